@@ -1,260 +1,252 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { statuses } from '#contract/codes.ts'
 import { smtpPeer } from '../peers/smtp.ts'
 import { barriers } from '../support/axe.ts'
-import { go, logIn, noBrowser, openBrowser } from '../support/browser.ts'
-import { newTeam } from '../support/team.ts'
+import { go, type Looking, logIn, noBrowser, openBrowser, sitDown } from '../support/browser.ts'
+import { newTeam, type Team } from '../support/team.ts'
 import { handIn } from '../support/tickets.ts'
 
-test('somebody keeps their profile; what is refused stays as it was typed', { skip: noBrowser }, async () => {
-  await using team = await newTeam()
-  const ann = await team.user('ann')
-  await using browser = await openBrowser()
-  const { page, complaints } = await browser.open()
-  await logIn(page, team.url, ann.token)
-  await page.goto(`${team.url}/account`)
-  await page.getByLabel('Name').fill('<img src=x onerror=alert(1)>')
-  await page.getByLabel('Phone').fill('call me')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Phone must be a phone number').waitFor()
-  assert.equal(await page.getByLabel('Phone').inputValue(), 'call me')
-  await page.getByLabel('Phone').fill('138 0013 8000')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Saved').waitFor()
-  assert.deepEqual(await ann.users.info(), { name: '<img src=x onerror=alert(1)>', phone: '138 0013 8000' })
-  await page.getByLabel('Your message').fill('谢谢！\nThank you.')
-  await page.getByRole('button', { name: 'Send' }).click()
-  await page.getByText('Received. Thank you!').waitFor()
-  assert.equal(await page.getByLabel('Your message').inputValue(), '')
-  assert.deepEqual(complaints, [])
-})
-
-test('what is sent while the network is cut is not lost, and not doubled', { skip: noBrowser }, async () => {
-  await using team = await newTeam()
-  const ann = await team.user('ann')
-  await using browser = await openBrowser()
-  const { page, context, complaints } = await browser.open()
-  await logIn(page, team.url, ann.token)
-  await page.goto(`${team.url}/account`)
-  await page.getByLabel('Your message').fill('Thank you')
-  await context.setOffline(true)
-  await page.getByRole('button', { name: 'Send' }).click()
-  await page.getByText('The service is not answering.').waitFor()
-  assert.equal(await page.getByLabel('Your message').inputValue(), 'Thank you')
-  await context.setOffline(false)
-  await page.getByRole('button', { name: 'Send' }).dblclick()
-  await page.getByText('Received. Thank you!').waitFor()
-  assert.equal((await (await team.admin()).admin.feedback()).total, 1)
-  assert.deepEqual(complaints, [])
-})
-
-test('somebody takes their data along and has it erased, after being asked once more', {
-  skip: noBrowser,
-}, async () => {
-  await using team = await newTeam()
-  const ann = await team.user('ann')
-  await ann.users.update({ name: 'Ann', phone: '13800138000' })
-  await using browser = await openBrowser()
-  const { page, complaints } = await browser.open()
-  await logIn(page, team.url, ann.token)
-  await page.goto(`${team.url}/account`)
-  const saving = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download my data' }).click()
-  const file = await saving
-  assert.equal(file.suggestedFilename(), 'my-data.json')
-  assert.equal(JSON.parse(await readFile(await file.path(), 'utf8')).profile.name, 'Ann')
-  await page.getByRole('button', { name: 'Erase my data' }).dblclick()
-  await page.getByText('This cannot be undone.').waitFor()
-  assert.equal((await ann.users.info()).name, 'Ann')
-  await page.getByRole('button', { name: 'Erase for good' }).click()
-  await page.getByText('Your data has been erased').waitFor()
-  assert.deepEqual(await ann.session.checklogin(), { islogin: false })
-  await page.getByRole('navigation').getByRole('link', { name: 'Log in' }).waitFor()
-  assert.deepEqual(complaints, [])
-})
-
-test('logging out ends the session, here and at the service, and leaves nothing for who comes next', {
-  skip: noBrowser,
-}, async () => {
-  await using team = await newTeam()
-  const ann = await team.user('ann')
-  await handIn(ann, { device: '安的水壶' })
-  await using browser = await openBrowser()
-  const { page, complaints } = await browser.open({ locale: 'zh-CN' })
-  await logIn(page, team.url, ann.token)
-  await page.goto(`${team.url}/mine`)
-  await page.getByText('安的水壶').waitFor()
-  await go(page, `${team.url}/account`)
-  await page.getByRole('button', { name: '退出登录' }).click()
-  const signIn = page.getByRole('navigation').getByRole('link', { name: '登录' })
-  await signIn.waitFor()
-  assert.deepEqual(await ann.session.checklogin(), { islogin: false })
-  assert.equal(await page.evaluate(() => globalThis.sessionStorage.getItem('fettle.token')), null)
-  // On the same page, before it has asked for anything of theirs.
-  const asked = Promise.withResolvers<void>()
-  await page.route('**/user/mytickets**', () => asked.resolve())
-  await signIn.click()
-  await page.getByLabel('名字').fill('bob')
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-  await page.getByRole('navigation').getByRole('link', { name: '我的', exact: true }).waitFor()
-  await page.locator('html').evaluate((root) => root.ownerDocument.defaultView?.history.pushState(null, '', '/mine'))
-  await asked.promise
-  assert.equal(await page.getByText('安的水壶').count(), 0)
-  assert.deepEqual(complaints, [])
-})
-
-test('a session that has ended asks for the login where somebody is, and who does not want to leaves nothing there', {
-  skip: noBrowser,
-}, async () => {
-  await using team = await newTeam()
-  const ann = await team.user('ann')
-  await using browser = await openBrowser()
-  const { page, complaints } = await browser.open()
-  // The page hears of nothing: the answer alone tells it.
-  await page.route('**/live', () => {})
-  await logIn(page, team.url, ann.token)
-  await page.goto(`${team.url}/account`)
-  await page.getByLabel('Name').fill('Ann')
-  await ann.session.logout()
-  await page.getByRole('button', { name: 'Save' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Your login has ended' })
-  await dialog.waitFor()
-  assert.equal(page.url(), `${team.url}/account`)
-  assert.equal(await page.evaluate(() => globalThis.sessionStorage.getItem('fettle.token')), null)
-  await dialog.getByRole('button', { name: 'Leave, and throw away what I typed' }).click()
-  await page.getByRole('navigation').getByRole('link', { name: 'Log in' }).waitFor()
-  assert.deepEqual(await page.evaluate(() => Object.keys(globalThis.sessionStorage)), [])
-  // It shows in the answer to a question too, not only to what somebody does.
-  const again = await team.user('ann')
-  await logIn(page, team.url, again.token)
-  await page.goto(`${team.url}/account`)
-  await page.getByLabel('Name').waitFor()
-  await again.session.logout()
-  await page.locator('html').evaluate((root) => root.ownerDocument.defaultView?.history.pushState(null, '', '/mine'))
-  await dialog.waitFor()
-  assert.deepEqual(complaints, [])
-})
-
-test('somebody is led to what happened to their account, wherever they are, until they have seen it', {
-  skip: noBrowser,
-}, async () => {
-  await using team = await newTeam()
-  const ann = await team.user('ann')
-  await using browser = await openBrowser()
-  const { page, complaints } = await browser.open()
-  await logIn(page, team.url, ann.token)
-  await go(page, `${team.url}/account`)
-  const card = page.getByRole('region', { name: 'What happened to your account' })
-  assert.equal(await card.count(), 0)
-  const { pair } = await team.anyone.session.pair()
-  await ann.session.approve({ pair })
-  await go(page, `${team.url}/new`)
-  await page.getByRole('link', { name: 'Something happened to your account. Was it you?' }).click()
-  await card.getByText('You let another device log in as you.').waitFor()
-  await card.getByText('New', { exact: true }).waitFor()
-  assert.deepEqual(await barriers(page), [])
-  await card.getByRole('button', { name: 'I have seen this' }).click()
-  await card.getByText('New', { exact: true }).waitFor({ state: 'detached' })
-  // The keyboard stays where the button was.
-  assert.equal(await card.evaluate((section) => section.parentElement?.matches(':focus')), true)
-  assert.ok((await ann.users.notices()).list.every(({ seen }) => seen))
-  await go(page, `${team.url}/`)
-  assert.equal(await page.getByText('Something happened to your account').count(), 0)
-  assert.deepEqual(complaints, [])
-})
-
-test('somebody gives an address for messages and chooses what they are told; a choice that is not saved goes back', {
-  skip: noBrowser,
-}, async () => {
-  let refuses = false
-  await using peer = await smtpPeer({
-    onRcptTo: (_, __, callback) => callback(refuses ? Object.assign(new Error('gone'), { responseCode: 550 }) : null),
+describe('the account', { skip: noBrowser }, () => {
+  let team: Team
+  let browser: Looking
+  /** One browser that one person after the other uses. */
+  let opened: Awaited<ReturnType<Looking['open']>>
+  before(async () => {
+    team = await newTeam()
+    browser = await openBrowser()
+    opened = await browser.open()
   })
-  await using team = await newTeam({ env: { SMTP_URL: peer.url, MAIL_FROM: 'repair@example.org' } })
-  team.secret('ann@example.org')
-  const bob = await team.member('Bob')
-  const ann = await team.user('ann')
-  await using browser = await openBrowser()
-  const { page, context, complaints } = await browser.open()
-  await logIn(page, team.url, ann.token)
-  await page.goto(`${team.url}/account?at=messages`)
-  const card = page.getByRole('region', { name: 'Messages' })
-  await card.getByText('There is no way to reach you yet.').waitFor()
-  // Nothing that is not for her.
-  assert.equal(await card.getByText('The team', { exact: true }).count(), 0)
-  await card.getByLabel('Address for messages').fill('nowhere')
-  await card.getByRole('button', { name: 'Use this address' }).click()
-  await card.getByText('Address for messages must be a mail address').waitFor()
-  await card.getByLabel('Address for messages').fill('ann@example.org')
-  await card.getByRole('button', { name: 'Use this address' }).dblclick()
-  const digits = card.getByLabel('The six digits')
-  await digits.waitFor()
-  assert.equal(await digits.evaluate((field) => field === field.ownerDocument.activeElement), true)
-  const code = peer.codeTo('ann@example.org').code.slice(5)
-  await digits.fill(String((Number(code) + 1) % 1_000_000).padStart(6, '0'))
-  await digits.press('Enter')
-  await card.getByText('This code is not valid').waitFor()
-  assert.deepEqual(await barriers(page), [])
-  await digits.fill(code)
-  await digits.press('Enter')
-  await card.getByText('Messages go to ann@example.org.').waitFor()
-  assert.equal(peer.mails.length, 1)
+  after(async () => {
+    await browser[Symbol.asyncDispose]()
+    await team[Symbol.asyncDispose]()
+  })
 
-  // Two at once are both saved, by the keyboard too.
-  await card.getByRole('switch', { name: 'My device was collected' }).press(' ')
-  await card.getByRole('switch', { name: 'The team has written to me' }).click()
-  await context.setOffline(true)
-  const ready = card.getByRole('switch', { name: 'My device is ready for collection' })
-  await ready.click()
-  await card.getByText('The service is not answering.').waitFor()
-  assert.equal(await ready.isChecked(), true)
-  await context.setOffline(false)
-  const { kinds } = await ann.messages.choices()
-  assert.deepEqual([kinds['collected'], kinds['comment'], kinds['ready']], [true, false, true])
+  test('somebody keeps their profile; what is refused stays as it was typed', async () => {
+    const ann = await team.user()
+    const { page, complaints } = opened
+    await sitDown(page, team.url, ann.token)
+    await page.goto(`${team.url}/account`)
+    await page.getByLabel('Name').fill('<img src=x onerror=alert(1)>')
+    await page.getByLabel('Phone').fill('call me')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Phone must be a phone number').waitFor()
+    assert.equal(await page.getByLabel('Phone').inputValue(), 'call me')
+    await page.getByLabel('Phone').fill('138 0013 8000')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved').waitFor()
+    assert.deepEqual(await ann.users.info(), { name: '<img src=x onerror=alert(1)>', phone: '138 0013 8000' })
+    await page.getByLabel('Your message').fill('谢谢！\nThank you.')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByText('Received. Thank you!').waitFor()
+    assert.equal(await page.getByLabel('Your message').inputValue(), '')
+    assert.deepEqual(complaints, [])
+  })
 
-  // A mail server that does not know her any more.
-  refuses = true
-  const id = await handIn(ann)
-  await bob.tickets.pick({ id })
-  await bob.tickets.update({ id, status: statuses.repaired })
-  await team.running.deliver()
-  team.pass({ minutes: 10 })
-  await team.running.deliver()
-  await page.reload()
-  await card.getByText('The mail server of ann@example.org refuses our mails').waitFor()
-  await card.getByLabel('Address for messages').waitFor()
+  test('what is sent while the network is cut is not lost, and not doubled', async () => {
+    const [ann, admin] = [await team.user(), await team.admin()]
+    const { total } = await admin.admin.feedback()
+    const { page, context, complaints } = opened
+    await sitDown(page, team.url, ann.token)
+    await page.goto(`${team.url}/account`)
+    await page.getByLabel('Your message').fill('Thank you')
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByText('The service is not answering.').waitFor()
+    assert.equal(await page.getByLabel('Your message').inputValue(), 'Thank you')
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Send' }).dblclick()
+    await page.getByText('Received. Thank you!').waitFor()
+    assert.equal((await admin.admin.feedback()).total, total + 1)
+    assert.deepEqual(complaints, [])
+  })
 
-  await card.getByRole('switch', { name: 'By mail' }).click()
-  await card.getByText('You get no mails.').waitFor()
-  await card.getByRole('switch', { name: 'Tell me nothing' }).click()
-  await card.getByText('You are told nothing at all.').waitFor()
-  assert.equal(await card.getByRole('switch').count(), 1)
-  await page.reload()
-  await card.getByText('You are told nothing at all.').waitFor()
-  const { off, channels } = await ann.messages.choices()
-  assert.deepEqual([off, channels.mail], [true, false])
-  assert.deepEqual(complaints, [])
-})
+  test('somebody takes their data along and has it erased, after being asked once more', async () => {
+    const ann = await team.user()
+    await ann.users.update({ name: 'Ann', phone: '13800138000' })
+    const { page, complaints } = opened
+    await sitDown(page, team.url, ann.token)
+    await page.goto(`${team.url}/account`)
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download my data' }).click()
+    const file = await saving
+    assert.equal(file.suggestedFilename(), 'my-data.json')
+    assert.equal(JSON.parse(await readFile(await file.path(), 'utf8')).profile.name, 'Ann')
+    await page.getByRole('button', { name: 'Erase my data' }).dblclick()
+    await page.getByText('This cannot be undone.').waitFor()
+    assert.equal((await ann.users.info()).name, 'Ann')
+    await page.getByRole('button', { name: 'Erase for good' }).click()
+    await page.getByText('Your data has been erased').waitFor()
+    assert.deepEqual(await ann.session.checklogin(), { islogin: false })
+    await page.getByRole('navigation').getByRole('link', { name: 'Log in' }).waitFor()
+    assert.deepEqual(complaints, [])
+  })
 
-test('a team that cannot tell anybody anything says nothing of messages', { skip: noBrowser }, async () => {
-  await using team = await newTeam({ env: { WEB_PUSH: 'off' } })
-  const admin = await team.admin()
-  const id = await handIn(admin)
-  await using browser = await openBrowser()
-  const { page, complaints } = await browser.open()
-  await logIn(page, team.url, admin.token)
-  for (const path of ['/account', `/mine/${id}`, '/console/settings']) {
-    const asked = page.waitForResponse(/user.notify$|messages.list$/)
-    await page.goto(team.url + path)
-    await asked
-    await page.getByRole('heading', { level: 2 }).first().waitFor()
-    assert.equal(await page.getByRole('region', { name: /^Messages$|Tell me when/ }).count(), 0)
-  }
-  await go(page, `${team.url}/console/messages`)
-  await page.getByText('There is no way to send messages yet').waitFor()
-  await page.getByText('SMTP_URL').waitFor()
-  assert.deepEqual(await barriers(page), [])
-  assert.deepEqual(complaints, [])
+  test('logging out ends the session, here and at the service, and leaves nothing for who comes next', async () => {
+    const ann = await team.user()
+    await handIn(ann, { device: 'Her kettle' })
+    const { page, complaints } = opened
+    await sitDown(page, team.url, ann.token)
+    await page.goto(`${team.url}/mine`)
+    await page.getByText('Her kettle').waitFor()
+    await go(page, `${team.url}/account`)
+    await page.getByRole('button', { name: 'Log out' }).click()
+    const signIn = page.getByRole('navigation').getByRole('link', { name: 'Log in' })
+    await signIn.waitFor()
+    assert.deepEqual(await ann.session.checklogin(), { islogin: false })
+    assert.equal(await page.evaluate(() => globalThis.sessionStorage.getItem('fettle.token')), null)
+    // On the same page, before it has asked for anything of theirs.
+    const asked = Promise.withResolvers<void>()
+    await page.route('**/user/mytickets**', () => asked.resolve())
+    await signIn.click()
+    await page.getByLabel('Name').fill('bob')
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await page.getByRole('navigation').getByRole('link', { name: 'Account', exact: true }).waitFor()
+    await page.locator('html').evaluate((root) => root.ownerDocument.defaultView?.history.pushState(null, '', '/mine'))
+    await asked.promise
+    assert.equal(await page.getByText('Her kettle').count(), 0)
+    assert.deepEqual(complaints, [])
+  })
+
+  test('a session that has ended asks for the login where somebody is, and who does not want to leaves nothing there', async () => {
+    const ann = await team.user('ann')
+    const { page, complaints } = opened
+    await sitDown(page, team.url, ann.token)
+    // The page hears of nothing: the answer alone tells it.
+    await page.route('**/live', () => {})
+    await page.goto(`${team.url}/account`)
+    await page.getByLabel('Name').fill('Ann')
+    await ann.session.logout()
+    await page.getByRole('button', { name: 'Save' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Your login has ended' })
+    await dialog.waitFor()
+    assert.equal(page.url(), `${team.url}/account`)
+    assert.equal(await page.evaluate(() => globalThis.sessionStorage.getItem('fettle.token')), null)
+    await dialog.getByRole('button', { name: 'Leave, and throw away what I typed' }).click()
+    await page.getByRole('navigation').getByRole('link', { name: 'Log in' }).waitFor()
+    assert.deepEqual(await page.evaluate(() => Object.keys(globalThis.sessionStorage)), [])
+    // It shows in the answer to a question too, not only to what somebody does.
+    const again = await team.user('ann')
+    await logIn(page, team.url, again.token)
+    await page.goto(`${team.url}/account`)
+    await page.getByLabel('Name').waitFor()
+    await again.session.logout()
+    await page.locator('html').evaluate((root) => root.ownerDocument.defaultView?.history.pushState(null, '', '/mine'))
+    await dialog.waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
+  test('somebody is led to what happened to their account, wherever they are, until they have seen it', async () => {
+    const ann = await team.user()
+    const { page, complaints } = opened
+    await sitDown(page, team.url, ann.token)
+    await go(page, `${team.url}/account`)
+    const card = page.getByRole('region', { name: 'What happened to your account' })
+    assert.equal(await card.count(), 0)
+    const { pair } = await team.anyone.session.pair()
+    await ann.session.approve({ pair })
+    await go(page, `${team.url}/new`)
+    await page.getByRole('link', { name: 'Something happened to your account. Was it you?' }).click()
+    await card.getByText('You let another device log in as you.').waitFor()
+    await card.getByText('New', { exact: true }).waitFor()
+    assert.deepEqual(await barriers(page), [])
+    await card.getByRole('button', { name: 'I have seen this' }).click()
+    await card.getByText('New', { exact: true }).waitFor({ state: 'detached' })
+    // The keyboard stays where the button was.
+    assert.equal(await card.evaluate((section) => section.parentElement?.matches(':focus')), true)
+    assert.ok((await ann.users.notices()).list.every(({ seen }) => seen))
+    await go(page, `${team.url}/`)
+    assert.equal(await page.getByText('Something happened to your account').count(), 0)
+    assert.deepEqual(complaints, [])
+  })
+
+  test('a team that cannot tell anybody anything says nothing of messages', async () => {
+    const admin = await team.admin()
+    const id = await handIn(admin)
+    const { page, complaints } = opened
+    await sitDown(page, team.url, admin.token)
+    for (const path of ['/account', `/mine/${id}`, '/console/settings']) {
+      const asked = page.waitForResponse(/user.notify$|messages.list$/)
+      await page.goto(team.url + path)
+      await asked
+      await page.getByRole('heading', { level: 2 }).first().waitFor()
+      assert.equal(await page.getByRole('region', { name: /^Messages$|Tell me when/ }).count(), 0)
+    }
+    await go(page, `${team.url}/console/messages`)
+    await page.getByText('There is no way to send messages yet').waitFor()
+    await page.getByText('SMTP_URL').waitFor()
+    assert.deepEqual(await barriers(page), [])
+    assert.deepEqual(complaints, [])
+  })
+
+  test('somebody gives an address for messages and chooses what they are told; a choice that is not saved goes back', async () => {
+    let refuses = false
+    await using peer = await smtpPeer({
+      onRcptTo: (_, __, callback) => callback(refuses ? Object.assign(new Error('gone'), { responseCode: 550 }) : null),
+    })
+    await using team = await newTeam({ env: { SMTP_URL: peer.url, MAIL_FROM: 'repair@example.org' } })
+    team.secret('ann@example.org')
+    const bob = await team.member('Bob')
+    const ann = await team.user()
+    const { page, context, complaints } = opened
+    await sitDown(page, team.url, ann.token)
+    await page.goto(`${team.url}/account?at=messages`)
+    const card = page.getByRole('region', { name: 'Messages' })
+    await card.getByText('There is no way to reach you yet.').waitFor()
+    // Nothing that is not for her.
+    assert.equal(await card.getByText('The team', { exact: true }).count(), 0)
+    await card.getByLabel('Address for messages').fill('nowhere')
+    await card.getByRole('button', { name: 'Use this address' }).click()
+    await card.getByText('Address for messages must be a mail address').waitFor()
+    await card.getByLabel('Address for messages').fill('ann@example.org')
+    await card.getByRole('button', { name: 'Use this address' }).dblclick()
+    const digits = card.getByLabel('The six digits')
+    await digits.waitFor()
+    assert.equal(await digits.evaluate((field) => field === field.ownerDocument.activeElement), true)
+    const code = peer.codeTo('ann@example.org').code.slice(5)
+    await digits.fill(String((Number(code) + 1) % 1_000_000).padStart(6, '0'))
+    await digits.press('Enter')
+    await card.getByText('This code is not valid').waitFor()
+    assert.deepEqual(await barriers(page), [])
+    await digits.fill(code)
+    await digits.press('Enter')
+    await card.getByText('Messages go to ann@example.org.').waitFor()
+    assert.equal(peer.mails.length, 1)
+
+    // Two at once are both saved, by the keyboard too.
+    await card.getByRole('switch', { name: 'My device was collected' }).press(' ')
+    await card.getByRole('switch', { name: 'The team has written to me' }).click()
+    await context.setOffline(true)
+    const ready = card.getByRole('switch', { name: 'My device is ready for collection' })
+    await ready.click()
+    await card.getByText('The service is not answering.').waitFor()
+    assert.equal(await ready.isChecked(), true)
+    await context.setOffline(false)
+    const { kinds } = await ann.messages.choices()
+    assert.deepEqual([kinds['collected'], kinds['comment'], kinds['ready']], [true, false, true])
+
+    // A mail server that does not know her any more.
+    refuses = true
+    const id = await handIn(ann)
+    await bob.tickets.pick({ id })
+    await bob.tickets.update({ id, status: statuses.repaired })
+    await team.running.deliver()
+    team.pass({ minutes: 10 })
+    await team.running.deliver()
+    await page.reload()
+    await card.getByText('The mail server of ann@example.org refuses our mails').waitFor()
+    await card.getByLabel('Address for messages').waitFor()
+
+    await card.getByRole('switch', { name: 'By mail' }).click()
+    await card.getByText('You get no mails.').waitFor()
+    await card.getByRole('switch', { name: 'Tell me nothing' }).click()
+    await card.getByText('You are told nothing at all.').waitFor()
+    assert.equal(await card.getByRole('switch').count(), 1)
+    await page.reload()
+    await card.getByText('You are told nothing at all.').waitFor()
+    const { off, channels } = await ann.messages.choices()
+    assert.deepEqual([off, channels.mail], [true, false])
+    assert.deepEqual(complaints, [])
+  })
 })
