@@ -1,305 +1,308 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { limits } from '#contract/fields.ts'
-import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
+import { go, type Looking, logIn, noBrowser, openBrowser, sitDown } from '../support/browser.ts'
 import { grainyPhoto, photo } from '../support/pictures.ts'
-import { off, others, staffed } from '../support/staffed.ts'
-import { newTeam } from '../support/team.ts'
+import { off, others, type Staffed, staffed } from '../support/staffed.ts'
+import { newTeam, type Team } from '../support/team.ts'
 import { handIn } from '../support/tickets.ts'
 
 const picture = async (name = 'photo.jpg') => ({ name, mimeType: 'image/jpeg', buffer: await photo() })
 const choosePhotos = (page: Page, files: Awaited<ReturnType<typeof picture>>[]) =>
   page.locator('input[type=file]').setInputFiles(files)
 
-test('on a phone, in Chinese: somebody sees that the team is there, files a ticket with a photo, and talks about it', {
-  skip: noBrowser,
-}, async () => {
-  await using team = await newTeam()
-  const { admin, bob } = await staffed(team)
-  await admin.duty.update(others('2026-11-18T10:00/2026-11-18T11:30', '三号门'))
-  const place = { name: { zh_CN: '三号楼 105', en_US: 'Building 3' }, map: 'https://maps.example.org/?q=3' }
-  await admin.admin.updateSettings({ place })
-  await using browser = await openBrowser()
-  const { page, complaints } = await browser.open({ locale: 'zh-CN' })
-  await page.goto(team.url)
-  const duty = page.getByRole('region', { name: '值班状态' })
-  await duty.getByRole('heading', { name: '现在值班中' }).waitFor()
-  await duty.getByText('今天 12:00 结束').waitFor()
-  await duty.getByText('组长 Ann').waitFor()
-  await duty.getByText('三号楼 105').waitFor()
-  assert.equal(await duty.getByRole('link', { name: '地图' }).getAttribute('href'), place.map)
-  await duty.getByText('2 人在岗').waitFor()
-  const week = page.getByRole('region', { name: '本周值班时间' })
-  await week.getByText('10:00–11:30 三号门').waitFor()
-  assert.deepEqual(await week.locator('dt').allInnerTexts(), [
-    '周一 · 今天',
-    '周二',
-    '周三',
-    '周四',
-    '周五',
-    '周六',
-    '周日',
-  ])
-
-  // A guest writes first and logs in then; nothing of it is lost.
-  await page.getByRole('link', { name: '我要报修' }).click()
-  await page.getByRole('radio', { name: '电脑' }).check()
-  await page.getByLabel('物品名称').fill('笔记本电脑')
-  await page.getByLabel('品牌和型号').fill('小新 14')
-  await page.getByLabel('有什么问题').fill('风扇很响\n自动关机')
-  await page.getByRole('checkbox', { name: '电源适配器' }).check()
-  await page.getByRole('checkbox', { name: '包或盒子' }).check()
-  await page.getByRole('button', { name: '登录并提交' }).click()
-  await page.getByLabel('名字').fill('ann')
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-  await page.getByRole('heading', { level: 1, name: '报修' }).waitFor()
-  assert.equal(await page.getByLabel('物品名称').inputValue(), '笔记本电脑')
-  assert.ok(await page.getByRole('checkbox', { name: '包或盒子' }).isChecked())
-
-  // Photos: one is none and is told so in its place, one is removed, one is heavy and stays.
-  const text = { name: 'not.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') }
-  await choosePhotos(page, [text, await picture()])
-  await page.getByText('照片 1 必须是').waitFor()
-  await page.getByRole('button', { name: '移除照片 1' }).click()
-  await page.getByRole('button', { name: '移除照片 1' }).click()
-  const heavy = { ...(await picture()), buffer: await grainyPhoto() }
-  assert.ok(heavy.buffer.length > limits.upload, 'more than the service takes: the page makes it smaller')
-  await choosePhotos(page, [heavy])
-  await page.getByRole('img', { name: '照片 1' }).waitFor()
-  await page.getByLabel('姓名').fill('安')
-  await page.getByLabel('电话').fill('12')
-  const send = page.getByRole('button', { name: '提交', exact: true })
-  await send.click()
-  await page.getByText('电话 不是').waitFor()
-  await page.getByLabel('电话').fill('13800138000')
-  await send.dblclick()
-
-  await page.getByRole('heading', { level: 1, name: '笔记本电脑 小新 14' }).waitFor()
-  await page.getByText('三号楼 105').waitFor()
-  const ann = await team.user('ann', 'zh_CN')
-  const { list } = await ann.tickets.mine()
-  assert.equal(list.length, 1, 'a double tap is one ticket')
-  const id = list[0]?.id ?? 0
-  assert.equal(new URL(page.url()).pathname, `/mine/${id}`)
-  const filed = await ann.tickets.info({ id })
-  assert.deepEqual(
-    [filed.type, filed.description, filed.accessories, filed.owner, filed.phone],
-    [1, '风扇很响\n自动关机', [0, 5], '安', '13800138000'],
-  )
-  assert.equal(filed.notes[1]?.pic.length, 1)
-  assert.deepEqual(await ann.users.info(), { name: '安', phone: '13800138000' }, 'who had no profile has one now')
-  const progress = page.getByRole('list', { name: '进度' })
-  assert.equal(await progress.locator('[aria-current=step]').innerText(), '已提交')
-
-  // The picture becomes large and small again, with the keyboard too.
-  await page.getByRole('button', { name: '放大照片 1' }).click()
-  const large = page.getByRole('dialog', { name: '照片 1' })
-  const img = large.getByRole('img')
-  // Fails where it is no picture.
-  await img.evaluate((image: { decode(): Promise<void> }) => image.decode())
-  const small = await img.boundingBox()
-  await large.getByRole('button', { name: '放大或缩小' }).click()
-  assert.ok(((await img.boundingBox())?.width ?? 0) > (small?.width ?? 0))
-  await page.keyboard.press('Escape')
-  await large.waitFor({ state: 'hidden' })
-
-  await page.getByText('下一个就是你。').waitFor()
-  await page.getByText('你 · 提交了工单。').waitFor()
-  const contact = page.getByRole('region', { name: '联系方式' })
-  await contact.getByRole('button', { name: '修改' }).click()
-  await contact.getByLabel('电话').fill('13900139000')
-  await contact.getByRole('button', { name: '保存' }).click()
-  await contact.getByRole('link', { name: '拨打 13900139000' }).waitFor()
-
-  // The team moves it on and answers; the page follows by itself, and the start page knows it too.
-  await bob.tickets.pick({ id })
-  await bob.tickets.addnote({ id, content: '什么时候开始的？' })
-  await page.getByText('什么时候开始的？').waitFor()
-  assert.equal(await progress.locator('[aria-current=step]').innerText(), '处理中')
-  await page.getByRole('link', { name: '首页' }).click()
-  const open = page.getByRole('region', { name: '进行中的工单' })
-  await open.getByText('已接单').waitFor()
-  await open.getByRole('link', { name: /笔记本电脑/ }).click()
-
-  await page.getByLabel('留言').fill('上周')
-  await choosePhotos(page, [await picture()])
-  await page.getByRole('img', { name: '照片 1' }).waitFor()
-  await page.getByRole('button', { name: '发送' }).dblclick()
-  await page.getByText('已发送').waitFor()
-  await page.getByRole('listitem').filter({ hasText: '上周' }).getByRole('button', { name: '放大' }).waitFor()
-  assert.equal(await page.getByLabel('留言').inputValue(), '')
-  const said = (await ann.tickets.info({ id })).notes.filter(({ content }) => content === '上周')
-  assert.deepEqual(
-    said.map(({ pic }) => pic.length),
-    [1],
-  )
-  assert.deepEqual(complaints, [])
-})
-
-test('at a desk, in English: the network is cut while filing and commenting, and nothing is lost or doubled', {
-  skip: noBrowser,
-}, async () => {
-  await using team = await newTeam()
-  await using browser = await openBrowser()
-  const { page, context, complaints } = await browser.open({ width: 1440, height: 900 })
-  await page.goto(`${team.url}/new`)
-  await page.getByLabel('Device').fill('Kettle')
-  await page.getByRole('button', { name: 'Log in and file it' }).click()
-  await page.getByLabel('Name').fill('ann')
-  await page.getByRole('button', { name: 'Log in', exact: true }).click()
-  const send = page.getByRole('button', { name: 'File the ticket' })
-  await send.waitFor()
-  const ann = await team.user('ann')
-  const uploaded = page.waitForResponse((response) => response.url().endsWith('/upload'))
-  await choosePhotos(page, [await picture()])
-  await (await uploaded).finished()
-  await page.getByLabel('Name').fill('Ann')
-
-  // Offline: nothing leaves the page; a photo chosen meanwhile is uploaded when the network is back.
-  await context.setOffline(true)
-  await choosePhotos(page, [await picture()])
-  await page.getByText('The network was cut. Not uploaded.').waitFor()
-  await page.getByLabel('What is wrong').fill('Leaks')
-  await send.click()
-  await page.getByText('No answer came. What you typed is kept').waitFor()
-  await context.setOffline(false)
-  await page.getByText('The network was cut. Not uploaded.').waitFor({ state: 'hidden' })
-  assert.equal((await ann.tickets.mine()).total, 0)
-
-  // The request arrives and its answer does not. The page is loaded anew, and everything is still there.
-  await page.route('**/tickets/create', async (route) => {
-    await route.fetch()
-    await route.abort()
+describe('the pages of everybody', { skip: noBrowser }, () => {
+  let team: Team
+  let browser: Looking
+  let people: Staffed
+  /** One in English that one person after the other uses. */
+  let opened: Awaited<ReturnType<Looking['open']>>
+  before(async () => {
+    team = await newTeam()
+    browser = await openBrowser()
+    people = await staffed(team)
+    opened = await browser.open({ width: 1440, height: 900 })
   })
-  await send.click()
-  await page.getByText('No answer came. What you typed is kept').waitFor()
-  assert.equal((await ann.tickets.mine()).total, 1)
-  await page.unroute('**/tickets/create')
-  await page.reload()
-  await page.getByText('Here is what you had typed before.').waitFor()
-  assert.equal(await page.getByLabel('What is wrong').inputValue(), 'Leaks')
-  assert.equal(await page.getByLabel('Name').inputValue(), 'Ann')
-  assert.equal(await page.getByRole('img', { name: /^Photo/ }).count(), 2)
-
-  // Whoever changes it now is told that the first try had arrived; whoever sends it again has one ticket.
-  await page.getByLabel('What is wrong').fill('Leaks a lot')
-  await send.click()
-  await page.getByText('Your first try did arrive').waitFor()
-  await page.getByLabel('What is wrong').fill('Leaks')
-  await send.click()
-  await page.getByRole('heading', { level: 1, name: 'Kettle' }).waitFor()
-  const { list } = await ann.tickets.mine()
-  assert.equal(list.length, 1)
-  const id = list[0]?.id ?? 0
-  assert.equal((await ann.tickets.info({ id })).notes.at(-1)?.pic.length, 2)
-  await page.getByRole('link', { name: 'New ticket' }).click()
-  assert.equal(await page.getByLabel('Device').inputValue(), '', 'the draft went with the ticket')
-  await page.goBack()
-
-  // The same with a comment and its picture.
-  await page.getByLabel('Comment').fill('Any news?')
-  await choosePhotos(page, [await picture()])
-  await page.route('**/tickets/addnote', async (route) => {
-    await route.fetch()
-    await route.abort()
+  after(async () => {
+    await browser[Symbol.asyncDispose]()
+    await team[Symbol.asyncDispose]()
   })
-  await page.getByRole('button', { name: 'Send' }).click()
-  await page.getByText('The service is not answering').waitFor()
-  await page.unroute('**/tickets/addnote')
-  await page.getByRole('button', { name: 'Send' }).click()
-  await page.getByText('Sent').waitFor()
-  const said = (await ann.tickets.info({ id })).notes.filter(({ content }) => content === 'Any news?')
-  assert.deepEqual(
-    said.map(({ pic }) => pic.length),
-    [1],
-  )
 
-  // Cancelled, after a question that a double tap does not answer.
-  await page.getByRole('button', { name: 'Cancel the ticket' }).dblclick()
-  await page.getByRole('group', { name: 'A cancelled ticket cannot be reopened' }).waitFor()
-  assert.equal((await ann.tickets.info({ id })).status, 0)
-  await page.getByRole('button', { name: 'Yes, cancel it' }).click()
-  await page.getByText('This ticket was cancelled').waitFor()
-  await page.getByRole('button', { name: 'Cancel the ticket' }).waitFor({ state: 'hidden' })
+  test('on a phone, in Chinese: somebody sees that the team is there, files a ticket with a photo, and talks about it', async () => {
+    const { admin, bob } = people
+    await admin.duty.update(others('2026-11-18T10:00/2026-11-18T11:30', '三号门'))
+    const place = { name: { zh_CN: '三号楼 105', en_US: 'Building 3' }, map: 'https://maps.example.org/?q=3' }
+    await admin.admin.updateSettings({ place })
+    const { page, complaints } = await browser.open({ locale: 'zh-CN' })
+    await page.goto(team.url)
+    const duty = page.getByRole('region', { name: '值班状态' })
+    await duty.getByRole('heading', { name: '现在值班中' }).waitFor()
+    await duty.getByText('今天 12:00 结束').waitFor()
+    await duty.getByText('组长 Ann').waitFor()
+    await duty.getByText('三号楼 105').waitFor()
+    assert.equal(await duty.getByRole('link', { name: '地图' }).getAttribute('href'), place.map)
+    await duty.getByText('2 人在岗').waitFor()
+    const week = page.getByRole('region', { name: '本周值班时间' })
+    await week.getByText('10:00–11:30 三号门').waitFor()
+    assert.deepEqual(await week.locator('dt').allInnerTexts(), [
+      '周一 · 今天',
+      '周二',
+      '周三',
+      '周四',
+      '周五',
+      '周六',
+      '周日',
+    ])
 
-  // Nothing that was typed is left behind for the next one at this machine.
-  await page.getByRole('link', { name: 'New ticket' }).click()
-  await page.getByLabel('Device').fill('Toaster')
-  await page.getByRole('link', { name: 'Account', exact: true }).click()
-  await page.getByRole('button', { name: 'Log out' }).click()
-  await page.getByRole('link', { name: 'New ticket' }).click()
-  assert.equal(await page.getByLabel('Device').inputValue(), '')
+    // A guest writes first and logs in then; nothing of it is lost.
+    await page.getByRole('link', { name: '我要报修' }).click()
+    await page.getByRole('radio', { name: '电脑' }).check()
+    await page.getByLabel('物品名称').fill('笔记本电脑')
+    await page.getByLabel('品牌和型号').fill('小新 14')
+    await page.getByLabel('有什么问题').fill('风扇很响\n自动关机')
+    await page.getByRole('checkbox', { name: '电源适配器' }).check()
+    await page.getByRole('checkbox', { name: '包或盒子' }).check()
+    await page.getByRole('button', { name: '登录并提交' }).click()
+    await page.getByLabel('名字').fill('ann')
+    await page.getByRole('button', { name: '登录', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: '报修' }).waitFor()
+    assert.equal(await page.getByLabel('物品名称').inputValue(), '笔记本电脑')
+    assert.ok(await page.getByRole('checkbox', { name: '包或盒子' }).isChecked())
 
-  // Somebody who gave a phone and no name sees what the team sees of them.
-  const nameless = await team.user('somebody without a name')
-  await logIn(page, team.url, nameless.token)
-  await page.goto(`${team.url}/mine/${await handIn(nameless, { phone: '13800138000' })}`)
-  await page.getByRole('link', { name: 'Call 13800138000' }).waitFor()
-  assert.deepEqual(complaints, [])
-})
+    // Photos: one is none and is told so in its place, one is removed, one is heavy and stays.
+    const text = { name: 'not.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') }
+    await choosePhotos(page, [text, await picture()])
+    await page.getByText('照片 1 必须是').waitFor()
+    await page.getByRole('button', { name: '移除照片 1' }).click()
+    await page.getByRole('button', { name: '移除照片 1' }).click()
+    const heavy = { ...(await picture()), buffer: await grainyPhoto() }
+    assert.ok(heavy.buffer.length > limits.upload, 'more than the service takes: the page makes it smaller')
+    await choosePhotos(page, [heavy])
+    await page.getByRole('img', { name: '照片 1' }).waitFor()
+    await page.getByLabel('姓名').fill('安')
+    await page.getByLabel('电话').fill('12')
+    const send = page.getByRole('button', { name: '提交', exact: true })
+    await send.click()
+    await page.getByText('电话 不是').waitFor()
+    await page.getByLabel('电话').fill('13800138000')
+    await send.dblclick()
 
-test('a session that ends while somebody files a ticket is begun again there, and the ticket is filed', {
-  skip: noBrowser,
-}, async () => {
-  await using team = await newTeam()
-  const ann = await team.user('ann')
-  await using browser = await openBrowser()
-  const { page, complaints } = await browser.open()
-  // The page hears of nothing: what is sent finds out.
-  await page.route('**/live', () => {})
-  await logIn(page, team.url, ann.token)
-  await page.goto(`${team.url}/new`)
-  await page.getByLabel('Device').fill('Kettle')
-  await choosePhotos(page, [await picture()])
-  await page.getByRole('img', { name: 'Photo 1' }).waitFor()
-  await page.getByLabel('Name').fill('Ann')
-  await page.getByLabel('Phone').fill('13800138000')
-  await ann.session.logout()
-  await page.getByRole('button', { name: 'File the ticket' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Your login has ended' })
-  await dialog.getByLabel('Name').fill('ann')
-  await dialog.getByRole('button', { name: 'Log in', exact: true }).click()
-  await page.getByRole('heading', { level: 1, name: 'Kettle' }).waitFor()
-  const { list } = await (await team.user('ann')).tickets.mine()
-  assert.deepEqual(
-    list.map(({ device, owner }) => [device, owner]),
-    [['Kettle', 'Ann']],
-  )
-  assert.deepEqual(complaints, [])
-})
+    await page.getByRole('heading', { level: 1, name: '笔记本电脑 小新 14' }).waitFor()
+    await page.getByText('三号楼 105').waitFor()
+    const ann = await team.user('ann', 'zh_CN')
+    const { list } = await ann.tickets.mine()
+    assert.equal(list.length, 1, 'a double tap is one ticket')
+    const id = list[0]?.id ?? 0
+    assert.equal(new URL(page.url()).pathname, `/mine/${id}`)
+    const filed = await ann.tickets.info({ id })
+    assert.deepEqual(
+      [filed.type, filed.description, filed.accessories, filed.owner, filed.phone],
+      [1, '风扇很响\n自动关机', [0, 5], '安', '13800138000'],
+    )
+    assert.equal(filed.notes[1]?.pic.length, 1)
+    assert.deepEqual(await ann.users.info(), { name: '安', phone: '13800138000' }, 'who had no profile has one now')
+    const progress = page.getByRole('list', { name: '进度' })
+    assert.equal(await progress.locator('[aria-current=step]').innerText(), '已提交')
 
-test('whatever people write, nothing of it runs on any page of theirs', { skip: noBrowser }, async () => {
-  await using team = await newTeam()
-  const evil = '<img src=x onerror=ran=1><script>ran=1</script>javascript:ran=1'
-  const { admin } = await staffed(team)
-  await admin.admin.updateSettings({
-    teamName: evil,
-    closedDays: [{ from: '2026-11-18', until: '2026-11-18', name: evil }],
+    // The picture becomes large and small again, with the keyboard too.
+    await page.getByRole('button', { name: '放大照片 1' }).click()
+    const large = page.getByRole('dialog', { name: '照片 1' })
+    const img = large.getByRole('img')
+    // Fails where it is no picture.
+    await img.evaluate((image: { decode(): Promise<void> }) => image.decode())
+    const small = await img.boundingBox()
+    await large.getByRole('button', { name: '放大或缩小' }).click()
+    assert.ok(((await img.boundingBox())?.width ?? 0) > (small?.width ?? 0))
+    await page.keyboard.press('Escape')
+    await large.waitFor({ state: 'hidden' })
+
+    await page.getByText('下一个就是你。').waitFor()
+    await page.getByText('你 · 提交了工单。').waitFor()
+    const contact = page.getByRole('region', { name: '联系方式' })
+    await contact.getByRole('button', { name: '修改' }).click()
+    await contact.getByLabel('电话').fill('13900139000')
+    await contact.getByRole('button', { name: '保存' }).click()
+    await contact.getByRole('link', { name: '拨打 13900139000' }).waitFor()
+
+    // The team moves it on and answers; the page follows by itself, and the start page knows it too.
+    await bob.tickets.pick({ id })
+    await bob.tickets.addnote({ id, content: '什么时候开始的？' })
+    await page.getByText('什么时候开始的？').waitFor()
+    assert.equal(await progress.locator('[aria-current=step]').innerText(), '处理中')
+    await page.getByRole('link', { name: '首页' }).click()
+    const open = page.getByRole('region', { name: '进行中的工单' })
+    await open.getByText('已接单').waitFor()
+    await open.getByRole('link', { name: /笔记本电脑/ }).click()
+
+    await page.getByLabel('留言').fill('上周')
+    await choosePhotos(page, [await picture()])
+    await page.getByRole('img', { name: '照片 1' }).waitFor()
+    await page.getByRole('button', { name: '发送' }).dblclick()
+    await page.getByText('已发送').waitFor()
+    await page.getByRole('listitem').filter({ hasText: '上周' }).getByRole('button', { name: '放大' }).waitFor()
+    assert.equal(await page.getByLabel('留言').inputValue(), '')
+    const said = (await ann.tickets.info({ id })).notes.filter(({ content }) => content === '上周')
+    assert.deepEqual(
+      said.map(({ pic }) => pic.length),
+      [1],
+    )
+    assert.deepEqual(complaints, [])
   })
-  const eve = await team.member(evil)
-  const ann = await team.user('ann')
-  await ann.users.update({ name: evil })
-  const wish = { device: evil, deviceModel: evil, owner: evil, description: evil }
-  const id = await handIn(ann, wish)
-  await eve.tickets.pick({ id })
-  for (const who of [ann, eve]) await who.tickets.addnote({ id, content: evil })
-  await using browser = await openBrowser()
-  const { page, complaints } = await browser.open()
-  await logIn(page, team.url, ann.token)
-  const draft = { key: 'k', at: Date.now(), type: 0, ...wish, accessories: [0], pic: [evil, `/media/${evil}`] }
-  await page.evaluate((text) => globalThis.localStorage.setItem('fettle.typed.ticket', text), JSON.stringify(draft))
-  for (const path of ['/', '/mine', `/mine/${id}`, '/new', '/account', `/sign-in?next=${encodeURIComponent(evil)}`]) {
-    await page.goto(team.url + path)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'hidden' })
-    await page.getByText(evil).first().waitFor()
-    assert.equal(await page.locator('[href^="javascript"], [src*="javascript"], [onerror]').count(), 0, path)
-    assert.equal(await page.evaluate(() => 'ran' in globalThis), false, path)
-  }
-  await admin.duty.update({ ...off, offDutyReason: evil, dutyRecoverTime: evil })
-  await page.goto(team.url)
-  await page.getByRole('region', { name: 'Duty' }).getByText(evil).nth(1).waitFor()
-  assert.equal(await page.evaluate(() => 'ran' in globalThis), false)
-  assert.deepEqual(complaints, [])
+
+  test('at a desk, in English: the network is cut while filing and commenting, and nothing is lost or doubled', async () => {
+    const { page, context, complaints } = opened
+    await page.goto(`${team.url}/new`)
+    await page.getByLabel('Device').fill('Kettle')
+    await page.getByRole('button', { name: 'Log in and file it' }).click()
+    await page.getByLabel('Name').fill('ben')
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    const send = page.getByRole('button', { name: 'File the ticket' })
+    await send.waitFor()
+    const ben = await team.user('ben')
+    const uploaded = page.waitForResponse((response) => response.url().endsWith('/upload'))
+    await choosePhotos(page, [await picture()])
+    await (await uploaded).finished()
+    await page.getByLabel('Name').fill('Ben')
+
+    // Offline: nothing leaves the page; a photo chosen meanwhile is uploaded when the network is back.
+    await context.setOffline(true)
+    await choosePhotos(page, [await picture()])
+    await page.getByText('The network was cut. Not uploaded.').waitFor()
+    await page.getByLabel('What is wrong').fill('Leaks')
+    await send.click()
+    await page.getByText('No answer came. What you typed is kept').waitFor()
+    await context.setOffline(false)
+    await page.getByText('The network was cut. Not uploaded.').waitFor({ state: 'hidden' })
+    assert.equal((await ben.tickets.mine()).total, 0)
+
+    // The request arrives and its answer does not. The page is loaded anew, and everything is still there.
+    await page.route('**/tickets/create', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await send.click()
+    await page.getByText('No answer came. What you typed is kept').waitFor()
+    assert.equal((await ben.tickets.mine()).total, 1)
+    await page.unroute('**/tickets/create')
+    await page.reload()
+    await page.getByText('Here is what you had typed before.').waitFor()
+    assert.equal(await page.getByLabel('What is wrong').inputValue(), 'Leaks')
+    assert.equal(await page.getByLabel('Name').inputValue(), 'Ben')
+    assert.equal(await page.getByRole('img', { name: /^Photo/ }).count(), 2)
+
+    // Whoever changes it now is told that the first try had arrived; whoever sends it again has one ticket.
+    await page.getByLabel('What is wrong').fill('Leaks a lot')
+    await send.click()
+    await page.getByText('Your first try did arrive').waitFor()
+    await page.getByLabel('What is wrong').fill('Leaks')
+    await send.click()
+    await page.getByRole('heading', { level: 1, name: 'Kettle' }).waitFor()
+    const { list } = await ben.tickets.mine()
+    assert.equal(list.length, 1)
+    const id = list[0]?.id ?? 0
+    assert.equal((await ben.tickets.info({ id })).notes.at(-1)?.pic.length, 2)
+    await page.getByRole('link', { name: 'New ticket' }).click()
+    assert.equal(await page.getByLabel('Device').inputValue(), '', 'the draft went with the ticket')
+    await page.goBack()
+
+    // The same with a comment and its picture.
+    await page.getByLabel('Comment').fill('Any news?')
+    await choosePhotos(page, [await picture()])
+    await page.route('**/tickets/addnote', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByText('The service is not answering').waitFor()
+    await page.unroute('**/tickets/addnote')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByText('Sent').waitFor()
+    const said = (await ben.tickets.info({ id })).notes.filter(({ content }) => content === 'Any news?')
+    assert.deepEqual(
+      said.map(({ pic }) => pic.length),
+      [1],
+    )
+
+    // Cancelled, after a question that a double tap does not answer.
+    await page.getByRole('button', { name: 'Cancel the ticket' }).dblclick()
+    await page.getByRole('group', { name: 'A cancelled ticket cannot be reopened' }).waitFor()
+    assert.equal((await ben.tickets.info({ id })).status, 0)
+    await page.getByRole('button', { name: 'Yes, cancel it' }).click()
+    await page.getByText('This ticket was cancelled').waitFor()
+    await page.getByRole('button', { name: 'Cancel the ticket' }).waitFor({ state: 'hidden' })
+
+    // Nothing that was typed is left behind for the next one at this machine.
+    await page.getByRole('link', { name: 'New ticket' }).click()
+    await page.getByLabel('Device').fill('Toaster')
+    await page.getByRole('link', { name: 'Account', exact: true }).click()
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.getByRole('link', { name: 'New ticket' }).click()
+    assert.equal(await page.getByLabel('Device').inputValue(), '')
+
+    // Somebody who gave a phone and no name sees what the team sees of them.
+    const nameless = await team.user('somebody without a name')
+    await logIn(page, team.url, nameless.token)
+    await page.goto(`${team.url}/mine/${await handIn(nameless, { phone: '13800138000' })}`)
+    await page.getByRole('link', { name: 'Call 13800138000' }).waitFor()
+    assert.deepEqual(complaints, [])
+  })
+
+  test('a session that ends while somebody files a ticket is begun again there, and the ticket is filed', async () => {
+    const cleo = await team.user('cleo')
+    const { page, complaints } = opened
+    await page.setViewportSize({ width: 360, height: 740 })
+    await sitDown(page, team.url, cleo.token)
+    // The page hears of nothing: what is sent finds out.
+    await page.route('**/live', () => {})
+    await page.goto(`${team.url}/new`)
+    await page.getByLabel('Device').fill('Kettle')
+    await choosePhotos(page, [await picture()])
+    await page.getByRole('img', { name: 'Photo 1' }).waitFor()
+    await page.getByLabel('Name').fill('Cleo')
+    await page.getByLabel('Phone').fill('13800138000')
+    await cleo.session.logout()
+    await page.getByRole('button', { name: 'File the ticket' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Your login has ended' })
+    await dialog.getByLabel('Name').fill('cleo')
+    await dialog.getByRole('button', { name: 'Log in', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Kettle' }).waitFor()
+    const { list } = await (await team.user('cleo')).tickets.mine()
+    assert.deepEqual(
+      list.map(({ device, owner }) => [device, owner]),
+      [['Kettle', 'Cleo']],
+    )
+    assert.deepEqual(complaints, [])
+  })
+
+  test('whatever people write, nothing of it runs on any page of theirs', async () => {
+    const evil = '<img src=x onerror=ran=1><script>ran=1</script>javascript:ran=1'
+    const { admin } = people
+    await admin.admin.updateSettings({
+      teamName: evil,
+      closedDays: [{ from: '2026-11-18', until: '2026-11-18', name: evil }],
+    })
+    const eve = await team.member(evil)
+    const dora = await team.user('dora')
+    await dora.users.update({ name: evil })
+    const wish = { device: evil, deviceModel: evil, owner: evil, description: evil }
+    const id = await handIn(dora, wish)
+    await eve.tickets.pick({ id })
+    for (const who of [dora, eve]) await who.tickets.addnote({ id, content: evil })
+    const { page, complaints } = opened
+    await sitDown(page, team.url, dora.token)
+    const draft = { key: 'k', at: Date.now(), type: 0, ...wish, accessories: [0], pic: [evil, `/media/${evil}`] }
+    await page.evaluate((text) => globalThis.localStorage.setItem('fettle.typed.ticket', text), JSON.stringify(draft))
+    for (const path of ['/', '/mine', `/mine/${id}`, '/new', '/account', `/sign-in?next=${encodeURIComponent(evil)}`]) {
+      await go(page, team.url + path)
+      await page.getByText(evil).first().waitFor()
+      assert.equal(await page.locator('[href^="javascript"], [src*="javascript"], [onerror]').count(), 0, path)
+      assert.equal(await page.evaluate(() => 'ran' in globalThis), false, path)
+    }
+    await admin.duty.update({ ...off, offDutyReason: evil, dutyRecoverTime: evil })
+    await page.goto(team.url)
+    await page.getByRole('region', { name: 'Duty' }).getByText(evil).nth(1).waitFor()
+    assert.equal(await page.evaluate(() => 'ran' in globalThis), false)
+    assert.deepEqual(complaints, [])
+  })
 })
