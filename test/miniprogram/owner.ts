@@ -10,6 +10,7 @@ import type { Person, Team } from '../support/team.ts'
 import { handIn } from '../support/tickets.ts'
 import { until } from '../support/until.ts'
 import { type WechatTeam, wechatTeam } from '../support/wechat-team.ts'
+import { looksGood } from './looks.ts'
 import { openPhone, type Phone, type PhoneWish } from './phone.ts'
 
 const inChinese = {
@@ -37,6 +38,13 @@ const inChinese = {
   rateText: '想说的话',
   rate: '提交评价',
   thanks: '谢谢你的评价',
+  ticket: /^工单 #/,
+  cut: '请重试',
+  kept: '已恢复你之前填写的内容。',
+  arrived: '其实已经成功',
+  another: '另外再报修一件',
+  afresh: '重新填写',
+  photoRefused: '有照片没有被接受',
 }
 const inEnglish: typeof inChinese = {
   file: 'File a ticket',
@@ -63,7 +71,18 @@ const inEnglish: typeof inChinese = {
   rateText: 'A word about it',
   rate: 'Send the rating',
   thanks: 'Thank you!',
+  ticket: /^Ticket #/,
+  cut: 'try again',
+  kept: 'Here is what you had typed before.',
+  arrived: 'did arrive',
+  another: 'File another one',
+  afresh: 'Start over',
+  photoRefused: 'A photo was refused',
 }
+const walks = [
+  { language: 'Chinese', say: inChinese, width: 375, locale: 'zh-CN', colorScheme: 'light' },
+  { language: 'English', say: inEnglish, width: 320, locale: 'en-US', colorScheme: 'dark' },
+] as const
 
 describe('the mini-program for owners', { skip: noBrowser }, () => {
   let scene: WechatTeam
@@ -111,10 +130,10 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
   const failed = (page: Page) => page.getByRole('alert')
 
   /** Begins a ticket. */
-  async function writes(phone: Phone, device: string): Promise<void> {
+  async function writes(phone: Phone, device: string, say = inEnglish): Promise<void> {
     await phone.go('pages/new/new')
-    await phone.page.getByRole('radio', { name: 'Computer' }).check()
-    await phone.page.getByLabel('Device', { exact: true }).fill(device)
+    await phone.page.getByRole('radio', { name: say.computer }).check()
+    await phone.page.getByLabel(say.device, { exact: true }).fill(device)
   }
   const filed = async (device: string) =>
     (await (await owner()).tickets.mine()).list.filter((one) => one.device === device).length
@@ -138,17 +157,14 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     assert.deepEqual(desk.complaints, [])
   }
 
-  for (const { size, ...wish } of [
-    { size: 'usual', width: 375, locale: 'zh-CN', colorScheme: 'light' },
-    { size: 'small', width: 320, locale: 'en-US', colorScheme: 'dark' },
-    { size: 'large', width: 430, locale: 'zh-CN', colorScheme: 'dark' },
-  ] as const)
-    test(`on a ${size} phone: files with a photo, hears that it is ready, collects and rates`, () => wholeWay(wish))
+  for (const { language, say, ...wish } of walks)
+    test(`in ${language}: files with a photo, hears that it is ready, collects and rates`, () => wholeWay(wish, say))
 
-  async function wholeWay(wish: PhoneWish): Promise<void> {
-    const say = wish.locale === 'en-US' ? inEnglish : inChinese
+  async function wholeWay(wish: PhoneWish, say: typeof inChinese): Promise<void> {
     const phone = await opened(wish)
     const { page, complaints } = phone
+    await page.locator('.lamp').waitFor()
+    await looksGood(phone, 'home')
     await button(page, say.file).tap()
     await page.getByRole('radio', { name: say.computer }).waitFor()
     await button(page, say.send).tap()
@@ -159,8 +175,11 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     await page.getByLabel(say.wrong).fill('风扇很响')
     await phone.chooses(await photo())
     await button(page, say.addPhoto).tap()
+    await button(page, say.agree).waitFor()
+    await looksGood(phone, 'the question about photos')
     await button(page, say.agree).tap()
     await button(page, say.removePhoto).waitFor()
+    await looksGood(phone, 'a ticket that is written')
     await button(page, say.send).tap()
     await page.getByText(say.filed).waitFor()
     await page.getByText(say.bring).waitFor()
@@ -170,6 +189,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     const id = ticket?.id ?? 0
     assert.equal((await ann.tickets.info({ id })).notes.flatMap(({ pic }) => pic).length, 1)
     await page.getByText(say.checking).waitFor()
+    await looksGood(phone, 'a ticket that is filed')
     await team.running.deliver()
     await scene.content.judge(scene.push, 'pass')
     await phone.pullDown()
@@ -183,6 +203,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
 
     await button(page, say.edit).tap()
     await page.getByLabel(say.phone).fill('13800138000')
+    await looksGood(phone, 'how to reach the owner')
     await button(page, say.save).tap()
     await page.getByText('13800138000').waitFor()
 
@@ -199,6 +220,7 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     await phone.go(told[0]?.page ?? '')
     await page.getByText(say.repaired).waitFor()
     await page.getByRole('img', { name: say.code }).waitFor()
+    await looksGood(phone, 'a ticket that is ready')
     const consents = (await ann.messages.choices()).wechat?.templates.map((one) => [one.template, one.consents])
     assert.deepEqual(consents?.slice(-2), [
       ['tpl-comment', 1],
@@ -213,76 +235,85 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     await page.getByLabel(say.rateText).fill('RISKY')
     await button(page, say.rate).tap()
     await failed(page).waitFor()
+    await looksGood(phone, 'a rating that is refused')
     await page.getByLabel(say.rateText).fill('又快又好')
     await button(page, say.rate).tap()
     await page.getByText(say.thanks).waitFor()
     await button(page, say.rate).waitFor({ state: 'detached' })
+    await looksGood(phone, 'a ticket that has ended')
     const { rating } = await eve.tickets.info({ id })
     assert.deepEqual([rating?.stars, rating?.content], [5, '又快又好'])
     assert.deepEqual(complaints, [])
   }
 
-  test('on a phone: a network that is cut loses nothing and doubles nothing', async () => {
-    const phone = await opened({ ...english, width: 430 })
+  for (const { language, say, ...wish } of walks)
+    test(`in ${language}: a network that is cut loses nothing and doubles nothing`, () => cutOff(wish, say))
+
+  async function cutOff(wish: PhoneWish, say: typeof inChinese): Promise<void> {
+    const phone = await opened(wish)
     const { page, complaints } = phone
 
-    await writes(phone, 'Lamp')
+    await writes(phone, 'Lamp', say)
     await page.route('**/tickets/create', loses, { times: 1 })
-    await button(page, 'File the ticket').tap()
-    await page.getByRole('heading', { name: /^Ticket #/ }).waitFor()
+    await button(page, say.send).tap()
+    await page.getByRole('heading', { name: say.ticket }).waitFor()
     assert.equal(await filed('Lamp'), 1, 'sent again by itself')
 
-    await writes(phone, 'Fan')
+    await writes(phone, 'Fan', say)
     await page.route('**/tickets/create', loses)
-    await button(page, 'File the ticket').tap()
-    await failed(page).filter({ hasText: 'try again' }).waitFor()
+    await button(page, say.send).tap()
+    await failed(page).filter({ hasText: say.cut }).waitFor()
+    await looksGood(phone, 'no answer to a ticket')
     await page.unroute('**/tickets/create')
     await phone.start('pages/new/new')
-    await page.getByText('Here is what you had typed before.').waitFor()
-    await page.getByLabel('What is wrong', { exact: false }).fill('It does not turn')
-    await button(page, 'File the ticket').tap()
-    await failed(page).filter({ hasText: 'arrive' }).waitFor()
+    await page.getByText(say.kept).waitFor()
+    await page.getByLabel(say.wrong).fill('It does not turn')
+    await button(page, say.send).tap()
+    await failed(page).filter({ hasText: say.arrived }).waitFor()
     assert.equal(await filed('Fan'), 1, 'it had arrived, and says so')
-    await button(page, 'File another one').waitFor()
+    await button(page, say.another).waitFor()
+    await looksGood(phone, 'a ticket that had arrived')
 
-    await button(page, 'Start over').tap()
-    await writes(phone, 'Radio')
+    await button(page, say.afresh).tap()
+    await writes(phone, 'Radio', say)
     await phone.set({ breakUploadAt: 0.9, cannotCompress: true })
     await phone.chooses(await photo(2400, 30))
-    await button(page, 'Add a photo').tap()
-    await button(page, 'Agree').tap()
+    await button(page, say.addPhoto).tap()
+    await button(page, say.agree).tap()
     await failed(page).waitFor()
+    await looksGood(phone, 'a photo that is cut off')
     await phone.hide()
     await phone.show()
     await failed(page).waitFor({ state: 'detached' })
     await page.route('**/tickets/create', (route) => route.abort())
-    await button(page, 'File the ticket').tap()
+    await button(page, say.send).tap()
     await phone.hide()
     await page.unroute('**/tickets/create')
     await phone.show()
-    await page.getByRole('heading', { name: /^Ticket #/ }).waitFor()
+    await page.getByRole('heading', { name: say.ticket }).waitFor()
     assert.equal(await filed('Radio'), 1, 'also from the background')
 
     // Nobody answers, then a photo is refused: consent was asked once, and is booked with the ticket.
-    await writes(phone, 'Iron')
+    await writes(phone, 'Iron', say)
     const asked = (await phone.consents()).length
     const held = async () => (await (await owner()).messages.choices()).wechat?.templates.at(-1)?.consents ?? 0
     const before = await held()
     await page.route('**/tickets/create', (route) => route.abort(), { times: 3 })
-    await button(page, 'File the ticket').tap()
-    await failed(page).filter({ hasText: 'try again' }).waitFor()
+    await button(page, say.send).tap()
+    await failed(page).filter({ hasText: say.cut }).waitFor()
     await page.route('**/upload', (route) => route.fulfill({ status: 400, json: { err: 'Too large' } }))
     await phone.chooses(await photo())
-    await button(page, 'Add a photo').tap()
+    await button(page, say.addPhoto).tap()
     await page.getByText('Too large').waitFor()
-    await button(page, 'File the ticket').tap()
-    await failed(page).filter({ hasText: 'A photo was refused' }).waitFor()
+    await button(page, say.send).tap()
+    await failed(page).filter({ hasText: say.photoRefused }).waitFor()
+    await looksGood(phone, 'a photo that is refused')
     assert.equal(await filed('Iron'), 0, 'whoever sends a photo hears that it does not come along')
-    await button(page, 'File the ticket').tap()
-    await page.getByRole('heading', { name: /^Ticket #/ }).waitFor()
+    await button(page, say.send).tap()
+    await page.getByRole('heading', { name: say.ticket }).waitFor()
     assert.deepEqual([await filed('Iron'), (await phone.consents()).length - asked, (await held()) - before], [1, 1, 1])
     assert.deepEqual(complaints, [])
-  })
+  }
 
   test('on a phone: a login that has ended and a busy service are nothing to see', async () => {
     // The account speaks English, WeChat does not.

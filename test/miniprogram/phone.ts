@@ -8,6 +8,7 @@ import type { Ways } from './host/ways.ts'
 export interface Phone {
   readonly page: Page
   readonly complaints: string[]
+  readonly locale: string
   /** Leaves the mini-program, and starts it anew on this page. */
   start(path: string): Promise<void>
   /** Goes to a page and nothing else, which is much quicker. */
@@ -28,8 +29,8 @@ export interface Phone {
   hide(): Promise<void>
   show(): Promise<void>
   pullDown(): Promise<void>
-  /** What is too small on the page that is shown. */
-  cramped(): Promise<string[]>
+  /** What does not fit on the page that is shown, on a screen of this width. */
+  misfits(width: number): Promise<string[]>
   reachBottom(): Promise<void>
 }
 
@@ -83,6 +84,7 @@ export async function openPhone(
   return {
     page,
     complaints,
+    locale,
     async start(path) {
       await host('host.hide()')
       await open(path)
@@ -103,7 +105,7 @@ export async function openPhone(
     left: () => host('[...Object.keys(localStorage), ...host.ways.files.keys()].sort()'),
     hide: () => host('host.hide()'),
     show: () => host('host.show()'),
-    cramped: () => host('host.cramped()'),
+    misfits: (width) => host('host.misfits(value)', width),
     pullDown: () => host('void host.pullDown()'),
     reachBottom: () => host('void host.reachBottom()'),
   }

@@ -1,9 +1,9 @@
 import { CurrentWindowBackendContext, EventBubbleStatus, Event as GlassEvent } from 'glass-easel'
 import { MiniProgramEnv } from 'glass-easel-miniprogram-adapter'
 import type { Ways } from '../ways.ts'
-import { cramped } from './cramped.ts'
 import { defineElements, elementNames } from './elements.ts'
 import { given } from './given.ts'
+import { misfits } from './misfits.ts'
 import { privacy } from './privacy.ts'
 import { makeWx, type Pages } from './wx.ts'
 
@@ -282,7 +282,7 @@ Object.assign(globalThis, {
       stack.at(-1)?.instance.onShow?.()
       stack.at(-1)?.tell('show')
     },
-    cramped,
+    misfits,
     share: () => stack.at(-1)?.instance.onShareAppMessage?.(),
     go: (url: string) => pages.relaunch(url),
   },
