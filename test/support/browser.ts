@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach } from 'node:test'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page, type Route } from 'playwright-core'
 
 /**
  * A real Chromium. The npm package brings one for x64 Linux; there is none on npm for other platforms, which use the one
@@ -174,6 +174,15 @@ export async function go(page: Page, url: string): Promise<void> {
     }, url)
   await page.locator('h1:not([data-left])').waitFor()
   await page.locator('[role=status] .mantine-Loader-root').first().waitFor({ state: 'detached' })
+}
+
+/** The next answer to a call is lost on its way: the service has done what it was asked, and the page does not hear of it. */
+export function loseAnswer(context: BrowserContext, path: string): Promise<unknown> {
+  const lose = async (route: Route) => {
+    await route.fetch()
+    await route.abort()
+  }
+  return context.route(`**${path}`, lose, { times: 1 })
 }
 
 interface Program {

@@ -4,9 +4,10 @@ import { after, before, describe, test } from 'node:test'
 import { statuses } from '#contract/codes.ts'
 import { smtpPeer } from '../peers/smtp.ts'
 import { barriers } from '../support/axe.ts'
-import { go, type Looking, logIn, noBrowser, openBrowser, sitDown } from '../support/browser.ts'
+import { go, type Looking, logIn, loseAnswer, noBrowser, openBrowser, sitDown } from '../support/browser.ts'
 import { newTeam, type Team } from '../support/team.ts'
 import { handIn } from '../support/tickets.ts'
+import { until } from '../support/until.ts'
 
 describe('the account', { skip: noBrowser }, () => {
   let team: Team
@@ -56,6 +57,9 @@ describe('the account', { skip: noBrowser }, () => {
     await page.getByText('The service is not answering.').waitFor()
     assert.equal(await page.getByLabel('Your message').inputValue(), 'Thank you')
     await context.setOffline(false)
+    await loseAnswer(context, '/report')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await until(async () => (await admin.admin.feedback()).total === total + 1)
     await page.getByRole('button', { name: 'Send' }).dblclick()
     await page.getByText('Received. Thank you!').waitFor()
     assert.equal((await admin.admin.feedback()).total, total + 1)

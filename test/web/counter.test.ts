@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { barriers } from '../support/axe.ts'
-import { type Looking, logIn, noBrowser, openBrowser } from '../support/browser.ts'
+import { type Looking, logIn, loseAnswer, noBrowser, openBrowser } from '../support/browser.ts'
 import { photo } from '../support/pictures.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
 import { until } from '../support/until.ts'
@@ -155,11 +155,7 @@ describe('the counter', { skip: noBrowser }, () => {
     await page.getByRole('link', { name: 'to send' }).waitFor({ state: 'detached' })
 
     // The answer is lost, not the visitor: there is one ticket, and the page tells its number.
-    const lose = async (route: Route) => {
-      await route.fetch()
-      await route.abort()
-    }
-    await context.route('**/counter/create', lose, { times: 1 })
+    await loseAnswer(context, '/counter/create')
     const mixer = await file('Mixer')
     await page.getByRole('main').getByText('Ticket #').waitFor()
     assert.deepEqual((await queue()).at(-1), `${mixer} Mixer`)

@@ -5,7 +5,7 @@ import { noteTypes, statuses } from '#contract/codes.ts'
 import { pushPeer, type Subscription } from '../peers/push.ts'
 import { smtpPeer } from '../peers/smtp.ts'
 import { barriers } from '../support/axe.ts'
-import { logIn, noBrowser, openBrowser, sitDown } from '../support/browser.ts'
+import { logIn, loseAnswer, noBrowser, openBrowser, sitDown } from '../support/browser.ts'
 import { staffed } from '../support/staffed.ts'
 import { newTeam } from '../support/team.ts'
 import { handIn } from '../support/tickets.ts'
@@ -133,8 +133,14 @@ test('a repair day: two members call the queue by the keyboard, the board is rig
 
   // What the two write to each other; what the team writes for itself is not on the phone.
   await phone.getByLabel('Comment').fill('The switch is loose, too')
+  await loseAnswer(phone.context(), '/receipt/comment')
   await phone.getByRole('button', { name: 'Send' }).click()
   await shown(anns.page, 'The switch is loose, too')
+  // The answer was lost: whoever sends it once more has said it once.
+  await phone.getByRole('button', { name: 'Send' }).click()
+  await shown(phone, 'Sent')
+  const { notes } = await ann.tickets.info({ id: lamp.id })
+  assert.equal(notes.filter(({ content }) => content === 'The switch is loose, too').length, 1)
   await ann.tickets.addnote({ id: lamp.id, type: noteTypes.internal, content: 'A cheap one' })
   await ann.tickets.addnote({ id: lamp.id, content: 'It has a new switch' })
   await ann.tickets.update({ id: lamp.id, status: statuses.repaired })
