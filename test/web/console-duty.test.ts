@@ -147,7 +147,7 @@ test('an administrator makes a roster, puts it into use, copies it, and says oth
   await page.goto(`${team.url}/console/duty`)
   const now = page.getByRole('region', { name: '对外值班状态' })
   await now.getByText('正在值班：第 1 班').waitFor()
-  await now.getByText('2 人在岗（安然、Bob）').waitFor()
+  await now.getByText('2 人在岗（排班：安然、Bob）').waitFor()
   await page.getByRole('radio', { name: /^暂停值班/ }).check()
   await click('保存')
   await page.getByText('暂停值班需要在 原因 中填写原因。').waitFor()
