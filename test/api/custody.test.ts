@@ -400,18 +400,18 @@ onEachDatabase('custody', (on) => {
       const [ann, bob] = [await team.user('ann'), await team.member('Bob')]
       const id = await handIn(ann)
       const [state, signature] = [await upload(team, bob), await upload(team, bob)]
+      await bob.tickets.pick({ id })
       for (const work of [
         () => bob.custody.receive({ id, pic: [state] }),
-        async () => {
-          await bob.tickets.pick({ id })
-          await bob.tickets.retrieve({ id, signature })
-        },
+        () => bob.tickets.retrieve({ id, signature }),
       ]) {
         const person = '(select person_id from ticket)'
         await using erasing = await transaction(team, `select * from person where id in ${person} for update`)
         const done = work()
         await until(async () => (await erasing.blocked()) === 1)
-        await using beside = await transaction(team, `select * from ticket where id = ${id} for update nowait`)
+        // It is free, or will be in a moment: jobs may have it for that long.
+        const free = `set local lock_timeout = '20s'; select * from ticket where id = ${id} for update`
+        await using beside = await transaction(team, free)
         await beside.commit()
         await erasing.commit()
         await done
