@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Route } from 'playwright-core'
 import type { Lang } from '#contract/languages.ts'
-import { go, type Looking, logIn, noBrowser, openBrowser, sitDown } from '../support/browser.ts'
+import { go, type Looking, logIn, loseAnswer, noBrowser, openBrowser, sitDown } from '../support/browser.ts'
 import { paper } from '../support/paper.ts'
 import { photo } from '../support/pictures.ts'
 import { type Staffed, staffed } from '../support/staffed.ts'
@@ -124,16 +123,11 @@ describe('the desk', { skip: noBrowser }, () => {
       .setInputFiles({ name: 'fan.jpg', mimeType: 'image/jpeg', buffer: await photo() })
     await moving.getByRole('img', { name: '照片 1' }).waitFor()
     // The request arrives and its answer does not: the status and what was said about it are there all the same.
-    const lost = Promise.withResolvers<void>()
-    const lose = async (route: Route) => {
-      await route.fetch()
-      await route.abort()
-      lost.resolve()
-    }
-    await page.route('**/tickets/update', lose, { times: 1 })
+    await loseAnswer(page.context(), '/tickets/update')
+    const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/tickets/update'))
     await click('改为“已修好”')
     await page.getByText('试转半小时正常').waitFor()
-    await lost.promise
+    await lost
     await page.getByLabel('加一位队员').selectOption('Bob')
     await click('添加')
     await page.getByText('已加上 Bob').waitFor()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { limits } from '#contract/fields.ts'
-import { go, type Looking, logIn, noBrowser, openBrowser, sitDown } from '../support/browser.ts'
+import { go, type Looking, logIn, loseAnswer, noBrowser, openBrowser, sitDown } from '../support/browser.ts'
 import { grainyPhoto, photo } from '../support/pictures.ts'
 import { off, others, type Staffed, staffed } from '../support/staffed.ts'
 import { newTeam, type Team } from '../support/team.ts'
@@ -177,14 +177,10 @@ describe('the pages of everybody', { skip: noBrowser }, () => {
     assert.equal((await ben.tickets.mine()).total, 0)
 
     // The request arrives and its answer does not. The page is loaded anew, and everything is still there.
-    await page.route('**/tickets/create', async (route) => {
-      await route.fetch()
-      await route.abort()
-    })
+    await loseAnswer(context, '/tickets/create')
     await send.click()
     await page.getByText('No answer came. What you typed is kept').waitFor()
     assert.equal((await ben.tickets.mine()).total, 1)
-    await page.unroute('**/tickets/create')
     await page.reload()
     await page.getByText('Here is what you had typed before.').waitFor()
     assert.equal(await page.getByLabel('What is wrong').inputValue(), 'Leaks')
@@ -209,13 +205,9 @@ describe('the pages of everybody', { skip: noBrowser }, () => {
     // The same with a comment and its picture.
     await page.getByLabel('Comment').fill('Any news?')
     await choosePhotos(page, [await picture()])
-    await page.route('**/tickets/addnote', async (route) => {
-      await route.fetch()
-      await route.abort()
-    })
+    await loseAnswer(context, '/tickets/addnote')
     await page.getByRole('button', { name: 'Send' }).click()
     await page.getByText('The service is not answering').waitFor()
-    await page.unroute('**/tickets/addnote')
     await page.getByRole('button', { name: 'Send' }).click()
     await page.getByText('Sent').waitFor()
     const said = (await ben.tickets.info({ id })).notes.filter(({ content }) => content === 'Any news?')
