@@ -1,15 +1,14 @@
 import type { ChannelName } from '#contract/messages.ts'
 import { derived, type Event } from './event.ts'
 import { external } from './subscribers/external.ts'
-import { messages } from './subscribers/messages.ts'
 import type { Delivery, Subscriber } from './subscribers/subscriber.ts'
 import { webhook } from './subscribers/webhook.ts'
 
 /** Who follows what happens. Each has lanes of its own, so that one that is stuck holds up nobody else. */
-const subscribers = { external, messages, webhook } satisfies Record<string, Subscriber>
+const subscribers = { external, webhook } satisfies Record<string, Subscriber>
 type SubscriberName = keyof typeof subscribers
 
-/** Where deliveries go: to who follows events, over the channels of the messages that come of them, and, with pictures, to who checks them. */
+/** Where deliveries go: to who follows events, over the channels of messages, and, with pictures, to who checks them. */
 export type Destination = SubscriberName | ChannelName | 'pictures'
 
 export interface AddressedDelivery extends Delivery {

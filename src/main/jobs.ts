@@ -56,7 +56,6 @@ export async function tidy({ store, services, now, deletionClock }: Hands): Prom
     await tx.keys.forgetBefore(at - keyLife)
     await tx.notices.forgetBefore(at - noticeLife)
     await tx.outbox.forgetDoneBefore(at - 30 * day)
-    await tx.outbox.forgetOccasionsBefore(at - hour)
     await tx.receipts.forgetOver(at - receiptLife(settings.current()))
     await tx.intakes.forgetClosedBefore(at)
     await tx.notify.forgetLoggedOut()
@@ -78,17 +77,17 @@ const lookAgainMs = 50
 const flood = 2000
 
 /**
- * Counts or indexes what people have changed, until nothing is left. It takes a tenth of the time, so that changes that come in a rush
+ * Works on what changes leave in a queue, until nothing is left. It takes a tenth of the time, so that changes that come in a rush
  * go on; of a flood half of it, so that lists and searches are as quick as ever again soon.
  */
 async function processQueue(
   store: Store,
-  queue: 'tally_queue' | 'gram_queue',
+  length: (tx: Tx) => Promise<number>,
   batch: (tx: Tx) => Promise<number>,
   signal: AbortSignal,
 ): Promise<void> {
   for (;;) {
-    const waiting = await store.readOne((tx) => tx.ticketQueues.length(queue))
+    const waiting = await store.readOne(length)
     if (waiting === 0 || store.damage()) return
     const { done, tookMs } = await store.upkeep(async (tx) => {
       const began = performance.now()
@@ -128,12 +127,35 @@ export function jobsOf(config: Config, hands: Hands): Job[] {
     {
       name: 'tally',
       everyMs: second,
-      run: (signal) => processQueue(store, 'tally_queue', (tx) => tx.ticketQueues.tally(512), signal),
+      run: (signal) =>
+        processQueue(
+          store,
+          (tx) => tx.ticketQueues.length('tally_queue'),
+          (tx) => tx.ticketQueues.tally(512),
+          signal,
+        ),
     },
     {
       name: 'index',
       everyMs: second,
-      run: (signal) => processQueue(store, 'gram_queue', (tx) => tx.ticketQueues.index(128, ticketGrams), signal),
+      run: (signal) =>
+        processQueue(
+          store,
+          (tx) => tx.ticketQueues.length('gram_queue'),
+          (tx) => tx.ticketQueues.index(128, ticketGrams),
+          signal,
+        ),
+    },
+    {
+      name: 'occasions',
+      everyMs: second,
+      async run(signal) {
+        const { some, first } = services.messages.occasions
+        await processQueue(store, (tx) => tx.occasions.length(), some, signal).catch(async (error: unknown) => {
+          if (!signal.aborted) await first()
+          throw error
+        })
+      },
     },
     // The courier knows how to let go, and takes more into its hands while some are full.
     { name: 'deliver', everyMs: pace.lookMs, run: () => couriers.deliver(), overlaps: true, letGo: true },

@@ -162,7 +162,11 @@ export async function start(
     written: () => all.actors.written(),
     jobs,
     tidy: () => tidy(hands),
-    deliver: () => couriers.deliver().then(couriers.look),
+    async deliver() {
+      await couriers.deliver()
+      while ((await store.upkeep(all.messages.occasions.some)) > 0);
+      await couriers.look()
+    },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
 }

@@ -174,6 +174,7 @@ export function services({
       conclusions,
       publicUrl,
       gatherMs,
+      warn,
     }),
     calendar: calendarService(store, now, settings, dutyMemory, publicUrl),
     privacy: privacyService({ store, now, settings, media, forwardedFile, publicUrl, duty: dutyMemory }),

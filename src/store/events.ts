@@ -1,12 +1,18 @@
+import { chatChannels, personChannels } from '#contract/messages.ts'
 import { type Destination, deliveriesOf } from '#events/deliveries.ts'
 import type { Event } from '#events/event.ts'
 import { logEntryOf } from '#events/log.ts'
 import { notesOf } from '#events/notes.ts'
+import { occasionOf } from '#events/occasions.ts'
 import type { Db } from './engine/engine.ts'
 import { later } from './engine/query-runner.ts'
 import { logStore } from './log.ts'
 import { noteStore } from './notes.ts'
+import { occasionStore } from './occasions.ts'
 import { outboxStore } from './outbox.ts'
+
+/** By these people are told something. */
+const people: readonly Destination[] = [...personChannels, ...chatChannels]
 
 declare const recorded: unique symbol
 /** An event with everything that follows from it written down. */
@@ -14,10 +20,12 @@ export type Recorded = Event & { readonly [recorded]: true }
 
 /** Writes down everything that follows from an event, in the transaction of the change that it tells of. */
 export function eventRecorder(db: Db, there: ReadonlySet<Destination>): (event: Event) => Promise<Recorded> {
-  const [log, notes, outbox] = [logStore(db), noteStore(db), outboxStore(db)]
+  const [log, notes, outbox, occasions] = [logStore(db), noteStore(db), outboxStore(db), occasionStore(db)]
   return async (event) => {
     for (const { ticket, phrase } of notesOf(event)) later(db, notes.record(ticket, event.by, phrase, event.at))
     for (const delivery of deliveriesOf(event, there)) await outbox.add(delivery, event.at)
+    const occasion = people.some((channel) => there.has(channel)) ? occasionOf(event) : undefined
+    if (occasion) later(db, occasions.add(occasion, event.at))
     const entry = logEntryOf(event)
     if (entry) later(db, log.add(event, entry))
     return event as Recorded // now it is

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from './engine/engine.ts'
+import { preparedQuery, type Slots } from './engine/prepared-query.ts'
 import { isEmbedded } from './engine/value-lists.ts'
 import type { PersonTable } from './tables.ts'
 
@@ -20,6 +21,10 @@ export const ties = [
 ] as const
 
 export type PersonRow = Selectable<PersonTable>
+
+const successor = preparedQuery((db, { personId }: Slots<{ personId: number }>) =>
+  db.selectFrom('person').where('id', '=', personId).select('merged_into as id'),
+)
 
 /** People without any identity: what they have, they have by the token of a device. */
 export function guestStore(db: Db) {
@@ -55,11 +60,7 @@ export function guestStore(db: Db) {
     },
     /** Whom somebody became; themselves if nobody. */
     async becomes(personId: number): Promise<number> {
-      const row = await db
-        .selectFrom('person')
-        .where('id', '=', personId)
-        .select('merged_into as id')
-        .executeTakeFirst()
+      const [row] = await successor(db, { personId })
       return row?.id ?? personId
     },
     /** Somebody as they are, until the end of the transaction. On SQLite one change is under way at a time. */

@@ -1,7 +1,7 @@
 import { meaningOf, noteTypes } from '#contract/codes.ts'
 import type { Phrase } from '#contract/phrases.ts'
 import type { Db } from './engine/engine.ts'
-import { preparedInsert, preparedInsertReturningId } from './engine/prepared-query.ts'
+import { preparedInsert, preparedInsertReturningId, preparedQuery, type Slots } from './engine/prepared-query.ts'
 import { inList } from './engine/value-lists.ts'
 
 export interface NewNote {
@@ -14,6 +14,10 @@ export interface NewNote {
 
 const insert = preparedInsertReturningId('note')
 const insertRecorded = preparedInsert('note')
+
+const byId = preparedQuery((db, { id }: Slots<{ id: number }>) =>
+  db.selectFrom('note').where('id', '=', id).select(['type', 'content', 'person_id', 'ticket_id', 'hidden']),
+)
 
 const rowOf = ({ ticketId, type, by: { personId, memberId }, content, at }: NewNote) => ({
   ticket_id: ticketId,
@@ -62,11 +66,8 @@ export function noteStore(db: Db) {
       return phrases.some((phrase) => phrase.say === 'note_moved' && meaningOf(phrase.to).phase === 'finished')
     },
     async find(id: number) {
-      return db
-        .selectFrom('note')
-        .where('id', '=', id)
-        .select(['type', 'content', 'person_id', 'ticket_id', 'hidden'])
-        .executeTakeFirst()
+      const [note] = await byId(db, { id })
+      return note
     },
     /** Its words are for members alone from now on, or for everybody again. */
     async hide(id: number, hidden = true): Promise<void> {

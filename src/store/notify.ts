@@ -5,7 +5,8 @@ import { limits } from '#contract/limits.ts'
 import type { Choices } from '#contract/messages.ts'
 import { hasAny } from './engine/answers.ts'
 import type { Db } from './engine/engine.ts'
-import { inList } from './engine/value-lists.ts'
+import { preparedQuery, type Slots } from './engine/prepared-query.ts'
+import { inList, inListValue, type ListValue, listValue } from './engine/value-lists.ts'
 
 /** Somebody who may be told something, and how they are reached. */
 export interface Recipient {
@@ -39,59 +40,65 @@ export interface PushAddress {
 
 const markOf = (endpoint: string) => createHash('sha256').update(endpoint).digest('base64url').slice(0, 16)
 
+const identityOf = (pattern: string) =>
+  // Written out: SQLite plans a statement anew for each pattern that is bound.
+  sql<
+    string | null
+  >`(select subject from identity where identity.person_id = person.id and provider like ${sql.lit(pattern)} order by created_at, subject limit 1)`
+
+const people = (db: Db) =>
+  db
+    .selectFrom('person')
+    .leftJoin('notify', 'notify.person_id', 'person.id')
+    // A role that was taken away, or whose proof was, is none.
+    .leftJoin('member', (join) =>
+      join
+        .onRef('member.id', '=', 'person.member_id')
+        .on('member.active', '=', 1)
+        .on('person.proven_at', 'is not', null),
+    )
+    .where('person.merged_into', 'is', null)
+    .select([
+      'person.id as personId',
+      'member.id as memberId',
+      'member.admin',
+      'person.lang',
+      'notify.choices',
+      'notify.mail',
+      'notify.refused',
+      identityOf('mail').as('loginMail'),
+      identityOf('wechat:%').as('openid'),
+    ])
+    .orderBy('person.id')
+const team = (db: Db) => people(db).where('member.id', 'is not', null)
+
+type Given = Slots<{ given: ListValue }>
+const these = preparedQuery((db, { given }: Given) => people(db).where(inListValue(db, 'person.id', given)))
+const theseMembers = preparedQuery((db, { given }: Given) => team(db).where(inListValue(db, 'person.member_id', given)))
+const members = preparedQuery((db) => team(db))
+const admins = preparedQuery((db) => team(db).where('member.admin', '=', 1))
+
+// Whoever is logged in there, or holds the receipt of a ticket of theirs.
+const isLive = sql<boolean>`(session.person_id = one.person_id or exists (
+  select 1 from receipt join ticket on ticket.id = receipt.ticket_id
+  where receipt.hash = one.session and ticket.person_id = one.person_id))`
+
+const browsersOf = preparedQuery((db, { given }: Given) =>
+  db
+    .selectFrom('push_subscription as one')
+    .leftJoin('session', 'session.hash', 'one.session')
+    .where(inListValue(db, 'one.person_id', given))
+    .where(isLive)
+    .select(['one.id', 'one.person_id as personId', 'one.endpoint', 'session.member_id as memberId'])
+    .orderBy('one.id'),
+)
+
 /** How people want to be told things, and where. */
 export function notifyStore(db: Db) {
-  const identityOf = (pattern: string) =>
-    sql<
-      string | null
-    >`(select subject from identity where identity.person_id = person.id and provider like ${pattern} order by created_at, subject limit 1)`
-  const people = () =>
-    db
-      .selectFrom('person')
-      .leftJoin('notify', 'notify.person_id', 'person.id')
-      // A role that was taken away, or whose proof was, is none.
-      .leftJoin('member', (join) =>
-        join
-          .onRef('member.id', '=', 'person.member_id')
-          .on('member.active', '=', 1)
-          .on('person.proven_at', 'is not', null),
-      )
-      .where('person.merged_into', 'is', null)
-      .select([
-        'person.id as personId',
-        'member.id as memberId',
-        'member.admin',
-        'person.lang',
-        'notify.choices',
-        'notify.mail',
-        'notify.refused',
-        identityOf('mail').as('loginMail'),
-        identityOf('wechat:%').as('openid'),
-      ])
-      .orderBy('person.id')
-
-  // Whoever is logged in there, or holds the receipt of a ticket of theirs.
-  const isLive = () =>
-    sql<boolean>`(session.person_id = one.person_id or exists (
-      select 1 from receipt join ticket on ticket.id = receipt.ticket_id
-      where receipt.hash = one.session and ticket.person_id = one.person_id))`
-
-  async function reached(rows: Awaited<ReturnType<ReturnType<typeof people>['execute']>>): Promise<Recipient[]> {
-    const browsers = await db
-      .selectFrom('push_subscription as one')
-      .leftJoin('session', 'session.hash', 'one.session')
-      .where(
-        inList(
-          db,
-          'one.person_id',
-          rows.map(({ personId }) => personId),
-        ),
-      )
-      .where(isLive)
-      .select(['one.id', 'one.person_id as personId', 'one.endpoint', 'session.member_id as memberId'])
-      .orderBy('one.id')
-      .execute()
-    const browsersOf = Map.groupBy(browsers, ({ personId }) => personId)
+  async function reached(rows: Awaited<ReturnType<typeof these>>): Promise<Recipient[]> {
+    if (rows.length === 0) return []
+    const ids = rows.map(({ personId }) => personId)
+    const browsers = Map.groupBy(await browsersOf(db, { given: listValue(db, ids) }), ({ personId }) => personId)
     return rows.map(({ personId, memberId, admin, lang, choices, mail, refused, loginMail, openid }) => {
       const address = mail || loginMail || ''
       return {
@@ -102,7 +109,7 @@ export function notifyStore(db: Db) {
         choices: JSON.parse(choices ?? '{}') as Partial<Choices>, // written by `choose` alone
         mail: address === refused ? '' : address,
         openid: openid ?? '',
-        push: (browsersOf.get(personId) ?? []).map((browser) => ({
+        push: (browsers.get(personId) ?? []).map((browser) => ({
           id: browser.id,
           mark: markOf(browser.endpoint),
           memberId: browser.memberId,
@@ -117,23 +124,14 @@ export function notifyStore(db: Db) {
       return one
     },
     async people(ids: readonly number[]): Promise<Recipient[]> {
-      return reached(
-        await people()
-          .where(inList(db, 'person.id', ids))
-          .execute(),
-      )
+      return reached(await these(db, { given: listValue(db, ids) }))
     },
     /** All people who are one of these members. */
     async ofMembers(ids: readonly number[]): Promise<Recipient[]> {
-      return reached(
-        await people()
-          .where(inList(db, 'member.id', ids))
-          .execute(),
-      )
+      return reached(await theseMembers(db, { given: listValue(db, ids) }))
     },
     async ofTeam(role: 'member' | 'admin'): Promise<Recipient[]> {
-      const members = people().where('member.id', 'is not', null)
-      return reached(await (role === 'admin' ? members.where('member.admin', '=', 1) : members).execute())
+      return reached(await (role === 'admin' ? admins : members)(db, {}))
     },
     /** What somebody has said about messages, if anything. */
     async of(personId: number) {

@@ -379,9 +379,5 @@ export function outboxStore(db: Db) {
         )
         .execute()
     },
-    /** Of an occasion nothing is left to know once its messages are written. */
-    async forgetOccasionsBefore(at: number): Promise<void> {
-      await db.deleteFrom('outbox').where('destination', '=', 'messages').where('done_at', '<', at).execute()
-    },
   }
 }

@@ -358,6 +358,12 @@ CREATE TABLE notify (
 ) strict;
 CREATE UNIQUE INDEX notify_by_mail_key on notify (mail_key);
 
+CREATE TABLE occasion (
+  id integer primary key autoincrement,
+  said text not null,
+  created_at integer not null
+) strict;
+
 CREATE TABLE outbox (
   id integer primary key autoincrement,
   kind text not null,

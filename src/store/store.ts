@@ -26,6 +26,7 @@ import { assertMigrated, migrate } from './migrations/migrate.ts'
 import { noteStore } from './notes.ts'
 import { noticeStore } from './notices.ts'
 import { notifyStore } from './notify.ts'
+import { occasionStore } from './occasions.ts'
 import { codeStore } from './one-time-codes.ts'
 import { openDataStore } from './open-data.ts'
 import { outboxStore } from './outbox.ts'
@@ -85,6 +86,7 @@ const stores = (db: Db, there: ReadonlySet<Destination>) => ({
   notes: noteStore(db),
   notices: noticeStore(db),
   notify: notifyStore(db),
+  occasions: occasionStore(db),
   openData: openDataStore(db),
   outbox: outboxStore(db),
   record: eventRecorder(db, there),

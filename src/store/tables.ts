@@ -51,6 +51,8 @@ export interface Tables {
   gram: { gram: string; block: number; ids: string }
   media: MediaTable
   content_look: ContentLookTable
+  /** `said` is JSON. */
+  occasion: { id: Generated<number>; said: string; created_at: number }
   outbox: OutboxTable
   remote: { ticket_id: number; system: string; remote_id: string; url: string | null }
   instance: { id: number; name: string; push_keys: string | null }

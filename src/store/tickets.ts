@@ -143,7 +143,8 @@ export function ticketStore(db: Db) {
     later(db, queues.relist(row.id, listsOf(before, ids(before)), listsOf(row, workers)))
   const find = async (id: number): Promise<HeldTicket | undefined> => {
     const [row] = await byId(db, { id })
-    return row && { ...row, workers: rowsIn(row.workers) }
+    // Put into the row: to copy one of so many columns takes as long as to read it.
+    return row && Object.assign(row, { workers: rowsIn(row.workers) })
   }
 
   const holdBy = async (query: typeof lock, id: number): Promise<HeldTicket | undefined> => {

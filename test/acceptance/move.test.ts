@@ -198,6 +198,7 @@ test('every row of every table is moved, of tables to come too', async (t) => {
     insert into recovery values (x'ff00', 1);
     insert into idempotency_key values (1, '{"a","b\\c"}', x'00', ${Number.MAX_SAFE_INTEGER}, 1, null);
     insert into outbox values (7, 'ticket', '', '', 1, 1, 0, null, 0, null, null, '{"code":"\u{1f527}"}', 'external', 1, 'key');
+    insert into occasion values (8, '{"say":"\\\\"}', 1);
     insert into situation values (3, 1, 1, '', null, '', '', '', null, null, '', null);
     insert into remote values (1, 'file', ' ', null);
     insert or ignore into tally values (0, 3, 0, 1);

@@ -73,6 +73,7 @@ onEachDatabase('what the service does by itself', (on) => {
       watch: second,
       tally: second,
       index: second,
+      occasions: second,
       deliver: 2 * hour,
       promises: minute,
       messages: minute,

@@ -297,6 +297,21 @@ onEachDatabase('what waits for somebody', (on) => {
     assert.deepEqual(left, [[], []])
   })
 
+  test('waits behind nothing that cannot be understood', async () => {
+    await using peer = await smtpPeer()
+    await using team = await newTeam({ on, env: { ...env, SMTP_URL: peer.url } })
+    const { ann, ticket } = await scene(team, peer)
+    const id = await ticket()
+    await team.running.deliver()
+    await using engine = await openEngine(team.fresh.config)
+    await engine.change((db) => db.insertInto('occasion').values({ said: 'null', created_at: 1 }).execute())
+    await ann.tickets.addnote({ id, content: 'Which adapter?' })
+    // It is found to be why; the next time nothing is in the way.
+    await doJob(team, 'occasions').catch(() => {})
+    await doJob(team, 'occasions')
+    assert.deepEqual(addressees(await told(team, peer)), ['owner@example.org'])
+  })
+
   test('is as much as there is: one event for ten thousand people is ten thousand messages, once', async () => {
     await using peer = await smtpPeer()
     await using team = await newTeam({ on, env: { ...env, SMTP_URL: peer.url } })

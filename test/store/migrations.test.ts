@@ -217,6 +217,47 @@ onEachDatabase('migrations', (kind) => {
     )
   })
 
+  test('take what people were still to be told of out of the outbox, under its number, which is not given again', async () => {
+    await using fresh = await freshDatabase(kind)
+    await using engine = await openEngine(fresh.config)
+    await migrate(engine, 0)
+    const waiting = `{"say":"created","ticket":1,"by":{"personId":1,"memberId":null}}`
+    await engine.change(async (db) => {
+      await db.schema.dropTable('occasion').execute()
+      await db.deleteFrom('migration').where('name', '=', '024-occasions').execute()
+      const row = { lane: 'a lane', payload: waiting, created_at: 5, due_at: 5 }
+      const occasion = sql<'message'>`'occasion'`
+      const messages = sql<'mail'>`'messages'`
+      await db
+        .insertInto('outbox')
+        .values({ ...row, kind: occasion, destination: messages, state: 2 })
+        .execute()
+      await db
+        .insertInto('outbox')
+        .values({ ...row, kind: occasion, destination: messages })
+        .execute()
+      await db
+        .insertInto('outbox')
+        .values({ ...row, kind: 'message', destination: 'mail' })
+        .execute()
+    })
+    await migrate(engine, 10)
+    await engine.change((db) => db.insertInto('occasion').values({ said: 'new', created_at: 6 }).execute())
+    const [moved, left] = await engine.read(async (db) => [
+      await db.selectFrom('occasion').selectAll().orderBy('id').execute(),
+      await db.selectFrom('outbox').select('destination').execute(),
+    ])
+    assert.deepEqual({ ...moved?.[0] }, { id: 2, said: waiting, created_at: 5 })
+    assert.ok(
+      Number(moved?.[1]?.id) > 3,
+      'the number of a delivery, under which something was told, is not given again',
+    )
+    assert.deepEqual(
+      left?.map((row) => ({ ...row })),
+      [{ destination: 'mail' }],
+    )
+  })
+
   test('are not tried on a database of a newer version, which stays as it is', async () => {
     await using fresh = await freshDatabase(kind)
     const { config } = fresh

@@ -12,7 +12,7 @@ import { messageComposer } from './composer.ts'
 import { damageAlarm } from './damage-alarm.ts'
 import { messageDeliveries } from './delivery.ts'
 import { messageAdminService } from './message-admin.ts'
-import { occasionDelivery } from './occasions.ts'
+import { occasionDesk } from './occasions.ts'
 import { messagePlanner } from './planner.ts'
 import { messageSender } from './sender.ts'
 
@@ -29,6 +29,7 @@ export interface MessageParts {
   readonly conclusions: ConclusionService
   readonly publicUrl: string
   readonly gatherMs: number
+  readonly warn: (facts: object, text: string) => void
 }
 
 /** All about telling people things: who wants to hear what, when there is something to tell, and bringing it to them. */
@@ -43,7 +44,6 @@ export function messageService(parts: MessageParts) {
   const sending = { ...believing, channels, composer, sender }
   const planner = messagePlanner({ ...believing, channels, duty: memory })
   const tellDamage = damageAlarm(sending)
-  const { webhook: _, ...toPeople } = channels
   return {
     choices: choiceService(parts),
     admin: messageAdminService({ ...sending, now: parts.now }),
@@ -54,13 +54,9 @@ export function messageService(parts: MessageParts) {
       if (works) failing.delete(what)
       else failing.add(what)
     },
-    /** Occasions are worked out where there is a way to tell anybody. */
-    deliverers: {
-      ...(Object.keys(toPeople).length > 0
-        ? { messages: occasionDelivery({ ...believing, channels, duty: memory }) }
-        : {}),
-      ...messageDeliveries(sending),
-    },
+    /** Whom what has happened is a message for. */
+    occasions: occasionDesk({ ...believing, channels, duty: memory }),
+    deliverers: messageDeliveries(sending),
   }
 }
 

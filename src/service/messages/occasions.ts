@@ -1,14 +1,14 @@
 import { chatChannels } from '#contract/messages.ts'
-import type { OccasionPayload } from '#events/subscribers/messages.ts'
+import type { Occasion } from '#events/occasions.ts'
 import type { Clock } from '#kit/time.ts'
 import { situation } from '#rules/duty.ts'
-import { giveUpMs, type Item, kindOfMove, longestPauseMs } from '#rules/messages.ts'
+import { type Item, kindOfMove } from '#rules/messages.ts'
 import type { Recipient } from '#store/notify.ts'
-import type { NewMessage, OutboxRow } from '#store/outbox.ts'
+import type { OccasionRow } from '#store/occasions.ts'
+import type { NewMessage } from '#store/outbox.ts'
 import type { Store, Tx } from '#store/store.ts'
 import type { DutyMemory } from '../duty/duty-state.ts'
 import { unfit } from '../duty/leaves.ts'
-import type { Deliverer } from '../forwarding/courier.ts'
 import type { Channels } from '../ports.ts'
 import type { SettingService } from '../settings.ts'
 import { messagesTo, messagesToChat } from './audience.ts'
@@ -21,17 +21,19 @@ export interface OccasionParts {
   readonly now: Clock
   /** Several things about one ticket within so long are one message. */
   readonly gatherMs: number
+  readonly warn: (facts: object, text: string) => void
 }
 
-/** So many messages are written in one change. */
-const atOnce = 1000
+/** So many that others hardly wait for it. */
+const atOnce = 64
 
-/** Works out whom an occasion is a message for. Each has a key, so an occasion that is worked out again adds nothing. */
-export function occasionDelivery({ store, channels, settings, duty, now, gatherMs }: OccasionParts): Deliverer {
+/** Works out whom occasions are messages for. */
+export function occasionDesk({ store, channels, settings, duty, now, gatherMs, warn }: OccasionParts) {
   const bots = chatChannels.filter((channel) => channels[channel] !== undefined)
 
   async function onDuty(tx: Tx): Promise<Recipient[]> {
     const { people } = situation(duty.facts(), now())
+    if (people.length === 0) return []
     const ids = (await tx.members.active()).filter(({ name }) => people.includes(name)).map(({ id }) => id)
     return tx.notify.ofMembers(ids)
   }
@@ -48,7 +50,7 @@ export function occasionDelivery({ store, channels, settings, duty, now, gatherM
   const oneOf = (person: Recipient | undefined) => (person ? [person] : [])
 
   /** What there is to tell, and to whom. */
-  async function hearers(tx: Tx, occasion: OccasionPayload): Promise<{ item: Item; people: Recipient[] } | undefined> {
+  async function hearers(tx: Tx, occasion: Occasion): Promise<{ item: Item; people: Recipient[] } | undefined> {
     switch (occasion.say) {
       case 'created':
         return { item: { kind: 'new_ticket', ticket: occasion.ticket }, people: await onDuty(tx) }
@@ -66,7 +68,7 @@ export function occasionDelivery({ store, channels, settings, duty, now, gatherM
     }
   }
 
-  async function onTicket(tx: Tx, occasion: Extract<OccasionPayload, { ticket: number }>) {
+  async function onTicket(tx: Tx, occasion: Extract<Occasion, { ticket: number }>) {
     const ticket = await tx.tickets.find(occasion.ticket)
     if (!ticket) return undefined
     const id = ticket.id
@@ -99,33 +101,44 @@ export function occasionDelivery({ store, channels, settings, duty, now, gatherM
   }
 
   /** Nobody is told what they did themselves. */
-  const isDoer = (by: OccasionPayload['by'], { personId, memberId }: Recipient) =>
+  const isDoer = (by: Occasion['by'], { personId, memberId }: Recipient) =>
     personId === by.personId || (memberId !== null && memberId === by.memberId)
 
+  /** Each has a key: what was told before is not told again. */
+  async function messagesOf(tx: Tx, { id, occasion }: OccasionRow): Promise<NewMessage[]> {
+    const heard = await hearers(tx, occasion)
+    if (!heard) return []
+    const key = `o${id}`
+    const gathers = 'ticket' in heard.item ? heard.item.kind !== 'called' : heard.item.kind === 'feedback'
+    const waitMs = gathers ? gatherMs : 0
+    const { personId } = occasion.by
+    const by = { ...occasion.by, personId: personId === null ? null : await tx.guests.becomes(personId) }
+    const people = heard.people.filter((person) => !isDoer(by, person))
+    return [
+      ...people.flatMap((person) => messagesTo(person, heard.item, key, channels, waitMs)),
+      ...messagesToChat(heard.item, key, bots, settings.current().messages),
+    ]
+  }
+
+  async function workOut(tx: Tx, count: number): Promise<number> {
+    const rows = await tx.occasions.oldest(count)
+    for (const row of rows) await tx.outbox.addMessages(await messagesOf(tx, row), row.at)
+    await tx.occasions.forget(rows.map(({ id }) => id))
+    return rows.length
+  }
+
   return {
-    giveUpMs,
-    longestPauseMs,
-    givenUp: 'failed',
-    check: async () => {},
-    async deliver(row: OutboxRow) {
-      const occasion = JSON.parse(row.payload) as OccasionPayload // written by the subscriber alone
-      const messages: NewMessage[] = await store.read(async (tx) => {
-        const heard = await hearers(tx, occasion)
-        if (!heard) return []
-        const key = `o${row.id}`
-        const gathers = 'ticket' in heard.item ? heard.item.kind !== 'called' : heard.item.kind === 'feedback'
-        const waitMs = gathers ? gatherMs : 0
-        const { personId } = occasion.by
-        const by = { ...occasion.by, personId: personId === null ? null : await tx.guests.becomes(personId) }
-        const people = heard.people.filter((person) => !isDoer(by, person))
-        return [
-          ...people.flatMap((person) => messagesTo(person, heard.item, key, channels, waitMs)),
-          ...messagesToChat(heard.item, key, bots, settings.current().messages),
-        ]
-      })
-      for (let i = 0; i < messages.length; i += atOnce)
-        await store.upkeep((tx) => tx.outbox.addMessages(messages.slice(i, i + atOnce), row.created_at))
-      return undefined
+    /** Takes some of the oldest, and answers how many. */
+    some: (tx: Tx): Promise<number> => workOut(tx, atOnce),
+    /** For when that fails: the oldest alone. If it is why, it is left out, so that it holds up no other. */
+    async first(): Promise<void> {
+      const leftOut = (error: unknown) => async (tx: Tx) => {
+        const [row] = await tx.occasions.oldest(1)
+        if (!row) return
+        await tx.occasions.forget([row.id])
+        warn({ occasion: row.occasion, err: error }, 'nobody could be told of this')
+      }
+      await store.upkeep((tx) => workOut(tx, 1)).catch((error: unknown) => store.upkeep(leftOut(error)))
     },
   }
 }

@@ -31,7 +31,7 @@ export function preparedQuery<A extends object, Row>(build: (db: Db, slots: Slot
 type Columns<T extends keyof Tables> = Required<Omit<Insertable<Tables[T]>, 'id'>>
 
 /** Adds a row. It has all columns but the `id`, so that the text of the statement is the same each time. */
-export function preparedInsert<T extends 'log' | 'note' | 'worker'>(table: T) {
+export function preparedInsert<T extends 'log' | 'note' | 'occasion' | 'worker'>(table: T) {
   return compiledOnce<Columns<T>, unknown>((db, row) => insertion(db, table, row))
 }
 

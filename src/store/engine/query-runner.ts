@@ -1,4 +1,6 @@
 import {
+  type BinaryOperationNode,
+  ColumnNode,
   type CompiledQuery,
   type DatabaseConnection,
   type Driver,
@@ -9,6 +11,7 @@ import {
   PostgresAdapter,
   PostgresQueryCompiler,
   type QueryResult,
+  ReferenceNode,
   SqliteAdapter,
   SqliteQueryCompiler,
   ValueNode,
@@ -23,8 +26,13 @@ import type { Db } from './engine.ts'
 /** Runs one compiled statement; what can answer at once does. One that is `prepared` comes again with the same text. */
 export type Run = (query: CompiledQuery, prepared?: boolean) => QueryResult<unknown> | Promise<QueryResult<unknown>>
 
-/** SQLite plans a statement anew whenever a limit is bound by itself, to see whether it is small; a sum it takes as it comes. */
+/**
+ * SQLite plans a statement anew whenever it gets a value that a plan may rest on. A limit may be small: a sum is taken as it comes. Some
+ * indexes have the rows of some codes alone: codes are few, so they are written out.
+ */
 class SqliteCompiler extends SqliteQueryCompiler {
+  #isCode = false
+
   protected override visitLimit(node: LimitNode): void {
     super.visitLimit(node)
     if (isBound(node.limit)) this.append(' + 0')
@@ -33,7 +41,21 @@ class SqliteCompiler extends SqliteQueryCompiler {
     super.visitOffset(node)
     if (isBound(node.offset)) this.append(' + 0')
   }
+  protected override visitBinaryOperation(node: BinaryOperationNode): void {
+    const before = this.#isCode
+    this.#isCode = codes.has(columnIn(node.leftOperand))
+    super.visitBinaryOperation(node)
+    this.#isCode = before
+  }
+  protected override appendValue(value: unknown): void {
+    if (this.#isCode && typeof value === 'number') this.appendImmediateValue(value)
+    else super.appendValue(value)
+  }
 }
+/** Columns that the condition of an index is about. */
+const codes: ReadonlySet<string | undefined> = new Set(['active', 'open', 'state', 'status'])
+const columnIn = (node: OperationNode): string | undefined =>
+  ReferenceNode.is(node) && ColumnNode.is(node.column) ? node.column.column.name : undefined
 const isBound = (node: OperationNode) => !(ValueNode.is(node) && node.immediate)
 
 // One for each kind, so that what is compiled once holds for every line.

@@ -23,6 +23,7 @@ import { counter } from './020-counter.ts'
 import { hours } from './021-hours.ts'
 import { outcomes } from './022-outcomes.ts'
 import { contentCheck } from './023-content-check.ts'
+import { occasions } from './024-occasions.ts'
 import type { Migration } from './migration.ts'
 
 /** In order, by name. Applied ones never change; the way back is a backup. */
@@ -50,6 +51,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '021-hours': hours,
   '022-outcomes': outcomes,
   '023-content-check': contentCheck,
+  '024-occasions': occasions,
 }
 
 /** The database was written by a later version: this one must not touch it. */

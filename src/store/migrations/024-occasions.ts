@@ -1,0 +1,17 @@
+import type { Migration } from './migration.ts'
+
+/** Reasons to tell people something have a table of their own: they are worked out many at once, and never delivered to anybody. */
+export const occasions: Migration = ({ name, id, int, end }) => [
+  `create table occasion (
+    id ${id},
+    said text not null,
+    created_at ${int} not null
+  ${end}`,
+  // What was told because of an occasion is known by its number, so none is given twice.
+  name === 'sqlite'
+    ? `insert into sqlite_sequence (name, seq) select 'occasion', coalesce(max(id), 0) from outbox`
+    : `do $$ begin perform setval(pg_get_serial_sequence('occasion', 'id'), coalesce(max(id), 0) + 1) from outbox; end $$`,
+  `insert into occasion (id, said, created_at) ${name === 'sqlite' ? '' : 'overriding system value'}
+   select id, payload, created_at from outbox where destination = 'messages' and state = 0 order by id`,
+  `delete from outbox where destination = 'messages'`,
+]
