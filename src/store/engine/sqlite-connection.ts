@@ -25,7 +25,8 @@ export function openWriter(file: string, patienceMs: number): DatabaseSync {
     db.exec(`pragma journal_mode = wal; pragma foreign_keys = on; ${writerSettings}`)
     // Deleted text is overwritten, so that what a person erased is not found in the file.
     db.exec('pragma secure_delete = on; pragma cell_size_check = on; pragma trusted_schema = off')
-    db.exec('pragma temp_store = memory')
+    // Keys of requests lie all over their index: with 2 MB of pages, as usual, a change would read most of those it needs anew.
+    db.exec('pragma temp_store = memory; pragma cache_size = -16384')
     for (const [name, expected] of Object.entries(held)) {
       const actual = Object.values(db.prepare(`pragma ${name}`).get() ?? {})[0]
       if (actual !== expected)
