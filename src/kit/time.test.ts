@@ -15,11 +15,36 @@ test('a day or a time that there is not is no instant', () => {
   for (const text of ['2026-02-30', '2026-2-3', '20260203', '2026-02-03T00:00', '']) assert.equal(isDate(text), false)
 })
 
+/** The milliseconds before, at and after the next changes of the clocks there. */
+function changesAfter(at: number, zone: string): number[] {
+  const found: number[] = []
+  let change = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).getTimeZoneTransition('next')
+  for (; change && found.length < 120; change = change.getTimeZoneTransition('next'))
+    found.push(change.epochMilliseconds - 1, change.epochMilliseconds, change.epochMilliseconds + 1)
+  return found
+}
+
 test('an instant is shown as the clock of the zone shows it, whatever day that is there', () => {
   const at = Date.UTC(2026, 10, 15, 16, 0, 0, 7)
   assert.equal(wallClock(at, shanghai), '2026-11-16T00:00:00.007000')
   assert.equal(wallClock(at, 'America/New_York'), '2026-11-15T11:00:00.007000')
   assert.deepEqual([localDate(at - 8, shanghai), localDate(at, shanghai)], ['2026-11-15', '2026-11-16'])
+  const eras = [
+    -86_400_001,
+    -1,
+    0,
+    Date.UTC(1986, 4, 3, 18, 30),
+    Date.UTC(2028, 1, 29, 23, 59, 59, 999),
+    253_402_300_800_000,
+  ]
+  for (const zone of ['UTC', shanghai, 'America/New_York', 'Australia/Lord_Howe'])
+    // Around each change of the clocks in some twenty years, to the millisecond.
+    for (const era of eras)
+      for (const instant of [era, ...changesAfter(era, zone)]) {
+        const there = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toPlainDateTime()
+        assert.equal(wallClock(instant, zone), there.toString({ fractionalSecondDigits: 6 }), zone)
+        assert.equal(localDate(instant, zone), there.toPlainDate().toString(), zone)
+      }
   assert.equal(endOfDay(at, shanghai), Date.UTC(2026, 10, 16, 16))
   // The day on which the clocks go back has an hour more.
   assert.equal(endOfDay(Date.UTC(2026, 9, 25), 'Europe/Berlin'), Date.UTC(2026, 9, 25, 23))
