@@ -37,8 +37,8 @@ test('an instant is shown as the clock of the zone shows it, whatever day that i
     Date.UTC(2028, 1, 29, 23, 59, 59, 999),
     253_402_300_800_000,
   ]
+  // Around each change of the clocks in some twenty years, to the millisecond.
   for (const zone of ['UTC', shanghai, 'America/New_York', 'Australia/Lord_Howe'])
-    // Around each change of the clocks in some twenty years, to the millisecond.
     for (const era of eras)
       for (const instant of [era, ...changesAfter(era, zone)]) {
         const there = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toPlainDateTime()

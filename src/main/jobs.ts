@@ -148,7 +148,7 @@ export function jobsOf(config: Config, hands: Hands): Job[] {
     },
     {
       name: 'occasions',
-      everyMs: second,
+      everyMs: pace.lookMs,
       async run(signal) {
         const { some, first } = services.messages.occasions
         await processQueue(store, (tx) => tx.occasions.length(), some, signal).catch(async (error: unknown) => {

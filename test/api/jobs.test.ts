@@ -73,7 +73,7 @@ onEachDatabase('what the service does by itself', (on) => {
       watch: second,
       tally: second,
       index: second,
-      occasions: second,
+      occasions: 2 * hour,
       deliver: 2 * hour,
       promises: minute,
       messages: minute,
