@@ -1,4 +1,5 @@
-import { SegmentedControl, Stack, Switch } from '@mantine/core'
+import { Stack, Switch } from '@mantine/core'
+import { Segments } from '#web/parts/Segments.tsx'
 import { choosePaper, type Paper, paperNames, printAtOnce, useAtOnce, usePaper } from './paper.ts'
 import { usePrintWords } from './words.ts'
 
@@ -9,7 +10,7 @@ export function PaperChoice() {
   const atOnce = useAtOnce()
   return (
     <Stack align="flex-start" gap="xs">
-      <SegmentedControl<Paper>
+      <Segments<Paper>
         aria-label={words.paper}
         value={paper}
         onChange={choosePaper}

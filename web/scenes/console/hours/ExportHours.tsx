@@ -1,4 +1,4 @@
-import { Anchor, Button, Input, SegmentedControl, SimpleGrid, Stack } from '@mantine/core'
+import { Anchor, Button, Input, SimpleGrid, Stack } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'wouter'
 import { pages } from '#contract/pages.ts'
@@ -10,6 +10,7 @@ import { Card } from '#web/parts/Card.tsx'
 import { Refused } from '#web/parts/Failed.tsx'
 import { Field, fieldsOf } from '#web/parts/Field.tsx'
 import { Form } from '#web/parts/Form.tsx'
+import { Segments } from '#web/parts/Segments.tsx'
 import { say } from '#web/parts/toast-list.ts'
 import { type Days, yearBefore } from './days.ts'
 import { useConsoleHourWords } from './words.ts'
@@ -76,7 +77,7 @@ export function ExportHours({ days }: { days: Days }) {
           <Field type="date" {...field('until')} />
           <Switched label={words.by}>
             {(id) => (
-              <SegmentedControl<'person' | 'day'>
+              <Segments<'person' | 'day'>
                 aria-labelledby={id}
                 value={by}
                 onChange={setBy}
@@ -89,7 +90,7 @@ export function ExportHours({ days }: { days: Days }) {
           </Switched>
           <Switched label={words.format}>
             {(id) => (
-              <SegmentedControl<keyof typeof types>
+              <Segments<keyof typeof types>
                 aria-labelledby={id}
                 value={format}
                 onChange={setFormat}

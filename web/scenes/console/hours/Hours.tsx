@@ -1,9 +1,10 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useClock } from '#web/data/hooks.ts'
 import { unlessUnsaved } from '#web/lib/unsaved.ts'
 import { KeyHelp } from '#web/parts/KeyHelp.tsx'
 import { Page } from '#web/parts/Page.tsx'
+import { Segments } from '#web/parts/Segments.tsx'
 import { Waiting } from '#web/parts/Waiting.tsx'
 import { usePlace } from './address.ts'
 import { DaysChoice } from './DaysChoice.tsx'
@@ -48,7 +49,7 @@ function Month({ today }: { today: string }) {
         <WriteLine key={JSON.stringify(writing)} preset={writing} today={today} done={() => setWriting(undefined)} />
       )}
       <div className={css['top']}>
-        <SegmentedControl<View>
+        <Segments<View>
           aria-label={words.view}
           value={view}
           onChange={(next) => place.change({ view: next })}

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, SegmentedControl, SimpleGrid } from '@mantine/core'
+import { Button, NativeSelect, SimpleGrid } from '@mantine/core'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { api, invalidate } from '#web/data/api.ts'
@@ -9,6 +9,7 @@ import { Card } from '#web/parts/Card.tsx'
 import { Field, fieldsOf } from '#web/parts/Field.tsx'
 import { Form } from '#web/parts/Form.tsx'
 import { useHourWords } from '#web/parts/hours/words.ts'
+import { Segments } from '#web/parts/Segments.tsx'
 import { useSettings } from '#web/parts/settings-form.ts'
 import { say } from '#web/parts/toast-list.ts'
 import { shiftAmong, shiftsOn } from './shifts.ts'
@@ -99,7 +100,7 @@ export function WriteLine({ preset, today, done }: { preset: Preset; today: stri
           <Field type="date" {...field('date')} />
         </SimpleGrid>
         <div>
-          <SegmentedControl<'shift' | 'work'>
+          <Segments<'shift' | 'work'>
             aria-label={words.whatKind}
             value={kind}
             onChange={(next) => setWish({ ...wish, kind: next })}

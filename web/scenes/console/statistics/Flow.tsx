@@ -1,9 +1,9 @@
-import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import type { StatisticsDetail } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
 import { monthOf, shortDate } from '#web/lib/time.ts'
 import { Figure } from '#web/parts/figures/Figure.tsx'
+import { Segments } from '#web/parts/Segments.tsx'
 import { Columns } from './Columns.tsx'
 import { begun } from './period.ts'
 import { useStatisticsWords } from './words.ts'
@@ -29,17 +29,17 @@ export function Flow({ detail, begin }: { detail: StatisticsDetail; begin: 'week
       title={words.flowTitle}
       says={says}
       action={
-        <SegmentedControl
-          size="md"
-          style={{ alignSelf: 'flex-start' }}
-          aria-label={words.flowBy}
-          value={by}
-          onChange={(value) => setBy(value === 'months' ? 'months' : 'weeks')}
-          data={[
-            { value: 'weeks', label: words.weeks },
-            { value: 'months', label: words.months },
-          ]}
-        />
+        <div>
+          <Segments
+            aria-label={words.flowBy}
+            value={by}
+            onChange={(value) => setBy(value === 'months' ? 'months' : 'weeks')}
+            data={[
+              { value: 'weeks', label: words.weeks },
+              { value: 'months', label: words.months },
+            ]}
+          />
+        </div>
       }
       table={{
         heads: [words[by], words.created, words.finished, words.unrepairable],

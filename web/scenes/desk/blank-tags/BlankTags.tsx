@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '#web/data/api.ts'
 import { useUnsaved } from '#web/lib/unsaved.ts'
@@ -8,6 +8,7 @@ import { Icon } from '#web/parts/Icon.tsx'
 import { Page } from '#web/parts/Page.tsx'
 import { useLetterhead } from '#web/parts/print/letterhead.ts'
 import { Printed } from '#web/parts/print/Printed.tsx'
+import { Segments } from '#web/parts/Segments.tsx'
 import { BlankTag } from './BlankTag.tsx'
 import css from './blank-tags.module.css'
 import { nameOf, onSheet, sheetsOf } from './sheets.ts'
@@ -29,7 +30,12 @@ export function BlankTags() {
       ) : (
         <Stack align="flex-start">
           <Text id="sheets">{words.sheets}</Text>
-          <SegmentedControl aria-labelledby="sheets" value={sheets} onChange={setSheets} data={['1', '2', '4', '8']} />
+          <Segments
+            aria-labelledby="sheets"
+            value={sheets}
+            onChange={setSheets}
+            data={['1', '2', '4', '8'].map((value) => ({ value, label: value }))}
+          />
           <Button loading={make.busy} onClick={() => make.run()}>
             {words.make}
           </Button>

@@ -1,10 +1,11 @@
-import { Group, SegmentedControl, Text, TextInput } from '@mantine/core'
+import { Group, Text, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useColleagues, useMe } from '#web/data/hooks.ts'
 import { useKeys } from '#web/lib/keys.ts'
 import { fitting, type HereNow, timesOf } from '#web/parts/hours/shifts.ts'
 import { useHourWords } from '#web/parts/hours/words.ts'
 import { KeepFocus } from '#web/parts/KeepFocus.tsx'
+import { Segments } from '#web/parts/Segments.tsx'
 import css from './here.module.css'
 import { Person } from './Person.tsx'
 import { keyOf, peopleIn, seenNow } from './people.ts'
@@ -52,7 +53,7 @@ export function TapNames({ now }: { now: HereNow }) {
           />
         </form>
         {shift && now.shifts.length > 1 && (
-          <SegmentedControl
+          <Segments
             aria-label={words.forShift}
             value={shift.shift}
             onChange={setChosen}

@@ -1,10 +1,11 @@
-import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { Icon } from '#web/parts/Icon.tsx'
 import { Page } from '#web/parts/Page.tsx'
 import { useLetterhead } from '#web/parts/print/letterhead.ts'
 import { Printed } from '#web/parts/print/Printed.tsx'
+import { Segments } from '#web/parts/Segments.tsx'
 import { useWords } from '#web/parts/words.ts'
 import css from './paper-list.module.css'
 import { usePaperListWords } from './words.ts'
@@ -33,7 +34,12 @@ export function PaperList() {
     <Page title={words.title} about={words.about}>
       <Stack align="flex-start">
         <Text id="sheets">{words.sheets}</Text>
-        <SegmentedControl aria-labelledby="sheets" value={sheets} onChange={setSheets} data={['1', '2', '4', '8']} />
+        <Segments
+          aria-labelledby="sheets"
+          value={sheets}
+          onChange={setSheets}
+          data={['1', '2', '4', '8'].map((value) => ({ value, label: value }))}
+        />
         <Group>
           <Button leftSection={<Icon name="printer" size={18} />} onClick={() => window.print()}>
             {words.print}

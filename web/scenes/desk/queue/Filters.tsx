@@ -1,4 +1,4 @@
-import { Kbd, NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
+import { Kbd, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { statuses, ticketTypes } from '#contract/codes.ts'
@@ -7,6 +7,7 @@ import { useCodeNames } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
 import { useKeys } from '#web/lib/keys.ts'
 import { Icon } from '#web/parts/Icon.tsx'
+import { Segments } from '#web/parts/Segments.tsx'
 import { everyOpen, type Filter, isNarrowed } from './filter.ts'
 import css from './queue.module.css'
 import { useQueueWords } from './words.ts'
@@ -36,7 +37,7 @@ export function Filters({ filter, onChange }: { filter: Filter; onChange: (filte
         autoComplete="off"
         onChange={(event) => onChange({ ...filter, text: event.currentTarget.value })}
       />
-      <SegmentedControl
+      <Segments
         className={css['who'] ?? ''}
         aria-label={words.whose}
         value={filter.who}

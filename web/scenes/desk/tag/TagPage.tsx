@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'wouter'
@@ -6,6 +6,7 @@ import { queries, type Ticket } from '#web/data/queries.ts'
 import { Icon } from '#web/parts/Icon.tsx'
 import { Page } from '#web/parts/Page.tsx'
 import { Printed } from '#web/parts/print/Printed.tsx'
+import { Segments } from '#web/parts/Segments.tsx'
 import { Waiting } from '#web/parts/Waiting.tsx'
 import { useWords } from '#web/parts/words.ts'
 import { Missing } from '#web/scenes/desk/ticket/Missing.tsx'
@@ -33,7 +34,7 @@ function Printable({ ticket }: { ticket: Ticket }) {
   return (
     <Page title={words.title(ticket.id)} about={words.about}>
       <Group>
-        <SegmentedControl<Paper>
+        <Segments<Paper>
           aria-label={words.size}
           value={paper}
           onChange={setPaper}

@@ -1,8 +1,9 @@
-import { SegmentedControl, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { noteTypes } from '#contract/codes.ts'
 import { limits } from '#contract/limits.ts'
 import { CommentForm } from '#web/parts/CommentForm.tsx'
+import { Segments } from '#web/parts/Segments.tsx'
 import css from './ticket.module.css'
 import { useDeskTicketWords } from './words.ts'
 
@@ -21,7 +22,7 @@ export function Compose({ id }: { id: number }) {
         submit={words.send[audience]}
         maxLength={limits.text}
       >
-        <SegmentedControl<Audience>
+        <Segments<Audience>
           aria-label={words.audience}
           value={audience}
           onChange={setAudience}
