@@ -37,15 +37,19 @@ const Kiosk = scene(() => import('#web/scenes/kiosk/Kiosk.tsx'), 'Kiosk')
 const Desk = scene(() => import('#web/scenes/desk/Desk.tsx'), 'Desk')
 const Console = scene(() => import('#web/scenes/console/Console.tsx'), 'Console')
 
+/** Loads the frame of this address, where it has one of its own. What fails is told when it is shown. */
+export async function beginFrame(): Promise<void> {
+  const isBelow = (path: string) => `${location.pathname}/`.startsWith(`${path}/`)
+  const frame = isBelow(pages.desk) ? Desk : isBelow(pages.console) ? Console : undefined
+  await frame?.begin().catch(() => {})
+}
+
 export function App() {
-  useOwnLanguage()
-  usePreparedFormats()
-  useLive()
-  usePushAgain()
   const newcomers = useNewcomers()
   const awaited = useAwaited()
   return (
     <>
+      <Throughout />
       <Boundary key={newcomers}>
         <Scenes />
       </Boundary>
@@ -58,6 +62,15 @@ export function App() {
       )}
     </>
   )
+}
+
+/** What goes on below every page. By itself: what it hears of renders no page again. */
+function Throughout() {
+  useOwnLanguage()
+  usePreparedFormats()
+  useLive()
+  usePushAgain()
+  return null
 }
 
 function Scenes() {

@@ -7,22 +7,27 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { askAhead } from '#web/data/ahead.ts'
 import { queryClient } from '#web/data/api.ts'
 import { theme } from '#web/lib/theme.ts'
-import { App } from './app.tsx'
+import { App, beginFrame } from './app.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root')
 const page = createRoot(root)
-// In small pieces: on a cheap phone the first picture of a page takes a while, and taps are answered in between.
-startTransition(() =>
-  page.render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <MantineProvider theme={theme} defaultColorScheme="auto">
-          <App />
-        </MantineProvider>
-      </QueryClientProvider>
-    </StrictMode>,
+void askAhead()
+// The frame's code comes beside this. A sign that the page waits would be there for a blink, and the page later for it.
+void beginFrame().then(() =>
+  // In small pieces: on a cheap phone the first picture of a page takes a while, and taps are answered in between.
+  startTransition(() =>
+    page.render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <MantineProvider theme={theme} defaultColorScheme="auto">
+            <App />
+          </MantineProvider>
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
   ),
 )

@@ -1,13 +1,21 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, createElement, lazy, useState } from 'react'
 
 // Before the scene's own styles, which may say otherwise.
 const styles = () => import('#web/mantine-rest.css')
 
 /** A page that is loaded when somebody goes there: `scene(() => import('./Log.tsx'), 'Log')`. `begin` starts that before it is shown. */
 export function scene<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
+  let here: ComponentType | undefined
   const begin = async () => {
     const [, loaded] = await Promise.all([styles(), load()])
-    return { default: loaded[name] }
+    here = loaded[name]
+    return { default: here }
   }
-  return Object.assign(lazy(begin), { begin })
+  const Lazy = lazy(begin)
+  function Scene() {
+    // What is here already is shown at once; also `lazy` would wait for it, and React then lets nothing new appear for a third of a second.
+    const [Shown] = useState(() => here ?? Lazy)
+    return createElement(Shown)
+  }
+  return Object.assign(Scene, { begin })
 }

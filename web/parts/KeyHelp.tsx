@@ -1,5 +1,5 @@
 import { ActionIcon, Kbd, Switch, Text } from '@mantine/core'
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import { keysOn, useKeys } from '#web/lib/keys.ts'
 import { useStore } from '#web/lib/store.ts'
 import { Dialog, DialogHead } from './Dialog.tsx'
@@ -13,7 +13,11 @@ export function KeyHelp({ keys }: { keys?: readonly Key[] }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useId()
   const on = useStore(keysOn)
-  const open = () => dialog.current?.showModal()
+  const [opened, setOpened] = useState(false)
+  const open = () => {
+    setOpened(true)
+    dialog.current?.showModal()
+  }
   useKeys({ '?': open })
   return (
     <>
@@ -31,23 +35,27 @@ export function KeyHelp({ keys }: { keys?: readonly Key[] }) {
         <DialogHead id={title} close={() => dialog.current?.close()}>
           {words.title}
         </DialogHead>
-        <dl className={css['keys']}>
-          {(keys ?? words.keys).map(([key, does]) => (
-            <div key={key}>
-              <dt>
-                <Kbd>{key}</Kbd>
-              </dt>
-              <dd>{does}</dd>
-            </div>
-          ))}
-        </dl>
-        <Switch
-          mt="sm"
-          label={words.use}
-          checked={on}
-          onChange={(event) => keysOn.choose(event.currentTarget.checked)}
-        />
-        <Text variant="secondary">{words.useAbout}</Text>
+        {opened && (
+          <>
+            <dl className={css['keys']}>
+              {(keys ?? words.keys).map(([key, does]) => (
+                <div key={key}>
+                  <dt>
+                    <Kbd>{key}</Kbd>
+                  </dt>
+                  <dd>{does}</dd>
+                </div>
+              ))}
+            </dl>
+            <Switch
+              mt="sm"
+              label={words.use}
+              checked={on}
+              onChange={(event) => keysOn.choose(event.currentTarget.checked)}
+            />
+            <Text variant="secondary">{words.useAbout}</Text>
+          </>
+        )}
       </Dialog>
     </>
   )

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
 import { Link, Redirect, useLocation } from 'wouter'
 import { pages } from '#contract/pages.ts'
 import { beMember, lookAgain } from '#web/data/api.ts'
@@ -28,8 +28,10 @@ export function Needs({ who, offline = false, children }: { who: Role; offline?:
   const [unasked, setUnasked] = useState(false)
   // It stays so while it is being asked anew: what was typed meanwhile is on the page.
   if (!unasked && me.data === undefined && (me.isError || me.isPaused)) setUnasked(true)
+  // All at once would keep a cheap phone from answering a tap.
+  const ready = useDeferredValue(!me.isPending)
   if (offline && unasked && me.data === undefined && atDesk.get() !== undefined) return children
-  if (me.isPending) return <Waiting />
+  if (me.isPending || !ready) return <Waiting />
   if (me.isError) return <Failed error={me.error} retry={me.refetch} />
   if (!me.data) return <Redirect to={signInFor(here)} replace />
   if (who === 'user' || (me.data.member && (who === 'member' || me.data.member.admin))) return children

@@ -1,10 +1,11 @@
-import { type ComponentType, type ReactNode, useEffect } from 'react'
+import { type ComponentType, type ReactNode, useDeferredValue, useMemo } from 'react'
 import { matchRoute, Route, Switch, useLocation, useRouter } from 'wouter'
 import type { IconName } from './Icon.tsx'
 import { Needs } from './Needs.tsx'
 import { NotFound } from './NotFound.tsx'
 import { SideFrame } from './SideFrame.tsx'
 import { Stage } from './Stage.tsx'
+import { Waiting } from './Waiting.tsx'
 
 /** A page of the desk or the console. Without a name it is reached by links alone (a ticket, say) and not by the navigation. */
 interface SceneEntry<Name extends string> {
@@ -41,20 +42,34 @@ export function SceneList<Name extends string>({
   const { parser } = useRouter()
   const wanted = scenes.find(({ path }) => matchRoute(parser, path, here)[0])
   const begin = wanted?.scene.begin
-  // While it is being found out who is here; what fails is told when it is shown.
-  useEffect(() => void begin?.().catch(() => {}), [begin])
+  // While the frame is being made and it is being found out who is here; what fails is told when it is shown.
+  useMemo(() => void begin?.().catch(() => {}), [begin])
+  const offline = wanted?.offline === true
+  // First the frame, then the page in it: together they would keep a cheap phone from showing anything for longer.
+  const framed = useDeferredValue(true, false)
+  // What changes in the frame later renders no page again.
+  const stage = useMemo(
+    () => (
+      <Stage>
+        {framed ? (
+          <Needs who={who} offline={offline}>
+            <Switch>
+              {scenes.map(({ path, scene }) => (
+                <Route key={path} path={path} component={scene} />
+              ))}
+              <Route component={NotFound} />
+            </Switch>
+          </Needs>
+        ) : (
+          <Waiting />
+        )}
+      </Stage>
+    ),
+    [framed, scenes, who, offline],
+  )
   return (
     <SideFrame places={places} beside={beside}>
-      <Stage>
-        <Needs who={who} offline={wanted?.offline === true}>
-          <Switch>
-            {scenes.map(({ path, scene }) => (
-              <Route key={path} path={path} component={scene} />
-            ))}
-            <Route component={NotFound} />
-          </Switch>
-        </Needs>
-      </Stage>
+      {stage}
     </SideFrame>
   )
 }
