@@ -57,7 +57,42 @@ export function* webFiles(): Generator<[path: string, serve: Serve]> {
     },
   ]
   const page = { 'content-security-policy': policy, 'cache-control': 'no-cache' }
-  for (const path of Object.values(pages)) yield [path, () => file('index.html', page)]
+  const chunks: Chunks = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) // the build's own
+  for (const path of Object.values(pages)) {
+    const needed = begins[path]
+    const headers = needed ? { ...page, link: linksTo(needed, chunks) } : page
+    yield [path, () => file('index.html', headers)]
+  }
+}
+
+const styles = 'mantine-rest.css'
+const atDesk = [styles, 'scenes/desk/Desk.tsx']
+const atConsole = [styles, 'scenes/console/Console.tsx']
+
+/** What pages with a frame of their own ask for after the first load, by its names in `web/`. */
+const begins: Readonly<Record<string, readonly string[]>> = {
+  [pages.desk]: [...atDesk, 'scenes/desk/queue/Queue.tsx'],
+  [pages.deskRest]: atDesk,
+  [pages.console]: atConsole,
+  [pages.consoleRest]: atConsole,
+}
+
+type Chunks = Readonly<
+  Record<string, { readonly file: string; readonly imports?: readonly string[]; readonly css?: readonly string[] }>
+>
+
+/** Told with the document, they come beside the first load instead of after it, which is named first as it is the largest. */
+function linksTo(names: readonly string[], chunks: Chunks): string {
+  const files = new Set<string>()
+  const add = (name: string) => {
+    const chunk = chunks[name]
+    if (!chunk) return
+    for (const next of chunk.imports ?? []) add(next)
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file)
+  }
+  for (const name of ['index.html', ...names]) add(name)
+  const kind = (file: string) => (file.endsWith('.css') ? 'preload; as=style; crossorigin' : 'modulepreload')
+  return [...files].map((file) => `</${file}>; rel=${kind(file)}`).join(', ')
 }
 
 /**
@@ -66,17 +101,19 @@ export function* webFiles(): Generator<[path: string, serve: Serve]> {
  */
 function fileReader(names: ReadonlySet<string>) {
   const kept = new Map<string, Outgoing>()
-  return (name: string, headers: Readonly<Record<string, string>>): Outgoing =>
-    kept.getOrInsertComputed(name, () => {
+  return (name: string, headers: Readonly<Record<string, string>>): Outgoing => {
+    const read = kept.getOrInsertComputed(name, () => {
       const [body, br, gzip] = ['', '.br', '.gz'].map((end) =>
         names.has(name + end) ? readFileSync(join(dist, name + end)) : undefined,
       )
       const type = types[extname(name)] ?? ''
       return {
         status: 200,
-        headers: { ...headers, 'content-type': type, etag: tagOf(body ?? ''), vary: 'accept-encoding' },
+        headers: { 'content-type': type, etag: tagOf(body ?? ''), vary: 'accept-encoding' },
         body,
         compressed: { ...(br ? { br } : {}), ...(gzip ? { gzip } : {}) },
       }
     })
+    return { ...read, headers: { ...headers, ...read.headers } }
+  }
 }

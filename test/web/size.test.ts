@@ -8,6 +8,8 @@ const dist = join(import.meta.dirname, '../../web/dist')
 
 interface Chunk {
   readonly file: string
+  readonly name?: string
+  readonly isDynamicEntry?: boolean
   readonly imports?: readonly string[]
   readonly css?: readonly string[]
 }
@@ -46,6 +48,19 @@ test('what only members and administrators need is not in it, nor the schemas of
     assert.ok(chunks[scene], `${scene} is a chunk of its own`)
     assert.ok(!first.includes(chunks[scene]?.file ?? ''))
   }
+})
+
+test('what only the desk needs is loaded by its pages alone', () => {
+  const chunks = manifest()
+  const own = Object.keys(chunks).filter((name) => chunks[name]?.name === 'desk')
+  assert.equal(own.length, 1)
+  const starts = Object.keys(chunks).filter((name) => chunks[name]?.isDynamicEntry)
+  const loading = starts.filter((name) => own.some((one) => withImports(chunks, name).has(one)))
+  assert.ok(loading.includes('scenes/desk/queue/Queue.tsx'))
+  assert.deepEqual(
+    loading.filter((name) => !name.startsWith('scenes/desk/')),
+    [],
+  )
 })
 
 test('the styles of every component that the pages use are there', () => {
