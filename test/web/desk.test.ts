@@ -44,6 +44,7 @@ describe('the desk', { skip: noBrowser }, () => {
       page.clock.setFixedTime(team.now()),
     ])
     await sitDown(page, team.url, who.token)
+    await page.unrouteAll()
     // Once it has told that a ticket was seen, a page asks for it again.
     if (deaf) for (const path of ['**/live', '**/tickets/seen']) await page.route(path, () => {})
     await page.goto(team.url + path)
@@ -57,7 +58,7 @@ describe('the desk', { skip: noBrowser }, () => {
     const wish = { device: '电风扇', owner: '林晓', phone: '13800138001', description: '转得很慢', accessories: [1, 5] }
     const fan = await handIn(owner, wish)
     await handIn(owner, { type: 1, device: '笔记本电脑' })
-    const { page, complaints, click } = await at('/desk', ann, phone)
+    const { page, complaints, click } = await at('/desk', ann, phone, { deaf: true })
     await page.getByRole('link', { name: '笔记本电脑' }).waitFor()
     await page.getByRole('heading', { level: 1 }).press('/')
     await page.keyboard.type('转得', { delay: 20 })
