@@ -56,7 +56,7 @@ export interface Running extends AsyncDisposable {
   readonly jobs: readonly Job[]
   /** Does at once what is done each hour. */
   readonly tidy: () => Promise<void>
-  /** Delivers at once what is due to the external ticket system. */
+  /** Delivers at once what is due, and works out whom what has happened since is a message for. */
   readonly deliver: () => Promise<void>
 }
 

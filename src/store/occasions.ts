@@ -6,7 +6,8 @@ import { inList, isEmbedded } from './engine/value-lists.ts'
 
 export interface OccasionRow {
   readonly id: number
-  readonly occasion: Occasion
+  /** As JSON. */
+  readonly said: string
   readonly at: number
 }
 
@@ -22,8 +23,7 @@ export function occasionStore(db: Db) {
     /** The oldest, in their order, held so that no other node works them out meanwhile. */
     async oldest(count: number): Promise<OccasionRow[]> {
       const query = db.selectFrom('occasion').select(['id', 'said', 'created_at as at']).orderBy('id').limit(count)
-      const rows = await (isEmbedded(db) ? query : query.forUpdate()).execute()
-      return rows.map(({ id, said, at }) => ({ id, at, occasion: JSON.parse(said) as Occasion })) // written by `add` alone
+      return (isEmbedded(db) ? query : query.forUpdate()).execute()
     },
     async forget(ids: readonly number[]): Promise<void> {
       await db

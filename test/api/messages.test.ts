@@ -304,7 +304,7 @@ onEachDatabase('what waits for somebody', (on) => {
     const id = await ticket()
     await team.running.deliver()
     await using engine = await openEngine(team.fresh.config)
-    await engine.change((db) => db.insertInto('occasion').values({ said: 'null', created_at: 1 }).execute())
+    await engine.change((db) => db.insertInto('occasion').values({ said: 'nonsense', created_at: 1 }).execute())
     await ann.tickets.addnote({ id, content: 'Which adapter?' })
     // It is found to be why; the next time nothing is in the way.
     await doJob(team, 'occasions').catch(() => {})

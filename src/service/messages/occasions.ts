@@ -105,7 +105,8 @@ export function occasionDesk({ store, channels, settings, duty, now, gatherMs, w
     personId === by.personId || (memberId !== null && memberId === by.memberId)
 
   /** Each has a key: what was told before is not told again. */
-  async function messagesOf(tx: Tx, { id, occasion }: OccasionRow): Promise<NewMessage[]> {
+  async function messagesOf(tx: Tx, { id, said }: OccasionRow): Promise<NewMessage[]> {
+    const occasion = JSON.parse(said) as Occasion // written by the store alone
     const heard = await hearers(tx, occasion)
     if (!heard) return []
     const key = `o${id}`
@@ -136,7 +137,7 @@ export function occasionDesk({ store, channels, settings, duty, now, gatherMs, w
         const [row] = await tx.occasions.oldest(1)
         if (!row) return
         await tx.occasions.forget([row.id])
-        warn({ occasion: row.occasion, err: error }, 'nobody could be told of this')
+        warn({ occasion: row.said, err: error }, 'nobody could be told of this')
       }
       await store.upkeep((tx) => workOut(tx, 1)).catch((error: unknown) => store.upkeep(leftOut(error)))
     },
