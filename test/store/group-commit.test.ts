@@ -92,6 +92,57 @@ test('a change that is refused or breaks a rule of the database does not touch i
   assert.deepEqual(house.names(), ['ann', 'bob'])
 })
 
+test('those before a change that fails after it has written are applied again, and nobody is answered twice', async () => {
+  await using house = await opened()
+  const begun: string[] = []
+  const answered: string[] = []
+  const change = (name: string, work: (db: Db) => Promise<unknown>) =>
+    house.engine
+      .change(async (db) => {
+        begun.push(name)
+        await work(db)
+      })
+      .then(
+        () => answered.push(name),
+        () => answered.push(`no ${name}`),
+      )
+  const spoilt = async (db: Db) => {
+    await add('nobody')(db)
+    throw new Refusal('code_refused')
+  }
+  await Promise.all([
+    change('ann', add('ann')),
+    change('early', () => Promise.reject(new Refusal('not_found'))),
+    change('bob', add('bob')),
+    change('late', spoilt),
+    change('later', spoilt),
+    change('cai', add('cai')),
+  ])
+  // Who is refused before anything is written costs nobody anything; from the first spoilt one on each can be taken back alone.
+  assert.deepEqual(begun, ['ann', 'early', 'bob', 'late', 'ann', 'early', 'bob', 'later', 'cai'])
+  assert.deepEqual(answered, ['ann', 'no early', 'bob', 'no late', 'no later', 'cai'])
+  assert.deepEqual(house.names(), ['ann', 'bob', 'cai'])
+})
+
+test('a patient change that fails is taken back as a whole and not done again', async () => {
+  await using house = await opened()
+  let begun = 0
+  const step = house.engine.change(
+    async (db) => {
+      begun += 1
+      await sql`create table half (id integer)`.execute(db)
+      throw new Error('the second half is missing')
+    },
+    { patient: true },
+  )
+  await assert.rejects(step, /second half/)
+  await house.engine.change(add('ann'))
+  const tables = await house.engine.read((db) =>
+    sql`select name from sqlite_schema where name = 'half'`.execute(db).then(({ rows }) => rows),
+  )
+  assert.deepEqual([begun, tables, house.names()], [1, [], ['ann']])
+})
+
 test('a refusal waits for the commit it may rest on', async () => {
   await using house = await opened()
   const first = house.engine.change(add('ann'))

@@ -26,7 +26,7 @@ export interface Engine extends AsyncDisposable {
   read<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** The same for a single statement, which costs less. */
   readOne<T>(work: (db: Db) => Promise<T>): Promise<T>
-  /** One transaction: all of `work` is durable when this resolves, or none of it happened. */
+  /** One transaction: all of `work` is durable when this resolves, or none of it happened. It may be done more than once, the last time counts. */
   change<T>(work: (db: Db) => Promise<T>, options?: ChangeOptions): Promise<T>
   /** How many changes wait for their turn. */
   waiting(): number

@@ -2,6 +2,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import type { QueryResult } from 'kysely'
 import { walLimit } from '#rules/resources.ts'
 import { type Observe, Unavailable } from './engine.ts'
+import { namedRow } from './named-row.ts'
 import type { Run } from './query-runner.ts'
 
 const held = { journal_mode: 'wal', synchronous: 1, foreign_keys: 1, wal_autocheckpoint: 0 } as const
@@ -57,6 +58,13 @@ export function framesOf(db: DatabaseSync): () => number {
   }
 }
 
+/** How many rows a connection has written. */
+export function writtenOn(db: DatabaseSync): () => number {
+  const status = db.prepare('select total_changes()')
+  status.setReturnArrays(true)
+  return () => (status.get() as unknown as [number])[0] // in this form
+}
+
 /**
  * The first commit in a log has to sync the log's header. Made here, where nobody waits yet, it writes a number that
  * nobody uses, as it is.
@@ -77,7 +85,8 @@ export function runnerOf(db: DatabaseSync, observe: Observe = () => {}): Run {
     if (!found) {
       if (statements.size >= 500) statements.clear()
       const statement = db.prepare(text)
-      found = { statement, columns: statement.columns().map(({ name }) => name) }
+      found = { statement, columns: statement.columns().map(({ name }) => name) } // they do not change while a service runs
+      // The objects that the driver makes are slow to read from, and slower to copy.
       statement.setReturnArrays(true)
       statements.set(text, found)
     }
@@ -88,8 +97,10 @@ export function runnerOf(db: DatabaseSync, observe: Observe = () => {}): Run {
     try {
       const { statement, columns } = prepared(sql)
       const values = parameters as SQLInputValue[] // the row types hold nothing else; STRICT tables check it
-      // As arrays, in this form.
-      if (columns.length > 0) return { rows: (statement.all(...values) as unknown as Cells[]).map(rowOf(columns)) }
+      if (columns.length > 0) {
+        const found = statement.all(...values) as unknown as Cells[] // as arrays, in this form
+        return { rows: found.map((cells) => namedRow(columns, cells)) }
+      }
       const { changes, lastInsertRowid } = statement.run(...values)
       return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
     } finally {
@@ -99,13 +110,6 @@ export function runnerOf(db: DatabaseSync, observe: Observe = () => {}): Run {
 }
 
 type Cells = readonly unknown[]
-
-/** The objects that the driver makes are slow to read from, and slower to copy. Columns do not change while a service runs. */
-const rowOf = (columns: readonly string[]) => (cells: Cells) => {
-  const row: Record<string, unknown> = {}
-  for (const [i, name] of columns.entries()) row[name] = cells[i]
-  return row
-}
 
 /** The same, but only inside a transaction: after a full disk SQLite may have ended it by itself, and what follows must not stand alone. */
 export function runInTransaction(db: DatabaseSync, run: Run): Run {

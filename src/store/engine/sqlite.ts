@@ -18,6 +18,7 @@ import {
   runInTransaction,
   runnerOf,
   writerSettings,
+  writtenOn,
 } from './sqlite-connection.ts'
 import { FaultRecord, type StorageFault } from './storage-faults.ts'
 
@@ -57,7 +58,7 @@ const syncWords = {
 
 /**
  * SQLite with one connection that writes and one that reads beside it (WAL). Changes that arrive together are committed
- * together: one transaction, a savepoint for each, one sync for all (log-sync.ts), and nobody is answered before it. Until then
+ * together: one transaction, one sync for all (log-sync.ts), and nobody is answered before it. Until then
  * the reader keeps to the state before the commit. Between two groups the log is written back (checkpoints.ts) when it is long.
  */
 export class SqliteEngine implements Engine {
@@ -75,6 +76,8 @@ export class SqliteEngine implements Engine {
     Record<'begin' | 'commit' | 'savepoint' | 'release' | 'hold' | 'look' | 'letGo', StatementSync>
   >
   readonly #frames: () => number
+  /** How many rows were written since the start. */
+  readonly #written: () => number
   readonly #log: LogSync
   readonly #checkpoints: Checkpoints
   readonly #syncing: FaultRecord
@@ -99,7 +102,7 @@ export class SqliteEngine implements Engine {
       strict = false,
       clock,
       sync,
-      checkpoint = { frames: 1000, retryMs: 5000 },
+      checkpoint = { frames: 4000, retryMs: 5000 },
     }: SqliteOptions = {},
   ) {
     this.#file = file
@@ -122,6 +125,7 @@ export class SqliteEngine implements Engine {
       letGo: this.#reader.prepare('commit'),
     }
     this.#frames = framesOf(this.#writer)
+    this.#written = writtenOn(this.#writer)
     this.#log = this.#openLog(sync)
     this.#checkpoints = new Checkpoints(file, writerSettings, report)
     this.#syncing = new FaultRecord('sync', syncWords, report)
@@ -284,12 +288,9 @@ export class SqliteEngine implements Engine {
 
   async #commitTogether(): Promise<void> {
     const batch: Job[] = []
-    const outcomes: Outcome[] = []
+    let outcomes: readonly Outcome[]
     try {
-      for (let job = this.#queue.shift(); job; job = this.#mayJoin(batch) ? this.#queue.shift() : undefined) {
-        batch.push(job)
-        outcomes.push(await this.#apply(job))
-      }
+      outcomes = await this.#applyTogether(batch)
       if (!this.#syncsItself) this.#holdReader()
       this.#steps.commit.run()
     } catch (fault) {
@@ -310,6 +311,32 @@ export class SqliteEngine implements Engine {
     }
     // Refusals wait for the commit too: they may rest on what a neighbour has just written.
     for (const [i, outcome] of outcomes.entries()) batch[i]?.finish(outcome)
+  }
+
+  /**
+   * Applies changes of the queue, which become the batch. A savepoint for each would take as long as half of what it writes. So there are
+   * none, until a change fails that has written something: then all is taken back, and those before it are applied again.
+   */
+  async #applyTogether(batch: Job[]): Promise<Outcome[]> {
+    let outcomes: Outcome[] = []
+    let guarded = false
+    for (let job = this.#queue.shift(); job; job = this.#mayJoin(batch) ? this.#queue.shift() : undefined) {
+      batch.push(job)
+      if (guarded) {
+        outcomes.push(await this.#applyGuarded(job))
+        continue
+      }
+      const { outcome, wrote } = await this.#apply(job)
+      if ('error' in outcome && wrote) {
+        guarded = true
+        this.#writer.exec('rollback')
+        await this.#begin()
+        outcomes = []
+        for (const earlier of batch.slice(0, -1)) outcomes.push(await this.#applyGuarded(earlier))
+      }
+      outcomes.push(outcome)
+    }
+    return outcomes
   }
 
   /** Whether the next in the queue shares the commit. A patient one has its own, so that nobody's answer waits for what came after them. */
@@ -345,20 +372,27 @@ export class SqliteEngine implements Engine {
     this.#unsynced = false
   }
 
-  /** One change in its savepoint. If it fails its neighbours do not notice; a fault of the storage is thrown, and everybody's. */
-  async #apply(job: Job): Promise<Outcome> {
-    this.#steps.savepoint.run()
+  /** One change. A fault of the storage is thrown, and everybody's. */
+  async #apply(job: Job): Promise<{ outcome: Outcome; wrote: boolean }> {
+    const before = this.#written()
     try {
-      const value = await this.#run(job)
-      this.#steps.release.run()
-      return { value }
+      return { outcome: { value: await this.#run(job) }, wrote: true }
     } catch (error) {
       if (isFault(error)) throw error
       // A full disk makes SQLite end the whole transaction by itself, whatever the change made of the error.
       if (!this.#writer.isTransaction) throw new Unavailable('the transaction is over', { cause: error })
-      this.#writer.exec('rollback to job; release job')
-      return { error }
+      // Steps of the schema are no rows, so they are not counted.
+      return { outcome: { error }, wrote: job.patient || this.#written() !== before }
     }
+  }
+
+  /** One change in its savepoint. If it fails its neighbours do not notice. */
+  async #applyGuarded(job: Job): Promise<Outcome> {
+    this.#steps.savepoint.run()
+    const { outcome } = await this.#apply(job)
+    if ('error' in outcome) this.#writer.exec('rollback to job')
+    this.#steps.release.run()
+    return outcome
   }
 
   #run({ run, patient: mayPause }: Job): Promise<unknown> {

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { namedRow } from './named-row.ts'
 
 export interface Answer {
   readonly rows: readonly unknown[]
@@ -21,7 +22,6 @@ export interface Statement {
 
 /** How to read the rows of a statement. */
 interface Columns {
-  readonly blank: object
   readonly names: readonly string[]
   readonly parsers: readonly ((text: string) => unknown)[]
 }
@@ -85,23 +85,21 @@ export class StatementBatch extends pg.Query {
   }
 
   handleRowDescription({ fields }: { readonly fields: readonly pg.FieldDef[] }): void {
-    const names = fields.map((field) => field.name)
     this.#columns = {
-      blank: Object.fromEntries(names.map((name) => [name, null])),
-      names,
+      names: fields.map((field) => field.name),
       parsers: fields.map(({ dataTypeID }) => this.#client.getTypeParser(dataTypeID, 'text')),
     }
   }
 
   handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
     this.#columns ??= this.#preparedNow()?.columns
-    const { blank, names, parsers } = this.#columns ?? noColumns
-    const row: Record<string, unknown> = { ...blank }
-    for (let i = 0; i < names.length; i += 1) {
-      const value = fields[i]
-      if (value !== null && value !== undefined) row[names[i] as string] = parsers[i]?.(value)
-    }
-    this.#rows.push(row)
+    const { names, parsers } = this.#columns ?? noColumns
+    this.#rows.push(
+      namedRow(
+        names,
+        fields.map((value, i) => (value === null ? null : parsers[i]?.(value))),
+      ),
+    )
   }
 
   handleCommandComplete({ text }: { readonly text: string }): void {
@@ -141,7 +139,7 @@ export class StatementBatch extends pg.Query {
   }
 }
 
-const noColumns: Columns = { blank: {}, names: [], parsers: [] }
+const noColumns: Columns = { names: [], parsers: [] }
 
 /** A value as it goes to the server. */
 type WireValue = string | Buffer | null
