@@ -3,11 +3,11 @@ import { meaningOf, queryTypes, statuses, statusesIn, ticketTypes } from '#contr
 import { together } from '#kit/together.ts'
 import { countOf } from './engine/answers.ts'
 import type { Db } from './engine/engine.ts'
-import { type Nested, nested, rowsIn } from './engine/nested-rows.ts'
+import { type Nested, nestedRows } from './engine/nested-rows.ts'
 import { preparedQuery, type Slots } from './engine/prepared-query.ts'
 import { inList, inListValue, isEmbedded, type ListValue, listValue, literals } from './engine/value-lists.ts'
 import { aboutList, lists, sharedLists, tallyStore, whole } from './tally.ts'
-import { type TicketRow, type Worker, workersOn } from './tickets.ts'
+import { type TicketRow, type Worker, workerRows } from './tickets.ts'
 
 const columns = [
   'ticket.id',
@@ -110,8 +110,10 @@ const shown = (db: Db, page: AliasableExpression<SummaryRow>, oldest = false) =>
   db
     .selectFrom(page.as('ticket'))
     .select(columns)
-    .select(nested(db, workersOn(db)).as('workers'))
+    .select(workerRows.column(db).as('workers'))
     .orderBy('ticket.id', oldest ? 'asc' : 'desc')
+
+const shownRows = nestedRows(shown)
 
 /** The wish for a list; the member is left open. */
 function wishOf(list: number): Omit<ListWish, 'memberId'> {
@@ -145,16 +147,13 @@ const rowsOf = forEachList((list) =>
 const frontOf = (oldest: boolean) =>
   aboutList<Omit<Range, 'memberId'> & { offset: number; count: number }, { total: number; rows: Nested<Row> }>(
     (slots, pending, list, db) => sql`with ${pending} select ${whole(slots)} as total,
-    ${nested(
+    ${shownRows.column(
       db,
-      shown(
-        db,
-        within(db, { ...wishOf(list), oldest }, slots)
-          .select(columns)
-          .offset(slots.offset)
-          .limit(slots.count),
-        oldest,
-      ),
+      within(db, { ...wishOf(list), oldest }, slots)
+        .select(columns)
+        .offset(slots.offset)
+        .limit(slots.count),
+      oldest,
     )} as rows`,
   )
 const newestFront = frontOf(false)
@@ -163,23 +162,28 @@ const oldestFront = frontOf(true)
 /** What a member sees of a list of tickets. */
 type Row = SummaryRow & { readonly workers: Nested<Worker> }
 
+// Put into the rows: to copy them takes as long as to read them.
 const withWorkers = (rows: readonly Row[]): ListedTicket[] =>
-  rows.map((row) => ({ ...row, workers: rowsIn(row.workers) }))
+  rows.map((row) => Object.assign(row, { workers: workerRows.rows(row.workers) }))
 
-const own = preparedQuery(
-  (db, { personId, offset, count }: Slots<{ personId: number; offset: number; count: number }>) => {
-    const mine = db.selectFrom('ticket').where('person_id', '=', personId)
-    const page = mine.select(columns).orderBy('ticket.id', 'desc').offset(offset).limit(count)
-    const total = mine.select((eb) => eb.fn.countAll<number>().as('n'))
-    return {
-      compile: () =>
-        sql<{
-          total: number
-          rows: Nested<SummaryRow>
-        }>`select (${total}) as total, ${nested(db, page)} as rows`.compile(db),
-    }
-  },
+type OwnSlots = Slots<{ personId: number; offset: number; count: number }>
+
+const ownRows = nestedRows((db, { personId, offset, count }: OwnSlots) =>
+  ownOf(db, personId).select(columns).orderBy('ticket.id', 'desc').offset(offset).limit(count),
 )
+
+const own = preparedQuery((db, slots: OwnSlots) => {
+  const total = ownOf(db, slots.personId).select((eb) => eb.fn.countAll<number>().as('n'))
+  return {
+    compile: () =>
+      sql<{
+        total: number
+        rows: Nested<SummaryRow>
+      }>`select (${total}) as total, ${ownRows.column(db, slots)} as rows`.compile(db),
+  }
+})
+
+const ownOf = (db: Db, personId: OwnSlots['personId']) => db.selectFrom('ticket').where('person_id', '=', personId)
 
 // As one column, because each takes about as long to hand over as a row takes to find.
 const text = sql<string>`owner || ${sql.lit('\n')} || device || ${sql.lit('\n')} || device_model || ${sql.lit('\n')} || description`
@@ -196,7 +200,7 @@ const byIds = preparedQuery((db, { ids }: Slots<{ ids: ListValue }>) =>
     .selectFrom('ticket')
     .where(inListValue(db, 'id', ids))
     .select(columns)
-    .select(nested(db, workersOn(db)).as('workers')),
+    .select(workerRows.column(db).as('workers')),
 )
 
 /** So many rows are passed over sooner than a place is looked up. */
@@ -254,7 +258,7 @@ export function ticketListStore(db: Db) {
     async front(wish: ListWish, offset: number, count: number) {
       const front = wish.oldest ? oldestFront : newestFront
       const [found] = await front(db, listOf(wish), { lowest: 1, highest: newest, offset, count })
-      return { rows: withWorkers(rowsIn(found?.rows ?? '[]')), total: found?.total ?? 0 }
+      return { rows: withWorkers(shownRows.rows(found?.rows ?? '[]')), total: found?.total ?? 0 }
     },
 
     page,
@@ -330,7 +334,7 @@ export function ticketListStore(db: Db) {
 
     async of(personId: number, offset: number, count: number) {
       const [page] = await own(db, { personId, offset, count })
-      return { rows: rowsIn(page?.rows ?? '[]'), total: page?.total ?? 0 }
+      return { rows: ownRows.rows(page?.rows ?? '[]'), total: page?.total ?? 0 }
     },
 
     /** These tickets with all the text that a search looks at. */

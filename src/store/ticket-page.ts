@@ -1,14 +1,15 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import type { HeldAt } from '#contract/custody-fields.ts'
 import { limits } from '#contract/fields.ts'
 import type { Db } from './engine/engine.ts'
-import { nested, rowsIn } from './engine/nested-rows.ts'
+import { type Nested, nestedRows } from './engine/nested-rows.ts'
 import { preparedQuery, type Slots } from './engine/prepared-query.ts'
 import { laneOf } from './outbox.ts'
-import { outboxStates } from './tables.ts'
-import { workersOn } from './tickets.ts'
+import { type OutboxState, outboxStates, type TicketTable } from './tables.ts'
+import { type HeldTicket, type Worker, workerRows } from './tickets.ts'
 
 // What is always the same is written out: SQLite plans a statement anew whenever a number is bound that its plan may depend on.
-const notesOn = (db: Db) =>
+const noteRows = nestedRows((db) =>
   db
     .selectFrom('note')
     .leftJoin('member', 'member.id', 'note.member_id')
@@ -27,9 +28,10 @@ const notesOn = (db: Db) =>
       'person.name as personName',
     ])
     .orderBy('note.id', 'desc')
-    .limit(sql.lit(limits.page))
+    .limit(sql.lit(limits.page)),
+)
 
-const picturesOn = (db: Db) =>
+const pictureRows = nestedRows((db) =>
   db
     .selectFrom('note')
     .innerJoin('media', 'media.note_id', 'note.id')
@@ -37,13 +39,8 @@ const picturesOn = (db: Db) =>
     // A plus keeps SQLite from going by the index of that column.
     .where(sql<boolean>`+media.gone = 0`)
     .select(['note.id as noteId', 'note.person_id as personId', 'media.name', 'media.state', 'media.secret'])
-    .orderBy('media.place')
-
-const remotesOf = (db: Db) =>
-  db
-    .selectFrom('remote')
-    .where('remote.ticket_id', '=', sql<number>`ticket.id`)
-    .select(['remote.remote_id as id', 'remote.url'])
+    .orderBy('media.place'),
+)
 
 const undeliveredIn = (db: Db, lane: Slots<{ lane: string }>['lane']) =>
   db
@@ -54,14 +51,7 @@ const undeliveredIn = (db: Db, lane: Slots<{ lane: string }>['lane']) =>
     .select('outbox.state')
     .limit(sql.lit(1))
 
-const seenOn = (db: Db, memberId: Slots<{ memberId: number }>['memberId']) =>
-  db
-    .selectFrom('ticket_seen')
-    .where('ticket_seen.ticket_id', '=', sql<number>`ticket.id`)
-    .where('ticket_seen.member_id', '=', memberId)
-    .select('ticket_seen.note_id as note')
-
-const linesOf = (db: Db) =>
+const lineRows = nestedRows((db) =>
   db
     .selectFrom('custody')
     .innerJoin('member', 'member.id', 'custody.member_id')
@@ -80,44 +70,12 @@ const linesOf = (db: Db) =>
       'custody.to_name as toName',
     ])
     .orderBy('custody.id', 'desc')
-    .limit(sql.lit(limits.page))
+    .limit(sql.lit(limits.page)),
+)
 
-const tagsOf = (db: Db) =>
-  db.selectFrom('tag').where('tag.ticket_id', '=', sql<number>`ticket.id`).select('tag.id').orderBy('tag.id')
-
-const holdingOf = (db: Db) =>
-  db
-    .selectFrom('holding')
-    .leftJoin('member', 'member.id', 'holding.member_id')
-    .where('holding.ticket_id', '=', sql<number>`ticket.id`)
-    .select(['holding.since', 'holding.place', 'holding.shelf', 'member.name as keeper'])
-
-// Somebody without an account is reached by what was written down for them.
-const intakeOf = (db: Db) =>
-  db
-    .selectFrom('intake')
-    .innerJoin('member', 'member.id', 'intake.member_id')
-    .leftJoin('notify', (join) =>
-      join.on('notify.person_id', '=', sql<number>`ticket.person_id`).on('intake.adopted_at', 'is', null),
-    )
-    .where('intake.ticket_id', '=', sql<number>`ticket.id`)
-    .select(['member.name as filedBy', 'notify.mail'])
-
-const receiptOf = (db: Db) =>
-  db.selectFrom('receipt').where('receipt.ticket_id', '=', sql<number>`ticket.id`).select('receipt.created_at as at')
-
-const ratingOf = (db: Db) =>
-  db
-    .selectFrom('rating')
-    .where('rating.ticket_id', '=', sql<number>`ticket.id`)
-    .select(['rating.stars', 'rating.content', 'rating.created_at as createdTime'])
-
-const visitOn = (db: Db, day: Slots<{ day: string }>['day']) =>
-  db
-    .selectFrom('visit')
-    .where('visit.ticket_id', '=', sql<number>`ticket.id`)
-    .where('visit.day', '=', day)
-    .select(['visit.number', 'visit.created_at as at'])
+const tagRows = nestedRows((db) =>
+  db.selectFrom('tag').where('tag.ticket_id', '=', sql<number>`ticket.id`).select('tag.id').orderBy('tag.id'),
+)
 
 const mergedWith = (db: Db) =>
   db
@@ -133,68 +91,125 @@ interface PageSlots {
   day: string
 }
 
-const page = preparedQuery((db, { id, lane, memberId, day }: Slots<PageSlots>) =>
-  db
-    .selectFrom('ticket')
-    .where('ticket.id', '=', id)
-    .selectAll('ticket')
-    .select([
-      nested(db, workersOn(db)).as('workers'),
-      nested(db, notesOn(db)).as('notes'),
-      nested(db, picturesOn(db)).as('pictures'),
-      nested(db, remotesOf(db)).as('remotes'),
-      nested(db, undeliveredIn(db, lane)).as('undelivered'),
-      nested(db, seenOn(db, memberId)).as('seen'),
-      nested(db, linesOf(db)).as('lines'),
-      nested(db, tagsOf(db)).as('tags'),
-      nested(db, holdingOf(db)).as('holdings'),
-      nested(db, intakeOf(db)).as('intakes'),
-      nested(db, receiptOf(db)).as('receipts'),
-      nested(db, visitOn(db, day)).as('visits'),
-      nested(db, mergedWith(db)).as('merged'),
-      nested(db, ratingOf(db)).as('ratings'),
-    ]),
-)
+/** Of what there is at most one, the row itself has the columns: that costs a third of a list of one. */
+interface PageRow extends Selectable<TicketTable> {
+  remoteId: string | null
+  remoteUrl: string | null
+  seenNote: number | null
+  heldSince: number | null
+  heldPlace: HeldAt | null
+  heldShelf: string | null
+  keeper: string | null
+  filedBy: string | null
+  mail: string | null
+  receiptAt: number | null
+  visitNumber: string | null
+  visitAt: number | null
+  ratedStars: number | null
+  ratedContent: string | null
+  ratedAt: number | null
+  undelivered: OutboxState | null
+  mergedFrom: number | null
+  workers: Nested<Worker>
+  notes: Nested<NoteRow>
+  pictures: Nested<PictureRow>
+  lines: Nested<LineRow>
+  tags: Nested<{ id: number }>
+}
 
-/** Tickets with all that their pages show, in one state. */
+// Somebody without an account is reached by what was written down for them.
+const page = preparedQuery((db, { id, lane, memberId, day }: Slots<PageSlots>) => ({
+  compile: () =>
+    sql<PageRow>`select ticket.*,
+      remote.remote_id as "remoteId", remote.url as "remoteUrl", seen.note_id as "seenNote",
+      holding.since as "heldSince", holding.place as "heldPlace", holding.shelf as "heldShelf", keeper.name as keeper,
+      filer.name as "filedBy", notify.mail as mail, receipt.created_at as "receiptAt",
+      visit.number as "visitNumber", visit.created_at as "visitAt",
+      rating.stars as "ratedStars", rating.content as "ratedContent", rating.created_at as "ratedAt",
+      ${undeliveredIn(db, lane)} as undelivered, ${mergedWith(db)} as "mergedFrom",
+      ${workerRows.column(db)} as workers, ${noteRows.column(db)} as notes, ${pictureRows.column(db)} as pictures,
+      ${lineRows.column(db)} as lines, ${tagRows.column(db)} as tags
+    from ticket
+      left join remote on remote.ticket_id = ticket.id
+      left join ticket_seen as seen on seen.ticket_id = ticket.id and seen.member_id = ${memberId}
+      left join holding on holding.ticket_id = ticket.id
+      left join member as keeper on keeper.id = holding.member_id
+      left join intake on intake.ticket_id = ticket.id
+      left join member as filer on filer.id = intake.member_id
+      left join notify on notify.person_id = ticket.person_id and intake.ticket_id is not null and intake.adopted_at is null
+      left join receipt on receipt.ticket_id = ticket.id
+      left join visit on visit.ticket_id = ticket.id and visit.day = ${day}
+      left join rating on rating.ticket_id = ticket.id
+    where ticket.id = ${id}`.compile(db),
+}))
+
+export type NoteRow = ReturnType<typeof noteRows.rows>[number]
+export type PictureRow = ReturnType<typeof pictureRows.rows>[number]
+type LineRow = ReturnType<typeof lineRows.rows>[number]
+
+/** A ticket with all that its page shows, in one state. */
+export interface TicketPage {
+  readonly ticket: HeldTicket
+  /** The newest, oldest first. */
+  readonly notes: readonly NoteRow[]
+  /** By their notes. */
+  readonly pictures: ReadonlyMap<number, readonly PictureRow[]>
+  /** Where it is elsewhere, or how far it is on its way. */
+  readonly remote: { readonly id: string; readonly url: string | null } | undefined
+  readonly undelivered: OutboxState | undefined
+  /** The note up to which this member has seen it. */
+  readonly seen: number | undefined
+  /** Where the device is, if the team has it. */
+  readonly holding:
+    | { readonly since: number; readonly place: HeldAt; readonly shelf: string; readonly keeper: string | null }
+    | undefined
+  /** The ledger, oldest first. */
+  readonly lines: readonly LineRow[]
+  readonly tags: number[]
+  /** Of a visitor: who filed it, and how they are reached. */
+  readonly filedBy: string
+  readonly mail: string
+  readonly receiptAt: number | undefined
+  /** Their number of that day, and when they got it. */
+  readonly visit: { readonly number: string; readonly at: number } | undefined
+  /** Whether others were joined with it. */
+  readonly joined: boolean
+  /** What its owner thinks of it. */
+  readonly rating: { readonly stars: number; readonly content: string; readonly createdTime: number } | undefined
+}
+export type Elsewhere = Pick<TicketPage, 'remote' | 'undelivered'>
+
 export function ticketPageStore(db: Db) {
   return {
     /** As a member sees it, 0 is none, on a day of the team's calendar. */
-    async find(id: number, memberId: number, day: string) {
+    async find(id: number, memberId: number, day: string): Promise<TicketPage | undefined> {
       const [row] = await page(db, { id, lane: laneOf('external', id), memberId, day })
       if (!row) return undefined
-      const { notes, pictures, remotes, undelivered, seen, lines, tags, ...rest } = row
-      const { holdings, intakes, receipts, visits, merged, ratings, ...ticket } = rest
+      const { heldPlace, visitAt, ratedAt } = row
       return {
-        ticket: { ...ticket, workers: rowsIn(row.workers) },
-        /** The newest, oldest first. */
-        notes: rowsIn(notes).reverse(),
-        pictures: Map.groupBy(rowsIn(pictures), ({ noteId }) => noteId),
-        /** Where it is elsewhere, or how far it is on its way. */
-        remote: rowsIn(remotes)[0],
-        undelivered: rowsIn(undelivered)[0]?.state,
-        /** The note up to which this member has seen it. */
-        seen: rowsIn(seen)[0]?.note,
-        /** Where the device is, if the team has it. */
-        holding: rowsIn(holdings)[0],
-        /** The ledger, oldest first. */
-        lines: rowsIn(lines).reverse(),
-        tags: rowsIn(tags).map((tag) => tag.id),
-        /** Of a visitor: who filed it, and how they are reached. */
-        intake: rowsIn(intakes)[0],
-        receiptAt: rowsIn(receipts)[0]?.at,
-        /** Their number of that day, and when they got it. */
-        visit: rowsIn(visits)[0],
-        /** Whether others were joined with it. */
-        joined: rowsIn(merged).length > 0,
-        /** What its owner thinks of it. */
-        rating: rowsIn(ratings)[0],
+        // The row itself: to copy one of so many columns takes as long as to read it.
+        ticket: Object.assign(row, { workers: workerRows.rows(row.workers) }),
+        notes: noteRows.rows(row.notes).reverse(),
+        pictures: Map.groupBy(pictureRows.rows(row.pictures), ({ noteId }) => noteId),
+        remote: row.remoteId === null ? undefined : { id: row.remoteId, url: row.remoteUrl },
+        undelivered: row.undelivered ?? undefined,
+        seen: row.seenNote ?? undefined,
+        holding:
+          heldPlace === null
+            ? undefined
+            : { since: row.heldSince ?? 0, place: heldPlace, shelf: row.heldShelf ?? '', keeper: row.keeper },
+        lines: lineRows.rows(row.lines).reverse(),
+        tags: tagRows.rows(row.tags).map((tag) => tag.id),
+        filedBy: row.filedBy ?? '',
+        mail: row.mail ?? '',
+        receiptAt: row.receiptAt ?? undefined,
+        visit: visitAt === null ? undefined : { number: row.visitNumber ?? '', at: visitAt },
+        joined: row.mergedFrom !== null,
+        rating:
+          ratedAt === null
+            ? undefined
+            : { stars: row.ratedStars ?? 0, content: row.ratedContent ?? '', createdTime: ratedAt },
       }
     },
   }
 }
-
-export type TicketPage = NonNullable<Awaited<ReturnType<ReturnType<typeof ticketPageStore>['find']>>>
-export type PictureRow = NonNullable<ReturnType<TicketPage['pictures']['get']>>[number]
-export type NoteRow = TicketPage['notes'][number]
-export type Elsewhere = Pick<TicketPage, 'remote' | 'undelivered'>

@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { statuses, statusesIn } from '#contract/codes.ts'
 import { together } from '#kit/together.ts'
 import type { Db } from './engine/engine.ts'
-import { nested, rowsIn } from './engine/nested-rows.ts'
+import { nestedRows } from './engine/nested-rows.ts'
 import { preparedAddition, preparedInsert, preparedQuery, type Slots } from './engine/prepared-query.ts'
 import { later } from './engine/query-runner.ts'
 import { inList, isEmbedded } from './engine/value-lists.ts'
@@ -24,7 +24,7 @@ export interface HeldTicket extends TicketRow {
 }
 
 /** Who works on the ticket of the statement around it, longest first. */
-export const workersOn = (db: Db) => workersOf(db, sql<number>`ticket.id`)
+export const workerRows = nestedRows((db) => workersOf(db, sql<number>`ticket.id`))
 
 const workersOf = (db: Db, ticketId: RawBuilder<number>) =>
   db
@@ -40,11 +40,7 @@ export const heldDevice = (db: Db) =>
   db.selectFrom('holding').where('holding.ticket_id', '=', sql<number>`ticket.id`).select('holding.ticket_id')
 
 const byId = preparedQuery((db, { id }: Slots<{ id: number }>) =>
-  db
-    .selectFrom('ticket')
-    .where('ticket.id', '=', id)
-    .selectAll('ticket')
-    .select(nested(db, workersOn(db)).as('workers')),
+  db.selectFrom('ticket').where('ticket.id', '=', id).selectAll('ticket').select(workerRows.column(db).as('workers')),
 )
 
 const lock = preparedQuery((db, { id }: Slots<{ id: number }>) =>
@@ -144,7 +140,7 @@ export function ticketStore(db: Db) {
   const find = async (id: number): Promise<HeldTicket | undefined> => {
     const [row] = await byId(db, { id })
     // Put into the row: to copy one of so many columns takes as long as to read it.
-    return row && Object.assign(row, { workers: rowsIn(row.workers) })
+    return row && Object.assign(row, { workers: workerRows.rows(row.workers) })
   }
 
   const holdBy = async (query: typeof lock, id: number): Promise<HeldTicket | undefined> => {

@@ -136,7 +136,7 @@ export function ticketViewService(
 
   /** Where the device is and how it came there, for members. */
   function custody(actor: Actor, page: TicketPage, joinedReceipt: boolean) {
-    const { ticket, pictures, holding, lines, tags, intake, receiptAt, visit } = page
+    const { ticket, pictures, holding, lines, tags, filedBy, mail, receiptAt, visit } = page
     const end = receiptEnd(ticket, settings.current())
     const workshop = lines.findLast(({ what }) => what === 'workshop')?.toName ?? ''
     const seesContact = mayCall(actor, ticket.person_id, worksOn(standing(ticket), viewerOf(actor, ticket)))
@@ -161,9 +161,9 @@ export function ticketViewService(
         pic: seenBy(actor, noteId === null ? [] : (pictures.get(noteId) ?? [])).map(({ url }) => url),
       })),
       tags,
-      filedBy: intake?.filedBy ?? '',
+      filedBy,
       receipt: (receiptAt !== undefined || joinedReceipt) && (end === undefined || now() < end),
-      mail: seesContact ? (intake?.mail ?? '') : '',
+      mail: seesContact ? mail : '',
       number: visit?.number ?? '',
       visitTime: visit ? time(visit.at) : '',
     }

@@ -1,7 +1,17 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { jsonArrayFrom as arrayOnPostgres } from 'kysely/helpers/postgres'
-import { jsonArrayFrom as arrayOnSqlite } from 'kysely/helpers/sqlite'
+import {
+  AliasNode,
+  ColumnNode,
+  IdentifierNode,
+  type OperationNode,
+  type RawBuilder,
+  ReferenceNode,
+  type SelectQueryBuilder,
+  type SelectQueryNode,
+  sql,
+} from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from './engine.ts'
+import { namedRow } from './named-row.ts'
 import { isEmbedded } from './value-lists.ts'
 
 declare const row: unique symbol
@@ -9,12 +19,37 @@ declare const row: unique symbol
 export type Nested<Row> = string & { readonly [row]?: Row }
 
 /**
- * The rows of a query as one column, so that one statement reads what belongs together, in one state. On PostgreSQL a
+ * The rows of a query as one column of another, so that one statement reads what belongs together, in one state. On PostgreSQL a
  * statement costs a way to the server and back; on SQLite this costs as much as a statement of its own.
  */
-// biome-ignore lint/suspicious/noExplicitAny: which tables a query uses does not matter here
-export function nested<Row>(db: Db, query: SelectQueryBuilder<any, any, Row>): RawBuilder<Nested<Row>> {
-  return isEmbedded(db) ? sql`${arrayOnSqlite(query)}` : sql`cast(${arrayOnPostgres(query)} as text)`
+export function nestedRows<Given extends unknown[], Row>(
+  // biome-ignore lint/suspicious/noExplicitAny: which tables a query uses does not matter here
+  build: (db: Db, ...given: Given) => SelectQueryBuilder<any, any, Row>,
+) {
+  let names: readonly string[] = []
+  return {
+    column(db: Db, ...given: Given): RawBuilder<Nested<Row>> {
+      const query = build(db, ...given)
+      if (!isEmbedded(db)) return sql`cast(${jsonArrayFrom(query)} as text)`
+      // Names in each row would take a third of the time to write and to read.
+      names = namesOf(query.toOperationNode() as SelectQueryNode) // of a select
+      const cells = sql.join(names.map((name) => sql.ref(`agg.${name}`)))
+      return sql`(select json_group_array(json_array(${cells})) from ${query.as('agg')})`
+    },
+
+    rows(text: Nested<Row>): Row[] {
+      const found: readonly unknown[] = JSON.parse(text)
+      const rows = found.map((cells) => (Array.isArray(cells) ? namedRow(names, cells) : cells))
+      return rows as Row[] // what `build` selects
+    },
+  }
 }
 
-export const rowsIn = <Row>(text: Nested<Row>): Row[] => JSON.parse(text)
+const namesOf = ({ selections = [] }: SelectQueryNode) => selections.map(({ selection }) => nameOf(selection))
+
+function nameOf(node: OperationNode): string {
+  if (AliasNode.is(node) && IdentifierNode.is(node.alias)) return node.alias.name
+  if (ReferenceNode.is(node) && ColumnNode.is(node.column)) return node.column.column.name
+  if (ColumnNode.is(node)) return node.column.name
+  throw new Error('rows in a column have columns with names')
+}
