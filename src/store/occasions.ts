@@ -1,8 +1,7 @@
 import type { Occasion } from '#events/occasions.ts'
-import { countOf } from './engine/answers.ts'
 import type { Db } from './engine/engine.ts'
-import { preparedInsert } from './engine/prepared-query.ts'
-import { inList, isEmbedded } from './engine/value-lists.ts'
+import { preparedInsert, preparedQuery, type Slots } from './engine/prepared-query.ts'
+import { inListValue, isEmbedded, type ListValue, listValue } from './engine/value-lists.ts'
 
 export interface OccasionRow {
   readonly id: number
@@ -13,23 +12,30 @@ export interface OccasionRow {
 
 const insert = preparedInsert('occasion')
 
+const length = preparedQuery((db) => db.selectFrom('occasion').select((eb) => eb.fn.countAll<number>().as('n')))
+
+const oldest = preparedQuery((db, { count }: Slots<{ count: number }>) => {
+  const query = db.selectFrom('occasion').select(['id', 'said', 'created_at as at']).orderBy('id').limit(count)
+  return isEmbedded(db) ? query : query.forUpdate()
+})
+
+const forget = preparedQuery((db, { ids }: Slots<{ ids: ListValue }>) =>
+  db.deleteFrom('occasion').where(inListValue(db, 'id', ids)),
+)
+
 /** Reasons to tell people something, from the change that is one until it is worked out whom to tell. */
 export function occasionStore(db: Db) {
   return {
     async add(occasion: Occasion, at: number): Promise<void> {
       await insert(db, { said: JSON.stringify(occasion), created_at: at })
     },
-    length: (): Promise<number> => countOf(db.selectFrom('occasion')),
-    /** The oldest, in their order, held so that no other node works them out meanwhile. */
-    async oldest(count: number): Promise<OccasionRow[]> {
-      const query = db.selectFrom('occasion').select(['id', 'said', 'created_at as at']).orderBy('id').limit(count)
-      return (isEmbedded(db) ? query : query.forUpdate()).execute()
+    async length(): Promise<number> {
+      return (await length(db, {}))[0]?.n ?? 0
     },
+    /** The oldest, in their order, held so that no other node works them out meanwhile. */
+    oldest: (count: number): Promise<OccasionRow[]> => oldest(db, { count }),
     async forget(ids: readonly number[]): Promise<void> {
-      await db
-        .deleteFrom('occasion')
-        .where(inList(db, 'id', ids))
-        .execute()
+      await forget(db, { ids: listValue(db, ids) })
     },
   }
 }

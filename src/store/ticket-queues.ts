@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { together } from '#kit/together.ts'
 import type { Db } from './engine/engine.ts'
 import { preparedQuery, type Slots } from './engine/prepared-query.ts'
-import { inList, isEmbedded } from './engine/value-lists.ts'
+import { inListValue, isEmbedded, type ListValue, listValue } from './engine/value-lists.ts'
 import { gramStore } from './search/grams.ts'
 import type { TicketTable } from './tables.ts'
 import { listsIn, listsOf, listsText, tallyStore } from './tally.ts'
@@ -32,9 +32,53 @@ const toIndexAgain = preparedQuery((db, { id }: Slots<{ id: number }>) =>
 
 const unindexed = preparedQuery((db) => db.selectFrom('gram_queue').select('ticket_id as id'))
 
-const lengthOf = (queue: Queue) =>
-  preparedQuery((db) => db.selectFrom(queue).select((eb) => eb.fn.countAll<number>().as('n')))
-const lengths = { tally_queue: lengthOf('tally_queue'), gram_queue: lengthOf('gram_queue') }
+/** A statement for each queue, compiled once. */
+const forEachQueue = <Statement>(prepare: (queue: Queue) => Statement) => ({
+  tally_queue: prepare('tally_queue'),
+  gram_queue: prepare('gram_queue'),
+})
+
+const lengths = forEachQueue((queue) =>
+  preparedQuery((db) => db.selectFrom(queue).select((eb) => eb.fn.countAll<number>().as('n'))),
+)
+
+const holdOldest = forEachQueue((queue) =>
+  preparedQuery((db, { count }: Slots<{ count: number }>) => {
+    const oldest = db.selectFrom(queue).select('ticket_id').orderBy('ticket_id').limit(count)
+    const tickets = db.selectFrom('ticket').where('id', 'in', oldest).select('id').orderBy('id')
+    return isEmbedded(db) ? tickets : tickets.forNoKeyUpdate().skipLocked()
+  }),
+)
+
+const leave = forEachQueue((queue) =>
+  preparedQuery((db, { ids }: Slots<{ ids: ListValue }>) =>
+    db.deleteFrom(queue).where(inListValue(db, 'ticket_id', ids)),
+  ),
+)
+
+const queued = (db: Db, queue: Queue, ids: Slots<{ ids: ListValue }>['ids']) =>
+  db
+    .selectFrom(queue)
+    .innerJoin('ticket', 'ticket.id', `${queue}.ticket_id`)
+    .where(inListValue(db, `${queue}.ticket_id`, ids))
+    .orderBy('ticket.id')
+
+const queuedToTally = preparedQuery((db, { ids }: Slots<{ ids: ListValue }>) =>
+  queued(db, 'tally_queue', ids)
+    .select(['ticket.id', 'ticket.type', 'ticket.status', 'ticket.open', 'ticket.forwarded_at'])
+    .select(['ticket.created_at', 'ticket.finished_at', sql<string>`tally_queue.counted`.as('counted')])
+    .select(
+      sql<string | null>`(select string_agg(cast(member_id as text), ',') from worker where ticket_id = ticket.id)`.as(
+        'workers',
+      ),
+    ),
+)
+
+const queuedToIndex = preparedQuery((db, { ids }: Slots<{ ids: ListValue }>) =>
+  queued(db, 'gram_queue', ids)
+    .select(['ticket.id', 'ticket.owner', 'ticket.phone'])
+    .select(['ticket.device', 'ticket.device_model', 'ticket.description']),
+)
 
 /**
  * Tickets that the tallies and the search index do not know yet. Whoever changes a ticket leaves rows that belong to this ticket
@@ -46,26 +90,8 @@ export function ticketQueueStore(db: Db) {
    * The oldest tickets of a queue, held so that nobody changes, erases or processes one meanwhile. What somebody else holds is left for
    * the next time. Tickets are held before tallies and grams, as by everybody, so that nobody waits in a circle.
    */
-  const hold = async (queue: Queue, count: number): Promise<number[]> => {
-    const oldest = db.selectFrom(queue).select('ticket_id').orderBy('ticket_id').limit(count)
-    const tickets = db.selectFrom('ticket').where('id', 'in', oldest).select('id').orderBy('id')
-    const held = isEmbedded(db) ? tickets : tickets.forNoKeyUpdate().skipLocked()
-    return (await held.execute()).map(({ id }) => id)
-  }
-
-  /** The rows are read only now that their tickets are held: another node may just have processed some of them. */
-  const queued = (queue: Queue, ids: readonly number[]) =>
-    db
-      .selectFrom(queue)
-      .innerJoin('ticket', 'ticket.id', `${queue}.ticket_id`)
-      .where(inList(db, `${queue}.ticket_id`, ids))
-      .orderBy('ticket.id')
-
-  const done = (queue: Queue, ids: readonly number[]) =>
-    db
-      .deleteFrom(queue)
-      .where(inList(db, 'ticket_id', ids))
-      .execute()
+  const hold = async (queue: Queue, count: number): Promise<number[]> =>
+    (await holdOldest[queue](db, { count })).map(({ id }) => id)
 
   return {
     /** A ticket that is new. */
@@ -97,14 +123,8 @@ export function ticketQueueStore(db: Db) {
     async tally(count: number): Promise<number> {
       const ids = await hold('tally_queue', count)
       if (ids.length === 0) return 0
-      const workers = sql<
-        string | null
-      >`(select string_agg(cast(member_id as text), ',') from worker where ticket_id = ticket.id)`
-      const rows = await queued('tally_queue', ids)
-        .select(['ticket.id', 'ticket.type', 'ticket.status', 'ticket.open', 'ticket.forwarded_at'])
-        .select(['ticket.created_at', 'ticket.finished_at'])
-        .select([sql<string>`tally_queue.counted`.as('counted'), workers.as('workers')])
-        .execute()
+      // Read only now that their tickets are held: another node may just have processed some of them.
+      const rows = await queuedToTally(db, { ids: listValue(db, ids) })
       await tallyStore(db).relist(
         rows.map((ticket) => ({
           id: ticket.id,
@@ -112,7 +132,7 @@ export function ticketQueueStore(db: Db) {
           to: listsOf(ticket, listsIn(ticket.workers ?? '')),
         })),
       )
-      await done('tally_queue', ids)
+      await leave.tally_queue(db, { ids: listValue(db, ids) })
       return ids.length
     },
 
@@ -120,18 +140,9 @@ export function ticketQueueStore(db: Db) {
     async index(count: number, gramsOf: (ticket: IndexedText) => Iterable<string>): Promise<number> {
       const ids = await hold('gram_queue', count)
       if (ids.length === 0) return 0
-      const rows = await queued('gram_queue', ids)
-        .select([
-          'ticket.id',
-          'ticket.owner',
-          'ticket.phone',
-          'ticket.device',
-          'ticket.device_model',
-          'ticket.description',
-        ])
-        .execute()
+      const rows = await queuedToIndex(db, { ids: listValue(db, ids) })
       await gramStore(db).add(rows.map((ticket) => ({ id: ticket.id, grams: gramsOf(ticket) })))
-      await done('gram_queue', ids)
+      await leave.gram_queue(db, { ids: listValue(db, ids) })
       return ids.length
     },
   }
