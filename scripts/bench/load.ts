@@ -28,17 +28,15 @@ export async function load(what: Load): Promise<Loaded> {
 }
 
 const headEnd = Buffer.from('\r\n\r\n')
-const lengthName = Buffer.from('ontent-')
+const lengthName = Buffer.from('content-length: ')
 
-/** How long an answer is that begins here; nothing while its head is not there. */
+/** How long an answer is that begins here; nothing while its head is not there. Both servers write its name in small letters. */
 function answerLength(bytes: Buffer): number | undefined {
   const end = bytes.indexOf(headEnd)
   if (end < 0) return undefined
-  for (let at = bytes.indexOf(lengthName); at >= 0 && at < end; at = bytes.indexOf(lengthName, at + 1)) {
-    const [, length] = /^ontent-length: (\d+)/i.exec(bytes.toString('latin1', at, at + 32)) ?? []
-    if (length) return end + 4 + Number(length)
-  }
-  return undefined
+  const at = bytes.indexOf(lengthName)
+  if (at < 0 || at > end) throw new Error('an answer does not say how long it is')
+  return end + headEnd.length + Number.parseInt(bytes.toString('latin1', at + lengthName.length, end), 10)
 }
 
 async function measure({ port, ms, connections, again }: Load): Promise<Loaded> {

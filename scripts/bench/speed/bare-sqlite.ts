@@ -17,7 +17,8 @@ type Value = SQLInputValue
 /** SQLite with nothing between. Writes that come in one turn of the event loop share a transaction, synced by SQLite (`full`). */
 export function sqliteRows(file: string): Rows {
   const db = new DatabaseSync(file)
-  db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma cache_size = -32768')
+  db.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;
+    pragma cache_size = -32768; pragma wal_autocheckpoint = 4000`)
   const get = (text: string) => {
     const statement = db.prepare(text)
     statement.setReturnArrays(true)

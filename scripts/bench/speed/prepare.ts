@@ -29,7 +29,13 @@ export interface Preparing {
 
 export const count = 10_000
 const users = 32
-export const postgresSettings = ['fsync=on', 'shared_buffers=512MB', 'max_connections=50']
+export const postgresSettings = [
+  'fsync=on',
+  'shared_buffers=512MB',
+  'max_connections=50',
+  // A plan that was made while a table had ten rows is thrown away when PostgreSQL looks at the table anew: within a minute, which is longer than this.
+  'autovacuum_naptime=1s',
+]
 export const ownRoot = resolve(import.meta.dirname, '../../..')
 
 /** What of a checkout is needed here. */
