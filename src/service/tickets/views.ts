@@ -66,14 +66,14 @@ export function ticketViewService(
   })
 
   /** A ticket as members see it in a list. */
-  const listed = (actor: MemberActor, { workers, ...row }: ListedTicket) => ({
+  const listed = (actor: MemberActor, ticket: ListedTicket) => ({
     ...summary(
       actor,
-      row,
-      workers.some(({ id }) => id === actor.memberId),
+      ticket,
+      ticket.workers.some(({ id }) => id === actor.memberId),
     ),
-    workers: workers.map(worker),
-    picked: workers.length > 0,
+    workers: ticket.workers.map(worker),
+    picked: ticket.workers.length > 0,
   })
 
   const worker = ({ id, name, avatar }: Worker) => ({
