@@ -178,7 +178,10 @@ describe('the pages of everybody', { skip: noBrowser }, () => {
 
     // The request arrives and its answer does not. The page is loaded anew, and everything is still there.
     await loseAnswer(context, '/tickets/create')
+    // The same sentence may still be there from before.
+    const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/tickets/create'))
     await send.click()
+    await lost
     await page.getByText('No answer came. What you typed is kept').waitFor()
     assert.equal((await ben.tickets.mine()).total, 1)
     await page.reload()
