@@ -208,6 +208,44 @@ test('a change does not fail for what another one has left unanswered on its con
   assert.equal((await second).length, 1)
 })
 
+test('whoever waits for a connection is sent right behind the commit before them', async () => {
+  await using house = await postgres()
+  await using line = await databaseLine(house.url)
+  await using engine = new PostgresEngine({ url: line.url, pool: 1 })
+  await house.other(`create function wait() returns trigger language plpgsql
+    as $$ begin perform pg_advisory_xact_lock(1); return null; end $$`)
+  await house.other(`create constraint trigger wait after insert on member initially deferred
+    for each row execute function wait()`)
+  let heard = ''
+  line.cutWhere((said) => {
+    heard += said
+    return false
+  })
+  await house.other('select pg_advisory_lock(1)')
+  const first = engine.change((db) => add(db, 'ann'))
+  const second = engine.change((db) => sql`select 'right behind'`.execute(db))
+  await until(() => heard.includes('right behind'))
+  await house.other('select pg_advisory_unlock(1)')
+  await together([first, second])
+  assert.deepEqual(await engine.read(names), ['ann'])
+})
+
+test('a change whose last statements fail leaves whoever goes on behind it as they are', async () => {
+  await using house = await postgres({ pool: 1 })
+  const { engine } = house
+  await engine.change((db) => add(db, 'ann'))
+  for (const goOn of [() => engine.change(names), () => engine.read(names), () => engine.readOne(names)]) {
+    const first = engine.change(async (db) => {
+      await byName(db, { name: 'ann' })
+      later(db, failing(db, {}))
+    })
+    const behind = [goOn(), goOn()]
+    await assert.rejects(first, { code: '22012' })
+    assert.deepEqual(await together(behind), [['ann'], ['ann']])
+    assert.equal(engine.connections(), 1)
+  }
+})
+
 test('a change that adds a row which somebody else has added meanwhile begins anew', async () => {
   await using house = await postgres()
   const store = new Store(house.engine)

@@ -94,14 +94,18 @@ export class Connections {
   /** Gives a connection back; one that `broke` is closed. */
   release(connection: PostgresConnection, broke = false): void {
     if (this.#all.get(connection)?.leavingSince !== undefined) return
-    const [waiter] = this.#waiting
     if (broke || this.#ended) this.close(connection)
-    else if (waiter) {
-      this.#waiting.delete(waiter)
-      waiter.resolve(connection)
-    } else {
+    else if (!this.passOn(connection))
       this.#idle.push({ connection, timer: setTimeout(() => this.close(connection), idleMs) })
-    }
+  }
+
+  /** Gives a connection to the first who waits, if anybody does. What it was asked before is answered before. */
+  passOn(connection: PostgresConnection): boolean {
+    const [waiter] = this.#waiting
+    if (!waiter || this.#ended || this.#all.get(connection)?.leavingSince !== undefined) return false
+    this.#waiting.delete(waiter)
+    waiter.resolve(connection)
+    return true
   }
 
   /** Waits for what is in use, but not for a server that does not answer. */

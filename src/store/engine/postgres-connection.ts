@@ -81,6 +81,14 @@ export class PostgresConnection {
     return answer
   }
 
+  /** Sends what was asked in this turn, so that it does not share its fate with what is asked later. */
+  send(): void {
+    if (this.#gathered.length === 0) return
+    const statements = this.#gathered
+    this.#gathered = []
+    this.client.query(new StatementBatch(this.client, this.#prepared, statements))
+  }
+
   /** One that is `prepared` comes again with the same text. */
   ask(text: string, values: readonly unknown[] = [], prepared = false): Promise<Answer> {
     const begin = this.#begin
@@ -100,7 +108,7 @@ export class PostgresConnection {
         },
         transaction,
         reject: (error, failed) => {
-          if (this.#answered(reject)) reject(reasonOf(error, transaction, failed))
+          if (this.#answered(reject)) reject(this.#reasonOf(error, transaction, failed))
         },
       })
       if (this.#unanswered.size === 0) this.#since = performance.now()
@@ -112,11 +120,7 @@ export class PostgresConnection {
   #gather(statement: Statement): void {
     this.#gathered.push(statement)
     if (this.#gathered.length > 1) return
-    process.nextTick(() => {
-      const statements = this.#gathered
-      this.#gathered = []
-      this.client.query(new StatementBatch(this.client, this.#prepared, statements))
-    })
+    process.nextTick(() => this.send())
   }
 
   /** `false` if nobody waits for the answer any more. */
@@ -137,13 +141,17 @@ export class PostgresConnection {
       this.#unanswered.clear()
     }, ms).unref()
   }
-}
 
-/** After a failed statement PostgreSQL refuses all others of the transaction; what they fail for is the first. */
-function reasonOf(error: Error, transaction: Transaction, failed: Statement): Error {
-  if (!(error instanceof pg.DatabaseError)) return error
-  if (failed.transaction !== transaction) return new Collision('a statement of somebody else failed before it')
-  if (error.code === '25P02' && transaction.failure) return transaction.failure
-  transaction.failure ??= error
-  return error
+  /** After a failed statement PostgreSQL refuses all others of the transaction; what they fail for is the first. */
+  #reasonOf(error: Error, transaction: Transaction, failed: Statement): Error {
+    if (!(error instanceof pg.DatabaseError)) return error
+    if (failed.transaction !== transaction) return new Collision('a statement of somebody else failed before it')
+    if (error.code === '25P02' && !transaction.failure) {
+      // Together with a statement before it, the commit of whoever had the connection before was not executed.
+      this.ask('rollback').catch(() => {})
+      return new Collision('the transaction of somebody else was still open')
+    }
+    transaction.failure ??= error
+    return transaction.failure
+  }
 }
