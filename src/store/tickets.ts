@@ -52,9 +52,14 @@ const lockAlone = preparedQuery((db, { id }: Slots<{ id: number }>) =>
   db.selectFrom('ticket').where('id', '=', id).selectAll().forUpdate(),
 )
 
-const share = preparedQuery((db, { id }: Slots<{ id: number }>) =>
-  db.selectFrom('ticket').where('id', '=', id).select('id').forKeyShare(),
-)
+/** What of a ticket somebody has to know who adds something to it. */
+export type SharedTicket = Pick<TicketRow, 'id' | 'person_id' | 'merged_into' | 'forwarded_at'>
+
+// Of itself alone: what hangs on it PostgreSQL would see as it was before the wait for the lock.
+const share = preparedQuery((db, { id }: Slots<{ id: number }>) => {
+  const query = db.selectFrom('ticket').where('id', '=', id).select(['id', 'person_id', 'merged_into', 'forwarded_at'])
+  return isEmbedded(db) ? query : query.forKeyShare()
+})
 
 const claim = preparedQuery((db, { id, memberId, at }: Slots<{ id: number; memberId: number; at: number }>) => {
   const ofMember = (column: 'name' | 'avatar') =>
@@ -155,9 +160,9 @@ export function ticketStore(db: Db) {
     find,
 
     /** The ticket for whoever adds something to it. Others may change it meanwhile, but not join it with another. */
-    async findShared(id: number): Promise<HeldTicket | undefined> {
-      const [, found] = await together([isEmbedded(db) ? undefined : share(db, { id }), find(id)])
-      return found
+    async share(id: number): Promise<SharedTicket | undefined> {
+      const [row] = await share(db, { id })
+      return row
     },
 
     /** Finished since then and not collected. Written out, so that both databases know the index it is kept in. */

@@ -56,7 +56,11 @@ export function veiled<T extends { readonly hidden: number; readonly device: str
 }
 
 /** Refuses unless the ticket is there, theirs to see, and goes on by itself; to everybody else it does not exist. */
-export function assertSees(actor: Actor, id: number, ticket: HeldTicket | undefined): asserts ticket is HeldTicket {
+export function assertSees<T extends Pick<HeldTicket, 'person_id' | 'merged_into'>>(
+  actor: Actor,
+  id: number,
+  ticket: T | undefined,
+): asserts ticket is T {
   if (!ticket || (ticket.person_id !== actor.personId && actor.memberId === null))
     throw new Refusal('ticket_not_found', { id })
   assertNotMerged(ticket)

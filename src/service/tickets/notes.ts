@@ -4,7 +4,7 @@ import type { Clock } from '#kit/time.ts'
 import { together } from '#kit/together.ts'
 import { assertNote } from '#rules/notes.ts'
 import type { Done, Store, Tx } from '#store/store.ts'
-import type { HeldTicket } from '#store/tickets.ts'
+import type { SharedTicket } from '#store/tickets.ts'
 import type { ContentChecks } from '../content/checks.ts'
 import { once } from '../idempotency.ts'
 import { type Actor, assertNotErased } from '../people/actor.ts'
@@ -38,13 +38,26 @@ export function noteOf(wish: NoteWish, actor: Actor): Note | undefined {
 export async function writeNote(
   tx: Tx,
   by: Actor,
-  ticket: HeldTicket,
+  ticket: SharedTicket,
   { content, type }: Note,
   pictures: readonly WantedPicture[],
   at: number,
   withMove = false,
 ): Promise<Done<number>> {
-  const noteId = await tx.notes.add({ ticketId: ticket.id, type, by, content, at })
+  const id = await tx.notes.add({ ticketId: ticket.id, type, by, content, at })
+  return tellOfNote(tx, by, ticket, { id, type }, pictures, at, withMove)
+}
+
+/** What follows from a note that is written down. */
+async function tellOfNote(
+  tx: Tx,
+  by: Actor,
+  ticket: SharedTicket,
+  { id: noteId, type }: { readonly id: number; readonly type: number },
+  pictures: readonly WantedPicture[],
+  at: number,
+  withMove = false,
+): Promise<Done<number>> {
   await attach(tx, { id: noteId, ticketId: ticket.id, personId: by.personId }, pictures)
   const kind = type === noteTypes.comment ? 'ticket.commented' : 'ticket.noted'
   const event = await tx.record({ kind, by, at, ...aboutTicket(ticket), note: noteId, withMove })
@@ -71,7 +84,7 @@ export function noteService(store: Store, now: Clock, media: MediaService, check
       const { noteId } = await store.change(async (tx) => {
         const at = now()
         const find = async () => {
-          const ticket = await tx.tickets.findShared(ticketId)
+          const ticket = await tx.tickets.share(ticketId)
           assertSees(actor, ticketId, ticket)
           return ticket
         }
@@ -80,12 +93,14 @@ export function noteService(store: Store, now: Clock, media: MediaService, check
           key,
           at,
           wish: { ticket: ticketId, note },
-          look: () => together([find(), assertNotErased(tx, actor)]),
+          look: () => together([assertNotErased(tx, actor), find()]),
           async work(looked) {
-            const [ticket] = await looked
+            // Not after the look: on PostgreSQL that would be one more way to the server and back.
+            const adding = tx.notes.add({ ticketId, by: actor, content: note.content, type: note.type, at })
+            const [[, ticket], id] = await together([looked, adding])
             // Held only where the order matters to others: a comment must not wait for a ticket that is being moved.
             if (ticket.forwarded_at !== null) await tx.tickets.hold(ticketId)
-            const { answer, events } = await writeNote(tx, actor, ticket, note, pictures, at)
+            const { answer, events } = await tellOfNote(tx, actor, ticket, { id, type: note.type }, pictures, at)
             if (why) await markNote(tx, actor, answer, why, at)
             return { answer: { ticketId, noteId: answer }, events }
           },
