@@ -203,7 +203,11 @@ export function ticketStore(db: Db) {
     /** Changes a ticket that is held. */
     async update(ticket: HeldTicket, changed: TicketChange): Promise<HeldTicket> {
       const next = { ...ticket, ...changed }
-      later(db, updateOf(Object.keys(changed))(db, { ...changed, id: ticket.id }))
+      // SQLite writes the indexes of a column anew also where its value stays the same.
+      const names = Object.keys(changed).filter(
+        (name) => next[name as keyof TicketRow] !== ticket[name as keyof TicketRow],
+      )
+      if (names.length > 0) later(db, updateOf(names)(db, { ...changed, id: ticket.id }))
       if (next.open !== ticket.open) later(db, openWorkers(db, { id: next.id, open: next.open }))
       relist(ticket, next, ids(ticket))
       return next
