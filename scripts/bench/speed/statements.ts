@@ -8,6 +8,20 @@ const session = {
     left join member m on m.id = s.member_id and m.active = 1 left join factor f on f.member_id = p.member_id`,
 }
 
+/** What a ticket has once, for its page. */
+const once = {
+  columns: `r.remote_id, r.url, seen.note_id, h.since, h.place, h.shelf, keeper.name, filer.name, notify.mail,
+    receipt.created_at, visit.number, visit.created_at, rating.stars, rating.content, rating.created_at,
+    (select state from outbox where lane = 'external:' || t.id and kind = 'ticket' and state <> 2 limit 1),
+    (select ticket_id from ticket_merge where into_id = t.id limit 1)`,
+  tables: `left join remote r on r.ticket_id = t.id left join ticket_seen seen on seen.ticket_id = t.id and seen.member_id = m.id
+    left join holding h on h.ticket_id = t.id left join member keeper on keeper.id = h.member_id
+    left join intake i on i.ticket_id = t.id left join member filer on filer.id = i.member_id
+    left join notify on notify.person_id = t.person_id and i.ticket_id is not null and i.adopted_at is null
+    left join receipt on receipt.ticket_id = t.id left join visit on visit.ticket_id = t.id and visit.day = '2026-01-01'
+    left join rating on rating.ticket_id = t.id`,
+}
+
 /** Who has a token, by its hash. */
 export const whoAsks = `select ${session.columns} from ${session.tables} where s.hash = ?`
 
@@ -30,9 +44,10 @@ export function readingsOn(kind: DialectName): Readonly<Record<string, Reading>>
     `(select ${onSqlite ? `json_group_array(${row(names)})` : `coalesce(json_agg(r), '[]')`} from (${query}) as r)`
   const reading = (parts: Readonly<Record<string, string>>, ticket = false): Reading => {
     const columns = Object.values(parts).map((part) => (onSqlite ? part : `cast(${part} as text)`))
-    const tables = ticket ? `ticket t cross join ${session.tables}` : session.tables
+    const found = ticket ? `${session.columns}, ${once.columns}` : session.columns
+    const tables = ticket ? `ticket t cross join ${session.tables} ${once.tables}` : session.tables
     return {
-      text: `select ${session.columns}, ${columns.join()} from ${tables} where s.hash = ? ${ticket ? 'and t.id = ?' : ''}`,
+      text: `select ${found}, ${columns.join()} from ${tables} where s.hash = ? ${ticket ? 'and t.id = ?' : ''}`,
       parts: Object.keys(parts),
     }
   }
@@ -53,15 +68,17 @@ export function readingsOn(kind: DialectName): Readonly<Record<string, Reading>>
     `select d.note_id, d.name from note n join media d on d.note_id = n.id
      where n.ticket_id = t.id and +d.gone = 0 order by d.place`,
   )
-  const remotes = rows('remote_id, url', 'select remote_id, url from remote where ticket_id = t.id')
-  const undelivered = rows(
-    'state',
-    `select state from outbox where lane = 'external:' || t.id and kind = 'ticket' and state <> 2 limit 1`,
+  const lines = rows(
+    'id, at, what, shelf, shown, accessories, note_id, by, colleague, to_name',
+    `select c.id, c.at, c.what, c.shelf, c.shown, c.accessories, c.note_id, m.name as by, k.name as colleague, c.to_name
+     from custody c join member m on m.id = c.member_id left join member k on k.id = c.to_member_id
+     where c.ticket_id = t.id order by c.id desc limit 1000`,
   )
+  const tags = rows('id', 'select id from tag where ticket_id = t.id order by id')
   const all = `${summary}, description, accessories, forwarded_at, scrubbed`
   const ticket = `(select ${row(all)} from (select ${all.replace(/\w+/g, 't.$&')}) as r)`
   return {
-    '/tickets/info': reading({ ticket, workers, notes, pictures, remotes, undelivered }, true),
+    '/tickets/info': reading({ ticket, workers, notes, pictures, lines, tags }, true),
     '/tickets/list': reading({
       list: rows(
         `${summary}, workers`,
