@@ -183,7 +183,8 @@ export class App implements AsyncDisposable {
       if (actor && !mayCall(actor.role, e.role))
         throw new Refusal('wrong_role', { needed: e.role === 'admin' ? 'admin' : 'member' })
       const input = read(e.input, fields)
-      if (actor?.factor && !actor.confirmed && asksAgain(e, input)) throw new Refusal('factor_needed')
+      if (actor && !actor.confirmed && asksAgain(e, input) && (await services.factors.protects(actor)))
+        throw new Refusal('factor_needed')
       if (e.guessable && actor)
         counted = await services.attempts.guess({ network: network(request.ip), ...actor, ...proofIn(input) })
       const headers: Record<string, string> = {}

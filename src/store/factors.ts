@@ -7,6 +7,16 @@ export function factorStore(db: Db) {
     async find(memberId: number) {
       return db.selectFrom('factor').where('member_id', '=', memberId).selectAll().executeTakeFirst()
     },
+    /** Whether the member that a person is linked to has one that counts. */
+    protects: (personId: number): Promise<boolean> =>
+      hasAny(
+        db
+          .selectFrom('person')
+          .innerJoin('factor', 'factor.member_id', 'person.member_id')
+          .where('person.id', '=', personId)
+          .where('factor.confirmed_at', 'is not', null)
+          .select('person.id'),
+      ),
     /** A secret that does not count yet; it takes the place of one that was never confirmed, and of no other. */
     async begin(memberId: number, secret: string, at: number): Promise<boolean> {
       const row = await db

@@ -18,12 +18,10 @@ export interface SessionRow {
   confirmedAt: number | null
   memberName: string | null
   admin: number | null
-  /** Since when the member this person is linked to has a second factor. */
-  factorAt: number | null
 }
 
 /** A session as its owner sees it. */
-export interface HeldSession extends Omit<SessionRow, 'lang' | 'confirmedAt' | 'factorAt'> {
+export interface HeldSession extends Omit<SessionRow, 'lang' | 'confirmedAt'> {
   hash: Uint8Array
   createdAt: number
   login: string
@@ -66,11 +64,10 @@ const byHash = preparedQuery((db, { hash, used, begun }: Slots<{ hash: Uint8Arra
     .leftJoin('member', (join) =>
       join.onRef('member.id', '=', 'session.member_id').on('member.active', '=', sql.lit(1)),
     )
-    .leftJoin('factor', 'factor.member_id', 'person.member_id')
     .where('session.hash', '=', hash)
     .where('session.used_at', '>', used)
     .where('session.created_at', '>', begun)
-    .select([...columns, 'person.lang', 'session.confirmed_at as confirmedAt', 'factor.confirmed_at as factorAt']),
+    .select([...columns, 'person.lang', 'session.confirmed_at as confirmedAt']),
 )
 
 const ownedBy = ({ hash, personId, at, login, device }: NewOwner) => ({

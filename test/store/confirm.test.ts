@@ -18,8 +18,9 @@ test('a proof counts only if what it rests on is still there when it is written 
     const personId = await tx.users.ofIdentity('demo', 'bob', 0)
     const memberId = (await tx.members.add({ name: 'Bob', stuid: 'b1', passwd: hash }, 0)) ?? 0
     const part = { memberId, provenAt: 0, provenBy: 'invitation' as const, confirmedAt: null }
+    await tx.members.link(memberId, personId, { at: 0, by: 'invitation' })
     await tx.sessions.open(tokenHash, { personId, at: 0, login: 'demo', device: '' }, part)
-    return { role: 'member', personId, memberId, lang: null, tokenHash, confirmed: false, factor: false }
+    return { role: 'member', personId, memberId, lang: null, tokenHash, confirmed: false }
   })
   const confirmed = async () =>
     (await store.read((tx) => tx.sessions.find(tokenHash, { used: -1, begun: -1 })))?.confirmedAt ?? null
@@ -29,7 +30,13 @@ test('a proof counts only if what it rests on is still there when it is written 
   await change('')
   await assert.rejects(confirming, { code: 'password_refused' })
   // A second factor that was there when the call came, and was switched off since.
-  await assert.rejects(factors.confirm({ ...bob, factor: true }, { factor: '123456' }), { code: 'proof_needed' })
+  await store.upkeep(async (tx) => {
+    await tx.factors.begin(bob.memberId, 'secret', 0)
+    await tx.factors.confirm(bob.memberId, 0)
+  })
+  const bringing = factors.confirm(bob, { factor: '123456' })
+  await store.upkeep((tx) => tx.factors.remove(bob.memberId))
+  await assert.rejects(bringing, { code: 'proof_needed' })
   assert.equal(await confirmed(), null)
   await change(hash)
   await factors.confirm(bob, { passwd })

@@ -236,7 +236,6 @@ async function people(store: Store): Promise<MemberActor[]> {
         lang: null,
         tokenHash: new Uint8Array(),
         confirmed: true,
-        factor: false,
       })
     }
     return all

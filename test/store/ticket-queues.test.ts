@@ -288,7 +288,6 @@ test('on PostgreSQL a creation that is not committed yet holds up no other', asy
     lang: null,
     tokenHash: new Uint8Array(),
     confirmed: false,
-    factor: false,
   })
   const media = { find: async () => [] } as unknown as MediaService // the tickets have no pictures
   await using held = new HeldStore(await openEngine(fresh.config))

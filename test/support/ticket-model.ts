@@ -197,7 +197,6 @@ export async function modelOn(kind: DialectName) {
     lang: null,
     tokenHash,
     confirmed: false,
-    factor: false,
   })
   for (let i = 0; i <= admin; i += 1) await store.upkeep((tx) => tx.users.ofIdentity('demo', `member ${i}`, clock))
   const theOwner: Actor = {
@@ -207,7 +206,6 @@ export async function modelOn(kind: DialectName) {
     lang: null,
     tokenHash,
     confirmed: false,
-    factor: false,
   }
   const idOf = (i: number) => members[i] ?? 0
 

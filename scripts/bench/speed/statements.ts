@@ -3,9 +3,9 @@ import type { DialectName } from '#store/engine/dialects.ts'
 // The rows that Fettle reads and writes for the same calls, as SQL with `?` for values.
 
 const session = {
-  columns: 's.person_id, m.id as member_id, p.lang, m.admin, f.confirmed_at',
+  columns: 's.person_id, m.id as member_id, p.lang, m.admin, s.confirmed_at',
   tables: `session s join person p on p.id = s.person_id
-    left join member m on m.id = s.member_id and m.active = 1 left join factor f on f.member_id = p.member_id`,
+    left join member m on m.id = s.member_id and m.active = 1`,
 }
 
 /** What a ticket has once, for its page. */

@@ -76,7 +76,7 @@ export function receiptService({ store, ports, now, settings, tickets, notes, ra
     const personId = ticket.person_id
     const owner = { role: 'user', personId, memberId: null, lang: null, tokenHash, confirmed: false } as const
     try {
-      return await work({ ...owner, factor: false, byReceipt: true }, ticket)
+      return await work({ ...owner, byReceipt: true }, ticket)
     } catch (error) {
       // It was joined with another at this very moment.
       if (error instanceof Refusal && error.code === 'ticket_merged') return asOwner(receipt, work)

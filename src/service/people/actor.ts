@@ -20,8 +20,6 @@ export interface Actor {
   readonly tokenHash: Uint8Array
   /** Whether they proved who they are in this session only a few minutes ago. */
   readonly confirmed: boolean
-  /** Whether the member they are linked to has a second factor. */
-  readonly factor: boolean
   /** They hold a receipt, which somebody else may have found. */
   readonly byReceipt?: true
 }
@@ -90,7 +88,6 @@ export function actorService(store: Store, now: Clock, settings: { current(): Se
       lang: row.lang,
       tokenHash,
       confirmed: isMember && isRecent(row.confirmedAt, at),
-      factor: row.factorAt !== null,
     }
   }
 

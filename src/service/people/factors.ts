@@ -2,7 +2,7 @@ import { Refusal } from '#contract/errors.ts'
 import { type Clock, wallClock } from '#kit/time.ts'
 import { type Store, type Tx, unchanged } from '#store/store.ts'
 import type { SettingService } from '../settings.ts'
-import type { MemberActor } from './actor.ts'
+import type { Actor, MemberActor } from './actor.ts'
 import { isPassword } from './passwords.ts'
 import { hashOf, newCode, tidyCode } from './secrets.ts'
 import { newSecret, otpauth, stepOf } from './totp.ts'
@@ -54,6 +54,9 @@ export function factorService(store: Store, now: Clock, settings: SettingService
   const nameOf = async (tx: Tx, id: number) => (await tx.members.find(id))?.name ?? ''
 
   return {
+    /** Whether the member that somebody is linked to has a second factor. */
+    protects: ({ personId }: Pick<Actor, 'personId'>) => store.readOne((tx) => tx.factors.protects(personId)),
+
     /** How somebody can prove that they are this member. */
     async ways({ memberId, confirmed }: MemberActor) {
       return store.read(async (tx) => {
@@ -132,8 +135,11 @@ export function factorService(store: Store, now: Clock, settings: SettingService
       actor: MemberActor,
       { factor = '', passwd = '' }: { factor?: string; passwd?: string },
     ): Promise<void> {
-      const member = await store.readOne((tx) => tx.members.find(actor.memberId))
-      if (!actor.factor) {
+      const { member, isProtected } = await store.read(async (tx) => ({
+        member: await tx.members.find(actor.memberId),
+        isProtected: await tx.factors.protects(actor.personId),
+      }))
+      if (!isProtected) {
         if (passwd === '') throw new Refusal('proof_needed')
         if (!(await isPassword(passwd, member?.passwd || undefined, true))) throw new Refusal('password_refused')
       }
@@ -141,9 +147,9 @@ export function factorService(store: Store, now: Clock, settings: SettingService
         const at = now()
         const proven = await assertFactor(tx, actor.memberId, factor, at)
         // Switched off in the meantime: nothing was proved by it.
-        if (actor.factor && !proven) throw new Refusal('proof_needed')
+        if (isProtected && !proven) throw new Refusal('proof_needed')
         // Changed while we were hashing: the answer would be about another password.
-        if (!actor.factor && (await tx.members.find(actor.memberId))?.passwd !== member?.passwd)
+        if (!isProtected && (await tx.members.find(actor.memberId))?.passwd !== member?.passwd)
           throw new Refusal('password_refused')
         await confirmSession(tx, actor, at)
       })
