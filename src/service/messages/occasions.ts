@@ -1,6 +1,7 @@
 import { chatChannels } from '#contract/messages.ts'
 import type { Occasion } from '#events/occasions.ts'
 import type { Clock } from '#kit/time.ts'
+import { together } from '#kit/together.ts'
 import { situation } from '#rules/duty.ts'
 import { type Item, kindOfMove } from '#rules/messages.ts'
 import type { Recipient } from '#store/notify.ts'
@@ -123,7 +124,9 @@ export function occasionDesk({ store, channels, settings, duty, now, gatherMs, w
 
   async function workOut(tx: Tx, count: number): Promise<number> {
     const rows = await tx.occasions.oldest(count)
-    for (const row of rows) await tx.outbox.addMessages(await messagesOf(tx, row), row.at)
+    // What is looked up for them goes to the server together.
+    const all = await together(rows.map(async (row) => ({ at: row.at, messages: await messagesOf(tx, row) })))
+    for (const { at, messages } of all) await tx.outbox.addMessages(messages, at)
     await tx.occasions.forget(rows.map(({ id }) => id))
     return rows.length
   }
