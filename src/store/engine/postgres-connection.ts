@@ -147,9 +147,9 @@ export class PostgresConnection {
     if (!(error instanceof pg.DatabaseError)) return error
     if (failed.transaction !== transaction) return new Collision('a statement of somebody else failed before it')
     if (error.code === '25P02' && !transaction.failure) {
-      // Together with a statement before it, the commit of whoever had the connection before was not executed.
+      // A statement failed that was sent with the commit of whoever had the connection before, so that the server has skipped that.
+      transaction.failure = new Collision('the transaction of somebody else was still open')
       this.ask('rollback').catch(() => {})
-      return new Collision('the transaction of somebody else was still open')
     }
     transaction.failure ??= error
     return transaction.failure
