@@ -110,7 +110,7 @@ export class PostgresEngine implements Engine {
         else connection.begin('change')
         const { value, unanswered } = await this.#work(connection, work, patient)
         const committed = this.#commit(connection)
-        // Whoever waits for a connection goes on behind the commit: to be woken for it once more is what costs the server most.
+        // Whoever waits for a connection goes on behind the commit, without waiting for its answer.
         connection.send()
         passedOn = this.#connections.passOn(connection)
         await together([...unanswered, committed])
