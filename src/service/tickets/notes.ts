@@ -96,7 +96,7 @@ export function noteService(store: Store, now: Clock, media: MediaService, check
           look: () => together([assertNotErased(tx, actor), find()]),
           async work(looked) {
             // Not after the look: on PostgreSQL that would be one more way to the server and back.
-            const adding = tx.notes.add({ ticketId, by: actor, content: note.content, type: note.type, at })
+            const adding = tx.notes.add({ ticketId, by: actor, ...note, at })
             const [[, ticket], id] = await together([looked, adding])
             // Held only where the order matters to others: a comment must not wait for a ticket that is being moved.
             if (ticket.forwarded_at !== null) await tx.tickets.hold(ticketId)
