@@ -3,7 +3,7 @@ import { Refusal } from '#contract/errors.ts'
 import { bearerOf, tokenOf } from './call.ts'
 import { type FormPlace, FormRoom } from './form-room.ts'
 import type { Bounds } from './limits.ts'
-import { boundaryOf, formBytes, Multipart } from './multipart.ts'
+import { boundaryOf, formBytes, formLimits, Multipart } from './multipart.ts'
 import type { HttpRequest } from './request.ts'
 
 interface Reading {
@@ -59,7 +59,7 @@ export class Form implements Disposable {
     // A request that breaks off also says so as an error; without a listener that would end the process.
     raw.on('error', () => {})
     try {
-      if (Number(headers['content-length'] ?? 0) > formBytes) throw new Refusal('too_large')
+      if (Number(headers['content-length'] ?? 0) > formBytes(formLimits)) throw new Refusal('too_large')
       const boundary = boundaryOf(this.#type)
       if (boundary === undefined) throw new Refusal('bad_request')
       this.#content = new Multipart(boundary)

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import fc from 'fast-check'
 import { limits } from '#contract/fields.ts'
-import { boundaryOf, Multipart } from './multipart.ts'
+import { boundaryOf, type FormLimits, formLimits, Multipart } from './multipart.ts'
 
-/** What a form reads as, or the code it is refused with, if it comes in pieces of this size. */
-function read(bytes: Buffer, size = bytes.length || 1): unknown {
-  const form = new Multipart('x')
+/** What a form reads as, or the code it is refused with, if it comes in these pieces. */
+function readIn(pieces: Iterable<Uint8Array>, most?: FormLimits): unknown {
+  const form = new Multipart('x', most)
   try {
-    for (let at = 0; at < bytes.length; at += size) form.add(bytes.subarray(at, at + size))
+    for (const piece of pieces) form.add(piece)
     form.end()
   } catch (error) {
     return (error as Error).message
@@ -16,6 +17,16 @@ function read(bytes: Buffer, size = bytes.length || 1): unknown {
     Object.entries(form.fields).map(([name, value]) => [name, value instanceof Uint8Array ? [...value] : value]),
   )
 }
+
+/** The same if it comes in pieces of this size. */
+function read(bytes: Buffer, size = bytes.length || 1): unknown {
+  return readIn(
+    Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) => bytes.subarray(i * size, (i + 1) * size)),
+  )
+}
+
+const cutAt = (bytes: Buffer, places: readonly number[]): Buffer[] =>
+  [0, ...places].map((from, i) => bytes.subarray(from, places[i] ?? bytes.length))
 
 const part = (headers: string, content: string) => `--x\r\n${headers}\r\n\r\n${content}\r\n`
 const named = (name: string, content: string) => part(`Content-Disposition: form-data; name="${name}"`, content)
@@ -49,6 +60,86 @@ test('a form reads the same however it comes in pieces, and always as something'
     for (const size of [bytes.length || 1, 1, 2, 3, 7, 64, 1000])
       assert.deepEqual(read(bytes, size), expected, `${text.slice(0, 200)} by ${size}`)
   }
+})
+
+/** So small that forms of a hundred bytes come up to every limit and go past it. */
+const small: FormLimits = { file: 12, parts: 3, headers: 60, text: 10, besides: 260 }
+
+/** Forms at, below and past each limit, also broken ones, with what they must read as where their parts alone say it. */
+const formNear = fc
+  .record({
+    before: fc.string({ maxLength: 12 }),
+    parts: fc.array(
+      fc.record({
+        name: fc.constantFrom('a', 'b', 'file', 'name that is long'),
+        isFile: fc.boolean(),
+        padding: fc.constantFrom('', ' ', '\r\nA: b', '\r\nLonger: header'),
+        content: fc.oneof(
+          fc.string({ maxLength: 14 }),
+          fc.constantFrom('', '\r\n--', '\r\n-', '\r', '--x', '\r\n--y', '\r\n\r\n'),
+        ),
+      }),
+      { maxLength: 4 },
+    ),
+    end: fc.constantFrom('--x--', '--x--\r\n', '--x-- after it', '--x', '', `--x--${'z'.repeat(400)}`),
+    cut: fc.option(fc.nat(), { freq: 5 }),
+  })
+  .map(({ before, parts, end, cut }) => {
+    const made = parts.map(
+      ({ name, isFile, padding, content }) =>
+        `--x\r\nContent-Disposition:form-data;name="${name}"${isFile ? ';filename="f"' : ''}${padding}\r\n\r\n${content}\r\n`,
+    )
+    const whole = Buffer.from(`${before === '' ? '' : `${before}\r\n`}${made.join('')}${end}`)
+    return cut === null ? whole : whole.subarray(0, cut % (whole.length + 1))
+  })
+
+test('every form has one verdict and the same parts, wherever its bytes are cut', () => {
+  const verdicts = new Map<unknown, number>()
+  fc.assert(
+    fc.property(formNear, fc.array(fc.nat(), { maxLength: 12 }), (bytes, anywhere) => {
+      const whole = readIn([bytes], small)
+      const kind = typeof whole === 'string' ? whole : 'read'
+      verdicts.set(kind, (verdicts.get(kind) ?? 0) + 1)
+      assert.deepEqual(readIn(cutAt(bytes, [...bytes.keys()].slice(1)), small), whole, 'byte by byte')
+      for (let at = 1; at < bytes.length; at += 1)
+        assert.deepEqual(readIn(cutAt(bytes, [at]), small), whole, `cut at ${at}`)
+      const places = anywhere.map((place) => place % (bytes.length + 1)).sort((a, b) => a - b)
+      assert.deepEqual(readIn(cutAt(bytes, places), small), whole, `cut at ${places}`)
+    }),
+    { seed: 20_261_118, numRuns: 400 },
+  )
+  for (const kind of ['read', 'too_large', 'bad_request', 'bad_input'])
+    assert.ok((verdicts.get(kind) ?? 0) > 5, `${kind}: ${verdicts.get(kind)}`)
+})
+
+test('small fields before a large file are read alike, whether the file comes with them or after them', () => {
+  const form = Buffer.from(`${named('token', 't')}${named('use', 'u')}${file('y'.repeat(200_000))}--x--\r\n`)
+  const begun = form.indexOf('yyy')
+  for (const places of [[], [1], [begun - 1], [begun], [begun + 1], [begun + formLimits.besides], [begun, begun + 1]]) {
+    const got = readIn(cutAt(form, places)) as { token: string; use: string; file: number[] }
+    assert.deepEqual([got.token, got.use, got.file.length], ['t', 'u', 200_000], `cut at ${places}`)
+  }
+})
+
+test('each limit of a form holds to the byte, however the bytes come', () => {
+  const headers = 'Content-Disposition: form-data; name="a"'
+  const padded = (size: number) => `${headers}\r\nb: ${'x'.repeat(size - headers.length - 5)}`
+  // The line break before the headers counts as one of them.
+  const atLimit: readonly [string, (over: number) => string][] = [
+    ['headers', (over) => `${part(padded(formLimits.headers - 2 + over), '1')}--x--`],
+    ['text', (over) => `${named('a', 'x'.repeat(formLimits.text + over))}--x--`],
+    [
+      'parts',
+      (over) => `${Array.from({ length: formLimits.parts + over }, (_, i) => named(`f${i}`, '')).join('')}--x--`,
+    ],
+    ['what is before the parts', (over) => `${'y'.repeat(formLimits.besides + over)}\r\n--x--`],
+  ]
+  for (const [what, form] of atLimit)
+    for (const over of [0, 1])
+      for (const size of [1, 2, 3, 5, 1000, 1_000_000]) {
+        const got = read(Buffer.from(form(over)), size)
+        assert.equal(over === 0 ? typeof got : got, over === 0 ? 'object' : 'too_large', `${what} +${over} by ${size}`)
+      }
 })
 
 test('what Node itself makes of a form is read as it was meant', async () => {

@@ -2,13 +2,31 @@ import { Refusal } from '#contract/errors.ts'
 import { limits } from '#contract/fields.ts'
 import { GrowingBuffer } from './growing-buffer.ts'
 
-/** What there may be beside the file: parts, the headers of one, the text of one, and all of it together. */
-const most = { parts: 11, headers: 4096, text: 8192, besides: 64 * 1024 }
-/** The longest form there can be. */
-export const formBytes: number = limits.upload + most.besides
+/** How large a form may be, in bytes, and how many parts it may have. */
+export interface FormLimits {
+  readonly file: number
+  readonly parts: number
+  /** The headers of one part. */
+  readonly headers: number
+  /** One text. */
+  readonly text: number
+  /** Everything but the bytes of the file. */
+  readonly besides: number
+}
+export const formLimits: FormLimits = {
+  file: limits.upload,
+  parts: 11,
+  headers: 4096,
+  text: 8192,
+  besides: 64 * 1024,
+}
+/** The longest form that these limits allow. */
+export const formBytes = ({ file, besides }: FormLimits): number => file + besides
 
 const newLine = Buffer.from('\r\n')
 const blankLine = Buffer.from('\r\n\r\n')
+/** The line of a delimiter ends within so many bytes after it. */
+const lineEnd = 100
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** The boundary that a content type names, if it is that of a form at all. */
@@ -22,6 +40,9 @@ export function boundaryOf(contentType: string): string | undefined {
 /**
  * Reads a form (RFC 7578) as its bytes come. There is nothing to wait for in here: whatever comes is understood, is refused, or needs
  * more to follow, and `end` says that nothing follows. What came is kept in one piece, of which the file is a view.
+ *
+ * The result must not depend on how the bytes are grouped. So a limit is compared with what has been read as a part of the form, or with the
+ * least that it will be, and never with what happened to arrive beyond it.
  */
 export class Multipart {
   /** Texts by name; the file as bytes, once all of it is there. */
@@ -32,7 +53,8 @@ export class Multipart {
   fileBegun = false
   readonly #delimiter: Buffer
   /** Begins with a line break, so that the first delimiter looks like the others. */
-  readonly #came = new GrowingBuffer(formBytes)
+  readonly #came: GrowingBuffer
+  readonly #most: FormLimits
   #reading: 'content' | 'delimiter' | 'headers' = 'content'
   /** Where the headers or the content begin that are being read. */
   #start = newLine.length
@@ -43,7 +65,9 @@ export class Multipart {
   #parts = 0
   #fileSize = 0
 
-  constructor(boundary: string) {
+  constructor(boundary: string, most: FormLimits = formLimits) {
+    this.#most = most
+    this.#came = new GrowingBuffer(newLine.length + formBytes(most))
     this.#delimiter = Buffer.from(`\r\n--${boundary}`)
     this.#came.add(newLine)
   }
@@ -55,11 +79,13 @@ export class Multipart {
 
   add(bytes: Uint8Array): void {
     if (this.complete) return
-    if (this.#came.length + bytes.length > formBytes) throw new Refusal('too_large')
-    this.#came.add(bytes)
+    const room = newLine.length + formBytes(this.#most) - this.#came.length
+    this.#came.add(bytes.subarray(0, room))
     while (!this.complete && this.#step()) {
       // as far as what came goes
     }
+    // Last, because the form may have ended, or be refused for another reason, before it was too long.
+    if (!this.complete && bytes.length > room) throw new Refusal('too_large')
   }
 
   /** Nothing more comes. A form without any content is an empty one. */
@@ -80,13 +106,14 @@ export class Multipart {
   }
 
   #content(): boolean {
+    const most = this.#most
     const end = this.#find(this.#delimiter)
-    const size = Math.max((end ?? this.#came.length - this.#delimiter.length) - this.#start, 0)
+    const size = Math.max((end ?? this.#leastEnd(this.#delimiter)) - this.#start, 0)
     const isFile = this.#part?.isFile ?? false
     if (isFile && this.#came.length > this.#start) this.fileBegun = true
     if (isFile) this.#fileSize = size
-    if (this.#part && size > (isFile ? limits.upload : most.text)) throw new Refusal('too_large')
-    if (this.#came.length - this.#fileSize > most.besides + newLine.length) throw new Refusal('too_large')
+    if (this.#part && size > (isFile ? most.file : most.text)) throw new Refusal('too_large')
+    if (this.#start + size - this.#fileSize > most.besides + newLine.length) throw new Refusal('too_large')
     if (end === undefined) return false
     if (this.#part) this.fields[this.#part.name] = this.#valueOf(this.#start, this.#start + size)
     this.#begin('delimiter', end + this.#delimiter.length)
@@ -95,9 +122,9 @@ export class Multipart {
 
   /** Two dashes after a delimiter end the form; else its line ends, maybe after blanks. */
   #afterDelimiter(): boolean {
-    const text = this.#came.bytes.toString('latin1', this.#start, Math.min(this.#came.length, this.#start + 100))
+    const text = this.#came.bytes.toString('latin1', this.#start, Math.min(this.#came.length, this.#start + lineEnd))
     if (text.startsWith('--')) this.complete = true
-    if (this.complete || /^(-|[ \t]*\r?)$/.test(text)) return false
+    if (this.complete || (text.length < lineEnd && /^(-|[ \t]*\r?)$/.test(text))) return false
     const blanks = /^[ \t]*(?=\r\n)/.exec(text)
     if (!blanks) throw new Refusal('bad_request')
     // The line break stays: where there are no headers, it is the first half of the blank line.
@@ -107,10 +134,10 @@ export class Multipart {
 
   #headers(): boolean {
     const end = this.#find(blankLine)
-    if ((end ?? this.#came.length) - this.#start > most.headers) throw new Refusal('too_large')
+    if ((end ?? this.#leastEnd(blankLine)) - this.#start > this.#most.headers) throw new Refusal('too_large')
     if (end === undefined) return false
     this.#parts += 1
-    if (this.#parts > most.parts) throw new Refusal('too_large')
+    if (this.#parts > this.#most.parts) throw new Refusal('too_large')
     this.#part = partOf(decoded(this.#came.bytes.subarray(this.#start, end)))
     const { name, isFile } = this.#part
     if (name in this.fields) throw new Refusal('bad_input', { field: name, flaw: 'given_twice' })
@@ -129,6 +156,11 @@ export class Multipart {
     this.#reading = reading
     this.#start = start
     this.#searched = searched
+  }
+
+  /** What is looked for has not come yet; it may begin here at the earliest, in the bytes that came last. */
+  #leastEnd(wanted: Buffer): number {
+    return this.#came.length - wanted.length + 1
   }
 
   #find(wanted: Buffer): number | undefined {

@@ -67,6 +67,23 @@ describe('a form', () => {
     assert.equal(await upload(team, ann), 200)
   })
 
+  test('with small fields before a large file is read to its end, however its bytes arrive', async () => {
+    await using team = await newTeam(unlimited)
+    const { token } = await team.user()
+    const body = `${field('a', 'small')}\r\n${field('b', 'small')}\r\n${file('no picture'.repeat(40_000))}\r\n--x--`
+    const text = whole(body, { query: `?token=${token}` })
+    const begun = text.indexOf('small')
+    for (const cut of [0, begun - 50, begun, begun + 3, text.lastIndexOf('small') + 2, text.indexOf('no picture')]) {
+      await using wire = await Wire.open(team.url, text.slice(0, cut))
+      // By the time another call is answered, the first piece has been read.
+      assert.equal((await team.call('/team')).status, 200)
+      wire.send(text.slice(cut))
+      // The file is no picture, which shows only after all of it was read.
+      const { status, body: answer } = await wire.answer()
+      assert.equal(status, 400, `cut at ${cut}: ${answer}`)
+    }
+  })
+
   test('of somebody with a token does not wait for those of strangers', { timeout: 60_000 }, async () => {
     await using team = await newTeam(unlimited)
     const ann = await team.user()
