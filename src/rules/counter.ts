@@ -50,9 +50,3 @@ export function receiptEnd(
   if (open === 1 || ended_at === null) return undefined
   return ended_at + receiptLife(lives)
 }
-
-/** `li***@example.edu`: enough to recognise an address. */
-export function maskedMail(mail: string): string {
-  const at = mail.lastIndexOf('@')
-  return at < 0 ? '' : `${mail.slice(0, Math.min(2, at - 1))}***${mail.slice(at)}`
-}

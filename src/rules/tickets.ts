@@ -1,7 +1,6 @@
 import { meaningOf, type Status, statuses, ticketTypes } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Kind } from '#contract/settings.ts'
-import { phoneDigits } from '#kit/grams.ts'
 import { day, minute } from '#kit/time.ts'
 
 /** How a ticket stands, as far as decisions need to know. */
@@ -141,13 +140,4 @@ export function actionsOf(
 
 function mayDrop(ticket: Standing): boolean {
   return isOpen(ticket) && (ticket.workers.length > 1 || ticket.status === statuses.accepted)
-}
-
-/** `138****8000`: enough to recognise a number, not enough to call it. */
-export function masked(phone: string): string {
-  const digits = phoneDigits(phone)
-  if (digits === '') return ''
-  return digits.length < 9
-    ? `****${digits.slice(-Math.min(4, digits.length - 4))}`
-    : `${digits.slice(0, 3)}****${digits.slice(-4)}`
 }

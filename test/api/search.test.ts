@@ -116,6 +116,7 @@ onEachDatabase('search', (on) => {
     const mobile = await handIn(ann, { device: 'lamp', phone: '+86 139-1234-5678' })
     const office = await handIn(ann, { device: 'fan', phone: '6543210' })
     const extension = await handIn(ann, { device: 'fan', phone: '54321' })
+    const landline = await handIn(ann, { device: 'fan', phone: '020-1234-987' })
     const his = await handIn(carol, { device: 'kettle', phone: '13800138001' })
     await bob.tickets.pick({ id: office })
     const found = async (who: typeof bob, values: string, filter: object = {}) =>
@@ -129,6 +130,7 @@ onEachDatabase('search', (on) => {
       ['6543210', office],
       ['654-3210', office],
       ['54321', extension],
+      ['0201234987', landline],
       ['13800138001', his],
     ]
     for (const [values, id] of wholes) {
@@ -142,6 +144,8 @@ onEachDatabase('search', (on) => {
       ['5678 lamp', [mobile], [mobile]],
       ['3210', [office], []],
       ['4321', [extension], []],
+      // Of ten digits the mask shows two at the end.
+      ['4987', [landline], []],
     ]
     for (const [values, all, masked] of ends) {
       assert.deepEqual(await found(admin, values), all, values)

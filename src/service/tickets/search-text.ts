@@ -1,6 +1,6 @@
 import { limits } from '#contract/fields.ts'
 import { folded, gramsIn, gramsOf, phoneDigits } from '#kit/grams.ts'
-import { masked } from '#rules/tickets.ts'
+import { masked } from '#rules/visibility.ts'
 
 /** What of a ticket can be searched. */
 export interface Searchable {
