@@ -43,7 +43,15 @@ export const session = {
     answer: 'beside',
     rate: 'login',
     headers: { 'set-cookie': 'With `keep`: the cookie that keeps the session in this browser.' },
-    errors: ['code_refused', 'not_configured', 'login_blocked', 'not_a_guest', 'linked_elsewhere', 'peer_unavailable'],
+    errors: [
+      'code_refused',
+      'not_configured',
+      'login_blocked',
+      'not_a_guest',
+      'linked_elsewhere',
+      'proof_needed',
+      'peer_unavailable',
+    ],
   }),
   kept: endpoint({
     method: 'POST',

@@ -450,7 +450,7 @@ CREATE TABLE session (
   used_at integer not null,
   member_id integer references member (id),
   member_used_at integer
-  , login text not null default '', device text not null default '', proven_at integer, proven_by text not null default '', confirmed_at integer) strict;
+  , login text not null default '', device text not null default '', proven_at integer, proven_by text not null default '', confirmed_at integer, needs_proof integer not null default 0 check (needs_proof in (0, 1))) strict;
 CREATE INDEX session_by_member on session (member_id);
 CREATE INDEX session_by_person on session (person_id);
 CREATE INDEX session_by_use on session (used_at);

@@ -35,6 +35,8 @@ export interface NewOwner {
   readonly at: number
   readonly login: string
   readonly device: string
+  /** True where it was let in without the member part: an empty login must not bring it. */
+  readonly needsProof: boolean
 }
 
 /** The member part of a session, and the proof it rests on. */
@@ -88,6 +90,7 @@ const noMember = {
 }
 
 const columnsOf = ({ memberId, provenAt, provenBy, confirmedAt }: MemberPart, at: number) => ({
+  needs_proof: 0,
   member_id: memberId,
   member_used_at: at,
   proven_at: provenAt,
@@ -101,7 +104,7 @@ export function sessionStore(db: Db) {
       return (await byHash(db, { hash, used, begun }))[0]
     },
     async open(hash: Uint8Array, owner: Omit<NewOwner, 'hash'>, part?: MemberPart): Promise<void> {
-      const memberPart = part ? columnsOf(part, owner.at) : noMember
+      const memberPart = part ? columnsOf(part, owner.at) : { ...noMember, needs_proof: owner.needsProof ? 1 : 0 }
       await db
         .insertInto('session')
         .values({ ...ownedBy({ ...owner, hash }), ...memberPart })
@@ -147,9 +150,15 @@ export function sessionStore(db: Db) {
     async lower(hash: Uint8Array): Promise<void> {
       await db.updateTable('session').set(noMember).where('hash', '=', hash).execute()
     },
-    /** Takes the member part off every session that has it, or off those that rest on such a proof. */
+    /**
+     * Takes the member part off every session that has it, or off those that rest on such a proof. What is proven later in another
+     * session of the same person does not bring it back to these.
+     */
     async lowerAll(memberId: number, rested?: readonly ProofKind[]): Promise<void> {
-      const query = db.updateTable('session').set(noMember).where('member_id', '=', memberId)
+      const query = db
+        .updateTable('session')
+        .set({ ...noMember, needs_proof: 1 })
+        .where('member_id', '=', memberId)
       await (rested ? query.where('proven_by', 'in', rested) : query).execute()
     },
     /** A person is one member at a time: takes the part of any other off their sessions. */
@@ -200,12 +209,25 @@ export function sessionStore(db: Db) {
         .orderBy('session.hash')
         .execute()
     },
+    /** True if only a proof, and no empty login, makes this session a member's. */
+    needsProof: (hash: Uint8Array): Promise<boolean> =>
+      hasAny(db.selectFrom('session').where('hash', '=', hash).where('needs_proof', '=', 1).select('hash')),
     async close(hash: Uint8Array): Promise<void> {
       await db.deleteFrom('session').where('hash', '=', hash).execute()
     },
     /** The session goes on for another person under another token, its member part as it is; `false` if it has ended. */
     async handOver(from: Uint8Array, to: NewOwner): Promise<boolean> {
-      return hasAny(db.updateTable('session').set(ownedBy(to)).where('hash', '=', from).returning('hash'))
+      return hasAny(
+        db
+          .updateTable('session')
+          .set((eb) => ({
+            ...ownedBy(to),
+            // A member part that was proven in this session stays proven.
+            needs_proof: to.needsProof ? eb.case().when('member_id', 'is', null).then(1).else(0).end() : 0,
+          }))
+          .where('hash', '=', from)
+          .returning('hash'),
+      )
     },
     async forgetOver({ used, begun }: Oldest): Promise<void> {
       await db

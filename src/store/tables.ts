@@ -136,6 +136,8 @@ export interface SessionTable {
   proven_by: Generated<ProofKind>
   /** When somebody last proved themselves in this very session, with a second factor where they have one. */
   confirmed_at: Generated<number | null>
+  /** 1 while an empty login must not make this session a member's, whatever was proven in other sessions. */
+  needs_proof: Generated<number>
 }
 
 /** A member's second factor; it counts once it is confirmed. */

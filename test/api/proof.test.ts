@@ -151,6 +151,18 @@ onEachDatabase('a role', (on) => {
     assert.equal((await (await team.user('ann')).users.export()).sessions.length, 1)
   })
 
+  test('that rested on a password ends with it on other devices of the same user too', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    await admin.admin.invite({ name: 'Bob', stuid: 's-bob', passwd })
+    const [own, stolen] = [await team.user('bob'), await team.user('bob')]
+    for (const device of [own, stolen]) await device.members.login({ stuid: 's-bob', passwd })
+    await own.proof.changePassword({ passwd: 'another long sentence', old: passwd })
+    await own.members.checklogin()
+    await assert.rejects(stolen.members.checklogin(), noMember)
+    await assert.rejects(stolen.members.login({}), refused)
+  })
+
   test('a new invitation survives that somebody comes in otherwise', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
@@ -246,6 +258,64 @@ onEachDatabase('a pairing', (on) => {
       team.pass({ days: 6 })
     }
     await assert.rejects(browser.members.checklogin(), noMember)
+  })
+
+  test('without the member part gives none for an empty login, until somebody proves it there', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    const { code } = await admin.admin.invite({ name: 'Bob', stuid: 's-bob', passwd })
+    const phone = await team.user('bob')
+    await phone.members.login({ code })
+    const browser = await (await approved(team, phone)).enter()
+    const further = await (await approved(team, browser)).enter()
+    for (const device of [browser, further]) {
+      assert.equal((await device.users.me()).user?.linked, false)
+      for (const empty of [{}, { code: '' }]) await assert.rejects(device.members.login(empty), refused)
+      await assert.rejects(device.members.checklogin(), noMember)
+    }
+    // A pairing that was ticked, but whose approver is a member no longer, gives nothing more.
+    const late = await approved(team, phone, true)
+    await phone.members.logout()
+    const lost = await late.enter()
+    await assert.rejects(lost.members.login({}), refused)
+    await phone.members.login({})
+    // A proof of its own makes the browser a member's, and from then on it is like any other session.
+    await browser.members.login({ stuid: 's-bob', passwd })
+    await browser.members.logout()
+    assert.equal((await browser.users.me()).user?.linked, true)
+    await browser.members.login({})
+    const ticked = await (await approved(team, phone, true)).enter()
+    await ticked.members.logout()
+    await ticked.members.login({})
+    // A login of one's own opens another session, which that pairing says nothing about.
+    const own = await team.user('bob')
+    await own.members.login({})
+    await assert.rejects(further.members.login({}), refused)
+  })
+
+  test('of a guest who is a member carries no membership into an account', async () => {
+    await using team = await newTeam({ on, env: { GUEST_LOGIN: 'on' } })
+    const { code } = await (await team.admin()).admin.invite({ name: 'Bob' })
+    const enterAs = async (given: string, from = team.anyone) =>
+      team.as((await from.session.login({ code: given, merge: true })).token, 'en_US')
+    const phone = await enterAs('guest')
+    await phone.members.login({ code })
+    const browser = await (await approved(team, phone)).enter()
+    const needed = { status: 403, code: 'proof_needed' }
+    await assert.rejects(enterAs('mallory', browser), needed)
+    const mallory = await team.user('mallory')
+    assert.equal((await mallory.users.me()).user?.linked, false)
+    await assert.rejects(mallory.members.login({}), refused)
+    // A guest's device that takes over the account which lets it in is let in as that account alone.
+    const bob = await team.user('bob')
+    const { code: again } = await (await team.admin()).admin.invite({ name: 'Carol' })
+    await bob.members.login({ code: again })
+    const guest = await enterAs('guest')
+    const joined = await enterAs(await (await approved(team, bob)).collect(), guest)
+    await assert.rejects(joined.members.login({}), refused)
+    // The member's own device takes the membership along as before.
+    const moved = await enterAs('bob at home', phone)
+    assert.equal((await moved.members.checklogin()).name, 'Bob')
   })
 
   test('ends with whoever approved it: erased or logged out before the browser came', async () => {

@@ -19,7 +19,7 @@ test('a proof counts only if what it rests on is still there when it is written 
     const memberId = (await tx.members.add({ name: 'Bob', stuid: 'b1', passwd: hash }, 0)) ?? 0
     const part = { memberId, provenAt: 0, provenBy: 'invitation' as const, confirmedAt: null }
     await tx.members.link(memberId, personId, { at: 0, by: 'invitation' })
-    await tx.sessions.open(tokenHash, { personId, at: 0, login: 'demo', device: '' }, part)
+    await tx.sessions.open(tokenHash, { personId, at: 0, login: 'demo', device: '', needsProof: false }, part)
     return { role: 'member', personId, memberId, lang: null, tokenHash, confirmed: false }
   })
   const confirmed = async () =>

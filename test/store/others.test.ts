@@ -40,7 +40,7 @@ async function withEverything(db: Db, id: number): Promise<void> {
   for (const device of [`phone ${id}`, `tablet ${id}`])
     await sessionStore(db).open(
       bytes(id, device.length),
-      { personId: id, at: id, login: 'demo', device },
+      { personId: id, at: id, login: 'demo', device, needsProof: false },
       { memberId: id, provenAt: id, provenBy: 'password', confirmedAt: null },
     )
   await codeStore(db).add({ hash: bytes(id), kind: 'invitation', memberId: id, at: id, expiresAt: 9 })

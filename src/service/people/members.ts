@@ -144,6 +144,7 @@ export function membershipService({ store, ports, now, publicUrl, settings, atte
       const id = await tx.users.memberOf(candidate.actor.personId)
       const member = id === null ? undefined : await tx.members.hold(id)
       const link = await tx.users.linkOf(candidate.actor.personId)
+      if (await tx.sessions.needsProof(candidate.actor.tokenHash)) throw new Refusal('code_refused')
       if (!member || link?.memberId !== id || link.provenAt === null || !mayLinkAgain(member, link.provenAt, at))
         throw new Refusal('code_refused')
       return { member, at: link.provenAt, by: link.provenBy }

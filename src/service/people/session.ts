@@ -67,13 +67,16 @@ export function sessionService({ store, ports, now, settings, attempts, guestLog
       // Whoever lets another device in knows of it, and is told by the pairing.
       if (login !== 'pairing' && isNew(await tx.sessions.devicesOf(personId), device))
         await tx.notices.add(personId, 'new_device', at, { device })
-      const merged = guest !== undefined && (await merge(tx, guest, { hash, personId, at, login, device }))
+      // Who approves a pairing says whether it comes as a member; an empty login must not say otherwise.
+      const needsProof = login === 'pairing' && part === undefined
+      const owner = { personId, at, login, device, needsProof }
+      const merged = guest !== undefined && (await merge(tx, guest, { hash, ...owner }))
       if (merged) {
         if (part) await tx.sessions.elevate(hash, part, at)
         const by = { personId, memberId: part?.memberId ?? guest.memberId }
         return { answer: token, events: [await tx.record({ kind: 'user.merged', by, at, user: personId })] }
       }
-      await tx.sessions.open(hash, { personId, at, login, device }, part)
+      await tx.sessions.open(hash, owner, part)
       // Whoever comes as a guest and leaves nothing is forgotten, so the log must not hold on to them.
       if (login === 'guest') return { answer: token, events: [] }
       const by = { personId, memberId: part?.memberId ?? null }
@@ -91,8 +94,11 @@ export function sessionService({ store, ports, now, settings, attempts, guestLog
   async function merge(tx: Tx, guest: Actor, to: NewOwner): Promise<boolean> {
     if (guest.personId === to.personId) return false
     if (!(await tx.guests.is(guest.personId))) throw new Refusal('not_a_guest')
+    const unproven = await tx.sessions.needsProof(guest.tokenHash)
     if (!(await tx.sessions.handOver(guest.tokenHash, to))) return false
     const [from, into] = [await tx.guests.holdAlone(guest.personId), await tx.guests.hold(to.personId)]
+    // Else a device that was let in without the member part would carry the membership into an account of its own.
+    if (from.member_id !== null && unproven) throw new Refusal('proof_needed')
     if (from.member_id !== null && into.member_id !== null && from.member_id !== into.member_id)
       throw new Refusal('linked_elsewhere')
     await tx.guests.merge(from, into)

@@ -58,7 +58,10 @@ export function userService({ store, ports: { wechat }, now, settings, publicUrl
           phone: row?.phone ?? '',
           lang: row?.lang ?? ('' as const),
           guest: await tx.guests.is(actor.personId),
-          linked: linked !== undefined && mayLinkAgain(linked, link?.provenAt ?? null, now()),
+          linked:
+            linked !== undefined &&
+            mayLinkAgain(linked, link?.provenAt ?? null, now()) &&
+            !(await tx.sessions.needsProof(actor.tokenHash)),
           notices: await tx.notices.unseen(actor.personId),
           member: member
             ? {

@@ -24,6 +24,7 @@ import { hours } from './021-hours.ts'
 import { outcomes } from './022-outcomes.ts'
 import { contentCheck } from './023-content-check.ts'
 import { occasions } from './024-occasions.ts'
+import { needsProof } from './025-needs-proof.ts'
 import type { Migration } from './migration.ts'
 
 /** In order, by name. Applied ones never change; the way back is a backup. */
@@ -52,6 +53,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '022-outcomes': outcomes,
   '023-content-check': contentCheck,
   '024-occasions': occasions,
+  '025-needs-proof': needsProof,
 }
 
 /** The database was written by a later version: this one must not touch it. */
