@@ -45,6 +45,37 @@ test('dates and shifts are read as people write them, and slips are told from ot
   for (const text of ['随便', 'whenever']) assert.equal(readShift(text), undefined, text)
 })
 
+test('a misspelt weekday, month or part of the day is unclear, and free text is not', () => {
+  const week = (text: string) => readWeek(text, '2026-11-16')
+  for (const text of [
+    ...['Wendsday', 'wensday', 'Tusday', 'teusday', 'Thrusday', 'next Saterday', 'Mnoday', 'Firday', 'Sudnay.'],
+    ...['周8', '周10', '星期八', '星期 八', '礼拜十一', '13月40日', '十三月四十日', '十一月八日'],
+    ...['Spetember 3', '3 Ocotber', 'Decmeber 24th, 2026', '24th of Febuary'],
+  ])
+    assert.equal(week(text), 'unclear', text)
+  for (const text of [
+    ...[
+      '第3周',
+      '第十周',
+      'exam week',
+      'week 12',
+      '考试周',
+      '期末',
+      '十一',
+      '国庆',
+      'midday',
+      'match 3',
+      'someday',
+      'holidays',
+    ],
+    ...['number 3', 'the third week', 'whenever I can', 'birthday', 'weekdays'],
+  ])
+    assert.equal(week(text), undefined, text)
+  assert.deepEqual(['星期 三', '周 3'].map(week), [{ weekday: 3 }, { weekday: 3 }])
+  for (const text of ['afternon', 'mornign', 'evenign shift']) assert.equal(readShift(text), 'unclear', text)
+  for (const text of ['all day', 'moving', 'the whole day']) assert.equal(readShift(text), undefined, text)
+})
+
 test('a shift without hours lasts all day, where the team is', () => {
   assert.deepEqual(
     ['2026-11-15', '2026-11-16'].map((date) => isOver(days, date, 2, now, zone)),

@@ -1,5 +1,6 @@
 import { Refusal } from '#contract/errors.ts'
 import { limits } from '#contract/fields.ts'
+import { editDistance } from '#kit/edit-distance.ts'
 import { isDate, localDate } from '#kit/time.ts'
 import { type DutyFacts, daysOf } from './duty.ts'
 import { hoursOn } from './settings.ts'
@@ -36,25 +37,46 @@ const tidied = (text: string) => text.normalize('NFKC').trim().toLowerCase()
 const likeWeek = new RegExp(
   [
     String.raw`^(?=.*\d)[-+\d\s/.,:年月日号號]+$`,
-    '^[上本这這下]?[个個]?(?:周|週|星期|礼拜|禮拜).?$',
+    String.raw`^(?=.*[年月日号號])[\d\s一二三四五六七八九十廿〇零年月日号號]+$`,
+    String.raw`^[上本这這下]?[个個]?(?:周|週|星期|礼拜|禮拜)\s*(?:.?|\d+|[一二三四五六七八九十]+)$`,
     '^(?:今|明|后|後|昨)[天日]$|^(?:today|tomorrow|yesterday)$',
     String.raw`^(?:(?:next|this|last|on)\s+)?(?:mon|tue|wed|thu|fri|sat|sun)\S*$`,
     String.raw`^(?=.*\d)(?:\d+\S*\s+)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b`,
   ].join('|'),
 )
 
+const months = [
+  ...['january', 'february', 'march', 'april', 'may', 'june'],
+  ...['july', 'august', 'september', 'october', 'november', 'december'],
+]
+const dayNumber = String.raw`\d{1,2}(?:st|nd|rd|th)?`
+const oneWord = /^(?:(?:next|this|last|on|every)\s+)?([a-z]+)\.?$/
+const wordAndDay = new RegExp(
+  String.raw`^(?:([a-z]+)\.?\s+${dayNumber}|${dayNumber}\s+(?:of\s+)?([a-z]+)\.?)(?:,?\s+\d{4})?$`,
+)
+
+/** A weekday, or a month beside a day, with a slip of the pen: `Wendsday`, `3 Ocotber`. */
+function isMisspelt(text: string): boolean {
+  const [, word = ''] = oneWord.exec(text) ?? []
+  const [, before = '', after = ''] = wordAndDay.exec(text) ?? []
+  // So many other words are one letter away from a short name that only long ones are compared: `match 3`, `midday`.
+  const isNear = (said: string, all: readonly string[]) =>
+    all.some((name) => name.length > 5 && editDistance(said, name) <= (name.length > 6 ? 2 : 1))
+  return isNear(word, names) || isNear(before || after, months)
+}
+
 /** `1` to `7`, 周一, 周1, 星期一, 礼拜一, Monday, Mon, or a date; nothing if it is something else. */
 export function readWeek(text: string, today: string): Week | 'unclear' | undefined {
   const tidy = tidied(text)
-  const [, digit] = /^(?:周|週|星期|礼拜|禮拜)?([1-7])$/.exec(tidy) ?? []
+  const [, digit] = /^(?:周|週|星期|礼拜|禮拜)?\s*([1-7])$/.exec(tidy) ?? []
   if (digit) return { weekday: Number(digit) }
-  const [, numeral] = /^(?:周|週|星期|礼拜|禮拜)([一二三四五六日天])$/.exec(tidy) ?? []
+  const [, numeral] = /^(?:周|週|星期|礼拜|禮拜)\s*([一二三四五六日天])$/.exec(tidy) ?? []
   if (numeral) return { weekday: digits.indexOf(numeral) + 1 || 7 }
   const named = names.findIndex((name) => tidy === name || tidy.replace(/\.$/, '') === name.slice(0, 3))
   if (named >= 0) return { weekday: named + 1 }
   const date = readDate(tidy, today)
   if (date !== undefined) return { date }
-  return likeWeek.test(tidy) ? 'unclear' : undefined
+  return likeWeek.test(tidy) || isMisspelt(tidy) ? 'unclear' : undefined
 }
 
 /** `2026-11-8`, `2026/11/08`, `2026年11月8日`, or `11月8日`, which is the one nearest to today. */
@@ -96,7 +118,9 @@ export function readShift(text: string): ShiftName | 'unclear' | undefined {
   }
   const [part] = partNames.find(([, name]) => name.test(tidy)) ?? []
   if (part) return { part }
-  return /^[-+\d\s.,]+$|班$|^shift\b/.test(tidy) ? 'unclear' : undefined
+  const said = tidy.replace(/\s+shift$/, '')
+  const isNear = Object.keys(parts).some((name) => editDistance(said, name) <= 1)
+  return isNear || /^[-+\d\s.,]+$|班$|^shift\b/.test(tidy) ? 'unclear' : undefined
 }
 
 /** 一 to 九十九; 0 if it is no number. */

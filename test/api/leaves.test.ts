@@ -355,7 +355,22 @@ test('a weekday is read as people write it and means its next occurrence', async
 test('what looks like a date, a weekday or a shift and is none is refused, and told what is understood', async () => {
   await using team = await staffedTeam()
   const { admin, ann } = team.staff
-  const like = ['8', '0', '2026-02-30', '2026/13/01', '13月1日', '11/18', '周八', '周末', '下周一', '明天', 'Mond']
+  const like = [
+    '8',
+    '0',
+    '2026-02-30',
+    '2026/13/01',
+    '13月1日',
+    '11/18',
+    '周八',
+    '周末',
+    '下周一',
+    '明天',
+    'Mond',
+    'Wendsday',
+    '十三月四十日',
+    '3 Ocotber',
+  ]
   for (const week of [...like, 'next Tuesday', 'Nov 17', '-1', '20261117', '2026-11', '1.5'])
     await assert.rejects(
       ann.leaves.ask({ week, shift: '1' }),
