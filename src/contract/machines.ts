@@ -2,8 +2,12 @@ import { endpoint } from './endpoint.ts'
 import type { Lang } from './languages.ts'
 import { field, namedObject, Type } from './type.ts'
 
-const NamedCode = namedObject('NamedCode', 'A number and what it means.', {
-  code: field(Type.Integer(), 'The number.', 1),
+const NamedCode = namedObject('NamedCode', 'A code and what it means.', {
+  code: field(
+    Type.Union([Type.Integer(), Type.String()]),
+    'The code as calls have it: a number, or a word such as `fixed` in the tables `outcome` and `barrier`.',
+    1,
+  ),
   name: field(
     Type.Object({
       zh_CN: field(Type.String(), 'In Chinese.', '已接单'),

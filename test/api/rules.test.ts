@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import { Nothing } from '#contract/fields.ts'
 import { endpoints } from '#contract/index.ts'
 import { langs } from '#contract/languages.ts'
+import { barriers, outcomes } from '#contract/outcome-fields.ts'
 import { words } from '#contract/words/index.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { onEachDatabase } from '../support/databases.ts'
@@ -23,6 +24,7 @@ onEachDatabase('every call', (on) => {
 
   test('every code has its number, and a name in every language, for whoever asks', async () => {
     const tables = await team.anyone.machines.codes()
+    const worded: Record<string, readonly string[]> = { outcome: outcomes, barrier: barriers }
     const named = Object.entries(tables).map(([table, codes]) => {
       for (const { name } of codes) {
         assert.deepEqual(Object.keys(name), langs)
@@ -30,8 +32,8 @@ onEachDatabase('every call', (on) => {
       }
       assert.deepEqual(
         codes.map(({ code }) => code),
-        // The standard that categories come from begins at 1.
-        codes.map((_, i) => (table === 'category' ? i + 1 : i)),
+        // The standard that categories come from begins at 1; outcomes and barriers are words.
+        worded[table] ?? codes.map((_, i) => (table === 'category' ? i + 1 : i)),
       )
       return [table, codes.map(({ name }) => name.en_US)]
     })
@@ -71,6 +73,15 @@ onEachDatabase('every call', (on) => {
       ],
       target: ['Ticket', 'Duty', 'Roster', 'Member', 'User', 'Feedback', 'Settings', 'Hours', 'Data'],
       category: Object.values(words.en_US.codes.category),
+      outcome: ['Fixed', 'Repairable', 'End of life', 'Unknown'],
+      barrier: [
+        'Spare parts not available',
+        'Spare parts too expensive',
+        'No way to open product',
+        'Repair information not available',
+        'Lack of equipment',
+        'Too worn out',
+      ],
     })
   })
 

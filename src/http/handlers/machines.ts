@@ -3,6 +3,7 @@ import { codeTables, meaningOf } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
 import { type Lang, langs } from '#contract/languages.ts'
 import { openapi } from '#contract/openapi.ts'
+import { barriers, outcomes } from '#contract/outcome-fields.ts'
 import { words } from '#contract/words/index.ts'
 import type { Meter } from '#kit/meter.ts'
 import { published } from '../published.ts'
@@ -55,7 +56,19 @@ function codes() {
       name: named(table, key) as Record<Lang, string>,
       ...(table === 'status' ? { moves: meaningOf(code).moves } : {}),
     }))
-  return Object.fromEntries(tables.map(([table, values]) => [table, coded(table, values)] as const))
+  // Their codes are the words that calls have for them.
+  const worded = (all: readonly string[], names: 'outcomes' | 'barriers') =>
+    all.map((code) => ({
+      code,
+      name: Object.fromEntries(
+        langs.map((lang) => [lang, (words[lang][names] as Record<string, string>)[code]]),
+      ) as Record<Lang, string>, // complete by the type of Words
+    }))
+  return {
+    ...Object.fromEntries(tables.map(([table, values]) => [table, coded(table, values)] as const)),
+    outcome: worded(outcomes, 'outcomes'),
+    barrier: worded(barriers, 'barriers'),
+  }
 }
 
 /** Compares without telling by its time how far two texts agree. */

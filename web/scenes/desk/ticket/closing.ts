@@ -88,7 +88,7 @@ export const isSecondTap = (
 ): boolean => detail > 1 || (pointerType === 'touch' && timeStamp - opened < doubleTap)
 
 interface Named {
-  readonly code: number
+  readonly code: number | string
   readonly name: Readonly<Record<Lang, string>>
 }
 
