@@ -130,7 +130,7 @@ onEachDatabase('the table of hours', (on) => {
       ...['n 1', 's Ann', 's 0012', 's =2+3', 's 信息学院', 'd 2026-11-16', 'd 09:30', 'd 12:10', 'n 3.42', 'n 4.00'],
       ...['s 其他工作', 's +repair'],
     ])
-    assert.deepEqual(shown(3).slice(6, 11), ['d 09:30', 'd 2026-11-17 00:50', 'n 3.33', 'n 3.50', 's 更正'])
+    assert.deepEqual(shown(3).slice(6, 11), ['d 09:30', 'd 2026-11-17 00:50', 'n 4.33', 'n 3.50', 's 未签退、更正'])
     assert.deepEqual(shown(4).slice(1, 6), [`s #${eveId}`, '', '', '', 'd 2026-11-16'])
     assert.equal((sheet['I2'] as { v: number }).v, 205 / 60, 'minutes are not lost to two decimals')
 
@@ -139,5 +139,46 @@ onEachDatabase('the table of hours', (on) => {
     const entries = (await admin.admin.log({ target: 7 })).list.filter(({ operation }) => operation === 14)
     assert.equal(entries.length, 4)
     assert.match(entries[0]?.current.info ?? '', /2026-11-01 – 2026-11-30/)
+  })
+
+  test('a correction changes what counts, and what was recorded stays in its columns', async () => {
+    await using team = await newTeam({ on })
+    const { admin, ann } = await staffed(team)
+    await admin.admin.updateSettings({
+      signing: { on: true, desk: true, earlyMinutes: 15, overtimeMinutes: 30 },
+      hourRule: {
+        ...{ rounding: 30, direction: 'up', per: 'entry', mostPerDay: 0, ticketMinutes: 0 },
+        ...{ nightFrom: '22:00', nightUntil: '06:00', nightPercent: 100, closedPercent: 100 },
+      },
+      hourColumns: (['name', 'arrival', 'leaving', 'hours', 'rounded', 'remark'] as const).map((source) => ({
+        heading: '',
+        source,
+      })),
+    })
+    await ann.hours.signIn({})
+    team.pass({ minutes: 130 })
+    await ann.hours.signOut({})
+    const [line] = (await admin.hours.list({})).list
+    await admin.hours.decide({ ids: [line?.id ?? 0] })
+    const rows = async (query: string) => (await csv(team, query)).slice(1).map((row) => row.slice(1))
+    const recorded = ['09:30', '11:40', '2.17']
+    assert.deepEqual(await rows('by=day'), [[...recorded, '2.5', '']])
+    // While the period is open: by minutes, then by times.
+    await admin.hours.correct({ id: line?.id ?? 0, minutes: 60, reason: 'Half of it was lunch' })
+    assert.deepEqual(await rows('by=day'), [[...recorded, '1', 'corrected']])
+    await admin.hours.correct({ id: line?.id ?? 0, leaving: '11:00', reason: 'Left at eleven' })
+    assert.deepEqual(await rows('by=day'), [[...recorded, '1.5', 'corrected']])
+    // And once it is closed: the difference counts in the next period, and nothing was recorded for it.
+    // Sessions of administrators end when they are not used.
+    for (const hours of [5, 5, 4]) {
+      team.pass({ hours })
+      await admin.hours.list({})
+    }
+    await admin.hours.close({ name: 'November', until: '2026-11-16' })
+    await admin.hours.correct({ id: line?.id ?? 0, minutes: 30, reason: 'Slept' })
+    const whole = await rows('by=person&from=2026-11-01&until=2026-11-30')
+    assert.deepEqual(whole, [['', '', '2.17', '0.5', 'corrected ×2']])
+    assert.deepEqual(await rows('by=day&from=2026-11-01&until=2026-11-16'), [[...recorded, '1.5', 'corrected']])
+    assert.deepEqual(await rows('by=day&from=2026-11-17'), [['', '', '0', '-1', 'corrected']])
   })
 })

@@ -25,7 +25,7 @@ const contentTypes = {
 
 /** The table of hours that a school wants. */
 export function hourExportService(store: Store, now: Clock, settings: SettingService) {
-  /** What counts on these days and is approved, and whose it is. What a correction stands in place of is left out. */
+  /** What counts on these days and is approved, and whose it is. A correction is one line with the line that it corrects. */
   async function approved(tx: Tx, range: HourRange): Promise<{ lines: TableLine[]; people: HourPerson[] }> {
     const [at, current] = [now(), settings.current()]
     const { overtimeMinutes } = current.signing
@@ -36,23 +36,27 @@ export function hourExportService(store: Store, now: Clock, settings: SettingSer
     ])
     const { entries, tally } = countLines(rows, current, at)
     const remarkOf = new Map(remarks.map((remark) => [remark.id, remark]))
+    const places = new Map(rows.map(({ id }, i) => [id, i]))
     const lines: TableLine[] = []
     for (const [i, row] of rows.entries()) {
-      const entry = entries[i]
-      if (entry?.state !== 'approved' || tally.corrected.has(row.id)) continue
-      const remark = remarkOf.get(row.id)
-      const { at: leaving, how } = endOf(row, at, overtimeMinutes)
+      if (entries[i]?.state !== 'approved' || tally.corrected.has(row.id)) continue
+      // A correction changes what counts. When somebody came and left, and for how long, is shown as it was recorded.
+      const place = row.corrects === null ? i : (places.get(row.corrects) ?? i)
+      const [recorded, entry] = [rows[place], entries[place]]
+      if (!recorded || !entry) continue
+      const { at: leaving, how } = endOf(recorded, at, overtimeMinutes)
+      const isDifference = row.exact === 1
       lines.push({
         memberId: row.member_id,
         kind: row.kind,
         date: row.date,
-        arrival: row.came_at,
-        leaving,
-        left: how,
+        arrival: isDifference ? null : recorded.came_at,
+        leaving: isDifference ? null : leaving,
+        left: isDifference ? '' : how,
         // Special duty is on no roster.
-        standing: (row.shift !== 'others' && remark?.standing) || '',
-        written: remark?.came_how === 'written',
-        minutes: minutesOf(entry, current.hourRule),
+        standing: (!isDifference && recorded.shift !== 'others' && remarkOf.get(recorded.id)?.standing) || '',
+        written: remarkOf.get(row.id)?.came_how === 'written',
+        minutes: isDifference ? 0 : minutesOf(entry, current.hourRule),
         counts: tally.counts.get(row.id) ?? 0,
       })
     }
