@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
-import { codeBlocks, text } from '../support/papers.ts'
+import { pushPeer } from '../peers/push.ts'
+import { smtpPeer } from '../peers/smtp.ts'
+import { confirmMail } from '../support/messages.ts'
+import { all, codeBlocks, papers, text } from '../support/papers.ts'
 import { newTeam } from '../support/team.ts'
 
 const run = promisify(execFile)
@@ -35,7 +38,9 @@ function matches(answer: string, shown: string): boolean {
   return shown === '' || new RegExp(`^${pattern}$`).test(answer.trim())
 }
 
-for (const page of ['docs/first-calls.md', 'docs/first-calls.zh-CN.md']) {
+const walks = ['docs/first-calls.md', 'docs/first-calls.zh-CN.md']
+
+for (const page of walks) {
   test(`whoever follows ${page} sees what it shows`, async () => {
     await using team = await newTeam({ env: { DEMO_LOGIN: '', GUEST_LOGIN: '' } })
     const { script, shown } = followed(text(page))
@@ -51,3 +56,53 @@ for (const page of ['docs/first-calls.md', 'docs/first-calls.zh-CN.md']) {
     }
   })
 }
+
+/** Runs one command of a page, as whoever has this token, against the service at this address. */
+async function answered(command: string, url: string, token: string): Promise<unknown> {
+  const here = command.replaceAll(/https:\/\/repair\.example\.(?:org|edu)/g, url)
+  const { stdout } = await run('bash', ['-euc', here], { env: { ...process.env, TOKEN: token } })
+  return JSON.parse(stdout)
+}
+
+/** Pages whose commands need something outside: what has to be there, and what has to come of it. */
+const withPeers: Readonly<Record<string, (commands: readonly string[]) => Promise<void>>> = {
+  async 'docs/messages-push.md'(commands) {
+    let clock = 0
+    await using peer = await pushPeer(() => clock)
+    await using team = await newTeam({ env: { MESSAGES_PRIVATE: 'on', WEB_PUSH: 'on' } })
+    clock = team.now()
+    const admin = await team.admin()
+    const { push } = await admin.messages.choices()
+    await admin.messages.subscribe(peer.subscribe(push?.key ?? ''))
+    for (const command of commands)
+      assert.deepEqual(await answered(command, team.url, admin.token), { success: true, data: {} }, command)
+    assert.equal(peer.pushed.length, commands.length)
+  },
+  async 'docs/messages-mail.md'(commands) {
+    await using peer = await smtpPeer()
+    await using team = await newTeam({ env: { SMTP_URL: peer.url, MAIL_FROM: 'Repair team <repair@example.org>' } })
+    const admin = await team.admin()
+    team.secret('admin@example.org')
+    await confirmMail(admin, peer, 'admin@example.org')
+    const before = peer.mails.length
+    for (const command of commands)
+      assert.deepEqual(await answered(command, team.url, admin.token), { success: true, data: {} }, command)
+    assert.equal(peer.mails.length - before, commands.length)
+  },
+}
+
+/** Commands in blocks, also in those of a list, which are indented. */
+const curlsIn = (page: string) =>
+  all(page, /^ *```sh\n([\s\S]*?)^ *```$/gm).flatMap((block) => block.match(/^ *curl .*$/gm) ?? [])
+
+test('every page with a curl command is one whose commands are run', () => {
+  const pages = [...papers()].filter(([, page]) => /^ *(?:\$ )?curl /m.test(page)).map(([file]) => file)
+  assert.deepEqual(pages.toSorted(), [...walks, ...Object.keys(withPeers)].toSorted())
+})
+
+for (const [page, tryOut] of Object.entries(withPeers))
+  test(`the curl commands of ${page} do what it says`, async () => {
+    const commands = curlsIn(text(page))
+    assert.ok(commands.length > 0)
+    await tryOut(commands)
+  })
