@@ -38,7 +38,11 @@ onEachDatabase('on the command line', (on) => {
     assert.deepEqual([refused.code, refused.out], [1, ''])
     assert.match(refused.err, /^1 row is not right, so nothing was imported\./)
     assert.match((await fettle(broken, '--good', '--refused', left, '--yes')).out, /3 rows came in, .* 1 stayed out\./)
-    assert.match(readFileSync(left, 'utf8'), /"2026-02-30".*“2026-02-30”/)
+    assert.match(readFileSync(left, 'utf8'), /"2026-02-30".*"Received “2026-02-30” is no date"/)
+    const chinese = join(dir, 'left-zh.csv')
+    const inChinese = { cwd: dir, env: { ...env, LANG: 'zh_CN.UTF-8' } }
+    await run(['import', broken, '--refused', chinese], inChinese)
+    assert.match(readFileSync(chinese, 'utf8'), /"2026-02-30".*“2026-02-30”不是日期/)
     assert.match((await fettle(broken)).out, /\n4 rows: 0 come in, 3 are there already, 1 stays out\.\n/)
     assert.equal((await admin.tickets.list({})).total, 603)
   })

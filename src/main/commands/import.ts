@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { ImportField } from '#contract/import-fields.ts'
+import type { Lang } from '#contract/languages.ts'
 import type { ImportOptions, ImportService } from '#service/imports/imports.ts'
 import { nobody } from '#service/people/actor.ts'
 import { assertNewFile, type Command, type CommandInput, NotPossible } from './command.ts'
@@ -13,7 +14,8 @@ docs/import.md tells which headings and dates are understood.
 
   --yes               bring it in: all of it, or nothing if a row is not right
   --good              the good rows alone
-  --refused <file>    write the rows that stay out into a new CSV file, each with its reason, to be corrected and brought again
+  --refused <file>    write the rows that stay out into a new CSV file, each with its reason, to be corrected and brought again;
+                      reasons are in the language of the shell (LANG), English or Chinese
   --kind <kind>       what it holds: tickets, members, roster or ords (the Open Repair Data Standard)
   --sheet <name>      which sheet of a workbook
   --columns <fields>  what each column is, from the left: created,device,,owner leaves out the third
@@ -44,7 +46,8 @@ docs/import.md tells which headings and dates are understood.
       import('#store/engine/durable-files.ts'),
     ])
     await using open = await opened(given)
-    const { lang, service } = open
+    const { service } = open
+    const lang = await langOf(given)
     const source = fileSource(resolve(file))
     const keep = async (left: string) => {
       if (refused === undefined || left === '') return
@@ -90,7 +93,14 @@ async function opened({ env }: CommandInput) {
   const { store, now, config } = database
   const settings = new SettingService(store, now, config.team)
   await settings.refresh()
-  return { ...database, lang: settings.current().lang, service: importService(store, now, settings) }
+  return { ...database, service: importService(store, now, settings) }
+}
+
+/** The language of whoever runs the command, by the locale of their shell; English, as the command itself, where that says none we have. */
+async function langOf({ env }: CommandInput): Promise<Lang> {
+  const languages = await import('#contract/languages.ts')
+  const locale = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || ''
+  return languages.langOf(locale.replace(/[.@].*$/, '')) ?? 'en_US'
 }
 
 type View = Awaited<ReturnType<ImportService['checkTable']>>
