@@ -56,11 +56,11 @@ onEachDatabase('rosters', (on) => {
     assert.deepEqual(
       log.map(({ operation, previous, current }) => [operation, previous.info, current.info]),
       [
-        [2, 'Spring term, 1 slots, current', ''],
-        [1, 'Autumn, 1 slots, current', 'Spring term, 1 slots, current'],
-        [1, 'Spring, 0 slots', 'Spring term, 1 slots'],
+        [2, 'Spring term, 1 slot, current', ''],
+        [1, 'Autumn, 1 slot, current', 'Spring term, 1 slot, current'],
+        [1, 'Spring, 0 slots', 'Spring term, 1 slot'],
         [0, '', 'Spring, 0 slots'],
-        [0, '', 'Autumn, 1 slots, current'],
+        [0, '', 'Autumn, 1 slot, current'],
       ],
     )
     for (const call of [
@@ -130,7 +130,7 @@ onEachDatabase('rosters', (on) => {
     const { list } = await admin.admin.log({ target: 2 })
     assert.deepEqual(
       list.slice(1).map(({ current }) => current.info),
-      ['third, 0 slots, current', 'first, 1 slots, current', 'x, 0 slots, current'],
+      ['third, 0 slots, current', 'first, 1 slot, current', 'x, 0 slots, current'],
     )
   })
 

@@ -130,7 +130,7 @@ export const useSecurityWords = translated({
     factorOn:
       'You are asked for a code when you log in as a member, and before your data is downloaded or erased or logins are changed.',
     factorSince: 'On since',
-    recoveryLeft: (count) => `${count} recovery codes are left.`,
+    recoveryLeft: (count) => (count === 1 ? '1 recovery code is left.' : `${count} recovery codes are left.`),
     begin: 'Switch on',
     scan: 'Scan this with an authenticator app, or type the key. Then enter the six digits that the app shows.',
     secret: 'Key',

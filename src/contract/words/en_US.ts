@@ -6,6 +6,7 @@ import type { HourState } from '../hour-fields.ts'
 import type { ImportKind } from '../import-fields.ts'
 import type { MemberField } from '../phrases.ts'
 import { codes } from './codes-en_US.ts'
+import { counted } from './counted.ts'
 import { external } from './external-en_US.ts'
 import { flaws, situationRules } from './fields-en_US.ts'
 import { imports } from './imports-en_US.ts'
@@ -174,7 +175,7 @@ export const en_US: Words = {
     already_written: () => 'There is a line for this time already. Correct that one instead.',
     period_taken: ({ from }) => `The days before ${from} belong to a closed period already.`,
     hours_undecided: ({ lines }) =>
-      `${lines} ${lines === 1 ? 'line' : 'lines'} of this period still wait for a decision.`,
+      `${lines === 1 ? '1 line of this period still waits' : `${lines} lines of this period still wait`} for a decision.`,
     nothing_to_certify: () =>
       'You have no hours in one of these periods, or it is not closed yet. Certificates tell of closed periods alone.',
     outcome_too_soon: () => 'What became of a repair can be said once it is repaired or cannot be.',
@@ -220,7 +221,7 @@ export const en_US: Words = {
     timed_out: () => 'The request took too long to arrive.',
     too_large: () => 'The request is too large.',
     wrong_media_type: () => 'The request must be sent as JSON.',
-    too_many_requests: ({ seconds }) => `Too many requests. Please try again in ${seconds} seconds.`,
+    too_many_requests: ({ seconds }) => `Too many requests. Please try again in ${counted(seconds, 'second')}.`,
     broken: () => 'Something went wrong on our side. Please try again later.',
     overloaded: () => 'There is too much going on right now. Please try again in a moment.',
     stopping: () => 'The service is being stopped. Please try again in a moment.',
@@ -271,12 +272,14 @@ export const en_US: Words = {
       `took stock: ${there} there, ${missing} missing, ${stray} that should not be there`,
     signed: ({ name, shift, out }) =>
       `${name} signed ${out ? 'out' : 'in'}, ${shift === 'others' ? 'special duty' : `shift ${shift}`}`,
-    hour_line: ({ name, date, minutes, state }) => `${name}, ${date}, ${minutes} minutes, ${hourStates[state]}`,
+    hour_line: ({ name, date, minutes, state }) =>
+      `${name}, ${date}, ${counted(minutes, 'minute')}, ${hourStates[state]}`,
     hours_decided: ({ ids, state }) =>
       `${ids.length} ${ids.length === 1 ? 'line' : 'lines'} of hours ${hourStates[state]}: ${firstOf(ids).join(', ')}`,
     objection: ({ date }) => `objected to hours of ${date}`,
     objection_answered: ({ date }) => `answered an objection to hours of ${date} and left them as they are`,
-    period: ({ name, until, lines, minutes }) => `${name}, until ${until}: ${lines} lines, ${minutes} minutes`,
+    period: ({ name, until, lines, minutes }) =>
+      `${name}, until ${until}: ${counted(lines, 'line')}, ${counted(minutes, 'minute')}`,
     certificate: () => 'a certificate of hours',
     hours_exported: ({ from, until }) => `hours as a table, ${from} – ${until}`,
     board_token: ({ made }) => (made ? 'a new token for the board' : 'the token of the board was ended'),
@@ -286,9 +289,9 @@ export const en_US: Words = {
       outcome === '' ? 'what became of it: not said' : `what became of it: ${outcomes[outcome]}`,
     rated: ({ stars }) => `rated: ${stars} of 5`,
     joined: ({ from, undone }) => (undone ? `separated from #${from} again` : `joined with #${from}`),
-    imported: ({ what, rows }) => `${importKinds[what]}: ${rows} ${rows === 1 ? 'row' : 'rows'}`,
+    imported: ({ what, rows }) => `${importKinds[what]}: ${counted(rows, 'row')}`,
     ords_exported: ({ from, until, rows }) =>
-      `open data, ${from || 'from the beginning'} – ${until || 'until now'}: ${rows} ${rows === 1 ? 'repair' : 'repairs'}`,
+      `open data, ${from || 'from the beginning'} – ${until || 'until now'}: ${counted(rows, 'repair')}`,
     picture_checked: ({ shown }) =>
       shown ? 'a picture was checked and is shown' : 'a picture was removed by the content check',
     looked: ({ what, fine }) =>
@@ -308,8 +311,8 @@ export const en_US: Words = {
     note_unmerged: ({ from }) => `Separated ticket #${from} from this one again.`,
     note_returned: ({ days, why }) =>
       ({
-        idle: `Nothing happened for ${days} days: the ticket is open to all again.`,
-        leave: `Nothing happened for ${days} days, and who works on it is on leave: the ticket is open to all again.`,
+        idle: `Nothing happened for ${counted(days, 'day')}: the ticket is open to all again.`,
+        leave: `Nothing happened for ${counted(days, 'day')}, and who works on it is on leave: the ticket is open to all again.`,
         removed: 'Who worked on it has left the team: the ticket is open to all again.',
       })[why],
     note_imported: () => 'Taken over from a table.',
@@ -324,11 +327,11 @@ export const en_US: Words = {
         duty === 'off' ? 'off' : duty === '0' ? 'ended' : duty === 'others' ? 'special duty' : `shift ${duty}`,
         ...(time === '' ? [] : [time]),
         ...(place === '' ? [] : [place]),
-        ...(count === null || duty === 'off' || duty === '0' ? [] : [`${count} people`]),
+        ...(count === null || duty === 'off' || duty === '0' ? [] : [counted(count, 'person', 'people')]),
         ...(reason === '' ? [] : [reason]),
       ].join(', '),
-    head_count: ({ count }) => `${count} people`,
-    roster: ({ name, slots, current }) => `${name}, ${slots} slots${current ? ', current' : ''}`,
+    head_count: ({ count }) => counted(count, 'person', 'people'),
+    roster: ({ name, slots, current }) => `${name}, ${counted(slots, 'slot')}${current ? ', current' : ''}`,
     leave: ({ when, shift, substitute }) =>
       `${when}, shift ${shift}, ${substitute === '' ? 'no substitute' : `substitute ${substitute}`}`,
     conclusion: ({ when, shift }) => `${when}, shift ${shift}`,
@@ -416,7 +419,7 @@ export const en_US: Words = {
     how: 'Now open the mini-program, choose to log in with your school account, and scan this:',
     typed: 'Or type this code:',
     picture: 'QR code with the login code below',
-    life: (minutes) => `It works for ${minutes} minutes.`,
+    life: (minutes) => `It works for ${counted(minutes, 'minute')}.`,
     warning: 'Whoever uses this code logs in as you. Do not send it to anybody.',
   },
   refused: {
@@ -430,6 +433,6 @@ export const en_US: Words = {
   mail: {
     subject: (team) => (team ? `${team}: your login code` : 'Your login code'),
     text: (code, minutes, team) =>
-      `Your login code${team && ` for ${team}`}:\n\n${code}\n\nIt works once, within ${minutes} minutes. Nobody of the team will ever ask you for it. If you did not ask for it, ignore this mail.\n`,
+      `Your login code${team && ` for ${team}`}:\n\n${code}\n\nIt works once, within ${counted(minutes, 'minute')}. Nobody of the team will ever ask you for it. If you did not ask for it, ignore this mail.\n`,
   },
 }

@@ -1,4 +1,5 @@
 import type { CollectFacts, GapFacts, ShiftTime, TicketFacts } from '../message-facts.ts'
+import { counted } from './counted.ts'
 import type { MessageWords } from './words.ts'
 
 const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
@@ -18,7 +19,9 @@ function collect({ place, next }: CollectFacts): string {
   return place === '' ? 'You can collect it when we are there.' : `You can collect it${at(place)} when we are there.`
 }
 const missing = ({ people, wanted }: GapFacts) =>
-  people === 0 ? 'Nobody is there.' : `Only ${people} of ${wanted} people are there.`
+  people === 0
+    ? 'Nobody is there.'
+    : `Only ${people} of ${counted(wanted, 'person', 'people')} ${people === 1 ? 'is' : 'are'} there.`
 
 export const messages: MessageWords = {
   told: {
@@ -56,11 +59,11 @@ export const messages: MessageWords = {
     }),
     idle: (facts) => ({
       subject: `Nothing happens: ${ticket(facts)}`,
-      text: `You work on ${ticket(facts)}, and nothing has happened for ${facts.days} days. Write how it stands, or give it back. In a week it is open to all again.`,
+      text: `You work on ${ticket(facts)}, and nothing has happened for ${counted(facts.days, 'day')}. Write how it stands, or give it back. In a week it is open to all again.`,
     }),
     idle_team: (facts) => ({
       subject: `Nothing happens: ${ticket(facts)}`,
-      text: `Nothing has happened to ${ticket(facts)} for ${facts.days} days, although those who work on it were told. In a few days it is open to all again.`,
+      text: `Nothing has happened to ${ticket(facts)} for ${counted(facts.days, 'day')}, although those who work on it were told. In a few days it is open to all again.`,
     }),
     called: (facts) => ({
       subject: `${facts.turn}: it is your turn`,
@@ -149,7 +152,7 @@ export const messages: MessageWords = {
   address: {
     subject: (team) => `Confirm your address${team && ` for ${team}`}`,
     text: (code, minutes, team) =>
-      `To get messages${team && ` from ${team}`} at this address, type these digits on the page:\n\n${code}\n\nThey work once, within ${minutes} minutes. If you did not ask for them, ignore this mail: nothing more will be sent.`,
+      `To get messages${team && ` from ${team}`} at this address, type these digits on the page:\n\n${code}\n\nThey work once, within ${counted(minutes, 'minute')}. If you did not ask for them, ignore this mail: nothing more will be sent.`,
   },
   channels: {
     mail: 'mail',

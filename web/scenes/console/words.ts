@@ -146,7 +146,8 @@ export const useConsoleWords = translated({
         count === 1
           ? '1 more ticket has nobody who is still here'
           : `${count} more tickets have nobody who is still here`,
-      moreGaps: (count) => `${count} more shifts lack somebody in the next 7 days`,
+      moreGaps: (count) =>
+        `${count === 1 ? '1 more shift lacks' : `${count} more shifts lack`} somebody in the next 7 days`,
       unbound: (member, week, shift) =>
         `${member} requested leave for “${week}, ${shift}”: that names no day, so the roster is unchanged`,
       moreUnbound: (count) => (count === 1 ? '1 more leave names no day' : `${count} more leaves name no day`),

@@ -57,7 +57,7 @@ export const useImpactWords = translated({
     fixed: 'Fixed',
     fixedOf: (fixed, devices) => `${fixed} of ${devices}`,
     kept: 'Kept from the bin',
-    keptOf: (devices) => `An estimate, of ${devices} fixed devices`,
+    keptOf: (devices) => `An estimate, of ${devices === 1 ? '1 fixed device' : `${devices} fixed devices`}`,
     kilograms: (amount) => `${amount} kg`,
     tonnes: (amount) => `${amount} t`,
     outcomes: 'What became of them',
@@ -75,7 +75,7 @@ export const useImpactWords = translated({
     method: 'Where these figures come from',
     few: 'Groups of fewer than five are not shown, and nothing about any person.',
     weight: (devices) =>
-      `Weights are estimated by the average of each category, for ${devices} fixed devices; categories without an average do not count. The averages come from:`,
+      `Weights are estimated by the average of each category, for ${devices === 1 ? '1 fixed device' : `${devices} fixed devices`}; categories without an average do not count. The averages come from:`,
     data: 'Open data',
     dataAbout:
       'One line for each repair, as the Open Repair Data Standard (ORDS 0.3) writes it, in a CSV file, also of the groups that are not shown above. It has no columns for names and phones; a program takes names, phones and numbers out of the texts. Licence:',

@@ -225,7 +225,8 @@ export const useImportWords = translated<ImportWords>({
     row: 'Row',
     doubts: 'Rows to look at',
     doubtsAbout: (count) => (count === 1 ? '1 thing' : `${count} things`),
-    firstDoubts: (count) => `The first ${count} are shown. Others appear once these are corrected.`,
+    firstDoubts: (count) =>
+      `The first ${count === 1 ? 'one is' : `${count} are`} shown. Others appear once these are corrected.`,
     allDoubts: (count) => `Show all ${count}`,
     rowNumber: (row, others) =>
       others === 0 ? `Row ${row}` : `Row ${row} and ${others === 1 ? '1 other' : `${others} others`}`,

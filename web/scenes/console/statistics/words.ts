@@ -133,7 +133,7 @@ export const useStatisticsWords = translated({
           ? 'less than a day ago'
           : `${from} to ${until} days ago`,
     kindsTitle: 'Appliances and computers',
-    kindsSay: (total) => `${total} tickets so far.`,
+    kindsSay: (total) => (total === 1 ? '1 ticket so far.' : `${total} tickets so far.`),
     kind: 'Kind',
     ofWhichOpen: (share, open) => `${share}, ${open} open`,
     devicesTitle: 'Devices that come most often',
