@@ -17,7 +17,10 @@ import { Wire } from './wire.ts'
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { 'slowest-ms': { type: 'string', default: '3000' } },
+  options: {
+    'slowest-ms': { type: 'string', default: '3000' },
+    restarts: { type: 'string', default: '4' },
+  },
 })
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 const slowestMs = Number(values['slowest-ms'])
@@ -83,7 +86,8 @@ async function main(): Promise<void> {
   const restarts = 'a rolling restart'
   if (positionals.length === 0 || positionals.some((word) => restarts.includes(word))) {
     const watching = Array.from({ length: 8 }, () => watch(work))
-    for (const name of ['first', 'second', 'first', 'second'] as const) {
+    for (let i = 0; i < Number(values.restarts); i += 1) {
+      const name = i % 2 === 0 ? 'first' : 'second'
       await pause(1000)
       const code = await nodes[name].end('SIGTERM')
       if (code !== 0) say(`BROKEN a node that was told to stop ended with ${code}`)

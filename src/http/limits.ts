@@ -40,10 +40,14 @@ export interface Bounds {
   /** A connection on which an answer makes no progress. */
   readonly stuckMs: number
   readonly keepAliveMs: number
-  /** Told to stop, it takes new requests until none has come for `quietMs`, or at most for so long. */
+  /** Told to stop, it serves as before until no request has come for `quietMs`, or at most for so long. */
   readonly drainMs: number
   readonly quietMs: number
-  /** Then it waits so long for what is under way. */
+  /** Then its listeners are closed, and each kept connection ends with its next answer; those that have none by then are closed. */
+  readonly partingMs: number
+  /** The longest wait for a moment to close in, and for the first request on a new connection. */
+  readonly lastChanceMs: number
+  /** From the closing of the listeners on, it waits so long for what is under way. */
   readonly closeMs: number
   /** How often connections are looked at. */
   readonly lookMs: number
@@ -73,6 +77,8 @@ export const bounds: Bounds = {
   keepAliveMs: 70 * second,
   drainMs: 2 * second,
   quietMs: second / 4,
+  partingMs: 2 * second,
+  lastChanceMs: second / 2,
   closeMs: 6 * second,
   lookMs: second,
   connections: 16_384,

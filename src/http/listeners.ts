@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import type { Server as HttpServer } from 'node:http'
-import { type AddressInfo, createServer, type Server } from 'node:net'
+import { type AddressInfo, connect, createServer, type Server } from 'node:net'
 
 /**
  * From each listener libuv takes one new connection a turn of the event loop, however many wait, and under load a turn is
@@ -23,11 +23,24 @@ export async function firstListener(host: string, port: number): Promise<Listeni
   const options = { host, port, backlog: 4096 }
   if (!canShare) return options
   // A port that can be shared could be shared by another Fettle without anybody noticing.
-  const probe = createServer().listen(options)
-  await once(probe, 'listening')
-  probe.close()
-  await once(probe, 'close')
+  await assertFree(host, port)
   return { ...options, reusePort: true }
+}
+
+/**
+ * Throws if the port cannot be had. Binds it without listening, by connecting from it to itself: balancers connect to whatever
+ * listens, and a listener that closes again resets what they have sent, which they may not send to another node.
+ */
+export async function assertFree(host: string, port: number): Promise<void> {
+  const { address } = await lookup(host)
+  const probe = connect({ host: address, port, localAddress: address, localPort: port })
+  try {
+    await once(probe, 'connect')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall === 'bind') throw error // a socket's errors are the system's
+  } finally {
+    probe.resetAndDestroy() // leaves nothing that waits on the port
+  }
 }
 
 /** Opens the others, which hand what they take to the first. */

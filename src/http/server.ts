@@ -38,8 +38,8 @@ export interface ServerParts {
 
 const elsewhere = '(not found)'
 const unread = '(unreadable)'
-/** So long it is waited for what is about to come when the door closes. */
-const lastChanceMs = 500
+/** A turn of the event loop in which nothing else was done. */
+const shortTurnMs = 0.5
 
 // Not imported, for the reason that wire.ts gives.
 const { createServer } = process.getBuiltinModule('node:http')
@@ -122,29 +122,30 @@ export class Server implements AsyncDisposable {
     return (this.#http.address() as AddressInfo).port // listening on TCP, so it is one
   }
 
-  /**
-   * From now on every answer ends its connection, so that a balancer does not keep it for a next request; otherwise all is
-   * as before. Resolves when nobody has come for a moment, or too many do.
-   */
-  async drain(): Promise<void> {
-    const { drainMs, quietMs } = this.#parts.bounds
-    const until = performance.now() + drainMs
-    this.#stopping = true
-    for (const reply of this.#owed) reply.close = true
-    const isQuiet = () => this.#open === 0 || performance.now() - this.#lastArrival > quietMs
-    while (!isQuiet() && performance.now() < until) await pause(10)
+  /** Serves as before, until a balancer that asks `/readyz` has turned away: no request has come for a moment, or time is up. */
+  drain(): Promise<void> {
+    return this.#quiet(this.#parts.bounds.drainMs)
   }
 
-  /** Takes no more, finishes what is under way. */
+  /**
+   * Takes no more, finishes what is under way. A balancer that has sent a request and gets no answer may not send it to another
+   * node if it changes something; one that is refused a connection may. So the listeners close first, while the balancer still has
+   * kept connections and opens few new ones. Then each kept connection ends with an answer that says so.
+   */
   async [Symbol.asyncDispose](): Promise<void> {
-    const { closeMs } = this.#parts.bounds
+    const { closeMs, partingMs, lastChanceMs } = this.#parts.bounds
     const cut = setTimeout(() => this.#http.closeAllConnections(), closeMs)
-    await this.#nobodyArriving()
-    // As Node's own, but who came just before may still ask.
+    await this.#nothingWaiting()
+    // As Node's own, but kept connections stay open.
     const closed = new Promise((resolve) => Listener.prototype.close.call(this.#http, resolve))
     const helpersClosed = closeHelpers(this.#helpers)
+    this.#stopping = true
+    for (const reply of this.#owed) reply.close = true
+    this.#noteArrival() // the quiet moment begins now
+    await this.#quiet(partingMs)
     const until = performance.now() + lastChanceMs
     while (this.#isAnybodyAboutToAsk() && performance.now() < until) await pause(10)
+    await this.#nothingWaiting()
     this.#http.closeIdleConnections()
     // Node looks for slow clients no more once it is closing.
     for (const socket of this.#ending) socket.destroy()
@@ -153,23 +154,34 @@ export class Server implements AsyncDisposable {
     this.#http.close() // ends what Node does at intervals
   }
 
+  /** Resolves when nothing is connected, when nothing has come for `quietMs`, or when the time is over. */
+  async #quiet(mostMs: number): Promise<void> {
+    const until = performance.now() + mostMs
+    const isQuiet = () => this.#open === 0 || performance.now() - this.#lastArrival > this.#parts.bounds.quietMs
+    while (!isQuiet() && performance.now() < until) await pause(10)
+  }
+
   /** Whether there are new connections that have asked for nothing yet. */
   #isAnybodyAboutToAsk(): boolean {
     const now = performance.now()
-    return this.#silent.values().some((since) => now - since < lastChanceMs)
+    return this.#silent.values().some((since) => now - since < this.#parts.bounds.lastChanceMs)
   }
 
   /**
-   * Resolves in a turn of the event loop that has brought nobody. Whoever waits to be let in when the door closes is reset, and
-   * a balancer may not send what they asked for to another node.
+   * Resolves in a turn of the event loop that has brought nothing and took next to no time. A close resets connections, and
+   * requests on kept ones, that have reached the system and not yet us. In a long turn many can have come since we asked.
    */
-  async #nobodyArriving(): Promise<void> {
-    const until = performance.now() + lastChanceMs
-    let before: number
+  async #nothingWaiting(): Promise<void> {
+    const until = performance.now() + this.#parts.bounds.lastChanceMs
+    let [before, began, now] = [0, 0, 0]
     do {
+      // Who has just slept is less likely to lose the processor.
+      await pause(1)
       before = this.#arrivals
+      began = performance.now()
       await turn()
-    } while (before !== this.#arrivals && performance.now() < until)
+      now = performance.now()
+    } while ((before !== this.#arrivals || now - began > shortTurnMs) && now < until)
   }
 
   #noteArrival(): void {

@@ -1,6 +1,5 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { type Config, ConfigError, type Environment, tryConfig } from '#config/config.ts'
+import { assertFree } from '#http/listeners.ts'
 import { Locked, lockDataDir } from '#store/engine/data-lock.ts'
 import { inspectDatabase } from '#store/upkeep/inspect.ts'
 import { makeDataDir, whyUnwritable } from './folders.ts'
@@ -50,19 +49,15 @@ async function database({ database: db }: Config): Promise<string[]> {
 }
 
 async function port({ http: { host, port } }: Config): Promise<string[]> {
-  const probe = createServer()
   try {
-    await once(probe.listen(port, host), 'listening')
+    await assertFree(host, port)
     return []
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException // a server's errors are the system's
+    const { code } = error as NodeJS.ErrnoException // a socket's errors are the system's
     return [
       code === 'EADDRINUSE'
         ? `PORT ${port} is in use`
         : `HOST ${host} and PORT ${port} cannot be listened on (${code})`,
     ]
-  } finally {
-    probe.close()
-    if (probe.listening) await once(probe, 'close')
   }
 }

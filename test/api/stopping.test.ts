@@ -4,7 +4,12 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
-import { json, newTeam } from '../support/team.ts'
+import { Worker } from 'node:worker_threads'
+import { firstListener } from '#http/listeners.ts'
+import { checkedConfig } from '#main/checked-config.ts'
+import { freshDatabase } from '../support/databases.ts'
+import type { LateClients, Order } from '../support/programs/late-clients.ts'
+import { json, newTeam, type Team } from '../support/team.ts'
 import { until } from '../support/until.ts'
 import { Wire } from '../support/wire.ts'
 
@@ -57,33 +62,125 @@ async function plainBalancer(nodes: readonly string[]) {
   }
 }
 
+const long = 600_000
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`
+const post = (path: string, fields: object) => {
+  const body = JSON.stringify(fields)
+  const lines = [`POST ${path} HTTP/1.1`, 'host: 127.0.0.1', 'content-type: application/json']
+  return `${[...lines, `content-length: ${body.length}`].join('\r\n')}\r\n\r\n${body}`
+}
+
+/** Logs in on a connection that is then kept, as a balancer keeps those of its pool. */
+async function loggedIn({ url }: Pick<Team, 'url'>, code: string) {
+  const wire = await Wire.open(url, post('/login', { code }))
+  const { token } = JSON.parse((await wire.answer()).body) as { token: string } // what a login answers
+  return { wire, token }
+}
+
+async function isRefused(url: string): Promise<boolean> {
+  const wire = await Wire.open(url).catch(() => undefined)
+  await wire?.[Symbol.asyncDispose]()
+  return wire === undefined
+}
+
 test('told to stop, it is not ready at once, serves who still comes in, and is closed when they have gone', async () => {
-  const long = 600_000
   await using team = await newTeam({ bounds: { drainMs: long, quietMs: long } })
-  const { token } = await team.user()
-  const ask = (line: string) => `${line} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`
-  await using kept = await Wire.open(team.url, ask('GET /readyz'))
-  assert.equal((await kept.answer()).status, 200)
+  const { wire: kept, token } = await loggedIn(team, 'ann')
   const stopped = team.running[Symbol.asyncDispose]()
-  const ready = await team.call('/readyz', { headers: { 'accept-language': 'en' } })
-  assert.deepEqual([ready.status, ready.headers.get('x-error-code')], [503, 'stopping'])
-  assert.deepEqual(
-    ['retry-after', 'connection'].map((name) => ready.headers.get(name)),
-    ['1', 'close'],
-  )
-  assert.equal((await team.call('/user/update', json({ token, name: 'Ann' }))).status, 200)
-  assert.equal((await team.call('/healthz')).status, 200)
-  // Also on a connection that was open before, and with time for it.
-  const { status, headers } = await kept.send(ask(`GET /user/info?token=${token}`)).answer()
-  assert.deepEqual([status, headers.get('connection')], [200, 'close'])
+  {
+    await using asking = await Wire.open(team.url, get('/readyz'))
+    const { status, headers } = await asking.answer()
+    assert.deepEqual([status, headers.get('x-error-code'), headers.get('retry-after')], [503, 'stopping', '1'])
+    assert.equal((await asking.send(get('/healthz')).answer()).status, 200)
+    assert.equal((await asking.send(post('/user/update', { token, name: 'Ann' })).answer()).status, 200)
+  }
+  // A balancer that does not ask whether we are ready would otherwise open a connection for every request.
+  const { status, headers } = await kept.send(get(`/user/info?token=${token}`)).answer()
+  assert.deepEqual([status, headers.get('connection')], [200, 'keep-alive'])
+  await kept[Symbol.asyncDispose]()
   await stopped
-  await assert.rejects(fetch(`${team.url}/healthz`))
+  assert.ok(await isRefused(team.url))
+})
+
+test('once it takes no connections, each one that is kept has its next request answered, and ends with that', async () => {
+  await using team = await newTeam({ bounds: { partingMs: long, quietMs: long } })
+  const pool = [await loggedIn(team, 'ann'), await loggedIn(team, 'bob'), await loggedIn(team, 'eve')]
+  const stopped = team.running[Symbol.asyncDispose]()
+  await until(() => isRefused(team.url))
+  for (const { wire, token } of pool) {
+    const { status, headers } = await wire.send(post('/user/update', { token, name: 'Again' })).answer()
+    assert.deepEqual([status, headers.get('connection')], [200, 'close'])
+    await wire.closed
+  }
+  await stopped
+})
+
+/** The clients of a worker, and how each fared that has ended. */
+function lateClients(port: number, request: string) {
+  const sent = new Int32Array(new SharedArrayBuffer(4))
+  const workerData: LateClients = { port, request, sent }
+  const worker = new Worker(new URL('../support/programs/late-clients.ts', import.meta.url), { workerData })
+  const answers: string[] = []
+  worker.on('message', (answer: string) => void answers.push(answer))
+  return {
+    sent,
+    answers,
+    order: (order: Order) => worker.postMessage(order),
+    [Symbol.asyncDispose]: async () => void (await worker.terminate()),
+  }
+}
+
+test('who has connected and asked while it was busy is answered, though it stops in that moment', async () => {
+  await using team = await newTeam({ bounds: { lastChanceMs: long } })
+  const { token } = await team.user()
+  await using clients = lateClients(team.running.port, post('/user/update', { token, name: 'Ann' }))
+  const { sent, answers } = clients
+  const rounds = 5
+  // Each turn of the event loop is long, and a client comes in after the system was asked who is there.
+  const turn = (round: number) => {
+    clients.order('one')
+    while (Atomics.load(sent, 0) < round) Atomics.wait(sent, 0, round - 1)
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
+    if (round < rounds) setImmediate(turn, round + 1)
+  }
+  setImmediate(turn, 1)
+  await team.running[Symbol.asyncDispose]()
+  await until(() => answers.length === rounds)
+  assert.deepEqual(
+    answers,
+    Array.from({ length: rounds }, () => 'HTTP/1.1 200 OK'),
+  )
+})
+
+test('who tries to connect all through a start is refused a connection or answered, and never cut off', async () => {
+  const port = await freePort()
+  await using clients = lateClients(port, get('/healthz').replace('host', 'connection: close\r\nhost'))
+  const { sent, answers } = clients
+  clients.order('many')
+  await until(() => answers.length > 0)
+  await using folder = await freshDatabase('sqlite')
+  const env = { PORT: String(port), DATA_DIR: folder.dir, DEMO_LOGIN: 'on' }
+  // What a start does with its port takes less than a millisecond: somebody has to come in that very moment.
+  for (let i = 0; i < 100; i += 1) {
+    await checkedConfig(env, { serving: true })
+    await firstListener('127.0.0.1', port)
+  }
+  await using _ = await newTeam({ env, bounds: { requestsHere: long } })
+  await until(() => answers.includes('HTTP/1.1 200 OK'))
+  clients.order('end')
+  await until(() => answers.length === Atomics.load(sent, 0))
+  assert.deepEqual([...new Set(answers)].toSorted(), ['HTTP/1.1 200 OK', 'connect ECONNREFUSED'])
 })
 
 test('a plain balancer before two nodes sees nothing of a rolling restart', async () => {
   await using first = await newTeam({ on: 'postgres' })
   const ports = [await freePort(), await freePort()]
-  const node = (i: number) => newTeam({ beside: first, env: { PORT: String(ports[i]) }, bounds: { drainMs: 500 } })
+  const node = (i: number) =>
+    newTeam({
+      beside: first,
+      env: { PORT: String(ports[i]), RATE_LIMITS: 'off' },
+      bounds: { drainMs: 500, partingMs: 500 },
+    })
   const nodes = [await node(0), await node(1)]
   const { token } = await first.user()
   await using balancer = await plainBalancer(nodes.map(({ url }) => url))

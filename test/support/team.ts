@@ -98,7 +98,7 @@ export async function newTeam({
     monotonic: () => passed,
     strict: true,
     // What is connected to it are the test's own clients: nobody else is about to come.
-    bounds: { drainMs: 0, ...bounds },
+    bounds: { drainMs: 0, partingMs: 0, ...bounds },
     pace: { lookMs: notByItself, ...pace },
   })
   if (running.adminCode) secrets.add(running.adminCode)
