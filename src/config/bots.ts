@@ -56,7 +56,7 @@ export const botVariables = {
   },
   MESSAGES_PRIVATE: {
     about:
-      'on or off: whether bots, the webhook and push services may be on this machine or in a private network, and be reached without encryption.',
+      'on or off: whether bots and the webhook may be on this machine or in a private network, and be reached without encryption.',
     default: 'off',
   },
 } as const satisfies Variables

@@ -1,12 +1,11 @@
 import { hostOf, isLoopback } from './address.ts'
-import type { botVariables } from './bots.ts'
 import type { ValuesOf } from './values.ts'
 import type { Variables } from './variable.ts'
 
 /** Notifications of browsers. */
 export interface PushConfig {
-  /** Whether push services may be on this machine or in a private network. */
-  readonly privateToo: boolean
+  /** The origin of the one push service that may be on this machine or in a private network. */
+  readonly service: string | undefined
 }
 
 export const pushVariables = {
@@ -15,17 +14,20 @@ export const pushVariables = {
       'on or off: whether people can turn on notifications in their browsers. Browsers allow them only where PUBLIC_URL begins with https:// or is loopback. See docs/messages-push.md.',
     default: 'on',
   },
+  WEB_PUSH_SERVICE: {
+    about:
+      'Origin of a push service of your own: the only one that may be on this machine or in a private network, and be reached without encryption. Browsers give the addresses of push services, so no other private address is called.',
+    example: 'http://10.0.0.5:8080',
+  },
 } as const satisfies Variables
 
-/** `MESSAGES_PRIVATE` is what it is for bots, too. */
-type Read = typeof pushVariables & Pick<typeof botVariables, 'MESSAGES_PRIVATE'>
-
-export function readPush(values: ValuesOf<Read>, publicUrl: string): PushConfig | undefined {
+export function readPush(values: ValuesOf<typeof pushVariables>, publicUrl: string): PushConfig | undefined {
   const wanted = values.oneOf('WEB_PUSH', ['on', 'off']) === 'on'
-  const privateToo = values.value('MESSAGES_PRIVATE') === 'on'
+  const given = values.given('WEB_PUSH_SERVICE')
+  const service = given && values.url('WEB_PUSH_SERVICE', given, { schemes: ['https:', 'http:'], plain: true })?.origin
   const url = URL.parse(publicUrl)
   const allowed = url !== null && (url.protocol === 'https:' || isLoopback(hostOf(url)))
   if (wanted && url && !allowed && values.given('WEB_PUSH'))
     values.wrong('WEB_PUSH', 'is on, but browsers allow it only where PUBLIC_URL begins with https://')
-  return wanted && allowed ? { privateToo } : undefined
+  return wanted && allowed ? { service: service || undefined } : undefined
 }

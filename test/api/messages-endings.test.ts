@@ -145,7 +145,7 @@ test('a gap that closed overnight and opened again is told; feedback in a row is
 test('a browser that is no member’s any more shows nothing that owners write', async () => {
   let clock = 0
   await using peer = await pushPeer(() => clock)
-  await using team = await newTeam({ env: { MESSAGES_PRIVATE: 'on', WEB_PUSH: 'on' } })
+  await using team = await newTeam({ env: { WEB_PUSH_SERVICE: peer.url, WEB_PUSH: 'on' } })
   clock = team.now()
   const ann = await team.member('Ann')
   const owner = await team.user('owner')

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import dns from 'node:dns'
+import { syncBuiltinESMExports } from 'node:module'
+import { after, before, mock, test } from 'node:test'
 import { webPush } from '#adapters/messages/push.ts'
 import { newPushKeys } from '#adapters/messages/push-keys.ts'
 import { statuses } from '#contract/codes.ts'
@@ -18,7 +20,7 @@ before(async () => {
 after(() => peer[Symbol.asyncDispose]())
 
 async function pushTeam(options: TeamOptions = {}): Promise<Team> {
-  const team = await newTeam({ ...options, env: { MESSAGES_PRIVATE: 'on', WEB_PUSH: 'on' } })
+  const team = await newTeam({ ...options, env: { WEB_PUSH_SERVICE: peer.url, WEB_PUSH: 'on' } })
   clock = team.now()
   team.secret('/send/')
   team.secret('kettle')
@@ -156,7 +158,8 @@ onEachDatabase('notifications', (on) => {
 })
 
 test('what is no address of a browser is refused', async () => {
-  await using team = await newTeam({ env: { WEB_PUSH: 'on' } })
+  // What an operator allows for bots is not allowed for an address that a browser gives.
+  await using team = await newTeam({ env: { WEB_PUSH: 'on', MESSAGES_PRIVATE: 'on' } })
   const ann = await team.user('ann')
   const { keys } = peer.subscribe('')
   const bad: readonly [unknown, RegExp][] = [
@@ -171,6 +174,13 @@ test('what is no address of a browser is refused', async () => {
     await assert.rejects(ann.messages.subscribe(address as Subscription), (error: Error & { status?: number }) => {
       return error.status === 400 && field.test(error.message)
     })
+  const { receipt } = await (await team.member('Eve')).counter.create({ type: 0, device: 'kettle' })
+  for (const host of ['127.0.0.1', 'localhost.', 'a.localhost', '[::127.0.0.1]', '[64:ff9b::a00:1]', 'db.internal']) {
+    const push = { endpoint: `https://${host}/1`, keys }
+    const refused = { status: 400, code: 'bad_input' }
+    await assert.rejects(ann.messages.subscribe(push), refused, host)
+    await assert.rejects(team.anyone.receipts.notify({ receipt, push }), refused, host)
+  }
   await ann.messages.subscribe({ endpoint: 'https://push.example.org/1', keys })
   assert.equal((await ann.messages.choices()).push?.devices, 1)
 })
@@ -203,9 +213,9 @@ const message: Message = {
   fields: {},
 }
 
-const channel = (privateToo = true) => {
+const channel = (service: string | undefined = peer.url) => {
   const keys = newPushKeys()
-  return webPush({ keys, publicUrl: 'https://repair.example.org', privateToo, now: () => clock, timeLimitMs: 5000 })
+  return webPush({ keys, publicUrl: 'https://repair.example.org', service, now: () => clock, timeLimitMs: 5000 })
 }
 const { signal } = new AbortController()
 
@@ -279,9 +289,21 @@ test('addresses of this machine are not called, and keys that are no point of th
   const asked = peer.asked()
   const { keys } = peer.subscribe('')
   const gone = { what: { say: 'address_gone' }, hopeless: true }
-  await assert.rejects(channel(false).send({ endpoint: `${peer.url}/1`, ...keys }, message, signal), gone)
-  const inside = { endpoint: peer.url.replace('http:', 'https:'), ...keys }
-  await assert.rejects(channel(false).send(inside, message, signal), { what: { say: 'private_address' } })
+  const strangers = channel('https://push.example.org')
+  const { port } = new URL(peer.url)
+  const inside = [peer.url, peer.url.replace('http:', 'https:'), `https://[::127.0.0.1]:${port}`]
+  for (const origin of inside)
+    await assert.rejects(strangers.send({ endpoint: `${origin}/1`, ...keys }, message, signal), gone)
+  // A name that was public when the browser gave it may lead here by now.
+  const looked = mock.method(dns, 'lookup', (_: string, __: object, done: (...answer: unknown[]) => void) =>
+    done(null, [{ address: '::ffff:127.0.0.1', family: 6 }]),
+  )
+  syncBuiltinESMExports()
+  const moved = { endpoint: `https://push.example.net:${port}/1`, ...keys }
+  await assert.rejects(strangers.send(moved, message, signal), gone)
+  assert.equal(looked.mock.callCount(), 1)
+  mock.restoreAll()
+  syncBuiltinESMExports()
   const p256dh = Buffer.concat([Buffer.of(4), Buffer.alloc(64, 7)]).toString('base64url')
   await assert.rejects(channel().send({ endpoint: `${peer.url}/1`, ...keys, p256dh }, message, signal), gone)
   assert.equal(peer.asked(), asked)

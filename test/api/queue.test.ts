@@ -138,7 +138,7 @@ onEachDatabase('the queue', (on) => {
       at: '2026-11-16T15:30:00Z',
       env: {
         ...{ SMTP_URL: mails.url, MAIL_FROM: 'repair@example.org', DEFAULT_LANG: 'en_US' },
-        ...{ MESSAGES_PRIVATE: 'on', WEB_PUSH: 'on' },
+        ...{ WEB_PUSH_SERVICE: push.url, WEB_PUSH: 'on' },
       },
     })
     clock = team.now()

@@ -83,7 +83,7 @@ test('every variable is read, blanks around it are dropped, and an empty one is 
     templates: [],
     push: { token: 'Zk3vQ9xTn4', key: 'x'.repeat(43) },
   })
-  assert.deepEqual(config.push, { privateToo: false })
+  assert.deepEqual(config.push, { service: undefined })
   assert.deepEqual(config.mail, { url: mail.SMTP_URL, from: mail.MAIL_FROM })
   assert.deepEqual([config.team, config.logLevel], [{ zone: 'Asia/Shanghai', lang: 'en_US' }, 'info'])
 })

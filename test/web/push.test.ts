@@ -76,8 +76,8 @@ describe('notifications on a browser', { skip: noBrowser }, () => {
   let peer: Awaited<ReturnType<typeof pushPeer>>
   let browser: Looking
   before(async () => {
-    team = opened.use(await newTeam({ env: { MESSAGES_PRIVATE: 'on', WEB_PUSH: 'on' } }))
-    peer = opened.use(await pushPeer(team.now))
+    peer = opened.use(await pushPeer(() => team.now()))
+    team = opened.use(await newTeam({ env: { WEB_PUSH_SERVICE: peer.url, WEB_PUSH: 'on' } }))
     browser = opened.use(await openBrowser())
   })
   after(() => opened.disposeAsync())

@@ -26,10 +26,12 @@ test('a repair day: two members call the queue by the keyboard, the board is rig
   skip: noBrowser,
 }, async () => {
   await using mails = await smtpPeer()
+  let clock = () => 0
+  await using pushes = await pushPeer(() => clock())
   await using team = await newTeam({
-    env: { SMTP_URL: mails.url, MAIL_FROM: 'repair@example.org', WEB_PUSH: 'on', MESSAGES_PRIVATE: 'on' },
+    env: { SMTP_URL: mails.url, MAIL_FROM: 'repair@example.org', WEB_PUSH: 'on', WEB_PUSH_SERVICE: pushes.url },
   })
-  await using pushes = await pushPeer(team.now)
+  clock = team.now
   const { admin, ann, bob } = await staffed(team)
   await admin.admin.updateSettings({ place: { name: { zh_CN: '三号楼', en_US: 'Building 3' }, map: '' } })
   const kettle = await ann.counter.create({ type: 0, device: 'Kettle', queue: true })

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { isIP, type LookupFunction } from 'node:net'
 import { hour } from '#kit/time.ts'
 import { Trouble } from '#service/forwarding/trouble.ts'
-import { isPrivate } from './private.ts'
+import { hostIn, isPrivate } from './private.ts'
 
 export interface PeerOptions {
   /** Where it is; paths are put behind it, and nowhere else is ever called. */
@@ -40,7 +40,7 @@ export function peer({ url, headers: own = {}, privateToo, timeLimitMs }: PeerOp
   const base = new URL(url)
   // Not imported: an import of node:http makes Node load its whole fetch too.
   const { request: send } = process.getBuiltinModule(base.protocol === 'https:' ? 'node:https' : 'node:http')
-  const host = base.hostname.replace(/^\[|\]$/g, '')
+  const host = hostIn(base)
 
   return async ({ method, path, query = {}, headers = {}, body, expect, signal: stop }: Ask): Promise<Answer> => {
     // A name is looked at when it is looked up for the very connection; an address is not looked up.

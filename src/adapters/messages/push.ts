@@ -3,13 +3,15 @@ import { type Clock, day, hour, second } from '#kit/time.ts'
 import { Trouble } from '#service/forwarding/trouble.ts'
 import type { Message, PushAddress, PushChannel } from '#service/ports.ts'
 import { peer } from '../external/peer.ts'
+import { hostIn, isPrivateHost } from '../external/private.ts'
 import { pushKeysIn } from './push-keys.ts'
 
 export interface PushOptions {
   /** As `newPushKeys` made them. */
   readonly keys: string
   readonly publicUrl: string
-  readonly privateToo: boolean
+  /** The origin of a push service of the team's own: the only one that may be in a private network. */
+  readonly service: string | undefined
   readonly now: Clock
   readonly timeLimitMs: number
 }
@@ -27,7 +29,7 @@ const gone = [404, 410]
 const never = [400, 413]
 
 /** Notifications of browsers (RFC 8030, 8291, 8292). Each browser has its own push service, whose address is a stranger's word. */
-export function webPush({ keys, publicUrl, privateToo, now, timeLimitMs }: PushOptions): PushChannel {
+export function webPush({ keys, publicUrl, service, now, timeLimitMs }: PushOptions): PushChannel {
   const { sign: key, publicKey } = pushKeysIn(keys)
 
   /** Says to one push service who we are, and where somebody is who answers for it. */
@@ -41,7 +43,8 @@ export function webPush({ keys, publicUrl, privateToo, now, timeLimitMs }: PushO
 
   const takes = (endpoint: string): boolean => {
     const url = URL.parse(endpoint)
-    return url !== null && (url.protocol === 'https:' || (privateToo && url.protocol === 'http:')) && !url.username
+    if (url === null || url.username || url.password) return false
+    return url.origin === service || (url.protocol === 'https:' && !isPrivateHost(hostIn(url)))
   }
 
   return {
@@ -54,7 +57,7 @@ export function webPush({ keys, publicUrl, privateToo, now, timeLimitMs }: PushO
     async send(to, message, signal) {
       if (!takes(to.endpoint)) throw new Trouble({ say: 'address_gone' }, { hopeless: true })
       const { origin, pathname, search } = new URL(to.endpoint)
-      const { status } = await peer({ url: origin, privateToo, timeLimitMs })({
+      const { status } = await peer({ url: origin, privateToo: origin === service, timeLimitMs })({
         method: 'POST',
         path: pathname + search,
         body: await encrypted(to, contentOf(message)),
@@ -69,6 +72,11 @@ export function webPush({ keys, publicUrl, privateToo, now, timeLimitMs }: PushO
         },
         expect: [...taken, ...gone, ...never],
         signal,
+      }).catch((error: unknown) => {
+        // Its name leads into a private network: no push service is there, now or later.
+        if (error instanceof Trouble && error.what.say === 'private_address')
+          throw new Trouble({ say: 'address_gone' }, { hopeless: true, cause: error })
+        throw error
       })
       if (gone.includes(status)) throw new Trouble({ say: 'address_gone' }, { hopeless: true })
       if (never.includes(status)) throw new Trouble({ say: 'refused', status }, { hopeless: true })
