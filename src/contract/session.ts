@@ -94,7 +94,6 @@ export const session = {
       pair: field(Type.String(), 'What to show as a QR code.', 'pair_x7k2-9qrd-4m0t-h8wz'),
       secret: field(Type.String(), 'What to ask POST /login/paired with; show it to nobody.', secret),
     }),
-    rate: 'login',
   }),
   approve: endpoint({
     method: 'POST',

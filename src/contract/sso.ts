@@ -28,7 +28,6 @@ export const sso = {
     answer: 'raw',
     status: 302,
     produces: 'text/html',
-    rate: 'login',
     errors: ['not_configured', 'peer_unavailable'],
   }),
   callback: endpoint({
@@ -48,7 +47,6 @@ export const sso = {
     output: Shown,
     answer: 'raw',
     produces: 'text/html',
-    rate: 'login',
     errors: ['code_refused', 'not_configured', 'peer_unavailable'],
   }),
 }

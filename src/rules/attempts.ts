@@ -5,6 +5,13 @@ import { day, hour, minute } from '#kit/time.ts'
 export const mailCodeLife = 10 * minute
 
 /**
+ * How many logins that were begun and not finished (pairings, ways to the school) are kept: of one network, and of all together. The
+ * oldest make room. One network can make as many calls in a minute (`addressRate`), so each has at least a minute to be finished.
+ */
+export const pendingHere = 12_000
+export const pendingEverywhere = 100_000
+
+/**
  * What is counted before it is looked at, by all nodes together. SECURITY.md says why. Nobody is stopped by a count that only others
  * can fill: each of these either counts what one caller does, or spares those who are known.
  */

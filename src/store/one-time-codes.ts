@@ -20,6 +20,26 @@ export function proofOf({ provider, subject, ...more }: { provider: string; subj
   return JSON.stringify({ provider, subject, ...more })
 }
 
+/** Where a login was begun: what runs there, and its address and network. */
+export interface BegunFrom {
+  readonly device: string
+  readonly address: string
+  readonly network: string
+}
+
+interface NewCode {
+  readonly hash: Uint8Array
+  readonly kind: CodeKind
+  readonly subject?: string
+  readonly memberId?: number
+  readonly from?: BegunFrom
+  readonly approved?: Approved
+  /** Whose alone it is. */
+  readonly personId?: number
+  readonly at: number
+  readonly expiresAt: number
+}
+
 /** One-time codes, known by their hash alone. */
 export function codeStore(db: Db) {
   /** A code that is good at that time. What uses it up is one statement, so that of two at once one wins. */
@@ -30,19 +50,30 @@ export function codeStore(db: Db) {
       .where('kind', '=', kind)
       .where('used_at', 'is', null)
       .where('expires_at', '>', at)
+
+  /** Removes the oldest of what strangers began and did not finish, beyond the newest so many. */
+  async function removeOldest(most: number, network?: string): Promise<void> {
+    const [compared, whose] = network === undefined ? (['is not', null] as const) : (['=', network] as const)
+    const last = await db
+      .selectFrom('code')
+      .where('network', compared, whose)
+      .where('used_at', 'is', null)
+      .select('created_at')
+      .orderBy('created_at', 'desc')
+      .offset(most)
+      .limit(1)
+      .executeTakeFirst()
+    if (!last) return
+    await db
+      .deleteFrom('code')
+      .where('network', compared, whose)
+      .where('used_at', 'is', null)
+      .where('created_at', '<=', last.created_at)
+      .execute()
+  }
+
   return {
-    async add(code: {
-      hash: Uint8Array
-      kind: CodeKind
-      subject?: string
-      memberId?: number
-      from?: { readonly device: string; readonly address: string }
-      approved?: Approved
-      /** Whose alone it is. */
-      personId?: number
-      at: number
-      expiresAt: number
-    }): Promise<void> {
+    async add(code: NewCode): Promise<void> {
       await db
         .insertInto('code')
         .values({
@@ -56,11 +87,22 @@ export function codeStore(db: Db) {
           used_by: code.approved?.personId ?? code.personId ?? null,
           device: code.from?.device ?? '',
           address: code.from?.address ?? '',
+          network: code.from?.network ?? null,
           session: code.approved?.session ?? null,
           as_member: code.approved?.asMember ? 1 : 0,
         })
         .execute()
     },
+    /**
+     * Adds a login that a stranger begins. Of more than `most` from one network that were begun and not finished, the oldest go:
+     * to refuse new ones would let a stranger keep everybody else there from logging in.
+     */
+    async addPending(code: NewCode & { readonly from: BegunFrom }, most: number): Promise<void> {
+      await removeOldest(most - 1, code.from.network)
+      await this.add(code)
+    },
+    /** The same for all networks together. */
+    sweepPending: (most: number): Promise<void> => removeOldest(most),
     async find(hash: Uint8Array, kind: CodeKind) {
       return db.selectFrom('code').where('hash', '=', hash).where('kind', '=', kind).selectAll().executeTakeFirst()
     },

@@ -40,9 +40,10 @@ CREATE TABLE code (
   expires_at integer not null,
   used_at integer,
   used_by integer references person (id)
-  , device text not null default '', address text not null default '', session blob, as_member integer not null default 0 check (as_member in (0, 1))) strict;
+  , device text not null default '', address text not null default '', session blob, as_member integer not null default 0 check (as_member in (0, 1)), network text) strict;
 CREATE INDEX code_by_expiry on code (expires_at);
 CREATE INDEX code_by_member on code (member_id);
+CREATE INDEX code_by_network on code (network, created_at) where network is not null;
 CREATE INDEX code_by_person on code (used_by);
 CREATE INDEX code_by_subject on code (subject);
 

@@ -164,6 +164,8 @@ export interface CodeTable {
   /** Of a pairing: where it was begun, and from where. */
   device: Generated<string>
   address: Generated<string>
+  /** Of a login that a stranger began: the network that they began it from. */
+  network: Generated<string | null>
   /** Of a pairing: the session that approved it, without which it is worth nothing. */
   session: Generated<Uint8Array | null>
   /** Of a pairing: whether the new session gets the member part of that one. */

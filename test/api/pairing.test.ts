@@ -44,4 +44,22 @@ onEachDatabase('pairing a browser', (on) => {
     await assert.rejects(phone.session.approve({ pair: late.pair }), refused)
     await assert.rejects(team.anyone.session.paired({ secret: late.secret }), refused)
   })
+
+  test('a stranger who begins one after the other keeps nobody at the same address from pairing', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    const phone = await team.member('Bob')
+    const { rates } = await admin.admin.settings()
+    await admin.admin.updateSettings({ rates: { ...rates, loginsPerMinute: 12 } })
+    const begun = await team.anyone.session.pair()
+    await Promise.all(Array.from({ length: 40 }, () => team.anyone.session.pair()))
+    await Promise.allSettled(Array.from({ length: 40 }, () => team.anyone.session.login({ code: 'pair_0000' })))
+    for (const { pair, secret } of [begun, await team.anyone.session.pair()]) {
+      for (const text of [pair, secret]) team.secret(text)
+      await phone.session.approve({ pair })
+      const { code } = await team.anyone.session.paired({ secret })
+      const { token } = await team.anyone.session.login({ code })
+      assert.equal((await team.as(token).session.checklogin()).islogin, true)
+    }
+  })
 })

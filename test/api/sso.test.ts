@@ -114,6 +114,18 @@ onEachDatabase('single sign-on by OpenID Connect', (on) => {
   })
 })
 
+test('a stranger who uses up the logins of an address stops nobody there from logging in at the school', async () => {
+  await using peer = await oidcPeer(callback)
+  await using team = await newTeam({ env: configured(peer) })
+  const admin = await team.admin()
+  const { rates } = await admin.admin.settings()
+  await admin.admin.updateSettings({ rates: { ...rates, loginsPerMinute: 12 } })
+  await Promise.allSettled(Array.from({ length: 20 }, () => team.anyone.session.login({ code: 'sso_0000' })))
+  await Promise.all(Array.from({ length: 20 }, () => team.call('/sso/start', { redirect: 'manual' })))
+  const { token } = await team.anyone.session.login({ code: await codeOf(team, 'bob') })
+  assert.equal((await team.as(token).session.checklogin()).islogin, true)
+})
+
 test('the way back is good once, in the browser that began it, with its own state', async () => {
   await using peer = await oidcPeer(callback)
   await using team = await newTeam({ env: configured(peer) })

@@ -30,7 +30,8 @@ export function sessionHandlers({ session, actors }: Services, publicUrl: string
       await session.mail(input.mail, lang, network(origin.address))
       return {}
     },
-    pair: ({ origin, agent }) => session.pair({ address: origin.address, device: deviceOf(agent) }),
+    pair: ({ origin: { address }, agent }) =>
+      session.pair({ address, network: network(address), device: deviceOf(agent) }),
     approve: async ({ actor, input }) => {
       await session.approve(actor, input.pair, input.member === true)
       return {}

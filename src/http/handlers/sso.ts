@@ -5,6 +5,7 @@ import { words } from '#contract/words/index.ts'
 import { escaped } from '#kit/html.ts'
 import type { SsoService } from '#service/people/sso.ts'
 import { secretCookie } from '../cookie.ts'
+import { network } from '../limits.ts'
 import { page } from '../page.ts'
 import type { Handlers } from './handler.ts'
 
@@ -13,7 +14,11 @@ export function ssoHandlers(sso: SsoService, publicUrl: string): Handlers<'sso'>
   const cookie = secretCookie(publicUrl, 'fettle-sso', '/sso')
   return {
     start: async (call) => {
-      const { url, browser, seconds } = await sso.begin(cookie.read(call.cookie), call.input.tab)
+      const { url, browser, seconds } = await sso.begin(
+        cookie.read(call.cookie),
+        call.input.tab,
+        network(call.origin.address),
+      )
       return { headers: { location: url, 'set-cookie': cookie.write(browser, seconds) }, body: '' }
     },
     callback: async (call) => {

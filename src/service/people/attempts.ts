@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/errors.ts'
 import { type Clock, second } from '#kit/time.ts'
-import { type AttemptLimit, type Counted, guessLimits, mailBoxLimit } from '#rules/attempts.ts'
+import { type AttemptLimit, type Counted, guessLimits, mailBoxLimit, pendingEverywhere } from '#rules/attempts.ts'
 import type { Taken } from '#store/attempts.ts'
 import type { Store, Tx } from '#store/store.ts'
 import type { CodeKind } from '#store/tables.ts'
@@ -128,7 +128,10 @@ export class Attempts {
   }
 
   async sweep(): Promise<void> {
-    await this.#store.upkeep((tx) => tx.attempts.sweep(mostKept))
+    await this.#store.upkeep(async (tx) => {
+      await tx.attempts.sweep(mostKept)
+      await tx.codes.sweepPending(pendingEverywhere)
+    })
   }
 
   #remember({ limit, key, window, waitMs }: Full, now: number, about: About): void {

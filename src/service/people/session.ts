@@ -3,8 +3,16 @@ import type { Lang } from '#contract/languages.ts'
 import { guestCode } from '#contract/session.ts'
 import type { Settings } from '#contract/settings.ts'
 import { type Clock, minute, wallClock } from '#kit/time.ts'
-import { guestLimit, mailAddressLimit, mailBoxLimit, mailCodeLife, mailGuessLimit } from '#rules/attempts.ts'
+import {
+  guestLimit,
+  mailAddressLimit,
+  mailBoxLimit,
+  mailCodeLife,
+  mailGuessLimit,
+  pendingHere,
+} from '#rules/attempts.ts'
 import { livesOf, oldest } from '#rules/sessions.ts'
+import type { BegunFrom } from '#store/one-time-codes.ts'
 import type { MemberPart, NewOwner } from '#store/sessions.ts'
 import type { Store, Tx } from '#store/store.ts'
 import type { Identity, Ports } from '../ports.ts'
@@ -240,19 +248,22 @@ export function sessionService({ store, ports, now, settings, attempts, guestLog
     },
 
     /** Begins a pairing: what the browser shows, and what it keeps to ask with. */
-    async pair(from: { device: string; address: string }): Promise<{ pair: string; secret: string }> {
+    async pair(from: BegunFrom): Promise<{ pair: string; secret: string }> {
       const pair = newCode('pair')
       const secret = newToken()
       const at = now()
       await store.upkeep((tx) =>
-        tx.codes.add({
-          hash: hashOf(pair),
-          kind: 'pair',
-          subject: hexOf(secret),
-          from,
-          at,
-          expiresAt: at + pairMinutes * minute,
-        }),
+        tx.codes.addPending(
+          {
+            hash: hashOf(pair),
+            kind: 'pair',
+            subject: hexOf(secret),
+            from,
+            at,
+            expiresAt: at + pairMinutes * minute,
+          },
+          pendingHere,
+        ),
       )
       return { pair, secret }
     },

@@ -1,5 +1,6 @@
 import { Refusal } from '#contract/errors.ts'
 import { type Clock, minute } from '#kit/time.ts'
+import { pendingHere } from '#rules/attempts.ts'
 import type { MemberRow } from '#store/members.ts'
 import { proofOf } from '#store/one-time-codes.ts'
 import type { Store, Tx } from '#store/store.ts'
@@ -23,6 +24,7 @@ export function ssoService(store: Store, ports: Ports, now: Clock) {
     async begin(
       earlier: string | undefined,
       tab: string | undefined,
+      network: string,
     ): Promise<{ url: string; browser: string; seconds: number }> {
       if (!ports.identity) throw new Refusal('not_configured')
       const state = tab === undefined ? newToken() : `${newToken()}.${tab}`
@@ -30,13 +32,17 @@ export function ssoService(store: Store, ports: Ports, now: Clock) {
       const { url, memo } = await ports.identity.begin(state)
       const at = now()
       await store.upkeep((tx) =>
-        tx.codes.add({
-          hash: keyOf(state, browser),
-          kind: 'sso_state',
-          subject: memo,
-          at,
-          expiresAt: at + stateMinutes * minute,
-        }),
+        tx.codes.addPending(
+          {
+            hash: keyOf(state, browser),
+            kind: 'sso_state',
+            subject: memo,
+            from: { device: '', address: '', network },
+            at,
+            expiresAt: at + stateMinutes * minute,
+          },
+          pendingHere,
+        ),
       )
       return { url, browser, seconds: stateMinutes * 60 }
     },

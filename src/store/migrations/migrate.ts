@@ -25,6 +25,7 @@ import { outcomes } from './022-outcomes.ts'
 import { contentCheck } from './023-content-check.ts'
 import { occasions } from './024-occasions.ts'
 import { needsProof } from './025-needs-proof.ts'
+import { pendingCodes } from './026-pending-codes.ts'
 import type { Migration } from './migration.ts'
 
 /** In order, by name. Applied ones never change; the way back is a backup. */
@@ -54,6 +55,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '023-content-check': contentCheck,
   '024-occasions': occasions,
   '025-needs-proof': needsProof,
+  '026-pending-codes': pendingCodes,
 }
 
 /** The database was written by a later version: this one must not touch it. */

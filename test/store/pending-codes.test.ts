@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { freshStore, onEachDatabase } from '../support/databases.ts'
+
+onEachDatabase('logins that were begun and not finished', (kind) => {
+  test('of one network the oldest make room, and of all together the oldest beyond a bound', async () => {
+    await using fresh = await freshStore(kind)
+    const { store } = fresh
+    const hashOf = (n: number) => new Uint8Array(32).fill(n)
+    const begin = (n: number, network: string, most = 3) =>
+      store.upkeep(async (tx) => {
+        const from = { device: '', address: '', network }
+        await tx.codes.addPending({ hash: hashOf(n), kind: 'pair', from, at: n, expiresAt: n + 1000 }, most)
+      })
+    const left = async () => {
+      const found: number[] = []
+      for (let n = 1; n < 20; n += 1) if (await store.readOne((tx) => tx.codes.find(hashOf(n), 'pair'))) found.push(n)
+      return found
+    }
+    await begin(1, 'campus')
+    await begin(2, 'home')
+    const session = hashOf(99)
+    const personId = await store.upkeep((tx) => tx.guests.add(0))
+    // What was approved is not a stranger's any more, and stays.
+    await store.upkeep((tx) => tx.codes.approve(hashOf(1), 5, { personId, session, asMember: false }))
+    for (let n = 3; n <= 8; n += 1) await begin(n, 'campus')
+    assert.deepEqual(await left(), [1, 2, 6, 7, 8])
+    await store.upkeep((tx) => tx.codes.sweepPending(2))
+    assert.deepEqual(await left(), [1, 7, 8])
+  })
+})
