@@ -1,12 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { bringPictures, keepOnly } from '#adapters/media/copies.ts'
+import { type Bringing, bringPictures, keepOnly, notPlain } from '#adapters/media/copies.ts'
 import { mediaFolder } from '#adapters/media/disk.ts'
 import type { Config, SqliteConfig } from '#config/config.ts'
 import { Damaged } from '#store/engine/integrity.ts'
 import { isFault } from '#store/engine/sqlite-connection.ts'
 import type { Store } from '#store/store.ts'
-import { picturesIn } from '#store/upkeep/backup.ts'
+import { BackupError, liveAmong, picturesIn } from '#store/upkeep/backup.ts'
 import { backupNightly, latestBackup } from '#store/upkeep/nightly-backup.ts'
 
 type Place = Pick<Config, 'dataDir' | 'media'>
@@ -21,32 +21,45 @@ export interface Brought {
 /** One folder for all backups in the same place: a picture never changes, so one copy serves them all. */
 const pictureFolder = (backup: string) => join(dirname(resolve(backup)), 'fettle-pictures')
 
-/** Keeps the pictures that a backup knows of beside it. It is taken first, so none that it knows was still to come. */
+/**
+ * Keeps the pictures that a backup of the database `file` knows of beside it. It is taken first, so none that it knows was still to come.
+ * A picture that the service deletes meanwhile is not missing: its row is marked before its file goes.
+ */
 export async function keepPictures(
   { media, dataDir }: Place,
+  file: string,
   backup: string,
   signal?: AbortSignal,
 ): Promise<Brought | undefined> {
   if (media.kind !== 'disk') return undefined
-  return brought(backup, mediaFolder(dataDir), pictureFolder(backup), pictureFolder(backup), signal)
+  const folder = pictureFolder(backup)
+  const { count, missing } = await brought(backup, mediaFolder(dataDir), folder, { by: 'link', signal })
+  return { folder, count, missing: missing.length > 0 ? liveAmong(missing, file).length : 0 }
 }
 
 /** Puts the pictures of a backup back to where the service looks for them. */
 export async function bringPicturesBack({ media, dataDir }: Place, backup: string): Promise<Brought | undefined> {
   if (media.kind !== 'disk') return undefined
-  return brought(backup, pictureFolder(backup), mediaFolder(dataDir), pictureFolder(backup))
+  const folder = pictureFolder(backup)
+  const { count, missing } = await brought(backup, folder, mediaFolder(dataDir), { by: 'copy' })
+  return { folder, count, missing: missing.length }
 }
 
-async function brought(
-  backup: string,
-  from: string,
-  to: string,
-  folder: string,
-  signal?: AbortSignal,
-): Promise<Brought> {
+/** A backup may come from anywhere. What is not a plain file beside it is refused before anything is touched. */
+export async function assertPlainPictures({ media }: Place, backup: string): Promise<void> {
+  if (media.kind !== 'disk') return
+  const folder = pictureFolder(backup)
+  const found = await notPlain(picturesIn(backup), folder)
+  if (found)
+    throw new BackupError(
+      `${join(folder, found)} is a link or something else that is not a picture. Nothing was restored: remove it first.`,
+    )
+}
+
+async function brought(backup: string, from: string, to: string, bringing: Bringing) {
   const names = picturesIn(backup)
-  const missing = await bringPictures(names, from, to, signal)
-  return { folder, count: names.length - missing.length, missing: missing.length }
+  const missing = await bringPictures(names, from, to, bringing)
+  return { count: names.length - missing.length, missing }
 }
 
 interface Tonight {
@@ -71,7 +84,7 @@ export async function backUpTonight(
   const made = await backupNightly(file, backups, now, zone, { believed, signal })
   const target = made ?? latestBackup(backups.dir)
   if (!target || target === complete) return undefined
-  const pictures = await keepPictures(place, target, signal)
+  const pictures = await keepPictures(place, file, target, signal)
   const known = pictures && existsSync(pictures.folder) && knownPictures(backups.dir)
   if (known) await keepOnly(known, pictures.folder)
   return { file: target, isNew: made !== undefined, pictures }

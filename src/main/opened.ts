@@ -6,6 +6,7 @@ import { lockDataDir } from '#store/engine/data-lock.ts'
 import { makeFolder } from '#store/engine/durable-files.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { Store } from '#store/store.ts'
+import { removeIncoming } from '#store/upkeep/backup.ts'
 import { checkedConfig } from './checked-config.ts'
 import { clock, openLog } from './log.ts'
 
@@ -44,7 +45,10 @@ export async function openStore(
   // Names, phones and codes of people: nobody else on this machine has to look in.
   await makeFolder(config.dataDir)
   const observe = meter.histogram('fettle_database_seconds', 'Time of one statement.')({})
-  if (config.database.kind === 'sqlite' && !beside) building.use(lockDataDir(config.dataDir))
+  if (config.database.kind === 'sqlite' && !beside) {
+    building.use(lockDataDir(config.dataDir))
+    removeIncoming(config.database.file)
+  }
   const engine = await openEngine(config.database, {
     ...opening,
     observe,

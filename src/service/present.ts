@@ -1,6 +1,7 @@
 import type { Phrase } from '#contract/phrases.ts'
 import type { Words } from '#contract/words/words.ts'
 import { worded } from '#contract/words/words.ts'
+import { isMediaName } from '#rules/pictures.ts'
 
 /** The picture of a member, or the neutral one. URLs that go out are absolute. */
 export function avatarUrl(publicUrl: string, avatar: string): string {
@@ -14,10 +15,9 @@ export function mediaUrl(publicUrl: string, name: string): string {
 /** The name in an address that `mediaUrl` made, signed or not; nothing else has one. */
 export function mediaName(publicUrl: string, url: string): string | undefined {
   const start = `${publicUrl}/media/`
-  const [, name] = url.startsWith(start)
-    ? (/^([\w-]+\.\w+)(?:\?see=[\w.-]*)?$/.exec(url.slice(start.length)) ?? [])
-    : []
-  return name
+  if (!url.startsWith(start)) return undefined
+  const [, name = ''] = /^([^?]*)(?:\?see=[\w.-]*)?$/.exec(url.slice(start.length)) ?? []
+  return isMediaName(name) ? name : undefined
 }
 
 /** A stored phrase for somebody to read; nothing stored is nothing said. */

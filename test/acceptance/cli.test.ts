@@ -395,7 +395,7 @@ test('a backup under way does not hold up a stop, and leaves nothing behind', as
   await using service = await serve({ cwd, node, env: { TEAM_TIME_ZONE: zone } })
   const backups = join(cwd, 'data/backups')
   const isThere = (name: string) => existsSync(backups) && readdirSync(backups).some((entry) => entry.endsWith(name))
-  await until(() => isThere('.db.partial'))
+  await until(() => isThere('.db.fettle-partial'))
   service.tell('SIGTERM')
   const { code, err } = await service.ended
   assert.equal(code, 0, err)

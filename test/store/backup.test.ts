@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
@@ -69,6 +69,47 @@ test('a backup never takes the place of a file that is there', async () => {
   await using house = await backedUp()
   await assert.rejects(backup(house.file, house.copy), BackupError)
   assert.deepEqual(stored(house.copy).contents, ['before'])
+})
+
+test('a backup that is stopped leaves nothing behind', async () => {
+  await using house = await backedUp()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    const folder = join(house.dir, signal)
+    await using child = new Child('backup-until.ts', [house.dir, join(folder, 'copy.db'), signal])
+    assert.equal(await child.line(), '100 %')
+    assert.equal(await child.line(), 'ended 1')
+    assert.deepEqual(readdirSync(folder), [])
+  }
+})
+
+test('what a killed backup left is removed by the next one into the same folder, and nothing else', async () => {
+  await using house = await backedUp()
+  const folder = join(house.dir, 'folder')
+  for (const name of ['monday.db', 'tuesday.db']) {
+    await using child = new Child('backup-until.ts', [house.dir, join(folder, name), 'SIGKILL'])
+    while ((await child.line()) !== undefined);
+  }
+  assert.deepEqual(readdirSync(folder), ['monday.db.fettle-partial', 'tuesday.db.fettle-partial'])
+  for (const name of ['photos.partial', 'notes.txt']) writeFileSync(join(folder, name), 'x')
+  for (const name of ['monday.db.fettle-partial', 'photos.partial', 'notes.txt']) utimesSync(join(folder, name), 0, 0)
+  await backup(house.file, join(folder, 'wednesday.db'))
+  // Tuesday's could be under way still.
+  assert.deepEqual(readdirSync(folder).sort(), [
+    'notes.txt',
+    'photos.partial',
+    'tuesday.db.fettle-partial',
+    'wednesday.db',
+  ])
+})
+
+test('what a killed restore left is removed by the next start', async () => {
+  await using team = await newTeam()
+  await team.running[Symbol.asyncDispose]()
+  const incoming = join(team.fresh.dir, 'fettle.db.incoming')
+  writeFileSync(incoming, 'names and phones')
+  await using again = await newTeam({ beside: team })
+  assert.ok(!existsSync(incoming))
+  assert.equal((await again.call('/healthz')).status, 200)
 })
 
 test('a check of a backup that is not wanted any more is ended, and says so', async () => {

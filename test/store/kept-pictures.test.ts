@@ -3,7 +3,8 @@ import { readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { SqliteConfig } from '#config/config.ts'
-import { backUpTonight, bringPicturesBack } from '#main/backups.ts'
+import { backUpTonight, bringPicturesBack, keepPictures } from '#main/backups.ts'
+import { backup } from '#store/upkeep/backup.ts'
 import { damageForNow } from '../support/damage.ts'
 import { clearPhoto, photo } from '../support/pictures.ts'
 import { newTeam } from '../support/team.ts'
@@ -64,4 +65,30 @@ test('a picture stays with the nightly backups as long as one of them knows it, 
   const backup = join(sqlite.backups.dir, readdirSync(sqlite.backups.dir).sort()[0] ?? '')
   assert.deepEqual((await bringPicturesBack(place, backup))?.count, 1)
   assert.equal((await team.call(new URL(used.url).pathname)).status, 200)
+})
+
+test('a picture that the service deletes while a backup is taken is not missing from it; one that is lost is', async () => {
+  await using team = await newTeam()
+  const { dir, config } = team.fresh
+  const { file } = config as SqliteConfig // as asked for
+  const ann = await team.user()
+  const upload = async () => {
+    const { url } = await ann.media.upload({ file: Uint8Array.from(await photo()) })
+    return { url, path: join(dir, new URL(url).pathname.replace(/\/(..)([^/]*)$/, '/$1/$1$2')) }
+  }
+  await upload()
+  const [kept, lost] = [await upload(), await upload()]
+  await ann.tickets.create({ type: 0, device: 'kettle', pic: [kept.url, lost.url] })
+  const target = join(dir, 'copy', 'copy.db')
+  await backup(file, target)
+  // The hourly job comes between the database and its pictures.
+  team.pass({ hours: 25 })
+  await team.running.tidy()
+  const place = { dataDir: dir, media: { kind: 'disk' } } as const
+  const brought = await keepPictures(place, file, target)
+  assert.deepEqual([brought?.count, brought?.missing], [2, 0])
+  rmSync(lost.path)
+  rmSync(join(dir, 'copy', 'fettle-pictures'), { recursive: true })
+  const again = await keepPictures(place, file, target)
+  assert.deepEqual([again?.count, again?.missing], [1, 1])
 })

@@ -1,5 +1,6 @@
 import { access, constants, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { assertMediaName } from '#rules/pictures.ts'
 import type { MediaStore } from '#service/ports.ts'
 import { makeFolder, partOf, removeStaleParts, syncFolder, writeDurably } from '#store/engine/durable-files.ts'
 import { Unavailable } from '#store/engine/engine.ts'
@@ -7,7 +8,7 @@ import { Unavailable } from '#store/engine/engine.ts'
 export const mediaFolder = (dataDir: string) => join(dataDir, 'media')
 
 /** Where a picture is in a folder of them: in subfolders by the first letters of their names. */
-export const placeOf = (dir: string, name: string) => join(dir, name.slice(0, 2), name)
+export const placeOf = (dir: string, name: string) => join(dir, assertMediaName(name).slice(0, 2), name)
 
 /** Pictures as files in a folder. */
 export function diskMedia(dir: string): MediaStore {

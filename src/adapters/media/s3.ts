@@ -1,4 +1,5 @@
 import { S3mini } from 's3mini'
+import { assertMediaName } from '#rules/pictures.ts'
 import type { MediaStore } from '#service/ports.ts'
 import { Unavailable } from '#store/engine/engine.ts'
 
@@ -30,17 +31,17 @@ export function s3Media({ endpoint, bucket, accessKeyId, secretAccessKey }: S3Op
     },
     put: (name, bytes, type) =>
       asked(async () => {
-        await s3.putObject(name, bytes, type)
+        await s3.putObject(assertMediaName(name), bytes, type)
       }),
     get: (name) =>
       asked(async () => {
-        const found = await s3.getObjectArrayBuffer(name)
+        const found = await s3.getObjectArrayBuffer(assertMediaName(name))
         return found === null ? undefined : new Uint8Array(found)
       }),
-    has: (name) => asked(async () => (await s3.objectExists(name)) === true),
+    has: (name) => asked(async () => (await s3.objectExists(assertMediaName(name))) === true),
     remove: (name) =>
       asked(async () => {
-        await s3.deleteObject(name)
+        await s3.deleteObject(assertMediaName(name))
       }),
     /** One that was cut off left nothing behind: a put is all of it or none. */
     async removeUnfinished() {},

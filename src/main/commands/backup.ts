@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readConfig } from '#config/config.ts'
-import type { Command } from './command.ts'
+import { type Command, NotPossible } from './command.ts'
 
 export const backupCommand: Command = {
   summary: 'Copy the database to a file, while the service runs, and verify the copy.',
@@ -24,12 +24,32 @@ export const backupCommand: Command = {
       if (percent >= shown + 10) say(`${percent} %`)
       shown = percent - (percent % 10)
     }
-    await backup(database.file, resolve(file), { progress })
-    say(`${file} is written and verified.`)
-    const pictures = await keepPictures(config, file)
+    using stop = stopBySignal()
+    const pictures = await (async () => {
+      await backup(database.file, resolve(file), { progress, signal: stop.signal })
+      say(`${file} is written and verified.`)
+      return keepPictures(config, database.file, file, stop.signal)
+    })().catch((error: unknown) => {
+      throw stop.signal.aborted ? new NotPossible('The backup was stopped before it was complete.') : error
+    })
     if (!pictures) say('Pictures are in the S3 store: it is yours to back up.')
     else if (pictures.count > 0) say(`Its pictures (${pictures.count}) are in ${pictures.folder}: keep both together.`)
     if (pictures?.missing) say(`Missing or cut off in the data folder: ${pictures.missing}.`)
     return 0
   },
+}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** Aborted by the first signal to end, so that what is unfinished can be removed. The second one ends the process at once, as usual. */
+function stopBySignal(): Disposable & { readonly signal: AbortSignal } {
+  const stop = new AbortController()
+  const abort = () => stop.abort()
+  for (const signal of signals) process.once(signal, abort)
+  return {
+    signal: stop.signal,
+    [Symbol.dispose]() {
+      for (const signal of signals) process.off(signal, abort)
+    },
+  }
 }

@@ -9,19 +9,25 @@ export const restoreCommand: Command = {
   async run({ env, words, say }) {
     const config = readConfig(env)
     const { database, dataDir } = config
-    const [{ BackupError, putInPlace, verify }, { makeFolder }, { bringPicturesBack }, { lockDataDir }, { clock }] =
-      await Promise.all([
-        import('#store/upkeep/backup.ts'),
-        import('#store/engine/durable-files.ts'),
-        import('../backups.ts'),
-        import('#store/engine/data-lock.ts'),
-        import('../log.ts'),
-      ])
+    const [
+      { BackupError, putInPlace, verify },
+      { makeFolder },
+      { assertPlainPictures, bringPicturesBack },
+      { lockDataDir },
+      { clock },
+    ] = await Promise.all([
+      import('#store/upkeep/backup.ts'),
+      import('#store/engine/durable-files.ts'),
+      import('../backups.ts'),
+      import('#store/engine/data-lock.ts'),
+      import('../log.ts'),
+    ])
     if (database.kind !== 'sqlite')
       throw new BackupError('On PostgreSQL backups are restored with its own tools, such as pg_restore.')
     const [file = ''] = words
     // Before anything is touched, the data folder too: it may be a misspelt one.
     await verify(resolve(file))
+    await assertPlainPictures(config, file)
     await makeFolder(dataDir)
     using _lock = lockDataDir(dataDir)
     const aside = await putInPlace(resolve(file), database.file, clock())

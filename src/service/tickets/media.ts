@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '#contract/errors.ts'
 import { type Clock, day, hour } from '#kit/time.ts'
+import { isMediaName, pictureTypes } from '#rules/pictures.ts'
 import type { Store, Tx } from '#store/store.ts'
 import { pictureStates } from '#store/tables.ts'
 import { addressOf, isHeld, letsSee, newSecret } from '../content/addresses.ts'
@@ -9,9 +10,6 @@ import type { PictureToCheck } from '../content/pictures.ts'
 import { type Actor, assertNotErased } from '../people/actor.ts'
 import type { Ports } from '../ports.ts'
 import { mediaName, mediaUrl } from '../present.ts'
-
-const types: Readonly<Record<string, string>> = { jpg: 'image/jpeg', webp: 'image/webp' }
-const nameForm = /^[\w-]{22}\.(jpg|webp)$/
 
 /** Nothing that began to be stored this long ago is still on its way. */
 const storing = hour
@@ -107,7 +105,7 @@ export function mediaService(
         if (care === 'mark' || care === 'keep')
           await tx.content.mark({ thing: { kind: 'picture', name }, personId, why: 'unchecked', at: now() })
       })
-      await media.put(name, bytes, types[extension] ?? '')
+      await media.put(name, bytes, pictureTypes[extension] ?? '')
       // Only now can it be fetched. Should we stop before, nobody has its address, and it goes away unused.
       const isKept =
         care === 'hold'
@@ -126,7 +124,7 @@ export function mediaService(
       return Promise.all(
         urls.map(async (url) => {
           const name = mediaName(publicUrl, url)
-          if (name === undefined || !nameForm.test(name)) return { name: undefined, stored: false }
+          if (name === undefined) return { name: undefined, stored: false }
           return { name, stored: await media.has(name) }
         }),
       )
@@ -134,16 +132,15 @@ export function mediaService(
 
     /** Whether whoever has this address may see it. Refuses a picture that nobody has, or that had its end, be its file removed already or not. */
     async mayBeSeen(name: string, see = ''): Promise<boolean> {
-      const picture = nameForm.test(name) ? await store.readOne((tx) => tx.media.kept(name)) : undefined
+      const picture = isMediaName(name) ? await store.readOne((tx) => tx.media.kept(name)) : undefined
       if (!picture) throw new Refusal('not_found')
       return !isHeld(picture) || letsSee(picture, see, now())
     },
 
     async picture(name: string): Promise<{ type: string; bytes: Uint8Array }> {
-      const extension = nameForm.exec(name)?.[1]
-      const bytes = extension && (await media.get(name))
+      const bytes = isMediaName(name) ? await media.get(name) : undefined
       if (!bytes) throw new Refusal('not_found')
-      return { type: types[extension] ?? '', bytes }
+      return { type: pictureTypes[name.slice(name.lastIndexOf('.') + 1)] ?? '', bytes }
     },
 
     /** Removes what nobody used within a day, and whatever has had its end. */

@@ -11,11 +11,13 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { backup as copyPages, DatabaseSync } from 'node:sqlite'
+import { hour } from '#kit/time.ts'
 import { makeFolder, sync, syncFolder } from '../engine/durable-files.ts'
 import { askForCheck, Damaged, findDamageBeside, type State, Unchecked, unchanging } from '../engine/integrity.ts'
 import { copyPrivate, preparePrivate } from '../engine/private-files.ts'
 import { isDamage, isNoDatabase } from '../engine/sqlite-connection.ts'
 import { migrations } from '../migrations/migrate.ts'
+import { strangePictureName } from './picture-names.ts'
 
 /** Something about a backup that the person at the keyboard has to know. */
 export class BackupError extends Error {
@@ -44,10 +46,11 @@ export async function backup(
   if (statSync(file).size === 0) throw new Damaged(file, 'it is empty')
   if (existsSync(target)) throw new BackupError(`${target} exists already`)
   await makeFolder(dirname(target))
-  const partial = `${target}.partial`
+  const partial = `${target}${unfinished}`
   rmSync(partial, { force: true })
   try {
     preparePrivate(partial)
+    removeStale(partial)
     await copy(file, partial, (done, total) => {
       signal?.throwIfAborted()
       progress(done, total)
@@ -61,6 +64,24 @@ export async function backup(
     throw error
   } finally {
     for (const end of ['', '-journal']) rmSync(partial + end, { force: true })
+  }
+}
+
+/** The end of a backup's name while it is being written. No other program uses it, so what has it may be removed. */
+export const unfinished = '.fettle-partial'
+
+/** Longer than it takes to verify a backup: until then the copying changes it all the time. */
+const staleMs = hour
+
+/** Removes what backups left in this folder that were killed. The file that was just made tells the time of the file system. */
+function removeStale(partial: string): void {
+  const folder = dirname(partial)
+  const stale = statSync(partial).mtimeMs - staleMs
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name)
+    const isOurs = ['', '-journal'].some((end) => name.endsWith(unfinished + end))
+    if (isOurs && (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? stale + 1) <= stale)
+      rmSync(path, { force: true })
   }
 }
 
@@ -89,6 +110,7 @@ async function assertSourceWhole(file: string, signal: AbortSignal | undefined):
 /** Opens a backup as a restore would; throws unless it is whole and ours. */
 export async function verify(file: string, signal?: AbortSignal): Promise<void> {
   if (!existsSync(file)) throw new BackupError(`${file} does not exist`)
+  if (!statSync(file).isFile()) throw new BackupError(`${file} is not a file`)
   const damage = await findings(file, 'unchanging', signal)
   if (damage) throw new DamagedCopy(`${file} is damaged: ${damage}`)
   const db = new DatabaseSync(unchanging(file), { readOnly: true })
@@ -102,6 +124,12 @@ export async function verify(file: string, signal?: AbortSignal): Promise<void> 
     const newer = names.filter((name) => !Object.hasOwn(migrations, name))
     if (newer.length > 0)
       throw new BackupError(`${file} was written by a newer version of Fettle (${newer.join(', ')})`)
+    // A trigger would run with our own changes.
+    if (db.prepare("select 1 from sqlite_schema where type in ('trigger', 'view')").get())
+      throw new BackupError(`${file} is not a backup of Fettle: it contains triggers or views, and Fettle has none`)
+    const strange = strangePictureName(db)
+    if (strange)
+      throw new BackupError(`${file} is not a backup of Fettle: ${strange} contains a name that no picture can have`)
   } finally {
     db.close()
   }
@@ -138,6 +166,18 @@ export function picturesIn(file: string): string[] {
   }
 }
 
+/** Those of these names that a database in use still has pictures for. */
+export function liveAmong(names: readonly string[], file: string): string[] {
+  const db = new DatabaseSync(file, { readOnly: true, timeout: patienceMs })
+  try {
+    const kept = db.prepare('select 1 from media where name = ? and gone = 0')
+    return names.filter((name) => kept.get(name))
+  } finally {
+    db.close()
+  }
+}
+const patienceMs = 5000
+
 export async function restore(source: string, file: string, now: number): Promise<string | undefined> {
   await verify(source)
   return putInPlace(source, file, now)
@@ -148,7 +188,7 @@ export async function restore(source: string, file: string, now: number): Promis
  * The caller holds the data folder's lock. Killed half-way, either the old database or the new one is in place.
  */
 export async function putInPlace(source: string, file: string, now: number): Promise<string | undefined> {
-  const incoming = `${file}.incoming`
+  const incoming = incomingOf(file)
   try {
     copyPrivate(source, incoming)
     setGeneration(incoming, 1 + Math.max(...[file, source, ...backupsBeside(source)].map(generationOf)))
@@ -166,9 +206,18 @@ export async function putInPlace(source: string, file: string, now: number): Pro
   }
 }
 
+const incomingOf = (file: string) => `${file}.incoming`
+
+/** Removes what a killed restore left. Whoever calls holds the data folder's lock, so none is under way. */
+export function removeIncoming(file: string): void {
+  rmSync(incomingOf(file), { force: true })
+}
+
 function backupsBeside(file: string): string[] {
   const dir = dirname(file)
-  return readdirSync(dir).flatMap((name) => (/^fettle-.*\.db$/.test(name) ? [join(dir, name)] : []))
+  return readdirSync(dir, { withFileTypes: true }).flatMap((entry) =>
+    entry.isFile() && /^fettle-.*\.db$/.test(entry.name) ? [join(dir, entry.name)] : [],
+  )
 }
 
 const magic = 'SQLite format 3\0'

@@ -7,6 +7,7 @@ import { kyselyOver } from '../engine/query-runner.ts'
 import { runnerOf } from '../engine/sqlite-connection.ts'
 import { migrations, refuseNewer } from '../migrations/migrate.ts'
 import { damageRemedy, emptied } from './nightly-backup.ts'
+import { strangePictureName } from './picture-names.ts'
 import type { Snapshot } from './recount.ts'
 
 /** What a look at a database tells: `problem` is why it cannot be used, `note` what a person may want to know. */
@@ -37,6 +38,8 @@ async function lookAtFile(config: SqliteConfig): Promise<Inspection> {
     try {
       const orphans = db.prepare('pragma foreign_key_check').all().length
       if (orphans > 0) return { problem: `${orphans} of its rows refer to something that is not there` }
+      const strange = strangePictureName(db)
+      if (strange) return { problem: `${strange} contains a name that no picture can have` }
       const ours = db.prepare("select 1 from sqlite_schema where name = 'migration'").get()
       return schema(ours ? db.prepare('select name from migration').all() : [])
     } finally {

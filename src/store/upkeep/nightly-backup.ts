@@ -8,7 +8,8 @@ import { unchanging } from '../engine/integrity.ts'
 import { backup, generationOf } from './backup.ts'
 
 const nightly = /^fettle-(\d{4}-\d{2}-\d{2})(?:-\d)?\.db$/
-const unfinished = /^fettle-\d{4}-\d{2}-\d{2}(?:-\d)?\.db\.partial/
+// Also as an earlier version named them.
+const unfinished = /^fettle-\d{4}-\d{2}-\d{2}(?:-\d)?\.db\.(?:fettle-)?partial/
 /** When the night's work is done, by the team's clock. */
 export const nightHour = 3
 /** A clock that goes back and forth takes no more of one date than these. */
