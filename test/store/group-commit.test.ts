@@ -238,3 +238,26 @@ test('a number is a number: tables take neither a text nor a NaN for one', async
   for (const wrong of ['soon', Number.NaN, 1.5]) await assert.rejects(at(wrong))
   assert.deepEqual(house.names(), [])
 })
+
+test('words that were erased are out of the log when that is answered, also if a group is being committed just then', async () => {
+  await using house = await opened()
+  const word = 'Zyxwvut Qponml'
+  const inLog = () => readFileSync(`${house.file}-wal`).includes(word)
+  await house.engine.change(add(word))
+  await house.engine.change((db) => db.updateTable('member').set({ name: 'nobody' }).execute())
+  assert.ok(inLog(), 'the search itself must be able to find')
+  let scrubbed: Promise<void> | undefined
+  let more: Promise<unknown> | undefined
+  await house.engine.change(async (db) => {
+    await add('ann')(db)
+    // Whoever was erased asks for it after their own commit, when others are already at it.
+    scrubbed ??= house.engine.scrub()
+    more ??= house.engine.change(add('bob'))
+    await add('cai')(db)
+  })
+  await scrubbed
+  assert.ok(!inLog())
+  assert.ok(!readFileSync(house.file).includes(word))
+  await more
+  assert.deepEqual(house.names().sort(), ['ann', 'bob', 'cai', 'nobody'])
+})

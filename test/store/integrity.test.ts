@@ -28,8 +28,8 @@ import { openEngine } from '#store/engine/open.ts'
 import { SqliteEngine } from '#store/engine/sqlite.ts'
 import { Store } from '#store/store.ts'
 import { BackupError, backup, verify } from '#store/upkeep/backup.ts'
-import { backupNightly } from '#store/upkeep/nightly-backup.ts'
-import { breakIndex, damage, damageForNow } from '../support/damage.ts'
+import { backupNightly, damageRemedy } from '#store/upkeep/nightly-backup.ts'
+import { breakIndex, damage, damageForNow, flipIndexBit } from '../support/damage.ts'
 import { freshDatabase, freshStore, tempDir } from '../support/databases.ts'
 import { fill, report } from '../support/reports.ts'
 import { json } from '../support/team.ts'
@@ -147,6 +147,35 @@ test('otherwise it is found beside the running service, which takes no more writ
   assert.ok(lines.some((line) => line.includes(`npm run fettle -- restore ${house.backup}`)))
 })
 
+for (const before of ['a clean stop', 'a crash']) {
+  test(`a flipped bit in an index is found soon after the start that follows ${before}`, async () => {
+    await using house = await settled()
+    const { config } = house
+    flipIndexBit(config.file)
+    assert.equal(findDamage(config.file), undefined, 'every page is in order')
+    // A log that was not written back is what a crash leaves.
+    if (before === 'a crash') {
+      const writer = new DatabaseSync(config.file)
+      writer.exec('update member set seen_at = 1; update person set created_at = created_at + 1')
+      const log = readFileSync(`${config.file}-wal`)
+      writer.close()
+      writeFileSync(`${config.file}-wal`, log)
+      assert.equal(owedCheck(config.file), 'quick')
+    }
+    const alarms: string[] = []
+    await using engine = await openEngine(config, { alarm: (text) => void alarms.push(text) })
+    await until(() => engine.damage() !== undefined)
+    assert.match(alarms.join(), /feedback_by_person/)
+    assert.ok(alarms.join().includes(`npm run fettle -- restore ${house.backup}`))
+  })
+}
+
+/** An opened store that is checked only when it is asked to be. */
+function uncheckedStore(config: SqliteConfig, alarms: string[]) {
+  const alarm = (what: string) => void alarms.push(new Damaged(config.file, what, damageRemedy(config)).message)
+  return new Store(new SqliteEngine(config.file, { integrity: new IntegrityWatch(config.file, { alarm }) }))
+}
+
 /** Spawning fails as it does where there is no room for another process. */
 function withoutProcesses(t: TestContext) {
   const node = process.execPath
@@ -234,7 +263,7 @@ test('what only the full check sees is found by the nightly backup, which stops 
   breakIndex(config.file)
   assert.equal(findDamage(config.file), undefined)
   const alarms: string[] = []
-  await using store = new Store(await openEngine(config, { alarm: (text) => void alarms.push(text) }))
+  await using store = uncheckedStore(config, alarms)
   const nightly = checkedNightly(store)
   const { signal } = new AbortController()
   const backUp = (at: number) =>
@@ -259,11 +288,11 @@ test('a backup that its own disk damages says nothing of the database', async ()
   const { file } = house.config
   const target = join(house.dir, 'copy.db')
   const progress = (done: number, all: number) => {
-    if (done === all) damage(`${target}.partial`)
+    if (done === all) damage(`${target}.fettle-partial`)
   }
   await assert.rejects(backup(file, target, { progress }), (error: Error) => {
     assert.ok(error instanceof BackupError)
-    assert.match(error.message, /copy\.db\.partial is damaged/)
+    assert.match(error.message, /copy\.db\.fettle-partial is damaged/)
     return true
   })
   await assert.rejects(backup(file, target, { signal: AbortSignal.abort() }), { name: 'AbortError' })
@@ -271,7 +300,7 @@ test('a backup that its own disk damages says nothing of the database', async ()
   // Where no backup can be made at all, the database is looked at nonetheless, once a night.
   breakIndex(file)
   const alarms: string[] = []
-  await using store = new Store(await openEngine(house.config, { alarm: (text) => void alarms.push(text) }))
+  await using store = uncheckedStore(house.config, alarms)
   const nightly = checkedNightly(store)
   const full = () => Promise.reject(new Error('no room'))
   await assert.rejects(nightly('2026-11-17', new AbortController().signal, full), /no room/)
@@ -303,6 +332,34 @@ test('a fault that passes stops writes while it lasts, and then everything goes 
   await report(store, 'taken')
   await store.probe()
   assert.equal(warnings.length, 2)
+})
+
+test('a doubt that comes up during a check is cleared only by a check that began after it', async () => {
+  await using house = await settled()
+  const { file } = house.config
+  const checks: PromiseWithResolvers<undefined>[] = []
+  const integrity = new IntegrityWatch(file, {
+    begin() {
+      const check = Promise.withResolvers<undefined>()
+      checks.push(check)
+      return { pid: undefined, result: check.promise, stop: async () => {} }
+    },
+  })
+  const earlier = integrity.check('full')
+  await until(() => checks.length === 1)
+  let cleared = 0
+  integrity.doubt('malformed', () => {
+    cleared += 1
+  })
+  checks[0]?.resolve(undefined)
+  await earlier
+  await until(() => checks.length === 2)
+  assert.match(integrity.problem() ?? '', /may be damaged and is being checked: malformed/)
+  assert.deepEqual([cleared, owedCheck(file)], [0, 'full'], 'a start that comes now must look')
+  checks[1]?.resolve(undefined)
+  await until(() => cleared === 1)
+  assert.deepEqual([integrity.problem(), owedCheck(file)], [undefined, undefined])
+  await integrity.close()
 })
 
 test('a file that was cut short, emptied or overwritten ends each command with the way to restore it', async (t) => {

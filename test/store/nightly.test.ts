@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { SqliteConfig } from '#config/config.ts'
@@ -116,3 +116,26 @@ test('after a restore the backups of what was given up are behind', async () => 
   assert.equal(latestBackup(backups.dir), next)
   assert.equal(await night('2026-11-17T04:10:00Z', 0), undefined)
 })
+
+for (const place of ['over the database that it replaces', 'on a machine that has the backups alone']) {
+  test(`each restore is ahead of all backups before it, ${place}, whatever clock named them`, async () => {
+    await using fresh = await freshDatabase('sqlite')
+    const { file, backups } = fresh.config as SqliteConfig // as asked for
+    const night = async (text: string, entries: number) => {
+      await using store = new Store(await openEngine(fresh.config))
+      await store.migrate(0)
+      const changed = { kind: 'settings.changed', by: { personId: null, memberId: null }, at: 0, id: 1 } as const
+      for (let i = 0; i < entries; i += 1) await store.upkeep((tx) => tx.record(changed))
+      return backupNightly(file, backups, instant(text), 'UTC')
+    }
+    const first = (await night('2026-11-15T04:00:00Z', 1)) ?? ''
+    await restore(first, file, 0)
+    // The clock is a month ahead, and much is done in that night.
+    const ahead = await night('2026-12-16T04:00:00Z', 9)
+    assert.equal(latestBackup(backups.dir), ahead)
+    if (place.startsWith('on a machine')) rmSync(file)
+    await restore(first, file, 0)
+    const next = await night('2026-11-17T04:00:00Z', 1)
+    assert.equal(latestBackup(backups.dir), next)
+  })
+}

@@ -41,3 +41,18 @@ export function breakIndex(file: string): void {
     db.prepare('insert into sqlite_schema values (?, ?, ?, ?, ?)').run(...(row ?? []))
   })
 }
+
+/** Flips one bit of a key in an index, as a cosmic ray would: every page stays in order, and the index names a row that is not there. */
+export function flipIndexBit(file: string, index = 'feedback_by_person'): void {
+  const db = new DatabaseSync(file)
+  db.exec('pragma wal_checkpoint(truncate)')
+  const { root } = db.prepare('select rootpage as root from sqlite_schema where name = ?').get(index) ?? {}
+  db.close()
+  const bytes = readFileSync(file)
+  const start = (Number(root) - 1) * page
+  // The last cell of a leaf: its length, the length of its header, the types of its columns, and the row's number at its end.
+  const cell = start + bytes.readUInt16BE(start + 8)
+  const end = cell + 1 + (bytes[cell] ?? 0) - 1
+  bytes.writeUInt8((bytes[end] ?? 0) ^ 0x40, end)
+  writeFileSync(file, bytes)
+}

@@ -48,7 +48,8 @@ export async function openEngine(config: SqliteConfig | PostgresConfig, opening:
 
 /**
  * What shows at once is looked at before every start. After a crash or a restore comes the whole file, unless it is so large that
- * people would wait for it: then it is checked beside the service, which stops writing if need be.
+ * people would wait for it: then it is checked beside the service, which stops writing if need be. The full check, which takes longer, is made
+ * beside the service after every other start.
  */
 async function openSqlite(
   config: SqliteConfig,
@@ -62,7 +63,7 @@ async function openSqlite(
   const owed = owedCheck(file)
   const outcome = existsSync(file) ? lookFirst(file, owed) : 'whole'
   if (outcome !== 'whole') {
-    const check = integrity.check(owed ?? 'quick')
+    const check = integrity.check(outcome === 'damaged' ? (owed ?? 'quick') : 'full')
     if (outcome === 'damaged') await check
   }
   try {
@@ -71,7 +72,7 @@ async function openSqlite(
     preparePrivate(file)
     const engine = new SqliteEngine(file, { observe, report, group, strict, clock, integrity })
     open = true
-    if (outcome === 'whole') owed ? checked(file) : integrity.checkSoon()
+    if (outcome === 'whole') owed === 'full' ? checked(file) : integrity.checkSoon()
     return engine
   } catch (error) {
     await integrity.close()
