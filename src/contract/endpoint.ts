@@ -1,4 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox'
+import type { BodyLimits } from './body-limits.ts'
 import type { ErrorCode } from './errors.ts'
 import { Type } from './type.ts'
 
@@ -46,6 +47,8 @@ export interface Endpoint {
   readonly keyed?: true
   /** Headers that may come with a success, and what they say. */
   readonly headers?: Readonly<Record<string, string>>
+  /** How large its body may be, where that does not follow from its input. */
+  readonly body?: Partial<BodyLimits>
   /** Takes a form with a file, as `wx.uploadFile` sends it, instead of JSON. */
   readonly form?: true
   /** Takes a form without a file, too, as browsers and mail programs send it (RFC 8058): in either of its encodings. */
@@ -94,6 +97,7 @@ export const always: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'wrong_role',
   'timed_out',
   'too_large',
+  'too_many_fields',
   'wrong_media_type',
   'too_many_requests',
   'broken',

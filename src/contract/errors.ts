@@ -101,6 +101,7 @@ export const errors = {
   outcome_too_soon: 409,
   not_in_miniprogram: 409,
   too_large: 413,
+  too_many_fields: 413,
   wrong_media_type: 415,
   too_many_requests: 429,
   broken: 500,

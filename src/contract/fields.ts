@@ -3,7 +3,7 @@ import { type CodeTables, codeTables } from './codes.ts'
 import type { Flaw } from './errors.ts'
 import { langs, type Texts } from './languages.ts'
 import { limits } from './limits.ts'
-import { field, named, Type } from './type.ts'
+import { copy, field, named, Type } from './type.ts'
 
 // Beside the schemas that use them, for those who need both.
 export { limits }
@@ -151,6 +151,8 @@ export const Password = field(
 
 /** A number that old clients send as an empty text where it does not apply: there it counts as absent. */
 export const emptyIsAbsent = 'x-empty-is-absent'
+/** The same for a schema that is used elsewhere too. */
+export const mayBeEmpty = <S extends TSchema>(schema: S): S => copy(schema, { [emptyIsAbsent]: true } as object) as S // the same, marked
 
 /** A short text that is a number by nature, which some clients send as one. */
 export const numberIsText = 'x-number-is-text'

@@ -1,3 +1,4 @@
+import { bodyLimits, leastBody } from './body-limits.ts'
 import { always, type Endpoint, type Revision, type Role } from './endpoint.ts'
 import { type ErrorCode, errors } from './errors.ts'
 import { limits, Nothing, Paging } from './fields.ts'
@@ -54,6 +55,14 @@ export function openapi(version: string): Json {
     paths,
     components: drawing.components(),
   }
+}
+
+/** What its body may have more of than that of most endpoints. */
+function largerBody(e: Endpoint): Json {
+  if (e.method !== 'POST') return {}
+  const least: Readonly<Record<string, number>> = { ...leastBody }
+  const larger = Object.entries(bodyLimits(e)).filter(([what, most]) => most > (least[what] ?? 0))
+  return larger.length > 0 ? { 'x-body-limits': Object.fromEntries(larger) } : {}
 }
 
 const Succeeded = named('Succeeded', Type.Literal(true), 'It worked.')
@@ -115,6 +124,7 @@ class Drawing {
       description: `${access[e.role]} ${text}`,
       'x-role': e.role,
       'x-revision': e.revision,
+      ...largerBody(e),
       'x-badges': [{ name: badge }, { name: e.role }],
       security: e.role === 'anyone' ? [] : [{ bearer: [] }, { token: [] }],
       ...(parameters.length > 0 ? { parameters } : {}),

@@ -10,6 +10,7 @@ import {
   Lines,
   limits,
   MemberId,
+  mayBeEmpty,
   Name,
   Nothing,
   Page,
@@ -26,7 +27,7 @@ import { Accessories, Accessory, KindWish, NoteType, Pictures, Status, TicketTyp
 import { field, listOf, named, namedObject, Type } from './type.ts'
 
 const QueryType = Type.Optional(
-  named('QueryType', Coded('queryType'), 'Which of them; all if absent.', queryTypes.unclaimed),
+  named('QueryType', mayBeEmpty(Coded('queryType')), 'Which of them; all if absent.', queryTypes.unclaimed),
 )
 
 const summary = {
@@ -78,7 +79,9 @@ const Found = named(
   }),
   'A ticket as the desk shows it.',
 )
-const Order = Type.Optional(field(Type.Enum(['newest', 'oldest']), 'Which come first; the newest if absent.', 'oldest'))
+const Order = Type.Optional(
+  field(mayBeEmpty(Type.Enum(['newest', 'oldest'])), 'Which come first; the newest if absent.', 'oldest'),
+)
 
 export const Note = namedObject('Note', 'A step in the life of a ticket, or what somebody wrote about it.', {
   avatar: field(Type.String(), 'The address of the author’s picture.', sample.picture),
@@ -538,9 +541,11 @@ export const tickets = {
       ...Paging,
       queryType: QueryType,
       order: Order,
-      open: Type.Optional(field(Type.Integer({ minimum: 0, maximum: 1 }), '1 for unfinished ones only.', 1)),
-      type: Type.Optional(field(TicketType, 'Only this kind of device.')),
-      status: Type.Optional(field(Status, 'Only those in this status.')),
+      open: Type.Optional(
+        field(mayBeEmpty(Type.Integer({ minimum: 0, maximum: 1 })), '1 for unfinished ones only.', 1),
+      ),
+      type: Type.Optional(field(mayBeEmpty(TicketType), 'Only this kind of device.')),
+      status: Type.Optional(field(mayBeEmpty(Status), 'Only those in this status.')),
     }),
     output: Type.Object({
       list: field(Type.Array(Found), 'Those of this page.'),

@@ -27,7 +27,7 @@ const optional = new WeakSet<Schema>()
 const originals = new WeakMap<Schema, Schema>()
 
 /** A copy with something added that is still optional, and still the same named schema, if it was. */
-function copy(schema: Schema, added: Schema): Schema {
+export function copy(schema: Schema, added: Schema): Schema {
   const made = { ...schema, ...added }
   if (optional.has(schema)) optional.add(made)
   if (schema.title !== undefined) originals.set(made, originalOf(schema))

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { type BodyLimits, bodyLimits } from '#contract/body-limits.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
 import { contract } from '#contract/index.ts'
@@ -25,6 +26,7 @@ import type { Machinery } from './handlers/machines.ts'
 import { RequestsInFlight } from './in-flight.ts'
 import { type Bounds, bounds, Limiter, network, OverloadRefusals } from './limits.ts'
 import { httpMetrics } from './metrics.ts'
+import { type FormLimits, formLimits } from './multipart.ts'
 import { isOwnPage } from './origins.ts'
 import { nowherePage, refusalPage } from './page.ts'
 import type { HttpRequest } from './request.ts'
@@ -64,6 +66,9 @@ function asksAgain({ confirm = [] }: Endpoint, input: object): boolean {
 
 /** What a request asks for by its address alone. */
 const inTarget = ({ input }: Endpoint, { query, params }: HttpRequest) => merged(input as Schema, query, params) // what Type has built
+
+/** The limits of a form that may bring no file. */
+const fieldsAlone = ({ bytes }: BodyLimits): FormLimits => ({ ...formLimits, file: 0, besides: bytes })
 
 /** The contract and its handlers as an HTTP server. */
 export class App implements AsyncDisposable {
@@ -139,7 +144,8 @@ export class App implements AsyncDisposable {
         const handler = (all as unknown as Record<string, Record<string, Handler<Endpoint>>>)[area]?.[
           name
         ] as Handler<Endpoint>
-        this.#server.route(endpoint, (request) => this.#serve(endpoint, handler, request))
+        const most = bodyLimits(endpoint)
+        this.#server.route(endpoint, (request) => this.#serve(endpoint, most, handler, request))
       }
     }
   }
@@ -158,12 +164,12 @@ export class App implements AsyncDisposable {
     this.#limiter.arriving(request.ip)
   }
 
-  async #serve(e: Endpoint, handler: Handler<Endpoint>, request: HttpRequest): Promise<Outgoing> {
+  async #serve(e: Endpoint, most: BodyLimits, handler: Handler<Endpoint>, request: HttpRequest): Promise<Outgoing> {
     // Waited for only where there is something to wait for: a promise costs about as much as a small step.
     const together = this.#arrivals.wait()
     if (together) await together
-    const form = e.form || e.plainForm ? this.#forms.of(request) : undefined
-    const { fields, wrong } = hasBody(request.raw) ? await this.#asked(e, request, form) : inTarget(e, request)
+    const form = e.form || e.plainForm ? this.#forms.of(request, e.form ? formLimits : fieldsAlone(most)) : undefined
+    const { fields, wrong } = hasBody(request.raw) ? await this.#asked(e, most, request, form) : inTarget(e, request)
     this.#metrics.began()
     this.#inFlight.begin(request.ip)
     const { services, strict } = this.#parts
@@ -220,11 +226,11 @@ export class App implements AsyncDisposable {
   }
 
   /** A body that cannot be read leaves the rest: it may hold the token that says whom we are talking to. */
-  async #asked(e: Endpoint, request: HttpRequest, form: Form | undefined): Promise<Asked> {
+  async #asked(e: Endpoint, most: BodyLimits, request: HttpRequest, form: Form | undefined): Promise<Asked> {
     const { query, params } = request
     const input = e.input as Schema // what Type has built
     try {
-      const body = form ? Object.entries(await form.read()) : await this.#bodies.read(request.raw, e)
+      const body = form ? Object.entries(await form.read()) : await this.#bodies.read(request.raw, most, e)
       return merged(input, query, params, body ?? [])
     } catch (error) {
       return {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { test } from 'node:test'
+import { leastBody } from '#contract/body-limits.ts'
 import { Refusal } from '#contract/errors.ts'
 import { Bodies } from './body.ts'
 import { bounds } from './limits.ts'
@@ -10,7 +11,7 @@ test('bodies on their way may take all the room there is for them, and not a byt
   const arriving = (size: number) => {
     const request = new IncomingMessage(new Socket())
     request.headers['content-length'] = String(size)
-    const read = new Bodies({ ...bounds, bodyBytes: 20 }).read(request)
+    const read = new Bodies({ ...bounds, bodyBytes: 20 }).read(request, leastBody)
     request.push(`${' '.repeat(size - 2)}{}`)
     request.complete = true
     request.push(null)
@@ -28,7 +29,7 @@ test('a body that broke off before anybody looked is refused, whatever of it is 
     request.push('{}')
     request.destroy()
     await assert.rejects(
-      new Bodies(bounds).read(request),
+      new Bodies(bounds).read(request, leastBody),
       (error) => error instanceof Refusal && error.code === 'bad_request',
     )
   }

@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http'
+import type { BodyLimits } from '#contract/body-limits.ts'
 import { Refusal } from '#contract/errors.ts'
-import { limits } from '#contract/fields.ts'
 import type { Field } from './call.ts'
 import { GrowingBuffer } from './growing-buffer.ts'
 import { parseBody } from './json.ts'
 import type { Bounds } from './limits.ts'
+import { fieldsIn } from './query.ts'
 
 /** Whether a request says that it brings a body, or may. */
 export const hasBody = (request: IncomingMessage): boolean => announced(request) !== 0
@@ -21,6 +22,7 @@ export class Bodies {
   /** The fields in the body, or nothing where there is none. An empty body is none, whatever it says it is. */
   async read(
     request: IncomingMessage,
+    most: BodyLimits,
     { plainForm = false, anyType = false } = {},
   ): Promise<readonly Field[] | undefined> {
     const length = announced(request)
@@ -29,24 +31,24 @@ export class Bodies {
     const isJson = anyType || type === undefined || /^application\/json *(;|$)/i.test(type)
     const isForm = plainForm && /^application\/x-www-form-urlencoded *(;|$)/i.test(type ?? '')
     if (!isJson && !isForm && length !== undefined) throw new Refusal('wrong_media_type')
-    if ((length ?? 0) > limits.body) throw new Refusal('too_large')
+    if ((length ?? 0) > most.bytes) throw new Refusal('too_large')
     // Broken off before we got to look: it will not say so again, and what is there may not be all.
     if (request.destroyed) throw new Refusal('bad_request')
     // A small body mostly came with its head; then there is nothing to wait for.
-    const bytes = request.complete ? buffered(request) : await this.#arrival(request)
+    const bytes = request.complete ? buffered(request) : await this.#arrival(request, most.bytes)
     if (bytes.length === 0) return undefined
-    if (isForm) return [...new URLSearchParams(bytes.toString('utf8'))]
+    if (isForm) return few(fieldsIn(bytes.toString('utf8'), most.fields), most.fields)
     if (!isJson) throw new Refusal('wrong_media_type')
-    return parseBody(bytes)
+    return parseBody(bytes, most)
   }
 
-  #arrival(request: IncomingMessage): Promise<Buffer> {
+  #arrival(request: IncomingMessage, most: number): Promise<Buffer> {
     const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
-    const came = new GrowingBuffer(limits.body)
+    const came = new GrowingBuffer(most)
     const take = (part: Buffer) => {
       this.#held += part.length
       came.add(part)
-      if (came.length > limits.body) stop(new Refusal('too_large'))
+      if (came.length > most) stop(new Refusal('too_large'))
       else if (this.#held > this.#bounds.bodyBytes) stop(new Refusal('overloaded', { seconds: 1 }))
     }
     const complete = () => stop(undefined)
@@ -69,6 +71,11 @@ export class Bodies {
       .on('error', () => {})
     return promise
   }
+}
+
+export function few(fields: readonly Field[], most: number): readonly Field[] {
+  if (fields.length > most) throw new Refusal('too_many_fields')
+  return fields
 }
 
 /** All of a body that has arrived already. */

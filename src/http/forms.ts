@@ -3,7 +3,7 @@ import { Refusal } from '#contract/errors.ts'
 import { bearerOf, tokenOf } from './call.ts'
 import { type FormPlace, FormRoom } from './form-room.ts'
 import type { Bounds } from './limits.ts'
-import { boundaryOf, formBytes, formLimits, Multipart } from './multipart.ts'
+import { boundaryOf, type FormLimits, formBytes, Multipart } from './multipart.ts'
 import type { HttpRequest } from './request.ts'
 
 interface Reading {
@@ -23,10 +23,10 @@ export class Forms {
   }
 
   /** The form that a request brings, if it brings one. It takes up memory until it is disposed of. */
-  of(request: HttpRequest): Form | undefined {
+  of(request: HttpRequest, most: FormLimits): Form | undefined {
     const type = request.headers['content-type'] ?? ''
     if (!/^multipart\/form-data *(;|$)/i.test(type)) return undefined
-    return new Form(request, type, this.#room.enter(), this.#reading)
+    return new Form(request, type, most, this.#room.enter(), this.#reading)
   }
 }
 
@@ -34,13 +34,15 @@ export class Forms {
 export class Form implements Disposable {
   readonly #request: HttpRequest
   readonly #type: string
+  readonly #most: FormLimits
   readonly #place: FormPlace
   readonly #reading: Reading
   #content: Multipart | undefined
 
-  constructor(request: HttpRequest, type: string, place: FormPlace, reading: Reading) {
+  constructor(request: HttpRequest, type: string, most: FormLimits, place: FormPlace, reading: Reading) {
     this.#request = request
     this.#type = type
+    this.#most = most
     this.#place = place
     this.#reading = reading
   }
@@ -59,10 +61,10 @@ export class Form implements Disposable {
     // A request that breaks off also says so as an error; without a listener that would end the process.
     raw.on('error', () => {})
     try {
-      if (Number(headers['content-length'] ?? 0) > formBytes(formLimits)) throw new Refusal('too_large')
+      if (Number(headers['content-length'] ?? 0) > formBytes(this.#most)) throw new Refusal('too_large')
       const boundary = boundaryOf(this.#type)
       if (boundary === undefined) throw new Refusal('bad_request')
-      this.#content = new Multipart(boundary)
+      this.#content = new Multipart(boundary, this.#most)
       await this.#arrival(raw, this.#content)
       this.#place.arrived()
       return this.fields

@@ -65,7 +65,7 @@ export class Multipart {
   #parts = 0
   #fileSize = 0
 
-  constructor(boundary: string, most: FormLimits = formLimits) {
+  constructor(boundary: string, most: FormLimits) {
     this.#most = most
     this.#came = new GrowingBuffer(newLine.length + formBytes(most))
     this.#delimiter = Buffer.from(`\r\n--${boundary}`)

@@ -1,4 +1,6 @@
+import { leastBody } from '#contract/body-limits.ts'
 import type { Field, Fields } from './call.ts'
+import { fieldsIn } from './query.ts'
 import type { Serve, Target } from './request.ts'
 
 const none: Fields = {}
@@ -27,7 +29,7 @@ export class Router {
     const [route, params] = this.#patterns.has(path) || !this.#byPath.has(path) ? this.#match(path) : [path, none]
     const methods = this.#byPath.get(route)
     const serve = methods?.get(method)
-    const query = end < 0 ? nothing : fieldsIn(target.slice(end + 1))
+    const query = end < 0 ? nothing : fieldsIn(target.slice(end + 1), leastBody.fields)
     if (serve) return { route, serve, allow: undefined, params, query }
     const all = path === '*' ? ['GET', 'HEAD', 'POST'] : methods?.keys() // a star is the service as a whole
     return { route: undefined, serve, allow: all && [...all, 'OPTIONS'].sort().join(', '), params, query }
@@ -47,27 +49,5 @@ export class Router {
     } catch {
       return ['', none] // an escape that stands for nothing
     }
-  }
-}
-
-/** The fields of a query. */
-function fieldsIn(query: string): Field[] {
-  const fields: Field[] = []
-  for (const part of query.split('&')) {
-    if (part === '') continue
-    const equals = part.indexOf('=')
-    fields.push(equals < 0 ? [decoded(part), ''] : [decoded(part.slice(0, equals)), decoded(part.slice(equals + 1))])
-  }
-  return fields
-}
-
-/** A plus is a blank. What is no proper escape is left as it is. */
-function decoded(text: string): string {
-  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text
-  if (!spaced.includes('%')) return spaced
-  try {
-    return decodeURIComponent(spaced)
-  } catch {
-    return spaced
   }
 }

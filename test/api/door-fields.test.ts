@@ -42,6 +42,9 @@ describe('the fields of a call', () => {
   })
 
   test('a body without a content type is JSON', async () => {
+    const many = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`f${i}`, 1]))
+    assert.equal((await getWith(team, '/user/info', JSON.stringify({ token: ann.token, ...many }))).status, 413)
+    assert.equal((await getWith(team, '/checklogin', JSON.stringify({ x: 'x'.repeat(16 * 1024) }))).status, 413)
     assert.equal((await getWith(team, '/user/info', JSON.stringify({ token: ann.token }), '')).status, 200)
   })
 

@@ -38,12 +38,33 @@ describe('a call that cannot be served', () => {
     await refusedWith('bad_json', await team.call('/login', gbk))
   })
 
-  test('deep nesting is refused, however deep', async () => {
-    for (const depth of [40, 10_000, 400_000]) {
-      await refusedWith('bad_json', await team.call('/login', json(`{"x":${'['.repeat(depth)}${']'.repeat(depth)}}`)))
-      await refusedWith('bad_json', await team.call('/login', json(`{"x":${'['.repeat(depth)}`)))
+  test('too many fields, or too deep ones, are refused before they are read', async () => {
+    const fields = (count: number) => Array.from({ length: count }, (_, i) => [`f${i}`, 1] as const)
+    const body = (count: number) => json(JSON.stringify({ code: 'ann', ...Object.fromEntries(fields(count - 1)) }))
+    assert.equal((await team.call('/login', body(200))).status, 200)
+    await refusedWith('too_many_fields', await team.call('/login', body(201)))
+    for (const depth of [8, 40, 8_000]) {
+      const nested = `{"x":${'['.repeat(depth)}`
+      await refusedWith('too_many_fields', await team.call('/login', json(nested)))
+      await refusedWith('too_many_fields', await team.call('/login', json(`${nested}${']'.repeat(depth)}}`)))
     }
-    await refusedWith('bad_json', await team.call('/login', json(`${'{"x":'.repeat(50_000)}1${'}'.repeat(50_000)}`)))
+    assert.equal((await team.call('/login', json('{"code":"ann","x":[[[[[[[]]]]]]]}'))).status, 200)
+    // The same in the query string, and in a form.
+    const query = (count: number) =>
+      `token=${ann.token}&${fields(count - 1)
+        .map((field) => field.join('='))
+        .join('&')}`
+    assert.equal((await team.call(`/user/info?${query(200)}`)).status, 200)
+    for (const count of [201, 2000]) await refusedWith('too_many_fields', await team.call(`/user/info?${query(count)}`))
+    const form = (count: number) => {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      return team.call('/mail/off?key=x', { method: 'POST', headers, body: query(count) })
+    }
+    assert.notEqual((await form(200)).status, 413)
+    assert.deepEqual(
+      [(await form(201)).status, (await form(201)).headers.get('x-error-code')],
+      [413, 'too_many_fields'],
+    )
   })
 
   test('a body that says it is something else than JSON is told to be JSON', async () => {
@@ -60,10 +81,23 @@ describe('a call that cannot be served', () => {
       assert.equal((await team.call('/login', json({ code: 'ann' }, { 'content-type': type }))).status, 200)
   })
 
-  test('more than a megabyte is too large, exactly', async () => {
+  test('more than 16 KB is too large, exactly, where an endpoint does not need more', async () => {
     const filled = (bytes: number) => json(`{"code":"ann","x":"${'x'.repeat(bytes - 21)}"}`)
-    assert.equal((await team.call('/login', filled(1024 * 1024))).status, 200)
-    await refusedWith('too_large', await team.call('/login', filled(1024 * 1024 + 1)))
+    assert.equal((await team.call('/login', filled(16 * 1024))).status, 200)
+    await refusedWith('too_large', await team.call('/login', filled(16 * 1024 + 1)))
+    // A text of 4000 characters takes up to three times as much, as some clients write it.
+    const content = '\u{1f600}'.repeat(4000)
+    const escaped = `{"token":"${ann.token}","content":"${'\\ud83d\\ude00'.repeat(4000)}"}`
+    assert.equal((await team.call('/report', json(JSON.stringify({ token: ann.token, content })))).status, 200)
+    assert.equal((await team.call('/report', json(escaped))).status, 200)
+    await refusedWith('too_large', await team.call('/report', json(`${escaped}${' '.repeat(4096)}`)))
+  })
+
+  test('a form that may bring no file is as small as any other body', async () => {
+    const body = new FormData()
+    body.append('file', new Blob(['x'.repeat(100_000)]), 'x.jpg')
+    const answer = await team.call('/mail/off?key=x', { method: 'POST', body })
+    assert.deepEqual([answer.status, answer.headers.get('x-error-code')], [413, 'too_large'])
   })
 
   test('who mistypes an address in a browser reads a sentence with a way on, not JSON', async () => {
@@ -144,6 +178,7 @@ describe('a call that cannot be served', () => {
       ['not_found', '/%zz', {}],
       ['wrong_media_type', '/login', json('x', { 'content-type': 'text/plain' })],
       ['too_large', '/login', json('x'.repeat(1024 * 1024 + 1))],
+      ['too_many_fields', '/login', json('['.repeat(100))],
       ['not_configured', '/login/mail', json({ mail: 'ann@example.org' })],
     ]
     for (const [code, path, init] of kinds) {

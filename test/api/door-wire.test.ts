@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { leastBody } from '#contract/body-limits.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import { limits } from '#contract/fields.ts'
 import { collectGarbage } from '../support/memory.ts'
 import { json, newTeam, type Team } from '../support/team.ts'
 import { refusedWith, Wire } from '../support/wire.ts'
@@ -155,7 +155,7 @@ describe('on the wire', () => {
     }
     await using wire = await ask('application/json', chunk('{"code":') + chunk('"ann"}') + end)
     assert.equal((await wire.answer()).status, 200)
-    const large = await team.call('/login', json({ code: 'ann', x: 'x'.repeat(limits.body - 100) }))
+    const large = await team.call('/login', json({ code: 'ann', x: 'x'.repeat(leastBody.bytes - 100) }))
     assert.equal(large.status, 200)
   })
 

@@ -101,12 +101,14 @@ onEachDatabase('rosters', (on) => {
       [[{ ...slot, leader: 'a\u0000b' }], /sheet\[0\].leader contains characters/],
       [[{ ...slot, workers: Array.from({ length: 101 }, (_, i) => `w${i}`) }], /at most 100 entries/],
       [[slot, { ...slot, workers: [] }], /sheet\[1\] is the second entry for the same weekday and shift \(1\/1\)/],
-      [Array.from({ length: 10_000 }, () => slot), /sheet may have at most 693 entries/],
+      [Array.from({ length: 694 }, () => slot), /sheet may have at most 693 entries/],
     ] as const)
       await assert.rejects(admin.rosters.create({ name: 'x', sheet: structuredClone(wrong) as typeof sheet }), {
         status: 400,
         message: sentence,
       })
+    const farTooMany = Array.from({ length: 10_000 }, () => structuredClone(slot))
+    await assert.rejects(admin.rosters.create({ name: 'x', sheet: farTooMany }), { code: 'too_many_fields' })
     await assert.rejects(admin.rosters.create({ name: '', sheet: [] }), { status: 400 })
     assert.deepEqual((await admin.rosters.list()).list, [])
   })

@@ -220,6 +220,7 @@ export const en_US: Words = {
     channel_refused: ({ trouble }) => `The test was not taken. ${channelTrouble(messages, trouble)}`,
     timed_out: () => 'The request took too long to arrive.',
     too_large: () => 'The request is too large.',
+    too_many_fields: () => 'The request has too many fields, or they are nested too deep.',
     wrong_media_type: () => 'The request must be sent as JSON.',
     too_many_requests: ({ seconds }) => `Too many requests. Please try again in ${counted(seconds, 'second')}.`,
     broken: () => 'Something went wrong on our side. Please try again later.',

@@ -201,6 +201,7 @@ export const zh_CN: Words = {
     channel_refused: ({ trouble }) => `测试没有送达。${channelTrouble(messages, trouble)}`,
     timed_out: () => '请求传输超时。',
     too_large: () => '请求内容过大。',
+    too_many_fields: () => '请求中的字段过多，或嵌套过深。',
     wrong_media_type: () => '请求必须使用 JSON 格式。',
     too_many_requests: ({ seconds }) => `请求过于频繁，请在 ${seconds} 秒后重试。`,
     broken: () => '我们这边出了点问题，请稍后再试。',
