@@ -310,6 +310,32 @@ export const messages = {
     answer: 'raw',
     produces: 'text/html',
   }),
+  agreePage: endpoint({
+    method: 'GET',
+    path: '/mail/confirm',
+    role: 'anyone',
+    revision: 'addition',
+    summary:
+      'The page behind the link that is sent to an address which a visitor typed: a button that agrees to messages there. Opening it changes nothing.',
+    input: Type.Object({ key: MailKey }),
+    output: Shown,
+    answer: 'raw',
+    produces: 'text/html',
+  }),
+  agree: endpoint({
+    method: 'POST',
+    path: '/mail/confirm',
+    role: 'anyone',
+    revision: 'addition',
+    summary:
+      'Messages about the visitor’s ticket go to that address: what the button of that page sends. Until then only the one mail with the link goes there.',
+    input: Type.Object({ key: MailKey }),
+    query: ['key'],
+    plainForm: true,
+    output: Shown,
+    answer: 'raw',
+    produces: 'text/html',
+  }),
   subscribe: endpoint({
     method: 'POST',
     path: '/user/push/subscribe',

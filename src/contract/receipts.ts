@@ -29,6 +29,11 @@ const OnReceipt = namedObject('OnReceipt', 'A ticket as whoever holds its receip
   notify: field(
     Type.Object({
       mail: field(Type.String(), 'Where a mail goes, not in full; empty where none does.', 'li***@example.edu'),
+      mailPending: field(
+        Type.String(),
+        'Where a mail was sent whose link has to be opened before messages go there, not in full; empty where none was.',
+        '',
+      ),
       push: field(Type.Boolean(), 'Whether a browser is told.', false),
       mailWorks: field(Type.Boolean(), 'Whether the team sends mails.', true),
       pushKey: field(Type.String(), 'What a browser needs to be told; empty where the team does not.', ''),
@@ -104,14 +109,14 @@ export const receipts = {
     role: 'anyone',
     revision: 'addition',
     summary:
-      'How to tell whoever holds the receipt when it is ready, and when their number is called: by mail, in this browser, or both. Absent is unchanged; an empty mail, or `push` null, ends it. Only while nobody has said “this is mine”: then their account decides.',
+      'How to tell whoever holds the receipt when it is ready, and when their number is called: by mail, in this browser, or both. A new mail address gets one mail with a link, and messages once its owner has opened that and agreed. Absent is unchanged; an empty mail, or `push` null, ends it. Only while nobody has said “this is mine”: then their account decides.',
     input: Type.Object({
       receipt: Receipt,
       mail: Type.Optional(field(MailOrNone, 'Where to write; empty to nobody.', sample.mail)),
       push: Type.Optional(field(Type.Union([PushAddress, Type.Null()]), 'The browser to tell; null none any more.')),
     }),
     output: Nothing,
-    errors: [...refusals, 'no_channel', 'not_a_visitor'],
+    errors: [...refusals, 'no_channel', 'not_a_visitor', 'peer_unavailable'],
   }),
   adopt: endpoint({
     method: 'POST',

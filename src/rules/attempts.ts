@@ -43,6 +43,9 @@ export const attemptRates = {
   guess_confirm: { count: 5, everyMs: hour },
   /** The same by guests from one address, which may be a campus. */
   confirm_address: { count: 100, everyMs: hour },
+  /** Mails that ask whether a visitor's address may be used: to one mailbox, and by one visitor. */
+  visitor_box: { count: 2, everyMs: day },
+  visitor_person: { count: 5, everyMs: day },
 } as const satisfies Record<string, Rate>
 
 export type AttemptLimit = keyof typeof attemptRates | 'login_address'
@@ -109,5 +112,10 @@ export const confirmLimits = ({ mailbox, personId, isGuest, network }: Confirmin
   counted('confirm_person', personId),
   // Anybody can be a new guest each time.
   ...(isGuest ? [counted('confirm_address', network)] : []),
+]
+/** What a mail counts against that asks whether a visitor's address may be used. */
+export const visitorMailLimits = (mailbox: string, personId: number): Counted[] => [
+  counted('visitor_box', mailbox),
+  counted('visitor_person', personId),
 ]
 export const confirmGuessLimit = (personId: number): Counted => counted('guess_confirm', personId)

@@ -33,6 +33,7 @@ import { hourViewService } from './hours/views.ts'
 import { importService } from './imports/imports.ts'
 import { LiveService } from './live/live.ts'
 import { messageService } from './messages/index.ts'
+import { visitorMailService } from './messages/visitor-mail.ts'
 import { impactService } from './open-data/impact.ts'
 import { actorService, endOver } from './people/actor.ts'
 import { Attempts } from './people/attempts.ts'
@@ -104,6 +105,7 @@ export function services({
 }: Parts) {
   const attempts = new Attempts(store, now, { on: rateLimits, warn })
   const settings = new SettingService(store, now, team)
+  const visitorMail = visitorMailService({ store, ports, now, settings, attempts, publicUrl })
   const dutyMemory = new DutyMemory(store, now, settings)
   const checks = contentChecks({ store, ports, now, settings, warn })
   const media = mediaService(store, ports, { now, deletionTime }, publicUrl, checks)
@@ -199,9 +201,10 @@ export function services({
     periods: hourPeriodService(store, now, settings),
     certificates: certificateService(store, now, settings, publicUrl),
     hourExport: hourExportService(store, now, settings),
-    intake: intakeService({ store, now, settings, media }),
+    visitorMail,
+    intake: intakeService({ store, ports, now, settings, media, visitorMail }),
     queue: queueService(store, now, settings),
-    receipts: receiptService({ store, ports, now, settings, tickets, notes, ratings, views: ticketViews }),
+    receipts: receiptService({ store, ports, now, settings, tickets, notes, ratings, views: ticketViews, visitorMail }),
     custody: custodyService(store, now, settings, media),
     stocktaking: stocktakingService(store, now, settings, publicUrl),
     users: userService({ store, ports, now, settings, publicUrl, checks }),

@@ -36,9 +36,17 @@ export interface MailedCode {
   readonly minutes: number
 }
 
-/** Sends a code to a mail address. */
+/** A link with which the owner of a mailbox agrees to messages there. */
+export interface MailedLink {
+  readonly link: string
+  readonly team: string
+  readonly lang: Lang
+}
+
+/** Sends a code or a link to a mail address. */
 export interface Mailer extends Connected {
   sendCode(mail: string, code: MailedCode): Promise<void>
+  sendLink(mail: string, link: MailedLink): Promise<void>
 }
 
 /** Somebody as the school knows them; `provider` begins with `oidc:` or `cas:`. */

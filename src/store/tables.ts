@@ -175,7 +175,16 @@ export interface CodeTable {
  * `pair` waits to be approved; `paired` is the login code that comes of it. `sso_state` is a login under way at the school;
  * `sso` is the code that comes of it, and `sso_member` what is left of that once its person has logged in with it.
  */
-export type CodeKind = 'mail' | 'mail_address' | 'invitation' | 'pair' | 'paired' | 'sso_state' | 'sso' | 'sso_member'
+export type CodeKind =
+  | 'mail'
+  | 'mail_address'
+  | 'visitor_mail'
+  | 'invitation'
+  | 'pair'
+  | 'paired'
+  | 'sso_state'
+  | 'sso'
+  | 'sso_member'
 
 /** How often something was tried in a window. */
 export interface AttemptTable {

@@ -97,7 +97,7 @@ onEachDatabase('the counter', (on) => {
         .map((name) => `ticket.${name}`)
         .concat(
           ['number', 'state', 'ahead'].map((name) => `visit.${name}`),
-          ['mail', 'push', 'mailWorks', 'pushKey'].map((name) => `notify.${name}`),
+          ['mail', 'mailPending', 'push', 'mailWorks', 'pushKey'].map((name) => `notify.${name}`),
           ['until', 'visitor'],
         )
         .sort(),
@@ -144,6 +144,7 @@ onEachDatabase('the counter', (on) => {
     team.secret('zyx@example.org')
     const visitor = team.as('', 'zh_CN')
     await visitor.receipts.notify({ receipt, mail: 'zyx@example.org' })
+    await team.call(peer.linkTo('zyx@example.org'), { method: 'POST' })
     assert.equal((await team.anyone.receipts.info({ receipt })).notify.mail, 'zy***@example.org')
     await ann.tickets.addnote({ id, content: 'It waits.' })
     await delivered(team)
@@ -401,6 +402,85 @@ onEachDatabase('the counter', (on) => {
     assert.equal((await ann.tickets.list({})).total, 3)
     await assert.rejects(ann.counter.create({ ...asked, tag: 4 }), { status: 404, code: 'tag_unknown' })
     assert.equal((await ann.tickets.list({})).total, 3, 'nothing of what is refused stays')
+  })
+
+  test('an address that a visitor typed gets one mail that asks, and messages once its owner agrees', async () => {
+    await using peer = await smtpPeer()
+    await using team = await mailTeam(peer, { on })
+    const ann = await team.member('Ann')
+    const { kiosk } = await ann.counter.kiosk()
+    team.secret(kiosk)
+    const mailsTo = (address: string) => peer.mails.filter(({ to }) => to.includes(address))
+    const subjects = (address: string) => mailsTo(address).map(({ mail }) => mail.subject)
+    const asks = 'Messages about a repair?'
+    const visitor = team.as('', 'en_US')
+    const made = await visitor.counter.kioskCreate({ ...wish, kiosk, mail: 'Kim@example.org' })
+    team.secret(made.receipt)
+    await until(() => mailsTo('kim@example.org').length > 0)
+    await ann.tickets.pick({ id: made.id })
+    await ann.tickets.addnote({ id: made.id, content: 'Is there a charger?' })
+    await delivered(team)
+    assert.deepEqual(subjects('kim@example.org'), [asks], 'nothing but the question')
+    const notifyOf = async ({ receipt }: { receipt: string }) => (await team.anyone.receipts.info({ receipt })).notify
+    assert.deepEqual((await notifyOf(made)).mail, '')
+    assert.deepEqual((await notifyOf(made)).mailPending, 'ki***@example.org')
+
+    // Opening the link changes nothing; the button does, and pressing it twice is as good as once.
+    const pathOf = (address: string) => {
+      const path = peer.linkTo(address)
+      team.secret(path.split('key=')[1] ?? '')
+      return path
+    }
+    const open = async (path: string, method = 'GET') =>
+      (await team.call(path, { method, headers: { 'accept-language': 'en' } })).text()
+    const path = pathOf('kim@example.org')
+    assert.match(await open(path), /Yes, write to me/)
+    assert.deepEqual((await notifyOf(made)).mail, '')
+    for (let presses = 0; presses < 2; presses += 1) assert.match(await open(path, 'POST'), /We write to you/)
+    assert.match(await open('/mail/confirm?key=unknown', 'POST'), /too old/)
+    assert.deepEqual([(await notifyOf(made)).mail, (await notifyOf(made)).mailPending], ['ki***@example.org', ''])
+    await ann.tickets.update({ id: made.id, status: statuses.repaired })
+    await delivered(team)
+    assert.match(subjects('kim@example.org').at(-1) ?? '', /Ready for collection/)
+
+    // On the page of a receipt the same holds, and messages go on to the address before until then.
+    const { id, receipt } = await filed(team, ann)
+    await visitor.receipts.notify({ receipt, mail: 'zyx@example.org' })
+    assert.deepEqual((await notifyOf({ receipt })).mail, 'qu***@example.org')
+    await ann.tickets.addnote({ id, content: 'It waits.' })
+    await delivered(team)
+    assert.deepEqual(subjects('zyx@example.org'), [asks])
+    assert.equal(mailsTo('quentin@example.org').length, 1)
+    const late = pathOf('zyx@example.org')
+    team.pass({ days: 7 })
+    assert.match(await open(late, 'POST'), /too old/)
+    assert.deepEqual((await notifyOf({ receipt })).mail, 'qu***@example.org')
+    // Who takes the address away, or makes the ticket an account's, has ended the question too.
+    await visitor.receipts.notify({ receipt, mail: 'zyx@example.org' })
+    await visitor.receipts.notify({ receipt, mail: '' })
+    assert.match(await open(pathOf('zyx@example.org'), 'POST'), /too old/)
+    await visitor.receipts.notify({ receipt, mail: 'yet@example.org' })
+    const adopted = pathOf('yet@example.org')
+    await team.anyone.session.mail({ mail: 'zoe@example.org' })
+    const { token } = await team.anyone.session.login(peer.codeTo('zoe@example.org'))
+    await team.as(token).receipts.adopt({ receipt })
+    assert.match(await open(adopted, 'POST'), /too old/)
+  })
+
+  test('nobody makes the team write to strangers: so many mails that ask go to one mailbox, and so many from one visitor', async () => {
+    await using peer = await smtpPeer()
+    await using team = await mailTeam(peer, { on })
+    const ann = await team.member('Ann')
+    const tooMany = { status: 429, code: 'too_many_requests' }
+    const [one, two] = [await filed(team, ann, { mail: '' }), await filed(team, ann, { mail: '', device: 'lamp' })]
+    const give = ({ receipt }: { receipt: string }, mail: string) => team.anyone.receipts.notify({ receipt, mail })
+    for (const visitor of [one, two]) await give(visitor, 'victim@example.org')
+    await assert.rejects(give(one, 'Victim@example.org'), tooMany)
+    for (const name of ['a', 'b', 'c', 'd']) await give(one, `${name}@example.org`)
+    await assert.rejects(give(one, 'e@example.org'), tooMany)
+    assert.equal(peer.mails.length, 6)
+    team.pass({ days: 1 })
+    await give(one, 'victim@example.org')
   })
 
   test('at a kiosk visitors register themselves, while it is open', async () => {

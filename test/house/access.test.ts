@@ -23,6 +23,7 @@ test('exactly these endpoints need no login', () => {
     'GET /impact/figures', // where the team publishes them
     'GET /impact/ords.csv',
     'GET /live', // of what concerns them alone
+    'GET /mail/confirm', // a page with a button
     'GET /mail/off', // a page with a button
     'GET /media/:name',
     'GET /member/calendar.ics', // by the key in its address
@@ -44,6 +45,7 @@ test('exactly these endpoints need no login', () => {
     'POST /login/mail',
     'POST /login/pair',
     'POST /login/paired',
+    'POST /mail/confirm', // by the key in the mail that asks
     'POST /mail/off', // by the key in every mail
     'POST /receipt/cancel', // by the secret on the paper, as all of these
     'POST /receipt/comment',

@@ -18,6 +18,8 @@ export interface SmtpPeer extends AsyncDisposable {
   dropNextAnswer(): void
   /** The login code in the last mail to somebody, as `POST /login` takes it. */
   codeTo(address: string): { readonly code: string; readonly mail: string }
+  /** The path of the page that asks for consent, in the last mail to somebody. */
+  linkTo(address: string): string
 }
 
 /** A real SMTP server on loopback; the options make it refuse, demand a password or speak TLS. */
@@ -61,6 +63,12 @@ export async function smtpPeer(options: SMTPServerOptions = {}, scheme = 'smtp')
       const code = /^(?:mail_[0-9a-z-]+|\d{6})$/m.exec(last?.mail.text ?? '')?.[0]
       if (!code) throw new Error('no mail with a code has arrived')
       return { code: code.startsWith('mail_') ? code : `mail_${code}`, mail: address }
+    },
+    linkTo(address) {
+      const last = mails.findLast(({ to }) => to.includes(address))
+      const path = /\/mail\/confirm\?key=\S+/.exec(last?.mail.text ?? '')?.[0]
+      if (!path) throw new Error('no mail with a link has arrived')
+      return path
     },
     async [Symbol.asyncDispose]() {
       await new Promise<void>((done) => server.close(() => done()))

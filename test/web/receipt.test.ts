@@ -70,6 +70,14 @@ test('a repair day: two members call the queue by the keyboard, the board is rig
   await tell.getByText(/^Mail address must be/).waitFor()
   await tell.getByLabel('Mail address').fill('li.lamp@example.org')
   await tell.getByRole('button', { name: 'Use this address' }).click()
+  await tell.getByText(/^We have sent a mail to li\*\*\*@example\.org/).waitFor()
+  // Its owner opens the link in the mail, on this phone or elsewhere, and agrees.
+  const { page: consent } = await browser.open({ width: 390, height: 844 })
+  await consent.goto(team.url + mails.linkTo('li.lamp@example.org'))
+  assert.deepEqual(await barriers(consent), [], 'asking')
+  await consent.getByRole('button', { name: 'Yes, write to me' }).click()
+  await consent.getByRole('heading', { name: 'We write to you' }).waitFor()
+  await phone.reload()
   await tell.getByText('Mails go to li***@example.org.').waitFor()
   assert.deepEqual(await barriers(phone), [], 'waiting')
 

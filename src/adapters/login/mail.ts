@@ -8,9 +8,18 @@ export interface MailOptions extends SmtpOptions {
   readonly warn: (facts: object, text: string) => void
 }
 
-/** Codes by mail, over SMTP. */
+/** Codes and links by mail, over SMTP. */
 export function mailer({ warn, ...options }: MailOptions): Mailer {
   const server = smtp(options)
+
+  async function send(address: string, subject: string, text: string): Promise<void> {
+    await server.send({ to: { name: '', address }, subject, text }).catch((error: unknown) => {
+      const { reason, answer } = asFailure(error)
+      warn({ reason, answer }, 'The mail server did not take a mail')
+      throw new Refusal('peer_unavailable')
+    })
+  }
+
   return {
     async check() {
       await server.check().catch((error: unknown) => {
@@ -20,12 +29,11 @@ export function mailer({ warn, ...options }: MailOptions): Mailer {
     },
     async sendCode(mail, { about, code, team, lang, minutes }) {
       const { subject, text } = about === 'login' ? words[lang].mail : words[lang].messages.address
-      const message = { to: { name: '', address: mail }, subject: subject(team), text: text(code, minutes, team) }
-      await server.send(message).catch((error: unknown) => {
-        const { reason, answer } = asFailure(error)
-        warn({ reason, answer }, 'The mail server did not take a mail')
-        throw new Refusal('peer_unavailable')
-      })
+      await send(mail, subject(team), text(code, minutes, team))
+    },
+    async sendLink(mail, { link, team, lang }) {
+      const { subject, text } = words[lang].messages.agreeing
+      await send(mail, subject(team), text(link, team))
     },
   }
 }

@@ -149,6 +149,17 @@ export const messages: MessageWords = {
     done: 'No more mails',
     after: 'It is done: nothing comes by mail any more. You can choose otherwise in your account at any time.',
   },
+  agreeing: {
+    subject: (team) => `Messages about a repair${team && ` at ${team}`}?`,
+    text: (link, team) =>
+      `This address was given${team && ` at ${team}`}, so that we write when a device is ready. If that was you, open this page and press the button:\n\n${link}\n\nThe page works for 7 days. If it was not you, ignore this mail: nothing more will be sent.`,
+    title: 'Messages about your repair?',
+    ask: 'Then we write to you at this address about your device: when it is ready, and when we have a question.',
+    button: 'Yes, write to me',
+    done: 'We write to you',
+    after: 'It is done: we write to this address about your device. Every mail has a link that stops them.',
+    over: 'This link is too old, or another one was sent after it. On the page of your receipt you can ask for a new one.',
+  },
   address: {
     subject: (team) => `Confirm your address${team && ` for ${team}`}`,
     text: (code, minutes, team) =>

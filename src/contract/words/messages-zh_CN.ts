@@ -141,6 +141,17 @@ export const messages: MessageWords = {
     done: '已停发邮件',
     after: '已经停发，不会再有邮件。随时可以在“我的”页面改回来。',
   },
+  agreeing: {
+    subject: (team) => `${team && `${team}：`}要用邮件通知你吗？`,
+    text: (link, team) =>
+      `有人在${team || '维修队'}留了这个邮箱，希望修好后收到通知。如果是你本人，请打开这个页面并按下按钮：\n\n${link}\n\n页面 7 天内有效。如果不是你，请忽略这封邮件，我们不会再发。`,
+    title: '要用邮件通知你吗？',
+    ask: '同意后，设备修好了或有事要问你时，我们会写信到这个邮箱。',
+    button: '好，请通知我',
+    done: '会用邮件通知你',
+    after: '已经设好：关于你的设备，我们会写信到这个邮箱。每封邮件里都有停发的链接。',
+    over: '这个链接已过期，或者之后又发过新的。可以在凭条页面上重新填写邮箱。',
+  },
   address: {
     subject: (team) => `${team && `${team}：`}确认你的邮箱`,
     text: (code, minutes, team) =>

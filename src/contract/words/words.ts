@@ -170,6 +170,17 @@ export interface MessageWords {
   readonly choose: string
   readonly stop: string
   /** The page behind `stop`: before it is done, and after. */
+  /** The mail to an address that a visitor typed, and the page that its link opens. */
+  readonly agreeing: {
+    readonly subject: (team: string) => string
+    readonly text: (link: string, team: string) => string
+    readonly title: string
+    readonly ask: string
+    readonly button: string
+    readonly done: string
+    readonly after: string
+    readonly over: string
+  }
   readonly stopping: { readonly title: string; readonly ask: string; readonly done: string; readonly after: string }
   /** The code that confirms an address. */
   readonly address: {

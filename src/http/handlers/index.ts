@@ -59,6 +59,7 @@ export function handlers(
     external: externalHandlers(services.external),
     messages: messageHandlers(
       services.messages.choices,
+      services.visitorMail,
       services.messages.admin,
       () => services.settings.current().teamName,
     ),

@@ -5,12 +5,14 @@ import { words } from '#contract/words/index.ts'
 import { escaped } from '#kit/html.ts'
 import type { ChoiceService } from '#service/messages/choices.ts'
 import type { MessageAdminService } from '#service/messages/message-admin.ts'
+import type { VisitorMailService } from '#service/messages/visitor-mail.ts'
 import { network } from '../limits.ts'
 import { page } from '../page.ts'
 import type { Handlers } from './handler.ts'
 
 export function messageHandlers(
   choices: ChoiceService,
+  visitorMail: VisitorMailService,
   admin: MessageAdminService,
   teamName: () => string,
 ): Handlers<'messages'> {
@@ -33,6 +35,8 @@ export function messageHandlers(
       await choices.stopMail(input.key)
       return stoppedPage(lang, teamName())
     },
+    agreePage: ({ lang }) => agreePage(lang, teamName()),
+    agree: async ({ input, lang }) => agreedPage(lang, teamName(), await visitorMail.confirm(input.key)),
     subscribe: async ({ actor, input: { endpoint, keys } }) => {
       await choices.subscribe(actor, { endpoint, ...keys })
       return {}
@@ -58,6 +62,18 @@ function stopPage(lang: Lang, team: string): Raw {
   const { stop, stopping } = words[lang].messages
   const form = `<form method="post"><button>${escaped(stop)}</button></form>`
   return page(lang, stopping.title, `<p>${escaped(stopping.ask)}</p>\n${form}`, { form: true, team })
+}
+
+/** The form goes to the very address of the page, which has the key. */
+function agreePage(lang: Lang, team: string): Raw {
+  const { title, ask, button } = words[lang].messages.agreeing
+  const form = `<form method="post"><button>${escaped(button)}</button></form>`
+  return page(lang, title, `<p>${escaped(ask)}</p>\n${form}`, { form: true, team })
+}
+
+function agreedPage(lang: Lang, team: string, agreed: boolean): Raw {
+  const { title, done, after, over } = words[lang].messages.agreeing
+  return page(lang, agreed ? done : title, `<p>${escaped(agreed ? after : over)}</p>`, { team })
 }
 
 function stoppedPage(lang: Lang, team: string): Raw {

@@ -8,8 +8,10 @@ import type { Made } from '#store/idempotency-keys.ts'
 import { type Done, type Store, type Tx, Undone } from '#store/store.ts'
 import type { HeldTicket } from '#store/tickets.ts'
 import { once } from '../idempotency.ts'
+import { setVisitorMail, type VisitorMailService } from '../messages/visitor-mail.ts'
 import { type Actor, assertNotErased, type MemberActor } from '../people/actor.ts'
 import { hashOf, newToken } from '../people/secrets.ts'
+import type { Ports } from '../ports.ts'
 import type { SettingService } from '../settings.ts'
 import { aboutTicket, leadsTo } from '../tickets/access.ts'
 import { fileTicket, type TicketWish } from '../tickets/filing.ts'
@@ -44,9 +46,11 @@ export interface Filed {
 
 export interface IntakeParts {
   readonly store: Store
+  readonly ports: Pick<Ports, 'mailer'>
   readonly now: Clock
   readonly settings: SettingService
   readonly media: MediaService
+  readonly visitorMail: VisitorMailService
 }
 
 /** Who files for whom. */
@@ -60,7 +64,7 @@ interface Filing {
 }
 
 /** Filing for visitors without an account, at the counter and at a kiosk. */
-export function intakeService({ store, now, settings, media }: IntakeParts) {
+export function intakeService({ store, ports, now, settings, media, visitorMail }: IntakeParts) {
   /** Refuses a receipt of another ticket. One that was filed for the same wish stays the one. */
   async function assertNew(tx: Tx, wish: VisitorWish, receipt: string): Promise<void> {
     const id = await tx.intakes.filedUnder(hashOf(receipt))
@@ -100,11 +104,8 @@ export function intakeService({ store, now, settings, media }: IntakeParts) {
       throw new Refusal('receipt_taken')
     }
     if (!(await tx.receipts.put(ticket.id, hashOf(receipt), at))) throw new Refusal('receipt_taken')
-    if (wish.mail) {
-      const key = newToken()
-      await tx.notify.keep(ownerId, key)
-      await tx.notify.setMail(ownerId, wish.mail.toLowerCase(), key)
-    }
+    // A member has heard it from the visitor. What a visitor typed themselves is asked about first.
+    if (wish.mail && by) await setVisitorMail(tx, ownerId, wish.mail.toLowerCase())
     if (wish.lang) await tx.users.update(ownerId, { lang: wish.lang })
     return { answer: ticket, events }
   }
@@ -228,18 +229,23 @@ export function intakeService({ store, now, settings, media }: IntakeParts) {
     ): Promise<Filed> {
       const receipt = wish.receipt ?? newToken()
       let filed: Filed | undefined
+      let visitor = 0
       const { ticketId } = await store.change(async (tx): Promise<Done<Made>> => {
         filed = undefined
         const at = now()
         const { memberId } = await openedBy(tx, secret)
         count(hashOf(secret))
         const { answer: ticket, events } = await file(tx, wish, { at, memberId, receipt })
-        const by = { personId: ticket.person_id, memberId: null }
+        visitor = ticket.person_id
+        const by = { personId: visitor, memberId: null }
         const visit = isPast(wish, at) ? undefined : await queueUp(tx, by, ticket, settings.current(), at, wish.number)
         filed = { id: ticket.id, receipt, ...(visit ? { number: visit.answer } : {}) }
         return { answer: { ticketId: ticket.id, noteId: null }, events: [...events, ...(visit?.events ?? [])] }
       })
-      return filed ?? again(ticketId ?? 0, wish)
+      if (!filed) return again(ticketId ?? 0, wish)
+      // Beside the answer: the visitor is registered, whatever becomes of the mail. The log says where the mail server refuses it.
+      if (wish.mail && ports.mailer) void visitorMail.ask(visitor, wish.mail, wish.lang).catch(() => {})
+      return filed
     },
   }
 }

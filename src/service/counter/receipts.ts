@@ -9,6 +9,7 @@ import { masked, maskedMail } from '#rules/visibility.ts'
 import { type Store, type Tx, unchanged } from '#store/store.ts'
 import type { HeldTicket } from '#store/tickets.ts'
 import { wants } from '../messages/audience.ts'
+import type { VisitorMailService } from '../messages/visitor-mail.ts'
 import { type Actor, assertNotErased, type MemberActor } from '../people/actor.ts'
 import { hashOf, newToken } from '../people/secrets.ts'
 import type { Ports, PushAddress } from '../ports.ts'
@@ -28,6 +29,7 @@ export interface ReceiptParts {
   readonly notes: NoteService
   readonly ratings: RatingService
   readonly views: TicketViewService
+  readonly visitorMail: VisitorMailService
 }
 
 /** What somebody wants who holds a receipt: absent is unchanged. */
@@ -48,7 +50,17 @@ export async function isReceiptOver(tx: Tx, ticket: HeldTicket, lives: Settings,
 }
 
 /** What whoever holds a receipt may see and do, and giving receipts out. */
-export function receiptService({ store, ports, now, settings, tickets, notes, ratings, views }: ReceiptParts) {
+export function receiptService({
+  store,
+  ports,
+  now,
+  settings,
+  tickets,
+  notes,
+  ratings,
+  views,
+  visitorMail,
+}: ReceiptParts) {
   const { channels } = ports
 
   const isOver = (tx: Tx, ticket: HeldTicket) => isReceiptOver(tx, ticket, settings.current(), now())
@@ -106,6 +118,7 @@ export function receiptService({ store, ports, now, settings, tickets, notes, ra
     const mail = person && wants(person.choices, 'ready', 'mail') ? person.mail : ''
     return {
       mail: maskedMail(mail),
+      mailPending: maskedMail((visitor && (await tx.codes.newestOf(personId, 'visitor_mail', now()))) || ''),
       push: await tx.notify.hasBrowser(tokenHash),
       mailWorks: channels.mail !== undefined,
       pushKey: channels.push?.publicKey ?? '',
@@ -213,24 +226,21 @@ export function receiptService({ store, ports, now, settings, tickets, notes, ra
       if ((mail && !channels.mail) || (push && !channels.push)) throw new Refusal('no_channel')
       if (push && !channels.push?.takes(push.endpoint))
         throw new Refusal('bad_input', { field: 'push.endpoint', flaw: 'not_a_link' })
-      await asOwner(receipt, ({ personId, tokenHash, ...owner }, { id }) => {
+      await asOwner(receipt, async ({ personId, tokenHash, ...owner }, { id }) => {
         count(personId)
-        return store.upkeep(async (tx) => {
+        await store.upkeep(async (tx) => {
           if (!(await tx.intakes.isVisitors(id))) throw new Refusal('not_a_visitor')
           await assertNotErased(tx, { ...owner, personId })
           await tx.users.update(personId, { lang })
           await tx.notify.keep(personId, newToken())
-          if (mail === '') await tx.notify.removeMail(personId)
-          if (mail) {
-            await tx.notify.setMail(personId, mail.toLowerCase(), newToken())
-            // Whoever had ended the mails wants them again.
-            const { choices = {} } = (await tx.notify.person(personId)) ?? {}
-            const { off = false, channels: chosen = {}, kinds = {} } = choices
-            await tx.notify.choose(personId, { off, channels: { ...chosen, mail: true }, kinds })
+          if (mail === '') {
+            await tx.notify.removeMail(personId)
+            await tx.codes.removeOfPerson(personId, 'visitor_mail')
           }
           if (push) await tx.notify.subscribe(personId, tokenHash, push, now())
           if (push === null) await tx.notify.forgetBrowserOf(tokenHash)
         })
+        if (mail) await visitorMail.ask(personId, mail, lang)
       })
     },
 
@@ -253,6 +263,7 @@ export function receiptService({ store, ports, now, settings, tickets, notes, ra
         await endAll(tx, id)
         // Where messages go is for the account to say: the visitor's address was never confirmed.
         await tx.notify.forget(visitor.id)
+        await tx.codes.removeOfPerson(visitor.id, 'visitor_mail')
         await tx.guests.merge(visitor, into)
         for (const one of await withJoined(tx, id)) await tx.intakes.adopted(one, at)
         const event = await tx.record({ kind: 'ticket.adopted', by: actor, at, ...aboutTicket(ticket) })

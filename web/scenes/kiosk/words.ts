@@ -6,7 +6,7 @@ export const useKioskWords = translated({
     about: '告诉我们什么坏了，一分钟就好。',
     register: '登记',
     registerAnyway: '不留联系方式，直接登记',
-    contactAbout: '电话或邮箱，修好后通知你。',
+    contactAbout: '电话或邮箱，修好后通知你。填邮箱的话，会先收到一封确认邮件。',
     unreachable: '留一个电话或邮箱，我们才能在修好后通知你。没有也可以：再点一次登记即可。',
     done: '登记好了',
     doneAbout: '记住你的号码，用手机扫码就能看到进度。',
@@ -26,7 +26,8 @@ export const useKioskWords = translated({
     about: 'Tell us what is broken. It takes a minute.',
     register: 'Register',
     registerAnyway: 'Register without it',
-    contactAbout: 'A phone number or a mail address, so that we can tell you when it is ready.',
+    contactAbout:
+      'A phone number or a mail address, so that we can tell you when it is ready. To a mail address we first send a link to confirm it.',
     unreachable:
       'With a phone number or a mail address we can tell you when it is ready. If you would rather not, just register once more.',
     done: 'You are registered',

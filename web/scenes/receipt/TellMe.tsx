@@ -26,7 +26,7 @@ export function TellMe({ receipt, of: { ticket, notify } }: { receipt: string; o
   return (
     <KeepFocus>
       <Card title={words.title} about={here === 'on' || here === 'off' ? words.offer : words.offerMail}>
-        {notify.mailWorks && <Mail receipt={receipt} address={notify.mail} />}
+        {notify.mailWorks && <Mail receipt={receipt} address={notify.mail} pending={notify.mailPending} />}
         {here === 'blocked' && <Text variant="secondary">{blocked}</Text>}
         {(here === 'on' || here === 'off') && (
           <BrowserNotifications of={{ key: notify.pushKey, here: notify.push }} brief by={by} />
@@ -36,7 +36,7 @@ export function TellMe({ receipt, of: { ticket, notify } }: { receipt: string; o
   )
 }
 
-function Mail({ receipt, address }: { receipt: string; address: string }) {
+function Mail({ receipt, address, pending }: { receipt: string; address: string; pending: string }) {
   const { tell: words } = useReceiptWords()
   const [typed, setTyped] = useState('')
   const [changing, setChanging] = useState(false)
@@ -46,7 +46,7 @@ function Mail({ receipt, address }: { receipt: string; address: string }) {
     after: () => {
       setChanging(false)
       setTyped('')
-      say(words.saved)
+      say(words.asked)
     },
     always,
     fields: { mail: words.mail },
@@ -56,12 +56,17 @@ function Mail({ receipt, address }: { receipt: string; address: string }) {
     after: () => say(words.stopped),
     always,
   })
-  if (address !== '' && !changing) {
+  if ((address !== '' || pending !== '') && !changing) {
     return (
       <Stack gap="xs">
-        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {words.goesTo(address)}
-        </Text>
+        {[address !== '' && words.goesTo(address), pending !== '' && words.waitsFor(pending)].map(
+          (text) =>
+            text && (
+              <Text key={text} size="sm" style={{ overflowWrap: 'anywhere' }}>
+                {text}
+              </Text>
+            ),
+        )}
         <Refused>{stop.rest}</Refused>
         <Group gap="xs">
           <Button variant="default" onClick={() => setChanging(true)}>

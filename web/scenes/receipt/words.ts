@@ -38,10 +38,11 @@ export const useReceiptWords = translated({
       mailAbout: '只用来告诉你这件事，别人看不到。',
       use: '用这个邮箱',
       goesTo: (mail: string) => `邮件会发到 ${mail}。`,
+      waitsFor: (mail: string) => `我们给 ${mail} 发了一封确认邮件：请打开里面的链接，之后才会通知到这个邮箱。`,
       change: '换一个邮箱',
       keep: '不换了',
       stop: '不用发邮件',
-      saved: '好的，我们会告诉你',
+      asked: '请查收确认邮件',
       stopped: '不再发邮件',
     },
     mine: {
@@ -94,10 +95,12 @@ export const useReceiptWords = translated({
       mailAbout: 'It is used for this alone, and nobody else sees it.',
       use: 'Use this address',
       goesTo: (mail) => `Mails go to ${mail}.`,
+      waitsFor: (mail) =>
+        `We have sent a mail to ${mail}. Open the link in it, and from then on we write to that address.`,
       change: 'Change it',
       keep: 'Keep it as it is',
       stop: 'No mails',
-      saved: 'We will tell you',
+      asked: 'Please look at your mailbox',
       stopped: 'No more mails',
     },
     mine: {
