@@ -47,6 +47,8 @@ export const importFields = {
     'group_identifier',
     'event_date',
     'problem',
+    // Up to its version 0.2 the standard had it.
+    'model',
   ],
 } as const satisfies Record<ImportKind, readonly string[]>
 export type ImportField = (typeof importFields)[ImportKind][number]
@@ -62,6 +64,8 @@ export const rowFlaws = [
   'not_a_year',
   'too_long',
   'bad_characters',
+  'cut_off',
+  'stray_characters',
   'not_a_phone',
   'unknown_state',
   'unknown_type',

@@ -9,7 +9,7 @@ import type { Scrub } from './scrub.ts'
 // The Open Repair Data Standard 0.3 (https://standard.openrepair.org), and the schema of the published files
 // (https://github.com/openrepair/data), which has the pattern of the ids.
 
-export const ordsColumns = importFields.ords
+export const ordsColumns = importFields.ords.filter((field) => field !== 'model')
 export const ordsLicence = 'https://creativecommons.org/licenses/by-sa/4.0/'
 
 export const ordsStatuses: Readonly<Record<Outcome, string>> = {
@@ -149,7 +149,12 @@ function named<K extends string>(names: Readonly<Record<K, string>>, text: strin
 
 /** The name counts, since that is what people read; the number where the name is not known. */
 export function categoryOfOrds(name: string, number: string): number | undefined {
-  const wanted = name.trim().toLowerCase()
+  // Version 0.1 told laptops and screens by their size, and has a slip.
+  const wanted = name
+    .trim()
+    .toLowerCase()
+    .replace(/ (?:small|medium|large|[\d-]+")$/, '')
+    .replace(/^dlsr \/ /, 'dslr/')
   const known = [...ordsCategories].find(([, one]) => one.toLowerCase() === wanted)?.[0]
   if (known !== undefined) return known
   return /^\d{1,2}$/.test(number.trim()) && ordsCategories.has(Number(number)) ? Number(number) : undefined

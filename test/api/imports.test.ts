@@ -432,6 +432,103 @@ onEachDatabase('a table comes in', (on) => {
     ])
   })
 
+  test('published open repair data comes in whole: what does not fit is cut and told, and older versions are understood', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    const brand = `${'Blaasverwarmer '.repeat(4)}1200/2400W`
+    const category = `Tape deck ${'purchased in Japan '.repeat(8)}end`
+    const current = csv(
+      'id,data_provider,country,partner_product_category,product_category,product_category_id,brand,year_of_manufacture,product_age,repair_status,repair_barrier_if_end_of_life,group_identifier,event_date,problem',
+      `rc_1,RC,BEL,Heater,Small home electrical,28,${brand},,,Fixed,,1,2019-01-31,no heat`,
+      `rc_2,RC,USA,${category},Hi-Fi separates,13,Sony,????,,Fixed,,1,2019-01-31,no sound`,
+      'rc_3,RC,GBR,Mouse,PC accessory,22,Unknown,,,Fixed,,1,2019-01-31,"Blew\u0080 \u0007up"',
+    )
+    const view = await admin.imports.check({ file: current })
+    assert.deepEqual([view.kind, view.good, view.refused], ['ords', 3, 0])
+    assert.deepEqual(
+      view.doubts.map(({ row, field, flaw, value, refused }) => [row, field, flaw, value, refused]),
+      [
+        [2, 'brand', 'cut_off', '…/2400W', false],
+        [3, 'partner_product_category', 'cut_off', `…${category.slice(128).trim()}`, false],
+        [4, 'problem', 'stray_characters', 'Blew up', false],
+      ],
+    )
+    assert.deepEqual(await admin.imports.run({ file: current }), { added: 3, known: 0, refused: 0, left: '' })
+    const [heater, deck, mouse] = await Promise.all([1, 2, 3].map((id) => admin.tickets.info({ id })))
+    assert.equal(heater?.brand, brand.slice(0, 64).trim())
+    assert.equal(deck?.device, category.slice(0, 128).trim())
+    assert.deepEqual([deck?.year, mouse?.description], [0, 'Blew up'])
+    // Version 0.1: a `date`, a model, no category of the partner, and sizes in the categories.
+    const first = csv(
+      'id,data_provider,country,language,product_category,brand,model,year_of_manufacture,repair_status,group_identifier,date,problem,',
+      'clinic_1,Clinic,USA,English,Laptop medium,Dell,Inspiron,????,Repairable,Clinic,2019-01-12,Hinge is broken,',
+      'clinic_2,Clinic,USA,English,DLSR / Video Camera,Canon,Unknown,2014,Fixed,Clinic,2019-01-12,,',
+      'clinic_3,Clinic,USA,English,Flat screen 15-17",Unknown,Unknown,????,Fixed,Clinic,2019-01-12,,',
+    )
+    const older = await admin.imports.check({ file: first })
+    assert.deepEqual([older.kind, older.good, older.doubts.length], ['ords', 3, 0])
+    await admin.imports.run({ file: first })
+    assert.deepEqual(
+      (await Promise.all([4, 5, 6].map((id) => admin.tickets.info({ id })))).map((one) =>
+        [
+          one.device,
+          one.deviceModel,
+          one.brand,
+          one.category,
+          one.year,
+          one.outcome,
+          one.createdTime.slice(0, 10),
+        ].join(),
+      ),
+      [
+        'Laptop medium,Inspiron,Dell,16,0,repairable,2019-01-12',
+        'DLSR / Video Camera,,Canon,6,2014,fixed,2019-01-12',
+        'Flat screen 15-17",,,8,0,fixed,2019-01-12',
+      ],
+    )
+    // A spreadsheet of one's own with a date and a category is none of the standard's.
+    const own = csv(
+      'ID,Date,Product category,Country,Brand,Problem,Device',
+      '1,2019-01-12,Kettle,GBR,Bosch,leaks,Kettle',
+    )
+    assert.equal((await admin.imports.check({ file: own })).kind, 'tickets')
+  })
+
+  test('a long text of a spreadsheet is cut and told, and a name or a number that cannot be right keeps its row out', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    const long = (most: number) => 'x'.repeat(most)
+    const table = csv(
+      'Ticket no,Date,Device,Brand,Problem,Owner,What was done',
+      `1,2026-11-01,${long(128)}y,${long(64)} yy,${long(4000)}yyy,Ann,${long(200)}yyyy`,
+      '2,2026-11-01,La\u0007mp,\u0001Bosch,a\u001bb,Ann,ok',
+      `3,2026-11-01,Fan,,,${long(65)},`,
+      '4,2026-11-01,Fan,,,An\u0007n,',
+    )
+    const view = await admin.imports.check({ file: table })
+    assert.deepEqual([view.good, view.refused], [2, 2])
+    assert.deepEqual(
+      view.doubts.map(({ row, field, flaw, value, refused }) => [row, field, flaw, value.slice(0, 6), refused]),
+      [
+        [4, 'owner', 'too_long', 'xxxxxx', true],
+        [5, 'owner', 'bad_characters', 'An\u0007n', true],
+        [2, 'device', 'cut_off', '…y', false],
+        [2, 'problem', 'cut_off', '…yyy', false],
+        [2, 'brand', 'cut_off', '…yy', false],
+        [2, 'remedy', 'cut_off', '…yyyy', false],
+        [3, 'device', 'stray_characters', 'Lamp', false],
+        [3, 'problem', 'stray_characters', 'ab', false],
+        [3, 'brand', 'stray_characters', 'Bosch', false],
+      ],
+    )
+    assert.equal((await admin.imports.run({ file: table, take: 'good' })).added, 2)
+    const info = await admin.tickets.info({ id: 1 })
+    assert.deepEqual(
+      [info.device.length, info.brand.length, info.description.length, info.remedy.length],
+      [128, 64, 4000, 200],
+    )
+  })
+
   test('what a team has published and brings in again adds nothing, and what only looks like it does', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()

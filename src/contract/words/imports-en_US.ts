@@ -12,6 +12,8 @@ export const imports: ImportWords = {
     not_a_year: 'is no year in which it can have been made',
     too_long: 'is too long',
     bad_characters: 'has characters that are no text',
+    cut_off: 'is beyond the length that fits, and is left out',
+    stray_characters: 'had characters that are no text; they are left out',
     not_a_phone: 'is no phone number',
     unknown_state: 'is no status that is known',
     unknown_type: 'is no kind of device that is known',

@@ -12,6 +12,8 @@ export const imports: ImportWords = {
     not_a_year: '不是生产年份',
     too_long: '太长',
     bad_characters: '含有不是文字的字符',
+    cut_off: '超出了长度，这一部分不导入',
+    stray_characters: '里有不是文字的字符，已去掉',
     not_a_phone: '不是电话号码',
     unknown_state: '不是已知的状态',
     unknown_type: '不是已知的类型',

@@ -29,8 +29,10 @@ export async function csvTable(source: TableSource, limits: TableLimits): Promis
 
 /** Of programs, pictures and documents nothing is a table, and neither are web pages that are called one. */
 function isText(start: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what no text has.
-  return !/[\u0000-\u0008\u000E-\u001A\u001C-\u001F]/.test(start) && !/^\s*(?:<[!?a-z]|%PDF-|\{\\rtf)/i.test(start)
+  if (start.includes('\u0000') || /^\s*(?:<[!?a-z]|%PDF-|\{\\rtf)/i.test(start)) return false
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what no text has, but for a few by a slip.
+  const strays = start.match(/[\u0001-\u0008\u000E-\u001A\u001C-\u001F]/g)?.length ?? 0
+  return strays <= 3 || strays * 100 <= start.length
 }
 
 async function startOf(source: TableSource, encoding: string): Promise<string> {

@@ -132,7 +132,7 @@ async function show(say: CommandInput['say'], view: View): Promise<void> {
   if (view.doubts.length > 0) say('\nNot as it should be:')
   for (const { row, others, field, value, flaw, refused } of view.doubts)
     say(
-      `  row ${row}${others > 0 ? ` and ${others} more` : ''}  ${told(name(field), oneLine(value), flaws[flaw])}${refused ? '' : ' (this cell alone is left out)'}`,
+      `  row ${row}${others > 0 ? ` and ${others} more` : ''}  ${told(name(field), oneLine(value), flaws[flaw])}${refused || flaw === 'cut_off' || flaw === 'stray_characters' ? '' : ' (this cell alone is left out)'}`,
     )
 }
 

@@ -16,7 +16,8 @@ const listed: Readonly<Record<ImportKind, Readonly<Partial<Record<ImportField, s
   tickets: ticketHeadings,
   members: memberHeadings,
   roster: { shift: shiftHeadings },
-  ords: {},
+  // Up to its version 0.2 the standard called it so.
+  ords: { event_date: 'date' },
 }
 
 const tables = new Map<ImportKind, ReadonlyMap<string, Meaning>>(
@@ -94,13 +95,18 @@ export function headingsFor(
 const isWeek = (fields: readonly string[]) => days.filter((day) => fields.includes(day)).length >= 2
 
 /** What such a table cannot do without; one of them is enough. */
-const isOfKind: Readonly<Record<ImportKind, (fields: readonly string[]) => boolean>> = {
-  ords: (fields) => fields.filter((field) => field.includes('_')).length >= 2,
+const isOfKind: Readonly<Record<ImportKind, (fields: readonly string[], headings: readonly string[]) => boolean>> = {
+  // By the names of the standard's own: other tables have a `date`, too.
+  ords: (_, headings) => ordsNames(headings) >= 2,
   roster: isWeek,
   tickets: (fields) =>
     ['device', 'problem', 'model', 'created', 'remedy', 'workers', 'outcome'].some((field) => fields.includes(field)),
   members: (fields) => fields.includes('name'),
 }
+
+const ordsNames = (headings: readonly string[]) =>
+  headings.map((heading) => meaningOf('ords', heading)).filter((one) => one?.rank === 0 && one.field.includes('_'))
+    .length
 
 const count = (fields: readonly string[]) => fields.filter((field) => field !== '').length
 
@@ -108,7 +114,7 @@ const count = (fields: readonly string[]) => fields.filter((field) => field !== 
 export function kindOf(headings: readonly string[]): ImportKind | undefined {
   const found = (['ords', 'roster', 'tickets', 'members'] as const)
     .map((kind) => ({ kind, fields: fieldsOf(kind, headings) }))
-    .filter(({ kind, fields }) => isOfKind[kind](fields))
+    .filter(({ kind, fields }) => isOfKind[kind](fields, headings))
   return found.toSorted((a, b) => count(b.fields) - count(a.fields))[0]?.kind
 }
 

@@ -14,6 +14,8 @@ export interface Doubt {
 export type Cells = Readonly<Partial<Record<ImportField, Cell>>>
 
 const shown = 60
+/** Tabs and line breaks are part of a text; nothing else that cannot be seen is. */
+const noText = /[^\P{Cc}\t\n]|\p{Cs}/gu
 
 /** A row of a table that is being read: its cells one by one, and what is wrong with them. */
 export class RowReader {
@@ -46,6 +48,33 @@ export class RowReader {
     return this.#text(field, most, textOf(this.cell(field)).replace(/\r\n?/g, '\n'))
   }
 
+  /** As much of a text in one line as fits; what does not is said. */
+  fitLine(field: ImportField, most: number): string {
+    return this.fit(field, this.cleanLine(field), most)
+  }
+
+  /** As much of a text as fits, with its line breaks; what does not is said. */
+  fitText(field: ImportField, most: number): string {
+    return this.fit(field, this.cleanText(field), most)
+  }
+
+  /** A text in one line, however long, without characters that are no text. */
+  cleanLine(field: ImportField): string {
+    return this.#clean(field, textOf(this.cell(field)).replace(/[\t\r\n]+/g, ' '))
+  }
+
+  cleanText(field: ImportField): string {
+    return this.#clean(field, textOf(this.cell(field)).replace(/\r\n?/g, '\n'))
+  }
+
+  /** The beginning of a text that stands in a cell; the rest is told. */
+  fit(field: ImportField, text: string, most: number): string {
+    if (!isLonger(text, most)) return text
+    const kept = [...text.slice(0, 2 * most)].slice(0, most).join('')
+    this.doubt(field, 'cut_off', false, `…${text.slice(kept.length).trim()}`)
+    return kept.trim()
+  }
+
   /** What a cell means; nothing where it is empty, or where nobody knows, which is said. */
   meaning<T>(
     field: ImportField,
@@ -76,9 +105,14 @@ export class RowReader {
   #text(field: ImportField, most: number, text: string): string {
     const trimmed = text.trim()
     if (isLonger(trimmed, most)) this.refuse(field, 'too_long')
-    // Tabs and line breaks are part of a text; nothing else that cannot be seen is.
-    else if (/[^\P{Cc}\t\n]|\p{Cs}/u.test(trimmed)) this.refuse(field, 'bad_characters')
+    else if (trimmed.search(noText) !== -1) this.refuse(field, 'bad_characters')
     return trimmed
+  }
+
+  #clean(field: ImportField, text: string): string {
+    const clean = text.replaceAll(noText, '').trim()
+    if (clean.length < text.trim().length) this.doubt(field, 'stray_characters', false, clean)
+    return clean
   }
 }
 

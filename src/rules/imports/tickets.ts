@@ -92,7 +92,7 @@ const computers: ReadonlySet<number> = new Set([
 export function readTicket(cells: Cells, reading: TicketReading): ReadRow<ReadTicket> {
   const row = new RowReader(cells)
   const [created, finished, collected] = moments(row, reading)
-  const device = row.line('device', limits.device)
+  const device = row.fitLine('device', limits.device)
   if (device === '') row.refuse('device', 'missing')
   if (!created && !row.refused) row.refuse('created', 'missing')
   const number = row.line('number', limits.name)
@@ -104,11 +104,11 @@ export function readTicket(cells: Cells, reading: TicketReading): ReadRow<ReadTi
   const names = namesIn(textOf(row.cell('workers')))
   const said = {
     device,
-    device_model: row.line('model', limits.device),
-    description: row.text('problem', limits.text),
-    brand: row.line('brand', limits.name),
+    device_model: row.fitLine('model', limits.device),
+    description: row.fitText('problem', limits.text),
+    brand: row.fitLine('brand', limits.name),
     year: yearIn(row, reading),
-    remedy: row.line('remedy', limits.remedy),
+    remedy: row.fitLine('remedy', limits.remedy),
   }
   // Not of its identity: that is kept for good, and could be tried with one phone after the other.
   const contact = {
@@ -151,25 +151,24 @@ export function readOrds(cells: Cells, reading: TicketReading): ReadRow<ReadTick
   const event = momentIn(row, 'event_date', reading)
   if (!event && !row.refused) row.refuse('event_date', 'missing')
   const id = row.line('id', limits.name)
-  const name = row.line('product_category', limits.device)
+  const name = row.fitLine('product_category', limits.device)
   const number = textOf(row.cell('product_category_id'))
   const category = categoryOfOrds(name, number)
   if (name !== '' && categoryOfOrds(name, '') === undefined) row.doubt('product_category', 'unknown_category')
   if (number !== '' && categoryOfOrds('', number) !== category) row.doubt('product_category_id', 'unknown_category')
-  const partner = splitPartnerCategory(row.line('partner_product_category', 2 * limits.device))
-  const device = partner.device.trim() || name
+  const partner = splitPartnerCategory(row.cleanLine('partner_product_category'))
+  const device = row.fit('partner_product_category', partner.device.trim(), limits.device) || name
   if (device === '') row.refuse('partner_product_category', 'missing')
-  if ([...device].length > limits.device) row.refuse('partner_product_category', 'too_long')
   const outcome = row.meaning('repair_status', 'unknown_outcome', outcomeOfOrds) ?? 'unknown'
   const barrier = row.meaning('repair_barrier_if_end_of_life', 'unknown_barrier', barrierOfOrds)
   // What is wrong and what helped may each be as long as a ticket's.
-  const problem = splitProblem(row.text('problem', limits.text + limits.remedy + ' ~ '.length))
-  if ([...problem.description].length > limits.text) row.refuse('problem', 'too_long')
+  const problem = splitProblem(row.cleanText('problem'))
   const said = {
     device,
-    brand: brandOfOrds(row.line('brand', limits.name)),
+    brand: brandOfOrds(row.fitLine('brand', limits.name)),
     year: yearIn(row, reading, 'year_of_manufacture'),
     ...problem,
+    description: row.fit('problem', problem.description, limits.text),
   }
   const identity =
     id === ''
@@ -180,7 +179,7 @@ export function readOrds(cells: Cells, reading: TicketReading): ReadRow<ReadTick
   const type = typeOfName(partner.kind) ?? typeOf(category ?? 0, device)
   const value: ReadTicket = {
     ...(kindNamed(partner.kind, reading.kinds) ?? { type, kind: null }),
-    device_model: '',
+    device_model: brandOfOrds(row.fitLine('model', limits.device)),
     owner: '',
     phone: '',
     ...said,
@@ -243,7 +242,8 @@ function yearIn(row: RowReader, { today }: TicketReading, field: ImportField = '
   const year = row.meaning(field, 'not_a_year', (text) => {
     const found = /^(\d{4})(?:\.0+)?\s*年?$/.exec(text)
     const number = Number(found?.[1] ?? 0)
-    if (/^0?$/.test(text)) return 0
+    // Open repair data has question marks where a year is not known.
+    if (/^(?:0|\?+)?$/.test(text)) return 0
     return number >= limits.yearLeast && number <= most ? number : undefined
   })
   return year ?? 0

@@ -212,6 +212,7 @@ function shownOf(
       partner_product_category: device,
       product_category: category,
       brand,
+      model: ticket.device_model,
       year_of_manufacture: year,
       repair_status: outcome,
       repair_barrier_if_end_of_life: barrier,

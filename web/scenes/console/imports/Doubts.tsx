@@ -1,5 +1,6 @@
 import { Badge, Button, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
+import type { RowFlaw } from '#contract/import-fields.ts'
 import { limits } from '#contract/limits.ts'
 import type { ImportView } from '#web/data/queries.ts'
 import { KeepFocus } from '#web/parts/KeepFocus.tsx'
@@ -8,6 +9,8 @@ import css from './imports.module.css'
 import { useColumnWords, useImportWords } from './words.ts'
 
 const few = 10
+/** Of these, the rest of the cell comes in. */
+const parts: ReadonlySet<RowFlaw> = new Set(['cut_off', 'stray_characters'])
 
 /** What is not as it should be, row by row. */
 export function Doubts({ doubts }: Pick<ImportView, 'doubts'>) {
@@ -36,7 +39,7 @@ export function Doubts({ doubts }: Pick<ImportView, 'doubts'>) {
                 {flawText(value, flaw)}
               </span>
               <Badge variant="light" color={refused ? 'red' : 'yellow'} tt="none">
-                {refused ? words.rowStaysOut : words.cellStaysOut}
+                {refused ? words.rowStaysOut : parts.has(flaw) ? words.partStaysOut : words.cellStaysOut}
               </Badge>
             </div>
           ))}

@@ -34,6 +34,7 @@ export const groups = {
       'product_category',
       'product_category_id',
       'brand',
+      'model',
       'year_of_manufacture',
       'product_age',
     ],

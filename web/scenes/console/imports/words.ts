@@ -139,6 +139,7 @@ export const useImportWords = translated<ImportWords>({
     forgotten: (count) => `有 ${count} 件维修结束已久，超过了团队保存个人信息的期限：它们的姓名和电话不会导入。`,
     rowStaysOut: '整行不导入',
     cellStaysOut: '只略过这一格',
+    partStaysOut: '其余照常导入',
     refusedAbout: (count) =>
       `有 ${count} 行不能导入。可以改正文件后重新选择，也可以只导入没有问题的行，导入之后把其余的下载下来慢慢改。`,
     importAll: (count) => `全部导入（${count} 行）`,
@@ -234,6 +235,7 @@ export const useImportWords = translated<ImportWords>({
       `Names and phones of ${count === 1 ? '1 repair' : `${count} repairs`} stay out: they are older than the team keeps them.`,
     rowStaysOut: 'The row stays out',
     cellStaysOut: 'Only this cell is left out',
+    partStaysOut: 'The rest comes in',
     refusedAbout: (count) =>
       `${count} ${count === 1 ? 'row' : 'rows'} cannot come in. Correct the file and choose it again, or import the good rows alone and download the others afterwards.`,
     importAll: (count) => (count === 1 ? 'Import 1 row' : `Import all ${count} rows`),
