@@ -432,6 +432,59 @@ onEachDatabase('a table comes in', (on) => {
     ])
   })
 
+  test('a column of results that says what is being repaired is a status, and so is such a word further down', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    await team.member('Bob')
+    const table = csv(
+      '日期,设备,处理结果,维修人员',
+      '2026-11-01,电水壶,已修好,Bob',
+      '2026-11-02,风扇,维修中,Bob',
+      '2026-11-03,台灯,待取,Bob',
+      '2026-11-04,音箱,已取消,',
+    )
+    const view = await admin.imports.check({ file: table })
+    assert.deepEqual(
+      view.columns.map(({ field }) => field),
+      ['created', 'device', 'state', 'workers'],
+    )
+    await admin.imports.run({ file: table })
+    const standing = async (ids: readonly number[]) =>
+      (await Promise.all(ids.map((id) => admin.tickets.info({ id })))).map(({ status, isConfirmed }) => [
+        status,
+        isConfirmed,
+      ])
+    assert.deepEqual(await standing([1, 2, 3, 4]), [
+      [statuses.repaired, true],
+      [statuses.repairing, false],
+      [statuses.repaired, false],
+      [statuses.cancelled, false],
+    ])
+    // Outcomes stay outcomes; a status after twenty rows of them is one for its row alone.
+    const rows = Array.from({ length: 25 }, (_, i) => `2026-10-${String(i + 1).padStart(2, '0')},收音机,修好了,Bob`)
+    const long = csv(
+      '日期,设备,处理结果,维修人员',
+      ...rows,
+      '2026-11-05,相机,维修中,Bob',
+      '2026-11-05,手机,in progress,Bob',
+    )
+    const second = await admin.imports.check({ file: long })
+    assert.deepEqual([second.columns[2]?.field, second.good, second.doubts.length], ['outcome', 27, 0])
+    await admin.imports.run({ file: long })
+    assert.deepEqual(await standing([5, 30, 31]), [
+      [statuses.repaired, true],
+      [statuses.repairing, false],
+      [statuses.repairing, false],
+    ])
+    assert.equal((await admin.tickets.info({ id: 5 })).outcome, 'fixed')
+    // Where another column is the status, it is that.
+    const both = csv('日期,设备,处理结果,状态', '2026-11-01,钟,维修中,已修好')
+    assert.deepEqual(
+      (await admin.imports.check({ file: both })).columns.map(({ field }) => field),
+      ['created', 'device', 'outcome', 'state'],
+    )
+  })
+
   test('published open repair data comes in whole: what does not fit is cut and told, and older versions are understood', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()

@@ -1,6 +1,7 @@
 import { type ImportField, type ImportKind, importFields, importKinds } from '#contract/import-fields.ts'
 import { memberHeadings, shiftHeadings, ticketHeadings } from './heading-words.ts'
 import { letters, plain } from './plain.ts'
+import { onlyStateIn } from './words.ts'
 
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 const chineseDay = /^(?:周|星期|礼拜)([一二三四五六日天1-7])(?![\p{L}])/u
@@ -72,6 +73,19 @@ export function fieldsOf(kind: ImportKind, headings: readonly string[]): (Import
   // The corner of a week is often empty, or says whose roster it is.
   if (kind === 'roster' && !fields.includes('shift') && fields[0] === '' && isWeek(fields)) fields[0] = 'shift'
   return fields
+}
+
+/**
+ * What the columns are by what stands below them, too: a heading such as 处理结果 may stand above outcomes or above statuses. Where
+ * one of its values is a status and no outcome, it is the status, unless another column is.
+ */
+export function fieldsByValues(
+  fields: readonly (ImportField | '')[],
+  rows: readonly (readonly string[])[],
+): (ImportField | '')[] {
+  const at = fields.indexOf('outcome')
+  const isState = at !== -1 && !fields.includes('state') && rows.some((cells) => onlyStateIn(cells[at] ?? ''))
+  return fields.map((field, i) => (isState && i === at ? 'state' : field))
 }
 
 /** Headings by which a table is read again as it was, whoever said by hand what its columns are: recognised ones stay. */

@@ -16,7 +16,7 @@ import {
 import { withoutOwner } from '../scrub.ts'
 import { type DateOrder, readDate } from './dates.ts'
 import { type Cells, type Doubt, RowReader, textOf } from './row.ts'
-import { barrierIn, categoryIn, namesIn, outcomeIn, phoneIn, stateIn, typeIn } from './words.ts'
+import { barrierIn, categoryIn, namesIn, onlyStateIn, outcomeIn, phoneIn, stateIn, typeIn } from './words.ts'
 
 /** What a row is read by. */
 export interface TicketReading {
@@ -96,13 +96,16 @@ export function readTicket(cells: Cells, reading: TicketReading): ReadRow<ReadTi
   if (device === '') row.refuse('device', 'missing')
   if (!created && !row.refused) row.refuse('created', 'missing')
   const number = row.line('number', limits.name)
-  const state = row.meaning('state', 'unknown_state', stateIn, { refused: true })
-  const outcome = row.meaning('outcome', 'unknown_outcome', outcomeIn)
+  const said = row.meaning('state', 'unknown_state', stateIn, { refused: true })
+  // Further down, a column of outcomes may have a status in it: what is being repaired is not over.
+  const meant = said ? undefined : onlyStateIn(textOf(row.cell('outcome')))
+  const state = said ?? meant
+  const outcome = meant ? undefined : row.meaning('outcome', 'unknown_outcome', outcomeIn)
   const barrier = row.meaning('barrier', 'unknown_barrier', barrierIn)
   const category = row.meaning('category', 'unknown_category', categoryIn) ?? 0
   const sort = sortIn(row, reading, device, category)
   const names = namesIn(textOf(row.cell('workers')))
-  const said = {
+  const texts = {
     device,
     device_model: row.fitLine('model', limits.device),
     description: row.fitText('problem', limits.text),
@@ -119,7 +122,7 @@ export function readTicket(cells: Cells, reading: TicketReading): ReadRow<ReadTi
     number === ''
       ? [
           ...[created, finished, collected].map((moment) => moment?.text ?? ''),
-          ...Object.values(said).map(String),
+          ...Object.values(texts).map(String),
           ...(['state', 'type', 'workers', 'outcome', 'barrier', 'category'] as const).map((field) =>
             textOf(row.cell(field)),
           ),
@@ -134,7 +137,7 @@ export function readTicket(cells: Cells, reading: TicketReading): ReadRow<ReadTi
   if (row.refused || !created) return { doubts: row.doubts, identity }
   const became = becameOf(standing.status, outcome, barrier)
   const value = {
-    ...said,
+    ...texts,
     ...contact,
     ...sort,
     ...became,

@@ -99,7 +99,7 @@ const outcomeWords: Table<Outcome> = [
     'end_of_life',
   ],
   [
-    /可修|能修|可以修|待修|未修好|没修好|未修复|没修复|部分|未完成|未解决|没解决|缺配件|缺件|等配件|建议|repairable|part(?:ly|ial|ially)|not (?:yet )?(?:fixed|repaired|finished|solved)|unfixed|needs?\b|come back|coming back|take[n]? home|advice|advised|referr|in progress|failed|unsuccess|^no$|^n$|^否$|^失败$|^×$|^✗$/,
+    /可修|能修|可以修|待修|未修好|没修好|未修复|没修复|部分|未完成|未解决|没解决|缺配件|缺件|等配件|建议|repairable|part(?:ly|ial|ially)|not (?:yet )?(?:fixed|repaired|finished|solved)|unfixed|needs?\b|come back|coming back|take[n]? home|advice|advised|referr|failed|unsuccess|^no$|^n$|^否$|^失败$|^×$|^✗$/,
     'repairable',
   ],
   [
@@ -111,6 +111,11 @@ const outcomeWords: Table<Outcome> = [
 /** What became of a repair. “Not fixed” alone does not say that nobody could. */
 export function outcomeIn(text: string): Outcome | undefined {
   return exactly(outcomes, words.zh_CN.outcomes, words.en_US.outcomes, text) ?? find(outcomeWords, text)
+}
+
+/** A status that cannot be an outcome: 维修中, 待取. */
+export function onlyStateIn(text: string): State | undefined {
+  return outcomeIn(text) === undefined ? stateIn(text) : undefined
 }
 
 const barrierWords: Table<Barrier> = [

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { Refusal } from '#contract/errors.ts'
 import { type ImportField, type ImportKind, importFields, importKinds } from '#contract/import-fields.ts'
 import { charactersIn, type ReadTable, type Row, readTable, TableError } from '#kit/tables/table.ts'
-import { fieldsOf, headingRow, kindOf } from '#rules/imports/headings.ts'
+import { fieldsByValues, fieldsOf, headingRow, kindOf } from '#rules/imports/headings.ts'
 import { type Cells, textOf } from '#rules/imports/row.ts'
 import type { ImportSource } from './source.ts'
 
@@ -60,9 +60,9 @@ export async function openTable(source: ImportSource, wish: TableWish): Promise<
   const width = Math.max(...first.slice(at).map(({ cells }) => cells.length))
   const mapped = wish.columns === undefined ? undefined : given(wish.columns)
   const kind = wish.kind ?? (mapped ? kindWith(mapped) : kindOf(headings)) ?? 'tickets'
-  const fields = mapped ?? fieldsOf(kind, headings)
-  assertFit(kind, fields)
   const body = first.slice(at + 1)
+  const fields = mapped ?? fieldsByValues(fieldsOf(kind, headings), texts.slice(at + 1))
+  assertFit(kind, fields)
   // Not the reader itself: it has the texts of a workbook in memory, and what follows takes its own.
   const { format, encoding, sheets, sheet } = table
   return {
