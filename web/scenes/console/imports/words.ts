@@ -65,6 +65,7 @@ interface ImportWords {
   readonly forgotten: (count: number) => string
   readonly rowStaysOut: string
   readonly cellStaysOut: string
+  readonly partStaysOut: string
   readonly refusedAbout: (count: number) => string
   readonly importAll: (count: number) => string
   readonly importGood: (count: number) => string
