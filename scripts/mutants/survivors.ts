@@ -11,10 +11,6 @@ export const survivors: Readonly<Record<string, { readonly fault: string; readon
     fault: 'src/http/multipart.ts:137 Multipart.find: wrong sign: + → -',
     reason: 'Two bytes are searched once more; what is found is the same.',
   },
-  d151ce2a: {
-    fault: 'src/http/server.ts:114 Server.drain.isQuiet: less for less or equal: > → >=',
-    reason: 'It waits for a fraction of a millisecond more or less.',
-  },
   '58051621': {
     fault: 'web/parts/shrink.ts:19 shrunk: less for less or equal: < → <=',
     reason: 'Of two pictures of the same size either will do.',

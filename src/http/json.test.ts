@@ -113,6 +113,7 @@ test('nearly every endpoint takes 16 KB, 200 fields and 8 levels; what takes mor
       .sort(),
     [
       '/admin/hours/approve',
+      '/admin/member/invite/many',
       '/admin/settings/update',
       '/admin/sheet/create',
       '/admin/sheet/update',

@@ -69,7 +69,7 @@ const withPeers: Readonly<Record<string, (commands: readonly string[]) => Promis
   async 'docs/messages-push.md'(commands) {
     let clock = 0
     await using peer = await pushPeer(() => clock)
-    await using team = await newTeam({ env: { MESSAGES_PRIVATE: 'on', WEB_PUSH: 'on' } })
+    await using team = await newTeam({ env: { WEB_PUSH_SERVICE: peer.url, WEB_PUSH: 'on' } })
     clock = team.now()
     const admin = await team.admin()
     const { push } = await admin.messages.choices()
