@@ -22,6 +22,7 @@ import {
 } from './fields.ts'
 import { barriers } from './outcome-fields.ts'
 import { Settings } from './settings.ts'
+import { personal } from './ticket-access.ts'
 import { field, listOf, named, namedObject, Type } from './type.ts'
 
 const MemberName = field(
@@ -269,16 +270,19 @@ export const admin = {
     path: '/admin/tickets/export',
     role: 'admin',
     revision: 'addition',
+    ticket: 'manage',
     summary:
       'The tickets created from one day until another, both included, as a table for spreadsheets, oldest first, in the language of whoever asks. The operation log says that it was taken.',
     input: Type.Object({
       from: Type.Optional(field(CalendarDate, 'The first day.')),
       until: Type.Optional(field(CalendarDate, 'The last day.')),
     }),
-    output: field(
-      Type.String(),
-      'A heading, and a line for each ticket.',
-      'Number,Type,Status\r\n12,Appliance,Repaired\r\n',
+    output: personal(
+      field(Type.String(), 'A heading, and a line for each ticket.', 'Number,Type,Status\r\n12,Appliance,Repaired\r\n'),
+      'owner',
+      'phone',
+      'words',
+      'workers',
     ),
     answer: 'raw',
     produces: 'text/csv',

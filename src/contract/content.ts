@@ -1,5 +1,6 @@
 import { endpoint } from './endpoint.ts'
 import { Created, Id, Nothing, Page, Paging, sample, TicketId } from './fields.ts'
+import { ofTicket, personal } from './ticket-access.ts'
 import { field, namedObject, Type } from './type.ts'
 
 /** What somebody of the team may have to look at. */
@@ -27,13 +28,19 @@ const Look = namedObject('ContentLook', 'Something that somebody of the team sho
     'Why: WeChat is not sure about it (`review`), or could not say (`unchecked`).',
     'review',
   ),
-  ticket: field(Type.Integer(), 'The number of the ticket that it is on; 0 where there is none.', 12),
+  ticket: ofTicket(field(Type.Integer(), 'The number of the ticket that it is on; 0 where there is none.', 12)),
   by: field(
     Type.String(),
     'Whose it is: the name in their profile, or of the member whose picture it is; may be empty.',
     sample.person,
   ),
-  text: field(Type.String(), 'What was written; empty of a picture.', 'The lid is loose, too.'),
+  text: personal(
+    field(Type.String(), 'What was written; empty of a picture.', 'The lid is loose, too.'),
+    'words',
+    'owner',
+    'comment',
+    'rating',
+  ),
   picture: field(
     Type.String(),
     'The address of the picture, which may be good for an hour or two only; empty where it is none.',
@@ -50,6 +57,7 @@ export const content = {
     path: '/admin/content/list',
     role: 'admin',
     revision: 'addition',
+    ticket: 'moderate',
     summary:
       'What is marked for a look: texts and pictures about which WeChat was not sure or could not be asked, the oldest first.',
     input: Type.Object({ ...Paging }),
@@ -60,6 +68,7 @@ export const content = {
     path: '/admin/content/decide',
     role: 'admin',
     revision: 'addition',
+    ticket: 'moderate',
     summary:
       'Say that something marked for a look is fine, or that it is not. What is not fine is seen by members alone (a note, the words of a ticket) or removed (a picture, a name in a profile or on a ticket, feedback, the words of a rating); the story of its ticket says so.',
     input: Type.Object({
@@ -74,6 +83,7 @@ export const content = {
     path: '/admin/content/show',
     role: 'admin',
     revision: 'addition',
+    ticket: 'moderate',
     summary: 'Show everybody again what is hidden from all but members: the words of a ticket, or a note on it.',
     input: Type.Object({
       ticket: TicketId,

@@ -17,15 +17,17 @@ import {
   Timestamp,
   TimestampOrNone,
 } from './fields.ts'
+import { ofTicket, personal } from './ticket-access.ts'
 import { Accessories, KindWish, Pictures, TicketType } from './ticket-fields.ts'
 import { field, named, namedObject, Type } from './type.ts'
 
 export const exampleReceipt = 'r3vR2m0i7QkzB1nX9sVt3mJ0hQ4yLw8uPf5cKd6eTgA'
 
-/** 256 random bits, as a token has. Whoever files without a network makes one, so that the paper is good at once. */
+/** 256 random bits, as a token has. A page that files without a network makes one, so that the paper is good at once. */
 const NewReceipt = field(
-  patterned('bad_characters', '^[A-Za-z0-9_-]{43}$', { maxLength: limits.receipt }),
-  'A secret for the receipt: 32 random bytes in base64url. Made here if absent.',
+  // The last letter has four bits of them alone.
+  patterned('not_random', '^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$', { maxLength: limits.receipt }),
+  'A secret for the receipt: 32 random bytes in base64url. One that is plainly not random is refused. Made here if absent.',
   exampleReceipt,
 )
 const GivenReceipt = field(Type.String(), 'The secret of its receipt, which is told only now.', exampleReceipt)
@@ -81,8 +83,8 @@ const Visit = namedObject('Visit', 'Somebody in the queue of the day.', {
   id: TicketId,
   number: QueueNumber,
   kind: field(Type.Integer(), 'What their device is: one of the team’s own kinds, or its type.', 0),
-  device: field(Type.String(), 'What is broken.', sample.device),
-  owner: field(Type.String(), 'Whose it is; may be empty.', sample.person),
+  device: personal(field(Type.String(), 'What is broken.', sample.device), 'words'),
+  owner: personal(field(Type.String(), 'Whose it is; may be empty.', sample.person), 'owner'),
   state: VisitState,
   since: field(Timestamp, 'When they came.'),
   calledTime: field(TimestampOrNone, 'When they were called last; empty if never.'),
@@ -97,6 +99,7 @@ export const counter = {
     path: '/counter/create',
     role: 'member',
     revision: 'addition',
+    ticket: { none: 'There is no ticket yet: it makes one, which is the visitor’s.' },
     summary:
       'File a ticket for a visitor without an account. It is theirs, not the member’s; who filed it is kept, and no hourly limit holds. With `queue` they get a number of today; without it, or with a shelf or a tag, the device is received at once. The same Idempotency-Key with the same fields within 24 hours is one ticket; repeated without a `receipt` of one’s own, it answers a new one, and the one before ends.',
     input: Type.Object({
@@ -115,16 +118,19 @@ export const counter = {
     path: '/counter/receipt',
     role: 'member',
     revision: 'addition',
-    summary: 'A new receipt for a ticket; the one before ends.',
+    ticket: 'make_receipt',
+    summary:
+      'A new receipt for a visitor’s ticket; the one before ends. For who filed it, who works on it, and administrators; on the day of the intake for any member. Never for a ticket of an account.',
     input: Type.Object({ id: TicketId }),
     output: Type.Object({ receipt: GivenReceipt }),
-    errors: ['ticket_not_found', 'ticket_merged', 'receipt_over'],
+    errors: ['ticket_not_found', 'ticket_merged', 'not_a_visitor', 'not_at_counter', 'receipt_over'],
   }),
   revoke: endpoint({
     method: 'POST',
     path: '/counter/revoke',
     role: 'member',
     revision: 'addition',
+    ticket: 'end_receipt',
     summary: 'End the receipt of a ticket without a new one.',
     input: Type.Object({ id: TicketId }),
     output: Nothing,
@@ -135,6 +141,7 @@ export const counter = {
     path: '/counter/arrive',
     role: 'member',
     revision: 'addition',
+    ticket: 'queue',
     summary:
       'The owner of a ticket has come to the repair day: a number in the queue. Who is in it already keeps theirs; who had left, or was skipped, is back at their place.',
     input: Type.Object({ id: TicketId }),
@@ -146,6 +153,7 @@ export const counter = {
     path: '/counter/queue',
     role: 'member',
     revision: 'addition',
+    ticket: 'browse',
     summary: 'The queue of today, or of another day: in the order in which people came.',
     input: Type.Object({ day: Type.Optional(field(CalendarDate, 'Which day; today if absent.')) }),
     output: Type.Object({
@@ -158,6 +166,7 @@ export const counter = {
     path: '/counter/call',
     role: 'member',
     revision: 'addition',
+    ticket: 'queue',
     summary:
       'Call the next one in the queue of today: of these kinds, or this very one. Of several members at once each gets another one.',
     input: Type.Object({
@@ -168,7 +177,7 @@ export const counter = {
           [0],
         ),
       ),
-      id: Type.Optional(field(Id, 'The ticket of the one to call.', 12)),
+      id: Type.Optional(field(TicketId, 'The ticket of the one to call.', 12)),
     }),
     output: Visit,
     errors: ['nobody_waits', 'not_in_queue', 'visit_over', 'ticket_merged'],
@@ -178,6 +187,7 @@ export const counter = {
     path: '/counter/mark',
     role: 'member',
     revision: 'addition',
+    ticket: 'queue',
     summary:
       'What became of somebody in the queue of today: `served` when they are at the bench (the ticket is claimed if nobody has it, and the device received), `skipped`, `gone`, or `waiting` when they are back.',
     input: Type.Object({
@@ -220,9 +230,10 @@ export const counter = {
     path: '/counter/tag',
     role: 'member',
     revision: 'addition',
+    ticket: 'browse',
     summary: 'Which ticket a printed tag is tied to.',
     input: Type.Object({ tag: TagNumber }),
-    output: Type.Object({ id: field(Type.Integer(), 'The number of the ticket; 0 while it is blank.', 12) }),
+    output: Type.Object({ id: ofTicket(field(Type.Integer(), 'The number of the ticket; 0 while it is blank.', 12)) }),
     errors: ['tag_unknown'],
   }),
   kioskInfo: endpoint({
@@ -242,6 +253,7 @@ export const counter = {
     path: '/kiosk/create',
     role: 'anyone',
     revision: 'addition',
+    ticket: { none: 'There is no ticket yet: it makes one, which is the visitor’s.' },
     summary:
       'A visitor registers themselves at a kiosk, and gets a receipt and a number of today. The same `receipt` again is the same ticket.',
     input: Type.Object({

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { Id, Line, limits, Name, sample, Timestamp, TimestampOrNone } from './fields.ts'
+import { personal } from './ticket-access.ts'
 import { Accessory } from './ticket-fields.ts'
 import { field, named, namedObject, Type } from './type.ts'
 
@@ -35,7 +36,7 @@ export const Holding = namedObject('Holding', 'Where a device is that the team h
   since: field(Timestamp, 'Since when the team has it.'),
   place: HeldAt,
   shelf: field(Type.String(), 'Which shelf it has, or had last; may be empty.', 'B3'),
-  with: field(Type.String(), 'The colleague or the workshop; empty otherwise.', sample.colleague),
+  with: personal(field(Type.String(), 'The colleague or the workshop; empty otherwise.', sample.colleague), 'custody'),
 })
 
 const Checked = namedObject('CheckedAccessory', 'Something that came with the device, and whether it went back.', {
@@ -48,17 +49,25 @@ export type CheckedAccessory = Static<typeof Checked>
 const CustodyLine = namedObject('CustodyLine', 'A line of the ledger: what happened to the device.', {
   id: field(Id, 'The number of the line.', 31),
   createdTime: field(Timestamp, 'When it happened.'),
-  by: field(Type.String(), 'Who saw to it.', sample.colleague),
+  by: personal(field(Type.String(), 'Who saw to it.', sample.colleague), 'custody'),
   what: CustodyStep,
   shelf: field(Type.String(), 'Which shelf; may be empty.', 'B3'),
-  to: field(
-    Type.String(),
-    'The colleague, the workshop, or who took it in place of its owner; empty otherwise, and after the personal data is gone.',
-    '',
+  to: personal(
+    field(
+      Type.String(),
+      'The colleague, the workshop, or who took it in place of its owner; empty otherwise, and after the personal data is gone.',
+      '',
+    ),
+    'custody',
   ),
   shown: field(Type.Union([ShownBy, Type.Literal('')]), 'What was shown when it was returned; empty otherwise.', ''),
   accessories: field(Type.Array(Checked), 'What came with it, when it was received or returned.'),
-  pic: field(Type.Array(Type.String()), 'Pictures of its state, or of a signature.', [sample.picture]),
+  pic: personal(
+    field(Type.Array(Type.String()), 'Pictures of its state, or of a signature.', [sample.picture]),
+    'custody',
+    'comment',
+    'internal',
+  ),
 })
 
 /** What members see of where a device is. */
@@ -69,12 +78,18 @@ export const CustodyOfTicket = namedObject(
     holding: field(Type.Union([Type.Null(), Holding]), 'Where it is; nothing while the team does not have it.'),
     lines: field(Type.Array(CustodyLine), 'The ledger, the oldest first.'),
     tags: field(Type.Array(Type.Integer()), 'The numbers of its printed tags.', [1043]),
-    filedBy: field(Type.String(), 'The member who filed it for a visitor; empty otherwise.', sample.colleague),
+    filedBy: personal(
+      field(Type.String(), 'The member who filed it for a visitor; empty otherwise.', sample.colleague),
+      'custody',
+    ),
     receipt: field(Type.Boolean(), 'Whether there is a receipt for it.', true),
-    mail: field(
-      Type.String(),
-      'The visitor’s mail address, for those who see the phone number in full; empty otherwise.',
-      sample.mail,
+    mail: personal(
+      field(
+        Type.String(),
+        'The visitor’s mail address, for those who see the phone number in full; empty otherwise.',
+        sample.mail,
+      ),
+      'mail',
     ),
     number: field(Type.String(), 'The number in today’s queue; empty where it has none.', 'A04'),
     visitTime: field(TimestampOrNone, 'When they came today; empty if they did not.'),

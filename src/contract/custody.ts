@@ -3,6 +3,7 @@ import { Holding } from './custody-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Line, limits, MemberId, Name, Nothing, Page, Paging, sample, TicketId, Timestamp } from './fields.ts'
 import { Channel, Kind } from './messages.ts'
+import { ofTicket, personal } from './ticket-access.ts'
 import { Accessories, Pictures, Status, TicketType } from './ticket-fields.ts'
 import { field, listOf, namedObject, Type } from './type.ts'
 
@@ -11,8 +12,8 @@ const Kept = namedObject('Kept', 'A device that is with the team.', {
   type: TicketType,
   kind: field(Type.Integer(), 'Which of the team’s own kinds it is; the same as `type` if it is none of them.', 0),
   status: Status,
-  device: field(Type.String(), 'What it is.', sample.device),
-  owner: field(Type.String(), 'Whose it is; may be empty.', sample.person),
+  device: personal(field(Type.String(), 'What it is.', sample.device), 'words'),
+  owner: personal(field(Type.String(), 'Whose it is; may be empty.', sample.person), 'owner'),
   ...Holding.properties,
   ready: field(Type.Boolean(), 'Whether it waits for its owner: repaired, given up or withdrawn.', true),
   told: listOf('What its owner was told, and is to be told, about collecting it: the latest first.', {
@@ -32,12 +33,12 @@ const Stocktake = namedObject('Stocktake', 'What somebody found on the shelves.'
   there: field(Type.Integer(), 'How many were where they should be.', 12),
   missing: listOf('What should be there and was not.', {
     id: TicketId,
-    device: field(Type.String(), 'What it is.', sample.device),
+    device: personal(field(Type.String(), 'What it is.', sample.device), 'words'),
     shelf: field(Type.String(), 'Where it should be; may be empty.', 'B3'),
   }),
   stray: listOf('What was there and should not be.', {
     scan: field(Type.String(), 'What was scanned.', '1043'),
-    id: field(Type.Integer(), 'The ticket it belongs to; 0 where there is none.', 12),
+    id: ofTicket(field(Type.Integer(), 'The ticket it belongs to; 0 where there is none.', 12)),
     why: field(
       Type.Enum(['unknown', 'blank', 'returned', 'never_received', 'elsewhere']),
       'Nobody knows it, the tag is tied to nothing, it was handed back, it was never received, or it belongs elsewhere.',
@@ -53,6 +54,7 @@ export const custody = {
     path: '/tickets/receive',
     role: 'member',
     revision: 'addition',
+    ticket: 'receive',
     summary:
       'The device of a ticket is with the team now: with these accessories, in this state (pictures), on this shelf, under this tag. Once more, it says so again.',
     input: Type.Object({
@@ -79,6 +81,7 @@ export const custody = {
     path: '/tickets/shelf',
     role: 'member',
     revision: 'addition',
+    ticket: 'place',
     summary: 'Put a device on a shelf.',
     input: Type.Object({ id: TicketId, shelf: field(Line(limits.shelf, { minLength: 1 }), 'Which shelf.', 'B3') }),
     output: Nothing,
@@ -89,6 +92,7 @@ export const custody = {
     path: '/tickets/hand',
     role: 'member',
     revision: 'addition',
+    ticket: 'place',
     summary: 'Take a device to the bench, or hand it to a colleague or an outside workshop.',
     input: Type.Object({
       id: TicketId,
@@ -104,6 +108,7 @@ export const custody = {
     path: '/tickets/tag',
     role: 'member',
     revision: 'addition',
+    ticket: 'place',
     summary: 'Tie a printed tag to the device of a ticket.',
     input: Type.Object({ id: TicketId, tag: TagNumber }),
     output: Nothing,
@@ -114,6 +119,7 @@ export const custody = {
     path: '/member/custody',
     role: 'member',
     revision: 'addition',
+    ticket: 'browse',
     summary:
       'All devices that are with the team: those that wait for their owner first, the longest first, with what the owner was told.',
     input: Type.Object({ ...Paging, shelf: Type.Optional(field(Line(limits.shelf), 'On this shelf alone.', 'B3')) }),
@@ -124,6 +130,7 @@ export const custody = {
     path: '/member/stocktake',
     role: 'member',
     revision: 'addition',
+    ticket: 'browse',
     summary: 'Stocktaking: what was scanned along the shelves, compared with what should be there. The result is kept.',
     input: Type.Object({
       shelf: Type.Optional(field(Line(limits.shelf), 'Which shelf; all if absent or empty.', 'B3')),
@@ -140,6 +147,7 @@ export const custody = {
     path: '/member/stocktakes',
     role: 'member',
     revision: 'addition',
+    ticket: 'browse',
     summary: 'Earlier stocktakings, the latest first.',
     input: Type.Object({ ...Paging }),
     output: Page(Stocktake),

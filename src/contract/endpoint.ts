@@ -1,6 +1,7 @@
 import type { Static, TObject, TSchema } from 'typebox'
 import type { BodyLimits } from './body-limits.ts'
 import type { ErrorCode } from './errors.ts'
+import type { TicketUse } from './ticket-access.ts'
 import { Type } from './type.ts'
 
 export const roles = ['anyone', 'user', 'member', 'admin'] as const
@@ -25,6 +26,8 @@ export interface Endpoint {
   readonly role: Role
   readonly revision: Revision
   readonly summary: string
+  /** What it does with tickets; for each that takes a ticket's number or answers something of one. */
+  readonly ticket?: TicketUse
   readonly input: TObject
   /** Of a POST: the fields that the interface has in the query string. They may come in the body too, as any field may. */
   readonly query?: readonly string[]

@@ -19,6 +19,9 @@ export const errors = {
   wrong_role: 403,
   not_a_worker: 403,
   not_the_owner: 403,
+  merge_needs_worker: 403,
+  not_at_counter: 403,
+  own_receipt: 403,
   login_blocked: 403,
   factor_needed: 403,
   proof_needed: 403,
@@ -140,8 +143,8 @@ interface RefusalFacts {
   channel_refused: { trouble: TroubleOf }
 }
 
-/** Why two tickets cannot be joined: they belong to different accounts, both devices are with the team, or one of them is over or joined already. */
-export type MergeObstacle = 'owners' | 'both_here' | 'over' | 'joined'
+/** Why two tickets cannot be joined: they belong to different accounts, or it is not plain that a visitor's is of the same person, both devices are with the team, or one of them is over or joined already. */
+export type MergeObstacle = 'owners' | 'not_same_person' | 'both_here' | 'over' | 'joined'
 
 /** Why a file cannot be imported at all. */
 export type UnreadableFile = (typeof unreadableFiles)[number]
@@ -219,6 +222,7 @@ export const flaws = [
   'not_a_shift',
   'not_begun',
   'weak_password',
+  'not_random',
   'common_password',
   'ends_before_start',
   'overlaps',

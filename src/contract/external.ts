@@ -43,6 +43,7 @@ export const external = {
     path: '/admin/external/list',
     role: 'admin',
     revision: 'addition',
+    ticket: 'manage',
     summary:
       'What was promised to the external ticket system, newest first: tickets, and remarks on them. What waits has its next try, what is stuck waits for /admin/external/retry; `error` says in words what the last try met. What was delivered is listed for 30 days. `counts` tells how many there are of each state.',
     input: Type.Object({ ...Paging, state: Type.Optional(field(State, 'Only those in this state.', 'stuck')) }),
@@ -65,6 +66,7 @@ export const external = {
     path: '/admin/external/retry',
     role: 'admin',
     revision: 'addition',
+    ticket: 'manage',
     summary:
       'Try now what waits or is stuck, with everything else that is promised of the same ticket. What was delivered already stays as it is.',
     input: Type.Object({ id: field(Id, 'The number of the delivery.', 8) }),

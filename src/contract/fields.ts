@@ -3,6 +3,7 @@ import { type CodeTables, codeTables } from './codes.ts'
 import type { Flaw } from './errors.ts'
 import { langs, type Texts } from './languages.ts'
 import { limits } from './limits.ts'
+import { ofTicket } from './ticket-access.ts'
 import { copy, field, named, Type } from './type.ts'
 
 // Beside the schemas that use them, for those who need both.
@@ -21,6 +22,7 @@ type PatternFlaw = Extract<
   | 'not_a_moment'
   | 'not_a_country'
   | 'weak_password'
+  | 'not_random'
 >
 /** Text of a form that has a name of its own. */
 export const patterned = (flaw: PatternFlaw, pattern: string, options: object) =>
@@ -96,7 +98,7 @@ export const Mail = field(mailPattern(`^${address}$`), 'A mail address.', sample
 export const MailOrNone = field(mailPattern(`^(?:|${address})$`), 'A mail address, or empty.', sample.mail)
 export const Code = Line(limits.code, { minLength: 1 })
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
-export const TicketId = field(Id, 'The number of the ticket.', 12)
+export const TicketId = ofTicket(field(Id, 'The number of the ticket.', 12))
 export const MemberId = field(Id, 'The number of the member.', 3)
 export const Language = named('Language', Type.Enum(langs), 'A language that the service speaks.')
 /** The team's wall clock: `2026-11-15T09:30:00.000000`. */

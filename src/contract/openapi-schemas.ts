@@ -2,6 +2,7 @@ import { type CodeTables, codeTables } from './codes.ts'
 import { exampleOf } from './examples.ts'
 import { codesOf } from './fields.ts'
 import { langs } from './languages.ts'
+import { withoutMarks } from './ticket-access.ts'
 import { originalOf, type Schema } from './type.ts'
 import { words } from './words/index.ts'
 
@@ -31,7 +32,7 @@ export class Schemas {
   }
 
   #whole(schema: Schema): Json {
-    const { title, properties, patternProperties, items, anyOf, ...rest } = schema
+    const { title, properties, patternProperties, items, anyOf, ...rest } = withoutMarks(schema)
     const each = (parts: Readonly<Record<string, Schema>>) =>
       Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, this.draw(part)]))
     const example = properties || patternProperties || items || anyOf ? undefined : exampleOf(schema)

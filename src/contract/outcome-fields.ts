@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { Coded, Line, limits } from './fields.ts'
+import { personal } from './ticket-access.ts'
 import { field, named, namedObject, Type } from './type.ts'
 
 /** What became of a repair, as the Open Repair Data Standard has it. */
@@ -45,9 +46,9 @@ export const OutcomeOfTicket = {
   outcome: Outcome,
   barrier: Barrier,
   category: Category,
-  brand: field(Type.String(), brand, 'Midea'),
+  brand: personal(field(Type.String(), brand, 'Midea'), 'words'),
   year: field(Type.Integer(), year, 2021),
-  remedy: field(Type.String(), remedy, 'A new fuse of the heating plate.'),
+  remedy: personal(field(Type.String(), remedy, 'A new fuse of the heating plate.'), 'words'),
 }
 
 /** The same as somebody says it: absent is unchanged, empty or 0 is cleared. */

@@ -92,4 +92,7 @@ export type ReturnReason = 'idle' | 'leave' | 'removed'
 /** What of a member was changed, where the value itself is not for the record. */
 export type MemberField = 'name' | 'phone' | 'stuid' | 'passwd' | 'avatar' | 'code' | 'class' | 'college'
 
-export type Phrase = { [K in keyof Phrases]: { readonly say: K } & Readonly<Phrases[K]> }[keyof Phrases]
+/** `receiptBy`: it was done by a receipt that this member made. */
+export type Phrase = { [K in keyof Phrases]: { readonly say: K } & Readonly<Phrases[K]> }[keyof Phrases] & {
+  readonly receiptBy?: string
+}

@@ -1,8 +1,9 @@
 import { exampleReceipt, QueueNumber, VisitState } from './counter.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Line, Lines, limits, MailOrNone, Nothing, sample, TimestampOrNone } from './fields.ts'
+import { Id, Line, Lines, limits, MailOrNone, Nothing, sample, TicketId, TimestampOrNone } from './fields.ts'
 import { PushAddress } from './messages.ts'
 import { Stars } from './outcome-fields.ts'
+import { personal } from './ticket-access.ts'
 import { OwnersTicket } from './tickets.ts'
 import { field, namedObject, Type } from './type.ts'
 
@@ -28,11 +29,17 @@ const OnReceipt = namedObject('OnReceipt', 'A ticket as whoever holds its receip
   visitor: field(Type.Boolean(), 'Whether it is nobody’s account yet, so that one can say “this is mine”.', true),
   notify: field(
     Type.Object({
-      mail: field(Type.String(), 'Where a mail goes, not in full; empty where none does.', 'li***@example.edu'),
-      mailPending: field(
-        Type.String(),
-        'Where a mail was sent whose link has to be opened before messages go there, not in full; empty where none was.',
-        '',
+      mail: personal(
+        field(Type.String(), 'Where a mail goes, not in full; empty where none does.', 'li***@example.edu'),
+        'mail',
+      ),
+      mailPending: personal(
+        field(
+          Type.String(),
+          'Where a mail was sent whose link has to be opened before messages go there, not in full; empty where none was.',
+          '',
+        ),
+        'mail',
       ),
       push: field(Type.Boolean(), 'Whether a browser is told.', false),
       mailWorks: field(Type.Boolean(), 'Whether the team sends mails.', true),
@@ -43,14 +50,17 @@ const OnReceipt = namedObject('OnReceipt', 'A ticket as whoever holds its receip
 })
 
 const refusals = ['receipt_unknown'] as const
+/** Refusals of what is done by a receipt in its visitor’s name. */
+const acting = [...refusals, 'not_a_visitor', 'own_receipt'] as const
 
-/** What somebody can do who has no account but a receipt. */
+/** What somebody can do who has no account but a receipt: nothing for the member who made it, where their token comes along, and nothing with what is an account's by now. */
 export const receipts = {
   info: endpoint({
     method: 'POST',
     path: '/receipt/info',
     role: 'anyone',
     revision: 'addition',
+    ticket: 'see',
     summary: 'The ticket of a receipt, as its owner sees it, but with the phone number masked.',
     input: Type.Object({ receipt: Receipt }),
     output: OnReceipt,
@@ -61,6 +71,7 @@ export const receipts = {
     path: '/receipt/comment',
     role: 'anyone',
     revision: 'addition',
+    ticket: 'comment',
     summary:
       'Comment on the ticket of a receipt. The same Idempotency-Key with the same fields within 24 hours is one note.',
     input: Type.Object({
@@ -69,23 +80,25 @@ export const receipts = {
     }),
     output: Type.Object({ id: field(Id, 'The number of the note.', 88) }),
     keyed: true,
-    errors: [...refusals, 'key_reused', 'text_refused', 'not_in_miniprogram', 'peer_unavailable'],
+    errors: [...acting, 'key_reused', 'text_refused', 'not_in_miniprogram', 'peer_unavailable'],
   }),
   cancel: endpoint({
     method: 'POST',
     path: '/receipt/cancel',
     role: 'anyone',
     revision: 'addition',
+    ticket: 'cancel',
     summary: 'Withdraw the ticket of a receipt, as its owner may.',
     input: Type.Object({ receipt: Receipt }),
     output: Nothing,
-    errors: [...refusals, 'move_not_allowed'],
+    errors: [...acting, 'move_not_allowed'],
   }),
   rate: endpoint({
     method: 'POST',
     path: '/receipt/rate',
     role: 'anyone',
     revision: 'addition',
+    ticket: 'rate',
     summary: 'What whoever holds the receipt thinks of the repair, once, after the device is back.',
     input: Type.Object({
       receipt: Receipt,
@@ -94,7 +107,7 @@ export const receipts = {
     }),
     output: Nothing,
     errors: [
-      ...refusals,
+      ...acting,
       'not_collected',
       'rated_already',
       'ticket_over',
@@ -108,6 +121,7 @@ export const receipts = {
     path: '/receipt/notify',
     role: 'anyone',
     revision: 'addition',
+    ticket: 'notify',
     summary:
       'How to tell whoever holds the receipt when it is ready, and when their number is called: by mail, in this browser, or both. A new mail address gets one mail with a link, and messages once its owner has opened that and agreed. Absent is unchanged; an empty mail, or `push` null, ends it. Only while nobody has said “this is mine”: then their account decides.',
     input: Type.Object({
@@ -116,17 +130,18 @@ export const receipts = {
       push: Type.Optional(field(Type.Union([PushAddress, Type.Null()]), 'The browser to tell; null none any more.')),
     }),
     output: Nothing,
-    errors: [...refusals, 'no_channel', 'not_a_visitor', 'peer_unavailable'],
+    errors: [...acting, 'no_channel', 'peer_unavailable'],
   }),
   adopt: endpoint({
     method: 'POST',
     path: '/receipt/adopt',
     role: 'user',
     revision: 'addition',
+    ticket: 'adopt',
     summary:
-      '“This is mine”: the ticket of a receipt moves to the account one is logged in with, and the receipt ends.',
+      '“This is mine”: the ticket of a receipt moves to the account one is logged in with, and the receipt ends. Not for the member who made the receipt.',
     input: Type.Object({ receipt: Receipt }),
-    output: Type.Object({ id: field(Id, 'The number of the ticket.', 12) }),
-    errors: [...refusals, 'not_a_visitor', 'account_needed'],
+    output: Type.Object({ id: TicketId }),
+    errors: [...acting, 'account_needed'],
   }),
 }

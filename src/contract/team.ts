@@ -46,6 +46,7 @@ export const team = {
     path: '/team/board',
     role: 'anyone',
     revision: 'addition',
+    ticket: { none: 'Numbers of what can be collected, and nothing else of it.' },
     summary:
       'What the display in the room shows: the duty situation and who leads, how many tickets of the last seven days nobody has claimed, the numbers of those that can be taken back (the latest first, `more` if there are further ones), the team’s clock, and a line of text.',
     output: Type.Object({

@@ -23,6 +23,7 @@ import {
 } from './fields.ts'
 import { Colleague } from './members.ts'
 import { Guess, OutcomeOfTicket, OutcomeWish, Stars } from './outcome-fields.ts'
+import { personal } from './ticket-access.ts'
 import { Accessories, Accessory, KindWish, NoteType, Pictures, Status, TicketType } from './ticket-fields.ts'
 import { field, listOf, named, namedObject, Type } from './type.ts'
 
@@ -34,10 +35,13 @@ const summary = {
   id: TicketId,
   type: TicketType,
   status: Status,
-  device: field(Type.String(), 'What is broken.', sample.device),
-  deviceModel: field(Type.String(), 'Its model; may be empty.', sample.model),
-  owner: field(Type.String(), 'Whose it is; may be empty.', sample.person),
-  phone: field(Type.String(), 'The owner’s phone number; masked for those who need not know it.', sample.phone),
+  device: personal(field(Type.String(), 'What is broken.', sample.device), 'words'),
+  deviceModel: personal(field(Type.String(), 'Its model; may be empty.', sample.model), 'words'),
+  owner: personal(field(Type.String(), 'Whose it is; may be empty.', sample.person), 'owner'),
+  phone: personal(
+    field(Type.String(), 'The owner’s phone number; masked for those who need not know it.', sample.phone),
+    'phone',
+  ),
   createdTime: Created,
   isConfirmed: field(Type.Boolean(), 'Whether the device is back with its owner.', false),
   kind: field(Type.Integer(), 'Which of the team’s own kinds it is; the same as `type` if it is none of them.', 0),
@@ -45,7 +49,10 @@ const summary = {
 }
 const Summary = named('TicketSummary', Type.Object(summary), 'A ticket as lists show it.')
 
-const description = field(Type.String(), 'What is wrong with it; may be empty.', 'It does not heat any more.')
+const description = personal(
+  field(Type.String(), 'What is wrong with it; may be empty.', 'It does not heat any more.'),
+  'words',
+)
 const broughtAlong = field(Type.Array(Accessory), 'What came with it.', [0, 5])
 /** A ticket as its owner finds it in what is held about them. */
 export const TicketText = named(
@@ -54,7 +61,7 @@ export const TicketText = named(
   'A ticket as it was handed in, and what became of it.',
 )
 
-const workers = field(Type.Array(Colleague), 'The members who work on it.')
+const workers = personal(field(Type.Array(Colleague), 'The members who work on it.'), 'workers')
 const picked = field(Type.Boolean(), 'Whether somebody has claimed it.')
 /** What members find in lists and searches: a summary, and who works on it. */
 const Listed = named(
@@ -70,7 +77,11 @@ const Found = named(
     ...summary,
     workers,
     picked,
-    photo: field(Type.String(), 'The address of the first picture on it; empty where there is none.', sample.picture),
+    photo: personal(
+      field(Type.String(), 'The address of the first picture on it; empty where there is none.', sample.picture),
+      'comment',
+      'internal',
+    ),
     unread: field(
       Type.Boolean(),
       'Whether the owner has written since you last looked at it, or since you work on it.',
@@ -86,14 +97,25 @@ const Order = Type.Optional(
 export const Note = namedObject('Note', 'A step in the life of a ticket, or what somebody wrote about it.', {
   avatar: field(Type.String(), 'The address of the author’s picture.', sample.picture),
   id: field(Id, 'The number of the note.', 88),
-  op: field(Type.String(), 'The author’s name.', sample.person),
+  op: personal(field(Type.String(), 'The author’s name.', sample.person), 'owner', 'workers'),
   type: NoteType,
-  content: field(Type.String(), 'What it says; may be empty.', 'The fuse was blown; a new one is in.'),
+  content: personal(
+    field(Type.String(), 'What it says; may be empty.', 'The fuse was blown; a new one is in.'),
+    'comment',
+    'internal',
+    'workers',
+  ),
   createdTime: Created,
-  pic: field(Type.Array(Type.String()), 'The addresses of its pictures; only comments have any.', [sample.picture]),
+  pic: personal(
+    field(Type.Array(Type.String()), 'The addresses of its pictures; only comments have any.', [sample.picture]),
+    'comment',
+  ),
   own: field(Type.Boolean(), 'Whether the viewer is the author.', false),
   internalPic: Type.Optional(
-    field(Type.Array(Type.String()), 'Of an internal note: the addresses of its pictures.', [sample.picture]),
+    personal(
+      field(Type.Array(Type.String()), 'Of an internal note: the addresses of its pictures.', [sample.picture]),
+      'internal',
+    ),
   ),
   held: Type.Optional(
     field(
@@ -128,8 +150,9 @@ const Move = namedObject('Move', 'Something the viewer may do with a ticket now.
       'addtoexternal',
       'addnote',
       'rate',
+      'receipt',
     ]),
-    'The last word of the endpoint.',
+    'The last word of the endpoint; `receipt` is POST /counter/receipt.',
     'update',
   ),
   status: Type.Optional(field(Status, 'For `update`: the status to move to.', statuses.repaired)),
@@ -158,7 +181,10 @@ const whole = {
     field(
       Type.Object({
         stars: Stars,
-        content: field(Type.String(), 'What the owner wrote; may be empty.', 'It heats again, thank you!'),
+        content: personal(
+          field(Type.String(), 'What the owner wrote; may be empty.', 'It heats again, thank you!'),
+          'rating',
+        ),
         createdTime: Created,
       }),
       'What the owner thinks of it, once they have said so.',
@@ -228,6 +254,7 @@ export const tickets = {
     path: '/tickets/create',
     role: 'user',
     revision: 'both',
+    ticket: { none: 'There is no ticket yet: it makes one, which is the caller’s.' },
     summary:
       'Hand in a repair. Owner and phone come from the profile where they are absent or empty. The same Idempotency-Key with the same fields within 24 hours is one ticket; without a key each call makes one. Pictures (an addition) become the first comment.',
     input: Type.Object({
@@ -252,6 +279,7 @@ export const tickets = {
     path: '/user/mytickets',
     role: 'user',
     revision: 'both',
+    ticket: 'see',
     summary: 'My tickets, newest first. Without paging all of them, up to 1000.',
     input: Type.Object({ ...Paging }),
     output: Page(Summary),
@@ -261,6 +289,7 @@ export const tickets = {
     path: '/tickets/info',
     role: 'user',
     revision: 'both',
+    ticket: 'see',
     summary:
       "A ticket with its notes. Users see their own, members all; `moves` is what the viewer may do now. Other people's phone numbers are masked.",
     input: Type.Object({ id: TicketId }),
@@ -272,6 +301,7 @@ export const tickets = {
     path: '/tickets/addnote',
     role: 'user',
     revision: 'later',
+    ticket: 'comment',
     summary:
       'Comment on a ticket, with text, pictures or both. Members may write an internal note with `type` 2, which only members see. The same Idempotency-Key with the same fields within 24 hours is one note.',
     input: Type.Object({ id: TicketId, ...note }),
@@ -285,6 +315,7 @@ export const tickets = {
     path: '/tickets/newcomment',
     role: 'user',
     revision: 'earlier',
+    ticket: 'comment',
     summary: 'Comment on a ticket.',
     input: Type.Object({ id: TicketId, ...comment }),
     query: ['id'],
@@ -298,6 +329,7 @@ export const tickets = {
     path: '/tickets/cancel',
     role: 'user',
     revision: 'addition',
+    ticket: 'cancel',
     summary: 'Cancel a ticket: the owner, or those who work on it.',
     input: Type.Object({ id: TicketId }),
     output: Nothing,
@@ -308,6 +340,7 @@ export const tickets = {
     path: '/tickets/contact',
     role: 'user',
     revision: 'addition',
+    ticket: 'contact',
     summary:
       'Change how to reach the owner of a ticket: its owner, while it is unfinished. Absent is unchanged, empty is cleared.',
     input: Type.Object({
@@ -324,6 +357,7 @@ export const tickets = {
     path: '/tickets/pick',
     role: 'member',
     revision: 'both',
+    ticket: 'claim',
     summary: 'Claim a ticket. Of several members at once exactly one wins; the others are told who.',
     input: Type.Object({ id: TicketId }),
     output: Nothing,
@@ -334,6 +368,7 @@ export const tickets = {
     path: '/tickets/update',
     role: 'member',
     revision: 'both',
+    ticket: 'move',
     summary:
       'Move a ticket to another status: its workers and administrators. Moving an unclaimed ticket claims it first. What is said about it (an addition: `content`, `pic` and `type` as in addnote, or `internal` for `type` 2) is stored with the status or not at all; with the status that it has already, it is a comment. What became of it (additions: `outcome`, `barrier`, `category`, `brand`, `year`, `remedy`, each optional) can be said with a move to repaired or unrepairable, and corrected with the status that it has. The same Idempotency-Key with the same fields within 24 hours is one call.',
     input: Type.Object({
@@ -362,6 +397,7 @@ export const tickets = {
     path: '/tickets/retrieve',
     role: 'member',
     revision: 'both',
+    ticket: 'retrieve',
     summary:
       'Confirm that the device is back with its owner. Nothing moves after that, unless it is undone soon. The other fields (additions) say what was handed back to whom; they need a device that was received.',
     input: Type.Object({ id: TicketId, ...HandBack }),
@@ -382,6 +418,7 @@ export const tickets = {
     path: '/tickets/unretrieve',
     role: 'member',
     revision: 'addition',
+    ticket: 'unretrieve',
     summary:
       'Undo the confirmation that the device is back with its owner: any member, within ten minutes, and not after the personal data of the ticket is gone.',
     input: Type.Object({ id: TicketId }),
@@ -393,6 +430,7 @@ export const tickets = {
     path: '/tickets/assign',
     role: 'member',
     revision: 'addition',
+    ticket: 'assign',
     summary: 'Add a colleague to a ticket, by id or by name: its workers and administrators.',
     input: Type.Object({
       id: TicketId,
@@ -407,6 +445,7 @@ export const tickets = {
     path: '/tickets/drop',
     role: 'member',
     revision: 'addition',
+    ticket: 'leave',
     summary:
       'Leave a ticket; an administrator may take somebody else off with `member`. When the last one leaves an accepted ticket, it is open to all again.',
     input: Type.Object({ id: TicketId, member: Type.Optional(field(MemberId, 'Whom to take off; me if absent.')) }),
@@ -418,8 +457,9 @@ export const tickets = {
     path: '/tickets/similar',
     role: 'member',
     revision: 'addition',
+    ticket: 'browse',
     summary:
-      'What was seen before: up to five finished repairs with the same model, or of the same brand with the same fault, the most alike and the newest first; and unfinished tickets that may be the same.',
+      'What was seen before: up to five finished repairs with the same model, or of the same brand with the same fault, the most alike and the newest first; and unfinished tickets that may be the same. Phone numbers are compared as far as you see them.',
     input: Type.Object({ id: TicketId }),
     output: Type.Object({
       list: listOf('Finished repairs like this one.', {
@@ -451,28 +491,31 @@ export const tickets = {
     path: '/tickets/merge',
     role: 'member',
     revision: 'addition',
+    ticket: 'merge',
     summary:
-      'Join a ticket with another: story, pictures, workers, the device and receipts go along, and its number leads there from then on. The owner is told once. It can be undone for a day.',
-    input: Type.Object({ id: TicketId, into: field(Id, 'The number of the ticket that goes on.', 15) }),
+      'Join a ticket with another: story, pictures, the device and receipts go along, and its number leads there from then on. For members who work on both, or on one while the other is unclaimed, and for administrators. The workers go along only while nobody has claimed the other; a phone only where all who work on the other have seen it. A visitor’s ticket joins that of another person only where you see that phone or mail address are the same. The owner is told once. It can be undone for a day.',
+    input: Type.Object({ id: TicketId, into: field(TicketId, 'The number of the ticket that goes on.', 15) }),
     output: Nothing,
-    errors: ['ticket_not_found', 'ticket_merged', 'merge_not_allowed'],
+    errors: ['ticket_not_found', 'ticket_merged', 'merge_needs_worker', 'merge_not_allowed'],
   }),
   unmerge: endpoint({
     method: 'POST',
     path: '/tickets/unmerge',
     role: 'member',
     revision: 'addition',
+    ticket: 'unmerge',
     summary:
-      'Undo that a ticket was joined with another, within a day: each has again what was its own; what has happened since stays with the one that went on.',
-    input: Type.Object({ id: field(Id, 'The number of the ticket that was joined with another.', 12) }),
+      'Undo that a ticket was joined with another, within a day: who joined them, who works on one of them, or an administrator. Each has again what was its own; what has happened since stays with the one that went on.',
+    input: Type.Object({ id: field(TicketId, 'The number of the ticket that was joined with another.', 12) }),
     output: Nothing,
-    errors: ['ticket_not_found', 'ticket_merged', 'merge_over'],
+    errors: ['ticket_not_found', 'ticket_merged', 'not_a_worker', 'merge_over'],
   }),
   rate: endpoint({
     method: 'POST',
     path: '/tickets/rate',
     role: 'user',
     revision: 'addition',
+    ticket: 'rate',
     summary: 'What the owner thinks of a repair, once, after the device is back.',
     input: Type.Object({
       id: TicketId,
@@ -496,6 +539,7 @@ export const tickets = {
     path: '/tickets/addtoexternal',
     role: 'member',
     revision: 'both',
+    ticket: 'forward',
     summary:
       'Forward a ticket to the external ticket system. It is promised at once and delivered as soon as possible.',
     input: Type.Object({ id: TicketId }),
@@ -507,6 +551,7 @@ export const tickets = {
     path: '/tickets/uncompleted',
     role: 'member',
     revision: 'later',
+    ticket: 'browse',
     summary: 'Unfinished tickets of the last seven days, newest first.',
     input: Type.Object({ ...Paging, queryType: QueryType }),
     output: Page(Listed),
@@ -516,6 +561,7 @@ export const tickets = {
     path: '/tickets/uncompleted',
     role: 'member',
     revision: 'earlier',
+    ticket: 'browse',
     summary: 'Unfinished tickets of the last seven days, newest first, unpaged, up to 1000.',
     input: Type.Object({ ...Paging, queryType: QueryType }),
     output: Page(Listed),
@@ -525,6 +571,7 @@ export const tickets = {
     path: '/tickets/list',
     role: 'member',
     revision: 'both',
+    ticket: 'browse',
     summary: 'All tickets, newest first unless `order` says otherwise.',
     input: Type.Object({ ...Paging, queryType: QueryType, order: Order }),
     output: Page(Listed),
@@ -534,6 +581,7 @@ export const tickets = {
     path: '/tickets/search',
     role: 'member',
     revision: 'both',
+    ticket: 'browse',
     summary:
       'Tickets in which every word of `values` is found: anywhere in owner, device, model or description, or as the whole ticket number, the last four digits of the phone number, or all of it where you see all of it; an empty text finds all. `open` 1 leaves only the unfinished ones, `type` and `status` only those. `total` is exact up to 1000; beyond that `more` is true. Newest first; with `order` (an addition) as it says, and the ticket whose very number is looked for before all others. Of more than 1000 that were found by words, `oldest` begins with the oldest of the newest 1000.',
     input: Type.Object({
@@ -570,6 +618,7 @@ export const tickets = {
     path: '/tickets/seen',
     role: 'member',
     revision: 'addition',
+    ticket: 'mark_seen',
     summary: 'I have seen a ticket up to this note; it is unread again when its owner writes.',
     input: Type.Object({ id: TicketId, note: field(Id, 'The number of the newest note that was shown.', 88) }),
     output: Nothing,

@@ -20,6 +20,7 @@ import { Choices } from './messages.ts'
 import { noticeKinds } from './notices.ts'
 import { Stars } from './outcome-fields.ts'
 import { heldSession } from './sessions.ts'
+import { personal } from './ticket-access.ts'
 import { TicketText } from './tickets.ts'
 import { field, listOf, named, namedObject, Type } from './type.ts'
 
@@ -189,6 +190,7 @@ export const users = {
     path: '/user/export',
     role: 'user',
     revision: 'addition',
+    ticket: 'see',
     summary: 'All that is held about me.',
     output: Type.Object({
       profile: field(
@@ -235,13 +237,17 @@ export const users = {
       comments: listOf('My comments.', {
         id: field(Id, 'The number of the comment.', 88),
         ticket: TicketId,
-        content: field(Type.String(), 'What I wrote; may be empty.', 'The lid is loose, too.'),
+        content: personal(
+          field(Type.String(), 'What I wrote; may be empty.', 'The lid is loose, too.'),
+          'comment',
+          'internal',
+        ),
         createdTime: Created,
       }),
       ratings: listOf('What I think of repairs.', {
         ticket: TicketId,
         stars: Stars,
-        content: field(Type.String(), 'What I wrote; may be empty.', 'It heats again, thank you!'),
+        content: personal(field(Type.String(), 'What I wrote; may be empty.', 'It heats again, thank you!'), 'rating'),
         createdTime: Created,
       }),
       pictures: field(Type.Array(Type.String()), 'The addresses of my pictures.', [sample.picture]),

@@ -6,6 +6,8 @@ import type { Phrases } from '#contract/phrases.ts'
 export interface Doer {
   readonly personId: number | null
   readonly memberId: number | null
+  /** The member who made the receipt by which it was done, where the visitor may not be the one who holds it. */
+  readonly receiptBy?: string
 }
 
 /** How a ticket stands: before and after a change to it. */

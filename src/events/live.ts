@@ -58,8 +58,8 @@ const audiences: Readonly<Record<EventKind, Audience>> = {
   'ticket.adopted': { ticket: 'owner' },
   'ticket.outcome': { ticket: 'owner' },
   'ticket.rated': { ticket: 'owner' },
-  'ticket.merged': onBoard,
-  // Two tickets have changed, and either may be anybody's now: pages show one under the number of the other.
+  // Two tickets have changed, and either may have another owner now: pages show one under the number of the other.
+  'ticket.merged': { everybody: ['all'] },
   'ticket.unmerged': { everybody: ['all'] },
   'ticket.returned': onBoard,
   'ticket.picture': { ticket: 'owner' },

@@ -153,4 +153,9 @@ const entries: ByKind<LogEntry | undefined> = {
 }
 
 /** The entry of the operation log; nothing where another event's entry tells of it. */
-export const logEntryOf = (event: Event): LogEntry | undefined => derived(entries, event)
+export function logEntryOf(event: Event): LogEntry | undefined {
+  const entry = derived(entries, event)
+  const { receiptBy } = event.by
+  if (receiptBy === undefined || !entry?.current) return entry
+  return { ...entry, current: { ...entry.current, info: { ...entry.current.info, receiptBy } } }
+}

@@ -50,3 +50,14 @@ export function receiptEnd(
   if (open === 1 || ended_at === null) return undefined
   return ended_at + receiptLife(lives)
 }
+
+/**
+ * Whether the secret of a receipt may come from a random source. Of 32 random bytes nearly all differ, and so do the steps from each to the
+ * next: fewer than half is a pattern that can be guessed, and does not happen by chance.
+ */
+export function looksRandom(secret: string): boolean {
+  const bytes = [...Uint8Array.fromBase64(secret, { alphabet: 'base64url' })]
+  const steps = bytes.slice(1).map((byte, i) => (byte - (bytes[i] ?? 0)) & 0xff)
+  return new Set(bytes).size >= enoughBytes && new Set(steps).size >= enoughBytes
+}
+const enoughBytes = 16

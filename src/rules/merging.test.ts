@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { day } from '#kit/time.ts'
-import { filledFrom, keeperOf, maySeparate, obstacleBetween, type Side, united } from './merging.ts'
+import {
+  filledFrom,
+  goingAlong,
+  hasSeenPhone,
+  isInTime,
+  keeperOf,
+  obstacleBetween,
+  type Side,
+  united,
+} from './merging.ts'
 
 const side = (more: Partial<Side> = {}): Side => ({
   id: 1,
@@ -10,6 +19,8 @@ const side = (more: Partial<Side> = {}): Side => ({
   person: 1,
   account: true,
   here: false,
+  phone: '13800138000',
+  mail: '',
   ...more,
 })
 const other = (more: Partial<Side> = {}) => side({ id: 2, ...more })
@@ -35,12 +46,37 @@ test('what cannot be one says why', () => {
   assert.equal(obstacleBetween(side({ here: true }), other()), undefined)
 })
 
+test('tickets of two people become one only where the actor sees that phone or mail address are the same', () => {
+  const why = (more: Partial<Side>) => obstacleBetween(side(), other({ person: 2, account: false, ...more }))
+  assert.equal(why({ phone: '+86 138 0013 8000' }), undefined)
+  // What the actor may not see is empty here, and two empty ones are not the same.
+  for (const phone of ['', '13800138001', '138****8000']) assert.equal(why({ phone }), 'not_same_person')
+  const without = { phone: '' }
+  assert.equal(obstacleBetween(side(without), other({ ...without, person: 2, account: false })), 'not_same_person')
+  const mails = (mail: string) =>
+    obstacleBetween(side({ mail: 'a@b.example' }), other({ person: 2, account: false, phone: '', mail }))
+  assert.equal(mails('A@B.example'), undefined)
+  assert.equal(mails('b@b.example'), 'not_same_person')
+  assert.equal(why({ account: true }), 'owners')
+})
+
+test('workers go along only to what nobody has claimed, and a phone only to those who have seen it', () => {
+  const crew = (...workers: number[]) => ({ unclaimed: workers.length === 0, workers })
+  assert.deepEqual(goingAlong(crew(1, 2), crew()), [1, 2])
+  assert.deepEqual(goingAlong(crew(1, 2), crew(1, 3)), [])
+  assert.deepEqual(goingAlong(crew(), crew(1)), [])
+  assert.equal(hasSeenPhone(crew(1, 2), crew(1)), true)
+  assert.equal(hasSeenPhone(crew(1), crew(1, 2)), false)
+  assert.equal(hasSeenPhone(crew(), crew(1)), true)
+  assert.equal(hasSeenPhone(crew(1), crew()), true)
+})
+
 test('two can be separated for a day, and not after an ending', () => {
   const joined = { at: 0, scrubbed: false, collected: false, adopted: false }
-  assert.equal(maySeparate(joined, day), true)
-  assert.equal(maySeparate(joined, day + 1), false)
+  assert.equal(isInTime(joined, day), true)
+  assert.equal(isInTime(joined, day + 1), false)
   for (const ending of ['scrubbed', 'collected', 'adopted'] as const)
-    assert.equal(maySeparate({ ...joined, [ending]: true }, 1), false)
+    assert.equal(isInTime({ ...joined, [ending]: true }, 1), false)
 })
 
 test('only what is missing is filled in', () => {
@@ -56,7 +92,8 @@ test('only what is missing is filled in', () => {
     hidden: 0,
   }
   const source = { ...nothing, owner: 'Ann', phone: '1', year: 2020 }
-  assert.deepEqual(filledFrom(source, { ...nothing, owner: 'A.' }), ['phone', 'year'])
-  assert.deepEqual(filledFrom({ ...source, description: 'rude', hidden: 1 }, nothing), ['phone', 'year'])
+  assert.deepEqual(filledFrom(source, { ...nothing, owner: 'A.' }, true), ['phone', 'year'])
+  assert.deepEqual(filledFrom(source, { ...nothing, owner: 'A.' }, false), ['year'])
+  assert.deepEqual(filledFrom({ ...source, description: 'rude', hidden: 1 }, nothing, true), ['phone', 'year'])
   assert.deepEqual(united([0, 5], [5, 3]), [0, 5, 3])
 })

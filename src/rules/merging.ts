@@ -1,4 +1,5 @@
 import { Refusal } from '#contract/errors.ts'
+import { phoneDigits } from '#kit/grams.ts'
 import { day } from '#kit/time.ts'
 
 /** For so long it can be undone that two tickets were joined. */
@@ -15,6 +16,9 @@ export interface Side {
   readonly account: boolean
   /** Whether the team has its device. */
   readonly here: boolean
+  /** How its owner is reached, as far as the actor may compare it: empty where they may not see it in full. */
+  readonly phone: string
+  readonly mail: string
 }
 
 /** Whose the two are from now on; nothing where they are one already. Refuses what cannot be one. */
@@ -28,11 +32,24 @@ export function keeperOf(source: Side, into: Side): number | undefined {
 }
 
 /** Why two tickets, neither of which was joined with another, cannot be one. */
-export function obstacleBetween(source: Side, into: Side): 'over' | 'owners' | 'both_here' | undefined {
+export function obstacleBetween(
+  source: Side,
+  into: Side,
+): 'over' | 'owners' | 'not_same_person' | 'both_here' | undefined {
   if (!source.open || !into.open) return 'over'
-  if (source.person !== into.person && source.account && into.account) return 'owners'
+  if (source.person !== into.person) {
+    if (source.account && into.account) return 'owners'
+    if (!isSamePerson(source, into)) return 'not_same_person'
+  }
   return source.here && into.here ? 'both_here' : undefined
 }
+
+/** By phone or mail address. Else the one would become the owner of what is the other's. */
+function isSamePerson(one: Side, other: Side): boolean {
+  const [a, b] = [phoneDigits(one.phone), phoneDigits(other.phone)]
+  return (a.length >= wholePhone && a === b) || (one.mail !== '' && one.mail.toLowerCase() === other.mail.toLowerCase())
+}
+const wholePhone = 7
 
 /** What decides whether two can be separated again. */
 export interface Joined {
@@ -45,7 +62,7 @@ export interface Joined {
   readonly adopted: boolean
 }
 
-export function maySeparate({ at, scrubbed, collected, adopted }: Joined, now: number): boolean {
+export function isInTime({ at, scrubbed, collected, adopted }: Joined, now: number): boolean {
   return now - at <= separable && !scrubbed && !collected && !adopted
 }
 
@@ -65,10 +82,39 @@ export type Texts = Readonly<Record<Fillable, string | number>>
 
 const written: readonly Fillable[] = ['device_model', 'description', 'owner', 'brand', 'remedy']
 
-/** Words that are for members alone stay where they are: the other ticket is not hidden. */
-export function filledFrom(source: Texts & { readonly hidden: number }, into: Texts): Fillable[] {
-  return fillable.filter((name) => !into[name] && source[name] && !(source.hidden === 1 && written.includes(name)))
+/**
+ * Words that are for members alone stay where they are: the other ticket is not hidden. So does a phone that not all of those have seen
+ * who work on the other.
+ */
+export function filledFrom(
+  source: Texts & { readonly hidden: number },
+  into: Texts,
+  phoneWasSeen: boolean,
+): Fillable[] {
+  return fillable.filter(
+    (name) =>
+      !into[name] &&
+      source[name] &&
+      !(source.hidden === 1 && written.includes(name)) &&
+      (name !== 'phone' || phoneWasSeen),
+  )
 }
+
+/** Who works on what, before two tickets become one. */
+export interface Crew {
+  readonly unclaimed: boolean
+  readonly workers: readonly number[]
+}
+
+/**
+ * Who begins to work on the ticket that goes on. Those of the other do while it is unclaimed, when each of them may claim it; else nobody
+ * becomes a worker by joining.
+ */
+export const goingAlong = (source: Crew, into: Crew): readonly number[] => (into.unclaimed ? source.workers : [])
+
+/** Whether all who work on the ticket that goes on could see the phone of the other before. */
+export const hasSeenPhone = (source: Crew, into: Crew): boolean =>
+  source.unclaimed || into.unclaimed || into.workers.every((id) => source.workers.includes(id))
 
 /** Whether a ticket still says what it has of another. */
 export const repeats = (filled: readonly Fillable[], source: Texts, into: Texts): boolean =>

@@ -134,7 +134,7 @@ export function ranked<T extends Before>(looked: Looked, some: readonly T[], cou
     .map(({ before }) => before)
 }
 
-/** What of an unfinished ticket tells whether it is the same. */
+/** What of an unfinished ticket tells whether it is the same. Its phone is as the actor sees it, who learns what is the same. */
 export interface Filed {
   readonly person_id: number
   readonly owner: string
@@ -148,11 +148,19 @@ const end = 4
 
 /** Why two unfinished tickets may be one: of the same person, or of the same device. */
 export function sameAs(one: Filed, other: Filed): 'person' | 'device' | undefined {
-  const [a, b] = [phoneDigits(one.phone), phoneDigits(other.phone)]
-  if (one.person_id === other.person_id || (a === b && a.length >= wholePhone)) return 'person'
+  const [a, b] = [shownDigits(one.phone), shownDigits(other.phone)]
+  if (one.person_id === other.person_id || (a.whole === b.whole && a.whole.length >= wholePhone)) return 'person'
   const isSameDevice =
     thing(one.device) === thing(other.device) && isSameModel(runsOf(one.device_model), runsOf(other.device_model))
   const isSameName = plain(one.owner).trim() === plain(other.owner).trim() && one.owner.trim() !== ''
-  const isSameEnd = a.length >= end && a.slice(-end) === b.slice(-end)
+  const isSameEnd = a.end.length === end && a.end === b.end
   return isSameDevice && (isSameName || isSameEnd) ? 'device' : undefined
+}
+
+/** The digits of a phone, masked or not: all of them where all are shown, and the last four where those are. */
+function shownDigits(phone: string): { whole: string; end: string } {
+  const [, last] = phone.split('****')
+  if (last !== undefined) return { whole: '', end: last.slice(-end) }
+  const whole = phoneDigits(phone)
+  return { whole, end: whole.slice(-end) }
 }

@@ -2,6 +2,7 @@ import { meaningOf, type Status, statuses, ticketTypes } from '#contract/codes.t
 import { Refusal } from '#contract/errors.ts'
 import type { Kind } from '#contract/settings.ts'
 import { day, minute } from '#kit/time.ts'
+import { may, type TicketFacts, type Viewer } from './policy.ts'
 
 /** How a ticket stands, as far as decisions need to know. */
 export interface Standing {
@@ -9,13 +10,6 @@ export interface Standing {
   readonly confirmed: boolean
   /** Ids of the members who work on it. */
   readonly workers: readonly number[]
-}
-
-/** Who looks at it, or wants to change it. */
-export interface Viewer {
-  readonly owner: boolean
-  readonly memberId: number | null
-  readonly admin: boolean
 }
 
 /** `/tickets/uncompleted` goes back this far. */
@@ -52,21 +46,13 @@ export function move(ticket: Standing, to: Status): boolean {
   return true
 }
 
-export function worksOn({ workers }: Standing, { memberId, admin }: Viewer): boolean {
-  return admin || (memberId !== null && workers.includes(memberId))
-}
-
-export function assertWorksOn(ticket: Standing, viewer: Viewer): void {
-  if (!worksOn(ticket, viewer)) throw new Refusal('not_a_worker')
-}
-
 /** Unfinished: neither cancelled nor back with its owner. */
 export function isOpen({ status, confirmed }: Pick<Standing, 'status' | 'confirmed'>): boolean {
   return meaningOf(status).phase !== 'closed' && !confirmed
 }
 
 export const isFinished = (status: Status) => meaningOf(status).phase === 'finished'
-const isUnclaimed = (status: Status) => meaningOf(status).phase === 'unclaimed'
+export const isUnclaimed = (status: Status) => meaningOf(status).phase === 'unclaimed'
 
 /** The device itself is with the team. */
 export function isWithTeam(ticket: Pick<Standing, 'status' | 'confirmed'>): boolean {
@@ -103,19 +89,26 @@ export type Action =
   | 'addtoexternal'
   | 'addnote'
   | 'rate'
+  | 'receipt'
 
-/** What this viewer may do with the ticket now. */
+/** What this viewer may do with the ticket now: what the policy lets them do, and its state allows. */
 export function actionsOf(
-  ticket: Standing & { readonly forwarded: boolean; readonly undoable: boolean; readonly rateable: boolean },
+  ticket: Standing &
+    TicketFacts & {
+      readonly forwarded: boolean
+      readonly undoable: boolean
+      readonly rateable: boolean
+      readonly receiptOver: boolean
+    },
   viewer: Viewer,
 ): { action: Action; status?: Status }[] {
   const open = isOpen(ticket)
-  const unclaimed = isUnclaimed(ticket.status)
-  const isMember = viewer.memberId !== null
-  const works = worksOn(ticket, viewer)
+  const { unclaimed } = ticket
+  const can = (action: Parameters<typeof may>[1]) => may(viewer, action, ticket)
+  const works = viewer.memberId !== null && ticket.workers.includes(viewer.memberId)
   const done: { action: Action; status?: Status }[] = []
-  if (isMember && unclaimed) done.push({ action: 'pick' })
-  if (isMember && (works || unclaimed)) {
+  if (unclaimed && can('claim')) done.push({ action: 'pick' })
+  if (can('move')) {
     const from = unclaimed ? { ...ticket, status: statuses.accepted, workers: [] } : ticket
     done.push(
       ...allowedMoves(from)
@@ -123,18 +116,17 @@ export function actionsOf(
         .map((status) => ({ action: 'update' as const, status })),
     )
   }
-  if ((viewer.owner || (isMember && works)) && allowedMoves(ticket).includes(statuses.cancelled))
-    done.push({ action: 'cancel' })
-  if (viewer.owner && open) done.push({ action: 'contact' })
-  if (isMember && !unclaimed && !ticket.confirmed) done.push({ action: 'retrieve' })
-  if (isMember && ticket.undoable) done.push({ action: 'unretrieve' })
-  if (isMember && open) done.push({ action: 'receive' })
-  if (isMember && works && open) done.push({ action: 'assign' })
-  if (viewer.memberId !== null && ticket.workers.includes(viewer.memberId) && mayDrop(ticket))
-    done.push({ action: 'drop' })
-  if (isMember && !ticket.forwarded) done.push({ action: 'addtoexternal' })
-  done.push({ action: 'addnote' })
-  if (viewer.owner && ticket.confirmed && ticket.rateable) done.push({ action: 'rate' })
+  if (can('cancel') && allowedMoves(ticket).includes(statuses.cancelled)) done.push({ action: 'cancel' })
+  if (open && can('contact')) done.push({ action: 'contact' })
+  if (!unclaimed && !ticket.confirmed && can('retrieve')) done.push({ action: 'retrieve' })
+  if (ticket.undoable && can('unretrieve')) done.push({ action: 'unretrieve' })
+  if (open && can('receive')) done.push({ action: 'receive' })
+  if (open && can('assign')) done.push({ action: 'assign' })
+  if (works && can('leave') && mayDrop(ticket)) done.push({ action: 'drop' })
+  if (!ticket.forwarded && can('forward')) done.push({ action: 'addtoexternal' })
+  if (can('comment')) done.push({ action: 'addnote' })
+  if (ticket.confirmed && ticket.rateable && can('rate')) done.push({ action: 'rate' })
+  if (!ticket.receiptOver && can('make_receipt')) done.push({ action: 'receipt' })
   return done
 }
 

@@ -1,4 +1,97 @@
+import type { TicketField } from '#contract/ticket-access.ts'
 import { phoneDigits } from '#kit/grams.ts'
+import type { Relation } from './policy.ts'
+
+/** How much of a field somebody sees. */
+export type Sight = 'full' | 'masked' | 'hidden'
+
+type Row = Readonly<Record<Relation, Sight>>
+const forTeam: Row = {
+  owner: 'hidden',
+  receipt: 'hidden',
+  worker: 'full',
+  member: 'full',
+  admin: 'full',
+  stranger: 'hidden',
+}
+const forAll: Row = { ...forTeam, owner: 'full', receipt: 'full' }
+const forWorkers: Row = { ...forTeam, member: 'masked' }
+
+/** What each relation sees of a ticket. Of several relations the one that sees most counts. */
+export const visibility: Readonly<Record<TicketField, Row>> = {
+  owner: forAll,
+  phone: { ...forWorkers, owner: 'full', receipt: 'masked' },
+  // Their own address is shown to owners where they choose what they are told.
+  mail: { ...forWorkers, member: 'hidden', receipt: 'masked' },
+  words: forAll,
+  comment: forAll,
+  internal: forTeam,
+  rating: forAll,
+  workers: forAll,
+  custody: forTeam,
+}
+
+/** What moves the table: a setting of the team, and a decision of an administrator about these words. */
+export interface Situation {
+  readonly phonesForAllMembers?: boolean
+  /** Somebody found that what is written is not fit for others than members. */
+  readonly hidden?: boolean
+}
+
+const order: readonly Sight[] = ['hidden', 'masked', 'full']
+const hideable: ReadonlySet<TicketField> = new Set(['owner', 'words', 'comment'])
+const openable: ReadonlySet<TicketField> = new Set(['phone', 'mail'])
+
+export function sightOf(
+  field: TicketField,
+  relations: readonly Relation[],
+  { phonesForAllMembers = false, hidden = false }: Situation = {},
+): Sight {
+  const row = visibility[field]
+  const sights = relations.map((relation) => {
+    if (phonesForAllMembers && openable.has(field) && relation === 'member') return row.worker
+    if (hidden && hideable.has(field) && (relation === 'owner' || relation === 'receipt')) return 'hidden'
+    return row[relation]
+  })
+  return order[Math.max(0, ...sights.map((sight) => order.indexOf(sight)))] ?? 'hidden'
+}
+
+const maskOf: Readonly<Partial<Record<TicketField, (text: string) => string>>> = { phone: masked, mail: maskedMail }
+
+/** A text as these relations see it. */
+export function seen(field: TicketField, text: string, relations: readonly Relation[], situation?: Situation): string {
+  const sight = sightOf(field, relations, situation)
+  if (sight === 'full') return text
+  return sight === 'masked' ? (maskOf[field]?.(text) ?? '') : ''
+}
+
+/** How somebody is reached, as far as these relations see it in full: nothing else may be compared, or a guess could be confirmed. */
+export function comparable<T extends Partial<Record<'phone' | 'mail', string>>>(
+  relations: readonly Relation[],
+  contact: T,
+  situation?: Situation,
+): T {
+  const known = Object.entries(contact).map(([field, text]) => [
+    field,
+    sightOf(field as 'phone' | 'mail', relations, situation) === 'full' ? text : '',
+  ])
+  return Object.fromEntries(known) as T // the same fields
+}
+
+/** A ticket without its owner's own words, as it leaves the team where these are hidden. */
+export function redacted<T extends { readonly hidden: number; readonly device: string }>(ticket: T): T {
+  return ticket.hidden === 0
+    ? ticket
+    : { ...ticket, device: '—', device_model: '', owner: '', description: '', brand: '', remedy: '' }
+}
+
+/** The same for somebody: members go on seeing what is hidden. */
+export function shownTo<T extends { readonly hidden: number; readonly device: string }>(
+  relations: readonly Relation[],
+  ticket: T,
+): T {
+  return sightOf('words', relations, { hidden: ticket.hidden === 1 }) === 'full' ? ticket : redacted(ticket)
+}
 
 /**
  * `138****8000`: enough to recognise a number, not enough to call it. A number of fewer than eleven digits shows at most two at each end.

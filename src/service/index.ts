@@ -191,7 +191,7 @@ export function services({
     ratings,
     claims: claimService(store, deletionTime, settings, ports.channels, gatherMs),
     similar: similarService(store, settings, publicUrl),
-    merging: mergeService(store, now),
+    merging: mergeService(store, now, settings),
     openData: impactService(store, now, settings),
     imports: importService(store, now, settings, dutyMemory),
     signing: signingService({ store, now, settings, memory: dutyMemory, attempts }),

@@ -5,6 +5,13 @@ export interface Kiosk {
   readonly until: number
 }
 
+/** Who filed a ticket for a visitor, when, and since when it is an account's. */
+export interface Intake {
+  readonly memberId: number
+  readonly at: number
+  readonly adoptedAt: number | null
+}
+
 /** Who filed what for visitors, and the tablets at the door on which they do it themselves. */
 export function intakeStore(db: Db) {
   return {
@@ -20,14 +27,17 @@ export function intakeStore(db: Db) {
     },
     /** What came from a table is a visitor's as any other from now on; `false` where it did not, or is one already. */
     async takeOver(ticketId: number, memberId: number, hash: Uint8Array, at: number): Promise<boolean> {
-      const came = await db.selectFrom('imported').where('ticket_id', '=', ticketId).select('key').executeTakeFirst()
-      if (!came) return false
+      if (!(await this.cameFromTable(ticketId))) return false
       const row = await db
         .insertInto('intake')
         .values({ ticket_id: ticketId, member_id: memberId, hash, created_at: at })
         .onConflict((oc) => oc.column('ticket_id').doNothing())
         .returning('ticket_id')
         .executeTakeFirst()
+      return row !== undefined
+    },
+    async cameFromTable(ticketId: number): Promise<boolean> {
+      const row = await db.selectFrom('imported').where('ticket_id', '=', ticketId).select('key').executeTakeFirst()
       return row !== undefined
     },
     /** It is no visitor's any more, unless somebody has a receipt for it. */
@@ -38,6 +48,13 @@ export function intakeStore(db: Db) {
         .where('ticket_id', '=', ticketId)
         .where(({ not, exists }) => not(exists(receipt)))
         .execute()
+    },
+    async of(ticketId: number): Promise<Intake | undefined> {
+      return db
+        .selectFrom('intake')
+        .where('ticket_id', '=', ticketId)
+        .select(['member_id as memberId', 'created_at as at', 'adopted_at as adoptedAt'])
+        .executeTakeFirst()
     },
     async filedUnder(hash: Uint8Array): Promise<number | undefined> {
       const row = await db.selectFrom('intake').where('hash', '=', hash).select('ticket_id').executeTakeFirst()

@@ -60,7 +60,7 @@ export interface Tables {
   push_subscription: PushSubscriptionTable
   consent: { person_id: number; template: string; n: number }
   intake: IntakeTable
-  receipt: { ticket_id: number; hash: Uint8Array; created_at: number }
+  receipt: ReceiptTable
   custody: CustodyTable
   holding: HoldingTable
   tag: { id: Generated<number>; ticket_id: number | null; freed_from: number | null; created_at: number }
@@ -68,6 +68,15 @@ export interface Tables {
   day_number: { day: string; letter: string; last: number }
   visit: VisitTable
   kiosk: { hash: Uint8Array; member_id: number; created_at: number; until_at: number }
+}
+
+/** `later`: it was made after the intake. Nobody made it where a visitor registered at a kiosk. */
+interface ReceiptTable {
+  ticket_id: number
+  hash: Uint8Array
+  created_at: number
+  member_id: Generated<number | null>
+  later: Generated<number>
 }
 
 /** A user of the interface; `user` itself is a reserved word in PostgreSQL. */

@@ -58,6 +58,8 @@ export interface Adoption {
 export interface Merge {
   readonly ticketId: number
   readonly intoId: number
+  /** The member who joined them. */
+  readonly memberId: number
   readonly personId: number | null
   readonly at: number
   readonly moved: Moved
@@ -113,7 +115,7 @@ export function ticketMergeStore(db: Db) {
       .execute()
 
   return {
-    async add({ ticketId, intoId, personId, at, moved }: Merge, memberId: number): Promise<void> {
+    async add({ ticketId, intoId, memberId, personId, at, moved }: Merge): Promise<void> {
       const row = { ticket_id: ticketId, into_id: intoId, member_id: memberId, person_id: personId, at }
       await db
         .insertInto('ticket_merge')
@@ -127,7 +129,14 @@ export function ticketMergeStore(db: Db) {
       const row = await db
         .selectFrom('ticket_merge')
         .where('ticket_id', '=', ticketId)
-        .select(['ticket_id as ticketId', 'into_id as intoId', 'person_id as personId', 'at', 'moved'])
+        .select([
+          'ticket_id as ticketId',
+          'into_id as intoId',
+          'member_id as memberId',
+          'person_id as personId',
+          'at',
+          'moved',
+        ])
         .executeTakeFirst()
       return row && { ...row, moved: JSON.parse(row.moved) as Moved } // written above alone
     },

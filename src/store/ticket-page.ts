@@ -4,6 +4,7 @@ import { limits } from '#contract/fields.ts'
 import type { Db } from './engine/engine.ts'
 import { type Nested, nestedRows } from './engine/nested-rows.ts'
 import { preparedQuery, type Slots } from './engine/prepared-query.ts'
+import type { Intake } from './intakes.ts'
 import { laneOf } from './outbox.ts'
 import { type OutboxState, outboxStates, type TicketTable } from './tables.ts'
 import { type HeldTicket, type Worker, workerRows } from './tickets.ts'
@@ -101,6 +102,9 @@ interface PageRow extends Selectable<TicketTable> {
   heldShelf: string | null
   keeper: string | null
   filedBy: string | null
+  filerId: number | null
+  filedAt: number | null
+  adoptedAt: number | null
   mail: string | null
   receiptAt: number | null
   visitNumber: string | null
@@ -123,7 +127,7 @@ const page = preparedQuery((db, { id, lane, memberId, day }: Slots<PageSlots>) =
     sql<PageRow>`select ticket.*,
       remote.remote_id as "remoteId", remote.url as "remoteUrl", seen.note_id as "seenNote",
       holding.since as "heldSince", holding.place as "heldPlace", holding.shelf as "heldShelf", keeper.name as keeper,
-      filer.name as "filedBy", notify.mail as mail, receipt.created_at as "receiptAt",
+      filer.name as "filedBy", intake.member_id as "filerId", intake.created_at as "filedAt", intake.adopted_at as "adoptedAt", notify.mail as mail, receipt.created_at as "receiptAt",
       visit.number as "visitNumber", visit.created_at as "visitAt",
       rating.stars as "ratedStars", rating.content as "ratedContent", rating.created_at as "ratedAt",
       ${undeliveredIn(db, lane)} as undelivered, ${mergedWith(db)} as "mergedFrom",
@@ -168,6 +172,7 @@ export interface TicketPage {
   readonly tags: number[]
   /** Of a visitor: who filed it, and how they are reached. */
   readonly filedBy: string
+  readonly intake: Intake | undefined
   readonly mail: string
   readonly receiptAt: number | undefined
   /** Their number of that day, and when they got it. */
@@ -201,6 +206,10 @@ export function ticketPageStore(db: Db) {
         lines: lineRows.rows(row.lines).reverse(),
         tags: tagRows.rows(row.tags).map((tag) => tag.id),
         filedBy: row.filedBy ?? '',
+        intake:
+          row.filerId === null || row.filedAt === null
+            ? undefined
+            : { memberId: row.filerId, at: row.filedAt, adoptedAt: row.adoptedAt },
         mail: row.mail ?? '',
         receiptAt: row.receiptAt ?? undefined,
         visit: visitAt === null ? undefined : { number: row.visitNumber ?? '', at: visitAt },

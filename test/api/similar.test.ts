@@ -91,6 +91,7 @@ onEachDatabase('similar', (on) => {
       new Set([helped, silent, brand]),
     )
 
+    const admin = await team.admin()
     // The same person by name or phone, the same device by its model and the end of a phone; not yet indexed, and afterwards.
     const same = await handIn(ann, { device: 'Radio' })
     const called = (
@@ -100,7 +101,7 @@ onEachDatabase('similar', (on) => {
     await handIn(zoe, { ...kettle, owner: 'Zoe', phone: '13911112222' })
     for (const job of ['look', 'index']) {
       if (job === 'index') await doJob(team, job)
-      const { duplicates } = await cem.tickets.similar({ id })
+      const { duplicates } = await admin.tickets.similar({ id })
       assert.deepEqual(
         duplicates.map((one) => [one.id, one.why, one.joinable]),
         [
@@ -110,10 +111,18 @@ onEachDatabase('similar', (on) => {
         ],
       )
       assert.doesNotMatch(JSON.stringify(duplicates), /138/)
+      // Who does not see the phones is not told that they are the same, and joins nothing.
+      assert.deepEqual(
+        (await cem.tickets.similar({ id })).duplicates.map((one) => [one.id, one.why, one.joinable]),
+        [
+          [same, 'person', false],
+          [device, 'device', false],
+        ],
+      )
     }
-    await cem.tickets.merge({ id: same, into: id })
+    await bob.tickets.merge({ id: same, into: id })
     assert.deepEqual(
-      (await cem.tickets.similar({ id: same })).duplicates.map((one) => one.id),
+      (await admin.tickets.similar({ id: same })).duplicates.map((one) => one.id),
       [called, device],
     )
     await bob.tickets.retrieve({ id })

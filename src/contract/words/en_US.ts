@@ -100,6 +100,12 @@ export const en_US: Words = {
     wrong_role: ({ needed }) =>
       needed === 'admin' ? 'Only administrators may do this.' : 'Only team members may do this.',
     not_a_worker: () => 'Only those who work on this ticket, or an administrator, may do this.',
+    merge_needs_worker: () =>
+      'Only who works on both of these tickets, or on one while the other is unclaimed, may join them, or an administrator. Claim them first.',
+    not_at_counter: () =>
+      'Only who filed this ticket, who works on it or an administrator may make a receipt for it, and on the day it was filed any member.',
+    own_receipt: () =>
+      'You made this receipt yourself, so you cannot act by it. It is for the visitor; another member can make a new one.',
     not_the_owner: () => 'Only the owner of this ticket may do this.',
     login_blocked: () => 'WeChat has blocked this login. Please try again later or ask the team.',
     not_found: () => 'There is nothing here.',
@@ -183,6 +189,8 @@ export const en_US: Words = {
     merge_not_allowed: ({ why }) =>
       ({
         owners: 'These two tickets belong to different accounts, so they cannot become one.',
+        not_same_person:
+          'These tickets are not of the same account, and phone and mail address of both are not the same for you to see. If they are one person’s, they can say so: logged in, they make a visitor’s ticket theirs with its receipt.',
         both_here: 'The team has a device for each of these two tickets, so they are not the same.',
         over: 'One of these tickets is over. Only unfinished ones can be joined.',
         joined: 'One of these tickets was joined with another already.',
@@ -234,6 +242,7 @@ export const en_US: Words = {
   outcomes,
   barriers,
   imports,
+  byReceipt: (what, maker) => `${what} (by a receipt that ${maker} made)`,
   phrases: {
     logged_in: (f) => `logged in (${wayText(loginWays, f.with)})`,
     logged_out: () => 'logged out',

@@ -55,6 +55,7 @@ export const flaws: FieldWords['flaws'] = {
     `${field} is no shift that the timetable makes clear. Understood are numbers from 1 to ${limits.shift}, and morning, afternoon or evening where there is one such shift.`,
   not_begun: () => 'That shift has not begun yet.',
   weak_password: (field) => `${field} needs at least ${limits.passwordLeast} characters.`,
+  not_random: (field) => `${field} must be 32 random bytes in base64url. This one can be guessed.`,
   common_password: (field) =>
     `${field} is easy to guess: it is among the commonest passwords, or is the name or student id of the member or the name of the team.`,
   ends_before_start: (field) => `${field} must end after it starts.`,

@@ -70,6 +70,7 @@ export const flaws: FieldWords['flaws'] = {
     `从班次时间看不出 ${field} 是哪一班。可以写 1 到 ${limits.shift} 的数字、第一班，只有一个这样的班次时也可以写上午、下午或晚上。`,
   not_begun: () => '该班次还没有开始。',
   weak_password: (field) => `${field} 至少需要 ${limits.passwordLeast} 个字符。`,
+  not_random: (field) => `${field} 必须是 32 个随机字节的 base64url 编码，这一个可以猜到。`,
   common_password: (field) => `${field} 太容易被猜到：它是常见密码，或者就是本人的姓名、学号或团队名称。`,
   ends_before_start: (field) => `${field} 的结束时间必须晚于开始时间。`,
   overlaps: (field, limit) => `${field} 与第 ${limit} 班的时间重叠。`,

@@ -75,6 +75,8 @@ export interface Words {
   readonly outcomes: { readonly [O in Outcome]: string }
   readonly barriers: { readonly [B in Barrier]: string }
   readonly imports: ImportWords
+  /** That something was done by a receipt that this member made. */
+  readonly byReceipt: (what: string, maker: string) => string
   readonly phrases: { readonly [K in keyof Phrases]: (facts: Readonly<Phrases[K]>) => string }
   readonly notices: { readonly [K in keyof NoticeFacts]: (facts: Readonly<NoticeFacts[K]>) => string }
   /** What stands in calendars, and in a summary before its author has touched it. */
@@ -209,7 +211,8 @@ export function sentence<C extends ErrorCode>(words: Words, code: C, facts: Fact
 /** A stored phrase in these words. */
 export function worded(words: Words, phrase: Phrase): string {
   // Each phrase meets the function of its own name; the compiler cannot follow that through the union.
-  return (words.phrases[phrase.say] as (facts: Phrase) => string)(phrase)
+  const text = (words.phrases[phrase.say] as (facts: Phrase) => string)(phrase)
+  return phrase.receiptBy === undefined ? text : words.byReceipt(text, phrase.receiptBy)
 }
 
 /** What somebody is told of their own account, in these words. */

@@ -96,6 +96,10 @@ export const zh_CN: Words = {
     not_logged_in: () => '请先登录。',
     wrong_role: ({ needed }) => (needed === 'admin' ? '只有管理员可以这样做。' : '只有队员可以这样做。'),
     not_a_worker: () => '只有负责该工单的队员或管理员可以这样做。',
+    merge_needs_worker: () =>
+      '只有同时负责这两张工单的队员，或负责其中一张而另一张还没有人认领时，才能合并；管理员也可以。请先认领。',
+    not_at_counter: () => '只有登记这张工单的队员、负责它的队员或管理员可以为它开凭条；登记当天任何队员都可以。',
+    own_receipt: () => '这张凭条是你自己开的，你不能用它代替访客操作。如有需要，请另一位队员重新开一张。',
     not_the_owner: () => '只有报修人自己可以这样做。',
     login_blocked: () => '微信拦截了本次登录，请稍后再试或联系团队。',
     not_found: () => '这里什么也没有。',
@@ -167,6 +171,8 @@ export const zh_CN: Words = {
     merge_not_allowed: ({ why }) =>
       ({
         owners: '这两张工单属于不同的账号，不能合并。',
+        not_same_person:
+          '这两张工单不属于同一个账号，你能看到的电话和邮箱也不相同。如果是同一个人，可以由本人确认：登录后用凭条把访客工单归到自己名下。',
         both_here: '两张工单各有一台设备在团队这里，不是同一件。',
         over: '其中一张工单已经结束，只有未结束的工单可以合并。',
         joined: '其中一张工单已经与别的工单合并。',
@@ -215,6 +221,7 @@ export const zh_CN: Words = {
   outcomes,
   barriers,
   imports,
+  byReceipt: (what, maker) => `${what}（凭 ${maker} 开的凭条）`,
   phrases: {
     logged_in: (f) => `已登录（${wayText(loginWays, f.with)}）`,
     logged_out: () => '已退出',

@@ -57,7 +57,7 @@ export function ticketHandlers({
       await tickets.drop(actor, input.id, input.member)
       return {}
     },
-    similar: ({ input }) => similar.find(input.id),
+    similar: ({ actor, input }) => similar.find(actor, input.id),
     merge: async ({ actor, input }) => {
       await merging.merge(actor, input.id, input.into)
       return {}

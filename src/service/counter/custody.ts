@@ -13,7 +13,7 @@ import { toldAbout } from '../messages/told.ts'
 import { type PageWish, pageOf } from '../paging.ts'
 import type { MemberActor } from '../people/actor.ts'
 import type { SettingService } from '../settings.ts'
-import { assertSees, holdWithOwner, standing } from '../tickets/access.ts'
+import { assertMay, holdWithOwner, standing } from '../tickets/access.ts'
 import { attach, type MediaService, type WantedPicture } from '../tickets/media.ts'
 import { type Placing, placeDevice, receiveDevice, tieTag } from './ledger.ts'
 
@@ -29,7 +29,7 @@ export function custodyService(store: Store, now: Clock, settings: SettingServic
   ): Promise<void> =>
     store.change(async (tx) => {
       const ticket = await tx.tickets.hold(id)
-      assertSees(actor, id, ticket)
+      assertMay(actor, 'place', id, ticket)
       return { answer: undefined, events: await work(tx, ticket, now()) }
     })
 
@@ -62,7 +62,7 @@ export function custodyService(store: Store, now: Clock, settings: SettingServic
           wish: { received: wish },
           async look() {
             const ticket = await holdWithOwner(tx, id)
-            assertSees(actor, id, ticket)
+            assertMay(actor, 'receive', id, ticket)
             return ticket
           },
           async work(looked) {

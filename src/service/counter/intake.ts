@@ -2,6 +2,7 @@ import { Refusal } from '#contract/errors.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { Doer } from '#events/event.ts'
 import { type Clock, endOfDay, localDate, wallClock } from '#kit/time.ts'
+import { looksRandom } from '#rules/counter.ts'
 import { sortOf } from '#rules/tickets.ts'
 import type { Recorded } from '#store/events.ts'
 import type { Made } from '#store/idempotency-keys.ts'
@@ -67,6 +68,7 @@ interface Filing {
 export function intakeService({ store, ports, now, settings, media, visitorMail }: IntakeParts) {
   /** Refuses a receipt of another ticket. One that was filed for the same wish stays the one. */
   async function assertNew(tx: Tx, wish: VisitorWish, receipt: string): Promise<void> {
+    if (!looksRandom(receipt)) throw new Refusal('bad_input', { field: 'receipt', flaw: 'not_random' })
     const id = await tx.intakes.filedUnder(hashOf(receipt))
     const earlier = id === undefined ? undefined : await tx.tickets.find(id)
     if (!earlier) return
@@ -103,7 +105,8 @@ export function intakeService({ store, ports, now, settings, media, visitorMail 
       await assertNew(tx, wish, receipt)
       throw new Refusal('receipt_taken')
     }
-    if (!(await tx.receipts.put(ticket.id, hashOf(receipt), at))) throw new Refusal('receipt_taken')
+    if (!(await tx.receipts.put(ticket.id, hashOf(receipt), at, { memberId: by?.memberId ?? null })))
+      throw new Refusal('receipt_taken')
     // A member has heard it from the visitor. What a visitor typed themselves is asked about first.
     if (wish.mail && by) await setVisitorMail(tx, ownerId, wish.mail.toLowerCase())
     if (wish.lang) await tx.users.update(ownerId, { lang: wish.lang })
@@ -141,7 +144,7 @@ export function intakeService({ store, ports, now, settings, media, visitorMail 
   ): Promise<Recorded> {
     const has = (await tx.receipts.has(id)) && (await tx.intakes.isVisitors(ticket.id))
     if (!has || (await isReceiptOver(tx, ticket, settings.current(), at))) throw new Refusal('receipt_over')
-    await tx.receipts.put(id, hashOf(receipt), at)
+    await tx.receipts.put(id, hashOf(receipt), at, { memberId: by.memberId, later: true })
     return tx.record({ kind: 'ticket.receipt', by, at, ...aboutTicket(ticket), made: true })
   }
 

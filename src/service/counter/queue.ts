@@ -14,7 +14,7 @@ import type { HeldTicket } from '#store/tickets.ts'
 import type { VisitRow } from '#store/visits.ts'
 import type { MemberActor } from '../people/actor.ts'
 import type { SettingService } from '../settings.ts'
-import { aboutTicket, assertNotMerged, assertSees, changeOf, standing } from '../tickets/access.ts'
+import { aboutTicket, assertMay, assertNotMerged, changeOf, standing } from '../tickets/access.ts'
 import { placeDevice, receiveDevice } from './ledger.ts'
 
 type Visit = Output<Contract['counter']['call']>
@@ -118,7 +118,7 @@ export function queueService(store: Store, now: Clock, settings: SettingService)
       return store.change(async (tx) => {
         const at = now()
         const [ticket, visit] = await together([tx.tickets.hold(id), tx.visits.hold(id, dayOf(at))])
-        assertSees(actor, id, ticket)
+        assertMay(actor, 'queue', id, ticket)
         if (!isOpen(standing(ticket))) throw new Refusal('ticket_over')
         if (!visit) return queueUp(tx, actor, ticket, settings.current(), at)
         if (visit.state !== 'gone' && visit.state !== 'skipped') return { answer: visit.number, events: [] }

@@ -3,9 +3,12 @@ import { Refusal } from '#contract/errors.ts'
 import type { Contract } from '#contract/index.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { Settings } from '#contract/settings.ts'
+import type { TicketAction } from '#contract/ticket-access.ts'
 import { type Clock, localDate, wallClock } from '#kit/time.ts'
 import { receiptEnd, stateOf } from '#rules/counter.ts'
-import { masked, maskedMail } from '#rules/visibility.ts'
+import * as policy from '#rules/policy.ts'
+import { mayUseReceipt } from '#rules/policy.ts'
+import { maskedMail } from '#rules/visibility.ts'
 import { type Store, type Tx, unchanged } from '#store/store.ts'
 import type { HeldTicket } from '#store/tickets.ts'
 import { wants } from '../messages/audience.ts'
@@ -14,7 +17,7 @@ import { type Actor, assertNotErased, type MemberActor } from '../people/actor.t
 import { hashOf, newToken } from '../people/secrets.ts'
 import type { Ports, PushAddress } from '../ports.ts'
 import type { SettingService } from '../settings.ts'
-import { aboutTicket, assertSees, leadsTo } from '../tickets/access.ts'
+import { aboutTicket, assertMay, counterFacts, leadsTo, viewerOf } from '../tickets/access.ts'
 import type { NoteService } from '../tickets/notes.ts'
 import type { RatingService, RatingWish } from '../tickets/ratings.ts'
 import type { TicketService } from '../tickets/tickets.ts'
@@ -36,6 +39,13 @@ export interface ReceiptParts {
 export interface NotifyWish {
   readonly mail?: string
   readonly push?: PushAddress | null
+}
+
+/** What somebody may do by a receipt: the ticket it leads to, and its owner, in whose place they act. */
+interface Held {
+  readonly owner: Actor
+  readonly ticket: HeldTicket
+  readonly visitors: boolean
 }
 
 /** Whoever has a device here still needs their paper. */
@@ -65,33 +75,45 @@ export function receiptService({
 
   const isOver = (tx: Tx, ticket: HeldTicket) => isReceiptOver(tx, ticket, settings.current(), now())
 
-  /** The ticket of a receipt. One that nobody has, or that has ended, is as unknown as what is none at all. */
-  async function ticketOf(tx: Tx, hash: Uint8Array): Promise<HeldTicket> {
-    const id = await tx.receipts.ticketOf(hash)
-    const own = id === undefined ? undefined : await tx.tickets.find(id)
+  /**
+   * What somebody may do by a receipt: they act as its ticket's owner, with that ticket alone. One that does not exist, or has ended, is as
+   * unknown as a text that is no receipt at all.
+   */
+  async function held(tx: Tx, receipt: string, action: TicketAction, caller: Actor | undefined): Promise<Held> {
+    const tokenHash = hashOf(receipt)
+    const found = await tx.receipts.find(tokenHash)
+    const own = found && (await tx.tickets.find(found.ticketId))
     const ticket = own && (await leadsTo(tx, own))
     if (!ticket || (await isOver(tx, ticket))) throw new Refusal('receipt_unknown')
-    return ticket
+    const visitors = await tx.intakes.isVisitors(ticket.id)
+    const owner: Actor = {
+      role: 'user',
+      personId: ticket.person_id,
+      memberId: null,
+      lang: null,
+      tokenHash,
+      confirmed: false,
+      byReceipt: { visitors },
+      // The visitor had the first one in hand. Another one, or one that leads to another ticket, may be in the hands of its maker.
+      ...(found.maker !== null && (found.later || own.id !== ticket.id) ? { receiptBy: found.maker } : {}),
+    }
+    assertMay(owner, action, ticket.id, ticket)
+    const memberId = caller ? await tx.users.memberOf(caller.personId) : null
+    if (action !== 'see' && !mayUseReceipt(found.memberId, memberId)) throw new Refusal('own_receipt')
+    return { owner, ticket, visitors }
   }
 
-  /** The same, if it is nobody's account yet. */
-  async function visitorsTicket(tx: Tx, hash: Uint8Array): Promise<HeldTicket> {
-    const ticket = await ticketOf(tx, hash)
-    if (!(await tx.intakes.isVisitors(ticket.id))) throw new Refusal('not_a_visitor')
-    return ticket
-  }
-
-  /** Whoever holds a receipt does as the owner of its ticket does, with that ticket alone. */
-  async function asOwner<T>(receipt: string, work: (owner: Actor, ticket: HeldTicket) => Promise<T>): Promise<T> {
-    const tokenHash = hashOf(receipt)
-    const ticket = await store.read((tx) => ticketOf(tx, tokenHash))
-    const personId = ticket.person_id
-    const owner = { role: 'user', personId, memberId: null, lang: null, tokenHash, confirmed: false } as const
+  async function asOwner<T>(
+    receipt: string,
+    action: TicketAction,
+    caller: Actor | undefined,
+    work: (held: Held) => Promise<T>,
+  ): Promise<T> {
     try {
-      return await work({ ...owner, byReceipt: true }, ticket)
+      return await work(await store.read((tx) => held(tx, receipt, action, caller)))
     } catch (error) {
       // It was joined with another at this very moment.
-      if (error instanceof Refusal && error.code === 'ticket_merged') return asOwner(receipt, work)
+      if (error instanceof Refusal && error.code === 'ticket_merged') return asOwner(receipt, action, caller, work)
       // It has become somebody else's, or had its end, at this very moment.
       const over = error instanceof Refusal && (error.code === 'ticket_not_found' || error.code === 'not_logged_in')
       throw over ? new Refusal('receipt_unknown') : error
@@ -125,12 +147,6 @@ export function receiptService({
     }
   }
 
-  async function held(tx: Tx, actor: MemberActor, id: number): Promise<HeldTicket> {
-    const ticket = await tx.tickets.hold(id)
-    assertSees(actor, id, ticket)
-    return ticket
-  }
-
   /** A ticket and all that lead to it. */
   const withJoined = async (tx: Tx, id: number) => [
     id,
@@ -150,13 +166,14 @@ export function receiptService({
       const receipt = newToken()
       return store.change(async (tx) => {
         const at = now()
-        const ticket = await held(tx, actor, id)
+        const ticket = await tx.tickets.hold(id)
+        assertMay(actor, 'see', id, ticket)
+        const facts = await counterFacts(tx, ticket, await tx.intakes.of(id), settings.current(), at)
+        policy.assertMay(viewerOf(actor), 'make_receipt', id, facts)
         if (await isOver(tx, ticket)) throw new Refusal('receipt_over')
         await endAll(tx, id)
-        await tx.receipts.put(id, hashOf(receipt), at)
-        // What came from a table may have become an account's: that is nobody's to make theirs.
-        if (!(await tx.guests.hasLogin(ticket.person_id)))
-          await tx.intakes.takeOver(id, actor.memberId, hashOf(receipt), at)
+        await tx.receipts.put(id, hashOf(receipt), at, { memberId: actor.memberId, later: true })
+        await tx.intakes.takeOver(id, actor.memberId, hashOf(receipt), at)
         const event = await tx.record({ kind: 'ticket.receipt', by: actor, at, ...aboutTicket(ticket), made: true })
         return { answer: receipt, events: [event] }
       })
@@ -165,7 +182,8 @@ export function receiptService({
     revoke(actor: MemberActor, id: number): Promise<void> {
       return store.change(async (tx) => {
         const at = now()
-        const ticket = await held(tx, actor, id)
+        const ticket = await tx.tickets.hold(id)
+        assertMay(actor, 'end_receipt', id, ticket)
         if (!(await endAll(tx, id))) return unchanged
         const event = await tx.record({ kind: 'ticket.receipt', by: actor, at, ...aboutTicket(ticket), made: false })
         return { answer: undefined, events: [event] }
@@ -173,64 +191,62 @@ export function receiptService({
     },
 
     /** `count` may refuse one who does too much. */
-    rate(receipt: string, wish: RatingWish, count: (owner: number) => void): Promise<void> {
-      return asOwner(receipt, (owner, ticket) => {
+    rate(receipt: string, wish: RatingWish, caller: Actor | undefined, count: (owner: number) => void): Promise<void> {
+      return asOwner(receipt, 'rate', caller, ({ owner, ticket }) => {
         count(owner.personId)
         return ratings.rate(owner, ticket.id, wish)
       })
     },
 
     info(receipt: string, lang: Lang): Promise<Output<Contract['receipts']['info']>> {
-      return asOwner(receipt, async (owner, ticket) => {
-        const { phone, moves, ...seen } = await views.info(owner, ticket.id, lang)
-        const { end, visit, visitor, notify } = await store.read(async (tx) => {
-          const isVisitors = await tx.intakes.isVisitors(ticket.id)
-          return {
-            end: await endOf(tx, ticket, settings.current()),
-            visit: await visitOf(tx, ticket.id),
-            visitor: isVisitors,
-            notify: await toldOf(tx, owner, isVisitors),
-          }
-        })
+      return asOwner(receipt, 'see', undefined, async ({ owner, ticket, visitors }) => {
+        const { end, ...more } = await store.read(async (tx) => ({
+          end: await endOf(tx, ticket, settings.current()),
+          visit: await visitOf(tx, ticket.id),
+          notify: await toldOf(tx, owner, visitors),
+        }))
         return {
-          ticket: {
-            ...seen,
-            phone: masked(phone),
-            // How they are reached is not for whoever found the paper to change.
-            moves: moves.filter(({ action }) => action !== 'contact'),
-          },
-          visit,
+          ticket: await views.info(owner, ticket.id, lang),
           until: end === undefined ? '' : wallClock(end, settings.current().timeZone),
-          visitor,
-          notify,
+          visitor: visitors,
+          ...more,
         }
       })
     },
 
     /** `count` may refuse whoever does it too often. */
-    comment: (receipt: string, content: string, count: (owner: number) => void, key?: string): Promise<number> =>
-      asOwner(receipt, (owner, { id }) => {
+    comment: (
+      receipt: string,
+      content: string,
+      caller: Actor | undefined,
+      count: (owner: number) => void,
+      key?: string,
+    ): Promise<number> =>
+      asOwner(receipt, 'comment', caller, ({ owner, ticket }) => {
         count(owner.personId)
-        return notes.add(owner, id, { content }, key)
+        return notes.add(owner, ticket.id, { content }, key)
       }),
 
-    cancel: (receipt: string): Promise<void> => asOwner(receipt, (owner, { id }) => tickets.cancel(owner, id)),
+    cancel: (receipt: string, caller: Actor | undefined): Promise<void> =>
+      asOwner(receipt, 'cancel', caller, ({ owner, ticket }) => tickets.cancel(owner, ticket.id)),
 
     /** How a visitor is told, in the language that they read this in. */
     async notify(
       receipt: string,
       { mail, push }: NotifyWish,
       lang: Lang,
+      caller: Actor | undefined,
       count: (owner: number) => void,
     ): Promise<void> {
       if ((mail && !channels.mail) || (push && !channels.push)) throw new Refusal('no_channel')
       if (push && !channels.push?.takes(push.endpoint))
         throw new Refusal('bad_input', { field: 'push.endpoint', flaw: 'not_a_link' })
-      await asOwner(receipt, async ({ personId, tokenHash, ...owner }, { id }) => {
+      await asOwner(receipt, 'notify', caller, async ({ owner, ticket }) => {
+        const { personId, tokenHash } = owner
         count(personId)
         await store.upkeep(async (tx) => {
-          if (!(await tx.intakes.isVisitors(id))) throw new Refusal('not_a_visitor')
-          await assertNotErased(tx, { ...owner, personId })
+          if (!(await tx.intakes.isVisitors(ticket.id))) throw new Refusal('not_a_visitor')
+          await assertNotErased(tx, owner)
           await tx.users.update(personId, { lang })
           await tx.notify.keep(personId, newToken())
           if (mail === '') {
@@ -251,14 +267,14 @@ export function receiptService({
         const hash = hashOf(receipt)
         const done = await adoptedBefore(tx, actor, hash)
         if (done !== undefined) return { answer: done, events: [] }
-        const { id, person_id } = await visitorsTicket(tx, hash)
+        const { id, person_id } = (await held(tx, receipt, 'adopt', actor)).ticket
         if (await tx.guests.is(actor.personId)) throw new Refusal('account_needed')
         // People first, then the ticket, as everywhere.
         const [visitor, into] = [await tx.guests.holdAlone(person_id), await tx.guests.hold(actor.personId)]
         await assertNotErased(tx, actor)
         await tx.tickets.hold(id)
         // Of two at once the second finds none; nor does anybody find one that a member has replaced meanwhile.
-        const ticket = await visitorsTicket(tx, hash)
+        const { ticket, owner } = await held(tx, receipt, 'adopt', actor)
         if (ticket.person_id !== visitor.id || !(await tx.guests.is(visitor.id))) throw new Refusal('not_a_visitor')
         await endAll(tx, id)
         // Where messages go is for the account to say: the visitor's address was never confirmed.
@@ -266,7 +282,9 @@ export function receiptService({
         await tx.codes.removeOfPerson(visitor.id, 'visitor_mail')
         await tx.guests.merge(visitor, into)
         for (const one of await withJoined(tx, id)) await tx.intakes.adopted(one, at)
-        const event = await tx.record({ kind: 'ticket.adopted', by: actor, at, ...aboutTicket(ticket) })
+        const { personId, memberId } = actor
+        const by = { personId, memberId, ...(owner.receiptBy === undefined ? {} : { receiptBy: owner.receiptBy }) }
+        const event = await tx.record({ kind: 'ticket.adopted', by, at, ...aboutTicket(ticket) })
         return { answer: id, events: [event] }
       })
     },

@@ -3,11 +3,11 @@ import type { Lang } from '#contract/languages.ts'
 import { pages } from '#contract/pages.ts'
 import { words } from '#contract/words/index.ts'
 import type { Told } from '#events/subscribers/external.ts'
+import { redacted } from '#rules/visibility.ts'
 import type { OutboxRow } from '#store/outbox.ts'
 import type { Tx } from '#store/store.ts'
 import type { HeldTicket } from '#store/tickets.ts'
 import type { Forwarded, Remark } from '../ports.ts'
-import { veiled } from '../tickets/access.ts'
 
 /** What is told to the external ticket system, and how. */
 export interface Telling {
@@ -25,7 +25,7 @@ export const refOf = (instance: string, ticketId: number) => `${instance}-${tick
 /** A ticket for people elsewhere: the device and what is wrong with it, and nobody's name. */
 export function forwarded(ticket: HeldTicket, ref: string, { lang, publicUrl, phone }: Telling): Forwarded {
   const { subject, text } = words[lang].external
-  const { id, device, device_model: deviceModel, description, forwarded_at } = veiled(ticket)
+  const { id, device, device_model: deviceModel, description, forwarded_at } = redacted(ticket)
   const type = ticket.type === ticketTypes.computer ? 'computer' : 'appliance'
   const facts = {
     id,

@@ -7,6 +7,7 @@ import { stateOf } from '#rules/counter.ts'
 import { daysOf, nextOpening, openings, peopleOn, situation } from '#rules/duty.ts'
 import { type Item, remindersAt, type ShiftItem, stillHolds, type UpkeepFault } from '#rules/messages.ts'
 import { recently } from '#rules/tickets.ts'
+import { redacted } from '#rules/visibility.ts'
 import type { LeaveRow } from '#store/leaves.ts'
 import type { Recipient } from '#store/notify.ts'
 import type { Tx } from '#store/store.ts'
@@ -17,7 +18,6 @@ import type { DutyService } from '../duty/duty.ts'
 import type { DutyMemory } from '../duty/duty-state.ts'
 import { isOffer, unfit } from '../duty/leaves.ts'
 import type { SettingService } from '../settings.ts'
-import { veiled } from '../tickets/access.ts'
 import { isFailing } from './channel-health.ts'
 
 export interface FactParts {
@@ -80,7 +80,7 @@ export function messageFacts({ settings, memory, duty, conclusions, now, failing
   ): Promise<Told | undefined> {
     const found = await tx.tickets.find(item.ticket)
     if (!found || found.scrubbed === 1) return undefined
-    const ticket = veiled(found)
+    const ticket = redacted(found)
     if (!stillHolds(item.kind, { status: ticket.status, confirmed: ticket.confirmed_at !== null })) return undefined
     const named = { number: ticket.id, device: ticket.device }
     const isOwner = reader?.personId === ticket.person_id

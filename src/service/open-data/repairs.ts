@@ -6,10 +6,10 @@ import type { Settings } from '#contract/settings.ts'
 import { words } from '#contract/words/index.ts'
 import { instantOf, isDate, wallClock } from '#kit/time.ts'
 import { idOfKey, isOwnKey, type OrdsTeam, ordsKey, ordsLetters, type Repair } from '#rules/ords.ts'
+import { redacted } from '#rules/visibility.ts'
 import type { FinishedTicket } from '#store/open-data.ts'
 import type { Store } from '#store/store.ts'
 import type { Place } from '#store/ticket-export.ts'
-import { veiled } from '../tickets/access.ts'
 
 /** How many are in memory at a time. */
 const part = 200
@@ -84,7 +84,7 @@ export async function* finishedRepairs(
 }
 
 function repairOf(ticket: FinishedTicket, people: readonly string[], settings: Settings): Repair {
-  const row = veiled(ticket)
+  const row = redacted(ticket)
   // What members wrote of it may repeat what is hidden.
   const isHidden = ticket.hidden === 1
   return {

@@ -20,8 +20,10 @@ export interface Actor {
   readonly tokenHash: Uint8Array
   /** Whether they proved who they are in this session only a few minutes ago. */
   readonly confirmed: boolean
-  /** They hold a receipt, which somebody else may have found. */
-  readonly byReceipt?: true
+  /** They act by a receipt, which another person may have found. `visitors`: its ticket is no account's. */
+  readonly byReceipt?: { readonly visitors: boolean }
+  /** The member who made that receipt, where the visitor may not be the one who holds it. */
+  readonly receiptBy?: string
 }
 export interface MemberActor extends Actor {
   readonly role: 'member' | 'admin'

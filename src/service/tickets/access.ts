@@ -1,6 +1,12 @@
 import { Refusal } from '#contract/errors.ts'
+import type { Settings } from '#contract/settings.ts'
+import type { TicketAction } from '#contract/ticket-access.ts'
+import { localDate } from '#kit/time.ts'
 import type { OutcomeOf } from '#rules/outcomes.ts'
-import type { HandBack, Standing, Viewer } from '#rules/tickets.ts'
+import * as policy from '#rules/policy.ts'
+import { relationsOf, type TicketFacts, type Viewer } from '#rules/policy.ts'
+import { type HandBack, isUnclaimed, type Standing } from '#rules/tickets.ts'
+import type { Intake } from '#store/intakes.ts'
 import type { Tx } from '#store/store.ts'
 import type { HeldTicket } from '#store/tickets.ts'
 import type { Actor } from '../people/actor.ts'
@@ -42,34 +48,59 @@ export function changeOf(before: HeldTicket, after: HeldTicket, withWorkers = fa
   return { ...aboutTicket(after), before: state(before), after: state(after) }
 }
 
-export const viewerOf = (actor: Actor, ticket: { readonly person_id: number }): Viewer => ({
-  owner: ticket.person_id === actor.personId,
-  memberId: actor.memberId,
-  admin: actor.role === 'admin',
+export const viewerOf = ({ personId, memberId, role, byReceipt }: Actor): Viewer => ({
+  personId,
+  memberId,
+  admin: role === 'admin',
+  byReceipt: byReceipt !== undefined,
 })
 
-/** What of a ticket's own words is shown to others than members, where somebody found that they are not fit for it. */
-export function veiled<T extends { readonly hidden: number; readonly device: string }>(ticket: T): T {
-  return ticket.hidden === 0
-    ? ticket
-    : { ...ticket, device: '—', device_model: '', owner: '', description: '', brand: '', remedy: '' }
+/** What an actor is to a ticket. */
+export const relationsTo = (actor: Actor, ticket: Known) => relationsOf(viewerOf(actor), factsOf(ticket))
+
+/** A ticket as far as it is known: who only adds something to one does not read its workers. */
+type Known = Pick<HeldTicket, 'person_id'> &
+  Partial<Pick<HeldTicket, 'status'>> & { readonly workers?: readonly { readonly id: number }[] }
+
+export const factsOf = ({ person_id, status, workers = [] }: Known): TicketFacts => ({
+  owner: person_id,
+  workers: workers.map(({ id }) => id),
+  unclaimed: status !== undefined && isUnclaimed(status),
+})
+
+/** The same with what decides about its receipts. */
+export async function counterFacts(
+  tx: Tx,
+  ticket: HeldTicket,
+  intake: Intake | undefined,
+  { timeZone }: Settings,
+  at: number,
+): Promise<TicketFacts> {
+  return {
+    ...factsOf(ticket),
+    visitors: intake ? intake.adoptedAt === null : await isImportedVisitors(tx, ticket),
+    filer: intake?.memberId ?? null,
+    filedToday: intake !== undefined && localDate(intake.at, timeZone) === localDate(at, timeZone),
+  }
 }
 
-/** Refuses unless the ticket is there, theirs to see, and goes on by itself; to everybody else it does not exist. */
-export function assertSees<T extends Pick<HeldTicket, 'person_id' | 'merged_into'>>(
+/** What came from a table has no intake, and is a visitor's until its owner has an account. */
+const isImportedVisitors = async (tx: Tx, { id, person_id }: HeldTicket) =>
+  (await tx.intakes.cameFromTable(id)) && !(await tx.guests.hasLogin(person_id))
+
+/** Refuses unless the ticket is there, this actor may do this with it, and it goes on by itself. To those who may not see it, it does not exist. */
+export function assertMay<T extends Known & { readonly merged_into: number | null }>(
   actor: Actor,
+  action: TicketAction,
   id: number,
   ticket: T | undefined,
 ): asserts ticket is T {
-  if (!ticket || (ticket.person_id !== actor.personId && actor.memberId === null))
-    throw new Refusal('ticket_not_found', { id })
+  if (!ticket) throw new Refusal('ticket_not_found', { id })
+  const viewer = viewerOf(actor)
+  const facts = { ...factsOf(ticket), visitors: actor.byReceipt?.visitors === true }
+  policy.assertMay(viewer, 'see', id, facts)
   assertNotMerged(ticket)
-}
-
-/** The same, of what its owner alone may do. */
-export function assertOwns(actor: Actor, id: number, ticket: HeldTicket | undefined): asserts ticket is HeldTicket {
-  assertSees(actor, id, ticket)
-  if (ticket.person_id !== actor.personId) throw new Refusal('not_the_owner')
+  policy.assertMay(viewer, action, id, facts)
 }
 
 /** What was joined with another ticket goes on there. */

@@ -2,26 +2,32 @@ import { statuses } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Clock } from '#kit/time.ts'
 import {
+  type Crew,
   type Fillable,
   fillable,
   filledFrom,
+  goingAlong,
+  hasSeenPhone,
+  isInTime,
   keeperOf,
-  maySeparate,
   repeats,
   type Side,
   united,
 } from '#rules/merging.ts'
-import { isOpen } from '#rules/tickets.ts'
+import { mayMerge } from '#rules/policy.ts'
+import { isOpen, isUnclaimed } from '#rules/tickets.ts'
+import { comparable, type Situation } from '#rules/visibility.ts'
 import { type Store, type Tx, unchanged } from '#store/store.ts'
 import type { Merge, Moved, Owned } from '#store/ticket-merges.ts'
 import type { HeldTicket, TicketChange } from '#store/tickets.ts'
-import type { MemberActor } from '../people/actor.ts'
+import type { Actor, MemberActor } from '../people/actor.ts'
 import { hashOf, newToken } from '../people/secrets.ts'
-import { aboutTicket, assertNotMerged, standing } from './access.ts'
+import type { SettingService } from '../settings.ts'
+import { aboutTicket, assertNotMerged, factsOf, relationsTo, standing, viewerOf } from './access.ts'
 import { ticketGrams } from './search-text.ts'
 
 /** Two tickets that are one. */
-export function mergeService(store: Store, now: Clock) {
+export function mergeService(store: Store, now: Clock, settings: SettingService) {
   return {
     /** The same once more is as good. */
     merge(actor: MemberActor, id: number, into: number): Promise<void> {
@@ -29,7 +35,9 @@ export function mergeService(store: Store, now: Clock) {
       return store.change(async (tx) => {
         const at = now()
         const [source, other] = await holdBoth(tx, id, into)
-        const sides = [await sideOf(tx, source), await sideOf(tx, other)] as const
+        assertMayMerge(actor, source, other)
+        const current = settings.current()
+        const sides = [await sideOf(tx, actor, source, current), await sideOf(tx, actor, other, current)] as const
         const keeper = keeperOf(...sides)
         if (keeper === undefined) return unchanged
         const [visitor] = sides.filter(({ person }) => person !== keeper)
@@ -54,8 +62,8 @@ export function mergeService(store: Store, now: Clock) {
           (await tx.intakes.takeOver(into, actor.memberId, hashOf(newToken()), at))
         const adopting = isAccounts ? await tx.ticketMerges.adopt([id, into], at) : []
         const adopted = await tx.ticketMerges.adoptions([id, into])
-        const merge = { ticketId: id, intoId: into, personId: visitor?.person ?? null, at }
-        await tx.ticketMerges.add({ ...merge, moved: { ...moved, filed, adopting, adopted } }, actor.memberId)
+        const merge = { ticketId: id, intoId: into, memberId: actor.memberId, personId: visitor?.person ?? null, at }
+        await tx.ticketMerges.add({ ...merge, moved: { ...moved, filed, adopting, adopted } })
         return {
           answer: undefined,
           events: [await tx.record({ kind: 'ticket.merged', by: actor, at, ...aboutTicket(other), from: id })],
@@ -77,6 +85,7 @@ export function mergeService(store: Store, now: Clock) {
         const merge = await tx.ticketMerges.find(id)
         if (merge?.intoId !== into) return unchanged
         assertNotMerged(other)
+        if (!maySeparate(actor, merge, source, other)) throw new Refusal('not_a_worker')
         if (!(await isSeparable(tx, merge, source, other, at))) throw new Refusal('merge_over')
         await separate(tx, merge, source, other)
         return {
@@ -111,15 +120,35 @@ async function holdBoth(tx: Tx, id: number, into: number): Promise<readonly [Hel
   }
 }
 
-/** What decides whether a ticket and another can be one. */
-export const sideOf = async (tx: Tx, ticket: HeldTicket): Promise<Side> => ({
-  id: ticket.id,
-  mergedInto: ticket.merged_into,
-  open: isOpen(standing(ticket)),
-  person: ticket.person_id,
-  account: await tx.guests.hasLogin(ticket.person_id),
-  here: (await tx.custody.holding(ticket.id)) !== undefined,
-})
+/** Refuses who may not join these. What is joined already is judged as what it was. */
+function assertMayMerge(actor: MemberActor, source: HeldTicket, other: HeldTicket): void {
+  const facts = (ticket: HeldTicket) => ({
+    ...factsOf(ticket),
+    unclaimed: ticket.workers.length === 0 && (ticket.merged_into !== null || isUnclaimed(ticket.status)),
+  })
+  if (!mayMerge(viewerOf(actor), facts(source), facts(other))) throw new Refusal('merge_needs_worker')
+}
+
+/** Who may separate them again: who joined them, who works on one of them, and administrators. Each has again what was its own. */
+export function maySeparate(actor: Actor, { memberId }: Merge, source: HeldTicket, other: HeldTicket): boolean {
+  const works = (ticket: HeldTicket) =>
+    relationsTo(actor, ticket).some((relation) => relation === 'worker' || relation === 'admin')
+  return (actor.memberId !== null && actor.memberId === memberId) || works(source) || works(other)
+}
+
+/** What decides whether a ticket and another can be one. Only what the actor sees in full is compared. */
+async function sideOf(tx: Tx, actor: MemberActor, ticket: HeldTicket, situation: Situation): Promise<Side> {
+  const mail = (await tx.notify.person(ticket.person_id))?.mail ?? ''
+  return {
+    id: ticket.id,
+    mergedInto: ticket.merged_into,
+    open: isOpen(standing(ticket)),
+    person: ticket.person_id,
+    account: await tx.guests.hasLogin(ticket.person_id),
+    here: (await tx.custody.holding(ticket.id)) !== undefined,
+    ...comparable(relationsTo(actor, ticket), { phone: ticket.phone, mail }, situation),
+  }
+}
 
 /** A visitor's ticket, and what was joined with it before, belongs to somebody else. An account says itself where its messages go. */
 async function handOver(tx: Tx, visitor: Side, keeper: number, sides: readonly Side[]): Promise<Owned> {
@@ -134,19 +163,19 @@ async function takeUp(
   source: HeldTicket,
   other: HeldTicket,
 ): Promise<Pick<Moved, 'workers' | 'unclaimed' | 'filled' | 'accessories'>> {
-  const filled = filledFrom(source, other)
+  const [from, into] = [crewOf(source), crewOf(other)]
+  const filled = filledFrom(source, other, hasSeenPhone(from, into))
   const own = accessoriesOf(other)
   const accessories = united(own, accessoriesOf(source))
-  const isClaimed = other.status === statuses.submitted && source.workers.length > 0
+  const along = goingAlong(from, into)
+  const isClaimed = along.length > 0
   const claims = [other.claimed_at, source.claimed_at].filter((at) => at !== null)
   const next = await change(tx, other, {
     ...Object.fromEntries(filled.map((name) => [name, source[name]])),
     ...(accessories.length > own.length ? { accessories: JSON.stringify(accessories) } : {}),
     ...(isClaimed ? { status: statuses.accepted, claimed_at: claims.length > 0 ? Math.min(...claims) : null } : {}),
   })
-  const workers = (await tx.ticketMerges.workers(source.id)).filter(
-    ({ id }) => !other.workers.some((one) => one.id === id),
-  )
+  const workers = (await tx.ticketMerges.workers(source.id)).filter(({ id }) => along.includes(id))
   for (const { id, since } of workers) await tx.tickets.join(next, id, since)
   return {
     workers: workers.map(({ id }) => id),
@@ -155,6 +184,11 @@ async function takeUp(
     ...(isClaimed ? { unclaimed: { claimedAt: other.claimed_at } } : {}),
   }
 }
+
+const crewOf = ({ status, workers }: HeldTicket): Crew => ({
+  unclaimed: isUnclaimed(status),
+  workers: workers.map(({ id }) => id),
+})
 
 /** The words of a ticket are for members alone from now on, also where another has them because both are one. */
 export async function hideWords(tx: Tx, ticket: HeldTicket): Promise<void> {
@@ -192,7 +226,7 @@ export async function isSeparable(
     collected: other.confirmed_at !== null,
     adopted: JSON.stringify(adopted) !== JSON.stringify(moved.adopted),
   }
-  return maySeparate(joined, time)
+  return isInTime(joined, time)
 }
 
 async function separate(tx: Tx, { personId, moved }: Merge, source: HeldTicket, other: HeldTicket): Promise<void> {

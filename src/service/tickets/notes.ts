@@ -8,7 +8,7 @@ import type { SharedTicket } from '#store/tickets.ts'
 import type { ContentChecks } from '../content/checks.ts'
 import { once } from '../idempotency.ts'
 import { type Actor, assertNotErased } from '../people/actor.ts'
-import { aboutTicket, assertSees } from './access.ts'
+import { aboutTicket, assertMay } from './access.ts'
 import { attach, type MediaService, type WantedPicture } from './media.ts'
 
 export interface NoteWish {
@@ -74,18 +74,19 @@ export function noteService(store: Store, now: Clock, media: MediaService, check
     /** Answers the number of the note; the same key is one note. */
     async add(actor: Actor, ticketId: number, wish: NoteWish, key?: string): Promise<number> {
       const note = checked(wish, actor)
+      const action = note.type === noteTypes.internal ? 'write_internal' : 'comment'
       // Internal notes are the team's own.
       const shown = note.type === noteTypes.internal ? '' : note.content
       const why = await checks.text(actor, 'comment', [shown], {
         key,
-        may: async (tx) => assertSees(actor, ticketId, await tx.tickets.find(ticketId)),
+        may: async (tx) => assertMay(actor, action, ticketId, await tx.tickets.find(ticketId)),
       })
       const pictures = await media.find(note.pic)
       const { noteId } = await store.change(async (tx) => {
         const at = now()
         const find = async () => {
           const ticket = await tx.tickets.share(ticketId)
-          assertSees(actor, ticketId, ticket)
+          assertMay(actor, action, ticketId, ticket)
           return ticket
         }
         return once(tx, {

@@ -4,7 +4,7 @@ import { together } from '#kit/together.ts'
 import { type Store, unchanged } from '#store/store.ts'
 import type { ContentChecks } from '../content/checks.ts'
 import { type Actor, assertNotErased } from '../people/actor.ts'
-import { aboutTicket, assertOwns } from './access.ts'
+import { aboutTicket, assertMay } from './access.ts'
 
 export interface RatingWish {
   readonly stars: number
@@ -17,12 +17,12 @@ export function ratingService(store: Store, now: Clock, checks: Pick<ContentChec
     /** Once; the very same again has worked already. */
     async rate(actor: Actor, id: number, { stars, content = '' }: RatingWish): Promise<void> {
       const why = await checks.text(actor, 'comment', [content], {
-        may: async (tx) => assertOwns(actor, id, await tx.tickets.find(id)),
+        may: async (tx) => assertMay(actor, 'rate', id, await tx.tickets.find(id)),
       })
       await store.change(async (tx) => {
         const at = now()
         const [, ticket] = await together([assertNotErased(tx, actor), tx.tickets.hold(id)])
-        assertOwns(actor, id, ticket)
+        assertMay(actor, 'rate', id, ticket)
         const given = await tx.ratings.of(id)
         if (given?.stars === stars && given.content === content) return unchanged
         if (given) throw new Refusal('rated_already')

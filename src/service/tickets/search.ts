@@ -1,4 +1,6 @@
 import { queryTypes, statuses, ticketTypes } from '#contract/codes.ts'
+import { relationsOf } from '#rules/policy.ts'
+import { sightOf } from '#rules/visibility.ts'
 import { meeting, type Postings } from '#store/search/grams.ts'
 import type { NarrowedTickets } from '#store/search/narrow-search.ts'
 import type { Store, Tx } from '#store/store.ts'
@@ -179,6 +181,10 @@ async function confirmed(
   const rows = await tx.ticketLists.texts(candidates)
   const { queryType, memberId, personId, seesPhones } = wish
   const wantsMine = queryType === queryTypes.mine
+  const seesPhone = ({ id, person_id }: (typeof rows)[number]) => {
+    const ties = { owner: person_id, workers: mine?.has(id) ? [memberId] : [] }
+    return sightOf('phone', relationsOf({ personId, memberId, admin: false }, ties)) === 'full'
+  }
   const mine =
     wantsMine || (!seesPhones && words.some(({ digits }) => digits !== ''))
       ? await tx.ticketLists.workedOn(candidates, memberId)
@@ -192,7 +198,7 @@ async function confirmed(
       if (queryType === queryTypes.unclaimed) return status === statuses.submitted
       return !wantsMine || mine?.has(id)
     })
-    .filter((row) => meets(row, words, seesPhones || row.person_id === personId || mine?.has(row.id) === true))
+    .filter((row) => meets(row, words, seesPhones || seesPhone(row)))
     .map(({ id }) => id)
 }
 

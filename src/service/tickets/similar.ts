@@ -6,21 +6,24 @@ import { wallClock } from '#kit/time.ts'
 import { together } from '#kit/together.ts'
 import { guessOf, namesBrand } from '#rules/categories.ts'
 import { obstacleBetween } from '#rules/merging.ts'
+import { mayMerge } from '#rules/policy.ts'
 import { type Described, faultsIn, type Looked, plain, ranked, runsOf, sameAs, thing, wordsIn } from '#rules/similar.ts'
 import { isOpen } from '#rules/tickets.ts'
+import { comparable, seen } from '#rules/visibility.ts'
 import { blockSize } from '#store/search/grams.ts'
 import { highest, scoresOf } from '#store/search/scores.ts'
 import type { Store, Tx } from '#store/store.ts'
 import type { HeldTicket } from '#store/tickets.ts'
+import type { MemberActor } from '../people/actor.ts'
 import { avatarUrl } from '../present.ts'
 import type { SettingService } from '../settings.ts'
-import { leadsTo, standing } from './access.ts'
+import { assertMay, factsOf, leadsTo, relationsTo, standing, viewerOf } from './access.ts'
 import { phoneGrams } from './search-text.ts'
 
 type Similar = Static<Contract['tickets']['similar']['output']>
 
 /** So many are shown, of so many that are looked at. */
-const shown = 5
+const most = 5
 const lookedAt = 40
 /** Of so many with a model like it, those that are not over may be the same. */
 const lookedThrough = 128
@@ -36,7 +39,7 @@ export function similarService(store: Store, settings: SettingService, publicUrl
   async function seenBefore(tx: Tx, ticket: HeldTicket, ids: readonly number[]): Promise<Similar['list']> {
     // Of all that are looked at, because asking again for those that are shown would take longer.
     const [some, workers] = await together([tx.similarTickets.finished(ids), tx.similarTickets.workersOf(ids)])
-    return ranked(lookedFor(ticket), some, shown).map((one) => ({
+    return ranked(lookedFor(ticket), some, most).map((one) => ({
       id: one.id,
       device: one.device,
       deviceModel: one.device_model,
@@ -54,9 +57,25 @@ export function similarService(store: Store, settings: SettingService, publicUrl
     }))
   }
 
-  async function duplicates(tx: Tx, ticket: HeldTicket, ids: readonly number[]): Promise<Similar['duplicates']> {
+  async function duplicates(
+    tx: Tx,
+    actor: MemberActor,
+    ticket: HeldTicket,
+    ids: readonly number[],
+  ): Promise<Similar['duplicates']> {
     if (!isOpen(standing(ticket))) return []
-    const rows = await tx.similarTickets.unfinished([...ids, ticket.id])
+    const all = [...ids, ticket.id]
+    const [found, workers] = await together([tx.similarTickets.unfinished(all), tx.similarTickets.workersOf(all)])
+    const rows = found.map((row) => ({ ...row, workers: workers.get(row.id) ?? [] }))
+    const situation = settings.current()
+    // As the actor sees it: what they do not see in full must not be confirmed by what is found.
+    const shown = (row: (typeof rows)[number]) => ({
+      ...row,
+      phone: seen('phone', row.phone, relationsTo(actor, row), situation),
+    })
+    const mails = new Map(
+      (await tx.notify.people(rows.map((row) => row.person_id))).map((one) => [one.personId, one.mail]),
+    )
     const sideOf = (row: (typeof rows)[number]) => ({
       id: row.id,
       mergedInto: row.merged_into,
@@ -64,15 +83,20 @@ export function similarService(store: Store, settings: SettingService, publicUrl
       person: row.person_id,
       account: row.account === 1,
       here: row.here === 1,
+      ...comparable(relationsTo(actor, row), { phone: row.phone, mail: mails.get(row.person_id) ?? '' }, situation),
     })
     const own = rows.find(({ id }) => id === ticket.id)
+    const joinable = (row: (typeof rows)[number]) =>
+      own !== undefined &&
+      mayMerge(viewerOf(actor), factsOf(row), factsOf(own)) &&
+      obstacleBetween(sideOf(row), sideOf(own)) === undefined
     return rows
       .flatMap((row) => {
-        const why = row.id === ticket.id ? undefined : sameAs(ticket, row)
+        const why = row.id === ticket.id || !own ? undefined : sameAs(shown(own), shown(row))
         return why ? [{ row, why }] : []
       })
       .toSorted((a, b) => Number(a.why === 'device') - Number(b.why === 'device'))
-      .slice(0, shown)
+      .slice(0, most)
       .map(({ row, why }) => ({
         id: row.id,
         device: row.device,
@@ -80,12 +104,12 @@ export function similarService(store: Store, settings: SettingService, publicUrl
         status: row.status,
         createdTime: time(row.created_at),
         why,
-        joinable: own !== undefined && obstacleBetween(sideOf(row), sideOf(own)) === undefined,
+        joinable: joinable(row),
       }))
   }
 
   return {
-    find: (asked: number): Promise<Similar> =>
+    find: (actor: MemberActor, asked: number): Promise<Similar> =>
       store.read(async (tx) => {
         // What is not in the index yet is asked for before the index is.
         const [unindexed, found, last] = await together([
@@ -95,12 +119,13 @@ export function similarService(store: Store, settings: SettingService, publicUrl
         ])
         if (!found) throw new Refusal('ticket_not_found', { id: asked })
         const ticket = await leadsTo(tx, found)
+        assertMay(actor, 'see', asked, ticket)
         const [weights, phone] = [weightsOf(ticket), phoneGrams(ticket.phone)]
         const [ofModel, ofRest, theirs] = await together([
           tx.grams.newest([...weights.model.keys(), ...phone], last + 1, manyBlocks),
           tx.grams.newest([...weights.rest.keys()], last + 1, fewBlocks),
           // This one is among them.
-          tx.similarTickets.openOf(ticket.person_id, shown + 1),
+          tx.similarTickets.openOf(ticket.person_id, most + 1),
         ])
         const tickets = (last + 1) * blockSize
         const model = scoresOf(ofModel.found, weights.model, tickets)
@@ -113,7 +138,7 @@ export function similarService(store: Store, settings: SettingService, publicUrl
         alike.delete(ticket.id)
         const [list, same] = await together([
           seenBefore(tx, ticket, [...alike]),
-          duplicates(tx, ticket, [...byModel, ...called, ...theirs, ...newest]),
+          duplicates(tx, actor, ticket, [...byModel, ...called, ...theirs, ...newest]),
         ])
         return { list, duplicates: same }
       }),

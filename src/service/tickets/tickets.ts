@@ -3,20 +3,12 @@ import type { LookReason } from '#contract/content.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { OutcomeWish } from '#contract/outcome-fields.ts'
 import type { Kind } from '#contract/settings.ts'
+import type { TicketAction } from '#contract/ticket-access.ts'
 import type { Clock } from '#kit/time.ts'
 import { together } from '#kit/together.ts'
 import type { HandBackWish } from '#rules/custody.ts'
 import { outcomeChange, reopened } from '#rules/outcomes.ts'
-import {
-  afterDrop,
-  allowedMoves,
-  assertWorksOn,
-  isFinished,
-  isOpen,
-  mayUnretrieve,
-  move,
-  type Standing,
-} from '#rules/tickets.ts'
+import { afterDrop, allowedMoves, isFinished, isOpen, mayUnretrieve, move, type Standing } from '#rules/tickets.ts'
 import type { Recorded } from '#store/events.ts'
 import type { Made } from '#store/idempotency-keys.ts'
 import { type Done, type Store, type Tx, unchanged } from '#store/store.ts'
@@ -25,16 +17,7 @@ import { type ContentChecks, noChecks } from '../content/checks.ts'
 import { assertReturnedSo, keepDevice, returnDevice } from '../counter/ledger.ts'
 import { once } from '../idempotency.ts'
 import { type Actor, assertNotErased, type MemberActor } from '../people/actor.ts'
-import {
-  aboutTicket,
-  assertOwns,
-  assertSees,
-  changeOf,
-  handBackOf,
-  holdWithOwner,
-  standing,
-  viewerOf,
-} from './access.ts'
+import { aboutTicket, assertMay, changeOf, handBackOf, holdWithOwner, standing } from './access.ts'
 import { type Contact, setContact } from './contact.ts'
 import { fileTicket, type TicketWish } from './filing.ts'
 import type { MediaService, WantedPicture } from './media.ts'
@@ -54,9 +37,9 @@ export function ticketService(
   whenFinished: (tx: Tx, ticket: HeldTicket, at: number) => Promise<void> = async () => {},
   checks: Pick<ContentChecks, 'text'> = noChecks,
 ) {
-  async function held(tx: Tx, actor: Actor, id: number): Promise<HeldTicket> {
+  async function held(tx: Tx, actor: Actor, action: TicketAction, id: number): Promise<HeldTicket> {
     const ticket = await tx.tickets.hold(id)
-    assertSees(actor, id, ticket)
+    assertMay(actor, action, id, ticket)
     return ticket
   }
 
@@ -81,8 +64,7 @@ export function ticketService(
     note?: number,
   ): Promise<Done<void>> {
     const said = note === undefined ? {} : { note }
-    if (ticket.status !== statuses.submitted) assertWorksOn(standing(ticket), viewerOf(actor, ticket))
-    else if (status !== statuses.submitted) {
+    if (ticket.status === statuses.submitted && status !== statuses.submitted) {
       const accepted: Standing = { status: statuses.accepted, confirmed: false, workers: [actor.memberId] }
       move(accepted, status)
       const claimed = await tx.tickets.claim(ticket.id, actor.memberId, at)
@@ -191,7 +173,7 @@ export function ticketService(
     async update(actor: MemberActor, id: number, wish: MoveWish, key?: string): Promise<void> {
       const why = await checks.text(actor, 'comment', [shownIn(wish), wish.brand, wish.remedy], {
         key,
-        may: async (tx) => assertSees(actor, id, await tx.tickets.find(id)),
+        may: async (tx) => assertMay(actor, 'see', id, await tx.tickets.find(id)),
       })
       const pictures = await media.find(wish.pic ?? [])
       await store.change((tx) =>
@@ -200,7 +182,7 @@ export function ticketService(
           key,
           at: now(),
           wish: { ticket: id, ...wish },
-          look: () => held(tx, actor, id),
+          look: () => held(tx, actor, 'move', id),
           work: async (ticket) => movedWith(tx, actor, await ticket, wish, pictures, why),
         }),
       )
@@ -209,7 +191,7 @@ export function ticketService(
     /** Withdraws a ticket: its owner, or, as any other move, those who work on it. */
     cancel(actor: Actor, id: number): Promise<void> {
       return store.change(async (tx) => {
-        const ticket = await held(tx, actor, id)
+        const ticket = await held(tx, actor, 'cancel', id)
         if (ticket.person_id === actor.personId) return onward(tx, actor, ticket, statuses.cancelled, now())
         return moved(tx, asMember(actor), ticket, statuses.cancelled, now())
       })
@@ -218,12 +200,11 @@ export function ticketService(
     /** How its owner is reached; what they can be found by changes with it. */
     async contact(actor: Actor, id: number, wish: Contact): Promise<void> {
       const found = await store.readOne((tx) => tx.tickets.find(id))
-      assertOwns(actor, id, found)
+      assertMay(actor, 'contact', id, found)
       const why = await checks.text(actor, 'profile', [wish.owner === found.owner ? '' : wish.owner])
       return store.change(async (tx) => {
         const at = now()
-        const [ticket] = await together([held(tx, actor, id), assertNotErased(tx, actor)])
-        assertOwns(actor, id, ticket)
+        const [ticket] = await together([held(tx, actor, 'contact', id), assertNotErased(tx, actor)])
         const { owner = ticket.owner, phone = ticket.phone } = wish
         const fields = [
           ...(owner === ticket.owner ? [] : ['name' as const]),
@@ -245,7 +226,7 @@ export function ticketService(
       return store.change(async (tx) => {
         const at = now()
         const ticket = await (signature ? holdWithOwner(tx, id) : tx.tickets.hold(id))
-        assertSees(actor, id, ticket)
+        assertMay(actor, 'retrieve', id, ticket)
         if (ticket.confirmed_at !== null) {
           await assertReturnedSo(tx, ticket, wish, signature)
           return unchanged
@@ -261,7 +242,7 @@ export function ticketService(
     unretrieve(actor: MemberActor, id: number): Promise<void> {
       return store.change(async (tx) => {
         const at = now()
-        const ticket = await held(tx, actor, id)
+        const ticket = await held(tx, actor, 'unretrieve', id)
         if (ticket.confirmed_at === null) return unchanged
         if (!mayUnretrieve(handBackOf(ticket), at)) throw new Refusal('undo_over')
         // What was cancelled before stays ended.
@@ -279,8 +260,7 @@ export function ticketService(
     assign(actor: MemberActor, id: number, whom: { readonly member?: number; readonly name?: string }): Promise<void> {
       return store.change(async (tx) => {
         const at = now()
-        const ticket = await held(tx, actor, id)
-        assertWorksOn(standing(ticket), viewerOf(actor, ticket))
+        const ticket = await held(tx, actor, 'assign', id)
         const colleague = await colleagueOf(tx, whom)
         if (ticket.workers.some((worker) => worker.id === colleague.id)) return unchanged
         if (!isOpen(standing(ticket))) throw new Refusal('move_not_allowed', { allowed: [] })
@@ -296,8 +276,7 @@ export function ticketService(
     drop(actor: MemberActor, id: number, whom: number = actor.memberId): Promise<void> {
       return store.change(async (tx) => {
         const at = now()
-        if (whom !== actor.memberId && actor.role !== 'admin') throw new Refusal('wrong_role', { needed: 'admin' })
-        const ticket = await held(tx, actor, id)
+        const ticket = await held(tx, actor, whom === actor.memberId ? 'leave' : 'take_off', id)
         const leaver = ticket.workers.find((worker) => worker.id === whom)
         if (!leaver) return unchanged
         const status = afterDrop(standing(ticket))
@@ -312,7 +291,7 @@ export function ticketService(
     forward(actor: MemberActor, id: number): Promise<void> {
       return store.change(async (tx) => {
         const at = now()
-        const ticket = await held(tx, actor, id)
+        const ticket = await held(tx, actor, 'forward', id)
         if (ticket.forwarded_at !== null) return unchanged
         const next = await tx.tickets.update(ticket, { forwarded_at: at })
         return happened(await tx.record({ kind: 'ticket.forwarded', by: actor, at, ...aboutTicket(next) }))
@@ -325,7 +304,7 @@ export type TicketService = ReturnType<typeof ticketService>
 
 /** Why a claim did not work; a repeated one has worked already. */
 function explainLoss(actor: MemberActor, id: number, ticket: HeldTicket | undefined): Done<void> {
-  assertSees(actor, id, ticket)
+  assertMay(actor, 'claim', id, ticket)
   if (ticket.workers.some((worker) => worker.id === actor.memberId)) return unchanged
   const by = ticket.workers.map(({ name }) => name).join(', ')
   if (!isOpen(standing(ticket)) || by === '')

@@ -8,8 +8,9 @@ import { localDate, wallClock } from '#kit/time.ts'
 import { guessOf } from '#rules/categories.ts'
 import { receiptEnd } from '#rules/counter.ts'
 import { accessoriesIn, withWhom } from '#rules/custody.ts'
-import { actionsOf, mayUnretrieve, recently, worksOn } from '#rules/tickets.ts'
-import { masked } from '#rules/visibility.ts'
+import { type Relation, relationsOf, type TicketFacts } from '#rules/policy.ts'
+import { actionsOf, mayUnretrieve, recently } from '#rules/tickets.ts'
+import { seen, shownTo, sightOf } from '#rules/visibility.ts'
 import { type Store, unchanged } from '#store/store.ts'
 import { type ListedTicket, type ListWish, type Narrowing, type SummaryRow, shallow } from '#store/ticket-lists.ts'
 import type { NoteRow, PictureRow, TicketPage } from '#store/ticket-page.ts'
@@ -20,8 +21,8 @@ import { type PageWish, pageOf } from '../paging.ts'
 import type { Actor, MemberActor } from '../people/actor.ts'
 import { avatarUrl, mediaUrl, phraseText } from '../present.ts'
 import type { SettingService } from '../settings.ts'
-import { assertSees, handBackOf, outcomeOf, standing, veiled, viewerOf } from './access.ts'
-import { isSeparable } from './merging.ts'
+import { assertMay, counterFacts, factsOf, handBackOf, outcomeOf, relationsTo, standing, viewerOf } from './access.ts'
+import { isSeparable, maySeparate } from './merging.ts'
 import { exactUpTo, type Order, searcher } from './search.ts'
 
 export interface TicketPageWish extends PageWish {
@@ -44,22 +45,18 @@ export function ticketViewService(
   const search = searcher(store)
   const time = (at: number) => wallClock(at, settings.current().timeZone)
 
-  const seesPhones = (actor: Actor) => actor.role === 'admin' || settings.current().phonesForAllMembers
-  /** A phone is for its owner, for those who work on the ticket, and for administrators. */
-  const mayCall = (actor: Actor, personId: number, works: boolean) =>
-    personId === actor.personId || works || seesPhones(actor)
+  /** Whether this member sees the phones of all tickets. */
+  const seesPhones = (actor: MemberActor) =>
+    sightOf('phone', relationsOf(viewerOf(actor), { owner: nobodys, workers: [] }), settings.current()) === 'full'
 
-  /** Words that are for members alone are left out for others. */
-  const shownTo = <T extends SummaryRow>({ memberId }: Actor, row: T): T => (memberId === null ? veiled(row) : row)
-
-  const summary = (actor: Actor, row: SummaryRow, works = false) => ({
+  const summary = (relations: readonly Relation[], row: SummaryRow) => ({
     id: row.id,
     type: row.type,
     status: row.status,
     device: row.device,
     deviceModel: row.device_model,
     owner: row.owner,
-    phone: mayCall(actor, row.person_id, works) ? row.phone : masked(row.phone),
+    phone: seen('phone', row.phone, relations, settings.current()),
     createdTime: time(row.created_at),
     isConfirmed: row.confirmed_at !== null,
     kind: row.kind ?? row.type,
@@ -68,11 +65,7 @@ export function ticketViewService(
 
   /** A ticket as members see it in a list. */
   const listed = (actor: MemberActor, ticket: ListedTicket) => ({
-    ...summary(
-      actor,
-      ticket,
-      ticket.workers.some(({ id }) => id === actor.memberId),
-    ),
+    ...summary(relationsTo(actor, ticket), ticket),
     workers: ticket.workers.map(worker),
     picked: ticket.workers.length > 0,
   })
@@ -89,7 +82,14 @@ export function ticketViewService(
       .filter((picture) => !isHeld(picture) || (!byReceipt && picture.personId === personId))
       .map((picture) => ({ url: addressOf(publicUrl, picture, now()), held: isHeld(picture) }))
 
-  function note(actor: Actor, ticket: HeldTicket, row: NoteRow, pictures: readonly PictureRow[], lang: Lang) {
+  function note(
+    actor: Actor,
+    relations: readonly Relation[],
+    ticket: HeldTicket,
+    row: NoteRow,
+    pictures: readonly PictureRow[],
+    lang: Lang,
+  ) {
     const { owner, user } = words[lang].nobody
     const byOwner = row.person_id === ticket.person_id
     const name = byOwner && ticket.scrubbed === 1 ? '' : row.personName
@@ -106,14 +106,14 @@ export function ticketViewService(
         ? words[lang].messages.from(settings.current().teamName)
         : (row.memberName ?? (name || (byOwner ? ticket.owner || owner : user))),
       type: row.type,
-      content: row.type === 0 ? phraseText(words[lang], row.content) : isVeiled(actor, row) ? '' : row.content,
+      content: row.type === 0 ? phraseText(words[lang], row.content) : saidTo(relations, row) ? row.content : '',
       createdTime: time(row.created_at),
       // The interface has pictures on comments alone.
       ...(row.type === noteTypes.internal ? { pic: [], internalPic: urls } : { pic: urls }),
       own,
       ...(unseen > 0 ? { held: unseen } : {}),
       ...(held.length > 0 ? { heldPic: held } : {}),
-      ...(row.hidden === 1 && actor.memberId !== null ? { hidden: true } : {}),
+      ...(row.hidden === 1 && relations.includes('member') ? { hidden: true } : {}),
     }
   }
 
@@ -136,11 +136,10 @@ export function ticketViewService(
     )
 
   /** Where the device is and how it came there, for members. */
-  function custody(actor: Actor, page: TicketPage, joinedReceipt: boolean) {
+  function custody(actor: Actor, relations: readonly Relation[], page: TicketPage, joinedReceipt: boolean) {
     const { ticket, pictures, holding, lines, tags, filedBy, mail, receiptAt, visit } = page
     const end = receiptEnd(ticket, settings.current())
     const workshop = lines.findLast(({ what }) => what === 'workshop')?.toName ?? ''
-    const seesContact = mayCall(actor, ticket.person_id, worksOn(standing(ticket), viewerOf(actor, ticket)))
     return {
       holding: holding
         ? {
@@ -164,7 +163,7 @@ export function ticketViewService(
       tags,
       filedBy,
       receipt: (receiptAt !== undefined || joinedReceipt) && (end === undefined || now() < end),
-      mail: seesContact ? mail : '',
+      mail: seen('mail', mail, relations, settings.current()),
       number: visit?.number ?? '',
       visitTime: visit ? time(visit.at) : '',
     }
@@ -177,19 +176,34 @@ export function ticketViewService(
   }
 
   /** What was joined with a ticket, and whether one of them has a receipt. Only what leads there directly can be separated from it. */
-  const merged = (ticket: HeldTicket) =>
+  const merged = (actor: Actor, ticket: HeldTicket) =>
     store.read(async (tx) => {
       const all = await tx.ticketMerges.leadingTo(ticket.id)
       const list = []
       let receipt = false
       for (const { id, intoId } of all) {
         const [merge, source] = [await tx.ticketMerges.find(id), await tx.tickets.find(id)]
-        const here = intoId === ticket.id && merge && source
-        list.push({ id, undoable: here ? await isSeparable(tx, merge, source, ticket, now()) : false })
+        const here = intoId === ticket.id && merge !== undefined && source !== undefined
+        const undoable =
+          here && maySeparate(actor, merge, source, ticket) && (await isSeparable(tx, merge, source, ticket, now()))
+        list.push({ id, undoable })
         receipt ||= await tx.receipts.has(id)
       }
       return { list, receipt }
     })
+
+  /** What the policy has to know of a ticket for its moves. */
+  async function allFacts(actor: Actor, { ticket, intake }: TicketPage): Promise<TicketFacts> {
+    if (actor.byReceipt) return { ...factsOf(ticket), visitors: actor.byReceipt.visitors }
+    if (actor.memberId === null) return factsOf(ticket)
+    return store.read((tx) => counterFacts(tx, ticket, intake, settings.current(), now()))
+  }
+
+  /** The ticket ended so long ago that it has no receipt any more. */
+  function isReceiptOver({ ticket, holding }: TicketPage): boolean {
+    const end = receiptEnd(ticket, settings.current())
+    return ticket.scrubbed === 1 || (end !== undefined && end <= now() && holding === undefined)
+  }
 
   /** What it probably is, while nobody has said. */
   const guessed = ({ category, brand, device, device_model }: HeldTicket) =>
@@ -224,29 +238,31 @@ export function ticketViewService(
     async info(actor: Actor, asked: number, lang: Lang) {
       const today = localDate(now(), settings.current().timeZone)
       const page = await pageOfTicket(asked, actor.memberId ?? 0, today)
-      assertSees(actor, asked, page?.ticket)
+      assertMay(actor, 'see', asked, page?.ticket)
       const { pictures } = page
-      const ticket = shownTo(actor, page.ticket)
+      const relations = relationsTo(actor, page.ticket)
+      const ticket = shownTo(relations, page.ticket)
       const { id } = ticket
       // A note whose words are for members alone is none to others, unless it has pictures.
       const isShown = (row: NoteRow) =>
-        row.type !== noteTypes.internal && (!isVeiled(actor, row) || pictures.has(row.id))
-      const notes = actor.memberId === null ? page.notes.filter(isShown) : page.notes
-      const tells = actor.memberId !== null && ticket.forwarded_at !== null
-      const viewer = viewerOf(actor, ticket)
-      const shown = standing(ticket)
-      const joined = page.joined ? await merged(ticket) : { list: [], receipt: false }
-      const waits = viewer.owner && ticket.status === statuses.submitted
+        saidTo(relations, row) || (row.type !== noteTypes.internal && pictures.has(row.id))
+      const notes = page.notes.filter(isShown)
+      const inTeam = sightOf('custody', relations) === 'full'
+      const tells = inTeam && ticket.forwarded_at !== null
+      const viewer = viewerOf(actor)
+      const joined = page.joined ? await merged(actor, ticket) : { list: [], receipt: false }
+      const isOwn = ticket.person_id === actor.personId
+      const waits = isOwn && ticket.status === statuses.submitted
       const ahead =
         waits &&
         (await store.readOne((tx) =>
           tx.ticketLists.ahead({ id, at: ticket.created_at, personId: actor.personId }, limits.page),
         ))
       return {
-        ...summary(actor, ticket, worksOn(shown, viewer)),
+        ...summary(relations, ticket),
         description: ticket.description,
         workers: ticket.workers.map(worker),
-        notes: notes.map((row) => note(actor, ticket, row, pictures.get(row.id) ?? [], lang)),
+        notes: notes.map((row) => note(actor, relations, ticket, row, pictures.get(row.id) ?? [], lang)),
         accessories: JSON.parse(ticket.accessories) as number[], // written by create alone
         picked: ticket.workers.length > 0,
         ...outcomeOf(ticket),
@@ -254,10 +270,12 @@ export function ticketViewService(
         merged: joined.list,
         moves: actionsOf(
           {
-            ...shown,
+            ...standing(ticket),
+            ...(await allFacts(actor, page)),
             forwarded: ticket.forwarded_at !== null,
             undoable: mayUnretrieve(handBackOf(ticket), now()),
             rateable: page.rating === undefined && ticket.scrubbed === 0,
+            receiptOver: isReceiptOver(page),
           },
           viewer,
         ),
@@ -265,22 +283,26 @@ export function ticketViewService(
         link: publicUrl + pages.anyTicket.replace(':id', String(id)),
         ...(ahead === false ? {} : { ahead }),
         ...(tells ? { external: elsewhere(page) } : {}),
-        ...(actor.memberId === null
-          ? {}
-          : {
+        ...(inTeam
+          ? {
               unread: isUnread(actor, page),
               forwards,
-              custody: custody(actor, page, joined.receipt),
+              custody: custody(actor, relations, page, joined.receipt),
               ...guessed(ticket),
               ...(ticket.hidden === 1 ? { hidden: true } : {}),
-            }),
+            }
+          : {}),
       }
     },
 
     async mine(actor: Actor, wish: PageWish) {
       const { offset, count } = pageOf(wish, limits.page)
       const { rows, total } = await store.readOne((tx) => tx.ticketLists.of(actor.personId, offset, count))
-      return { list: rows.map((row) => summary(actor, shownTo(actor, row))), total }
+      const list = rows.map((row) => {
+        const relations = relationsTo(actor, row)
+        return summary(relations, shownTo(relations, row))
+      })
+      return { list, total }
     },
 
     async list(actor: MemberActor, { queryType = 0, order, ...paging }: TicketPageWish) {
@@ -318,7 +340,7 @@ export function ticketViewService(
     /** A member has seen a ticket up to a note. It tells nobody anything, so it is no event. */
     seen(actor: MemberActor, id: number, note: number): Promise<void> {
       return store.change(async (tx) => {
-        assertSees(actor, id, await tx.tickets.find(id))
+        assertMay(actor, 'mark_seen', id, await tx.tickets.find(id))
         await tx.ticketSeen.see(id, actor.memberId, note)
         return unchanged
       })
@@ -326,6 +348,11 @@ export function ticketViewService(
   }
 }
 
-const isVeiled = ({ memberId }: Actor, { hidden }: NoteRow) => hidden === 1 && memberId === null
+/** The owner of no ticket. */
+const nobodys = 0
+
+/** Whether these relations read what a note says. */
+const saidTo = (relations: readonly Relation[], { type, hidden }: NoteRow) =>
+  sightOf(type === noteTypes.internal ? 'internal' : 'comment', relations, { hidden: hidden === 1 }) === 'full'
 
 export type TicketViewService = ReturnType<typeof ticketViewService>

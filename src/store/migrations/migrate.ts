@@ -26,6 +26,7 @@ import { contentCheck } from './023-content-check.ts'
 import { occasions } from './024-occasions.ts'
 import { needsProof } from './025-needs-proof.ts'
 import { pendingCodes } from './026-pending-codes.ts'
+import { receiptMakers } from './027-receipt-makers.ts'
 import type { Migration } from './migration.ts'
 
 /** In order, by name. Applied ones never change; the way back is a backup. */
@@ -56,6 +57,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '024-occasions': occasions,
   '025-needs-proof': needsProof,
   '026-pending-codes': pendingCodes,
+  '027-receipt-makers': receiptMakers,
 }
 
 /** The database was written by a later version: this one must not touch it. */

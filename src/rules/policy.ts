@@ -1,0 +1,145 @@
+import { Refusal } from '#contract/errors.ts'
+import type { TicketAction } from '#contract/ticket-access.ts'
+
+/** What an actor is to a ticket. One actor may be several of these: a member can own a ticket and work on it. */
+export const relations = ['owner', 'receipt', 'worker', 'member', 'admin', 'stranger'] as const
+export type Relation = (typeof relations)[number]
+
+/** Who looks at a ticket, or wants to change it. */
+export interface Viewer {
+  readonly personId: number | null
+  readonly memberId: number | null
+  readonly admin: boolean
+  /** They hold the ticket's receipt and act in its owner's place. */
+  readonly byReceipt?: boolean
+}
+
+/** Whose a ticket is, and who works on it. */
+export interface Ties {
+  readonly owner: number
+  readonly workers: readonly number[]
+}
+
+export function relationsOf({ personId, memberId, admin, byReceipt = false }: Viewer, ties: Ties): readonly Relation[] {
+  if (byReceipt) return personId === ties.owner ? ['receipt'] : ['stranger']
+  const found: Relation[] = []
+  if (personId === ties.owner) found.push('owner')
+  if (memberId !== null && ties.workers.includes(memberId)) found.push('worker')
+  if (memberId !== null) found.push('member')
+  if (memberId !== null && admin) found.push('admin')
+  return found.length > 0 ? found : ['stranger']
+}
+
+/** What of a ticket, beside whose it is, decides who may do something. */
+export interface TicketFacts extends Ties {
+  readonly unclaimed: boolean
+  /** It is of a visitor without an account. */
+  readonly visitors?: boolean
+  /** The member who filed it for a visitor. */
+  readonly filer?: number | null
+  /** It was filed on the present day, by the team's calendar. */
+  readonly filedToday?: boolean
+}
+
+/** When a relation is enough: always, or while this holds. */
+type Grant =
+  | 'always'
+  | 'unclaimed'
+  /** Of a visitor's ticket. */
+  | 'visitors'
+  /** Of a visitor's ticket: the member who filed it, and on the day of the intake any member at the counter. */
+  | 'at_counter'
+
+type Grants = Readonly<Partial<Record<Relation, Grant>>>
+
+const team: Grants = { member: 'always' }
+const workers: Grants = { worker: 'always', admin: 'always', member: 'unclaimed' }
+const all: Grants = { owner: 'always', receipt: 'visitors', member: 'always' }
+
+/**
+ * Who may do what with a ticket. Nothing else decides it: services ask before each change, and the list of moves that a ticket shows follows
+ * from it. What the state of a ticket forbids everybody is not in it.
+ */
+export const policy: Readonly<Record<TicketAction, Grants>> = {
+  see: { owner: 'always', receipt: 'always', member: 'always' },
+  browse: team,
+  comment: all,
+  write_internal: team,
+  mark_seen: team,
+  cancel: { owner: 'always', receipt: 'visitors', worker: 'always', admin: 'always' },
+  contact: { owner: 'always' },
+  rate: { owner: 'always', receipt: 'visitors' },
+  claim: team,
+  move: workers,
+  assign: { worker: 'always', admin: 'always' },
+  leave: team,
+  take_off: { admin: 'always' },
+  retrieve: team,
+  unretrieve: team,
+  receive: team,
+  place: team,
+  queue: team,
+  // Of each of the two; `mayMerge` asks more.
+  merge: workers,
+  unmerge: workers,
+  make_receipt: { worker: 'visitors', admin: 'visitors', member: 'at_counter' },
+  end_receipt: team,
+  notify: { receipt: 'visitors' },
+  adopt: { receipt: 'visitors' },
+  forward: team,
+  moderate: { admin: 'always' },
+  manage: { admin: 'always' },
+}
+
+function holds(grant: Grant, { memberId }: Viewer, facts: TicketFacts): boolean {
+  switch (grant) {
+    case 'always':
+      return true
+    case 'unclaimed':
+      return facts.unclaimed
+    case 'visitors':
+      return facts.visitors === true
+    case 'at_counter':
+      return facts.visitors === true && (facts.filedToday === true || (memberId !== null && facts.filer === memberId))
+  }
+}
+
+export function may(viewer: Viewer, action: TicketAction, facts: TicketFacts): boolean {
+  const grants = policy[action]
+  return relationsOf(viewer, facts).some((relation) => {
+    const grant = grants[relation]
+    return grant !== undefined && holds(grant, viewer, facts)
+  })
+}
+
+/** Refuses with the reason. To an actor who may not see the ticket it does not exist. */
+export function assertMay(viewer: Viewer, action: TicketAction, id: number, facts: TicketFacts): void {
+  if (may(viewer, action, facts)) return
+  if (!may(viewer, 'see', facts)) throw new Refusal('ticket_not_found', { id })
+  throw refusalOf(viewer, action, facts)
+}
+
+function refusalOf(viewer: Viewer, action: TicketAction, facts: TicketFacts): Refusal {
+  const grants = policy[action]
+  const needsVisitor = Object.values(grants).some((grant) => grant === 'visitors') && facts.visitors !== true
+  if (needsVisitor && grants.owner === undefined) return new Refusal('not_a_visitor')
+  if (viewer.byReceipt) return new Refusal('not_a_visitor')
+  if (action === 'make_receipt') return new Refusal('not_at_counter')
+  if (grants.worker !== undefined) return new Refusal('not_a_worker')
+  if (grants.member !== undefined) return new Refusal('wrong_role', { needed: 'member' })
+  if (grants.admin !== undefined) return new Refusal('wrong_role', { needed: 'admin' })
+  return new Refusal('not_the_owner')
+}
+
+/**
+ * Whether two tickets may become one: by an administrator, or by a member who works on both, or on one of them while the other is
+ * unclaimed. Else a member could become a worker by joining.
+ */
+export function mayMerge(viewer: Viewer, one: TicketFacts, other: TicketFacts): boolean {
+  const worksOn = (facts: TicketFacts) => relationsOf(viewer, facts).some((is) => is === 'worker' || is === 'admin')
+  return may(viewer, 'merge', one) && may(viewer, 'merge', other) && (worksOn(one) || worksOn(other))
+}
+
+/** Whether a receipt is good in the hands of this member: one who made it could else act in a visitor's name. */
+export const mayUseReceipt = (madeBy: number | null, memberId: number | null): boolean =>
+  madeBy === null || madeBy !== memberId

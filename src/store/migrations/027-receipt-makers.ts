@@ -1,0 +1,9 @@
+import type { Migration } from './migration.ts'
+
+/** Which member made a receipt, and whether that was after the intake: then the visitor may not be the one who holds it. */
+export const receiptMakers: Migration = ({ int }) => [
+  `alter table receipt add column member_id ${int} references member (id)`,
+  `alter table receipt add column later ${int} not null default 0`,
+  `update receipt set member_id = (select intake.member_id from intake where intake.hash = receipt.hash)`,
+  `update receipt set later = 1 where member_id is null`,
+]

@@ -1,0 +1,308 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { test } from 'node:test'
+import { noteTypes, statuses } from '#contract/codes.ts'
+import { onEachDatabase } from '../support/databases.ts'
+import { listen } from '../support/listening.ts'
+import { newTeam, type Person, type Team } from '../support/team.ts'
+import { handIn, ticketLog } from '../support/tickets.ts'
+
+const phone = '13987654321'
+const masked = '139****4321'
+const needsWorker = { status: 403, code: 'merge_needs_worker' }
+const notSamePerson = { status: 409, code: 'merge_not_allowed', message: /same for you to see/ }
+const notAtCounter = { status: 403, code: 'not_at_counter' }
+const notVisitors = { status: 409, code: 'not_a_visitor' }
+const ownReceipt = { status: 403, code: 'own_receipt' }
+
+type Filing = Partial<Parameters<Person['counter']['create']>[0]>
+async function filed(team: Team, by: Person, more: Filing = {}) {
+  const made = await by.counter.create({ type: 1, device: 'Laptop', owner: 'Vera', phone, queue: true, ...more })
+  team.secret(made.receipt)
+  return made
+}
+
+const names = (ticket: { workers: readonly { name: string }[] }) => ticket.workers.map(({ name }) => name).toSorted()
+const actions = (ticket: { moves: readonly { action: string }[] }) => new Set(ticket.moves.map(({ action }) => action))
+
+onEachDatabase('no call widens what its caller may do', (on) => {
+  test('a member does not become a worker by joining a ticket of their own', async () => {
+    await using team = await newTeam({ on })
+    const [ann, bob, mal] = [await team.user('ann'), await team.member('Bob'), await team.member('Mal')]
+    const target = await handIn(ann, { phone })
+    await bob.tickets.pick({ id: target })
+    const own = await filed(team, mal)
+    await mal.tickets.pick({ id: own.id })
+    for (const [id, into] of [
+      [own.id, target],
+      [target, own.id],
+    ] as const)
+      await assert.rejects(mal.tickets.merge({ id, into }), needsWorker)
+    const seen = await mal.tickets.info({ id: target })
+    assert.deepEqual([names(seen), seen.phone, seen.merged], [['Bob'], masked, []])
+    assert.ok(!actions(seen).has('update'))
+    // Of two that nobody has claimed, one is claimed first.
+    const [one, two] = [await handIn(ann, { phone }), await handIn(ann, { phone })]
+    await assert.rejects(mal.tickets.merge({ id: one, into: two }), needsWorker)
+    await mal.tickets.pick({ id: one })
+    await mal.tickets.merge({ id: one, into: two })
+    assert.deepEqual(names(await mal.tickets.info({ id: two })), ['Mal'])
+  })
+
+  test('a member does not become the owner by joining a visitor’s ticket into their own', async () => {
+    await using team = await newTeam({ on })
+    const [bob, mal, admin] = [await team.member('Bob'), await team.member('Mal'), await team.admin()]
+    const visit = await filed(team, bob)
+    const own = await handIn(mal, { phone: '13700001111' })
+    await assert.rejects(mal.tickets.merge({ id: visit.id, into: own }), needsWorker)
+    await mal.tickets.pick({ id: own })
+    // Whose phone they do not see in full is not compared, also where they guessed it.
+    await mal.tickets.contact({ id: own, phone })
+    await assert.rejects(mal.tickets.merge({ id: visit.id, into: own }), notSamePerson)
+    await mal.tickets.contact({ id: own, phone: '13700001111' })
+    await mal.tickets.pick({ id: visit.id })
+    await assert.rejects(mal.tickets.merge({ id: visit.id, into: own }), notSamePerson)
+    await assert.rejects(admin.tickets.merge({ id: visit.id, into: own }), notSamePerson)
+    assert.deepEqual(
+      (await mal.tickets.mine({})).list.map(({ id }) => id),
+      [own],
+    )
+    // The visitor says so with the receipt; then both are of one account.
+    const vera = await team.user('vera')
+    const hers = await handIn(vera)
+    await vera.receipts.adopt({ receipt: visit.receipt })
+    await mal.tickets.merge({ id: visit.id, into: hers })
+    assert.equal((await vera.tickets.info({ id: visit.id })).id, hers)
+  })
+
+  test('who works on one of two does not begin to work on the other, nor see a phone that they did not see', async () => {
+    await using team = await newTeam({ on })
+    const ann = await team.user('ann')
+    const [bob, cem, dan] = [await team.member('Bob'), await team.member('Cem'), await team.member('Dan')]
+    const [source, target] = [await handIn(ann, { phone }), await handIn(ann, { phone: '' })]
+    for (const [id, colleague] of [
+      [source, 'Cem'],
+      [target, 'Dan'],
+    ] as const) {
+      await bob.tickets.pick({ id })
+      await bob.tickets.assign({ id, name: colleague })
+    }
+    await assert.rejects(cem.tickets.merge({ id: source, into: target }), needsWorker)
+    await bob.tickets.merge({ id: source, into: target })
+    const seen = await dan.tickets.info({ id: target })
+    assert.deepEqual([names(seen), seen.phone], [['Bob', 'Dan'], ''])
+    assert.ok(!actions(await cem.tickets.info({ id: target })).has('update'))
+    // Each has its own again; who has nothing to do with either does not separate them.
+    await assert.rejects((await team.member('Eve')).tickets.unmerge({ id: source }), {
+      status: 403,
+      code: 'not_a_worker',
+    })
+    await cem.tickets.unmerge({ id: source })
+    assert.deepEqual(names(await cem.tickets.info({ id: source })), ['Bob', 'Cem'])
+    assert.equal((await dan.tickets.info({ id: source })).phone, masked)
+  })
+
+  test('a ticket in repair that is separated again has a worker, and so has the other', async () => {
+    await using team = await newTeam({ on })
+    const [ann, bob] = [await team.user('ann'), await team.member('Bob')]
+    const [source, target] = [await handIn(ann), await handIn(ann)]
+    await bob.tickets.pick({ id: source })
+    await bob.tickets.update({ id: source, status: statuses.diagnosing })
+    await bob.tickets.merge({ id: source, into: target })
+    await bob.tickets.update({ id: target, status: statuses.repairing })
+    await bob.tickets.unmerge({ id: source })
+    for (const [id, status] of [
+      [source, statuses.diagnosing],
+      [target, statuses.repairing],
+    ] as const) {
+      const ticket = await bob.tickets.info({ id })
+      assert.deepEqual([id, ticket.status, names(ticket)], [id, status, ['Bob']])
+      assert.ok(actions(ticket).has('update'))
+    }
+  })
+
+  test('when two tickets are joined, the pages of both hear of it', async () => {
+    await using team = await newTeam({ on })
+    const [ann, bob] = [await team.user('ann'), await team.member('Bob')]
+    const [source, target] = [await handIn(ann), await handIn(ann)]
+    await bob.tickets.pick({ id: source })
+    for (const token of [ann.token, bob.token]) {
+      await using page = await listen(team, token)
+      await using another = await listen(team, token)
+      await bob.tickets.merge({ id: source, into: target })
+      // A page may show either ticket, so it is told to ask again for all it shows, and not for one number alone.
+      const heard = [page.until('all').then(() => 'all'), another.until('ticket').then(() => 'one ticket')]
+      assert.equal(await Promise.race(heard), 'all')
+      await bob.tickets.unmerge({ id: source })
+    }
+  })
+
+  test('receipts are made for visitors alone: by who filed, who works on it, an administrator, or on the day of the intake', async () => {
+    // Half an hour before midnight where the team is.
+    await using team = await newTeam({ on, at: '2026-11-16T15:30:00Z' })
+    const [bob, cem, admin] = [await team.member('Bob'), await team.member('Cem'), await team.admin()]
+    const account = await handIn(await team.user('ann'), { phone })
+    for (const who of [cem, admin]) await assert.rejects(who.counter.receipt({ id: account }), notVisitors)
+    await cem.tickets.pick({ id: account })
+    await assert.rejects(cem.counter.receipt({ id: account }), notVisitors)
+    assert.ok(!actions(await cem.tickets.info({ id: account })).has('receipt'))
+
+    const { id, receipt } = await filed(team, bob)
+    const print = async (who: Person) => {
+      assert.ok(actions(await who.tickets.info({ id })).has('receipt'))
+      const made = await who.counter.receipt({ id })
+      team.secret(made.receipt)
+      return made.receipt
+    }
+    const second = await print(cem)
+    await assert.rejects(team.anyone.receipts.info({ receipt }), { code: 'receipt_unknown' })
+    assert.equal((await ticketLog(team)).at(-1)?.current.info, 'a new receipt')
+    team.pass({ minutes: 31 })
+    await assert.rejects(cem.counter.receipt({ id }), notAtCounter)
+    assert.ok(!actions(await cem.tickets.info({ id })).has('receipt'))
+    assert.equal((await team.anyone.receipts.info({ receipt: second })).ticket.id, id)
+    await print(bob)
+    await print(admin)
+    await cem.tickets.pick({ id })
+    await print(cem)
+    const vera = await team.user('vera')
+    await vera.receipts.adopt({ receipt: await print(cem) })
+    for (const who of [bob, cem, admin]) await assert.rejects(who.counter.receipt({ id }), notVisitors)
+  })
+
+  test('a member does nothing by a receipt that they made, and the log names who made what another uses', async () => {
+    await using team = await newTeam({ on })
+    const [bob, cem, vera] = [await team.member('Bob'), await team.member('Cem'), await team.user('vera')]
+    const { id, receipt: first } = await filed(team, bob)
+    const refused = async (who: Person, receipt: string) => {
+      await assert.rejects(who.receipts.adopt({ receipt }), ownReceipt)
+      await assert.rejects(who.receipts.comment({ receipt, content: 'Mine.' }), ownReceipt)
+      await assert.rejects(who.receipts.cancel({ receipt }), ownReceipt)
+      await assert.rejects(who.receipts.rate({ receipt, stars: 5 }), ownReceipt)
+      await assert.rejects(who.receipts.notify({ receipt, mail: '' }), ownReceipt)
+      assert.equal((await who.receipts.info({ receipt })).ticket.id, id)
+    }
+    await refused(bob, first)
+    await team.anyone.receipts.comment({ receipt: first, content: 'By the first.' })
+    const { receipt } = await cem.counter.receipt({ id })
+    team.secret(receipt)
+    await refused(cem, receipt)
+    // Without the member part of the session it is the same member.
+    await cem.members.logout()
+    await refused(cem, receipt)
+    await team.anyone.receipts.comment({ receipt, content: 'By the second.' })
+    await bob.tickets.pick({ id })
+    await bob.tickets.update({ id, status: statuses.repaired })
+    await bob.tickets.retrieve({ id })
+    await team.anyone.receipts.rate({ receipt, stars: 4 })
+    await bob.tickets.unretrieve({ id })
+    await vera.receipts.adopt({ receipt })
+    const log = (await ticketLog(team)).map(({ current }) => current.info)
+    const marked = log.filter((info) => /by a receipt that Cem made/.test(info))
+    assert.deepEqual([marked.length, log.some((info) => /that Bob made/.test(info))], [3, false], log.join('\n'))
+  })
+
+  test('by a paper nothing is done with what is an account’s', async () => {
+    await using team = await newTeam({ on })
+    const [ann, mal] = [await team.user('ann'), await team.member('Mal')]
+    const target = await handIn(ann, { phone })
+    await mal.tickets.pick({ id: target })
+    // With the phone that they see, a member files for a visitor who does not exist, and joins that with the account's ticket.
+    const { id, receipt } = await filed(team, mal)
+    await mal.tickets.pick({ id })
+    await mal.tickets.merge({ id, into: target })
+    await assert.rejects(team.anyone.receipts.comment({ receipt, content: 'As Ann.' }), notVisitors)
+    await assert.rejects(team.anyone.receipts.cancel({ receipt }), notVisitors)
+    await assert.rejects(team.anyone.receipts.rate({ receipt, stars: 1 }), notVisitors)
+    await assert.rejects((await team.user('zoe')).receipts.adopt({ receipt }), notVisitors)
+    const { ticket } = await team.anyone.receipts.info({ receipt })
+    assert.deepEqual([ticket.id, ticket.phone, ticket.moves], [target, masked, []])
+    assert.deepEqual(
+      (await ann.tickets.info({ id: target })).notes.filter(({ type }) => type === noteTypes.comment),
+      [],
+    )
+  })
+
+  test('what is joined with a visitor’s ticket is marked in the log with who made the receipt', async () => {
+    await using team = await newTeam({ on })
+    const mal = await team.member('Mal')
+    const vera = await filed(team, await team.member('Bob'))
+    const own = await filed(team, mal)
+    await mal.tickets.pick({ id: vera.id })
+    await mal.tickets.pick({ id: own.id })
+    await mal.tickets.merge({ id: own.id, into: vera.id })
+    await team.anyone.receipts.comment({ receipt: own.receipt, content: 'As Vera.' })
+    await team.anyone.receipts.comment({ receipt: vera.receipt, content: 'Vera.' })
+    const log = (await ticketLog(team)).map(({ current }) => current.info)
+    assert.equal(log.filter((info) => /by a receipt that Mal made/.test(info)).length, 1, log.join('\n'))
+    assert.ok(!log.some((info) => /that Bob made/.test(info)))
+  })
+
+  test('a guessed phone is confirmed neither by similar repairs nor by the search', async () => {
+    await using team = await newTeam({ on })
+    const [ann, bob, mal] = [await team.user('ann'), await team.member('Bob'), await team.member('Mal')]
+    const theirs = await handIn(ann, { phone })
+    const short = await handIn(ann, { phone: '6543210' })
+    const own = await handIn(mal, { device: 'Radio' })
+    const found = async (who: Person, id: number) =>
+      (await who.tickets.similar({ id })).duplicates.map((one) => [one.id, one.why])
+    for (const [guess, id] of [
+      [phone, theirs],
+      ['6543210', short],
+    ] as const) {
+      await mal.tickets.contact({ id: own, phone: guess })
+      assert.deepEqual(await found(mal, own), [])
+      const { list } = await mal.tickets.search({ values: guess })
+      assert.deepEqual(
+        list.map((one) => one.id),
+        [own],
+      )
+      // Who works on both sees both.
+      for (const each of [own, id]) await bob.tickets.pick({ id: each }).catch(() => {})
+      assert.deepEqual(await found(bob, own), [[id, 'person']])
+      assert.equal((await bob.tickets.search({ values: guess })).list.length, 2)
+    }
+    // Of a short number, two digits are shown: four of them are not compared.
+    const [one, two] = [
+      await handIn(ann, { device: 'Lamp', deviceModel: 'X280', owner: 'Ann', phone: '6543210' }),
+      await handIn(mal, { device: 'Lamp', deviceModel: 'X280', owner: 'Mal', phone: '9993210' }),
+    ]
+    assert.ok(!(await found(mal, two)).some(([id]) => id === one))
+    assert.deepEqual((await mal.tickets.search({ values: '3210' })).list.map(({ id }) => id).includes(one), false)
+    await (await team.admin()).admin.updateSettings({ phonesForAllMembers: true })
+    await mal.tickets.contact({ id: own, phone })
+    assert.ok((await found(mal, own)).some(([id, why]) => id === theirs && why === 'person'))
+  })
+
+  test('a receipt that a client chose must be random', async () => {
+    await using team = await newTeam({ on })
+    const bob = await team.member('Bob')
+    const { kiosk } = await bob.counter.kiosk({})
+    team.secret(kiosk)
+    const bytes = (of: (i: number) => number) =>
+      Buffer.from(Array.from({ length: 32 }, (_, i) => of(i))).toString('base64url')
+    const guessable = [
+      bytes(() => 0),
+      bytes(() => 255),
+      bytes((i) => i),
+      bytes((i) => 255 - 3 * i),
+      bytes((i) => i % 8),
+      bytes((i) => (i < 12 ? 37 * i : 0)),
+      `${randomBytes(32).toString('base64url').slice(0, 42)}B`,
+      randomBytes(31).toString('base64url'),
+      'receipt',
+    ]
+    const refused = { status: 400, code: 'bad_input', field: 'receipt', message: /32 (random bytes|个随机字节)/ }
+    const before = (await bob.tickets.list({})).total
+    for (const receipt of guessable) {
+      await assert.rejects(filed(team, bob, { receipt }), refused, receipt)
+      await assert.rejects(
+        team.anyone.counter.kioskCreate({ kiosk, type: 0, device: 'Lamp', receipt }),
+        refused,
+        receipt,
+      )
+    }
+    assert.equal((await bob.tickets.list({})).total, before)
+    for (let i = 0; i < 20; i += 1) await filed(team, bob, { receipt: randomBytes(32).toString('base64url') })
+  })
+})
