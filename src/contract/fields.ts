@@ -32,8 +32,9 @@ export function patternFlaw(schema: object): PatternFlaw {
   return (schema as { [flawKey]?: PatternFlaw })[flawKey] ?? 'bad_characters'
 }
 
-// Lone surrogates and NUL cannot be stored alike by both databases; other control characters only ever hide something.
-const line = '[^\\p{Cc}\\p{Cs}]*$'
+// Lone surrogates and NUL cannot be stored alike by both databases; other control characters only ever hide something. What turns the
+// direction of a text makes a name look like another one; a long text may need it.
+const line = '[^\\p{Cc}\\p{Cs}\\p{Bidi_Control}]*$'
 const lines = '(?:[^\\p{Cc}\\p{Cs}]|[\\t\\n\\r])*$'
 
 /** Blanks, and signs that have no width. */
@@ -92,7 +93,9 @@ export const Phone = field(
   'A phone number: digits, `+`, `-` and spaces, at least 5 digits; or empty.',
   sample.phone,
 )
-const address = '[^\\s@<>"\\p{Cc}\\p{Cs}]+@[^\\s@<>"\\p{Cc}\\p{Cs}]+\\.[^\\s@<>".\\p{Cc}\\p{Cs}]+'
+// Nothing in an address is unseen: two that look the same are the same.
+const inAddress = `\\s@<>"\\p{Cc}\\p{Cf}\\p{Cs}${unseen}`
+const address = `[^${inAddress}]+@[^${inAddress}]+\\.[^.${inAddress}]+`
 const mailPattern = (pattern: string) => patterned('not_a_mail', pattern, { maxLength: limits.mail })
 export const Mail = field(mailPattern(`^${address}$`), 'A mail address.', sample.mail)
 export const MailOrNone = field(mailPattern(`^(?:|${address})$`), 'A mail address, or empty.', sample.mail)

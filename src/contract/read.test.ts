@@ -134,11 +134,16 @@ test('each bound is told with its limit', () => {
   assert.equal(flawIn(Type.Object({ lang: Language }), { lang: 'fr' })?.flaw, 'not_one_of')
 })
 
+const bidiControls = [...'\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069']
+
 test('what cannot be printed or stored is refused, line breaks in long texts are not', () => {
   for (const text of ['\u0000', '\ud800', 'a\u007f', '\u0085', '\n', '\t'])
     assert.equal(flawIn(Note, { text })?.flaw, 'bad_characters')
+  for (const text of bidiControls) assert.equal(flawIn(Note, { text: `A${text}A` })?.flaw, 'bad_characters')
+  for (const text of ['👩‍🔧', 'ی‌خ', 'שלום']) assert.equal(flawIn(Note, { text }), undefined, text)
   const Long = Type.Object({ text: Lines() })
   assert.equal(flawIn(Long, { text: 'a\r\n\tb' }), undefined)
+  for (const text of bidiControls) assert.equal(flawIn(Long, { text }), undefined)
   for (const text of ['\u0000', '\udc00x', '\u001b']) assert.equal(flawIn(Long, { text })?.flaw, 'bad_characters')
 })
 
@@ -151,6 +156,11 @@ test('phone numbers and mail addresses are what they say, quickly', () => {
   assert.equal(flawIn(Type.Object({ phone: Phone }), { phone: '1'.repeat(33) })?.limit, 32)
   for (const mail of ['a@b', 'a b@c.de', '@b.c', 'a@b.c\n', 'a@@b.c', `${'a'.repeat(100)}@${'b.'.repeat(70)}`])
     assert.equal(flawIn(Type.Object({ mail: Mail }), { mail })?.flaw, 'not_a_mail', mail)
+  // One of each kind of sign that is not seen.
+  for (const unseen of [...bidiControls, ...'\u00ad\u200b\u200c\u200d\u2060\ufeff\u{e0061}\ufe0f\u3164\u2800'])
+    for (const mail of [`a${unseen}b@c.de`, `ab@c${unseen}.de`, `ab@c.d${unseen}e`])
+      assert.equal(flawIn(Type.Object({ mail: Mail }), { mail })?.flaw, 'not_a_mail', escape(mail))
+  assert.equal(flawIn(Type.Object({ mail: Mail }), { mail: '李华@例子.中国' }), undefined)
 })
 
 test('only fields that the schema knows come through, and none from a prototype', () => {

@@ -14,8 +14,8 @@ export interface Doubt {
 export type Cells = Readonly<Partial<Record<ImportField, Cell>>>
 
 const shown = 60
-/** Tabs and line breaks are part of a text; nothing else that cannot be seen is. */
-const noText = /[^\P{Cc}\t\n]|\p{Cs}/gu
+/** Tabs and line breaks are part of a text; nothing else that cannot be seen is, nor what turns the direction of a text. */
+const noText = /[^\P{Cc}\t\n]|\p{Cs}|\p{Bidi_Control}/gu
 
 /** A row of a table that is being read: its cells one by one, and what is wrong with them. */
 export class RowReader {
