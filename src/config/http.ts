@@ -37,7 +37,7 @@ export const httpVariables = {
   },
   METRICS_TOKEN: {
     about:
-      'Bearer token that opens /metrics. Without one they are open while HOST and PUBLIC_URL are loopback and TRUST_PROXY is not set, and closed otherwise.',
+      'Bearer token that opens /metrics. Without one they are open to requests for a loopback host while HOST and PUBLIC_URL are loopback and TRUST_PROXY is not set, and closed otherwise.',
     example: 'a-long-random-text',
     secret: true,
   },

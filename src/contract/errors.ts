@@ -106,6 +106,7 @@ export const errors = {
   too_large: 413,
   too_many_fields: 413,
   wrong_media_type: 415,
+  wrong_host: 421,
   too_many_requests: 429,
   broken: 500,
   overloaded: 503,

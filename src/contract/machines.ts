@@ -67,7 +67,7 @@ export const machines = {
     output: field(Type.String(), 'One figure a line.', 'fettle_requests_total 12\n'),
     answer: 'raw',
     produces: 'text/plain',
-    errors: ['not_found'],
+    errors: ['not_found', 'wrong_host'],
   }),
   openapi: endpoint({
     method: 'GET',

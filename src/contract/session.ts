@@ -46,6 +46,7 @@ export const session = {
     errors: [
       'code_refused',
       'not_configured',
+      'wrong_host',
       'login_blocked',
       'not_a_guest',
       'linked_elsewhere',

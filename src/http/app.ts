@@ -28,6 +28,7 @@ import { type Bounds, bounds, Limiter, network, OverloadRefusals } from './limit
 import { httpMetrics } from './metrics.ts'
 import { type FormLimits, formLimits } from './multipart.ts'
 import { isOwnPage } from './origins.ts'
+import { isOwnHost } from './own-host.ts'
 import { nowherePage, refusalPage } from './page.ts'
 import type { HttpRequest } from './request.ts'
 import { Server } from './server.ts'
@@ -43,6 +44,8 @@ export interface AppParts {
   readonly trustProxy: readonly string[]
   readonly allowedOrigins: readonly string[]
   readonly metrics: Machinery['access']
+  /** Any word is a login. */
+  readonly demoLogin: boolean
   readonly rateLimits: boolean
   readonly teamLang: () => Lang
   /** Empty until somebody has named the team. */
@@ -74,7 +77,9 @@ const fieldsAlone = ({ bytes }: BodyLimits): FormLimits => ({ ...formLimits, fil
 export class App implements AsyncDisposable {
   readonly #parts: AppParts
   readonly #bounds: Bounds
-  readonly #ownOrigin: string
+  readonly #publicUrl: URL
+  /** What is open only because nobody but this machine can reach it. */
+  readonly #forThisMachine: ReadonlySet<Endpoint>
   readonly #server: Server
   readonly #limiter: Limiter
   readonly #overload = new OverloadRefusals()
@@ -89,7 +94,11 @@ export class App implements AsyncDisposable {
   constructor(parts: AppParts) {
     this.#parts = parts
     this.#bounds = { ...bounds, ...parts.bounds }
-    this.#ownOrigin = new URL(parts.publicUrl).origin
+    this.#publicUrl = new URL(parts.publicUrl)
+    this.#forThisMachine = new Set<Endpoint>([
+      ...(parts.metrics === 'open' ? [metrics] : []),
+      ...(parts.demoLogin ? [contract.session.login] : []),
+    ])
     this.#limiter = new Limiter(
       parts.rateLimits,
       parts.now,
@@ -182,6 +191,7 @@ export class App implements AsyncDisposable {
       const actor = token === undefined ? undefined : await services.actors.of(token)
       lang = actor?.lang ?? lang
       caller = actor
+      if (this.#forThisMachine.has(e) && !isOwnHost(request.headers, this.#publicUrl)) throw new Refusal('wrong_host')
       this.#limiter.calling(rateOf(e, fields), { address: request.ip, ...actor })
       if (e.rate === 'login') await this.#limiter.loggingIn(request.ip, proofIn(fields).code)
       if (wrong) throw wrong
@@ -206,7 +216,7 @@ export class App implements AsyncDisposable {
         headers,
         held: request.headers['if-none-match'],
         cookie: request.headers.cookie,
-        ownPage: isOwnPage(request.headers, this.#ownOrigin),
+        ownPage: isOwnPage(request.headers, this.#publicUrl.origin),
         connection: request.raw.socket,
       })
       if (counted.length > 0) await services.attempts.giveBack(counted)

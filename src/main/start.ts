@@ -138,6 +138,7 @@ export async function start(
       trustProxy: config.http.trustProxy,
       allowedOrigins: config.http.allowedOrigins,
       metrics: metricsAccess(config.http),
+      demoLogin: config.miniProgram?.kind === 'demo',
       rateLimits: config.http.rateLimits,
       teamLang: () => all.settings.current().lang,
       teamName: () => all.settings.current().teamName,

@@ -28,3 +28,18 @@ test('without DEMO_LOGIN no request reaches demo login, wherever it says it come
   }
   assert.equal((await team.anyone.team.info()).logins.demo, false)
 })
+
+test('the demo login is for requests that name this machine, and not for a page whose own name points here', async () => {
+  await using team = await newTeam()
+  const body = JSON.stringify({ code: 'ann' })
+  const login = async (host: string) => {
+    await using wire = await Wire.open(
+      team.url,
+      `POST /login HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+    )
+    return await wire.answer()
+  }
+  for (const host of ['127.0.0.1', 'localhost:8080', '[::1]']) assert.equal((await login(host)).status, 200, host)
+  for (const host of ['evil.example', 'evil.example:8080', '127.0.0.1.evil.example'])
+    await refusedWith('wrong_host', await login(host))
+})

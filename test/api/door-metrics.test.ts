@@ -55,6 +55,28 @@ onEachDatabase('figures', (on) => {
     assert.ok(!parsePrometheus(text).some(({ labels }) => labels['endpoint']?.includes('nothing')))
   })
 
+  test('are open to requests that name this machine, and not to a page whose own name points here', async () => {
+    await using team = await newTeam({ on })
+    const asked = async (host: string, path = '/metrics', head = '') => {
+      await using wire = await Wire.open(team.url, `GET ${path} HTTP/1.1\r\nhost: ${host}\r\n${head}\r\n`)
+      return await wire.answer()
+    }
+    for (const host of ['127.0.0.1', '127.0.0.1:8080', 'localhost', 'LOCALHOST:80', '[::1]:8080'])
+      assert.equal((await asked(host)).status, 200, host)
+    for (const host of [
+      'evil.example',
+      'evil.example:8080',
+      '127.0.0.1.evil.example',
+      'localhost.evil.example',
+      'a@127.0.0.1',
+      '',
+    ])
+      await refusedWith('wrong_host', await asked(host))
+    assert.equal((await asked('evil.example', '/healthz')).status, 200)
+    await using old = await Wire.open(team.url, 'GET /metrics HTTP/1.0\r\n\r\n')
+    assert.equal((await old.answer()).status, 200)
+  })
+
   test('are open to this machine, and elsewhere to who has the token', async () => {
     await using alone = await newTeam({ on })
     const open = await alone.call('/metrics')

@@ -230,6 +230,7 @@ export const en_US: Words = {
     too_large: () => 'The request is too large.',
     too_many_fields: () => 'The request has too many fields, or they are nested too deep.',
     wrong_media_type: () => 'The request must be sent as JSON.',
+    wrong_host: () => 'This is open to this machine alone. Ask for it at the address of the service, or at 127.0.0.1.',
     too_many_requests: ({ seconds }) => `Too many requests. Please try again in ${counted(seconds, 'second')}.`,
     broken: () => 'Something went wrong on our side. Please try again later.',
     overloaded: () => 'There is too much going on right now. Please try again in a moment.',

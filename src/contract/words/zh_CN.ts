@@ -209,6 +209,7 @@ export const zh_CN: Words = {
     too_large: () => '请求内容过大。',
     too_many_fields: () => '请求中的字段过多，或嵌套过深。',
     wrong_media_type: () => '请求必须使用 JSON 格式。',
+    wrong_host: () => '这里只对本机开放，请通过本服务的地址或 127.0.0.1 访问。',
     too_many_requests: ({ seconds }) => `请求过于频繁，请在 ${seconds} 秒后重试。`,
     broken: () => '我们这边出了点问题，请稍后再试。',
     overloaded: () => '现在访问的人太多，请稍后再试。',
