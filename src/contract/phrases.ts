@@ -47,8 +47,10 @@ export interface Phrases {
   stocktake: { there: number; missing: number; stray: number }
   kiosk: { open: boolean }
   signed: { name: string; shift: string; out: boolean }
-  hour_line: { name: string; date: string; minutes: number; state: HourState }
-  hours_decided: { ids: readonly number[]; state: HourState }
+  /** `own`: who approved it approved their own hours. */
+  hour_line: { name: string; date: string; minutes: number; state: HourState; own?: boolean }
+  /** `own` is how many of them are the hours of who decided. */
+  hours_decided: { ids: readonly number[]; state: HourState; own?: number }
   objection: { date: string }
   objection_answered: { date: string }
   period: { name: string; until: string; lines: number; minutes: number }

@@ -98,15 +98,17 @@ const entries: ByKind<LogEntry | undefined> = {
     entry('create', 'ticket', id, { say: 'stocktake', there, missing, stray }),
   'kiosk.changed': ({ open }) => entry('update', 'settings', 0, { say: 'kiosk', open }),
   'hours.signed': ({ line, name, shift, out }) => entry('update', 'duty', line, { say: 'signed', name, shift, out }),
-  'hours.written': ({ line, corrects, name, date, minutes, state }) =>
+  'hours.written': ({ line, corrects, name, date, minutes, state, own }) =>
     entry(corrects === undefined ? 'create' : 'update', 'hours', line, {
       say: 'hour_line',
       name,
       date,
       minutes,
       state,
+      ...(own ? { own } : {}),
     }),
-  'hours.decided': ({ ids, state }) => entry('update', 'hours', 0, { say: 'hours_decided', ids, state }),
+  'hours.decided': ({ ids, state, own }) =>
+    entry('update', 'hours', 0, { say: 'hours_decided', ids, state, ...(own ? { own } : {}) }),
   'hours.objected': ({ line, date }) => entry('comment', 'hours', line, { say: 'objection', date }),
   'hours.answered': ({ line, date }) => entry('comment', 'hours', line, { say: 'objection_answered', date }),
   'hours.closed': ({ period, name, until, lines, minutes }) =>

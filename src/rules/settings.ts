@@ -1,6 +1,7 @@
 import { Refusal } from '#contract/errors.ts'
 import type { Settings } from '#contract/settings.ts'
-import { isDate, isZone } from '#kit/time.ts'
+import { isZone } from '#kit/time.ts'
+import { assertLikelyDate } from './dates.ts'
 
 /** Refuses settings that do not fit together; each field by itself has been checked already. */
 export function assertSound({ timeZone, kinds, timetable, closedDays, makeUpDays }: Settings): void {
@@ -31,17 +32,14 @@ function assertKinds(kinds: Settings['kinds']): void {
 }
 
 function assertCalendar({ closedDays, makeUpDays }: Pick<Settings, 'closedDays' | 'makeUpDays'>): void {
-  const assertDate = (field: string, text: string) => {
-    if (!isDate(text)) throw new Refusal('bad_input', { field, flaw: 'not_a_date' })
-  }
   for (const [i, { from, until }] of closedDays.entries()) {
     const field = `closedDays[${i}]`
-    assertDate(`${field}.from`, from)
-    assertDate(`${field}.until`, until)
+    assertLikelyDate(`${field}.from`, from)
+    assertLikelyDate(`${field}.until`, until)
     if (until < from) throw new Refusal('bad_input', { field, flaw: 'ends_before_start' })
   }
   for (const [i, { date }] of makeUpDays.entries()) {
-    assertDate(`makeUpDays[${i}].date`, date)
+    assertLikelyDate(`makeUpDays[${i}].date`, date)
     const first = makeUpDays.findIndex((other) => other.date === date)
     if (first < i) throw new Refusal('bad_input', { field: `makeUpDays[${i}]`, flaw: 'day_twice', limit: date })
   }

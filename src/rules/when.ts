@@ -1,7 +1,8 @@
 import { Refusal } from '#contract/errors.ts'
 import { limits } from '#contract/fields.ts'
 import { editDistance } from '#kit/edit-distance.ts'
-import { isDate, localDate } from '#kit/time.ts'
+import { localDate } from '#kit/time.ts'
+import { isLikelyDate } from './dates.ts'
 import { type DutyFacts, daysOf } from './duty.ts'
 import { hoursOn } from './settings.ts'
 import type { Days } from './shifts.ts'
@@ -97,7 +98,7 @@ function readDate(text: string, today: string): string | undefined {
 
 function dated(year = '', month = '', day = ''): string | undefined {
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isDate(date) ? date : undefined
+  return isLikelyDate(date) ? date : undefined
 }
 
 /** When a part of the day begins and ends; a shift belongs to the one that it begins in. */

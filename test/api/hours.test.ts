@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { operations, statuses } from '#contract/codes.ts'
+import { operations, statuses, targets } from '#contract/codes.ts'
 import type { HourRule } from '#contract/hour-fields.ts'
 import { defaultSettings } from '#contract/settings.ts'
 import { findChangedPeriods } from '#main/closed-periods.ts'
@@ -100,6 +100,54 @@ onEachDatabase('hours', (on) => {
     await assert.rejects(admin.hours.list({ from: '2025-11-01', until: '2026-11-30' }), { code: 'bad_input' })
     await assert.rejects(admin.hours.list({ from: '2026-13-01' }), { code: 'bad_input' })
     await assert.rejects(ann.hours.list(), { code: 'wrong_role' })
+  })
+
+  test('an administrator may decide on hours of their own, and the lines and the log say so', async () => {
+    await using team = await staffedTeam({ on })
+    const { admin, ann } = team.staff
+    const own = await admin.hours.add({ date: '2026-11-15', minutes: 60, what: 'Ordered parts' })
+    const hers = await ann.hours.add({ date: '2026-11-15', minutes: 30, what: 'Sorted parts' })
+    assert.equal(own.ownDecision, false)
+    await admin.hours.decide({ ids: [own.id, hers.id] })
+    const written = await admin.hours.correct({
+      ...{ member: own.member, date: '2026-11-14', minutes: 20, what: 'Swept', reason: 'Forgot' },
+    })
+    const { list } = await admin.hours.list({})
+    const shown = new Map(list.map(({ id, ownDecision }) => [id, ownDecision]))
+    assert.deepEqual(
+      [own.id, hers.id, written.id].map((id) => shown.get(id)),
+      [true, false, true],
+    )
+    const said = (await admin.admin.log({ target: targets.hours })).list.map(({ current }) => current.info)
+    assert.ok(said.includes(`2 lines of hours approved: ${own.id}, ${hers.id} (1 of their own)`), said.join())
+    assert.ok(said.includes('admin, 2026-11-14, 20 minutes, approved (their own hours)'), said.join())
+  })
+
+  test('a date of an unlikely year is refused wherever one is entered', async () => {
+    await using team = await staffedTeam({ on })
+    const { admin, ann } = team.staff
+    const member = await idOf(ann)
+    for (const [date, message] of [
+      ['0001-01-01', 'at least 2000-01-01'],
+      ['1999-12-31', 'at least 2000-01-01'],
+      ['2100-01-01', 'at most '],
+      ['9999-12-31', 'at most '],
+    ] as const) {
+      const closedDays = (from: string, until: string) => ({ closedDays: [{ from, until, name: 'Holidays' }] })
+      const calls: readonly (() => Promise<unknown>)[] = [
+        () => ann.hours.add({ date, minutes: 60, what: 'Sorted parts' }),
+        () => admin.hours.correct({ member, date, minutes: 60, what: 'Sorted', reason: 'Forgot' }),
+        () => admin.hours.correct({ member, date, shift: '1', reason: 'Forgot' }),
+        () => admin.hours.close({ name: 'Ever', until: date }),
+        () => admin.admin.updateSettings(closedDays(date, '2026-10-07')),
+        () => admin.admin.updateSettings(closedDays('2026-10-07', date)),
+        () => admin.admin.updateSettings({ makeUpDays: [{ date, weekday: 1 }] }),
+      ]
+      for (const call of calls) await assert.rejects(call(), { code: 'bad_input', message: new RegExp(message) })
+      await assert.rejects(ann.leaves.ask({ week: date, shift: '1', reason: 'ill' }), { code: 'bad_input' })
+      await assert.rejects(ann.conclusions.write({ week: date, shift: '1', conclusion: 'Two.' }), { code: 'bad_input' })
+    }
+    assert.equal((await ann.users.export()).member?.hours.length, 0)
   })
 
   test('a closed period stays as it is, and what comes later belongs to the next', async () => {

@@ -283,10 +283,10 @@ export const en_US: Words = {
       `took stock: ${there} there, ${missing} missing, ${stray} that should not be there`,
     signed: ({ name, shift, out }) =>
       `${name} signed ${out ? 'out' : 'in'}, ${shift === 'others' ? 'special duty' : `shift ${shift}`}`,
-    hour_line: ({ name, date, minutes, state }) =>
-      `${name}, ${date}, ${counted(minutes, 'minute')}, ${hourStates[state]}`,
-    hours_decided: ({ ids, state }) =>
-      `${ids.length} ${ids.length === 1 ? 'line' : 'lines'} of hours ${hourStates[state]}: ${firstOf(ids).join(', ')}`,
+    hour_line: ({ name, date, minutes, state, own }) =>
+      `${name}, ${date}, ${counted(minutes, 'minute')}, ${hourStates[state]}${own ? ' (their own hours)' : ''}`,
+    hours_decided: ({ ids, state, own }) =>
+      `${ids.length} ${ids.length === 1 ? 'line' : 'lines'} of hours ${hourStates[state]}: ${firstOf(ids).join(', ')}${own ? ` (${own} of their own)` : ''}`,
     objection: ({ date }) => `objected to hours of ${date}`,
     objection_answered: ({ date }) => `answered an objection to hours of ${date} and left them as they are`,
     period: ({ name, until, lines, minutes }) =>

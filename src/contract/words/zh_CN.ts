@@ -261,8 +261,10 @@ export const zh_CN: Words = {
     stocktake: ({ there, missing, stray }) => `盘点：在 ${there} 件，缺 ${missing} 件，多 ${stray} 件`,
     signed: ({ name, shift, out }) =>
       `${name}${out ? '签退' : '签到'}，${shift === 'others' ? '特殊值班' : `第 ${shift} 班`}`,
-    hour_line: ({ name, date, minutes, state }) => `${name}，${date}，${minutes} 分钟，${hourStates[state]}`,
-    hours_decided: ({ ids, state }) => `${ids.length} 条时长记录${hourStates[state]}：${firstOf(ids).join('、')}`,
+    hour_line: ({ name, date, minutes, state, own }) =>
+      `${name}，${date}，${minutes} 分钟，${hourStates[state]}${own ? '（审核的是本人的时长）' : ''}`,
+    hours_decided: ({ ids, state, own }) =>
+      `${ids.length} 条时长记录${hourStates[state]}：${firstOf(ids).join('、')}${own ? `（其中 ${own} 条是审核人本人的）` : ''}`,
     objection: ({ date }) => `对 ${date} 的时长提出异议`,
     objection_answered: ({ date }) => `答复了对 ${date} 时长的异议，记录不变`,
     period: ({ name, until, lines, minutes }) => `${name}，截至 ${until}：${lines} 条，${minutes} 分钟`,

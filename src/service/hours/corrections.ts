@@ -2,8 +2,9 @@ import type { Input } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Contract } from '#contract/index.ts'
 import type { Settings } from '#contract/settings.ts'
-import { instantOf, isDate, localDate, minute } from '#kit/time.ts'
+import { instantOf, localDate, minute } from '#kit/time.ts'
 import { assertStay, isTaken, type Span, timeNear } from '#rules/corrections.ts'
+import { assertLikelyDate } from '#rules/dates.ts'
 import { dayAfter, dayBefore } from '#rules/hours.ts'
 import { Days } from '#rules/shifts.ts'
 import { countsOn, endOf, isOver, type Stay, timeOf } from '#rules/signing.ts'
@@ -21,12 +22,6 @@ interface Times {
 /** Whether somebody is still there by this line. */
 export const isHere = (line: Stay, at: number, overtimeMinutes: number): boolean => !isOver(line, at, overtimeMinutes)
 
-/** Refuses a day that is none, or that lies ahead. */
-export function assertPast(field: string, date: string, today: string): void {
-  if (!isDate(date)) throw new Refusal('bad_input', { field, flaw: 'not_a_date' })
-  if (date > today) throw new Refusal('bad_input', { field, flaw: 'too_big', limit: today })
-}
-
 /** A line for somebody who was at a shift, or did other work. It is approved by whoever writes it. */
 export async function writeLine(
   tx: Tx,
@@ -40,7 +35,7 @@ export async function writeLine(
   const whose = await tx.members.find(needed('member', member))
   if (!whose || whose.erased === 1) throw new Refusal('member_not_found')
   const date = needed('date', day)
-  assertPast('date', date, today)
+  assertLikelyDate('date', date, today)
   const did =
     shift === ''
       ? ({ kind: 'work', what, minutes: needed('minutes', minutes || undefined) } as const)
@@ -166,7 +161,8 @@ async function approved(
   const { date, corrects, came_at, left_at, shift_from } = line
   const stayed = Math.floor(((left_at ?? 0) - Math.max(came_at ?? 0, shift_from ?? 0)) / minute)
   const name = (await tx.members.find(line.member_id))?.name ?? ''
-  const facts = { line: id, name, date, minutes: line.minutes ?? Math.max(0, stayed), state } as const
+  const own = line.member_id === actor.memberId
+  const facts = { line: id, name, date, minutes: line.minutes ?? Math.max(0, stayed), state, own } as const
   const named = corrects == null ? facts : { ...facts, corrects }
   return { answer: id, events: [await tx.record({ kind: 'hours.written', by: actor, at, ...named })] }
 }

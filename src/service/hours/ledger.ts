@@ -4,12 +4,13 @@ import type { HourLine } from '#contract/hour-fields.ts'
 import type { Contract } from '#contract/index.ts'
 import type { Settings } from '#contract/settings.ts'
 import { type Clock, localDate } from '#kit/time.ts'
+import { assertLikelyDate } from '#rules/dates.ts'
 import { countsOn } from '#rules/signing.ts'
 import type { HourRow } from '#store/hours.ts'
 import { type Done, type Store, type Tx, unchanged } from '#store/store.ts'
 import { assertNotErased, type MemberActor } from '../people/actor.ts'
 import type { SettingService } from '../settings.ts'
-import { assertPast, correctLine, isHere, writeLine } from './corrections.ts'
+import { correctLine, isHere, writeLine } from './corrections.ts'
 import { shownLine } from './counting.ts'
 
 type Hours = Contract['hours']
@@ -36,7 +37,7 @@ export function hourLedgerService(store: Store, now: Clock, settings: SettingSer
         await assertNotErased(tx, actor)
         return answered(tx, async (at, { timeZone }) => {
           const [today, member_id] = [localDate(at, timeZone), actor.memberId]
-          assertPast('date', date, today)
+          assertLikelyDate('date', date, today)
           const said = { member_id, kind: 'work', date, minutes, what, with_whom: withWhom, state: 'proposed' } as const
           const same = await tx.hours.same({ ...said, written_by: null })
           if (same !== undefined) return { answer: same, events: [] }
@@ -83,7 +84,9 @@ export function hourLedgerService(store: Store, now: Clock, settings: SettingSer
           )
         }
         if (changed.length === 0) return { answer: 0, events: [] }
-        const event = await tx.record({ kind: 'hours.decided', by: actor, at, ids: changed.map(({ id }) => id), state })
+        const own = changed.filter((row) => row.member_id === actor.memberId).length
+        const facts = { ids: changed.map(({ id }) => id), state, own }
+        const event = await tx.record({ kind: 'hours.decided', by: actor, at, ...facts })
         return { answer: changed.length, events: [event] }
       })
     },

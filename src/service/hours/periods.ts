@@ -3,7 +3,8 @@ import type { Input, Output } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { HourRule } from '#contract/hour-fields.ts'
 import type { Contract } from '#contract/index.ts'
-import { type Clock, isDate, localDate, wallClock } from '#kit/time.ts'
+import { type Clock, localDate, wallClock } from '#kit/time.ts'
+import { assertLikelyDate } from '#rules/dates.ts'
 import { dayAfter, periodText, waits } from '#rules/hours.ts'
 import type { HourFacts, HourPeriodRow } from '#store/hours.ts'
 import type { Store } from '#store/store.ts'
@@ -42,7 +43,7 @@ export function hourPeriodService(store: Store, now: Clock, settings: SettingSer
         // Not what this node has in mind: the rule that holds for good is the one that is stored.
         const current = await settings.stored(tx)
         const at = now()
-        if (!isDate(until)) throw new Refusal('bad_input', { field: 'until', flaw: 'not_a_date' })
+        assertLikelyDate('until', until)
         if (until >= localDate(at, current.timeZone)) throw new Refusal('period_not_over')
         const last = await tx.hours.closedUntil()
         const from = last === '' ? '' : dayAfter(last)

@@ -50,6 +50,7 @@ export function hourLine(
     reason: row.reason,
     decidedBy: row.decidedBy ?? '',
     decidedTime: time(row.decided_at),
+    ownDecision: row.decided_by === row.member_id,
     what: row.what,
     with: row.with_whom,
     ticket: row.ticket_id ?? 0,

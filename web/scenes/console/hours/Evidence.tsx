@@ -47,6 +47,7 @@ export function Evidence({ line }: { line: HourLine }) {
     line.with && words.withWhom(line.with),
     line.writtenBy && words.writtenBy(line.writtenBy),
     line.decidedBy && line.decidedBy !== line.writtenBy && words.decidedBy(line.decidedBy),
+    line.ownDecision && words.ownDecision,
   ].filter(Boolean)
   return (
     <div className={css['evidence']}>

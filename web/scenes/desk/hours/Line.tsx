@@ -102,6 +102,7 @@ function Evidence({ line, corrected }: { line: HourLine; corrected: HourLine | u
     line.corrected && words.corrected,
     line.countsOn !== line.date && clock && words.countsOn(date(line.countsOn, lang, clock)),
     writtenBy && words.writtenBy(writtenBy),
+    line.ownDecision && words.ownDecision,
     reason && words.reason(reason),
     line.period > 0 && words.closed,
   ].filter((fact) => fact !== false && fact !== '')
