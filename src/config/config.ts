@@ -5,7 +5,7 @@ import { type IdentityConfig, readIdentity } from './identity.ts'
 import { readLogLevel } from './log.ts'
 import { readDemoLogin, readGuestLogin } from './logins.ts'
 import { type MailConfig, readMail } from './mail.ts'
-import { type MediaConfig, readMedia } from './media.ts'
+import { type MediaConfig, type PicturesConfig, readMedia, readPictures } from './media.ts'
 import { misspelt } from './misspelt.ts'
 import { type PushConfig, readPush } from './push.ts'
 import { readStorage, type StorageConfig } from './storage.ts'
@@ -26,6 +26,7 @@ export interface Config extends StorageConfig {
   readonly guestLogin: boolean
   readonly mail: MailConfig | undefined
   readonly media: MediaConfig
+  readonly pictures: PicturesConfig
   readonly identity: IdentityConfig | undefined
   readonly external: ExternalConfig
   readonly bots: BotsConfig
@@ -73,6 +74,7 @@ export function tryConfig(env: Environment): { config: Config; problems: Problem
     guestLogin,
     mail,
     media: readMedia(values),
+    pictures: readPictures(values),
     identity,
     external: readExternal(values),
     bots: readBots(values),

@@ -1,6 +1,18 @@
 import type { ValuesOf } from './values.ts'
 import type { Variables } from './variable.ts'
 
+/** How many pictures may be stored in a day, and how many megabytes have to stay free. */
+export interface PicturesConfig {
+  readonly perPerson: DailyShare
+  readonly perAddress: DailyShare
+  readonly freeUsers: number
+  readonly freeMembers: number
+}
+interface DailyShare {
+  readonly pictures: number
+  readonly megabytes: number
+}
+
 /** Where pictures are kept. */
 export type MediaConfig =
   | { readonly kind: 'disk' }
@@ -21,6 +33,26 @@ export const mediaVariables = {
   S3_BUCKET: { about: 'Bucket in that store; it must exist.', example: 'fettle' },
   S3_ACCESS_KEY_ID: { about: 'Key for that store.', example: 'fettle' },
   S3_SECRET_ACCESS_KEY: { about: 'Secret of that key.', example: 'a-long-random-text', secret: true },
+  PICTURES_PER_PERSON: {
+    about: 'How many pictures a person may upload in a day; a member ten times as many.',
+    default: '200',
+  },
+  PICTURES_MB_PER_PERSON: { about: 'How many megabytes of pictures that may be.', default: '200' },
+  PICTURES_PER_ADDRESS: {
+    about:
+      'How many pictures may come from one address in a day, which may be a whole campus: from guests, and as many again from people with an account. Members are not counted.',
+    default: '2000',
+  },
+  PICTURES_MB_PER_ADDRESS: { about: 'How many megabytes of pictures that may be.', default: '2000' },
+  PICTURES_FREE_MB: {
+    about: 'With less free space than this, in megabytes, pictures are taken from members alone. Not with an S3 store.',
+    default: '1000',
+  },
+  PICTURES_FREE_MB_MEMBERS: {
+    about:
+      'With less free space than this, in megabytes, no pictures are taken. Text still works. Not with an S3 store.',
+    default: '400',
+  },
 } as const satisfies Variables
 
 const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
@@ -33,4 +65,26 @@ export function readMedia(values: ValuesOf<typeof mediaVariables>): MediaConfig 
   const endpoint = address && values.url('S3_ENDPOINT', address, { schemes: ['https:', 'http:'] })
   if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return { kind: 'disk' }
   return { kind: 's3', endpoint: endpoint.href.replace(/\/+$/, ''), bucket, accessKeyId, secretAccessKey }
+}
+
+/** An upload always fits into an empty share. */
+const leastMegabytes = 20
+const [most, mostFree] = [1_000_000, 999_999_999]
+
+export function readPictures(values: ValuesOf<typeof mediaVariables>): PicturesConfig {
+  const freeUsers = values.integer('PICTURES_FREE_MB', 0, mostFree)
+  const freeMembers = values.integer('PICTURES_FREE_MB_MEMBERS', 0, mostFree)
+  if (freeMembers > freeUsers) values.wrong('PICTURES_FREE_MB_MEMBERS', 'must not be larger than PICTURES_FREE_MB')
+  return {
+    perPerson: {
+      pictures: values.integer('PICTURES_PER_PERSON', 1, most),
+      megabytes: values.integer('PICTURES_MB_PER_PERSON', leastMegabytes, most),
+    },
+    perAddress: {
+      pictures: values.integer('PICTURES_PER_ADDRESS', 1, most),
+      megabytes: values.integer('PICTURES_MB_PER_ADDRESS', leastMegabytes, most),
+    },
+    freeUsers,
+    freeMembers,
+  }
 }

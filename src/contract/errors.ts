@@ -108,10 +108,12 @@ export const errors = {
   wrong_media_type: 415,
   wrong_host: 421,
   too_many_requests: 429,
+  picture_quota: 429,
   broken: 500,
   overloaded: 503,
   stopping: 503,
   storage_unavailable: 503,
+  disk_low: 503,
   peer_unavailable: 503,
 } as const
 
@@ -127,6 +129,8 @@ interface RefusalFacts {
   move_not_allowed: { allowed: readonly Status[] }
   device_with_team: { id: number }
   too_many_requests: { seconds: number }
+  picture_quota: { seconds: number }
+  disk_low: { seconds: number }
   bad_situation: { rule: SituationRule }
   bad_substitute: { name: string; why: 'unknown' | 'oneself' | 'on_shift' | 'on_leave' }
   leave_taken: { by: string }

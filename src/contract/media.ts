@@ -10,7 +10,7 @@ export const media = {
     role: 'user',
     revision: 'addition',
     summary:
-      'Upload a picture (JPEG, PNG, WebP or GIF, up to 10 MB) as a form, the way wx.uploadFile does; `token` may be a field of it. The address is good for one comment, or for one member, within a day. Of somebody who came by WeChat it may be checked first: until then nobody else sees it.',
+      'Upload a picture (JPEG, PNG, WebP or GIF, up to 10 MB) as a form, the way wx.uploadFile does; `token` may be a field of it. The address is good for one comment, or for one member, within an hour. How many pictures a day allows, for a person and for an address, is a setting of the machine. Of somebody who came by WeChat it may be checked first: until then nobody else sees it.',
     // What a form's file becomes is bytes; the handler refuses anything else.
     input: Type.Object({
       file: field(
@@ -26,6 +26,7 @@ export const media = {
       ),
     }),
     output: Type.Object({ url: field(Type.String(), 'The address of the picture.', sample.picture) }),
+    errors: ['picture_quota', 'disk_low'],
     rate: 'upload',
     form: true,
   }),

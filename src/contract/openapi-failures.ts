@@ -78,6 +78,10 @@ const general: Record<FactCode, string> = {
   period_taken: 'These days belong to a closed period; the sentence says from when on it is open.',
   device_with_team: 'The team still has a device of this user.',
   too_many_requests: 'Too many; `retry-after` says how many seconds to wait.',
+  picture_quota:
+    'As many pictures as a day allows came from this person or this address; `retry-after` says how many seconds to wait. Text still works.',
+  disk_low:
+    'The disk has too little room left for pictures; `retry-after` says how many seconds to wait. Text still works.',
   channel_refused: 'The other side did not take the test; the sentence says why.',
   ticket_merged: 'It was joined with another ticket; the sentence names it.',
   merge_not_allowed: 'The two cannot be joined; the sentence says why.',

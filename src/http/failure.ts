@@ -83,9 +83,16 @@ function withKnownField(flaw: Flaw): Flaw {
   return names.length > 0 && names.every((name) => fieldNames.has(name)) ? flaw : { ...flaw, field: '' }
 }
 
+/** The codes that say themselves how long to wait. */
+const waits: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'too_many_requests',
+  'picture_quota',
+  'overloaded',
+  'disk_low',
+])
+
 function retryAfter(refusal: Refusal): number | undefined {
-  if (refusal.code === 'too_many_requests' || refusal.code === 'overloaded')
-    return (refusal.facts as FactsOf<'overloaded'>).seconds // by its code
+  if (waits.has(refusal.code)) return (refusal.facts as FactsOf<'overloaded'>).seconds // by its code
   return errors[refusal.code] === 503 ? 1 : undefined
 }
 

@@ -21,8 +21,14 @@ export function adminCodeFile(dataDir: string) {
       else if (code !== earlier) await writeDurably(file, `${code}\n`)
       return code
     },
+    /** Removes the code of a team that has an administrator by now, who may have come in through another node. */
+    async tidy(isNeeded: () => Promise<boolean>): Promise<void> {
+      if (read() !== undefined && !(await isNeeded())) this.remove()
+    },
     remove(): void {
       rmSync(file, { force: true })
     },
   }
 }
+
+export type AdminCodeFile = ReturnType<typeof adminCodeFile>

@@ -12,6 +12,7 @@ import { endOver } from '#service/people/actor.ts'
 import { ticketGrams } from '#service/tickets/search-text.ts'
 import type { Store, Tx } from '#store/store.ts'
 import { nightHour } from '#store/upkeep/nightly-backup.ts'
+import type { AdminCodeFile } from './admin-code.ts'
 import { backUpTonight, checkedNightly } from './backups.ts'
 import type { Couriers } from './couriers.ts'
 import type { DeletionClock } from './deletion-clock.ts'
@@ -25,6 +26,7 @@ export interface Hands {
   readonly log: Logger
   readonly now: Clock
   readonly deletionClock: DeletionClock
+  readonly codeFile: AdminCodeFile
 }
 
 /** Something that the service does by itself, now and then. It may be repeated without harm. */
@@ -101,7 +103,7 @@ async function processQueue(
 
 /** All that the service does by itself. */
 export function jobsOf(config: Config, hands: Hands): Job[] {
-  const { store, services, couriers, log, now, deletionClock } = hands
+  const { store, services, couriers, log, now, deletionClock, codeFile } = hands
   const { settings, dutyMemory: duty } = services
   const { database } = config
   const nightly = checkedNightly(store)
@@ -164,6 +166,15 @@ export function jobsOf(config: Config, hands: Hands): Job[] {
     { name: 'messages', everyMs: minute, run: () => services.messages.plan() },
     { name: 'claims', everyMs: 10 * minute, run: (signal) => services.claims.tidy(signal) },
     { name: 'held pictures', everyMs: minute, run: () => services.heldPictures.giveUp() },
+    {
+      name: 'unused pictures',
+      everyMs: 10 * minute,
+      async run() {
+        // A row that cannot be found because of damage may use it.
+        if (!store.damage()) await services.media.tidyUnused()
+      },
+    },
+    { name: 'admin code', everyMs: minute, run: () => codeFile.tidy(() => services.members.lacksAdmin()) },
     { name: 'staff', everyMs: minute, run: () => duty.staff() },
     // Counts how often it is called, and sees itself that it looks once at a time.
     { name: 'live', everyMs: second, run: () => services.live.look(), overlaps: true },

@@ -104,6 +104,7 @@ export async function start(
     publicUrl: config.http.publicUrl,
     guestLogin: config.guestLogin,
     rateLimits: config.http.rateLimits,
+    pictureBudget: config.pictures,
     warn: (facts, text) => log.warn(facts, text),
     forwardedFile: openForwardedFile(config),
     adminCame: () => codeFile.remove(),
@@ -150,7 +151,7 @@ export async function start(
   )
   const { host } = config.http
   const port = await app.listen(host, config.http.port)
-  const hands = { store, services: all, couriers, log, now, deletionClock }
+  const hands = { store, services: all, couriers, log, now, deletionClock, codeFile }
   const jobs = jobsOf(config, hands)
   behindDoor.use(runJobs(jobs, { log, meter, now }))
   behindDoor.defer(() => couriers.rest())

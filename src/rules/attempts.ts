@@ -48,20 +48,29 @@ export const attemptRates = {
   visitor_person: { count: 5, everyMs: day },
 } as const satisfies Record<string, Rate>
 
-export type AttemptLimit = keyof typeof attemptRates | 'login_address'
+export type AttemptLimit =
+  | keyof typeof attemptRates
+  | 'login_address'
+  | `pictures_${'person' | 'address'}${'' | '_bytes'}`
 
 /** A limit, and whose count it is. */
 export interface Counted {
   readonly limit: AttemptLimit
   readonly whose: string
   readonly rate: Rate
+  /** How much it counts, where that is not one. */
+  readonly amount?: number
 }
 
-const counted = (limit: keyof typeof attemptRates, ...whose: readonly (string | number)[]): Counted => ({
+/** For limits whose rate a setting decides. */
+export const countedAt = (limit: AttemptLimit, rate: Rate, ...whose: readonly (string | number)[]): Counted => ({
   limit,
   whose: JSON.stringify(whose),
-  rate: attemptRates[limit],
+  rate,
 })
+
+const counted = (limit: keyof typeof attemptRates, ...whose: readonly (string | number)[]): Counted =>
+  countedAt(limit, attemptRates[limit], ...whose)
 
 export interface Guess {
   /** The address, or the network that counts as one. */

@@ -2,6 +2,7 @@ import type { Lang } from '#contract/languages.ts'
 import type { Clock } from '#kit/time.ts'
 import { receiptLife } from '#rules/counter.ts'
 import { usualPace } from '#rules/outbox.ts'
+import { ampleBudget, type PictureBudget } from '#rules/picture-budget.ts'
 import { livesOf } from '#rules/sessions.ts'
 import type { Store } from '#store/store.ts'
 import { adminService } from './admin.ts'
@@ -54,6 +55,7 @@ import { ticketExportService } from './tickets/export.ts'
 import { mediaService } from './tickets/media.ts'
 import { mergeService } from './tickets/merging.ts'
 import { noteService } from './tickets/notes.ts'
+import { pictureQuota } from './tickets/picture-quota.ts'
 import { ratingService } from './tickets/ratings.ts'
 import { retentionService } from './tickets/retention.ts'
 import { similarService } from './tickets/similar.ts'
@@ -75,6 +77,8 @@ export interface Parts {
   readonly guestLogin?: boolean
   /** Whether tries are counted; they are, unless a setting for one's own machine says otherwise. */
   readonly rateLimits?: boolean
+  /** How many pictures may be stored, and how much room stays free. */
+  readonly pictureBudget?: PictureBudget
   /** Told what the log should say. */
   readonly warn?: (facts: object, text: string) => void
   readonly forwardedFile?: ForwardedFile
@@ -98,6 +102,7 @@ export function services({
   guestLogin = false,
   forwardedFile: file = noFile,
   rateLimits = true,
+  pictureBudget = ampleBudget,
   warn = () => {},
   adminCame = () => {},
   forwards = false,
@@ -108,7 +113,8 @@ export function services({
   const visitorMail = visitorMailService({ store, ports, now, settings, attempts, publicUrl })
   const dutyMemory = new DutyMemory(store, now, settings)
   const checks = contentChecks({ store, ports, now, settings, warn })
-  const media = mediaService(store, ports, { now, deletionTime }, publicUrl, checks)
+  const quota = pictureQuota({ store, media: ports.media, attempts, budget: pictureBudget })
+  const media = mediaService(store, ports, { now, deletionTime }, publicUrl, quota, checks)
   const content = {
     store,
     ports,

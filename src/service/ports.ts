@@ -74,6 +74,8 @@ export interface MediaStore extends Connected {
   remove(name: string): Promise<void>
   /** Removes what is left of pictures whose `put` was killed, never of one that is still going on, on whichever node. */
   removeUnfinished(): Promise<void>
+  /** Room left for pictures, in bytes; infinite where the store does not run out of it. */
+  freeBytes(): Promise<number>
 }
 
 /** Makes a picture that is safe to show out of whatever somebody sent, or refuses it. */

@@ -7,17 +7,20 @@ import { preparedQuery, type Slots } from './engine/prepared-query.ts'
 export interface Taken {
   readonly key: Uint8Array
   readonly until: number
+  readonly amount: number
 }
 
 // Over, or begun by a clock that was ahead: nobody waits for longer than a window.
 const isOver = sql<boolean>`(attempt.until_at <= excluded.began_at or attempt.began_at > excluded.began_at)`
 
-const take = preparedQuery((db, a: Slots<{ key: Uint8Array; clock: number | null; everyMs: number; count: number }>) =>
+type Taking = Slots<{ key: Uint8Array; clock: number | null; everyMs: number; count: number; amount: number }>
+
+const take = preparedQuery((db, a: Taking) =>
   db
     .insertInto('attempt')
     .values({
       key: a.key,
-      taken: 1,
+      taken: a.amount,
       began_at: present(db, a.clock),
       until_at: sql<number>`${present(db, a.clock)} + ${a.everyMs}`,
     })
@@ -25,11 +28,11 @@ const take = preparedQuery((db, a: Slots<{ key: Uint8Array; clock: number | null
       oc
         .column('key')
         .doUpdateSet({
-          taken: sql`case when ${isOver} then 1 else attempt.taken + 1 end`,
+          taken: sql`case when ${isOver} then excluded.taken else attempt.taken + excluded.taken end`,
           began_at: sql`case when ${isOver} then excluded.began_at else attempt.began_at end`,
           until_at: sql`case when ${isOver} then excluded.until_at else attempt.until_at end`,
         })
-        .where((eb) => eb.or([isOver, eb('attempt.taken', '<', a.count)])),
+        .where((eb) => eb.or([isOver, eb(sql`attempt.taken + excluded.taken`, '<=', a.count)])),
     )
     .returning('until_at as until'),
 )
@@ -37,13 +40,14 @@ const take = preparedQuery((db, a: Slots<{ key: Uint8Array; clock: number | null
 /** How often something was tried, by key. Windows go by the database's clock: by their own, two nodes would each begin them anew. */
 export function attemptStore(db: Db) {
   return {
-    /** Counts one more in the key's window, or says when that ends if it is full. One statement, so that no two take the same place. */
+    /** Counts so much more in the key's window, or says when that ends if it does not fit. One statement, so that no two take the same place. */
     async take(
       key: Uint8Array,
       { count, everyMs }: { readonly count: number; readonly everyMs: number },
+      amount = 1,
     ): Promise<{ readonly taken: Taken } | { readonly fullUntil: number; readonly waitMs: number }> {
-      const [row] = await take(db, { key, clock: movedClock(db), everyMs, count })
-      if (row) return { taken: { key, until: row.until } }
+      const [row] = await take(db, { key, clock: movedClock(db), everyMs, count, amount })
+      if (row) return { taken: { key, until: row.until, amount } }
       const full = await db
         .selectFrom('attempt')
         .where('key', '=', key)
@@ -62,13 +66,13 @@ export function attemptStore(db: Db) {
       return full !== undefined
     },
     /** For what was counted and need not be; a window that has begun since is another one. */
-    async giveBack({ key, until }: Taken): Promise<void> {
+    async giveBack({ key, until, amount }: Taken): Promise<void> {
       await db
         .updateTable('attempt')
-        .set((eb) => ({ taken: eb('taken', '-', 1) }))
+        .set((eb) => ({ taken: eb('taken', '-', amount) }))
         .where('key', '=', key)
         .where('until_at', '=', until)
-        .where('taken', '>', 0)
+        .where('taken', '>=', amount)
         .execute()
     },
     async clear(key: Uint8Array): Promise<void> {

@@ -200,13 +200,15 @@ export function mediaStore(db: Db) {
     async retireMember(memberId: number): Promise<void> {
       await db.updateTable('media').set({ gone: 1 }).where('member_id', '=', memberId).execute()
     },
-    async retireUnusedBefore(at: number): Promise<void> {
-      await retire()
+    /** Answers how many. */
+    async retireUnusedBefore(at: number): Promise<number> {
+      const { numUpdatedRows } = await retire()
         .where('gone', '=', 0)
         .where('created_at', '<=', at)
         .where('note_id', 'is', null)
         .where('member_id', 'is', null)
-        .execute()
+        .executeTakeFirst()
+      return Number(numUpdatedRows)
     },
     /** So many of those that had their end, in the order of their names, after this one. */
     async gone(after: string, count: number): Promise<string[]> {

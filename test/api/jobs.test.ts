@@ -63,9 +63,6 @@ test('the backup of the night goes by the clock of the team’s zone, as it is s
   assert.deepEqual(readdirSync(dir).sort(), [...there, 'fettle-2026-12-25.db'].sort())
 })
 
-/** Pictures have names of one form. */
-const pictureName = (name: string) => `${name.replaceAll(' ', '-').padEnd(22, '-')}.jpg`
-
 onEachDatabase('what the service does by itself', (on) => {
   test('each job has its period; what has had its end goes each hour, and nothing a millisecond before', async () => {
     await using team = await newTeam({ on, pace: { lookMs: 2 * hour } })
@@ -82,6 +79,8 @@ onEachDatabase('what the service does by itself', (on) => {
       messages: minute,
       claims: 10 * minute,
       'held pictures': minute,
+      'unused pictures': 10 * minute,
+      'admin code': minute,
       staff: minute,
       look: 10 * second,
       live: second,
@@ -97,6 +96,10 @@ onEachDatabase('what the service does by itself', (on) => {
       await ann.tickets.cancel({ id: await handIn(ann, { device }) })
     await (await team.admin()).admin.updateSettings({ receiptDays: 10 })
     const now = team.now()
+    const pictureNames: Readonly<Record<string, string>> = {
+      over: `${'over'.padEnd(22, '-')}.jpg`,
+      'not over': `${'not-over'.padEnd(22, '-')}.jpg`,
+    }
     /** The last moment that is over by now, and the first that is not. */
     const around = (last: number) => [
       { name: 'over', at: last },
@@ -158,13 +161,13 @@ onEachDatabase('what the service does by itself', (on) => {
             after_info: '',
           })
           .execute()
-      for (const { name, at } of around(now - day)) {
+      for (const { name, at } of around(now - day))
         await db.insertInto('person').values({ name, phone: '', created_at: at }).execute()
+      for (const { name, at } of around(now - hour))
         await db
           .insertInto('media')
-          .values({ name: pictureName(name), person_id: person, created_at: at })
+          .values({ name: pictureNames[name] ?? '', person_id: person, created_at: at })
           .execute()
-      }
       // Those who came longer ago have been looked at before.
       for (const { name, at } of around(now - 40 * day - minute))
         await db
@@ -240,7 +243,7 @@ onEachDatabase('what the service does by itself', (on) => {
       outbox: one,
       log: one,
       person: ['looked at: over', 'not over'],
-      media: [pictureName('not over')],
+      media: [pictureNames['not over']],
       attempt: one,
       ticket: one,
       receipt: one,

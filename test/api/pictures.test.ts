@@ -94,17 +94,17 @@ onEachDatabase('pictures', (on) => {
     assert.deepEqual((await ann.tickets.info({ id })).notes.at(-1)?.pic, [mine])
   })
 
-  test('a picture that nothing uses is gone after a day, one that is used stays', async () => {
+  test('a picture that nothing uses is gone after an hour, one that is used stays', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const id = await handIn(ann)
     const used = (await upload(team, form(ann.token, await photo()))).url
     const unused = (await upload(team, form(ann.token, await photo()))).url
     await ann.tickets.addnote({ id, pic: [used] })
-    team.pass({ hours: 23 })
+    team.pass({ minutes: 59 })
     await team.running.tidy()
     assert.equal((await fetched(team, unused)).status, 200)
-    team.pass({ hours: 2 })
+    team.pass({ minutes: 1 })
     await team.running.tidy()
     assert.equal((await fetched(team, unused)).status, 404)
     assert.equal((await fetched(team, used)).status, 200)

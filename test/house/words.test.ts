@@ -27,6 +27,8 @@ const facts: { readonly [C in FactCode]: FactsOf<C> } = {
   bad_substitute: { name: 'Ann', why: 'unknown' },
   leave_taken: { by: 'Ann' },
   overloaded: { seconds: 1 },
+  picture_quota: { seconds: 7200 },
+  disk_low: { seconds: 600 },
   ticket_merged: { into: 12 },
   merge_not_allowed: { why: 'owners' },
   import_unreadable: { why: 'empty' },

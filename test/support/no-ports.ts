@@ -4,7 +4,15 @@ const nowhere = () => Promise.reject(new Error('nothing outside is part of this'
 
 /** Ports for services that need nothing of the outside. */
 export const noPorts: Ports = {
-  media: { check: nowhere, put: nowhere, get: nowhere, has: nowhere, remove: nowhere, removeUnfinished: nowhere },
+  media: {
+    check: nowhere,
+    put: nowhere,
+    get: nowhere,
+    has: nowhere,
+    remove: nowhere,
+    removeUnfinished: nowhere,
+    freeBytes: nowhere,
+  },
   pictures: { check: nowhere, clean: nowhere, [Symbol.dispose]() {} },
   miniProgram: undefined,
   wechat: undefined,

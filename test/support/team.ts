@@ -87,6 +87,9 @@ export async function newTeam({
     PUBLIC_URL: 'http://127.0.0.1:8080',
     // Else somebody could always be told something.
     WEB_PUSH: 'off',
+    // A test says itself when the disk is full.
+    PICTURES_FREE_MB: '0',
+    PICTURES_FREE_MB_MEMBERS: '0',
     ...(fresh.config.kind === 'postgres' ? { DATABASE_URL: fresh.config.url } : {}),
     ...env,
   })

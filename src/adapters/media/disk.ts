@@ -1,4 +1,4 @@
-import { access, constants, readFile, rm, stat } from 'node:fs/promises'
+import { access, constants, readFile, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { assertMediaName } from '#rules/pictures.ts'
 import type { MediaStore } from '#service/ports.ts'
@@ -41,6 +41,12 @@ export function diskMedia(dir: string): MediaStore {
         await syncFolder(dirname(file)).catch(unlessMissing)
       }),
     removeUnfinished: () => onDisk(() => removeStaleParts(dir).catch(unlessMissing)),
+    freeBytes: () =>
+      onDisk(async () => {
+        // A folder that is not there yet will be on the disk of the data folder.
+        const { bavail, bsize } = (await statfs(dir).catch(unlessMissing)) ?? (await statfs(dirname(dir)))
+        return bavail * bsize
+      }),
   }
 }
 

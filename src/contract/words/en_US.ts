@@ -232,10 +232,14 @@ export const en_US: Words = {
     wrong_media_type: () => 'The request must be sent as JSON.',
     wrong_host: () => 'This is open to this machine alone. Ask for it at the address of the service, or at 127.0.0.1.',
     too_many_requests: ({ seconds }) => `Too many requests. Please try again in ${counted(seconds, 'second')}.`,
+    picture_quota: ({ seconds }) =>
+      `As many pictures as a day allows came from you or from your network. Please try again in ${counted(Math.ceil(seconds / 3600), 'hour')}. Text can still be sent.`,
     broken: () => 'Something went wrong on our side. Please try again later.',
     overloaded: () => 'There is too much going on right now. Please try again in a moment.',
     stopping: () => 'The service is being stopped. Please try again in a moment.',
     storage_unavailable: () => 'Data cannot be read or saved right now. Please try again in a moment.',
+    disk_low: () =>
+      'There is too little storage left here to take pictures. Please try again later. Text can still be sent.',
     peer_unavailable: () => 'A service that is needed for this does not answer. Please try again in a moment.',
   },
   flaws,

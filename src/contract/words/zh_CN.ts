@@ -211,10 +211,13 @@ export const zh_CN: Words = {
     wrong_media_type: () => '请求必须使用 JSON 格式。',
     wrong_host: () => '这里只对本机开放，请通过本服务的地址或 127.0.0.1 访问。',
     too_many_requests: ({ seconds }) => `请求过于频繁，请在 ${seconds} 秒后重试。`,
+    picture_quota: ({ seconds }) =>
+      `你或你所在网络一天内上传的图片已达上限，请在 ${Math.ceil(seconds / 3600)} 小时后重试。文字仍可正常提交。`,
     broken: () => '我们这边出了点问题，请稍后再试。',
     overloaded: () => '现在访问的人太多，请稍后再试。',
     stopping: () => '服务正在停止，请稍后再试。',
     storage_unavailable: () => '暂时无法读取或保存数据，请稍后再试。',
+    disk_low: () => '服务器的存储空间不足，暂时不能接收图片，请稍后再试。文字仍可正常提交。',
     peer_unavailable: () => '所依赖的外部服务没有响应，请稍后再试。',
   },
   flaws,

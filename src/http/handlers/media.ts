@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { MediaService } from '#service/tickets/media.ts'
+import { network } from '../limits.ts'
 import type { Handlers } from './handler.ts'
 
 /**
@@ -19,7 +20,12 @@ const notYet = { ...headers, 'cache-control': 'no-store' }
 export function mediaHandlers(media: MediaService): Handlers<'media'> {
   let neutral: Uint8Array | undefined
   return {
-    upload: async ({ actor, input }) => ({ url: await media.upload(actor, input.file, input.use === 'signature') }),
+    upload: async ({ actor, input, origin }) => ({
+      url: await media.upload(actor, input.file, {
+        network: network(origin.address),
+        signature: input.use === 'signature',
+      }),
+    }),
     picture: async ({ input: { name, see }, held }) => {
       const isNeutral = name === 'neutral.png'
       if (isNeutral || !(await media.mayBeSeen(name, see))) {

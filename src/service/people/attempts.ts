@@ -64,9 +64,9 @@ export class Attempts {
     try {
       return await this.#store.upkeep(async (tx) => {
         const taken: Taken[] = []
-        for (const { key, limit, rate } of keyed) {
-          const one = await tx.attempts.take(key, rate)
-          if ('fullUntil' in one) throw new Full(limit, hexOf(key), one)
+        for (const { key, limit, rate, amount } of keyed) {
+          const one = await tx.attempts.take(key, rate, amount)
+          if ('fullUntil' in one) throw new Full(limit, hexOf(key), one, amount)
           taken.push(one.taken)
         }
         return taken
@@ -134,11 +134,13 @@ export class Attempts {
     })
   }
 
-  #remember({ limit, key, window, waitMs }: Full, now: number, about: About): void {
+  #remember({ limit, key, window, waitMs, amount }: Full, now: number, about: About): void {
     if (this.#full.get(key)?.window !== window)
       this.#options.warn({ limit, ...about }, 'a limit of attempts is reached')
     if (this.#full.size >= mostFull) this.#full.clear()
-    this.#full.set(key, { window, endsAt: now + waitMs, askAgain: now + Math.min(waitMs, second) })
+    // Where amounts are counted, less may still fit.
+    const quietMs = amount === undefined ? Math.min(waitMs, second) : 0
+    this.#full.set(key, { window, endsAt: now + waitMs, askAgain: now + quietMs })
   }
 }
 
@@ -149,12 +151,19 @@ class Full extends Error {
   /** When the window ends by the database's clock, which tells it from the next, and how long that is. */
   readonly window: number
   readonly waitMs: number
-  constructor(limit: AttemptLimit, key: string, full: { readonly fullUntil: number; readonly waitMs: number }) {
+  readonly amount: number | undefined
+  constructor(
+    limit: AttemptLimit,
+    key: string,
+    full: { readonly fullUntil: number; readonly waitMs: number },
+    amount: number | undefined,
+  ) {
     super(limit)
     this.limit = limit
     this.key = key
     this.window = full.fullUntil
     this.waitMs = full.waitMs
+    this.amount = amount
   }
 }
 

@@ -127,6 +127,11 @@ export function memberService({ store, now, settings, duty, media }: MemberParts
      * The code that makes the first administrator, as long as there is none. One that was written down earlier and still
      * works is kept; a new one never ends an older one, so that restarts and further nodes do no harm.
      */
+    /** Whether the code of the first administrator is still to be used. */
+    async lacksAdmin(): Promise<boolean> {
+      return !(await store.readOne((tx) => tx.members.hasLinkedAdmin()))
+    },
+
     firstAdminCode(writtenDown: string | undefined): Promise<string | undefined> {
       return store.upkeep(async (tx) => {
         const at = now()

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '#contract/errors.ts'
-import { type Clock, day, hour } from '#kit/time.ts'
+import { type Clock, hour } from '#kit/time.ts'
 import { isMediaName, pictureTypes } from '#rules/pictures.ts'
 import type { Store, Tx } from '#store/store.ts'
 import { pictureStates } from '#store/tables.ts'
@@ -10,9 +10,12 @@ import type { PictureToCheck } from '../content/pictures.ts'
 import { type Actor, assertNotErased } from '../people/actor.ts'
 import type { Ports } from '../ports.ts'
 import { mediaName, mediaUrl } from '../present.ts'
+import type { PictureQuota } from './picture-quota.ts'
 
 /** Nothing that began to be stored this long ago is still on its way. */
 const storing = hour
+/** A picture that nothing uses by then was uploaded for nothing. */
+const unusedLife = hour
 
 /** A picture that somebody wants to use, by the address they gave. */
 export interface WantedPicture {
@@ -69,12 +72,19 @@ export async function attach(
     )
 }
 
+/** Where an upload came from, and whether it is a signature. */
+export interface UploadedFrom {
+  readonly network: string
+  readonly signature?: boolean
+}
+
 /** Pictures that people upload. */
 export function mediaService(
   store: Store,
   { media, pictures }: Pick<Ports, 'media' | 'pictures'>,
   { now, deletionTime }: { readonly now: Clock; readonly deletionTime: Clock },
   publicUrl: string,
+  quota: PictureQuota,
   checks?: Pick<ContentChecks, 'picture'>,
 ) {
   /** Has a picture that is stored now be checked; `false` if it has had its end meanwhile. */
@@ -86,37 +96,53 @@ export function mediaService(
       return true
     })
 
+  /** It is written down before it is stored: what is in the store is known, and goes away if nothing uses it. */
+  async function keep(
+    actor: Actor,
+    { bytes, extension }: Awaited<ReturnType<Ports['pictures']['clean']>>,
+    signature: boolean,
+  ): Promise<string> {
+    const name = `${randomBytes(16).toString('base64url')}.${extension}`
+    const { personId } = actor
+    const care = signature ? undefined : await checks?.picture(actor)
+    const secret = care === 'hold' || care === 'keep' ? newSecret() : undefined
+    const state = care === 'keep' ? pictureStates.unjudged : pictureStates.held
+    await store.upkeep(async (tx) => {
+      await assertNotErased(tx, actor)
+      await tx.media.add(name, personId, now(), secret, state)
+      if (signature) await tx.media.judge(name, pictureStates.signature)
+      if (care === 'mark' || care === 'keep')
+        await tx.content.mark({ thing: { kind: 'picture', name }, personId, why: 'unchecked', at: now() })
+    })
+    await media.put(name, bytes, pictureTypes[extension] ?? '')
+    // Only now can it be fetched. Should we stop before, nobody has its address, and it goes away unused.
+    const isKept =
+      care === 'hold'
+        ? await promiseCheck(name, personId)
+        : (await store.readOne((tx) => tx.media.kept(name))) !== undefined
+    // Whoever was erased meanwhile had it removed before it was there.
+    if (!isKept) {
+      await media.remove(name)
+      throw new Refusal('not_logged_in')
+    }
+    return secret === undefined ? mediaUrl(publicUrl, name) : addressOf(publicUrl, { name, state, secret }, now())
+  }
+
   return {
-    /** It is written down before it is stored: what is in the store is known, and goes away if nothing uses it. */
-    async upload(actor: Actor, file: unknown, signature = false): Promise<string> {
+    /** Counts it against the day of the person and the address before any work, and not if it fails. */
+    async upload(actor: Actor, file: unknown, { network, signature = false }: UploadedFrom): Promise<string> {
       if (signature && actor.memberId === null) throw new Refusal('wrong_role', { needed: 'member' })
       if (!(file instanceof Uint8Array)) throw new Refusal('bad_input', { field: 'file', flaw: 'not_a_file' })
-      // Members go first: whoever can make up users must not keep the team waiting.
-      const { bytes, extension } = await pictures.clean(file, actor.memberId !== null)
-      const name = `${randomBytes(16).toString('base64url')}.${extension}`
-      const { personId } = actor
-      const care = signature ? undefined : await checks?.picture(actor)
-      const secret = care === 'hold' || care === 'keep' ? newSecret() : undefined
-      const state = care === 'keep' ? pictureStates.unjudged : pictureStates.held
-      await store.upkeep(async (tx) => {
-        await assertNotErased(tx, actor)
-        await tx.media.add(name, personId, now(), secret, state)
-        if (signature) await tx.media.judge(name, pictureStates.signature)
-        if (care === 'mark' || care === 'keep')
-          await tx.content.mark({ thing: { kind: 'picture', name }, personId, why: 'unchecked', at: now() })
-      })
-      await media.put(name, bytes, pictureTypes[extension] ?? '')
-      // Only now can it be fetched. Should we stop before, nobody has its address, and it goes away unused.
-      const isKept =
-        care === 'hold'
-          ? await promiseCheck(name, personId)
-          : (await store.readOne((tx) => tx.media.kept(name))) !== undefined
-      // Whoever was erased meanwhile had it removed before it was there.
-      if (!isKept) {
-        await media.remove(name)
-        throw new Refusal('not_logged_in')
+      const share = await quota.take(actor, network, file.byteLength)
+      try {
+        // Members go first: whoever can make up users must not keep the team waiting.
+        const picture = await pictures.clean(file, actor.memberId !== null)
+        await share.grow(picture.bytes.byteLength)
+        return await keep(actor, picture, signature)
+      } catch (error) {
+        await share.giveBack()
+        throw error
       }
-      return secret === undefined ? mediaUrl(publicUrl, name) : addressOf(publicUrl, { name, state, secret }, now())
     },
 
     /** Looks for the pictures at these addresses. Before a change, which waits for the database alone. */
@@ -143,10 +169,16 @@ export function mediaService(
       return { type: pictureTypes[name.slice(name.lastIndexOf('.') + 1)] ?? '', bytes }
     },
 
-    /** Removes what nobody used within a day, and whatever has had its end. */
+    /** Removes what nothing uses an hour after it was uploaded. */
+    async tidyUnused(): Promise<void> {
+      if ((await store.upkeep((tx) => tx.media.retireUnusedBefore(deletionTime() - unusedLife))) > 0)
+        await this.removeGone()
+    },
+
+    /** The same, and removes whatever has had its end. */
     async tidy(): Promise<void> {
+      await this.tidyUnused()
       await store.upkeep(async (tx) => {
-        await tx.media.retireUnusedBefore(deletionTime() - day)
         await tx.media.retireScrubbed()
         await tx.content.forgetGone()
       })

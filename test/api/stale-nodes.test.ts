@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import type { HourRule } from '#contract/hour-fields.ts'
+import { defaultSettings } from '#contract/settings.ts'
+import { hour } from '#kit/time.ts'
+import { type Hands, jobsOf } from '#main/jobs.ts'
+import { services } from '#service/index.ts'
+import type { Actor, MemberActor } from '#service/people/actor.ts'
+import type { DialectName } from '#store/engine/dialects.ts'
+import { freshStore, onEachDatabase, tempDir } from '../support/databases.ts'
+import { noPorts } from '../support/no-ports.ts'
+import { shift } from '../support/staffed.ts'
+import { newTeam } from '../support/team.ts'
+
+/** Two nodes on one database. Each takes over what the other has changed when a test says so. */
+async function twoNodes(on: DialectName) {
+  const opened = await freshStore(on)
+  const { store } = opened
+  // Monday, ten o'clock.
+  let clock = Temporal.Instant.from('2026-11-16T02:00:00Z').epochMilliseconds
+  const now = () => clock
+  const team = { lang: 'en_US', zone: 'Asia/Shanghai' } as const
+  const node = () => services({ store, ports: noPorts, now, team, publicUrl: '', guestLogin: true })
+  const [here, there] = [node(), node()]
+  const { id, code } = await here.members.invite(undefined, { name: 'Ann', admin: true })
+  const token = await here.session.login({ code: 'guest' }, '10.0.0.1')
+  const actor = async () => (await here.actors.of(token)) as Actor // who has just logged in
+  await here.membership.login(await actor(), { code })
+  const ann = (await actor()) as MemberActor // by the invitation
+  return {
+    store,
+    here,
+    there,
+    ann,
+    id,
+    now,
+    pass: (ms: number) => {
+      clock += ms
+    },
+    [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
+  }
+}
+
+onEachDatabase('what another node has changed a moment ago', (on) => {
+  test('is the rule by which a period is closed, and what a certificate says', async () => {
+    await using nodes = await twoNodes(on)
+    const { here, there, ann, id } = nodes
+    const hourRule: HourRule = { ...defaultSettings.hourRule, rounding: 60, direction: 'up' }
+    await here.ledger.correct(ann, { member: id, date: '2026-11-10', minutes: 10, what: 'Sorted', reason: 'Seen' })
+    await there.settings.refresh()
+    await here.settings.update(ann, { hourRule, teamName: 'Repair Team' })
+    assert.equal(there.settings.current().hourRule.rounding, 0, 'it has not looked yet')
+    const period = await there.periods.close(ann, { name: 'Autumn', until: '2026-11-10' })
+    assert.deepEqual([period.rule, period.minutes], [hourRule, 60])
+    const certificate = await there.certificates.make(ann, [])
+    assert.deepEqual([certificate.team, certificate.sums.total], ['Repair Team', 60])
+  })
+
+  test('is taken over in an order that brings back nothing that had ended', async () => {
+    await using nodes = await twoNodes(on)
+    const { store, here, there, ann, now, pass } = nodes
+    const timetable = (from: string) => [{ shift: 2, from, until: '17:00' }]
+    const sheet = [{ weekday: 1, shift: 2, workers: ['Ann'], leader: 'Ann' }]
+    await here.settings.update(ann, { timetable: timetable('14:00') })
+    await here.rosters.create(ann, { name: 'Autumn', sheet })
+    // It holds until the next shift of the roster begins.
+    await here.duty.write(ann, { ...shift(5, 2), otherDutyTime: '', offDutyReason: '', place: '', dutyRecoverTime: '' })
+    const watch = jobsOf(
+      { database: { kind: 'sqlite' } } as Parameters<typeof jobsOf>[0],
+      {
+        store,
+        services: there,
+        now,
+        couriers: { pace: { lookMs: 0 } },
+      } as Hands,
+    ).find(({ name }) => name === 'watch') // all that this job takes of them
+    const signal = new AbortController().signal
+    await watch?.run(signal)
+    assert.equal(there.duty.info('en_US').currentDuty, '5')
+    pass(4.5 * hour)
+    assert.equal(there.duty.info('en_US').currentDuty, '2')
+    // By the new hours the next shift begins later, but what it ended was over before they were made.
+    await here.settings.update(ann, { timetable: timetable('15:00') })
+    let over = false
+    const watched = watch?.run(signal).then(() => {
+      over = true
+    })
+    const seen = new Set<string>()
+    while (!over) {
+      seen.add(there.duty.info('en_US').currentDuty)
+      await turn()
+    }
+    await watched
+    assert.deepEqual(there.settings.current().timetable, timetable('15:00'))
+    assert.ok(!seen.has('5'), 'what had ended was in force again')
+    assert.equal(there.duty.info('en_US').currentDuty, '0')
+  })
+})
+
+test('the admin code goes from the disk of every node once it was used on one', async () => {
+  const dir = tempDir()
+  try {
+    await using one = await newTeam({ on: 'postgres' })
+    await using two = await newTeam({ beside: one, env: { DATA_DIR: dir } })
+    const file = join(dir, 'admin-code')
+    const tidy = () => two.running.jobs.find(({ name }) => name === 'admin code')?.run(new AbortController().signal)
+    await tidy()
+    assert.ok(existsSync(file), 'there is no administrator yet')
+    await one.admin()
+    await tidy()
+    assert.ok(!existsSync(file))
+  } finally {
+    rmSync(dir, { recursive: true, force: true })
+  }
+})
