@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Refusal } from '#contract/errors.ts'
 import { limits } from '#contract/fields.ts'
-import { FormRoom } from './form-room.ts'
+import { type FormPlace, FormRoom } from './form-room.ts'
 
 const large = limits.upload
 
@@ -43,6 +44,50 @@ test('strangers take nothing of what is there for people, and a person has three
     place.leave()
   }
   assert.ok(![second, third, fourth].some((place) => place?.ended.aborted))
+})
+
+test('a stranger gives back all that a form took, however it ends', () => {
+  const endings: Readonly<Record<string, (place: FormPlace) => void>> = {
+    'while it arrives': (place) => place.leave(),
+    'once it has arrived': (place) => {
+      place.arrived()
+      place.leave()
+    },
+    'by a refusal': (place) => {
+      place.end(new Refusal('timed_out'))
+      place.leave()
+    },
+    'once it is a person’s': (place) => {
+      place.recognise(1)
+      place.arrived()
+      place.leave()
+    },
+    'after a person has too many': (place) => {
+      const others = [1, 2, 3].map(() => {
+        const other = room.enter()
+        other.recognise(1)
+        return other
+      })
+      assert.throws(() => place.recognise(1), { message: 'too_many_requests' })
+      for (const one of [place, ...others]) one.leave()
+    },
+  }
+  const room = new FormRoom()
+  for (const [how, end] of Object.entries(endings)) {
+    for (let i = 0; i < 20; i += 1) {
+      const place = room.enter()
+      place.hold(large)
+      end(place)
+    }
+    // As much as there is for strangers, of what is being worked on and cannot be sent away.
+    const whole = Array.from({ length: 4 }, () => room.enter())
+    for (const place of whole) {
+      place.hold(large)
+      place.arrived()
+    }
+    for (const place of whole) place.leave()
+    assert.deepEqual([room.unknown.arriving.size, room.known.arriving.size, room.people.size], [0, 0, 0], how)
+  }
 })
 
 test('a form that grows sends away others, however many have to go, and not itself', () => {

@@ -67,6 +67,35 @@ describe('a form', () => {
     assert.equal(await upload(team, ann), 200)
   })
 
+  test('of a stranger gives back its room, however it ends', { timeout: 120_000 }, async () => {
+    await using team = await newTeam(unlimited)
+    const ann = await team.user()
+    // More than a fifth of the room for strangers.
+    const large = file('x'.repeat(9 * 1024 * 1024))
+    const told = async (text: string) => {
+      await using wire = await Wire.open(team.url, text)
+      return (await wire.answer()).status
+    }
+    const endings: Readonly<Record<string, () => Promise<unknown>>> = {
+      'without a token': async () => assert.equal(await told(whole(`${large}\r\n--x--`)), 401),
+      'with a token that nobody has': async () =>
+        assert.equal(await told(whole(`${large}\r\n${field('token', 'x'.repeat(43))}\r\n--x--`)), 401),
+      'without its end': async () => assert.equal(await told(whole(`${large}\r\n--x\r\nodd`)), 400),
+      'with a picture that is none': async () =>
+        assert.equal(await told(whole(`${large}\r\n${field('token', ann.token)}\r\n--x--`)), 400),
+      'by a reset': async () => {
+        await using wire = await Wire.open(team.url, head(10_000_000) + large)
+        // By the time another call is answered, a part of it has been read.
+        assert.equal((await team.call('/team')).status, 200)
+        wire.socket.resetAndDestroy()
+      },
+    }
+    for (const [how, end] of Object.entries(endings)) {
+      for (let i = 0; i < 5; i += 1) await end()
+      assert.equal(await told(whole(`${large}\r\n--x--`)), 401, how)
+    }
+  })
+
   test('with small fields before a large file is read to its end, however its bytes arrive', async () => {
     await using team = await newTeam(unlimited)
     const { token } = await team.user()

@@ -494,6 +494,17 @@ onEachDatabase('hours', (on) => {
     const [first = 0] = periods
     const one = await ann.hours.certify({ periods: [first] })
     assert.notEqual(one.number, made.number)
+    assert.deepEqual(
+      [one.periods.map(({ name, sums }) => [name, sums.total]), one.sums.work, one.sums.total],
+      [[['until 2026-09-30', 60]], 60, 60],
+    )
+    assert.deepEqual(await team.anyone.hours.check({ number: one.number }), {
+      genuine: true,
+      initial: 'A',
+      minutes: 60,
+      from: '2026-09-20',
+      until: '2026-09-30',
+    })
     const { id: without } = await admin.hours.close({ name: 'Nothing', until: '2026-11-01' })
     for (const unknown of [999, without])
       await assert.rejects(ann.hours.certify({ periods: [first, unknown] }), { code: 'nothing_to_certify' })
@@ -576,6 +587,26 @@ onEachDatabase('hours', (on) => {
     // Who is on the team again has a name again.
     await admin.admin.updateMember({ id: member, active: true })
     assert.equal((await admin.hours.list({ member })).list[0]?.name, 'Ann')
+  })
+
+  test('no minute past midnight is in two lines, whichever day was written first', async () => {
+    await using team = await staffedTeam({ on })
+    const { admin, ann } = team.staff
+    const member = await idOf(ann)
+    const night = (date: string, arrival: string, leaving: string) =>
+      admin.hours.correct({ member, date, shift: 'others', arrival, leaving, reason: 'Open night' })
+    const taken = { status: 409, code: 'already_written' }
+    assert.equal((await night('2026-11-10', '22:00', '02:00')).minutes, 240)
+    for (const [arrival, leaving] of [
+      ['00:30', '01:30'],
+      ['01:59', '03:00'],
+      ['00:00', '04:00'],
+    ] as const)
+      await assert.rejects(night('2026-11-11', arrival, leaving), taken, `${arrival} to ${leaving}`)
+    assert.equal((await night('2026-11-11', '02:00', '03:00')).minutes, 60)
+    assert.equal((await night('2026-11-14', '00:30', '01:30')).minutes, 60)
+    await assert.rejects(night('2026-11-13', '22:00', '00:31'), taken)
+    assert.equal((await night('2026-11-13', '22:00', '00:30')).minutes, 150)
   })
 
   test('of deciding and closing at the same moment one comes first, on any node', async () => {

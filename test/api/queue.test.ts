@@ -8,6 +8,7 @@ import { smtpPeer } from '../peers/smtp.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
 import { handIn } from '../support/tickets.ts'
+import { transaction } from '../support/transaction.ts'
 
 /** Somebody comes with something, and waits for their turn. */
 const comes = (member: Person, more: Partial<Parameters<Person['counter']['create']>[0]> = {}) =>
@@ -16,6 +17,23 @@ const comes = (member: Person, more: Partial<Parameters<Person['counter']['creat
 const placeOf = async (team: Team, receipt: string) => (await team.anyone.receipts.info({ receipt })).visit
 
 onEachDatabase('the queue', (on) => {
+  test('of as many calls at once as people wait, each gets another one, on any node', async () => {
+    await using team = await newTeam({ on })
+    await using second = on === 'postgres' ? await newTeam({ on, beside: team }) : undefined
+    const bob = await team.member('Bob')
+    const members = [bob, ...(await Promise.all(['Ann', 'Eve', 'Dan'].map((name) => team.member(name))))]
+    for (let round = 0; round < 3; round += 1) {
+      const numbers: (string | undefined)[] = []
+      for (let i = 0; i < 12; i += 1) numbers.push((await comes(bob)).number)
+      const calls = numbers.map((_, i) => {
+        const node = i % 2 === 0 ? team : (second ?? team)
+        return node.as(members[i % members.length]?.token ?? '').counter.call({})
+      })
+      assert.deepEqual((await Promise.all(calls)).map(({ number }) => number).sort(), numbers.toSorted())
+      await assert.rejects(bob.counter.call({}), { code: 'nobody_waits' })
+    }
+  })
+
   test('numbers go by kind and day, people are called in their order, and page, board and list say the same', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
@@ -236,3 +254,13 @@ async function copyTicket(team: Team, count: number): Promise<void> {
 test('two nodes draw 400 numbers at once: none twice, none skipped', () => rush('postgres', { nodes: 2, people: 400 }))
 // It has one writer, one after the other: fewer show as much.
 test('the same on one node with SQLite', () => rush('sqlite', { nodes: 1, people: 60 }))
+
+test('who is being called by somebody else at this moment is left to them, and nobody waits for that', async () => {
+  await using team = await newTeam({ on: 'postgres' })
+  const bob = await team.member('Bob')
+  for (let i = 0; i < 2; i += 1) await comes(bob)
+  await using other = await transaction(team, "update visit set state = 'called' where number = 'A01'")
+  assert.equal((await bob.counter.call({})).number, 'A02')
+  await other.commit()
+  await assert.rejects(bob.counter.call({}), { code: 'nobody_waits' })
+})

@@ -17,7 +17,8 @@ type Content = Omit<Certificate, 'number' | 'issuedTime' | 'url'>
 /** Certificates of hours, and whether one is genuine. */
 export function certificateService(store: Store, now: Clock, settings: SettingService, publicUrl: string) {
   async function contentOf(tx: Tx, memberId: number, chosen: readonly number[]): Promise<Content> {
-    const { teamName, signatory } = settings.current()
+    // What this node has in mind may be a moment old, and a certificate stays.
+    const { teamName, signatory } = await settings.stored(tx)
     // Held, so that asking twice at once does not make two.
     const member = await tx.members.hold(memberId)
     const sums = await tx.hours.sums(memberId)
