@@ -18,7 +18,7 @@ export type Revision = 'both' | 'earlier' | 'later' | 'addition'
 export type Answer = 'data' | 'beside' | 'bare' | 'raw'
 
 /** Limits of their own that an endpoint may name; all calls share the general one. */
-export type RateName = 'login' | 'feedback' | 'ticket' | 'comment' | 'upload' | 'download'
+export type RateName = 'login' | 'feedback' | 'ticket' | 'comment' | 'upload' | 'download' | 'profile'
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST'

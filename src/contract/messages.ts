@@ -253,6 +253,7 @@ export const messages = {
   choose: endpoint({
     method: 'POST',
     path: '/user/notify/update',
+    rate: 'profile',
     role: 'user',
     revision: 'addition',
     summary: 'Choose what I am told of and how. What is absent stays as it is.',
@@ -339,6 +340,7 @@ export const messages = {
   subscribe: endpoint({
     method: 'POST',
     path: '/user/push/subscribe',
+    rate: 'profile',
     role: 'user',
     revision: 'addition',
     summary: 'Let this browser show notifications for as long as it is logged in.',

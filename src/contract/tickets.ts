@@ -338,6 +338,7 @@ export const tickets = {
   contact: endpoint({
     method: 'POST',
     path: '/tickets/contact',
+    rate: 'profile',
     role: 'user',
     revision: 'addition',
     ticket: 'contact',

@@ -97,6 +97,7 @@ export const users = {
   update: endpoint({
     method: 'POST',
     path: '/user/update',
+    rate: 'profile',
     role: 'user',
     revision: 'both',
     summary: 'Change my profile. A field that is absent stays as it is; an empty one is cleared.',
@@ -133,6 +134,7 @@ export const users = {
   updateLocale: endpoint({
     method: 'POST',
     path: '/user/locale/update',
+    rate: 'profile',
     role: 'user',
     revision: 'both',
     summary: 'Choose my language.',

@@ -192,7 +192,9 @@ export class App implements AsyncDisposable {
       lang = actor?.lang ?? lang
       caller = actor
       if (this.#forThisMachine.has(e) && !isOwnHost(request.headers, this.#publicUrl)) throw new Refusal('wrong_host')
-      this.#limiter.calling(rateOf(e, fields), { address: request.ip, ...actor })
+      const rate = rateOf(e, fields)
+      this.#limiter.calling(rate, { address: request.ip, ...actor })
+      await this.#limiter.writing(rate, { address: request.ip, ...actor }, services.actors.isGuest)
       if (e.rate === 'login') await this.#limiter.loggingIn(request.ip, proofIn(fields).code)
       if (wrong) throw wrong
       if (e.role !== 'anyone' && !actor) throw new Refusal('not_logged_in')

@@ -7,6 +7,10 @@ import { type Clock, hour, minute, second } from '#kit/time.ts'
 import { loginLimit } from '#rules/attempts.ts'
 import type { Attempts } from '#service/people/attempts.ts'
 
+/** What guests write, and how many times the count of one of them those of an address have together. */
+const sharedByGuests: ReadonlySet<RateName> = new Set<RateName>(['ticket', 'comment', 'feedback', 'profile'])
+const guestsShare = 10
+
 /** Per address there is room for a whole campus behind one. */
 const addressRate = { count: 12_000, everyMs: minute }
 
@@ -14,6 +18,7 @@ const addressRate = { count: 12_000, everyMs: minute }
 function ratesOf(settings: Settings['rates']): Record<Exclude<RateName, 'login'> | 'token' | 'kiosk', Rate> {
   return {
     kiosk: { count: 200, everyMs: hour }, // more than ever stood at one door
+    profile: { count: 120, everyMs: hour }, // each may be an entry of the operation log
     download: { count: 120, everyMs: hour }, // many megabytes each, for anybody
     token: { count: settings.callsPerMinute, everyMs: minute },
     feedback: { count: settings.feedbackPerHour, everyMs: hour },
@@ -130,6 +135,21 @@ export class Limiter {
     const share = name === 'upload' && typeof memberId === 'number' ? 10 : 1
     const key = `${name} ${personId === undefined ? `address ${network(address)}` : `person ${personId}`}`
     this.#take(key, { count: count * share, everyMs })
+  }
+
+  /**
+   * New guests cost nothing, so what those of one address write is counted together. They take nothing of people with an account there,
+   * whom strangers must not keep from writing.
+   */
+  async writing(
+    name: RateName | undefined,
+    { address, personId, memberId }: Caller,
+    isGuest: (personId: number) => Promise<boolean>,
+  ): Promise<void> {
+    if (!this.#on || !name || !sharedByGuests.has(name) || personId === undefined || typeof memberId === 'number') return
+    if (!(await isGuest(personId))) return
+    const { count, everyMs } = ratesOf(this.#settings())[name as Exclude<RateName, 'login'>] // it is among those
+    this.#take(`${name} guests ${network(address)}`, { count: count * guestsShare, everyMs })
   }
 
   /** Once it is known whose receipt it is, or which kiosk: what somebody makes up must not count against those who have one. */

@@ -94,6 +94,8 @@ export function actorService(store: Store, now: Clock, settings: { current(): Se
   }
 
   return {
+    /** Whether they have no account. */
+    isGuest: (personId: number): Promise<boolean> => store.readOne((tx) => tx.guests.is(personId)),
     /** The actor of a token, or nobody. Asked of the database each time: a role taken away is gone with the next request. */
     of: (token: string) => find(hashOf(token), true),
     /** Who somebody is by now, which does not count as a use of their session. */
