@@ -109,6 +109,26 @@ const endings: Readonly<Record<string, readonly [Ending, readonly string[]]>> = 
     ({ id }, admin) => admin.admin.updateMember({ id, passwd: 'another long password' }),
     but('password'),
   ],
+  'another student id': [
+    ({ id, name }, admin) => admin.admin.updateMember({ id, stuid: `another ${name}` }),
+    but('password'),
+  ],
+  'another phone that takes the member over': [
+    async ({ id }, admin, team) => {
+      const { code } = await admin.admin.invite({ id })
+      team.secret(code)
+      await (await team.user()).members.login({ code })
+    },
+    but(...ofMember),
+  ],
+  'the same person coming in on a new phone with a new invitation': [
+    async ({ id, name }, admin, team) => {
+      const { code } = await admin.admin.invite({ id })
+      team.secret(code)
+      await (await team.user(name)).members.login({ code })
+    },
+    but('member', 'calendar', 'kiosk', 'pairing as member', 'own invitation', 'new invitation'),
+  ],
   'no password': [({ id }, admin) => admin.admin.updateMember({ id, passwd: '' }), but('password')],
   'eight days': [
     (_one, _admin, team) => team.pass({ days: 8 }),

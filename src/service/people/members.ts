@@ -179,6 +179,8 @@ export function membershipService({ store, ports, now, publicUrl, settings, atte
     await tx.sessions.lowerAll(id)
     await tx.codes.removeInvitations(id, hash)
     await tx.feeds.remove(id)
+    // The lost phone may have opened a kiosk, or know the address of one.
+    await tx.intakes.closeKiosks(id)
   }
 
   async function isMine(tx: Tx, hash: Uint8Array, { personId }: Actor, at: number): Promise<boolean> {
