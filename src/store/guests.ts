@@ -114,15 +114,16 @@ export function guestStore(db: Db) {
         .execute()
       await db.deleteFrom('idempotency_key').where('person_id', '=', guestId).execute()
       await db.deleteFrom('session').where('person_id', '=', guestId).execute()
-      // A browser subscribes anew with its new login. Of what both have said about messages, what the other said counts.
       await db.deleteFrom('push_subscription').where('person_id', '=', guestId).execute()
+      // Of what both have said about messages, what the other said counts. An address that its server refused stays refused.
       const of = (id: number) => db.selectFrom('notify').where('person_id', '=', id).selectAll().executeTakeFirst()
       const [said, theirs] = [await of(guestId), await of(into)]
+      const given = said?.mail === said?.refused ? '' : (said?.mail ?? '')
       if (said && !theirs)
-        await db.updateTable('notify').set({ person_id: into }).where('person_id', '=', guestId).execute()
+        await db.updateTable('notify').set({ person_id: into, mail: given }).where('person_id', '=', guestId).execute()
       if (said && theirs) {
-        const mail = theirs.mail || said.mail
-        await db.updateTable('notify').set({ mail }).where('person_id', '=', into).execute()
+        const [mail, refused] = [theirs.mail || given, theirs.refused || said.refused]
+        await db.updateTable('notify').set({ mail, refused }).where('person_id', '=', into).execute()
         // The row stays for its key: mails to the guest can still be ended by it.
         await db.updateTable('notify').set({ mail: '', refused: '' }).where('person_id', '=', guestId).execute()
       }
