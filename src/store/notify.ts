@@ -218,6 +218,19 @@ export function notifyStore(db: Db) {
         .select('id')
       await db.deleteFrom('push_subscription').where('person_id', '=', personId).where('id', 'not in', newest).execute()
     },
+    /** A session goes on under another token, for another person: its browser shows what was waiting for it, and what comes. */
+    async handOverBrowser(from: Uint8Array, { hash, personId }: { hash: Uint8Array; personId: number }): Promise<void> {
+      const known = db
+        .selectFrom('push_subscription as other')
+        .where('other.person_id', '=', personId)
+        .select('endpoint')
+      await db
+        .updateTable('push_subscription')
+        .set({ session: hash, person_id: personId })
+        .where('session', '=', from)
+        .where('endpoint', 'not in', known)
+        .execute()
+    },
     async unsubscribe(personId: number, endpoint: string): Promise<void> {
       await db
         .deleteFrom('push_subscription')

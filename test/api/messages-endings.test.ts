@@ -9,20 +9,26 @@ import { type SmtpPeer, smtpPeer } from '../peers/smtp.ts'
 import { wechatPeer } from '../peers/wechat.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { addressees, confirmMail, doJob, hearOf, told, waitUntil } from '../support/messages.ts'
-import { newTeam, type Person, type Team, withPassword } from '../support/team.ts'
+import { newTeam, type Person, type Team, type TeamOptions, withPassword } from '../support/team.ts'
 import { handIn } from '../support/tickets.ts'
 
 const mail = (peer: SmtpPeer) => ({ MAIL_FROM: 'repair@example.org', DEFAULT_LANG: 'en_US', SMTP_URL: peer.url })
 
-async function mailing(on: DialectName = 'sqlite') {
-  const peer = await smtpPeer()
-  const team = await newTeam({ on, env: mail(peer) })
+async function mailing(on: DialectName = 'sqlite', env: TeamOptions['env'] = {}) {
+  let gone = ''
+  const refusal = Object.assign(new Error('5.1.1 no such mailbox'), { responseCode: 550 })
+  const peer = await smtpPeer({ onRcptTo: ({ address }, _session, done) => done(address === gone ? refusal : null) })
+  const team = await newTeam({ on, env: { ...mail(peer), ...env } })
   const admin = await team.admin()
   await admin.admin.updateSettings({ adminSessionHours: 8760, memberSessionDays: 365 })
   return {
     peer,
     team,
     admin,
+    /** The mail server knows this address no more. */
+    closeMailbox(address: string) {
+      gone = address
+    },
     async [Symbol.asyncDispose]() {
       await team[Symbol.asyncDispose]()
       await peer[Symbol.asyncDispose]()
@@ -36,10 +42,10 @@ async function account(team: Team, peer: SmtpPeer, address: string): Promise<Per
   return team.as((await team.anyone.session.login(peer.codeTo(address))).token)
 }
 
-async function becomes(team: Team, peer: SmtpPeer, guest: Person, address: string): Promise<void> {
+async function becomes(team: Team, peer: SmtpPeer, guest: Person, address: string): Promise<Person> {
   team.pass({ minutes: 6 })
   await team.anyone.session.mail({ mail: address })
-  await guest.session.login({ ...peer.codeTo(address), merge: true })
+  return team.as((await guest.session.login({ ...peer.codeTo(address), merge: true })).token)
 }
 
 onEachDatabase('whose role has ended', (on) => {
@@ -99,6 +105,82 @@ onEachDatabase('a guest who logs in', (on) => {
     await team.call(`/mail/off?key=${key}`, { method: 'POST' })
     await ann.tickets.addnote({ id, content: 'It waits.' })
     assert.deepEqual(addressees(await told(team, peer)), [])
+  })
+
+  test('hears what was waiting for them, by mail and in their browser: written down already, or not yet', async () => {
+    let clock = 0
+    await using browsers = await pushPeer(() => clock)
+    await using all = await mailing(on, { WEB_PUSH: 'on', WEB_PUSH_SERVICE: browsers.url })
+    const { team, peer } = all
+    const ann = await team.member('Ann')
+    await account(team, peer, 'account@example.org')
+    const guest = team.as((await team.anyone.session.login({ code: 'guest' })).token)
+    await confirmMail(guest, peer, 'owner@example.org')
+    const { push } = await guest.messages.choices()
+    await guest.messages.subscribe(browsers.subscribe(push?.key ?? ''))
+    const repaired = async (who: Person, device: string) => {
+      const id = await handIn(who, { device })
+      await ann.tickets.pick({ id })
+      await ann.tickets.update({ id, status: statuses.repaired })
+      return `Ready for collection: No. ${id}, ${device}`
+    }
+    const written = await repaired(guest, 'Kettle')
+    await team.running.deliver()
+    const unwritten = await repaired(guest, 'Lamp')
+    const person = await becomes(team, peer, guest, 'account@example.org')
+    clock = team.now()
+    const mails = await told(team, peer)
+    assert.deepEqual(mails.map(({ to, mail: { subject } }) => `${to}: ${subject}`).toSorted(), [
+      `owner@example.org: Fettle · ${written}`,
+      `owner@example.org: Fettle · ${unwritten}`,
+    ])
+    const shown = () => browsers.pushed.map(({ content }) => (content as { title: string }).title).toSorted()
+    assert.deepEqual(shown(), [written, unwritten])
+    assert.equal((await person.messages.choices()).push?.here, true)
+    const later = await repaired(person, 'Radio')
+    clock = team.now()
+    await told(team, peer)
+    assert.deepEqual(shown(), [written, unwritten, later])
+  })
+
+  test('leaves behind an address that its server refused, and what the account has works', async () => {
+    await using all = await mailing(on)
+    const { team, peer } = all
+    const ann = await team.member('Ann')
+    const ready = async (who: Person) => {
+      const id = await handIn(who)
+      await ann.tickets.pick({ id })
+      await ann.tickets.update({ id, status: statuses.repaired })
+      return addressees(await told(team, peer))
+    }
+    // One account has never said how it wants to be told things; another one has.
+    for (const chooses of [false, true]) {
+      const [own, login] = [`own-${chooses}@example.org`, `account-${chooses}@example.org`]
+      const known = await account(team, peer, login)
+      if (chooses) await known.messages.choose({ kinds: { collected: true } })
+      const guest = team.as((await team.anyone.session.login({ code: 'guest' })).token)
+      await confirmMail(guest, peer, own)
+      all.closeMailbox(own)
+      assert.deepEqual(await ready(guest), [])
+      assert.equal((await guest.messages.choices()).mail?.refused, true)
+      all.closeMailbox('')
+      const person = await becomes(team, peer, guest, login)
+      assert.deepEqual(await ready(person), [login], `chooses: ${chooses}`)
+    }
+    // The refused address is the one that the account logs in by.
+    for (const chooses of [false, true]) {
+      const login = `both-${chooses}@example.org`
+      const known = await account(team, peer, login)
+      if (chooses) await known.messages.choose({ kinds: { collected: true } })
+      const guest = team.as((await team.anyone.session.login({ code: 'guest' })).token)
+      await confirmMail(guest, peer, login)
+      all.closeMailbox(login)
+      assert.deepEqual(await ready(guest), [])
+      all.closeMailbox('')
+      const person = await becomes(team, peer, guest, login)
+      assert.deepEqual(await ready(person), [], `chooses: ${chooses}`)
+      assert.deepEqual((await person.messages.choices()).mail?.refused, true)
+    }
   })
 
   test('or who never comes back, leaves no address behind', async () => {

@@ -62,11 +62,22 @@ test('a browser that says no, or cannot, is told nothing of to the service', asy
 
 test('after a login anew the same person goes on without being asked, and nobody else does', async () => {
   const { told, push } = setUp({})
-  assert.equal(await push.goOn(7, 'key'), false)
+  assert.equal(await push.goOn(7, { key: 'key', here: false }), false)
   await push.turnOn(7, 'key')
   told.length = 0
-  assert.equal(await push.goOn(8, 'key'), false)
+  assert.equal(await push.goOn(8, { key: 'key', here: false }), false)
   assert.deepEqual(told, [])
-  assert.equal(await push.goOn(7, 'new-key'), true)
+  assert.equal(await push.goOn(7, { key: 'new-key', here: false }), true)
   assert.deepEqual(told, ['on https://push.example.org/new-key'])
+})
+
+test('a guest who logs in keeps the browser, and goes on with it after the next login', async () => {
+  const { told, push } = setUp({})
+  await push.turnOn(7, 'key')
+  told.length = 0
+  assert.equal(await push.goOn(12, { key: 'key', here: true }), false)
+  assert.deepEqual(told, [], 'the service knows it')
+  assert.equal(await push.goOn(7, { key: 'key', here: false }), false)
+  assert.equal(await push.goOn(12, { key: 'key', here: false }), true)
+  assert.deepEqual(told, ['on https://push.example.org/key'])
 })

@@ -8,7 +8,7 @@ export function usePushAgain(): void {
   const person = useMe().data?.id
   const token = useToken()
   useEffect(() => {
-    if (token === undefined || person === undefined || pushMark.get() !== String(person)) return
+    if (token === undefined || person === undefined || pushMark.get() === undefined) return
     // Only few need it, so it comes when they do; and where it fails now, the next page tries.
     import('./push.ts').then(({ goOn }) => goOn(person)).catch(() => {})
   }, [person, token])

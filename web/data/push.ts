@@ -55,5 +55,5 @@ export function pushFor(receipt: string): typeof push {
 /** Gives this browser to the service again, if this person has turned it on and the service does not know it any more. */
 export async function goOn(person: number): Promise<void> {
   const { push: there } = await api.messages.choices()
-  if (there && !there.here && (await push.goOn(person, there.key))) await invalidate('notify')
+  if (there && (await push.goOn(person, there))) await invalidate('notify')
 }

@@ -60,9 +60,13 @@ export function pushHere(calls: PushCalls, browser: BrowserPush, mark: Mark) {
       if (address) await calls.unsubscribe({ endpoint: address.endpoint })
       await browser.unsubscribe()
     },
-    /** After a login anew, because one that has ended shows nothing any more. Asks nobody anything; answers whether it was to be. */
-    async goOn(person: number, key: string): Promise<boolean> {
-      if (mark.get() !== String(person) || browser.permission() !== 'granted') return false
+    /**
+     * Tells the service of this browser after a new login, without asking anybody. Answers whether it did. A guest who logs in keeps the
+     * browser (`here`), and is another person from then on.
+     */
+    async goOn(person: number, { key, here }: { readonly key: string; readonly here: boolean }): Promise<boolean> {
+      if (here) mark.set(String(person))
+      if (here || mark.get() !== String(person) || browser.permission() !== 'granted') return false
       await tell(key)
       return true
     },
