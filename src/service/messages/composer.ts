@@ -76,9 +76,11 @@ export function messageComposer({ store, publicUrl, ...parts }: ComposerParts) {
       })
       const first = told.find((one) => isEnd(one.told.kind)) ?? told[0]
       if (!first) return undefined
-      const texts = told.map((one) =>
-        reader ? toldText(all, one.told).text : chatText(lang, one.told, publicUrl + linkOf(one.item)),
-      )
+      // Several reports of feedback are one sentence. The same words in another comment are said again.
+      const report = told.find((one) => one.told.kind === 'feedback')
+      const texts = told
+        .filter((one) => one.told.kind !== 'feedback' || one === report)
+        .map((one) => (reader ? toldText(all, one.told).text : chatText(lang, one.told, publicUrl + linkOf(one.item))))
       const common = { team, at: wallClock(at, timeZone).slice(0, 16).replace('T', ' ') }
       const each = [first, ...told.filter((one) => one !== first)].map((one) => ({
         kind: one.told.kind,
@@ -92,8 +94,7 @@ export function messageComposer({ store, publicUrl, ...parts }: ComposerParts) {
         team,
         kind: first.told.kind,
         subject: told.length > 1 ? all.messages.several(subject, told.length - 1) : subject,
-        // Several reports of feedback are one sentence.
-        texts: [...new Set(texts)],
+        texts,
         link: publicUrl + linkOf(first.item, first.forVisitor),
         each,
         fields: each[0]?.fields ?? {},
