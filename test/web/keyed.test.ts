@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { keyed } from '#web/lib/keyed.ts'
+
+/** What was sent with which key; tries are lost as long as they are said to be. */
+function setUp() {
+  const sent: string[] = []
+  const keys: string[] = []
+  const losing = { tries: 0 }
+  const call = keyed(async (input: { readonly content: string; readonly pic?: string[] }, { key }) => {
+    sent.push(JSON.stringify(input))
+    keys.push(key)
+    if (losing.tries > 0) {
+      losing.tries -= 1
+      throw new Error('no answer')
+    }
+  })
+  return { call, keys, losing }
+}
+
+test('what is tried again because no answer came goes with the same key', async () => {
+  const { call, keys, losing } = setUp()
+  losing.tries = 2
+  for (let tries = 0; tries < 2; tries += 1) await assert.rejects(call({ content: 'Is it done?' }))
+  await call({ content: 'Is it done?' })
+  assert.deepEqual([keys.length, new Set(keys).size], [3, 1])
+})
+
+test('the same words once more, after they have arrived, go with another key', async () => {
+  const { call, keys } = setUp()
+  for (let times = 0; times < 3; times += 1) await call({ content: 'Is it done?' })
+  assert.equal(new Set(keys).size, 3)
+})
+
+test('other contents go with another key: other words, another photo, no photo', async () => {
+  const { call, keys, losing } = setUp()
+  losing.tries = 5
+  for (const [content, ...pic] of [['Look'], ['Look', 'one'], ['Look', 'two'], ['Look'], ['Look!']] as const)
+    await assert.rejects(call({ content, ...(pic.length > 0 ? { pic } : {}) }))
+  assert.equal(new Set(keys).size, 5)
+})
