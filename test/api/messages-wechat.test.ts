@@ -139,6 +139,53 @@ onEachDatabase('messages in WeChat', (on) => {
     assert.deepEqual([peer.messages.taken.length, await left(ann)], [1, [1, 0]])
   })
 
+  test('who is told while no token can be got is told as soon as one can', async () => {
+    let clock = 0
+    await using peer = await wechatPeer(() => clock)
+    await using team = await wechatTeam(peer, { on })
+    clock = team.now()
+    const ann = await owner(team, peer, 'oAnn', 'zh_CN')
+    const member = await team.member('Eve')
+    await agree(ann, peer, 'oAnn', ready.id)
+    const id = await handIn(ann)
+    await member.tickets.pick({ id })
+    await member.tickets.update({ id, status: statuses.repaired })
+    peer.messages.forgetTokens()
+    peer.messages.nextTokens(moods.drops)
+    await delivered(team)
+    assert.equal(peer.messages.taken.length, 0)
+    team.pass({ hours: 1 })
+    await team.running.deliver()
+    assert.equal(peer.messages.taken.length, 1)
+  })
+
+  test('what a guest has agreed to counts for the account that they become', async () => {
+    let clock = 0
+    await using peer = await wechatPeer(() => clock)
+    await using team = await wechatTeam(peer, { on })
+    clock = team.now()
+    const member = await team.member('Eve')
+    // One account has agreed to something itself, the other to nothing.
+    for (const [openid, own, expected] of [
+      ['oAnn', 1, [3, 1]],
+      ['oBob', 0, [2, 1]],
+    ] as const) {
+      const known = await owner(team, peer, openid, 'zh_CN')
+      for (let count = 0; count < own; count += 1) await agree(known, peer, openid, ready.id)
+      const guest = team.as((await team.anyone.session.login({ code: 'guest' })).token)
+      for (const template of [ready.id, ready.id, news.id]) await agree(guest, peer, openid, template)
+      const { token } = await guest.session.login({ code: peer.code(openid), merge: true })
+      const person = team.as(token)
+      assert.deepEqual(await left(person), expected)
+      const id = await handIn(person)
+      await member.tickets.pick({ id })
+      await member.tickets.update({ id, status: statuses.repaired })
+      await delivered(team)
+      assert.equal(peer.messages.taken.at(-1)?.touser, openid)
+      assert.deepEqual(await left(person), [expected[0] - 1, 1])
+    }
+  })
+
   test('the last consent waits for the device to be ready, and a no takes back all', async () => {
     let clock = 0
     await using peer = await wechatPeer(() => clock)
@@ -291,6 +338,22 @@ test('a token is asked for once, before it ends, and once again when WeChat know
   peer.messages.next(says(40001))
   assert.deepEqual(await outcome(one, says(40001)), { ...usual, say: 'credentials' })
   assert.deepEqual([tokens(), peer.messages.sendsAsked() - sends], [7, 2])
+})
+
+test('a token that could not be got is asked for again, also when several had waited for it together', async () => {
+  const { drops, breaks, shows_a_page: page, busy } = moods
+  for (const mood of [drops, breaks, page, busy]) {
+    const one = channel()
+    peer.messages.nextTokens(mood)
+    const ends = await Promise.all([outcome(one), outcome(one)])
+    assert.ok(!ends.includes('taken'))
+    assert.equal(await outcome(one), 'taken')
+    // The same when it is another token that is needed.
+    peer.messages.forgetTokens()
+    peer.messages.nextTokens(mood)
+    assert.notEqual(await outcome(one), 'taken')
+    assert.equal(await outcome(one), 'taken')
+  }
 })
 
 test('a check asks for a token, and sends nothing', async () => {

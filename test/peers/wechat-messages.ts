@@ -28,6 +28,8 @@ export interface WechatMessages {
   agree(openid: string, template: string): void
   /** The next messages are treated like this, one each. */
   next(...moods: MessageMood[]): void
+  /** The same for the next questions for a token. */
+  nextTokens(...moods: MessageMood[]): void
   /** Every token that was given is worth nothing from now on, whatever was said of it. */
   forgetTokens(): void
   tokensAsked(): number
@@ -57,6 +59,7 @@ export function wechatMessages({ appId, secret, now }: Parts) {
   const taken: TakenMessage[] = []
   const consents = new Map<string, number>()
   const moods: MessageMood[] = []
+  const tokenMoods: MessageMood[] = []
   let token = { text: '', ends: 0 }
   let tokens = 0
   let tokensAsked = 0
@@ -102,6 +105,7 @@ export function wechatMessages({ appId, secret, now }: Parts) {
       consents.set(key, (consents.get(key) ?? 0) + 1)
     },
     next: (...some) => void moods.push(...some),
+    nextTokens: (...some) => void tokenMoods.push(...some),
     forgetTokens() {
       token = { text: '', ends: 0 }
     },
@@ -114,12 +118,12 @@ export function wechatMessages({ appId, secret, now }: Parts) {
     const body = JSON.parse(await text(request)) as TakenMessage & Record<string, unknown> // what we are here to look at
     const answer = (said: unknown) =>
       void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said))
-    if (pathname === '/cgi-bin/stable_token') return answer(newToken(body))
+    const treat = (work: () => object, mood: MessageMood = () => answer(work())) =>
+      mood({ request, response, work, answer })
+    if (pathname === '/cgi-bin/stable_token') return treat(() => newToken(body), tokenMoods.shift())
     if (pathname !== '/cgi-bin/message/subscribe/send') return void response.writeHead(404).end()
     sendsAsked += 1
-    const work = () => send(searchParams.get('access_token'), body)
-    const mood = moods.shift() ?? (() => answer(work()))
-    mood({ request, response, work, answer })
+    treat(() => send(searchParams.get('access_token'), body), moods.shift())
   }
   return { peer, handle, refusedToken }
 }

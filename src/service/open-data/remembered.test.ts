@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { oneAtATime, Remembered } from './remembered.ts'
+
+test('what failed is worked out again for the next one who asks, and what worked is not', async () => {
+  const remembered = new Remembered<string>(() => 0, oneAtATime())
+  const failure = new Error('the database is away')
+  let asked = 0
+  const work = async () => {
+    asked += 1
+    if (asked === 1) throw failure
+    return `answer ${asked}`
+  }
+  const both = await Promise.allSettled([remembered.get(1, work), remembered.get(1, work)])
+  assert.deepEqual(
+    both.map((one) => one.status === 'rejected' && one.reason),
+    [failure, failure],
+  )
+  assert.equal(await remembered.get(1, work), 'answer 2')
+  assert.equal(await remembered.get(1, work), 'answer 2')
+  assert.equal(asked, 2)
+})
