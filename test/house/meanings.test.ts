@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict'
+import { registerHooks } from 'node:module'
+import { test } from 'node:test'
+import { type StatusName, type StatusStep, statuses } from '#contract/codes.ts'
+import { type Lang, langs } from '#contract/languages.ts'
+import type { MessageFacts, Told } from '#contract/message-facts.ts'
+import type { ChatKind } from '#contract/messages.ts'
+import { words } from '#contract/words/index.ts'
+import { toldText } from '#contract/words/words.ts'
+
+// A sentence in the place of another one compiles, and is in the right language. So each has to say what it is about, and nothing
+// that another one is about.
+
+// Pages without a browser have no language: here their words come in all of them.
+registerHooks({
+  load: (url, context, next) =>
+    url.endsWith('/web/lib/translated.ts')
+      ? { format: 'module', source: 'export const translated = (words) => () => words', shortCircuit: true }
+      : next(url, context),
+})
+type InEach<W> = { readonly [L in Lang]: W }
+type Texts = Readonly<Partial<Record<string, string>>>
+/** The words of a page in all languages; their types need a browser. */
+async function wordsOf<W>(file: string, name: string): Promise<InEach<W>> {
+  const { [name]: all } = (await import(new URL(`../../web/${file}`, import.meta.url).href)) as Record<
+    string,
+    () => unknown
+  >
+  return all?.() as InEach<W> // by the hook above
+}
+const ofTicket = await wordsOf<{ sentence: Texts; steps: Texts }>('parts/ticket-words.ts', 'useTicketWords')
+const ofMessages = await wordsOf<{ kinds: Texts }>('scenes/account/message-words.ts', 'useMessageWords')
+
+type Marks<K extends string> = { readonly [N in K]: { readonly [L in Lang]: RegExp } }
+
+/** Each text has the mark of its own, and of no other that does not say the very same. */
+function assertApart<K extends string>(lang: Lang, marks: Marks<K>, said: ReadonlyMap<K, readonly string[]>): void {
+  for (const [name, texts] of said)
+    for (const text of texts) {
+      assert.match(text, marks[name][lang], `${lang} ${name}`)
+      for (const [other, others] of said)
+        if (other !== name && !others.includes(text))
+          assert.doesNotMatch(text, marks[other][lang], `${lang}: ${name} in the words of ${other}`)
+    }
+}
+
+const ofStatus: Marks<StatusName> = {
+  submitted: { zh_CN: /已提交|已收到/, en_US: /Submitted|Filed|have your ticket/ },
+  accepted: { zh_CN: /已接单|已有队员接手/, en_US: /Accepted|has taken it on/ },
+  diagnosing: { zh_CN: /检测|检查/, en_US: /Diagnosing|finding out/ },
+  repairing: { zh_CN: /维修中|正在维修/, en_US: /Repairing|being repaired/ },
+  waiting: { zh_CN: /等/, en_US: /Waiting/ },
+  repaired: { zh_CN: /(?<!没能)修好|可取回/, en_US: /(?<!be )\b[Rr]epaired(?<!being repaired)|Ready/ },
+  unrepairable: { zh_CN: /没能修好|无法修复|修不了/, en_US: /Unrepairable|Not repairable|could not be repaired/ },
+  cancelled: { zh_CN: /取消/, en_US: /[Cc]ancelled/ },
+}
+const stepOf: { readonly [S in StatusName]?: StatusStep } = {
+  submitted: 'filed',
+  repaired: 'ready',
+  unrepairable: 'unrepairable',
+  cancelled: 'cancelled',
+}
+
+const collect = { number: 1, device: 'Kettle', place: 'Building 3', next: undefined }
+const time = { date: '2026-11-17', from: '16:30', until: '18:00' }
+const shift = { ...time, shift: 1, place: 'Building 3' }
+const gap = { ...shift, people: 1, wanted: 2 }
+/** What is told of each kind; where one kind tells opposite things, of each. */
+const facts: { readonly [K in Exclude<keyof MessageFacts, 'upkeep' | 'duty'>]: MessageFacts[K] } & {
+  readonly [K in 'backup' | 'integrity']: MessageFacts['upkeep']
+} & { readonly [K in 'open' | 'closed']: MessageFacts['duty'] } = {
+  comment: { ...collect, text: 'Hm' },
+  answered: { ...collect, text: 'Hm' },
+  waiting: collect,
+  ready: collect,
+  unrepairable: collect,
+  uncollected: { ...collect, days: 7 },
+  collected: collect,
+  merged: { ...collect, from: 2 },
+  idle: { ...collect, days: 7 },
+  idle_team: { ...collect, days: 7 },
+  called: { ...collect, turn: 'A04' },
+  added: collect,
+  new_ticket: collect,
+  shift_tomorrow: shift,
+  shift_soon: shift,
+  shift_gap: gap,
+  gap,
+  summary: { ...shift, text: 'Hm' },
+  offer: { ...shift, name: 'Bob' },
+  place_taken: { ...shift, name: 'Bob' },
+  feedback: {},
+  external: {},
+  backup: { what: 'backup' },
+  integrity: { what: 'integrity' },
+  channel: { channel: 'mail' },
+  open: { open: true, until: '18:00', place: '', reason: '' },
+  closed: { open: false, until: '', place: '', reason: '' },
+  digest: { date: '2026-11-17', waiting: 1, ready: 1, shifts: [] },
+  test: {},
+}
+type Telling = keyof typeof facts
+const kindOf = (telling: Telling): Told['kind'] =>
+  telling === 'backup' || telling === 'integrity'
+    ? 'upkeep'
+    : telling === 'open' || telling === 'closed'
+      ? 'duty'
+      : telling
+
+const ofTelling: Marks<Telling> = {
+  comment: { zh_CN: /留言/, en_US: /wrote to you|written to me/ },
+  answered: { zh_CN: /回复/, en_US: /owner (has )?answered/ },
+  waiting: { zh_CN: /维修暂停|正在等待|维修在等/, en_US: /repair .*(is waiting|waits)/ },
+  ready: { zh_CN: /(?<!没能)修好了，|^可以来取：/, en_US: /Ready for collection|It is repaired|device is ready/ },
+  unrepairable: { zh_CN: /没能修好/, en_US: /could not be repaired|^Please collect:/ },
+  uncollected: { zh_CN: /等你来取|等你 7 天|还没取/, en_US: /waiting for you|ready for some days/ },
+  collected: { zh_CN: /已取回|已被取走|已经取回/, en_US: /^Collected:|was collected/ },
+  merged: { zh_CN: /合并|并入/, en_US: /are one|goes on as|became one/ },
+  idle: {
+    zh_CN: /^很久没有进展|你负责的|我的工单很久/,
+    en_US: /^Nothing happens|You work on .*nothing|to a ticket of mine$/,
+  },
+  idle_team: { zh_CN: /^很久没有进展|已经提醒过|有工单很久/, en_US: /^Nothing happens|were told|a claimed ticket$/ },
+  called: { zh_CN: /轮到你|号带着|叫到我/, en_US: /your turn|is called/ },
+  added: { zh_CN: /你参与了|加进/, en_US: /^You work on No\. 1, Kettle$|added/ },
+  new_ticket: { zh_CN: /新报修|有人报修|新的报修/, en_US: /New ticket|filed .* while|files a ticket/ },
+  shift_tomorrow: { zh_CN: /明天/, en_US: /tomorrow/ },
+  shift_soon: { zh_CN: /你开始值班|16:30 开始|再过一小时/, en_US: /begins at|begins in an hour/ },
+  shift_gap: {
+    zh_CN: /[你我]的(班次|第 1 班).*[缺不]/,
+    en_US: /Your shift.*(needs people|too few)|shift of mine has too few/,
+  },
+  gap: {
+    zh_CN: /^班次缺人|^第 1 班.*人手不够|^缺人|有班次人手/,
+    en_US: /^Too few people|^Shift 1.*too few|next two days/,
+  },
+  summary: { zh_CN: /上一班/, en_US: /last shift/ },
+  offer: { zh_CN: /谁能来|来不了/, en_US: /Who can come|cannot come/ },
+  place_taken: { zh_CN: /替[你我]值/, en_US: /comes for you|takes your shift|in my place/ },
+  feedback: { zh_CN: /反馈/, en_US: /feedback/ },
+  external: { zh_CN: /转发/, en_US: /Forwarding|external ticket system/ },
+  backup: { zh_CN: /备份失败|备份或/, en_US: /backup failed|backup or/ },
+  integrity: { zh_CN: /已?损坏|备份或/, en_US: /damaged|backup or/ },
+  channel: { zh_CN: /送不/, en_US: /do not arrive|cannot be delivered|do not get through/ },
+  open: { zh_CN: /^值班中/, en_US: /^On duty/ },
+  closed: { zh_CN: /^不在值班/, en_US: /^Not on duty/ },
+  digest: { zh_CN: /^今天|早上好/, en_US: /^Today|No duty today|Good morning/ },
+  test: { zh_CN: /测试/, en_US: /test/ },
+}
+
+for (const lang of langs) {
+  const { codes, external, phrases, messages, notices } = words[lang]
+
+  test(`whatever is said of a status in ${lang} is about that status`, () => {
+    const { sentence, steps } = ofTicket[lang]
+    const said = (name: StatusName) => {
+      const step = stepOf[name]
+      return [
+        codes.status[name],
+        external.status(codes.status[name]),
+        sentence[name] ?? '',
+        ...(step ? [steps[step] ?? ''] : []),
+      ]
+    }
+    assertApart(
+      lang,
+      ofStatus,
+      new Map(Object.keys(statuses).map((name) => [name as StatusName, said(name as StatusName)])),
+    ) // its own keys
+    const { accepted, unrepairable } = statuses
+    const moved = phrases.note_moved({ from: accepted, to: unrepairable })
+    assert.match(moved, new RegExp(`${codes.status.accepted}.*${codes.status.unrepairable}`))
+  })
+
+  test(`each message in ${lang} tells what it is about: its subject, its text, in the team’s chat, and where it is chosen`, () => {
+    const chosen = ofMessages[lang].kinds
+    const said = (telling: Telling) => {
+      const told = { ...facts[telling], kind: kindOf(telling) } as Told // the facts of its kind
+      const { subject, text } = toldText(words[lang], told)
+      const chat = messages.chat[told.kind as ChatKind] as ((told: Told) => string) | undefined // where there is one
+      const kind = chosen[told.kind]
+      return [subject, text, ...(chat ? [chat(told)] : []), ...(kind === undefined ? [] : [kind])]
+    }
+    assertApart(
+      lang,
+      ofTelling,
+      new Map(Object.keys(facts).map((telling) => [telling as Telling, said(telling as Telling)])),
+    ) // its own keys
+  })
+
+  test(`what is the opposite of something does not say that in ${lang}`, () => {
+    const chinese = lang === 'zh_CN'
+    const apart = (mark: RegExp, yes: readonly string[], no: readonly string[]) => {
+      for (const text of yes) assert.match(text, mark)
+      for (const text of no) assert.doesNotMatch(text, mark)
+    }
+    const undone = chinese ? /撤销/ : /after all|still with the team/
+    apart(
+      undone,
+      [external.unretrieved, phrases.note_unretrieved({})],
+      [external.retrieved, phrases.note_retrieved({})],
+    )
+    const by = (byAdmin: boolean) => [
+      notices.password_changed({ byAdmin }),
+      notices.password_cleared({ byAdmin }),
+      notices.factor_off({ byAdmin }),
+    ]
+    apart(chinese ? /^管理员/ : /^An administrator/, by(true), by(false))
+    const changed = [true, false].map((byAdmin) => notices.password_changed({ byAdmin }))
+    const cleared = [true, false].map((byAdmin) => notices.password_cleared({ byAdmin }))
+    apart(chinese ? /清除/ : /removed/, cleared, changed)
+    apart(chinese ? /开启/ : /switched on/, [notices.factor_on({})], [notices.factor_off({})])
+    apart(chinese ? /报修人/ : /owner/, [external.comment('owner', 'Hm', '')], [external.comment('team', 'Hm', '')])
+  })
+}
