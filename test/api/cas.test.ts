@@ -50,6 +50,38 @@ onEachDatabase('single sign-on by CAS', (on) => {
     await assert.rejects(eve.members.login({ code: peer.ticket('20260099', callback) }), refused)
   })
 
+  test('another student id ends what the school has proved, on every device and for good', async () => {
+    await using peer = await casPeer()
+    await using team = await newTeam({ on, env: { CAS_URL: peer.url } })
+    const admin = await team.admin()
+    const { id } = await admin.admin.invite({ name: 'Bob', stuid: '20260001' })
+    const code = await codeOf(team, '20260001')
+    const bob = team.as((await team.anyone.session.login({ code })).token)
+    await bob.members.login({ code })
+    const pairing = async () => {
+      const { pair, secret } = await team.anyone.session.pair()
+      await bob.session.approve({ pair, member: true })
+      return async () => team.as((await team.anyone.session.login(await team.anyone.session.paired({ secret }))).token)
+    }
+    const [tablet, late] = [await (await pairing())(), await pairing()]
+    // One who scanned the school's own QR code.
+    const scanned = await team.user()
+    await scanned.members.login({ code: peer.ticket('20260001', callback) })
+    for (const device of [tablet, scanned]) assert.equal((await device.members.checklogin()).name, 'Bob')
+    // Written by mistake, and put right: the school has to say it again.
+    for (const stuid of ['another', '20260001']) {
+      await admin.admin.updateMember({ id, stuid })
+      for (const device of [bob, tablet, scanned, await late().catch(() => bob)]) {
+        await assert.rejects(device.members.checklogin(), { status: 403 })
+        await assert.rejects(device.members.login({ code: '' }), refused)
+      }
+    }
+    await bob.members.login({ code: await codeOf(team, '20260001') })
+    assert.equal((await bob.members.checklogin()).name, 'Bob')
+    await admin.admin.updateMember({ id, stuid: 'another' })
+    await assert.rejects(bob.members.login({ code: await codeOf(team, '20260001') }), refused)
+  })
+
   test('with CAS_BARE_TICKETS=off such a ticket is nothing, and is not even shown to the school', async () => {
     await using peer = await casPeer()
     await using team = await newTeam({ on, env: { CAS_URL: peer.url, CAS_BARE_TICKETS: 'off' } })

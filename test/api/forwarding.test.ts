@@ -32,7 +32,7 @@ onEachDatabase('forwarding with nothing set up', (on) => {
     await bob.tickets.addnote({ id, content: 'the owner is impatient', type: 2 })
     await bob.tickets.update({ id, status: 3 })
     await bob.tickets.addnote({ id, content: 'The thermostat.' })
-    await bob.tickets.retrieve({ id })
+    for (const step of ['retrieve', 'unretrieve', 'retrieve'] as const) await bob.tickets[step]({ id })
     await team.running.deliver()
     await team.running.deliver()
 
@@ -58,13 +58,15 @@ onEachDatabase('forwarding with nothing set up', (on) => {
         ['comment', ref, 'Status: Repairing'],
         ['comment', ref, 'The team writes:\n\nThe thermostat.'],
         ['comment', ref, 'The device is back with its owner.'],
+        ['comment', ref, 'The device is not back with its owner after all.'],
+        ['comment', ref, 'The device is back with its owner.'],
       ],
     )
     assert.ok(!JSON.stringify(lines(team)).match(/Ann|Bob|13800138000|impatient|before it was/))
     assert.deepEqual((await bob.tickets.info({ id })).external, { state: 'delivered', id: ref, url: '' })
     assert.equal((await ann.tickets.info({ id })).external, undefined)
     const { list, counts } = await (await team.admin()).external.list()
-    assert.deepEqual(counts, { waiting: 0, stuck: 0, delivered: 5 })
+    assert.deepEqual(counts, { waiting: 0, stuck: 0, delivered: 7 })
     assert.deepEqual(
       [...new Set(list.map((one) => `${one.ticket} ${one.state} ${one.tries} ${one.error}`))],
       ['1 delivered 1 '],

@@ -140,11 +140,22 @@ onEachDatabase('notifications', (on) => {
 
   test('go to the ten browsers that somebody turned on last', async () => {
     await using team = await pushTeam({ on })
+    const browsers: Subscription[] = []
     for (let count = 1; count <= 12; count += 1) {
+      // Some within the same moment.
+      if (count % 3 === 0) team.pass({ minutes: 1 })
       const ann = await team.user('ann')
-      await turnOn(ann)
+      browsers.push(await turnOn(ann))
       assert.equal((await ann.messages.choices()).push?.devices, Math.min(count, 10))
+      assert.equal((await ann.messages.choices()).push?.here, true)
     }
+    clock = team.now()
+    await repaired(await team.user('ann'), await team.member('Bob'))
+    await delivered(team)
+    assert.deepEqual(
+      browsers.map((one) => pushedTo(one).length),
+      browsers.map((_, i) => (i < 2 ? 0 : 1)),
+    )
     // A login has one browser, and a browser one login.
     const ann = await team.user('ann')
     const browser = await turnOn(ann)

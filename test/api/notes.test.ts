@@ -115,6 +115,26 @@ onEachDatabase('notes', (on) => {
     assert.notEqual((await ann.tickets.addnote(said, { key: 'k' })).id, ids[0]?.id)
   })
 
+  test('the same words once more are a comment of their own: under another key, and without one', async () => {
+    await using team = await newTeam({ on })
+    const ann = await team.user()
+    const said = { id: await handIn(ann), content: 'Is it done?' }
+    const written = [
+      await ann.tickets.addnote(said, { key: 'a' }),
+      await ann.tickets.addnote(said, { key: 'b' }),
+      await ann.tickets.addnote(said),
+      await ann.tickets.addnote(said),
+    ]
+    await ann.tickets.newcomment(said, { key: 'c' })
+    await ann.tickets.newcomment(said)
+    assert.equal(new Set(written.map(({ id }) => id)).size, 4)
+    const { notes } = await ann.tickets.info(said)
+    assert.equal(notes.filter(({ content }) => content === said.content).length, 6)
+    for (const key of ['d', 'e', undefined, undefined])
+      await ann.users.report({ content: 'Thank you' }, key ? { key } : {})
+    assert.equal((await (await team.admin()).admin.feedback({})).total, 4)
+  })
+
   test('who has told no name is the owner to everybody', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()

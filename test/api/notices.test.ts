@@ -45,6 +45,28 @@ onEachDatabase('notices', (on) => {
     )
   })
 
+  test('who changes their own password or second factor is not told that an administrator did', async () => {
+    await using team = await newTeam({ on })
+    const [admin, bob] = [await team.admin(), await team.member('Bob')]
+    const { id } = await bob.members.checklogin()
+    const { id: own } = await admin.members.checklogin()
+    await admin.admin.updateMember({ id, stuid: '2026001' })
+    const passwd = (text: string) => ({ passwd: `a long password ${text}` })
+    // A member changes their own, then an administrator does; then an administrator their own.
+    await bob.proof.changePassword(passwd('one'))
+    assert.deepEqual(await texts(bob), ['Your password was changed.'])
+    await admin.admin.updateMember({ id, ...passwd('two') })
+    assert.equal((await texts(bob))[0], 'An administrator has set a new password for you.')
+    await admin.admin.updateMember({ id: own, stuid: '2026002', ...passwd('three') })
+    assert.deepEqual(await texts(admin), ['Your password was changed.'])
+    const again = await team.user('the-admin')
+    await again.members.login({ stuid: '2026002', ...passwd('three') })
+    await again.admin.updateMember({ id: own, passwd: '' })
+    assert.equal((await texts(admin))[0], 'Your password was removed.')
+    await bob.users.updateLocale({ lang: 'zh_CN' })
+    assert.deepEqual(await texts(bob), ['管理员为你设置了新密码。', '你的密码已修改。'])
+  })
+
   test('who has become a member is told when somebody else becomes the same member', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()

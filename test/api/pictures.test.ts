@@ -6,7 +6,7 @@ import exifr from 'exifr'
 import sharp from 'sharp'
 import { onEachDatabase } from '../support/databases.ts'
 import { hollowPng, longGif, manyChunks, manyScans, phonePhoto, photo } from '../support/pictures.ts'
-import { newTeam, type Team } from '../support/team.ts'
+import { newTeam, type Person, type Team } from '../support/team.ts'
 import { form, handIn } from '../support/tickets.ts'
 
 const files = (team: Team) =>
@@ -92,6 +92,45 @@ onEachDatabase('pictures', (on) => {
     await ann.tickets.addnote({ id, pic: [mine] })
     await assert.rejects(ann.tickets.addnote({ id, pic: [mine] }), refused)
     assert.deepEqual((await ann.tickets.info({ id })).notes.at(-1)?.pic, [mine])
+  })
+
+  test('a call with a picture is repeated under its key, for a day; with another picture it is another call', async () => {
+    await using team = await newTeam({ on })
+    const [ann, bob] = [await team.user(), await team.member('Bob')]
+    const file = Uint8Array.from(await photo())
+    const one = async (who: Person) => (await who.media.upload({ file })).url
+    const [said, moved, came] = [await handIn(ann), await handIn(ann), await handIn(ann)]
+    for (const id of [said, moved]) await bob.tickets.pick({ id })
+    const calls: Record<string, readonly [Person, (pic: string[], how: { key: string }) => Promise<unknown>]> = {
+      comment: [bob, (pic, how) => bob.tickets.addnote({ id: said, content: 'As shown', pic }, how)],
+      'the earlier revision': [ann, (pic, how) => ann.tickets.newcomment({ id: said, content: 'As shown', pic }, how)],
+      move: [bob, (pic, how) => bob.tickets.update({ id: moved, status: 3, content: 'As shown', pic }, how)],
+      receiving: [bob, (pic, how) => bob.custody.receive({ id: came, pic }, how)],
+      filing: [ann, (pic, how) => ann.tickets.create({ type: 0, device: 'lamp', pic }, how)],
+      'filing at the counter': [bob, (pic, how) => bob.counter.create({ type: 0, device: 'fan', pic }, how)],
+    }
+    const pictures = async () => {
+      const { list } = await bob.tickets.list({})
+      const all = await Promise.all(list.map(({ id }) => bob.tickets.info({ id })))
+      return all.flatMap(({ notes }) => notes.flatMap(({ pic }) => pic)).length
+    }
+    for (const [what, [who, call]] of Object.entries(calls)) {
+      const [mine, another] = [await one(who), await one(who)]
+      const before = await pictures()
+      const how = { key: `key of ${what}` }
+      await call([mine], how)
+      await call([mine], how)
+      assert.equal(await pictures(), before + 1, what)
+      await assert.rejects(call([another], how), { status: 409, code: 'key_reused' }, what)
+      await assert.rejects(call([], how), { status: 409, code: 'key_reused' }, what)
+      // After a day the key stands for nothing: the picture is used already, and another one is another call.
+      team.pass({ hours: 24 })
+      const used = { status: 400, code: 'bad_input', field: 'pic[0]', flaw: 'not_my_picture' }
+      await assert.rejects(call([mine], how), used, what)
+      assert.equal(await pictures(), before + 1, what)
+      await call([await one(who)], how)
+      assert.equal(await pictures(), before + 2, what)
+    }
   })
 
   test('a picture that nothing uses is gone after an hour, one that is used stays', async () => {

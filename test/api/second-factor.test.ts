@@ -118,8 +118,8 @@ onEachDatabase('a second factor', (on) => {
     await admin.proof.switchFactorOff()
     await other.users.export()
     assert.deepEqual(
-      (await admin.users.notices()).list.slice(0, 1).map(({ kind }) => kind),
-      ['factor_off'],
+      (await admin.users.notices()).list.slice(0, 1).map(({ text }) => text),
+      ['The second factor was switched off.'],
     )
   })
 

@@ -91,6 +91,35 @@ onEachDatabase('single sign-on by OpenID Connect', (on) => {
     await assert.rejects((await team.user()).members.login({ code: await codeOf(team, 'bob') }), refused)
   })
 
+  test('another student id ends what the school has proved, on every device and for good', async () => {
+    await using peer = await oidcPeer(callback)
+    await using team = await newTeam({ on, env: configured(peer) })
+    const admin = await team.admin()
+    const { id } = await admin.admin.invite({ name: 'Bob', stuid: '2026bob' })
+    const code = await codeOf(team, 'bob')
+    const bob = team.as((await team.anyone.session.login({ code })).token)
+    await bob.members.login({ code })
+    const pairing = async () => {
+      const { pair, secret } = await team.anyone.session.pair()
+      await bob.session.approve({ pair, member: true })
+      return async () => team.as((await team.anyone.session.login(await team.anyone.session.paired({ secret }))).token)
+    }
+    const [tablet, late] = [await (await pairing())(), await pairing()]
+    assert.equal((await tablet.members.checklogin()).name, 'Bob')
+    // Written by mistake, and put right: the school has to say it again.
+    for (const stuid of ['another', '2026bob']) {
+      await admin.admin.updateMember({ id, stuid })
+      for (const device of [bob, tablet, await late().catch(() => bob)]) {
+        await assert.rejects(device.members.checklogin(), { status: 403 })
+        await assert.rejects(device.members.login({ code: '' }), refused)
+      }
+    }
+    await bob.members.login({ code: await codeOf(team, 'bob') })
+    assert.equal((await bob.members.checklogin()).name, 'Bob')
+    await admin.admin.updateMember({ id, stuid: 'another' })
+    await assert.rejects(bob.members.login({ code: await codeOf(team, 'bob') }), refused)
+  })
+
   test('who has their data erased leaves no code behind that would bring them back', async () => {
     await using peer = await oidcPeer(callback)
     await using team = await newTeam({ on, env: configured(peer) })
@@ -412,6 +441,11 @@ test('a bare code of the school’s QR code counts only where that is turned on,
   const ours = new URL(await leadBack(browser, { account: 'bob' }))
   await assert.rejects((await team.user()).members.login({ code: ours.searchParams.get('code') ?? '' }), refused)
   await assert.rejects((await team.user()).members.login({ code: 'anything' }), refused)
+  // Another student id ends what rests on it, as with any login of the school.
+  const { id } = await bob.members.checklogin()
+  await (await team.admin()).admin.updateMember({ id, stuid: 'another' })
+  await assert.rejects(bob.members.checklogin(), { status: 403 })
+  await assert.rejects(bob.members.login({ code: '' }), refused)
 })
 
 test('the page runs one script of ours alone, is kept nowhere, and shows the code as text and as a picture', async () => {
