@@ -22,7 +22,7 @@ export function published(body: string | Uint8Array, headers: Readonly<Record<st
   // Bytes, which all answers share: a text would be copied for each client that is slow to take it.
   const bytes = Buffer.from(body)
   return {
-    headers: { 'cache-control': 'public, no-cache', ...headers, etag: tagOf(bytes), vary: 'accept-encoding' },
+    headers: { 'cache-control': 'public, no-cache', vary: 'accept-encoding', ...headers, etag: tagOf(bytes) },
     body: bytes,
     compressed: bytes.length < leastBytes ? {} : compressedSoon(bytes),
   }

@@ -447,6 +447,8 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     const id = await handIn(ann, { pic: [url] })
     const held = async () => {
       assert.equal(await seen(team, plain(url)), 'neutral')
+      const { headers } = await team.call(new URL(plain(url)).pathname)
+      assert.equal(headers.get('cache-control'), 'no-store', 'the picture may be there a moment later')
       assert.equal(await seen(team, `${plain(url)}?see=zzzz.${'x'.repeat(22)}`), 'neutral')
       const [mine] = await written(ann, id)
       assert.deepEqual(mine?.heldPic, mine?.pic)

@@ -12,10 +12,10 @@ interface Got {
   readonly body: Buffer
 }
 
-/** A GET as it comes over the wire; fetch would unpack it. */
-function get(team: Team, path: string, headers: Record<string, string> = {}): Promise<Got> {
+/** A request as it comes over the wire; fetch would unpack the answer. */
+function get(team: Team, path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Got> {
   const { promise, resolve, reject } = Promise.withResolvers<Got>()
-  request(team.url + path, { headers }, async (answer) => {
+  request(team.url + path, { headers, method }, async (answer) => {
     resolve({ status: answer.statusCode, headers: answer.headers, body: await buffer(answer) })
   })
     .on('error', reject)
@@ -48,7 +48,6 @@ describe('what is the same for everybody', () => {
     for (const path of ['/openapi.json', '/duty/calendar.ics', '/reference/scalar.js']) {
       const plain = await get(team, path)
       assert.equal(plain.headers['content-encoding'], undefined)
-      assert.equal(plain.headers['vary'], 'accept-encoding')
       const small = await compressed(team, path, 'deflate, gzip;q=0.5')
       assert.equal(small.headers['content-encoding'], 'gzip')
       assert.ok(gunzipSync(small.body).equals(plain.body))
@@ -84,6 +83,60 @@ describe('what is the same for everybody', () => {
     assert.equal((await get(team, script, { 'if-none-match': String(small.headers['etag']) })).status, 304)
   })
 
+  test('every published answer names what it depends on and how long a cache may keep it, also as a 304 and to HEAD', async () => {
+    const html = (await get(team, '/')).body.toString()
+    const [script = ''] = /\/assets\/[\w-]+\.js/.exec(html) ?? []
+    const forYears = 'public, max-age=31536000, immutable'
+    for (const [path, kept, vary] of [
+      ['/', 'no-cache', 'accept-encoding'],
+      ['/desk', 'no-cache', 'accept-encoding'],
+      ['/console', 'no-cache', 'accept-encoding'],
+      ['/worker.js', 'no-cache', 'accept-encoding'],
+      ['/icon.svg', 'public, max-age=3600', 'accept-encoding'],
+      [script, forYears, 'accept-encoding'],
+      ['/openapi.json', 'public, no-cache', 'accept-encoding'],
+      ['/reference/scalar.js', 'public, max-age=86400', 'accept-encoding'],
+      ['/duty/calendar.ics', 'public, no-cache', 'accept-encoding, accept-language'],
+    ] as const) {
+      const plain = await get(team, path)
+      const told = ({ headers }: Got) => [headers['cache-control'], headers['vary'], headers['etag']]
+      assert.deepEqual(told(plain), [kept, vary, plain.headers['etag']], path)
+      assert.match(String(plain.headers['etag']), /^W\/"[\w-]{22}"$/, path)
+      assert.equal(plain.headers['x-content-type-options'], 'nosniff', path)
+      const same = await get(team, path, { 'if-none-match': String(plain.headers['etag']) })
+      assert.deepEqual([same.status, ...told(same)], [304, ...told(plain)], path)
+      const head = await get(team, path, {}, 'HEAD')
+      assert.deepEqual([head.status, head.body.length, ...told(head)], [200, 0, ...told(plain)], path)
+      assert.equal(head.headers['content-length'], String(plain.body.length), path)
+    }
+  })
+
+  test('each page runs what it needs and nothing else', async () => {
+    const directives = async (path: string, accept = '*/*') => {
+      const { headers } = await get(team, path, { accept })
+      return String(headers['content-security-policy']).split('; ')
+    }
+    const ours = await directives('/')
+    for (const path of ['/desk', '/console', '/board']) assert.deepEqual(await directives(path), ours, path)
+    const scripts = (policy: readonly string[]) => policy.filter((one) => /^script-src|unsafe-eval/.test(one))
+    assert.deepEqual(scripts(ours), ["script-src 'self'"])
+    assert.deepEqual(await directives('/worker.js'), ["default-src 'none'", "connect-src 'self'"])
+    assert.deepEqual(scripts(await directives('/reference')), ["script-src 'self'"])
+    const nowhere = await directives('/nowhere', 'text/html')
+    assert.deepEqual(scripts(nowhere), [])
+    for (const policy of [ours, nowhere, await directives('/reference')])
+      for (const rule of ["default-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"])
+        assert.ok(policy.includes(rule), rule)
+  })
+
+  test('browsers stay with https where the service is reached by it, and there alone', async () => {
+    await using safe = await newTeam({ env: { PUBLIC_URL: 'https://repair.example.org', DEMO_LOGIN: 'off' } })
+    for (const path of ['/', '/codes', '/nowhere']) {
+      assert.equal((await get(safe, path)).headers['strict-transport-security'], 'max-age=31536000', path)
+      assert.equal((await get(team, path)).headers['strict-transport-security'], undefined, path)
+    }
+  })
+
   test('calendars are put together once, until something changes or a day begins', async () => {
     const url = new URL((await ann.duty.subscribe()).url)
     team.secret(url.searchParams.get('key') ?? '')
@@ -107,12 +160,18 @@ describe('what is the same for everybody', () => {
     }
   })
 
-  test('what is for one person is not compressed', async () => {
+  test('what is for one person is not compressed, and no cache keeps it', async () => {
     const { token } = admin
+    const told = async (path: string) => {
+      const { status, headers } = await get(team, path, { 'accept-encoding': 'gzip, br' })
+      return [status, headers['content-encoding'], headers['cache-control'], headers['vary']]
+    }
     for (const path of ['/user/export', '/admin/loglist', '/admin/tickets/export', '/tickets/list'])
-      for (let i = 0; i < 2; i += 1) {
-        const { status, headers } = await get(team, `${path}?token=${token}`, { 'accept-encoding': 'gzip, br' })
-        assert.deepEqual([status, headers['content-encoding'], headers['cache-control']], [200, undefined, 'no-store'])
-      }
+      for (let i = 0; i < 2; i += 1)
+        assert.deepEqual(await told(`${path}?token=${token}`), [200, undefined, 'no-store', undefined], path)
+    assert.deepEqual(await told('/user/export'), [401, undefined, 'no-store', undefined])
+    const url = new URL((await ann.duty.subscribe()).url)
+    team.secret(url.searchParams.get('key') ?? '')
+    assert.deepEqual(await told(url.pathname + url.search), [200, undefined, 'private, no-cache', 'accept-language'])
   })
 })

@@ -46,6 +46,7 @@ onEachDatabase('open data', (on) => {
     assert.equal(response.headers.get('content-type'), 'text/csv; charset=utf-8')
     assert.equal(response.headers.get('link'), '<https://creativecommons.org/licenses/by-sa/4.0/>; rel="license"')
     assert.equal(response.headers.get('content-encoding'), null)
+    assert.equal(response.headers.get('vary'), 'accept-encoding')
     const text = await response.text()
     const packed = await table(team, { 'accept-encoding': 'gzip' })
     assert.equal(packed.headers.get('content-encoding'), 'gzip')

@@ -12,7 +12,9 @@ export function dutyHandlers(duty: DutyService, calendar: CalendarService): Hand
     info: ({ lang }) => duty.info(lang),
     calendar: ({ lang }) => {
       const open = calendar.open(lang)
-      return answers.getOrInsertComputed(open, ({ text }) => published(text, headers))
+      return answers.getOrInsertComputed(open, ({ text }) =>
+        published(text, { ...headers, vary: 'accept-encoding, accept-language' }),
+      )
     },
     week: () => ({ list: calendar.week() }),
     mine: ({ actor, lang }) => duty.mine(actor, lang),
@@ -27,7 +29,8 @@ export function dutyHandlers(duty: DutyService, calendar: CalendarService): Hand
     },
     feed: async ({ input, lang }) => {
       const { text } = await calendar.feed(input.key, lang)
-      return { headers: { ...headers, 'cache-control': 'private, no-cache', etag: tagOf(text) }, body: text }
+      const told = { 'cache-control': 'private, no-cache', vary: 'accept-language', etag: tagOf(text) }
+      return { headers: { ...headers, ...told }, body: text }
     },
     current: ({ lang }) => duty.inForce(lang),
     update: async ({ actor, input }) => {
