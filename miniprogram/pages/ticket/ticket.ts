@@ -209,8 +209,9 @@ Page({
   },
   /** The fingers rest, or the page goes. */
   rest() {
-    const { id, comment } = this.data
-    if (ownerComment.of(id).text !== comment) ownerComment.keep(id, { text: comment })
+    const { id, comment, ticket } = this.data
+    // What was written before is not here until the ticket is.
+    if (ticket && ownerComment.of(id).text !== comment) ownerComment.keep(id, { text: comment })
   },
   async addPhotos() {
     await addPhotos(this)

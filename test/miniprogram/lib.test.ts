@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import type { Client } from '#contract/client.ts'
+import { newTeam, type Person, type Team } from '../support/team.ts'
+
+/** The parts of `wx.request` that the mini-program uses. */
+interface Asked {
+  readonly url: string
+  readonly method: string
+  readonly header: Record<string, string>
+  readonly data: string | object
+  success(answer: { statusCode: number; data: string; header: Record<string, string> }): void
+  fail(error: { errMsg: string }): void
+}
+
+/** `miniprogram/lib/session.ts`, which is compiled with the types of WeChat and not with those of the tests. */
+interface Session {
+  readonly api: Client
+  logIn(): Promise<string>
+  me(): Promise<{ readonly id: number } | null>
+  heldToken(): string
+  loggedOut(): void
+}
+
+/** `miniprogram/lib/writing.ts`. */
+interface Note {
+  of(id: number): { readonly id: number; readonly text: string; readonly pic: readonly string[] }
+  keep(id: number, to: { readonly text?: string; readonly internal?: boolean }): void
+  keepPhotos(id: number, photos: readonly { readonly url: string }[]): void
+  keyOf(id: number, contents: string): string
+  clear(): void
+}
+const load = (name: string) => import(new URL(`../../miniprogram/lib/${name}.ts`, import.meta.url).href)
+
+const storage = new Map<string, unknown>()
+const onPhone = {
+  getAppBaseInfo: () => ({ language: 'en' }),
+  getStorageSync: (key: string) => storage.get(key) ?? '',
+  setStorageSync: (key: string, value: unknown) => void storage.set(key, value),
+  removeStorageSync: (key: string) => void storage.delete(key),
+  getStorageInfoSync: () => ({ keys: [...storage.keys()] }),
+}
+
+/** An answer that has come, and that the mini-program receives when the test says so. */
+class HeldAnswer {
+  readonly path: string
+  readonly come: PromiseWithResolvers<void> = Promise.withResolvers()
+  readonly released: PromiseWithResolvers<void> = Promise.withResolvers()
+  constructor(path: string) {
+    this.path = path
+  }
+}
+
+describe('the session of the mini-program', () => {
+  let team: Team
+  let session: Session
+  let held: HeldAnswer[] = []
+  let lost: string[] = []
+  let refusedByWechat: number
+  let logins: number
+
+  const hold = (path: string) => {
+    const answer = new HeldAnswer(path)
+    held.push(answer)
+    return answer
+  }
+  const taken = <T>(list: T[], matches: (one: T) => boolean) => {
+    const place = list.findIndex(matches)
+    return place < 0 ? undefined : list.splice(place, 1)[0]
+  }
+
+  async function request({ url, method, header, data, success, fail }: Asked): Promise<void> {
+    const { pathname } = new URL(url)
+    const answer = taken(held, ({ path }) => path === pathname)
+    if (taken(lost, (path) => path === pathname)) return fail({ errMsg: 'request:fail' })
+    const headers = { 'content-type': 'application/json', ...header }
+    const response = await fetch(url, { method, headers, ...(method === 'GET' ? {} : { body: String(data) }) })
+    const text = await response.text()
+    answer?.come.resolve()
+    await answer?.released.promise
+    success({ statusCode: response.status, data: text, header: Object.fromEntries(response.headers) })
+  }
+
+  before(async () => {
+    team = await newTeam()
+    const wx = {
+      ...onPhone,
+      request: (asked: Asked) => void request(asked),
+      async login() {
+        logins += 1
+        if (refusedByWechat-- > 0) throw new Error('login:fail')
+        return { code: 'ann' }
+      },
+    }
+    Object.assign(globalThis, { wx, SERVICE_URL: team.url })
+    session = (await load('session')) as Session // as above
+  })
+  after(() => team[Symbol.asyncDispose]())
+  beforeEach(() => {
+    session.loggedOut()
+    held = []
+    lost = []
+    refusedByWechat = 0
+    logins = 0
+  })
+
+  /** The service ends this session; the phone does not know of it. */
+  const ended = (token: string): Promise<unknown> => (team.as(token) as Person).session.logout()
+
+  test('an answer to the session before, which comes late, does not end the new one', async () => {
+    const before = await session.logIn()
+    await ended(before)
+    const late = hold('/user/info')
+    const slow = session.api.users.info()
+    await late.come.promise
+    await session.api.users.info()
+    const now = session.heldToken()
+    assert.notEqual(now, before)
+    late.released.resolve()
+    await slow
+    assert.deepEqual([session.heldToken(), logins], [now, 2])
+    await team.as(now).users.info()
+  })
+
+  test('nor does it when it only says that nobody is logged in', async () => {
+    const before = await session.logIn()
+    await ended(before)
+    const late = hold('/user/me')
+    const slow = session.me()
+    await late.come.promise
+    await session.api.users.info()
+    const now = session.heldToken()
+    late.released.resolve()
+    assert.ok(await slow)
+    assert.deepEqual([session.heldToken(), logins], [now, 2])
+  })
+
+  test('calls that find the session ended at the same time share one login', async () => {
+    await ended(await session.logIn())
+    await Promise.all([session.api.users.info(), session.me(), session.api.tickets.mine()])
+    assert.equal(logins, 2)
+  })
+
+  test('an answer that comes after logging out logs nobody in', async () => {
+    await ended(await session.logIn())
+    const late = hold('/user/info')
+    const slow = session.api.users.info()
+    await late.come.promise
+    session.loggedOut()
+    late.released.resolve()
+    await assert.rejects(slow, { status: 401 })
+    assert.deepEqual([session.heldToken(), logins], ['', 1])
+  })
+
+  test('a login that WeChat or the network refused is tried anew by the next call', async () => {
+    refusedByWechat = 1
+    await assert.rejects(session.logIn(), { status: 0 })
+    assert.equal(session.heldToken(), '')
+    assert.notEqual(await session.logIn(), '')
+    session.loggedOut()
+    lost = ['/login']
+    await assert.rejects(session.me(), { status: 0 })
+    assert.ok(await session.me())
+    assert.equal(logins, 4)
+  })
+})
+
+test('what is written about one ticket is no note on another, nor goes with its key', async () => {
+  Object.assign(globalThis, { wx: onPhone })
+  const { memberNote, ownerComment } = (await load('writing')) as Record<'memberNote' | 'ownerComment', Note> // as above
+  for (const note of [memberNote, ownerComment]) {
+    note.keep(1, { text: 'It leaks', internal: true })
+    note.keepPhotos(1, [{ url: '/media/leak.jpg' }])
+    const key = note.keyOf(1, 'It leaks')
+    assert.equal(note.keyOf(1, 'It leaks'), key, 'a try whose answer was lost is the same note')
+    const { id, text, pic } = note.of(2)
+    assert.deepEqual([id, text, pic], [2, '', []])
+    assert.notEqual(note.keyOf(2, 'It leaks'), key)
+  }
+  memberNote.keep(3, { text: 'A new lid' })
+  assert.deepEqual([ownerComment.of(3).text, memberNote.of(3).text], ['', 'A new lid'])
+})
