@@ -338,6 +338,32 @@ describe('the desk', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
+  test('a claim that no answer came to is taken back where no page can be asked for again', async () => {
+    const { bob } = people
+    const id = await handIn(await team.user(), { device: 'Fan heater' })
+    const claim = `Claim #${id} Fan heater`
+    for (const [path, name, mine] of [
+      ['/desk?search=', claim, `#${id} is yours.`],
+      [`/desk/tickets/${id}`, 'Claim', 'Bob (you)'],
+    ] as const) {
+      const { page } = await at(path, bob, laptop, { deaf: true })
+      const button = page.getByRole('button', { name, exact: true })
+      await button.waitFor()
+      await page.getByText('Loading').waitFor({ state: 'hidden' })
+      const held = Promise.withResolvers<void>()
+      await page.route('**/tickets/**', (route) => route.abort())
+      await page.route('**/tickets/pick', (route) => held.promise.then(() => route.abort()), { times: 1 })
+      await button.click()
+      if (name === 'Claim') await page.getByRole('main').getByText(mine).waitFor()
+      held.resolve()
+      await page.getByRole('alert').getByText('The service is not answering.').first().waitFor()
+      await button.waitFor()
+      assert.ok(await button.isEnabled())
+      assert.equal(await page.getByText(mine).count(), 0, path)
+    }
+    assert.equal((await bob.tickets.info({ id })).picked, false)
+  })
+
   test('an administrator gives a ticket of one member to another and takes somebody off; members hand on their own', async () => {
     const { admin, ann, eve } = people
     const id = await handIn(await team.user(), { device: 'Toaster' })

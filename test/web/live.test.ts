@@ -6,7 +6,7 @@ import { type Looking, logIn, noBrowser, openBrowser } from '../support/browser.
 import { scan } from '../support/paper.ts'
 import { until } from '../support/pressure.ts'
 import { sampleValue } from '../support/prometheus.ts'
-import { others, type Staffed, staffed } from '../support/staffed.ts'
+import { off, others, type Staffed, staffed } from '../support/staffed.ts'
 import { newTeam, type Team } from '../support/team.ts'
 
 const listeners = async (team: Team) => sampleValue(await team.anyone.machines.metrics(), 'fettle_listeners')
@@ -82,6 +82,23 @@ describe('live news', { skip: noBrowser }, () => {
     for (const fact of [...facts, ...hours]) assert.match(shown, RegExp(fact))
     assert.doesNotMatch(shown, /Olga|Kettle|Bob/)
     for (const { complaints } of [board, anns, bobs]) assert.deepEqual(complaints, [])
+  })
+
+  test('the board in the room shows at once that the team closes, opens and how many are there', async () => {
+    const { admin, ann } = staff
+    const { page, complaints } = await open({ width: 1440, height: 900 })
+    // What it asks for by the clock comes half a minute later.
+    await page.addInitScript('setInterval = () => 0')
+    await page.goto(`${team.url}/board`)
+    await page.getByText('2 people here').waitFor()
+    await until(team, async () => (await listeners(team)) === 1)
+    await admin.duty.update({ ...off, offDutyReason: 'Spring cleaning' })
+    await page.getByText('Spring cleaning').waitFor()
+    await admin.duty.update(others('2026-11-16T09:00/2026-11-16T10:30', 'Gate 3'))
+    await page.getByText('Gate 3').waitFor()
+    await ann.duty.count({ dutycnt: 7 })
+    await page.getByText('7 people here').waitFor()
+    assert.deepEqual(complaints, [])
   })
 
   test('a page that nobody looks at does not listen, and knows what it missed when somebody does', async () => {

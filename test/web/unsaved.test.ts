@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import type { Route } from 'playwright-core'
 import { barriers } from '../support/axe.ts'
 import { type Looking, logIn, noBrowser, openBrowser } from '../support/browser.ts'
 import { photo } from '../support/pictures.ts'
@@ -182,6 +183,126 @@ describe('what is not saved yet', { skip: noBrowser }, () => {
     await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
     assert.doesNotMatch(await page.content(), /For my eyes/)
     assert.deepEqual(await said(), ['It leaks.', 'At the bottom.'])
+    assert.deepEqual(complaints, [])
+    await context.close()
+  })
+
+  test('what somebody typed about one ticket is in no form of another, and is there again when they come back', async () => {
+    const { ann } = staff
+    const owner = await team.user('owner')
+    const [kettle, lamp] = [await handIn(owner, { device: 'Kettle' }), await handIn(owner, { device: 'Lamp' })]
+    for (const id of [kettle, lamp]) await ann.tickets.pick({ id })
+    const { page, context, complaints } = await browser.open({ width: 1440, height: 900 })
+    await page.clock.setFixedTime(team.now())
+    const show = async (path: string, device: string) => {
+      await page.evaluate(`history.pushState(null, '', '${path}')`)
+      await page.getByRole('heading', { level: 1, name: device }).waitFor()
+    }
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    const note = page.getByLabel('What is it waiting for?')
+    const remedy = page.getByLabel('What helped')
+    const toDo = {
+      waits: async () => {
+        await button('More').click()
+        await page.getByRole('menuitem', { name: 'Waiting', exact: true }).click()
+      },
+      isRepaired: () => page.getByRole('heading', { level: 1 }).press('r'),
+    }
+    await logIn(page, team.url, ann.token)
+    // Both have been shown before, so that one takes the place of the other at once.
+    await page.goto(`${team.url}/desk/tickets/${lamp}`)
+    await page.getByRole('heading', { level: 1, name: 'Lamp' }).waitFor()
+    await show(`/desk/tickets/${kettle}`, 'Kettle')
+    await page.getByLabel('Text', { exact: true }).fill('The kettle leaks.')
+    await toDo.waits()
+    await note.fill('A new lid')
+    await button('Go back').click()
+    await toDo.isRepaired()
+    await remedy.fill('Descaled it')
+    await button('Go back').click()
+
+    await show(`/desk/tickets/${lamp}`, 'Lamp')
+    assert.equal(await page.getByLabel('Text', { exact: true }).inputValue(), '')
+    await toDo.waits()
+    assert.equal(await note.inputValue(), '')
+    await button('Go back').click()
+    await toDo.isRepaired()
+    assert.equal(await remedy.inputValue(), '')
+    await button('Go back').click()
+    await show(`/desk/tickets/${kettle}`, 'Kettle')
+    await toDo.waits()
+    assert.equal(await note.inputValue(), 'A new lid')
+    await button('Go back').click()
+    await toDo.isRepaired()
+    assert.equal(await remedy.inputValue(), 'Descaled it')
+
+    await logIn(page, team.url, owner.token)
+    await page.goto(`${team.url}/mine/${lamp}`)
+    await page.getByRole('heading', { level: 1, name: 'Lamp' }).waitFor()
+    await show(`/mine/${kettle}`, 'Kettle')
+    const comment = page.getByLabel('Comment', { exact: true })
+    await comment.fill('Is it ready?')
+    await show(`/mine/${lamp}`, 'Lamp')
+    assert.equal(await comment.inputValue(), '')
+    await show(`/mine/${kettle}`, 'Kettle')
+    assert.equal(await comment.inputValue(), 'Is it ready?')
+
+    for (const device of ['Iron', 'Drill']) {
+      const { receipt = '' } = await ann.counter.create({ type: 0, device })
+      team.secret(receipt)
+      await page.goto(`${team.url}/healthz`)
+      await page.goto(`${team.url}/r#${receipt}`)
+      await page.getByRole('heading', { level: 1, name: device }).waitFor()
+    }
+    await comment.fill('Mind the cable.')
+    await button('Other receipts').click()
+    await page.getByRole('button', { name: 'Iron' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Iron' }).waitFor()
+    assert.equal(await comment.inputValue(), '')
+    assert.deepEqual(complaints, [])
+    await context.close()
+  })
+
+  test('an answer to the login before, which comes late, ends no new one', async () => {
+    await using team = await newTeam()
+    const ann = await team.member('Ann')
+    const id = await handIn(await team.user(), { device: 'Kettle' })
+    const { page, context, complaints } = await browser.open({ width: 1440, height: 900 })
+    const dialog = page.getByRole('dialog', { name: 'Your login has ended' })
+    const token = () => page.evaluate(() => globalThis.sessionStorage.getItem('fettle.token') ?? '')
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    await page.route('**/live', () => {})
+    await logIn(page, team.url, ann.token)
+    await page.goto(`${team.url}/desk/tickets/${id}`)
+    await button('Claim').waitFor()
+    const before = await token()
+    await team.as(before).session.logout()
+    const [come, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const late = async (route: Route) => {
+      const response = await route.fetch()
+      come.resolve()
+      await released.promise
+      await route.fulfill({ response })
+    }
+    await page.route('**/tickets/addnote', late, { times: 1 })
+    await page.getByLabel('Text', { exact: true }).fill('It leaks.')
+    await button('Send').click()
+    await come.promise
+    await button('Claim').click()
+    await dialog.getByLabel('Name').fill('member Ann')
+    await dialog.getByRole('button', { name: 'Log in', exact: true }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await button('Start diagnosing').waitFor()
+    const now = await token()
+    assert.notEqual(now, before)
+    const answered = page.waitForResponse('**/tickets/addnote')
+    released.resolve()
+    await answered
+    await page.getByRole('alert').waitFor()
+    assert.deepEqual([await token(), await dialog.count()], [now, 0])
+    await button('Send').click()
+    await page.getByText('Sent').waitFor()
+    assert.equal((await team.as(now).tickets.info({ id })).notes.at(-1)?.content, 'It leaks.')
     assert.deepEqual(complaints, [])
     await context.close()
   })
