@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { misbehaving } from '../peers/misbehaving.ts'
 import { redminePeer } from '../peers/redmine.ts'
 import { listening } from '../peers/ticket-system.ts'
+import { onEachDatabase } from '../support/databases.ts'
 import { newTeam } from '../support/team.ts'
 import { handIn } from '../support/tickets.ts'
 import { until } from '../support/until.ts'
@@ -49,4 +50,41 @@ test('what one node has in its hands no other touches, until its time is over; t
     [1],
   )
   assert.deepEqual((await admin.external.list()).counts, { waiting: 0, stuck: 0, delivered: 2 })
+})
+
+onEachDatabase('a team that moves to another ticket system', (on) => {
+  test('comments go to its own tickets there, and not to the strangers’ tickets that have the numbers it knew', async () => {
+    const [before, after] = [redminePeer(), redminePeer()]
+    await using earlier = await listening(before.listener)
+    await using later = await listening(after.listener)
+    const at = ({ url }: { url: string }) => ({ ...before.settings, EXTERNAL_URL: url, EXTERNAL_PRIVATE: 'on' })
+    const issue = { project_id: 1, subject: 'A stranger’s printer' }
+    const body = JSON.stringify({ issue })
+    const key = before.settings['EXTERNAL_TOKEN'] ?? ''
+    const headers = { 'content-type': 'application/json', 'x-redmine-api-key': key }
+    await fetch(`${later.url}/issues.json`, { method: 'POST', headers, body })
+
+    await using team = await newTeam({ on, env: at(earlier) })
+    const admin = await team.admin()
+    const id = await handIn(await team.user())
+    await admin.tickets.forward({ id })
+    await team.running.deliver()
+    const numbers = [before, after].map((system) => system.tickets().map((ticket) => ticket.id))
+    assert.deepEqual(numbers, [[1], [1]], 'both systems begin with the same number')
+
+    await team.running[Symbol.asyncDispose]()
+    await using moved = await newTeam({ on, env: at(later), beside: team })
+    const there = moved.as(admin.token)
+    for (const content of ['The lid is loose.', 'The cord, too.']) {
+      await there.tickets.addnote({ id, content })
+      await moved.running.deliver()
+    }
+    assert.deepEqual(
+      after.tickets().map(({ comments }) => comments.length),
+      [0, 2],
+    )
+    assert.match(after.tickets()[1]?.comments.join() ?? '', /lid is loose.*cord, too/s)
+    assert.equal(before.tickets()[0]?.comments.length, 0)
+    assert.equal((await there.external.list()).list[0]?.remote.url, `${later.url}/issues/2`)
+  })
 })
