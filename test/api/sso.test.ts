@@ -179,8 +179,14 @@ test('two windows of one browser log in side by side', async () => {
   const browser = newBrowser(team)
   const first = await browser.open(start)
   const second = await browser.open(start)
-  codeOn(team, await browser.open(first.url.href, { account: 'bob' }))
-  codeOn(team, await browser.open(second.url.href, { account: 'bob' }))
+  const codes = [
+    codeOn(team, await browser.open(first.url.href, { account: 'bob' })),
+    codeOn(team, await browser.open(second.url.href, { account: 'bob' })),
+  ]
+  for (const code of codes) {
+    const { token } = await team.anyone.session.login({ code })
+    assert.equal((await team.as(token).session.checklogin()).islogin, true)
+  }
 })
 
 test('a login that somebody changed on its way to the school is refused', async () => {
@@ -284,15 +290,18 @@ test('the student id comes from the claim that is configured, be it in the ID to
     await (await team.admin()).admin.invite({ name: 'Bob', stuid })
     const user = await team.user()
     await user.members.login({ code: await codeOf(team, 'bob') })
+    assert.equal((await user.users.me()).user?.member?.name, 'Bob', claim)
   }
 })
 
 test('keys that the school has just changed are known at once', async () => {
   await using peer = await oidcPeer(callback)
   await using team = await newTeam({ env: configured(peer) })
-  await codeOf(team, 'bob')
+  const before = await codeOf(team, 'bob')
   peer.rotate()
-  await codeOf(team, 'bob')
+  const { token } = await team.anyone.session.login({ code: await codeOf(team, 'bob') })
+  assert.equal((await team.as(token).session.checklogin()).islogin, true)
+  await team.anyone.session.login({ code: before })
 })
 
 test('a school that is down stops nothing else, and is found again when it is back', async () => {

@@ -7,6 +7,7 @@ import { spreadsheets } from '../../../test/support/spreadsheets.ts'
 import { sourceOf, wholeTable, whyNot } from '../../../test/support/tables.ts'
 import { googleRoster, wpsLog } from '../../../test/support/workbooks.ts'
 import { type ZipFile, zipOf } from '../../../test/support/zip.ts'
+import { readTable } from './table.ts'
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -252,15 +253,35 @@ describe('half a file, or one with a wrong byte,', () => {
         async (text, end, at, flip) => {
           const half = Buffer.from(text.subarray(0, end % (text.length + 1)))
           if (half.length > 0) half[at % half.length] = flip
-          await whyNot(half)
+          assert.match(await whyNot(half), /^(?:readable|empty|not_a_table|cut_off|too_\w+)$/)
         },
       ),
       { numRuns: 300 },
     )
   })
 
-  test('leaves nothing behind when nobody reads on', async () => {
-    for (let i = 0; i < 50; i += 1)
-      await whyNot(bookWith(sheetOf('<row><c><v>1</v></c></row>'.repeat(20_000))), { limits: { rows: 1 } })
+  test('leaves nothing open when nobody reads on, or it is refused on the way', async () => {
+    const whole = sourceOf(bookWith(sheetOf('<row><c><v>1</v></c></row>'.repeat(20_000))))
+    const [opened, open] = [new Set<object>(), new Set<object>()]
+    const source = {
+      ...whole,
+      async *open(start?: number, end?: number) {
+        const one = {}
+        opened.add(one)
+        open.add(one)
+        try {
+          yield* whole.open(start, end)
+        } finally {
+          open.delete(one)
+        }
+      },
+    }
+    for (let i = 0; i < 50; i += 1) assert.equal(await whyNot(source, { limits: { rows: 1 } }), 'too_many_rows')
+    for await (const { cells } of (await readTable(source)).rows) {
+      assert.deepEqual(cells, [1])
+      break
+    }
+    assert.ok(opened.size > 50)
+    assert.equal(open.size, 0)
   })
 })
