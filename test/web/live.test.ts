@@ -85,7 +85,9 @@ describe('live news', { skip: noBrowser }, () => {
   })
 
   test('the board in the room shows at once that the team closes, opens and how many are there', async () => {
-    const { admin, ann } = staff
+    // What is said of duty here would hold for the tests after this one.
+    await using team = await newTeam()
+    const { admin, ann } = await staffed(team)
     const { page, complaints } = await open({ width: 1440, height: 900 })
     // What it asks for by the clock comes half a minute later.
     await page.addInitScript('setInterval = () => 0')
