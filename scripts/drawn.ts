@@ -11,6 +11,7 @@ import { version } from '#main/start.ts'
 import { sqlite } from '#store/engine/dialects.ts'
 import { migrations } from '#store/migrations/migrate.ts'
 import { usesPage } from './miniprogram/uses.ts'
+import { privacyPage } from './privacy-page.ts'
 
 /** Files that are made from the code, by name. `npm run draw` writes them; a test compares them. */
 export const drawn: Readonly<Record<string, () => string>> = {
@@ -21,6 +22,8 @@ export const drawn: Readonly<Record<string, () => string>> = {
   'docs/endpoints.md': endpointsPage,
   'docs/ticket-life.md': ticketLifePage,
   'docs/miniprogram-api.md': usesPage,
+  'docs/privacy.md': () => privacyPage('en_US'),
+  'docs/privacy.zh-CN.md': () => privacyPage('zh_CN'),
 }
 
 /** What the migrations build, as SQLite tells it back: each table with its indexes. */

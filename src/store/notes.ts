@@ -102,6 +102,20 @@ export function noteStore(db: Db) {
         .orderBy('id')
         .execute()
     },
+    /** Changes what people wrote on a ticket. */
+    async rewrite(ticketId: number, change: (content: string) => string): Promise<void> {
+      const rows = await db
+        .selectFrom('note')
+        .where('ticket_id', '=', ticketId)
+        .where('type', '<>', noteTypes.recorded)
+        .where('content', '<>', '')
+        .select(['id', 'content'])
+        .execute()
+      for (const row of rows) {
+        const content = change(row.content)
+        if (content !== row.content) await db.updateTable('note').set({ content }).where('id', '=', row.id).execute()
+      }
+    },
     async blankCommentsBy(personId: number): Promise<void> {
       await db
         .updateTable('note')

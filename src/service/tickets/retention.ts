@@ -1,7 +1,7 @@
 import { statuses } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
 import { type Clock, day } from '#kit/time.ts'
-import { withoutOwner } from '#rules/scrub.ts'
+import { forgetter, withoutOwner } from '#rules/scrub.ts'
 import { isWithTeam } from '#rules/tickets.ts'
 import type { Recorded } from '#store/events.ts'
 import type { Store, Tx } from '#store/store.ts'
@@ -17,20 +17,22 @@ interface Scrubbed {
   readonly more?: { readonly description: string }
 }
 
-/** Takes name, phone and pictures out of held tickets, and what they could be found by. */
+/** Takes name, phone and pictures out of held tickets and out of what was said on them, and what they could be found by. */
 async function scrub(tx: Tx, all: readonly Scrubbed[]): Promise<void> {
   const gone = []
   // Of all of them first: one that goes on has texts of those that were joined with it.
   const people = await tx.openData.peopleOf(all.map(({ ticket }) => ticket.id))
   for (const { ticket, more } of all) {
     const { id } = ticket
-    const change = { owner: '', phone: '', ...withoutOwner(ticket, people.get(id) ?? [], ticket.phone), ...more }
+    const names = people.get(id) ?? []
+    const change = { owner: '', phone: '', ...withoutOwner(ticket, names, ticket.phone), ...more }
     const [before, after] = [ticketGrams(ticket), ticketGrams({ ...ticket, ...change })]
     // The place of a name that was within a text is to be found by something else.
     const isNew = !after.isSubsetOf(before)
     gone.push({ id, grams: isNew ? before : before.difference(after) })
     if (isNew) await tx.ticketQueues.reindex(id)
     await tx.tickets.update(ticket, { ...change, scrubbed: 1 })
+    await tx.notes.rewrite(id, forgetter(names, ticket.phone))
     await tx.media.retireTicket(ticket.id)
     await tx.custody.blankNames(ticket.id)
     await tx.ratings.blank(ticket.id)
@@ -88,9 +90,12 @@ export function retentionService(store: Store, deletionTime: Clock, settings: Se
         done += count
         if (count === 0) break
       }
-      // Each time: an erasure may have been unable to just after its commit.
-      await store.scrub()
-      await media.removeGone()
+      try {
+        await media.removeGone()
+      } finally {
+        // Each time: an erasure may have been unable to just after its commit. The rows of pictures go before it.
+        await store.scrub()
+      }
       return done
     },
   }

@@ -1,0 +1,87 @@
+/** What an ending does to a text: nothing of it is left, or it stays without the owner's name, phone, addresses and accounts. */
+type Effect = 'gone' | 'cleaned'
+
+interface End {
+  /** When the person erases their data. */
+  readonly erasure?: Effect
+  /** So many days after a ticket has ended. */
+  readonly retention?: Effect
+  /** When an administrator removes the member. */
+  readonly removal?: Effect
+}
+
+/** The ways in which a text ends. What has no effect stays, for the reason that its name gives. */
+export const ends = {
+  person: { erasure: 'gone' },
+  member: { erasure: 'gone' },
+  membership: { erasure: 'gone', removal: 'gone' },
+  ticket: { erasure: 'gone', retention: 'gone' },
+  words: { erasure: 'gone', retention: 'cleaned' },
+  device: { erasure: 'cleaned', retention: 'cleaned' },
+  index: { erasure: 'gone', retention: 'gone' },
+  passing: {},
+  code: {},
+  memberName: {},
+  record: {},
+  reference: {},
+  team: {},
+} as const satisfies Readonly<Record<string, End>>
+export type EndKind = keyof typeof ends
+
+/** Every text column of the schema, and how what is in it ends. Tests compare it with both databases, and try each of its rows. */
+export const columnEnds: Readonly<Record<string, Readonly<Record<string, EndKind>>>> = {
+  certificate: { number: 'member', content: 'member' },
+  code: { kind: 'person', subject: 'person', device: 'person', address: 'person', network: 'person' },
+  conclusion: { week: 'code', shift: 'code', date: 'code', content: 'member' },
+  consent: { template: 'person' },
+  content_look: { kind: 'person', picture: 'person', why: 'person' },
+  custody: { what: 'code', shelf: 'team', to_name: 'ticket', shown: 'code', accessories: 'ticket' },
+  day_number: { day: 'code', letter: 'code' },
+  factor: { secret: 'membership' },
+  feedback: { content: 'person' },
+  gram: { gram: 'index', ids: 'code' },
+  holding: { place: 'code', shelf: 'team' },
+  hour_line: {
+    ...{ kind: 'code', date: 'code', counts_on: 'code', shift: 'code', came_how: 'code', left_how: 'code' },
+    ...{ standing: 'code', state: 'code' },
+    ...{ what: 'member', with_whom: 'member', reason: 'member', objection: 'member', answer: 'member' },
+  },
+  hour_period: { name: 'team', from_date: 'code', until_date: 'code', rule: 'code', checksum: 'code' },
+  hour_sum: { kind: 'code' },
+  idempotency_key: { key: 'ticket' },
+  identity: { provider: 'person', subject: 'person', unionid: 'person' },
+  imported: { key: 'reference' },
+  instance: { name: 'team', push_keys: 'team' },
+  leave: { week: 'code', shift: 'code', date: 'code', reason: 'member' },
+  log: { before_info: 'record', after_info: 'record', event: 'code' },
+  media: { name: 'ticket', secret: 'ticket', trace: 'ticket' },
+  member: {
+    ...{ name: 'memberName', phone: 'member', stuid: 'member', passwd: 'member', avatar: 'member' },
+    ...{ versions: 'code', class: 'member', college: 'member' },
+  },
+  migration: { name: 'code' },
+  note: { content: 'words' },
+  notice: { content: 'person' },
+  notify: { choices: 'person', mail: 'person', refused: 'person', mail_key: 'person' },
+  occasion: { said: 'passing' },
+  outbox: {
+    ...{ kind: 'person', lane: 'person', payload: 'person', trouble: 'person', destination: 'person', key: 'person' },
+  },
+  person: { name: 'person', phone: 'person', lang: 'person', proven_by: 'membership' },
+  push_subscription: { endpoint: 'person', p256dh: 'person', auth: 'person' },
+  rating: { content: 'ticket' },
+  remote: { system: 'reference', remote_id: 'reference', url: 'reference' },
+  roster: { name: 'team', slots: 'memberName' },
+  session: { login: 'person', device: 'person', proven_by: 'membership' },
+  setting: { value: 'team', versions: 'code' },
+  shift_staff: { date: 'code', shift: 'code' },
+  situation: { duty: 'code', place: 'team', reason: 'team', recover: 'team', other_time: 'team' },
+  stocktake: { shelf: 'team', result: 'code' },
+  tally_queue: { counted: 'passing' },
+  ticket: {
+    ...{ device: 'device', device_model: 'device', brand: 'device', remedy: 'device', description: 'words' },
+    ...{ owner: 'ticket', phone: 'ticket', accessories: 'code', outcome: 'code', barrier: 'code' },
+  },
+  ticket_merge: { moved: 'code' },
+  visit: { day: 'code', number: 'code', state: 'code' },
+}
