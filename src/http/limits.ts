@@ -146,7 +146,8 @@ export class Limiter {
     { address, personId, memberId }: Caller,
     isGuest: (personId: number) => Promise<boolean>,
   ): Promise<void> {
-    if (!this.#on || !name || !sharedByGuests.has(name) || personId === undefined || typeof memberId === 'number') return
+    if (!this.#on || !name || !sharedByGuests.has(name) || personId === undefined || typeof memberId === 'number')
+      return
     if (!(await isGuest(personId))) return
     const { count, everyMs } = ratesOf(this.#settings())[name as Exclude<RateName, 'login'>] // it is among those
     this.#take(`${name} guests ${network(address)}`, { count: count * guestsShare, everyMs })
