@@ -22,6 +22,7 @@ interface CourierSources {
   readonly log: Logger
   readonly meter: Meter
   readonly now: Clock
+  readonly monotonic: Clock
   readonly deletionTime: Clock
   readonly pace: Partial<Pace>
 }
@@ -41,14 +42,20 @@ export function openCouriers(
     log,
     meter,
     now,
+    monotonic,
     deletionTime,
     pace: wanted,
   }: CourierSources,
 ) {
   const pace = { ...usualPace, ...wanted }
-  const depth = { waiting: 0, stuck: 0 }
+  const depth = { waiting: 0, stuck: 0, setAside: 0 }
   meter.gauge('fettle_outbox_waiting', 'Deliveries to the external ticket system that wait.', () => depth.waiting)
   meter.gauge('fettle_outbox_stuck', 'Deliveries to it that wait for an administrator to try again.', () => depth.stuck)
+  meter.gauge(
+    'fettle_occasions_set_aside',
+    'Events of which nobody could be told because of a mistake in Fettle; the log says why.',
+    () => depth.setAside,
+  )
   const deliveries = meter.counter(
     'fettle_deliveries_total',
     'Tries to deliver something, by destination, what and outcome.',
@@ -76,12 +83,15 @@ export function openCouriers(
         deliverer,
         now,
         believed: deletionTime,
+        monotonic,
         pace,
         random: chance,
         ended(what, outcome, error) {
           deliveries({ destination, what, outcome })()
           if (error instanceof Trouble)
             log.warn({ destination, what, outcome, trouble: error.what }, 'a delivery failed')
+          else if (outcome === 'postponed' && error)
+            log.warn({ destination, what, outcome, err: error }, 'a delivery waits for the database')
           else if (error) log.error({ destination, what, outcome, err: error }, 'a delivery failed')
         },
       }),
@@ -104,6 +114,7 @@ export function openCouriers(
       await store.read(async (tx) => {
         depth.waiting = await tx.outbox.count('external', outboxStates.waiting)
         depth.stuck = await tx.outbox.count('external', outboxStates.stuck)
+        depth.setAside = await tx.occasions.countSetAside()
       })
     },
     /** Lets nothing wait because the clock was wrong. */

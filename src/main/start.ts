@@ -122,6 +122,7 @@ export async function start(
     log,
     meter,
     now,
+    monotonic,
     deletionTime: deletionClock.now,
     pace,
   })

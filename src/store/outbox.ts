@@ -1,20 +1,20 @@
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, sql, type UpdateObject } from 'kysely'
 import type { ChannelName, PersonChannel } from '#contract/messages.ts'
 import type { TroubleOf } from '#contract/troubles.ts'
 import type { AddressedDelivery, Destination } from '#events/deliveries.ts'
 import { minute } from '#kit/time.ts'
 import { skew } from '#rules/clock-trust.ts'
 import type { Pace } from '#rules/outbox.ts'
-import { countOf } from './engine/answers.ts'
+import { countOf, hasAny } from './engine/answers.ts'
 import { movedClock, present } from './engine/database-clock.ts'
 import type { Db } from './engine/engine.ts'
 import { preparedQuery, type Slots } from './engine/prepared-query.ts'
 import { inList } from './engine/value-lists.ts'
-import { type OutboxState, type OutboxTable, outboxStates } from './tables.ts'
+import { type OutboxState, type OutboxTable, outboxStates, type Tables } from './tables.ts'
 
 export type OutboxRow = Selectable<OutboxTable>
-/** A row in somebody's hands: theirs for as long as nobody else has tried. */
-export type Held = Pick<OutboxRow, 'id' | 'tries'>
+/** A row in somebody's hands: theirs until it is ended or put back, and for as long as nobody else has tried. */
+export type Held = Pick<OutboxRow, 'id' | 'tries' | 'held_by'>
 
 /** When something is due that waits for somebody to look. */
 export const never = Number.MAX_SAFE_INTEGER
@@ -101,7 +101,17 @@ export const laneOf = (destination: Destination, thing: number | string) => `${d
  * somebody's hands goes by the database's clock: a node whose own is ahead would take it out of another's hands.
  */
 export function outboxStore(db: Db) {
-  const ours = ({ id, tries }: Held) => db.updateTable('outbox').where('id', '=', id).where('tries', '=', tries)
+  const ours = ({ id, tries, held_by }: Held) =>
+    db
+      .updateTable('outbox')
+      .where('id', '=', id)
+      .where('state', '=', waiting)
+      .where('tries', '=', tries)
+      .where('held_by', '=', held_by)
+  /** Lets a row go. Every step may be repeated when its answer was lost: `false` if the row is not ours any more. */
+  const letGo = (row: Held, set: UpdateObject<Tables, 'outbox'>): Promise<boolean> =>
+    hasAny(ours(row).set({ ...set, held_until: null, held_by: null }))
+  const after = (waitMs: number) => sql<number>`${present(db)} + ${sql.lit(Math.ceil(waitMs))}`
   return {
     async add({ destination, kind, thing, payload }: AddressedDelivery, at: number): Promise<void> {
       const lane = laneOf(destination, thing)
@@ -121,7 +131,7 @@ export function outboxStore(db: Db) {
               lane: laneOf(channel, thing),
               payload: JSON.stringify(payload),
               created_at: at,
-              due_at: sql<number>`${present(db)} + ${sql.lit(waitMs)}`,
+              due_at: after(waitMs),
               person_id: personId,
               key,
             })),
@@ -164,12 +174,16 @@ export function outboxStore(db: Db) {
       const { now } = await db.selectNoFrom(present(db).as('now')).executeTakeFirstOrThrow()
       return now
     },
-    /** Takes a row into one's hands; `undefined` if somebody was faster. */
-    async take(row: OutboxRow, holdMs: number): Promise<OutboxRow | undefined> {
-      return ours(row)
+    /** Takes a row for the try of this name; `undefined` if somebody was faster. Taken twice by one name it is taken once. */
+    async take(row: OutboxRow, holdMs: number, by: string): Promise<OutboxRow | undefined> {
+      return db
+        .updateTable('outbox')
+        .where('id', '=', row.id)
         .where('state', '=', waiting)
+        .where((eb) => eb.or([eb('tries', '=', row.tries), eb('held_by', '=', by)]))
         .set({
           tries: row.tries + 1,
+          held_by: by,
           held_until: sql<number>`${present(db)} + ${holdMs}`,
           since: row.since ?? present(db),
         })
@@ -188,57 +202,44 @@ export function outboxStore(db: Db) {
       return (await query.executeTakeFirst()) !== undefined
     },
     /** Whether nobody has taken it since, and nobody may. */
-    async isMine({ id, tries }: Held): Promise<boolean> {
+    async isMine({ id, tries, held_by }: Held): Promise<boolean> {
       const query = db
         .selectFrom('outbox')
         .select('id')
         .where('id', '=', id)
         .where('tries', '=', tries)
+        .where('held_by', '=', held_by)
         .where('held_until', '>', present(db))
       return (await query.executeTakeFirst()) !== undefined
     },
-    async done(row: Held, at: number): Promise<void> {
-      await ours(row)
-        .set({ state: delivered, done_at: at, due_at: present(db), held_until: null, trouble: null })
-        .execute()
-    },
+    /** It has arrived. */
+    done: (row: Held, at: number) => letGo(row, { state: delivered, done_at: at, due_at: present(db), trouble: null }),
     /** It may be written down anew. */
-    async freeKey({ id }: Held): Promise<void> {
+    async freeKey({ id }: Pick<OutboxRow, 'id'>): Promise<void> {
       await db.updateTable('outbox').set({ key: null }).where('id', '=', id).execute()
     },
     /** It is not to be sent any more. */
-    async drop(row: Held, at: number): Promise<void> {
-      await ours(row).set({ state: dropped, done_at: at, held_until: null, trouble: null }).execute()
-    },
+    drop: (row: Held, at: number) => letGo(row, { state: dropped, done_at: at, trouble: null }),
     /** What was to be sent by then to where nothing is sent any more. */
     async dropUntil(created: number, destination: Destination, at: number): Promise<void> {
       await db
         .updateTable('outbox')
-        .set({ state: dropped, done_at: at, held_until: null, trouble: null })
+        .set({ state: dropped, done_at: at, held_until: null, held_by: null, trouble: null })
         .where('destination', '=', destination)
         .where('state', '=', waiting)
         .where('created_at', '<=', created)
         .execute()
     },
     /** Nobody has to look at what could not be sent, and what comes after it goes on. */
-    async fail(row: Held, at: number, trouble: TroubleOf): Promise<void> {
-      await ours(row)
-        .set({ state: failed, done_at: at, due_at: present(db), held_until: null, trouble: JSON.stringify(trouble) })
-        .execute()
-    },
+    fail: (row: Held, at: number, trouble: TroubleOf) =>
+      letGo(row, { state: failed, done_at: at, due_at: present(db), trouble: JSON.stringify(trouble) }),
     /** Nothing went wrong, but it is not the time for it; all its patience comes back. */
-    async postpone(row: Held, waitMs: number): Promise<void> {
-      await ours(row)
-        .set({ due_at: sql<number>`${present(db)} + ${sql.lit(Math.ceil(waitMs))}`, held_until: null, since: null })
-        .execute()
-    },
+    postpone: (row: Held, waitMs: number) => letGo(row, { due_at: after(waitMs), since: null }),
+    /** It could not be tried, which says nothing about the other side. */
+    release: (row: Held, waitMs: number) => letGo(row, { due_at: after(waitMs) }),
     /** Puts a row back with what went wrong; what comes after it in its lane waits as long. */
     async putBack(row: Held & { lane: string }, state: OutboxState, dueAt: number, trouble: TroubleOf): Promise<void> {
-      const put = await ours(row)
-        .set({ state, due_at: dueAt, held_until: null, trouble: JSON.stringify(trouble) })
-        .returning('id')
-        .executeTakeFirst()
-      if (!put) return
+      if (!(await letGo(row, { state, due_at: dueAt, trouble: JSON.stringify(trouble) }))) return
       await db
         .updateTable('outbox')
         .set({ due_at: dueAt })

@@ -52,7 +52,7 @@ export interface Tables {
   media: MediaTable
   content_look: ContentLookTable
   /** `said` is JSON. */
-  occasion: { id: Generated<number>; said: string; created_at: number }
+  occasion: { id: Generated<number>; said: string; created_at: number; set_aside_at: number | null }
   outbox: OutboxTable
   remote: { ticket_id: number; system: string; remote_id: string; url: string | null }
   instance: { id: number; name: string; push_keys: string | null }
@@ -417,6 +417,8 @@ export interface OutboxTable {
   state: Generated<OutboxState>
   /** Until then it is in somebody's hands. */
   held_until: number | null
+  /** A name of the try in whose hands it is. */
+  held_by: string | null
   since: number | null
   trouble: string | null
   done_at: number | null

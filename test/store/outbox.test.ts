@@ -6,6 +6,7 @@ import { reconcile } from '#service/forwarding/reconcile.ts'
 import type { ExternalSystem } from '#service/ports.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { never, type OutboxRow } from '#store/outbox.ts'
+import type { Tx } from '#store/store.ts'
 import { outboxStates } from '#store/tables.ts'
 import { freshStore, onEachDatabase } from '../support/databases.ts'
 
@@ -28,7 +29,9 @@ onEachDatabase('the outbox', (kind) => {
       clock = now
       return (await store.read((tx) => tx.outbox.due('external', 8)))[0]
     }
-    const take = (row: OutboxRow | undefined) => store.upkeep(async (tx) => row && tx.outbox.take(row, 10))
+    let names = 0
+    const take = (row: OutboxRow | undefined) =>
+      store.upkeep(async (tx) => row && tx.outbox.take(row, 10, `try ${++names}`))
     const rows = async () => {
       const list = await store.read((tx) => tx.outbox.list('external', undefined, 0, 10))
       return list.map(({ id, state, tries, due_at, held_until }) => ({ id, state, tries, due_at, held_until }))
@@ -67,12 +70,46 @@ onEachDatabase('the outbox', (kind) => {
     assert.deepEqual(await newestFirst(), lane(30))
   })
 
+  test('each step may be repeated: the second time it is known, and changes nothing', async () => {
+    await using fresh = await freshStore(kind, 0, () => 0)
+    const { store } = fresh
+    const { waiting, delivered } = outboxStates
+    for (const id of [1, 2, 3]) await store.upkeep((tx) => tx.outbox.add(ticket(id), 0))
+    const due = await store.read((tx) => tx.outbox.due('external', 8))
+    const [first, second, third] = due.toSorted((a, b) => a.id - b.id)
+    assert.ok(first && second && third)
+    const take = (row: OutboxRow, by: string) => store.upkeep((tx) => tx.outbox.take(row, 10, by))
+    const [mine, postponed, released] = [await take(first, 'a'), await take(second, 'b'), await take(third, 'c')]
+    assert.ok(mine && postponed && released)
+    assert.deepEqual(await take(first, 'a'), mine, 'the same name takes it once')
+    assert.equal(await take(first, 'd'), undefined)
+    const twice = async (step: (tx: Tx) => Promise<unknown>) => [await store.upkeep(step), await store.upkeep(step)]
+    assert.deepEqual(await twice((tx) => tx.outbox.done(mine, 1)), [true, false])
+    assert.deepEqual(await twice((tx) => tx.outbox.postpone(postponed, 100)), [true, false])
+    assert.deepEqual(await twice((tx) => tx.outbox.release(released, 5)), [true, false])
+    // What has arrived is not waiting, whatever is thought of it later.
+    await store.upkeep((tx) => tx.outbox.putBack(mine, waiting, 500, trouble))
+    assert.equal(await store.upkeep((tx) => tx.outbox.fail(mine, 2, trouble)), false)
+    assert.equal(await store.upkeep((tx) => tx.outbox.drop(mine, 2)), false)
+    const rows = await store.read((tx) => tx.outbox.list('external', undefined, 0, 10))
+    assert.deepEqual(
+      rows.map(({ state, due_at, since, tries, held_by }) => ({ state, due_at, since, tries, held_by })),
+      [
+        { state: waiting, due_at: 5, since: 0, tries: 1, held_by: null },
+        { state: waiting, due_at: 100, since: null, tries: 1, held_by: null },
+        { state: delivered, due_at: 0, since: 0, tries: 1, held_by: null },
+      ],
+    )
+  })
+
   test('what is stuck for one destination holds up no other', async () => {
     await using fresh = await freshStore(kind)
     const { store } = fresh
     const elsewhere = 'elsewhere' as 'external' // there is one as yet
     await store.upkeep((tx) => tx.outbox.add({ ...ticket(1), destination: elsewhere }, 0))
-    const [stuck] = await store.read((tx) => tx.outbox.due(elsewhere, 8))
+    const [first] = await store.read((tx) => tx.outbox.due(elsewhere, 8))
+    assert.ok(first)
+    const stuck = await store.upkeep((tx) => tx.outbox.take(first, 10, 'a try'))
     assert.ok(stuck)
     await store.upkeep((tx) => tx.outbox.putBack(stuck, outboxStates.stuck, never, trouble))
     await store.upkeep((tx) => tx.outbox.add(remark(1), 1))

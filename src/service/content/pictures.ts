@@ -132,18 +132,20 @@ export function heldPictures({
         picture: await tx.media.kept(name),
         openid: await tx.users.subjectOf(person, wechat.provider),
       }))
-      if (picture?.state !== pictureStates.held) return 'dropped'
-      // It was asked, and the node stopped before it could say so.
-      if (picture.trace !== null) return undefined
+      if (picture?.state !== pictureStates.held) return { how: 'dropped' }
+      // It was asked by an earlier version, and the node stopped before it could say so.
+      if (picture.trace !== null) return { how: 'delivered' }
       if (openid === undefined) throw new Trouble({ say: 'address_gone' }, { hopeless: true })
       const url = addressOf(publicUrl, picture, now())
       const trace = await wechat.picture(url, { openid, scene: 'social' }, signal)
-      await store.upkeep(async (tx) => {
-        if (trace !== undefined) return tx.media.awaitVerdict(name, trace)
-        // Not in the mini-program lately: for members alone that is nothing, as with texts.
-        await unjudged(tx, await holdPicture(tx, name), (await tx.users.memberOf(person)) !== null)
-      })
-      return undefined
+      return {
+        how: 'delivered',
+        async also(tx) {
+          if (trace !== undefined) return tx.media.awaitVerdict(name, trace)
+          // Not in the mini-program lately: for members alone that is nothing, as with texts.
+          await unjudged(tx, await holdPicture(tx, name), (await tx.users.memberOf(person)) !== null)
+        },
+      }
     },
   }
 

@@ -1,18 +1,25 @@
+import { randomUUID } from 'node:crypto'
 import type { TroubleOf } from '#contract/troubles.ts'
 import type { Destination } from '#events/deliveries.ts'
 import type { Clock } from '#kit/time.ts'
+import { together } from '#kit/together.ts'
 import { nextTry, type Pace } from '#rules/outbox.ts'
+import { Unavailable } from '#store/engine/engine.ts'
 import { never, type OutboxRow } from '#store/outbox.ts'
 import type { Store, Tx } from '#store/store.ts'
 import { outboxStates } from '#store/tables.ts'
 import { Trouble } from './trouble.ts'
+import { untilKnown } from './until-known.ts'
 
-/** What became of a delivery that did not arrive, although nothing went wrong: it is not wanted any more, or not yet. */
-export type Withheld = 'dropped' | { readonly waitMs: number }
+/** How a delivery ended without trouble: it arrived, it is not wanted any more, or not yet. `also` is written with that, once. */
+export type Ending =
+  | { readonly how: 'delivered' | 'dropped'; readonly also?: (tx: Tx) => Promise<unknown> }
+  | { readonly how: 'postponed'; readonly waitMs: number }
 
 /** Hands things over at one destination. Both throw `Trouble` where it does not work. */
 export interface Deliverer {
-  deliver(row: OutboxRow, signal: AbortSignal): Promise<Withheld | undefined>
+  /** Nothing is written after the other side has accepted but by `also`: what failed then would be delivered again. */
+  deliver(row: OutboxRow, signal: AbortSignal): Promise<Ending>
   /** Whether the destination can be worked with. */
   check(signal: AbortSignal): Promise<void>
   /** So long it is tried. */
@@ -32,6 +39,8 @@ export interface CourierParts {
   readonly now: Clock
   /** The time as far as it is believed. */
   readonly believed: Clock
+  /** Counts milliseconds and is never set. */
+  readonly monotonic: Clock
   readonly pace: Pace
   /** Told how each try ended, and of what nobody foresaw. */
   readonly ended: (
@@ -44,6 +53,8 @@ export interface CourierParts {
 }
 
 const graceMs = 2000
+/** After a fault of the database, another node may have delivered what it could not write down. It gets so long to do that. */
+const recoveryMs = 5000
 /** Nodes that look at once choose among so many, so that they seldom want the same. */
 const choice = 8
 
@@ -53,6 +64,7 @@ export class Courier implements AsyncDisposable {
   readonly #stop = new AbortController()
   readonly #hands = new Set<Promise<void>>()
   #resting = false
+  #faultAt = Number.NEGATIVE_INFINITY
 
   constructor(parts: CourierParts) {
     this.#parts = parts
@@ -65,12 +77,12 @@ export class Courier implements AsyncDisposable {
   /** Delivers all that is due; resolves when nothing of it is left to try, or in hands of ours. */
   async deliver(): Promise<void> {
     const { store, destination, pace } = this.#parts
-    const [any] = this.#resting ? [] : await store.readOne((tx) => tx.outbox.due(destination, 1))
+    const [any] = this.#resting ? [] : await store.readOne((tx) => tx.outbox.due(destination, 1)).catch(this.#faulty)
     for (let free = pace.atOnce - this.#hands.size; any && free > 0; free -= 1) {
       const hand = this.#work().finally(() => this.#hands.delete(hand))
       this.#hands.add(hand)
     }
-    await Promise.all(this.#hands)
+    await together([...this.#hands])
   }
 
   /** Takes nothing more into its hands. */
@@ -102,40 +114,44 @@ export class Courier implements AsyncDisposable {
   async #take(): Promise<OutboxRow | undefined> {
     const { store, destination, pace, random } = this.#parts
     while (!this.#resting) {
-      const rows = await store.readOne((tx) => tx.outbox.due(destination, choice))
+      const due = await store.readOne((tx) => tx.outbox.due(destination, choice)).catch(this.#faulty)
+      const rows = due.filter(({ held_until }) => held_until === null || !this.#isRecovering())
       const row = rows[Math.floor(random() * rows.length)]
       if (!row) return undefined
-      const taken = await store.upkeep((tx) => tx.outbox.take(row, pace.holdMs))
+      const by = randomUUID()
+      const taken = await this.#write((tx) => tx.outbox.take(row, pace.holdMs, by))
       if (taken) return taken
     }
     return undefined
   }
 
   async #attempt(row: OutboxRow): Promise<void> {
-    const { store, deliverer, now, ended } = this.#parts
+    const { deliverer, now, ended, pace } = this.#parts
     const { signal: stop } = this.#stop
-    const limit = AbortSignal.timeout(this.#parts.pace.tryMs)
+    const limit = AbortSignal.timeout(pace.tryMs)
+    let ending: Ending
     try {
-      const withheld = await deliverer.deliver(row, AbortSignal.any([stop, limit]))
-      await store.upkeep(async (tx) => {
-        if (withheld === undefined) await tx.outbox.done(row, now())
-        else if (withheld === 'dropped') await tx.outbox.drop(row, now())
-        else await tx.outbox.postpone(row, withheld.waitMs)
-      })
-      ended(row.kind, withheld === undefined ? 'delivered' : withheld === 'dropped' ? 'dropped' : 'postponed')
+      ending = await deliverer.deliver(row, AbortSignal.any([stop, limit]))
     } catch (error) {
       if (stop.aborted) return
-      await this.#failed(row, error)
+      if (!(error instanceof Unavailable)) return this.#failed(row, error)
+      await this.#write((tx) => tx.outbox.release(row, pace.firstMs))
+      return ended(row.kind, 'postponed', error)
     }
+    await this.#write(async (tx) => {
+      if (ending.how === 'postponed') await tx.outbox.postpone(row, ending.waitMs)
+      else if (await tx.outbox[ending.how === 'delivered' ? 'done' : 'drop'](row, now())) await ending.also?.(tx)
+    })
+    ended(row.kind, ending.how)
   }
 
   async #failed(row: OutboxRow, error: unknown): Promise<void> {
-    const { store, deliverer, believed, pace, ended, random } = this.#parts
+    const { deliverer, believed, pace, ended, random } = this.#parts
     const { giveUpMs, givenUp, longestPauseMs = pace.longestMs } = deliverer
     const patience = { ...pace, longestMs: Math.min(pace.longestMs, longestPauseMs) }
     const trouble = error instanceof Trouble ? error : new Trouble({ say: 'unforeseen' }, { unanswered: true })
     const what: TroubleOf = trouble.what
-    const again = await store.upkeep(async (tx) => {
+    const again = await this.#write(async (tx) => {
       const now = await tx.outbox.now()
       const next = nextTry(
         trouble,
@@ -144,12 +160,31 @@ export class Courier implements AsyncDisposable {
       )
       if (next !== undefined) await tx.outbox.putBack(row, outboxStates.waiting, next, what)
       else if (givenUp === 'stuck') await tx.outbox.putBack(row, outboxStates.stuck, never, what)
-      else {
-        await tx.outbox.fail(row, believed(), what)
-        await deliverer.gaveUp?.(tx, row)
-      }
+      else if (await tx.outbox.fail(row, believed(), what)) await deliverer.gaveUp?.(tx, row)
       return next
     })
     ended(row.kind, again === undefined ? 'given_up' : 'failed', error)
+  }
+
+  /** A change that may be repeated: it is, until it is known. What our own database does is not held against a delivery. */
+  #write<T>(change: (tx: Tx) => Promise<T>): Promise<T> {
+    return untilKnown(
+      () => this.#parts.store.upkeep(change),
+      this.#stop.signal,
+      () => this.#noteFault(),
+    )
+  }
+
+  #noteFault(): void {
+    this.#faultAt = this.#parts.monotonic()
+  }
+
+  #isRecovering(): boolean {
+    return this.#parts.monotonic() - this.#faultAt < recoveryMs
+  }
+
+  readonly #faulty = (error: unknown): never => {
+    if (error instanceof Unavailable) this.#noteFault()
+    throw error
   }
 }

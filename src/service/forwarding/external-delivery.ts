@@ -1,5 +1,5 @@
 import type { OutboxRow } from '#store/outbox.ts'
-import type { Store } from '#store/store.ts'
+import type { Store, Tx } from '#store/store.ts'
 import type { HeldTicket } from '#store/tickets.ts'
 import type { ExternalSystem, RemoteTicket } from '../ports.ts'
 import type { Deliverer } from './courier.ts'
@@ -22,9 +22,7 @@ export function externalDelivery({ store, external, system, telling, giveUpMs }:
     const found = await external.find?.(ref, signal)
     // A node that slept past its time must not write: another has this in its hands.
     if (!found && !(await store.readOne((tx) => tx.outbox.isMine(row)))) throw new Trouble({ say: 'unforeseen' })
-    const remote = found ?? (await external.create(forwarded(ticket, ref, telling()), signal))
-    await store.upkeep((tx) => tx.remotes.save(ticket.id, { ...remote, system }))
-    return remote
+    return found ?? external.create(forwarded(ticket, ref, telling()), signal)
   }
 
   return {
@@ -38,12 +36,14 @@ export function externalDelivery({ store, external, system, telling, giveUpMs }:
         known: await tx.remotes.of(id),
         ref: refOf(await tx.remotes.instance(), id),
       }))
-      if (!ticket) return undefined
+      if (!ticket) return { how: 'delivered' }
       const remote = known?.system === system ? known : await create(row, ticket, ref, signal)
-      if (row.kind === 'ticket') return undefined
+      const save = (tx: Tx) => tx.remotes.save(id, { ...remote, system })
+      if (row.kind === 'ticket') return { how: 'delivered', ...(remote === known ? {} : { also: save }) }
+      if (remote !== known) await store.upkeep(save)
       const told = await store.read((tx) => remark(tx, row, ticket, ref, telling()))
       if (told) await external.comment({ ...remote, ref }, told, signal)
-      return undefined
+      return { how: 'delivered' }
     },
   }
 }

@@ -22,7 +22,7 @@ import {
 import type { Recipient } from '#store/notify.ts'
 import type { OutboxRow } from '#store/outbox.ts'
 import type { Store, Tx } from '#store/store.ts'
-import type { Deliverer, Withheld } from '../forwarding/courier.ts'
+import type { Deliverer, Ending } from '../forwarding/courier.ts'
 import { Trouble } from '../forwarding/trouble.ts'
 import type { Channels, Message, Template } from '../ports.ts'
 import type { SettingService } from '../settings.ts'
@@ -39,6 +39,8 @@ export interface MessageDeliveryParts {
   readonly now: Clock
 }
 
+const delivered = { how: 'delivered' } as const
+const dropped = { how: 'dropped' } as const
 /** So many things are told in one message. */
 const mostTogether = 20
 
@@ -71,12 +73,12 @@ export function messageDeliveries(parts: MessageDeliveryParts): { readonly [C in
   async function prepared(
     row: OutboxRow,
     wanted: (item: Item, reader: Recipient | undefined, payload: MessagePayload) => boolean,
-  ): Promise<Ready | Withheld> {
+  ): Promise<Ready | Ending> {
     const first = JSON.parse(row.payload) as MessagePayload // written by us alone
-    if (now() - row.created_at > staleMs) return 'dropped'
+    if (now() - row.created_at > staleMs) return dropped
     const { messages, timeZone } = settings.current()
     const quiet = first.items.some(({ kind }) => isUrgent(kind)) ? undefined : quietUntil(messages, timeZone, now())
-    if (quiet !== undefined) return { waitMs: quiet - now() }
+    if (quiet !== undefined) return { how: 'postponed', waitMs: quiet - now() }
     const payload = await sealed(row, first)
     const { reader, personal, instance } = await store.read(async (tx) => {
       // A guest may have become somebody else since the row was taken.
@@ -87,12 +89,10 @@ export function messageDeliveries(parts: MessageDeliveryParts): { readonly [C in
         instance: await tx.remotes.instance(),
       }
     })
-    if (personal && !reader) return 'dropped'
+    if (personal && !reader) return dropped
     const items = payload.items.filter((item) => wanted(item, reader, payload))
     const message = await composer.compose(items, reader, { id: `${instance}-${row.id}`, at: row.created_at })
-    if (message) return { payload, reader, message }
-    await store.upkeep((tx) => letGo(tx, row, payload))
-    return 'dropped'
+    return message ? { payload, reader, message } : { how: 'dropped', also: (tx) => letGo(tx, row, payload) }
   }
 
   /** Of what is not sent: a gap that closed may open again, and a consent that was not used is given back. */
@@ -102,9 +102,9 @@ export function messageDeliveries(parts: MessageDeliveryParts): { readonly [C in
   }
 
   /** An address that is no more is not used again, and its owner is told where they look. */
-  async function handedOver(sent: Promise<boolean>, giveUp: (tx: Tx) => Promise<void>): Promise<Withheld | undefined> {
+  async function handedOver(sent: Promise<boolean>, giveUp: (tx: Tx) => Promise<void>): Promise<Ending> {
     try {
-      return (await sent) ? undefined : 'dropped'
+      return (await sent) ? delivered : dropped
     } catch (error) {
       if (error instanceof Trouble && isAboutAddress(error.what)) await store.upkeep(giveUp)
       throw error
@@ -114,11 +114,7 @@ export function messageDeliveries(parts: MessageDeliveryParts): { readonly [C in
   const toPerson =
     (
       channel: PersonChannel,
-      send: (
-        ready: Ready & { reader: Recipient },
-        row: OutboxRow,
-        signal: AbortSignal,
-      ) => Promise<Withheld | undefined>,
+      send: (ready: Ready & { reader: Recipient }, row: OutboxRow, signal: AbortSignal) => Promise<Ending>,
     ): Deliverer['deliver'] =>
     async (row, signal) => {
       const ready = await prepared(row, (item, reader, { to }) => {
@@ -126,9 +122,9 @@ export function messageDeliveries(parts: MessageDeliveryParts): { readonly [C in
         if (channel !== 'push') return true
         return reader.push.some((browser) => browser.id === to && shows(browser, item, reader))
       })
-      if (isWithheld(ready)) return ready
+      if ('how' in ready) return ready
       const { reader } = ready
-      return reader ? send({ ...ready, reader }, row, signal) : 'dropped'
+      return reader ? send({ ...ready, reader }, row, signal) : dropped
     }
 
   const deliverers: { [C in ChannelName]?: Deliverer } = {}
@@ -182,10 +178,11 @@ export function messageDeliveries(parts: MessageDeliveryParts): { readonly [C in
         const form = wechat.templates.find(({ id }) => id === template)
         // A form tells one thing: the first for which there is one.
         const first = form && message.each.find(({ kind }) => tells(form, kind))
-        if (template === undefined || !first) {
-          await store.upkeep((tx) => letGo(tx, row, { ...payload, ...(template ? { template } : {}) }))
-          return 'dropped'
-        }
+        if (template === undefined || !first)
+          return {
+            how: 'dropped',
+            also: (tx) => letGo(tx, row, { ...payload, ...(template ? { template } : {}) }),
+          }
         const sent = sender.wechat(reader, template, { ...message, ...first }, signal)
         return handedOver(sent, (tx) => tx.notify.disagree(reader.personId, template))
       }),
@@ -210,11 +207,11 @@ export function messageDeliveries(parts: MessageDeliveryParts): { readonly [C in
           return last === undefined ? 0 : last + bot.pauseMs - (await tx.outbox.now())
         })
         // A clock that was ahead holds nothing up.
-        if (waitMs > 0 && waitMs <= bot.pauseMs) return { waitMs }
+        if (waitMs > 0 && waitMs <= bot.pauseMs) return { how: 'postponed', waitMs }
         const ready = await prepared(row, ({ kind }) => isForChat(kind, settings.current().messages))
-        if (isWithheld(ready)) return ready
+        if ('how' in ready) return ready
         await bot.send(ready.message, signal)
-        return undefined
+        return delivered
       },
     }
   }
@@ -226,10 +223,10 @@ export function messageDeliveries(parts: MessageDeliveryParts): { readonly [C in
       async deliver(row, signal) {
         const { type, ...data } = JSON.parse(row.payload) as WebhookPayload // written by the subscriber alone
         const picked: readonly WebhookEvent[] = settings.current().messages.webhook
-        if (!picked.includes(type)) return 'dropped'
+        if (!picked.includes(type)) return dropped
         const instance = await store.readOne((tx) => tx.remotes.instance())
         await webhook.send({ id: `${instance}-${row.id}`, at: row.created_at, type, data }, signal)
-        return undefined
+        return delivered
       },
     }
   return deliverers
@@ -239,5 +236,3 @@ const chatsIn = (channels: Channels) =>
   (Object.keys(channels) as ChannelName[]).filter((name): name is ChatChannel => channelKinds[name] === 'chat')
 
 const tells = ({ kinds }: Template, kind: string) => (kinds as readonly string[]).includes(kind)
-
-const isWithheld = (ready: Ready | Withheld): ready is Withheld => ready === 'dropped' || 'waitMs' in ready
