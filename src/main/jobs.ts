@@ -10,6 +10,7 @@ import { keyLife } from '#rules/tickets.ts'
 import type { Services } from '#service/index.ts'
 import { endOver } from '#service/people/actor.ts'
 import { ticketGrams } from '#service/tickets/search-text.ts'
+import { Unavailable } from '#store/engine/engine.ts'
 import type { Store, Tx } from '#store/store.ts'
 import { nightHour } from '#store/upkeep/nightly-backup.ts'
 import type { AdminCodeFile } from './admin-code.ts'
@@ -115,6 +116,7 @@ export function jobsOf(config: Config, hands: Hands): Job[] {
     { name: 'check destinations', run: couriers.check, letGo: true },
     // Somebody may have erased themselves just before the last end.
     { name: 'forwarded file', run: () => services.forwardedFile.tidy() },
+    { name: 'occasions set aside', run: () => services.messages.occasions.tryAgain() },
     { name: 'unfinished pictures', run: () => services.media.removeUnfinished() },
     {
       name: 'watch',
@@ -152,9 +154,9 @@ export function jobsOf(config: Config, hands: Hands): Job[] {
       name: 'occasions',
       everyMs: pace.lookMs,
       async run(signal) {
-        const { some, first } = services.messages.occasions
+        const { some, setAsideWrong } = services.messages.occasions
         await processQueue(store, (tx) => tx.occasions.length(), some, signal).catch(async (error: unknown) => {
-          if (!signal.aborted) await first()
+          if (!signal.aborted && !(error instanceof Unavailable)) await setAsideWrong()
           throw error
         })
       },
@@ -186,10 +188,10 @@ export function jobsOf(config: Config, hands: Hands): Job[] {
         const today = localDate(now(), zone())
         // What is damaged is no measure for what is kept beside it.
         if (store.damage() || compared === today || zoned(now(), zone()).hour < nightHour) return
-        compared = today
         const comparison = repairBeside(database)
         signal.addEventListener('abort', comparison.stop, { once: true })
         const drift = await comparison.result.finally(() => signal.removeEventListener('abort', comparison.stop))
+        compared = today
         if (driftText(drift)) log.error(drift, 'what is kept twice did not agree, and was set right')
       },
     },

@@ -1,21 +1,45 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A line to a PostgreSQL that can be cut: for everybody, or for whoever says what must not get through. */
+/** What is said on one of the connections, each known by its number. */
+export type Said = (text: string, connection: number) => boolean
+
+/** A line to a PostgreSQL that can be cut: for everybody, or for whoever says what must not get through, or must not be answered. */
 export async function databaseLine(address: string) {
   const target = new URL(address)
   const sockets = new Set<Socket>()
-  let stopped: (said: string) => boolean = () => false
+  const never: Said = () => false
+  let stopped = never
+  let unanswered = never
+  let connections = 0
   const server = createServer((near) => {
+    connections += 1
+    const connection = connections
     const far = connect(Number(target.port), target.hostname)
-    near.on('data', (bytes: Buffer) => stopped(bytes.toString('latin1')) && near.destroy())
+    near.on('data', (bytes: Buffer) => {
+      const text = bytes.toString('latin1')
+      if (stopped(text, connection)) return void near.destroy()
+      // The server answers when it has done it.
+      if (unanswered(text, connection))
+        far
+          .unpipe(near)
+          .once('data', () => near.destroy())
+          .resume()
+      far.write(bytes)
+    })
+    near.on('end', () => far.end())
+    far.pipe(near)
     for (const [one, other] of [
       [near, far],
       [far, near],
     ] as const) {
       sockets.add(one)
-      one.on('error', () => {}).once('close', () => other.destroy())
-      one.pipe(other)
+      one
+        .on('error', () => {})
+        .once('close', () => {
+          sockets.delete(one)
+          other.destroy()
+        })
     }
   })
   const listen = async (port: number) => {
@@ -30,16 +54,24 @@ export async function databaseLine(address: string) {
     server.close()
     for (const socket of sockets) socket.destroy()
   }
+  /** Connections can be made again after a cut. */
+  const open = async () => void (server.listening || (await listen(port)))
   return {
     url: url.href,
     cut,
     /** Connections are made, and break when something is said on them that must not get through. */
-    cutWhere(said: (text: string) => boolean) {
+    cutWhere(said: Said) {
       stopped = said
     },
+    /** What is said there is done, and the connection breaks before the answer comes back. */
+    loseAnswerWhere(said: Said) {
+      unanswered = said
+    },
+    open,
     async mend() {
-      stopped = () => false
-      if (!server.listening) await listen(port)
+      stopped = never
+      unanswered = never
+      await open()
     },
     async [Symbol.asyncDispose]() {
       cut()

@@ -4,6 +4,7 @@ import type { Clock } from '#kit/time.ts'
 import { together } from '#kit/together.ts'
 import { situation } from '#rules/duty.ts'
 import { type Item, kindOfMove } from '#rules/messages.ts'
+import { Unavailable } from '#store/engine/engine.ts'
 import type { Recipient } from '#store/notify.ts'
 import type { OccasionRow } from '#store/occasions.ts'
 import type { NewMessage } from '#store/outbox.ts'
@@ -122,27 +123,49 @@ export function occasionDesk({ store, channels, settings, duty, now, gatherMs, w
     ]
   }
 
-  async function workOut(tx: Tx, count: number): Promise<number> {
-    const rows = await tx.occasions.oldest(count)
+  async function workOut(tx: Tx, rows: readonly OccasionRow[]): Promise<void> {
     // What is looked up for them goes to the server together.
     const all = await together(rows.map(async (row) => ({ at: row.at, messages: await messagesOf(tx, row) })))
     for (const { at, messages } of all) await tx.outbox.addMessages(messages, at)
     await tx.occasions.forget(rows.map(({ id }) => id))
-    return rows.length
+  }
+
+  /** Works out the oldest alone. A fault of the database is thrown: it says nothing about the occasion. */
+  async function failureOfOldest(): Promise<{ row: OccasionRow; error: unknown } | undefined> {
+    let row: OccasionRow | undefined
+    try {
+      await store.upkeep(async (tx) => {
+        ;[row] = await tx.occasions.oldest(1)
+        if (row) await workOut(tx, [row])
+      })
+    } catch (error) {
+      if (!row || error instanceof Unavailable) throw error
+      return { row, error }
+    }
+    return undefined
   }
 
   return {
     /** Takes some of the oldest, and answers how many. */
-    some: (tx: Tx): Promise<number> => workOut(tx, atOnce),
-    /** For when that fails: the oldest alone. If it is why, it is left out, so that it holds up no other. */
-    async first(): Promise<void> {
-      const leftOut = (error: unknown) => async (tx: Tx) => {
-        const [row] = await tx.occasions.oldest(1)
-        if (!row) return
-        await tx.occasions.forget([row.id])
-        warn({ occasion: row.said, err: error }, 'nobody could be told of this')
-      }
-      await store.upkeep((tx) => workOut(tx, 1)).catch((error: unknown) => store.upkeep(leftOut(error)))
+    async some(tx: Tx): Promise<number> {
+      const rows = await tx.occasions.oldest(atOnce)
+      await workOut(tx, rows)
+      return rows.length
     },
+
+    /**
+     * For when `some` failed although the database works. An occasion that fails alone, and again in a transaction of its own, is wrong
+     * in itself: it is set aside, so that it holds up no other. It is kept, counted in the metrics, and tried again at the next start.
+     */
+    async setAsideWrong(): Promise<void> {
+      const failed = await failureOfOldest()
+      const again = failed && (await failureOfOldest())
+      if (!again || again.row.id !== failed.row.id) return
+      const { row, error } = again
+      const isSetAside = await store.upkeep((tx) => tx.occasions.setAside(row.id, now()))
+      if (isSetAside) warn({ occasion: row.said, err: error }, 'nobody could be told of this')
+    },
+
+    tryAgain: (): Promise<void> => store.upkeep((tx) => tx.occasions.tryAgain()),
   }
 }

@@ -1,0 +1,296 @@
+import assert from 'node:assert/strict'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, test } from 'node:test'
+import { defaultSettings } from '#contract/settings.ts'
+import { openEngine } from '#store/engine/open.ts'
+import { outboxStates } from '#store/tables.ts'
+import { smtpPeer } from '../peers/smtp.ts'
+import { webhookReceiver } from '../peers/webhook.ts'
+import { databaseLine, type Said } from '../support/database-line.ts'
+import { freshDatabase, onEachDatabase } from '../support/databases.ts'
+import { confirmMail, doJob, hearOf, told } from '../support/messages.ts'
+import { newTeam, type Team } from '../support/team.ts'
+import { handIn } from '../support/tickets.ts'
+
+const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
+
+const nowhere = 'http://127.0.0.1:9'
+/** Without a channel for people, nothing is an occasion. */
+const chat = { SLACK_BOT_URL: `${nowhere}/hook` }
+
+const env = (url: string) => ({
+  WEBHOOK_URL: url,
+  WEBHOOK_SECRET: secret,
+  MESSAGES_PRIVATE: 'on',
+  DEFAULT_LANG: 'en_US',
+  // So that a line hears what each statement says.
+  DATABASE_PREPARED: 'off',
+})
+
+/** The webhook is told of tickets, and one has just been filed. */
+async function fileTicket(team: Team): Promise<void> {
+  const messages = { ...defaultSettings.messages, webhook: ['ticket.created' as const] }
+  await (await team.admin()).admin.updateSettings({ messages })
+  await handIn(await team.user(), { device: 'Kettle' })
+}
+
+async function states(team: Team): Promise<number[]> {
+  await using engine = await openEngine(team.fresh.config)
+  const rows = await engine.read((db) => db.selectFrom('outbox').select('state').orderBy('id').execute())
+  return rows.map(({ state }) => state)
+}
+
+/** The commit of the first transaction that changes the outbox while `armed`, once. */
+function commitOfOutbox(armed: () => boolean): Said {
+  const writing = new Set<number>()
+  let met = false
+  return (text, connection) => {
+    if (met || !armed()) return false
+    if (/\bupdate "outbox"/.test(text)) writing.add(connection)
+    met = writing.has(connection) && text.includes('commit')
+    return met
+  }
+}
+
+/** The first statement that says this while `armed`, once. */
+function first(said: RegExp, armed: () => boolean): Said {
+  let met = false
+  return (text) => {
+    if (met || !armed()) return false
+    met = said.test(text)
+    return met
+  }
+}
+
+async function onLine(receiverUrl: string, more: Readonly<Record<string, string>> = {}) {
+  const fresh = await freshDatabase('postgres', { migrated: true })
+  const line = await databaseLine(fresh.config.kind === 'postgres' ? fresh.config.url : '')
+  const team = await newTeam({ env: { ...env(receiverUrl), ...more, DATABASE_URL: line.url }, beside: { fresh } })
+  return {
+    team,
+    line,
+    async [Symbol.asyncDispose]() {
+      await team[Symbol.asyncDispose]()
+      await line[Symbol.asyncDispose]()
+      await fresh[Symbol.asyncDispose]()
+    },
+  }
+}
+
+describe('a delivery that was accepted, when the connection to the database breaks (postgres)', () => {
+  const cuts = {
+    'before it is written down': (line, armed) => line.cutWhere(first(/\bupdate "outbox"/, armed)),
+    'before the commit gets through': (line, armed) => line.cutWhere(commitOfOutbox(armed)),
+    'before the answer to the commit comes': (line, armed) => line.loseAnswerWhere(commitOfOutbox(armed)),
+  } satisfies Record<string, (line: Awaited<ReturnType<typeof databaseLine>>, armed: () => boolean) => void>
+  for (const [when, cut] of Object.entries(cuts))
+    test(`is told once, ${when}`, async () => {
+      let accepted = false
+      const answer = () => {
+        accepted = true
+        return {}
+      }
+      await using receiver = await webhookReceiver(secret, { anyTime: true, answer })
+      await using house = await onLine(receiver.url)
+      const { team, line } = house
+      await fileTicket(team)
+      cut(line, () => accepted)
+      await team.running.deliver()
+      assert.deepEqual(await states(team), [outboxStates.delivered])
+      team.pass({ hours: 1 })
+      await team.running.deliver()
+      assert.equal(receiver.heard.length, 1)
+    })
+
+  test('is told once by two nodes, although the database was away for longer than a delivery is held', async () => {
+    let accepted = () => {}
+    const isAccepted = new Promise<void>((done) => {
+      accepted = done
+    })
+    let goAway = () => {}
+    const answer = () => {
+      goAway()
+      accepted()
+      return {}
+    }
+    await using receiver = await webhookReceiver(secret, { anyTime: true, answer })
+    await using house = await onLine(receiver.url)
+    const { team, line } = house
+    const { config } = team.fresh
+    await using otherLine = await databaseLine(config.kind === 'postgres' ? config.url : '')
+    await using other = await newTeam({ env: { ...env(receiver.url), DATABASE_URL: otherLine.url }, beside: team })
+    goAway = () => {
+      goAway = () => {}
+      line.cut()
+      otherLine.cut()
+    }
+    await fileTicket(team)
+    // Others of its hands may have looked for more just then.
+    const delivered = team.running.deliver().catch(() => {})
+    await isAccepted
+    await assert.rejects(other.running.deliver())
+    team.pass({ minutes: 10 })
+    // It comes back for the other one first.
+    await otherLine.mend()
+    await other.running.deliver()
+    await line.mend()
+    await delivered
+    other.pass({ minutes: 10 })
+    await other.running.deliver()
+    assert.equal(receiver.heard.length, 1)
+    assert.deepEqual(await states(team), [outboxStates.delivered])
+  })
+})
+
+describe('a delivery that could not be tried (postgres)', () => {
+  test('is sent at once when only the answer was lost whether it was taken', async () => {
+    await using receiver = await webhookReceiver(secret, { anyTime: true })
+    await using house = await onLine(receiver.url)
+    await fileTicket(house.team)
+    house.line.loseAnswerWhere(commitOfOutbox(() => true))
+    await house.team.running.deliver().catch(() => {})
+    await house.team.running.deliver()
+    assert.equal(receiver.heard.length, 1)
+  })
+
+  test('is sent seconds later when the connection broke before it was sent', async () => {
+    await using receiver = await webhookReceiver(secret, { anyTime: true })
+    await using house = await onLine(receiver.url)
+    await fileTicket(house.team)
+    house.line.cutWhere(first(/from "instance"/, () => true))
+    await house.team.running.deliver()
+    assert.equal(receiver.heard.length, 0)
+    house.team.pass({ seconds: 6 })
+    await house.team.running.deliver()
+    assert.equal(receiver.heard.length, 1)
+  })
+})
+
+test('a delivery that was accepted while another program had the database is told once (sqlite)', async () => {
+  let locked = () => {}
+  const isLocked = new Promise<void>((done) => {
+    locked = done
+  })
+  let other: DatabaseSync | undefined
+  const answer = () => {
+    other?.exec('begin immediate')
+    locked()
+    return {}
+  }
+  await using receiver = await webhookReceiver(secret, { anyTime: true, answer })
+  await using team = await newTeam({ env: env(receiver.url) })
+  await fileTicket(team)
+  const person = await team.user()
+  assert.ok(team.fresh.config.kind === 'sqlite')
+  other = new DatabaseSync(team.fresh.config.file)
+  const delivered = team.running.deliver()
+  await isLocked
+  // What waits with it is refused with it.
+  await assert.rejects(person.users.report({ content: 'Is anybody there?' }), { code: 'storage_unavailable' })
+  other.exec('rollback')
+  other.close()
+  other = undefined
+  await delivered
+  team.pass({ hours: 1 })
+  await team.running.deliver()
+  assert.equal(receiver.heard.length, 1)
+  assert.deepEqual(await states(team), [outboxStates.delivered])
+})
+
+/** The first comment on a ticket is about to be told, and nothing else. */
+async function comment(team: Team): Promise<void> {
+  const owner = await team.user('owner')
+  const id = await handIn(owner, { device: 'Kettle' })
+  const ann = await team.member('Ann')
+  await ann.tickets.pick({ id })
+  await team.running.deliver()
+  await ann.tickets.addnote({ id, content: 'Which adapter?' })
+}
+
+async function occasions(team: Team): Promise<{ said: string; isSetAside: boolean }[]> {
+  await using engine = await openEngine(team.fresh.config)
+  const rows = await engine.read((db) => db.selectFrom('occasion').selectAll().orderBy('id').execute())
+  return rows.map(({ said, set_aside_at }) => ({ said, isSetAside: set_aside_at !== null }))
+}
+
+const alarm = 'nobody could be told of this'
+
+describe('an occasion, when the connection to the database breaks (postgres)', () => {
+  const cuts = {
+    'while it is worked out': (line) => line.cutWhere((text) => /from "ticket"/.test(text)),
+    'while it is forgotten': (line) => line.cutWhere((text) => /delete from "occasion"/.test(text)),
+    'before each commit': (line) => line.cutWhere((text) => text.includes('commit')),
+    'for everybody': (line) => line.cut(),
+  } satisfies Record<string, (line: Awaited<ReturnType<typeof databaseLine>>) => void>
+  for (const [when, cut] of Object.entries(cuts))
+    test(`is kept, without an alarm, ${when}`, async () => {
+      await using house = await onLine(nowhere, chat)
+      const { team, line } = house
+      await comment(team)
+      const before = await occasions(team)
+      assert.equal(before.length, 1)
+      cut(line)
+      for (const _ of [1, 2, 3]) await assert.rejects(doJob(team, 'occasions'))
+      await line.mend()
+      assert.deepEqual(await occasions(team), before)
+      assert.ok(!team.logged().includes(alarm))
+      await doJob(team, 'occasions')
+      assert.deepEqual(await occasions(team), [])
+    })
+
+  test('that is wrong in itself is set aside, with an alarm, only when that is committed', async () => {
+    await using house = await onLine(nowhere, chat)
+    const { team, line } = house
+    await writeNonsense(team)
+    // Reading works, and nothing can be written, as on a full disk.
+    line.cutWhere((text) => text.includes('commit'))
+    for (const _ of [1, 2]) await assert.rejects(doJob(team, 'occasions'))
+    assert.ok(!team.logged().includes(alarm))
+    await line.mend()
+    await assert.rejects(doJob(team, 'occasions'))
+    assert.equal(team.logged().split(alarm).length, 2)
+    assert.deepEqual(await occasions(team), [{ said: 'nonsense', isSetAside: true }])
+  })
+})
+
+async function writeNonsense(team: Team): Promise<void> {
+  await using engine = await openEngine(team.fresh.config)
+  await engine.change((db) =>
+    db.insertInto('occasion').values({ said: 'nonsense', created_at: 1, set_aside_at: null }).execute(),
+  )
+}
+
+onEachDatabase('an occasion that is wrong in itself', (on) => {
+  test('is kept, counted, and tried again at the next start', async () => {
+    await using team = await newTeam({ on, env: { ...env(nowhere), ...chat } })
+    await writeNonsense(team)
+    await assert.rejects(doJob(team, 'occasions'))
+    assert.deepEqual(await occasions(team), [{ said: 'nonsense', isSetAside: true }])
+    await doJob(team, 'look')
+    assert.match(await team.anyone.machines.metrics(), /^fettle_occasions_set_aside 1$/m)
+    await doJob(team, 'occasions')
+    assert.equal(team.logged().split(alarm).length, 2, 'said once')
+    await doJob(team, 'occasions set aside')
+    assert.deepEqual(await occasions(team), [{ said: 'nonsense', isSetAside: false }])
+  })
+})
+
+test('a reminder to collect that could not be written is told a minute later (postgres)', async () => {
+  await using peer = await smtpPeer()
+  await using house = await onLine(nowhere, { SMTP_URL: peer.url, MAIL_FROM: 'repair@example.org' })
+  const { team, line } = house
+  const owner = await team.user('owner')
+  await confirmMail(owner, peer, 'owner@example.org')
+  const id = await handIn(owner, { device: 'Kettle' })
+  const ann = await team.member('Ann')
+  await ann.tickets.pick({ id })
+  await hearOf(owner, 'uncollected')
+  await ann.tickets.update({ id, status: 5 })
+  await told(team, peer)
+  team.pass({ days: 7 })
+  line.cutWhere((text) => /insert into "outbox"/.test(text))
+  await assert.rejects(doJob(team, 'messages'))
+  await line.mend()
+  team.pass({ minutes: 1 })
+  assert.equal((await told(team, peer)).length, 1)
+})
