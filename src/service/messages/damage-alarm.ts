@@ -26,8 +26,9 @@ export function damageAlarm({ store, settings, composer, sender, now }: AlarmPar
     const { messages, timeZone } = settings.current()
     const today = localDate(now(), timeZone)
     if (!store.damage() || toldOn === today || quietUntil(messages, timeZone, now()) !== undefined) return
+    const admins = await store.readOne((tx) => tx.notify.ofTeam('admin'))
     toldOn = today
-    for (const admin of await store.readOne((tx) => tx.notify.ofTeam('admin'))) {
+    for (const admin of admins) {
       const about = { id: `damage-${today}-${admin.personId}`, at: now() }
       const message = await composer.compose([{ kind: 'upkeep', what: 'integrity' }], admin, about)
       if (!message) continue

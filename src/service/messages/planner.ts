@@ -34,7 +34,7 @@ export function messagePlanner({ store, channels, settings, duty, believed, fail
   let seenIn = 0
   const bots = chatChannels.filter((channel) => channels[channel] !== undefined)
 
-  async function planned(tx: Tx, at: number): Promise<NewMessage[]> {
+  async function planned(tx: Tx, at: number): Promise<{ found: NewMessage[]; lookedAt: string[] }> {
     const current = settings.current()
     const facts = duty.facts()
     const zone = facts.term.timeZone
@@ -72,7 +72,6 @@ export function messagePlanner({ store, channels, settings, duty, believed, fail
     for (const { id, personId, finishedAt, count, key } of due) {
       const owner = byId.get(personId)
       if (owner) tell([owner], { kind: 'uncollected', ticket: id, days: count, finished: finishedAt }, key)
-      seen.add(key)
     }
 
     const news = dutyNews(facts, at)
@@ -91,7 +90,7 @@ export function messagePlanner({ store, channels, settings, duty, believed, fail
       const item = { kind: 'channel', channel } as const
       found.push(...admins.flatMap((person) => messagesTo(person, item, `channel ${channel} ${today}`, others)))
     }
-    return found
+    return { found, lookedAt: due.map(({ key }) => key) }
   }
 
   return {
@@ -102,9 +101,10 @@ export function messagePlanner({ store, channels, settings, duty, believed, fail
       const hourNow = Math.floor(at / hour)
       if (hourNow !== seenIn) seen.clear()
       seenIn = hourNow
-      const found = await store.read((tx) => planned(tx, at))
+      const { found, lookedAt } = await store.read((tx) => planned(tx, at))
       const fresh = found.filter(({ key }) => !known.has(key))
       if (fresh.length > 0) await store.upkeep((tx) => tx.outbox.addMessages(fresh, at))
+      for (const key of lookedAt) seen.add(key)
       // What holds no more is forgotten: should it hold again, the outbox knows whether it was told.
       known = new Set(found.map(({ key }) => key))
     },
