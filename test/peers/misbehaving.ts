@@ -29,6 +29,8 @@ export interface Front extends AsyncDisposable {
   readonly url: string
   /** How often each fault was met. */
   readonly met: ReadonlyMap<Fault, number>
+  /** How often the work was done and whoever asked may not know, by the id of what they asked; '' where they gave none. */
+  readonly lost: ReadonlyMap<string, number>
   /** Resolves when nothing is left to be done, though nobody may wait for it any more. */
   settled(): Promise<unknown>
   /** How often somebody went where they were sent. */
@@ -47,6 +49,7 @@ export interface Misbehaviour {
 }
 
 interface Call {
+  worked: boolean
   readonly method: string
   readonly path: string
   readonly headers: Record<string, string>
@@ -58,12 +61,15 @@ interface Worked {
   readonly text: string
 }
 
+/** Where those who ask say which request it is, so that it is done once. */
+const idHeaders = ['webhook-id', 'idempotency-key', 'topic']
 const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024))
 const html = '<!doctype html><title>Down for maintenance</title>'
 
 /** Stands in front of a real server on loopback, passes on what it is asked, and misbehaves. */
 export async function misbehaving({ target, fault, hold, lateMs }: Misbehaviour): Promise<Front> {
   const met = new Map<Fault, number>()
+  const lost = new Map<string, number>()
   const under = new Set<Promise<unknown>>()
   let followed = 0
   const server = createServer((request, response) => {
@@ -75,7 +81,9 @@ export async function misbehaving({ target, fault, hold, lateMs }: Misbehaviour)
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // listening on TCP
 
-  async function work({ method, path, headers, body }: Call): Promise<Worked> {
+  async function work(call: Call): Promise<Worked> {
+    const { method, path, headers, body } = call
+    call.worked = true
     const carries = method !== 'GET' && method !== 'HEAD' && { body }
     const answer = await fetch(target + path, { method, headers, ...carries, redirect: 'manual' })
     return { status: answer.status, type: answer.headers.get('content-type') ?? '', text: await answer.text() }
@@ -84,13 +92,13 @@ export async function misbehaving({ target, fault, hold, lateMs }: Misbehaviour)
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url: path = '' } = request
     if (path.startsWith('/trap')) followed += 1
-    const call: Call = { method, path, headers: passedOn(request), body: Buffer.from(await buffer(request)) }
+    const call: Call = { worked: false, method, path, headers: passedOn(request), body: Buffer.from(await buffer(request)) }
     const chosen = fault(method, path)
     if (chosen) met.set(chosen, (met.get(chosen) ?? 0) + 1)
     const answer = ({ status, type, text }: Worked) =>
       void response.writeHead(status, { 'content-type': type }).end(text)
     const page = (status: number) => void response.writeHead(status, { 'content-type': 'text/html' }).end(html)
-    const acts: Record<Fault, () => Promise<unknown> | unknown> = {
+    const acts: Record<Fault, () => unknown> = {
       refuses: () => request.socket.destroy(),
       stalls: () => {},
       'works too late': async () => {
@@ -132,15 +140,20 @@ export async function misbehaving({ target, fault, hold, lateMs }: Misbehaviour)
         answer(await work({ ...call, headers }))
       },
     }
-    if (chosen) return void (await acts[chosen]())
+    const id = String(idHeaders.map((name) => call.headers[name]).find((value) => value !== undefined) ?? '')
+    const lose = () => call.worked && lost.set(id, (lost.get(id) ?? 0) + 1)
+    if (chosen) return void (await Promise.try(acts[chosen]).finally(lose))
     const worked = await work(call)
     await hold?.(method, path)
+    if (response.destroyed) return void lose()
+    response.once('close', () => !response.writableFinished && lose())
     answer(worked)
   }
 
   return {
     url,
     met,
+    lost,
     settled: () => Promise.allSettled(under),
     followed: () => followed,
     async [Symbol.asyncDispose]() {

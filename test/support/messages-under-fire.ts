@@ -12,7 +12,9 @@ import { smtpPeer } from '../peers/smtp.ts'
 import { webhookReceiver } from '../peers/webhook.ts'
 import { wechatPeer } from '../peers/wechat.ts'
 import { freshDatabase } from './databases.ts'
+import { failingPostgres } from './failing-postgres.ts'
 import { Nodes } from './nodes.ts'
+import { repeatsOf } from './repeats.ts'
 
 export interface MessageFire {
   readonly on: DialectName
@@ -20,6 +22,8 @@ export interface MessageFire {
   /** Four things happen to each: it is filed, the team asks, the owner answers, it is ready. */
   readonly tickets: number
   readonly kills: number
+  /** How often a PostgreSQL of its own is stopped, frozen, or cut off. Then it is cut by chance all the time, too. */
+  readonly blows?: number
   readonly callMs: number
   /** From 0 to just under 1: whether and how the other side misbehaves. */
   readonly chance: () => number
@@ -50,7 +54,17 @@ const began = Date.now()
 const fastClock = () => began + (Date.now() - began) * 3
 
 /** Tells people of many events over all channels, with peers that misbehave and services that are killed; throws unless everybody heard all, once. */
-export async function tellUnderFire({ on, nodes: count, tickets, kills, callMs, chance, progress }: MessageFire) {
+export async function tellUnderFire({
+  on,
+  nodes: count,
+  tickets,
+  kills,
+  blows = 0,
+  callMs,
+  chance,
+  progress,
+}: MessageFire) {
+  await using database = blows > 0 ? await failingPostgres(chance) : undefined
   await using fresh = await freshDatabase(on, { migrated: true })
   let calm = true
   let faulty = 0
@@ -101,7 +115,9 @@ export async function tellUnderFire({ on, nodes: count, tickets, kills, callMs, 
     DEMO_LOGIN: '',
     DEFAULT_LANG: 'en_US',
     LOG_LEVEL: 'fatal',
-    ...(fresh.config.kind === 'postgres' ? { DATABASE_URL: fresh.config.url } : {}),
+    ...(fresh.config.kind === 'postgres' ? { DATABASE_URL: database?.url ?? fresh.config.url } : {}),
+    // So that a line hears which statement is a commit.
+    ...(database ? { DATABASE_PREPARED: 'off' } : {}),
   }
   const dir = (node: number) => join(fresh.dir, `node-${node}`)
   await using nodes = await Nodes.open(count, (node) => {
@@ -171,14 +187,23 @@ export async function tellUnderFire({ on, nodes: count, tickets, kills, callMs, 
       await nodes.kill(killed % count)
     }
   }
-  await Promise.all([happen(), kill()])
+  async function strike(): Promise<void> {
+    for (let struck = 0; struck < blows; struck += 1) {
+      while (done < ((struck + 1) * tickets) / (blows + 1)) await pause(10)
+      await database?.strike()
+    }
+  }
+  database?.begin()
+  await Promise.all([happen(), kill(), strike()])
+  await database?.calm()
 
   /** All that waits has been sent when nothing has waited for some looks. */
   const health = () => nodes.ask((client) => client.messages.sent())
   const looks = 20
   for (let still = 0; still < looks; ) {
     const { channels } = await health()
-    still = channels.every(({ waiting }) => waiting === 0) ? still + 1 : 0
+    const isQuiet = channels.every(({ waiting }) => waiting === 0) && ((await database?.left()) ?? 0) === 0
+    still = isQuiet ? still + 1 : 0
     await pause(callMs / 10)
   }
   const { list } = await health()
@@ -250,5 +275,26 @@ export async function tellUnderFire({ on, nodes: count, tickets, kills, callMs, 
   assert.equal(chat.tooFast(), 0, 'no bot is called too often')
   for (const front of [chatFront, hookFront, wechatFront, pushFront])
     faulty += [...front.met.values()].reduce((sum, times) => sum + times, 0)
-  return { tickets: ofOwner.size, events: told, faults: faulty, mails: smtp.mails.length, pushed: push.pushed.length }
+  const repeats = repeatsOf({
+    mails: { ids: smtp.mails.map(({ to, mail }) => `${to} ${mail.messageId}`) },
+    pushes: { ids: push.pushed.map(({ topic }) => topic ?? ''), front: pushFront },
+    chats: { ids: bots.flatMap((bot) => chat.said[bot].map(({ id }) => id)), front: chatFront },
+    webhooks: { ids: hook.heard, front: hookFront },
+    // Of these it knows no id.
+    wechat: {
+      ids: wechat.messages.taken.map(({ touser, data }) => `${touser} ${data['character_string2']?.value}`),
+      front: wechatFront,
+    },
+  })
+  // A node that is killed may have delivered what it could not write down any more.
+  if (kills === 0) assert.deepEqual(repeats.unexplained, [], 'nothing is told twice but where the answer was lost')
+  return {
+    tickets: ofOwner.size,
+    events: told,
+    faults: faulty,
+    mails: smtp.mails.length,
+    pushed: push.pushed.length,
+    repeats,
+    blows: database?.met ?? {},
+  }
 }

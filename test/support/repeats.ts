@@ -1,0 +1,29 @@
+import type { Front } from '../peers/misbehaving.ts'
+
+interface Arrivals {
+  /** What arrived, each by its id, as often as it came. */
+  readonly ids: readonly string[]
+  /** Where answers may be lost. */
+  readonly front?: Pick<Front, 'lost'>
+}
+
+/** What arrived more than once: how often the answer to an earlier one was lost, and what cannot be explained by that. */
+export function repeatsOf(channels: Readonly<Record<string, Arrivals>>) {
+  const unexplained: string[] = []
+  let count = 0
+  for (const [channel, { ids, front }] of Object.entries(channels)) {
+    const times = new Map<string, number>()
+    for (const id of ids) times.set(id, (times.get(id) ?? 0) + 1)
+    const lost = front?.lost ?? new Map<string, number>()
+    let anonymous = lost.get('') ?? 0
+    for (const [id, arrived] of times) {
+      const repeats = arrived - 1
+      count += repeats
+      const missing = repeats - (lost.get(id) ?? 0)
+      if (missing <= 0) continue
+      anonymous -= missing
+      if (anonymous < 0) unexplained.push(`${channel}: ${id} came ${arrived} times`)
+    }
+  }
+  return { count, unexplained }
+}
