@@ -158,6 +158,8 @@ export async function tellUnderFire({
   calm = false
   let done = 0
   let killed = 0
+  // The same words twice in one message are said once: each try has its own.
+  let tries = 0
   const ofOwner = new Map<number, Owner>()
   async function happen(): Promise<void> {
     for (let i = 0; i < tickets; i += 1) {
@@ -173,8 +175,8 @@ export async function tellUnderFire({
         // WeChat cannot tell a repeat from another message: each needs a consent over there.
         for (let spare = 0; spare < 5; spare += 1) wechat.messages.agree(openid, template.id)
         await nodes.ask((client) => client.tickets.pick({ id }), i)
-        await nodes.ask((client) => client.tickets.addnote({ id, content: `asked about ${id};` }), i)
-        await nodes.ask((client) => client.tickets.addnote({ id, content: `answered about ${id};` }), i, { token })
+        await nodes.ask((client) => client.tickets.addnote({ id, content: `asked about ${id}; ${++tries}` }), i)
+        await nodes.ask((client) => client.tickets.addnote({ id, content: `answered about ${id}; ${++tries}` }), i, { token })
         await nodes.ask((client) => client.tickets.update({ id, status: 5 }), i)
       }
       done = i + 1
