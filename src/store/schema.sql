@@ -363,7 +363,7 @@ CREATE TABLE occasion (
   id integer primary key autoincrement,
   said text not null,
   created_at integer not null
-) strict;
+  , set_aside_at integer) strict;
 
 CREATE TABLE outbox (
   id integer primary key autoincrement,
@@ -374,7 +374,7 @@ CREATE TABLE outbox (
   due_at integer not null,
   tries integer not null default 0,
   done_at integer
-  , state integer not null default 0, held_until integer, since integer, trouble text, destination text not null default 'external', person_id integer references person (id), key text) strict;
+  , state integer not null default 0, held_until integer, since integer, trouble text, destination text not null default 'external', person_id integer references person (id), key text, held_by text) strict;
 CREATE INDEX outbox_by_due on outbox (state, due_at);
 CREATE INDEX outbox_by_end on outbox (done_at);
 CREATE UNIQUE INDEX outbox_by_key on outbox (key) where key is not null;
@@ -420,7 +420,7 @@ CREATE TABLE receipt (
   ticket_id integer primary key references ticket (id),
   hash blob not null,
   created_at integer not null
-) strict;
+  , member_id integer references member (id), later integer not null default 0) strict;
 CREATE UNIQUE INDEX receipt_by_hash on receipt (hash);
 
 CREATE TABLE recovery (

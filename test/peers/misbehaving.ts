@@ -92,7 +92,13 @@ export async function misbehaving({ target, fault, hold, lateMs }: Misbehaviour)
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url: path = '' } = request
     if (path.startsWith('/trap')) followed += 1
-    const call: Call = { worked: false, method, path, headers: passedOn(request), body: Buffer.from(await buffer(request)) }
+    const call: Call = {
+      worked: false,
+      method,
+      path,
+      headers: passedOn(request),
+      body: Buffer.from(await buffer(request)),
+    }
     const chosen = fault(method, path)
     if (chosen) met.set(chosen, (met.get(chosen) ?? 0) + 1)
     const answer = ({ status, type, text }: Worked) =>

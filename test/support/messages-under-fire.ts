@@ -176,7 +176,9 @@ export async function tellUnderFire({
         for (let spare = 0; spare < 5; spare += 1) wechat.messages.agree(openid, template.id)
         await nodes.ask((client) => client.tickets.pick({ id }), i)
         await nodes.ask((client) => client.tickets.addnote({ id, content: `asked about ${id}; ${++tries}` }), i)
-        await nodes.ask((client) => client.tickets.addnote({ id, content: `answered about ${id}; ${++tries}` }), i, { token })
+        await nodes.ask((client) => client.tickets.addnote({ id, content: `answered about ${id}; ${++tries}` }), i, {
+          token,
+        })
         await nodes.ask((client) => client.tickets.update({ id, status: 5 }), i)
       }
       done = i + 1
