@@ -58,6 +58,7 @@ export const impact = {
     path: '/impact/ords.csv',
     role: 'anyone',
     revision: 'addition',
+    ticket: { none: 'Finished repairs without what is personal, where the team publishes them.' },
     summary:
       'All finished repairs as the Open Repair Data Standard 0.3 writes them, under CC BY-SA 4.0. No names and phones of persons; a program takes those in texts out. Made anew every few minutes. Only where the team publishes it and says in which country it is.',
     output: field(

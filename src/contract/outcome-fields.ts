@@ -65,7 +65,7 @@ export type OutcomeWish = { -readonly [K in keyof typeof OutcomeWish]?: Static<(
 /** What its device and model are probably, to be confirmed with a tap. */
 export const Guess = namedObject('Guess', 'What a device probably is. It is a suggestion: nobody has said so.', {
   category: field(Coded('category', category), 'What kind of product; 0 where it is not clear.', 14),
-  brand: field(Type.String(), 'Which brand; empty where it is not clear.', 'Midea'),
+  brand: personal(field(Type.String(), 'Which brand; empty where it is not clear.', 'Midea'), 'words'),
 })
 
 export const Stars = field(Type.Integer({ minimum: 1, maximum: 5 }), 'From 1, bad, to 5, very good.', 5)

@@ -1,4 +1,5 @@
 import type { News } from '#contract/live.ts'
+import { may } from '#rules/policy.ts'
 import type { EventKind } from './event.ts'
 
 /** An event as the operation log keeps it, for this node and the others: all that decides who is told of it. */
@@ -123,8 +124,8 @@ export function newsOf(happened: Happened, hearer: Hearer | undefined): News[] {
   const audience = audienceOf(happened)
   if (!audience) return [{ kind: 'all' }]
   const { ticket, everybody = [], members = [], admins = [] } = audience
-  const own = ticket === 'owner' && hearer?.personId === happened.ownerId
-  if (ticket && (own || isMember(hearer))) return [{ kind: 'ticket', id: happened.afterId }]
+  if (ticket && hearer && may(viewer(hearer), ticket === 'owner' ? 'see' : 'browse', ownedBy(happened)))
+    return [{ kind: 'ticket', id: happened.afterId }]
   const kinds = [
     ...(isAbout(happened, hearer) ? ['me' as const] : []),
     ...(isMember(hearer) ? members : []),
@@ -136,6 +137,9 @@ export function newsOf(happened: Happened, hearer: Hearer | undefined): News[] {
 
 /** Of how forwarding goes hears whoever sees it on a ticket. */
 export const hearsOfForwarding = (hearer: Hearer | undefined) => isMember(hearer)
+
+const viewer = ({ personId, memberId, role }: Hearer) => ({ personId, memberId, admin: role === 'admin' })
+const ownedBy = ({ ownerId }: Happened) => ({ owner: ownerId ?? 0, workers: [], unclaimed: false })
 
 const isMember = (hearer: Hearer | undefined) => hearer !== undefined && hearer.role !== 'user'
 

@@ -6,6 +6,7 @@ import { daysIdle } from '#rules/claims.ts'
 import { stateOf } from '#rules/counter.ts'
 import { daysOf, nextOpening, openings, peopleOn, situation } from '#rules/duty.ts'
 import { type Item, remindersAt, type ShiftItem, stillHolds, type UpkeepFault } from '#rules/messages.ts'
+import { relationsOf } from '#rules/policy.ts'
 import { recently } from '#rules/tickets.ts'
 import { redacted } from '#rules/visibility.ts'
 import type { LeaveRow } from '#store/leaves.ts'
@@ -83,8 +84,9 @@ export function messageFacts({ settings, memory, duty, conclusions, now, failing
     const ticket = redacted(found)
     if (!stillHolds(item.kind, { status: ticket.status, confirmed: ticket.confirmed_at !== null })) return undefined
     const named = { number: ticket.id, device: ticket.device }
-    const isOwner = reader?.personId === ticket.person_id
-    const isWorker = ticket.workers.some(({ id }) => id === reader?.memberId)
+    const ties = { owner: ticket.person_id, workers: ticket.workers.map(({ id }) => id) }
+    const relations = reader ? relationsOf(reader, ties) : []
+    const [isOwner, isWorker] = [relations.includes('owner'), relations.includes('worker')]
     switch (item.kind) {
       case 'comment':
       case 'answered': {

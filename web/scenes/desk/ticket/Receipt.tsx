@@ -9,6 +9,7 @@ import { Refused } from '#web/parts/Failed.tsx'
 import { ReceiptCard } from '#web/parts/print/ReceiptCard.tsx'
 import { say } from '#web/parts/toast-list.ts'
 import { useCustodyWords } from './custody-words.ts'
+import { may } from './ticket.ts'
 
 /** The receipt of a ticket: a new one, shown once, or the end of it. */
 export function Receipt({ ticket }: { ticket: Ticket }) {
@@ -28,7 +29,8 @@ export function Receipt({ ticket }: { ticket: Ticket }) {
     },
     always: () => invalidate('tickets'),
   })
-  if (!custody) return null
+  const mayMake = may(ticket, 'receipt')
+  if (!custody || !(mayMake || custody.receipt)) return null
   return (
     <Card title={words.receipt} about={words.receiptAbout}>
       {made !== '' && (
@@ -38,9 +40,11 @@ export function Receipt({ ticket }: { ticket: Ticket }) {
       <Group gap="xs">
         {custody.receipt ? (
           <>
-            <ConfirmButton of={make} variant="default" color="gray" tone="blue" question={words.anotherQuestion}>
-              {words.another}
-            </ConfirmButton>
+            {mayMake && (
+              <ConfirmButton of={make} variant="default" color="gray" tone="blue" question={words.anotherQuestion}>
+                {words.another}
+              </ConfirmButton>
+            )}
             <ConfirmButton of={revoke} variant="default" color="gray" question={words.revokeQuestion}>
               {words.revoke}
             </ConfirmButton>

@@ -1,0 +1,485 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { test } from 'node:test'
+import { statuses } from '#contract/codes.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { exampleOf } from '#contract/examples.ts'
+import { endpoints } from '#contract/index.ts'
+import { personalIn, type TicketField } from '#contract/ticket-access.ts'
+import type { Schema } from '#contract/type.ts'
+import type { Db } from '#store/engine/engine.ts'
+import { openEngine } from '#store/engine/open.ts'
+import { onEachDatabase } from '../support/databases.ts'
+import { json, newTeam, type Person, type Team } from '../support/team.ts'
+import { handIn } from '../support/tickets.ts'
+
+// Four tickets: of an account and claimed, of a visitor who came on an earlier day and claimed, of an account and unclaimed, and of a
+// visitor who came today. And what somebody can be to each of them.
+const columns = {
+  account: ['owner', 'receipt', 'worker', 'member', 'admin', 'stranger', 'anyone'],
+  visitor: ['receipt', 'maker', 'worker', 'filer', 'member', 'admin', 'stranger', 'anyone'],
+  unclaimed: ['owner', 'member', 'admin', 'stranger'],
+  today: ['member', 'stranger'],
+} as const
+type Kind = keyof typeof columns
+type Allowed = Readonly<Record<Kind, string>>
+
+const nobody: Allowed = { account: '', visitor: '', unclaimed: '', today: '' }
+const team: Allowed = {
+  account: 'worker member admin',
+  visitor: 'maker worker filer member admin',
+  unclaimed: 'member admin',
+  today: 'member',
+}
+const withOwner: Allowed = { ...team, account: 'owner worker member admin', unclaimed: 'owner member admin' }
+const admins: Allowed = { ...nobody, account: 'admin', visitor: 'admin', unclaimed: 'admin' }
+const owner: Allowed = { ...nobody, account: 'owner', unclaimed: 'owner' }
+const workers: Allowed = { ...admins, account: 'worker admin', visitor: 'worker admin' }
+const movers: Allowed = { ...workers, unclaimed: 'member admin', today: 'member' }
+const byReceipt: Allowed = { ...nobody, visitor: 'receipt' }
+
+/** Who may do what, written out: not worked out from the policy. */
+const expected: Readonly<Record<string, Allowed>> = {
+  'tickets.mine': owner,
+  'tickets.info': withOwner,
+  'tickets.addnote': withOwner,
+  'tickets.addnote internal': team,
+  'tickets.newcomment': withOwner,
+  'tickets.cancel': { account: 'owner worker admin', visitor: 'worker admin', unclaimed: 'owner admin', today: '' },
+  'tickets.contact': owner,
+  'tickets.pick': team,
+  'tickets.update': movers,
+  'tickets.retrieve': team,
+  'tickets.unretrieve': team,
+  'tickets.assign': workers,
+  'tickets.drop': team,
+  'tickets.drop another': admins,
+  'tickets.similar': team,
+  'tickets.merge': workers,
+  'tickets.unmerge': workers,
+  'tickets.rate': owner,
+  'tickets.forward': team,
+  'tickets.uncompleted': team,
+  'tickets.uncompletedAll': team,
+  'tickets.list': team,
+  'tickets.search': team,
+  'tickets.seen': team,
+  'counter.receipt': { account: '', visitor: 'worker filer admin', unclaimed: '', today: 'member' },
+  'counter.revoke': team,
+  'counter.arrive': team,
+  'counter.queue': team,
+  'counter.call': team,
+  'counter.mark': team,
+  'counter.tag': team,
+  'receipts.info': { ...nobody, account: 'receipt', visitor: 'receipt maker' },
+  'receipts.comment': byReceipt,
+  'receipts.cancel': byReceipt,
+  'receipts.rate': byReceipt,
+  'receipts.notify': byReceipt,
+  'receipts.adopt': byReceipt,
+  'custody.receive': team,
+  'custody.shelf': team,
+  'custody.hand': team,
+  'custody.tie': team,
+  'custody.list': team,
+  'custody.stocktake': team,
+  'custody.stocktakes': team,
+  'users.export': owner,
+  'external.list': admins,
+  'external.retry': admins,
+  'content.list': admins,
+  'content.decide': admins,
+  'content.show': admins,
+  'admin.exportTickets': admins,
+}
+
+/** Refusals by who asks. Others are of a state: whoever is told of it was let in. */
+const byWhom = new Set([
+  'not_logged_in',
+  'wrong_role',
+  'ticket_not_found',
+  'receipt_unknown',
+  'not_a_worker',
+  'not_the_owner',
+  'merge_needs_worker',
+  'not_at_counter',
+  'not_a_visitor',
+  'own_receipt',
+])
+/** Answers of theirs alone: to be let in is not enough, the ticket has to be in it. */
+const listing = new Set(['tickets.mine', 'users.export'])
+
+/** What changes whose a ticket is, who works on it, or its receipt: the next call needs a fresh one. */
+const spending = new Set([
+  'tickets.cancel',
+  'tickets.contact',
+  'tickets.pick',
+  'tickets.update',
+  'tickets.retrieve',
+  'tickets.assign',
+  'tickets.drop',
+  'tickets.drop another',
+  'tickets.merge',
+  'tickets.unmerge',
+  'counter.receipt',
+  'counter.revoke',
+  'counter.mark',
+  'receipts.cancel',
+  'receipts.adopt',
+])
+
+interface Given {
+  readonly id: number
+  readonly into: number
+  readonly receipt: string
+}
+
+/** The people of the table, and fresh tickets of each kind. */
+async function setUp(t: Team) {
+  const admin = await t.admin()
+  await admin.admin.updateSettings({ adminSessionHours: 8760, memberSessionDays: 300 })
+  const names = ['worker', 'filer', 'maker', 'member'] as const
+  const members = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await t.member(name)])))
+  const { worker, filer, maker, member } = members as Record<(typeof names)[number], Person> // as they are named
+  const [own, stranger] = [await t.user('owner'), await t.user('stranger')]
+  const people: Readonly<Record<string, Person>> = { owner: own, worker, filer, maker, member, admin, stranger }
+  const phone = '13912345678'
+  const file = (by: Person, more: object = {}) =>
+    by.counter.create({ type: 0, device: 'Zqlamp', phone, queue: true, ...more })
+  const hand = () => handIn(own, { device: 'Zqkettle', phone })
+  const earlier: Given[] = []
+  while (earlier.length < 48) {
+    const [{ id }, { id: into }] = [await file(filer), await file(filer)]
+    await worker.tickets.pick({ id })
+    const { receipt } = await maker.counter.receipt({ id })
+    earlier.push({ id, into, receipt })
+  }
+  t.pass({ days: 1 })
+  const made: Record<Kind, () => Promise<Given>> = {
+    async account() {
+      const [id, into] = [await hand(), await hand()]
+      await worker.tickets.pick({ id })
+      // A paper of a visitor whose ticket was joined with it shows it.
+      const { id: visit, receipt } = await file(filer)
+      await admin.tickets.merge({ id: visit, into: id })
+      return { id, into, receipt }
+    },
+    async visitor() {
+      const given = earlier.pop()
+      if (!given) throw new Error('more visitors should have come on the earlier day')
+      return given
+    },
+    async unclaimed() {
+      return { id: await hand(), into: await hand(), receipt: randomBytes(32).toString('base64url') }
+    },
+    async today() {
+      const [{ id, receipt }, { id: into }] = [await file(filer), await file(filer)]
+      return { id, into, receipt }
+    },
+  }
+  return { people, made, admin }
+}
+
+type SetUp = Awaited<ReturnType<typeof setUp>>
+
+/** What each call brings: the example of the contract, with this ticket in it. */
+function inputOf(name: string, { input }: Endpoint, { id, into, receipt }: Given): object {
+  const fits: Readonly<Record<string, object>> = {
+    'tickets.update': { status: statuses.repairing, outcome: undefined, barrier: undefined, category: undefined },
+    'tickets.addnote internal': { type: 2 },
+    'tickets.assign': { name: 'filer', member: undefined },
+    'tickets.drop': { member: undefined },
+    'tickets.drop another': { member: 999 },
+    'tickets.retrieve': {
+      signature: undefined,
+      returned: undefined,
+      missing: undefined,
+      to: undefined,
+      shown: undefined,
+    },
+    'custody.hand': { to: 'bench', member: undefined },
+    'custody.receive': { tag: undefined },
+    'content.show': { ticket: id, note: undefined },
+    'receipts.notify': { mail: '', push: undefined },
+    'tickets.search': { values: 'zq', open: undefined, type: undefined, status: undefined, pageId: undefined },
+    'tickets.unmerge': { id: into },
+  }
+  const example = exampleOf(input as never) as object // an object, as every input is
+  return {
+    ...example,
+    id,
+    into,
+    receipt,
+    pic: undefined,
+    pageId: undefined,
+    queryType: undefined,
+    day: undefined,
+    ...fits[name],
+  }
+}
+
+async function callOf(t: Team, name: string, e: Endpoint, given: Given, column: string, { people }: SetUp) {
+  // Who holds a receipt has no session, but for adopting, which is for an account.
+  const holder = name === 'receipts.adopt' ? people['stranger']?.token : ''
+  const token = column === 'receipt' ? holder : (people[column]?.token ?? '')
+  const holds = column === 'receipt' || column === 'maker'
+  const receipt = holds ? given.receipt : randomBytes(32).toString('base64url')
+  const input = inputOf(name, e, { ...given, receipt })
+  const headers = token ? { authorization: `Bearer ${token}` } : undefined
+  const query = new URLSearchParams(
+    Object.entries(input).flatMap(([key, value]) =>
+      typeof value === 'string' || typeof value === 'number' ? [[key, `${value}`]] : [],
+    ),
+  )
+  const response =
+    e.method === 'GET'
+      ? await t.call(`${e.path}?${query}`, { headers: headers ?? {} })
+      : await t.call(e.path, json(input, headers))
+  const text = await response.text()
+  const code = response.headers.get('x-error-code') ?? ''
+  const inIt = !listing.has(name) || text.includes(`"id":${given.id},"type"`)
+  const wrong = response.status >= 500 || code === 'bad_input' ? `${response.status} ${code} ${text.slice(0, 200)}` : ''
+  return {
+    allowed: !byWhom.has(code) && (response.ok || code !== '') && inIt,
+    changed: response.ok && e.method === 'POST',
+    wrong,
+  }
+}
+
+onEachDatabase('access to tickets', (on) => {
+  test('every endpoint about tickets, called as everybody, lets in those whom the table names', {
+    timeout: 240_000,
+  }, async () => {
+    await using t = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
+    const all = await setUp(t)
+    const about = endpoints().filter(({ endpoint: { ticket } }) => typeof ticket === 'string')
+    assert.deepEqual(
+      Object.keys(expected)
+        .filter((row) => !row.includes(' '))
+        .toSorted(),
+      about.map(({ name }) => name).toSorted(),
+    )
+    const byName = new Map(about.map(({ name, endpoint }) => [name, endpoint]))
+    let cells = 0
+    const wrong: string[] = []
+    for (const kind of Object.keys(columns) as Kind[]) {
+      let given: Given | undefined
+      for (const [row, allowed] of Object.entries(expected)) {
+        const e = byName.get(row.split(' ')[0] ?? '')
+        if (!e) throw new Error(`${row} is no endpoint`)
+        for (const column of columns[kind]) {
+          given ??= await all.made[kind]()
+          if (row === 'tickets.unmerge') await all.admin.tickets.merge({ id: given.into, into: given.id })
+          const got = await callOf(t, row, e, given, column, all)
+          cells += 1
+          const should = allowed[kind].split(' ').includes(column)
+          if (got.wrong) wrong.push(`${row}, ${column} of ${kind}: ${got.wrong}`)
+          if (got.allowed !== should) wrong.push(`${row}, ${column} of ${kind}: ${got.allowed ? 'let in' : 'refused'}`)
+          if (got.changed && spending.has(row)) given = undefined
+        }
+        if (row === 'tickets.unmerge') given = undefined
+      }
+    }
+    assert.deepEqual(wrong, [])
+    assert.equal(cells, 51 * 21)
+  })
+})
+
+// What is planted in the tickets below, by the field of the table that it belongs to: whoever is not to see a field finds nothing of it anywhere.
+const phone = '13912345678'
+const planted = {
+  owner: 'ZqOwner',
+  phone,
+  mail: 'zqmail@example.org',
+  words: 'ZqWords',
+  comment: 'ZqComment',
+  internal: 'ZqInternal',
+  rating: 'ZqRating',
+  workers: 'Zqworker',
+  custody: 'ZqUncle',
+} as const satisfies Record<TicketField, string>
+const masks: Partial<Record<TicketField, string>> = { phone: '139****5678', mail: 'zq***@example.org' }
+
+const viewers = ['owner', 'receipt', 'worker', 'member', 'admin', 'stranger', 'anyone'] as const
+type Viewer = (typeof viewers)[number]
+type Sights = Readonly<Record<Viewer, 'full' | 'masked' | 'hidden'>>
+const outside = { stranger: 'hidden', anyone: 'hidden' } as const
+const toAll: Sights = { owner: 'full', receipt: 'full', worker: 'full', member: 'full', admin: 'full', ...outside }
+const toTeam: Sights = { ...toAll, owner: 'hidden', receipt: 'hidden' }
+
+/** Who sees what, written out: not worked out from the table of the service. */
+const sights: Readonly<Record<TicketField, Sights>> = {
+  owner: toAll,
+  phone: { ...toAll, receipt: 'masked', member: 'masked' },
+  mail: { ...toTeam, receipt: 'masked', member: 'hidden' },
+  words: toAll,
+  comment: toAll,
+  internal: toTeam,
+  rating: toAll,
+  // Members are known to members by the list of members as well.
+  workers: toAll,
+  custody: toTeam,
+}
+/** Where words are hidden from all but members. */
+const hiddenSights: Readonly<Partial<Record<TicketField, Sights>>> = { owner: toTeam, words: toTeam }
+
+/** Texts in an answer with the fields that their schema, or one around it, is marked to hold. */
+function* leaves(
+  schema: Schema,
+  value: unknown,
+  marks: readonly TicketField[] = [],
+): Generator<[string, readonly TicketField[]]> {
+  const all = [...marks, ...personalIn(schema)]
+  if (typeof value === 'string') yield [value, all]
+  else if (Array.isArray(value)) for (const one of value) yield* leaves(schema.items ?? {}, one, all)
+  else if (value !== null && typeof value === 'object') {
+    const fitting = schema.anyOf?.find((one) => one.properties) ?? schema
+    for (const [name, one] of Object.entries(value)) yield* leaves(fitting.properties?.[name] ?? {}, one, all)
+  }
+}
+
+/** Never called: it does not end, leads elsewhere, or is a page or a picture. */
+const notCalled = new Set([
+  'live.listen',
+  'sso.start',
+  'sso.callback',
+  'media.picture',
+  'machines.reference',
+  'machines.scalar',
+])
+const alsoCalled = new Set(['receipts.info', 'tickets.uncompletedAll'])
+/** Answers that show people as themselves, members to each other, or what was done in words: not as what belongs to a ticket. */
+const ofPeople = new Set(['members.list', 'admin.log', 'admin.members', 'users.me', 'users.info', 'duty.memberInfo'])
+
+/** Fields that leave some tickets out: none of them is given. */
+const narrowing = [
+  'queryType',
+  'type',
+  'status',
+  'open',
+  'day',
+  'state',
+  'from',
+  'until',
+  'since',
+  'shelf',
+  'target',
+  'op',
+  'order',
+]
+
+/** What a team publishes of repairs for everybody: the words without what is personal in them, and nothing else of a ticket. */
+const published = new Set(['GET /impact/ords.csv'])
+
+onEachDatabase('what is seen of tickets', (on) => {
+  test('every answer, asked for as everybody, shows of a ticket what the table says', {
+    timeout: 240_000,
+  }, async () => {
+    await using t = await newTeam({ on, env: { RATE_LIMITS: 'off', PUBLIC_URL: 'http://127.0.0.1:8080' } })
+    const admin = await t.admin()
+    await admin.admin.updateSettings({ openData: { provider: '', group: '', country: 'CHN', impact: true } })
+    const [worker, member] = [await t.member('Zqworker'), await t.member('Plain')]
+    const [own, stranger] = [await t.user('own'), await t.user('stranger')]
+    const words = {
+      device: 'ZqWords',
+      deviceModel: 'ZqWords 7',
+      description: 'ZqWords and more',
+      owner: 'ZqOwner',
+      phone,
+    }
+    const fill = async (id: number, comment: (content: string) => Promise<unknown>) => {
+      await worker.tickets.pick({ id })
+      await comment('ZqComment')
+      await worker.tickets.addnote({ id, type: 2, content: 'ZqInternal' })
+      await worker.custody.receive({ id })
+      await worker.custody.hand({ id, to: 'workshop', name: 'ZqUncle' })
+    }
+    const account = await handIn(own, words)
+    await fill(account, (content) => own.tickets.addnote({ id: account, content }))
+    // The visitor's mail address stands with it until it is collected.
+    const { id: visit, receipt } = await worker.counter.create({ type: 0, ...words, queue: true, mail: planted.mail })
+    await fill(visit, (content) => t.anyone.receipts.comment({ receipt, content }))
+    const rated = await handIn(own, words)
+    const paper = await worker.counter.create({ type: 0, ...words, queue: true })
+    for (const id of [rated, paper.id]) {
+      await worker.tickets.pick({ id })
+      await worker.tickets.update({ id, status: statuses.repaired, brand: 'ZqWords', remedy: 'ZqWords' })
+      await worker.tickets.retrieve({ id })
+    }
+    await own.tickets.rate({ id: rated, stars: 5, content: 'ZqRating' })
+    await t.anyone.receipts.rate({ receipt: paper.receipt, stars: 5, content: 'ZqRating' })
+
+    const people: Partial<Record<Viewer, Person>> = { owner: own, worker, member, admin, stranger }
+    const asked = endpoints().filter(
+      ({ name, endpoint: e }) =>
+        (e.method === 'GET' || alsoCalled.has(name)) && !notCalled.has(name) && !ofPeople.has(name),
+    )
+    let calls = 0
+    const unmarked = new Set<string>()
+    async function seenBy(viewer: Viewer) {
+      const found = new Map<TicketField, 'full' | 'masked'>()
+      for (const { name, endpoint: e } of asked)
+        for (const [id, secret] of [
+          [account, receipt],
+          [visit, receipt],
+          [rated, paper.receipt],
+        ] as const) {
+          const token = people[viewer]?.token
+          const example = exampleOf(e.input as never) as object // an object, as every input is
+          const mine = viewer === 'receipt' ? secret : 'none'
+          const all = Object.fromEntries(['pageId', 'count', ...narrowing].map((one) => [one, undefined]))
+          const fields = { ...example, ...all, id, ticket: id, receipt: mine, values: 'zqwords' }
+          const query = new URLSearchParams(
+            Object.entries(fields).flatMap(([key, one]) => (one === undefined ? [] : [[key, `${one}`]])),
+          )
+          const headers = token ? { authorization: `Bearer ${token}` } : {}
+          const response =
+            e.method === 'GET'
+              ? await t.call(`${e.path}?${query}`, { headers })
+              : await t.call(e.path, json(fields, headers))
+          const text = await response.text()
+          calls += 1
+          if (!response.ok) continue
+          const isJson =
+            response.headers.get('content-type')?.startsWith('application/json') === true && e.answer !== 'raw'
+          const answer: unknown = isJson ? (JSON.parse(text) as { data?: unknown }).data : text
+          for (const [leaf, marks] of leaves(e.output as Schema, answer))
+            for (const field of Object.keys(planted) as TicketField[]) {
+              const mask = masks[field]
+              const sight = leaf.includes(planted[field]) ? 'full' : mask && leaf.includes(mask) ? 'masked' : undefined
+              if (!sight || (field === 'words' && published.has(`${e.method} ${e.path}`))) continue
+              if (!marks.includes(field)) unmarked.add(`${name}: ${field} in ${leaf.slice(0, 40)}`)
+              if (found.get(field) !== 'full') found.set(field, sight)
+            }
+        }
+      return found
+    }
+    let cells = 0
+    async function compare(wanted: Readonly<Partial<Record<TicketField, Sights>>>) {
+      const wrong: string[] = []
+      for (const viewer of viewers) {
+        const found = await seenBy(viewer)
+        for (const [field, row] of Object.entries(wanted) as [TicketField, Sights][]) {
+          cells += 1
+          const sight = found.get(field) ?? 'hidden'
+          if (sight !== row[viewer]) wrong.push(`${viewer} sees ${field}: ${sight}, not ${row[viewer]}`)
+        }
+      }
+      assert.deepEqual(wrong, [])
+      assert.deepEqual([...unmarked], [])
+    }
+    await compare(sights)
+    await admin.admin.updateSettings({ phonesForAllMembers: true })
+    await compare({ phone: { ...toAll, receipt: 'masked' }, mail: { ...toTeam, receipt: 'masked' } })
+    // Somebody has found that the words are not fit for others than members.
+    await inDatabase(t, (db) => db.updateTable('ticket').set({ hidden: 1 }).execute())
+    await compare(hiddenSights)
+    assert.equal(cells, 7 * (9 + 2 + 2))
+    assert.equal(calls, 3 * 7 * 3 * asked.length)
+  })
+})
+
+async function inDatabase(t: Team, work: (db: Db) => Promise<unknown>): Promise<void> {
+  await using engine = await openEngine(t.fresh.config)
+  await engine.change(work)
+}

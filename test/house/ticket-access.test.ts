@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Endpoint, endpoint } from '#contract/endpoint.ts'
+import { TicketId } from '#contract/fields.ts'
+import { endpoints } from '#contract/index.ts'
+import { isTicketNumber, personalIn, ticketActions } from '#contract/ticket-access.ts'
+import { field, type Schema, Type } from '#contract/type.ts'
+import { policy } from '#rules/policy.ts'
+
+type Visit = (name: string, schema: Schema) => void
+
+/** Every field of a schema, however deep, with its name. */
+function walk(schema: Schema, visit: Visit, name = ''): void {
+  visit(name, schema)
+  for (const [key, part] of Object.entries({ ...schema.properties, ...schema.patternProperties }))
+    walk(part, visit, key)
+  if (schema.items) walk(schema.items, visit, name)
+  for (const part of schema.anyOf ?? []) walk(part, visit, name)
+}
+
+/** Marked as the number of a ticket, or described as one by a name that forgot the mark. */
+const isNumber = (schema: Schema) =>
+  isTicketNumber(schema) ||
+  (schema.type === 'integer' && /^the number of (the|a|its) ticket\b/i.test(schema.description ?? ''))
+
+function aboutTickets({ path, input, output }: Endpoint): boolean {
+  let found = /^\/tickets\//.test(path)
+  for (const schema of [input, output] as Schema[]) walk(schema, (_, part) => (found ||= isNumber(part)))
+  return found
+}
+
+/** What of an answer is personal by its name, in endpoints about tickets. */
+const personalNames = new Set(['phone', 'mail', 'owner', 'device', 'deviceModel', 'description', 'brand', 'remedy'])
+function unmarked({ output }: Endpoint): string[] {
+  const found: string[] = []
+  walk(output as Schema, (name, schema) => {
+    if (personalNames.has(name) && schema.type === 'string' && personalIn(schema).length === 0) found.push(name)
+  })
+  return found
+}
+
+/** Endpoints whose answers have such names for other things than a ticket's. */
+const otherThings = new Set(['users.export'])
+
+const planted = (more: Partial<Endpoint>): Endpoint => ({
+  ...endpoint({
+    method: 'GET',
+    path: '/desk/planted',
+    role: 'member',
+    revision: 'addition',
+    summary: 'Planted.',
+    output: Type.Object({}),
+  }),
+  ...more,
+})
+
+test('every endpoint that takes the number of a ticket, or answers one, names what it does with it', () => {
+  const silent = endpoints().filter((one) => aboutTickets(one.endpoint) && one.endpoint.ticket === undefined)
+  assert.deepEqual(
+    silent.map(({ name, endpoint: { path } }) => `${name} ${path}`),
+    ['tickets.counts /tickets/counts'],
+    'beside the one that answers figures alone',
+  )
+  // Such endpoints are found.
+  const id = field(Type.Integer(), 'The number of the ticket.', 12)
+  const found = [
+    planted({ input: Type.Object({ id: TicketId }) }),
+    planted({ input: Type.Object({ wish: Type.Optional(Type.Object({ id })) }) }),
+    planted({ output: Type.Object({ list: Type.Array(Type.Object({ into: TicketId })) }) }),
+    planted({ path: '/tickets/planted' }),
+  ]
+  for (const one of found) assert.equal(aboutTickets(one), true)
+  assert.equal(aboutTickets(planted({})), false)
+})
+
+test('who may do what is said of every action that endpoints name, and of no other', () => {
+  const named = new Set(endpoints().flatMap(({ endpoint: { ticket } }) => (typeof ticket === 'string' ? [ticket] : [])))
+  // They come with the action of another endpoint: an internal note, and a colleague who is taken off.
+  assert.deepEqual(new Set(ticketActions).difference(named), new Set(['write_internal', 'take_off']))
+  assert.deepEqual(Object.keys(policy).toSorted(), [...ticketActions].toSorted())
+  for (const { name, endpoint: one } of endpoints())
+    if (typeof one.ticket === 'object') assert.ok(one.ticket.none.length > 20, `${name} gives a reason`)
+})
+
+test('what an answer about tickets tells of people is marked as personal', () => {
+  const wrong = endpoints().flatMap(({ name, endpoint: one }) =>
+    one.ticket === undefined || otherThings.has(name) ? [] : unmarked(one).map((part) => `${name} ${part}`),
+  )
+  assert.deepEqual(wrong, [])
+  const phone = Type.Object({ list: Type.Array(Type.Object({ phone: Type.String() })) })
+  assert.deepEqual(unmarked(planted({ output: phone })), ['phone'])
+})
