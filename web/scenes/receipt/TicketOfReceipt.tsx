@@ -59,7 +59,7 @@ export function TicketOfReceipt({ receipt, of, beside }: { receipt: string; of: 
       <Details of={ticket} photos={photos} filed={filed} />
       <Card title={owner.story}>
         <Story notes={notes} />
-        <Comment receipt={receipt} id={ticket.id} />
+        {ticket.moves.some(({ action }) => action === 'addnote') && <Comment receipt={receipt} id={ticket.id} />}
       </Card>
       {(ticket.owner || ticket.phone) && (
         <Card title={words.contact}>
