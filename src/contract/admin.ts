@@ -308,6 +308,7 @@ export const admin = {
     path: '/admin/stats/detail',
     role: 'admin',
     revision: 'addition',
+    ticket: 'manage',
     summary:
       'Series for charts: tickets by week and month, by type, unfinished ones by age; and over a period the times to claim and to repair in seconds, and which devices came most often and what each member repaired. The period is the last 90 days, or the days from `from` until `until`, both included, a year at most. `left` are tickets in work whose members have all left the team, the oldest first, up to 100.',
     input: Type.Object({
@@ -331,7 +332,7 @@ export const admin = {
         count: field(Type.Integer(), 'How many there are.', 4),
       }),
       devices: listOf('What came most often in the period, among the newest 2,000.', {
-        device: field(Type.String(), 'The device.', sample.device),
+        device: personal(field(Type.String(), 'The device.', sample.device), 'words'),
         count: field(Type.Integer(), 'How often it came.', 9),
       }),
       members: listOf('What each member repaired in the period.', {
@@ -371,7 +372,7 @@ export const admin = {
       ),
       left: listOf('Tickets in work whose members have all left the team.', {
         id: TicketId,
-        device: field(Type.String(), 'The device.', sample.device),
+        device: personal(field(Type.String(), 'The device.', sample.device), 'words'),
         member: field(Type.String(), 'Who worked on it last.', sample.colleague),
       }),
     }),

@@ -36,7 +36,11 @@ export const Holding = namedObject('Holding', 'Where a device is that the team h
   since: field(Timestamp, 'Since when the team has it.'),
   place: HeldAt,
   shelf: field(Type.String(), 'Which shelf it has, or had last; may be empty.', 'B3'),
-  with: personal(field(Type.String(), 'The colleague or the workshop; empty otherwise.', sample.colleague), 'custody'),
+  with: personal(
+    field(Type.String(), 'The colleague or the workshop; empty otherwise.', sample.colleague),
+    'custody',
+    'workers',
+  ),
 })
 
 const Checked = namedObject('CheckedAccessory', 'Something that came with the device, and whether it went back.', {
@@ -49,7 +53,7 @@ export type CheckedAccessory = Static<typeof Checked>
 const CustodyLine = namedObject('CustodyLine', 'A line of the ledger: what happened to the device.', {
   id: field(Id, 'The number of the line.', 31),
   createdTime: field(Timestamp, 'When it happened.'),
-  by: personal(field(Type.String(), 'Who saw to it.', sample.colleague), 'custody'),
+  by: personal(field(Type.String(), 'Who saw to it.', sample.colleague), 'custody', 'workers'),
   what: CustodyStep,
   shelf: field(Type.String(), 'Which shelf; may be empty.', 'B3'),
   to: personal(
@@ -59,6 +63,7 @@ const CustodyLine = namedObject('CustodyLine', 'A line of the ledger: what happe
       '',
     ),
     'custody',
+    'workers',
   ),
   shown: field(Type.Union([ShownBy, Type.Literal('')]), 'What was shown when it was returned; empty otherwise.', ''),
   accessories: field(Type.Array(Checked), 'What came with it, when it was received or returned.'),
@@ -81,6 +86,7 @@ export const CustodyOfTicket = namedObject(
     filedBy: personal(
       field(Type.String(), 'The member who filed it for a visitor; empty otherwise.', sample.colleague),
       'custody',
+      'workers',
     ),
     receipt: field(Type.Boolean(), 'Whether there is a receipt for it.', true),
     mail: personal(
