@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import lighthouse from 'lighthouse'
 import { chromium } from 'playwright-core'
 import { pages } from '#contract/pages.ts'
-import { locate, quiet } from '../test/support/browser.ts'
+import { locate } from '../test/support/chromium.ts'
 import { median } from './bench/report.ts'
 import { Service } from './service.ts'
 
@@ -22,12 +22,10 @@ const profile = mkdtempSync(join(tmpdir(), 'fettle-lighthouse-profile-'))
 try {
   await using service = await Service.launch({ dataDir, options: ['--demo'] })
   const port = 9322 + (process.pid % 500)
-  const { executablePath, args } = await locate()
+  const { args, ...options } = await locate()
   const browser = await chromium.launchPersistentContext(profile, {
-    executablePath,
-    // In a single process Lighthouse does not find the thread of the page, and counts no work as blocking.
-    args: [...args.filter((arg) => arg !== '--single-process'), ...quiet, `--remote-debugging-port=${port}`],
-    headless: true,
+    ...options,
+    args: [...args, `--remote-debugging-port=${port}`],
     locale: 'en-US',
   })
   const { environment } = await look(pages.portal)

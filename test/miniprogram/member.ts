@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, before, describe, test as testOnce } from 'node:test'
 import type { Locator, Page, Route } from 'playwright-core'
 import { connect } from '#contract/client.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -85,6 +85,16 @@ function forMembers(lang: Lang): void {
   let ada: Phone
   /** The code that the board shows now. */
   let shown: () => Promise<string>
+
+  // Each step begins where the one before has ended: one that fails is told once, and those after it are not tried.
+  let broken = false
+  const test = (what: string, work: () => Promise<void>) =>
+    testOnce(what, async (t) => {
+      if (broken) return t.skip('an earlier step of this walk failed')
+      broken = true
+      await work()
+      broken = false
+    })
 
   test('a member claims, once however often they tap, and is told who was faster', async () => {
     await files(say('电热水壶'), {

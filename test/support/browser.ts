@@ -1,43 +1,11 @@
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, afterEach } from 'node:test'
 import { type Browser, type BrowserContext, chromium, type Page, type Route } from 'playwright-core'
+import { locate } from './chromium.ts'
 
-/**
- * A real Chromium. The npm package brings one for x64 Linux; there is none on npm for other platforms, which use the one
- * that is installed (CHROMIUM names it).
- */
-export function installedBrowser(): string | undefined {
-  const places = [
-    process.env['CHROMIUM'],
-    '/usr/bin/chromium',
-    '/usr/bin/google-chrome',
-    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  ]
-  return places.find((place) => place !== undefined && existsSync(place))
-}
+export { noBrowser } from './chromium.ts'
 
-const fromNpm = process.platform === 'linux' && process.arch === 'x64'
-/** Why there can be no browser tests here, if there can be none. */
-export const noBrowser: string | false =
-  fromNpm || installedBrowser()
-    ? false
-    : `npm has no Chromium for ${process.platform} ${process.arch}: install one, or name it in CHROMIUM`
-
-export const quiet = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-
-// An installed one is a whole browser, which nobody sees here: no suggestions below its address, no process kept in stock.
-const unseen = 'WebUIOmniboxPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerProcess,PaintHolding'
-const lean = [`--disable-features=${unseen}`]
+/** A loaded machine makes a page slow. One that shows nothing for so long hangs. */
+const patienceMs = 3 * 60_000
 
 const blocked = 'Service Worker registration blocked'
 
@@ -71,8 +39,8 @@ if (shares)
   })
 
 async function launch(more: readonly string[]): Promise<Browser> {
-  const { executablePath, args } = await locate()
-  const start = () => chromium.launch({ executablePath, args: [...args, ...quiet, ...more], headless: true })
+  const { args, ...options } = await locate()
+  const start = () => chromium.launch({ ...options, args: [...args, ...more] })
   // Now and then Chromium ends while it starts.
   return start().catch(start)
 }
@@ -103,6 +71,7 @@ export async function openBrowser(more: readonly string[] = []): Promise<Looking
         ...(timezoneId && { timezoneId }),
         serviceWorkers: worker ? 'allow' : 'block',
       })
+      context.setDefaultTimeout(patienceMs)
       people.push(context)
       const page = await context.newPage()
       opened.add(page)
@@ -132,14 +101,12 @@ export async function openBrowser(more: readonly string[] = []): Promise<Looking
 
 /** A browser with a folder of its own, in which it finds what it kept when it is closed and opened once more. */
 export async function openProfile(dir: string): Promise<{ page: Page; context: BrowserContext } & AsyncDisposable> {
-  const { executablePath, args } = await locate()
   const context = await chromium.launchPersistentContext(dir, {
-    executablePath,
-    args: [...args, ...quiet],
-    headless: true,
+    ...(await locate()),
     locale: 'en-US',
     reducedMotion: 'reduce',
   })
+  context.setDefaultTimeout(patienceMs)
   const page = context.pages()[0] ?? (await context.newPage())
   return { page, context, [Symbol.asyncDispose]: () => context.close() }
 }
@@ -183,40 +150,4 @@ export function loseAnswer(context: BrowserContext, path: string): Promise<unkno
     await route.abort()
   }
   return context.route(`**${path}`, lose, { times: 1 })
-}
-
-interface Program {
-  readonly executablePath: string
-  readonly args: string[]
-}
-let program: Promise<Program> | undefined
-
-/** Once a process, and once for all test files of a run: unpacking takes longer than most tests. */
-export function locate(): Promise<Program> {
-  program ??= find()
-  return program
-}
-
-async function find(): Promise<Program> {
-  const installed = installedBrowser()
-  if (!fromNpm && installed) return { executablePath: installed, args: lean }
-  // It unpacks into the temporary folder and trusts whatever is there already, so it gets one of its own.
-  const dir = mkdtempSync(join(tmpdir(), 'fettle-chromium-'))
-  process.env['TMPDIR'] = dir
-  process.once('exit', () => rmSync(dir, { recursive: true, force: true }))
-  const { default: packed } = await import('@sparticuz/chromium')
-  // Its flags are for places that allow one process alone, in which everybody has the cookies of the first.
-  const args = packed.args.filter((flag) => !['--single-process', '--no-zygote'].includes(flag))
-  const place = process.env['TEST_BROWSER']
-  if (place && existsSync(place)) return { executablePath: join(place, 'chromium'), args }
-  const executablePath = await packed.executablePath()
-  if (!place) return { executablePath, args }
-  try {
-    // All at once, so that nobody finds half of it.
-    renameSync(dir, place)
-  } catch {
-    return { executablePath, args } // another file was quicker
-  }
-  mkdirSync(dir)
-  return { executablePath: join(place, 'chromium'), args }
 }

@@ -19,8 +19,7 @@ export async function globalSetup(): Promise<void> {
   // Every test file and every service they start reads the same sources: compiled once is enough.
   process.env['NODE_COMPILE_CACHE'] = join(shared, 'compiled')
   process.env['TEST_RESOLVED'] = join(shared, 'resolved.json')
-  // Here the first test file that needs a browser puts it for the others.
-  process.env['TEST_BROWSER'] = join(shared, 'browser')
+  process.env['TEST_SHARED'] = shared
   // Nobody pulls the plug of this machine meanwhile, so databases need not wait for its disk.
   if (freeBytes(memory) > 2 ** 30) process.env['TEST_DIR'] = memory
   const compiled = compile()

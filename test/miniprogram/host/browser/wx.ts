@@ -319,10 +319,17 @@ function dialog({
       box.remove()
       resolve({ confirm, content: text instanceof HTMLTextAreaElement ? text.value : '' })
     }
+    // A tap that opens a dialog ends in a click, which lands on what has just appeared below the finger.
+    let pressed = false
+    box.addEventListener('pointerdown', () => {
+      pressed = true
+    })
     const button = (label: string, confirm: boolean) => {
       const made = document.createElement('button')
       made.textContent = label
-      made.addEventListener('click', end(confirm))
+      made.addEventListener('click', ({ detail: clicks }) => {
+        if (pressed || clicks === 0) end(confirm)()
+      })
       return made
     }
     box.append(heading, text, ...(showCancel ? [button(cancelText, false)] : []), button(confirmText, true))

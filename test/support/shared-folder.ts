@@ -1,0 +1,24 @@
+import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/**
+ * A folder that takes long to fill, filled once for all test files of a run (TEST_SHARED), else once for this process.
+ * It appears under its name complete, so that no other file reads half of it.
+ */
+export async function sharedFolder(name: string, fill: (dir: string) => Promise<void>): Promise<string> {
+  const shared = process.env['TEST_SHARED']
+  const place = shared && join(shared, name)
+  if (place && existsSync(place)) return place
+  const dir = mkdtempSync(join(shared ?? tmpdir(), `fettle-${name}-`))
+  const remove = () => rmSync(dir, { recursive: true, force: true })
+  process.once('exit', remove)
+  await fill(dir)
+  if (!place) return dir
+  try {
+    renameSync(dir, place)
+  } catch {
+    remove() // another test file was quicker
+  }
+  return place
+}
