@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { limits } from '#contract/fields.ts'
+import fc from '../../test/support/fast-check.ts'
 import { boundaryOf, type FormLimits, formLimits, Multipart } from './multipart.ts'
 
 /** What a form reads as, or the code it is refused with, if it comes in these pieces. */

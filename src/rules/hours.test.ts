@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import type { HourRule } from '#contract/hour-fields.ts'
 import { defaultSettings } from '#contract/settings.ts'
 import { instantOf, minute, wallClock } from '#kit/time.ts'
+import fc from '../../test/support/fast-check.ts'
 import { type HourCalendar, type HourEntry, isUnseen, minutesOf, periodText, sumsOf, tallyOf, waits } from './hours.ts'
 
 const zone = 'Europe/Berlin'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { barriers, outcomes } from '#contract/outcome-fields.ts'
 import { csvRecord } from '#kit/csv.ts'
 import { readCsv } from '../../test/support/csv.ts'
+import fc from '../../test/support/fast-check.ts'
 import { checkOrds, standardCategories } from '../../test/support/ords.ts'
 import {
   barrierOfOrds,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import fc from '../../test/support/fast-check.ts'
 import { forgetter, gap, type Personal, scrubber } from './scrub.ts'
 
 const members = ['鲍勃', '张小明', 'Carol Baker', 'Will Stone', 'Bo']

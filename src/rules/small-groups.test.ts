@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { type Barrier, barriers, type Outcome, outcomes } from '#contract/outcome-fields.ts'
+import fc from '../../test/support/fast-check.ts'
 import { count, emptyTally, publicFigures } from './impact.ts'
 import { fewest, shownGroups } from './small-groups.ts'
 import { weightOf } from './weights.ts'

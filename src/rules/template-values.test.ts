@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { type TemplateFieldKind, templateFieldKinds } from '#contract/templates.ts'
+import fc from '../../test/support/fast-check.ts'
 import { templateValue } from './template-values.ts'
 
 const at = '2026-11-16 09:05'

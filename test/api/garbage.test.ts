@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import fc from 'fast-check'
 import type { Endpoint, Role } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
+import fc from '../support/fast-check.ts'
 import { type Bad, badCall, sendBad, type Verdict } from '../support/garbage.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
 

@@ -1,6 +1,6 @@
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { onEachDatabase } from '../support/databases.ts'
+import fc from '../support/fast-check.ts'
 import { modelOn, sequences } from '../support/ticket-model.ts'
 
 onEachDatabase('random sequences', (on) => {

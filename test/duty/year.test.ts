@@ -1,94 +1,25 @@
-import assert from 'node:assert/strict'
-import { randomInt } from 'node:crypto'
 import { test } from 'node:test'
-import { defaultSettings } from '#contract/settings.ts'
-import { type DutyFacts, nextOpening, type Situation, situation } from '#rules/duty.ts'
-import { isUrgent, quietUntil, remindersAt, type ShiftKind } from '#rules/messages.ts'
-import { type Opinion, opinions, remindersTold } from './oracle.ts'
-import { factsAfter, minutes, randomWorld, start, type World } from './world.ts'
+import { checkReminders, checkYear } from './year.ts'
 
-const at = (minute: number) => start + minute * 60_000
-const rounds = 1
-const first = Number(process.env['DUTY_SEED'] ?? randomInt(2 ** 31))
+// The first has many shifts, the others few: a term of theirs has less than 500 reminders. `npm run model` tries others.
+const seeds = [20_261_118, 836_591_227, 1_865_747_627]
 
 // The machine's own zone is never the team's.
-for (const [zone, machine] of [
-  ['Asia/Shanghai', 'America/New_York'],
-  ['America/New_York', 'Australia/Lord_Howe'],
-  ['Australia/Lord_Howe', 'Pacific/Apia'],
-  ['UTC', 'Asia/Kathmandu'],
-] as const) {
-  for (let seed = first; seed < first + rounds; seed += 1) {
-    test(`every minute of 2026 in ${zone}, with the machine in ${machine} (DUTY_SEED=${seed})`, () => {
-      process.env['TZ'] = machine
-      const world = randomWorld(seed, zone)
-      const expected = opinions(world)
-      const edges = [0, ...world.deeds.map(minuteOf), minutes]
-      for (let epoch = 0; epoch + 1 < edges.length; epoch += 1)
-        lived(factsAfter(world, epoch), expected, edges[epoch] ?? 0, edges[epoch + 1] ?? 0)
-    })
-  }
-}
-
-// A term with the clock changes of both.
-const [termFrom, termUntil] = [60 * 24 * 60, 181 * 24 * 60]
-
-for (const zone of ['America/New_York', 'Australia/Lord_Howe'] as const) {
-  test(`what people are told, every minute of a term in ${zone} (DUTY_SEED=${first})`, () => {
-    const { term, slots, leaves, removed } = randomWorld(first, zone)
-    const facts: DutyFacts = { term, slots, leaves, removed, written: [], correction: undefined }
-    const settings = { messages: defaultSettings.messages, minimumPerShift: 2 }
-    const known = new Set<string>()
-    const sent: string[] = []
-    let waiting: string[] = []
-    for (let minute = termFrom; minute < termUntil; minute += 1) {
-      const holding = remindersAt(facts, settings, at(minute))
-      const what = holding.map(
-        ({ kind, date, shift, people }) => `${kind} ${date} ${shift} ${people.toSorted().join()}`,
-      )
-      waiting.push(...what.filter((one) => !known.has(one)))
-      for (const one of what) known.add(one)
-      if (waiting.length === 0) continue
-      const quiet = quietUntil(settings.messages, zone, at(minute)) !== undefined
-      const due = waiting.filter((one) => !quiet || isUrgent(one.split(' ')[0] as ShiftKind)) // as it was put together
-      waiting = waiting.filter((one) => !due.includes(one))
-      for (const one of due) if (what.includes(one)) sent.push(`${minute} ${one}`)
-    }
-    const expected = remindersTold({ term, slots, leaves, removed, deeds: [] }, termFrom, termUntil)
-    assert.ok(expected.length > 500)
-    assert.deepEqual(sent.toSorted(), expected.map(({ minute, what }) => `${minute} ${what}`).toSorted())
+for (const [at, [zone, machine]] of (
+  [
+    ['Asia/Shanghai', 'America/New_York'],
+    ['America/New_York', 'Australia/Lord_Howe'],
+    ['Australia/Lord_Howe', 'Pacific/Apia'],
+    ['UTC', 'Asia/Kathmandu'],
+  ] as const
+).entries()) {
+  const seed = seeds[at % seeds.length] as number
+  test(`every minute of 2026 in ${zone}, with the machine in ${machine} (seed ${seed})`, () => {
+    process.env['TZ'] = machine
+    checkYear(seed, zone)
   })
 }
 
-function minuteOf(deed: World['deeds'][number]): number {
-  return (('written' in deed ? deed.written : deed.correction).at - start) / 60_000
-}
-
-/** One stretch of the year in which nobody did anything: the function, the end it announces, and what it says comes next. */
-function lived(facts: DutyFacts, expected: readonly Opinion[], from: number, until: number): void {
-  let ends = until
-  let opens = until
-  let seen: Situation['stretch'] | undefined
-  for (let minute = until - 1; minute >= from; minute -= 1) {
-    const opinion = expected[minute]
-    const after = minute + 1 < until ? expected[minute + 1] : undefined
-    if (after && after.key !== opinion?.key) {
-      ends = minute + 1
-      if (isOpen(after)) opens = minute + 1
-    }
-    const found = situation(facts, at(minute))
-    if (found.duty !== opinion?.duty || found.count !== opinion.count || found.inDuty !== isOpen(opinion))
-      assert.deepEqual({ duty: found.duty, count: found.count }, opinion, when(minute))
-    // Beyond the next deed the oracle has seen a future that the function cannot know.
-    if (ends < until ? found.stretch.until !== at(ends) : found.stretch.until < at(until))
-      assert.equal(new Date(found.stretch.until).toISOString(), new Date(at(ends)).toISOString(), when(minute))
-    if (found.stretch.until === seen?.until) continue
-    seen = found.stretch
-    const next = nextOpening(facts, found.stretch)?.stretch.from ?? Number.POSITIVE_INFINITY
-    if (opens < until ? next !== at(opens) : next < at(until))
-      assert.equal(next, at(opens), `${when(minute)}: the next opening`)
-  }
-}
-
-const when = (minute: number) => `minute ${minute}, ${new Date(at(minute)).toISOString()}`
-const isOpen = ({ duty }: Opinion) => duty !== '0' && duty !== 'off'
+for (const seed of seeds)
+  for (const zone of ['America/New_York', 'Australia/Lord_Howe'])
+    test(`what people are told, every minute of a term in ${zone} (seed ${seed})`, () => checkReminders(seed, zone))

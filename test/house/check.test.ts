@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import fc from '../support/fast-check.ts'
 import * as TypeBox from 'typebox/schema'
 import { firstFlaw } from '#contract/check.ts'
 import { endpoints } from '#contract/index.ts'

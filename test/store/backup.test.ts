@@ -36,9 +36,7 @@ async function backedUp() {
   }
 }
 
-test('a backup is taken while people write, is whole, and lacks nothing that was answered before it began', {
-  timeout: 60_000,
-}, async () => {
+test('a backup is taken while people write, is whole, and lacks nothing that was answered before it began', async () => {
   await using house = await backedUp()
   const { store, file, dir } = house
   await fill(store, 5000)

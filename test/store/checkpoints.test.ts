@@ -15,7 +15,7 @@ test('where the system has no thread left, that is reported, and changes go on',
   assert.match(reports[0] ?? '', /does not start/)
 })
 
-test('a thread that ends while nobody needs it is replaced by another', { timeout: 20_000 }, async () => {
+test('a thread that ends while nobody needs it is replaced by another', async () => {
   await using fresh = await freshDatabase('sqlite', { migrated: true })
   const { file } = fresh.config as SqliteConfig // as asked for
   const threads: Worker[] = []

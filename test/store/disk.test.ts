@@ -14,9 +14,7 @@ import { freshDatabase, freshStore } from '../support/databases.ts'
 import { report, stored } from '../support/reports.ts'
 import { json } from '../support/team.ts'
 
-test('when a file may not grow any more, writes are told to come back, reads go on, and nothing answered is lost or half done', {
-  timeout: 120_000,
-}, async () => {
+test('when a file may not grow any more, writes are told to come back, reads go on, and nothing answered is lost or half done', async () => {
   await using fresh = await freshDatabase('sqlite')
   const file = join(fresh.dir, 'fettle.db')
   const kept: string[] = []

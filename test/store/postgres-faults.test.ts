@@ -64,7 +64,7 @@ async function firstFailure(work: (i: number) => Promise<unknown>): Promise<unkn
   }
 }
 
-describe('when PostgreSQL fails', { timeout: 120_000 }, () => {
+describe('when PostgreSQL fails', () => {
   before(async () => {
     server = await ownPostgres(['deadlock_timeout=20ms'])
     await ask('create database model')

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { meaningOf, statuses } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
 import { barriers, type OutcomeWish } from '#contract/outcome-fields.ts'
@@ -17,6 +16,7 @@ import type { Db, Engine } from '#store/engine/engine.ts'
 import { openEngine } from '#store/engine/open.ts'
 import type { Store } from '#store/store.ts'
 import { freshStore, onEachDatabase } from '../support/databases.ts'
+import fc from '../support/fast-check.ts'
 
 // Half an hour, by which the clock also changes; a midnight that clocks skip; twelve hours from UTC; and UTC.
 const zones = ['Australia/Lord_Howe', 'Asia/Beirut', 'Pacific/Auckland', 'UTC']

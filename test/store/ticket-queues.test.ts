@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { sql } from 'kysely'
 import { queryTypes, statuses, ticketTypes } from '#contract/codes.ts'
 import { compareKeptTwice } from '#main/kept-twice.ts'
@@ -16,6 +15,7 @@ import { openEngine } from '#store/engine/open.ts'
 import { type Done, Store, type Tx } from '#store/store.ts'
 import { lists } from '#store/tally.ts'
 import { type Fresh, freshDatabase, freshStore, onEachDatabase } from '../support/databases.ts'
+import fc from '../support/fast-check.ts'
 
 const even = { marks: 0, counts: 0, grams: 0 }
 

@@ -1,7 +1,7 @@
 import { Agent, request as httpRequest } from 'node:http'
-import fc from 'fast-check'
 import { type TSchema, Type } from 'typebox'
 import type { Endpoint } from '#contract/endpoint.ts'
+import fc from './fast-check.ts'
 import type { Team } from './team.ts'
 
 /** A generated call. The token is named, not held: each team has its own. */

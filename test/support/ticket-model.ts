@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import fc from 'fast-check'
 import { type Status, statuses, targets } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
 import { services } from '#service/index.ts'
 import type { Actor, MemberActor } from '#service/people/actor.ts'
 import type { DialectName } from '#store/engine/dialects.ts'
 import { freshStore } from './databases.ts'
+import fc from './fast-check.ts'
 import { noPorts } from './no-ports.ts'
 
 /** A ticket as a child would describe it. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import fc from '../../../test/support/fast-check.ts'
 import { hostIn, isPrivate, isPrivateHost } from './private.ts'
 
 /** The addresses that belong to no machine of the internet, as ranges of 32 bits. */

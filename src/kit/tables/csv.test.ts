@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import fc from 'fast-check'
+import fc from '../../../test/support/fast-check.ts'
 import { gb18030 } from '../../../test/support/gb18030.ts'
 import { cellsOf, sourceOf, wholeTable, whyNot } from '../../../test/support/tables.ts'
 import { csvRecord } from '../csv.ts'

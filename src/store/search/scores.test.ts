@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import fc from '../../../test/support/fast-check.ts'
 import { blockSize, gramBlock, mark, type Postings } from './grams.ts'
 import { highest, scoresOf } from './scores.ts'
 
