@@ -1,6 +1,9 @@
 import { endpoint } from './endpoint.ts'
-import { ImportView, ImportWish } from './import-fields.ts'
-import { field, Type } from './type.ts'
+import { Created, Id, limits, sample, Timestamp, TimestampOrNone } from './fields.ts'
+import { ImportKind, ImportView, ImportWish } from './import-fields.ts'
+import { field, listOf, Type } from './type.ts'
+
+const ImportId = field(Id, 'The number of the import.', 4)
 
 /** What a team has in a spreadsheet comes in. */
 export const imports = {
@@ -44,5 +47,44 @@ export const imports = {
     form: true,
     confirm: true,
     errors: ['import_unreadable', 'import_refused', 'factor_needed'],
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/admin/import/list',
+    role: 'admin',
+    revision: 'addition',
+    summary: `The imports that brought something, the newest ${limits.importRuns}, newest first.`,
+    output: Type.Object({
+      list: listOf('The imports.', {
+        id: ImportId,
+        kind: ImportKind,
+        op: field(Type.String(), 'Who made it; empty for the command line.', sample.person),
+        createdTime: Created,
+        added: field(Type.Integer(), 'How many rows came in.', 117),
+        undoable: field(Type.Boolean(), 'Whether it can be undone now.', true),
+        undoUntil: field(Timestamp, 'Until when it can be undone.'),
+        undoneTime: field(TimestampOrNone, 'When it was undone; empty if it was not.'),
+        removed: field(Type.Integer(), 'Of one that was undone: how many tickets, members or rosters were removed.', 0),
+      }),
+    }),
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/admin/import/undo',
+    role: 'admin',
+    revision: 'addition',
+    summary:
+      'Undo an import within 24 hours. Tickets that people have worked with since, members who have logged in or are planned in a roster, and the current roster stay, and are named. To undo it again changes nothing and answers the same.',
+    input: Type.Object({ id: ImportId }),
+    output: Type.Object({
+      removed: field(Type.Integer(), 'How many tickets, members or rosters were removed.', 115),
+      stay: field(Type.Integer(), 'How many stay.', 2),
+      kept: listOf(`Those that stay, the first ${limits.importKept}.`, {
+        id: field(Id, 'The number of the ticket, the member or the roster.', 1043),
+        name: field(Type.String(), 'Its device or name.', sample.device),
+      }),
+    }),
+    confirm: true,
+    errors: ['import_not_found', 'import_undo_over', 'factor_needed'],
   }),
 }

@@ -37,4 +37,6 @@ export const limits = {
   yearMost: 2100,
   importPreview: 20,
   importDoubts: 200,
+  importRuns: 50,
+  importKept: 200,
 } as const

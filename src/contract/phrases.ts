@@ -63,6 +63,7 @@ export interface Phrases {
   /** The other ticket. */
   joined: { from: number; undone: boolean }
   imported: { what: ImportKind; rows: number }
+  import_undone: { what: ImportKind; rows: number; kept: number }
   ords_exported: { from: string; until: string; rows: number }
   /** What WeChat thinks of a picture. */
   picture_checked: { shown: boolean }

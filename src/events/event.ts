@@ -98,6 +98,7 @@ export interface Events {
   'ticket.forwarded_again': OfTicket
   'tickets.exported': Phrases['exported']
   'data.imported': Phrases['imported']
+  'data.import_undone': Phrases['import_undone']
   'data.exported': Phrases['ords_exported']
   'stocktake.done': Phrases['stocktake'] & { readonly id: number }
   'kiosk.changed': Phrases['kiosk']

@@ -69,6 +69,7 @@ const audiences: Readonly<Record<EventKind, Audience>> = {
   'ticket.forwarded_again': { ticket: 'owner' },
   'tickets.exported': onBoard,
   'data.imported': { everybody: ['all'] },
+  'data.import_undone': { everybody: ['all'] },
   'data.exported': {},
   'stocktake.done': { members: ['custody'] },
   'kiosk.changed': {},

@@ -93,6 +93,8 @@ const entries: ByKind<LogEntry | undefined> = {
   'ticket.forwarded_again': ({ ticket }) => entry('forward', 'ticket', ticket, { say: 'forwarded_again' }),
   'tickets.exported': ({ from, until }) => entry('export', 'ticket', 0, { say: 'exported', from, until }),
   'data.imported': ({ what, rows }) => entry('import', 'data', 0, { say: 'imported', what, rows }),
+  'data.import_undone': ({ what, rows, kept }) =>
+    entry('delete', 'data', 0, { say: 'import_undone', what, rows, kept }),
   'data.exported': ({ from, until, rows }) => entry('export', 'data', 0, { say: 'ords_exported', from, until, rows }),
   'stocktake.done': ({ id, there, missing, stray }) =>
     entry('create', 'ticket', id, { say: 'stocktake', there, missing, stray }),

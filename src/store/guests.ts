@@ -1,8 +1,8 @@
-import type { Selectable } from 'kysely'
+import type { DeleteQueryBuilder, DeleteResult, Selectable } from 'kysely'
 import type { Db } from './engine/engine.ts'
 import { preparedQuery, type Slots } from './engine/prepared-query.ts'
-import { isEmbedded } from './engine/value-lists.ts'
-import type { PersonTable } from './tables.ts'
+import { inList, isEmbedded } from './engine/value-lists.ts'
+import type { PersonTable, Tables } from './tables.ts'
 
 /**
  * What refers to a person and goes along with a guest as it is. Logins, sessions, codes and keys of requests are
@@ -29,6 +29,23 @@ const successor = preparedQuery((db, { personId }: Slots<{ personId: number }>) 
 /** People without any identity: what they have, they have by the token of a device. */
 export function guestStore(db: Db) {
   const person = (id: number) => db.selectFrom('person').where('id', '=', id).selectAll()
+  async function removeIdle(among: (query: DeleteQueryBuilder<Tables, 'person', DeleteResult>) => typeof query) {
+    await among(db.deleteFrom('person'))
+      .where('member_id', 'is', null)
+      .where((eb) =>
+        eb.and([
+          ...[...ties, ...belongings].map((table) =>
+            eb.not(
+              eb.exists(
+                eb.selectFrom(table).whereRef(`${table}.person_id`, '=', 'person.id').select(`${table}.person_id`),
+              ),
+            ),
+          ),
+          eb.not(eb.exists(eb.selectFrom('code').whereRef('code.used_by', '=', 'person.id').select('code.used_by'))),
+        ]),
+      )
+      .execute()
+  }
   return {
     /** A new person with nothing to be recognised by. */
     async add(at: number): Promise<number> {
@@ -165,24 +182,11 @@ export function guestStore(db: Db) {
      * those only who came between two moments are looked at, so that it costs the same however many people there are.
      */
     async forgetIdle(from: number, until: number): Promise<void> {
-      await db
-        .deleteFrom('person')
-        .where('created_at', '>', from)
-        .where('created_at', '<=', until)
-        .where('member_id', 'is', null)
-        .where((eb) =>
-          eb.and([
-            ...[...ties, ...belongings].map((table) =>
-              eb.not(
-                eb.exists(
-                  eb.selectFrom(table).whereRef(`${table}.person_id`, '=', 'person.id').select(`${table}.person_id`),
-                ),
-              ),
-            ),
-            eb.not(eb.exists(eb.selectFrom('code').whereRef('code.used_by', '=', 'person.id').select('code.used_by'))),
-          ]),
-        )
-        .execute()
+      await removeIdle((query) => query.where('created_at', '>', from).where('created_at', '<=', until))
+    },
+    /** Removes those of these people to whom nothing belongs. */
+    async removeIdle(ids: readonly number[]): Promise<void> {
+      await removeIdle((query) => query.where(inList(db, 'id', ids)))
     },
   }
 }

@@ -9,7 +9,7 @@ import type { TicketRow } from './tickets.ts'
 export interface ImportedTicket
   extends Omit<TicketRow, 'id' | 'person_id' | 'forwarded_at' | 'merged_into' | 'hidden'> {
   /** By which the same row is known again. */
-  readonly key: string
+  readonly keys: readonly string[]
   readonly workers: readonly { readonly memberId: number; readonly since: number }[]
 }
 
@@ -60,16 +60,21 @@ export function importStore(db: Db) {
   }
 
   /** All rows in one parameter, or one for each column, so that the text of the statement stays the same. */
-  async function insert(table: string, columns: Readonly<Record<string, string>>, rows: readonly Value[][]) {
+  async function insert(
+    table: string,
+    columns: Readonly<Record<string, string>>,
+    rows: readonly Value[][],
+    onConflict = sql``,
+  ) {
     if (rows.length === 0) return
     const names = Object.keys(columns)
+    // Without a condition SQLite would take `on conflict` for that of a join.
     const given = isEmbedded(db)
-      ? sql`select ${sql.join(names.map((_, i) => sql`value->>${sql.lit(i)}`))} from json_each(${JSON.stringify(rows)})`
+      ? sql`select ${sql.join(names.map((_, i) => sql`value->>${sql.lit(i)}`))} from json_each(${JSON.stringify(rows)}) where true`
       : sql`select * from unnest(${sql.join(Object.values(columns).map((type, i) => sql`${rows.map((row) => row[i] ?? null)}::${sql.raw(type)}[]`))})`
     const own = 'id' in columns && !isEmbedded(db) ? sql`overriding system value` : sql``
-    await sql`insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))}) ${own} ${given}`.execute(
-      db,
-    )
+    const into = sql`insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})`
+    await sql`${into} ${own} ${given} ${onConflict}`.execute(db)
   }
 
   return {
@@ -78,14 +83,14 @@ export function importStore(db: Db) {
       if (!isEmbedded(db)) await sql`select pg_advisory_xact_lock(${sql.lit(lockNumber)})`.execute(db)
     },
 
-    /** Which of these came before. */
-    async known(keys: readonly string[]): Promise<Set<string>> {
+    /** Which of these came before, and as which ticket. */
+    async known(keys: readonly string[]): Promise<Map<string, number>> {
       const rows = await db
         .selectFrom('imported')
         .where(inList(db, 'key', keys))
-        .select('key')
+        .select(['key', 'ticket_id'])
         .execute()
-      return new Set(rows.map(({ key }) => key))
+      return new Map(rows.map(({ key, ticket_id }) => [key, ticket_id]))
     },
 
     /** When those of these tickets were finished that are, and that did not come with the id of another provider. */
@@ -130,7 +135,10 @@ export function importStore(db: Db) {
     },
 
     /** Each with an owner of its own, as a visitor's ticket has, and queued for the lists and the search. */
-    async add(tickets: readonly ImportedTicket[], at: number): Promise<void> {
+    async add(
+      tickets: readonly ImportedTicket[],
+      { importId, at }: { readonly importId: number; readonly at: number },
+    ): Promise<void> {
       const people = await ids('person', tickets.length)
       const numbers = await ids('ticket', tickets.length)
       const all = tickets.map((ticket, i) => ({ ...ticket, id: numbers[i] ?? 0, person_id: people[i] ?? 0 }))
@@ -157,8 +165,10 @@ export function importStore(db: Db) {
       )
       await insert(
         'imported',
-        { key: 'text', ticket_id: 'bigint' },
-        all.map(({ id, key }) => [key, id]),
+        { key: 'text', ticket_id: 'bigint', import_id: 'bigint' },
+        all.flatMap(({ id, keys }) => keys.map((key) => [key, id, importId])),
+        // One of its keys may be that of a ticket that accounts for another row of the table.
+        sql`on conflict (key) do nothing`,
       )
       await insert(
         'tally_queue',

@@ -77,7 +77,7 @@ export function memberStore(db: Db) {
         .execute()
     },
     /** Adds an active member; `undefined` if an active one has that name or student id. */
-    async add(fields: MemberFields & { name: string }, at: number): Promise<number | undefined> {
+    async add(fields: MemberFields & { name: string; import_id?: number }, at: number): Promise<number | undefined> {
       const row = await db
         .insertInto('member')
         .values({ admin: 0, active: 1, ...fields, created_at: at, seen_at: null })

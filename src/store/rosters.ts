@@ -23,8 +23,8 @@ export function rosterStore(db: Db) {
     async list(): Promise<Roster[]> {
       return (await db.selectFrom('roster').selectAll().orderBy('id', 'desc').execute()).map(asRoster)
     },
-    add: (name: string, slots: readonly Slot[], at: number): Promise<number> =>
-      insert(db, { name, slots: JSON.stringify(slots), version: 1, created_at: at }),
+    add: (name: string, slots: readonly Slot[], at: number, importId: number | null = null): Promise<number> =>
+      insert(db, { name, slots: JSON.stringify(slots), version: 1, created_at: at, import_id: importId }),
     async update(id: number, name: string, slots: readonly Slot[]): Promise<void> {
       await db
         .updateTable('roster')

@@ -16,6 +16,7 @@ import { feedStore } from './feeds.ts'
 import { guestStore } from './guests.ts'
 import { hourStore } from './hours.ts'
 import { keyStore } from './idempotency-keys.ts'
+import { importRunStore } from './import-runs.ts'
 import { importStore } from './imports.ts'
 import { intakeStore } from './intakes.ts'
 import { leaveStore } from './leaves.ts'
@@ -71,6 +72,7 @@ const stores = (db: Db, there: ReadonlySet<Destination>) => ({
   feedback: feedbackStore(db),
   feeds: feedStore(db),
   hours: hourStore(db),
+  importRuns: importRunStore(db),
   imports: importStore(db),
   intakes: intakeStore(db),
   keys: keyStore(db),

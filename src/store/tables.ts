@@ -4,6 +4,7 @@ import type { LookKind, LookReason } from '#contract/content.ts'
 import type { VisitState } from '#contract/counter.ts'
 import type { CustodyStep, HeldAt, ShownBy } from '#contract/custody-fields.ts'
 import type { CameHow, HourKind, HourState, LeftHow, Standing } from '#contract/hour-fields.ts'
+import type { ImportKind } from '#contract/import-fields.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { Barrier, Outcome } from '#contract/outcome-fields.ts'
 import type { Destination } from '#events/deliveries.ts'
@@ -40,7 +41,8 @@ export interface Tables {
   rating: { ticket_id: number; stars: number; content: string; created_at: number }
   claim_reminder: { ticket_id: number; since: number; told_at: number; team_at: number | null }
   ticket_merge: TicketMergeTable
-  imported: { key: string; ticket_id: number }
+  import_run: ImportRunTable
+  imported: { key: string; ticket_id: number; import_id: number | null }
   worker: { ticket_id: number; member_id: number; open: number; since: number }
   note: NoteTable
   ticket_seen: { ticket_id: number; member_id: number; note_id: number }
@@ -126,6 +128,22 @@ export interface MemberTable {
   versions: Generated<string>
   /** Whether they had themselves erased. */
   erased: Generated<number>
+  /** With which import they came. */
+  import_id: Generated<number | null>
+}
+
+/** A table that came in. */
+export interface ImportRunTable {
+  id: Generated<number>
+  kind: ImportKind
+  /** Nobody on the command line. */
+  member_id: number | null
+  at: number
+  added: number
+  /** JSON: headings of the columns that its mapping alone made those of owners. */
+  by_hand: string
+  undone_at: number | null
+  removed: number | null
 }
 
 /** The member part has a life of its own: it counts only while `member_used_at` and `proven_at` are recent. */
@@ -234,6 +252,7 @@ export interface RosterTable {
   slots: string
   version: number
   created_at: number
+  import_id: Generated<number | null>
 }
 
 export interface DutyTable {

@@ -10,7 +10,7 @@ import { listsIn, listsOf, listsText, tallyStore } from './tally.ts'
 type Queue = 'tally_queue' | 'gram_queue'
 
 /** What of a ticket decides its grams. */
-type IndexedText = Pick<TicketTable, 'owner' | 'phone' | 'device' | 'device_model' | 'description'>
+export type IndexedText = Pick<TicketTable, 'owner' | 'phone' | 'device' | 'device_model' | 'description'>
 
 const toTally = preparedQuery((db, { id, counted }: Slots<{ id: number; counted: string }>) =>
   db

@@ -45,6 +45,18 @@ onEachDatabase('on the command line', (on) => {
     assert.match(readFileSync(chinese, 'utf8'), /"2026-02-30".*“2026-02-30”不是日期/)
     assert.match((await fettle(broken)).out, /\n4 rows: 0 come in, 3 are there already, 1 stays out\.\n/)
     assert.equal((await admin.tickets.list({})).total, 603)
+
+    const { out: past } = await fettle('--list')
+    const [last = '', first = ''] = past.trim().split('\n')
+    assert.match(last, /^ *2 {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}tickets {2}3 rows {2}can be undone$/)
+    assert.match(first, /^ *1 .* 600 rows {2}can be undone$/)
+    const { id = 0 } = (await admin.tickets.list({})).list[0] ?? {}
+    await admin.tickets.forward({ id })
+    const undone = await fettle('--undo', '2')
+    assert.match(undone.out, /^Import 2 is undone: 2 removed, 1 kept because people have worked with them since\.\n/)
+    assert.match(undone.out, new RegExp(`\\n {2}${id} {2}`))
+    assert.equal((await admin.tickets.list({})).total, 601)
+    assert.match((await fettle('--list')).out, /^ {2}2 .* 3 rows {2}undone\n/)
   })
 })
 
@@ -63,6 +75,9 @@ test('a command that is not right says so, and nothing comes in', async () => {
     [[table, '--columns', 'created,created'], /^--columns\[1\] must be one of/],
     [[table, '--sheet', 'x'], /There is no such sheet/],
     [[], /takes <file>/],
+    [[table, '--list'], /takes no file with --list/],
+    [['--undo', 'x'], /^--undo takes the number of an import/],
+    [['--undo', '7'], /^There is no such import\.\n$/],
   ] as const) {
     const { code, err } = await fettle(...words)
     assert.equal(code, 1)
@@ -109,7 +124,7 @@ test('killed at any moment, it is there whole or not at all', async () => {
   // The commit holds although nobody was told.
   assert.equal((await run(['import', file, '--yes'], { cwd, env, node: killedAt('commit', 1, true) })).code, null)
   const after = await count()
-  assert.deepEqual([after['ticket'], after['person'], after['note'], after['imported']], [900, 900, 900, 900])
+  assert.deepEqual([after['ticket'], after['person'], after['note'], after['imported']], [900, 900, 900, 1800])
   assert.match((await run(['import', file, '--yes'], { cwd, env })).out, /^0 rows came in, 900 were there already/)
   assert.deepEqual(await count(), after)
 })

@@ -97,6 +97,34 @@ test('a spreadsheet comes in by hand, once; then everybody sees what was mended,
   await page.locator('input[type=file]').setInputFiles({ ...file, buffer: Buffer.alloc(1024) })
   await page.getByText('The file is neither a CSV file nor an XLSX workbook.').waitFor()
 
+  // An import is undone after a question; a ticket that somebody took since stays, and is named.
+  const past = page.locator('section', { has: page.getByRole('heading', { name: 'Recent imports' }) })
+  await past.getByText('Repairs, 13 rows').waitFor()
+  const { list: tickets } = await admin.tickets.search({ count: 20 })
+  const forwarded = tickets.find(({ device }) => device === 'Fan')?.id ?? 0
+  await admin.tickets.forward({ id: forwarded })
+  await past.getByRole('button', { name: 'Undo import' }).press('Enter')
+  await page.keyboard.press('Escape')
+  assert.equal((await admin.tickets.search({ count: 1 })).total, 13, 'nothing happens without a second answer')
+  await past.getByRole('button', { name: 'Undo import' }).click()
+  await past.getByRole('button', { name: 'Undo import' }).click()
+  await past.getByText('The import is undone: 12 removed, 1 kept.').waitFor()
+  await past.getByText(`#${forwarded} Fan`).waitFor()
+  await past.getByText('Undone: 12 removed', { exact: true }).waitFor()
+  assert.equal(await past.getByRole('button').count(), 0)
+  assert.deepEqual(await barriers(page), [])
+  assert.equal((await admin.tickets.search({ count: 1 })).total, 1)
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.getByLabel('What “Gizmo” is').selectOption({ label: 'Device' })
+  await page.getByText('12 rows would come in, 1 is there already, 1 has problems.').waitFor()
+  await page.getByRole('button', { name: 'Import the 12 good rows' }).click()
+  await page.getByText('12 tickets came in.').waitFor()
+  await past.getByText('Repairs, 12 rows').waitFor()
+  await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download what stayed out' }).click(),
+  ])
+
   // Nobody sees what was mended before an administrator says so.
   const { page: stranger, complaints: theirs } = await browser.open({ width: 390, height: 800 })
   await stranger.goto(`${team.url}/impact`)

@@ -25,6 +25,7 @@ export type Roster = Awaited<ReturnType<typeof api.rosters.list>>['list'][number
 export type Member = Awaited<ReturnType<typeof api.admin.members>>['list'][number]
 export type Similar = Awaited<ReturnType<typeof api.tickets.similar>>
 export type ImportView = Awaited<ReturnType<typeof api.imports.check>>
+export type PastImport = Awaited<ReturnType<typeof api.imports.list>>['list'][number]
 export type HourLine = Awaited<ReturnType<typeof api.hours.mine>>['list'][number]
 export type HourPeriod = Awaited<ReturnType<typeof api.hours.periods>>['list'][number]
 export type Delivery = Awaited<ReturnType<typeof api.external.list>>['list'][number]
@@ -273,6 +274,9 @@ export const queries = {
   messages: {
     /** How each channel does, and what went over it by day. */
     health: () => queryOptions({ queryKey: ['messages'], queryFn: () => api.messages.sent(), ...withTheClock }),
+  },
+  imports: {
+    past: () => queryOptions({ queryKey: ['imports'], queryFn: () => api.imports.list() }),
   },
   import: {
     /** What would come of importing a file, which goes by its number, read in this way. `onSent` is told how much of it has been sent. */

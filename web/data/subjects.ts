@@ -16,7 +16,7 @@ export const touched = {
 } as const satisfies Readonly<Record<Exclude<News['kind'], 'all'>, readonly string[]>>
 
 /** The log follows everything, messages and kiosks go by the clock, codes never change, and the others change by what is done in this very tab. */
-type Untouched = 'import' | 'kiosk' | 'log' | 'messages' | 'codes' | 'sessions' | 'pairing'
+type Untouched = 'import' | 'imports' | 'kiosk' | 'log' | 'messages' | 'codes' | 'sessions' | 'pairing'
 
 /** What queries are about. A new subject belongs into one of the two lists above. */
 export type Subject = (typeof touched)[keyof typeof touched][number] | Untouched

@@ -221,6 +221,9 @@ export const en_US: Words = {
       })[why],
     import_refused: ({ rows }) =>
       `${rows} ${rows === 1 ? 'row is' : 'rows are'} not right, so nothing was imported. Correct the file, or import the good rows alone.`,
+    import_not_found: () => 'There is no such import.',
+    import_undo_over: () =>
+      'An import can be undone for 24 hours, and this one is older. A backup from before it would bring that state back.',
     name_taken: ({ name }) => `Another member is called ${name}. Rosters refer to names, so each must be different.`,
     student_id_taken: () => 'Another member has this student id.',
     last_admin: () => 'This is the last administrator. Make somebody else one first.',
@@ -305,6 +308,7 @@ export const en_US: Words = {
     rated: ({ stars }) => `rated: ${stars} of 5`,
     joined: ({ from, undone }) => (undone ? `separated from #${from} again` : `joined with #${from}`),
     imported: ({ what, rows }) => `${importKinds[what]}: ${counted(rows, 'row')}`,
+    import_undone: ({ what, rows, kept }) => `undid an import (${importKinds[what]}): removed ${rows}, kept ${kept}`,
     ords_exported: ({ from, until, rows }) =>
       `open data, ${from || 'from the beginning'} – ${until || 'until now'}: ${counted(rows, 'repair')}`,
     picture_checked: ({ shown }) =>

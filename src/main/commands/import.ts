@@ -4,7 +4,7 @@ import type { ImportField } from '#contract/import-fields.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { ImportOptions, ImportService } from '#service/imports/imports.ts'
 import { nobody } from '#service/people/actor.ts'
-import { assertNewFile, type Command, type CommandInput, NotPossible } from './command.ts'
+import { assertNewFile, type Command, type CommandInput, Misused, NotPossible } from './command.ts'
 
 export const importCommand: Command = {
   summary: 'Bring in what the team has in a spreadsheet: repairs, members, a roster (CSV or XLSX).',
@@ -21,8 +21,10 @@ docs/import.md tells which headings and dates are understood.
   --columns <fields>  what each column is, from the left: created,device,,owner leaves out the third
   --dates <order>     day_first or month_first, for dates such as 03/04/2026
   --unstated <how>    what repairs are of which the table does not say how they stand: finished (as usual) or open
-  --name <name>       what a roster is to be called`,
-  takes: ['<file>'],
+  --name <name>       what a roster is to be called
+  --list              show the imports so far, and which of them can be undone
+  --undo <number>     undo an import of the last 24 hours; what people have worked with since stays and is named`,
+  takes: ['[file]'],
   options: {
     yes: { type: 'boolean' },
     good: { type: 'boolean' },
@@ -33,10 +35,14 @@ docs/import.md tells which headings and dates are understood.
     dates: { type: 'string' },
     unstated: { type: 'string' },
     name: { type: 'string' },
+    list: { type: 'boolean' },
+    undo: { type: 'string' },
   },
   async run(given) {
     const { words, flags, say } = given
-    const [file = ''] = words
+    const [file] = words
+    if (flags['list'] === true || flags['undo'] !== undefined) return await pastImports(given)
+    if (file === undefined) throw new Misused('"import" takes <file>, --list or --undo <number>.')
     const wish = await wishOf(flags)
     const refused = flags['refused'] as string | undefined // as its option says
     if (!existsSync(file)) throw new NotPossible(`There is no file ${file}.`)
@@ -68,6 +74,29 @@ docs/import.md tells which headings and dates are understood.
     if (added > 0) say('The running service takes them up bit by bit: until then, lists and searches are slower.')
     return 0
   },
+}
+
+/** Shows the imports so far, or undoes one of them. */
+async function pastImports(given: CommandInput): Promise<number> {
+  const { words, flags, say } = given
+  if (words.length > 0) throw new Misused('"import" takes no file with --list or --undo.')
+  await using open = await opened(given)
+  const { undo: number } = flags
+  if (typeof number === 'string') {
+    if (!/^[1-9]\d{0,14}$/.test(number)) throw new Misused('--undo takes the number of an import, as --list shows it.')
+    const id = Number(number)
+    const { removed, stay, kept } = await open.service.undo(nobody, id)
+    say(`Import ${id} is undone: ${removed} removed, ${stay} kept because people have worked with them since.`)
+    for (const { id: which, name } of kept) say(`  ${which}  ${oneLine(name)}`)
+    return 0
+  }
+  const { list } = await open.service.list()
+  if (list.length === 0) say('Nothing was imported yet.')
+  for (const { id, kind, added, createdTime, undoable, undoneTime } of list) {
+    const state = undoneTime === '' ? (undoable ? 'can be undone' : '') : 'undone'
+    say(`  ${id}  ${createdTime.slice(0, 16).replace('T', ' ')}  ${kind}  ${rows(added)}  ${state}`.trimEnd())
+  }
+  return 0
 }
 
 const one = (count: number, single: string, several: string) => (count === 1 ? single : several)

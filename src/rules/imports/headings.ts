@@ -50,6 +50,9 @@ function meaningOf(kind: ImportKind, heading: string): Meaning | undefined {
   return undefined
 }
 
+/** What a column of repairs is by its heading alone, whatever it is read as. */
+export const ticketFieldOf = (heading: string): ImportField | undefined => meaningOf('tickets', heading)?.field
+
 /** A day of the week, also with its date: `周一 3/2`. */
 function dayOf(heading: string): Meaning | undefined {
   const text = heading.trim().toLowerCase()

@@ -19,6 +19,7 @@ import { bytesSource, type ImportSource } from './source.ts'
 import { type OpenedTable, openTable, type TableWish } from './table.ts'
 import { judgeMembers, judgeRoster, type NamedRow, writeMembers } from './team.ts'
 import { examineTickets, type TicketWish, writeTickets } from './tickets.ts'
+import { undoService } from './undo.ts'
 
 type Wish = Static<Contract['imports']['check']['input']>
 type View = Static<Contract['imports']['check']['output']>
@@ -35,11 +36,19 @@ const mostOfTeam = 5000
 /** Characters of what is told about them, all of which is in memory. */
 const mostInTeam = 5_000_000
 
+/** The import that what is written comes in with. */
+interface Run {
+  readonly importId: number
+  readonly at: number
+}
+
 /** What has been read and waits to be written; `write` answers how many rows came in. */
 interface Examined {
   readonly table: OpenedTable
   readonly findings: Findings
-  write(tx: Tx, at: number): Promise<number>
+  /** Columns that the chosen mapping alone makes those of owners. */
+  readonly byHand: readonly string[]
+  write(tx: Tx, run: Run): Promise<number>
 }
 
 /** Tables that come in: read as a whole first, then written as a whole. `duty` is absent on the command line, where nothing of it is in memory. */
@@ -51,8 +60,8 @@ export function importService(store: Store, now: Clock, settings: SettingService
     if (table.kind === 'members' || table.kind === 'roster') return team(table, wish, findings)
     const found = findings()
     const given = { settings: settings.current(), now: now(), words: words[lang], wish }
-    const packed = await examineTickets(store, table, found, given)
-    return { table, findings: found, write: (tx, at) => writeTickets(tx, packed, at) }
+    const read = await examineTickets(store, table, found, given)
+    return { table, findings: found, byHand: read.byHand, write: (tx, run) => writeTickets(tx, read, run) }
   }
 
   /** Nothing of it can come in, whatever the rows say. */
@@ -64,7 +73,7 @@ export function importService(store: Store, now: Clock, settings: SettingService
         table.missing.map((field) => ({ field, value: '', flaw: 'missing', refused: true })),
       )
     }
-    return { table, findings, write: async () => 0 }
+    return { table, findings, byHand: [], write: async () => 0 }
   }
 
   /** Decides on the rows; answers what writes those that come in. */
@@ -72,12 +81,12 @@ export function importService(store: Store, now: Clock, settings: SettingService
     const current = settings.current()
     if (kind === 'members') {
       const members = await judgeMembers(tx, rows, found)
-      return (at: number) => writeMembers(tx, members, current, at)
+      return (run: Run) => writeMembers(tx, members, current, run)
     }
     const week = await judgeRoster(tx, rows, found, current)
-    return async (at: number) => {
+    return async ({ importId, at }: Run) => {
       const called = name || file.sheet || localDate(at, current.timeZone)
-      if (week.length > 0) await tx.rosters.add([...called].slice(0, limits.name).join(''), week, at)
+      if (week.length > 0) await tx.rosters.add([...called].slice(0, limits.name).join(''), week, at, importId)
       return week.length > 0 ? found.good : 0
     }
   }
@@ -97,13 +106,14 @@ export function importService(store: Store, now: Clock, settings: SettingService
     return {
       table,
       findings: found,
-      async write(tx, at) {
+      byHand: [],
+      async write(tx, run) {
         await tx.members.lockAdmins()
         await tx.duty.lock()
         const again = findings()
         const write = await judge(tx, table, name, rows, again)
         if (again.refused > found.refused) throw new Refusal('import_refused', { rows: again.refused })
-        return write(at)
+        return write(run)
       },
     }
   }
@@ -126,13 +136,15 @@ export function importService(store: Store, now: Clock, settings: SettingService
     doubts: table.missing.length > 0 ? [] : findings.doubts(),
   })
 
-  async function written(by: Doer, kind: ImportKind, { write }: Examined): Promise<number> {
+  async function written(by: Doer, kind: ImportKind, { byHand, write }: Examined): Promise<number> {
     return store.change(
       async (tx): Promise<Done<number>> => {
         const at = now()
-        const { personId } = by
+        const { personId, memberId } = by
         if (personId !== null) await assertNotErased(tx, { personId })
-        const rows = await write(tx, at)
+        const importId = await tx.importRuns.begin({ kind, memberId, at, byHand })
+        const rows = await write(tx, { importId, at })
+        await tx.importRuns.finish(importId, rows)
         const events: Recorded[] = []
         if (rows > 0) events.push(await tx.record({ kind: 'data.imported', by, at, what: kind, rows }))
         return { answer: rows, events }
@@ -171,6 +183,7 @@ export function importService(store: Store, now: Clock, settings: SettingService
   return {
     checkTable,
     runTable,
+    ...undoService(store, now, settings, duty),
 
     async check({ file, ...wish }: Wish, lang: Lang): Promise<View> {
       const { left: _, ...view } = await checkTable(sourceOf(file), wish, lang)

@@ -41,12 +41,13 @@ export async function writeMembers(
   tx: Tx,
   members: readonly ReadMember[],
   settings: Settings,
-  at: number,
+  { importId, at }: { readonly importId: number; readonly at: number },
 ): Promise<number> {
   const removed = await tx.members.removedNames()
   const add = async () => {
     for (const member of members)
-      if ((await tx.members.add(member, at)) === undefined) throw new Error('a member came in between')
+      if ((await tx.members.add({ ...member, import_id: importId }, at)) === undefined)
+        throw new Error('a member came in between')
     return members.length
   }
   // A name that the roster has of somebody who was removed means somebody again.

@@ -1,18 +1,17 @@
-import { createHash } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
 import { categories, statuses, ticketTypes } from '#contract/codes.ts'
-import type { ImportField, ImportKind } from '#contract/import-fields.ts'
+import type { ImportField } from '#contract/import-fields.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { Words } from '#contract/words/words.ts'
 import { charactersIn, type Row } from '#kit/tables/table.ts'
 import { instantOf, localDate, wallClock } from '#kit/time.ts'
 import { type Cells, type Doubt, textOf } from '#rules/imports/row.ts'
+import { KnownRows } from '#rules/imports/row-keys.ts'
 import { type ReadTicket, readOrds, readTicket, type TicketReading } from '#rules/imports/tickets.ts'
-import { ordsKey, ordsLetters } from '#rules/ords.ts'
 import type { ImportedTicket } from '#store/imports.ts'
 import type { Store, Tx } from '#store/store.ts'
-import { ordsTeamOf } from '../open-data/repairs.ts'
 import type { Findings } from './findings.ts'
+import { KeyMaker, type RowKeys } from './keys.ts'
 import { PackedRows } from './packed-rows.ts'
 import type { OpenedTable } from './table.ts'
 
@@ -21,12 +20,21 @@ export interface TicketWish {
   readonly unstated?: 'finished' | 'open'
 }
 
-type NewTicket = ReadTicket & { readonly key: string }
+/** `keys` are those by which the row is recognised later: by its cells, and by what was read of them. */
+type NewTicket = ReadTicket & { readonly keys: readonly string[] }
 
-/** A row that was read. Without a ticket it stays out, without a key the same came before in this very table. */
+/** Rows that come in, and which tickets account for others of the table. */
+export interface ReadTickets {
+  readonly packed: PackedRows<NewTicket>
+  readonly known: KnownRows
+  /** Columns that the chosen mapping alone makes those of owners. */
+  readonly byHand: readonly string[]
+}
+
+/** A row that was read. Without a ticket it stays out. */
 interface Waiting {
   readonly row: Row & { readonly fields: Cells }
-  readonly key: string | undefined
+  readonly keys: RowKeys
   readonly value: ReadTicket | undefined
   readonly doubts: readonly Doubt[]
 }
@@ -41,8 +49,9 @@ export async function examineTickets(
   table: OpenedTable,
   findings: Findings,
   { settings, now, words, wish }: { settings: Settings; now: number; words: Words; wish: TicketWish },
-): Promise<PackedRows<NewTicket>> {
+): Promise<ReadTickets> {
   const all = await store.readOne((tx) => tx.imports.namesakes())
+  const mapped = await store.readOne((tx) => tx.importRuns.mappedByHand())
   const members = new Map(all.map(({ id, name, active }) => [name, { id, active: active === 1 }]))
   const names = new Map(Array.from(members, ([name, { id }]) => [id, name]))
   const reading: TicketReading = {
@@ -57,23 +66,24 @@ export async function examineTickets(
   }
   const isOrds = table.kind === 'ords'
   const read = isOrds ? readOrds : readTicket
-  const keys = new KeyMaker(table.kind, settings)
+  const keys = new KeyMaker(table, settings, mapped)
+  const known = new KnownRows()
   const packed = new PackedRows<NewTicket>()
   let waiting: Waiting[] = []
   let length = 0
 
   const judgeWaiting = async () => {
-    const there = await store.read((tx) => knownAmong(tx, waiting, keys, settings.timeZone))
-    for (const { row, key, value, doubts } of waiting) {
+    const isThere = await store.read((tx) => knownAmong(tx, waiting, known, settings.timeZone))
+    for (const [i, { row, keys, value, doubts }] of waiting.entries()) {
       findings.rows += 1
       if (!value) findings.refuse(row, doubts)
-      else if (key === undefined || there.has(key)) findings.known += 1
+      else if (isThere[i]) findings.known += 1
       else {
         findings.doubt(row, doubts)
         const { owner, phone } = row.fields
         if (value.scrubbed === 1 && (textOf(owner) || textOf(phone))) findings.forgotten += 1
         findings.take(row, () => shownOf(value, { words, zone: settings.timeZone, names, isOrds }))
-        packed.add({ ...value, key })
+        packed.add({ ...value, keys: keys.stored })
       }
     }
     waiting = []
@@ -82,12 +92,12 @@ export async function examineTickets(
 
   for await (const row of table.rows) {
     const { value, doubts, identity } = row.broken ? brokenRow : read(row.fields, reading)
-    waiting.push({ row, key: value && keys.of(identity), value, doubts })
+    waiting.push({ row, keys: value ? keys.of(identity, row.cells) : noKeys, value, doubts })
     length += charactersIn(row.cells)
     if (waiting.length >= lookUp || length >= lookUpLength) await judgeWaiting()
   }
   await judgeWaiting()
-  return packed
+  return { packed, known, byHand: keys.byHand }
 }
 
 /** Days come again and again in a table, and to reckon with each takes a while. */
@@ -99,6 +109,7 @@ function instants(zone: string): (local: string) => number | undefined {
   }
 }
 
+const noKeys: RowKeys = { all: [], stored: [], isRepeated: false }
 const brokenRow = {
   value: undefined,
   doubts: [{ field: '', value: '', flaw: 'broken_quotes', refused: true }],
@@ -106,16 +117,26 @@ const brokenRow = {
 } as const
 
 /** Writes them, as far as they are not there by now. Others get their turn between two batches; answers how many came in. */
-export async function writeTickets(tx: Tx, packed: PackedRows<NewTicket>, at: number): Promise<number> {
+export async function writeTickets(
+  tx: Tx,
+  { packed, known: read }: ReadTickets,
+  { importId, at }: { readonly importId: number; readonly at: number },
+): Promise<number> {
   await tx.imports.takeTurns()
+  // A change that is begun again must not find its own traces.
+  const known = read.copy()
   let added = 0
   for (const batch of packed.batches()) {
-    const there = await tx.imports.known(batch.map(({ key }) => key))
-    const fresh = batch.filter(({ key }) => !there.has(key))
+    const tickets = await tx.imports.known(batch.flatMap(({ keys }) => keys))
+    const isThere = known.among(
+      batch.map(({ keys }) => keys),
+      (key) => tickets.get(key),
+    )
+    const fresh = batch.filter((_, i) => !isThere[i])
     if (fresh.length > 0)
       await tx.imports.add(
         fresh.map((ticket) => rowOf(ticket, at)),
-        at,
+        { importId, at },
       )
     added += fresh.length
     await turn()
@@ -134,61 +155,24 @@ function rowOf({ workers, ...ticket }: NewTicket, at: number): ImportedTicket {
   }
 }
 
-/** Of those that wait, the keys of which something is there: it came in before, or was published from here. */
-async function knownAmong(tx: Tx, waiting: readonly Waiting[], keys: KeyMaker, zone: string) {
-  const rows = waiting.flatMap(({ key, value }) => {
-    const own = key === undefined ? undefined : keys.ownTicket(key)
-    return key === undefined ? [] : [{ key, day: value?.finished_at ?? 0, ...own }]
-  })
-  const known = await tx.imports.known(rows.flatMap(({ key, plain = key }) => [key, plain]))
-  const ids = rows.flatMap(({ id }) => id ?? [])
+/** Which of those that wait are there: they came in before, or were published from here. */
+async function knownAmong(tx: Tx, waiting: readonly Waiting[], known: KnownRows, zone: string): Promise<boolean[]> {
+  const all = waiting.map(({ keys }) => keys)
+  const tickets = await tx.imports.known(all.flatMap(({ all, own }) => (own ? [...all, own.plain] : all)))
+  const cameBefore = known.among(
+    all.map(({ all }) => all),
+    (key) => tickets.get(key),
+  )
+  const ids = all.flatMap(({ own }) => own?.id ?? [])
   const finished = ids.length > 0 ? await tx.imports.finished(ids) : new Map<number, number>()
-  for (const { key, day, id, plain } of rows) {
-    const at = id === undefined ? undefined : finished.get(id)
+  return waiting.map(({ keys: { own, number, isRepeated }, value }, i) => {
+    // A number of its own is one repair, however often it comes.
+    if (isRepeated || cameBefore[i] || (number !== undefined && tickets.has(number))) return true
+    const at = own && finished.get(own.id)
     // The same number of another team that is called alike is something else: that was on another day.
-    const isOwn = at !== undefined && localDate(at, zone) === localDate(day, zone)
-    if (isOwn && (key === plain || known.has(plain ?? ''))) known.add(key)
-  }
-  return known
-}
-
-/** What a row is known by when it comes again. */
-class KeyMaker {
-  readonly #kind: ImportKind
-  /** What the ids of this team begin with. */
-  readonly #letters: string
-  /** The keys of its tickets once they were published. No number begins with a zero. */
-  readonly #own: RegExp
-  readonly #seen = new Map<string, number>()
-
-  constructor(kind: ImportKind, settings: Settings) {
-    this.#kind = kind
-    this.#letters = ordsLetters(ordsTeamOf(settings).provider)
-    this.#own = new RegExp(`^ords ${this.#letters}x?-([1-9][0-9]*)$`)
-  }
-
-  /** Nothing where the same number came before in this very table. Rows without one may be alike: each is one repair. */
-  of(identity: readonly string[]): string | undefined {
-    const [how = '', id = ''] = identity
-    const numbered = how === 'number' || how === 'ords'
-    const hash = () => createHash('sha256').update(JSON.stringify(identity)).digest('base64url').slice(0, 22)
-    const key = (how === 'ords' && ordsKey(id)) || `${this.#kind}: ${hash()}`
-    const before = this.#seen.get(key) ?? 0
-    this.#seen.set(key, before + 1)
-    if (before === 0) return key
-    return numbered ? undefined : `${key} ${before + 1}`
-  }
-
-  /**
-   * The ticket of this team that may have been published so, and the key of its plain id: it has another one where something came in
-   * by that.
-   */
-  ownTicket(key: string): { readonly id: number; readonly plain: string } | undefined {
-    const [, number = ''] = this.#own.exec(key) ?? []
-    const id = Number(number)
-    const plain = ordsKey(`${this.#letters}-${number}`)
-    return plain !== undefined && Number.isSafeInteger(id) ? { id, plain } : undefined
-  }
+    const isOwn = at !== undefined && localDate(at, zone) === localDate(value?.finished_at ?? 0, zone)
+    return isOwn && (number === own?.plain || tickets.has(own?.plain ?? ''))
+  })
 }
 
 /** A ticket in words, as a preview shows it. */

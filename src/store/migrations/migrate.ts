@@ -28,6 +28,7 @@ import { needsProof } from './025-needs-proof.ts'
 import { pendingCodes } from './026-pending-codes.ts'
 import { receiptMakers } from './027-receipt-makers.ts'
 import { leases } from './030-leases.ts'
+import { importRuns } from './031-import-runs.ts'
 import type { Migration } from './migration.ts'
 
 /** In order, by name. Applied ones never change; the way back is a backup. */
@@ -60,6 +61,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '026-pending-codes': pendingCodes,
   '027-receipt-makers': receiptMakers,
   '030-leases': leases,
+  '031-import-runs': importRuns,
 }
 
 /** The database was written by a later version: this one must not touch it. */

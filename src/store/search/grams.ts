@@ -152,6 +152,20 @@ export function gramRows(tickets: readonly IndexedTicket[]) {
     .sort((a, b) => (a.gram < b.gram ? -1 : a.gram > b.gram ? 1 : a.block - b.block))
 }
 
+interface GramRow {
+  readonly gram: string
+  readonly block: number
+  readonly ids: string
+}
+
+/** Rows as a table `given`, numbered in their order. */
+function gramTable(db: Db, rows: readonly GramRow[]): RawBuilder<unknown> {
+  if (isEmbedded(db))
+    return sql`(select key as nth, value->>'gram' as gram, value->>'block' as block, value->>'ids' as ids from json_each(${JSON.stringify(rows)})) as given`
+  const columns = sql`${rows.map(({ gram }) => gram)}::text[], ${rows.map(({ block }) => block)}::bigint[], ${rows.map(({ ids }) => ids)}::text[]`
+  return sql`unnest(${columns}) with ordinality as given (gram, block, ids, nth)`
+}
+
 /** Which tickets hold which grams. docs/decisions/009-lists-and-search.md has the reasons. */
 export function gramStore(db: Db) {
   return {
@@ -159,32 +173,34 @@ export function gramStore(db: Db) {
     async add(tickets: readonly IndexedTicket[]): Promise<void> {
       const rows = gramRows(tickets)
       if (rows.length === 0) return
-      const given = isEmbedded(db)
-        ? sql`(select value->>'gram', value->>'block', value->>'ids' from json_each(${JSON.stringify(rows)}))`
-        : sql`unnest(${rows.map(({ gram }) => gram)}::text[], ${rows.map(({ block }) => block)}::bigint[], ${rows.map(({ ids }) => ids)}::text[])`
-      await sql`insert into gram (gram, block, ids) select * from ${given} where true
+      await sql`insert into gram (gram, block, ids) select gram, block, ids from ${gramTable(db, rows)} where true
         on conflict (gram, block) do update set ids = gram.ids || excluded.ids`.execute(db)
     },
 
-    /** Takes grams of tickets out again, row by row in the same order. */
+    /** Takes grams of tickets out again. The rows are locked first, in the order in which `add` writes them. */
     async remove(tickets: readonly IndexedTicket[]): Promise<void> {
-      for (const { gram, block, ids: gone } of gramRows(tickets)) {
-        // An update that changes nothing holds the row until the end of the transaction.
-        const [row] = await db
-          .updateTable('gram')
-          .set((eb) => ({ ids: eb.ref('ids') }))
-          .where('gram', '=', gram)
-          .where('block', '=', block)
-          .returning('ids')
-          .execute()
-        if (!row) continue
-        const removed = new Set(marks(gone))
-        const ids = marks(row.ids)
-          .filter((one) => !removed.has(one))
-          .join('')
-        if (ids === '') await db.deleteFrom('gram').where('gram', '=', gram).where('block', '=', block).execute()
-        else await db.updateTable('gram').set({ ids }).where('gram', '=', gram).where('block', '=', block).execute()
-      }
+      const gone = gramRows(tickets)
+      if (gone.length === 0) return
+      const keyOf = ({ gram, block }: { gram: string; block: number }) => `${block} ${gram}`
+      const removed = new Map(gone.map((row) => [keyOf(row), new Set(marks(row.ids))]))
+      const lock = isEmbedded(db) ? sql`` : sql`for update of gram`
+      const there = await sql<GramRow>`select gram.gram, gram.block, gram.ids from ${gramTable(db, gone)}
+        join gram on gram.gram = given.gram and gram.block = given.block order by given.nth ${lock}`.execute(db)
+      const left = there.rows.map((row) => {
+        const own = removed.get(keyOf(row))
+        return {
+          ...row,
+          ids: marks(row.ids)
+            .filter((one) => !own?.has(one))
+            .join(''),
+        }
+      })
+      const [empty, kept] = [left.filter(({ ids }) => ids === ''), left.filter(({ ids }) => ids !== '')]
+      if (kept.length > 0)
+        await sql`update gram set ids = given.ids from ${gramTable(db, kept)}
+          where gram.gram = given.gram and gram.block = given.block`.execute(db)
+      if (empty.length > 0)
+        await sql`delete from gram where (gram, block) in (select gram, block from ${gramTable(db, empty)})`.execute(db)
     },
 
     /** In how many blocks each gram occurs, as far as `most`. */

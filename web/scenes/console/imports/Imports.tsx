@@ -5,6 +5,7 @@ import { Page } from '#web/parts/Page.tsx'
 import type { ChosenFile } from './check.ts'
 import { FileChoice } from './FileChoice.tsx'
 import { Mapping } from './Mapping.tsx'
+import { PastImports } from './PastImports.tsx'
 import { useImportWords } from './words.ts'
 
 let last = 0
@@ -32,6 +33,7 @@ export function Imports() {
       <FileChoice name={file?.name} onFile={(chosen) => void choose(chosen)} />
       <Refused>{fault || undefined}</Refused>
       {file && <Mapping key={file.id} file={file} />}
+      <PastImports />
     </Page>
   )
 }

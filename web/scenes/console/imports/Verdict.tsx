@@ -44,7 +44,7 @@ export function Verdict({
     },
     after: (imported) => {
       onImported(imported)
-      return invalidate('tickets', 'statistics', 'members', 'colleagues', 'rosters', 'log', 'impact')
+      return invalidate('imports', 'tickets', 'statistics', 'members', 'colleagues', 'rosters', 'log', 'impact')
     },
   })
   const { good, known, refused, missing, forgotten } = view

@@ -77,6 +77,17 @@ interface ImportWords {
   readonly notTaken: AskedWords
   readonly downloadLeft: string
   readonly leftName: (name: string) => string
+  readonly past: string
+  readonly noPast: string
+  readonly pastRow: (kind: string, count: number) => string
+  readonly by: (name: string) => string
+  readonly byCommand: string
+  readonly undo: string
+  readonly undoQuestion: string
+  readonly undoOver: string
+  readonly undoneRow: (removed: number) => string
+  readonly undone: (removed: number, kept: number) => string
+  readonly keptAbout: string
   readonly links: Readonly<Record<'queue' | 'statistics' | 'members' | 'rosters', string>>
 }
 
@@ -163,6 +174,18 @@ export const useImportWords = translated<ImportWords>({
     },
     downloadLeft: '下载没有导入的行（CSV）',
     leftName: (name) => `${name}-未导入.csv`,
+    past: '最近的导入',
+    noPast: '还没有导入过。导入之后 24 小时内可以在这里撤销。',
+    pastRow: (kind, count) => `${kind}，${count} 行`,
+    by: (name) => `由${name}导入`,
+    byCommand: '在服务器上用命令导入',
+    undo: '撤销导入',
+    undoQuestion: '这次导入的内容会被删除。之后有人处理过的会保留。',
+    undoOver: '已超过 24 小时，不能撤销',
+    undoneRow: (removed) => `已撤销，删除了 ${removed} 项`,
+    undone: (removed, kept) =>
+      kept === 0 ? `已撤销，删除了 ${removed} 项。` : `已撤销，删除了 ${removed} 项，保留了 ${kept} 项。`,
+    keptAbout: '导入之后有人处理过，所以保留：',
     links: { queue: '查看工单', statistics: '查看统计', members: '查看队员', rosters: '查看值班表' },
   },
   en_US: {
@@ -260,6 +283,20 @@ export const useImportWords = translated<ImportWords>({
     },
     downloadLeft: 'Download what stayed out (CSV)',
     leftName: (name) => `${name}-left-out.csv`,
+    past: 'Recent imports',
+    noPast: 'Nothing was imported yet. An import can be undone here for 24 hours.',
+    pastRow: (kind, count) => `${kind}, ${count === 1 ? '1 row' : `${count} rows`}`,
+    by: (name) => `by ${name}`,
+    byCommand: 'on the command line',
+    undo: 'Undo import',
+    undoQuestion: 'What came in will be removed. What people have worked with since stays.',
+    undoOver: 'More than 24 hours ago: it cannot be undone',
+    undoneRow: (removed) => `Undone: ${removed} removed`,
+    undone: (removed, kept) =>
+      kept === 0
+        ? `The import is undone: ${removed} removed.`
+        : `The import is undone: ${removed} removed, ${kept} kept.`,
+    keptAbout: 'Kept because people have worked with them since the import:',
     links: {
       queue: 'Show the tickets',
       statistics: 'Show the statistics',
