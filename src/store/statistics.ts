@@ -113,14 +113,17 @@ const names = preparedQuery((db, { ids }: Slots<{ ids: ListValue }>) =>
     .select(['id', 'name']),
 )
 
-/** How long it took each of the newest that came to it. Those at the same moment are in one order on both databases. */
+/**
+ * How long it took each of the newest that came to it, where that is known: after a clock was set back, an end may be dated before
+ * its beginning. Those at the same moment are in one order on both databases.
+ */
 const times = (at: string, order: readonly string[], took: RawBuilder<number>, which: RawBuilder<boolean>) =>
   preparedQuery((db, { since, end, most }: Slots<Span & { most: number }>) => ({
     compile: () =>
       sql<{ times: string | null }>`
       select string_agg(cast(took as text), ',') as times
       from (
-        select ${took} as took from ticket where ${sql.ref(at)} >= ${since} and ${sql.ref(at)} < ${end} and ${which}
+        select ${took} as took from ticket where ${sql.ref(at)} >= ${since} and ${sql.ref(at)} < ${end} and ${which} and ${took} >= 0
         order by ${sql.join([at, ...order].map((column) => sql`${sql.ref(column)} desc`))} limit ${most}
       ) newest`.compile(db),
   }))

@@ -27,6 +27,25 @@ onEachDatabase('statistics', (on) => {
     assert.deepEqual(await asked(), expected(1, 2))
   })
 
+  test('leave out how long something took where the clock was set back in between', async () => {
+    await using team = await newTeam({ on })
+    const ann = await team.user()
+    const bob = await team.member('Bob')
+    const admin = await team.admin()
+    const [early, late] = [await handIn(ann), await handIn(ann)]
+    team.pass({ hours: 1 })
+    await bob.tickets.pick({ id: early })
+    team.setClock({ hours: -3 })
+    await bob.tickets.pick({ id: late })
+    await bob.tickets.update({ id: early, status: 5 })
+    team.pass({ hours: 6 })
+    await bob.tickets.update({ id: late, status: 5 })
+    team.pass({ hours: 1 })
+    const { secondsToClaim, secondsToRepair } = await admin.admin.statsDetail()
+    assert.deepEqual(secondsToClaim, { count: 1, median: 3600, p90: 3600 })
+    assert.deepEqual(secondsToRepair, { count: 1, median: 6 * 3600, p90: 6 * 3600 })
+  })
+
   test('tell what became of what was finished, and the mean of what owners think of it', async () => {
     await using team = await newTeam({ on, at: '2026-10-27T13:00:00Z' })
     const ann = await team.user()
