@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { hasAny } from './engine/answers.ts'
+import { present } from './engine/database-clock.ts'
 import type { Db } from './engine/engine.ts'
 import type { CodeKind } from './tables.ts'
 
@@ -37,19 +39,22 @@ interface NewCode {
   /** Whose alone it is. */
   readonly personId?: number
   readonly at: number
-  readonly expiresAt: number
+  readonly livesMs: number
 }
 
-/** One-time codes, known by their hash alone. */
+/** One-time codes, known by their hash alone. When one expires goes by the database's clock: another node may be asked about it. */
 export function codeStore(db: Db) {
-  /** A code that is good at that time. What uses it up is one statement, so that of two at once one wins. */
-  const good = (hash: Uint8Array, kind: CodeKind, at: number) =>
+  /** A code that is good now. What uses it up is one statement, so that of two at once one wins. */
+  const good = (hash: Uint8Array, kind: CodeKind) =>
     db
       .updateTable('code')
       .where('hash', '=', hash)
       .where('kind', '=', kind)
       .where('used_at', 'is', null)
-      .where('expires_at', '>', at)
+      .where('expires_at', '>', present(db))
+
+  const isExpired = sql<number>`case when expires_at <= ${present(db)} then 1 else 0 end`
+  const all = db.selectFrom('code').selectAll().select(isExpired.as('expired'))
 
   /** Removes the oldest of what strangers began and did not finish, beyond the newest so many. */
   async function removeOldest(most: number, network?: string): Promise<void> {
@@ -82,7 +87,7 @@ export function codeStore(db: Db) {
           subject: code.subject ?? '',
           member_id: code.memberId ?? null,
           created_at: code.at,
-          expires_at: code.expiresAt,
+          expires_at: sql<number>`${present(db)} + ${sql.lit(code.livesMs)}`,
           used_at: null,
           used_by: code.approved?.personId ?? code.personId ?? null,
           device: code.from?.device ?? '',
@@ -104,15 +109,10 @@ export function codeStore(db: Db) {
     /** The same for all networks together. */
     sweepPending: (most: number): Promise<void> => removeOldest(most),
     async find(hash: Uint8Array, kind: CodeKind) {
-      return db.selectFrom('code').where('hash', '=', hash).where('kind', '=', kind).selectAll().executeTakeFirst()
+      return all.where('hash', '=', hash).where('kind', '=', kind).executeTakeFirst()
     },
     async bySubject(subject: string, kind: CodeKind) {
-      return db
-        .selectFrom('code')
-        .where('subject', '=', subject)
-        .where('kind', '=', kind)
-        .selectAll()
-        .executeTakeFirst()
+      return all.where('subject', '=', subject).where('kind', '=', kind).executeTakeFirst()
     },
     remove: (hash: Uint8Array) => hasAny(db.deleteFrom('code').where('hash', '=', hash)),
     /** Codes of the school's login that nobody used go with the person whom they prove. */
@@ -136,7 +136,7 @@ export function codeStore(db: Db) {
       at: number,
       { personId, session, asMember }: Approved,
     ): Promise<string | undefined> {
-      const row = await good(hash, 'pair', at)
+      const row = await good(hash, 'pair')
         .set({ used_at: at, used_by: personId, session, as_member: asMember ? 1 : 0 })
         .returning('device')
         .executeTakeFirst()
@@ -144,31 +144,31 @@ export function codeStore(db: Db) {
     },
     /** Uses a code up and answers what it proves. */
     async use(hash: Uint8Array, kind: CodeKind, at: number, personId?: number): Promise<Used | undefined> {
-      return good(hash, kind, at)
+      return good(hash, kind)
         .set({ used_at: at, used_by: personId ?? null })
         .returning(['subject', 'member_id as memberId'])
         .executeTakeFirst()
     },
     /** The first of a code's two uses: what is left of it is of another kind and this person's alone. */
-    async turn(hash: Uint8Array, from: CodeKind, to: CodeKind, at: number, personId: number): Promise<boolean> {
-      return hasAny(good(hash, from, at).set({ kind: to, used_by: personId }).returning('hash'))
+    async turn(hash: Uint8Array, from: CodeKind, to: CodeKind, personId: number): Promise<boolean> {
+      return hasAny(good(hash, from).set({ kind: to, used_by: personId }).returning('hash'))
     },
     /** The second use, for the person of the first. */
     async takeRest(hash: Uint8Array, kind: CodeKind, at: number, personId: number): Promise<Used | undefined> {
-      return good(hash, kind, at)
+      return good(hash, kind)
         .where('used_by', '=', personId)
         .set({ used_at: at })
         .returning(['subject', 'member_id as memberId'])
         .executeTakeFirst()
     },
     /** What the newest code of this kind that is somebody's alone is about, if it still works. */
-    async newestOf(personId: number, kind: CodeKind, at: number): Promise<string | undefined> {
+    async newestOf(personId: number, kind: CodeKind): Promise<string | undefined> {
       const row = await db
         .selectFrom('code')
         .where('used_by', '=', personId)
         .where('kind', '=', kind)
         .where('used_at', 'is', null)
-        .where('expires_at', '>', at)
+        .where('expires_at', '>', present(db))
         .select('subject')
         .orderBy('created_at', 'desc')
         .executeTakeFirst()
@@ -180,13 +180,13 @@ export function codeStore(db: Db) {
     async forgetExpiredBefore(at: number): Promise<void> {
       await db.deleteFrom('code').where('expires_at', '<', at).execute()
     },
-    async isLive(hash: Uint8Array, kind: CodeKind, at: number): Promise<boolean> {
+    async isLive(hash: Uint8Array, kind: CodeKind): Promise<boolean> {
       const row = await db
         .selectFrom('code')
         .where('hash', '=', hash)
         .where('kind', '=', kind)
         .where('used_at', 'is', null)
-        .where('expires_at', '>', at)
+        .where('expires_at', '>', present(db))
         .select('hash')
         .executeTakeFirst()
       return row !== undefined

@@ -45,6 +45,33 @@ onEachDatabase('pairing a browser', (on) => {
     await assert.rejects(team.anyone.session.paired({ secret: late.secret }), refused)
   })
 
+  test('works on nodes whose clocks are five minutes apart, and ends by the clock of the database', {
+    skip: on === 'sqlite',
+  }, async () => {
+    await using team = await newTeam({ on })
+    await using behind = await newTeam({ on, beside: team, at: '2026-11-16T01:25:00Z' })
+    const phone = await team.member('Bob')
+    for (const [one, other] of [
+      [team, behind],
+      [behind, team],
+    ] as const) {
+      const there = other.as(phone.token)
+      const { pair, secret } = await one.anyone.session.pair()
+      await there.session.pairing({ pair })
+      await there.session.approve({ pair })
+      const { code } = await one.anyone.session.paired({ secret })
+      for (const text of [pair, secret, code]) team.secret(text)
+      const { token } = await other.anyone.session.login({ code })
+      assert.equal((await one.as(token).session.checklogin()).islogin, true)
+    }
+    const late = await behind.anyone.session.pair()
+    team.pass({ minutes: 5, seconds: 1 })
+    for (const node of [team, behind]) {
+      await assert.rejects(node.as(phone.token).session.approve({ pair: late.pair }), refused)
+      await assert.rejects(node.anyone.session.paired({ secret: late.secret }), refused)
+    }
+  })
+
   test('a stranger who begins one after the other keeps nobody at the same address from pairing', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()

@@ -43,7 +43,7 @@ async function withEverything(db: Db, id: number): Promise<void> {
       { personId: id, at: id, login: 'demo', device, needsProof: false },
       { memberId: id, provenAt: id, provenBy: 'password', confirmedAt: null },
     )
-  await codeStore(db).add({ hash: bytes(id), kind: 'invitation', memberId: id, at: id, expiresAt: 9 })
+  await codeStore(db).add({ hash: bytes(id), kind: 'invitation', memberId: id, at: id, livesMs: 9 })
   await factorStore(db).begin(id, 'secret', id)
   await factorStore(db).putRecovery(id, [bytes(id, 1), bytes(id, 2)])
   await noticeStore(db).add(id, 'new_device', id, { device: '' })

@@ -10,7 +10,7 @@ onEachDatabase('logins that were begun and not finished', (kind) => {
     const begin = (n: number, network: string, most = 3) =>
       store.upkeep(async (tx) => {
         const from = { device: '', address: '', network }
-        await tx.codes.addPending({ hash: hashOf(n), kind: 'pair', from, at: n, expiresAt: n + 1000 }, most)
+        await tx.codes.addPending({ hash: hashOf(n), kind: 'pair', from, at: n, livesMs: 3_600_000 }, most)
       })
     const left = async () => {
       const found: number[] = []

@@ -140,7 +140,7 @@ export function receiptService({
     const mail = person && wants(person.choices, 'ready', 'mail') ? person.mail : ''
     return {
       mail: maskedMail(mail),
-      mailPending: maskedMail((visitor && (await tx.codes.newestOf(personId, 'visitor_mail', now()))) || ''),
+      mailPending: maskedMail((visitor && (await tx.codes.newestOf(personId, 'visitor_mail'))) || ''),
       push: await tx.notify.hasBrowser(tokenHash),
       mailWorks: channels.mail !== undefined,
       pushKey: channels.push?.publicKey ?? '',

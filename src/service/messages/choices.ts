@@ -43,7 +43,7 @@ export function choiceService({ store, ports, now, settings, attempts }: ChoiceP
         const row = await tx.notify.of(actor.personId)
         const chosen = person?.choices ?? {}
         const consents = await tx.notify.consents(actor.personId)
-        const pending = await tx.codes.newestOf(actor.personId, 'mail_address', now())
+        const pending = await tx.codes.newestOf(actor.personId, 'mail_address')
         const kinds = kindsFor(rolesOf(actor)).map((kind) => [kind, chosen.kinds?.[kind] ?? messageKinds[kind].on])
         return {
           off: chosen.off ?? false,
@@ -118,7 +118,7 @@ export function choiceService({ store, ports, now, settings, attempts }: ChoiceP
           subject: mailbox,
           personId: actor.personId,
           at,
-          expiresAt: at + mailCodeLife,
+          livesMs: mailCodeLife,
         })
       })
       const { teamName: team } = settings.current()
@@ -133,7 +133,7 @@ export function choiceService({ store, ports, now, settings, attempts }: ChoiceP
     async verifyMail(actor: Actor, code: string): Promise<void> {
       assertThere('mail')
       const digits = code.replace(/\D/g, '')
-      const pending = await store.readOne((tx) => tx.codes.newestOf(actor.personId, 'mail_address', now()))
+      const pending = await store.readOne((tx) => tx.codes.newestOf(actor.personId, 'mail_address'))
       if (pending === undefined) throw new Refusal('code_refused')
       const taken = await attempts.take([confirmGuessLimit(actor.personId)], { account: accountMark(pending) })
       const used = await store.upkeep(async (tx) => {

@@ -42,7 +42,7 @@ export function visitorMailService({ store, ports, now, settings, attempts, publ
       await store.upkeep(async (tx) => {
         await tx.codes.removeOfPerson(personId, 'visitor_mail')
         const code = { hash: hashOf(key), kind: 'visitor_mail', subject: mailbox, personId } as const
-        await tx.codes.add({ ...code, at, expiresAt: at + linkLife })
+        await tx.codes.add({ ...code, at, livesMs: linkLife })
       })
       const { teamName: team } = settings.current()
       await ports.mailer

@@ -102,7 +102,7 @@ export class Attempts {
       if (!(error instanceof Refusal)) throw error
       const tidy = tidyCode(code)
       if (digitsIn(tidy)) return
-      if (!(await this.#store.read((tx) => isLiveCode(tx, tidy, loginCodes, this.#now())))) throw error
+      if (!(await this.#store.read((tx) => isLiveCode(tx, tidy, loginCodes)))) throw error
     }
   }
 
@@ -110,7 +110,7 @@ export class Attempts {
   async guess(prover: Prover): Promise<readonly Taken[]> {
     if (!this.#options.on) return []
     const account = prover.code === '' && prover.stuid !== '' ? prover.stuid : undefined
-    const known = await this.#store.read((tx) => knownBy(tx, prover, account, this.#now()))
+    const known = await this.#store.read((tx) => knownBy(tx, prover, account))
     const token = hexOf(prover.tokenHash)
     const about = { address: prover.network, ...(account === undefined ? {} : { account: accountMark(account) }) }
     return this.take(guessLimits({ network: prover.network, token, account, known }), about)
@@ -176,9 +176,9 @@ export async function mailCodeUsed(tx: Tx, mailbox: string): Promise<void> {
  * What makes the caller known for what they try to prove: they have proved it before, or they hold a code that works, which cannot
  * be guessed. They are counted by that alone, so that no stranger can stop them.
  */
-async function knownBy(tx: Tx, prover: Prover, account: string | undefined, now: number): Promise<string | undefined> {
+async function knownBy(tx: Tx, prover: Prover, account: string | undefined): Promise<string | undefined> {
   const code = tidyCode(prover.code)
-  if (await isLiveCode(tx, code, memberCodes, now)) return `code ${hexOf(hashOf(code))}`
+  if (await isLiveCode(tx, code, memberCodes)) return `code ${hexOf(hashOf(code))}`
   const member = await tx.users.memberOf(prover.personId)
   if (member === null) return undefined
   const same = account === undefined || (await tx.members.activeByStudentId(account))?.id === member
@@ -193,9 +193,9 @@ const memberCodes: Readonly<Record<string, readonly CodeKind[]>> = {
 }
 
 /** Such a code has 80 random bits: who brings one that works has not guessed it. */
-async function isLiveCode(tx: Tx, code: string, kinds: typeof loginCodes, now: number): Promise<boolean> {
+async function isLiveCode(tx: Tx, code: string, kinds: typeof loginCodes): Promise<boolean> {
   for (const kind of kinds[code.split('_', 1)[0] ?? ''] ?? [])
-    if (await tx.codes.isLive(hashOf(code), kind, now)) return true
+    if (await tx.codes.isLive(hashOf(code), kind)) return true
   return false
 }
 

@@ -54,7 +54,7 @@ export function memberService({ store, now, settings, duty, media }: MemberParts
 
   async function issueCode(tx: Tx, memberId: number, at: number): Promise<string> {
     const code = newCode('inv')
-    await tx.codes.add({ hash: hashOf(code), kind: 'invitation', memberId, at, expiresAt: at + invitationLife })
+    await tx.codes.add({ hash: hashOf(code), kind: 'invitation', memberId, at, livesMs: invitationLife })
     return code
   }
 
@@ -136,7 +136,7 @@ export function memberService({ store, now, settings, duty, media }: MemberParts
       return store.upkeep(async (tx) => {
         const at = now()
         if (await tx.members.hasLinkedAdmin()) return undefined
-        if (writtenDown && (await tx.codes.isLive(hashOf(writtenDown), 'invitation', at))) return writtenDown
+        if (writtenDown && (await tx.codes.isLive(hashOf(writtenDown), 'invitation'))) return writtenDown
         const memberId =
           (await tx.members.unlinkedAdmin()) ??
           (await tx.members.add({ name: 'admin', admin: 1 }, at)) ??

@@ -162,7 +162,7 @@ export function membershipService({ store, ports, now, publicUrl, settings, atte
       const member = memberId ? await tx.members.hold(memberId) : undefined
       if (!member) return undefined
       if (used) await takeOver(tx, member.id, candidate, hash, at)
-      return used || (await isMine(tx, hash, candidate.actor, at)) ? member : undefined
+      return used || (await isMine(tx, hash, candidate.actor)) ? member : undefined
     })
   }
 
@@ -183,9 +183,9 @@ export function membershipService({ store, ports, now, publicUrl, settings, atte
     await tx.intakes.closeKiosks(id)
   }
 
-  async function isMine(tx: Tx, hash: Uint8Array, { personId }: Actor, at: number): Promise<boolean> {
+  async function isMine(tx: Tx, hash: Uint8Array, { personId }: Actor): Promise<boolean> {
     const code = await tx.codes.find(hash, 'invitation')
-    if (!code || code.expires_at <= at || code.used_by !== personId) return false
+    if (!code || code.expired || code.used_by !== personId) return false
     return (await tx.users.memberOf(personId)) === code.member_id
   }
 
@@ -196,7 +196,7 @@ export function membershipService({ store, ports, now, publicUrl, settings, atte
   async function byScanned(candidate: Candidate, school: IdentityProvider, scanned: string): Promise<void> {
     const hash = hashOf(`scanned ${scanned}`)
     const { personId } = candidate.actor
-    if (candidate.factor !== '' && (await store.readOne((tx) => tx.codes.isLive(hash, 'sso_member', now()))))
+    if (candidate.factor !== '' && (await store.readOne((tx) => tx.codes.isLive(hash, 'sso_member'))))
       return prove(candidate, 'sso', (tx, at) => memberBySso(tx, hash, at, personId))
     const identity = await school.exchange(scanned)
     await prove(candidate, kindOf(identity), (tx) => memberOf(tx, identity)).catch(async (error: unknown) => {

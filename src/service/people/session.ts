@@ -140,7 +140,7 @@ export function sessionService({ store, ports, now, settings, attempts, guestLog
 
   /** Whoever sets the team up needs no account first, however people log in later: the code alone lets them in, until there is an administrator. */
   async function byAdminCode(tx: Tx, hash: Uint8Array, at: number): Promise<LoggedIn> {
-    if ((await tx.members.hasLinkedAdmin()) || !(await tx.codes.isLive(hash, 'invitation', at)))
+    if ((await tx.members.hasLinkedAdmin()) || !(await tx.codes.isLive(hash, 'invitation')))
       throw new Refusal('code_refused')
     return { personId: await tx.guests.add(at), with: 'guest' }
   }
@@ -158,7 +158,7 @@ export function sessionService({ store, ports, now, settings, attempts, guestLog
     await store.upkeep(async (tx) => {
       // Of a million one comes twice.
       await tx.codes.remove(hash)
-      await tx.codes.add({ hash, kind: 'mail', subject, at, expiresAt: at + mailCodeLife })
+      await tx.codes.add({ hash, kind: 'mail', subject, at, livesMs: mailCodeLife })
     })
     const team = settings.current().teamName
     await ports.mailer?.sendCode(subject, { about: 'login', code, team, lang, minutes: mailCodeLife / minute })
@@ -261,7 +261,7 @@ export function sessionService({ store, ports, now, settings, attempts, guestLog
             subject: hexOf(secret),
             from,
             at,
-            expiresAt: at + pairMinutes * minute,
+            livesMs: pairMinutes * minute,
           },
           pendingHere,
         ),
@@ -272,7 +272,7 @@ export function sessionService({ store, ports, now, settings, attempts, guestLog
     /** What is to be let in, for whoever is about to approve it. */
     async pairing(pair: string, from: string) {
       const code = await store.readOne((tx) => tx.codes.find(hashOf(tidyCode(pair)), 'pair'))
-      if (!code || code.used_at !== null || code.expires_at <= now()) throw new Refusal('code_refused')
+      if (!code || code.used_at !== null || code.expired) throw new Refusal('code_refused')
       const { device, address, created_at } = code
       const { timeZone } = settings.current()
       return { device, address, here: address === from, createdTime: wallClock(created_at, timeZone) }
@@ -297,7 +297,7 @@ export function sessionService({ store, ports, now, settings, attempts, guestLog
       return store.upkeep(async (tx) => {
         const at = now()
         const pairing = await tx.codes.bySubject(hexOf(secret), 'pair')
-        if (!pairing || pairing.expires_at <= at) throw new Refusal('code_refused')
+        if (!pairing || pairing.expired) throw new Refusal('code_refused')
         const { used_by: personId, session } = pairing
         if (personId === null || session === null) return ''
         await approver(tx, session, personId, at)
@@ -308,7 +308,7 @@ export function sessionService({ store, ports, now, settings, attempts, guestLog
           kind: 'paired',
           approved: { personId, session, asMember: pairing.as_member === 1 },
           at,
-          expiresAt: at + 2 * minute,
+          livesMs: 2 * minute,
         })
         return code
       })

@@ -39,7 +39,7 @@ export function ssoService(store: Store, ports: Ports, now: Clock) {
             subject: memo,
             from: { device: '', address: '', network },
             at,
-            expiresAt: at + stateMinutes * minute,
+            livesMs: stateMinutes * minute,
           },
           pendingHere,
         ),
@@ -63,7 +63,7 @@ export function ssoService(store: Store, ports: Ports, now: Clock) {
           kind: 'sso',
           subject: proofOf(identity),
           at,
-          expiresAt: at + ssoMinutes * minute,
+          livesMs: ssoMinutes * minute,
         }),
       )
       return { code, minutes: ssoMinutes }
@@ -82,7 +82,7 @@ export async function loginBySso(tx: Tx, hash: Uint8Array, at: number): Promise<
   if (!row) throw new Refusal('code_refused')
   const identity = identityIn(row.subject)
   const personId = await tx.users.ofIdentity(identity.provider, identity.subject, at)
-  if (!(await tx.codes.turn(hash, 'sso', 'sso_member', at, personId))) throw new Refusal('code_refused')
+  if (!(await tx.codes.turn(hash, 'sso', 'sso_member', personId))) throw new Refusal('code_refused')
   return { personId, with: kindOf(identity) }
 }
 
@@ -106,9 +106,15 @@ export async function keepProof(
   personId: number,
   at: number,
 ): Promise<void> {
-  const expiresAt = at + ssoMinutes * minute
   await tx.codes.remove(hash)
-  await tx.codes.add({ hash, kind: 'sso_member', subject: proofOf(identity), personId, at, expiresAt })
+  await tx.codes.add({
+    hash,
+    kind: 'sso_member',
+    subject: proofOf(identity),
+    personId,
+    at,
+    livesMs: ssoMinutes * minute,
+  })
 }
 
 /** The member with the student id of an identity, held. Members may have none either, so none is never looked for. */
