@@ -92,6 +92,7 @@ CREATE TABLE custody (
   accessories text not null default '[]',
   note_id integer references note (id)
 ) strict;
+CREATE INDEX custody_by_note on custody (note_id) where note_id is not null;
 CREATE INDEX custody_by_ticket on custody (ticket_id, id);
 
 CREATE TABLE day_number (
@@ -225,6 +226,7 @@ CREATE TABLE "idempotency_key" (
   primary key (person_id, key)
 ) strict, without rowid;
 CREATE INDEX idempotency_key_by_age on idempotency_key (created_at);
+CREATE INDEX idempotency_key_by_note on idempotency_key (note_id) where note_id is not null;
 CREATE INDEX idempotency_key_by_ticket on idempotency_key (ticket_id);
 
 CREATE TABLE identity (
@@ -236,10 +238,22 @@ CREATE TABLE identity (
 ) strict;
 CREATE INDEX identity_by_person on identity (person_id);
 
+CREATE TABLE import_run (
+  id integer primary key autoincrement,
+  kind text not null,
+  member_id integer references member (id),
+  at integer not null,
+  added integer not null,
+  by_hand text not null,
+  undone_at integer,
+  removed integer
+) strict;
+
 CREATE TABLE imported (
   key text primary key,
   ticket_id integer not null references ticket (id)
-) strict, without rowid;
+  , import_id integer references import_run (id)) strict, without rowid;
+CREATE INDEX imported_by_import on imported (import_id) where import_id is not null;
 CREATE INDEX imported_by_ticket on imported (ticket_id);
 
 CREATE TABLE instance (
@@ -324,7 +338,7 @@ CREATE TABLE member (
   active integer not null default 1 check (active in (0, 1)),
   created_at integer not null,
   seen_at integer
-  , version integer not null default 1, versions text not null default '{}', class text not null default '', college text not null default '', erased integer not null default 0) strict;
+  , version integer not null default 1, versions text not null default '{}', class text not null default '', college text not null default '', erased integer not null default 0, import_id integer) strict;
 CREATE UNIQUE INDEX member_by_name on member (name) where active = 1;
 CREATE UNIQUE INDEX member_by_stuid on member (stuid) where active = 1 and stuid <> '';
 
@@ -442,7 +456,7 @@ CREATE TABLE roster (
   slots text not null,
   version integer not null default 1,
   created_at integer not null
-) strict;
+  , import_id integer references import_run (id)) strict;
 
 CREATE TABLE session (
   hash blob primary key,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from '../support/fast-check.ts'
 import * as TypeBox from 'typebox/schema'
 import { firstFlaw } from '#contract/check.ts'
 import { endpoints } from '#contract/index.ts'
 import type { Schema } from '#contract/type.ts'
+import fc from '../support/fast-check.ts'
 
 /** Values that come near a schema: right ones, and ones that are wrong in one place. */
 function near(schema: Schema): fc.Arbitrary<unknown> {

@@ -27,8 +27,8 @@ import { occasions } from './024-occasions.ts'
 import { needsProof } from './025-needs-proof.ts'
 import { pendingCodes } from './026-pending-codes.ts'
 import { receiptMakers } from './027-receipt-makers.ts'
-import { leases } from './030-leases.ts'
-import { importRuns } from './031-import-runs.ts'
+import { leases } from './029-leases.ts'
+import { importRuns } from './030-import-runs.ts'
 import type { Migration } from './migration.ts'
 
 /** In order, by name. Applied ones never change; the way back is a backup. */
@@ -60,8 +60,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '025-needs-proof': needsProof,
   '026-pending-codes': pendingCodes,
   '027-receipt-makers': receiptMakers,
-  '030-leases': leases,
-  '031-import-runs': importRuns,
+  '029-leases': leases,
+  '030-import-runs': importRuns,
 }
 
 /** The database was written by a later version: this one must not touch it. */
