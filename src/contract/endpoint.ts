@@ -40,7 +40,7 @@ export interface Endpoint {
   /** What a success answers with where it is not 200. */
   readonly status?: 302
   readonly rate?: RateName
-  /** Limits that a call counts against only if it brings something in this field. */
+  /** The limit that a call counts against, instead of `rate`, if it brings something in this field. */
   readonly rateWith?: Readonly<Record<string, RateName>>
   /** It takes a proof. Each try is counted before it is looked at, and given back unless it was wrong. */
   readonly guessable?: true

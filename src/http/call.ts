@@ -63,7 +63,7 @@ export function bearerOf(authorization: string | undefined): string | undefined 
 /** Which limit of its own a call counts against. */
 export function rateOf({ rate, rateWith = {} }: Endpoint, fields: Fields): RateName | undefined {
   const brings = (field: string) => fields[field] !== undefined && fields[field] !== null && fields[field] !== ''
-  return rate ?? Object.entries(rateWith).find(([field]) => brings(field))?.[1]
+  return Object.entries(rateWith).find(([field]) => brings(field))?.[1] ?? rate
 }
 
 /** The `Idempotency-Key`, for the endpoints that honour it. */

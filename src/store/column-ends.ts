@@ -50,6 +50,7 @@ export const columnEnds: Readonly<Record<string, Readonly<Record<string, EndKind
   hour_sum: { kind: 'code' },
   idempotency_key: { key: 'ticket' },
   identity: { provider: 'person', subject: 'person', unionid: 'person' },
+  import_run: { kind: 'code', by_hand: 'team' },
   imported: { key: 'reference' },
   instance: { name: 'team', push_keys: 'team' },
   leave: { week: 'code', shift: 'code', date: 'code', reason: 'member' },
@@ -66,6 +67,7 @@ export const columnEnds: Readonly<Record<string, Readonly<Record<string, EndKind
   occasion: { said: 'passing' },
   outbox: {
     ...{ kind: 'person', lane: 'person', payload: 'person', trouble: 'person', destination: 'person', key: 'person' },
+    held_by: 'code',
   },
   person: { name: 'person', phone: 'person', lang: 'person', proven_by: 'membership' },
   push_subscription: { endpoint: 'person', p256dh: 'person', auth: 'person' },

@@ -58,6 +58,7 @@ export const memberUses = [
   'media.member_id',
   'note.member_id',
   'person.member_id',
+  'receipt.member_id',
   'recovery.member_id',
   'session.member_id',
   'shift_staff.member_id',

@@ -188,7 +188,7 @@ test('every row of every table is moved, of tables to come too', async (t) => {
     insert into shift_staff values ('2026-11-16', 'others', 1);
     insert or ignore into ticket_merge values (1, 2, 1, 1, 0, '{}');
     insert or ignore into rating values (1, 5, '', 0);
-    insert or ignore into imported values ('ords a-1', 1);
+    insert or ignore into imported (key, ticket_id) values ('ords a-1', 1);
     update ticket set merged_into = (select max(id) from ticket) where id = 1;
     insert into session (hash, person_id, created_at, used_at) values (x'5c78', 1, 1, 1);
     insert into code (hash, kind, subject, created_at, expires_at, session) values (x'', 'mail', 'NULL', 1, 2, x'');
@@ -197,8 +197,9 @@ test('every row of every table is moved, of tables to come too', async (t) => {
     insert into factor values (1, 'GEZDGNBV', 1, null, 0);
     insert into recovery values (x'ff00', 1);
     insert into idempotency_key values (1, '{"a","b\\c"}', x'00', ${Number.MAX_SAFE_INTEGER}, 1, null);
-    insert into outbox values (7, 'ticket', '', '', 1, 1, 0, null, 0, null, null, '{"code":"\u{1f527}"}', 'external', 1, 'key');
-    insert into occasion values (8, '{"say":"\\\\"}', 1);
+    insert into outbox values (7, 'ticket', '', '', 1, 1, 0, null, 0, null, null, '{"code":"\u{1f527}"}', 'external', 1, 'key', 'id');
+    insert into occasion values (8, '{"say":"\\\\"}', 1, 2);
+    insert into import_run values (4000, 'team', null, 1, 0, '["\\u{1f527}"]', null, null);
     insert into situation values (3, 1, 1, '', null, '', '', '', null, null, '', null);
     insert into remote values (1, 'file', ' ', null);
     insert or ignore into tally values (0, 3, 0, 1);
@@ -214,7 +215,7 @@ test('every row of every table is moved, of tables to come too', async (t) => {
     insert into tag values (4000, 1, null, 1), (4001, null, 1, 1);
     insert into stocktake values (4000, 1, 1, '', '{}');
     insert or ignore into intake values (1, 1, x'5c5c', 1, null);
-    insert or ignore into receipt values (1, x'00', 1);
+    insert or ignore into receipt values (1, x'00', 1, 1, 1);
     insert or ignore into claim_reminder values (1, 1, 2, null);
     insert into day_number values ('', 'A', 1);
     insert into visit values (4000, '', 1, '', 0, 'gone', 1, null, null);

@@ -121,7 +121,7 @@ const endings: Readonly<Record<string, readonly [Ending, readonly string[]]>> = 
     },
     but(...ofMember),
   ],
-  'the same person coming in on a new phone with a new invitation': [
+  'the same person on a new phone with a new invitation': [
     async ({ id, name }, admin, team) => {
       const { code } = await admin.admin.invite({ id })
       team.secret(code)

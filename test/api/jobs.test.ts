@@ -69,6 +69,7 @@ onEachDatabase('what the service does by itself', (on) => {
     assert.deepEqual(Object.fromEntries(team.running.jobs.map(({ name, everyMs }) => [name, everyMs])), {
       'check destinations': undefined,
       'forwarded file': undefined,
+      'occasions set aside': undefined,
       'unfinished pictures': undefined,
       watch: second,
       tally: second,
