@@ -73,6 +73,8 @@ const lookKinds: Record<LookKind, string> = {
   picture: 'a picture',
 }
 
+const shiftOf = (when: string, shift: string) => (when === '' ? 'no date' : `${when}, shift ${shift}`)
+
 export const en_US: Words = {
   errors: {
     bad_request: () => 'The request cannot be understood.',
@@ -352,8 +354,8 @@ export const en_US: Words = {
     head_count: ({ count }) => counted(count, 'person', 'people'),
     roster: ({ name, slots, current }) => `${name}, ${counted(slots, 'slot')}${current ? ', current' : ''}`,
     leave: ({ when, shift, substitute }) =>
-      `${when}, shift ${shift}, ${substitute === '' ? 'no substitute' : `substitute ${substitute}`}`,
-    conclusion: ({ when, shift }) => `${when}, shift ${shift}`,
+      `${shiftOf(when, shift)}, ${substitute === '' ? 'no substitute' : `substitute ${substitute}`}`,
+    conclusion: ({ when, shift }) => shiftOf(when, shift),
     feed: () => 'calendar feed',
   },
   notices: {

@@ -72,6 +72,8 @@ const lookKinds: Record<LookKind, string> = {
   picture: '图片',
 }
 
+const shiftOf = (when: string, shift: string) => (when === '' ? '无日期' : `${when}，第 ${shift} 班`)
+
 export const zh_CN: Words = {
   errors: {
     bad_request: () => '无法理解该请求。',
@@ -321,8 +323,8 @@ export const zh_CN: Words = {
     head_count: ({ count }) => `${count} 人`,
     roster: ({ name, slots, current }) => `${name}，${slots} 个班次${current ? '，当前使用' : ''}`,
     leave: ({ when, shift, substitute }) =>
-      `${when}，第 ${shift} 班，${substitute === '' ? '无人代班' : `由 ${substitute} 代班`}`,
-    conclusion: ({ when, shift }) => `${when}，第 ${shift} 班`,
+      `${shiftOf(when, shift)}，${substitute === '' ? '无人代班' : `由 ${substitute} 代班`}`,
+    conclusion: ({ when, shift }) => shiftOf(when, shift),
     feed: () => '日历订阅',
   },
   notices: {

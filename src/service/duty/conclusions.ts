@@ -9,6 +9,7 @@ import { type PageWish, pageOf } from '../paging.ts'
 import { assertNotErased, type MemberActor } from '../people/actor.ts'
 import type { SettingService } from '../settings.ts'
 import type { DutyMemory } from './duty-state.ts'
+import { shiftTold } from './leaves.ts'
 
 /** Which shift a summary is about, in the words of its author. */
 export interface About {
@@ -81,7 +82,7 @@ export function conclusionService(store: Store, now: Clock, settings: SettingSer
         if (old?.content === conclusion) return { answer: date, events: [] }
         const id = old?.id ?? (await tx.conclusions.add(wish))
         if (old) await tx.conclusions.replace(old.id, wish)
-        const after = { when: date ?? week, shift }
+        const after = shiftTold(date, shift)
         const sides = { id, ...(old ? { before: after } : {}), after }
         return { answer: date, events: [await tx.record({ kind: 'conclusion.written', by: actor, at, ...sides })] }
       })

@@ -171,10 +171,13 @@ export function unfit(
   return peopleOn(facts, date, number).includes(me) ? 'on_shift' : onLeave(facts, date, number, me)
 }
 
+/** The shift of a leave or a conclusion as an event tells of it: without the words of its author, who may erase them. */
+export const shiftTold = (date: string | null, shift: string) =>
+  date === null ? { when: '', shift: '' } : { when: date, shift }
+
 /** A leave as an event tells of it. */
-const told = ({ week, shift, date, substitute }: LeaveRow) => ({
-  when: date ?? week,
-  shift,
+const told = ({ shift, date, substitute }: LeaveRow) => ({
+  ...shiftTold(date, shift),
   substitute: substitute ?? '',
 })
 
