@@ -28,6 +28,7 @@ const words: Readonly<Record<Lang, Words>> = {
       '| erasure | a person erases their data (`POST /user/erase`); refused while the team has a device of theirs |',
       '| retention | a ticket was collected or cancelled so many days ago: *Settings → Personal data*, 30 at first |',
       '| removal | an administrator removes a member |',
+      '| departure | as many days after a removal as *retention* has, unless the member is brought back before |',
       '',
     ],
     kindsTitle: '## What becomes of a text',
@@ -36,7 +37,9 @@ const words: Readonly<Record<Lang, Words>> = {
       person:
         'Deleted by erasure. Codes, notices and sent messages also go by themselves: codes a day after they expire, notices after 180 days, messages 30 days after they were sent. Sessions go when they end.',
       member:
-        'Deleted when the member erases their data. A removal leaves it, so that the member can be brought back; an administrator can empty it before.',
+        'Deleted when the member erases their data, and by departure; so long a removed member can be brought back. What an administrator changes of a removed member begins the days anew. Of a leave or a summary the date and the number of the shift stay. An erasure takes the name and the phone out of `with_whom` of other members, too; what others wrote in their own other texts stays until these end.',
+      certificate:
+        'Deleted when the member erases their data. A departure leaves it: members show certificates to others after they have left, and others check them.',
       membership: 'Deleted by erasure and by removal: what proves that somebody is the member.',
       ticket:
         'Deleted by erasure and by retention. Idempotency keys go after a day, files of pictures with the next tidying.',
@@ -48,7 +51,7 @@ const words: Readonly<Record<Lang, Words>> = {
       passing: 'Numbers alone; deleted within seconds.',
       code: 'Stays: a code, a number or a date. It names nobody.',
       memberName:
-        'Stays: who of the team did what is the record of the team. In the ledger of hours the name of a member who erased their data is not shown.',
+        'Stays, also after a departure: who of the team did what is the record of the team, in tickets, rosters, hours and the log. In the ledger of hours the name of a member who erased their data is not shown.',
       record:
         'Stays: what the service itself wrote down. It has numbers, codes and names of members; never a phone, and never what a user wrote.',
       reference: 'Stays: what the ticket is called in another system, and the mark of an imported row.',
@@ -84,6 +87,7 @@ const words: Readonly<Record<Lang, Words>> = {
       '| 注销 | 本人删除自己的数据（`POST /user/erase`）；设备还在团队手中时会被拒绝 |',
       '| 到期 | 工单取回或取消后满若干天：“设置 → 个人信息”，默认 30 天 |',
       '| 移除 | 管理员移除队员 |',
+      '| 离队 | 移除队员后满若干天（与“到期”的天数相同），其间没有重新加入 |',
       '',
     ],
     kindsTitle: '## 各类文字的去向',
@@ -91,7 +95,9 @@ const words: Readonly<Record<Lang, Words>> = {
     kinds: {
       person:
         '注销时删除。验证码在失效一天后、通知在 180 天后、已发送的消息在发送 30 天后也会自动删除；会话在结束时删除。',
-      member: '队员注销时删除。移除队员时保留，以便恢复；管理员可以事先清空。',
+      member:
+        '队员注销或离队时删除；在此之前可以让队员重新加入。管理员修改已移除队员的内容后，天数重新计算。请假和值班小结保留日期和班次编号。队员注销时，其他队员 `with_whom` 里的姓名和电话也会去掉；其他人在自己的其他文字里写的内容，随那些文字一起到期。',
+      certificate: '队员注销时删除。离队时保留：队员离队后仍会出示证明，别人也要查验。',
       membership: '注销或移除时删除：用来证明某人是队员的内容。',
       ticket: '注销或到期时删除。幂等键一天后删除，图片文件在下一次清理时删除。',
       words: '作者注销时删除。到期时，以及在他人写的内容里，会去掉机主的姓名、电话、邮箱和各类账号。',
@@ -99,7 +105,8 @@ const words: Readonly<Record<Lang, Words>> = {
       index: '能搜到已删除文字的索引随之删除。',
       passing: '只有编号，几秒内删除。',
       code: '保留：代码、数字或日期，不涉及任何人。',
-      memberName: '保留：谁做了什么是团队的记录。已注销队员的姓名不会出现在时长记录里。',
+      memberName:
+        '离队后仍保留：谁做了什么是团队的记录，见于工单、排班、时长和日志。已注销队员的姓名不会出现在时长记录里。',
       record: '保留：由服务自己写下的记录，只有编号、代码和队员姓名，没有电话，也没有用户写的内容。',
       reference: '保留：工单在其他系统里的编号，以及导入行的标记。',
       team: '保留：团队对自身、场地和货架的说明。',

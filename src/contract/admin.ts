@@ -202,7 +202,7 @@ export const admin = {
     role: 'admin',
     revision: 'addition',
     summary:
-      'Remove a member. Their sessions as a member, invitations, calendar and second factor end for good; the history keeps their name.',
+      'Remove a member. Their sessions as a member, invitations, calendar and second factor end for good; the history keeps their name. Their personal data goes after `retentionDays`.',
     input: Type.Object({ id: MemberId }),
     output: Nothing,
     confirm: true,

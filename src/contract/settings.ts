@@ -89,7 +89,7 @@ export const Settings = Type.Object({
   ),
   retentionDays: field(
     Type.Integer({ minimum: 1, maximum: 3650 }),
-    'So many days after a ticket ended, its personal data is removed.',
+    'So many days after a ticket ended, or a member was removed, the personal data is removed.',
     30,
   ),
   receiptDays: field(

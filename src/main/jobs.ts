@@ -47,7 +47,7 @@ export interface Job {
 export async function tidy({ store, services, now, deletionClock }: Hands): Promise<void> {
   // A row that cannot be found because of damage is not gone.
   if (store.damage()) return
-  const { settings, attempts, media, retention, forwardedFile } = services
+  const { settings, attempts, media, memberRetention, retention, forwardedFile } = services
   const lives = livesOf(settings.current())
   const at = deletionClock.now()
   const steady = deletionClock.isSteady()
@@ -69,6 +69,8 @@ export async function tidy({ store, services, now, deletionClock }: Hands): Prom
   await attempts.sweep()
   // In parts: what a large team has gathered over the years must not hold up others.
   while ((await store.upkeep((tx) => tx.log.forgetComingAndGoing(at - day, 1000))) > 0);
+  // Before the tickets: with these pictures are deleted, and free pages of the database overwritten.
+  await memberRetention.tidy()
   await retention.tidy()
   await media.tidy()
   await forwardedFile.tidy()

@@ -40,6 +40,7 @@ import { actorService, endOver } from './people/actor.ts'
 import { Attempts } from './people/attempts.ts'
 import { factorService } from './people/factors.ts'
 import { memberService } from './people/member-admin.ts'
+import { memberRetentionService } from './people/member-retention.ts'
 import { membershipService } from './people/members.ts'
 import { noticeService } from './people/notices.ts'
 import { privacyService } from './people/privacy.ts'
@@ -188,6 +189,7 @@ export function services({
     privacy: privacyService({ store, now, settings, media, forwardedFile, publicUrl, duty: dutyMemory }),
     forwardedFile,
     retention: retentionService(store, deletionTime, settings, media),
+    memberRetention: memberRetentionService(store, deletionTime, settings),
     notices: noticeService(store, now, settings),
     notes,
     statistics: statisticsService(store, now, settings),

@@ -8,12 +8,15 @@ interface End {
   readonly retention?: Effect
   /** When an administrator removes the member. */
   readonly removal?: Effect
+  /** So many days after a removal. */
+  readonly departure?: Effect
 }
 
 /** The ways in which a text ends. What has no effect stays, for the reason that its name gives. */
 export const ends = {
   person: { erasure: 'gone' },
-  member: { erasure: 'gone' },
+  member: { erasure: 'gone', departure: 'gone' },
+  certificate: { erasure: 'gone' },
   membership: { erasure: 'gone', removal: 'gone' },
   ticket: { erasure: 'gone', retention: 'gone' },
   words: { erasure: 'gone', retention: 'cleaned' },
@@ -30,9 +33,9 @@ export type EndKind = keyof typeof ends
 
 /** Every text column of the schema, and how what is in it ends. Tests compare it with both databases, and try each of its rows. */
 export const columnEnds: Readonly<Record<string, Readonly<Record<string, EndKind>>>> = {
-  certificate: { number: 'member', content: 'member' },
+  certificate: { number: 'certificate', content: 'certificate' },
   code: { kind: 'person', subject: 'person', device: 'person', address: 'person', network: 'person' },
-  conclusion: { week: 'code', shift: 'code', date: 'code', content: 'member' },
+  conclusion: { week: 'member', shift: 'member', date: 'code', content: 'member' },
   consent: { template: 'person' },
   content_look: { kind: 'person', picture: 'person', why: 'person' },
   custody: { what: 'code', shelf: 'team', to_name: 'ticket', shown: 'code', accessories: 'ticket' },
@@ -53,7 +56,7 @@ export const columnEnds: Readonly<Record<string, Readonly<Record<string, EndKind
   import_run: { kind: 'code', by_hand: 'team' },
   imported: { key: 'reference' },
   instance: { name: 'team', push_keys: 'team' },
-  leave: { week: 'code', shift: 'code', date: 'code', reason: 'member' },
+  leave: { week: 'member', shift: 'member', date: 'code', reason: 'member' },
   log: { before_info: 'record', after_info: 'record', event: 'code' },
   media: { name: 'ticket', secret: 'ticket', trace: 'ticket' },
   member: {

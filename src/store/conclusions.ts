@@ -1,6 +1,13 @@
+import { sql } from 'kysely'
 import { countOf } from './engine/answers.ts'
 import type { Db } from './engine/engine.ts'
 import { preparedInsertReturningId } from './engine/prepared-query.ts'
+
+/** The shift of a leave or a conclusion in place of its author's words; where these named no date, the number of the row. */
+export const plainShift = {
+  week: sql<string>`coalesce(date, '#' || id)`,
+  shift: sql<string>`coalesce(cast(number as text), '')`,
+}
 
 const insert = preparedInsertReturningId('conclusion')
 
@@ -37,8 +44,12 @@ export function conclusionStore(db: Db) {
     async ofMember(memberId: number) {
       return db.selectFrom('conclusion').where('member_id', '=', memberId).selectAll().orderBy('id').execute()
     },
-    async blankOf(memberId: number): Promise<void> {
-      await db.updateTable('conclusion').set({ content: '' }).where('member_id', '=', memberId).execute()
+    async forgetWords(memberId: number): Promise<void> {
+      await db
+        .updateTable('conclusion')
+        .set({ content: '', ...plainShift })
+        .where('member_id', '=', memberId)
+        .execute()
     },
     /** Those of the latest shifts, the latest first. */
     async ofLatestShifts(count: number) {

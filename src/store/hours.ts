@@ -345,5 +345,19 @@ export function hourStore(db: Db) {
         .where('member_id', '=', memberId)
         .execute()
     },
+    /** Takes somebody out of what others wrote about whom they worked with. */
+    async rewriteCompanions(rewrite: (text: string) => string): Promise<void> {
+      const rows = await db
+        .selectFrom('hour_line')
+        .where('with_whom', '<>', '')
+        .select('with_whom as before')
+        .distinct()
+        .execute()
+      for (const { before } of rows) {
+        const with_whom = rewrite(before)
+        if (with_whom !== before)
+          await db.updateTable('hour_line').set({ with_whom }).where('with_whom', '=', before).execute()
+      }
+    },
   }
 }

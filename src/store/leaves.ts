@@ -1,3 +1,4 @@
+import { plainShift } from './conclusions.ts'
 import { countOf } from './engine/answers.ts'
 import type { Db } from './engine/engine.ts'
 import { preparedInsertReturningId } from './engine/prepared-query.ts'
@@ -85,9 +86,13 @@ export function leaveStore(db: Db) {
     async ofMember(memberId: number): Promise<LeaveRow[]> {
       return named().where('leave.member_id', '=', memberId).orderBy('leave.id').execute()
     },
-    /** Why somebody did not come is theirs; that they did not is the roster's. */
-    async forgetReasons(memberId: number): Promise<void> {
-      await db.updateTable('leave').set({ reason: '' }).where('member_id', '=', memberId).execute()
+    /** The words of a member are theirs; that they did not come is the roster's. */
+    async forgetWords(memberId: number): Promise<void> {
+      await db
+        .updateTable('leave')
+        .set({ reason: '', ...plainShift })
+        .where('member_id', '=', memberId)
+        .execute()
     },
     /** All, or those alone that were kept as written. */
     async list(offset: number, count: number, unbound: boolean): Promise<LeaveRow[]> {

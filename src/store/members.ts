@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { changedIn, type FieldVersions } from '#rules/versions.ts'
 import { countOf, hasAny } from './engine/answers.ts'
 import type { Db } from './engine/engine.ts'
+import { inList } from './engine/value-lists.ts'
 import type { MemberTable, ProofKind } from './tables.ts'
 
 /** What an administrator may set of a member; `passwd` is a hash. */
@@ -86,12 +87,28 @@ export function memberStore(db: Db) {
         .executeTakeFirst()
       return row?.id
     },
-    async setErased(id: number, erased: boolean): Promise<void> {
+    async setErased(id: number): Promise<void> {
+      await db.updateTable('member').set({ erased: 1 }).where('id', '=', id).execute()
+    },
+    /** A member who is on the team again is named again, and keeps what they have. */
+    async setBack(id: number): Promise<void> {
+      await db.updateTable('member').set({ erased: 0, removed_at: null }).where('id', '=', id).execute()
+    },
+    /** Starts the days after which the personal data of these members is deleted, if they are removed. Each change of it starts them anew. */
+    async startDeletion(ids: readonly number[], at: number): Promise<void> {
       await db
         .updateTable('member')
-        .set({ erased: erased ? 1 : 0 })
-        .where('id', '=', id)
+        .set({ removed_at: at })
+        .where(inList(db, 'id', ids))
+        .where('active', '=', 0)
         .execute()
+    },
+    async endDeletion(id: number): Promise<void> {
+      await db.updateTable('member').set({ removed_at: null }).where('id', '=', id).execute()
+    },
+    async removedBy(until: number): Promise<number[]> {
+      const rows = await db.selectFrom('member').where('removed_at', '<=', until).select('id').orderBy('id').execute()
+      return rows.map(({ id }) => id)
     },
     /** Counts the version up first, which holds the row, and answers it. */
     async update(id: number, fields: MemberFields): Promise<number> {

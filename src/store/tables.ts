@@ -130,6 +130,8 @@ export interface MemberTable {
   erased: Generated<number>
   /** With which import they came. */
   import_id: Generated<number | null>
+  /** When they were removed, until their personal data is deleted; null while they are on the team. */
+  removed_at: Generated<number | null>
 }
 
 /** A table that came in. */

@@ -14,7 +14,7 @@ import { newTeam, type Person, type Team } from '../support/team.ts'
 import { form, handIn } from '../support/tickets.ts'
 import { until } from '../support/until.ts'
 
-type Ending = 'erasure' | 'retention' | 'removal'
+type Ending = 'erasure' | 'retention' | 'removal' | 'departure'
 
 const owner = 'Zqxowner Wvname'
 const phone = '13398765432'
@@ -174,9 +174,11 @@ async function plantOnMember(db: Db, { mark }: Pick<Planted, 'mark'>, { member }
   await add(db, 'factor', { member_id, secret: mark('factor.secret'), created_at: 1, confirmed_at: 1 })
   const certificate = { number: mark('certificate.number'), content: mark('certificate.content') }
   await add(db, 'certificate', { member_id, ...certificate, created_at: 1 })
-  const shift = { member_id, week: '3', shift: '1', date: null, number: null, created_at: 1 }
-  await add(db, 'leave', { ...shift, reason: mark('leave.reason'), substitute_id: null, taken_at: null })
-  await add(db, 'conclusion', { ...shift, content: mark('conclusion.content') })
+  const noDate = { member_id, date: null, number: null, created_at: 1 }
+  const asked = { week: mark('leave.week'), shift: mark('leave.shift'), reason: mark('leave.reason') }
+  await add(db, 'leave', { ...noDate, ...asked, substitute_id: null, taken_at: null })
+  const concluded = { week: mark('conclusion.week'), shift: mark('conclusion.shift') }
+  await add(db, 'conclusion', { ...noDate, ...concluded, content: mark('conclusion.content') })
   const said = { what: mark('hour_line.what'), with_whom: mark('hour_line.with_whom') }
   const answered = { objection: mark('hour_line.objection'), answer: mark('hour_line.answer') }
   await add(db, 'hour_line', {
@@ -335,5 +337,26 @@ onEachDatabase('the end of every text column', (on) => {
     const before = await everyText(team, on)
     await (await team.admin()).admin.removeMember({ id: ids.member })
     assertEnded('removal', planted, before, await everyText(team, on))
+  })
+
+  test('what a member leaves behind is nowhere so many days after they were removed', async () => {
+    await using team = await newTeam({ on })
+    const bob = await team.member('Bob')
+    const planted = new Planted('departed')
+    const ids = { person: 0, member: (await bob.members.checklogin()).id, ticket: 0 }
+    await write(team, (db) => plantOnMember(db, { mark: planted.mark.bind(planted) }, ids))
+    // These end otherwise.
+    for (const column of ['factor.secret', 'certificate.number', 'certificate.content']) planted.markers.delete(column)
+    const before = await everyText(team, on)
+    await (await team.admin()).admin.removeMember({ id: ids.member })
+    await team.running.tidy()
+    team.pass({ days: 29 })
+    await team.running.tidy()
+    const kept = await everyText(team, on)
+    for (const [column, marker] of planted.markers) assert.ok(placesOf(kept, marker).includes(column), column)
+    team.pass({ days: 2 })
+    await team.running.tidy()
+    assertEnded('departure', planted, before, await everyText(team, on))
+    if (on === 'sqlite') assert.deepEqual(filesWith(team.fresh.dir, [...planted.markers.values()]), [])
   })
 })

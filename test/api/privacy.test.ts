@@ -9,6 +9,8 @@ import { handIn } from '../support/tickets.ts'
 import { transaction } from '../support/transaction.ts'
 import { until } from '../support/until.ts'
 
+const november = { from: '2026-11-01', until: '2026-11-30' }
+
 onEachDatabase('what is held about a person', (on) => {
   test('they can take all of it with them', async () => {
     await using team = await newTeam({ on })
@@ -130,6 +132,123 @@ onEachDatabase('what is held about a person', (on) => {
     )
     if (on === 'sqlite')
       assert.deepEqual(found(team.fresh.dir, [wish.phone, wish.stuid, 'my reason', 'my summary', 'my comment']), [])
+  })
+
+  test('a member who was removed can erase what the team has of them', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    const ways = [
+      (id: number) => admin.admin.removeMember({ id }),
+      (id: number) => admin.admin.updateMember({ id, active: false }),
+    ]
+    for (const [n, remove] of ways.entries()) {
+      const bob = await team.member(`Bob ${n}`)
+      const { id } = await bob.members.checklogin()
+      const [phone, stuid] = [`1391234567${n}`, `2026000${n}`]
+      await admin.admin.updateMember({ id, phone, stuid })
+      await bob.leaves.ask({ week: `my week ${n}`, shift: 'early', reason: 'my reason' })
+      await remove(id)
+      const held = (await bob.users.export()).member
+      assert.deepEqual([held?.phone, held?.leaves.length], [phone, 1])
+      await bob.users.erase()
+      const { list } = await admin.admin.members({ id })
+      assert.deepEqual([list[0]?.name, list[0]?.phone, list[0]?.stuid], [`Bob ${n}`, '', ''])
+      assert.deepEqual((await admin.leaves.list()).list.find(({ member }) => member === `Bob ${n}`)?.reason, '')
+      if (on === 'sqlite') assert.deepEqual(found(team.fresh.dir, [phone, stuid, `my week ${n}`, 'my reason']), [])
+    }
+  })
+
+  test('personal data of a removed member goes after the days of the setting, unless they come back before', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    await admin.admin.updateSettings({ retentionDays: 3, adminSessionHours: 300 })
+    const bob = await team.member('Bob')
+    const { id } = await bob.members.checklogin()
+    const { url } = await admin.media.upload({ file: Uint8Array.from(await photo()) })
+    await admin.admin.updateMember({ id, phone: '13912345678', stuid: '20260007', avatar: url })
+    await bob.hours.add({ date: '2026-11-15', minutes: 60, what: 'moved my shelves' })
+    const tidyAfter = async (days: number) => {
+      team.pass({ days })
+      await team.running.tidy()
+    }
+    const held = async () => {
+      const [member] = (await admin.admin.members({ id })).list
+      const [line] = (await admin.hours.list({ member: id, ...november })).list
+      return [member?.name, member?.phone, member?.stuid, line?.minutes, line?.what]
+    }
+    const all = ['Bob', '13912345678', '20260007', 60, 'moved my shelves']
+    await admin.admin.removeMember({ id })
+    await tidyAfter(2)
+    await admin.admin.updateMember({ id, active: true })
+    await tidyAfter(2)
+    assert.deepEqual(await held(), all)
+    await admin.admin.updateMember({ id, active: false })
+    await tidyAfter(2)
+    // What an administrator changes of a removed member begins the days anew.
+    await admin.admin.updateMember({ id, college: 'Physics' })
+    await tidyAfter(2)
+    assert.deepEqual(await held(), all)
+    assert.equal((await team.call(new URL(url).pathname)).status, 200)
+    await tidyAfter(1)
+    assert.deepEqual(await held(), ['Bob', '', '', 60, ''])
+    assert.equal((await team.call(new URL(url).pathname)).status, 404)
+    if (on === 'sqlite') assert.deepEqual(found(team.fresh.dir, ['13912345678', '20260007', 'my shelves']), [])
+  })
+
+  test('what an administrator writes of the hours of a removed member goes after the days, too', async () => {
+    await using team = await newTeam({ on })
+    const admin = await team.admin()
+    await admin.admin.updateSettings({ retentionDays: 3, adminSessionHours: 300 })
+    const bob = await team.member('Bob')
+    const { id } = await bob.members.checklogin()
+    const line = await bob.hours.add({ date: '2026-11-15', minutes: 60, what: 'moved shelves' })
+    await bob.hours.object({ id: line.id, objection: 'it was more' })
+    await admin.admin.removeMember({ id })
+    const said = async () =>
+      (await admin.hours.list({ member: id, ...november })).list.flatMap(({ reason, answer }) => [reason, answer])
+    for (const write of [
+      () => admin.hours.answer({ id: line.id, reason: 'it was not' }),
+      () => admin.hours.decide({ ids: [line.id], reason: 'seen by me' }),
+      () => admin.hours.correct({ member: id, date: '2026-11-14', minutes: 5, reason: 'forgotten' }),
+    ]) {
+      await write()
+      assert.ok((await said()).some((text) => text !== ''))
+      team.pass({ days: 2 })
+      await team.running.tidy()
+      assert.ok((await said()).some((text) => text !== ''))
+      team.pass({ days: 1 })
+      await team.running.tidy()
+      assert.deepEqual(new Set(await said()), new Set(['']))
+    }
+  })
+
+  test('erasing takes a member out of what others wrote about whom they worked with', async () => {
+    await using team = await newTeam({ on })
+    const [bob, eve] = [await team.member('Zqbob Zqlee'), await team.member('Eve')]
+    await eve.hours.add({ date: '2026-11-15', minutes: 60, what: 'moved shelves', with: 'Zqbob Zqlee and Ann' })
+    await bob.users.erase()
+    const { list } = await (await team.admin()).hours.list()
+    assert.deepEqual(
+      list.map(({ name, what, with: beside }) => [name, what, beside]),
+      [['Eve', 'moved shelves', '… and Ann']],
+    )
+  })
+
+  test('the operation log has no words in place of a date, which their author may erase', async () => {
+    await using team = await newTeam({ on })
+    const bob = await team.member('Bob')
+    await bob.leaves.ask({ week: 'the zq week', shift: 'zq early' })
+    await bob.leaves.cancel({ week: 'the zq week', shift: 'zq early' })
+    await bob.conclusions.write({ week: 'the zq week', shift: 'zq early', conclusion: 'done' })
+    const { list } = await (await team.admin()).admin.log({ target: 1 })
+    assert.deepEqual(
+      list.map(({ previous, current }) => [previous.info, current.info]),
+      [
+        ['', 'no date'],
+        ['no date, no substitute', ''],
+        ['', 'no date, no substitute'],
+      ],
+    )
   })
 
   test('erasing ends every session and the link to the person', async () => {

@@ -194,7 +194,7 @@ onEachDatabase('migrations', (kind) => {
       const indexes = named(/^create index (\w+)/).filter((name) => !replaced.includes(name))
       const columns = statements.flatMap((statement) => {
         const [, table, column] = /^alter table (\w+) add column (\w+)/.exec(statement) ?? []
-        return table && column ? [{ table, column }] : []
+        return table && column && !tables.includes(table) ? [{ table, column }] : []
       })
       await engine.change(async (db) => {
         // First the indexes, which know the columns.
@@ -255,6 +255,43 @@ onEachDatabase('migrations', (kind) => {
     assert.deepEqual(
       left?.map((row) => ({ ...row })),
       [{ destination: 'mail' }],
+    )
+  })
+
+  test('give members who are removed already their days, and take words out of the log that named no date', async () => {
+    await using fresh = await freshDatabase(kind)
+    await using engine = await openEngine(fresh.config)
+    await migrate(engine, 0)
+    const said = (say: string, when: string) => JSON.stringify({ say, when, shift: when, substitute: '' })
+    const began = Date.now()
+    await engine.change(async (db) => {
+      await sql`alter table member drop column removed_at`.execute(db)
+      await db.deleteFrom('migration').where('name', '=', '028-removed-members').execute()
+      for (const [name, active] of [
+        ['Ann', 1],
+        ['Bob', 0],
+      ] as const)
+        await db.insertInto('member').values({ name, active, admin: 0, created_at: 1, seen_at: null }).execute()
+      const entry = { at: 1, person_id: null, member_id: null, operation: 11, target: 1, before_id: 1, after_id: 1 }
+      for (const when of ['2026-11-16', 'my week'])
+        for (const info of [said('leave', when), said('conclusion', when)])
+          await db
+            .insertInto('log')
+            .values({ ...entry, before_info: info, after_info: info, event: null })
+            .execute()
+    })
+    await migrate(engine, 10)
+    const [removed = [], log = []] = await engine.read(async (db) => [
+      (await db.selectFrom('member').select('removed_at').orderBy('id').execute()).map((row) => row.removed_at),
+      (await db.selectFrom('log').selectAll().orderBy('id').execute()).map((row) => [row.before_info, row.after_info]),
+    ])
+    assert.equal(removed[0], null)
+    assert.ok(Math.abs(Number(removed[1]) - began) < 3_600_000, 'the database’s clock is about ours')
+    const [leave, conclusion] = [said('leave', ''), JSON.stringify({ say: 'conclusion', when: '', shift: '' })]
+    const dated = ['leave', 'conclusion'].map((say) => said(say, '2026-11-16'))
+    assert.deepEqual(
+      log,
+      [...dated, leave, conclusion].map((info) => [info, info]),
     )
   })
 

@@ -158,6 +158,7 @@ async function approved(
 ): Promise<Done<number>> {
   const state = 'approved'
   const id = await tx.hours.add({ ...line, state, decided_by: actor.memberId, decided_at: at, created_at: at })
+  await tx.members.startDeletion([line.member_id], at)
   const { date, corrects, came_at, left_at, shift_from } = line
   const stayed = Math.floor(((left_at ?? 0) - Math.max(came_at ?? 0, shift_from ?? 0)) / minute)
   const name = (await tx.members.find(line.member_id))?.name ?? ''

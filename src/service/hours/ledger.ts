@@ -84,6 +84,8 @@ export function hourLedgerService(store: Store, now: Clock, settings: SettingSer
           )
         }
         if (changed.length === 0) return { answer: 0, events: [] }
+        const members = new Set(changed.map((row) => row.member_id))
+        await tx.members.startDeletion([...members], at)
         const own = changed.filter((row) => row.member_id === actor.memberId).length
         const facts = { ids: changed.map(({ id }) => id), state, own }
         const event = await tx.record({ kind: 'hours.decided', by: actor, at, ...facts })

@@ -207,9 +207,10 @@ export function memberService({ store, now, settings, duty, media }: MemberParts
         const write = async () => {
           if (old.active === 1 && next.name !== old.name) await renameInRosters(tx, old.name, next.name)
           if (next.active === 0) await endStay(tx, id, 'removed', settings.current(), now())
-          // Who is on the team again has a name again.
-          else if (old.erased === 1) await tx.members.setErased(id, false)
-          return tx.members.update(id, written)
+          const version = await tx.members.update(id, written)
+          if (next.active === 0) await tx.members.startDeletion([id], now())
+          else if (old.active === 0) await tx.members.setBack(id)
+          return version
         }
         const version = await (bearsOnDuty ? changeDuty(tx, settings.current(), now(), write) : write())
         if (changed.includes('passwd')) {
@@ -234,6 +235,7 @@ export function memberService({ store, now, settings, duty, media }: MemberParts
         await changeDuty(tx, settings.current(), now(), async () => {
           await endStay(tx, id, 'removed', settings.current(), now())
           await tx.members.update(id, { active: 0 })
+          await tx.members.startDeletion([id], now())
         })
         const sides = { id, before: factsOf(old, ['active']), after: factsOf({ ...old, active: 0 }, ['active']) }
         const event = await tx.record({ kind: 'member.removed', by, at: now(), ...sides })

@@ -3,6 +3,8 @@ import { words } from '#contract/words/index.ts'
 import { noticeText } from '#contract/words/words.ts'
 import { type Clock, wallClock } from '#kit/time.ts'
 import { isTheirs } from '#rules/members.ts'
+import { forgetter } from '#rules/scrub.ts'
+import type { MemberRow } from '#store/members.ts'
 import type { Store, Tx } from '#store/store.ts'
 import { afterCommit } from '../after-commit.ts'
 import { addressOf } from '../content/addresses.ts'
@@ -18,6 +20,7 @@ import type { MediaService } from '../tickets/media.ts'
 import { eraseTickets } from '../tickets/retention.ts'
 import type { Actor } from './actor.ts'
 import { assertAdminLeft, assertOtherAdmin, endMembership } from './member-admin.ts'
+import { forgetMember } from './member-retention.ts'
 
 export interface PrivacyParts {
   readonly store: Store
@@ -35,32 +38,19 @@ export function privacyService({ store, now, settings, media, forwardedFile, pub
    * Ends a membership with all that is personal in it, for every user who had it. The name stays with what was done: who worked on
    * a ticket, who was on duty. A removed member's does, too. In the ledger of hours it does not, because that is handed on.
    */
-  async function eraseMember(tx: Tx, id: number, personId: number): Promise<void> {
+  async function eraseMember(tx: Tx, { id, name, phone }: MemberRow, personId: number): Promise<void> {
     await assertOtherAdmin(tx, await tx.members.lockAdmins(), id)
     await tx.members.unlinkOthers(id, personId)
-    const nothing = {
-      phone: '',
-      stuid: '',
-      class: '',
-      college: '',
-      passwd: '',
-      avatar: '',
-      admin: 0,
-      active: 0,
-    } as const
     await changeDuty(tx, settings.current(), now(), async () => {
       await endStay(tx, id, 'removed', settings.current(), now())
-      await tx.members.update(id, nothing)
+      await tx.members.update(id, { admin: 0, active: 0 })
     })
     // What they did stays in the sums of the team, under a number.
-    await tx.members.setErased(id, true)
-    await tx.hours.forget(id)
+    await tx.members.setErased(id)
+    await forgetMember(tx, id)
+    await tx.hours.rewriteCompanions(forgetter([name], phone))
     await tx.certificates.remove(id)
     await endMembership(tx, id)
-    await tx.media.retireMember(id)
-    await tx.leaves.forgetReasons(id)
-    await tx.conclusions.blankOf(id)
-    await tx.ticketSeen.forgetMember(id)
   }
 
   /** Ends the membership that is this person's. One that they would have to prove anew they leave alone; answers which. */
@@ -70,7 +60,7 @@ export function privacyService({ store, now, settings, media, forwardedFile, pub
     if (!member) return null
     const link = await tx.users.linkOf(personId)
     if (link?.memberId !== member.id || !isTheirs(member, link.provenAt)) return member.id
-    await eraseMember(tx, member.id, personId)
+    await eraseMember(tx, member, personId)
     return null
   }
 

@@ -27,6 +27,7 @@ import { occasions } from './024-occasions.ts'
 import { needsProof } from './025-needs-proof.ts'
 import { pendingCodes } from './026-pending-codes.ts'
 import { receiptMakers } from './027-receipt-makers.ts'
+import { removedMembers } from './028-removed-members.ts'
 import { leases } from './029-leases.ts'
 import { importRuns } from './030-import-runs.ts'
 import type { Migration } from './migration.ts'
@@ -60,6 +61,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '025-needs-proof': needsProof,
   '026-pending-codes': pendingCodes,
   '027-receipt-makers': receiptMakers,
+  '028-removed-members': removedMembers,
   '029-leases': leases,
   '030-import-runs': importRuns,
 }

@@ -22,6 +22,7 @@ export function futureStore(db: Db) {
       await db.updateTable('notice').set({ at: now }).where('at', '>', later).execute()
       await db.updateTable('media').set({ created_at: now }).where('created_at', '>', later).execute()
       await db.updateTable('outbox').set({ done_at: now }).where('done_at', '>', later).execute()
+      await db.updateTable('member').set({ removed_at: now }).where('removed_at', '>', later).execute()
       await db.deleteFrom('kiosk').where('created_at', '>', later).execute() // it would be open until then
       await db
         .updateTable('ticket')

@@ -42,7 +42,8 @@ export const useSettingsWords = translated({
     retentionDays: '保留天数',
     receiptDays: '凭条有效天数',
     receiptAbout: '工单结束后，凭条上的地址还能打开这么多天；个人信息删除后也随之失效。',
-    retentionAbout: '设备取回或工单取消后，过这么多天就删除姓名、电话和照片。统计数字保留。',
+    retentionAbout:
+      '设备取回或工单取消后，过这么多天就删除姓名、电话和照片；队员移除后，过同样多天删除其个人信息。统计数字保留。',
     phonesForAllMembers: '所有队员都能看到完整电话',
     phonesAbout: '关闭时，只有处理该工单的队员和管理员能看到。',
     sessions: '登录时长',
@@ -104,7 +105,7 @@ export const useSettingsWords = translated({
     receiptAbout:
       'So long after the end of a ticket the address on its receipt can be opened, at most until its personal data is removed.',
     retentionAbout:
-      'So many days after a device is back or a ticket is cancelled, name, phone and pictures are removed. Statistics stay.',
+      'So many days after a device is back or a ticket is cancelled, name, phone and pictures are removed; after the removal of a member, their personal data. Statistics stay.',
     phonesForAllMembers: 'All members see full phone numbers',
     phonesAbout: 'If not, only administrators and those who work on the ticket do.',
     sessions: 'Staying logged in',
