@@ -338,7 +338,7 @@ CREATE TABLE member (
   active integer not null default 1 check (active in (0, 1)),
   created_at integer not null,
   seen_at integer
-  , version integer not null default 1, versions text not null default '{}', class text not null default '', college text not null default '', erased integer not null default 0, import_id integer) strict;
+  , version integer not null default 1, versions text not null default '{}', class text not null default '', college text not null default '', erased integer not null default 0, removed_at integer, import_id integer) strict;
 CREATE UNIQUE INDEX member_by_name on member (name) where active = 1;
 CREATE UNIQUE INDEX member_by_stuid on member (stuid) where active = 1 and stuid <> '';
 
