@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net'
 import type { RateName } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Settings } from '#contract/settings.ts'
+import { closing } from '#kit/closing.ts'
 import { type Rate, Rates } from '#kit/rate.ts'
 import { type Clock, hour, minute, second } from '#kit/time.ts'
 import { loginLimit } from '#rules/attempts.ts'
@@ -52,7 +53,7 @@ export interface Bounds {
   readonly partingMs: number
   /** The longest wait for a moment to close in, and for the first request on a new connection. */
   readonly lastChanceMs: number
-  /** From the closing of the listeners on, it waits so long for what is under way. */
+  /** From being told to stop on, it waits so long for what is under way. */
   readonly closeMs: number
   /** How often connections are looked at. */
   readonly lookMs: number
@@ -84,7 +85,7 @@ export const bounds: Bounds = {
   quietMs: second / 4,
   partingMs: 2 * second,
   lastChanceMs: second / 2,
-  closeMs: 6 * second,
+  closeMs: closing.requestsMs,
   lookMs: second,
   connections: 16_384,
   requests: 1000,

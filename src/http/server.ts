@@ -74,6 +74,7 @@ export class Server implements AsyncDisposable {
   /** Connections and requests that came, and when the last one did. */
   #arrivals = 0
   #lastArrival = 0
+  #toldToStop: number | undefined
   #stopping = false
 
   constructor(parts: ServerParts) {
@@ -124,6 +125,7 @@ export class Server implements AsyncDisposable {
 
   /** Serves as before, until a balancer that asks `/readyz` has turned away: no request has come for a moment, or time is up. */
   drain(): Promise<void> {
+    this.#toldToStop = performance.now()
     return this.#quiet(this.#parts.bounds.drainMs)
   }
 
@@ -134,7 +136,8 @@ export class Server implements AsyncDisposable {
    */
   async [Symbol.asyncDispose](): Promise<void> {
     const { closeMs, partingMs, lastChanceMs } = this.#parts.bounds
-    const cut = setTimeout(() => this.#http.closeAllConnections(), closeMs)
+    const sinceTold = performance.now() - (this.#toldToStop ?? performance.now())
+    const cut = setTimeout(() => this.#http.closeAllConnections(), Math.max(0, closeMs - sinceTold))
     await this.#nothingWaiting()
     // As Node's own, but kept connections stay open.
     const closed = new Promise((resolve) => Listener.prototype.close.call(this.#http, resolve))

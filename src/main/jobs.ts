@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Config } from '#config/config.ts'
+import { closing, waitAtMost } from '#kit/closing.ts'
 import type { Meter } from '#kit/meter.ts'
 import { type Clock, day, hour, localDate, minute, second, zoned } from '#kit/time.ts'
 import { skew } from '#rules/clock-trust.ts'
@@ -235,8 +236,6 @@ const interval: Every = (ms, call) => {
   return { [Symbol.dispose]: () => clearInterval(timer) }
 }
 
-const graceMs = 1000
-
 /** Does jobs at their times, each once at a time. Closing waits a moment for what is under way. */
 export function runJobs(
   jobs: readonly Job[],
@@ -278,7 +277,7 @@ export function runJobs(
       timers.dispose()
       stop.abort()
       // What does not end soon is let go: the database refuses it from then on, and it may be repeated.
-      await Promise.race([Promise.all(underWay), pause(graceMs, undefined, { ref: false })])
+      await waitAtMost(closing.jobsMs, Promise.all(underWay))
     },
   }
 }

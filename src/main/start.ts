@@ -155,7 +155,8 @@ export async function start(
   const hands = { store, services: all, couriers, log, now, deletionClock, codeFile }
   const jobs = jobsOf(config, hands)
   behindDoor.use(runJobs(jobs, { log, meter, now }))
-  behindDoor.defer(() => couriers.rest())
+  // Deliveries under way end while the door closes.
+  building.defer(() => couriers.rest())
   const running = building.move() // nothing failed: whoever called us closes it
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,

@@ -11,7 +11,7 @@ export function codeAt(secret: Uint8Array, at: number): { code: string; seconds:
   return { code: codeOf(secret, step), seconds: Math.ceil(((step + 1) * stepMs - at) / 1000) }
 }
 
-/** Whether a code is the one of now, the one before or, because the clocks of two nodes differ a little, the one after. */
+/** Whether a code is the one of now, the one before or, because a server's clock may be set back a little, the one after. */
 export function isCurrentCode(secret: Uint8Array, typed: string, at: number): boolean {
   const given = Buffer.from(tidyLetters(typed))
   const step = Math.floor(at / stepMs)

@@ -1,4 +1,5 @@
 import { hasAny } from './engine/answers.ts'
+import { present } from './engine/database-clock.ts'
 import type { Db } from './engine/engine.ts'
 import { nameOf } from './members.ts'
 
@@ -7,10 +8,17 @@ const only = 1
 /** The display in the room has one token, known by its hash alone, and the secret that its codes are made from. */
 export function boardStore(db: Db) {
   return {
+    /** `now` is the database's clock, which codes go by: one node shows a code and another reads it. */
     async find() {
       return db
         .selectFrom('board')
-        .select(['hash', 'secret', 'created_at as madeAt', nameOf('board.member_id').as('madeBy')])
+        .select([
+          'hash',
+          'secret',
+          'created_at as madeAt',
+          nameOf('board.member_id').as('madeBy'),
+          present(db).as('now'),
+        ])
         .executeTakeFirst()
     },
     /** A new one ends the one before. */

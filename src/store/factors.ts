@@ -1,11 +1,18 @@
 import { countOf, hasAny } from './engine/answers.ts'
+import { present } from './engine/database-clock.ts'
 import type { Db } from './engine/engine.ts'
 
 /** Second factors of members, and the recovery codes that stand in for a lost one, known by their hash alone. */
 export function factorStore(db: Db) {
   return {
+    /** `now` is the database's clock: a node that is minutes behind would refuse every code. */
     async find(memberId: number) {
-      return db.selectFrom('factor').where('member_id', '=', memberId).selectAll().executeTakeFirst()
+      return db
+        .selectFrom('factor')
+        .where('member_id', '=', memberId)
+        .selectAll()
+        .select(present(db).as('now'))
+        .executeTakeFirst()
     },
     /** Whether the member that a person is linked to has one that counts. */
     protects: (personId: number): Promise<boolean> =>

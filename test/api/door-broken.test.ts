@@ -11,7 +11,7 @@ import { form } from '../support/tickets.ts'
 const step = 17
 
 test('requests that break off anywhere leave the service as it was: what is under way, who listens, room for forms, connections, memory', async () => {
-  await using team = await newTeam({ env: { RATE_LIMITS: 'off' }, bounds: { lingerMs: 100, bodyMs: 1000 } })
+  await using team = await newTeam({ env: { RATE_LIMITS: 'off' }, bounds: { lingerMs: 100, bodyMs: 5000 } })
   const [user, admin] = [await team.user(), await team.admin()]
   const all = samples({ user: user.token, admin: admin.token })
   const connections = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length

@@ -98,7 +98,7 @@ describe('slow clients', () => {
   }
 
   test('that take their time with headers or bodies are cut off, and others are served meanwhile', async () => {
-    await using team = await newTeam({ bounds })
+    await using team = await newTeam({ bounds: { ...bounds, headersMs: 4000, bodyMs: 4000 } })
     const starts = [
       'GET /codes HTTP/1.1\r\nhost: 127.0.0.1\r\nx-slow: ',
       head('POST /login HTTP/1.1', 'content-length: 16000'),

@@ -59,6 +59,28 @@ async function doJob(team: Team, name: string): Promise<void> {
 }
 
 onEachDatabase('signing in', (on) => {
+  test('a code of the board counts on every node, though their clocks are five minutes apart, until it is one minute old', {
+    skip: on === 'sqlite',
+  }, async () => {
+    await using team = await newTeam({ on })
+    await using behind = await newTeam({ on, beside: team, at: '2026-11-16T01:25:00Z' })
+    const { bob, token } = await withBoard(team)
+    for (const node of [team, behind]) await doJob(node, 'watch')
+    for (const [shows, reads] of [
+      [team, behind],
+      [behind, team],
+    ] as const) {
+      const { code, seconds } = await shows.as(token).hours.boardCode()
+      team.secret(code)
+      assert.equal(seconds, 30)
+      const there = reads.as(bob.token).hours
+      assert.equal((await there.signIn({ code })).came, 'board')
+      await there.signOut({ code })
+      team.pass({ minutes: 1, seconds: 30 })
+      await assert.rejects(there.signIn({ code }), refused)
+    }
+  })
+
   test('the code of the board signs in whoever is in the room, and is told to its own token alone', async () => {
     await using team = await newTeam({ on })
     const { admin, ann, bob, eve, token, board, code, names } = await withBoard(team)

@@ -84,7 +84,7 @@ async function isRefused(url: string): Promise<boolean> {
 }
 
 test('told to stop, it is not ready at once, serves who still comes in, and is closed when they have gone', async () => {
-  await using team = await newTeam({ bounds: { drainMs: long, quietMs: long } })
+  await using team = await newTeam({ bounds: { drainMs: long, quietMs: long, closeMs: long } })
   const { wire: kept, token } = await loggedIn(team, 'ann')
   const stopped = team.running[Symbol.asyncDispose]()
   {
@@ -103,7 +103,7 @@ test('told to stop, it is not ready at once, serves who still comes in, and is c
 })
 
 test('once it takes no connections, each one that is kept has its next request answered, and ends with that', async () => {
-  await using team = await newTeam({ bounds: { partingMs: long, quietMs: long } })
+  await using team = await newTeam({ bounds: { partingMs: long, quietMs: long, closeMs: long } })
   const pool = [await loggedIn(team, 'ann'), await loggedIn(team, 'bob'), await loggedIn(team, 'eve')]
   const stopped = team.running[Symbol.asyncDispose]()
   await until(() => isRefused(team.url))
@@ -131,7 +131,7 @@ function lateClients(port: number, request: string) {
 }
 
 test('who has connected and asked while it was busy is answered, though it stops in that moment', async () => {
-  await using team = await newTeam({ bounds: { lastChanceMs: long } })
+  await using team = await newTeam({ bounds: { lastChanceMs: long, closeMs: long } })
   const { token } = await team.user()
   await using clients = lateClients(team.running.port, post('/user/update', { token, name: 'Ann' }))
   const { sent, answers } = clients

@@ -126,12 +126,12 @@ test('a connection to PostgreSQL that breaks before any statement of a migration
 test('a node waits for another one that migrates PostgreSQL longer than it waits for anything else', async () => {
   await using fresh = await freshDatabase('postgres')
   const url = `${postgresUrl()}/${nameOf(fresh)}`
-  await using node = new PostgresEngine({ url, pool: 2, patienceMs: 1500 })
+  await using node = new PostgresEngine({ url, pool: 2, patienceMs: 4000 })
   await using other = await openEngine(fresh.config)
   const { migrated } = await other.change(async (db) => {
     await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(db)
     const migrated = migrate(node, 0)
-    await sql`select pg_sleep(2.5)`.execute(db)
+    await sql`select pg_sleep(4.5)`.execute(db)
     return { migrated }
   })
   assert.deepEqual(await migrated, names)

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { databaseLine } from './database-line.ts'
-import { ownPostgres } from './postgres.ts'
+import { frozen, ownPostgres } from './postgres.ts'
 
 const blows = ['terminated', 'stopped', 'cut off', 'frozen'] as const
 
@@ -30,18 +30,8 @@ export async function failingPostgres(chance: () => number) {
   let struck = 0
 
   async function freeze(ms: number): Promise<void> {
-    const pids = [own.pid(), ...(await admin('select pid as n from pg_stat_activity where pid <> pg_backend_pid()'))]
-    const send = (signal: NodeJS.Signals) => {
-      for (const pid of pids)
-        try {
-          process.kill(pid, signal)
-        } catch {
-          // That session is over.
-        }
-    }
-    send('SIGSTOP')
+    using _ = await frozen(own)
     await pause(ms)
-    send('SIGCONT')
   }
 
   return {

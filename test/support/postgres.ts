@@ -132,3 +132,27 @@ export function freePort(): Promise<number> {
       })
   })
 }
+
+/** Stops every process of a server until it is disposed of: connections are made, and nothing is answered. */
+export async function frozen(server: OwnPostgres): Promise<Disposable> {
+  const pids = await everyProcess(server)
+  const send = (signal: NodeJS.Signals) => {
+    for (const one of pids)
+      try {
+        process.kill(one, signal)
+      } catch {
+        // That session is over.
+      }
+  }
+  send('SIGSTOP')
+  return { [Symbol.dispose]: () => send('SIGCONT') }
+}
+
+/** The processes of a server: the one that starts all others, and those that serve. */
+export async function everyProcess({ url, pid }: OwnPostgres): Promise<number[]> {
+  const client = new pg.Client(`${url}/postgres`)
+  await client.connect()
+  const { rows } = await client.query<{ pid: number }>('select pid from pg_stat_activity where pid <> pg_backend_pid()')
+  await client.end()
+  return [pid(), ...rows.map((row) => row.pid)]
+}

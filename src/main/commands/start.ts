@@ -1,10 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import { pages } from '#contract/pages.ts'
+import { closing } from '#kit/closing.ts'
 import type { Command } from './command.ts'
 
-const closingMs = 9000
-const killingMs = 9400
 const demoLogin = 'demo login: any word is a login, and the same word is always the same person'
 
 export const startCommand: Command = {
@@ -64,9 +63,9 @@ function endOnCrash(log: Logger): void {
  */
 function endIfStuck(log: Logger): void {
   const end = `setTimeout(() => process.kill(process.pid, 'SIGKILL'), require('node:worker_threads').workerData)`
-  new Worker(end, { eval: true, workerData: killingMs, env: {}, execArgv: [] }).on('error', () => {}).unref()
+  new Worker(end, { eval: true, workerData: closing.killMs, env: {}, execArgv: [] }).on('error', () => {}).unref()
   setTimeout(() => {
     log.fatal('closing takes too long')
     process.exit(1)
-  }, closingMs).unref()
+  }, closing.wholeMs).unref()
 }

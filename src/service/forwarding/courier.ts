@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { TroubleOf } from '#contract/troubles.ts'
 import type { Destination } from '#events/deliveries.ts'
+import { closing, waitAtMost } from '#kit/closing.ts'
 import type { Clock } from '#kit/time.ts'
 import { together } from '#kit/together.ts'
 import { nextTry, type Pace } from '#rules/outbox.ts'
@@ -52,7 +53,6 @@ export interface CourierParts {
   readonly random: () => number
 }
 
-const graceMs = 2000
 /** After a fault of the database, another node may have delivered what it could not write down. It gets so long to do that. */
 const recoveryMs = 5000
 /** Nodes that look at once choose among so many, so that they seldom want the same. */
@@ -63,7 +63,7 @@ export class Courier implements AsyncDisposable {
   readonly #parts: CourierParts
   readonly #stop = new AbortController()
   readonly #hands = new Set<Promise<void>>()
-  #resting = false
+  #restingSince: number | undefined
   #faultAt = Number.NEGATIVE_INFINITY
 
   constructor(parts: CourierParts) {
@@ -77,7 +77,9 @@ export class Courier implements AsyncDisposable {
   /** Delivers all that is due; resolves when nothing of it is left to try, or in hands of ours. */
   async deliver(): Promise<void> {
     const { store, destination, pace } = this.#parts
-    const [any] = this.#resting ? [] : await store.readOne((tx) => tx.outbox.due(destination, 1)).catch(this.#faulty)
+    const [any] = this.#isResting()
+      ? []
+      : await store.readOne((tx) => tx.outbox.due(destination, 1)).catch(this.#faulty)
     for (let free = pace.atOnce - this.#hands.size; any && free > 0; free -= 1) {
       const hand = this.#work().finally(() => this.#hands.delete(hand))
       this.#hands.add(hand)
@@ -85,9 +87,9 @@ export class Courier implements AsyncDisposable {
     await together([...this.#hands])
   }
 
-  /** Takes nothing more into its hands. */
+  /** Takes nothing more into its hands. What is in them has a while to end. */
   rest(): void {
-    this.#resting = true
+    this.#restingSince ??= performance.now()
   }
 
   /** Throws `Trouble` unless the destination can be worked with. */
@@ -100,11 +102,17 @@ export class Courier implements AsyncDisposable {
 
   /** What does not end soon is let go: it comes free when its time is over, on whichever node. */
   async [Symbol.asyncDispose](): Promise<void> {
-    this.rest()
-    const late = setTimeout(() => this.#stop.abort(), graceMs)
-    await Promise.allSettled(this.#hands)
-    clearTimeout(late)
+    const now = performance.now()
+    this.#restingSince ??= now
+    const ended = Promise.allSettled(this.#hands)
+    await waitAtMost(this.#restingSince + closing.deliveriesMs - now, ended)
     this.#stop.abort()
+    // Who delivers gives up at once. A database that does not answer is not waited for.
+    await waitAtMost(closing.deliveriesGiveUpMs, ended)
+  }
+
+  #isResting(): boolean {
+    return this.#restingSince !== undefined
   }
 
   async #work(): Promise<void> {
@@ -113,7 +121,7 @@ export class Courier implements AsyncDisposable {
 
   async #take(): Promise<OutboxRow | undefined> {
     const { store, destination, pace, random } = this.#parts
-    while (!this.#resting) {
+    while (!this.#isResting()) {
       const due = await store.readOne((tx) => tx.outbox.due(destination, choice)).catch(this.#faulty)
       const rows = due.filter(({ held_until }) => held_until === null || !this.#isRecovering())
       const row = rows[Math.floor(random() * rows.length)]

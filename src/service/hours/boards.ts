@@ -21,9 +21,8 @@ export function boardTokenService(store: Store, now: Clock, settings: SettingSer
         const board = await tx.boards.find()
         if (!board || !timingSafeEqual(board.hash, hashOf(token))) throw new Refusal('board_unknown')
         if (!settings.current().signing.on) throw new Refusal('signing_off')
-        const at = now()
-        const { code, seconds } = codeAt(board.secret, at)
-        const here = await hereNow(tx, settings.current(), at)
+        const { code, seconds } = codeAt(board.secret, board.now)
+        const here = await hereNow(tx, settings.current(), now())
         return { code, url: `${publicUrl}${pages.signShift}#${code}`, seconds, here }
       }),
 

@@ -42,10 +42,10 @@ export function signingService({ store, now, settings, memory, attempts }: Signi
     }
   }
 
-  async function assertCode(tx: Tx, code: string, at: number): Promise<void> {
+  async function assertCode(tx: Tx, code: string): Promise<void> {
     if (code === '') return
     const board = await tx.boards.find()
-    if (!board || !isCurrentCode(board.secret, code, at)) throw new Refusal('board_code_refused')
+    if (!board || !isCurrentCode(board.secret, code, board.now)) throw new Refusal('board_code_refused')
   }
 
   function assertAllowed(actor: MemberActor, member: number, code: string | undefined): void {
@@ -99,7 +99,7 @@ export function signingService({ store, now, settings, memory, attempts }: Signi
         memory.change(async (tx, given) => {
           const { at, facts } = given
           await assertNotErased(tx, actor)
-          await assertCode(tx, code, at)
+          await assertCode(tx, code)
           const who = await activeMember(tx, member)
           const shifts = openShifts(facts, at, settings.current().signing.earlyMinutes)
           const shift = chosenShift(shifts, who.name, wish, at)
@@ -130,7 +130,7 @@ export function signingService({ store, now, settings, memory, attempts }: Signi
       return withCode(actor, code, () =>
         memory.change(async (tx, { at }) => {
           await assertNotErased(tx, actor)
-          await assertCode(tx, code, at)
+          await assertCode(tx, code)
           const who = await activeMember(tx, member)
           const atDesk = tapped !== undefined && settings.current().signing.desk
           const how = atDesk ? 'desk' : code === '' ? 'anywhere' : 'board'

@@ -14,7 +14,7 @@ export async function assertFactor(tx: Tx, memberId: number, given: string, at: 
   const factor = await tx.factors.find(memberId)
   if (!factor || factor.confirmed_at === null) return false
   if (given.trim() === '') throw new Refusal('factor_needed')
-  if (await isCode(tx, factor, given, at)) return true
+  if (await isCode(tx, factor, given)) return true
   const recovery = tidyCode(given)
   if (!recovery.startsWith('rec_') || !(await tx.factors.takeRecovery(memberId, hashOf(recovery))))
     throw new Refusal('factor_refused')
@@ -37,9 +37,9 @@ export function isFactorRefusal(error: unknown): boolean {
   return error instanceof Refusal && (error.code === 'factor_needed' || error.code === 'factor_refused')
 }
 
-/** Whether this is a code of the app that counts now and has not been used. */
-async function isCode(tx: Tx, factor: { member_id: number; secret: string }, given: string, at: number) {
-  const step = stepOf(factor.secret, given.normalize('NFKC').replace(/\s/g, ''), at)
+/** Whether this is a code of the app that counts now, by the database's clock, and has not been used. */
+async function isCode(tx: Tx, factor: { member_id: number; secret: string; now: number }, given: string) {
+  const step = stepOf(factor.secret, given.normalize('NFKC').replace(/\s/g, ''), factor.now)
   return step !== undefined && (await tx.factors.use(factor.member_id, step))
 }
 
@@ -92,7 +92,7 @@ export function factorService(store: Store, now: Clock, settings: SettingService
         const at = now()
         const factor = await tx.factors.find(memberId)
         if (factor?.confirmed_at) throw new Refusal('factor_is_on')
-        if (!factor || !(await isCode(tx, factor, given, at))) throw new Refusal('factor_refused')
+        if (!factor || !(await isCode(tx, factor, given))) throw new Refusal('factor_refused')
         await tx.factors.confirm(memberId, at)
         const recovery = await putRecovery(tx, memberId)
         await confirmSession(tx, actor, at)

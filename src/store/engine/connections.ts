@@ -1,5 +1,6 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
+import { closing } from '#kit/closing.ts'
 import { PostgresConnection, type PostgresConnectionOptions } from './postgres-connection.ts'
 
 export interface ConnectionOptions {
@@ -28,7 +29,6 @@ interface Opened {
 }
 
 const idleMs = 10_000
-const closingMs = 2000
 const lookMs = 5000
 /** PostgreSQL ends a login that takes longer (`authentication_timeout`). */
 const loginMs = 60_000
@@ -48,6 +48,7 @@ export class Connections {
   /** When the server said that it has no room for more. */
   #fullAt = Number.NEGATIVE_INFINITY
   #nextLook: NodeJS.Timeout | undefined
+  #looking: Socket | undefined
   #ended: PromiseWithResolvers<void> | undefined
 
   constructor(options: ConnectionOptions) {
@@ -108,18 +109,21 @@ export class Connections {
     return true
   }
 
-  /** Waits for what is in use, but not for a server that does not answer. */
-  async end(): Promise<void> {
-    if (!this.#ended) {
-      this.#ended = Promise.withResolvers()
-      clearTimeout(this.#nextLook)
-      for (const { reject } of this.#waiting) reject(new Error('the connections are closed'))
-      for (const { connection } of [...this.#idle]) this.close(connection)
-      for (const { socket, leavingSince, pid } of this.#all.values())
-        if (leavingSince !== undefined || pid === undefined) setTimeout(() => socket.destroy(), closingMs).unref()
-      if (this.#all.size === 0) this.#ended.resolve()
-    }
+  /** Waits a moment for what is in use; `unanswered` is called if the server has not answered by then. */
+  async end(unanswered: () => void = () => {}): Promise<void> {
+    if (this.#ended) return this.#ended.promise
+    this.#ended = Promise.withResolvers()
+    clearTimeout(this.#nextLook)
+    this.#looking?.destroy()
+    for (const { reject } of this.#waiting) reject(new Error('the connections are closed'))
+    for (const { connection } of [...this.#idle]) this.close(connection)
+    if (this.#all.size === 0) this.#ended.resolve()
+    const late = setTimeout(() => {
+      unanswered()
+      for (const { socket } of this.#all.values()) socket.destroy()
+    }, closing.databaseMs)
     await this.#ended.promise
+    clearTimeout(late)
   }
 
   #openForWaiting(): void {
@@ -182,8 +186,6 @@ export class Connections {
   close(connection: PostgresConnection): void {
     this.#leave(connection)
     void connection.client.end().catch(() => {})
-    const socket = this.#all.get(connection)?.socket
-    if (this.#ended) setTimeout(() => socket?.destroy(), closingMs).unref()
   }
 
   #over(connection: PostgresConnection): void {
@@ -215,8 +217,11 @@ export class Connections {
   /** Which of these processes the server has; nothing where it cannot be asked. */
   async #known(pids: readonly number[]): Promise<ReadonlySet<number> | false> {
     const { settings, waitMs } = this.#options
+    const socket = new Socket()
+    this.#looking = socket
     const client = new pg.Client({
       ...settings,
+      stream: () => socket,
       application_name: 'fettle-look',
       connectionTimeoutMillis: waitMs,
       query_timeout: waitMs,
@@ -233,6 +238,7 @@ export class Connections {
       return false
     } finally {
       void client.end().catch(() => {})
+      socket.destroySoon() // a server that stands still does not hang up
     }
   }
 }

@@ -34,14 +34,14 @@ export interface Opening {
 
 /** Opens the configured database. PostgreSQL's driver is loaded only where it is used. */
 export async function openEngine(config: SqliteConfig | PostgresConfig, opening: Opening = {}): Promise<Engine> {
-  const { observe = () => {}, strict = false, clock } = opening
+  const { observe = () => {}, report = () => {}, strict = false, clock } = opening
   switch (config.kind) {
     case 'sqlite':
       return openSqlite(config, opening)
     case 'postgres': {
       const { PostgresEngine } = await import('./postgres.ts')
       const { url, pool, prepared } = config
-      return new PostgresEngine({ url, pool, prepared, observe, strict, clock })
+      return new PostgresEngine({ url, pool, prepared, observe, report, strict, clock })
     }
   }
 }

@@ -17,6 +17,8 @@ export interface PostgresOptions {
   /** Whether statements are prepared under a name, which not every pooler keeps. */
   readonly prepared?: boolean
   readonly observe?: Observe
+  /** Told what fails although the service goes on. */
+  readonly report?: (text: string) => void
   /** How long a statement may take before the server ends it, and somewhat later the connection is given up. */
   readonly patienceMs?: number
   /** Refuses changes that wait for anything but the database; tests run with it. */
@@ -32,6 +34,7 @@ export class PostgresEngine implements Engine {
   readonly #groups: StatementGroups
   readonly #singleDb: Db
   readonly #observe: Observe
+  readonly #report: (text: string) => void
   readonly #strict: boolean
   readonly #clock: Clock | undefined
   /** The names of prepared statements by their text. They are few: only what is compiled once has one. */
@@ -43,6 +46,7 @@ export class PostgresEngine implements Engine {
 
   constructor(options: PostgresOptions) {
     const { url, pool, prepared = true, observe = () => {}, patienceMs = 10_000, strict = false, clock } = options
+    this.#report = options.report ?? (() => {})
     this.#observe = observe
     this.#strict = strict
     this.#clock = clock
@@ -164,7 +168,7 @@ export class PostgresEngine implements Engine {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#connections.end()
+    await this.#connections.end(() => this.#report(unanswered))
   }
 
   async #measure(): Promise<void> {
@@ -270,6 +274,9 @@ export class PostgresEngine implements Engine {
     return name
   }
 }
+
+const unanswered =
+  'closed although PostgreSQL has not answered: what was under way and not acknowledged may be done or not'
 
 /** How long others wait at most for a node that stands still in the middle of a change. */
 const frozenMs = 3000

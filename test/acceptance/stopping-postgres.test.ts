@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { rmSync } from 'node:fs'
+import { after, before, describe, test } from 'node:test'
+import pg from 'pg'
+import { connect } from '#contract/client.ts'
+import { databaseLine } from '../support/database-line.ts'
+import { tempDir } from '../support/databases.ts'
+import { everyProcess, frozen, type OwnPostgres, ownPostgres } from '../support/postgres.ts'
+import { planted, type Served, serve } from '../support/program.ts'
+import { sampleValue } from '../support/prometheus.ts'
+import { until } from '../support/until.ts'
+
+/**
+ * Only PostgreSQL holds up the end: no statement reaches its own time limit, and the limit of the whole is so far away that a slow
+ * machine does not reach it.
+ */
+const patient = planted(`
+  import threads from 'node:worker_threads'
+  import { syncBuiltinESMExports } from 'node:module'
+  const { setTimeout: real } = globalThis
+  const longer = { 9000: 36_000, 12000: 360_000 }
+  globalThis.setTimeout = (work, ms, ...given) => real(work, longer[ms] ?? ms, ...given)
+  threads.Worker = class extends threads.Worker {
+    constructor(code, options) {
+      super(code, { ...options, workerData: options.workerData * 5 })
+    }
+  }
+  syncBuiltinESMExports()
+`)
+
+let server: OwnPostgres
+
+/** A connection of the test's own to the database. */
+async function connected(database = 'fettle'): Promise<pg.Client> {
+  const client = new pg.Client(`${server.url}/${database}`)
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+async function ask(text: string, database?: string): Promise<unknown[]> {
+  const client = await connected(database)
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function used({ url }: Served): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text()
+  return sampleValue(metrics, 'fettle_database_connections', { state: 'used' }) ?? 0
+}
+
+interface Stopping {
+  /** Its address, if not that of the server itself. */
+  readonly url?: string
+  /** What happens to PostgreSQL before the service is told to stop, until this is disposed of. */
+  readonly fault: () => Promise<Disposable | AsyncDisposable>
+  /** Whether a request comes between the two. */
+  readonly asking: boolean
+  /** So many connections are in use before the service is told to stop. */
+  readonly busy?: number
+}
+
+/** Stops a service that has acknowledged the name of a guest, and answers how it ended. */
+async function stopped({ url = server.url, fault, asking, busy = 1 }: Stopping) {
+  const cwd = tempDir()
+  using _ = { [Symbol.dispose]: () => rmSync(cwd, { recursive: true, force: true }) }
+  const env = { DATABASE_URL: `${url}/fettle`, DEMO_LOGIN: 'on' }
+  await using service = await serve({ cwd, env, node: patient })
+  const { token } = await connect({ url: service.url }).session.login({ code: 'ann' })
+  const ann = connect({ url: service.url, token: () => token })
+  await ann.users.update({ name: 'Ann' })
+  await using __ = await fault()
+  const asked = asking ? ann.users.update({ phone: '13800138000' }).catch(() => {}) : undefined
+  await until(async () => (await used(service)) >= busy)
+  service.tell('SIGTERM')
+  const ended = await service.ended
+  await asked
+  return ended
+}
+
+function assertEnded({ code, err }: { code: number | null; err: string }): void {
+  assert.equal(code, 0, err)
+  assert.doesNotMatch(err, /"level":60/)
+}
+
+const unanswered = /"level":40.*PostgreSQL has not answered/
+
+describe('told to stop, the service ends within its time and with 0', () => {
+  before(async () => {
+    server = await ownPostgres()
+    await ask('create database fettle', 'postgres')
+  })
+  after(() => server[Symbol.asyncDispose]())
+
+  for (const asking of [false, true])
+    test(`while PostgreSQL is frozen, with ${asking ? 'a request' : 'jobs'} under way`, async () => {
+      const ended = await stopped({ asking, fault: () => frozen(server) })
+      assertEnded(ended)
+      assert.match(ended.err, unanswered)
+      assert.deepEqual(await ask('select name from person'), [{ name: 'Ann' }])
+    })
+
+  test('while a table is locked that a request waits for', async () => {
+    const locked = async () => {
+      const client = await connected()
+      await client.query('begin; lock table person in access exclusive mode')
+      return { [Symbol.asyncDispose]: () => client.end() }
+    }
+    assertEnded(await stopped({ asking: true, fault: locked }))
+    assert.deepEqual(await ask("select name, phone from person where phone <> ''"), [])
+  })
+
+  test('while PostgreSQL cannot be reached', async () => {
+    await using line = await databaseLine(server.url)
+    const cut = async () => {
+      line.cut()
+      return { [Symbol.asyncDispose]: () => line.open() }
+    }
+    assertEnded(await stopped({ url: line.url.replace(/\/$/, ''), asking: true, busy: 0, fault: cut }))
+  })
+
+  test('after PostgreSQL was killed', async () => {
+    const killed = async () => {
+      const pids = await everyProcess(server)
+      for (const pid of pids) process.kill(pid, 'SIGKILL')
+      return { [Symbol.asyncDispose]: () => server.start() }
+    }
+    assertEnded(await stopped({ asking: true, busy: 0, fault: killed }))
+  })
+})
