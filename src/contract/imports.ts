@@ -84,6 +84,7 @@ export const imports = {
         name: field(Type.String(), 'Its device or name.', sample.device),
       }),
     }),
+    ticket: { none: 'An administrator takes back what came with a table; what people have worked with since stays.' },
     confirm: true,
     errors: ['import_not_found', 'import_undo_over', 'factor_needed'],
   }),
