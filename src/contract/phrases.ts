@@ -95,7 +95,8 @@ export type ReturnReason = 'idle' | 'leave' | 'removed'
 /** What of a member was changed, where the value itself is not for the record. */
 export type MemberField = 'name' | 'phone' | 'stuid' | 'passwd' | 'avatar' | 'code' | 'class' | 'college'
 
-/** `receiptBy`: it was done by a receipt that this member made. */
+/** `receiptBy`: it was done by a receipt that this member made; `joinedBy`: by that of a ticket that these members joined with this one. */
 export type Phrase = { [K in keyof Phrases]: { readonly say: K } & Readonly<Phrases[K]> }[keyof Phrases] & {
   readonly receiptBy?: string
+  readonly joinedBy?: string
 }

@@ -8,7 +8,15 @@ export interface Doer {
   readonly memberId: number | null
   /** The member who made the receipt by which it was done, where the visitor may not be the one who holds it. */
   readonly receiptBy?: string
+  /** The members who joined the ticket of that receipt with this one. */
+  readonly joinedBy?: string
 }
+
+/** How a receipt came to those who use it. */
+export const cameBy = ({ receiptBy, joinedBy }: Pick<Doer, 'receiptBy' | 'joinedBy'>) => ({
+  ...(receiptBy === undefined ? {} : { receiptBy }),
+  ...(joinedBy === undefined ? {} : { joinedBy }),
+})
 
 /** How a ticket stands: before and after a change to it. */
 export interface TicketState {

@@ -1,6 +1,6 @@
 import { noteTypes, type Operation, statuses, type Target } from '#contract/codes.ts'
 import type { Phrase, Phrases } from '#contract/phrases.ts'
-import { type ByKind, derived, type Event, type TicketState } from './event.ts'
+import { type ByKind, cameBy, derived, type Event, type TicketState } from './event.ts'
 
 /** One half of an entry: which thing, and how it was described then. */
 interface Side {
@@ -159,7 +159,6 @@ const entries: ByKind<LogEntry | undefined> = {
 /** The entry of the operation log; nothing where another event's entry tells of it. */
 export function logEntryOf(event: Event): LogEntry | undefined {
   const entry = derived(entries, event)
-  const { receiptBy } = event.by
-  if (receiptBy === undefined || !entry?.current) return entry
-  return { ...entry, current: { ...entry.current, info: { ...entry.current.info, receiptBy } } }
+  if (!entry?.current) return entry
+  return { ...entry, current: { ...entry.current, info: { ...entry.current.info, ...cameBy(event.by) } } }
 }

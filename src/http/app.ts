@@ -194,7 +194,7 @@ export class App implements AsyncDisposable {
       if (this.#forThisMachine.has(e) && !isOwnHost(request.headers, this.#publicUrl)) throw new Refusal('wrong_host')
       const rate = rateOf(e, fields)
       this.#limiter.calling(rate, { address: request.ip, ...actor })
-      await this.#limiter.writing(rate, { address: request.ip, ...actor }, services.actors.isGuest)
+      this.#limiter.writing(rate, { address: request.ip, ...actor })
       if (e.rate === 'login') await this.#limiter.loggingIn(request.ip, proofIn(fields).code)
       if (wrong) throw wrong
       if (e.role !== 'anyone' && !actor) throw new Refusal('not_logged_in')

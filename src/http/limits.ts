@@ -101,6 +101,7 @@ export interface Caller {
   readonly address: string
   readonly personId?: number
   readonly memberId?: number | null
+  readonly guest?: boolean
   readonly tokenHash?: Uint8Array
 }
 
@@ -142,14 +143,8 @@ export class Limiter {
    * New guests cost nothing, so what those of one address write is counted together. They take nothing of people with an account there,
    * whom strangers must not keep from writing.
    */
-  async writing(
-    name: RateName | undefined,
-    { address, personId, memberId }: Caller,
-    isGuest: (personId: number) => Promise<boolean>,
-  ): Promise<void> {
-    if (!this.#on || !name || !sharedByGuests.has(name) || personId === undefined || typeof memberId === 'number')
-      return
-    if (!(await isGuest(personId))) return
+  writing(name: RateName | undefined, { address, memberId, guest = false }: Caller): void {
+    if (!this.#on || !name || !sharedByGuests.has(name) || !guest || typeof memberId === 'number') return
     const { count, everyMs } = ratesOf(this.#settings())[name as Exclude<RateName, 'login'>] // it is among those
     this.#take(`${name} guests ${network(address)}`, { count: count * guestsShare, everyMs })
   }

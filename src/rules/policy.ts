@@ -140,6 +140,9 @@ export function mayMerge(viewer: Viewer, one: TicketFacts, other: TicketFacts): 
   return may(viewer, 'merge', one) && may(viewer, 'merge', other) && (worksOn(one) || worksOn(other))
 }
 
-/** Whether a receipt is good in the hands of this member: one who made it could else act in a visitor's name. */
-export const mayUseReceipt = (madeBy: number | null, memberId: number | null): boolean =>
-  madeBy === null || madeBy !== memberId
+/**
+ * Whether a receipt is good in the hands of this member. `by` are those who made it, or joined its ticket with the one that it leads to: they
+ * could else act in a visitor's name.
+ */
+export const mayUseReceipt = (by: readonly (number | null)[], memberId: number | null): boolean =>
+  memberId === null || !by.includes(memberId)

@@ -114,7 +114,7 @@ export function services({
   const visitorMail = visitorMailService({ store, ports, now, settings, attempts, publicUrl })
   const dutyMemory = new DutyMemory(store, now, settings)
   const checks = contentChecks({ store, ports, now, settings, warn })
-  const quota = pictureQuota({ store, media: ports.media, attempts, budget: pictureBudget })
+  const quota = pictureQuota({ media: ports.media, attempts, budget: pictureBudget })
   const media = mediaService(store, ports, { now, deletionTime }, publicUrl, quota, checks)
   const content = {
     store,

@@ -16,7 +16,10 @@ const insert = preparedInsertReturningId('note')
 const insertRecorded = preparedInsert('note')
 
 const byId = preparedQuery((db, { id }: Slots<{ id: number }>) =>
-  db.selectFrom('note').where('id', '=', id).select(['type', 'content', 'person_id', 'ticket_id', 'hidden']),
+  db
+    .selectFrom('note')
+    .where('id', '=', id)
+    .select(['type', 'content', 'person_id', 'member_id', 'ticket_id', 'hidden']),
 )
 
 const rowOf = ({ ticketId, type, by: { personId, memberId }, content, at }: NewNote) => ({

@@ -20,6 +20,12 @@ export interface SessionRow {
   admin: number | null
 }
 
+/** A session with what decides about each call. */
+export interface FoundSession extends SessionRow {
+  /** 1 where the person has no account. */
+  guest: number
+}
+
 /** A session as its owner sees it. */
 export interface HeldSession extends Omit<SessionRow, 'lang' | 'confirmedAt'> {
   hash: Uint8Array
@@ -69,7 +75,12 @@ const byHash = preparedQuery((db, { hash, used, begun }: Slots<{ hash: Uint8Arra
     .where('session.hash', '=', hash)
     .where('session.used_at', '>', used)
     .where('session.created_at', '>', begun)
-    .select([...columns, 'person.lang', 'session.confirmed_at as confirmedAt']),
+    .select([...columns, 'person.lang', 'session.confirmed_at as confirmedAt'])
+    .select(
+      sql<number>`case when exists (select 1 from identity where identity.person_id = session.person_id) then 0 else 1 end`.as(
+        'guest',
+      ),
+    ),
 )
 
 const ownedBy = ({ hash, personId, at, login, device }: NewOwner) => ({
@@ -100,7 +111,7 @@ const columnsOf = ({ memberId, provenAt, provenBy, confirmedAt }: MemberPart, at
 
 export function sessionStore(db: Db) {
   return {
-    async find(hash: Uint8Array, { used, begun }: Oldest): Promise<SessionRow | undefined> {
+    async find(hash: Uint8Array, { used, begun }: Oldest): Promise<FoundSession | undefined> {
       return (await byHash(db, { hash, used, begun }))[0]
     },
     async open(hash: Uint8Array, owner: Omit<NewOwner, 'hash'>, part?: MemberPart): Promise<void> {

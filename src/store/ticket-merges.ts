@@ -43,7 +43,6 @@ export interface Belongings {
 /** What belonged to a visitor and belongs to somebody else now, by number. */
 export interface Owned {
   readonly tickets: readonly number[]
-  readonly notes: readonly number[]
   readonly media: readonly string[]
   readonly browsers: readonly number[]
   /** The address went along: with a row of its own, or into the one that was there. */
@@ -107,7 +106,7 @@ export function ticketMergeStore(db: Db) {
     return row !== undefined
   }
 
-  const setPerson = (table: 'ticket' | 'note' | 'push_subscription', some: readonly number[], personId: number) =>
+  const setPerson = (table: 'ticket' | 'push_subscription', some: readonly number[], personId: number) =>
     db
       .updateTable(table)
       .set({ person_id: personId })
@@ -162,6 +161,19 @@ export function ticketMergeStore(db: Db) {
       if (rows.length === 0) return new Map()
       const further = await this.endsOf(rows.map(({ into }) => into))
       return new Map(rows.map(({ id, into }) => [id, further.get(into) ?? into]))
+    },
+    /** The members by whom a ticket leads where it does. */
+    async joinersOf(id: number): Promise<{ id: number; name: string }[]> {
+      const { rows } = await sql<{ id: number; name: string }>`
+        with recursive went (into_id, member_id) as (
+          select into_id, member_id from ticket_merge where ticket_id = ${id}
+          union all
+          select ticket_merge.into_id, ticket_merge.member_id from ticket_merge join went on ticket_merge.ticket_id = went.into_id
+        )
+        select member.id, member.name from member where member.id in (select member_id from went) order by member.id`.execute(
+        db,
+      )
+      return rows
     },
     /** Visitors whom these tickets, or what was joined with them, belonged to before. */
     async formerOwners(tickets: readonly number[]): Promise<number[]> {
@@ -264,7 +276,10 @@ export function ticketMergeStore(db: Db) {
         .execute()
     },
 
-    /** What a visitor has with these tickets becomes somebody else's. Their browsers and address go along with visitors alone. */
+    /**
+     * What a visitor has with these tickets becomes another person's. Their browsers and address go along with visitors alone. What they wrote
+     * stays theirs: nobody else has said it.
+     */
     async hand(personId: number, to: number, tickets: readonly number[], told?: { key: string }): Promise<Owned> {
       await setPerson('ticket', tickets, to)
       const theirs = db
@@ -278,14 +293,7 @@ export function ticketMergeStore(db: Db) {
         .where('note_id', 'in', theirs)
         .returning('name')
         .execute()
-      const notes = await db
-        .updateTable('note')
-        .set({ person_id: to })
-        .where('person_id', '=', personId)
-        .where(inList(db, 'ticket_id', tickets))
-        .returning('id')
-        .execute()
-      const owned = { tickets, notes: ids(notes), media: media.map(({ name }) => name) }
+      const owned = { tickets, media: media.map(({ name }) => name) }
       if (!told) return { ...owned, browsers: [] }
       const known = db.selectFrom('push_subscription as other').where('other.person_id', '=', to).select('endpoint')
       const browsers = await db
@@ -299,9 +307,8 @@ export function ticketMergeStore(db: Db) {
       return { ...owned, browsers: ids(browsers), ...(mail ? { mail } : {}) }
     },
     /** The same back again. */
-    async handBack(personId: number, from: number, { tickets, notes, media, browsers, mail }: Owned): Promise<void> {
+    async handBack(personId: number, from: number, { tickets, media, browsers, mail }: Owned): Promise<void> {
       await setPerson('ticket', tickets, personId)
-      await setPerson('note', notes, personId)
       await setPerson('push_subscription', browsers, personId)
       await db
         .updateTable('media')

@@ -85,6 +85,11 @@ const mergedWith = (db: Db) =>
     .select('ticket_merge.ticket_id as id')
     .limit(sql.lit(1))
 
+const importedVisitors = sql`case when intake.ticket_id is null
+  and exists (select 1 from imported where imported.ticket_id = ticket.id)
+  and not exists (select 1 from session where session.person_id = ticket.person_id)
+  and not exists (select 1 from identity where identity.person_id = ticket.person_id) then 1 else 0 end`
+
 interface PageSlots {
   id: number
   lane: string
@@ -105,6 +110,7 @@ interface PageRow extends Selectable<TicketTable> {
   filerId: number | null
   filedAt: number | null
   adoptedAt: number | null
+  importedVisitors: number
   mail: string | null
   receiptAt: number | null
   visitNumber: string | null
@@ -127,7 +133,8 @@ const page = preparedQuery((db, { id, lane, memberId, day }: Slots<PageSlots>) =
     sql<PageRow>`select ticket.*,
       remote.remote_id as "remoteId", remote.url as "remoteUrl", seen.note_id as "seenNote",
       holding.since as "heldSince", holding.place as "heldPlace", holding.shelf as "heldShelf", keeper.name as keeper,
-      filer.name as "filedBy", intake.member_id as "filerId", intake.created_at as "filedAt", intake.adopted_at as "adoptedAt", notify.mail as mail, receipt.created_at as "receiptAt",
+      filer.name as "filedBy", intake.member_id as "filerId", intake.created_at as "filedAt", intake.adopted_at as "adoptedAt",
+      ${importedVisitors} as "importedVisitors", notify.mail as mail, receipt.created_at as "receiptAt",
       visit.number as "visitNumber", visit.created_at as "visitAt",
       rating.stars as "ratedStars", rating.content as "ratedContent", rating.created_at as "ratedAt",
       ${undeliveredIn(db, lane)} as undelivered, ${mergedWith(db)} as "mergedFrom",
@@ -173,6 +180,8 @@ export interface TicketPage {
   /** Of a visitor: who filed it, and how they are reached. */
   readonly filedBy: string
   readonly intake: Intake | undefined
+  /** It came from a table, and its owner has no account. */
+  readonly importedVisitors: boolean
   readonly mail: string
   readonly receiptAt: number | undefined
   /** Their number of that day, and when they got it. */
@@ -210,6 +219,7 @@ export function ticketPageStore(db: Db) {
           row.filerId === null || row.filedAt === null
             ? undefined
             : { memberId: row.filerId, at: row.filedAt, adoptedAt: row.adoptedAt },
+        importedVisitors: row.importedVisitors === 1,
         mail: row.mail ?? '',
         receiptAt: row.receiptAt ?? undefined,
         visit: visitAt === null ? undefined : { number: row.visitNumber ?? '', at: visitAt },

@@ -223,6 +223,91 @@ onEachDatabase('no call widens what its caller may do', (on) => {
     )
   })
 
+  test('what was written by the paper of one ticket is not said by the owner of another, with which a member joins it', async () => {
+    await using team = await newTeam({ on })
+    const [ann, bob, mal] = [await team.user('ann'), await team.member('Bob'), await team.member('Mal')]
+    await ann.users.update({ name: 'Ann' })
+    const targets = { account: await handIn(ann, { phone }), visitor: (await filed(team, bob)).id }
+    for (const [kind, into] of Object.entries(targets)) {
+      await mal.tickets.pick({ id: into })
+      const { id, receipt } = await filed(team, mal)
+      await team.anyone.receipts.comment({ receipt, content: 'Throw it away.' })
+      await mal.tickets.pick({ id })
+      await mal.tickets.update({ id, status: statuses.repaired })
+      await mal.tickets.retrieve({ id })
+      await team.anyone.receipts.rate({ receipt, stars: 5, content: 'Best.' })
+      await mal.tickets.unretrieve({ id })
+      await mal.tickets.merge({ id, into })
+      const seen = await bob.tickets.info({ id: into })
+      const said = seen.notes.filter(({ type }) => type === noteTypes.comment)
+      assert.deepEqual(
+        said.map(({ op, content }) => [op, content]),
+        [['A user', 'Throw it away.']],
+        kind,
+      )
+      assert.equal(seen.rating, undefined, kind)
+    }
+    const { notes } = await ann.tickets.info({ id: targets.account })
+    assert.deepEqual(
+      notes.filter(({ type }) => type === noteTypes.comment).map(({ own }) => own),
+      [false],
+    )
+    assert.deepEqual((await ann.users.export()).comments, [])
+    // With the repair goes what was written about it.
+    await mal.tickets.update({ id: targets.account, status: statuses.repaired })
+    await mal.tickets.retrieve({ id: targets.account })
+    await ann.users.erase({})
+    assert.doesNotMatch(JSON.stringify(await bob.tickets.info({ id: targets.account })), /Throw it away/)
+  })
+
+  test('a member does nothing by the paper of a ticket that they joined with another, whoever made it', async () => {
+    await using team = await newTeam({ on })
+    const [bob, cem, mal] = [await team.member('Bob'), await team.member('Cem'), await team.member('Mal')]
+    const vera = await filed(team, bob)
+    const { kiosk } = await mal.counter.kiosk({})
+    team.secret(kiosk)
+    const atKiosk = await team.anyone.counter.kioskCreate({ kiosk, type: 1, device: 'Laptop', phone })
+    team.secret(atKiosk.receipt)
+    await mal.tickets.pick({ id: vera.id })
+    for (const { id, receipt } of [atKiosk, await filed(team, cem)]) {
+      await mal.tickets.pick({ id })
+      await mal.tickets.merge({ id, into: vera.id })
+      await assert.rejects(mal.receipts.adopt({ receipt }), ownReceipt)
+      await assert.rejects(mal.receipts.comment({ receipt, content: 'As Vera.' }), ownReceipt)
+      await assert.rejects(mal.receipts.cancel({ receipt }), ownReceipt)
+      assert.equal((await mal.receipts.info({ receipt })).ticket.id, vera.id)
+      await team.anyone.receipts.comment({ receipt, content: 'As Vera.' })
+    }
+    await team.anyone.receipts.comment({ receipt: vera.receipt, content: 'Vera.' })
+    assert.deepEqual((await mal.tickets.mine({})).list, [])
+    const log = (await ticketLog(team)).map(({ current }) => current.info)
+    assert.equal(log.filter((info) => /a ticket that Mal joined with this one/.test(info)).length, 2, log.join('\n'))
+  })
+
+  test('of a ticket from a table, a first receipt is no intake at the counter, and neither is joining', async () => {
+    await using team = await newTeam({ on })
+    const [admin, bob, mal] = [await team.admin(), await team.member('Bob'), await team.member('Mal')]
+    const rows = [
+      '报修日期,状态,设备,联系电话,维修人员',
+      ...[1, 2].map((n) => `2026-11-08,维修中,台灯${n},${phone},Bob`),
+    ]
+    await admin.imports.run({ file: new TextEncoder().encode(rows.join('\r\n')) })
+    const [one = 0, two = 0] = (await bob.tickets.list({})).list.map(({ id }) => id)
+    team.secret((await bob.counter.receipt({ id: one })).receipt)
+    const { id } = await filed(team, bob)
+    await bob.tickets.pick({ id })
+    await bob.tickets.merge({ id, into: two })
+    for (const each of [one, two]) {
+      await assert.rejects(mal.counter.receipt({ id: each }), notAtCounter)
+      assert.ok(!actions(await mal.tickets.info({ id: each })).has('receipt'))
+      assert.ok(actions(await bob.tickets.info({ id: each })).has('receipt'))
+    }
+    // Who works on it no more did not file it either.
+    await admin.tickets.assign({ id: two, name: 'Mal' })
+    await bob.tickets.drop({ id: two })
+    await assert.rejects(bob.counter.receipt({ id: two }), notAtCounter)
+  })
+
   test('what is joined with a visitor’s ticket is marked in the log with who made the receipt', async () => {
     await using team = await newTeam({ on })
     const mal = await team.member('Mal')

@@ -66,7 +66,7 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
     return { ids, owner }
   })
   const idOf = (name: string) => ids.get(name) ?? 0
-  const base = { lang: null, tokenHash: new Uint8Array(), confirmed: true, factor: false }
+  const base = { lang: null, guest: false, tokenHash: new Uint8Array(), confirmed: true, factor: false }
   const as = (name: string): MemberActor => ({
     ...base,
     role: name === boss ? 'admin' : 'member',

@@ -29,6 +29,7 @@ onEachDatabase('after a commit', (on) => {
       personId,
       memberId: id,
       lang: null,
+      guest: false,
       tokenHash: new Uint8Array(),
       confirmed: true,
       factor: false,

@@ -20,7 +20,7 @@ test('a proof counts only if what it rests on is still there when it is written 
     const part = { memberId, provenAt: 0, provenBy: 'invitation' as const, confirmedAt: null }
     await tx.members.link(memberId, personId, { at: 0, by: 'invitation' })
     await tx.sessions.open(tokenHash, { personId, at: 0, login: 'demo', device: '', needsProof: false }, part)
-    return { role: 'member', personId, memberId, lang: null, tokenHash, confirmed: false }
+    return { role: 'member', personId, memberId, lang: null, guest: false, tokenHash, confirmed: false }
   })
   const confirmed = async () =>
     (await store.read((tx) => tx.sessions.find(tokenHash, { used: -1, begun: -1 })))?.confirmedAt ?? null

@@ -234,6 +234,7 @@ async function people(store: Store): Promise<MemberActor[]> {
         personId,
         memberId,
         lang: null,
+        guest: false,
         tokenHash: new Uint8Array(),
         confirmed: true,
       })

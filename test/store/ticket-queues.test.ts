@@ -286,6 +286,7 @@ test('on PostgreSQL a creation that is not committed yet holds up no other', asy
     personId,
     memberId: null,
     lang: null,
+    guest: false,
     tokenHash: new Uint8Array(),
     confirmed: false,
   })

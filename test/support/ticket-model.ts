@@ -195,6 +195,7 @@ export async function modelOn(kind: DialectName) {
     personId: personId + 1 + i,
     memberId: members[i] ?? 0,
     lang: null,
+    guest: false,
     tokenHash,
     confirmed: false,
   })
@@ -204,6 +205,7 @@ export async function modelOn(kind: DialectName) {
     personId,
     memberId: null,
     lang: null,
+    guest: false,
     tokenHash,
     confirmed: false,
   }

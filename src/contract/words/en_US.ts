@@ -107,7 +107,7 @@ export const en_US: Words = {
     not_at_counter: () =>
       'Only who filed this ticket, who works on it or an administrator may make a receipt for it, and on the day it was filed any member.',
     own_receipt: () =>
-      'You made this receipt yourself, so you cannot act by it. It is for the visitor; another member can make a new one.',
+      'You made this receipt, or joined its ticket with this one, so you cannot act by it. It is for the visitor; another member can make a new one.',
     not_the_owner: () => 'Only the owner of this ticket may do this.',
     login_blocked: () => 'WeChat has blocked this login. Please try again later or ask the team.',
     not_found: () => 'There is nothing here.',
@@ -253,6 +253,7 @@ export const en_US: Words = {
   barriers,
   imports,
   byReceipt: (what, maker) => `${what} (by a receipt that ${maker} made)`,
+  byJoinedReceipt: (what, joiners) => `${what} (by the receipt of a ticket that ${joiners} joined with this one)`,
   phrases: {
     logged_in: (f) => `logged in (${wayText(loginWays, f.with)})`,
     logged_out: () => 'logged out',

@@ -77,6 +77,7 @@ export interface Words {
   readonly imports: ImportWords
   /** That something was done by a receipt that this member made. */
   readonly byReceipt: (what: string, maker: string) => string
+  readonly byJoinedReceipt: (what: string, joiners: string) => string
   readonly phrases: { readonly [K in keyof Phrases]: (facts: Readonly<Phrases[K]>) => string }
   readonly notices: { readonly [K in keyof NoticeFacts]: (facts: Readonly<NoticeFacts[K]>) => string }
   /** What stands in calendars, and in a summary before its author has touched it. */
@@ -212,7 +213,8 @@ export function sentence<C extends ErrorCode>(words: Words, code: C, facts: Fact
 export function worded(words: Words, phrase: Phrase): string {
   // Each phrase meets the function of its own name; the compiler cannot follow that through the union.
   const text = (words.phrases[phrase.say] as (facts: Phrase) => string)(phrase)
-  return phrase.receiptBy === undefined ? text : words.byReceipt(text, phrase.receiptBy)
+  const made = phrase.receiptBy === undefined ? text : words.byReceipt(text, phrase.receiptBy)
+  return phrase.joinedBy === undefined ? made : words.byJoinedReceipt(made, phrase.joinedBy)
 }
 
 /** What somebody is told of their own account, in these words. */

@@ -101,7 +101,8 @@ export const zh_CN: Words = {
     merge_needs_worker: () =>
       '只有同时负责这两张工单的队员，或负责其中一张而另一张还没有人认领时，才能合并；管理员也可以。请先认领。',
     not_at_counter: () => '只有登记这张工单的队员、负责它的队员或管理员可以为它开凭条；登记当天任何队员都可以。',
-    own_receipt: () => '这张凭条是你自己开的，你不能用它代替访客操作。如有需要，请另一位队员重新开一张。',
+    own_receipt: () =>
+      '这张凭条是你自己开的，或者它所属的工单是你合并过来的，你不能用它代替访客操作。如有需要，请另一位队员重新开一张。',
     not_the_owner: () => '只有报修人自己可以这样做。',
     login_blocked: () => '微信拦截了本次登录，请稍后再试或联系团队。',
     not_found: () => '这里什么也没有。',
@@ -230,6 +231,7 @@ export const zh_CN: Words = {
   barriers,
   imports,
   byReceipt: (what, maker) => `${what}（凭 ${maker} 开的凭条）`,
+  byJoinedReceipt: (what, joiners) => `${what}（凭条所属的工单由 ${joiners} 合并到此工单）`,
   phrases: {
     logged_in: (f) => `已登录（${wayText(loginWays, f.with)}）`,
     logged_out: () => '已退出',

@@ -4,6 +4,7 @@ import type { Contract } from '#contract/index.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { TicketAction } from '#contract/ticket-access.ts'
+import { cameBy } from '#events/event.ts'
 import { type Clock, localDate, wallClock } from '#kit/time.ts'
 import { receiptEnd, stateOf } from '#rules/counter.ts'
 import * as policy from '#rules/policy.ts'
@@ -17,7 +18,7 @@ import { type Actor, assertNotErased, type MemberActor } from '../people/actor.t
 import { hashOf, newToken } from '../people/secrets.ts'
 import type { Ports, PushAddress } from '../ports.ts'
 import type { SettingService } from '../settings.ts'
-import { aboutTicket, assertMay, counterFacts, leadsTo, viewerOf } from '../tickets/access.ts'
+import { aboutTicket, assertMay, counterFacts, filingOf, leadsTo, viewerOf } from '../tickets/access.ts'
 import type { NoteService } from '../tickets/notes.ts'
 import type { RatingService, RatingWish } from '../tickets/ratings.ts'
 import type { TicketService } from '../tickets/tickets.ts'
@@ -86,20 +87,24 @@ export function receiptService({
     const ticket = own && (await leadsTo(tx, own))
     if (!ticket || (await isOver(tx, ticket))) throw new Refusal('receipt_unknown')
     const visitors = await tx.intakes.isVisitors(ticket.id)
+    const joiners = own.id === ticket.id ? [] : await tx.ticketMerges.joinersOf(own.id)
     const owner: Actor = {
       role: 'user',
       personId: ticket.person_id,
       memberId: null,
       lang: null,
+      guest: true,
       tokenHash,
       confirmed: false,
       byReceipt: { visitors },
       // The visitor had the first one in hand. Another one, or one that leads to another ticket, may be in the hands of its maker.
-      ...(found.maker !== null && (found.later || own.id !== ticket.id) ? { receiptBy: found.maker } : {}),
+      ...(found.maker !== null && (found.later || joiners.length > 0) ? { receiptBy: found.maker } : {}),
+      ...(joiners.length > 0 ? { joinedBy: joiners.map(({ name }) => name).join(', ') } : {}),
     }
     assertMay(owner, action, ticket.id, ticket)
     const memberId = caller ? await tx.users.memberOf(caller.personId) : null
-    if (action !== 'see' && !mayUseReceipt(found.memberId, memberId)) throw new Refusal('own_receipt')
+    const by = [found.memberId, ...joiners.map(({ id }) => id)]
+    if (action !== 'see' && !mayUseReceipt(by, memberId)) throw new Refusal('own_receipt')
     return { owner, ticket, visitors }
   }
 
@@ -168,7 +173,7 @@ export function receiptService({
         const at = now()
         const ticket = await tx.tickets.hold(id)
         assertMay(actor, 'see', id, ticket)
-        const facts = await counterFacts(tx, ticket, await tx.intakes.of(id), settings.current(), at)
+        const facts = counterFacts(ticket, await filingOf(tx, ticket), settings.current(), at)
         policy.assertMay(viewerOf(actor), 'make_receipt', id, facts)
         if (await isOver(tx, ticket)) throw new Refusal('receipt_over')
         await endAll(tx, id)
@@ -283,7 +288,7 @@ export function receiptService({
         await tx.guests.merge(visitor, into)
         for (const one of await withJoined(tx, id)) await tx.intakes.adopted(one, at)
         const { personId, memberId } = actor
-        const by = { personId, memberId, ...(owner.receiptBy === undefined ? {} : { receiptBy: owner.receiptBy }) }
+        const by = { personId, memberId, ...cameBy(owner) }
         const event = await tx.record({ kind: 'ticket.adopted', by, at, ...aboutTicket(ticket) })
         return { answer: id, events: [event] }
       })

@@ -68,7 +68,7 @@ export async function remark(
   const pictures = await tx.media.countOf(told.note)
   const content = note?.hidden === 1 ? '' : note?.content
   if (note?.type !== noteTypes.comment || (!content && pictures === 0)) return undefined
-  const by = note.person_id === ticket.person_id ? 'owner' : 'team'
+  const by = note.person_id === ticket.person_id || note.member_id === null ? 'owner' : 'team'
   const link = publicUrl + pages.anyTicket.replace(':id', String(ticket.id))
   return as(external.comment(by, content ?? '', pictures === 0 ? '' : external.pictures(pictures, link)), told.note)
 }

@@ -105,8 +105,7 @@ export function choiceService({ store, ports, now, settings, attempts }: ChoiceP
       }
       // It goes to the very text that it confirms, as with login codes.
       const mailbox = mail.toLowerCase()
-      const isGuest = await store.readOne((tx) => tx.guests.is(actor.personId))
-      const limits = confirmLimits({ mailbox, personId: actor.personId, isGuest, network })
+      const limits = confirmLimits({ mailbox, personId: actor.personId, isGuest: actor.guest, network })
       const place = await attempts.take(limits, { account: accountMark(mailbox) })
       const code = newDigits()
       const at = now()

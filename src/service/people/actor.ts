@@ -17,6 +17,8 @@ export interface Actor {
   readonly personId: number
   readonly memberId: number | null
   readonly lang: Lang | null
+  /** Whether they have no account. */
+  readonly guest: boolean
   readonly tokenHash: Uint8Array
   /** Whether they proved who they are in this session only a few minutes ago. */
   readonly confirmed: boolean
@@ -24,6 +26,8 @@ export interface Actor {
   readonly byReceipt?: { readonly visitors: boolean }
   /** The member who made that receipt, where the visitor may not be the one who holds it. */
   readonly receiptBy?: string
+  /** The members who joined its ticket with this one. */
+  readonly joinedBy?: string
 }
 export interface MemberActor extends Actor {
   readonly role: 'member' | 'admin'
@@ -88,14 +92,13 @@ export function actorService(store: Store, now: Clock, settings: { current(): Se
       personId: row.personId,
       memberId: isMember ? row.memberId : null,
       lang: row.lang,
+      guest: row.guest === 1,
       tokenHash,
       confirmed: isMember && isRecent(row.confirmedAt, at),
     }
   }
 
   return {
-    /** Whether they have no account. */
-    isGuest: (personId: number): Promise<boolean> => store.readOne((tx) => tx.guests.is(personId)),
     /** The actor of a token, or nobody. Asked of the database each time: a role taken away is gone with the next request. */
     of: (token: string) => find(hashOf(token), true),
     /** Who somebody is by now, which does not count as a use of their session. */

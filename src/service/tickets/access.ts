@@ -68,25 +68,34 @@ export const factsOf = ({ person_id, status, workers = [] }: Known): TicketFacts
   unclaimed: status !== undefined && isUnclaimed(status),
 })
 
-/** The same with what decides about its receipts. */
-export async function counterFacts(
-  tx: Tx,
-  ticket: HeldTicket,
-  intake: Intake | undefined,
-  { timeZone }: Settings,
-  at: number,
-): Promise<TicketFacts> {
-  return {
-    ...factsOf(ticket),
-    visitors: intake ? intake.adoptedAt === null : await isImportedVisitors(tx, ticket),
-    filer: intake?.memberId ?? null,
-    filedToday: intake !== undefined && localDate(intake.at, timeZone) === localDate(at, timeZone),
-  }
+/** Of whom a ticket is, and how it was filed. What came from a table has no intake, and is a visitor's until its owner has an account. */
+export interface Filing {
+  readonly intake: Intake | undefined
+  readonly importedVisitors: boolean
 }
 
-/** What came from a table has no intake, and is a visitor's until its owner has an account. */
-const isImportedVisitors = async (tx: Tx, { id, person_id }: HeldTicket) =>
-  (await tx.intakes.cameFromTable(id)) && !(await tx.guests.hasLogin(person_id))
+export async function filingOf(tx: Tx, { id, person_id }: HeldTicket): Promise<Filing> {
+  const intake = await tx.intakes.of(id)
+  const importedVisitors = !intake && (await tx.intakes.cameFromTable(id)) && !(await tx.guests.hasLogin(person_id))
+  return { intake, importedVisitors }
+}
+
+/** The same with what decides about its receipts. */
+export function counterFacts(
+  ticket: HeldTicket,
+  { intake, importedVisitors }: Filing,
+  { timeZone }: Settings,
+  at: number,
+): TicketFacts {
+  // A ticket from a table gets an intake later, when it is joined or has its first receipt: nobody stood at the counter then.
+  const atCounter = intake?.at === ticket.created_at ? intake : undefined
+  return {
+    ...factsOf(ticket),
+    visitors: intake ? intake.adoptedAt === null : importedVisitors,
+    filer: atCounter?.memberId ?? null,
+    filedToday: atCounter !== undefined && localDate(atCounter.at, timeZone) === localDate(at, timeZone),
+  }
+}
 
 /** Refuses unless the ticket is there, this actor may do this with it, and it goes on by itself. To those who may not see it, it does not exist. */
 export function assertMay<T extends Known & { readonly merged_into: number | null }>(

@@ -48,7 +48,8 @@ export function mergeService(store: Store, now: Clock, settings: SettingService)
           finishedAt: source.finished_at,
           endedAt: source.ended_at,
           belongings: await tx.ticketMerges.takeOver(id, into),
-          rated: await tx.ticketMerges.takeRating(id, into),
+          // What a visitor thinks of it is not what another owner does.
+          rated: visitor === undefined && (await tx.ticketMerges.takeRating(id, into)),
           ...(owned ? { owned } : {}),
           ...(await takeUp(tx, source, other)),
         }

@@ -2,7 +2,6 @@ import { Refusal } from '#contract/errors.ts'
 import { minute, second } from '#kit/time.ts'
 import { freeNeeded, type PictureBudget, pictureBytes, pictureLimits, type Uploader } from '#rules/picture-budget.ts'
 import type { Taken } from '#store/attempts.ts'
-import type { Store } from '#store/store.ts'
 import type { Actor } from '../people/actor.ts'
 import type { Attempts } from '../people/attempts.ts'
 import type { MediaStore } from '../ports.ts'
@@ -11,7 +10,6 @@ import type { MediaStore } from '../ports.ts'
 const lookAgainMs = 10 * minute
 
 interface QuotaParts {
-  readonly store: Store
   readonly media: Pick<MediaStore, 'freeBytes'>
   readonly attempts: Attempts
   readonly budget: PictureBudget
@@ -26,7 +24,7 @@ export interface PictureShare {
 }
 
 /** How many pictures may still be stored. All of it is counted before the work, in the database, for all nodes together. */
-export function pictureQuota({ store, media, attempts, budget }: QuotaParts) {
+export function pictureQuota({ media, attempts, budget }: QuotaParts) {
   const take = (limits: Parameters<Attempts['take']>[0], { network }: Uploader) =>
     attempts.take(limits, { address: network }).catch((error: unknown) => {
       if (!(error instanceof Refusal) || error.code !== 'too_many_requests') throw error
@@ -36,12 +34,11 @@ export function pictureQuota({ store, media, attempts, budget }: QuotaParts) {
 
   return {
     /** Refuses where the disk or the day has no room for so many bytes. */
-    async take({ personId, memberId }: Actor, network: string, sentBytes: number): Promise<PictureShare> {
+    async take({ personId, memberId, guest }: Actor, network: string, sentBytes: number): Promise<PictureShare> {
       const isMember = memberId !== null
       if ((await media.freeBytes()) < freeNeeded(budget, isMember))
         throw new Refusal('disk_low', { seconds: lookAgainMs / second })
-      const isGuest = !isMember && (await store.readOne((tx) => tx.guests.is(personId)))
-      const uploader = { personId, isMember, isGuest, network }
+      const uploader = { personId, isMember, isGuest: !isMember && guest, network }
       const taken: Taken[] = [...(await take(pictureLimits(budget, uploader, sentBytes), uploader))]
       return {
         async grow(storedBytes) {

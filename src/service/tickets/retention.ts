@@ -64,7 +64,9 @@ export async function eraseTickets(tx: Tx, personId: number, at: number): Promis
     } else ended.push({ ticket, more })
   }
   await scrub(tx, ended)
-  await tx.notes.blankCommentsBy(personId)
+  // What visitors wrote whose tickets were joined with these is of the same repairs.
+  for (const one of [personId, ...(await tx.ticketMerges.formerOwners(ended.map(({ ticket }) => ticket.id)))])
+    await tx.notes.blankCommentsBy(one)
   await tx.media.retirePerson(personId)
   await tx.keys.forgetOfPerson(personId)
   return events

@@ -193,10 +193,9 @@ export function ticketViewService(
     })
 
   /** What the policy has to know of a ticket for its moves. */
-  async function allFacts(actor: Actor, { ticket, intake }: TicketPage): Promise<TicketFacts> {
-    if (actor.byReceipt) return { ...factsOf(ticket), visitors: actor.byReceipt.visitors }
-    if (actor.memberId === null) return factsOf(ticket)
-    return store.read((tx) => counterFacts(tx, ticket, intake, settings.current(), now()))
+  function allFacts(actor: Actor, page: TicketPage): TicketFacts {
+    if (actor.byReceipt) return { ...factsOf(page.ticket), visitors: actor.byReceipt.visitors }
+    return actor.memberId === null ? factsOf(page.ticket) : counterFacts(page.ticket, page, settings.current(), now())
   }
 
   /** The ticket ended so long ago that it has no receipt any more. */
@@ -271,7 +270,7 @@ export function ticketViewService(
         moves: actionsOf(
           {
             ...standing(ticket),
-            ...(await allFacts(actor, page)),
+            ...allFacts(actor, page),
             forwarded: ticket.forwarded_at !== null,
             undoable: mayUnretrieve(handBackOf(ticket), now()),
             rateable: page.rating === undefined && ticket.scrubbed === 0,
