@@ -67,7 +67,7 @@ describe('a form', () => {
     assert.equal(await upload(team, ann), 200)
   })
 
-  test('of a stranger gives back its room, however it ends', { timeout: 120_000 }, async () => {
+  test('of a stranger gives back its room, however it ends', async () => {
     await using team = await newTeam(unlimited)
     const ann = await team.user()
     // More than a fifth of the room for strangers.
