@@ -150,6 +150,12 @@ test('every time is on the team’s clock, and every sentence in the reader’s 
   await step(() => admin.hours.decide({ ids: [work.id] }))
   await step(() => admin.hours.close({ name: 'October', until: '2026-11-14' }))
   const { number } = await step(() => admin.hours.certify({}))
+  const members = (name: string) => ({ kind: 'members' as const, file: new TextEncoder().encode(`name\n${name}\n`) })
+  await step(() => admin.imports.run(members('Dora')))
+  const [undone] = (await admin.imports.list()).list
+  await step(() => admin.imports.undo({ id: undone?.id ?? 0 }))
+  await step(() => admin.imports.run(members('Emil')))
+  for (const at of [...moments].slice(-3)) moments.add(at + 86_400_000)
   const board = await step(() => admin.hours.makeBoard())
   const { url } = await step(() => admin.duty.subscribe())
   const key = new URL(url).searchParams.get('key') ?? ''

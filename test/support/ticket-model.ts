@@ -121,7 +121,8 @@ function expected(model: Model, step: Step): string {
     case 'update':
       return moved(step.status)
     case 'cancel':
-      return who === owner ? goes(7) : moved(7)
+      if (who === owner) return goes(7)
+      return works ? moved(7) : 'not_a_worker'
   }
 
   function moved(to: number): string {
