@@ -216,6 +216,8 @@ describe('what became of a repair', { skip: noBrowser }, () => {
     const first = await handIn(owner, { device: 'Fan' })
     const second = await handIn(owner, { device: 'Table fan', description: 'It squeaks' })
     await owner.tickets.addnote({ id: second, content: 'It fell from the table' })
+    // Who works on one of them may join the other while it is unclaimed.
+    await ann.tickets.pick({ id: second })
     const { page, complaints, click } = await at(`/desk/tickets/${second}`, ann, laptop)
     await page.getByText('of the same person').waitFor()
     await page.getByRole('button', { name: `Join with #${first}` }).press('Enter')
