@@ -53,8 +53,11 @@ export function codeStore(db: Db) {
       .where('used_at', 'is', null)
       .where('expires_at', '>', present(db))
 
-  const isExpired = sql<number>`case when expires_at <= ${present(db)} then 1 else 0 end`
-  const all = db.selectFrom('code').selectAll().select(isExpired.as('expired'))
+  const all = () =>
+    db
+      .selectFrom('code')
+      .selectAll()
+      .select(sql<number>`case when expires_at <= ${present(db)} then 1 else 0 end`.as('expired'))
 
   /** Removes the oldest of what strangers began and did not finish, beyond the newest so many. */
   async function removeOldest(most: number, network?: string): Promise<void> {
@@ -109,10 +112,10 @@ export function codeStore(db: Db) {
     /** The same for all networks together. */
     sweepPending: (most: number): Promise<void> => removeOldest(most),
     async find(hash: Uint8Array, kind: CodeKind) {
-      return all.where('hash', '=', hash).where('kind', '=', kind).executeTakeFirst()
+      return all().where('hash', '=', hash).where('kind', '=', kind).executeTakeFirst()
     },
     async bySubject(subject: string, kind: CodeKind) {
-      return all.where('subject', '=', subject).where('kind', '=', kind).executeTakeFirst()
+      return all().where('subject', '=', subject).where('kind', '=', kind).executeTakeFirst()
     },
     remove: (hash: Uint8Array) => hasAny(db.deleteFrom('code').where('hash', '=', hash)),
     /** Codes of the school's login that nobody used go with the person whom they prove. */
