@@ -1,5 +1,5 @@
-import type { Failure } from '#contract/client.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import type { Failure } from '#contract/failure.ts'
 import type { FieldWords } from '#contract/words/words.ts'
 
 /** What is wrong with a field, by the label that people know it by. Other refusals keep the service's own sentence. */
@@ -23,6 +23,9 @@ export function placeOf(
   const named = field || codes[code || 'broken']
   return named !== undefined && Object.hasOwn(fields, named) ? named : undefined
 }
+
+/** The place of the photo that a refusal such as that of `pic[2]` is about. */
+export const refusedPlace = ({ field }: Failure): number => Number(/^pic\[(\d+)\]$/.exec(field)?.[1] ?? Number.NaN)
 
 /** A newer service may know flaws that these pages do not. */
 function isKey<T extends object>(table: T, name: string): name is keyof T & string {

@@ -44,14 +44,8 @@ export function CommentForm({
     stored?.set(text || undefined)
   }
   const send = useAction({
-    work: async () => {
-      const pic = await photos.uploadAll()
-      const said = { id, content: content.trim(), pic, ...(type === undefined ? {} : { type }) }
-      return comment(said).catch((error: Error) => {
-        photos.blame(error)
-        throw error
-      })
-    },
+    work: () =>
+      photos.sendWith((pic) => comment({ id, content: content.trim(), pic, ...(type === undefined ? {} : { type }) })),
     after: () => {
       write('')
       photos.clear()

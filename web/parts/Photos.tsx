@@ -80,6 +80,9 @@ function Tile({ photo, number, of }: { photo: Photo; number: number; of: ShownPh
   const [seen, setSeen] = useState(preview !== '')
   const percent = Math.round(progress * 100)
   const cut = failure?.status === 0
+  const gone = failure?.flaw === 'not_my_picture'
+  const refused = () => failure && refusal(failure, () => words.photo(number))
+  const sentence = cut ? words.cutOff : gone ? words.photoGone(number) : refused()
   return (
     <li aria-busy={!url && !failure}>
       <div className={css['tile']}>
@@ -105,7 +108,7 @@ function Tile({ photo, number, of }: { photo: Photo; number: number; of: ShownPh
       </div>
       {failure && (
         <Text size="xs" c="red" mt={4} role="alert">
-          {cut ? words.cutOff : refusal(failure, () => words.photo(number))}
+          {sentence}
         </Text>
       )}
       {cut && (

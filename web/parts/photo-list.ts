@@ -5,6 +5,7 @@ import { withLogin } from '#web/data/api.ts'
 import { useConnected } from '#web/data/connection.ts'
 import { upload } from '#web/data/upload.ts'
 import { pictureHere } from '#web/lib/picture.ts'
+import { refusedPlace } from '#web/lib/refusal.ts'
 import { shrunk } from './shrink.ts'
 
 export interface Photo {
@@ -30,12 +31,11 @@ export interface PhotoList {
   remove(id: number): void
   clear(): void
   /**
-   * Waits until all are uploaded, tries those again that the network had cut off, and answers their addresses; rejects with what
-   * went wrong now. What was refused before stays behind: it says so in its place.
+   * Waits until all photos are uploaded, uploads those again that the network had cut off, and calls `send` with their addresses.
+   * A photo that the service has deleted meanwhile is uploaded anew, if this page still has its file. A refusal of a photo is shown beside
+   * it; the next call leaves that photo out.
    */
-  uploadAll(): Promise<string[]>
-  /** Puts a refusal such as that of `pic[2]` beside the photo it is about; `false` if it is about none. */
-  blame(error: Error): boolean
+  sendWith<T>(send: (pic: string[]) => Promise<T>): Promise<T>
 }
 
 /** A file on its way; `done` is its address, or why it has none. */
@@ -73,7 +73,7 @@ export function usePhotos(known: readonly string[] = [], most: number = limits.p
     setPhotos((all) =>
       all.map((photo) => {
         if (photo.id !== id) return photo
-        const { failure: _, ...rest } = photo
+        const { failure: _, url: __, ...rest } = photo
         return { ...rest, progress: 0 }
       }),
     )
@@ -89,6 +89,50 @@ export function usePhotos(known: readonly string[] = [], most: number = limits.p
   const again = async (id: number) => {
     const file = held.current.get(id)?.file
     return file && send(id, file)
+  }
+
+  /** The photos that go along, each with its address. */
+  async function uploadAll(): Promise<Map<number, string>> {
+    const tried = photos.filter(({ failure }) => !failure || failure.status === 0)
+    const ends = await Promise.all(
+      tried.map(async ({ id, url, failure }) => {
+        const end = url ?? (failure ? await again(id) : await held.current.get(id)?.done)
+        return [id, end] as const
+      }),
+    )
+    const uploaded = new Map<number, string>()
+    for (const [id, end] of ends) {
+      if (end instanceof Failure) throw end
+      if (end !== undefined) uploaded.set(id, end)
+    }
+    return uploaded
+  }
+
+  /** Shows a refusal beside these photos, and forgets their addresses. */
+  const refuse = (ids: readonly number[], failure: Failure) =>
+    setPhotos((all) =>
+      all.map(({ url, ...photo }) => ({ ...photo, ...(ids.includes(photo.id) ? { failure } : url && { url }) })),
+    )
+
+  async function sendWith<T>(sendPhotos: (pic: string[]) => Promise<T>): Promise<T> {
+    const pic = await uploadAll()
+    const renewed = new Set<number>()
+    for (;;) {
+      try {
+        return await sendPhotos([...pic.values()])
+      } catch (error) {
+        const id = error instanceof Failure ? [...pic.keys()][refusedPlace(error)] : undefined
+        if (id === undefined || !(error instanceof Failure)) throw error
+        const gone = error.flaw === 'not_my_picture'
+        const fresh = gone && !renewed.has(id) ? await again(id) : undefined
+        // The service names one. Those of an earlier visit are as old, and each would need another try.
+        if (fresh === undefined)
+          refuse([id, ...(gone ? pic.keys().filter((one) => !held.current.has(one)) : [])], error)
+        if (typeof fresh !== 'string') throw fresh ?? error
+        renewed.add(id)
+        pic.set(id, fresh)
+      }
+    }
   }
   const sendThoseCutOff = useEffectEvent(() => {
     for (const { id, failure } of photos) if (failure?.status === 0) void again(id)
@@ -115,15 +159,7 @@ export function usePhotos(known: readonly string[] = [], most: number = limits.p
       for (const { file, photo } of fresh) void send(photo.id, file)
     },
     again: (id) => void again(id),
-    async uploadAll() {
-      const tried = photos.filter(({ failure }) => !failure || failure.status === 0)
-      const ends = await Promise.all(
-        tried.map(({ id, url, failure }) => url ?? (failure ? again(id) : held.current.get(id)?.done)),
-      )
-      const wrong = ends.find((end) => end instanceof Failure)
-      if (wrong) throw wrong
-      return ends.filter((end) => typeof end === 'string')
-    },
+    sendWith,
     remove(id) {
       for (const photo of photos) if (photo.id === id) forget(photo)
       setPhotos((all) => all.filter((photo) => photo.id !== id))
@@ -131,17 +167,6 @@ export function usePhotos(known: readonly string[] = [], most: number = limits.p
     clear() {
       for (const photo of photos) forget(photo)
       setPhotos([])
-    },
-    blame(error) {
-      const place = error instanceof Failure ? /^pic\[(\d+)\]$/.exec(error.field)?.[1] : undefined
-      const url = place && urls[Number(place)]
-      if (!url || !(error instanceof Failure)) return false
-      setPhotos((all) =>
-        all.map(({ url: here, ...photo }) =>
-          here === url ? { ...photo, failure: error } : { ...photo, ...(here ? { url: here } : {}) },
-        ),
-      )
-      return true
     },
   }
 }

@@ -53,6 +53,8 @@ export const useTicketWords = translated({
     removePhoto: (number: number) => `移除照片 ${number}`,
     uploading: (percent: number) => `上传中 ${percent}%`,
     cutOff: '网络中断，未能上传。',
+    photoGone: (number: number) =>
+      `照片 ${number} 已经不在了：上传后一小时内没有提交，就会被删除。请重新选择，或者直接提交，不带这张照片。`,
     photoHint: (most: number) => `最多 ${most} 张，每张不超过 10 MB。`,
   },
   en_US: {
@@ -106,6 +108,8 @@ export const useTicketWords = translated({
     removePhoto: (number) => `Remove photo ${number}`,
     uploading: (percent) => `Uploading, ${percent}%`,
     cutOff: 'The network was cut. Not uploaded.',
+    photoGone: (number) =>
+      `Photo ${number} was deleted, because it was not sent within an hour. Choose it again, or send without it.`,
     photoHint: (most) => `Up to ${most}, each up to 10 MB.`,
   },
 })

@@ -33,7 +33,7 @@ export function lackingIn(
   }
 }
 
-// As long as the service keeps pictures that nothing uses, and knows keys.
+// As long as the service knows keys. It deletes pictures that nothing uses sooner.
 const life = 24 * 60 * 60 * 1000
 
 export function freshDraft(at: number): Draft {

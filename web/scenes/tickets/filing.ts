@@ -65,13 +65,7 @@ export function useFiling(): Filing {
   useEffect(() => keepPhotos(photos.urls), [photos.urls])
 
   const action = useAction({
-    work: async (sent: Draft) => {
-      const pic = await photos.uploadAll()
-      return file({ ...sent, pic }, contact).catch((error: Error) => {
-        photos.blame(error)
-        throw error
-      })
-    },
+    work: (sent: Draft) => photos.sendWith((pic) => file({ ...sent, pic }, contact)),
     after: async (id) => {
       drafts.clear()
       say(words.filed)

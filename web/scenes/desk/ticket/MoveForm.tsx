@@ -52,15 +52,12 @@ export function MoveForm({ ticket, to, onDone }: { ticket: Ticket; to: number; o
     setMissing(false)
   }
   const move = useAction({
-    work: async () => {
-      const pic = await photos.uploadAll()
-      // Without a word or a photo there is no note.
-      const said = { id, status: to, content: content.trim(), pic, internal: inside }
-      return update({ ...said, ...(ends ? ending.wish : {}) }).catch((error: Error) => {
-        photos.blame(error)
-        throw error
-      })
-    },
+    work: () =>
+      photos.sendWith((pic) => {
+        // Without a word or a photo there is no note.
+        const said = { id, status: to, content: content.trim(), pic, internal: inside }
+        return update({ ...said, ...(ends ? ending.wish : {}) })
+      }),
     after: () => {
       write('')
       ending.forget()

@@ -32,14 +32,10 @@ export function Receive({ ticket }: { ticket: Ticket }) {
   const photos = usePhotos()
   const send = useOnce(api.custody.receive)
   const receive = useAction({
-    work: async () => {
-      const pic = await photos.uploadAll()
-      const wish = { id, accessories: things, shelf: shelf.trim(), ...(tag === undefined ? {} : { tag }), pic }
-      return send(wish).catch((error: Error) => {
-        photos.blame(error)
-        throw error
-      })
-    },
+    work: () =>
+      photos.sendWith((pic) =>
+        send({ id, accessories: things, shelf: shelf.trim(), ...(tag === undefined ? {} : { tag }), pic }),
+      ),
     after: () => say(words.received),
     always: () => invalidate('tickets', 'custody', 'visits'),
     fields: { shelf: words.shelf },
