@@ -25,7 +25,7 @@ export interface Connection {
   readonly url: string
   readonly token: () => string
   readonly lang: () => Lang
-  /** Logs in anew after a token was refused; answers whether that worked. */
+  /** Logs in anew after a token was refused; a call without one only waits for a login that is under way. Answers whether that worked. */
   readonly again: (refused: string) => Promise<boolean>
 }
 
@@ -55,7 +55,7 @@ async function patiently(connection: Connection, e: Endpoint, input: object, how
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       const { failure, retryAfter } = error
-      if (failure.status === 401 && token && !renewed && (await connection.again(token))) renewed = true
+      if (failure.status === 401 && !renewed && (await connection.again(token))) renewed = true
       else if (mayRepeat(e, how, failure) && tried < tries)
         await pause(Math.min(retryAfter ?? tried, longestPauseSeconds))
       else throw failure

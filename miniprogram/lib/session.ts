@@ -16,8 +16,8 @@ const connection = { url: serviceUrl, token: token.get, lang: language.current }
 export const api: Client = connect({
   ...connection,
   again: async (refused) => {
-    // Another call may have logged in anew meanwhile, or is about to.
-    if (token.get() !== refused) return ((await underWay) ?? token.get()) !== ''
+    // Another call may have logged in anew meanwhile, or is about to. WeChat lets in nobody but the person of this phone.
+    if (refused === '' || token.get() !== refused) return ((await underWay) ?? token.get()) !== ''
     token.clear()
     return (await logIn()) !== ''
   },
