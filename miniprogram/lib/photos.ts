@@ -1,6 +1,8 @@
 import { Failure, failureOf } from '#contract/failure.ts'
 import { languages } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
+import { refusedPlace } from '#web/lib/refusal.ts'
+import { useTicketWords } from '#web/parts/ticket-words.ts'
 import { OwnSentence, sentenceOf } from './failed.ts'
 import { language } from './language.ts'
 import { heldToken, known, logIn, serviceUrl } from './session.ts'
@@ -79,8 +81,47 @@ export async function retryPhotos(page: WithPhotos): Promise<void> {
   await Promise.all(page.data.photos.filter(({ cut }) => cut).map(({ id }) => send(page, id)))
 }
 
+/**
+ * Waits until all photos are uploaded, and calls `send` with their addresses. A photo that the service has deleted meanwhile is uploaded
+ * anew, if its file is still on the phone; else it is left out, and the next call goes without it.
+ */
+export async function sendWith<T>(page: WithPhotos, sendPhotos: (pic: string[]) => Promise<T>): Promise<T> {
+  const renewed = new Set<number>()
+  for (;;) {
+    const pic = await uploadAll(page)
+    try {
+      return await sendPhotos(pic)
+    } catch (error) {
+      const gone = error instanceof Failure && error.flaw === 'not_my_picture' && pic[refusedPlace(error)]
+      const photo = page.data.photos.find(({ url }) => url !== '' && url === gone)
+      if (!photo) throw error
+      if (renewed.has(photo.id) || isRestored(photo)) throw new OwnSentence(leaveOut(page, photo.id))
+      renewed.add(photo.id)
+      change(page, photo.id, { url: '' })
+      await send(page, photo.id)
+    }
+  }
+}
+
+/** It was uploaded before this page was opened: its file is not known any more. */
+const isRestored = ({ path, url }: Photo) => path === url
+
+/** Takes the address from this photo and from those of an earlier visit, which are as old; answers what to tell about it. */
+function leaveOut(page: WithPhotos, id: number): string {
+  const { photoGone } = useTicketWords()
+  const told: string[] = []
+  const photos = page.data.photos.map((photo, place): Photo => {
+    if (photo.url === '' || (photo.id !== id && !isRestored(photo))) return photo
+    const failed = photoGone(place + 1)
+    told.push(failed)
+    return { ...photo, url: '', failed, told: true }
+  })
+  page.setData({ photos })
+  return told.join('\n')
+}
+
 /** Waits until all are uploaded and answers their addresses; what was refused stays behind, which they are told before. */
-export async function uploadAll(page: WithPhotos): Promise<string[]> {
+async function uploadAll(page: WithPhotos): Promise<string[]> {
   await lines.get(page)
   await retryPhotos(page)
   if (page.data.photos.some(({ cut }) => cut)) throw new Failure(0, '', 'no answer')

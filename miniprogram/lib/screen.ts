@@ -37,19 +37,29 @@ export function reword<W extends object>(page: Shown<W>, words: () => W): void {
   page.setData({ lang: language.current(), w: plain(words()), app: plain(useAppWords()) })
 }
 
-/** Loads what a page shows; what is there already stays while it is asked for again. */
-export async function load<W>(page: Shown<W>, work: () => Promise<void>): Promise<void> {
+/** How many loads each page has begun. */
+const begun = new WeakMap<object, number>()
+
+/**
+ * Loads what a page shows; what is there already stays while it is asked for again. Once a newer load of the page has begun, `work` shows
+ * nothing more: it asks `isNewest` after it has waited.
+ */
+export async function load<W>(page: Shown<W>, work: (isNewest: () => boolean) => Promise<void>): Promise<void> {
+  const turn = (begun.get(page) ?? 0) + 1
+  begun.set(page, turn)
+  const isNewest = () => begun.get(page) === turn
   const { failed } = page.data
   try {
-    await work()
+    await work(isNewest)
+    if (!isNewest()) return
     // What was refused meanwhile is still to be read.
     page.setData({ loading: false, ...(page.data.failed === failed ? { failed: '' } : {}) })
     // The account speaks another language than WeChat, as is known now: once more, in that one.
     if (page.data.lang !== language.current()) page.onShow?.()
   } catch (error) {
-    page.setData({ loading: false, failed: sentenceOf(error) })
+    if (isNewest()) page.setData({ loading: false, failed: sentenceOf(error) })
   } finally {
-    wx.stopPullDownRefresh()
+    if (isNewest()) wx.stopPullDownRefresh()
   }
 }
 

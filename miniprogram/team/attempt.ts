@@ -22,8 +22,9 @@ export function attempt<W>(page: Working<W>, at: string, work: () => Promise<voi
 }
 
 /** The member whose phone this is, or nobody: the page then says whom it is for. */
-export async function memberHere<W>(page: Working<W>, { admin = false } = {}) {
+export async function memberHere<W>(page: Working<W>, isNewest: () => boolean, { admin = false } = {}) {
   const member = (await me())?.member
+  if (!isNewest()) return undefined
   const stranger = !member || (admin && !member.admin)
   page.setData({ stranger })
   return stranger ? undefined : member

@@ -58,6 +58,7 @@ describe('the session of the mini-program', () => {
   let lost: string[] = []
   let refusedByWechat: number
   let logins: number
+  let refusedWithoutToken: PromiseWithResolvers<void>
 
   const hold = (path: string) => {
     const answer = new HeldAnswer(path)
@@ -76,6 +77,7 @@ describe('the session of the mini-program', () => {
     const headers = { 'content-type': 'application/json', ...header }
     const response = await fetch(url, { method, headers, ...(method === 'GET' ? {} : { body: String(data) }) })
     const text = await response.text()
+    if (response.status === 401 && header['authorization'] === undefined) refusedWithoutToken.resolve()
     answer?.come.resolve()
     await answer?.released.promise
     success({ statusCode: response.status, data: text, header: Object.fromEntries(response.headers) })
@@ -102,6 +104,7 @@ describe('the session of the mini-program', () => {
     lost = []
     refusedByWechat = 0
     logins = 0
+    refusedWithoutToken = Promise.withResolvers()
   })
 
   /** The service ends this session; the phone does not know of it. */
@@ -152,6 +155,23 @@ describe('the session of the mini-program', () => {
     assert.deepEqual([session.heldToken(), logins], ['', 1])
   })
 
+  test('what is sent during a new login waits for it; after logging out it is refused', async () => {
+    await ended(await session.logIn())
+    const late = hold('/login')
+    const first = session.api.users.info()
+    await late.come.promise
+    assert.equal(session.heldToken(), '')
+    const second = session.api.tickets.mine()
+    // It was refused once, so that it has found the login under way.
+    await refusedWithoutToken.promise
+    late.released.resolve()
+    await Promise.all([first, second])
+    assert.equal(logins, 2)
+    session.loggedOut()
+    await assert.rejects(session.api.tickets.mine(), { status: 401 })
+    assert.equal(logins, 2)
+  })
+
   test('a login that WeChat or the network refused is tried anew by the next call', async () => {
     refusedByWechat = 1
     await assert.rejects(session.logIn(), { status: 0 })
@@ -179,4 +199,54 @@ test('what is written about one ticket is no note on another, nor goes with its 
   }
   memberNote.keep(3, { text: 'A new lid' })
   assert.deepEqual([ownerComment.of(3).text, memberNote.of(3).text], ['', 'A new lid'])
+})
+
+/** A page as `load` of `miniprogram/lib/screen.ts` sees it. */
+interface Loading {
+  data: Record<string, unknown>
+  setData(to: Record<string, unknown>): void
+}
+type Load = (page: Loading, work: (isNewest: () => boolean) => Promise<void>) => Promise<void>
+
+describe('a page that is loaded again before it is there', () => {
+  let loads: Load
+  let page: Loading
+  before(async () => {
+    Object.assign(globalThis, { wx: { ...onPhone, stopPullDownRefresh() {} } })
+    loads = ((await load('screen')) as { load: Load }).load // as above
+  })
+  beforeEach(() => {
+    page = {
+      data: { lang: 'en_US', failed: '', loading: true },
+      setData(to) {
+        Object.assign(this.data, to)
+      },
+    }
+  })
+  const shows = (answer: Promise<string>) =>
+    loads(page, async (isNewest) => {
+      const shown = await answer
+      if (isNewest()) page.setData({ shown })
+    })
+
+  test('shows what was asked for last, also when the earlier answer comes after it', async () => {
+    const [earlier, later] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
+    const both = [shows(earlier.promise), shows(later.promise)]
+    later.resolve('later')
+    await both[1]
+    earlier.resolve('earlier')
+    await both[0]
+    assert.deepEqual([page.data['shown'], page.data['loading']], ['later', false])
+  })
+
+  test('loads until the last answer is there, and tells of no earlier failure', async () => {
+    const [earlier, later] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
+    const both = [shows(earlier.promise), shows(later.promise)]
+    earlier.reject(new Error('cut'))
+    await both[0]
+    assert.deepEqual([page.data['failed'], page.data['loading']], ['', true])
+    later.resolve('later')
+    await both[1]
+    assert.deepEqual([page.data['shown'], page.data['loading']], ['later', false])
+  })
 })

@@ -423,6 +423,69 @@ describe('the mini-program for owners', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
+  test('on a phone: a photo that waited for over an hour is uploaded anew, or left out with a word', async () => {
+    const ann = await owner()
+    const id = await handIn(ann, { device: 'Mixer' })
+    const phone = await opened(english)
+    const { page } = phone
+    const anHourLater = async () => {
+      team.pass({ minutes: 61 })
+      await team.running.jobs.find(({ name }) => name === 'unused pictures')?.run(AbortSignal.any([]))
+    }
+    const choose = async () => {
+      const uploaded = page.waitForResponse((response) => response.url().endsWith('/upload'))
+      await phone.chooses(await photo())
+      await button(page, 'Add a photo').tap()
+      if ((await page.locator('.photo-image').count()) === 0) await button(page, 'Agree').tap()
+      await (await uploaded).finished()
+    }
+    await phone.go(`pages/ticket/ticket?id=${id}`)
+    await page.getByLabel('Comment').fill('It smokes')
+    await choose()
+    await anHourLater()
+    await button(page, 'Send').tap()
+    await page.locator('.note', { hasText: 'It smokes' }).waitFor()
+    assert.equal((await ann.tickets.info({ id })).notes.at(-1)?.pic.length, 1)
+
+    // Started anew, the program does not have the file any more.
+    await page.getByLabel('Comment').fill('It hums')
+    await choose()
+    await phone.start(`pages/ticket/ticket?id=${id}`)
+    await button(page, 'Remove photo 1').waitFor()
+    await anHourLater()
+    await button(page, 'Send').tap()
+    await failed(page).filter({ hasText: 'Photo 1 was deleted' }).first().waitFor()
+    assert.equal(await page.getByLabel('Comment').inputValue(), 'It hums')
+    await button(page, 'Send').tap()
+    await page.locator('.note', { hasText: 'It hums' }).waitFor()
+    assert.equal((await ann.tickets.info({ id })).notes.at(-1)?.pic.length, 0)
+  })
+
+  test("on a phone: by the paper of an account's ticket one looks, and does nothing", async () => {
+    const ann = await owner()
+    await ann.users.update({ name: 'Ann', phone: '13800138000' })
+    const into = await handIn(ann, { device: 'Grinder', owner: 'Ann', phone: '13800138000' })
+    const { id, receipt } = await eve.counter.create({ type: 0, device: 'Grinder', owner: 'Ann', phone: '13800138000' })
+    for (const one of [id, into]) await eve.tickets.pick({ id: one })
+    const phone = await opened(english)
+    const { page, complaints } = phone
+    const scans = async () => {
+      await phone.go('pages/home/home')
+      await phone.scans(`${team.url}/r#${receipt}`)
+      await button(page, 'Scan').tap()
+      await page.getByText('Grinder').first().waitFor()
+    }
+    await scans()
+    await page.getByLabel('Comment').waitFor()
+    await eve.tickets.merge({ id, into })
+    await scans()
+    await page.getByText(`#${into}`).first().waitFor()
+    for (const name of ['Send', 'Cancel the ticket', 'This is mine', 'Send the rating'])
+      assert.equal(await button(page, name).count(), 0, name)
+    assert.equal(await page.getByLabel('Comment').count(), 0)
+    assert.deepEqual(complaints, [])
+  })
+
   test('on a phone: scans what the team shows, and has an account', async () => {
     const phone = await opened(english)
     const { page, complaints } = phone

@@ -84,9 +84,10 @@ Page({
   },
 
   ask() {
-    return load(this, async () => {
+    return load(this, async (isNewest) => {
       const said = useAccountPageWords()
       const [who, { phoneByCode }] = await Promise.all([me(), knownTeam()])
+      if (!isNewest()) return
       const { typed } = this.data
       this.setData({
         phoneByCode,
@@ -98,7 +99,8 @@ Page({
         typed: { ...typed, name: typed.name || (who?.name ?? ''), phone: typed.phone || (who?.phone ?? '') },
       })
       // Where nobody is ever told anything, or an earlier service has no choices, there is nothing to choose.
-      this.setData({ notify: await api.messages.choices().then(notifyOf, () => null) })
+      const notify = await api.messages.choices().then(notifyOf, () => null)
+      if (isNewest()) this.setData({ notify })
     })
   },
 

@@ -53,8 +53,9 @@ Page({
   onShareAppMessage: () => ({ title: words().share, path: '/pages/home/home' }),
 
   ask() {
-    return load(this, async () => {
+    return load(this, async (isNewest) => {
       const [team, board] = await Promise.all([knownTeam(), boardNow()])
+      if (!isNewest()) return
       const lang = language.current()
       const said = words()
       const { duty, time: clock } = board
@@ -77,7 +78,7 @@ Page({
       })
       // Whoever only looks is not logged in.
       const who = heldToken() ? await me() : null
-      this.setData({ member: who?.member != null, admin: who?.member?.admin ?? false })
+      if (isNewest()) this.setData({ member: who?.member != null, admin: who?.member?.admin ?? false })
     })
   },
 

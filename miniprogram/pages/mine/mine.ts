@@ -34,13 +34,14 @@ Page({
     return this.more(1)
   },
   more(page: number) {
-    return load(this, async () => {
+    return load(this, async (isNewest) => {
       await known()
       const [{ list, total }, name, clock] = await Promise.all([
         api.tickets.mine({ pageId: page, count: onPage }),
         codeNames(),
         teamClock(),
       ])
+      if (!isNewest()) return
       const lang = language.current()
       const fresh = list.map(({ id, device, deviceModel, status, createdTime }) => ({
         id,

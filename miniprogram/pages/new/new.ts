@@ -9,7 +9,7 @@ import { type Draft, drafts } from '../../lib/draft.ts'
 import { OwnSentence } from '../../lib/failed.ts'
 import { language } from '../../lib/language.ts'
 import { type PhoneTap, phoneFromWechat, usePhoneWords } from '../../lib/phone.ts'
-import { addPhotos, type Photo, removePhoto, retryPhotos, uploadAll, uploadedPhoto } from '../../lib/photos.ts'
+import { addPhotos, type Photo, removePhoto, retryPhotos, sendWith, uploadedPhoto } from '../../lib/photos.ts'
 import { randomName } from '../../lib/random.ts'
 import { act, load, reword, screenOf } from '../../lib/screen.ts'
 import { api, type Me, me } from '../../lib/session.ts'
@@ -55,8 +55,9 @@ Page({
   /** What one can choose from; asked for again where nobody answered. */
   prepare() {
     const { draft } = this.data
-    return load(this, async () => {
+    return load(this, async (isNewest) => {
       const [team, kindName, name] = await Promise.all([knownTeam(), kindNames(), codeNames()])
+      if (!isNewest()) return
       const kinds = [{ id: 0, type: 0 }, { id: 1, type: 1 }, ...team.kinds]
       this.setData({
         phoneByCode: team.phoneByCode,
@@ -68,8 +69,10 @@ Page({
         })),
       })
       const who = await me()
+      if (!isNewest()) return
       this.setData({ owner: this.data.owner || (who?.name ?? ''), phone: this.data.phone || (who?.phone ?? '') })
-      this.setData({ templates: await templatesToAsk().catch(() => []) })
+      const templates = await templatesToAsk().catch(() => [])
+      if (isNewest()) this.setData({ templates })
     })
   },
   onShow() {
@@ -172,7 +175,11 @@ Page({
   /** Answers the number of the ticket, if the service told it. */
   async file(): Promise<string | null> {
     const who = await me()
-    const pic = await uploadAll(this)
+    const id = await sendWith<string | null>(this, (pic) => this.create(pic)).finally(() => this.keep({}))
+    if (who) await remember(who, { owner: this.data.owner.trim(), phone: this.data.phone.trim() })
+    return id
+  },
+  async create(pic: string[]): Promise<string | null> {
     this.keep({})
     const { key, device, deviceModel, description, kind, accessories } = this.data.draft
     const owner = this.data.owner.trim()
@@ -197,7 +204,6 @@ Page({
         },
       },
     )
-    if (who) await remember(who, { owner, phone })
     return id
   },
 })

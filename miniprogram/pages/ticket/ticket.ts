@@ -13,7 +13,7 @@ import { askConsent, bookConsent, templatesToAsk } from '../../lib/consent.ts'
 import { OwnSentence } from '../../lib/failed.ts'
 import { language } from '../../lib/language.ts'
 import { takeBrought } from '../../lib/open.ts'
-import { addPhotos, type Photo, removePhoto, retryPhotos, uploadAll, uploadedPhoto } from '../../lib/photos.ts'
+import { addPhotos, type Photo, removePhoto, retryPhotos, sendWith, uploadedPhoto } from '../../lib/photos.ts'
 import { qrPicture } from '../../lib/qr.ts'
 import { act, load, reword, screenOf } from '../../lib/screen.ts'
 import { api, known } from '../../lib/session.ts'
@@ -96,6 +96,7 @@ Page({
     templates: [] as string[],
     collectCode: '',
     bring: null as Bring | null,
+    mayComment: false,
     mayChangeContact: false,
     contact: { owner: '', phone: '' },
     /** What is typed in its place. */
@@ -131,23 +132,25 @@ Page({
   },
 
   ask() {
-    return load(this, async () => {
+    return load(this, async (isNewest) => {
       const { id, receipt } = this.data
       if (receipt) {
         const { ticket, visitor } = await api.receipts.info({ receipt })
-        await this.shown(ticket)
-        this.setData({ adoptable: visitor })
+        await this.shown(ticket, isNewest)
+        if (isNewest()) this.setData({ adoptable: visitor })
         return
       }
       await known()
-      await this.shown(await api.tickets.info({ id }))
-      this.setData({ adoptable: false })
-      this.setData({ templates: await templatesToAsk().catch(() => []) })
+      await this.shown(await api.tickets.info({ id }), isNewest)
+      if (isNewest()) this.setData({ adoptable: false })
+      const templates = await templatesToAsk().catch(() => [])
+      if (isNewest()) this.setData({ templates })
     })
   },
 
-  async shown(ticket: Ticket) {
+  async shown(ticket: Ticket, isNewest: () => boolean) {
     const [name, kindName, clock] = await Promise.all([codeNames(), kindNames(), teamClock()])
+    if (!isNewest()) return
     const lang = language.current()
     const owner = useOwnerWords()
     const own = words()
@@ -192,12 +195,15 @@ Page({
       clock,
       collectCode: isOpen(ticket) && (here || status > statuses.submitted) && ticket.link ? qrPicture(ticket.link) : '',
       contact: { owner: ownerName, phone },
+      // What an earlier service does not say is not allowed is refused by it.
+      mayComment: ticket.moves === undefined || may('addnote'),
       mayChangeContact: may('contact'),
       mayCancel: may('cancel'),
       mayRate: may('rate'),
       starNames: [1, 2, 3, 4, 5].map(own.star),
     })
-    this.setData({ bring: isAwaited(ticket) ? await bringTo(clock) : null })
+    const bring = isAwaited(ticket) ? await bringTo(clock) : null
+    if (isNewest()) this.setData({ bring })
   },
 
   look({ currentTarget }: WechatMiniprogram.TouchEvent) {
@@ -227,12 +233,15 @@ Page({
     if (content === '' && photos.length === 0) return
     const worked = await act(this, async () => {
       try {
-        const pic = await uploadAll(this)
-        const key = ownerComment.keyOf(id, JSON.stringify([content, pic]))
-        if (receipt) await api.receipts.comment({ receipt, content }, { key })
-        else await api.tickets.addnote({ id, content, pic }, { key })
+        await sendWith(this, async (pic) => {
+          const key = ownerComment.keyOf(id, JSON.stringify([content, pic]))
+          if (receipt) await api.receipts.comment({ receipt, content }, { key })
+          else await api.tickets.addnote({ id, content, pic }, { key })
+        })
       } catch (error) {
         throw error instanceof Failure && error.status === 0 ? new OwnSentence(words().cut) : error
+      } finally {
+        ownerComment.keepPhotos(id, this.data.photos)
       }
     })
     if (!worked) return

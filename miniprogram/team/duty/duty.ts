@@ -71,8 +71,8 @@ Page({
   },
 
   ask() {
-    return load(this, async () => {
-      const member = await memberHere(this, { admin: true })
+    return load(this, async (isNewest) => {
+      const member = await memberHere(this, isNewest, { admin: true })
       if (!member) return
       const [{ now, plan }, { timetable }, { list }, clock] = await Promise.all([
         orElse<{ now: Known; plan: Known }>(api.duty.preview(), async () => {
@@ -83,6 +83,7 @@ Page({
         orElse(api.duty.planned(), () => ({ list: [] })),
         teamClock(),
       ])
+      if (!isNewest()) return
       const words = useDutyWords()
       const lang = language.current()
       const known = [...new Set(timetable.map(({ shift }) => shift))].sort((a, b) => a - b)

@@ -39,9 +39,6 @@ const whose = ['all', 'unclaimed', 'mine'] as const
 
 const words = () => ({ ...useQueueWords(), desk: plain(useDeskWords()) })
 
-/** Searches overtake each other: only what was asked for last is shown. */
-let asked = 0
-
 Page({
   data: {
     ...screenOf(words),
@@ -80,10 +77,8 @@ Page({
     return this.show(1)
   },
   show(page: number) {
-    asked += 1
-    const turn = asked
-    return load(this, async () => {
-      const member = await memberHere(this)
+    return load(this, async (isNewest) => {
+      const member = await memberHere(this, isNewest)
       if (!member) return
       this.setData({ member: member.id })
       const [{ list, total }, counts, name] = await Promise.all([
@@ -92,7 +87,7 @@ Page({
         codeNames(),
       ])
       const fresh = await Promise.all(list.map((ticket) => this.row(ticket)))
-      if (turn !== asked) return
+      if (!isNewest()) return
       const { who, unfinished, everything, none, noneMine, noneOpen } = useQueueWords()
       const { filter } = this.data
       // They count what is unfinished: beside any other list they would be wrong.

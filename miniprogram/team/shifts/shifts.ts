@@ -99,8 +99,8 @@ Page({
   },
 
   ask() {
-    return load(this, async () => {
-      const member = await memberHere(this)
+    return load(this, async (isNewest) => {
+      const member = await memberHere(this, isNewest)
       if (!member) return
       this.setData({ member: member.id, name: member.name })
       const clock = await teamClock()
@@ -110,6 +110,7 @@ Page({
         weeksWith(7, clock),
         orElse(api.leaves.open(), () => ({ list: [] })),
       ])
+      if (!isNewest()) return
       this.showHere(now, clock)
       this.showDuty(duty, clock)
       const words = useShiftWords()

@@ -66,8 +66,8 @@ Page({
   },
 
   ask() {
-    return load(this, async () => {
-      const member = await memberHere(this)
+    return load(this, async (isNewest) => {
+      const member = await memberHere(this, isNewest)
       if (!member) return
       const clock = await teamClock()
       const [weeks, { list: last }, draft] = await Promise.all([
@@ -75,6 +75,7 @@ Page({
         orElse(api.conclusions.latest(), () => ({ list: [] })),
         this.draft(),
       ])
+      if (!isNewest()) return
       const begun = weeks.list.filter((shift) => hasBegun(shift, clock)).reverse()
       this.show(begun, draft, clock)
       this.showLast(last, clock)

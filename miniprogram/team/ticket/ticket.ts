@@ -16,7 +16,7 @@ import { codeNames, kindNames, teamClock } from '../../lib/codes.ts'
 import { go } from '../../lib/go.ts'
 import { language } from '../../lib/language.ts'
 import { orElse } from '../../lib/older.ts'
-import { addPhotos, type Photo, removePhoto, retryPhotos, uploadAll, uploadedPhoto } from '../../lib/photos.ts'
+import { addPhotos, type Photo, removePhoto, retryPhotos, sendWith, uploadedPhoto } from '../../lib/photos.ts'
 import { scan } from '../../lib/scan.ts'
 import { load, reword, screenOf } from '../../lib/screen.ts'
 import { api } from '../../lib/session.ts'
@@ -155,27 +155,29 @@ Page({
   },
 
   ask() {
-    return load(this, async () => {
-      const member = await memberHere(this)
+    return load(this, async (isNewest) => {
+      const member = await memberHere(this, isNewest)
       if (!member) return
       this.setData({ member: member.id })
       const told = await api.tickets.info({ id: this.data.id })
       const ticket = { ...told, moves: movesIn(told), workers: told.workers ?? [] }
-      await this.show(ticket)
+      await this.show(ticket, isNewest)
+      if (!isNewest()) return
       if (ticket.unread && ticket.notes.length > 0)
         // It stays unread, and is told by the next look.
         api.tickets.seen({ id: ticket.id, note: ticket.notes[ticket.notes.length - 1]?.id ?? 0 }).catch(() => {})
-      void this.compare(ticket.id)
+      void this.compare(ticket.id, isNewest)
     })
   },
 
-  async show(ticket: Ticket) {
+  async show(ticket: Ticket, isNewest: () => boolean) {
     const [name, kindName, clock, { list }] = await Promise.all([
       codeNames(),
       kindNames(),
       teamClock(),
       orElse(api.members.list(), () => ({ list: [] })),
     ])
+    if (!isNewest()) return
     const w = words()
     const c = useCustodyWords()
     const lang = language.current()
@@ -252,7 +254,7 @@ Page({
   },
 
   /** What was seen before, and what may be the same: good to know, and nothing waits for it. */
-  async compare(id: number) {
+  async compare(id: number, isNewest: () => boolean) {
     const name = await codeNames()
     const like = ({
       id: other,
@@ -265,6 +267,7 @@ Page({
       about: name('status', status),
     })
     const { list, duplicates } = await api.tickets.similar({ id }).catch(() => ({ list: [], duplicates: [] }))
+    if (!isNewest()) return
     this.setData({
       seenBefore: list.map((one) => ({
         ...like(one),
@@ -393,25 +396,25 @@ Page({
     typed(this, { closing: { ...this.data.closing, [currentTarget.dataset['name'] as string]: detail.value } })
   },
   move() {
-    const { id, ticket, to, waits, closing, outcomes, internal, photos } = this.data
+    const { id, ticket, to, waits, closing, outcomes, internal } = this.data
     const content = this.data.text.trim()
     if (waits && content === '') {
       this.setData({ at: 'moves', failed: words().waitingMissing })
       return undefined
     }
     return attempt(this, 'moves', async () => {
-      const pic = photos.length > 0 ? await uploadAll(this) : []
-      // Without a word or a photo there is no note.
-      const wish = {
-        id,
-        status: to,
-        content,
-        pic,
-        internal,
-        ...(ticket && outcomes.length > 0 ? changesTo(ticket, closing) : {}),
-      }
-      await api.tickets.update(wish, { key: writing.keyOf(id, JSON.stringify(wish)) })
-      this.wrote()
+      await this.sendNote(async (pic) => {
+        // Without a word or a photo there is no note.
+        const wish = {
+          id,
+          status: to,
+          content,
+          pic,
+          internal,
+          ...(ticket && outcomes.length > 0 ? changesTo(ticket, closing) : {}),
+        }
+        await api.tickets.update(wish, { key: writing.keyOf(id, JSON.stringify(wish)) })
+      })
       this.setData({ open: '' })
     })
   },
@@ -590,15 +593,16 @@ Page({
     const content = this.data.text.trim()
     if (content === '' && photos.length === 0) return undefined
     return attempt(this, 'note', async () => {
-      const pic = await uploadAll(this)
-      const wish = { id, type: internal ? noteTypes.internal : noteTypes.comment, content, pic }
-      await api.tickets.addnote(wish, { key: writing.keyOf(id, JSON.stringify(wish)) })
-      this.wrote()
+      await this.sendNote(async (pic) => {
+        const wish = { id, type: internal ? noteTypes.internal : noteTypes.comment, content, pic }
+        await api.tickets.addnote(wish, { key: writing.keyOf(id, JSON.stringify(wish)) })
+      })
       wx.showToast({ title: useTicketWords().sent, icon: 'none' })
     })
   },
-  /** It has arrived. */
-  wrote() {
+  /** Sends what is written here, with its photos. Once it has arrived nothing of it is kept. */
+  async sendNote(sendPhotos: (pic: string[]) => Promise<void>) {
+    await sendWith(this, sendPhotos).finally(() => writing.keepPhotos(this.data.id, this.data.photos))
     notResting(this)
     writing.clear()
     this.setData({ text: '', photos: [] })
