@@ -343,7 +343,7 @@ describe('the desk', { skip: noBrowser }, () => {
     const id = await handIn(await team.user(), { device: 'Fan heater' })
     const claim = `Claim #${id} Fan heater`
     for (const [path, name, mine] of [
-      ['/desk?search=', claim, `#${id} is yours.`],
+      ['/desk?order=newest', claim, `#${id} is yours.`],
       [`/desk/tickets/${id}`, 'Claim', 'Bob (you)'],
     ] as const) {
       const { page } = await at(path, bob, laptop, { deaf: true })
