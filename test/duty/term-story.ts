@@ -47,13 +47,13 @@ const later = [
 
 /** A term of sixty people, lived through by the services and by the oracle; they have to agree on everything. */
 export async function liveThroughTerm(kind: DialectName, seed: number): Promise<{ deeds: number; lines: number }> {
-  await using opened = await freshStore(kind)
+  let now = wall.instant(first, '00:10')
+  await using opened = await freshStore(kind, 0, () => now)
   const { store } = opened
   const random = randomFrom(seed)
   const below = (n: number) => Math.floor(random() * n)
   const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T
   const chance = (percent: number) => below(100) < percent
-  let now = wall.instant(first, '00:10')
   let deeds = 0
   const all = services({ store, ports: noPorts, now: () => now, team: { lang: 'en_US', zone }, publicUrl: 'http://x' })
   const names = Array.from({ length: people }, (_, i) => `m${String(i).padStart(2, '0')}`)

@@ -194,14 +194,14 @@ onEachDatabase('migrations', (kind) => {
       const indexes = named(/^create index (\w+)/).filter((name) => !replaced.includes(name))
       const columns = statements.flatMap((statement) => {
         const [, table, column] = /^alter table (\w+) add column (\w+)/.exec(statement) ?? []
-        return table && column && !tables.includes(table) ? [{ table, column }] : []
+        return table && column ? [{ table, column }] : []
       })
       await engine.change(async (db) => {
-        // First the indexes, which know the columns.
+        // First the indexes, which know the columns, then the columns, which refer to the tables.
         for (const index of indexes) await sql`drop index ${sql.table(index)}`.execute(db)
-        for (const table of tables.reverse()) await sql`drop table ${sql.table(table)}`.execute(db)
         for (const { table, column } of columns)
           await sql`alter table ${sql.table(table)} drop column ${sql.ref(column)}`.execute(db)
+        for (const table of tables.reverse()) await sql`drop table ${sql.table(table)}`.execute(db)
         await db.deleteFrom('migration').where('name', 'in', later).execute()
       })
       await migrate(engine, 40)
