@@ -68,6 +68,7 @@ describe('the shell', { skip: noBrowser }, () => {
     await other.page.goto(`${team.url}/account`)
     await other.page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
     assert.deepEqual([...complaints, ...other.complaints], [])
+    await page.unrouteAll({ behavior: 'wait' })
     for (const one of [page, other.page]) await one.context().close()
   })
 

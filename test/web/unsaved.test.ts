@@ -308,6 +308,66 @@ describe('what is not saved yet', { skip: noBrowser }, () => {
   })
 
   // The last one, as nobody answers after it.
+  test('a photo that waited for over an hour is uploaded anew; where its file is not kept, the text goes without it', async () => {
+    const { ann } = staff
+    const owner = await team.user('late')
+    const id = await handIn(owner, { device: 'Toaster' })
+    const { page, context, complaints } = await browser.open({ width: 390, height: 844, locale: 'zh-CN' })
+    await page.clock.setFixedTime(team.now())
+    const choose = async (...names: string[]) => {
+      for (const name of names) {
+        const uploaded = page.waitForResponse((response) => response.url().endsWith('/upload'))
+        const file = { name, mimeType: 'image/jpeg', buffer: await photo() }
+        await page.locator('input[type=file]').setInputFiles(file)
+        await (await uploaded).finished()
+      }
+    }
+    const anHourLater = async () => {
+      team.pass({ minutes: 61 })
+      await team.running.jobs.find(({ name }) => name === 'unused pictures')?.run(AbortSignal.any([]))
+    }
+    const click = (name: string) => page.getByRole('button', { name, exact: true }).click()
+    const lastNote = async () => (await ann.tickets.info({ id })).notes.at(-1)
+
+    await logIn(page, team.url, owner.token)
+    await page.goto(`${team.url}/mine/${id}`)
+    await page.getByLabel('留言', { exact: true }).fill('It smokes.')
+    await choose('one.jpg', 'two.jpg')
+    await anHourLater()
+    await click('发送')
+    await page.getByText('已发送').waitFor()
+    const note = await lastNote()
+    assert.deepEqual([note?.content, note?.pic.length], ['It smokes.', 2])
+
+    await page.goto(`${team.url}/new`)
+    await page.getByLabel('物品名称').fill('Fan')
+    await choose('one.jpg', 'two.jpg')
+    // The draft is kept by an effect of the page.
+    await page.waitForFunction("JSON.parse(localStorage['fettle.typed.ticket'] ?? '{}').pic?.length === 2")
+    await page.reload()
+    await page.getByText('已恢复你之前填写的内容。').waitFor()
+    await anHourLater()
+    await choose('fresh.jpg')
+    await click('提交')
+    for (const number of [1, 2])
+      await page
+        .getByRole('alert')
+        .filter({ hasText: `照片 ${number} 已经不在了` })
+        .waitFor()
+    assert.deepEqual(await barriers(page), [])
+    assert.equal(await page.getByLabel('物品名称').inputValue(), 'Fan')
+    await click('提交')
+    await page.getByRole('heading', { level: 1, name: 'Fan' }).waitFor()
+    const filed = (await owner.tickets.mine()).list.find(({ device }) => device === 'Fan')
+    assert.equal((await owner.tickets.info({ id: filed?.id ?? 0 })).notes.at(-1)?.pic.length, 1)
+    // The refusals that this test is about.
+    assert.deepEqual(
+      complaints.filter((one) => !one.includes('400')),
+      [],
+    )
+    await context.close()
+  })
+
   test('the service is stopped and started while people type at the desk, in a roster and on the portal: every letter is sent', async () => {
     const { admin, ann } = staff
     const owner = await team.user('owner')
@@ -380,65 +440,5 @@ describe('what is not saved yet', { skip: noBrowser }, () => {
     assert.equal(filed?.device, 'Toaster with two slots')
     assert.equal((await owner.tickets.info({ id: filed.id })).notes.at(-1)?.pic.length, 1)
     for (const { complaints } of everywhere) assert.deepEqual(complaints, [])
-  })
-
-  test('a photo that waited for over an hour is uploaded anew; where its file is not kept, the text goes without it', async () => {
-    const { ann } = staff
-    const owner = await team.user('late')
-    const id = await handIn(owner, { device: 'Toaster' })
-    const { page, context, complaints } = await browser.open({ width: 390, height: 844, locale: 'zh-CN' })
-    await page.clock.setFixedTime(team.now())
-    const choose = async (...names: string[]) => {
-      for (const name of names) {
-        const uploaded = page.waitForResponse((response) => response.url().endsWith('/upload'))
-        const file = { name, mimeType: 'image/jpeg', buffer: await photo() }
-        await page.locator('input[type=file]').setInputFiles(file)
-        await (await uploaded).finished()
-      }
-    }
-    const anHourLater = async () => {
-      team.pass({ minutes: 61 })
-      await team.running.jobs.find(({ name }) => name === 'unused pictures')?.run(AbortSignal.any([]))
-    }
-    const click = (name: string) => page.getByRole('button', { name, exact: true }).click()
-    const lastNote = async () => (await ann.tickets.info({ id })).notes.at(-1)
-
-    await logIn(page, team.url, owner.token)
-    await page.goto(`${team.url}/mine/${id}`)
-    await page.getByLabel('留言', { exact: true }).fill('It smokes.')
-    await choose('one.jpg', 'two.jpg')
-    await anHourLater()
-    await click('发送')
-    await page.getByText('已发送').waitFor()
-    const note = await lastNote()
-    assert.deepEqual([note?.content, note?.pic.length], ['It smokes.', 2])
-
-    await page.goto(`${team.url}/new`)
-    await page.getByLabel('物品名称').fill('Fan')
-    await choose('one.jpg', 'two.jpg')
-    // The draft is kept by an effect of the page.
-    await page.waitForFunction("JSON.parse(localStorage['fettle.typed.ticket'] ?? '{}').pic?.length === 2")
-    await page.reload()
-    await page.getByText('已恢复你之前填写的内容。').waitFor()
-    await anHourLater()
-    await choose('fresh.jpg')
-    await click('提交')
-    for (const number of [1, 2])
-      await page
-        .getByRole('alert')
-        .filter({ hasText: `照片 ${number} 已经不在了` })
-        .waitFor()
-    assert.deepEqual(await barriers(page), [])
-    assert.equal(await page.getByLabel('物品名称').inputValue(), 'Fan')
-    await click('提交')
-    await page.getByRole('heading', { level: 1, name: 'Fan' }).waitFor()
-    const filed = (await owner.tickets.mine()).list.find(({ device }) => device === 'Fan')
-    assert.equal((await owner.tickets.info({ id: filed?.id ?? 0 })).notes.at(-1)?.pic.length, 1)
-    // The refusals that this test is about.
-    assert.deepEqual(
-      complaints.filter((one) => !one.includes('400')),
-      [],
-    )
-    await context.close()
   })
 })
