@@ -55,7 +55,7 @@ export function ticketViewService(
     status: row.status,
     device: row.device,
     deviceModel: row.device_model,
-    owner: row.owner,
+    owner: seen('owner', row.owner, relations),
     phone: seen('phone', row.phone, relations, settings.current()),
     createdTime: time(row.created_at),
     isConfirmed: row.confirmed_at !== null,
@@ -64,17 +64,19 @@ export function ticketViewService(
   })
 
   /** A ticket as members see it in a list. */
-  const listed = (actor: MemberActor, ticket: ListedTicket) => ({
-    ...summary(relationsTo(actor, ticket), ticket),
-    workers: ticket.workers.map(worker),
-    picked: ticket.workers.length > 0,
-  })
+  function listed(actor: MemberActor, ticket: ListedTicket) {
+    const relations = relationsTo(actor, ticket)
+    return {
+      ...summary(relations, ticket),
+      workers: workersOf(relations, ticket),
+      picked: ticket.workers.length > 0,
+    }
+  }
 
-  const worker = ({ id, name, avatar }: Worker) => ({
-    id,
-    name,
-    avatar: avatarUrl(publicUrl, avatar),
-  })
+  const workersOf = (relations: readonly Relation[], { workers }: { readonly workers: readonly Worker[] }) =>
+    sightOf('workers', relations) === 'full'
+      ? workers.map(({ id, name, avatar }) => ({ id, name, avatar: avatarUrl(publicUrl, avatar) }))
+      : []
 
   /** The addresses of pictures for somebody: of those that are still being checked, who uploaded them has one. */
   const seenBy = ({ personId, byReceipt }: Actor, pictures: readonly PictureRow[]) =>
@@ -260,12 +262,14 @@ export function ticketViewService(
       return {
         ...summary(relations, ticket),
         description: ticket.description,
-        workers: ticket.workers.map(worker),
+        workers: workersOf(relations, ticket),
         notes: notes.map((row) => note(actor, relations, ticket, row, pictures.get(row.id) ?? [], lang)),
         accessories: JSON.parse(ticket.accessories) as number[], // written by create alone
         picked: ticket.workers.length > 0,
         ...outcomeOf(ticket),
-        ...(page.rating ? { rating: { ...page.rating, createdTime: time(page.rating.createdTime) } } : {}),
+        ...(page.rating && sightOf('rating', relations) === 'full'
+          ? { rating: { ...page.rating, createdTime: time(page.rating.createdTime) } }
+          : {}),
         merged: joined.list,
         moves: actionsOf(
           {
