@@ -36,9 +36,9 @@ export async function walkFaults(system: TicketSystem, which: readonly Which[]) 
     if (method !== 'GET') writes += 1
     return chosen
   }
-  await using front = await misbehaving({ target: server.url, fault, lateMs: 150 })
+  await using front = await misbehaving({ target: server.url, fault, lateMs: 1500 })
   const env = { ...system.settings, EXTERNAL_URL: front.url, EXTERNAL_PRIVATE: 'on', DEFAULT_LANG: 'en_US' }
-  await using team = await newTeam({ env: { ...env, RATE_LIMITS: 'off' }, pace: { callMs: 100 } })
+  await using team = await newTeam({ env: { ...env, RATE_LIMITS: 'off' }, pace: { callMs: 1000 } })
   team.secret(system.settings['EXTERNAL_TOKEN'] ?? '')
   const ann = await team.user()
   const bob = await team.member('Bob')
