@@ -81,6 +81,8 @@ export async function openBrowser(more: readonly string[] = []): Promise<Looking
         if (message.text().startsWith('Failed to load resource') || message.text().startsWith(blocked)) return
         // The worker took over while the page was loading its files: it loads them once more.
         if (message.text().endsWith('service worker resource mismatch.')) return
+        // On a loaded machine a page needs more than the few seconds after which the browser says so.
+        if (message.text().includes('preloaded using link preload but not used within a few seconds')) return
         if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
       })
       page.on('pageerror', (error) => complaints.push(String(error)))
