@@ -5,7 +5,7 @@ import { groupCommit } from './bench/group-commit.ts'
 import { idleMemory } from './bench/memory.ts'
 import { report } from './bench/report.ts'
 import { aloneAgainst } from './bench/speed/against.ts'
-import { speed } from './bench/speed.ts'
+import { speed } from './bench/speed/speed.ts'
 import { startTime } from './bench/start.ts'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { against: { type: 'string' } } })

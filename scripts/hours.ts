@@ -6,11 +6,12 @@ import { parseArgs } from 'node:util'
 import type { Raw } from '#contract/endpoint.ts'
 import { minute } from '#kit/time.ts'
 import { services } from '#service/index.ts'
-import type { MemberActor } from '#service/people/actor.ts'
+import type { MemberActor } from '#service/shared/actor.ts'
 import { openEngine } from '#store/engine/open.ts'
-import type { NewLine } from '#store/hours.ts'
+import type { NewLine } from '#store/hours/hours.ts'
 import { Store } from '#store/store.ts'
 import { randomFrom } from '../test/duty/world.ts'
+import { testContext } from '../test/support/context.ts'
 import { readCsv } from '../test/support/csv.ts'
 import { freshDatabase } from '../test/support/databases.ts'
 import { noPorts } from '../test/support/no-ports.ts'
@@ -35,7 +36,9 @@ await using fresh = await freshDatabase('sqlite')
 await using store = new Store(await openEngine(fresh.config))
 await store.migrate(0)
 const now = Date.parse('2026-12-31T12:00:00Z')
-const team = services({ store, ports: noPorts, now: () => now, team: { lang: 'zh_CN', zone }, publicUrl: '' })
+const team = services(
+  testContext({ store, ports: noPorts, now: () => now, team: { lang: 'zh_CN', zone }, publicUrl: '' }),
+)
 const admin = await made()
 let slow = 0
 const table = (days: object, by: 'person' | 'day', format: 'xlsx' | 'csv') =>

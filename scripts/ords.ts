@@ -6,6 +6,7 @@ import type { SqliteConfig } from '#config/config.ts'
 import { services } from '#service/index.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { Store } from '#store/store.ts'
+import { testContext } from '../test/support/context.ts'
 import { tempDir } from '../test/support/databases.ts'
 import { madeUpRepairs, secrets } from '../test/support/made-up-repairs.ts'
 import { noPorts } from '../test/support/no-ports.ts'
@@ -91,7 +92,9 @@ if (wrong > 0) process.exitCode = 1
 async function publicFigures(): Promise<void> {
   await using store = new Store(await openEngine(first.config))
   const parts = { store, ports: noPorts, now: () => now, publicUrl: '' }
-  const { openData: published, settings } = services({ ...parts, team: { lang: 'zh_CN', zone: 'Asia/Shanghai' } })
+  const { openData: published, settings } = services(
+    testContext({ ...parts, team: { lang: 'zh_CN', zone: 'Asia/Shanghai' } }),
+  )
   await settings.refresh()
   for (const what of ['figures', 'table', 'figures'] as const) {
     const delay = monitorEventLoopDelay({ resolution: 1 })

@@ -1,41 +1,41 @@
 import { Suspense, useEffect } from 'react'
 import { Route, Switch } from 'wouter'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/team/pages.ts'
+import { Boundary } from '#web/components/Boundary.tsx'
+import { NotFound } from '#web/components/NotFound.tsx'
+import { PortalFrame } from '#web/components/PortalFrame.tsx'
+import { Stage } from '#web/components/Stage.tsx'
+import { Waiting } from '#web/components/Waiting.tsx'
 import { useNewcomers } from '#web/data/api.ts'
-import { useAwaited } from '#web/data/ended.ts'
 import { useMe } from '#web/data/hooks.ts'
 import { useLive } from '#web/data/live.ts'
 import { usePushAgain } from '#web/data/push-again.ts'
+import { useAwaited } from '#web/data/session-expired.ts'
 import { language } from '#web/lib/language.ts'
-import { scene } from '#web/lib/scene.ts'
+import { lazyPage } from '#web/lib/page.ts'
 import { prepareFormats } from '#web/lib/time.ts'
-import { Boundary } from '#web/parts/Boundary.tsx'
-import { NotFound } from '#web/parts/NotFound.tsx'
-import { PortalFrame } from '#web/parts/PortalFrame.tsx'
-import { Stage } from '#web/parts/Stage.tsx'
-import { Waiting } from '#web/parts/Waiting.tsx'
-import { Portal } from '#web/scenes/portal/Portal.tsx'
+import { Portal } from '#web/pages/portal/Portal.tsx'
 
 // The start page is what everybody loads; the rest comes when somebody goes there.
-const SignIn = scene(() => import('#web/scenes/sign-in/SignIn.tsx'), 'SignIn')
-const Join = scene(() => import('#web/scenes/join/Join.tsx'), 'Join')
-const LogInAgain = scene(() => import('#web/scenes/join/LogInAgain.tsx'), 'LogInAgain')
-const Account = scene(() => import('#web/scenes/account/Account.tsx'), 'Account')
-const AnyTicket = scene(() => import('#web/scenes/any-ticket/AnyTicket.tsx'), 'AnyTicket')
-const AnyTag = scene(() => import('#web/scenes/any-tag/AnyTag.tsx'), 'AnyTag')
-const NewTicket = scene(() => import('#web/scenes/tickets/NewTicket.tsx'), 'NewTicket')
-const MyTickets = scene(() => import('#web/scenes/tickets/MyTickets.tsx'), 'MyTickets')
-const TicketPage = scene(() => import('#web/scenes/tickets/TicketPage.tsx'), 'TicketPage')
-const SignShift = scene(() => import('#web/scenes/sign-shift/SignShift.tsx'), 'SignShift')
-const CheckCertificate = scene(() => import('#web/scenes/certificate/CheckCertificate.tsx'), 'CheckCertificate')
-const Impact = scene(() => import('#web/scenes/impact/Impact.tsx'), 'Impact')
-const Receipt = scene(() => import('#web/scenes/receipt/Receipt.tsx'), 'Receipt')
-const SetUp = scene(() => import('#web/scenes/set-up/SetUp.tsx'), 'SetUp')
-const Board = scene(() => import('#web/scenes/board/Board.tsx'), 'Board')
-const Kiosk = scene(() => import('#web/scenes/kiosk/Kiosk.tsx'), 'Kiosk')
-// Frames of their own, each with its own list of scenes.
-const Desk = scene(() => import('#web/scenes/desk/Desk.tsx'), 'Desk')
-const Console = scene(() => import('#web/scenes/console/Console.tsx'), 'Console')
+const SignIn = lazyPage(() => import('#web/pages/sign-in/SignIn.tsx'), 'SignIn')
+const Join = lazyPage(() => import('#web/pages/join/Join.tsx'), 'Join')
+const LogInAgain = lazyPage(() => import('#web/pages/join/LogInAgain.tsx'), 'LogInAgain')
+const Account = lazyPage(() => import('#web/pages/account/Account.tsx'), 'Account')
+const AnyTicket = lazyPage(() => import('#web/pages/any-ticket/AnyTicket.tsx'), 'AnyTicket')
+const AnyTag = lazyPage(() => import('#web/pages/any-tag/AnyTag.tsx'), 'AnyTag')
+const NewTicket = lazyPage(() => import('#web/pages/tickets/NewTicket.tsx'), 'NewTicket')
+const MyTickets = lazyPage(() => import('#web/pages/tickets/MyTickets.tsx'), 'MyTickets')
+const TicketPage = lazyPage(() => import('#web/pages/tickets/TicketPage.tsx'), 'TicketPage')
+const SignShift = lazyPage(() => import('#web/pages/sign-shift/SignShift.tsx'), 'SignShift')
+const CheckCertificate = lazyPage(() => import('#web/pages/certificate/CheckCertificate.tsx'), 'CheckCertificate')
+const Impact = lazyPage(() => import('#web/pages/impact/Impact.tsx'), 'Impact')
+const Receipt = lazyPage(() => import('#web/pages/receipt/Receipt.tsx'), 'Receipt')
+const SetUp = lazyPage(() => import('#web/pages/set-up/SetUp.tsx'), 'SetUp')
+const Board = lazyPage(() => import('#web/pages/board/Board.tsx'), 'Board')
+const Kiosk = lazyPage(() => import('#web/pages/kiosk/Kiosk.tsx'), 'Kiosk')
+// Frames of their own, each with its own list of pages.
+const Desk = lazyPage(() => import('#web/pages/desk/Desk.tsx'), 'Desk')
+const Console = lazyPage(() => import('#web/pages/console/Console.tsx'), 'Console')
 
 /** Loads the frame of this address, where it has one of its own. What fails is told when it is shown. */
 export async function beginFrame(): Promise<void> {
@@ -51,7 +51,7 @@ export function App() {
     <>
       <Throughout />
       <Boundary key={newcomers}>
-        <Scenes />
+        <Routes />
       </Boundary>
       {awaited && (
         <Boundary>
@@ -73,7 +73,7 @@ function Throughout() {
   return null
 }
 
-function Scenes() {
+function Routes() {
   return (
     <Suspense fallback={<Waiting />}>
       <Switch>

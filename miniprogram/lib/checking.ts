@@ -1,4 +1,4 @@
-import { useTicketWords } from '#web/parts/ticket-words.ts'
+import { useTicketWords } from '#web/components/ticket-words.ts'
 
 /** What to say of pictures that are still being checked; nothing where there are none. */
 export function checkingOf(note: { readonly held?: number; readonly heldPic?: readonly string[] } | undefined): string {

@@ -1,4 +1,4 @@
-import { type Draft, draftFrom, freshDraft, isEmpty } from '#web/scenes/tickets/draft.ts'
+import { type Draft, draftFrom, freshDraft, isEmpty } from '#web/pages/tickets/draft.ts'
 import { kept } from './storage.ts'
 
 export type { Draft }

@@ -1,5 +1,5 @@
-import { useWords } from '#web/parts/words.ts'
-import { useAnyTagWords } from '#web/scenes/any-tag/words.ts'
+import { useWords } from '#web/components/words.ts'
+import { useAnyTagWords } from '#web/pages/any-tag/words.ts'
 import { knownTeam } from './codes.ts'
 import { go } from './go.ts'
 import { type Found, foundIn } from './scan.ts'

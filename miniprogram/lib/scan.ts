@@ -1,5 +1,5 @@
+import { scanned } from '#web/components/scan/scanned.ts'
 import { boardCodeIn, codeFrom } from '#web/lib/code.ts'
-import { scanned } from '#web/parts/scan/scanned.ts'
 
 /** What a code is that somebody scanned. */
 export type Found =

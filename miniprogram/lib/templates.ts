@@ -1,4 +1,4 @@
-import { type MessageKind, messageKinds } from '#contract/messages.ts'
+import { type MessageKind, messageKinds } from '#contract/messages/messages.ts'
 
 /** What somebody has chosen to be told, as the service says it; only what concerns them is in `kinds`. */
 export interface Wishes {

@@ -1,4 +1,4 @@
-import { daysLater, type Shift, type Special } from '#web/scenes/desk/shifts/week.ts'
+import { daysLater, type Shift, type Special } from '#web/pages/desk/shifts/week.ts'
 import { orElse } from '../lib/older.ts'
 import { api } from '../lib/session.ts'
 

@@ -1,7 +1,7 @@
 import type { PostgresConfig, SqliteConfig } from '#config/config.ts'
 import { ticketGrams } from '#service/tickets/search-text.ts'
-import { gramRows } from '#store/search/grams.ts'
-import { listsOf, tallyRows } from '#store/tally.ts'
+import { gramRows } from '#store/tickets/search-index.ts'
+import { listsOf, tallyRows } from '#store/tickets/tally.ts'
 import { openBulk } from './bulk.ts'
 import { dice, invent } from './invent.ts'
 

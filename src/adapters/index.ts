@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Config } from '#config/config.ts'
 import { contract } from '#contract/index.ts'
 import { type Clock, second } from '#kit/time.ts'
-import { usualPace } from '#rules/outbox.ts'
+import { usualPace } from '#rules/outbox/outbox.ts'
 import type {
   Channels,
   ExternalSystem,
@@ -11,7 +11,7 @@ import type {
   MediaStore,
   MiniProgram,
   Ports,
-} from '#service/ports.ts'
+} from '#service/shared/ports.ts'
 import { fileTickets, forwardedFile } from './external/file.ts'
 import { demoLogin } from './login/demo.ts'
 import { diskMedia, mediaFolder } from './media/disk.ts'

@@ -1,11 +1,11 @@
-import { type MessageKind, messageKindNames } from '#contract/messages.ts'
+import { type MessageKind, messageKindNames } from '#contract/messages/messages.ts'
 import {
   type MessageField,
   messageFields,
   templateFieldKind,
   templateFieldKinds,
   type WechatTemplate,
-} from '#contract/templates.ts'
+} from '#contract/messages/templates.ts'
 
 /** WeChat's own bound for one template. */
 const mostFields = 5

@@ -1,4 +1,4 @@
-import type { WechatTemplate } from '#contract/templates.ts'
+import type { WechatTemplate } from '#contract/messages/templates.ts'
 import { base, type ValuesOf } from './values.ts'
 import type { Variables } from './variable.ts'
 import { templatesIn } from './wechat-templates.ts'

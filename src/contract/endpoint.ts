@@ -1,7 +1,7 @@
 import type { Static, TObject, TSchema } from 'typebox'
 import type { BodyLimits } from './body-limits.ts'
 import type { ErrorCode } from './errors.ts'
-import type { TicketUse } from './ticket-access.ts'
+import type { TicketUse } from './tickets/ticket-access.ts'
 import { Type } from './type.ts'
 
 export const roles = ['anyone', 'user', 'member', 'admin'] as const

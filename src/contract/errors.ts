@@ -1,5 +1,5 @@
 import type { Status } from './codes.ts'
-import type { TroubleOf } from './troubles.ts'
+import type { TroubleOf } from './outbox/troubles.ts'
 
 /** Every way to be refused, with its HTTP status. The code goes out as `x-error-code`, the sentence is in words/. */
 export const errors = {

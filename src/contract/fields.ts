@@ -3,7 +3,7 @@ import { type CodeTables, codeTables } from './codes.ts'
 import type { Flaw } from './errors.ts'
 import { langs, type Texts } from './languages.ts'
 import { limits } from './limits.ts'
-import { ofTicket } from './ticket-access.ts'
+import { ofTicket } from './tickets/ticket-access.ts'
 import { copy, field, named, Type } from './type.ts'
 
 // Beside the schemas that use them, for those who need both.

@@ -2,7 +2,7 @@ import { type CodeTables, codeTables } from './codes.ts'
 import { exampleOf } from './examples.ts'
 import { codesOf } from './fields.ts'
 import { langs } from './languages.ts'
-import { withoutMarks } from './ticket-access.ts'
+import { withoutMarks } from './tickets/ticket-access.ts'
 import { originalOf, type Schema } from './type.ts'
 import { words } from './words/index.ts'
 

@@ -5,7 +5,7 @@ import { limits, Nothing, Paging } from './fields.ts'
 import { areas, contract } from './index.ts'
 import { failure, failureHeaders, meaning } from './openapi-failures.ts'
 import { Schemas } from './openapi-schemas.ts'
-import { Token } from './session.ts'
+import { Token } from './people/login.ts'
 import { named, originalOf, type Schema, Type } from './type.ts'
 
 type Json = Record<string, unknown>

@@ -1,11 +1,11 @@
 import type { Status } from './codes.ts'
-import type { LookKind } from './content.ts'
-import type { VisitState } from './counter.ts'
-import type { CustodyStep } from './custody-fields.ts'
-import type { HourState } from './hour-fields.ts'
-import type { ImportKind } from './import-fields.ts'
+import type { LookKind } from './content/content.ts'
+import type { VisitState } from './counter/counter.ts'
+import type { CustodyStep } from './counter/custody-fields.ts'
+import type { HourState } from './hours/hour-fields.ts'
+import type { ImportKind } from './imports/import-fields.ts'
 import type { Lang } from './languages.ts'
-import type { Outcome } from './outcome-fields.ts'
+import type { Outcome } from './tickets/outcome-fields.ts'
 
 /**
  * What the service itself writes down (the operation log and its notes on tickets) is stored as a phrase with

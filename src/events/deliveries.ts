@@ -1,4 +1,4 @@
-import type { ChannelName } from '#contract/messages.ts'
+import type { ChannelName } from '#contract/messages/messages.ts'
 import { derived, type Event } from './event.ts'
 import { external } from './subscribers/external.ts'
 import type { Delivery, Subscriber } from './subscribers/subscriber.ts'

@@ -1,4 +1,4 @@
-import type { News } from '#contract/live.ts'
+import type { News } from '#contract/team/live.ts'
 import { may } from '#rules/policy.ts'
 import type { EventKind } from './event.ts'
 

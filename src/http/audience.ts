@@ -1,9 +1,9 @@
 import type { Raw } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
-import type { News } from '#contract/live.ts'
-import type { Listener } from '#service/live/listener.ts'
-import type { LiveService } from '#service/live/live.ts'
-import type { Actor } from '#service/people/actor.ts'
+import type { News } from '#contract/team/live.ts'
+import type { Actor } from '#service/shared/actor.ts'
+import type { LiveService } from '#service/team/live.ts'
+import type { Listener } from '#service/team/live-listener.ts'
 import { type Bounds, network } from './limits.ts'
 
 export const eventStream = 'text/event-stream'

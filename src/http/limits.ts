@@ -1,12 +1,12 @@
 import { isIPv6 } from 'node:net'
 import type { RateName } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
-import type { Settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/team/settings.ts'
 import { closing } from '#kit/closing.ts'
 import { type Rate, Rates } from '#kit/rate.ts'
 import { type Clock, hour, minute, second } from '#kit/time.ts'
-import { loginLimit } from '#rules/attempts.ts'
-import type { Attempts } from '#service/people/attempts.ts'
+import { loginLimit } from '#rules/people/attempts.ts'
+import type { Attempts } from '#service/shared/attempts.ts'
 
 /** What guests write, and how many times the count of one of them those of an address have together. */
 const sharedByGuests: ReadonlySet<RateName> = new Set<RateName>(['ticket', 'comment', 'feedback', 'profile'])

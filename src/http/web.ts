@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { Refusal } from '#contract/errors.ts'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/team/pages.ts'
 import type { Outgoing } from './answer.ts'
 import { tagOf } from './published.ts'
 import type { Serve } from './request.ts'
@@ -66,12 +66,12 @@ export function* webFiles(): Generator<[path: string, serve: Serve]> {
 }
 
 const styles = 'mantine-rest.css'
-const atDesk = [styles, 'scenes/desk/Desk.tsx']
-const atConsole = [styles, 'scenes/console/Console.tsx']
+const atDesk = [styles, 'pages/desk/Desk.tsx']
+const atConsole = [styles, 'pages/console/Console.tsx']
 
 /** What pages with a frame of their own ask for after the first load, by its names in `web/`. */
 const begins: Readonly<Record<string, readonly string[]>> = {
-  [pages.desk]: [...atDesk, 'scenes/desk/queue/Queue.tsx'],
+  [pages.desk]: [...atDesk, 'pages/desk/queue/Queue.tsx'],
   [pages.deskRest]: atDesk,
   [pages.console]: atConsole,
   [pages.consoleRest]: atConsole,

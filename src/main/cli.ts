@@ -54,7 +54,7 @@ export async function main(argv: readonly string[], env: Environment = process.e
     if (error instanceof Misused) return complain(`${error.message}\n\n${usage(name, command)}`)
     if (isBadFlag(error)) return complain(`${firstSentence(error.message)}\n\n${usage(name, command)}`)
     if (error instanceof ConfigError || error instanceof NotPossible) return complain(error.message)
-    const { diagnosed, explained } = await import('./explain.ts')
+    const { diagnosed, explained } = await import('./error-messages.ts')
     return complain(explained(await diagnosed(error, env), Object.keys(command.options ?? {})))
   }
 }

@@ -1,6 +1,6 @@
 import type { Config } from '#config/config.ts'
 import { checksumOf, sumRows } from '#service/hours/periods.ts'
-import { type HourPeriodRow, type HourSumRow, hourStore } from '#store/hours.ts'
+import { type HourPeriodRow, type HourSumRow, hourStore } from '#store/hours/hours.ts'
 import { openToCompare } from '#store/upkeep/inspect.ts'
 
 /** Closed periods of hours that are not any more what they were when they were closed. Changes nothing. */

@@ -1,5 +1,13 @@
 import { type Clock, day, hour } from '#kit/time.ts'
-import { beginTrust, believedTime, type ClockTrust, isSteady, jump, lookAgain, waitFor } from '#rules/clock-trust.ts'
+import {
+  beginTrust,
+  believedTime,
+  type ClockTrust,
+  isSteady,
+  jump,
+  lookAgain,
+  waitFor,
+} from '#rules/team/clock-trust.ts'
 
 interface Parts {
   readonly now: Clock

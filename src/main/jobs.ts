@@ -4,22 +4,22 @@ import type { Config } from '#config/config.ts'
 import { closing, waitAtMost } from '#kit/closing.ts'
 import type { Meter } from '#kit/meter.ts'
 import { type Clock, day, hour, localDate, minute, second, zoned } from '#kit/time.ts'
-import { skew } from '#rules/clock-trust.ts'
-import { receiptLife } from '#rules/counter.ts'
-import { livesOf, noticeLife, oldest } from '#rules/sessions.ts'
-import { keyLife } from '#rules/tickets.ts'
+import { receiptLife } from '#rules/counter/counter.ts'
+import { livesOf, noticeLife, oldest } from '#rules/people/sessions.ts'
+import { skew } from '#rules/team/clock-trust.ts'
+import { keyLife } from '#rules/tickets/tickets.ts'
 import type { Services } from '#service/index.ts'
-import { endOver } from '#service/people/actor.ts'
+import { endExpired } from '#service/shared/actor.ts'
 import { ticketGrams } from '#service/tickets/search-text.ts'
 import { Unavailable } from '#store/engine/engine.ts'
 import type { Store, Tx } from '#store/store.ts'
 import { nightHour } from '#store/upkeep/nightly-backup.ts'
 import type { AdminCodeFile } from './admin-code.ts'
 import { backUpTonight, checkedNightly } from './backups.ts'
+import { driftText, repairBeside } from './consistency.ts'
 import type { Couriers } from './couriers.ts'
 import type { DeletionClock } from './deletion-clock.ts'
 import { jobMetrics } from './job-metrics.ts'
-import { driftText, repairBeside } from './kept-twice.ts'
 
 export interface Hands {
   readonly store: Store
@@ -55,12 +55,12 @@ export async function tidy({ store, services, now, deletionClock }: Hands): Prom
   await store.upkeep(async (tx) => {
     const later = now() + skew
     if (steady && (await tx.log.hasAfter(later))) await tx.future.redate(now(), later)
-    await endOver(tx, lives, at, at)
+    await endExpired(tx, lives, at, at)
     await tx.codes.forgetExpiredBefore(at - day)
     await tx.keys.forgetBefore(at - keyLife)
     await tx.notices.forgetBefore(at - noticeLife)
     await tx.outbox.forgetDoneBefore(at - 30 * day)
-    await tx.receipts.forgetOver(at - receiptLife(settings.current()))
+    await tx.receipts.deleteExpired(at - receiptLife(settings.current()))
     await tx.intakes.forgetClosedBefore(at)
     await tx.notify.forgetLoggedOut()
     await tx.notify.forgetGone()

@@ -7,15 +7,16 @@ import { App } from '#http/app.ts'
 import type { Bounds } from '#http/limits.ts'
 import { Meter } from '#kit/meter.ts'
 import type { Clock } from '#kit/time.ts'
-import { steadyMs } from '#rules/clock-trust.ts'
-import { type Pace, usualPace } from '#rules/outbox.ts'
+import { type Pace, usualPace } from '#rules/outbox/outbox.ts'
+import { steadyMs } from '#rules/team/clock-trust.ts'
+import { createContext } from '#service/context.ts'
 import { services } from '#service/index.ts'
 import { adminCodeFile } from './admin-code.ts'
 import { openCouriers } from './couriers.ts'
 import { DeletionClock } from './deletion-clock.ts'
 import { type Job, jobsOf, runJobs, tidy } from './jobs.ts'
 import { clock, monotonicClock } from './log.ts'
-import { openStore } from './opened.ts'
+import { openStore } from './open-store.ts'
 import { storageMetrics } from './storage-metrics.ts'
 
 export const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -93,9 +94,9 @@ export async function start(
   const pushKeys = await store.upkeep((tx) => tx.notify.pushKeys(newPushKeys))
   const ports = await connectPorts(config, (facts, text) => log.warn(facts, text), now, pace.callMs, pushKeys)
   building.use(ports.pictures)
-  const demoTeam = demo && (await (await import('./demo.ts')).moveIn(store, ports, now(), config.team.zone))
+  const demoTeam = demo && (await (await import('#demo/demo.ts')).moveIn(store, ports, now(), config.team.zone))
   const codeFile = adminCodeFile(config.dataDir)
-  const all = services({
+  const ctx = createContext({
     store,
     ports,
     now,
@@ -107,10 +108,11 @@ export async function start(
     pictureBudget: config.pictures,
     warn: (facts, text) => log.warn(facts, text),
     forwardedFile: openForwardedFile(config),
-    adminCame: () => codeFile.remove(),
+    adminLoggedIn: () => codeFile.remove(),
     forwards: config.external.chosen,
     gatherMs: pace.gatherMs ?? usualPace.gatherMs,
   })
+  const all = services(ctx)
   store.tell(Object.keys(all.messages.deliverers) as Destination[]) // their names
   await all.settings.refresh()
   await all.dutyMemory.refresh()

@@ -1,5 +1,5 @@
 import { Refusal } from '#contract/errors.ts'
-import type { TicketAction } from '#contract/ticket-access.ts'
+import type { TicketAction } from '#contract/tickets/ticket-access.ts'
 
 /** What an actor is to a ticket. One actor may be several of these: a member can own a ticket and work on it. */
 export const relations = ['owner', 'receipt', 'worker', 'member', 'admin', 'stranger'] as const

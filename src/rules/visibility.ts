@@ -1,4 +1,4 @@
-import type { TicketField } from '#contract/ticket-access.ts'
+import type { TicketField } from '#contract/tickets/ticket-access.ts'
 import { phoneDigits } from '#kit/grams.ts'
 import type { Relation } from './policy.ts'
 

@@ -1,4 +1,4 @@
-import { chatChannels, personChannels } from '#contract/messages.ts'
+import { chatChannels, personChannels } from '#contract/messages/messages.ts'
 import { type Destination, deliveriesOf } from '#events/deliveries.ts'
 import type { Event } from '#events/event.ts'
 import { logEntryOf } from '#events/log.ts'
@@ -6,10 +6,10 @@ import { notesOf } from '#events/notes.ts'
 import { occasionOf } from '#events/occasions.ts'
 import type { Db } from './engine/engine.ts'
 import { later } from './engine/query-runner.ts'
-import { logStore } from './log.ts'
-import { noteStore } from './notes.ts'
-import { occasionStore } from './occasions.ts'
-import { outboxStore } from './outbox.ts'
+import { occasionStore } from './messages/occasions.ts'
+import { outboxStore } from './outbox/outbox.ts'
+import { logStore } from './team/log.ts'
+import { noteStore } from './tickets/notes.ts'
 
 /** By these people are told something. */
 const people: readonly Destination[] = [...personChannels, ...chatChannels]

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Role, roles } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
-import { mayCall } from '#rules/sessions.ts'
+import { mayCall } from '#rules/people/sessions.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { json, newTeam, type Team } from '../support/team.ts'
 

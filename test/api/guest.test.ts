@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openEngine } from '#store/engine/open.ts'
-import { belongings, ties } from '#store/guests.ts'
+import { belongings, ties } from '#store/people/guests.ts'
 import { smtpPeer } from '../peers/smtp.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { text } from '../support/papers.ts'

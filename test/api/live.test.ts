@@ -4,6 +4,7 @@ import pg from 'pg'
 import { connectPorts } from '#adapters/index.ts'
 import { readConfig } from '#config/config.ts'
 import { services } from '#service/index.ts'
+import { testContext } from '../support/context.ts'
 import { freshStore, onEachDatabase } from '../support/databases.ts'
 import { listen } from '../support/listening.ts'
 import { until } from '../support/pressure.ts'
@@ -170,7 +171,9 @@ test('who listens has a sign of life every fifteen looks, hears of too much at o
   let clock = Temporal.Instant.from('2026-11-16T01:30:00Z').epochMilliseconds
   const now = () => clock
   const ports = await connectPorts(readConfig({ DATA_DIR: fresh.dir }), () => {}, now)
-  const all = services({ store, ports, now, team: { lang: 'en_US', zone: 'UTC' }, publicUrl: '', guestLogin: true })
+  const all = services(
+    testContext({ store, ports, now, team: { lang: 'en_US', zone: 'UTC' }, publicUrl: '', guestLogin: true }),
+  )
   const token = await all.session.login({ code: 'guest' }, '')
   const guest = all.live.listen(undefined, () => {})
   const ann = all.live.listen(await all.actors.of(token), () => {})

@@ -5,8 +5,8 @@ import { test } from 'node:test'
 import type { SMTPServerOptions } from 'smtp-server'
 import { mailChannel } from '#adapters/messages/mail.ts'
 import { langs } from '#contract/languages.ts'
-import { Trouble } from '#service/forwarding/trouble.ts'
-import type { Message } from '#service/ports.ts'
+import type { Message } from '#service/shared/ports.ts'
+import { Trouble } from '#service/shared/trouble.ts'
 import { type SmtpPeer, smtpPeer } from '../peers/smtp.ts'
 
 const at = Date.parse('2026-11-16T01:30:00Z')

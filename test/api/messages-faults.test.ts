@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, test } from 'node:test'
-import { defaultSettings } from '#contract/settings.ts'
+import { defaultSettings } from '#contract/team/settings.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { outboxStates } from '#store/tables.ts'
 import { smtpPeer } from '../peers/smtp.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { statuses } from '#contract/codes.ts'
-import type { ChannelName, MessageKind } from '#contract/messages.ts'
+import type { ChannelName, MessageKind } from '#contract/messages/messages.ts'
 import type { DialectName } from '#store/engine/dialects.ts'
 import { type PushMood, pushPeer } from '../peers/push.ts'
 import { type SmtpPeer, smtpPeer } from '../peers/smtp.ts'

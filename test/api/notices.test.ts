@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { noticeLife } from '#rules/sessions.ts'
+import { noticeLife } from '#rules/people/sessions.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { newTeam, type Person } from '../support/team.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { compareKeptTwice } from '#main/kept-twice.ts'
+import { compareKeptTwice } from '#main/consistency.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { madeUpRepairs, secrets } from '../support/made-up-repairs.ts'

@@ -3,13 +3,14 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
-import type { HourRule } from '#contract/hour-fields.ts'
-import { defaultSettings } from '#contract/settings.ts'
+import type { HourRule } from '#contract/hours/hour-fields.ts'
+import { defaultSettings } from '#contract/team/settings.ts'
 import { hour } from '#kit/time.ts'
 import { type Hands, jobsOf } from '#main/jobs.ts'
 import { services } from '#service/index.ts'
-import type { Actor, MemberActor } from '#service/people/actor.ts'
+import type { Actor, MemberActor } from '#service/shared/actor.ts'
 import type { DialectName } from '#store/engine/dialects.ts'
+import { testContext } from '../support/context.ts'
 import { freshStore, onEachDatabase, tempDir } from '../support/databases.ts'
 import { noPorts } from '../support/no-ports.ts'
 import { shift } from '../support/staffed.ts'
@@ -23,7 +24,7 @@ async function twoNodes(on: DialectName) {
   let clock = Temporal.Instant.from('2026-11-16T02:00:00Z').epochMilliseconds
   const now = () => clock
   const team = { lang: 'en_US', zone: 'Asia/Shanghai' } as const
-  const node = () => services({ store, ports: noPorts, now, team, publicUrl: '', guestLogin: true })
+  const node = () => services(testContext({ store, ports: noPorts, now, team, publicUrl: '', guestLogin: true }))
   const [here, there] = [node(), node()]
   const { id, code } = await here.members.invite(undefined, { name: 'Ann', admin: true })
   const token = await here.session.login({ code: 'guest' }, '10.0.0.1')

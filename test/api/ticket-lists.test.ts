@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { lists } from '#store/tally.ts'
+import { lists } from '#store/tickets/tally.ts'
 import { freshStore, onEachDatabase } from '../support/databases.ts'
 import { json, newTeam, type Person } from '../support/team.ts'
 import { handIn } from '../support/tickets.ts'

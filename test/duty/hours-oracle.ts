@@ -1,4 +1,4 @@
-import type { HourKind, HourRule, HourState, Standing } from '#contract/hour-fields.ts'
+import type { HourKind, HourRule, HourState, Standing } from '#contract/hours/hour-fields.ts'
 
 /*
  * A second opinion on the ledger of hours. It shares nothing with the rules: it keeps what people did in plain lists, reads the

@@ -4,7 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { connectPorts } from '#adapters/index.ts'
 import { readConfig } from '#config/config.ts'
 import { services } from '#service/index.ts'
-import { StoredValue } from '#service/stored-value.ts'
+import { StoredValue } from '#service/shared/stored-value.ts'
+import { testContext } from '../support/context.ts'
 import { freshStore } from '../support/databases.ts'
 import { off, others, staffed } from '../support/staffed.ts'
 import { newTeam } from '../support/team.ts'
@@ -67,13 +68,15 @@ test('a node takes a change over with the first look after it, and a look that f
     () => 0,
   )
   const node = () =>
-    services({
-      store: fresh.store,
-      ports,
-      now: () => Temporal.Instant.from('2026-11-16T01:30:00Z').epochMilliseconds,
-      team: { lang: 'en_US', zone: 'UTC' },
-      publicUrl: '',
-    })
+    services(
+      testContext({
+        store: fresh.store,
+        ports,
+        now: () => Temporal.Instant.from('2026-11-16T01:30:00Z').epochMilliseconds,
+        team: { lang: 'en_US', zone: 'UTC' },
+        publicUrl: '',
+      }),
+    )
   const [here, there] = [node(), node()]
   const { id } = await here.members.invite(undefined, { name: 'Ann', admin: true })
   const ann = { role: 'admin', personId: null, memberId: id, lang: null, tokenHash: new Uint8Array() } as const

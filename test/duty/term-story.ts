@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { Refusal } from '#contract/errors.ts'
-import type { HourLine, HourRule } from '#contract/hour-fields.ts'
+import type { HourLine, HourRule } from '#contract/hours/hour-fields.ts'
 import { services } from '#service/index.ts'
-import type { Actor, MemberActor } from '#service/people/actor.ts'
+import type { Actor, MemberActor } from '#service/shared/actor.ts'
 import type { DialectName } from '#store/engine/dialects.ts'
+import { testContext } from '../support/context.ts'
 import { freshStore } from '../support/databases.ts'
 import { noPorts } from '../support/no-ports.ts'
 import { ended, off, others } from '../support/staffed.ts'
@@ -55,7 +56,9 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
   const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T
   const chance = (percent: number) => below(100) < percent
   let deeds = 0
-  const all = services({ store, ports: noPorts, now: () => now, team: { lang: 'en_US', zone }, publicUrl: 'http://x' })
+  const all = services(
+    testContext({ store, ports: noPorts, now: () => now, team: { lang: 'en_US', zone }, publicUrl: 'http://x' }),
+  )
   const names = Array.from({ length: people }, (_, i) => `m${String(i).padStart(2, '0')}`)
   const boss = names[0] as string
   const { ids, owner } = await store.upkeep(async (tx) => {

@@ -1,6 +1,6 @@
-import { bounded, type Correction, type DutyFacts, type Written } from '#rules/duty.ts'
-import type { Leave } from '#rules/rosters.ts'
-import type { Slot, Term } from '#rules/shifts.ts'
+import { bounded, type Correction, type DutyFacts, type Written } from '#rules/duty/duty.ts'
+import type { Leave } from '#rules/duty/rosters.ts'
+import type { Slot, Term } from '#rules/duty/shifts.ts'
 
 /** Numbers that look random and come again with the same seed. */
 export function randomFrom(seed: number): () => number {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { defaultSettings } from '#contract/settings.ts'
-import { type DutyFacts, nextOpening, type Situation, situation } from '#rules/duty.ts'
-import { isUrgent, quietUntil, remindersAt, type ShiftKind } from '#rules/messages.ts'
+import { defaultSettings } from '#contract/team/settings.ts'
+import { type DutyFacts, nextOpening, type Situation, situation } from '#rules/duty/duty.ts'
+import { isUrgent, quietUntil, remindersAt, type ShiftKind } from '#rules/messages/messages.ts'
 import { type Opinion, opinions, remindersTold } from './oracle.ts'
 import { factsAfter, minutes, randomWorld, start, type World } from './world.ts'
 

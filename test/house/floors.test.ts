@@ -4,18 +4,18 @@ import { dirname, join, normalize, sep } from 'node:path'
 import { test } from 'node:test'
 
 // From the ground up. Rooms on one floor (a|b) do not know each other.
-const floors = ['kit', 'contract', 'rules|config', 'events', 'store', 'service', 'http|adapters', 'main']
+const floors = ['kit', 'contract', 'rules|config', 'events', 'store', 'service', 'http|adapters', 'demo', 'main']
 const level = (room: string) => floors.findIndex((rooms) => rooms.split('|').includes(room))
 
 const root = join(import.meta.dirname, '../..')
 const text = (file: string) => readFileSync(join(root, file), 'utf8')
-const files = globSync(['src/**/*.ts', 'bin/*.js'], { cwd: root }).map((file) => file.split(sep).join('/'))
+const files = globSync(['src/**/*.ts', 'demo/*.ts', 'bin/*.js'], { cwd: root }).map((file) => file.split(sep).join('/'))
 /** What the service consists of: neither tests nor what they need. */
-const program = files.filter((file) => file.startsWith('src/') && !file.endsWith('.test.ts'))
+const program = files.filter((file) => /^(src|demo)\//.test(file) && !file.endsWith('.test.ts'))
 const pages = globSync('web/**/*.{ts,tsx}', { cwd: root, exclude: ['web/dist'] }).map((file) =>
   file.split(sep).join('/'),
 )
-const roomOf = (file: string) => file.split('/')[1] ?? ''
+const roomOf = (file: string) => (file.startsWith('demo/') ? 'demo' : (file.split('/')[1] ?? ''))
 
 interface Import {
   readonly file: string
@@ -29,7 +29,7 @@ const imports: readonly Import[] = program.flatMap(importsOf)
 
 /** The file of ours that an import means, or nothing for a package. */
 function target({ file, spec }: Import): string | undefined {
-  if (spec.startsWith('#web/')) return spec.slice(1)
+  if (/^#(web|demo)\//.test(spec)) return spec.slice(1)
   if (spec.startsWith('#')) return `src/${spec.slice(1)}`
   return spec.startsWith('.')
     ? normalize(join(dirname(file), spec))
@@ -59,9 +59,9 @@ test('imports go down the house, or stay in the room', () => {
 })
 
 // From the ground up; `app.tsx` and `main.tsx` above them put the pages together.
-const webRooms = ['lib', 'data', 'parts', 'scenes']
+const webRooms = ['lib', 'data', 'components', 'pages']
 const webRoom = (file: string) => (file.split('/').length > 2 ? roomOf(file) : 'app')
-/** Scenes that are partly made of others: setting up is a part of the console. */
+/** Pages that are partly made of others: setting up is a part of the console. */
 const madeOf: Readonly<Record<string, readonly string[]>> = {
   'set-up': ['console'],
 }
@@ -70,7 +70,7 @@ const webImports = pages
   .map((one) => ({ one, from: one.file, to: target(one) ?? '' }))
   .filter(({ to }) => /^web\/.*\.tsx?$/.test(to))
 
-test('the pages import down their rooms: scenes, parts, data, lib', () => {
+test('the pages import down their rooms: pages, components, data, lib', () => {
   assert.ok(webImports.length > 500)
   const height = (file: string) => [...webRooms, 'app'].indexOf(webRoom(file))
   const wrong = webImports.filter(({ from, to }) => height(from) < 0 || height(to) < 0 || height(to) > height(from))
@@ -80,16 +80,16 @@ test('the pages import down their rooms: scenes, parts, data, lib', () => {
   )
 })
 
-test('scenes know nothing of each other, but those that are made of others', () => {
-  const sceneOf = (file: string) => (webRoom(file) === 'scenes' ? (file.split('/')[2] ?? '') : '')
-  const others = webImports.filter(({ from, to }) => sceneOf(from) && sceneOf(to) && sceneOf(from) !== sceneOf(to))
-  const wrong = others.filter(({ from, to }) => !madeOf[sceneOf(from)]?.includes(sceneOf(to)))
+test('pages know nothing of each other, but those that are made of others', () => {
+  const pageOf = (file: string) => (webRoom(file) === 'pages' ? (file.split('/')[2] ?? '') : '')
+  const others = webImports.filter(({ from, to }) => pageOf(from) && pageOf(to) && pageOf(from) !== pageOf(to))
+  const wrong = others.filter(({ from, to }) => !madeOf[pageOf(from)]?.includes(pageOf(to)))
   assert.deepEqual(
     wrong.map(({ one }) => shown(one)),
     [],
   )
-  const found = new Set(others.map(({ from, to }) => `${sceneOf(from)} ${sceneOf(to)}`))
-  const listed = Object.entries(madeOf).flatMap(([scene, parts]) => parts.map((part) => `${scene} ${part}`))
+  const found = new Set(others.map(({ from, to }) => `${pageOf(from)} ${pageOf(to)}`))
+  const listed = Object.entries(madeOf).flatMap(([page, others]) => others.map((other) => `${page} ${other}`))
   assert.deepEqual(
     listed.filter((pair) => !found.has(pair)),
     [],
@@ -124,7 +124,7 @@ test('the mini-program knows the contract, the kit, and of the pages only what n
   }
   const own = globSync('miniprogram/**/*.ts', { cwd: root }).map((file) => file.split(sep).join('/'))
   for (const file of own) visit(file)
-  assert.ok(own.length > 20 && seen.has('web/parts/ticket-words.ts'))
+  assert.ok(own.length > 20 && seen.has('web/components/ticket-words.ts'))
   assert.deepEqual(wrong, [])
   const browser = /\b(?:document|window|navigator|localStorage|sessionStorage|Temporal|Intl|crypto)\.|\bfetch\(/
   assert.deepEqual(
@@ -151,19 +151,87 @@ test('imports name files that exist', () => {
 
 test('nothing imports in a circle, types included', () => {
   const graph = Map.groupBy([...imports, ...pages.flatMap(importsOf)], ({ file }) => file)
+  const to = (one: Import) => target(one) ?? ''
+  const circles = circlesIn(new Map([...graph].map(([file, all]) => [file, new Set(all.map(to).filter(Boolean))])))
+  assert.deepEqual(circles, [])
+})
+
+/** Which folders below `parent` import from which others there. */
+function foldersOf(parent: string, all: readonly Import[]): Map<string, Set<string>> {
+  const folder = (file: string) => (file.startsWith(parent) ? file.slice(parent.length).split('/').slice(0, -1) : [])
+  const graph = new Map<string, Set<string>>()
+  for (const one of all) {
+    const [from, to] = [folder(one.file).join('/'), folder(target(one) ?? '').join('/')]
+    if (from && to && from !== to) graph.set(from, (graph.get(from) ?? new Set()).add(to))
+  }
+  return graph
+}
+
+/** Each way around in a graph, once. */
+function circlesIn(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const circles: string[] = []
   const done = new Set<string>()
-  const visit = (file: string, path: readonly string[]): void => {
-    if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' > '))
-    if (done.has(file) || path.includes(file)) return
-    for (const one of graph.get(file) ?? []) {
-      const to = target(one)
-      if (to) visit(to, [...path, file])
-    }
-    done.add(file)
+  const visit = (node: string, path: readonly string[]): void => {
+    if (path.includes(node)) circles.push([...path.slice(path.indexOf(node)), node].join(' > '))
+    if (done.has(node) || path.includes(node)) return
+    for (const next of graph.get(node) ?? []) visit(next, [...path, node])
+    done.add(node)
   }
-  for (const file of [...program, ...pages]) visit(file, [])
-  assert.deepEqual(circles, [])
+  for (const node of graph.keys()) visit(node, [])
+  return circles
+}
+
+test('folders of services do not import each other in a circle: shared is below all subjects, journeys above them', () => {
+  const graph = foldersOf('src/service/', imports)
+  assert.ok(graph.size >= 10)
+  assert.deepEqual(circlesIn(graph), [])
+  assert.equal(graph.get('shared'), undefined)
+  assert.deepEqual(
+    [...graph].filter(([, to]) => to.has('journeys')),
+    [],
+  )
+})
+
+test('folders of scripts do not import each other in a circle', () => {
+  const scripts = globSync('scripts/**/*.{ts,js}', { cwd: root }).map((file) => file.split(sep).join('/'))
+  const graph = foldersOf('scripts/', scripts.flatMap(importsOf))
+  assert.ok(graph.size > 0)
+  assert.deepEqual(circlesIn(graph), [])
+})
+
+const subjects = [
+  'tickets',
+  'counter',
+  'duty',
+  'hours',
+  'people',
+  'messages',
+  'outbox',
+  'imports',
+  'open-data',
+  'content',
+  'team',
+]
+const besides: Readonly<Record<string, readonly string[]>> = {
+  'src/contract': ['words'],
+  'src/rules': [],
+  'src/store': ['engine', 'migrations', 'upkeep'],
+  'src/service': ['shared', 'journeys'],
+  'src/http/handlers': [],
+}
+
+test('the folders of each large floor are the same subjects', () => {
+  for (const [floor, others] of Object.entries(besides)) {
+    const folders = files
+      .filter((file) => file.startsWith(`${floor}/`))
+      .map((file) => file.slice(floor.length + 1).split('/'))
+    const wrong = folders.filter((path) => path.length > 1 && ![...subjects, ...others].includes(path[0] ?? ''))
+    assert.deepEqual(wrong, [], floor)
+    assert.ok(
+      folders.filter((path) => path.length === 1).length <= 20,
+      `more than twenty files beside the folders of ${floor}`,
+    )
+  }
 })
 
 test('the contract and the kit run in a browser: they import nothing of Node', () => {

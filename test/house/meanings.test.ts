@@ -3,8 +3,8 @@ import { registerHooks } from 'node:module'
 import { test } from 'node:test'
 import { type StatusName, type StatusStep, statuses } from '#contract/codes.ts'
 import { type Lang, langs } from '#contract/languages.ts'
-import type { MessageFacts, Told } from '#contract/message-facts.ts'
-import type { ChatKind } from '#contract/messages.ts'
+import type { MessageFacts, Told } from '#contract/messages/message-facts.ts'
+import type { ChatKind } from '#contract/messages/messages.ts'
 import { words } from '#contract/words/index.ts'
 import { toldText } from '#contract/words/words.ts'
 
@@ -28,8 +28,8 @@ async function wordsOf<W>(file: string, name: string): Promise<InEach<W>> {
   >
   return all?.() as InEach<W> // by the hook above
 }
-const ofTicket = await wordsOf<{ sentence: Texts; steps: Texts }>('parts/ticket-words.ts', 'useTicketWords')
-const ofMessages = await wordsOf<{ kinds: Texts }>('scenes/account/message-words.ts', 'useMessageWords')
+const ofTicket = await wordsOf<{ sentence: Texts; steps: Texts }>('components/ticket-words.ts', 'useTicketWords')
+const ofMessages = await wordsOf<{ kinds: Texts }>('pages/account/message-words.ts', 'useMessageWords')
 
 type Marks<K extends string> = { readonly [N in K]: { readonly [L in Lang]: RegExp } }
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { type Endpoint, endpoint } from '#contract/endpoint.ts'
 import { TicketId } from '#contract/fields.ts'
 import { endpoints } from '#contract/index.ts'
-import { isTicketNumber, personalIn, ticketActions } from '#contract/ticket-access.ts'
+import { isTicketNumber, personalIn, ticketActions } from '#contract/tickets/ticket-access.ts'
 import { field, type Schema, Type } from '#contract/type.ts'
 import { policy } from '#rules/policy.ts'
 

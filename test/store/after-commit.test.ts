@@ -6,6 +6,7 @@ import { connectPorts } from '#adapters/index.ts'
 import { readConfig } from '#config/config.ts'
 import { services } from '#service/index.ts'
 import { Unavailable } from '#store/engine/engine.ts'
+import { testContext } from '../support/context.ts'
 import { freshStore, onEachDatabase } from '../support/databases.ts'
 import { newTeam } from '../support/team.ts'
 
@@ -21,7 +22,7 @@ onEachDatabase('after a commit', (on) => {
       () => 0,
     )
     const team = { lang: 'en_US', zone: 'UTC' } as const
-    const here = services({ store, ports, now: () => 1, team, publicUrl: '' })
+    const here = services(testContext({ store, ports, now: () => 1, team, publicUrl: '' }))
     const { id } = await here.members.invite(undefined, { name: 'Ann', admin: true })
     const personId = await store.upkeep((tx) => tx.users.ofIdentity('demo', 'ann', 1))
     const ann = {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { MemberActor } from '#service/people/actor.ts'
 import { factorService } from '#service/people/factors.ts'
 import { hashPassword } from '#service/people/passwords.ts'
-import { SettingService } from '#service/settings.ts'
+import type { MemberActor } from '#service/shared/actor.ts'
+import { SettingService } from '#service/shared/settings.ts'
 import { freshStore } from '../support/databases.ts'
 
 test('a proof counts only if what it rests on is still there when it is written down', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { gramBlock, mark, meeting } from '#store/search/grams.ts'
+import { gramBlock, mark, meeting } from '#store/tickets/search-index.ts'
 import { freshStore, onEachDatabase } from '../support/databases.ts'
 
 onEachDatabase('the index of a search', (kind) => {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { searcher } from '#service/tickets/search.ts'
 import { ticketGrams } from '#service/tickets/search-text.ts'
 import { openEngine } from '#store/engine/open.ts'
-import { gramRows } from '#store/search/grams.ts'
+import { gramRows } from '#store/tickets/search-index.ts'
 import { freshStore, onEachDatabase } from '../support/databases.ts'
 
 const texts = ['Mac OS X', 'Quiz 7', '电脑', '\u212aettle, \u0130ron', 'ÀÉÑ', 'σ Z_0']

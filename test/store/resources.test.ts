@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import type { SqliteConfig } from '#config/config.ts'
 import { day, hour } from '#kit/time.ts'
-import { examineResources } from '#main/examine-resources.ts'
+import { examineResources } from '#main/doctor-resources.ts'
 import { backupNightly } from '#store/upkeep/nightly-backup.ts'
 import { freshStore } from '../support/databases.ts'
 

@@ -132,10 +132,10 @@ export async function sitDown(page: Page, url: string, token: string): Promise<v
 
 /** Goes to another page as a link would, which is much quicker than opening it anew, and waits for all of it. */
 export async function go(page: Page, url: string): Promise<void> {
-  const scene = (address: string) => address.replace(/[?].*|\d+/g, '')
+  const pageOf = (address: string) => address.replace(/[?].*|\d+/g, '')
   const here = page.url()
-  // One scene that shows something else keeps its heading, so that it cannot be told when that has come.
-  if (!here.startsWith('http') || here.endsWith('/healthz') || scene(here) === scene(url)) await page.goto(url)
+  // A page that shows something else keeps its heading, so that it cannot be told when that has come.
+  if (!here.startsWith('http') || here.endsWith('/healthz') || pageOf(here) === pageOf(url)) await page.goto(url)
   else
     await page.locator('html').evaluate((root, next) => {
       root.querySelector('h1')?.setAttribute('data-left', '')

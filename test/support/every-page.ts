@@ -3,19 +3,19 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { CDPSession, ElementHandle, Locator, Page } from 'playwright-core'
-import { exampleReceipt } from '#contract/counter.ts'
-import { pages } from '#contract/pages.ts'
+import { exampleReceipt } from '#contract/counter/counter.ts'
+import { pages } from '#contract/team/pages.ts'
 import { barriers } from './axe.ts'
 import { go, type Looking, logIn, noBrowser, openBrowser } from './browser.ts'
 import { photo } from './pictures.ts'
 import { newTeam, type Person, type Team } from './team.ts'
 
 const web = join(import.meta.dirname, '../../web')
-const scene = (path: string) => readFileSync(join(web, 'scenes', path), 'utf8')
+const source = (path: string) => readFileSync(join(web, 'pages', path), 'utf8')
 
-/** The addresses in the list of scenes of the desk or the console. */
+/** The addresses in the list of pages of the desk or the console. */
 const addressesIn = (path: string, home: string) =>
-  [...scene(path).matchAll(/\{ path: [`']([^`']*)[`']/g)].map(([, address = '']) =>
+  [...source(path).matchAll(/\{ path: [`']([^`']*)[`']/g)].map(([, address = '']) =>
     address.replace(/\$\{pages\.\w+\}/, home),
   )
 
@@ -37,7 +37,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   '/console/rosters/:id': ['/console/rosters/2'],
   '/console/hours': ['/console/hours', '/console/hours?view=people', '/console/hours?view=periods'],
 }
-const [, steps = ''] = /const steps = \[(.*)\]/.exec(scene('set-up/SetUp.tsx')) ?? []
+const [, steps = ''] = /const steps = \[(.*)\]/.exec(source('set-up/SetUp.tsx')) ?? []
 const setUp = [...steps.matchAll(/'(\w+)'/g)].map(([, step]) => `${pages.setUp}?step=${step}`)
 const wrong = '/desk/nothing'
 
@@ -143,7 +143,7 @@ export function lookAtEveryPage(locale: keyof typeof looks): void {
   })
 }
 
-/** One of the first half, one of the second: to go to a page of the same scene is to open it anew, and those stand side by side. */
+/** One of the first half, one of the second: to go to a page of the same page is to open it anew, and those stand side by side. */
 function apart(addresses: readonly string[]): string[] {
   const half = Math.ceil(addresses.length / 2)
   return addresses.slice(0, half).flatMap((address, i) => [address, ...addresses.slice(half).slice(i, i + 1)])

@@ -1,6 +1,6 @@
 import { csvRecord } from '#kit/csv.ts'
 import { xlsxFiles } from '#kit/xlsx.ts'
-import { zipped } from '#service/zip.ts'
+import { zipped } from '#service/shared/zip.ts'
 import type { Engine } from '#store/engine/engine.ts'
 import { dice, invent } from '../../scripts/million/invent.ts'
 

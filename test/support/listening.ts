@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { News } from '#contract/live.ts'
+import type { News } from '#contract/team/live.ts'
 import type { Team } from './team.ts'
 
 /** Somebody who listens to what changes. */

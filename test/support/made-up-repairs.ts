@@ -1,6 +1,6 @@
 import type { PostgresConfig, SqliteConfig } from '#config/config.ts'
 import { limits } from '#contract/limits.ts'
-import { barriers } from '#contract/outcome-fields.ts'
+import { barriers } from '#contract/tickets/outcome-fields.ts'
 import { day, hour } from '#kit/time.ts'
 import { openBulk } from '../../scripts/million/bulk.ts'
 import { randomFrom } from '../duty/world.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type MessageKind, messageKindNames } from '#contract/messages.ts'
+import { type MessageKind, messageKindNames } from '#contract/messages/messages.ts'
 import type { Arrived, SmtpPeer } from '../peers/smtp.ts'
 import type { Person, Team } from './team.ts'
 

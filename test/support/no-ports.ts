@@ -1,4 +1,4 @@
-import type { Ports } from '#service/ports.ts'
+import type { Ports } from '#service/shared/ports.ts'
 
 const nowhere = () => Promise.reject(new Error('nothing outside is part of this'))
 

@@ -1,4 +1,4 @@
-import type { ImportField, ImportKind } from '#contract/import-fields.ts'
+import type { ImportField, ImportKind } from '#contract/imports/import-fields.ts'
 import { gb18030 } from './gb18030.ts'
 import { googleRoster, libreOfficeLog, wpsLog } from './workbooks.ts'
 

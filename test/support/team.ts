@@ -5,7 +5,7 @@ import { type Client, connect } from '#contract/client.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { Bounds } from '#http/limits.ts'
 import { type Running, start } from '#main/start.ts'
-import type { Pace } from '#rules/outbox.ts'
+import type { Pace } from '#rules/outbox/outbox.ts'
 import type { DialectName } from '#store/engine/dialects.ts'
 import { type Fresh, freshDatabase } from './databases.ts'
 

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { type Status, statuses, targets } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
 import { services } from '#service/index.ts'
-import type { Actor, MemberActor } from '#service/people/actor.ts'
+import type { Actor, MemberActor } from '#service/shared/actor.ts'
 import type { DialectName } from '#store/engine/dialects.ts'
+import { testContext } from './context.ts'
 import { freshStore } from './databases.ts'
 import fc from './fast-check.ts'
 import { noPorts } from './no-ports.ts'
@@ -182,7 +183,7 @@ export async function modelOn(kind: DialectName) {
   const { store, ...opened } = await freshStore(kind)
   let clock = Temporal.Instant.from('2026-11-16T01:30:00Z').epochMilliseconds
   const team = { lang: 'en_US' as const, zone: 'Asia/Shanghai' }
-  const all = services({ store, ports: noPorts, now: () => clock, team, publicUrl: 'http://127.0.0.1' })
+  const all = services(testContext({ store, ports: noPorts, now: () => clock, team, publicUrl: 'http://127.0.0.1' }))
   const { personId, members } = await store.upkeep(async (tx) => {
     const personId = await tx.users.ofIdentity('demo', 'owner', clock)
     const members: number[] = []

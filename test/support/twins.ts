@@ -1,6 +1,6 @@
 import { statuses } from '#contract/codes.ts'
 import { ticketGrams } from '#service/tickets/search-text.ts'
-import { gramRows } from '#store/search/grams.ts'
+import { gramRows } from '#store/tickets/search-index.ts'
 import { openBulk } from '../../scripts/million/bulk.ts'
 import { dice } from '../../scripts/million/invent.ts'
 import type { Fresh } from './databases.ts'

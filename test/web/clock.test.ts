@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { clockAfter, codeLeft, scriptOf } from '#web/scenes/board/clock.ts'
+import { clockAfter, codeLeft, scriptOf } from '#web/pages/board/clock.ts'
 
 test('the clock of the board goes on from what the service said, over midnight too, and never back', () => {
   assert.equal(clockAfter('2026-12-31T23:59:58.000000', 0), '2026-12-31T23:59:58')

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { operations, targets } from '#contract/codes.ts'
-import { type Chosen, correctionOf, isCorrectable, isDecidable, toggled } from '#web/scenes/console/hours/chosen.ts'
-import { daysOfMonth, lastOpenDay, monthFrom, monthOfDays, yearBefore } from '#web/scenes/console/hours/days.ts'
-import { addressOf, isNarrowed, noFilter, placeIn, wishOf } from '#web/scenes/console/hours/filter.ts'
-import { shiftAmong, shiftsOn } from '#web/scenes/console/hours/shifts.ts'
-import { placeOf } from '#web/scenes/console/log-place.ts'
-import { readPasted } from '#web/scenes/console/members/pasted.ts'
-import { comingGaps, type Week } from '#web/scenes/console/overview/gaps.ts'
+import { type Chosen, correctionOf, isCorrectable, isDecidable, toggled } from '#web/pages/console/hours/chosen.ts'
+import { daysOfMonth, lastOpenDay, monthFrom, monthOfDays, yearBefore } from '#web/pages/console/hours/days.ts'
+import { addressOf, isNarrowed, noFilter, placeIn, wishOf } from '#web/pages/console/hours/filter.ts'
+import { shiftAmong, shiftsOn } from '#web/pages/console/hours/shifts.ts'
+import { placeOf } from '#web/pages/console/log-place.ts'
+import { readPasted } from '#web/pages/console/members/pasted.ts'
+import { comingGaps, type Week } from '#web/pages/console/overview/gaps.ts'
 import {
   hoursOf,
   linesOf,
@@ -19,9 +19,9 @@ import {
   withDayCopied,
   withSlot,
   withWorker,
-} from '#web/scenes/console/rosters/sheet.ts'
-import { begun, daysOf } from '#web/scenes/console/statistics/period.ts'
-import { axis, labelled, percent, span } from '#web/scenes/console/statistics/scale.ts'
+} from '#web/pages/console/rosters/sheet.ts'
+import { begun, daysOf } from '#web/pages/console/statistics/period.ts'
+import { axis, labelled, percent, span } from '#web/pages/console/statistics/scale.ts'
 
 const slot = (workers: string[], leader = ''): Slot => ({ weekday: 1, shift: 1, workers, leader })
 

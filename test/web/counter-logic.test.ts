@@ -3,10 +3,18 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { runInNewContext } from 'node:vm'
 import { Failure } from '#contract/client.ts'
-import { verdict } from '#web/data/verdict.ts'
+import {
+  type Draft,
+  draftOf,
+  freshDraft,
+  isEmpty,
+  isUnreachable,
+  kindOf,
+  wishOf,
+} from '#web/components/intake/draft.ts'
+import { verdict } from '#web/data/retry-policy.ts'
 import { type DeviceNumbers, nextNumber, numberText, randomLetters } from '#web/lib/device-number.ts'
 import { randomName, randomSecret } from '#web/lib/random.ts'
-import { type Draft, draftOf, freshDraft, isEmpty, isUnreachable, kindOf, wishOf } from '#web/parts/intake/draft.ts'
 
 test('a device counts its numbers from 01, with the same letters for a day', () => {
   let last: DeviceNumbers | undefined

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { scanned, tagIn } from '#web/parts/scan/scanned.ts'
-import { freshWalk, isReceipt, isThere, nameOf, withScan } from '#web/scenes/desk/stocktake/scans.ts'
-import { checkedOff, mayReceive, unticked } from '#web/scenes/desk/ticket/custody.ts'
-import { likelyNext } from '#web/scenes/desk/ticket/ticket.ts'
+import { scanned, tagIn } from '#web/components/scan/scanned.ts'
+import { freshWalk, isReceipt, isThere, nameOf, withScan } from '#web/pages/desk/stocktake/scans.ts'
+import { checkedOff, mayReceive, unticked } from '#web/pages/desk/ticket/custody.ts'
+import { likelyNext } from '#web/pages/desk/ticket/ticket.ts'
 
 const receipt = `https://fettle.example/r#${'a'.repeat(43)}`
 

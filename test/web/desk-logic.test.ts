@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { everyOpen, isNarrowed, wishOf } from '#web/scenes/desk/queue/filter.ts'
-import { addressOf, filterIn, pageIn } from '#web/scenes/desk/queue/filter-address.ts'
+import { everyOpen, isNarrowed, wishOf } from '#web/pages/desk/queue/filter.ts'
+import { addressOf, filterIn, pageIn } from '#web/pages/desk/queue/filter-address.ts'
 import {
   daysLater,
   hasBegun,
@@ -12,8 +12,8 @@ import {
   partIn,
   type Shift,
   specialAhead,
-} from '#web/scenes/desk/shifts/week.ts'
-import { likelyNext, mayHandBack } from '#web/scenes/desk/ticket/ticket.ts'
+} from '#web/pages/desk/shifts/week.ts'
+import { likelyNext, mayHandBack } from '#web/pages/desk/ticket/ticket.ts'
 import { all, text } from '../support/papers.ts'
 
 test('the queue asks for what its controls say', () => {
@@ -122,7 +122,7 @@ test('a week later is seven days later, whatever the clocks do', () => {
 
 test('the pages that the worker opens without a network are those that the desk shows without one, and the kiosk', () => {
   const [list = ''] = all(text('web/worker.js'), /^const withoutNetwork = \[(.*)\]/gm)
-  const offline = all(text('web/scenes/desk/Desk.tsx'), /path: '(.*?)'.* offline: true/g)
+  const offline = all(text('web/pages/desk/Desk.tsx'), /path: '(.*?)'.* offline: true/g)
   assert.ok(offline.length > 0)
   assert.deepEqual(all(list, /'(.*?)'/g).toSorted(), [...offline, '/kiosk'].toSorted())
 })

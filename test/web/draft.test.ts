@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { draftFrom, freshDraft, isEmpty, lackingIn } from '#web/scenes/tickets/draft.ts'
+import { draftFrom, freshDraft, isEmpty, lackingIn } from '#web/pages/tickets/draft.ts'
 
 const at = Date.parse('2026-11-16T09:30:00Z')
 const hour = 60 * 60 * 1000

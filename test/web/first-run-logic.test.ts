@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { textIn } from '#contract/languages.ts'
+import { isZoneMeant, zoneLabel, zonesWith } from '#web/components/zones.ts'
 import { reachOf } from '#web/lib/reach.ts'
-import { isZoneMeant, zoneLabel, zonesWith } from '#web/parts/zones.ts'
-import { firstSheet } from '#web/scenes/set-up/first-roster.ts'
+import { firstSheet } from '#web/pages/set-up/first-roster.ts'
 
 test('a zone is found by its cities in both languages, and by its name', () => {
   const zones = Intl.supportedValuesOf('timeZone')

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { companions, fitting, type HereNow, placeIn } from '#web/components/hours/shifts.ts'
 import { duration } from '#web/lib/duration.ts'
-import { companions, fitting, type HereNow, placeIn } from '#web/parts/hours/shifts.ts'
-import { peopleIn, seenNow } from '#web/scenes/desk/here/people.ts'
-import { daysOf, flawOf, minutesOf, monthIn, monthsLater } from '#web/scenes/desk/hours/calendar.ts'
+import { peopleIn, seenNow } from '#web/pages/desk/here/people.ts'
+import { daysOf, flawOf, minutesOf, monthIn, monthsLater } from '#web/pages/desk/hours/calendar.ts'
 
 test('minutes are told in hours and minutes, exactly', () => {
   const told = (minutes: number) => [duration(minutes, 'en_US'), duration(minutes, 'zh_CN')]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { importFields, importKinds } from '#contract/import-fields.ts'
+import { importFields, importKinds } from '#contract/imports/import-fields.ts'
 import { langs } from '#contract/languages.ts'
 import {
   asksDates,
@@ -14,9 +14,9 @@ import {
   withColumn,
   withKind,
   withSheet,
-} from '#web/scenes/console/imports/wish.ts'
-import { countriesIn } from '#web/scenes/console/settings/countries.ts'
-import { weightOf } from '#web/scenes/impact/weight.ts'
+} from '#web/pages/console/imports/wish.ts'
+import { countriesIn } from '#web/pages/console/settings/countries.ts'
+import { weightOf } from '#web/pages/impact/weight.ts'
 
 const column = (field: (typeof importFields)['tickets'][number] | '') => ({ heading: '', field, samples: [] })
 const view = { kind: 'tickets', columns: [column('created'), column('device'), column('')] } as const

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { variables } from '#config/variables.ts'
-import { channelNames, messageKindNames } from '#contract/messages.ts'
-import { hasChannels, hidden, type Notify, reachedBy } from '#web/parts/messages/reached.ts'
-import { kindGroups } from '#web/scenes/account/message-kinds.ts'
-import { variables as named } from '#web/scenes/console/messages/variables.ts'
-import { reaches } from '#web/scenes/console/settings/reaches.ts'
+import { channelNames, messageKindNames } from '#contract/messages/messages.ts'
+import { hasChannels, hidden, type Notify, reachedBy } from '#web/components/messages/reached.ts'
+import { kindGroups } from '#web/pages/account/message-kinds.ts'
+import { variables as named } from '#web/pages/console/messages/variables.ts'
+import { reaches } from '#web/pages/console/settings/reaches.ts'
 
 const none: Notify = { off: false, channels: {}, kinds: { ready: true }, mail: null, push: null, wechat: null }
 const mail = { address: '', own: false, pending: '', refused: false }

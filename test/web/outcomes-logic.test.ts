@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { categories, codeTables, statuses } from '#contract/codes.ts'
-import { outcomes } from '#contract/outcome-fields.ts'
+import { outcomes } from '#contract/tickets/outcome-fields.ts'
 import { words } from '#contract/words/index.ts'
 import {
   changesTo,
@@ -14,7 +14,7 @@ import {
   suggestion,
   toDraft,
   yearTyped,
-} from '#web/scenes/desk/ticket/closing.ts'
+} from '#web/pages/desk/ticket/closing.ts'
 
 const nothing = { outcome: '', barrier: '', category: 0, brand: '', year: 0, remedy: '' } as const
 const { repaired, unrepairable } = statuses

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { categories, statuses } from '#contract/codes.ts'
-import { exampleReceipt } from '#contract/counter.ts'
+import { exampleReceipt } from '#contract/counter/counter.ts'
 import { barriers } from '../support/axe.ts'
 import { type Looking, logIn, noBrowser, openBrowser } from '../support/browser.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { resendIn } from '#web/parts/sign-in/resend.ts'
+import { resendIn } from '#web/components/sign-in/resend.ts'
 
 test('another mail is offered after half a minute, and after that every five', () => {
   const at = Temporal.Instant.from('2026-11-16T01:30:00Z').epochMilliseconds

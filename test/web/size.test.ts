@@ -44,9 +44,9 @@ test('what only members and administrators need is not in it, nor the schemas of
   for (const word of ['Who did what, and when', 'Time for a cup of tea', 'patternProperties']) {
     assert.ok(!text.includes(word), `"${word}" is in the first load`)
   }
-  for (const scene of ['scenes/console/Console.tsx', 'scenes/desk/Desk.tsx']) {
-    assert.ok(chunks[scene], `${scene} is a chunk of its own`)
-    assert.ok(!first.includes(chunks[scene]?.file ?? ''))
+  for (const page of ['pages/console/Console.tsx', 'pages/desk/Desk.tsx']) {
+    assert.ok(chunks[page], `${page} is a chunk of its own`)
+    assert.ok(!first.includes(chunks[page]?.file ?? ''))
   }
 })
 
@@ -56,9 +56,9 @@ test('what only the desk needs is loaded by its pages alone', () => {
   assert.equal(own.length, 1)
   const starts = Object.keys(chunks).filter((name) => chunks[name]?.isDynamicEntry)
   const loading = starts.filter((name) => own.some((one) => withImports(chunks, name).has(one)))
-  assert.ok(loading.includes('scenes/desk/queue/Queue.tsx'))
+  assert.ok(loading.includes('pages/desk/queue/Queue.tsx'))
   assert.deepEqual(
-    loading.filter((name) => !name.startsWith('scenes/desk/')),
+    loading.filter((name) => !name.startsWith('pages/desk/')),
     [],
   )
 })
@@ -66,7 +66,7 @@ test('what only the desk needs is loaded by its pages alone', () => {
 test('the styles of every component that the pages use are there', () => {
   const web = join(import.meta.dirname, '../../web')
   const styles = ['mantine.css', 'mantine-rest.css'].map((name) => readFileSync(join(web, name), 'utf8')).join('')
-  const sources = globSync(join(web, '{*,parts/**/*,scenes/**/*}.tsx')).map((file) => readFileSync(file, 'utf8'))
+  const sources = globSync(join(web, '{*,components/**/*,pages/**/*}.tsx')).map((file) => readFileSync(file, 'utf8'))
   const used = sources.flatMap((source) =>
     [...source.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)].flatMap(([, names = '']) => names.split(/,\s*/)),
   )

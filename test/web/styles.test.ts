@@ -6,8 +6,8 @@ import { test } from 'node:test'
 // To the compiler a CSS module has every class that anybody asks it for.
 const web = join(import.meta.dirname, '../../web')
 const text = (file: string) => readFileSync(file, 'utf8')
-const sheets = globSync(join(web, '{scenes,parts}/**/*.module.css'))
-const pages = globSync(join(web, '{scenes,parts}/**/*.tsx'))
+const sheets = globSync(join(web, '{pages,components}/**/*.module.css'))
+const pages = globSync(join(web, '{pages,components}/**/*.tsx'))
 
 /** The classes of a sheet, without those that it names for the whole page. */
 function defined(sheet: string): Set<string> {

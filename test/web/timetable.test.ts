@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { rowsOf, timetableOf, withException, withRow, withShift } from '#web/parts/timetable/rows.ts'
+import { rowsOf, timetableOf, withException, withRow, withShift } from '#web/components/timetable/rows.ts'
 
 const general = { shift: 1, from: '08:00', until: '10:00' }
 

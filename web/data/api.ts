@@ -4,9 +4,9 @@ import { forgetTyping, typesHere } from '#web/lib/kept.ts'
 import { language } from '#web/lib/language.ts'
 import { store, useStore } from '#web/lib/store.ts'
 import { connection } from './connection.ts'
-import { isBack, isLess, type Me, stopWaiting, waitFor, whoIsAwaited } from './ended.ts'
-import { withFactor } from './prove.ts'
+import { withFactor } from './reauth.ts'
 import { session } from './session.ts'
+import { isBack, isLess, type Me, stopWaiting, waitFor, whoIsAwaited } from './session-expired.ts'
 import type { Subject } from './subjects.ts'
 
 /** The one client of the pages. */

@@ -1,4 +1,4 @@
-import type { Choices } from '#contract/messages.ts'
+import type { Choices } from '#contract/messages/messages.ts'
 import { queryClient } from './api.ts'
 import { queries } from './queries.ts'
 

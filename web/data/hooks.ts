@@ -4,9 +4,9 @@ import type { CodeTables } from '#contract/codes.ts'
 import { textIn } from '#contract/languages.ts'
 import { useLang } from '#web/lib/language.ts'
 import { teamClock } from '#web/lib/time.ts'
-import { type Me, useAwaited } from './ended.ts'
 import { queries } from './queries.ts'
 import { useKnownToken } from './session.ts'
+import { type Me, useAwaited } from './session-expired.ts'
 
 export const useTeam = () => useQuery(queries.team.info())
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { contract } from '#contract/index.ts'
-import type { News } from '#contract/live.ts'
+import type { News } from '#contract/team/live.ts'
 import { invalidate } from './api.ts'
 import { connection } from './connection.ts'
 import { useToken } from './session.ts'

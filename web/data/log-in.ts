@@ -1,6 +1,6 @@
 import { connect } from '#contract/client.ts'
 import { language } from '#web/lib/language.ts'
-import { staying } from '#web/lib/staying.ts'
+import { staying } from '#web/lib/remember-me.ts'
 import { api, enter } from './api.ts'
 import { session } from './session.ts'
 import { tellKept } from './tabs.ts'

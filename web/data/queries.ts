@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Lang } from '#contract/languages.ts'
-import type { Settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/team/settings.ts'
 import { api, asBoard, recognise, resume, sessionEnded, withLogin } from './api.ts'
 import type { Subject } from './subjects.ts'
 import { sendForm } from './upload.ts'

@@ -5,9 +5,9 @@ import { randomName } from '#web/lib/random.ts'
 import type { Wish } from '#web/lib/visitor.ts'
 import { api, invalidate } from './api.ts'
 import { connection, isConnected, useConnected } from './connection.ts'
+import { verdict } from './retry-policy.ts'
 import { session, useToken } from './session.ts'
 import { upload } from './upload.ts'
-import { verdict } from './verdict.ts'
 import {
   anyWaits,
   arrived,

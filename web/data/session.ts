@@ -1,6 +1,6 @@
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/team/pages.ts'
 import { kept } from '#web/lib/kept.ts'
-import { staying } from '#web/lib/staying.ts'
+import { staying } from '#web/lib/remember-me.ts'
 import { store, useStore } from '#web/lib/store.ts'
 
 const hour = 3_600_000

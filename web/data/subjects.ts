@@ -1,4 +1,4 @@
-import type { News } from '#contract/live.ts'
+import type { News } from '#contract/team/live.ts'
 
 /** Which queries are asked again when something has changed, by their subject: the first word of their keys. */
 export const touched = {

@@ -2,9 +2,9 @@ import { Failure } from '#contract/client.ts'
 import { forgetTyping } from '#web/lib/kept.ts'
 import { randomName } from '#web/lib/random.ts'
 import { api, enter, leave, queryClient, resume } from './api.ts'
-import { whoIsAwaited } from './ended.ts'
 import { queries } from './queries.ts'
 import { session } from './session.ts'
+import { whoIsAwaited } from './session-expired.ts'
 
 /** A tab of this browser in which somebody is logged in. */
 export interface Neighbour {

@@ -4,7 +4,7 @@ import { type DeviceNumbers, nextNumber, numberText } from '#web/lib/device-numb
 import { randomName } from '#web/lib/random.ts'
 import { store, useStore } from '#web/lib/store.ts'
 import type { Wish } from '#web/lib/visitor.ts'
-import type { Refusal } from './verdict.ts'
+import type { Refusal } from './retry-policy.ts'
 
 /** Somebody who was registered here and has not been sent yet. */
 export interface Entry {

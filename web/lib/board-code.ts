@@ -1,4 +1,4 @@
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/team/pages.ts'
 import { boardCodeIn } from './code.ts'
 import { kept } from './kept.ts'
 import { store, useStore } from './store.ts'

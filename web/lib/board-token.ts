@@ -1,4 +1,4 @@
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/team/pages.ts'
 import { pageSecret } from './page-secret.ts'
 
 /** What makes this browser the display in the room, which has a code to sign in with. */

@@ -1,4 +1,4 @@
-import type { DutyInformation } from '#contract/duty.ts'
+import type { DutyInformation } from '#contract/duty/duty.ts'
 
 /** When duty goes on, in somebody's own words. What the service says by itself is the next opening, which is shown anyway. */
 export function recovery({ dutyRecoverTime, next }: DutyInformation): string {

@@ -1,4 +1,4 @@
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/team/pages.ts'
 
 /** The address of the login page that leads back to where somebody wanted to go. */
 export function signInFor(wanted: string): string {

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { useTicketWords } from '#web/parts/ticket-words.ts'
+import { useTicketWords } from '#web/components/ticket-words.ts'
 import { plain } from '../../lib/translated.ts'
 
 /** Photos that somebody has chosen, with how far each is; the page does what is asked for. */

@@ -1,5 +1,5 @@
+import { useTicketWords } from '#web/components/ticket-words.ts'
 import { stepsOf } from '#web/lib/progress.ts'
-import { useTicketWords } from '#web/parts/ticket-words.ts'
 
 interface Shown {
   readonly name: string

@@ -1,4 +1,4 @@
-import { useTicketWords } from '#web/parts/ticket-words.ts'
+import { useTicketWords } from '#web/components/ticket-words.ts'
 import { checkingOf } from '../../lib/checking.ts'
 import { language } from '../../lib/language.ts'
 import { dateTime } from '../../lib/time.ts'

@@ -1,5 +1,5 @@
-import { kindGroups } from '#web/scenes/account/message-kinds.ts'
-import { useMessageWords } from '#web/scenes/account/message-words.ts'
+import { kindGroups } from '#web/pages/account/message-kinds.ts'
+import { useMessageWords } from '#web/pages/account/message-words.ts'
 import type { api } from '../../lib/session.ts'
 import { templatesFor } from '../../lib/templates.ts'
 

@@ -1,8 +1,8 @@
-import { useSecurityWords } from '#web/parts/proof-words.ts'
-import { useWords } from '#web/parts/words.ts'
-import { useMessageWords } from '#web/scenes/account/message-words.ts'
-import { useAccountWords } from '#web/scenes/account/words.ts'
-import { useJoinWords } from '#web/scenes/join/words.ts'
+import { useSecurityWords } from '#web/components/proof-words.ts'
+import { useWords } from '#web/components/words.ts'
+import { useMessageWords } from '#web/pages/account/message-words.ts'
+import { useAccountWords } from '#web/pages/account/words.ts'
+import { useJoinWords } from '#web/pages/join/words.ts'
 import { usePhoneWords } from '../../lib/phone.ts'
 import { translated } from '../../lib/translated.ts'
 

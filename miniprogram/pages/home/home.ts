@@ -1,5 +1,5 @@
 import { textIn } from '#contract/languages.ts'
-import { usePortalWords } from '#web/scenes/portal/words.ts'
+import { usePortalWords } from '#web/pages/portal/words.ts'
 import { boardNow, knownTeam } from '../../lib/codes.ts'
 import { go } from '../../lib/go.ts'
 import { language } from '../../lib/language.ts'

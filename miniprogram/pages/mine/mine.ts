@@ -1,4 +1,4 @@
-import { useMineWords } from '#web/scenes/tickets/words.ts'
+import { useMineWords } from '#web/pages/tickets/words.ts'
 import { codeNames, teamClock } from '../../lib/codes.ts'
 import { go } from '../../lib/go.ts'
 import { language } from '../../lib/language.ts'

@@ -1,6 +1,6 @@
+import { companions, fitting, type HereNow, placeIn, timesOf } from '#web/components/hours/shifts.ts'
+import { useHourWords } from '#web/components/hours/words.ts'
 import { duration } from '#web/lib/duration.ts'
-import { companions, fitting, type HereNow, placeIn, timesOf } from '#web/parts/hours/shifts.ts'
-import { useHourWords } from '#web/parts/hours/words.ts'
 import { language } from '../../lib/language.ts'
 import type { api } from '../../lib/session.ts'
 import { timeOfDay } from '../../lib/time.ts'

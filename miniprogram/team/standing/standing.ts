@@ -1,4 +1,4 @@
-import { useWords } from '#web/parts/words.ts'
+import { useWords } from '#web/components/words.ts'
 import { plain } from '../../lib/translated.ts'
 import { useAppWords } from '../../lib/words.ts'
 

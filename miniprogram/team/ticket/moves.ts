@@ -1,6 +1,6 @@
 import { meaningOf, statuses } from '#contract/codes.ts'
-import { type Likely, likelyNext, may, mayHandBack, nextStatuses, type Ticket } from '#web/scenes/desk/ticket/ticket.ts'
-import { useDeskTicketWords } from '#web/scenes/desk/ticket/words.ts'
+import { type Likely, likelyNext, may, mayHandBack, nextStatuses, type Ticket } from '#web/pages/desk/ticket/ticket.ts'
+import { useDeskTicketWords } from '#web/pages/desk/ticket/words.ts'
 
 /** A button of what can be done next; of some that are one kind, `to` says which status. */
 export interface Step {

@@ -1,4 +1,4 @@
-import { useDeskTicketWords } from '#web/scenes/desk/ticket/words.ts'
+import { useDeskTicketWords } from '#web/pages/desk/ticket/words.ts'
 import { translated } from '../../lib/translated.ts'
 
 const useOwnWords = translated({

@@ -1,8 +1,8 @@
 import { constants } from 'node:fs'
 import { access, open, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { Trouble } from '#service/forwarding/trouble.ts'
-import type { ExternalSystem, ForwardedFile, ForwardedLine } from '#service/ports.ts'
+import type { ExternalSystem, ForwardedFile, ForwardedLine } from '#service/shared/ports.ts'
+import { Trouble } from '#service/shared/trouble.ts'
 import { syncFolder } from '#store/engine/durable-files.ts'
 
 /** A line of the file: a ticket, or what was said about one. */

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns'
 import type { IncomingMessage } from 'node:http'
 import { isIP, type LookupFunction } from 'node:net'
 import { hour } from '#kit/time.ts'
-import { Trouble } from '#service/forwarding/trouble.ts'
+import { Trouble } from '#service/shared/trouble.ts'
 import { hostIn, isPrivate } from './private.ts'
 
 export interface PeerOptions {

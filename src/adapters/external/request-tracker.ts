@@ -1,6 +1,6 @@
 import { Type } from '#contract/type.ts'
-import { Trouble } from '#service/forwarding/trouble.ts'
-import type { ExternalSystem, RemoteTicket } from '#service/ports.ts'
+import type { ExternalSystem, RemoteTicket } from '#service/shared/ports.ts'
+import { Trouble } from '#service/shared/trouble.ts'
 import { type PeerOptions, peer } from './peer.ts'
 import { isRemoteId, misfit, RemoteId, shaped } from './shape.ts'
 

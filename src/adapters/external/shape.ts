@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import { firstFlaw } from '#contract/check.ts'
 import { Type } from '#contract/type.ts'
-import { Trouble } from '#service/forwarding/trouble.ts'
+import { Trouble } from '#service/shared/trouble.ts'
 import { type Answer, parsed } from './peer.ts'
 
 /** The answer as JSON of this shape, or trouble. What the shape does not name may be anything. */

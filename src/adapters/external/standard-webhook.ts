@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Clock } from '#kit/time.ts'
-import { Trouble } from '#service/forwarding/trouble.ts'
+import { Trouble } from '#service/shared/trouble.ts'
 import { type Ask, type PeerOptions, peer } from './peer.ts'
 
 export interface WebhookOptions extends PeerOptions {

@@ -1,4 +1,4 @@
-import type { ExternalSystem, RemoteTicket } from '#service/ports.ts'
+import type { ExternalSystem, RemoteTicket } from '#service/shared/ports.ts'
 import { standardWebhook, type WebhookOptions } from './standard-webhook.ts'
 
 /** A program that keeps tickets, and takes each `webhook-id` once. */

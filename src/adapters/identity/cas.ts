@@ -1,5 +1,5 @@
 import { Refusal } from '#contract/errors.ts'
-import type { IdentityProvider, SchoolIdentity } from '#service/ports.ts'
+import type { IdentityProvider, SchoolIdentity } from '#service/shared/ports.ts'
 import { type CasAnswer, readCasAnswer } from './cas-answer.ts'
 import { ask, reasonOf } from './peer.ts'
 

@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client'
 import { Refusal } from '#contract/errors.ts'
 import { minute } from '#kit/time.ts'
-import type { IdentityProvider, SchoolIdentity } from '#service/ports.ts'
+import type { IdentityProvider, SchoolIdentity } from '#service/shared/ports.ts'
 import { judged } from './oidc-error.ts'
 import { ask } from './peer.ts'
 

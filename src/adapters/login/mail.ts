@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/errors.ts'
 import { words } from '#contract/words/index.ts'
-import type { Mailer } from '#service/ports.ts'
+import type { Mailer } from '#service/shared/ports.ts'
 import { SmtpFailure, type SmtpOptions, smtp } from '../smtp.ts'
 
 export interface MailOptions extends SmtpOptions {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Refusal } from '#contract/errors.ts'
-import type { MiniProgram } from '#service/ports.ts'
+import type { MiniProgram } from '#service/shared/ports.ts'
 
 export interface WechatOptions {
   readonly appId: string

@@ -1,7 +1,7 @@
 import { access, constants, readFile, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { assertMediaName } from '#rules/pictures.ts'
-import type { MediaStore } from '#service/ports.ts'
+import { assertMediaName } from '#rules/tickets/pictures.ts'
+import type { MediaStore } from '#service/shared/ports.ts'
 import { makeFolder, partOf, removeStaleParts, syncFolder, writeDurably } from '#store/engine/durable-files.ts'
 import { Unavailable } from '#store/engine/engine.ts'
 

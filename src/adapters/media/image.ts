@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { childEnvironment } from '#config/child-environment.ts'
 import { Refusal } from '#contract/errors.ts'
+import { Turns } from '#kit/semaphore.ts'
 import { minute, second } from '#kit/time.ts'
-import { Turns } from '#kit/turns.ts'
-import type { Pictures } from '#service/ports.ts'
+import type { Pictures } from '#service/shared/ports.ts'
 import type { Decoded } from './decoder.ts'
 import { formatOf } from './inspect.ts'
 

@@ -1,6 +1,6 @@
 import { S3mini } from 's3mini'
-import { assertMediaName } from '#rules/pictures.ts'
-import type { MediaStore } from '#service/ports.ts'
+import { assertMediaName } from '#rules/tickets/pictures.ts'
+import type { MediaStore } from '#service/shared/ports.ts'
 import { Unavailable } from '#store/engine/engine.ts'
 
 export interface S3Options {

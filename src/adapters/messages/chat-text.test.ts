@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Message } from '#service/ports.ts'
+import type { Message } from '#service/shared/ports.ts'
 import { chatText, harmless } from './chat-text.ts'
 
 const bytes = (text: string) => Buffer.byteLength(text)

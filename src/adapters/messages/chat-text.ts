@@ -1,4 +1,4 @@
-import type { Message } from '#service/ports.ts'
+import type { Message } from '#service/shared/ports.ts'
 
 const zeroWidth = '\u200b'
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { Type } from '#contract/type.ts'
 import { minute } from '#kit/time.ts'
-import type { ChatBot } from '#service/ports.ts'
+import type { ChatBot } from '#service/shared/ports.ts'
 import { shaped } from '../external/shape.ts'
 import { chatText } from './chat-text.ts'
 import { type BotOptions, groupBot, lookAtCode } from './group-bot.ts'

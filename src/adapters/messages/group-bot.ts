@@ -1,6 +1,6 @@
 import type { Clock } from '#kit/time.ts'
-import { Trouble } from '#service/forwarding/trouble.ts'
-import type { ChatBot, Message } from '#service/ports.ts'
+import type { ChatBot, Message } from '#service/shared/ports.ts'
+import { Trouble } from '#service/shared/trouble.ts'
 import { type Answer, type Ask, type PeerOptions, peer } from '../external/peer.ts'
 import { called, reach } from './address.ts'
 

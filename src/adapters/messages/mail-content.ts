@@ -1,7 +1,7 @@
 import { languages } from '#contract/languages.ts'
 import { words } from '#contract/words/index.ts'
 import { escaped } from '#kit/html.ts'
-import type { MailChannel, Message } from '#service/ports.ts'
+import type { MailChannel, Message } from '#service/shared/ports.ts'
 
 /** The two ways out that stand below every mail. */
 type WaysOut = Omit<Parameters<MailChannel['send']>[0], 'address'>

@@ -1,7 +1,7 @@
 import type { Clock } from '#kit/time.ts'
 import { second } from '#kit/time.ts'
-import { Trouble } from '#service/forwarding/trouble.ts'
-import type { MailChannel } from '#service/ports.ts'
+import type { MailChannel } from '#service/shared/ports.ts'
+import { Trouble } from '#service/shared/trouble.ts'
 import { SmtpFailure, type SmtpOptions, smtp } from '../smtp.ts'
 import { mailContent } from './mail-content.ts'
 

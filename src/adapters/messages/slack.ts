@@ -1,5 +1,5 @@
-import { Trouble } from '#service/forwarding/trouble.ts'
-import type { ChatBot } from '#service/ports.ts'
+import type { ChatBot } from '#service/shared/ports.ts'
+import { Trouble } from '#service/shared/trouble.ts'
 import { chatText } from './chat-text.ts'
 import { type BotOptions, groupBot } from './group-bot.ts'
 

@@ -1,4 +1,4 @@
-import type { EventHook } from '#service/ports.ts'
+import type { EventHook } from '#service/shared/ports.ts'
 import { standardWebhook, type WebhookOptions } from '../external/standard-webhook.ts'
 import { called, reach } from './address.ts'
 

@@ -1,7 +1,7 @@
-import { templateFieldKind, type WechatTemplate } from '#contract/templates.ts'
-import { templateValue } from '#rules/template-values.ts'
-import { Trouble } from '#service/forwarding/trouble.ts'
-import type { Message, WechatChannel } from '#service/ports.ts'
+import { templateFieldKind, type WechatTemplate } from '#contract/messages/templates.ts'
+import { templateValue } from '#rules/messages/template-values.ts'
+import type { Message, WechatChannel } from '#service/shared/ports.ts'
+import { Trouble } from '#service/shared/trouble.ts'
 import { troubleOf, type WechatApi } from '../wechat/api.ts'
 
 const badTemplate: ReadonlySet<number> = new Set([40037, 41030, 47003])

@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import { Type } from '#contract/type.ts'
 import { type Clock, hour, minute, second } from '#kit/time.ts'
-import { Trouble } from '#service/forwarding/trouble.ts'
+import { Trouble } from '#service/shared/trouble.ts'
 import { type Answer, peer } from '../external/peer.ts'
 import { shaped } from '../external/shape.ts'
 

@@ -3,8 +3,8 @@ import { Refusal } from '#contract/errors.ts'
 import { Phone } from '#contract/fields.ts'
 import { type Schema, Type } from '#contract/type.ts'
 import { second } from '#kit/time.ts'
-import { Trouble } from '#service/forwarding/trouble.ts'
-import type { ContentScene, TextVerdict, Wechat, WechatPush } from '#service/ports.ts'
+import type { ContentScene, TextVerdict, Wechat, WechatPush } from '#service/shared/ports.ts'
+import { Trouble } from '#service/shared/trouble.ts'
 import { troubleOf, type WechatApi } from './api.ts'
 
 export interface WechatContentOptions {

@@ -4,7 +4,7 @@ import { firstFlaw } from '#contract/check.ts'
 import { Refusal } from '#contract/errors.ts'
 import { type Schema, Type } from '#contract/type.ts'
 import { type Clock, minute, second } from '#kit/time.ts'
-import type { PushSigned, WechatPush } from '#service/ports.ts'
+import type { PushSigned, WechatPush } from '#service/shared/ports.ts'
 
 export interface WechatPushOptions {
   readonly appId: string

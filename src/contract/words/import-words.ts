@@ -1,4 +1,4 @@
-import type { ImportField, RowFlaw } from '../import-fields.ts'
+import type { ImportField, RowFlaw } from '../imports/import-fields.ts'
 
 /** What is said of a table that comes in. */
 export interface ImportWords {

@@ -1,4 +1,4 @@
-import type { CollectFacts, GapFacts, ShiftTime, TicketFacts } from '../message-facts.ts'
+import type { CollectFacts, GapFacts, ShiftTime, TicketFacts } from '../messages/message-facts.ts'
 import { counted } from './counted.ts'
 import type { MessageWords } from './words.ts'
 

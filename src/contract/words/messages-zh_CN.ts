@@ -1,4 +1,4 @@
-import type { CollectFacts, GapFacts, ShiftTime, TicketFacts } from '../message-facts.ts'
+import type { CollectFacts, GapFacts, ShiftTime, TicketFacts } from '../messages/message-facts.ts'
 import type { MessageWords } from './words.ts'
 
 const days = ['周一', '周二', '周三', '周四', '周五', '周六', '周日']

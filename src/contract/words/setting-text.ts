@@ -1,5 +1,5 @@
 import type { Lang, Texts } from '../languages.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../team/settings.ts'
 
 type Rates = Settings['rates']
 

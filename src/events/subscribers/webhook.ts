@@ -1,4 +1,4 @@
-import { type WebhookEvent, webhookEvents } from '#contract/messages.ts'
+import { type WebhookEvent, webhookEvents } from '#contract/messages/messages.ts'
 import type { Event, EventKind } from '../event.ts'
 import type { Subscriber } from './subscriber.ts'
 

@@ -1,8 +1,8 @@
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 import type { Contract } from '#contract/index.ts'
 import type { Lang } from '#contract/languages.ts'
-import type { ActorFor } from '#service/people/actor.ts'
-import type { Origin } from '#service/ports.ts'
+import type { ActorFor } from '#service/shared/actor.ts'
+import type { Origin } from '#service/shared/ports.ts'
 import type { Limiter } from '../limits.ts'
 
 /** What a handler is given: checked input, who asks, in which language, from where. */

@@ -6,8 +6,8 @@ export const demoCommand: Command = {
   takes: [],
   async run({ env, say }) {
     const [{ opened }, { demoLogins, fillDemo }, { connectPorts }] = await Promise.all([
-      import('../opened.ts'),
-      import('../demo.ts'),
+      import('../open-store.ts'),
+      import('#demo/demo.ts'),
       import('#adapters/index.ts'),
     ])
     await using database = await opened(env)

@@ -21,9 +21,9 @@ export const externalCommand: Command = {
 
 async function opened({ env }: CommandInput) {
   const [{ opened: open }, { externalService }, { SettingService }, { connectPorts }] = await Promise.all([
-    import('../opened.ts'),
-    import('#service/forwarding/external.ts'),
-    import('#service/settings.ts'),
+    import('../open-store.ts'),
+    import('#service/outbox/external.ts'),
+    import('#service/shared/settings.ts'),
     import('#adapters/index.ts'),
   ])
   const database = await open(env, { beside: true })
@@ -61,7 +61,7 @@ async function retry(given: CommandInput, id: string | undefined): Promise<numbe
 
 async function compare(given: CommandInput): Promise<number> {
   const [{ reconcile }, { systemOf }] = await Promise.all([
-    import('#service/forwarding/reconcile.ts'),
+    import('#service/outbox/reconcile.ts'),
     import('../couriers.ts'),
   ])
   await using open = await opened(given)

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { ImportField } from '#contract/import-fields.ts'
+import type { ImportField } from '#contract/imports/import-fields.ts'
 import type { Lang } from '#contract/languages.ts'
-import type { ImportOptions, ImportService } from '#service/imports/imports.ts'
-import { nobody } from '#service/people/actor.ts'
+import type { ImportOptions, ImportService } from '#service/journeys/imports.ts'
+import { nobody } from '#service/shared/actor.ts'
 import { assertNewFile, type Command, type CommandInput, Misused, NotPossible } from './command.ts'
 
 export const importCommand: Command = {
@@ -114,9 +114,9 @@ async function wishOf(flags: CommandInput['flags']): Promise<ImportOptions> {
 
 async function opened({ env }: CommandInput) {
   const [{ opened: open }, { importService }, { SettingService }] = await Promise.all([
-    import('../opened.ts'),
-    import('#service/imports/imports.ts'),
-    import('#service/settings.ts'),
+    import('../open-store.ts'),
+    import('#service/journeys/imports.ts'),
+    import('#service/shared/settings.ts'),
   ])
   const database = await open(env, { beside: true })
   const { store, now, config } = database

@@ -10,9 +10,9 @@ factor that they had is taken off.
   options: { admin: { type: 'boolean' } },
   async run({ env, words, flags, say }) {
     const [{ opened }, { memberService }, { SettingService }, { contract }, { read }] = await Promise.all([
-      import('../opened.ts'),
+      import('../open-store.ts'),
       import('#service/people/member-admin.ts'),
-      import('#service/settings.ts'),
+      import('#service/shared/settings.ts'),
       import('#contract/index.ts'),
       import('#contract/read.ts'),
     ])

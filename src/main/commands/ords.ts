@@ -23,8 +23,8 @@ export const ordsCommand: Command = {
   },
   async run(given) {
     const [{ opened }, { SettingService }, { ordsExportService, nothingWritten }] = await Promise.all([
-      import('../opened.ts'),
-      import('#service/settings.ts'),
+      import('../open-store.ts'),
+      import('#service/shared/settings.ts'),
       import('#service/open-data/ords.ts'),
     ])
     const { from, until, out, country } = given.flags as Record<string, string | undefined> // by the options above

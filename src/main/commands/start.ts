@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/team/pages.ts'
 import { closing } from '#kit/closing.ts'
 import type { Command } from './command.ts'
 

@@ -1,4 +1,4 @@
-import type { ImportKind, importFields } from '#contract/import-fields.ts'
+import type { ImportKind, importFields } from '#contract/imports/import-fields.ts'
 
 type Words<K extends ImportKind> = Readonly<Record<(typeof importFields)[K][number], string>>
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { type ImportField, type ImportKind, importFields, importKinds } from '#contract/import-fields.ts'
+import { type ImportField, type ImportKind, importFields, importKinds } from '#contract/imports/import-fields.ts'
 import { memberHeadings, ticketHeadings } from './heading-words.ts'
 import { fieldsOf, headingRow, kindOf } from './headings.ts'
 import { letters } from './plain.ts'

@@ -1,4 +1,4 @@
-import { type ImportField, type ImportKind, importFields, importKinds } from '#contract/import-fields.ts'
+import { type ImportField, type ImportKind, importFields, importKinds } from '#contract/imports/import-fields.ts'
 import { memberHeadings, shiftHeadings, ticketHeadings } from './heading-words.ts'
 import { letters, plain } from './plain.ts'
 import { onlyStateIn } from './words.ts'

@@ -1,4 +1,4 @@
-import type { ImportField, RowFlaw } from '#contract/import-fields.ts'
+import type { ImportField, RowFlaw } from '#contract/imports/import-fields.ts'
 import type { Cell, PlainCell } from '#kit/tables/table.ts'
 
 /** Something in a row that is not as it should be. */

@@ -1,8 +1,8 @@
 import { categories, meaningOf, type Status, statuses, ticketTypes } from '#contract/codes.ts'
-import type { ImportField } from '#contract/import-fields.ts'
+import type { ImportField } from '#contract/imports/import-fields.ts'
 import { limits } from '#contract/limits.ts'
-import type { Barrier, Outcome } from '#contract/outcome-fields.ts'
-import type { Kind } from '#contract/settings.ts'
+import type { Kind } from '#contract/team/settings.ts'
+import type { Barrier, Outcome } from '#contract/tickets/outcome-fields.ts'
 import { day } from '#kit/time.ts'
 import {
   barrierOfOrds,
@@ -12,8 +12,8 @@ import {
   splitPartnerCategory,
   splitProblem,
   typeOfName,
-} from '../ords.ts'
-import { withoutOwner } from '../scrub.ts'
+} from '../open-data/ords.ts'
+import { withoutOwner } from '../open-data/scrub.ts'
 import { type DateOrder, readDate } from './dates.ts'
 import { type Cells, type Doubt, RowReader, textOf } from './row.ts'
 import { barrierIn, categoryIn, namesIn, onlyStateIn, outcomeIn, phoneIn, stateIn, typeIn } from './words.ts'

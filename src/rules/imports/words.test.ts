@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { categories, type StatusName, statuses, ticketTypes } from '#contract/codes.ts'
-import { type Barrier, barriers, type Outcome, outcomes } from '#contract/outcome-fields.ts'
+import { type Barrier, barriers, type Outcome, outcomes } from '#contract/tickets/outcome-fields.ts'
 import { words } from '#contract/words/index.ts'
 import { barrierIn, categoryIn, namesIn, outcomeIn, phoneIn, stateIn, typeIn, yesIn } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { categories, type Status, statuses, ticketTypes } from '#contract/codes.ts'
 import { limits } from '#contract/limits.ts'
-import { type Barrier, barriers, type Outcome, outcomes } from '#contract/outcome-fields.ts'
+import { type Barrier, barriers, type Outcome, outcomes } from '#contract/tickets/outcome-fields.ts'
 import { words } from '#contract/words/index.ts'
 import { categoryNames } from './category-names.ts'
 import { letters, plain } from './plain.ts'

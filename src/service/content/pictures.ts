@@ -1,18 +1,19 @@
 import { Refusal } from '#contract/errors.ts'
 import { type Clock, minute } from '#kit/time.ts'
 import type { Recorded } from '#store/events.ts'
-import type { KeptPicture } from '#store/media.ts'
 import { type Done, type Store, type Tx, unchanged } from '#store/store.ts'
 import { outboxStates, pictureStates } from '#store/tables.ts'
-import type { HeldTicket } from '#store/tickets.ts'
-import { afterCommit } from '../after-commit.ts'
-import type { Deliverer } from '../forwarding/courier.ts'
-import { Trouble } from '../forwarding/trouble.ts'
-import { nobody } from '../people/actor.ts'
-import type { ContentVerdict, Ports, PushSigned } from '../ports.ts'
-import type { SettingService } from '../settings.ts'
-import { aboutTicket } from '../tickets/access.ts'
-import { addressOf, isHeld } from './addresses.ts'
+import type { KeptPicture } from '#store/tickets/media.ts'
+import type { HeldTicket } from '#store/tickets/tickets.ts'
+import type { Deliverer } from '../outbox/courier.ts'
+import { nobody } from '../shared/actor.ts'
+import { afterCommit } from '../shared/after-commit.ts'
+import type { PictureToCheck } from '../shared/content-checks.ts'
+import { addressOf, isHeld } from '../shared/picture-addresses.ts'
+import type { ContentVerdict, Ports, PushSigned } from '../shared/ports.ts'
+import type { SettingService } from '../shared/settings.ts'
+import { aboutTicket } from '../shared/ticket-access.ts'
+import { Trouble } from '../shared/trouble.ts'
 
 export interface PictureParts {
   readonly store: Store
@@ -24,12 +25,6 @@ export interface PictureParts {
   readonly publicUrl: string
   /** Removes the files of pictures that had their end. */
   readonly removeGone: () => Promise<void>
-}
-
-/** A picture that WeChat is to check, and who uploaded it. */
-export interface PictureToCheck {
-  readonly name: string
-  readonly person: number
 }
 
 /** WeChat takes half an hour at most. */

@@ -1,12 +1,12 @@
 import type { Output } from '#contract/endpoint.ts'
 import type { Contract } from '#contract/index.ts'
 import { type Clock, wallClock } from '#kit/time.ts'
-import { compareStock, readScan } from '#rules/custody.ts'
-import type { StocktakeRow } from '#store/stocktakes.ts'
+import { compareStock, readScan } from '#rules/counter/custody.ts'
+import type { StocktakeRow } from '#store/counter/stocktakes.ts'
 import type { Store } from '#store/store.ts'
-import { type PageWish, pageOf } from '../paging.ts'
-import type { MemberActor } from '../people/actor.ts'
-import type { SettingService } from '../settings.ts'
+import type { MemberActor } from '../shared/actor.ts'
+import { type PageWish, pageOf } from '../shared/paging.ts'
+import type { SettingService } from '../shared/settings.ts'
 
 type Custody = Contract['custody']
 type Stocktake = Output<Custody['stocktake']>

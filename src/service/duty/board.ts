@@ -1,8 +1,8 @@
 import { type Lang, textIn } from '#contract/languages.ts'
 import { type Clock, localDate, wallClock } from '#kit/time.ts'
-import { recently } from '#rules/tickets.ts'
+import { recently } from '#rules/tickets/tickets.ts'
 import type { Store } from '#store/store.ts'
-import type { SettingService } from '../settings.ts'
+import type { SettingService } from '../shared/settings.ts'
 import type { DutyService } from './duty.ts'
 
 /** As many numbers as can be read from across a room. */

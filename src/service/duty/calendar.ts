@@ -3,12 +3,20 @@ import { type Lang, textIn } from '#contract/languages.ts'
 import { words } from '#contract/words/index.ts'
 import { type CalendarEvent, icalendar } from '#kit/ical.ts'
 import { type Clock, day, instantOf, localDate, wallClock } from '#kit/time.ts'
-import { type DutyFacts, daysOf, openings, peopleOn, type Situation, type Stretch, takesEffect } from '#rules/duty.ts'
+import {
+  type DutyFacts,
+  daysOf,
+  openings,
+  peopleOn,
+  type Situation,
+  type Stretch,
+  takesEffect,
+} from '#rules/duty/duty.ts'
 import { type Store, unchanged } from '#store/store.ts'
-import type { MemberActor } from '../people/actor.ts'
-import { hashOf, newToken } from '../people/secrets.ts'
-import type { SettingService } from '../settings.ts'
-import { type DutyMemory, lookBackDays } from './duty-state.ts'
+import type { MemberActor } from '../shared/actor.ts'
+import { type DutyMemory, lookBackDays } from '../shared/duty-memory.ts'
+import { hashOf, newToken } from '../shared/secrets.ts'
+import type { SettingService } from '../shared/settings.ts'
 
 const aheadDays = 180
 

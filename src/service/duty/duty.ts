@@ -1,4 +1,4 @@
-import type { DutyInformation, Explained, Wish } from '#contract/duty.ts'
+import type { DutyInformation, Explained, Wish } from '#contract/duty/duty.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { Phrases } from '#contract/phrases.ts'
@@ -16,12 +16,12 @@ import {
   situation,
   takesEffect,
   type Written,
-} from '#rules/duty.ts'
-import { soundWish } from '#rules/written.ts'
+} from '#rules/duty/duty.ts'
+import { soundWish } from '#rules/duty/duty-input.ts'
 import { type Store, unchanged } from '#store/store.ts'
-import type { MemberActor } from '../people/actor.ts'
-import { type DutyMemory, endPast } from './duty-state.ts'
-import { dutyInformation, otherTime } from './duty-view.ts'
+import type { MemberActor } from '../shared/actor.ts'
+import { dutyInformation, otherTime } from '../shared/duty-information.ts'
+import { type DutyMemory, endPast } from '../shared/duty-memory.ts'
 
 interface Kept {
   readonly facts: DutyFacts

@@ -1,13 +1,13 @@
 import { Refusal } from '#contract/errors.ts'
 import { type Clock, localDate, wallClock } from '#kit/time.ts'
-import { type DutyFacts, daysOf, leavesOn, peopleOn } from '#rules/duty.ts'
-import { comingDate, isOver, readWhen } from '#rules/when.ts'
-import type { LeaveRow } from '#store/leaves.ts'
+import { type DutyFacts, daysOf, leavesOn, peopleOn } from '#rules/duty/duty.ts'
+import { comingDate, isOver, readWhen } from '#rules/duty/when.ts'
+import type { LeaveRow } from '#store/duty/leaves.ts'
 import { type Store, type Tx, unchanged } from '#store/store.ts'
-import { type PageWish, pageOf } from '../paging.ts'
-import { assertNotErased, type MemberActor } from '../people/actor.ts'
-import type { SettingService } from '../settings.ts'
-import type { DutyMemory } from './duty-state.ts'
+import { assertNotErased, type MemberActor } from '../shared/actor.ts'
+import type { DutyMemory } from '../shared/duty-memory.ts'
+import { type PageWish, pageOf } from '../shared/paging.ts'
+import type { SettingService } from '../shared/settings.ts'
 
 export interface LeaveAsked {
   readonly week: string

@@ -1,12 +1,12 @@
 import { Refusal } from '#contract/errors.ts'
 import { type Clock, instantOf, isDate, localDate, wallClock } from '#kit/time.ts'
-import { type DutyFacts, daysOf, leavesOn, openings, peopleOn } from '#rules/duty.ts'
-import { gapsOf, namesIn, renamed, tidySlots } from '#rules/rosters.ts'
-import type { Roster } from '#store/rosters.ts'
+import { type DutyFacts, daysOf, leavesOn, openings, peopleOn } from '#rules/duty/duty.ts'
+import { gapsOf, namesIn, renamed, tidySlots } from '#rules/duty/rosters.ts'
+import type { Roster } from '#store/duty/rosters.ts'
 import { type Store, type Tx, unchanged } from '#store/store.ts'
-import type { MemberActor } from '../people/actor.ts'
-import type { SettingService } from '../settings.ts'
-import { type DutyMemory, endPast, factsOf, loadState } from './duty-state.ts'
+import type { MemberActor } from '../shared/actor.ts'
+import { type DutyMemory, endPast, factsOf, loadState } from '../shared/duty-memory.ts'
+import type { SettingService } from '../shared/settings.ts'
 
 export interface RosterWish {
   readonly name: string

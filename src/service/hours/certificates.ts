@@ -1,14 +1,14 @@
 import type { Output } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Contract } from '#contract/index.ts'
-import type { Settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/team/settings.ts'
 import { type Clock, wallClock } from '#kit/time.ts'
-import { sumsOf } from '#rules/hours.ts'
-import type { CertificateRow } from '#store/certificates.ts'
+import { sumsOf } from '#rules/hours/hours.ts'
+import type { CertificateRow } from '#store/hours/certificates.ts'
 import type { Store, Tx } from '#store/store.ts'
-import { assertNotErased, type MemberActor } from '../people/actor.ts'
-import { newNumber, tidyNumber } from '../people/secrets.ts'
-import type { SettingService } from '../settings.ts'
+import { assertNotErased, type MemberActor } from '../shared/actor.ts'
+import { newNumber, tidyNumber } from '../shared/secrets.ts'
+import type { SettingService } from '../shared/settings.ts'
 
 type Certificate = Output<Contract['hours']['certify']>
 /** What is written on it; the rest says which one it is. */

@@ -1,8 +1,8 @@
-import type { LeftHow } from '#contract/hour-fields.ts'
-import type { Settings } from '#contract/settings.ts'
+import type { LeftHow } from '#contract/hours/hour-fields.ts'
+import type { Settings } from '#contract/team/settings.ts'
 import { wallClock } from '#kit/time.ts'
-import { endOf, signedOut } from '#rules/signing.ts'
-import type { HourRow } from '#store/hours.ts'
+import { endOf, signedOut } from '#rules/hours/signing.ts'
+import type { HourRow } from '#store/hours/hours.ts'
 import type { Tx } from '#store/store.ts'
 
 /** Who is signed in, the earliest first. */

@@ -1,7 +1,7 @@
-import type { HourLine } from '#contract/hour-fields.ts'
+import type { HourLine } from '#contract/hours/hour-fields.ts'
 import { wallClock } from '#kit/time.ts'
-import { endOf, isOver, lateMinutes } from '#rules/signing.ts'
-import type { HourRow } from '#store/hours.ts'
+import { endOf, isOver, lateMinutes } from '#rules/hours/signing.ts'
+import type { HourRow } from '#store/hours/hours.ts'
 
 /** A line, the minutes that it was, and what it counts, which others of the same day bear on. */
 export interface CountedLine {

@@ -1,10 +1,10 @@
-import type { HourColumn, HourKind, LeftHow, Standing } from '#contract/hour-fields.ts'
+import type { HourColumn, HourKind, LeftHow, Standing } from '#contract/hours/hour-fields.ts'
 import type { Lang } from '#contract/languages.ts'
 import { words } from '#contract/words/index.ts'
 import type { HourRemark } from '#contract/words/words.ts'
 import { localMinute, minutesOfDate } from '#kit/time.ts'
 import type { Cell } from '#kit/xlsx.ts'
-import type { HourPerson } from '#store/hours.ts'
+import type { HourPerson } from '#store/hours/hours.ts'
 
 /** A line that counts, as the table needs it. */
 export interface TableLine {

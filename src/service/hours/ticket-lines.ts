@@ -1,9 +1,9 @@
-import type { Settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/team/settings.ts'
 import { localDate } from '#kit/time.ts'
-import { type DutyFacts, situation } from '#rules/duty.ts'
-import { countsOn, isOver } from '#rules/signing.ts'
+import { type DutyFacts, situation } from '#rules/duty/duty.ts'
+import { countsOn, isOver } from '#rules/hours/signing.ts'
 import type { Tx } from '#store/store.ts'
-import type { HeldTicket } from '#store/tickets.ts'
+import type { HeldTicket } from '#store/tickets/tickets.ts'
 
 /**
  * A line for each of those who have just finished a ticket outside shifts: neither signed in, nor on the shift that runs by the

@@ -1,5 +1,5 @@
 import { Refusal } from '#contract/errors.ts'
-import type { ImportField, ImportKind } from '#contract/import-fields.ts'
+import type { ImportField, ImportKind } from '#contract/imports/import-fields.ts'
 import { limits } from '#contract/limits.ts'
 import type { ImportWords } from '#contract/words/import-words.ts'
 import { byteOrderMark, csvRecord } from '#kit/csv.ts'

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { ImportKind } from '#contract/import-fields.ts'
-import type { Settings } from '#contract/settings.ts'
+import type { ImportKind } from '#contract/imports/import-fields.ts'
+import type { Settings } from '#contract/team/settings.ts'
 import type { Cell } from '#kit/tables/table.ts'
 import { identifyingCells, personColumnsByHand } from '#rules/imports/row-keys.ts'
-import { ordsKey, ordsLetters } from '#rules/ords.ts'
+import { ordsKey, ordsLetters } from '#rules/open-data/ords.ts'
 import { ordsTeamOf } from '../open-data/repairs.ts'
 import type { Column, OpenedTable } from './table.ts'
 

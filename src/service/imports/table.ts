@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { Refusal } from '#contract/errors.ts'
-import { type ImportField, type ImportKind, importFields, importKinds } from '#contract/import-fields.ts'
+import { type ImportField, type ImportKind, importFields, importKinds } from '#contract/imports/import-fields.ts'
 import { charactersIn, type ReadTable, type Row, readTable, TableError } from '#kit/tables/table.ts'
 import { fieldsByValues, fieldsOf, headingRow, kindOf } from '#rules/imports/headings.ts'
 import { type Cells, textOf } from '#rules/imports/row.ts'

@@ -1,12 +1,12 @@
-import type { ImportField } from '#contract/import-fields.ts'
-import type { Settings } from '#contract/settings.ts'
+import type { ImportField } from '#contract/imports/import-fields.ts'
+import type { Settings } from '#contract/team/settings.ts'
 import type { Row } from '#kit/tables/table.ts'
+import type { Slot } from '#rules/duty/shifts.ts'
 import { KnownMembers, type ReadMember, readMember } from '#rules/imports/members.ts'
 import { readShift, weekdays, weekOf } from '#rules/imports/roster.ts'
 import type { Cells } from '#rules/imports/row.ts'
-import type { Slot } from '#rules/shifts.ts'
 import type { Tx } from '#store/store.ts'
-import { changeDuty } from '../duty/duty-state.ts'
+import { changeDuty } from '../shared/duty-memory.ts'
 import type { Findings } from './findings.ts'
 
 export type NamedRow = Row & { readonly fields: Cells }

@@ -4,12 +4,12 @@ import {
   type MessageKind,
   messageKinds,
   type PersonChannel,
-} from '#contract/messages.ts'
-import type { Settings } from '#contract/settings.ts'
-import { type Item, isForChat, isUrgent, needsMember } from '#rules/messages.ts'
-import type { Browser, Recipient } from '#store/notify.ts'
-import type { NewMessage } from '#store/outbox.ts'
-import type { Channels } from '../ports.ts'
+} from '#contract/messages/messages.ts'
+import type { Settings } from '#contract/team/settings.ts'
+import { type Item, isForChat, isUrgent, needsMember } from '#rules/messages/messages.ts'
+import type { Browser, Recipient } from '#store/messages/notify.ts'
+import type { NewMessage } from '#store/outbox/outbox.ts'
+import type { Channels } from '../shared/ports.ts'
 
 /** A message as it waits. `to` is the browser that shows it; once `sealed`, it says the same at every try. */
 export interface MessagePayload {

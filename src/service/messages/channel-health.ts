@@ -1,7 +1,7 @@
-import { type ChannelName, channels } from '#contract/messages.ts'
-import type { TroubleOf } from '#contract/troubles.ts'
+import { type ChannelName, channels } from '#contract/messages/messages.ts'
+import type { TroubleOf } from '#contract/outbox/troubles.ts'
 import { day, hour } from '#kit/time.ts'
-import { isAboutAddress } from '#rules/messages.ts'
+import { isAboutAddress } from '#rules/messages/messages.ts'
 import type { Tx } from '#store/store.ts'
 
 /** Administrators are told of a channel that has failed for so long. */

@@ -1,15 +1,21 @@
 import { Refusal } from '#contract/errors.ts'
 import type { Lang } from '#contract/languages.ts'
-import { type Choices, type Hearer, messageKinds, type PersonChannel, personChannels } from '#contract/messages.ts'
+import {
+  type Choices,
+  type Hearer,
+  messageKinds,
+  type PersonChannel,
+  personChannels,
+} from '#contract/messages/messages.ts'
 import { type Clock, minute } from '#kit/time.ts'
-import { confirmGuessLimit, confirmLimits, mailCodeLife } from '#rules/attempts.ts'
-import { kindsFor } from '#rules/messages.ts'
+import { kindsFor } from '#rules/messages/messages.ts'
+import { confirmGuessLimit, confirmLimits, mailCodeLife } from '#rules/people/attempts.ts'
 import { type Store, unchanged } from '#store/store.ts'
-import type { Actor } from '../people/actor.ts'
-import type { Attempts } from '../people/attempts.ts'
-import { accountMark, hashOf, newDigits, newToken } from '../people/secrets.ts'
-import type { Ports, PushAddress } from '../ports.ts'
-import type { SettingService } from '../settings.ts'
+import type { Actor } from '../shared/actor.ts'
+import type { Attempts } from '../shared/attempts.ts'
+import type { Ports, PushAddress } from '../shared/ports.ts'
+import { accountMark, hashOf, newDigits, newToken } from '../shared/secrets.ts'
+import type { SettingService } from '../shared/settings.ts'
 
 export interface ChoiceParts {
   readonly store: Store

@@ -4,8 +4,8 @@ import {
   channels as channelKinds,
   type PersonChannel,
   type WebhookEvent,
-} from '#contract/messages.ts'
-import type { TroubleOf } from '#contract/troubles.ts'
+} from '#contract/messages/messages.ts'
+import type { TroubleOf } from '#contract/outbox/troubles.ts'
 import type { WebhookPayload } from '#events/subscribers/webhook.ts'
 import type { Clock } from '#kit/time.ts'
 import {
@@ -18,14 +18,14 @@ import {
   longestPauseMs,
   quietUntil,
   staleMs,
-} from '#rules/messages.ts'
-import type { Recipient } from '#store/notify.ts'
-import type { OutboxRow } from '#store/outbox.ts'
+} from '#rules/messages/messages.ts'
+import type { Recipient } from '#store/messages/notify.ts'
+import type { OutboxRow } from '#store/outbox/outbox.ts'
 import type { Store, Tx } from '#store/store.ts'
-import type { Deliverer, Ending } from '../forwarding/courier.ts'
-import { Trouble } from '../forwarding/trouble.ts'
-import type { Channels, Message, Template } from '../ports.ts'
-import type { SettingService } from '../settings.ts'
+import type { Deliverer, Ending } from '../outbox/courier.ts'
+import type { Channels, Message, Template } from '../shared/ports.ts'
+import type { SettingService } from '../shared/settings.ts'
+import { Trouble } from '../shared/trouble.ts'
 import { type MessagePayload, shows, wants } from './audience.ts'
 import type { MessageComposer } from './composer.ts'
 import type { MessageSender } from './sender.ts'

@@ -1,13 +1,20 @@
-import { type ChannelName, chatChannels } from '#contract/messages.ts'
+import { type ChannelName, chatChannels } from '#contract/messages/messages.ts'
 import { type Clock, day, hour, localDate } from '#kit/time.ts'
-import { digestDate, dutyNews, type Item, remindersAt, type UpkeepFault, uncollectedDays } from '#rules/messages.ts'
-import type { Recipient } from '#store/notify.ts'
-import type { NewMessage } from '#store/outbox.ts'
+import {
+  digestDate,
+  dutyNews,
+  type Item,
+  remindersAt,
+  type UpkeepFault,
+  uncollectedDays,
+} from '#rules/messages/messages.ts'
+import type { Recipient } from '#store/messages/notify.ts'
+import type { NewMessage } from '#store/outbox/outbox.ts'
 import type { Store, Tx } from '#store/store.ts'
 import { outboxStates } from '#store/tables.ts'
-import type { DutyMemory } from '../duty/duty-state.ts'
-import type { Channels } from '../ports.ts'
-import type { SettingService } from '../settings.ts'
+import type { DutyMemory } from '../shared/duty-memory.ts'
+import type { Channels } from '../shared/ports.ts'
+import type { SettingService } from '../shared/settings.ts'
 import { messagesTo, messagesToChat } from './audience.ts'
 import { isFailing } from './channel-health.ts'
 

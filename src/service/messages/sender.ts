@@ -1,8 +1,8 @@
-import { choicesPage } from '#contract/pages.ts'
-import type { Recipient } from '#store/notify.ts'
+import { choicesPage } from '#contract/team/pages.ts'
+import type { Recipient } from '#store/messages/notify.ts'
 import type { Store } from '#store/store.ts'
-import { newToken } from '../people/secrets.ts'
-import type { Channels, Message } from '../ports.ts'
+import type { Channels, Message } from '../shared/ports.ts'
+import { newToken } from '../shared/secrets.ts'
 
 /** Hands a message over to one person. Each answers whether there was an address to send it to, and throws `Trouble`. */
 export function messageSender(store: Store, { mail, push, wechat }: Channels, publicUrl: string) {

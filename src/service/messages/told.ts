@@ -1,6 +1,6 @@
-import type { MessageKind, PersonChannel } from '#contract/messages.ts'
-import type { Item } from '#rules/messages.ts'
-import type { SentRow } from '#store/outbox.ts'
+import type { MessageKind, PersonChannel } from '#contract/messages/messages.ts'
+import type { Item } from '#rules/messages/messages.ts'
+import type { SentRow } from '#store/outbox/outbox.ts'
 import type { MessagePayload } from './audience.ts'
 
 /** What somebody was told about collecting a device, or is to be told. */

@@ -1,11 +1,11 @@
 import type { Lang } from '#contract/languages.ts'
 import { type Clock, day } from '#kit/time.ts'
-import { visitorMailLimits } from '#rules/attempts.ts'
+import { visitorMailLimits } from '#rules/people/attempts.ts'
 import type { Store, Tx } from '#store/store.ts'
-import type { Attempts } from '../people/attempts.ts'
-import { accountMark, hashOf, newToken } from '../people/secrets.ts'
-import type { Ports } from '../ports.ts'
-import type { SettingService } from '../settings.ts'
+import type { Attempts } from '../shared/attempts.ts'
+import type { Ports } from '../shared/ports.ts'
+import { accountMark, hashOf, newToken } from '../shared/secrets.ts'
+import type { SettingService } from '../shared/settings.ts'
 
 export interface VisitorMailParts {
   readonly store: Store

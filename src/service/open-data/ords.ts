@@ -1,12 +1,12 @@
 import { categories } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
-import type { Settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/team/settings.ts'
 import { csvRecord } from '#kit/csv.ts'
 import type { Clock } from '#kit/time.ts'
-import { categoryOf, ordsCells, ordsColumns } from '#rules/ords.ts'
-import { type Personal, personal, type Scrub, scrubber } from '#rules/scrub.ts'
+import { categoryOf, ordsCells, ordsColumns } from '#rules/open-data/ords.ts'
+import { type Personal, personal, type Scrub, scrubber } from '#rules/open-data/scrub.ts'
 import type { Store } from '#store/store.ts'
-import type { SettingService } from '../settings.ts'
+import type { SettingService } from '../shared/settings.ts'
 import { type Days, finishedRepairs, ordsTeamOf } from './repairs.ts'
 
 export const ordsHeading = csvRecord(ordsColumns)

@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/errors.ts'
+import { Turns } from '#kit/semaphore.ts'
 import { type Clock, minute } from '#kit/time.ts'
-import { Turns } from '#kit/turns.ts'
 
 /** So long an answer is given again. What took long is kept longer, so that making it anew never takes more than a small part of the time. */
 const keptMs = 5 * minute

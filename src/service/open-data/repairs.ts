@@ -2,14 +2,14 @@ import { setImmediate } from 'node:timers/promises'
 import { meaningOf, ticketTypes } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
 import { textIn } from '#contract/languages.ts'
-import type { Settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/team/settings.ts'
 import { words } from '#contract/words/index.ts'
 import { instantOf, isDate, wallClock } from '#kit/time.ts'
-import { idOfKey, isOwnKey, type OrdsTeam, ordsKey, ordsLetters, type Repair } from '#rules/ords.ts'
+import { idOfKey, isOwnKey, type OrdsTeam, ordsKey, ordsLetters, type Repair } from '#rules/open-data/ords.ts'
 import { redacted } from '#rules/visibility.ts'
-import type { FinishedTicket } from '#store/open-data.ts'
+import type { FinishedTicket } from '#store/open-data/open-data.ts'
 import type { Store } from '#store/store.ts'
-import type { Place } from '#store/ticket-export.ts'
+import type { Place } from '#store/tickets/export.ts'
 
 /** How many are in memory at a time. */
 const part = 200

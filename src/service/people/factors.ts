@@ -1,10 +1,10 @@
 import { Refusal } from '#contract/errors.ts'
 import { type Clock, wallClock } from '#kit/time.ts'
 import { type Store, type Tx, unchanged } from '#store/store.ts'
-import type { SettingService } from '../settings.ts'
-import type { Actor, MemberActor } from './actor.ts'
+import type { Actor, MemberActor } from '../shared/actor.ts'
+import { hashOf, newCode, tidyCode } from '../shared/secrets.ts'
+import type { SettingService } from '../shared/settings.ts'
 import { isPassword } from './passwords.ts'
-import { hashOf, newCode, tidyCode } from './secrets.ts'
 import { newSecret, otpauth, stepOf } from './totp.ts'
 
 const recoveryCodes = 8

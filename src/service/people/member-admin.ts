@@ -1,22 +1,22 @@
 import { Refusal } from '#contract/errors.ts'
 import type { MemberField, Phrases } from '#contract/phrases.ts'
 import { type Clock, day } from '#kit/time.ts'
-import { assertSomeAdmin } from '#rules/members.ts'
-import { assertUncommon } from '#rules/passwords.ts'
-import { livesOf, over } from '#rules/sessions.ts'
+import { assertSomeAdmin } from '#rules/people/members.ts'
+import { assertUncommon } from '#rules/people/passwords.ts'
+import { livesOf, over } from '#rules/people/sessions.ts'
 import { changedSince } from '#rules/versions.ts'
-import type { MemberFields, MemberFilter, MemberRow } from '#store/members.ts'
+import type { MemberFields, MemberFilter, MemberRow } from '#store/people/members.ts'
 import { type Store, type Tx, unchanged } from '#store/store.ts'
 import type { ProofKind } from '#store/tables.ts'
-import { afterCommit } from '../after-commit.ts'
-import { changeDuty, type DutyMemory } from '../duty/duty-state.ts'
 import { renameInRosters } from '../duty/rosters.ts'
 import { endStay } from '../hours/here.ts'
-import type { SettingService } from '../settings.ts'
+import { type MemberActor, nobody } from '../shared/actor.ts'
+import { afterCommit } from '../shared/after-commit.ts'
+import { changeDuty, type DutyMemory } from '../shared/duty-memory.ts'
+import { hashOf, newCode } from '../shared/secrets.ts'
+import type { SettingService } from '../shared/settings.ts'
 import { type MediaService, takePicture, type WantedPicture } from '../tickets/media.ts'
-import { type MemberActor, nobody } from './actor.ts'
 import { hashPassword } from './passwords.ts'
-import { hashOf, newCode } from './secrets.ts'
 
 const invitationLife = 7 * day
 
@@ -89,7 +89,7 @@ export function memberService({ store, now, settings, duty, media }: MemberParts
     if (next.passwd !== old.passwd) await endProofs(tx, id, ['password', ''])
     if (next.stuid !== old.stuid) await endProofs(tx, id, ['sso', 'oidc', 'cas', ''])
     // What has ended as an administrator's would otherwise still be alive as a member's.
-    if (next.admin < old.admin) await tx.sessions.lowerOver(over(livesOf(settings.current()), now()), id)
+    if (next.admin < old.admin) await tx.sessions.demoteExpired(over(livesOf(settings.current()), now()), id)
   }
 
   /** Adds members, each with a code; all of them, or none. */

@@ -1,6 +1,6 @@
 import { type Clock, day } from '#kit/time.ts'
 import type { Store, Tx } from '#store/store.ts'
-import type { SettingService } from '../settings.ts'
+import type { SettingService } from '../shared/settings.ts'
 
 /** Deletes what is personal of a member. The name stays with what they did, and minutes and dates stay for the sums of the team. */
 export async function forgetMember(tx: Tx, id: number): Promise<void> {

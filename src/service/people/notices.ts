@@ -3,8 +3,8 @@ import { words } from '#contract/words/index.ts'
 import { noticeText } from '#contract/words/words.ts'
 import { type Clock, wallClock } from '#kit/time.ts'
 import { type Store, unchanged } from '#store/store.ts'
-import type { SettingService } from '../settings.ts'
-import type { Actor } from './actor.ts'
+import type { Actor } from '../shared/actor.ts'
+import type { SettingService } from '../shared/settings.ts'
 
 /** What happened to a person's own account. Notices are written by what happens, in the same transaction. */
 export function noticeService(store: Store, now: Clock, settings: SettingService) {

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { Refusal } from '#contract/errors.ts'
-import { Turns } from '#kit/turns.ts'
+import { Turns } from '#kit/semaphore.ts'
 
 const argon = promisify(argon2)
 /** Of the four threads that also read files and look names up, passwords take two at most, in the whole process. */

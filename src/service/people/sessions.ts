@@ -1,10 +1,10 @@
 import { Refusal } from '#contract/errors.ts'
 import { type Clock, wallClock } from '#kit/time.ts'
-import { livesOf, oldest } from '#rules/sessions.ts'
-import type { HeldSession } from '#store/sessions.ts'
+import { livesOf, oldest } from '#rules/people/sessions.ts'
+import type { HeldSession } from '#store/people/sessions.ts'
 import { type Store, type Tx, unchanged } from '#store/store.ts'
-import type { SettingService } from '../settings.ts'
-import { type Actor, roleIn } from './actor.ts'
+import { type Actor, roleIn } from '../shared/actor.ts'
+import type { SettingService } from '../shared/settings.ts'
 
 /** The name of a session for its owner: too little of its hash to be anything else. */
 const idOf = ({ hash }: Pick<HeldSession, 'hash'>) => Buffer.from(hash).toString('hex', 0, 8)

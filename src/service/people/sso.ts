@@ -1,11 +1,11 @@
 import { Refusal } from '#contract/errors.ts'
 import { type Clock, minute } from '#kit/time.ts'
-import { pendingHere } from '#rules/attempts.ts'
-import type { MemberRow } from '#store/members.ts'
-import { proofOf } from '#store/one-time-codes.ts'
+import { pendingHere } from '#rules/people/attempts.ts'
+import type { MemberRow } from '#store/people/members.ts'
+import { proofOf } from '#store/people/one-time-codes.ts'
 import type { Store, Tx } from '#store/store.ts'
-import type { Ports, SchoolIdentity } from '../ports.ts'
-import { hashOf, newCode, newToken } from './secrets.ts'
+import type { Ports, SchoolIdentity } from '../shared/ports.ts'
+import { hashOf, newCode, newToken } from '../shared/secrets.ts'
 
 const stateMinutes = 10
 /** How long a code from the school's login is good for. */

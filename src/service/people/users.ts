@@ -1,15 +1,15 @@
-import type { LookReason } from '#contract/content.ts'
+import type { LookReason } from '#contract/content/content.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { Clock } from '#kit/time.ts'
-import { mayLinkAgain } from '#rules/sessions.ts'
+import { mayLinkAgain } from '#rules/people/sessions.ts'
 import { type Store, unchanged } from '#store/store.ts'
-import type { ContentChecks } from '../content/checks.ts'
-import { once } from '../idempotency.ts'
-import type { Ports } from '../ports.ts'
-import { avatarUrl } from '../present.ts'
-import type { SettingService } from '../settings.ts'
-import { type Actor, assertNotErased } from './actor.ts'
+import { type Actor, assertNotErased } from '../shared/actor.ts'
+import type { ContentChecks } from '../shared/content-checks.ts'
+import { once } from '../shared/idempotency.ts'
+import type { Ports } from '../shared/ports.ts'
+import { avatarUrl } from '../shared/present.ts'
+import type { SettingService } from '../shared/settings.ts'
 
 export interface UserParts {
   readonly store: Store

@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
 import { statuses } from '#contract/codes.ts'
 import { type Clock, day, localDate, zoned } from '#kit/time.ts'
-import { daysIdle, leaseStep, leaveAheadDays } from '#rules/claims.ts'
-import type { Away } from '#store/claims.ts'
+import { daysIdle, leaseStep, leaveAheadDays } from '#rules/tickets/claims.ts'
 import type { Recorded } from '#store/events.ts'
 import { type Store, type Tx, unchanged } from '#store/store.ts'
+import type { Away } from '#store/tickets/claims.ts'
 import { messagesTo } from '../messages/audience.ts'
-import { nobody } from '../people/actor.ts'
-import type { Channels } from '../ports.ts'
-import type { SettingService } from '../settings.ts'
-import { changeOf } from './access.ts'
+import { nobody } from '../shared/actor.ts'
+import type { Channels } from '../shared/ports.ts'
+import type { SettingService } from '../shared/settings.ts'
+import { changeOf } from '../shared/ticket-access.ts'
 
 /** So many claims are looked at together. */
 const atOnce = 200

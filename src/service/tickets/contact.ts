@@ -1,5 +1,5 @@
 import type { Tx } from '#store/store.ts'
-import type { HeldTicket } from '#store/tickets.ts'
+import type { HeldTicket } from '#store/tickets/tickets.ts'
 import { ticketGrams } from './search-text.ts'
 
 /** What of it is to change. */

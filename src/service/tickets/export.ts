@@ -7,9 +7,9 @@ import type { TicketColumn } from '#contract/words/words.ts'
 import { byteOrderMark, csvRecord } from '#kit/csv.ts'
 import { type Clock, instantOf, isDate } from '#kit/time.ts'
 import type { Store } from '#store/store.ts'
-import type { ExportedTicket, Place } from '#store/ticket-export.ts'
-import type { MemberActor } from '../people/actor.ts'
-import type { SettingService } from '../settings.ts'
+import type { ExportedTicket, Place } from '#store/tickets/export.ts'
+import type { MemberActor } from '../shared/actor.ts'
+import type { SettingService } from '../shared/settings.ts'
 
 /** How many tickets are in memory at a time. */
 const part = 100

@@ -1,9 +1,9 @@
 import { noteTypes, statuses } from '#contract/codes.ts'
-import type { Kind } from '#contract/settings.ts'
-import { sortOf } from '#rules/tickets.ts'
-import type { Made } from '#store/idempotency-keys.ts'
+import type { Kind } from '#contract/team/settings.ts'
+import { sortOf } from '#rules/tickets/tickets.ts'
 import type { Done, Tx } from '#store/store.ts'
-import type { Actor } from '../people/actor.ts'
+import type { Made } from '#store/team/idempotency-keys.ts'
+import type { Actor } from '../shared/actor.ts'
 import { attach, type WantedPicture } from './media.ts'
 
 /** A ticket as somebody hands it in. */

@@ -1,6 +1,7 @@
 import { statuses } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Clock } from '#kit/time.ts'
+import { mayMerge } from '#rules/policy.ts'
 import {
   type Crew,
   type Fillable,
@@ -13,17 +14,16 @@ import {
   repeats,
   type Side,
   united,
-} from '#rules/merging.ts'
-import { mayMerge } from '#rules/policy.ts'
-import { isOpen, isUnclaimed } from '#rules/tickets.ts'
+} from '#rules/tickets/merging.ts'
+import { isOpen, isUnclaimed } from '#rules/tickets/tickets.ts'
 import { comparable, type Situation } from '#rules/visibility.ts'
 import { type Store, type Tx, unchanged } from '#store/store.ts'
-import type { Merge, Moved, Owned } from '#store/ticket-merges.ts'
-import type { HeldTicket, TicketChange } from '#store/tickets.ts'
-import type { Actor, MemberActor } from '../people/actor.ts'
-import { hashOf, newToken } from '../people/secrets.ts'
-import type { SettingService } from '../settings.ts'
-import { aboutTicket, assertNotMerged, factsOf, relationsTo, standing, viewerOf } from './access.ts'
+import type { Merge, Moved, Owned } from '#store/tickets/merges.ts'
+import type { HeldTicket, TicketChange } from '#store/tickets/tickets.ts'
+import type { Actor, MemberActor } from '../shared/actor.ts'
+import { hashOf, newToken } from '../shared/secrets.ts'
+import type { SettingService } from '../shared/settings.ts'
+import { aboutTicket, assertNotMerged, factsOf, relationsTo, standing, viewerOf } from '../shared/ticket-access.ts'
 import { ticketGrams } from './search-text.ts'
 
 /** Two tickets that are one. */

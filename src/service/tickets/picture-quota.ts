@@ -1,10 +1,16 @@
 import { Refusal } from '#contract/errors.ts'
 import { minute, second } from '#kit/time.ts'
-import { freeNeeded, type PictureBudget, pictureBytes, pictureLimits, type Uploader } from '#rules/picture-budget.ts'
-import type { Taken } from '#store/attempts.ts'
-import type { Actor } from '../people/actor.ts'
-import type { Attempts } from '../people/attempts.ts'
-import type { MediaStore } from '../ports.ts'
+import {
+  freeNeeded,
+  type PictureBudget,
+  pictureBytes,
+  pictureLimits,
+  type Uploader,
+} from '#rules/tickets/picture-budget.ts'
+import type { Taken } from '#store/people/attempts.ts'
+import type { Actor } from '../shared/actor.ts'
+import type { Attempts } from '../shared/attempts.ts'
+import type { MediaStore } from '../shared/ports.ts'
 
 /** Room on a disk comes back when a person makes some. */
 const lookAgainMs = 10 * minute

@@ -1,10 +1,10 @@
 import { Refusal } from '#contract/errors.ts'
+import { together } from '#kit/all-settled.ts'
 import type { Clock } from '#kit/time.ts'
-import { together } from '#kit/together.ts'
 import { type Store, unchanged } from '#store/store.ts'
-import type { ContentChecks } from '../content/checks.ts'
-import { type Actor, assertNotErased } from '../people/actor.ts'
-import { aboutTicket, assertMay } from './access.ts'
+import { type Actor, assertNotErased } from '../shared/actor.ts'
+import type { ContentChecks } from '../shared/content-checks.ts'
+import { aboutTicket, assertMay } from '../shared/ticket-access.ts'
 
 export interface RatingWish {
   readonly stars: number

@@ -1,10 +1,10 @@
 import { queryTypes, statuses, ticketTypes } from '#contract/codes.ts'
 import { relationsOf } from '#rules/policy.ts'
 import { sightOf } from '#rules/visibility.ts'
-import { meeting, type Postings } from '#store/search/grams.ts'
-import type { NarrowedTickets } from '#store/search/narrow-search.ts'
 import type { Store, Tx } from '#store/store.ts'
-import type { Narrowing } from '#store/ticket-lists.ts'
+import type { Narrowing } from '#store/tickets/lists.ts'
+import type { NarrowedTickets } from '#store/tickets/narrow-search.ts'
+import { meeting, type Postings } from '#store/tickets/search-index.ts'
 import { meets, type Word, wordsOf } from './search-text.ts'
 
 /** A total is exact up to here. */

@@ -1,23 +1,33 @@
 import type { Static } from 'typebox'
 import { Refusal } from '#contract/errors.ts'
 import type { Contract } from '#contract/index.ts'
+import { together } from '#kit/all-settled.ts'
 import { gramsOf } from '#kit/grams.ts'
 import { wallClock } from '#kit/time.ts'
-import { together } from '#kit/together.ts'
-import { guessOf, namesBrand } from '#rules/categories.ts'
-import { obstacleBetween } from '#rules/merging.ts'
 import { mayMerge } from '#rules/policy.ts'
-import { type Described, faultsIn, type Looked, plain, ranked, runsOf, sameAs, thing, wordsIn } from '#rules/similar.ts'
-import { isOpen } from '#rules/tickets.ts'
+import { guessOf, namesBrand } from '#rules/tickets/categories.ts'
+import { obstacleBetween } from '#rules/tickets/merging.ts'
+import {
+  type Described,
+  faultsIn,
+  type Looked,
+  plain,
+  ranked,
+  runsOf,
+  sameAs,
+  thing,
+  wordsIn,
+} from '#rules/tickets/similar.ts'
+import { isOpen } from '#rules/tickets/tickets.ts'
 import { comparable, seen } from '#rules/visibility.ts'
-import { blockSize } from '#store/search/grams.ts'
-import { highest, scoresOf } from '#store/search/scores.ts'
 import type { Store, Tx } from '#store/store.ts'
-import type { HeldTicket } from '#store/tickets.ts'
-import type { MemberActor } from '../people/actor.ts'
-import { avatarUrl } from '../present.ts'
-import type { SettingService } from '../settings.ts'
-import { assertMay, factsOf, leadsTo, relationsTo, standing, viewerOf } from './access.ts'
+import { blockSize } from '#store/tickets/search-index.ts'
+import { highest, scoresOf } from '#store/tickets/search-scores.ts'
+import type { HeldTicket } from '#store/tickets/tickets.ts'
+import type { MemberActor } from '../shared/actor.ts'
+import { avatarUrl } from '../shared/present.ts'
+import type { SettingService } from '../shared/settings.ts'
+import { assertMay, factsOf, leadsTo, relationsTo, standing, viewerOf } from '../shared/ticket-access.ts'
 import { phoneGrams } from './search-text.ts'
 
 type Similar = Static<Contract['tickets']['similar']['output']>

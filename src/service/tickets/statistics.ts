@@ -1,11 +1,11 @@
 import { Refusal } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
+import { together } from '#kit/all-settled.ts'
 import { type Clock, day, isDate, second, zoned } from '#kit/time.ts'
-import { together } from '#kit/together.ts'
-import type { Figures, Span } from '#store/statistics.ts'
 import type { Store, Tx } from '#store/store.ts'
-import { lists } from '#store/tally.ts'
-import type { SettingService } from '../settings.ts'
+import type { Figures, Span } from '#store/tickets/statistics.ts'
+import { lists } from '#store/tickets/tally.ts'
+import type { SettingService } from '../shared/settings.ts'
 
 /** If no period is wished: how far back the series go, and the days that times, devices and members are looked at over. */
 const weeks = 53

@@ -1,24 +1,32 @@
 import { noteTypes, type Status, statuses } from '#contract/codes.ts'
-import type { LookReason } from '#contract/content.ts'
+import type { LookReason } from '#contract/content/content.ts'
 import { Refusal } from '#contract/errors.ts'
-import type { OutcomeWish } from '#contract/outcome-fields.ts'
-import type { Kind } from '#contract/settings.ts'
-import type { TicketAction } from '#contract/ticket-access.ts'
+import type { Kind } from '#contract/team/settings.ts'
+import type { OutcomeWish } from '#contract/tickets/outcome-fields.ts'
+import type { TicketAction } from '#contract/tickets/ticket-access.ts'
+import { together } from '#kit/all-settled.ts'
 import type { Clock } from '#kit/time.ts'
-import { together } from '#kit/together.ts'
-import type { HandBackWish } from '#rules/custody.ts'
-import { outcomeChange, reopened } from '#rules/outcomes.ts'
-import { afterDrop, allowedMoves, isFinished, isOpen, mayUnretrieve, move, type Standing } from '#rules/tickets.ts'
+import type { HandBackWish } from '#rules/counter/custody.ts'
+import { outcomeChange, reopened } from '#rules/tickets/outcomes.ts'
+import {
+  afterDrop,
+  allowedMoves,
+  isFinished,
+  isOpen,
+  mayUnretrieve,
+  move,
+  type Standing,
+} from '#rules/tickets/tickets.ts'
 import type { Recorded } from '#store/events.ts'
-import type { Made } from '#store/idempotency-keys.ts'
 import { type Done, type Store, type Tx, unchanged } from '#store/store.ts'
-import type { HeldTicket } from '#store/tickets.ts'
-import { type ContentChecks, noChecks } from '../content/checks.ts'
-import { assertReturnedSo, keepDevice, returnDevice } from '../counter/ledger.ts'
-import { once } from '../idempotency.ts'
-import { type Actor, assertNotErased, type MemberActor } from '../people/actor.ts'
-import { aboutTicket, assertMay, changeOf, handBackOf, holdWithOwner, standing } from './access.ts'
+import type { Made } from '#store/team/idempotency-keys.ts'
+import type { HeldTicket } from '#store/tickets/tickets.ts'
+import { type Actor, assertNotErased, type MemberActor } from '../shared/actor.ts'
+import { type ContentChecks, noChecks } from '../shared/content-checks.ts'
+import { once } from '../shared/idempotency.ts'
+import { aboutTicket, assertMay, changeOf, handBackOf, holdWithOwner, standing } from '../shared/ticket-access.ts'
 import { type Contact, setContact } from './contact.ts'
+import { assertReturnedSo, keepDevice, returnDevice } from './device-ledger.ts'
 import { fileTicket, type TicketWish } from './filing.ts'
 import type { MediaService, WantedPicture } from './media.ts'
 import { markNote, type NoteWish, noteOf, writeNote } from './notes.ts'

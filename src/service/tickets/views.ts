@@ -1,27 +1,36 @@
 import { noteTypes, statuses } from '#contract/codes.ts'
 import { limits } from '#contract/fields.ts'
 import type { Lang } from '#contract/languages.ts'
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/team/pages.ts'
 import { words } from '#contract/words/index.ts'
 import type { Clock } from '#kit/time.ts'
 import { localDate, wallClock } from '#kit/time.ts'
-import { guessOf } from '#rules/categories.ts'
-import { receiptEnd } from '#rules/counter.ts'
-import { accessoriesIn, withWhom } from '#rules/custody.ts'
+import { receiptEnd } from '#rules/counter/counter.ts'
+import { accessoriesIn, withWhom } from '#rules/counter/custody.ts'
 import { type Relation, relationsOf, type TicketFacts } from '#rules/policy.ts'
-import { actionsOf, mayUnretrieve, recently } from '#rules/tickets.ts'
+import { guessOf } from '#rules/tickets/categories.ts'
+import { actionsOf, mayUnretrieve, recently } from '#rules/tickets/tickets.ts'
 import { seen, shownTo, sightOf } from '#rules/visibility.ts'
 import { type Store, unchanged } from '#store/store.ts'
-import { type ListedTicket, type ListWish, type Narrowing, type SummaryRow, shallow } from '#store/ticket-lists.ts'
-import type { NoteRow, PictureRow, TicketPage } from '#store/ticket-page.ts'
-import type { HeldTicket, Worker } from '#store/tickets.ts'
-import { addressOf, isHeld } from '../content/addresses.ts'
-import { elsewhere } from '../forwarding/external.ts'
-import { type PageWish, pageOf } from '../paging.ts'
-import type { Actor, MemberActor } from '../people/actor.ts'
-import { avatarUrl, mediaUrl, phraseText } from '../present.ts'
-import type { SettingService } from '../settings.ts'
-import { assertMay, counterFacts, factsOf, handBackOf, outcomeOf, relationsTo, standing, viewerOf } from './access.ts'
+import { type ListedTicket, type ListWish, type Narrowing, type SummaryRow, shallow } from '#store/tickets/lists.ts'
+import type { NoteRow, PictureRow, TicketPage } from '#store/tickets/page.ts'
+import type { HeldTicket, Worker } from '#store/tickets/tickets.ts'
+import { elsewhere } from '../outbox/external.ts'
+import type { Actor, MemberActor } from '../shared/actor.ts'
+import { type PageWish, pageOf } from '../shared/paging.ts'
+import { addressOf, isHeld } from '../shared/picture-addresses.ts'
+import { avatarUrl, mediaUrl, phraseText } from '../shared/present.ts'
+import type { SettingService } from '../shared/settings.ts'
+import {
+  assertMay,
+  counterFacts,
+  factsOf,
+  handBackOf,
+  outcomeOf,
+  relationsTo,
+  standing,
+  viewerOf,
+} from '../shared/ticket-access.ts'
 import { isSeparable, maySeparate } from './merging.ts'
 import { exactUpTo, type Order, searcher } from './search.ts'
 

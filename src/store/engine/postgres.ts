@@ -1,7 +1,7 @@
 import { type CompiledQuery, type QueryResult, sql } from 'kysely'
 import pg from 'pg'
+import { together } from '#kit/all-settled.ts'
 import type { Clock } from '#kit/time.ts'
-import { together } from '#kit/together.ts'
 import { Connections } from './connections.ts'
 import { postgres } from './dialects.ts'
 import { type ChangeOptions, type Db, type Engine, type Figures, type Observe, Unavailable } from './engine.ts'

@@ -16,8 +16,8 @@ import {
   SqliteQueryCompiler,
   ValueNode,
 } from 'kysely'
+import { together } from '#kit/all-settled.ts'
 import type { Clock } from '#kit/time.ts'
-import { together } from '#kit/together.ts'
 import type { Tables } from '../tables.ts'
 import { moveClock } from './database-clock.ts'
 import type { DialectName } from './dialects.ts'

@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import type { QueryResult } from 'kysely'
-import { walLimit } from '#rules/resources.ts'
+import { walLimit } from '#rules/team/resources.ts'
 import { type Observe, Unavailable } from './engine.ts'
 import { namedRow } from './named-row.ts'
 import type { Run } from './query-runner.ts'

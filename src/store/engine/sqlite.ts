@@ -1,7 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
+import { together } from '#kit/all-settled.ts'
 import type { Clock } from '#kit/time.ts'
-import { together } from '#kit/together.ts'
 import { Checkpoints } from './checkpoints.ts'
 import { sqlite } from './dialects.ts'
 import { type ChangeOptions, type Db, type Engine, type Figures, type Observe, Unavailable } from './engine.ts'

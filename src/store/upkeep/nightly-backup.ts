@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { SqliteConfig } from '#config/config.ts'
 import { localDate, zoned } from '#kit/time.ts'
-import { type Content, inOrder, isTaken, type Nightly, tooOld } from '#rules/backups.ts'
+import { type Content, inOrder, isTaken, type Nightly, tooOld } from '#rules/team/backups.ts'
 import { unchanging } from '../engine/integrity.ts'
 import { backup, generationOf } from './backup.ts'
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { isMediaName } from '#rules/pictures.ts'
+import { isMediaName } from '#rules/tickets/pictures.ts'
 
 /** Where a database has names of pictures; an empty one names none. */
 const holders = [

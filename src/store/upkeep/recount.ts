@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { statusesIn } from '#contract/codes.ts'
 import { day } from '#kit/time.ts'
-import { type DaySource, dayLevel, daySourceOf, daySources, isDayList } from '../day-lists.ts'
+import { type DaySource, dayLevel, daySourceOf, daySources, isDayList } from '../duty/day-lists.ts'
 import type { Db, Engine } from '../engine/engine.ts'
 import { isEmbedded, literals } from '../engine/value-lists.ts'
-import { blockSize, gramRows } from '../search/grams.ts'
-import { lists, sharedLists } from '../tally.ts'
-import type { TicketRow } from '../tickets.ts'
+import { blockSize, gramRows } from '../tickets/search-index.ts'
+import { lists, sharedLists } from '../tickets/tally.ts'
+import type { TicketRow } from '../tickets/tickets.ts'
 
 // What is kept twice: counts, the search index and the marks of what is open all follow from tickets and their workers, and from
 // the queue of what is not counted and indexed yet. Here they are compared with that, and set right without anybody having to stop.

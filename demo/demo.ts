@@ -1,0 +1,115 @@
+import { demoLogin } from '#adapters/login/demo.ts'
+import { day } from '#kit/time.ts'
+import { usualPace } from '#rules/outbox/outbox.ts'
+import { ampleBudget } from '#rules/tickets/picture-budget.ts'
+import { createContext } from '#service/context.ts'
+import { services } from '#service/index.ts'
+import type { Actor } from '#service/shared/actor.ts'
+import type { Ports } from '#service/shared/ports.ts'
+import type { Store } from '#store/store.ts'
+import { beginRepairDay } from './day.ts'
+import { beginDuty, members as names, sumUpDuty } from './duty.ts'
+import { keepHours } from './hours.ts'
+import { importSpreadsheet } from './spreadsheet.ts'
+import { tellStories } from './tickets.ts'
+
+/** The database holds people already; examples among them would never be told apart. */
+export class NotEmpty extends Error {
+  override name = 'NotEmpty'
+}
+
+const users = [
+  { name: '林晓', phone: '13800138001', lang: 'zh_CN', says: '值班的同学很耐心，风扇当天就修好了，谢谢！' },
+  {
+    name: 'Maria Oliveira',
+    phone: '+86 139 1234 5678',
+    lang: 'en_US',
+    says: 'Could the opening hours be posted at the dormitory gate too?',
+  },
+  { name: '周子涵', phone: '13700137002', lang: 'zh_CN', says: '希望周末也能有人值班。' },
+] as const
+
+/** For whoever wants to look around. */
+export const demoLogins =
+  'demo team: log in with the code demo-user-1, -2 or -3 as a user, demo-member-1 to -7 as a member; the admin code makes you its administrator'
+
+const staysOut =
+  'demo team: not here. This database holds people already and stays as it is; with DATA_DIR set to an empty folder the team moves in there'
+
+/** Moves in where nobody is yet, and says how to look around. */
+export async function moveIn(...where: Parameters<typeof fillDemo>): Promise<string> {
+  try {
+    await fillDemo(...where)
+  } catch (error) {
+    if (!(error instanceof NotEmpty)) throw error
+    const known = await where[0].read((tx) => Promise.all(names.map((name) => tx.members.activeByName(name))))
+    if (!known.some(Boolean)) return staysOut
+  }
+  return demoLogins
+}
+
+/** Fills an empty database with a believable team's term, by doing what its people would have done, when they would have. */
+export async function fillDemo(
+  store: Store,
+  { media, pictures, external }: Pick<Ports, 'media' | 'pictures' | 'external'>,
+  now: number,
+  zone: string,
+): Promise<void> {
+  if (await store.readOne((tx) => tx.users.any()))
+    throw new NotEmpty('The database is not empty: the demo team moves into a new one only.')
+  let clock = now - 60 * day
+  const ports: Ports = {
+    media,
+    pictures,
+    miniProgram: demoLogin(),
+    wechat: undefined,
+    mailer: undefined,
+    identity: undefined,
+    external,
+    channels: {},
+  }
+  const ctx = createContext({
+    store,
+    ports,
+    now: () => clock,
+    deletionTime: () => clock,
+    team: { lang: 'zh_CN', zone },
+    publicUrl: '',
+    guestLogin: false,
+    rateLimits: false,
+    forwards: false,
+    gatherMs: usualPace.gatherMs,
+    pictureBudget: ampleBudget,
+    forwardedFile: { blank: async () => 0 },
+    warn: () => {},
+    adminLoggedIn: () => {},
+  })
+  const all = services(ctx)
+  const login = async (code: string): Promise<Actor> => {
+    const actor = await all.actors.of(await all.session.login({ code }, ''))
+    if (!actor) throw new Error('a login that was just made is gone')
+    return actor
+  }
+  const at = (moment: number) => {
+    clock = moment
+  }
+  const team = { ...all, now, zone, at, login }
+  const { admin, people: members } = await beginDuty(team)
+  at(now - 90 * day)
+  await importSpreadsheet(all, admin, now, zone)
+  const people: Actor[] = []
+  for (const [i, { name, phone, lang, says }] of users.entries()) {
+    at(now - (80 - i) * day)
+    const actor = await login(`demo-user-${i + 1}`)
+    await all.users.update(actor, { name, phone })
+    await all.users.chooseLang(actor, lang)
+    at(now - (50 - 10 * i) * day)
+    await all.users.report(actor, says)
+    people.push(actor)
+  }
+  const everybody = { users: people, members, at, zone }
+  await tellStories(all, everybody, now)
+  await beginRepairDay(all, everybody, now)
+  await keepHours(store, team, admin, members)
+  await sumUpDuty(team, members)
+}

@@ -1,0 +1,231 @@
+import type { CameHow, HourRule, LeftHow } from '#contract/hours/hour-fields.ts'
+import type { Settings } from '#contract/team/settings.ts'
+import { day, hour, instantOf, localDate, minute, wallClock } from '#kit/time.ts'
+import { daysOf } from '#rules/duty/duty.ts'
+import { staffBetween, standingOn } from '#rules/duty/open-shifts.ts'
+import type { Services } from '#service/index.ts'
+import type { MemberActor } from '#service/shared/actor.ts'
+import { factsOf, loadState } from '#service/shared/duty-memory.ts'
+import type { NewLine } from '#store/hours/hours.ts'
+import type { Store } from '#store/store.ts'
+import { members as names, slotOn } from './duty.ts'
+import { here } from './tickets.ts'
+
+const hourRule: HourRule = {
+  rounding: 15,
+  direction: 'nearest',
+  per: 'entry',
+  mostPerDay: 480,
+  ticketMinutes: 30,
+  nightFrom: '22:00',
+  nightUntil: '06:00',
+  nightPercent: 150,
+  closedPercent: 150,
+}
+const settings: Partial<Settings> = {
+  signing: { on: true, desk: true, earlyMinutes: 15, overtimeMinutes: 30 },
+  hourRule,
+  hourColumns: [
+    { heading: '序号', source: 'number' },
+    { heading: '姓名', source: 'name' },
+    { heading: '学号', source: 'stuid' },
+    { heading: '学院', source: 'college' },
+    { heading: '班级', source: 'class' },
+    { heading: '活动名称', source: 'constant', text: '校园义务维修' },
+    { heading: '日期', source: 'date' },
+    { heading: '签到时间', source: 'arrival' },
+    { heading: '签退时间', source: 'leaving' },
+    { heading: '志愿时长', source: 'rounded' },
+    { heading: '备注', source: 'remark' },
+  ],
+  signatory: { zh_CN: '校团委志愿服务中心', en_US: 'Volunteer Service Centre' },
+}
+
+/** How somebody came and left: minutes after the begin of the shift, and after its end. */
+type Fate = readonly [came: number, how: CameHow, left: number, leftHow: LeftHow] | 'missing'
+
+/** One after the other, from the latest shift back, and then again. There are too few of them to fall on the same people each week. */
+const fates: readonly Fate[] = [
+  [-4, 'board', 2, 'board'],
+  [1, 'board', 3, 'anywhere'],
+  [-7, 'desk', 0, 'desk'],
+  [18, 'board', 5, 'board'],
+  [-2, 'board', 0, 'forgotten'],
+  [-9, 'board', 6, 'board'],
+  [0, 'desk', -25, 'desk'],
+  [-5, 'board', 1, 'anywhere'],
+  [-1, 'board', 12, 'board'],
+  'missing',
+  [-11, 'board', 4, 'board'],
+  [3, 'board', 2, 'board'],
+  [-6, 'desk', 8, 'desk'],
+  [-3, 'board', 0, 'board'],
+  [7, 'board', 3, 'anywhere'],
+  [-8, 'board', 26, 'board'],
+  [-2, 'desk', 1, 'desk'],
+  [-5, 'board', -6, 'board'],
+  [-4, 'board', 0, 'forgotten'],
+]
+
+/** So many days ago, by which member, minutes, what, with whom; and why not, if it was refused. */
+const otherWork: readonly [
+  daysAgo: number,
+  by: number,
+  minutes: number,
+  what: string,
+  withWhom: string,
+  not?: string,
+][] = [
+  [52, 1, 120, '招新摊位值守', '孙悦'],
+  [47, 3, 90, 'Soldering workshop for first-years', '王一鸣'],
+  [38, 5, 60, '整理零件柜，清点库存', ''],
+  [29, 0, 45, '去电子市场采购电容和保险丝', '李若彤'],
+  [24, 6, 180, '帮室友重装系统', '', '帮同学个人的忙，不算队里的工作。'],
+  [12, 4, 75, '写热水壶检修说明', ''],
+  [5, 1, 60, '搬新工作台', '吴桐、郑凯'],
+  [3, 3, 40, 'Translated the opening hours for the poster', ''],
+]
+
+type Team = Pick<Services, 'settings' | 'leaves' | 'signing' | 'ledger' | 'periods'> & {
+  readonly now: number
+  readonly zone: string
+  at(instant: number): void
+}
+
+/**
+ * A term of hours. Who came to the shifts that are over is written in one go, by the same rules as if each had signed in: hundreds of
+ * changes would take longer than all the rest.
+ */
+export async function keepHours(store: Store, team: Team, admin: MemberActor, people: readonly MemberActor[]) {
+  const { now, zone, ledger, periods } = team
+  const evening = (daysAgo: number) => (instantOf(localDate(now - daysAgo * day, zone), zone) ?? now) + 21 * hour
+  const begin = now - 60 * day
+  team.at(begin)
+  await team.settings.update(admin, settings)
+  await standIn(team, people)
+  const stays = await store.upkeep((tx) => writeStays(tx, team, people))
+
+  const steps: { at: number; work: () => Promise<unknown> }[] = []
+  const step = (at: number, work: () => Promise<unknown>) => steps.push({ at, work })
+  for (const [daysAgo, by, minutes, what, withWhom, not] of otherWork) {
+    const at = evening(daysAgo)
+    step(at, async () => {
+      const wish = { date: localDate(at, zone), minutes, what, with: withWhom }
+      const { id } = await ledger.add(here(people, by), wish)
+      if (not) await ledger.decide(admin, { ids: [id], state: 'refused', reason: not })
+    })
+  }
+  // Each week what is over is approved; a month is closed when all of it is.
+  for (let daysAgo = 56; daysAgo > 0; daysAgo -= 7) {
+    const until = localDate(now - (daysAgo + 1) * day, zone)
+    step(evening(daysAgo) + hour, async () => {
+      const open = await store.readOne((tx) => tx.hours.open(until))
+      const ids = open.filter(({ state }) => state === 'proposed').map(({ id }) => id)
+      if (ids.length > 0) await ledger.decide(admin, { ids })
+    })
+  }
+  const months = monthEnds(localDate(begin, zone), localDate(now - 10 * day, zone))
+  const closed = months.at(-1)?.toString() ?? ''
+  for (const end of months) {
+    const at = (instantOf(end.add({ days: 9 }).toString(), zone) ?? now) + 23 * hour
+    step(at, () => periods.close(admin, { name: `${end.year} 年 ${end.month} 月`, until: end.toString() }))
+  }
+
+  // One line of a closed month was wrong, one of this month is made good, and one objection waits for an answer.
+  const early = stays.find(({ date, left }) => date <= closed && left < 0)
+  if (early)
+    step(now - 34 * hour, () =>
+      ledger.correct(admin, { id: early.id, minutes: early.lasts, reason: '提前离开是去取零件，后来又回来了。' }),
+    )
+  const forgotten = stays.findLast(
+    ({ date, how, until }) => date > closed && how === 'forgotten' && until < now - 31 * hour,
+  )
+  if (forgotten) {
+    const leaving = wallClock(forgotten.until - 35 * minute, zone).slice(11, 16)
+    step(now - 30 * hour, () =>
+      ledger.correct(admin, { id: forgotten.id, leaving, reason: '当天提前走了，忘记签退。' }),
+    )
+  }
+  const late = stays.findLast(({ date, late, until }) => date > closed && late > 15 && until < now - 29 * hour)
+  if (late)
+    step(now - 28 * hour, () => ledger.object(late.actor, late.id, '早就到了，先帮人把洗衣机抬上楼，所以签到晚了。'))
+
+  for (const { at, work } of steps.toSorted((a, b) => a.at - b.at)) {
+    team.at(at)
+    await work()
+  }
+  await beThere(team, people)
+}
+
+/** One of the first weeks, somebody came for somebody else. */
+async function standIn(team: Team, people: readonly MemberActor[]): Promise<void> {
+  const { now, zone } = team
+  const date = [45, 44].map((daysAgo) => localDate(now - daysAgo * day, zone)).find((one) => slotOn(one)) ?? ''
+  const [, shift = 0, ...workers] = slotOn(date) ?? []
+  const other = names.findIndex((_, place) => !workers.includes(place))
+  team.at(now - 47 * day)
+  const wish = { week: date, shift: String(shift), reason: '课程设计答辩', substitute: names[other] ?? '' }
+  await team.leaves.ask(here(people, workers.at(-1) ?? 0), wish)
+}
+
+type Tx = Parameters<Parameters<Store['upkeep']>[0]>[0]
+
+/** Who was on the shifts that are over, and how they came and left. */
+async function writeStays(tx: Tx, { settings, now, zone }: Team, people: readonly MemberActor[]) {
+  const begin = now - 60 * day
+  const facts = factsOf(await loadState(tx, now, localDate(begin, zone)), settings.current(), now)
+  const ended = staffBetween(facts, begin, now)
+  const idOf = (name: string) => here(people, names.indexOf(name)).memberId
+  await tx.shiftStaff.add(
+    ended.flatMap(({ people: on, ...one }) => on.map((name) => ({ ...one, memberId: idOf(name) }))),
+  )
+  const stays = ended
+    .flatMap((one) => one.people.map((name) => ({ ...one, name })))
+    .map((one, i, all) => {
+      return { ...one, fate: fates[(all.length - 1 - i) % fates.length] ?? 'missing' }
+    })
+  const written = []
+  for (const { date, shift, until, people: on, name, fate } of stays) {
+    const from = daysOf(facts).hoursOf(date, Number(shift))?.from
+    if (from === undefined || fate === 'missing') continue
+    const [came, came_how, left, left_how] = fate
+    // Who is about to leave has not done so yet.
+    if (until + left * minute > now) continue
+    const line: NewLine = {
+      ...{ member_id: idOf(name), kind: 'shift', date, counts_on: date, shift, shift_from: from, shift_until: until },
+      ...{ came_at: from + came * minute, came_how, left_at: until + left * minute, left_how },
+      standing: standingOn(facts, { shift, date, from, until, people: on }, name),
+      ...{ state: 'proposed', created_at: from + came * minute },
+    }
+    const id = await tx.hours.add(line)
+    const actor = here(people, names.indexOf(name))
+    written.push({ id, actor, date, until, late: came, left, how: left_how, lasts: (until - from) / minute })
+  }
+  return written
+}
+
+/** The last days of the months between two dates. */
+function monthEnds(from: string, until: string): Temporal.PlainDate[] {
+  const ends = []
+  let end = Temporal.PlainDate.from(from)
+  end = end.with({ day: end.daysInMonth })
+  for (; end.toString() <= until; end = end.add({ days: 1 }).add({ months: 1 }).subtract({ days: 1 })) ends.push(end)
+  return ends
+}
+
+/** Whoever the roster has there now has signed in. */
+async function beThere(team: Team, people: readonly MemberActor[]): Promise<void> {
+  const { now, zone } = team
+  team.at(now)
+  const { shifts } = await team.signing.here(here(people, 0))
+  for (const { shift, from } of shifts) {
+    const begin = instantOf(from.slice(0, 16).replace('T', ' '), zone) ?? now
+    const on = slotOn(localDate(begin, zone), Number(shift))?.slice(2) ?? []
+    for (const [i, place] of on.entries()) {
+      const at = begin + (4 * i - 6) * minute
+      if (at > now) continue
+      team.at(at)
+      await team.signing.signIn(here(people, place), { shift })
+    }
+  }
+}

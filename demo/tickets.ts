@@ -1,0 +1,312 @@
+import { type Status, statuses } from '#contract/codes.ts'
+import type { OutcomeWish } from '#contract/tickets/outcome-fields.ts'
+import { day, hour, instantOf, localDate } from '#kit/time.ts'
+import type { HandBackWish } from '#rules/counter/custody.ts'
+import { guessOf } from '#rules/tickets/categories.ts'
+import type { Services } from '#service/index.ts'
+import type { Actor, MemberActor } from '#service/shared/actor.ts'
+import type { TicketWish } from '#service/tickets/filing.ts'
+import { type Drawing, photograph } from './pictures.ts'
+import { type Repair, repairs } from './repairs.ts'
+
+/** What happens to a ticket, so many hours after it was handed in. */
+type Event = { readonly after: number } & (
+  | { readonly pick: number }
+  | { readonly move: Status; readonly by: number; readonly became?: OutcomeWish }
+  | { readonly join: number; readonly by: number }
+  | { readonly receive: number; readonly shelf: string }
+  | { readonly shelve: string; readonly by: number }
+  | { readonly workshop: string; readonly by: number }
+  | { readonly retrieve: number; readonly handBack?: HandBackWish }
+  | { readonly forward: number }
+  | { readonly cancel: true }
+  | { readonly rates: number; readonly about: string }
+  | { readonly says: string }
+  | { readonly answers: string; readonly by: number }
+  | { readonly notes: string; readonly by: number }
+)
+
+interface Story extends TicketWish {
+  readonly shows?: Drawing
+  readonly daysAgo: number
+  /** The hour of that day; a story of the last day begins so long ago, whatever the hour. */
+  readonly at?: number
+  readonly by: number
+  readonly events: readonly Event[]
+}
+
+const { diagnosing, repairing, waiting, repaired, unrepairable } = statuses
+
+/** What some owners think of it, by the day on which they came. */
+const ratings = [
+  { daysAgo: 58, rates: 5, about: '当场就修好了，还教我怎么拧灯泡。' },
+  { daysAgo: 52, rates: 5, about: '' },
+  { daysAgo: 44, rates: 4, about: '修得很好，就是排队久了一点。' },
+  { daysAgo: 41, rates: 5, about: 'My rice is warm again. Thank you!' },
+  { daysAgo: 30, rates: 4, about: '虽然没修好，但讲得很清楚。' },
+  { daysAgo: 24, rates: 5, about: '' },
+  { daysAgo: 16, rates: 5, about: '比新的还好按。' },
+] as const
+
+function storyOf(repair: Repair): Story {
+  const [daysAgo, at, by, member, claimed, done, type, device, deviceModel, description, said, barrier] = repair
+  return {
+    ...{ daysAgo, at, by, type, device, deviceModel, description },
+    events: [
+      { after: claimed, pick: member },
+      barrier
+        ? { after: done, move: unrepairable, by: member, became: { outcome: 'end_of_life', barrier } }
+        : { after: done, move: repaired, by: member, became: { outcome: 'fixed', remedy: said } },
+      { after: done, answers: said, by: member },
+      { after: done + 22, retrieve: member },
+      ...ratings
+        .filter((one) => one.daysAgo === daysAgo)
+        .map(({ rates, about }) => ({ after: done + 30, rates, about })),
+    ],
+  }
+}
+
+const stories: readonly Story[] = [
+  ...repairs.map(storyOf),
+  {
+    daysAgo: 26,
+    by: 0,
+    type: 0,
+    device: '电风扇',
+    deviceModel: '美的 FS40',
+    description: '开机后转得很慢，有焦味。',
+    accessories: [1],
+    events: [
+      { after: 2, pick: 0 },
+      { after: 3, move: diagnosing, by: 0 },
+      { after: 3, notes: '启动电容鼓包，库存里有同规格的。', by: 0 },
+      { after: 5, move: repaired, by: 0, became: { outcome: 'fixed', remedy: '启动电容鼓包，换了同规格的。' } },
+      { after: 5, answers: '换了启动电容，试转半小时正常，可以来取了。', by: 0 },
+      { after: 9, says: '太快了，谢谢！' },
+      { after: 28, retrieve: 1 },
+      { after: 40, rates: 5, about: '转得比新的还稳。' },
+    ],
+  },
+  {
+    daysAgo: 19,
+    by: 1,
+    type: 1,
+    device: 'Laptop',
+    deviceModel: 'ThinkPad X1 Carbon',
+    description: 'Blue screen about once an hour, mostly when the lid is moved.',
+    shows: 'laptop',
+    accessories: [0, 5],
+    events: [
+      { after: 18, receive: 3, shelf: 'B2' },
+      { after: 20, pick: 1 },
+      { after: 22, move: diagnosing, by: 1 },
+      { after: 23, answers: 'Does it also happen on battery alone?', by: 1 },
+      { after: 26, says: 'Yes, and more often when it is warm.' },
+      { after: 30, join: 0, by: 1 },
+      { after: 44, forward: 1 },
+      {
+        after: 50,
+        move: unrepairable,
+        by: 1,
+        became: { outcome: 'end_of_life', barrier: 'parts_unavailable', year: 2017 },
+      },
+      {
+        after: 51,
+        answers: 'The mainboard has a crack near the memory. We saved your files to a disk for you.',
+        by: 1,
+      },
+      {
+        after: 75,
+        retrieve: 0,
+        handBack: {
+          returned: [0],
+          missing: [{ accessory: 5, reason: 'She took the bag home on the first day.' }],
+          to: 'Ana Oliveira',
+          shown: 'id',
+        },
+      },
+    ],
+  },
+  {
+    daysAgo: 12,
+    by: 2,
+    type: 0,
+    device: '电饭锅',
+    deviceModel: '苏泊尔 CFXB40',
+    description: '保温正常，按下煮饭键后马上跳起。',
+    accessories: [1, 8],
+    events: [
+      { after: 20, receive: 4, shelf: 'A2' },
+      { after: 26, pick: 2 },
+      { after: 27, move: repairing, by: 2 },
+      { after: 30, move: waiting, by: 2 },
+      { after: 30, answers: '磁钢限温器坏了，配件已下单，大约三天到。', by: 2 },
+      { after: 100, move: repairing, by: 2 },
+      { after: 104, move: repaired, by: 2, became: { outcome: 'fixed', remedy: '换了磁钢限温器。', year: 2020 } },
+      { after: 104, shelve: 'C1', by: 2 },
+    ],
+  },
+  {
+    daysAgo: 8,
+    by: 1,
+    type: 0,
+    device: 'Desk lamp',
+    description: 'Flickers.',
+    events: [{ after: 6, cancel: true }],
+  },
+  {
+    daysAgo: 5,
+    by: 0,
+    type: 1,
+    device: '笔记本电脑',
+    deviceModel: '联想 小新 14',
+    description: '风扇声音很大，玩游戏时会自动关机，想清灰换硅脂。',
+    accessories: [0],
+    events: [
+      { after: 17, receive: 5, shelf: 'B1' },
+      { after: 18, pick: 0 },
+      { after: 20, move: repairing, by: 0 },
+      { after: 21, notes: '散热片和风扇之间全是灰，硅脂干裂。', by: 0 },
+    ],
+  },
+  {
+    daysAgo: 3,
+    by: 2,
+    type: 1,
+    device: '显示器',
+    deviceModel: 'Dell U2419H',
+    description: '偶尔黑屏几秒，换过线也一样。',
+    accessories: [0, 1],
+    events: [
+      { after: 3, receive: 1, shelf: 'B3' },
+      { after: 4, pick: 1 },
+      { after: 5, move: waiting, by: 1 },
+      { after: 5, answers: '方便把原装的 DP 线也带来吗？我们想排除线材问题。', by: 1 },
+    ],
+  },
+  {
+    daysAgo: 2,
+    by: 1,
+    type: 0,
+    device: 'Kettle',
+    deviceModel: 'Philips HD9350',
+    description: 'Switches off before the water boils.',
+    shows: 'kettle',
+    events: [
+      { after: 4, receive: 6, shelf: 'A1' },
+      { after: 5, pick: 2 },
+      { after: 6, move: diagnosing, by: 2 },
+    ],
+  },
+  {
+    daysAgo: 1,
+    by: 2,
+    type: 1,
+    device: '移动硬盘',
+    deviceModel: '西部数据 2TB',
+    description: '插上电脑有声音但不识别，里面有毕业设计，请不要格式化。',
+    accessories: [7],
+    events: [
+      { after: 2, receive: 0, shelf: 'B1' },
+      { after: 3, pick: 0 },
+      { after: 5, workshop: '数据恢复工作室', by: 0 },
+    ],
+  },
+  {
+    daysAgo: 0.4,
+    by: 0,
+    type: 0,
+    device: '加湿器',
+    deviceModel: '小米',
+    description: '不出雾，水箱漏水。',
+    shows: 'humidifier',
+    events: [],
+  },
+  {
+    daysAgo: 0.1,
+    by: 1,
+    type: 1,
+    device: 'Printer',
+    deviceModel: 'HP LaserJet M1005',
+    description: 'Paper jams at every second page.',
+    accessories: [1],
+    events: [],
+  },
+]
+
+export interface DemoTeam {
+  readonly users: readonly Actor[]
+  readonly members: readonly MemberActor[]
+  /** Sets the clock of the services. */
+  readonly at: (moment: number) => void
+  readonly zone: string
+}
+
+/** Lets the team live through the stories in the order in which things happened. */
+export async function tellStories(
+  services: Services,
+  { users, members, at, zone }: DemoTeam,
+  now: number,
+): Promise<void> {
+  const ids = new Map<Story, number>()
+  const happened = stories.flatMap((story) => {
+    const began = beginning(story, now, zone)
+    return [
+      { moment: began, story, event: undefined },
+      ...story.events.map((event) => ({ moment: began + event.after * hour, story, event })),
+    ]
+  })
+  for (const { moment, story, event } of happened.toSorted((a, b) => a.moment - b.moment)) {
+    at(moment)
+    const owner = here(users, story.by)
+    if (event) await happen(services, ids.get(story) ?? 0, story, owner, members, event)
+    else ids.set(story, await handedIn(services, owner, story))
+  }
+}
+
+/** People come in the afternoon, if nothing else is said. */
+function beginning({ daysAgo, at = 14 }: Story, now: number, zone: string): number {
+  const ago = Math.round(now - daysAgo * day)
+  return daysAgo < 1 ? ago : (instantOf(localDate(ago, zone), zone) ?? ago) + at * hour
+}
+
+async function handedIn({ tickets, media }: Services, owner: Actor, story: Story): Promise<number> {
+  const { daysAgo: _, at: __, by: ___, events: ____, shows, ...wish } = story
+  const pic = shows ? { pic: [await media.upload(owner, await photograph(shows), { network: 'demo' })] } : {}
+  return (await tickets.create(owner, { ...wish, ...pic })).ticketId ?? 0
+}
+
+async function happen(
+  { tickets, notes, custody, ratings: given }: Services,
+  id: number,
+  { device, deviceModel = '' }: Story,
+  owner: Actor,
+  members: readonly MemberActor[],
+  event: Event,
+): Promise<unknown> {
+  if ('pick' in event) return tickets.pick(here(members, event.pick), id)
+  if ('move' in event) {
+    // Whoever says what became of it confirms the suggestion with a tap.
+    const became = event.became && { ...guessOf(device, deviceModel), ...event.became }
+    return tickets.update(here(members, event.by), id, { status: event.move, ...became })
+  }
+  if ('rates' in event) return given.rate(owner, id, { stars: event.rates, content: event.about })
+  if ('join' in event)
+    return tickets.assign(here(members, event.by), id, { member: here(members, event.join).memberId })
+  if ('receive' in event) return custody.receive(here(members, event.receive), { id, shelf: event.shelf })
+  if ('shelve' in event) return custody.shelve(here(members, event.by), id, event.shelve)
+  if ('workshop' in event) return custody.hand(here(members, event.by), { id, to: 'workshop', name: event.workshop })
+  if ('retrieve' in event) return tickets.retrieve(here(members, event.retrieve), id, event.handBack)
+  if ('forward' in event) return tickets.forward(here(members, event.forward), id)
+  if ('cancel' in event) return tickets.cancel(owner, id)
+  if ('says' in event) return notes.add(owner, id, { content: event.says })
+  if ('answers' in event) return notes.add(here(members, event.by), id, { content: event.answers })
+  return notes.add(here(members, event.by), id, { content: event.notes, type: 2 })
+}
+
+/** One of several people. */
+export function here<T>(people: readonly T[], i: number): T {
+  const one = people[i]
+  if (one === undefined) throw new Error(`the demo has nobody number ${i}`)
+  return one
+}

@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import type { DialectName } from '#store/engine/dialects.ts'
+import { ownPostgres } from '../../../test/support/postgres.ts'
+import { Service } from '../../service.ts'
+import { diskFolder, type Figure, median } from '../report.ts'
+import { endpoints, target } from './endpoints.ts'
+import { copyForBare, type Prepared, postgresSettings, prepare } from './prepare.ts'
+
+const plan = { connections: 32, rounds: 5, ms: 1200 }
+
+/** Fettle and a bare server by turns, on each database: answers a second, and their ratio. */
+export async function speed(): Promise<Figure[]> {
+  using folders = new DisposableStack()
+  const embedded = await compare('sqlite', await prepare({ dir: folders.use(diskFolder()).dir }))
+  await using server = await ownPostgres(postgresSettings)
+  const remote = await compare('postgres', await prepare({ dir: folders.use(diskFolder()).dir, postgres: server.url }))
+  return [...embedded, ...remote]
+}
+
+async function compare(kind: DialectName, prepared: Prepared): Promise<Figure[]> {
+  const { dataDir, env } = prepared
+  const copy = await copyForBare(prepared)
+  await using service = await Service.launch({ dataDir, env })
+  // What does not change is answered in the very same words.
+  const constant = await (await fetch(`${service.url}/duty/info`)).text()
+  const program = join(import.meta.dirname, 'speed/bare.ts')
+  await using nothing = await Service.launch({
+    command: [process.execPath, '--max-semi-space-size=8', program, kind, copy, constant],
+    dataDir,
+  })
+  const ours = target(service.url, prepared, plan)
+  const theirs = target(nothing.url, prepared, plan)
+  const figures: Figure[] = []
+  for (const endpoint of endpoints) {
+    const found = { ours: [] as number[], theirs: [] as number[], ratio: [] as number[] }
+    for (let round = 0; round <= plan.rounds; round += 1) {
+      const bare = (await theirs(endpoint, endpoint.bare)).perSecond
+      const fettle = (await ours(endpoint)).perSecond
+      if (round === 0) continue // warms up
+      found.theirs.push(bare)
+      found.ours.push(fettle)
+      found.ratio.push(fettle / bare)
+    }
+    figures.push({
+      what: `${kind}: ${endpoint.name}, ${Math.round(median(found.ours))}/s of ${Math.round(median(found.theirs))}/s`,
+      value: median(found.ratio),
+      unit: 'times',
+      atLeast: endpoint.atLeast[kind],
+    })
+  }
+  return figures
+}

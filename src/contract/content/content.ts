@@ -1,0 +1,95 @@
+import { endpoint } from '../endpoint.ts'
+import { Created, Id, Nothing, Page, Paging, sample, TicketId } from '../fields.ts'
+import { ofTicket, personal } from '../tickets/ticket-access.ts'
+import { field, namedObject, Type } from '../type.ts'
+
+/** What somebody of the team may have to look at. */
+export const lookKinds = ['ticket', 'owner', 'note', 'rating', 'feedback', 'name', 'picture'] as const
+export type LookKind = (typeof lookKinds)[number]
+
+/** Whether members go on seeing it when it is not fine; else it is removed. */
+export const isHidden = (kind: LookKind): boolean => kind === 'ticket' || kind === 'note'
+
+/** Why: WeChat is not sure about it, or could not be asked. */
+export const lookReasons = ['review', 'unchecked'] as const
+export type LookReason = (typeof lookReasons)[number]
+
+const LookId = field(Id, 'The number of what waits to be looked at.', 4)
+
+const Look = namedObject('ContentLook', 'Something that somebody of the team should look at.', {
+  id: LookId,
+  kind: field(
+    Type.Enum([...lookKinds]),
+    'What it is: the words of a ticket, the name on one as its owner has changed it, a note on one, what was written with a rating, feedback, the name in a profile, or a picture.',
+    'note',
+  ),
+  why: field(
+    Type.Enum([...lookReasons]),
+    'Why: WeChat is not sure about it (`review`), or could not say (`unchecked`).',
+    'review',
+  ),
+  ticket: ofTicket(field(Type.Integer(), 'The number of the ticket that it is on; 0 where there is none.', 12)),
+  by: field(
+    Type.String(),
+    'Whose it is: the name in their profile, or of the member whose picture it is; may be empty.',
+    sample.person,
+  ),
+  text: personal(
+    field(Type.String(), 'What was written; empty of a picture.', 'The lid is loose, too.'),
+    'words',
+    'owner',
+    'comment',
+    'rating',
+  ),
+  picture: field(
+    Type.String(),
+    'The address of the picture, which may be good for an hour or two only; empty where it is none.',
+    sample.picture,
+  ),
+  held: field(Type.Boolean(), 'Whether nobody but who uploaded it sees it until somebody has decided.', false),
+  createdTime: Created,
+})
+
+/** What WeChat could not decide about. */
+export const content = {
+  list: endpoint({
+    method: 'GET',
+    path: '/admin/content/list',
+    role: 'admin',
+    revision: 'addition',
+    ticket: 'moderate',
+    summary:
+      'What is marked for a look: texts and pictures about which WeChat was not sure or could not be asked, the oldest first.',
+    input: Type.Object({ ...Paging }),
+    output: Page(Look),
+  }),
+  decide: endpoint({
+    method: 'POST',
+    path: '/admin/content/decide',
+    role: 'admin',
+    revision: 'addition',
+    ticket: 'moderate',
+    summary:
+      'Say that something marked for a look is fine, or that it is not. What is not fine is seen by members alone (a note, the words of a ticket) or removed (a picture, a name in a profile or on a ticket, feedback, the words of a rating); the story of its ticket says so.',
+    input: Type.Object({
+      id: LookId,
+      fine: field(Type.Boolean(), 'Whether everybody may go on seeing it.', true),
+    }),
+    output: Nothing,
+    errors: ['look_not_found'],
+  }),
+  show: endpoint({
+    method: 'POST',
+    path: '/admin/content/show',
+    role: 'admin',
+    revision: 'addition',
+    ticket: 'moderate',
+    summary: 'Show everybody again what is hidden from all but members: the words of a ticket, or a note on it.',
+    input: Type.Object({
+      ticket: TicketId,
+      note: Type.Optional(field(Id, 'The number of the note; the words of the ticket if absent.', 88)),
+    }),
+    output: Nothing,
+    errors: ['ticket_not_found', 'not_found'],
+  }),
+}

@@ -1,0 +1,64 @@
+import { endpoint } from '../endpoint.ts'
+import { Line } from '../fields.ts'
+import { field, Type } from '../type.ts'
+
+/** What WeChat signs a call with. */
+const signed = {
+  signature: field(
+    Line(64),
+    'SHA-1, in hexadecimal digits, of the token of the message push, `timestamp` and `nonce`, sorted and joined.',
+    'f464b24fc39322e44b38aa78f5edd27bd1441696',
+  ),
+  timestamp: field(Line(20), 'When it was sent, in seconds since 1970.', '1763256600'),
+  nonce: field(Line(64), 'Any text.', '1320562132'),
+}
+
+/** What WeChat’s servers call. */
+export const wechat = {
+  verify: endpoint({
+    method: 'GET',
+    path: '/wechat/push',
+    role: 'anyone',
+    revision: 'addition',
+    anonymous: true,
+    summary: 'Proves to WeChat that the address of the message push is ours, when it is entered there.',
+    input: Type.Object({ ...signed, echostr: field(Line(256), 'What is to be answered.', '5838479218127813673') }),
+    output: field(Type.String(), '`echostr` as it came.', '5838479218127813673'),
+    answer: 'raw',
+    produces: 'text/plain',
+    errors: ['not_found', 'push_refused'],
+  }),
+  push: endpoint({
+    method: 'POST',
+    path: '/wechat/push',
+    role: 'anyone',
+    revision: 'addition',
+    summary:
+      'WeChat’s message push, as JSON. What it says about a picture (`wxa_media_check`) is carried out; everything else, and what it says a second time, is taken note of and nothing more.',
+    anyType: true,
+    query: ['signature', 'timestamp', 'nonce', 'msg_signature'],
+    input: Type.Object({
+      ...signed,
+      msg_signature: Type.Optional(
+        field(
+          Line(64),
+          'The same with `Encrypt`, where messages are encrypted.',
+          'dd3d5ec4c0c8d9d2f6d1a6f2d0d6e0bd33b4b7de',
+        ),
+      ),
+      Encrypt: Type.Optional(field(Line(1024 * 1024), 'The message, where messages are encrypted.', 'hhVZ…')),
+      // Other messages may have anything under these names: they are looked at one by one.
+      Event: Type.Optional(field(Type.Unsafe<unknown>({}), 'What happened.', 'wxa_media_check')),
+      appid: Type.Optional(field(Type.Unsafe<unknown>({}), 'The mini-program that it is about.', 'wx0123456789abcdef')),
+      trace_id: Type.Optional(
+        field(Type.Unsafe<unknown>({}), 'Which picture it is about.', '67050d30-4bc5a6d4-3e6a1f3a'),
+      ),
+      errcode: Type.Optional(field(Type.Unsafe<unknown>({}), 'What went wrong; 0 where nothing did.', 0)),
+      result: Type.Optional(field(Type.Unsafe<unknown>({}), 'What it thinks of it.', { suggest: 'pass', label: 100 })),
+    }),
+    output: field(Type.String(), 'Always `success`; otherwise WeChat sends it again.', 'success'),
+    answer: 'raw',
+    produces: 'text/plain',
+    errors: ['not_found', 'push_refused'],
+  }),
+}

@@ -1,0 +1,266 @@
+import type { Static } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import {
+  CalendarDate,
+  Id,
+  Language,
+  Line,
+  Lines,
+  limits,
+  MailOrNone,
+  Name,
+  Nothing,
+  Phone,
+  patterned,
+  sample,
+  TicketId,
+  Timestamp,
+  TimestampOrNone,
+} from '../fields.ts'
+import { ofTicket, personal } from '../tickets/ticket-access.ts'
+import { Accessories, KindWish, Pictures, TicketType } from '../tickets/ticket-fields.ts'
+import { field, named, namedObject, Type } from '../type.ts'
+
+export const exampleReceipt = 'r3vR2m0i7QkzB1nX9sVt3mJ0hQ4yLw8uPf5cKd6eTgA'
+
+/** 256 random bits, as a token has. A page that files without a network makes one, so that the paper is good at once. */
+const NewReceipt = field(
+  // The last letter has four bits of them alone.
+  patterned('not_random', '^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$', { maxLength: limits.receipt }),
+  'A secret for the receipt: 32 random bytes in base64url. One that is plainly not random is refused. Made here if absent.',
+  exampleReceipt,
+)
+const GivenReceipt = field(Type.String(), 'The secret of its receipt, which is told only now.', exampleReceipt)
+
+export const QueueNumber = field(Type.String(), 'The number in the queue, as on paper and on the board.', 'A04')
+
+/**
+ * Where somebody is in the queue. `skipped` was called and did not come: they may come back. `gone` has left. `served` is at the
+ * bench.
+ */
+export const visitStates = ['waiting', 'called', 'served', 'skipped', 'gone'] as const
+export const VisitState = named('VisitState', Type.Enum(visitStates), 'Where somebody is in the queue.', 'waiting')
+export type VisitState = Static<typeof VisitState>
+
+export const Shelf = field(Line(limits.shelf), 'Where it lies; may be empty.', 'B3')
+export const TagNumber = field(Id, 'The number of a printed tag.', 1043)
+
+/** What is asked at the counter and at the kiosk alike. */
+const intake = {
+  type: TicketType,
+  kind: KindWish,
+  device: field(Line(limits.device, { minLength: 1 }), 'What is broken.', sample.device),
+  deviceModel: Type.Optional(field(Line(limits.device), 'Its model.', sample.model)),
+  owner: Type.Optional(field(Name, 'Whose it is.')),
+  phone: Type.Optional(field(Phone, 'The visitor’s phone number.')),
+  mail: Type.Optional(field(MailOrNone, 'Where to write when it is ready.')),
+  description: Type.Optional(field(Lines(), 'What is wrong with it.', 'It does not heat any more.')),
+  accessories: Type.Optional(Accessories),
+  lang: Type.Optional(field(Language, 'The language that the visitor chose.')),
+  receipt: Type.Optional(NewReceipt),
+  number: Type.Optional(
+    field(
+      patterned('bad_characters', '^[A-Z]{2}[0-9]{2,3}$', { maxLength: 5 }),
+      'A number that was given out without a network: two letters of the device that gave it, and a count. It is kept unless somebody else has it today.',
+      'QX01',
+    ),
+  ),
+  day: Type.Optional(
+    field(
+      CalendarDate,
+      'The day on which that number was given out. Who came on an earlier day than today does not join the queue of today.',
+    ),
+  ),
+}
+
+const filed = {
+  id: TicketId,
+  receipt: GivenReceipt,
+  number: Type.Optional(QueueNumber),
+}
+
+const Visit = namedObject('Visit', 'Somebody in the queue of the day.', {
+  id: TicketId,
+  number: QueueNumber,
+  kind: field(Type.Integer(), 'What their device is: one of the team’s own kinds, or its type.', 0),
+  device: personal(field(Type.String(), 'What is broken.', sample.device), 'words'),
+  owner: personal(field(Type.String(), 'Whose it is; may be empty.', sample.person), 'owner'),
+  state: VisitState,
+  since: field(Timestamp, 'When they came.'),
+  calledTime: field(TimestampOrNone, 'When they were called last; empty if never.'),
+  calledBy: field(Type.String(), 'Who called them; empty if nobody has.', sample.colleague),
+  mine: field(Type.Boolean(), 'Whether I called them.', false),
+})
+
+/** Visitors without an account, their receipts, and the queue of a repair day. */
+export const counter = {
+  create: endpoint({
+    method: 'POST',
+    path: '/counter/create',
+    role: 'member',
+    revision: 'addition',
+    ticket: { none: 'There is no ticket yet: it makes one, which is the visitor’s.' },
+    summary:
+      'File a ticket for a visitor without an account. It is theirs, not the member’s; who filed it is kept, and no hourly limit holds. With `queue` they get a number of today; without it, or with a shelf or a tag, the device is received at once. The same Idempotency-Key with the same fields within 24 hours is one ticket; repeated without a `receipt` of one’s own, it answers a new one, and the one before ends.',
+    input: Type.Object({
+      ...intake,
+      pic: Type.Optional(Pictures),
+      shelf: Type.Optional(Shelf),
+      tag: Type.Optional(TagNumber),
+      queue: Type.Optional(field(Type.Boolean(), 'Whether they wait for their turn today.', true)),
+    }),
+    output: Type.Object(filed),
+    keyed: true,
+    errors: ['key_reused', 'tag_unknown', 'tag_taken', 'receipt_taken', 'receipt_over'],
+  }),
+  receipt: endpoint({
+    method: 'POST',
+    path: '/counter/receipt',
+    role: 'member',
+    revision: 'addition',
+    ticket: 'make_receipt',
+    summary:
+      'A new receipt for a visitor’s ticket; the one before ends. For who filed it, who works on it, and administrators; on the day of the intake for any member. Never for a ticket of an account.',
+    input: Type.Object({ id: TicketId }),
+    output: Type.Object({ receipt: GivenReceipt }),
+    errors: ['ticket_not_found', 'ticket_merged', 'not_a_visitor', 'not_at_counter', 'receipt_over'],
+  }),
+  revoke: endpoint({
+    method: 'POST',
+    path: '/counter/revoke',
+    role: 'member',
+    revision: 'addition',
+    ticket: 'end_receipt',
+    summary: 'End the receipt of a ticket without a new one.',
+    input: Type.Object({ id: TicketId }),
+    output: Nothing,
+    errors: ['ticket_not_found', 'ticket_merged'],
+  }),
+  arrive: endpoint({
+    method: 'POST',
+    path: '/counter/arrive',
+    role: 'member',
+    revision: 'addition',
+    ticket: 'queue',
+    summary:
+      'The owner of a ticket has come to the repair day: a number in the queue. Who is in it already keeps theirs; who had left, or was skipped, is back at their place.',
+    input: Type.Object({ id: TicketId }),
+    output: Type.Object({ number: QueueNumber }),
+    errors: ['ticket_not_found', 'ticket_merged', 'ticket_over'],
+  }),
+  queue: endpoint({
+    method: 'GET',
+    path: '/counter/queue',
+    role: 'member',
+    revision: 'addition',
+    ticket: 'browse',
+    summary: 'The queue of today, or of another day: in the order in which people came.',
+    input: Type.Object({ day: Type.Optional(field(CalendarDate, 'Which day; today if absent.')) }),
+    output: Type.Object({
+      day: field(CalendarDate, 'The day.'),
+      list: field(Type.Array(Visit), 'All who came, in their order.'),
+    }),
+  }),
+  call: endpoint({
+    method: 'POST',
+    path: '/counter/call',
+    role: 'member',
+    revision: 'addition',
+    ticket: 'queue',
+    summary:
+      'Call the next one in the queue of today: of these kinds, or this very one. Of several members at once each gets another one.',
+    input: Type.Object({
+      kinds: Type.Optional(
+        field(
+          Type.Array(Type.Integer({ minimum: 0, maximum: 999 }), { maxItems: 30 }),
+          'What I can mend; all if absent or empty.',
+          [0],
+        ),
+      ),
+      id: Type.Optional(field(TicketId, 'The ticket of the one to call.', 12)),
+    }),
+    output: Visit,
+    errors: ['nobody_waits', 'not_in_queue', 'visit_over', 'ticket_merged'],
+  }),
+  mark: endpoint({
+    method: 'POST',
+    path: '/counter/mark',
+    role: 'member',
+    revision: 'addition',
+    ticket: 'queue',
+    summary:
+      'What became of somebody in the queue of today: `served` when they are at the bench (the ticket is claimed if nobody has it, and the device received), `skipped`, `gone`, or `waiting` when they are back.',
+    input: Type.Object({
+      id: TicketId,
+      state: field(Type.Enum(['waiting', 'served', 'skipped', 'gone']), 'What became of them.', 'served'),
+    }),
+    output: Visit,
+    errors: ['not_in_queue', 'visit_over', 'ticket_merged'],
+  }),
+  kiosk: endpoint({
+    method: 'POST',
+    path: '/counter/kiosk',
+    role: 'member',
+    revision: 'addition',
+    summary: 'Open a kiosk for the rest of the day: the secret of a page on which visitors register themselves.',
+    output: Type.Object({
+      kiosk: field(Type.String(), 'The secret of the kiosk, which is told only now.', exampleReceipt),
+      until: field(Timestamp, 'When it closes by itself.', sample.end),
+    }),
+  }),
+  closeKiosks: endpoint({
+    method: 'POST',
+    path: '/counter/closekiosks',
+    role: 'member',
+    revision: 'addition',
+    summary: 'Close all kiosks.',
+    output: Nothing,
+  }),
+  tags: endpoint({
+    method: 'POST',
+    path: '/counter/tags',
+    role: 'member',
+    revision: 'addition',
+    summary: 'Numbers for a sheet of blank tags, which nobody has yet.',
+    input: Type.Object({ count: field(Type.Integer({ minimum: 1, maximum: limits.tags }), 'How many.', 24) }),
+    output: Type.Object({ tags: field(Type.Array(TagNumber), 'Their numbers.', [1043, 1044]) }),
+  }),
+  tag: endpoint({
+    method: 'GET',
+    path: '/counter/tag',
+    role: 'member',
+    revision: 'addition',
+    ticket: 'browse',
+    summary: 'Which ticket a printed tag is tied to.',
+    input: Type.Object({ tag: TagNumber }),
+    output: Type.Object({ id: ofTicket(field(Type.Integer(), 'The number of the ticket; 0 while it is blank.', 12)) }),
+    errors: ['tag_unknown'],
+  }),
+  kioskInfo: endpoint({
+    method: 'POST',
+    path: '/kiosk/info',
+    role: 'anyone',
+    revision: 'addition',
+    summary: 'Whether a kiosk is still open.',
+    input: Type.Object({
+      kiosk: field(Line(limits.receipt, { minLength: 1 }), 'The secret of the kiosk.', exampleReceipt),
+    }),
+    output: Type.Object({ until: field(Timestamp, 'When it closes by itself.', sample.end) }),
+    errors: ['kiosk_closed'],
+  }),
+  kioskCreate: endpoint({
+    method: 'POST',
+    path: '/kiosk/create',
+    role: 'anyone',
+    revision: 'addition',
+    ticket: { none: 'There is no ticket yet: it makes one, which is the visitor’s.' },
+    summary:
+      'A visitor registers themselves at a kiosk, and gets a receipt and a number of today. The same `receipt` again is the same ticket.',
+    input: Type.Object({
+      kiosk: field(Line(limits.receipt, { minLength: 1 }), 'The secret of the kiosk.', exampleReceipt),
+      ...intake,
+    }),
+    output: Type.Object(filed),
+    errors: ['kiosk_closed', 'receipt_taken'],
+  }),
+}

@@ -1,0 +1,131 @@
+import type { Static } from 'typebox'
+import { Id, Line, limits, Name, sample, Timestamp, TimestampOrNone } from '../fields.ts'
+import { personal } from '../tickets/ticket-access.ts'
+import { Accessory } from '../tickets/ticket-fields.ts'
+import { field, named, namedObject, Type } from '../type.ts'
+
+/** What can happen to a device between a visitor's hands and a visitor's hands. */
+export const custodySteps = [
+  'received',
+  'shelved',
+  'bench',
+  'colleague',
+  'workshop',
+  'returned',
+  'not_returned',
+] as const
+const CustodyStep = named(
+  'CustodyStep',
+  Type.Enum(custodySteps),
+  'Received, put on a shelf, taken to the bench, handed to a colleague or a workshop, returned; or a return that was undone.',
+  'received',
+)
+export type CustodyStep = Static<typeof CustodyStep>
+
+/** Where a device is that the team has. `counter`: received, and nobody has said more. */
+export const heldAt = ['counter', 'shelf', 'bench', 'colleague', 'workshop'] as const
+const HeldAt = named('HeldAt', Type.Enum(heldAt), 'Where a device is that the team has.', 'shelf')
+export type HeldAt = Static<typeof HeldAt>
+
+/** What somebody showed who took a device home. */
+export const shownBy = ['code', 'receipt', 'id'] as const
+const ShownBy = named('ShownBy', Type.Enum(shownBy), 'The collect code, the receipt, or a look at an id.', 'receipt')
+export type ShownBy = Static<typeof ShownBy>
+
+export const Holding = namedObject('Holding', 'Where a device is that the team has.', {
+  since: field(Timestamp, 'Since when the team has it.'),
+  place: HeldAt,
+  shelf: field(Type.String(), 'Which shelf it has, or had last; may be empty.', 'B3'),
+  with: personal(
+    field(Type.String(), 'The colleague or the workshop; empty otherwise.', sample.colleague),
+    'custody',
+    'workers',
+  ),
+})
+
+const Checked = namedObject('CheckedAccessory', 'Something that came with the device, and whether it went back.', {
+  accessory: Accessory,
+  returned: field(Type.Boolean(), 'Whether it was handed back.', true),
+  reason: field(Type.String(), 'Why not; empty where it was.', ''),
+})
+export type CheckedAccessory = Static<typeof Checked>
+
+const CustodyLine = namedObject('CustodyLine', 'A line of the ledger: what happened to the device.', {
+  id: field(Id, 'The number of the line.', 31),
+  createdTime: field(Timestamp, 'When it happened.'),
+  by: personal(field(Type.String(), 'Who saw to it.', sample.colleague), 'custody', 'workers'),
+  what: CustodyStep,
+  shelf: field(Type.String(), 'Which shelf; may be empty.', 'B3'),
+  to: personal(
+    field(
+      Type.String(),
+      'The colleague, the workshop, or who took it in place of its owner; empty otherwise, and after the personal data is gone.',
+      '',
+    ),
+    'custody',
+    'workers',
+  ),
+  shown: field(Type.Union([ShownBy, Type.Literal('')]), 'What was shown when it was returned; empty otherwise.', ''),
+  accessories: field(Type.Array(Checked), 'What came with it, when it was received or returned.'),
+  pic: personal(
+    field(Type.Array(Type.String()), 'Pictures of its state, or of a signature.', [sample.picture]),
+    'custody',
+    'comment',
+    'internal',
+  ),
+})
+
+/** What members see of where a device is. */
+export const CustodyOfTicket = namedObject(
+  'CustodyOfTicket',
+  'Where the device of a ticket is, and how it came there.',
+  {
+    holding: field(Type.Union([Type.Null(), Holding]), 'Where it is; nothing while the team does not have it.'),
+    lines: field(Type.Array(CustodyLine), 'The ledger, the oldest first.'),
+    tags: field(Type.Array(Type.Integer()), 'The numbers of its printed tags.', [1043]),
+    filedBy: personal(
+      field(Type.String(), 'The member who filed it for a visitor; empty otherwise.', sample.colleague),
+      'custody',
+      'workers',
+    ),
+    receipt: field(Type.Boolean(), 'Whether there is a receipt for it.', true),
+    mail: personal(
+      field(
+        Type.String(),
+        'The visitor’s mail address, for those who see the phone number in full; empty otherwise.',
+        sample.mail,
+      ),
+      'mail',
+    ),
+    number: field(Type.String(), 'The number in today’s queue; empty where it has none.', 'A04'),
+    visitTime: field(TimestampOrNone, 'When they came today; empty if they did not.'),
+  },
+)
+
+/** What a hand-back may say. */
+export const HandBack = {
+  returned: Type.Optional(
+    field(Type.Array(Accessory, { maxItems: limits.accessories }), 'What was handed back of what came with it.', [0]),
+  ),
+  missing: Type.Optional(
+    field(
+      Type.Array(
+        Type.Object({
+          accessory: Accessory,
+          reason: field(Line(limits.search, { minLength: 1 }), 'Why.', 'Taken home earlier'),
+        }),
+        { maxItems: limits.accessories },
+      ),
+      'What was not handed back of what came with it, and why.',
+    ),
+  ),
+  to: Type.Optional(field(Name, 'Who took it, where it was not its owner.')),
+  shown: Type.Optional(ShownBy),
+  signature: Type.Optional(
+    field(
+      Line(limits.url),
+      'A picture of a signature: an address that POST /upload gave this very user.',
+      sample.picture,
+    ),
+  ),
+}

@@ -1,0 +1,155 @@
+import { endpoint } from '../endpoint.ts'
+import { Id, Line, limits, MemberId, Name, Nothing, Page, Paging, sample, TicketId, Timestamp } from '../fields.ts'
+import { Channel, Kind } from '../messages/messages.ts'
+import { ofTicket, personal } from '../tickets/ticket-access.ts'
+import { Accessories, Pictures, Status, TicketType } from '../tickets/ticket-fields.ts'
+import { field, listOf, namedObject, Type } from '../type.ts'
+import { Shelf, TagNumber } from './counter.ts'
+import { Holding } from './custody-fields.ts'
+
+const Kept = namedObject('Kept', 'A device that is with the team.', {
+  id: TicketId,
+  type: TicketType,
+  kind: field(Type.Integer(), 'Which of the team’s own kinds it is; the same as `type` if it is none of them.', 0),
+  status: Status,
+  device: personal(field(Type.String(), 'What it is.', sample.device), 'words'),
+  owner: personal(field(Type.String(), 'Whose it is; may be empty.', sample.person), 'owner'),
+  ...Holding.properties,
+  ready: field(Type.Boolean(), 'Whether it waits for its owner: repaired, given up or withdrawn.', true),
+  told: listOf('What its owner was told, and is to be told, about collecting it: the latest first.', {
+    kind: Kind,
+    channel: Channel,
+    at: field(Timestamp, 'When it was sent, or is to be.'),
+    sent: field(Type.Boolean(), 'Whether it was sent.', true),
+  }),
+})
+
+/** What was found on the shelves that should not be there, or should and was not. */
+const Stocktake = namedObject('Stocktake', 'What somebody found on the shelves.', {
+  id: field(Id, 'The number of the stocktaking.', 4),
+  createdTime: field(Timestamp, 'When it was done.'),
+  by: field(Type.String(), 'Who did it.', sample.colleague),
+  shelf: field(Type.String(), 'Which shelf; empty for all.', 'B3'),
+  there: field(Type.Integer(), 'How many were where they should be.', 12),
+  missing: listOf('What should be there and was not.', {
+    id: TicketId,
+    device: personal(field(Type.String(), 'What it is.', sample.device), 'words'),
+    shelf: field(Type.String(), 'Where it should be; may be empty.', 'B3'),
+  }),
+  stray: listOf('What was there and should not be.', {
+    scan: field(Type.String(), 'What was scanned.', '1043'),
+    id: ofTicket(field(Type.Integer(), 'The ticket it belongs to; 0 where there is none.', 12)),
+    why: field(
+      Type.Enum(['unknown', 'blank', 'returned', 'never_received', 'elsewhere']),
+      'Nobody knows it, the tag is tied to nothing, it was handed back, it was never received, or it belongs elsewhere.',
+      'returned',
+    ),
+  }),
+})
+
+/** Where devices are, and who answers for them. */
+export const custody = {
+  receive: endpoint({
+    method: 'POST',
+    path: '/tickets/receive',
+    role: 'member',
+    revision: 'addition',
+    ticket: 'receive',
+    summary:
+      'The device of a ticket is with the team now: with these accessories, in this state (pictures), on this shelf, under this tag. Once more, it says so again.',
+    input: Type.Object({
+      id: TicketId,
+      accessories: Type.Optional(Accessories),
+      shelf: Type.Optional(Shelf),
+      tag: Type.Optional(TagNumber),
+      pic: Type.Optional(Pictures),
+    }),
+    output: Nothing,
+    keyed: true,
+    errors: [
+      'ticket_not_found',
+      'ticket_merged',
+      'ticket_over',
+      'tag_unknown',
+      'tag_taken',
+      'pictures_over',
+      'key_reused',
+    ],
+  }),
+  shelf: endpoint({
+    method: 'POST',
+    path: '/tickets/shelf',
+    role: 'member',
+    revision: 'addition',
+    ticket: 'place',
+    summary: 'Put a device on a shelf.',
+    input: Type.Object({ id: TicketId, shelf: field(Line(limits.shelf, { minLength: 1 }), 'Which shelf.', 'B3') }),
+    output: Nothing,
+    errors: ['ticket_not_found', 'ticket_merged', 'never_received'],
+  }),
+  hand: endpoint({
+    method: 'POST',
+    path: '/tickets/hand',
+    role: 'member',
+    revision: 'addition',
+    ticket: 'place',
+    summary: 'Take a device to the bench, or hand it to a colleague or an outside workshop.',
+    input: Type.Object({
+      id: TicketId,
+      to: field(Type.Enum(['bench', 'colleague', 'workshop']), 'Where it goes.', 'bench'),
+      member: Type.Optional(field(MemberId, 'The colleague.')),
+      name: Type.Optional(field(Name, 'What the workshop is called.', 'Lamps & Sons')),
+    }),
+    output: Nothing,
+    errors: ['ticket_not_found', 'ticket_merged', 'never_received', 'member_not_found'],
+  }),
+  tie: endpoint({
+    method: 'POST',
+    path: '/tickets/tag',
+    role: 'member',
+    revision: 'addition',
+    ticket: 'place',
+    summary: 'Tie a printed tag to the device of a ticket.',
+    input: Type.Object({ id: TicketId, tag: TagNumber }),
+    output: Nothing,
+    errors: ['ticket_not_found', 'ticket_merged', 'never_received', 'tag_unknown', 'tag_taken'],
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/member/custody',
+    role: 'member',
+    revision: 'addition',
+    ticket: 'browse',
+    summary:
+      'All devices that are with the team: those that wait for their owner first, the longest first, with what the owner was told.',
+    input: Type.Object({ ...Paging, shelf: Type.Optional(field(Line(limits.shelf), 'On this shelf alone.', 'B3')) }),
+    output: Page(Kept),
+  }),
+  stocktake: endpoint({
+    method: 'POST',
+    path: '/member/stocktake',
+    role: 'member',
+    revision: 'addition',
+    ticket: 'browse',
+    summary: 'Stocktaking: what was scanned along the shelves, compared with what should be there. The result is kept.',
+    input: Type.Object({
+      shelf: Type.Optional(field(Line(limits.shelf), 'Which shelf; all if absent or empty.', 'B3')),
+      scans: field(
+        Type.Array(Line(limits.search, { minLength: 1 }), { maxItems: limits.scans }),
+        'What was scanned or typed: addresses of tags and tickets, `T1043` for a tag, or the number of a ticket.',
+        ['T1043', '12'],
+      ),
+    }),
+    output: Stocktake,
+  }),
+  stocktakes: endpoint({
+    method: 'GET',
+    path: '/member/stocktakes',
+    role: 'member',
+    revision: 'addition',
+    ticket: 'browse',
+    summary: 'Earlier stocktakings, the latest first.',
+    input: Type.Object({ ...Paging }),
+    output: Page(Stocktake),
+  }),
+}

@@ -1,0 +1,96 @@
+import { endpoint } from '../endpoint.ts'
+import { Created, Id, Lines, Name, Nothing, Page, Paging, sample, When } from '../fields.ts'
+import { field, named, Type } from '../type.ts'
+
+const Week = field(
+  When,
+  'A weekday (`1` to `7`, `周一`, `Monday`), meaning its next occurrence, or a date (`2026-11-16`, `11月16日`).',
+  sample.date,
+)
+const Shift = field(When, 'The number of the shift; `第一班` or `上午` where the timetable makes it clear.', '1')
+const LeaveId = field(Id, 'The number of the leave.', 21)
+
+const leaveFields = {
+  week: field(Type.String(), 'The week or date as it was written.', '周一'),
+  shift: field(Type.String(), 'The shift as it was written.', '1'),
+  date: field(Type.String(), 'The very day; empty where the week was kept as it was written.', sample.date),
+  reason: field(Type.String(), 'Why; may be empty.', 'An exam'),
+  substitute: field(Type.String(), 'Who comes instead; empty when nobody does.', sample.colleague),
+  createdTime: Created,
+}
+/** A leave as whoever asked for it finds it in what is held about them. */
+export const OwnLeave = named('OwnLeave', Type.Object(leaveFields), 'A leave of mine.')
+const Leave = named(
+  'Leave',
+  Type.Object({ id: LeaveId, member: field(Type.String(), 'Who does not come.', sample.person), ...leaveFields }),
+  'A member does not come to one shift.',
+)
+
+/** Not coming, and coming instead. */
+export const leaves = {
+  ask: endpoint({
+    method: 'POST',
+    path: '/member/askleave',
+    role: 'member',
+    revision: 'both',
+    summary:
+      'Ask leave from one shift on one date. `week` is a weekday (its next occurrence) or a date; asking again for the same shift replaces. Without a substitute it is an open offer to the others.',
+    input: Type.Object({
+      week: Week,
+      shift: Shift,
+      reason: Type.Optional(field(Lines(), 'Why.', 'An exam')),
+      substitute: Type.Optional(
+        field(Name, 'The name of the member who comes instead; empty when nobody does.', sample.colleague),
+      ),
+    }),
+    output: Nothing,
+    headers: { 'x-leave-date': 'The date that the leave was bound to; `none` where the words were kept as written.' },
+    errors: ['not_on_shift', 'shift_over', 'bad_substitute'],
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/member/leave/cancel',
+    role: 'member',
+    revision: 'addition',
+    summary: 'Withdraw a leave of mine, by its id or by the week and shift it was asked for.',
+    input: Type.Object({
+      id: Type.Optional(LeaveId),
+      week: Type.Optional(Week),
+      shift: Type.Optional(Shift),
+    }),
+    output: Nothing,
+    errors: ['leave_not_found', 'shift_over'],
+  }),
+  open: endpoint({
+    method: 'GET',
+    path: '/member/leave/open',
+    role: 'member',
+    revision: 'addition',
+    summary:
+      'Shifts ahead that somebody else has left, nobody has taken and this member could take, the earliest first.',
+    output: Type.Object({ list: field(Type.Array(Leave), 'The leaves, the earliest first.') }),
+  }),
+  take: endpoint({
+    method: 'POST',
+    path: '/member/leave/take',
+    role: 'member',
+    revision: 'addition',
+    summary: 'Take such a shift. Of several members at once exactly one wins.',
+    input: Type.Object({ id: LeaveId }),
+    output: Nothing,
+    errors: ['leave_not_found', 'leave_taken', 'shift_over', 'bad_substitute'],
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/admin/leave/list',
+    role: 'admin',
+    revision: 'addition',
+    summary:
+      'All leaves, newest first, also those that were kept as written; with `only` those alone, which somebody has to look after.',
+    input: Type.Object({
+      only: Type.Optional(field(Type.Enum(['unbound']), 'Those alone that were kept as written.', 'unbound')),
+      ...Paging,
+    }),
+    output: Page(Leave),
+  }),
+}

@@ -1,0 +1,152 @@
+import { endpoint } from '../endpoint.ts'
+import { Code, Line, limits, Mail, Nothing, Timestamp } from '../fields.ts'
+import { field, named, Type } from '../type.ts'
+
+const Pair = field(Code, 'What the other device shows as a QR code.', 'pair_x7k2-9qrd-4m0t-h8wz')
+const secret = 'q3v8Zt1mB0c5Yw2Lr9Xk7Jd4Hf6Gs0Pn1Ta3Ue5Vo7I'
+/** What POST /login gives and every other call takes. */
+export const Token = named('Token', Type.String(), 'A session token, as POST /login gave it.', secret)
+
+/** The login code of whoever has none; reserved, whatever other logins there are. */
+export const guestCode = 'guest'
+
+/** Coming in and going out. */
+export const session = {
+  login: endpoint({
+    method: 'POST',
+    path: '/login',
+    role: 'anyone',
+    revision: 'both',
+    summary:
+      'Trade a login code for a session token. The prefix of the code says which kind it is; the code `guest` makes a new person who is known by the token alone. So does the admin code, as long as there is no administrator.',
+    input: Type.Object({
+      code: field(Code, 'The login code, such as `wx.login` gives it to the mini-program.', '0a3k7Q100mB0c5Yw2L'),
+      mail: Type.Optional(
+        field(Mail, 'The address that a code of six digits was sent to; other codes say by themselves whose they are.'),
+      ),
+      keep: Type.Optional(
+        field(
+          Type.Boolean(),
+          'Whether the browser keeps the session: the token then also goes into a cookie, for `POST /login/kept`. Does nothing but for a page of this service.',
+          false,
+        ),
+      ),
+      merge: Type.Optional(
+        field(
+          Type.Boolean(),
+          'With the token of a guest: what the guest has (tickets, profile, membership) goes over to the account that the code proves, and the guest ends.',
+          false,
+        ),
+      ),
+    }),
+    output: Type.Object({ token: Token }),
+    answer: 'beside',
+    rate: 'login',
+    headers: { 'set-cookie': 'With `keep`: the cookie that keeps the session in this browser.' },
+    errors: [
+      'code_refused',
+      'not_configured',
+      'wrong_host',
+      'login_blocked',
+      'not_a_guest',
+      'linked_elsewhere',
+      'proof_needed',
+      'peer_unavailable',
+    ],
+  }),
+  kept: endpoint({
+    method: 'POST',
+    path: '/login/kept',
+    role: 'anyone',
+    revision: 'addition',
+    summary:
+      'For a page of this service: the token that its browser keeps since a login with `keep`. Empty if there is none, if it has ended, and for everybody else.',
+    output: Type.Object({ token: field(Type.String(), 'The token, or empty.', secret) }),
+    headers: { 'set-cookie': 'Takes the cookie back where its session has ended.' },
+  }),
+  checklogin: endpoint({
+    method: 'GET',
+    path: '/checklogin',
+    role: 'anyone',
+    revision: 'both',
+    summary: 'Whether this token is logged in. Always answers 200.',
+    output: Type.Object({ islogin: field(Type.Boolean(), 'Whether the token is logged in.') }),
+    answer: 'bare',
+  }),
+  mail: endpoint({
+    method: 'POST',
+    path: '/login/mail',
+    role: 'anyone',
+    revision: 'addition',
+    summary:
+      'Send a one-time login code (10 minutes) to a mail address: six digits, which work five wrong tries long, or a long code where somebody has guessed at that mailbox. Where two went out in the last five minutes, none is added: their codes still work.',
+    input: Type.Object({ mail: Mail }),
+    output: Nothing,
+    errors: ['not_configured', 'peer_unavailable'],
+  }),
+  pair: endpoint({
+    method: 'POST',
+    path: '/login/pair',
+    role: 'anyone',
+    revision: 'addition',
+    summary:
+      'Begin to log a browser in by another device: show `pair` as a QR code, keep `secret`. Good for five minutes.',
+    output: Type.Object({
+      pair: field(Type.String(), 'What to show as a QR code.', 'pair_x7k2-9qrd-4m0t-h8wz'),
+      secret: field(Type.String(), 'What to ask POST /login/paired with; show it to nobody.', secret),
+    }),
+  }),
+  approve: endpoint({
+    method: 'POST',
+    path: '/login/approve',
+    role: 'user',
+    revision: 'addition',
+    summary:
+      'Let the browser that shows this `pair` log in as me; with `member`, as the member I am here too, for no longer than I have proved it.',
+    input: Type.Object({
+      pair: Pair,
+      member: Type.Optional(field(Type.Boolean(), 'Whether it gets the member part of this session too.', false)),
+    }),
+    output: Nothing,
+    confirm: ['member'],
+    errors: ['code_refused', 'factor_needed'],
+  }),
+  pairing: endpoint({
+    method: 'POST',
+    path: '/login/pairing',
+    role: 'user',
+    revision: 'addition',
+    summary: 'What would be let in by this `pair`.',
+    input: Type.Object({ pair: Pair }),
+    output: Type.Object({
+      device: field(Type.String(), 'What it runs on; empty if it does not say.', 'Firefox, Windows'),
+      address: field(Type.String(), 'The address it asks from.', '192.0.2.17'),
+      here: field(Type.Boolean(), 'Whether I ask from the same address.'),
+      createdTime: field(Timestamp, 'When it began to ask.'),
+    }),
+    errors: ['code_refused'],
+  }),
+  paired: endpoint({
+    method: 'POST',
+    path: '/login/paired',
+    role: 'anyone',
+    revision: 'addition',
+    summary: 'The login code once somebody has approved; an empty one until then.',
+    input: Type.Object({
+      secret: field(Line(limits.token, { minLength: 1 }), 'The secret of POST /login/pair.', secret),
+    }),
+    output: Type.Object({
+      code: field(Type.String(), 'For POST /login; empty until somebody has approved.', 'pair_9qrd-4m0t-h8wz-x7k2'),
+    }),
+    errors: ['code_refused'],
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/user/logout',
+    role: 'user',
+    revision: 'addition',
+    summary: 'End this session.',
+    output: Nothing,
+    headers: { 'set-cookie': 'Takes the cookie back that kept this session in this browser.' },
+  }),
+}

@@ -1,0 +1,117 @@
+import { endpoint } from '../endpoint.ts'
+import { Line, limits, Nothing, Password, sample, TimestampOrNone } from '../fields.ts'
+import { field, Type } from '../type.ts'
+
+const codes = ['rec_x7k2-9qrd-4m0t-h8wz', 'rec_4m0t-h8wz-x7k2-9qrd']
+const Recovery = Type.Object({
+  recovery: field(Type.Array(Type.String()), 'The recovery codes. They are shown this once.', codes),
+})
+const OldPassword = Type.String({ maxLength: limits.password })
+export const Factor = field(Line(limits.factor), 'A code of the second factor, or a recovery code.', '287082')
+
+/** Proving that one is this member: the password, the second factor, and once more before what cannot be undone. */
+export const proof = {
+  ways: endpoint({
+    method: 'GET',
+    path: '/member/proof',
+    role: 'member',
+    revision: 'addition',
+    summary: 'How I can prove that I am this member, and whether I did so here a few minutes ago.',
+    output: Type.Object({
+      stuid: field(Type.String(), 'My student id; may be empty.', sample.stuid),
+      password: field(Type.Boolean(), 'Whether I have a password.'),
+      factor: field(Type.Boolean(), 'Whether I have a second factor.'),
+      factorTime: field(TimestampOrNone, 'Since when; empty without one.'),
+      recovery: field(Type.Integer(), 'How many recovery codes are left.', 8),
+      recent: field(Type.Boolean(), 'Whether I proved it in this session less than ten minutes ago.'),
+    }),
+  }),
+  confirm: endpoint({
+    method: 'POST',
+    path: '/member/confirm',
+    role: 'member',
+    revision: 'addition',
+    summary:
+      'Prove once more that it is me: by my second factor, or where I have none by my password. For ten minutes nothing asks for it again.',
+    input: Type.Object({
+      factor: Type.Optional(Factor),
+      passwd: Type.Optional(field(OldPassword, 'My password.', 'a long sentence nobody guesses')),
+    }),
+    output: Nothing,
+    guessable: true,
+    errors: ['factor_needed', 'factor_refused', 'password_refused', 'proof_needed'],
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/member/passwd',
+    role: 'member',
+    revision: 'addition',
+    summary:
+      'Change my password. Other sessions that rested on the one before are a member’s no longer. Common passwords, and the names and student id that everybody knows, are refused.',
+    input: Type.Object({
+      passwd: Password,
+      old: Type.Optional(
+        field(
+          OldPassword,
+          'The password before; may be left out by who proved who they are less than ten minutes ago.',
+          'a sentence from last year',
+        ),
+      ),
+    }),
+    output: Nothing,
+    guessable: true,
+    confirm: true,
+    errors: ['password_refused', 'proof_needed', 'no_student_id', 'factor_needed'],
+  }),
+  beginFactor: endpoint({
+    method: 'POST',
+    path: '/member/factor/begin',
+    role: 'member',
+    revision: 'addition',
+    summary:
+      'A new secret for an app that shows one-time codes (TOTP). It counts only once a code of it has come back.',
+    output: Type.Object({
+      secret: field(Type.String(), 'The secret, to be typed into the app.', 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'),
+      url: field(
+        Type.String(),
+        'The same, to be scanned.',
+        'otpauth://totp/Fettle:Li?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Fettle',
+      ),
+    }),
+    errors: ['factor_is_on', 'proof_needed'],
+  }),
+  switchFactorOn: endpoint({
+    method: 'POST',
+    path: '/member/factor/on',
+    role: 'member',
+    revision: 'addition',
+    summary:
+      'Switch my second factor on with a code that the app shows. Each of the recovery codes works once in place of a code.',
+    input: Type.Object({
+      factor: field(Line(limits.factor, { minLength: 1 }), 'The code that the app shows.', '287082'),
+    }),
+    output: Recovery,
+    guessable: true,
+    errors: ['factor_refused', 'factor_is_on', 'proof_needed'],
+  }),
+  renewRecovery: endpoint({
+    method: 'POST',
+    path: '/member/factor/recovery',
+    role: 'member',
+    revision: 'addition',
+    summary: 'New recovery codes; the ones before stop working. None without a second factor.',
+    output: Recovery,
+    confirm: true,
+    errors: ['factor_needed'],
+  }),
+  switchFactorOff: endpoint({
+    method: 'POST',
+    path: '/member/factor/off',
+    role: 'member',
+    revision: 'addition',
+    summary: 'Switch my second factor off.',
+    output: Nothing,
+    confirm: true,
+    errors: ['factor_needed'],
+  }),
+}

@@ -1,0 +1,52 @@
+import { endpoint } from '../endpoint.ts'
+import { Line, patterned } from '../fields.ts'
+import { field, Type } from '../type.ts'
+
+/** What providers put into an address is as long as they like, within what an address can hold. */
+const Brought = (description: string, example: string) => Type.Optional(field(Line(4000), description, example))
+const Shown = field(Type.String(), 'A page.', '<!doctype html>')
+
+/** Logging in at the school, in a browser. */
+export const sso = {
+  start: endpoint({
+    method: 'GET',
+    path: '/sso/start',
+    role: 'anyone',
+    revision: 'addition',
+    summary:
+      'Send this browser to log in at the school (OpenID Connect or CAS). A page of ours that begins it gives a random `tab`, by which it knows the way back for its own.',
+    input: Type.Object({
+      tab: Type.Optional(
+        field(
+          patterned('bad_characters', '^[\\w-]{22}$', {}),
+          'A random word of the page that begins it.',
+          'Zt1mB0c5Yw2Lr9Xk7Jd4Hf',
+        ),
+      ),
+    }),
+    output: Shown,
+    answer: 'raw',
+    status: 302,
+    produces: 'text/html',
+    errors: ['not_configured', 'peer_unavailable'],
+  }),
+  callback: endpoint({
+    method: 'GET',
+    path: '/sso/callback',
+    role: 'anyone',
+    revision: 'addition',
+    summary:
+      'Where the school sends the browser back to: a page with our one-time code (2 minutes) as text and QR code (the page that began it goes on by itself), for `POST /login`, `POST /member/login`, or both in this order.',
+    input: Type.Object({
+      state: Brought('What we gave the provider to bring back.', 'Zt1mB0c5Yw2Lr9Xk'),
+      code: Brought('The authorization code of OpenID Connect.', 'SplxlOBeZQQYbYS6WxSbIA'),
+      ticket: Brought('The service ticket of CAS.', 'ST-1856339-aA5Yuvrxzpv8Tau1cYQ7'),
+      iss: Brought('Who the provider says it is.', 'https://login.example.edu'),
+      error: Brought('Why the provider refused.', 'access_denied'),
+    }),
+    output: Shown,
+    answer: 'raw',
+    produces: 'text/html',
+    errors: ['code_refused', 'not_configured', 'peer_unavailable'],
+  }),
+}

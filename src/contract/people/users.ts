@@ -1,0 +1,292 @@
+import { OwnConclusion } from '../duty/conclusions.ts'
+import { OwnLeave } from '../duty/leaves.ts'
+import { endpoint } from '../endpoint.ts'
+import {
+  Code,
+  Created,
+  Id,
+  Language,
+  Lines,
+  MemberId,
+  Name,
+  Nothing,
+  Phone,
+  sample,
+  TicketId,
+  Timestamp,
+} from '../fields.ts'
+import { Certificate, HourLine } from '../hours/hour-fields.ts'
+import { Choices } from '../messages/messages.ts'
+import { Stars } from '../tickets/outcome-fields.ts'
+import { personal } from '../tickets/ticket-access.ts'
+import { TicketText } from '../tickets/tickets.ts'
+import { field, listOf, named, namedObject, Type } from '../type.ts'
+import { noticeKinds } from './notices.ts'
+import { heldSession } from './sessions.ts'
+
+const profile = {
+  name: field(Type.String(), 'My name; may be empty.', sample.person),
+  phone: field(Type.String(), 'My phone number; may be empty.', sample.phone),
+}
+const Profile = named('Profile', Type.Object(profile), 'What a person keeps about themselves.')
+
+const NoticeId = field(Id, 'The number of the notice.', 6)
+const NoticeText = field(Type.String(), 'What happened, in my language.', 'Somebody logged in as you on a new device.')
+
+/** What a person keeps about themselves, and what they tell the team. */
+export const users = {
+  me: endpoint({
+    method: 'GET',
+    path: '/user/me',
+    role: 'anyone',
+    revision: 'addition',
+    summary:
+      'Who this token is, and as what; nobody if it is missing or dead. `linked` says that a member login needs no code now.',
+    output: Type.Object({
+      user: field(
+        Type.Union([
+          Type.Null(),
+          Type.Object({
+            id: field(Id, 'My number, the same in each of my sessions.', 7),
+            ...profile,
+            lang: field(Type.Union([Language, Type.Literal('')]), 'My language; empty until I have chosen one.'),
+            guest: field(
+              Type.Boolean(),
+              'Whether this token is the only way to be me: I came without an account.',
+              false,
+            ),
+            linked: field(Type.Boolean(), 'Whether a member login needs no code now.'),
+            notices: field(Type.Integer(), 'How many notices about my account I have not seen.', 0),
+            member: field(
+              Type.Union([
+                Type.Null(),
+                Type.Object({
+                  id: MemberId,
+                  name: field(Type.String(), 'My name on the team.', sample.person),
+                  avatar: field(Type.String(), 'The address of my picture.', sample.picture),
+                  admin: field(Type.Boolean(), 'Whether I am an administrator.', false),
+                }),
+              ]),
+              'As which member this token is logged in, if it is.',
+              null,
+            ),
+          }),
+        ]),
+        'Who it is; null if the token is missing or dead.',
+        {
+          id: 7,
+          name: sample.person,
+          phone: sample.phone,
+          lang: 'zh_CN',
+          guest: false,
+          linked: true,
+          notices: 0,
+          member: null,
+        },
+      ),
+    }),
+  }),
+  info: endpoint({
+    method: 'GET',
+    path: '/user/info',
+    role: 'user',
+    revision: 'both',
+    summary: 'My profile.',
+    output: Profile,
+  }),
+  update: endpoint({
+    method: 'POST',
+    path: '/user/update',
+    rate: 'profile',
+    role: 'user',
+    revision: 'both',
+    summary: 'Change my profile. A field that is absent stays as it is; an empty one is cleared.',
+    input: Type.Object({ name: Type.Optional(Name), phone: Type.Optional(Phone) }),
+    output: Nothing,
+    rateWith: { name: 'comment' },
+    errors: ['text_refused', 'not_in_miniprogram', 'peer_unavailable'],
+  }),
+  phone: endpoint({
+    method: 'POST',
+    path: '/user/phone',
+    role: 'user',
+    revision: 'addition',
+    summary:
+      'Take the phone number over that somebody has in WeChat, by the code that the mini-program’s button gave. It is in the profile then.',
+    input: Type.Object({
+      code: field(
+        Code,
+        'What `bindgetphonenumber` gave; good once, within five minutes.',
+        'e31968a7f94cc5ee25fafc2aef2773f0bb8c3937b22520eb8ee345274d00c144',
+      ),
+    }),
+    output: Nothing,
+    errors: ['code_refused', 'not_configured', 'peer_unavailable'],
+  }),
+  locale: endpoint({
+    method: 'GET',
+    path: '/user/locale/get',
+    role: 'user',
+    revision: 'both',
+    summary: 'My language.',
+    output: Type.Object({ lang: field(Language, 'My language, or the team’s until I have chosen one.') }),
+  }),
+  updateLocale: endpoint({
+    method: 'POST',
+    path: '/user/locale/update',
+    rate: 'profile',
+    role: 'user',
+    revision: 'both',
+    summary: 'Choose my language.',
+    input: Type.Object({ lang: field(Language, 'The language to speak to me in.', 'en_US') }),
+    output: Nothing,
+  }),
+  report: endpoint({
+    method: 'POST',
+    path: '/report',
+    role: 'user',
+    revision: 'both',
+    summary:
+      'Give the team feedback. The same Idempotency-Key with the same fields within 24 hours is one message to the team.',
+    input: Type.Object({
+      content: field(Lines({ minLength: 1 }), 'What to tell the team.', 'My kettle works again. Thank you!'),
+    }),
+    output: Nothing,
+    rate: 'feedback',
+    keyed: true,
+    errors: ['key_reused', 'text_refused', 'not_in_miniprogram', 'peer_unavailable'],
+  }),
+  notices: endpoint({
+    method: 'GET',
+    path: '/user/notices',
+    role: 'user',
+    revision: 'addition',
+    summary:
+      'What happened to my account lately: logins on new devices, approved devices, changed passwords. The newest first, at most 50; `text` is in my language.',
+    output: Type.Object({
+      list: field(
+        Type.Array(
+          namedObject('Notice', 'Something that a person should know of their own account.', {
+            id: NoticeId,
+            kind: field(Type.Enum([...noticeKinds]), 'What kind of thing happened.'),
+            time: field(Timestamp, 'When it happened.'),
+            text: NoticeText,
+            seen: field(Type.Boolean(), 'Whether I have seen it.', false),
+          }),
+        ),
+        'The newest first.',
+      ),
+    }),
+  }),
+  noticesSeen: endpoint({
+    method: 'POST',
+    path: '/user/notices/seen',
+    role: 'user',
+    revision: 'addition',
+    summary: 'I have seen this notice and all before it.',
+    input: Type.Object({ id: NoticeId }),
+    output: Nothing,
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/user/export',
+    role: 'user',
+    revision: 'addition',
+    ticket: 'see',
+    summary: 'All that is held about me.',
+    output: Type.Object({
+      profile: field(
+        Type.Object({
+          id: field(Id, 'My number.', 41),
+          ...profile,
+          lang: field(Language, 'My language.'),
+          createdTime: field(Timestamp, 'When I first logged in.'),
+        }),
+        'Who I am.',
+      ),
+      identities: listOf('By what I log in.', {
+        provider: field(Type.String(), 'Who vouches for it.', 'mail'),
+        subject: field(Type.String(), 'What they know me by.', sample.mail),
+        unionid: Type.Optional(
+          field(
+            Type.String(),
+            'Of WeChat: what it knows me by in all programs of the team’s account.',
+            'oGfHn6vQWc0uW9nCkT3n1ZrxVxYk',
+          ),
+        ),
+        createdTime: Created,
+      }),
+      sessions: field(Type.Array(Type.Object(heldSession)), 'Where I am logged in.'),
+      member: field(
+        Type.Union([
+          Type.Null(),
+          Type.Object({
+            id: MemberId,
+            name: field(Type.String(), 'My name on the team.', sample.person),
+            phone: field(Type.String(), 'My phone number on the team; may be empty.', sample.phone),
+            stuid: field(Type.String(), 'My student id; may be empty.', sample.stuid),
+            class: field(Type.String(), 'My class; may be empty.', sample.class),
+            college: field(Type.String(), 'My college; may be empty.', sample.college),
+            leaves: field(Type.Array(OwnLeave), 'The leaves I asked for.'),
+            conclusions: field(Type.Array(OwnConclusion), 'The summaries I wrote.'),
+            hours: field(Type.Array(HourLine), 'My lines in the ledger of hours, the latest first.'),
+            certificates: field(Type.Array(Certificate), 'The certificates of them that I made, the latest first.'),
+          }),
+        ]),
+        'What is held about me as a member, if I am one.',
+      ),
+      tickets: field(Type.Array(TicketText), 'My tickets.'),
+      comments: listOf('My comments.', {
+        id: field(Id, 'The number of the comment.', 88),
+        ticket: TicketId,
+        content: personal(
+          field(Type.String(), 'What I wrote; may be empty.', 'The lid is loose, too.'),
+          'comment',
+          'internal',
+        ),
+        createdTime: Created,
+      }),
+      ratings: listOf('What I think of repairs.', {
+        ticket: TicketId,
+        stars: Stars,
+        content: personal(field(Type.String(), 'What I wrote; may be empty.', 'It heats again, thank you!'), 'rating'),
+        createdTime: Created,
+      }),
+      pictures: field(Type.Array(Type.String()), 'The addresses of my pictures.', [sample.picture]),
+      feedback: listOf('My feedback.', {
+        id: field(Id, 'The number of the feedback.', 7),
+        content: field(Type.String(), 'What I wrote.', 'My kettle works again. Thank you!'),
+        createdTime: Created,
+      }),
+      notices: field(
+        Type.Array(Type.Object({ id: NoticeId, text: NoticeText, createdTime: Created })),
+        'What I was told about my account.',
+      ),
+      messages: field(
+        Type.Object({
+          ...Choices.properties,
+          mail: field(Type.String(), 'Where mails go; may be empty.', sample.mail),
+          browsers: field(Type.Integer(), 'On how many browsers I get notifications.', 1),
+          consents: listOf('The messages in WeChat that I agreed to and that were not sent yet.', {
+            template: field(Type.String(), 'The template.', 'AT0002-ready'),
+            count: field(Type.Integer(), 'How many.', 1),
+          }),
+        }),
+        'What I chose to be told of, and where.',
+      ),
+    }),
+    confirm: true,
+    errors: ['factor_needed'],
+  }),
+  erase: endpoint({
+    method: 'POST',
+    path: '/user/erase',
+    role: 'user',
+    revision: 'addition',
+    summary:
+      'Remove what is held about me: name, phone, identities, feedback, sessions, and of my tickets and comments the texts and pictures. A member is none any more; their name alone stays with what they did. I am logged out everywhere. Refused while the team has a device of mine, and to the last administrator.',
+    output: Nothing,
+    confirm: true,
+    errors: ['device_with_team', 'last_admin', 'factor_needed'],
+  }),
+}

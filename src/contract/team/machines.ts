@@ -1,0 +1,105 @@
+import { endpoint } from '../endpoint.ts'
+import type { Lang } from '../languages.ts'
+import { field, namedObject, Type } from '../type.ts'
+
+const NamedCode = namedObject('NamedCode', 'A code and what it means.', {
+  code: field(
+    Type.Union([Type.Integer(), Type.String()]),
+    'The code as calls have it: a number, or a word such as `fixed` in the tables `outcome` and `barrier`.',
+    1,
+  ),
+  name: field(
+    Type.Object({
+      zh_CN: field(Type.String(), 'In Chinese.', '已接单'),
+      en_US: field(Type.String(), 'In English.', 'Accepted'),
+    } satisfies Record<Lang, object>),
+    'What it means.',
+  ),
+  moves: Type.Optional(field(Type.Array(Type.Integer()), 'Of a status: the ones that can follow it.', [0, 2, 3])),
+})
+const Alive = Type.Object({ status: field(Type.Literal('ok'), 'Always `ok`; otherwise it is a failure.') })
+
+/** What programs ask: health, figures, and the interface about itself. */
+export const machines = {
+  codes: endpoint({
+    method: 'GET',
+    path: '/codes',
+    role: 'anyone',
+    revision: 'addition',
+    anonymous: true,
+    summary: 'Every code table with its names in every language, so that no client hard-codes them.',
+    output: field(Type.Record(Type.String(), Type.Array(NamedCode)), 'Each table by its name.', {
+      type: [
+        { code: 0, name: { zh_CN: '家电', en_US: 'Appliance' } },
+        { code: 1, name: { zh_CN: '电脑', en_US: 'Computer' } },
+      ],
+    }),
+  }),
+  health: endpoint({
+    method: 'GET',
+    path: '/healthz',
+    role: 'anyone',
+    revision: 'addition',
+    anonymous: true,
+    summary: 'Whether the process is alive.',
+    output: Alive,
+    answer: 'bare',
+  }),
+  ready: endpoint({
+    method: 'GET',
+    path: '/readyz',
+    role: 'anyone',
+    revision: 'addition',
+    anonymous: true,
+    summary:
+      'Whether it can serve: it is not being stopped, and the database answers, is whole, and has the right schema.',
+    output: Alive,
+    answer: 'bare',
+    errors: ['stopping'],
+  }),
+  metrics: endpoint({
+    method: 'GET',
+    path: '/metrics',
+    role: 'anyone',
+    revision: 'addition',
+    anonymous: true,
+    summary: 'Figures in the Prometheus text format. Open on loopback, elsewhere with the metrics token as bearer.',
+    output: field(Type.String(), 'One figure a line.', 'fettle_requests_total 12\n'),
+    answer: 'raw',
+    produces: 'text/plain',
+    errors: ['not_found', 'wrong_host'],
+  }),
+  openapi: endpoint({
+    method: 'GET',
+    path: '/openapi.json',
+    role: 'anyone',
+    revision: 'addition',
+    anonymous: true,
+    summary: 'This interface as an OpenAPI 3.1 document.',
+    output: field(Type.Unsafe<object>({ type: 'object' }), 'The document.', { openapi: '3.1.1' }),
+    answer: 'raw',
+    produces: 'application/json',
+  }),
+  reference: endpoint({
+    method: 'GET',
+    path: '/reference',
+    role: 'anyone',
+    revision: 'addition',
+    anonymous: true,
+    summary: 'This interface as a page to read and try.',
+    output: field(Type.String(), 'The page.', '<!doctype html>'),
+    answer: 'raw',
+    produces: 'text/html',
+  }),
+  referenceScript: endpoint({
+    method: 'GET',
+    path: '/reference/scalar.js',
+    role: 'anyone',
+    revision: 'addition',
+    anonymous: true,
+    summary: 'The program of that page.',
+    output: field(Type.String(), 'The program.', '"use strict";'),
+    answer: 'raw',
+    produces: 'text/javascript',
+  }),
+}

@@ -1,0 +1,59 @@
+import { renderSVG } from 'uqr'
+import type { Raw } from '#contract/endpoint.ts'
+import type { Lang } from '#contract/languages.ts'
+import { words } from '#contract/words/index.ts'
+import { escaped } from '#kit/html.ts'
+import type { SsoService } from '#service/people/sso.ts'
+import { secretCookie } from '../../cookie.ts'
+import { network } from '../../limits.ts'
+import { page } from '../../page.ts'
+import type { Handlers } from '../handler.ts'
+
+export function ssoHandlers(sso: SsoService, publicUrl: string): Handlers<'sso'> {
+  // What tells the browser that began a login from any other.
+  const cookie = secretCookie(publicUrl, 'fettle-sso', '/sso')
+  return {
+    start: async (call) => {
+      const { url, browser, seconds } = await sso.begin(
+        cookie.read(call.cookie),
+        call.input.tab,
+        network(call.origin.address),
+      )
+      return { headers: { location: url, 'set-cookie': cookie.write(browser, seconds) }, body: '' }
+    },
+    callback: async (call) => {
+      const query = new URLSearchParams(Object.entries(call.input))
+      const { code, minutes } = await sso.finish(query, cookie.read(call.cookie))
+      return codePage(code, minutes, call.lang)
+    },
+  }
+}
+
+/**
+ * The tab that began this login goes on by itself. It left a random name where no other tab and no other site can read or write; the
+ * state, which only the browser that began it can bring back, ends in the same name. The code goes the same way, never through an address.
+ */
+const handOver = `{
+const key='fettle.school',begun=JSON.parse(sessionStorage.getItem(key)??'{}')
+if(begun.tab&&new URLSearchParams(location.search).get('state')?.endsWith('.'+begun.tab)){
+sessionStorage.setItem(key,JSON.stringify({...begun,code:document.querySelector('code').textContent}))
+location.replace('../sign-in')
+}}`
+
+function codePage(code: string, minutes: number, lang: Lang): Raw {
+  const { title, how, typed, picture, life, warning } = words[lang].sso
+  const svg = renderSVG(code, { ecc: 'M', border: 4 }).replace(
+    '<svg ',
+    `<svg role="img" aria-label="${escaped(picture)}" `,
+  )
+  return page(
+    lang,
+    title,
+    `<p>${escaped(how)}</p>
+${svg}
+<p>${escaped(typed)}</p>
+<code>${escaped(code)}</code>
+<p>${escaped(life(minutes))} ${escaped(warning)}</p>`,
+    { script: handOver },
+  )
+}

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Turns } from './semaphore.ts'
+
+test('two work at once, some wait, the rest are sent away, and who goes first comes next', async () => {
+  const turns = new Turns(2, 2)
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const job = (name: string, first = false) =>
+    turns.run(async () => {
+      begun.push(name)
+      await new Promise<void>((end) => ends.set(name, end))
+      return name
+    }, first)
+  const jobs = ['a', 'b', 'c', 'd'].map((name) => job(name))
+  assert.equal(job('e'), undefined)
+  const urgent = job('urgent', true)
+  assert.deepEqual(begun, ['a', 'b'])
+  ends.get('b')?.()
+  assert.equal(await jobs[1], 'b')
+  assert.deepEqual(begun, ['a', 'b', 'urgent'])
+  for (const name of ['urgent', 'a', 'c', 'd']) {
+    while (!ends.has(name)) await Promise.resolve()
+    ends.get(name)?.()
+  }
+  assert.deepEqual(await Promise.all([...jobs, urgent]), ['a', 'b', 'c', 'd', 'urgent'])
+})
+
+test('work that fails makes room too', async () => {
+  const turns = new Turns(1, 0)
+  await assert.rejects(async () => turns.run(() => Promise.reject(new Error('no'))), /no/)
+  assert.equal(await turns.run(async () => 'next'), 'next')
+})

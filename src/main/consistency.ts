@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { childEnvironment } from '#config/child-environment.ts'
+import type { Config } from '#config/config.ts'
+import { ticketGrams } from '#service/tickets/search-text.ts'
+import { openEngine } from '#store/engine/open.ts'
+import { openToCompare } from '#store/upkeep/inspect.ts'
+import { type Drift, findDrift, repairDrift } from '#store/upkeep/recount.ts'
+
+/** Counts, the search index and what is marked as open, compared with the tickets they follow from. Changes nothing. */
+export async function compareKeptTwice(database: Config['database']): Promise<Drift> {
+  await using opened = await openToCompare(database)
+  return await findDrift(opened.snapshot, ticketGrams)
+}
+
+/** Sets them right, beside the running service; answers what was off. */
+export async function repairKeptTwice(database: Config['database']): Promise<Drift> {
+  await using engine = await openEngine(database.kind === 'postgres' ? { ...database, pool: 1 } : database)
+  await using opened = await openToCompare(database)
+  return await repairDrift(engine, opened.snapshot, ticketGrams)
+}
+
+/** The same in a process of its own: comparing everything a large team has would hold up requests. */
+export function repairBeside(database: Config['database']): { result: Promise<Drift>; stop: () => void } {
+  const program = fileURLToPath(new URL('./consistency-process.ts', import.meta.url))
+  const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'ignore'], env: childEnvironment() })
+  child.stdin.on('error', () => {}) // one that is gone says so by its end
+  child.stdin.end(JSON.stringify(database))
+  const ended = new Promise<void>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) =>
+      code === 0 ? resolve() : reject(new Error('the comparison ended before it was done')),
+    )
+  })
+  const result = Promise.all([text(child.stdout), ended]).then(([said]) => JSON.parse(said) as Drift) // as it is written there
+  // Each step of it is a transaction. A process that was stopped hears nothing else.
+  return { result, stop: () => void child.kill('SIGKILL') }
+}
+
+/** What is off, in words; empty if nothing is. */
+export function driftText({ marks, counts, grams }: Drift): string {
+  const parts = [
+    marks > 0 && `${marks} tickets are marked open or ended and are not`,
+    counts > 0 && `${counts} counts do not agree with the tickets`,
+    grams > 0 && `${grams} rows of the search index do not agree with the tickets`,
+  ]
+  return parts.filter(Boolean).join(', ')
+}

@@ -1,0 +1,65 @@
+import { statSync } from 'node:fs'
+import type { Config, SqliteConfig } from '#config/config.ts'
+import { day, hour } from '#kit/time.ts'
+import { diskNeeded, isBackupTooOld, isWalTooLarge } from '#rules/team/resources.ts'
+import { sizesOf } from '#store/engine/file-sizes.ts'
+import { activityIn } from '#store/upkeep/activity.ts'
+import { latestBackup } from '#store/upkeep/nightly-backup.ts'
+import type { Finding } from './finding.ts'
+import { freeBytes, isSameDisk } from './folders.ts'
+
+/** Looks at disk, files and backups, without changing any of it. */
+export function examineResources({ dataDir, database }: Pick<Config, 'dataDir' | 'database'>, now: number): Finding[] {
+  if (database.kind !== 'sqlite') return [disk('disk', dataDir, 0)]
+  const { dir } = database.backups
+  const { bytes, walBytes } = sizesOf(database.file)
+  return [
+    disk('disk', dataDir, bytes),
+    ...(isSameDisk(dataDir, dir) ? [] : [disk('disk of the backups', dir, bytes)]),
+    ...(bytes === 0 ? [] : [files(bytes, walBytes)]),
+    backups(database, now),
+  ]
+}
+
+function disk(what: string, dir: string, databaseBytes: number): Finding {
+  const free = freeBytes(dir)
+  const note = `${sized(free)} free`
+  return free < diskNeeded(databaseBytes) ? { what, problem: `only ${note}: a backup needs room too` } : { what, note }
+}
+
+function files(bytes: number, walBytes: number): Finding {
+  const [what, note] = ['database files', `${sized(bytes)}, and ${sized(walBytes)} of write-ahead log`]
+  return isWalTooLarge(walBytes)
+    ? { what, problem: `${note}: it is not written back any more, and the log of the service may say why` }
+    : { what, note }
+}
+
+function backups({ file, backups: { dir } }: SqliteConfig, now: number): Finding {
+  const what = 'backups'
+  const latest = latestBackup(dir)
+  const newest = latest === undefined ? undefined : statSync(latest).mtimeMs
+  const note = newest === undefined ? `none yet in ${dir}` : `the newest is ${aged(now - newest)} old`
+  const activity = activityOrNothing(file)
+  const old = activity !== undefined && isBackupTooOld({ ...activity, newest }, now)
+  return old
+    ? { what, problem: `${note}, and what was changed since is in none; the log of the service says why` }
+    : { what, note }
+}
+
+/** A database that cannot be read is told of already. */
+function activityOrNothing(file: string) {
+  try {
+    return activityIn(file)
+  } catch {
+    return undefined
+  }
+}
+
+function sized(bytes: number): string {
+  const [unit, name] = bytes < 2 ** 30 ? [2 ** 20, 'MB'] : [2 ** 30, 'GB']
+  return `${(bytes / unit).toFixed(1)} ${name}`
+}
+
+function aged(ms: number): string {
+  return ms < 2 * day ? `${Math.max(0, Math.round(ms / hour))} hours` : `${Math.floor(ms / day)} days`
+}

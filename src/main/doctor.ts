@@ -1,0 +1,88 @@
+import { connectPorts } from '#adapters/index.ts'
+import { type Config, type Environment, tryConfig } from '#config/config.ts'
+import { words } from '#contract/words/index.ts'
+import { troubleText } from '#contract/words/words.ts'
+import type { Ports } from '#service/shared/ports.ts'
+import { Trouble } from '#service/shared/trouble.ts'
+import { inspectDatabase } from '#store/upkeep/inspect.ts'
+import { findChangedPeriods } from './closed-periods.ts'
+import { compareKeptTwice, driftText, repairKeptTwice } from './consistency.ts'
+import { examineResources } from './doctor-resources.ts'
+import { examineService } from './doctor-service.ts'
+import type { Finding } from './finding.ts'
+import { whyUnwritable } from './folders.ts'
+import { clock } from './log.ts'
+
+/** Looks at everything the service depends on, without changing any of it; with `repair`, sets right what is kept twice first. */
+export async function* examine(env: Environment, { repair = false } = {}): AsyncGenerator<Finding> {
+  const { config, problems } = tryConfig(env)
+  if (problems.length === 0) yield { what: 'configuration' }
+  for (const { text } of problems) yield { what: 'configuration', problem: text }
+  yield finding(`data folder ${config.dataDir}`, whyUnwritable(config.dataDir))
+  if (!problems.some(({ name }) => name === 'DATABASE_URL')) {
+    const what = config.database.kind === 'sqlite' ? 'database (SQLite)' : 'database (PostgreSQL)'
+    const { remedy, problem, ...look } = await inspectDatabase(config.database)
+    yield { what, ...look, ...(problem ? { problem: remedy ? `${problem}. ${remedy}` : problem } : {}) }
+    if (!problem && !look.note) {
+      yield await keptTwice(config.database, repair)
+      yield await closedPeriods(config.database)
+    }
+  }
+  yield* examineResources(config, clock())
+  if (!problems.some(({ name }) => name === 'HOST' || name === 'PORT')) yield await examineService(config.http)
+  const ports = await connectPorts(config, () => {}, clock)
+  const { channels, ...connected } = ports
+  for (const [name, port] of Object.entries(connected) as [Peer, Ports[Peer]][]) // the names of its type
+    if (port) yield finding(peers[name], await port.check().then(() => undefined, told))
+  for (const [name, channel] of Object.entries(channels))
+    if (channel) yield finding(`messages over ${name}`, await channel.check().then(() => undefined, told))
+}
+
+/** What follows from the tickets and is written beside them. */
+async function keptTwice(database: Config['database'], repair: boolean): Promise<Finding> {
+  const what = 'counts and search index'
+  try {
+    const mended = repair ? driftText(await repairKeptTwice(database)) : ''
+    const drift = driftText(await compareKeptTwice(database))
+    if (drift) return { what, problem: `${drift}. To set it right: npm run fettle -- check --repair` }
+    return mended ? { what, note: `set right: ${mended}` } : { what }
+  } catch (error) {
+    return { what, problem: told(error) }
+  }
+}
+
+/** What members were certified is not to be changed behind their backs. */
+async function closedPeriods(database: Config['database']): Promise<Finding> {
+  const what = 'closed periods of hours'
+  try {
+    const names = (await findChangedPeriods(database)).map(({ name, until_date }) => `${name} (until ${until_date})`)
+    return names.length === 0
+      ? { what }
+      : {
+          what,
+          problem: `not as they were when they were closed: ${names.join(', ')}. An older backup has them as they were`,
+        }
+  } catch (error) {
+    return { what, problem: told(error) }
+  }
+}
+
+type Peer = Exclude<keyof Ports, 'channels'>
+const peers: Readonly<Record<Peer, string>> = {
+  miniProgram: 'mini-program login',
+  wechat: 'WeChat',
+  mailer: 'mail server',
+  identity: 'school login',
+  media: 'pictures',
+  pictures: 'picture library',
+  external: 'external ticket system',
+}
+
+function finding(what: string, problem: string | undefined): Finding {
+  return problem === undefined ? { what } : { what, problem }
+}
+
+function told(error: unknown): string {
+  if (error instanceof Trouble) return troubleText(words.en_US, error.what)
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Unavailable } from '#store/engine/engine.ts'
+import { explained } from './error-messages.ts'
+
+test('what goes wrong is told without the password that stands in an address', () => {
+  const message = 'no answer from postgres://fettle:hush@db.example.org/fettle'
+  for (const error of [
+    new Unavailable(message),
+    new Error(message),
+    Object.assign(new Error(message), { syscall: 'connect' }),
+    message,
+  ])
+    assert.match(explained(error), /postgres:\/\/fettle:\(hidden\)@db\.example\.org/)
+})

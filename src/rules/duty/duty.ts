@@ -1,0 +1,356 @@
+import { endOfDay, localDate } from '#kit/time.ts'
+import { endOf as endOfStay, lastMoment, lastSigned, type SignedIn } from '../hours/signing.ts'
+import { type Leave, present } from './rosters.ts'
+import { Days, type Occurrence, type Slot, type Term } from './shifts.ts'
+
+/** What an administrator wrote: `off`, `0`, `others` or a shift number. */
+export interface Written {
+  readonly id: number
+  readonly at: number
+  readonly duty: string
+  /** `null` where they left the counting to the roster. */
+  readonly count: number | null
+  readonly place: string
+  readonly reason: string
+  readonly recover: string
+  /**
+   * As instants, so that another zone only shows them on another clock. Of `others`: its time. Of a shift number: its
+   * hours if they were running when it was written, else nothing but the end of that day.
+   */
+  readonly from: number | null
+  readonly until: number | null
+  /** Of `others` alone: the time as it was written, which has more digits than an instant. */
+  readonly time: string
+}
+
+/** What is to be written, once its parts are known to fit together. */
+export type SoundWish = Omit<Written, 'id' | 'at'>
+
+/** A head count that a member put right, and the last thing that had been written by then. */
+export interface Correction {
+  readonly at: number
+  readonly count: number
+  readonly after: number
+}
+
+/** All that the situation follows from, but the clock. What is over may be left out of it. */
+export interface DutyFacts {
+  readonly term: Term
+  readonly slots: readonly Slot[]
+  /** In the order in which it was written. */
+  readonly written: readonly Written[]
+  readonly correction: Correction | undefined
+  readonly leaves: readonly Leave[]
+  /** The names of members who were removed and that no other member has. */
+  readonly removed: ReadonlySet<string>
+  /** Where members sign in for their shifts: who has done so lately, in that order. */
+  readonly signing?: { readonly stays: readonly SignedIn[]; readonly overtimeMinutes: number }
+}
+
+/** A stretch of time in which one thing is true. `until` is infinite where only a person can end it. */
+export interface Stretch {
+  readonly source: { readonly written: Written } | { readonly shift: Occurrence } | undefined
+  readonly from: number
+  readonly until: number
+}
+
+export interface Situation {
+  readonly stretch: Stretch
+  /** A shift number, `others`, `0` or `off`. */
+  readonly duty: string
+  readonly inDuty: boolean
+  readonly count: number
+  /** Who is there, as far as the roster knows. */
+  readonly people: readonly string[]
+}
+
+export const isOpen = (duty: string): boolean => duty !== 'off' && duty !== '0'
+
+/** A stretch in which one thing written is in force, or none. */
+interface Span {
+  readonly written: Written | undefined
+  readonly from: number
+  readonly until: number
+}
+
+interface Prepared {
+  readonly days: Days
+  readonly leaves: ReadonlyMap<string, Leave[]>
+  /** Until when each thing written holds at the longest. */
+  readonly ends: ReadonlyMap<Written, number>
+  /** All of time, by what is in force of what was written. */
+  readonly spans: readonly Span[]
+  readonly people: WeakMap<Occurrence, string[]>
+}
+
+// DutyFacts never change once they are made, so what follows from them alone is worked out once.
+const known = new WeakMap<DutyFacts, Prepared>()
+function prepared(facts: DutyFacts): Prepared {
+  let found = known.get(facts)
+  if (!found) {
+    const days = new Days(facts.term, facts.slots)
+    const ends = new Map(facts.written.map((one) => [one, endOf(facts, days, one)]))
+    found = {
+      days,
+      leaves: Map.groupBy(facts.leaves, ({ date, shift }) => `${date} ${shift}`),
+      ends,
+      spans: spansOf(ends),
+      people: new WeakMap(),
+    }
+    known.set(facts, found)
+  }
+  return found
+}
+
+export function daysOf(facts: DutyFacts): Days {
+  return prepared(facts).days
+}
+
+/** The duty situation at an instant: of what was written, the roster, and nothing, the first that applies. */
+export function situation(facts: DutyFacts, at: number): Situation {
+  const stretch = stretchAt(facts, at)
+  const { source } = stretch
+  const closed = { stretch, duty: '0', inDuty: false, count: 0, people: [] }
+  if (!source) return closed
+  if ('shift' in source) {
+    const people = peopleIn(facts, source.shift)
+    const duty = String(source.shift.shift)
+    const signed = signedIn(facts, stretch, duty, at)
+    // Where everybody has asked leave it is open only while somebody is signed in all the same.
+    if (people.length === 0 && !signed) return closed
+    const count = corrected(facts, stretch) ?? signed ?? people.length
+    return { stretch, duty, inDuty: true, count, people }
+  }
+  const { written } = source
+  const { duty } = written
+  if (!isOpen(duty)) return { ...closed, duty }
+  // Whom the roster has on the day when it was written: the answer is one for as long as it holds.
+  const date = localDate(stretch.from, facts.term.timeZone)
+  const people = duty === 'others' ? [] : peopleOn(facts, date, Number(duty))
+  const count = corrected(facts, stretch) ?? counted(facts, stretch, written, at) ?? people.length
+  return { stretch, duty, inDuty: true, count, people }
+}
+
+/** The members who are signed in at an instant, in the order in which they came. */
+export function hereAt({ signing }: DutyFacts, at: number): number[] {
+  if (!signing) return []
+  const there = signing.stays.filter((stay) => endOfStay(stay, at, signing.overtimeMinutes).at === null)
+  return there.map(({ memberId }) => memberId)
+}
+
+/** When the next of those who are signed in will have forgotten to sign out. */
+export function nextForgotten({ signing }: DutyFacts, at: number): number {
+  if (!signing) return Number.POSITIVE_INFINITY
+  const moments = signing.stays.map((stay) => lastMoment(stay, signing.overtimeMinutes) + 1)
+  return Math.min(...moments.filter((moment) => moment > at), Number.POSITIVE_INFINITY)
+}
+
+/** How many are signed in, once anybody was for this very stretch. */
+function signedIn(facts: DutyFacts, { from, until }: Stretch, duty: string, at: number): number | undefined {
+  const forThis = facts.signing?.stays.some(
+    (stay) => stay.shift === duty && (stay.shift_from ?? 0) < until && (stay.shift_until ?? 0) > from,
+  )
+  return forThis ? hereAt(facts, at).length : undefined
+}
+
+/** The count of something written: that of who is signed in goes before it, unless it was written later. */
+function counted(facts: DutyFacts, stretch: Stretch, written: Written, at: number): number | null {
+  const signed = signedIn(facts, stretch, written.duty, at)
+  if (signed === undefined) return written.count
+  return written.count !== null && written.at > lastSigned(facts.signing?.stays ?? []) ? written.count : signed
+}
+
+/** Whether the team says that nobody is there then, but for special duty. */
+export function isCalledOff(facts: DutyFacts, at: number): boolean {
+  const [last] =
+    [...prepared(facts).ends].findLast(([one, end]) => one.duty !== 'others' && takesEffect(one) <= at && at < end) ??
+    []
+  return last !== undefined && !isOpen(last.duty)
+}
+
+/** Why nobody is there at an instant, where calendar or roster says so: the day is closed, or everybody has left the shift. */
+export function whyNobody(facts: DutyFacts, at: number): { closed: Term['closedDays'][number] } | 'nobody' | undefined {
+  const { days } = prepared(facts)
+  const closed = days.closedDay(localDate(at, facts.term.timeZone))
+  if (closed) return { closed }
+  const shift = days.runningAt(at)
+  return shift && peopleIn(facts, shift).length === 0 ? 'nobody' : undefined
+}
+
+// As far as the days look for a shift of the roster.
+const horizon = 800 * 86_400_000
+
+/** The next opening after this one: the first stretch in duty that follows. */
+export function nextOpening(facts: DutyFacts, stretch: Stretch): Situation | undefined {
+  // Each step is a thing written ahead, a gap, or a shift, some of which nobody comes to.
+  for (let at = stretch.until; at < stretch.until + horizon; ) {
+    const next = situation(facts, at)
+    if (next.inDuty) return next
+    at = next.stretch.until
+  }
+  return undefined
+}
+
+/** Every stretch in duty from one instant to another. */
+export function openings(facts: DutyFacts, from: number, until: number): Situation[] {
+  const found: Situation[] = []
+  for (let at = from; at < until; ) {
+    const one = situation(facts, at)
+    if (one.inDuty) found.push(one)
+    at = one.stretch.until
+  }
+  return found
+}
+
+/** Who leads, if the roster says so and they are there. */
+export function leaderIn(facts: DutyFacts, { stretch: { source, from }, duty, people }: Situation): string {
+  const date = source && 'shift' in source ? source.shift.date : localDate(from, facts.term.timeZone)
+  const leader = daysOf(facts).slotOn(date, Number(duty))?.leader ?? ''
+  return people.includes(leader) ? leader : ''
+}
+
+/** The corrected head count, while it counts. */
+export function correctionAt(facts: DutyFacts, at: number): number | undefined {
+  return corrected(facts, stretchAt(facts, at))
+}
+
+/** Who is on a shift on a date, leaves and substitutes applied; `except` leaves out the leave of one member. */
+export function peopleOn(facts: DutyFacts, date: string, shift: number, except?: string): string[] {
+  const slot = daysOf(facts).slotOn(date, shift)
+  if (!slot) return []
+  const leaves = leavesOn(facts, date, shift).filter(({ member }) => member !== except)
+  return present(slot.workers, leaves, facts.removed)
+}
+
+function peopleIn(facts: DutyFacts, shift: Occurrence): string[] {
+  const { people } = prepared(facts)
+  let found = people.get(shift)
+  if (!found) {
+    found = peopleOn(facts, shift.date, shift.shift)
+    people.set(shift, found)
+  }
+  return found
+}
+
+export function leavesOn(facts: DutyFacts, date: string, shift: number): readonly Leave[] {
+  return prepared(facts).leaves.get(`${date} ${shift}`) ?? []
+}
+
+/** When something written takes effect: at once, or at the start that lies ahead. */
+export function takesEffect({ at, from }: Written): number {
+  return from === null ? at : Math.max(at, from)
+}
+
+/** Whether something written is over by then and can never count again. */
+export function isPast(facts: DutyFacts, written: Written, at: number): boolean {
+  return (prepared(facts).ends.get(written) ?? at) <= at
+}
+
+/** Whether something that lies ahead will have nothing to say, because what was written after it goes first all the time. */
+export function isOverruled(facts: DutyFacts, written: Written): boolean {
+  return !prepared(facts).spans.some((span) => span.written === written)
+}
+
+/** A shift number with the hours that it is about; everything else as it is. */
+export function bounded(facts: DutyFacts, wish: SoundWish, at: number): SoundWish {
+  if (!isOpen(wish.duty) || wish.duty === 'others') return wish
+  const hours = daysOf(facts).runningHours(Number(wish.duty), at)
+  return { ...wish, from: hours?.from ?? null, until: hours?.until ?? endOfDay(at, facts.term.timeZone) }
+}
+
+/** Whether what was written last changed nothing from then on: the same was in force, at the same times. */
+export function isRepeated(before: DutyFacts, after: DutyFacts, at: number): boolean {
+  const from = (facts: DutyFacts) =>
+    prepared(facts).spans.flatMap(({ written, from, until }) => {
+      const { id: _, at: __, ...content } = written ?? { id: 0, at: 0 }
+      return until > at ? [{ ...content, begins: Math.max(from, at), until }] : []
+    })
+  const same = JSON.stringify(from(before)) === JSON.stringify(from(after))
+  return same && situation(before, at).count === situation(after, at).count
+}
+
+function stretchAt(facts: DutyFacts, at: number): Stretch {
+  const { days, spans } = prepared(facts)
+  const { written, from, until } = spanAt(spans, at)
+  if (written) return { source: { written }, from, until }
+  const shift = days.runningAt(at)
+  const begin = days.nextBegin(at) ?? Number.POSITIVE_INFINITY
+  if (shift) return { source: { shift }, from: Math.max(shift.from, from), until: Math.min(shift.until, begin, until) }
+  return { source: undefined, from, until: Math.min(begin, until) }
+}
+
+function spanAt(spans: readonly Span[], at: number): Span {
+  let low = 0
+  let high = spans.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((spans[middle]?.from ?? 0) <= at) low = middle
+    else high = middle - 1
+  }
+  return spans[low] ?? { written: undefined, from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
+}
+
+/** Of all that was written and holds at a moment, the last one is in force. */
+function spansOf(ends: ReadonlyMap<Written, number>): Span[] {
+  const edges = new Set([Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY])
+  for (const [one, end] of ends) if (takesEffect(one) < end) edges.add(takesEffect(one)).add(end)
+  const sorted = [...edges].sort((a, b) => (a < b ? -1 : 1))
+  const latestFirst = [...ends].reverse()
+  const spans: Span[] = []
+  for (const [i, until] of sorted.entries()) {
+    const from = sorted[i - 1]
+    if (from === undefined) continue
+    const written = latestFirst.find(([one, end]) => takesEffect(one) <= from && from < end)?.[0]
+    const last = spans.at(-1)
+    if (last && last.written === written) spans[spans.length - 1] = { ...last, until }
+    else spans.push({ written, from, until })
+  }
+  return spans
+}
+
+/** Until when something written holds at the longest: by itself, or until it is changed. */
+function endOf(facts: DutyFacts, days: Days, one: Written): number {
+  const changed = facts.written.find((other) => other.id > one.id && changes(other, one))?.at
+  return Math.min(changed ?? Number.POSITIVE_INFINITY, endByItself(facts, days, one))
+}
+
+function endByItself({ term }: DutyFacts, days: Days, { duty, at, from, until }: Written): number {
+  if (duty === 'off') return Number.POSITIVE_INFINITY
+  if (duty === 'others') return until ?? at
+  const next = () => days.nextBegin(at) ?? Number.POSITIVE_INFINITY
+  if (duty === '0') return next()
+  const end = until ?? endOfDay(at, term.timeZone)
+  return from === null ? Math.min(end, next()) : end
+}
+
+/**
+ * Whether something written ends an earlier one for good, and does not only go before it for a while. What says how things
+ * are from now on ends all that has begun by then. Special duty is for its time alone: it ends special duty that it takes
+ * over from, and leaves the rest to hold again afterwards.
+ */
+function changes(later: Written, earlier: Written): boolean {
+  if (takesEffect(earlier) > later.at) return false
+  return later.duty !== 'others' || (earlier.duty === 'others' && takesEffect(later) === later.at)
+}
+
+/** A correction counts in the very stretch in which it was made. */
+function corrected({ correction }: DutyFacts, { source, from }: Stretch): number | undefined {
+  if (!correction || !source || correction.at < from) return undefined
+  return 'written' in source && source.written.id > correction.after ? undefined : correction.count
+}
+
+/**
+ * What was written as it counts now. Clocks are set back, and those of two nodes differ: nothing was written later than now,
+ * nor later than what was written, or corrected, after it.
+ */
+export function inOrder(written: readonly Written[], now: number, correction?: Correction): Written[] {
+  let latest = now
+  return written
+    .toSorted((a, b) => b.id - a.id)
+    .map((one) => {
+      if (correction && one.id <= correction.after) latest = Math.min(latest, correction.at)
+      latest = Math.min(latest, one.at)
+      return { ...one, at: latest }
+    })
+    .reverse()
+}

@@ -1,0 +1,71 @@
+import type { Standing } from '#contract/hours/hour-fields.ts'
+import { localDate, minute } from '#kit/time.ts'
+import { type DutyFacts, daysOf, isCalledOff, leavesOn, openings, peopleOn, takesEffect } from './duty.ts'
+
+/** A shift that one can sign in for. */
+export interface OpenShift {
+  /** Its number, or `others` for special duty. */
+  readonly shift: string
+  readonly date: string
+  readonly from: number
+  readonly until: number
+  /** Whom the roster has there, leaves applied. */
+  readonly people: readonly string[]
+}
+
+/**
+ * The shifts that run or are about to: what was written first, then the timetable's. One that begins on a closed day, or while the
+ * team says that nobody is there, does not take place.
+ */
+export function openShifts(facts: DutyFacts, at: number, earlyMinutes: number): OpenShift[] {
+  const { timeZone } = facts.term
+  const planned = daysOf(facts)
+    .hoursNear(at, earlyMinutes * minute)
+    .filter(({ from }) => !isCalledOff(facts, Math.max(at, from)))
+    .map((one) => ({ ...one, shift: String(one.shift), people: peopleOn(facts, one.date, one.shift) }))
+    .sort((a, b) => a.from - b.from)
+  const written = openings(facts, at, at + earlyMinutes * minute + 1).flatMap(({ stretch, duty, people }) => {
+    const { source, until } = stretch
+    if (!source || !('written' in source) || planned.some(({ shift }) => shift === duty)) return []
+    const from = takesEffect(source.written)
+    const end = duty === 'others' ? (source.written.until ?? until) : until
+    return [{ shift: duty, date: localDate(from, timeZone), from, until: end, people }]
+  })
+  return [...written, ...planned]
+}
+
+/** The one that somebody means: the one they name, else their own by the roster, else the one that runs, else the next. */
+export function chosenShift(
+  shifts: readonly OpenShift[],
+  name: string,
+  wish: string,
+  at: number,
+): OpenShift | undefined {
+  const fitting = wish === '' ? shifts : shifts.filter(({ shift }) => shift === wish)
+  const runs = ({ from }: OpenShift) => from <= at
+  const isMine = ({ people }: OpenShift) => people.includes(name)
+  const [next] = fitting.toSorted((a, b) => a.from - b.from)
+  return fitting.find((one) => isMine(one) && runs(one)) ?? fitting.find(isMine) ?? fitting.find(runs) ?? next
+}
+
+/** What the roster says of somebody on a shift: of special duty nothing. */
+export function standingOn(facts: DutyFacts, { shift, date, people }: OpenShift, name: string): Standing | '' {
+  if (shift === 'others') return ''
+  const number = Number(shift)
+  if (people.includes(name))
+    return daysOf(facts).slotOn(date, number)?.workers.includes(name) ? 'rostered' : 'substitute'
+  return leavesOn(facts, date, number).some(({ member }) => member === name) ? 'on_leave' : 'beside'
+}
+
+/** The roster's shifts that ended between two instants and were not called off when they began, with who was on them. */
+export function staffBetween(facts: DutyFacts, after: number, at: number) {
+  return daysOf(facts)
+    .endedBetween(after, at)
+    .filter(({ from }) => !isCalledOff(facts, from))
+    .map(({ date, shift, until }) => ({
+      date,
+      shift: String(shift),
+      until,
+      people: peopleOn(facts, date, shift),
+    }))
+}

@@ -1,0 +1,198 @@
+import type { Settings } from '#contract/team/settings.ts'
+import { day } from '#kit/time.ts'
+import { hoursOn } from '../team/settings.ts'
+
+/** Who is wanted when, week after week. */
+export interface Slot {
+  readonly weekday: number
+  readonly shift: number
+  readonly workers: readonly string[]
+  readonly leader: string
+}
+
+/** The settings that say when shifts are. */
+export type Term = Pick<Settings, 'timeZone' | 'timetable' | 'closedDays' | 'makeUpDays'>
+
+/** A shift on one date, as instants. */
+export interface Hours {
+  readonly date: string
+  readonly shift: number
+  readonly from: number
+  readonly until: number
+}
+
+/** A shift of the roster on one date. */
+export interface Occurrence extends Hours {
+  readonly slot: Slot
+}
+
+interface Day {
+  readonly hours: readonly Hours[]
+  readonly shifts: readonly Occurrence[]
+}
+
+// Far enough that a team closed for two years is still told when it opens.
+const horizonDays = 800
+const mostDays = 2000
+const epoch = Temporal.PlainDate.from('1970-01-01')
+
+/**
+ * Which shifts there are on which date, and when. A time of day that a clock change skips is taken as the one the skipped
+ * time would have been (later), one that comes twice as the first of the two: what Temporal calls compatible, and what
+ * RFC 5545 asks of calendars. A shift of which nothing is left by that does not take place.
+ *
+ * Days are worked out when first asked for, so that a lookup is a few comparisons.
+ */
+export class Days {
+  readonly #term: Term
+  readonly #slots: ReadonlyMap<string, Slot>
+  readonly #likeWeekday: ReadonlyMap<string, number>
+  readonly #days = new Map<number, Day>()
+  readonly #never: boolean
+
+  constructor(term: Term, slots: readonly Slot[]) {
+    this.#term = term
+    this.#slots = new Map(slots.map((slot) => [key(slot.weekday, slot.shift), slot]))
+    this.#likeWeekday = new Map(term.makeUpDays.map(({ date, weekday }) => [date, weekday]))
+    this.#never = !slots.some((slot) =>
+      hoursOn(term.timetable, slot.weekday).some((hours) => hours.shift === slot.shift),
+    )
+  }
+
+  /** The weekday whose shifts that date has: its own, unless it makes up for another. */
+  weekdayOn(date: string): number {
+    return this.#likeWeekday.get(date) ?? Temporal.PlainDate.from(date).dayOfWeek
+  }
+
+  /** A day that makes up for another is open, also amid closed ones. */
+  isClosed(date: string): boolean {
+    return this.closedDay(date) !== undefined
+  }
+
+  /** The entry of the calendar that closes a date. */
+  closedDay(date: string): Term['closedDays'][number] | undefined {
+    if (this.#likeWeekday.has(date)) return undefined
+    return this.#term.closedDays.find(({ from, until }) => from <= date && date <= until)
+  }
+
+  /** What the roster says of a shift on a date; nothing on a closed day. */
+  slotOn(date: string, shift: number): Slot | undefined {
+    return this.isClosed(date) ? undefined : this.#slots.get(key(this.weekdayOn(date), shift))
+  }
+
+  /** All that the roster says of a date, by shift, whether the timetable has hours for it or not. */
+  slotsOn(date: string): Slot[] {
+    if (this.isClosed(date)) return []
+    const weekday = this.weekdayOn(date)
+    return [...this.#slots.values()].filter((slot) => slot.weekday === weekday).sort((a, b) => a.shift - b.shift)
+  }
+
+  /** When a shift is on a date by the timetable alone, closed or not. */
+  hoursOf(date: string, shift: number): Hours | undefined {
+    return this.#day(dayOf(date)).hours.find((hours) => hours.shift === shift)
+  }
+
+  /** The roster's shift that runs then. Where a clock change makes two overlap, the later one takes over for good. */
+  runningAt(at: number): Occurrence | undefined {
+    return this.#latest(at, ({ shifts }) => shifts)
+  }
+
+  /** The hours of this shift, if they are running by the timetable. */
+  runningHours(shift: number, at: number): Hours | undefined {
+    return this.#latest(at, ({ hours }) => hours.filter((one) => one.shift === shift))
+  }
+
+  /** The hours of the timetable that run, or begin within so many milliseconds; none of closed days. */
+  hoursNear(at: number, earlyMs: number): Hours[] {
+    const number = Math.floor(at / day)
+    const days = [-2, -1, 0, 1, 2].flatMap((one) => this.#day(number + one).hours)
+    return days.filter((one) => one.from - earlyMs <= at && at < one.until && !this.isClosed(one.date))
+  }
+
+  /** The roster's shifts that ended after one instant, and not after another. */
+  endedBetween(after: number, at: number): Occurrence[] {
+    const days: Occurrence[] = []
+    for (let number = Math.floor(after / day) - 2; number <= Math.floor(at / day) + 1; number += 1)
+      days.push(...this.#day(number).shifts)
+    return days.filter(({ until }) => after < until && until <= at)
+  }
+
+  /** The first shift of the roster that begins after that. */
+  nextBegin(at: number): number | undefined {
+    if (this.#never) return undefined
+    const first = Math.floor(at / day) - 2
+    let found = Number.POSITIVE_INFINITY
+    for (let number = first; number < first + horizonDays; number += 1) {
+      // One day more than the first that has one: a clock change at midnight can bring neighbours out of order.
+      const last = found < Number.POSITIVE_INFINITY
+      for (const { from } of this.#day(number).shifts) if (from > at && from < found) found = from
+      if (last) return found
+    }
+    return undefined
+  }
+
+  /** When the roster's last shift before that ended, if it was within the last weeks. */
+  lastEnd(at: number): number | undefined {
+    if (this.#never) return undefined
+    const last = Math.floor(at / day) + 1
+    for (let number = last; number > last - 35; number -= 1) {
+      const ends = this.#day(number)
+        .shifts.map(({ until }) => until)
+        .filter((until) => until <= at)
+      if (ends.length > 0) return Math.max(...ends)
+    }
+    return undefined
+  }
+
+  /** What began last, of the local dates that it could be in some zone, if it still runs. */
+  #latest<H extends Hours>(at: number, of: (day: Day) => readonly H[]): H | undefined {
+    const number = Math.floor(at / day)
+    let found: H | undefined
+    for (let one = number - 2; one <= number + 1; one += 1) {
+      for (const hours of of(this.#day(one))) {
+        if (hours.from <= at && !(found && found.from > hours.from)) found = hours
+      }
+    }
+    return found && at < found.until ? found : undefined
+  }
+
+  #day(number: number): Day {
+    let found = this.#days.get(number)
+    if (!found) {
+      if (this.#days.size >= mostDays) this.#days.clear()
+      found = this.#workedOut(epoch.add({ days: number }).toString())
+      this.#days.set(number, found)
+    }
+    return found
+  }
+
+  #workedOut(date: string): Day {
+    const { timeZone, timetable } = this.#term
+    const hours = hoursOn(timetable, this.weekdayOn(date))
+      .map(({ shift, from, until }) => ({
+        date,
+        shift,
+        from: instant(date, from, timeZone),
+        until: instant(date, until, timeZone),
+      }))
+      .filter(({ from, until }) => from < until)
+    const shifts = hours.flatMap((one) => {
+      const slot = this.slotOn(date, one.shift)
+      return slot ? [{ ...one, slot }] : []
+    })
+    return { hours, shifts }
+  }
+}
+
+function instant(date: string, time: string, zone: string): number {
+  const plain = Temporal.PlainDate.from(date)
+  const at = time === '24:00' ? plain.add({ days: 1 }).toPlainDateTime() : plain.toPlainDateTime(time)
+  return at.toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds
+}
+
+/** Days since 1970-01-01. */
+function dayOf(date: string): number {
+  return epoch.until(date, { largestUnit: 'days' }).days
+}
+
+const key = (weekday: number, shift: number) => `${weekday} ${shift}`

@@ -1,0 +1,112 @@
+import { categories } from '#contract/codes.ts'
+import { type Barrier, barriers, type Outcome, outcomes } from '#contract/tickets/outcome-fields.ts'
+import { fewest, isFew, shownGroups } from './small-groups.ts'
+import { weightOf, weightSource } from './weights.ts'
+
+/** How many finished repairs there are of each kind. */
+export interface Tally {
+  /** The first and the last day; empty where there is none. */
+  first: string
+  last: string
+  readonly outcomes: Map<Outcome, number>
+  readonly categories: Map<number, { count: number; fixed: number }>
+  /** Of those at the end of their life. */
+  readonly barriers: Map<Barrier, number>
+}
+
+export const emptyTally = (): Tally => ({
+  first: '',
+  last: '',
+  outcomes: new Map(),
+  categories: new Map(),
+  barriers: new Map(),
+})
+
+/** Counts one more. They come in the order of their days. */
+export function count(tally: Tally, date: string, category: number, outcome: Outcome, barrier: Barrier | ''): void {
+  tally.first ||= date
+  tally.last = date
+  tally.outcomes.set(outcome, (tally.outcomes.get(outcome) ?? 0) + 1)
+  const of = tally.categories.getOrInsertComputed(category, () => ({ count: 0, fixed: 0 }))
+  of.count += 1
+  if (outcome === 'fixed') of.fixed += 1
+  if (outcome === 'end_of_life' && barrier) tally.barriers.set(barrier, (tally.barriers.get(barrier) ?? 0) + 1)
+}
+
+/** What everybody may see of it: nothing that is hidden follows from what is shown. */
+export function publicFigures(tally: Tally) {
+  const counts = outcomes.map((outcome) => tally.outcomes.get(outcome) ?? 0)
+  const devices = counts.reduce((sum, one) => sum + one, 0)
+  const kinds = Object.values(categories).map((category) => ({
+    category,
+    ...(tally.categories.get(category) ?? { count: 0, fixed: 0 }),
+  }))
+  const ofOutcomes = shownGroups(counts)
+  const ofKinds = shownGroups(kinds.map((kind) => kind.count))
+  if (devices < fewest || !ofOutcomes || !ofKinds) return nothing
+  const shownOutcomes = outcomes.flatMap((outcome, i) => (ofOutcomes[i] ? [{ outcome, count: counts[i] ?? 0 }] : []))
+  const isShown = (wanted: Outcome) => shownOutcomes.some(({ outcome }) => outcome === wanted)
+  const shownKinds = kinds.filter((_, i) => ofKinds[i])
+  // The fixed ones of all kinds make up one of the outcomes; beside one that is hidden they would tell of it.
+  const told = isShown('fixed')
+    ? tellFixed(shownKinds, { count: devices, fixed: tally.outcomes.get('fixed') ?? 0 })
+    : []
+  const withFixed = shownKinds.map((kind) => ({ ...kind, fixed: told.includes(kind) ? kind.fixed : null }))
+  return {
+    devices,
+    from: tally.first,
+    until: tally.last,
+    outcomes: shownOutcomes,
+    categories: withFixed.sort((a, b) => b.count - a.count || a.category - b.category),
+    barriers: isShown('end_of_life') ? shownBarriers(tally) : [],
+    kept: keptOf(withFixed),
+  }
+}
+
+interface Kind {
+  readonly count: number
+  readonly fixed: number
+}
+
+/** The kinds whose fixed ones can be told. Beside the count they tell the others as well, and beside those of all kinds what is left. */
+function tellFixed<K extends Kind>(kinds: readonly K[], all: Kind): readonly K[] {
+  const shown = shownGroups(kinds.map(({ fixed }) => fixed))
+  let told = kinds.filter((kind, i) => shown?.[i] && !isFew(kind.count - kind.fixed))
+  for (;;) {
+    const count = told.reduce((left, kind) => left - kind.count, all.count)
+    const fixed = told.reduce((left, kind) => left - kind.fixed, all.fixed)
+    if (told.length === 0 || !(isFew(fixed) || isFew(count - fixed))) return told
+    const smallest = Math.min(...told.map((kind) => kind.fixed))
+    told = told.filter((kind) => kind.fixed > smallest)
+  }
+}
+
+/** Those without a barrier are a group like the others: they are what is left of all at the end of their life. */
+function shownBarriers(tally: Tally) {
+  const counts = barriers.map((barrier) => tally.barriers.get(barrier) ?? 0)
+  const without = counts.reduce((left, one) => left - one, tally.outcomes.get('end_of_life') ?? 0)
+  const shown = shownGroups([...counts, without])
+  return barriers
+    .flatMap((barrier, i) => (shown?.[i] ? [{ barrier, count: counts[i] ?? 0 }] : []))
+    .sort((a, b) => b.count - a.count)
+}
+
+/** From what is shown alone: a sum over the others would tell of them. */
+function keptOf(kinds: readonly { readonly category: number; readonly fixed: number | null }[]) {
+  const weighed = kinds.flatMap(({ category, fixed }) => {
+    const grams = weightOf(category)
+    return fixed && grams ? [{ fixed, grams: fixed * grams }] : []
+  })
+  const sum = (what: 'fixed' | 'grams') => weighed.reduce((all, one) => all + one[what], 0)
+  return { grams: sum('grams'), devices: sum('fixed'), source: weightSource.name, link: weightSource.link }
+}
+
+const nothing = {
+  devices: null,
+  from: '',
+  until: '',
+  outcomes: [],
+  categories: [],
+  barriers: [],
+  kept: keptOf([]),
+}

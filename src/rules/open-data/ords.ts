@@ -1,0 +1,185 @@
+import { categories, ticketTypes } from '#contract/codes.ts'
+import { importFields } from '#contract/imports/import-fields.ts'
+import { limits } from '#contract/limits.ts'
+import type { Barrier, Outcome } from '#contract/tickets/outcome-fields.ts'
+import { words } from '#contract/words/index.ts'
+import { guessOf } from '../tickets/categories.ts'
+import type { Scrub } from './scrub.ts'
+
+// The Open Repair Data Standard 0.3 (https://standard.openrepair.org), and the schema of the published files
+// (https://github.com/openrepair/data), which has the pattern of the ids.
+
+export const ordsColumns = importFields.ords.filter((field) => field !== 'model')
+export const ordsLicence = 'https://creativecommons.org/licenses/by-sa/4.0/'
+
+export const ordsStatuses: Readonly<Record<Outcome, string>> = {
+  fixed: 'Fixed',
+  repairable: 'Repairable',
+  end_of_life: 'End of life',
+  unknown: 'Unknown',
+}
+
+/** As the standard's list and the published files have them; its schema calls the last one otherwise. */
+export const ordsBarriers: Readonly<Record<Barrier, string>> = {
+  parts_unavailable: 'Spare parts not available',
+  parts_expensive: 'Spare parts too expensive',
+  cannot_open: 'No way to open product',
+  no_information: 'Repair information not available',
+  no_equipment: 'Lack of equipment',
+  worn_out: 'Item too worn out',
+}
+
+/** By number. In English we call them what the standard calls them. */
+export const ordsCategories: ReadonlyMap<number, string> = new Map(
+  Object.entries(words.en_US.codes.category).map(([key, name]) => [categories[key as keyof typeof categories], name]), // its keys are these
+)
+
+/** What a team says of itself. */
+export interface OrdsTeam {
+  readonly provider: string
+  readonly group: string
+  readonly country: string
+}
+
+/** A finished ticket, as far as it matters here. */
+export interface Repair {
+  readonly id: number
+  /** What the team calls this kind of ticket. */
+  readonly kind: string
+  readonly device: string
+  readonly model: string
+  readonly description: string
+  readonly remedy: string
+  readonly repaired: boolean
+  readonly outcome: Outcome | ''
+  readonly barrier: Barrier | ''
+  readonly category: number
+  readonly brand: string
+  readonly year: number
+  /** The day on which it was finished. */
+  readonly date: string
+  /** Names of those it is about. */
+  readonly people: readonly string[]
+  /** The id that it came in with, and whether another one came in with that which is its own. */
+  readonly imported?: string
+  readonly taken?: boolean
+}
+
+/** What became of it: where nobody has said, its status tells. */
+export function outcomeOf({ outcome, repaired }: Pick<Repair, 'outcome' | 'repaired'>): Outcome {
+  return outcome || (repaired ? 'fixed' : 'unknown')
+}
+
+/** What kind of product it is: where nobody has said, what its name and model sound like. */
+export function categoryOf({ category, device, model }: Pick<Repair, 'category' | 'device' | 'model'>): number {
+  return category || guessOf(device, model).category || categories.misc
+}
+
+/** What the ids of a provider begin with: letters from a to z alone. */
+export function ordsLetters(provider: string): string {
+  return (
+    provider
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/[^a-z]/g, '') || 'fettle'
+  )
+}
+
+/** The id of a ticket. It stays the same as long as the provider does. */
+export function ordsId({ id, imported, taken }: Pick<Repair, 'id' | 'imported' | 'taken'>, letters: string): string {
+  return imported ?? `${letters}${taken ? 'x' : ''}-${id}`
+}
+
+/** The cells of a repair, in the order of the columns. */
+export function ordsCells(repair: Repair, team: OrdsTeam, scrub: Scrub): (string | number)[] {
+  const clean = (text: string) => scrub(text, repair.people)
+  const category = categoryOf(repair)
+  const outcome = outcomeOf(repair)
+  const brand = clean(repair.brand)
+  const age = Number(repair.date.slice(0, 4)) - repair.year
+  return [
+    ordsId(repair, ordsLetters(team.provider)),
+    team.provider,
+    team.country,
+    `${repair.kind}${part}${clean(repair.device)}`,
+    ordsCategories.get(category) ?? '',
+    category,
+    /[\p{L}\p{N}]/u.test(brand) ? brand : unknownBrand,
+    repair.year === 0 ? '' : String(repair.year).padStart(4, '0'),
+    repair.year === 0 || age < 0 ? '' : String(age),
+    ordsStatuses[outcome],
+    outcome === 'end_of_life' && repair.barrier ? ordsBarriers[repair.barrier] : '',
+    team.group,
+    repair.date,
+    clean([repair.description, repair.remedy].filter(Boolean).join(part)),
+  ]
+}
+
+const part = ' ~ '
+const unknownBrand = 'Unknown'
+
+/** The key of a row that comes in. Published files have an underscore where the schema wants a hyphen. */
+export function ordsKey(id: string): string | undefined {
+  const [, letters, number] = /^([a-z]+)[-_]([0-9]+)$/.exec(id) ?? []
+  return letters && number ? `${keyStart}${letters}-${number}` : undefined
+}
+const keyStart = 'ords '
+export const idOfKey = (key: string) => key.slice(keyStart.length)
+
+/** Whether what came in by this key was published by this provider: what others publish is not published again as its own. */
+export function isOwnKey(key: string, letters: string): boolean {
+  return new RegExp(`^${keyStart}${letters}x?-[0-9]+$`).test(key)
+}
+
+export function outcomeOfOrds(text: string): Outcome | undefined {
+  return named(ordsStatuses, text)
+}
+
+export function barrierOfOrds(text: string): Barrier | undefined {
+  const wanted = text.trim().toLowerCase().replace('open the product', 'open product')
+  if (/^(?:item |product )?too worn out$/.test(wanted)) return 'worn_out'
+  return named(ordsBarriers, wanted)
+}
+
+function named<K extends string>(names: Readonly<Record<K, string>>, text: string): K | undefined {
+  const wanted = text.trim().toLowerCase()
+  const found = Object.entries<string>(names).find(([, name]) => name.toLowerCase() === wanted)
+  return found?.[0] as K | undefined // a key of the table
+}
+
+/** The name counts, since that is what people read; the number where the name is not known. */
+export function categoryOfOrds(name: string, number: string): number | undefined {
+  // Version 0.1 told laptops and screens by their size, and has a slip.
+  const wanted = name
+    .trim()
+    .toLowerCase()
+    .replace(/ (?:small|medium|large|[\d-]+")$/, '')
+    .replace(/^dlsr \/ /, 'dslr/')
+  const known = [...ordsCategories].find(([, one]) => one.toLowerCase() === wanted)?.[0]
+  if (known !== undefined) return known
+  return /^\d{1,2}$/.test(number.trim()) && ordsCategories.has(Number(number)) ? Number(number) : undefined
+}
+
+export const brandOfOrds = (text: string) => (text.trim() === unknownBrand ? '' : text.trim())
+
+/** `Computer ~ Laptop`: what a team calls the kind, if it says so, and what it is. */
+export function splitPartnerCategory(text: string): { readonly kind: string; readonly device: string } {
+  const at = text.indexOf(part)
+  return at === -1 ? { kind: '', device: text } : { kind: text.slice(0, at), device: text.slice(at + part.length) }
+}
+
+/** What was wrong, and what helped, where that is told apart. */
+export function splitProblem(text: string): { readonly description: string; readonly remedy: string } {
+  const at = text.lastIndexOf(part)
+  const remedy = text.slice(at + part.length)
+  return at < 1 || [...remedy].length > limits.remedy || remedy === ''
+    ? { description: text, remedy: '' }
+    : { description: text.slice(0, at), remedy }
+}
+
+/** The type of a ticket by what it is called in any language. */
+export function typeOfName(name: string): number | undefined {
+  const keys = Object.keys(ticketTypes) as (keyof typeof ticketTypes)[] // its own keys
+  const key = keys.find((one) => Object.values(words).some((all) => all.codes.type[one] === name))
+  return key && ticketTypes[key]
+}

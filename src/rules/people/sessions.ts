@@ -1,0 +1,86 @@
+import type { Role } from '#contract/endpoint.ts'
+import type { Settings } from '#contract/team/settings.ts'
+import { day, hour, minute } from '#kit/time.ts'
+
+/** How long a session lives after its last use, in milliseconds; the member part has lives of its own. */
+export interface Lives {
+  readonly user: number
+  readonly member: number
+  readonly admin: number
+}
+
+export function livesOf(settings: Pick<Settings, 'sessionDays' | 'memberSessionDays' | 'adminSessionHours'>): Lives {
+  return {
+    user: settings.sessionDays * day,
+    member: settings.memberSessionDays * day,
+    admin: settings.adminSessionHours * hour,
+  }
+}
+
+/** However much it is used: a session ends so long after it began, its member part so long after the proof it rests on. */
+export const sessionEnd = 180 * day
+export const memberEnd = 30 * day
+
+/** So long after a proof nobody is asked for another one before something that cannot be undone. */
+export const recently = 10 * minute
+
+/** A use is written down at most this often. Lives are measured with it on top, so that nobody is sent away early. */
+export const touchEvery = minute
+
+export interface Membership {
+  readonly usedAt: number
+  readonly provenAt: number
+  readonly admin: boolean
+}
+
+/** Member parts last used, or proven, at or before these instants are over. */
+export interface Over {
+  readonly member: number
+  readonly admin: number
+  readonly proof: number
+}
+
+export function over(lives: Lives, now: number): Over {
+  return {
+    member: now - lives.member - touchEvery,
+    admin: now - lives.admin - touchEvery,
+    proof: now - memberEnd,
+  }
+}
+
+/** The role a session has now. */
+export function roleOf(membership: Membership | undefined, lives: Lives, now: number): Exclude<Role, 'anyone'> {
+  if (!membership) return 'user'
+  const { usedAt, provenAt, admin } = membership
+  const ends = over(lives, now)
+  if (provenAt <= ends.proof || usedAt <= (admin ? ends.admin : ends.member)) return 'user'
+  return admin ? 'admin' : 'member'
+}
+
+/** Whether somebody may be the member they are linked to again without a new proof. */
+export function mayLinkAgain(member: { active: number; admin: number }, provenAt: number | null, now: number): boolean {
+  return member.active === 1 && member.admin === 0 && provenAt !== null && provenAt > now - memberEnd
+}
+
+export function isRecent(at: number | null, now: number): boolean {
+  return at !== null && at > now - recently
+}
+
+/** Sessions last used, or begun, at or before these instants are over. */
+export interface Oldest {
+  readonly used: number
+  readonly begun: number
+}
+
+export function oldest(lives: Lives, now: number): Oldest {
+  return { used: now - lives.user - touchEvery, begun: now - sessionEnd }
+}
+
+/** How long a person is told what happened to their account. */
+export const noticeLife = 180 * day
+
+const rank: Record<Role, number> = { anyone: 0, user: 1, member: 2, admin: 3 }
+
+export function mayCall(role: Role, needed: Role): boolean {
+  return rank[role] >= rank[needed]
+}

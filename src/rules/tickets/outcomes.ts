@@ -1,0 +1,68 @@
+import { meaningOf, type Status } from '#contract/codes.ts'
+import { Refusal } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import type { Barrier, Outcome, OutcomeWish } from '#contract/tickets/outcome-fields.ts'
+import { zoned } from '#kit/time.ts'
+import { isFinished } from './tickets.ts'
+
+/** What became of a ticket: each empty or 0 where nobody has said. */
+export interface OutcomeOf {
+  readonly outcome: Outcome | ''
+  readonly barrier: Barrier | ''
+  readonly category: number
+  readonly brand: string
+  readonly year: number
+  readonly remedy: string
+}
+
+/** Which of them can be said of what is repaired, and of what is not. */
+const fitting: Readonly<Record<Outcome, readonly boolean[]>> = {
+  fixed: [true],
+  repairable: [false],
+  end_of_life: [false],
+  unknown: [true, false],
+}
+
+const fields = ['outcome', 'barrier', 'category', 'brand', 'year', 'remedy'] as const satisfies (keyof OutcomeOf)[]
+
+/** What somebody says of it; nothing where they say nothing. */
+function saidIn(wish: OutcomeWish): Partial<OutcomeOf> | undefined {
+  const said = fields.flatMap((field) => (wish[field] === undefined ? [] : [[field, wish[field]] as const]))
+  return said.length === 0 ? undefined : (Object.fromEntries(said) as Partial<OutcomeOf>) // each by its own name
+}
+
+/** What changes of what became of a ticket that has this status after the call; nothing where nothing does. */
+export function outcomeChange(
+  now: OutcomeOf,
+  wish: OutcomeWish,
+  status: Status,
+  at: number,
+): Partial<OutcomeOf> | undefined {
+  const said = saidIn(wish)
+  if (!said) return undefined
+  if (!isFinished(status)) throw new Refusal('outcome_too_soon')
+  assertYear(said.year ?? 0, at)
+  const next = { ...now, ...said }
+  if (next.outcome !== '' && !fitting[next.outcome].includes(meaningOf(status).repaired))
+    throw new Refusal('bad_input', { field: 'outcome', flaw: 'not_fitting' })
+  if (next.outcome !== 'end_of_life') {
+    if (said.barrier) throw new Refusal('bad_input', { field: 'barrier', flaw: 'not_fitting' })
+    next.barrier = ''
+  }
+  const changed = fields.filter((field) => next[field] !== now[field])
+  return changed.length === 0 ? undefined : Object.fromEntries(changed.map((field) => [field, next[field]]))
+}
+
+/** What is sold as next year's is made this year; the zone makes no difference to that. */
+function assertYear(year: number, at: number): void {
+  if (year === 0) return
+  const most = zoned(at, 'UTC').year + 1
+  if (year < limits.yearLeast)
+    throw new Refusal('bad_input', { field: 'year', flaw: 'too_small', limit: limits.yearLeast })
+  if (year > most) throw new Refusal('bad_input', { field: 'year', flaw: 'too_big', limit: most })
+}
+
+/** What is worked on again has not become anything yet; what it is, and what was done, stays true. */
+export function reopened({ outcome, barrier }: OutcomeOf): Partial<OutcomeOf> {
+  return outcome === '' && barrier === '' ? {} : { outcome: '', barrier: '' }
+}

@@ -1,0 +1,135 @@
+import { meaningOf, type Status, statuses, ticketTypes } from '#contract/codes.ts'
+import { Refusal } from '#contract/errors.ts'
+import type { Kind } from '#contract/team/settings.ts'
+import { day, minute } from '#kit/time.ts'
+import { may, type TicketFacts, type Viewer } from '../policy.ts'
+
+/** How a ticket stands, as far as decisions need to know. */
+export interface Standing {
+  readonly status: Status
+  readonly confirmed: boolean
+  /** Ids of the members who work on it. */
+  readonly workers: readonly number[]
+}
+
+/** `/tickets/uncompleted` goes back this far. */
+export const recently = 7 * day
+/** For so long a hand-back can be undone. */
+export const undoable = 10 * minute
+/** The same key within this time is the same call. */
+export const keyLife = day
+
+/** What a ticket is of: one of the team's own kinds, which says what it is for those who know only two, or just one of those. */
+export function sortOf(
+  kinds: readonly Kind[],
+  { type, kind = type }: { readonly type: number; readonly kind?: number },
+): { readonly type: number; readonly kind: number | null } {
+  if (isType(kind)) return { type: kind, kind: null }
+  const found = kinds.find(({ id }) => id === kind)
+  if (!found)
+    throw new Refusal('bad_input', { field: 'kind', flaw: 'not_one_of', limit: kinds.map(({ id }) => id).join(', ') })
+  return { type: found.type, kind }
+}
+const isType = (kind: number) => Object.values<number>(ticketTypes).includes(kind)
+
+/** Where the ticket can go from here. Going back to nobody needs that nobody else is on it. */
+export function allowedMoves({ status, confirmed, workers }: Standing): readonly Status[] {
+  if (confirmed) return []
+  return meaningOf(status).moves.filter((to) => to !== statuses.submitted || workers.length <= 1)
+}
+
+/** Says whether the ticket changes by going there; refuses where it must not. */
+export function move(ticket: Standing, to: Status): boolean {
+  if (ticket.status === to) return false
+  const allowed = allowedMoves(ticket)
+  if (!allowed.includes(to)) throw new Refusal('move_not_allowed', { allowed })
+  return true
+}
+
+/** Unfinished: neither cancelled nor back with its owner. */
+export function isOpen({ status, confirmed }: Pick<Standing, 'status' | 'confirmed'>): boolean {
+  return meaningOf(status).phase !== 'closed' && !confirmed
+}
+
+export const isFinished = (status: Status) => meaningOf(status).phase === 'finished'
+export const isUnclaimed = (status: Status) => meaningOf(status).phase === 'unclaimed'
+
+/** The device itself is with the team. */
+export function isWithTeam(ticket: Pick<Standing, 'status' | 'confirmed'>): boolean {
+  return isOpen(ticket) && !isUnclaimed(ticket.status)
+}
+
+/** Somebody may leave unless work would be left without anybody; what an accepted ticket becomes without its last worker. */
+export function afterDrop(ticket: Standing): Status {
+  if (!isOpen(ticket)) throw new Refusal('move_not_allowed', { allowed: [] })
+  if (!mayDrop(ticket)) throw new Refusal('last_worker')
+  return ticket.workers.length > 1 ? ticket.status : statuses.submitted
+}
+
+/** Whether the hand-back can be undone: not for long, and not once name, phone and pictures of the ticket are gone. */
+export function mayUnretrieve({ confirmedAt, scrubbed }: HandBack, at: number): boolean {
+  return confirmedAt !== null && at - confirmedAt <= undoable && !scrubbed
+}
+
+export interface HandBack {
+  readonly confirmedAt: number | null
+  readonly scrubbed: boolean
+}
+
+export type Action =
+  | 'pick'
+  | 'update'
+  | 'cancel'
+  | 'contact'
+  | 'retrieve'
+  | 'unretrieve'
+  | 'receive'
+  | 'assign'
+  | 'drop'
+  | 'addtoexternal'
+  | 'addnote'
+  | 'rate'
+  | 'receipt'
+
+/** What this viewer may do with the ticket now: what the policy lets them do, and its state allows. */
+export function actionsOf(
+  ticket: Standing &
+    TicketFacts & {
+      readonly forwarded: boolean
+      readonly undoable: boolean
+      readonly rateable: boolean
+      readonly receiptOver: boolean
+    },
+  viewer: Viewer,
+): { action: Action; status?: Status }[] {
+  const open = isOpen(ticket)
+  const { unclaimed } = ticket
+  const can = (action: Parameters<typeof may>[1]) => may(viewer, action, ticket)
+  const works = viewer.memberId !== null && ticket.workers.includes(viewer.memberId)
+  const done: { action: Action; status?: Status }[] = []
+  if (unclaimed && can('claim')) done.push({ action: 'pick' })
+  if (can('move')) {
+    const from = unclaimed ? { ...ticket, status: statuses.accepted, workers: [] } : ticket
+    done.push(
+      ...allowedMoves(from)
+        .filter((to) => !unclaimed || to !== statuses.submitted)
+        .map((status) => ({ action: 'update' as const, status })),
+    )
+  }
+  if (can('cancel') && allowedMoves(ticket).includes(statuses.cancelled)) done.push({ action: 'cancel' })
+  if (open && can('contact')) done.push({ action: 'contact' })
+  if (!unclaimed && !ticket.confirmed && can('retrieve')) done.push({ action: 'retrieve' })
+  if (ticket.undoable && can('unretrieve')) done.push({ action: 'unretrieve' })
+  if (open && can('receive')) done.push({ action: 'receive' })
+  if (open && can('assign')) done.push({ action: 'assign' })
+  if (works && can('leave') && mayDrop(ticket)) done.push({ action: 'drop' })
+  if (!ticket.forwarded && can('forward')) done.push({ action: 'addtoexternal' })
+  if (can('comment')) done.push({ action: 'addnote' })
+  if (ticket.confirmed && ticket.rateable && can('rate')) done.push({ action: 'rate' })
+  if (!ticket.receiptOver && can('make_receipt')) done.push({ action: 'receipt' })
+  return done
+}
+
+function mayDrop(ticket: Standing): boolean {
+  return isOpen(ticket) && (ticket.workers.length > 1 || ticket.status === statuses.accepted)
+}

@@ -1,0 +1,49 @@
+import type { OutboxRow } from '#store/outbox/outbox.ts'
+import type { Store, Tx } from '#store/store.ts'
+import type { HeldTicket } from '#store/tickets/tickets.ts'
+import type { ExternalSystem, RemoteTicket } from '../shared/ports.ts'
+import { Trouble } from '../shared/trouble.ts'
+import type { Deliverer } from './courier.ts'
+import { forwarded, refOf, remark, type Telling } from './ticket-message.ts'
+
+export interface ExternalDeliveryParts {
+  readonly store: Store
+  readonly external: ExternalSystem
+  /** Which system it is: numbers of another mean nothing there. */
+  readonly system: string
+  readonly telling: () => Telling
+  readonly giveUpMs: number
+}
+
+/** Brings forwarded tickets, and remarks on them, to the external ticket system. */
+export function externalDelivery({ store, external, system, telling, giveUpMs }: ExternalDeliveryParts): Deliverer {
+  /** The ticket over there, made unless an earlier try has made it. */
+  async function create(row: OutboxRow, ticket: HeldTicket, ref: string, signal: AbortSignal): Promise<RemoteTicket> {
+    const found = await external.find?.(ref, signal)
+    // A node that slept past its time must not write: another has this in its hands.
+    if (!found && !(await store.readOne((tx) => tx.outbox.isMine(row)))) throw new Trouble({ say: 'unforeseen' })
+    return found ?? external.create(forwarded(ticket, ref, telling()), signal)
+  }
+
+  return {
+    giveUpMs,
+    givenUp: 'stuck',
+    check: (signal) => external.check(signal),
+    async deliver(row, signal) {
+      const { id } = JSON.parse(row.payload) as { id: number } // every delivery to it names its ticket
+      const { ticket, known, ref } = await store.read(async (tx) => ({
+        ticket: await tx.tickets.find(id),
+        known: await tx.remotes.of(id),
+        ref: refOf(await tx.remotes.instance(), id),
+      }))
+      if (!ticket) return { how: 'delivered' }
+      const remote = known?.system === system ? known : await create(row, ticket, ref, signal)
+      const save = (tx: Tx) => tx.remotes.save(id, { ...remote, system })
+      if (row.kind === 'ticket') return { how: 'delivered', ...(remote === known ? {} : { also: save }) }
+      if (remote !== known) await store.upkeep(save)
+      const told = await store.read((tx) => remark(tx, row, ticket, ref, telling()))
+      if (told) await external.comment({ ...remote, ref }, told, signal)
+      return { how: 'delivered' }
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { wholeTicket } from '#events/subscribers/external.ts'
+import type { Clock } from '#kit/time.ts'
+import { laneOf } from '#store/outbox/outbox.ts'
+import type { Store } from '#store/store.ts'
+import type { ExternalSystem, RemoteTicket } from '../shared/ports.ts'
+import { refOf } from './ticket-message.ts'
+
+/** What was found of a forwarded ticket, and healed. */
+export interface Found {
+  readonly ticket: number
+  readonly verdict: 'right' | 'under_way' | 'corrected' | 'promised_again'
+  readonly remote: RemoteTicket | undefined
+}
+
+export interface ReconcileParts {
+  readonly store: Store
+  readonly external: ExternalSystem
+  readonly system: string
+  readonly now: Clock
+}
+
+/**
+ * Asks the external ticket system for every ticket that was forwarded to it: one that is missing there is promised again,
+ * one that has another number is known by that from now on. Throws `Trouble` at the first question that is not answered.
+ */
+export async function* reconcile({ store, external, system, now }: ReconcileParts): AsyncGenerator<Found> {
+  const signal = new AbortController().signal
+  await external.check(signal)
+  const instance = await store.readOne((tx) => tx.remotes.instance())
+  for (const id of await store.read((tx) => tx.remotes.forwarded())) yield await compare(id)
+
+  async function compare(ticket: number): Promise<Found> {
+    const under = await store.read((tx) => tx.outbox.undelivered(laneOf('external', ticket)))
+    if (under) return { ticket, verdict: 'under_way', remote: undefined }
+    const remote = await external.find?.(refOf(instance, ticket), signal)
+    return store.upkeep(async (tx) => {
+      await tx.tickets.hold(ticket)
+      // Once more, now that nobody else can promise it.
+      if (await tx.outbox.undelivered(laneOf('external', ticket))) return { ticket, verdict: 'under_way', remote }
+      const known = await tx.remotes.of(ticket)
+      if (!remote) {
+        await tx.remotes.forget(ticket)
+        await tx.outbox.add({ destination: 'external', ...wholeTicket(ticket) }, now())
+        return { ticket, verdict: 'promised_again', remote }
+      }
+      if (known?.system === system && known.id === remote.id && known.url === remote.url)
+        return { ticket, verdict: 'right', remote }
+      await tx.remotes.save(ticket, { ...remote, system })
+      return { ticket, verdict: 'corrected', remote }
+    })
+  }
+}

@@ -1,0 +1,74 @@
+import { meaningOf, noteTypes, ticketTypes } from '#contract/codes.ts'
+import type { Lang } from '#contract/languages.ts'
+import { pages } from '#contract/team/pages.ts'
+import { words } from '#contract/words/index.ts'
+import type { Told } from '#events/subscribers/external.ts'
+import { redacted } from '#rules/visibility.ts'
+import type { OutboxRow } from '#store/outbox/outbox.ts'
+import type { Tx } from '#store/store.ts'
+import type { HeldTicket } from '#store/tickets/tickets.ts'
+import type { Forwarded, Remark } from '../shared/ports.ts'
+
+/** What is told to the external ticket system, and how. */
+export interface Telling {
+  readonly lang: Lang
+  readonly publicUrl: string
+  /** Whether the owner's phone goes with it. */
+  readonly phone: boolean
+}
+
+// What the shortest of them takes (Request Tracker).
+const longestSubject = 200
+
+export const refOf = (instance: string, ticketId: number) => `${instance}-${ticketId}`
+
+/** A ticket for people elsewhere: the device and what is wrong with it, and nobody's name. */
+export function forwarded(ticket: HeldTicket, ref: string, { lang, publicUrl, phone }: Telling): Forwarded {
+  const { subject, text } = words[lang].external
+  const { id, device, device_model: deviceModel, description, forwarded_at } = redacted(ticket)
+  const type = ticket.type === ticketTypes.computer ? 'computer' : 'appliance'
+  const facts = {
+    id,
+    type,
+    device,
+    deviceModel,
+    description,
+    ...(phone && ticket.phone ? { phone: ticket.phone } : {}),
+  } as const
+  const link = publicUrl + pages.anyTicket.replace(':id', String(id))
+  return {
+    ref,
+    at: forwarded_at ?? ticket.created_at,
+    subject: [...subject(id, [device, deviceModel].join(' ').trim())].slice(0, longestSubject).join(''),
+    text: text({ ...facts, type: words[lang].codes.type[type], link, ref }),
+    link,
+    facts,
+  }
+}
+
+/** A remark on a ticket, or nothing where it has had its end before it was told. */
+export async function remark(
+  tx: Tx,
+  row: OutboxRow,
+  ticket: HeldTicket,
+  ref: string,
+  { lang, publicUrl }: Telling,
+): Promise<Remark | undefined> {
+  const { external, codes } = words[lang]
+  const told = JSON.parse(row.payload) as Told // as the subscriber told it
+  const as = (text: string, note?: number): Remark => ({
+    ref: `${ref}-${row.id}`,
+    at: row.created_at,
+    text,
+    ...(note === undefined ? {} : { note }),
+  })
+  if ('status' in told) return as(external.status(codes.status[meaningOf(told.status).name]))
+  if ('retrieved' in told) return as(told.retrieved ? external.retrieved : external.unretrieved)
+  const note = await tx.notes.find(told.note)
+  const pictures = await tx.media.countOf(told.note)
+  const content = note?.hidden === 1 ? '' : note?.content
+  if (note?.type !== noteTypes.comment || (!content && pictures === 0)) return undefined
+  const by = note.person_id === ticket.person_id || note.member_id === null ? 'owner' : 'team'
+  const link = publicUrl + pages.anyTicket.replace(':id', String(ticket.id))
+  return as(external.comment(by, content ?? '', pictures === 0 ? '' : external.pictures(pictures, link)), told.note)
+}

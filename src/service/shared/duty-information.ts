@@ -1,0 +1,73 @@
+import type { DutyInformation } from '#contract/duty/duty.ts'
+import type { Lang } from '#contract/languages.ts'
+import { words } from '#contract/words/index.ts'
+import { instantOf, wallClock } from '#kit/time.ts'
+import { type DutyFacts, daysOf, leaderIn, type Situation, type Written, whyNobody } from '#rules/duty/duty.ts'
+
+/** The situation as it goes out: every field of every revision is always there. */
+export function dutyInformation(
+  facts: DutyFacts,
+  now: Situation,
+  next: Situation | undefined,
+  changedAt: number | null,
+  at: number,
+  lang: Lang,
+): DutyInformation {
+  const { timeZone } = facts.term
+  const written = writtenIn(now)
+  const [otherDutyStart, otherDutyEnd] = written?.duty === 'others' ? otherTime(written, timeZone) : (['', ''] as const)
+  const time = (instant: number) => (Number.isFinite(instant) ? wallClock(instant, timeZone) : '')
+  // Where the reason follows from roster and calendar, so does the time when it ends.
+  const why = now.duty === '0' ? whyNobody(facts, at) : undefined
+  const reason = written?.reason || reasonOf(why, lang)
+  const opening = next && !written?.reason && reason ? wallClock(next.stretch.from, timeZone) : ''
+  return {
+    isInDuty: now.inDuty,
+    inDutyCnt: now.count,
+    currentDuty: now.duty,
+    place: written?.place ?? '',
+    otherDutyStart,
+    otherDutyEnd,
+    offDutyReason: reason,
+    // A text for people to read, as it is.
+    dutyRecoverTime: written?.recover || opening.slice(0, 16).replace('T', ' '),
+    leader: now.inDuty ? leaderIn(facts, now) : '',
+    until: time(now.stretch.until),
+    next: next
+      ? {
+          shift: next.duty,
+          from: wallClock(next.stretch.from, timeZone),
+          until: time(next.stretch.until),
+          place: writtenIn(next)?.place ?? '',
+        }
+      : null,
+    updatedTime: time(Math.max(beganAt(facts, now, why, at), changedAt ?? Number.NEGATIVE_INFINITY)),
+  }
+}
+
+/** Start and end of special duty: its instants on the clock of the zone, to the last digit that was written. */
+export function otherTime({ from, until, time }: Written, zone: string): readonly [string, string] {
+  const [start = '', end = ''] = time.split('/')
+  const exactly = (instant: number | null, text: string) => wallClock(instant ?? 0, zone).slice(0, -3) + text.slice(-3)
+  return [exactly(from, start), exactly(until, end)]
+}
+
+function reasonOf(why: ReturnType<typeof whyNobody>, lang: Lang): string {
+  if (!why) return ''
+  return why === 'nobody' ? words[lang].duty.nobody : why.closed.name || words[lang].duty.closed
+}
+
+function beganAt(
+  facts: DutyFacts,
+  { stretch: { source, from } }: Situation,
+  why: ReturnType<typeof whyNobody>,
+  at: number,
+): number {
+  if (source) return from
+  const closed = why && why !== 'nobody' ? instantOf(why.closed.from, facts.term.timeZone) : undefined
+  return Math.max(from, daysOf(facts).lastEnd(at) ?? from, closed ?? from)
+}
+
+function writtenIn({ stretch: { source } }: Situation): Written | undefined {
+  return source && 'written' in source ? source.written : undefined
+}

@@ -1,0 +1,242 @@
+import type { Settings } from '#contract/team/settings.ts'
+import { type Clock, day, localDate } from '#kit/time.ts'
+import {
+  correctionAt,
+  type DutyFacts,
+  daysOf,
+  inOrder,
+  isPast,
+  nextOpening,
+  situation,
+  type Written,
+} from '#rules/duty/duty.ts'
+import { staffBetween } from '#rules/duty/open-shifts.ts'
+import type { Leave } from '#rules/duty/rosters.ts'
+import type { Term } from '#rules/duty/shifts.ts'
+import type { SignedIn } from '#rules/hours/signing.ts'
+import type { DutyRow } from '#store/duty/duty.ts'
+import type { Roster } from '#store/duty/rosters.ts'
+import type { Done, Store, Tx } from '#store/store.ts'
+import { afterCommit } from './after-commit.ts'
+import { dutyInformation } from './duty-information.ts'
+import type { Follower, SettingService } from './settings.ts'
+import { StoredValue } from './stored-value.ts'
+
+/** All that is stored about duty and bears on the situation. */
+export interface DutyState {
+  readonly row: DutyRow
+  readonly roster: Roster | undefined
+  readonly written: readonly Written[]
+  readonly leaves: readonly Leave[]
+  readonly removed: ReadonlySet<string>
+  readonly stays: readonly SignedIn[]
+}
+
+/** What a change is made on. */
+export interface DutyChange {
+  readonly at: number
+  readonly state: DutyState
+  readonly facts: DutyFacts
+}
+
+/** Leaves are kept in mind for as long as calendars look back. */
+export const lookBackDays = 35
+/** Who was on shifts that ended longer ago is not written down any more. */
+const mostDaysBehind = 7
+
+const nothing: DutyState = {
+  row: { version: 0, changedAt: null, rosterId: null, correction: undefined, staffedUntil: 0 },
+  roster: undefined,
+  written: [],
+  leaves: [],
+  removed: new Set(),
+  stays: [],
+}
+
+/** Leaves from `since` on, where somebody wants to look back further. */
+export async function loadState(
+  tx: Tx,
+  at: number,
+  since: string = localDate(at - lookBackDays * day, 'UTC'),
+): Promise<DutyState> {
+  const row = await tx.duty.read()
+  const leaves = await tx.leaves.since(since)
+  const removed = await tx.members.removedNames()
+  return {
+    row,
+    roster: row.rosterId === null ? undefined : await tx.rosters.find(row.rosterId),
+    written: await tx.duty.standing(),
+    leaves: leaves.flatMap(({ date, number, member, memberActive, substitute }) => {
+      // Who was removed may have left their name to somebody else, whose shifts are their own.
+      if (date === null || number === null || (memberActive === 0 && !removed.has(member))) return []
+      return [{ date, shift: number, member, substitute: substitute ?? '' }]
+    }),
+    removed,
+    // By their end: special duty may last for many days. Signing out counts for some hours after it.
+    stays: await tx.hours.stays(at - day),
+  }
+}
+
+export function factsOf(
+  { roster, written, row, leaves, removed, stays }: DutyState,
+  settings: Settings,
+  at: number,
+): DutyFacts {
+  const term = termOf(settings)
+  const { correction } = row
+  const slots = roster?.slots ?? []
+  const { on, overtimeMinutes } = settings.signing
+  const signing = on ? { signing: { stays, overtimeMinutes } } : {}
+  return { term, slots, written: inOrder(written, at, correction), correction, leaves, removed, ...signing }
+}
+
+function termOf({ timeZone, timetable, closedDays, makeUpDays }: Settings): Term {
+  return { timeZone, timetable, closedDays, makeUpDays }
+}
+
+/** The state in memory, with the facts that follow from it and from the settings. */
+export class DutyMemory implements Follower {
+  readonly #store: Store
+  readonly #now: Clock
+  readonly #settings: SettingService
+  readonly #stored: StoredValue<DutyState>
+  #made: { state: DutyState; settings: Settings; facts: DutyFacts; since: number } | undefined
+
+  constructor(store: Store, now: Clock, settings: SettingService) {
+    this.#store = store
+    this.#now = now
+    this.#settings = settings
+    settings.follow(this)
+    this.#stored = new StoredValue(nothing, async (known) => {
+      for (;;) {
+        const version = await store.readOne((tx) => tx.duty.version())
+        if (version === known) return undefined
+        const value = await store.read((tx) => loadState(tx, now()))
+        // Several statements: if somebody came between, the parts may not belong together.
+        if ((await store.readOne((tx) => tx.duty.version())) === version) return { version, value }
+      }
+    })
+  }
+
+  async before(tx: Tx, old: Settings, next: Settings, at: number): Promise<void> {
+    const bearing = (settings: Settings) => JSON.stringify([termOf(settings), settings.signing])
+    if (bearing(old) === bearing(next)) return
+    await tx.duty.lock()
+    const state = await loadState(tx, at)
+    const facts = factsOf(state, old, at)
+    await keepStaff(tx, facts, state.row, at)
+    // What was over before members signed in is nobody's to be missing from.
+    if (!facts.signing && next.signing.on) await tx.duty.setStaffedUntil(at)
+    await endPast(tx, facts, at)
+    await touch(tx, facts, next, at)
+  }
+
+  refresh(): Promise<void> {
+    return this.#stored.refresh()
+  }
+
+  /** A change that is decided on what is true in its transaction, and bears on nothing here. */
+  decide<T>(work: (tx: Tx, given: DutyChange) => Promise<Done<T>>): Promise<T> {
+    return this.#store.change(async (tx) => {
+      await tx.duty.lock()
+      const at = this.#now()
+      const state = await loadState(tx, at)
+      return work(tx, { at, state, facts: factsOf(state, this.#settings.current(), at) })
+    })
+  }
+
+  /** A change that bears on the situation; this node follows at once. */
+  async change<T>(work: (tx: Tx, given: DutyChange) => Promise<Done<T>>): Promise<T> {
+    const answer = await this.decide(async (tx, given) => {
+      await keepStaff(tx, given.facts, given.state.row, given.at)
+      const done = await work(tx, given)
+      if (done.events.length > 0) await touch(tx, given.facts, this.#settings.current(), given.at)
+      return done
+    })
+    await afterCommit(() => this.refresh())
+    return answer
+  }
+
+  /** Writes down who was on the shifts that have ended, where that has not been done. */
+  async staff(): Promise<void> {
+    const { staffedUntil } = await this.#store.readOne((tx) => tx.duty.read())
+    const lastEnd = daysOf(this.facts()).lastEnd(this.#now()) ?? 0
+    if (!this.facts().signing || (lastEnd <= staffedUntil && staffedUntil <= this.#now())) return
+    await this.#store.upkeep(async (tx) => {
+      await tx.duty.lock()
+      const at = this.#now()
+      const state = await loadState(tx, at)
+      await keepStaff(tx, factsOf(state, this.#settings.current(), at), state.row, at)
+    })
+  }
+
+  state(): DutyState {
+    return this.#stored.current()
+  }
+
+  /** The same object for as long as nothing has changed, and the clock was not set back before what it rests on. */
+  facts(): DutyFacts {
+    const state = this.#stored.current()
+    const settings = this.#settings.current()
+    const at = this.#now()
+    if (this.#made?.state !== state || this.#made.settings !== settings || at < this.#made.since) {
+      const facts = factsOf(state, settings, at)
+      const since = Math.max(...facts.written.map((one) => one.at), Number.NEGATIVE_INFINITY)
+      this.#made = { state, settings, facts, since }
+    }
+    return this.#made.facts
+  }
+}
+
+/**
+ * Ends for good what is over by now. Whether something still holds is worked out from the roster and the timetable as they
+ * are; without this, a change to them could bring back what had ended under the old ones.
+ */
+export async function endPast(tx: Tx, facts: DutyFacts, at: number): Promise<void> {
+  const over = facts.written.filter((one) => isPast(facts, one, at))
+  await tx.duty.end(
+    over.map(({ id }) => id),
+    at,
+  )
+  if (facts.correction && correctionAt(facts, at) === undefined) await tx.duty.setCorrection(undefined)
+}
+
+/**
+ * Writes down whom the roster had on the shifts that have ended, before anything changes that it follows from. A few days are made
+ * good where nothing ran. While members do not sign in there is nobody who could be missing.
+ */
+async function keepStaff(tx: Tx, facts: DutyFacts, { staffedUntil }: DutyRow, at: number): Promise<void> {
+  if (!facts.signing) return
+  const ended = staffBetween(facts, Math.max(staffedUntil, at - mostDaysBehind * day), at)
+  const ids = new Map(ended.length === 0 ? [] : (await tx.members.active()).map(({ id, name }) => [name, id]))
+  const rows = ended.flatMap(({ people, ...shift }) =>
+    people.flatMap((name) => {
+      const memberId = ids.get(name)
+      return memberId === undefined ? [] : [{ ...shift, memberId }]
+    }),
+  )
+  await tx.shiftStaff.add(rows)
+  await tx.duty.setStaffedUntil(at)
+}
+
+/** A change of something else that duty rests on, such as who is a member. Whoever makes it refreshes the memory afterwards. */
+export async function changeDuty<T>(tx: Tx, settings: Settings, at: number, work: () => Promise<T>): Promise<T> {
+  await tx.duty.lock()
+  const state = await loadState(tx, at)
+  const before = factsOf(state, settings, at)
+  await keepStaff(tx, before, state.row, at)
+  const answer = await work()
+  await touch(tx, before, settings, at)
+  return answer
+}
+
+/** The other nodes have to look again; what everybody is told is new only if it says something else: next week's leave is no news of today. */
+async function touch(tx: Tx, before: DutyFacts, settings: Settings, at: number): Promise<void> {
+  const after = factsOf(await loadState(tx, at), settings, at)
+  await tx.duty.touch(told(before, at) === told(after, at) ? undefined : at)
+}
+
+function told(facts: DutyFacts, at: number): string {
+  const now = situation(facts, at)
+  return JSON.stringify(dutyInformation(facts, now, nextOpening(facts, now.stretch), null, at, 'en_US'))
+}

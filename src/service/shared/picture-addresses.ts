@@ -1,0 +1,35 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { hour } from '#kit/time.ts'
+import { type PictureState, pictureStates } from '#store/tables.ts'
+import { mediaUrl } from './present.ts'
+
+/** A picture as an address for somebody who may see it is made of. */
+export interface SignedPicture {
+  readonly name: string
+  readonly state: PictureState
+  readonly secret: string | null
+}
+
+export const newSecret = () => randomBytes(16).toString('base64url')
+
+/** Whether it is seen only by who has a signed address. */
+export const isHeld = ({ state }: Pick<SignedPicture, 'state'>): boolean =>
+  state === pictureStates.held || state === pictureStates.unjudged
+
+const signatureOf = (secret: string, name: string, until: string) =>
+  createHmac('sha256', secret).update(`${name} ${until}`).digest('base64url').slice(0, 22)
+
+/** Where somebody sees a picture who may, also while others may not yet: for one to two hours, so that it stays the same for a while. */
+export function addressOf(publicUrl: string, picture: SignedPicture, now: number): string {
+  const url = mediaUrl(publicUrl, picture.name)
+  if (!isHeld(picture) || picture.secret === null) return url
+  const until = (Math.floor(now / hour) + 2).toString(36)
+  return `${url}?see=${until}.${signatureOf(picture.secret, picture.name, until)}`
+}
+
+/** Whether an address lets somebody see a picture that others may not. */
+export function letsSee({ name, secret }: SignedPicture, see: string, now: number): boolean {
+  const [, until = '', signature = ''] = /^([0-9a-z]{1,9})\.([\w-]{22})$/.exec(see) ?? []
+  if (secret === null || until === '' || now >= Number.parseInt(until, 36) * hour) return false
+  return timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(secret, name, until)))
+}

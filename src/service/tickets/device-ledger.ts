@@ -1,0 +1,165 @@
+import { noteTypes } from '#contract/codes.ts'
+import type { CustodyStep } from '#contract/counter/custody-fields.ts'
+import { Refusal } from '#contract/errors.ts'
+import { checkedAccessories, type HandBackWish, heldAfter, saysMore, unwritten } from '#rules/counter/custody.ts'
+import type { Recorded } from '#store/events.ts'
+import type { Tx } from '#store/store.ts'
+import { pictureStates } from '#store/tables.ts'
+import type { HeldTicket } from '#store/tickets/tickets.ts'
+import type { MemberActor } from '../shared/actor.ts'
+import { aboutTicket } from '../shared/ticket-access.ts'
+import { takePicture, type WantedPicture } from './media.ts'
+
+/** What is known of a device when it is received. */
+export interface Receiving {
+  readonly accessories?: readonly number[]
+  readonly shelf?: string
+  readonly tag?: number
+  /** The note that has the pictures of its state. */
+  readonly noteId?: number
+}
+
+/** Ties a tag to a device; the same once more is as good. */
+export async function tieTag(
+  tx: Tx,
+  by: MemberActor,
+  ticket: HeldTicket,
+  tag: number,
+  at: number,
+): Promise<Recorded[]> {
+  const found = await tx.tags.hold(tag)
+  if (!found) throw new Refusal('tag_unknown', { tag })
+  if (found.ticketId === ticket.id) return []
+  if (found.ticketId !== null) throw new Refusal('tag_taken', { tag, id: found.ticketId })
+  await tx.tags.tie(tag, ticket.id)
+  return [await tx.record({ kind: 'ticket.tagged', by, at, ...aboutTicket(ticket), tag })]
+}
+
+const accessoriesOf = (ticket: HeldTicket) => JSON.parse(ticket.accessories) as number[] // written as a list of codes alone
+
+/** The device of a held ticket is with the team from now on. */
+export async function receiveDevice(
+  tx: Tx,
+  by: MemberActor,
+  ticket: HeldTicket,
+  { accessories, shelf = '', tag, noteId }: Receiving,
+  at: number,
+): Promise<Recorded[]> {
+  const what = 'received'
+  const before = await tx.custody.holding(ticket.id)
+  const came = accessories ?? accessoriesOf(ticket)
+  if (accessories) await tx.tickets.update(ticket, { accessories: JSON.stringify(accessories) })
+  await tx.custody.write({
+    ticket_id: ticket.id,
+    at,
+    what,
+    member_id: by.memberId,
+    shelf,
+    accessories: JSON.stringify(came),
+    note_id: noteId ?? null,
+  })
+  await tx.custody.hold(ticket.id, heldAfter(before, { what, at, shelf, toMember: null }))
+  const received = await tx.record({ kind: 'ticket.received', by, at, ...aboutTicket(ticket) })
+  return [received, ...(tag === undefined ? [] : await tieTag(tx, by, ticket, tag, at))]
+}
+
+/** Where a device goes that the team has. */
+export interface Placing {
+  readonly what: Extract<CustodyStep, 'shelved' | 'bench' | 'colleague' | 'workshop'>
+  readonly shelf?: string
+  readonly toMember?: number
+  readonly toName?: string
+}
+
+export async function placeDevice(
+  tx: Tx,
+  by: MemberActor,
+  ticket: HeldTicket,
+  { what, shelf = '', toMember, toName = '' }: Placing,
+  at: number,
+): Promise<Recorded[]> {
+  const before = await tx.custody.holding(ticket.id)
+  if (!before) throw new Refusal('never_received')
+  const to = toMember ?? null
+  const to_name = lasting(ticket, toName)
+  await tx.custody.write({ ticket_id: ticket.id, at, what, member_id: by.memberId, shelf, to_member_id: to, to_name })
+  await tx.custody.hold(ticket.id, heldAfter(before, { what, at, shelf, toMember: to }))
+  return [await tx.record({ kind: 'ticket.placed', by, at, ...aboutTicket(ticket), what })]
+}
+
+/** A name is not written where nothing would take it out again. */
+const lasting = ({ scrubbed }: HeldTicket, name: string) => (scrubbed === 1 ? '' : name)
+
+/** The device of a held ticket goes home; the event of the ticket tells of it. Of one that nobody received nothing can be said. */
+export async function returnDevice(
+  tx: Tx,
+  by: MemberActor,
+  ticket: HeldTicket,
+  wish: HandBackWish,
+  signature: WantedPicture | undefined,
+  at: number,
+): Promise<void> {
+  if (!(await tx.custody.holding(ticket.id))) {
+    if (saysMore(wish)) throw new Refusal('never_received')
+    return
+  }
+  const accessories = checkedAccessories(accessoriesOf(ticket), wish)
+  await tx.custody.write({
+    ticket_id: ticket.id,
+    at,
+    what: 'returned',
+    member_id: by.memberId,
+    to_name: lasting(ticket, wish.to ?? ''),
+    shown: wish.shown ?? '',
+    accessories: JSON.stringify(accessories),
+    note_id: signature ? await signed(tx, by, ticket, signature, at) : null,
+  })
+  await tx.custody.letGo(ticket.id)
+  await tx.tags.free(ticket.id)
+}
+
+/** Of a device that went home before: the same once more is as good, and anything else would be lost. */
+export async function assertReturnedSo(
+  tx: Tx,
+  ticket: HeldTicket,
+  wish: HandBackWish,
+  signature: WantedPicture | undefined,
+): Promise<void> {
+  if (!saysMore(wish)) return
+  const last = await tx.custody.lastReturn(ticket.id)
+  const isSame =
+    last?.to === (wish.to ?? '') &&
+    last.shown === (wish.shown ?? '') &&
+    last.accessories === JSON.stringify(checkedAccessories(accessoriesOf(ticket), wish)) &&
+    (last.signature ?? undefined) === signature?.name
+  if (!isSame) throw new Refusal('handed_back')
+}
+
+/** A signature is the owner's, so it ends with what else is theirs; members alone see it. */
+async function signed(
+  tx: Tx,
+  by: MemberActor,
+  ticket: HeldTicket,
+  picture: WantedPicture,
+  at: number,
+): Promise<number> {
+  if (ticket.scrubbed === 1) throw new Refusal('pictures_over')
+  const noteId = await tx.notes.add({ ticketId: ticket.id, type: noteTypes.internal, by, content: '', at })
+  const user = { noteId, place: 0, keeperId: ticket.person_id, signature: true } as const
+  const name = await takePicture(tx, picture, by.personId, user, 'signature')
+  // It proves that the device went back, whatever WeChat thinks of it that was perhaps asked.
+  await tx.media.judge(name, pictureStates.shown)
+  await tx.content.forget({ kind: 'picture', name })
+  return noteId
+}
+
+/** It did not go home after all: it is where it was, if the team had it. */
+export async function keepDevice(tx: Tx, by: MemberActor, ticket: HeldTicket, at: number): Promise<void> {
+  const lines = await tx.custody.lines(ticket.id)
+  if (lines.at(-1)?.what !== 'returned') return
+  const start = lines[0]?.what === 'received' ? undefined : unwritten(ticket.claimed_at ?? ticket.created_at)
+  const held = lines.reduce(heldAfter, start)
+  await tx.custody.write({ ticket_id: ticket.id, at, what: 'not_returned', member_id: by.memberId })
+  await tx.custody.hold(ticket.id, held ?? unwritten(at))
+  await tx.tags.tieAgain(ticket.id)
+}

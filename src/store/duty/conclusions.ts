@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { countOf } from '../engine/answers.ts'
+import type { Db } from '../engine/engine.ts'
+import { preparedInsertReturningId } from '../engine/prepared-query.ts'
+
+/** The shift of a leave or a conclusion in place of its author's words; where these named no date, the number of the row. */
+export const plainShift = {
+  week: sql<string>`coalesce(date, '#' || id)`,
+  shift: sql<string>`coalesce(cast(number as text), '')`,
+}
+
+const insert = preparedInsertReturningId('conclusion')
+
+/** Which summary: that of a member for a shift, or for what they wrote in place of one. */
+export interface ConclusionKey {
+  readonly memberId: number
+  readonly week: string
+  readonly shift: string
+  readonly date: string | null
+  readonly number: number | null
+}
+
+export interface ConclusionWish extends ConclusionKey {
+  readonly content: string
+  readonly at: number
+}
+
+export function conclusionStore(db: Db) {
+  return {
+    /** What this member handed in for the same. */
+    async same({ memberId, week, shift, date, number }: ConclusionKey) {
+      const mine = db.selectFrom('conclusion').where('member_id', '=', memberId).select(['id', 'content'])
+      const same =
+        date === null || number === null
+          ? mine.where('date', 'is', null).where('week', '=', week).where('shift', '=', shift)
+          : mine.where('date', '=', date).where('number', '=', number)
+      return same.executeTakeFirst()
+    },
+    add: ({ memberId, week, shift, date, number, content, at }: ConclusionWish): Promise<number> =>
+      insert(db, { member_id: memberId, week, shift, date, number, content, created_at: at }),
+    async replace(id: number, { week, shift, content, at }: ConclusionWish): Promise<void> {
+      await db.updateTable('conclusion').set({ week, shift, content, created_at: at }).where('id', '=', id).execute()
+    },
+    async ofMember(memberId: number) {
+      return db.selectFrom('conclusion').where('member_id', '=', memberId).selectAll().orderBy('id').execute()
+    },
+    async forgetWords(memberId: number): Promise<void> {
+      await db
+        .updateTable('conclusion')
+        .set({ content: '', ...plainShift })
+        .where('member_id', '=', memberId)
+        .execute()
+    },
+    /** Those of the latest shifts, the latest first. */
+    async ofLatestShifts(count: number) {
+      return db
+        .selectFrom('conclusion')
+        .innerJoin('member', 'member.id', 'conclusion.member_id')
+        .where('conclusion.date', 'is not', null)
+        .where('conclusion.content', '<>', '')
+        .selectAll('conclusion')
+        .select('member.name as member')
+        .orderBy('conclusion.date', 'desc')
+        .orderBy('conclusion.number', 'desc')
+        .orderBy('conclusion.id')
+        .limit(count)
+        .execute()
+    },
+    async list(offset: number, count: number) {
+      return db
+        .selectFrom('conclusion')
+        .innerJoin('member', 'member.id', 'conclusion.member_id')
+        .selectAll('conclusion')
+        .select('member.name as member')
+        .orderBy('conclusion.id', 'desc')
+        .offset(offset)
+        .limit(count)
+        .execute()
+    },
+    count: () => countOf(db.selectFrom('conclusion')),
+  }
+}

@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from 'kysely'
+import { meaningOf, statusesIn } from '#contract/codes.ts'
+import { day } from '#kit/time.ts'
+import { literals } from '../engine/value-lists.ts'
+
+/**
+ * What happened on a day (UTC) is a list of its own: the tickets that were handed in, that were repaired and that could not be, and
+ * what each member repaired. Nobody leafs through these lists; tallies hold their lengths alone, and statistics are sums of those.
+ */
+export const dayLevel = 4
+const first = 2 ** 32
+export const firstOfMembers = 2 ** 40
+export const membersADay = 2 ** 24
+
+const kinds = ['created', 'repaired', 'unrepairable'] as const
+export type DayKind = (typeof kinds)[number]
+
+export const isDayList = (list: number) => list >= first
+
+/** Lists in the order of days, four numbers for each. */
+export const dayList = (kind: DayKind, dayNumber: number) => first + 4 * dayNumber + kinds.indexOf(kind)
+export const kindOf = (list: number) => kinds[list % 4] as DayKind // the fourth number is not used
+export const memberDayList = (memberId: number, dayNumber: number) =>
+  firstOfMembers + membersADay * dayNumber + memberId
+
+/** What decides on which days a ticket is counted. */
+export interface Happened {
+  readonly status: number
+  readonly created_at: number
+  readonly finished_at: number | null
+}
+
+export function dayListsOf({ status, created_at, finished_at }: Happened, workers: readonly number[]): number[] {
+  const created = dayList('created', Math.floor(created_at / day))
+  const { phase, repaired } = meaningOf(status)
+  if (phase !== 'finished' || finished_at === null) return [created]
+  const finished = Math.floor(finished_at / day)
+  if (!repaired) return [created, dayList('unrepairable', finished)]
+  return [created, dayList('repaired', finished), ...workers.map((id) => memberDayList(id, finished))]
+}
+
+const finished = (repaired: boolean) =>
+  literals(statusesIn('finished').filter((status) => meaningOf(status).repaired === repaired))
+
+/** The same in SQL: the moment that counts, and which tickets. A `+` keeps SQLite from the index of a status. */
+export const whatHappened: Readonly<Record<DayKind, { at: RawBuilder<number>; which: RawBuilder<boolean> }>> = {
+  created: { at: sql`ticket.created_at`, which: sql`1 = 1` },
+  repaired: { at: sql`ticket.finished_at`, which: sql`+ticket.status in (${finished(true)})` },
+  unrepairable: { at: sql`ticket.finished_at`, which: sql`+ticket.status in (${finished(false)})` },
+}
+
+/** Where lists come from: which these are, the moment that counts, and a row for each of them and each ticket in it. */
+export interface DaySource {
+  readonly lists: RawBuilder<boolean>
+  readonly at: RawBuilder<number>
+  rows(only: RawBuilder<boolean>): RawBuilder<unknown>
+}
+
+const dayNumber = (at: RawBuilder<number>) => sql`(${at} / ${sql.lit(day)})`
+
+export const figureSources = kinds.map((kind, i): DaySource => {
+  const { at, which } = whatHappened[kind]
+  const list = sql`${sql.lit(first + i)} + 4 * ${dayNumber(at)}`
+  return {
+    lists: sql`list >= ${sql.lit(first)} and list < ${sql.lit(firstOfMembers)} and list % 4 = ${sql.lit(i)}`,
+    at,
+    rows: (only) => sql`select ${list} as list, ticket.id from ticket where ${which} and ${at} is not null and ${only}`,
+  }
+})
+
+const { at, which } = whatHappened.repaired
+const list = sql`${sql.lit(firstOfMembers)} + ${sql.lit(membersADay)} * ${dayNumber(at)} + worker.member_id`
+export const memberSource: DaySource = {
+  lists: sql`list >= ${sql.lit(firstOfMembers)}`,
+  at,
+  // SQLite keeps to the order of a cross join.
+  rows: (only) => sql`
+    select ${list} as list, ticket.id from ticket cross join worker
+    where worker.ticket_id = ticket.id and ${which} and ${at} is not null and ${only}`,
+}
+
+export const daySources = [...figureSources, memberSource]
+
+/** Where one list comes from, and when its day began. */
+export function daySourceOf(list: number) {
+  const ofMember = list >= firstOfMembers
+  const source = ofMember ? memberSource : figureSources[list % 4]
+  if (!source) throw new Error('there is no such list')
+  return { source, from: day * Math.floor(ofMember ? (list - firstOfMembers) / membersADay : (list - first) / 4) }
+}

@@ -1,0 +1,127 @@
+import { countOf } from '../engine/answers.ts'
+import type { Db } from '../engine/engine.ts'
+import { preparedInsertReturningId } from '../engine/prepared-query.ts'
+import { plainShift } from './conclusions.ts'
+
+/** A leave with the names that people know. `date` is `null` where the week was kept as written. */
+export interface LeaveRow {
+  readonly id: number
+  readonly memberId: number
+  readonly member: string
+  readonly memberActive: number
+  readonly week: string
+  readonly shift: string
+  readonly date: string | null
+  readonly number: number | null
+  readonly reason: string
+  /** A substitute who was removed from the team is none any more. */
+  readonly substituteId: number | null
+  readonly substitute: string | null
+  /** When the substitute took the shift themselves; `null` if they were named, or there is none. */
+  readonly takenAt: number | null
+  readonly createdAt: number
+}
+
+export interface LeaveWish
+  extends Pick<LeaveRow, 'memberId' | 'week' | 'shift' | 'date' | 'number' | 'reason' | 'substituteId'> {
+  readonly at: number
+}
+
+const insert = preparedInsertReturningId('leave')
+
+/** What a member can change of a leave by asking again. */
+const columnsOf = ({ week, shift, reason, substituteId, at }: LeaveWish) => ({
+  week,
+  shift,
+  reason,
+  substitute_id: substituteId,
+  created_at: at,
+})
+
+export function leaveStore(db: Db) {
+  const named = () =>
+    db
+      .selectFrom('leave')
+      .innerJoin('member', 'member.id', 'leave.member_id')
+      .leftJoin('member as other', (join) =>
+        join.onRef('other.id', '=', 'leave.substitute_id').on('other.active', '=', 1),
+      )
+      .select([
+        'leave.id',
+        'leave.member_id as memberId',
+        'member.name as member',
+        'member.active as memberActive',
+        'leave.week',
+        'leave.shift',
+        'leave.date',
+        'leave.number',
+        'leave.reason',
+        'other.id as substituteId',
+        'other.name as substitute',
+        'leave.taken_at as takenAt',
+        'leave.created_at as createdAt',
+      ])
+  return {
+    async find(id: number): Promise<LeaveRow | undefined> {
+      return named().where('leave.id', '=', id).executeTakeFirst()
+    },
+    /** The leave of a member from that shift on that date, or from what they wrote in place of it. */
+    async of(
+      memberId: number,
+      when: Pick<LeaveRow, 'date' | 'number' | 'week' | 'shift'>,
+    ): Promise<LeaveRow | undefined> {
+      const mine = named().where('leave.member_id', '=', memberId)
+      const same =
+        when.date === null || when.number === null
+          ? mine
+              .where('leave.date', 'is', null)
+              .where('leave.week', '=', when.week)
+              .where('leave.shift', '=', when.shift)
+          : mine.where('leave.date', '=', when.date).where('leave.number', '=', when.number)
+      return same.executeTakeFirst()
+    },
+    async since(date: string): Promise<LeaveRow[]> {
+      return named().where('leave.date', '>=', date).orderBy('leave.date').orderBy('leave.id').execute()
+    },
+    async ofMember(memberId: number): Promise<LeaveRow[]> {
+      return named().where('leave.member_id', '=', memberId).orderBy('leave.id').execute()
+    },
+    /** The words of a member are theirs; that they did not come is the roster's. */
+    async forgetWords(memberId: number): Promise<void> {
+      await db
+        .updateTable('leave')
+        .set({ reason: '', ...plainShift })
+        .where('member_id', '=', memberId)
+        .execute()
+    },
+    /** All, or those alone that were kept as written. */
+    async list(offset: number, count: number, unbound: boolean): Promise<LeaveRow[]> {
+      return named()
+        .$if(unbound, (query) => query.where('leave.date', 'is', null))
+        .orderBy('leave.id', 'desc')
+        .offset(offset)
+        .limit(count)
+        .execute()
+    },
+    count: (unbound: boolean) =>
+      countOf(db.selectFrom('leave').$if(unbound, (query) => query.where('date', 'is', null))),
+    add: (wish: LeaveWish): Promise<number> =>
+      insert(db, {
+        ...columnsOf(wish),
+        member_id: wish.memberId,
+        date: wish.date,
+        number: wish.number,
+        taken_at: null,
+      }),
+    async replace(id: number, wish: LeaveWish, takenAt: number | null): Promise<void> {
+      const changed = { ...columnsOf(wish), taken_at: takenAt }
+      await db.updateTable('leave').set(changed).where('id', '=', id).execute()
+    },
+    async remove(id: number): Promise<void> {
+      await db.deleteFrom('leave').where('id', '=', id).execute()
+    },
+    async take(id: number, substituteId: number, at: number): Promise<void> {
+      await db.updateTable('leave').set({ substitute_id: substituteId, taken_at: at }).where('id', '=', id).execute()
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import type { Selectable } from 'kysely'
+import type { Slot } from '#rules/duty/shifts.ts'
+import type { Db } from '../engine/engine.ts'
+import { preparedInsertReturningId } from '../engine/prepared-query.ts'
+import type { RosterTable } from '../tables.ts'
+
+const insert = preparedInsertReturningId('roster')
+
+export interface Roster {
+  readonly id: number
+  readonly name: string
+  readonly slots: readonly Slot[]
+  readonly version: number
+  readonly createdAt: number
+}
+
+export function rosterStore(db: Db) {
+  return {
+    async find(id: number): Promise<Roster | undefined> {
+      const row = await db.selectFrom('roster').where('id', '=', id).selectAll().executeTakeFirst()
+      return row && asRoster(row)
+    },
+    async list(): Promise<Roster[]> {
+      return (await db.selectFrom('roster').selectAll().orderBy('id', 'desc').execute()).map(asRoster)
+    },
+    add: (name: string, slots: readonly Slot[], at: number, importId: number | null = null): Promise<number> =>
+      insert(db, { name, slots: JSON.stringify(slots), version: 1, created_at: at, import_id: importId }),
+    async update(id: number, name: string, slots: readonly Slot[]): Promise<void> {
+      await db
+        .updateTable('roster')
+        .set((eb) => ({ name, slots: JSON.stringify(slots), version: eb('version', '+', 1) }))
+        .where('id', '=', id)
+        .execute()
+    },
+    async remove(id: number): Promise<void> {
+      await db.deleteFrom('roster').where('id', '=', id).execute()
+    },
+    /** Of these names, those that an active member has. */
+    async knownNames(names: readonly string[]): Promise<Set<string>> {
+      if (names.length === 0) return new Set()
+      const rows = await db.selectFrom('member').where('active', '=', 1).select('name').execute()
+      const active = new Set(rows.map(({ name }) => name))
+      return new Set(names.filter((name) => active.has(name)))
+    },
+  }
+}
+
+function asRoster(row: Selectable<RosterTable>): Roster {
+  const slots = JSON.parse(row.slots) as Slot[] // written above alone
+  return { id: row.id, name: row.name, slots, version: row.version, createdAt: row.created_at }
+}

@@ -1,0 +1,53 @@
+import { meaningOf, operations, statuses, targets } from '#contract/codes.ts'
+import type { ShiftFacts } from '#contract/words/words.ts'
+import type { Db } from '../engine/engine.ts'
+
+/** What happened to tickets between two instants, as the operation log tells it: each ticket counts once for each thing. */
+export function factStore(db: Db) {
+  return {
+    async ofShift(from: number, until: number): Promise<ShiftFacts> {
+      const rows = await db
+        .selectFrom('log')
+        .where('target', '=', targets.ticket)
+        .where('at', '>=', from)
+        .where('at', '<', until)
+        .select(['operation', 'after_id', 'before_info', 'after_info'])
+        .execute()
+      const entries = rows.map((row) => ({
+        ticket: row.after_id,
+        operation: row.operation,
+        from: statusIn(row.before_info),
+        to: statusIn(row.after_info),
+      }))
+      const tickets = (fits: (entry: (typeof entries)[number]) => boolean) =>
+        new Set(entries.filter(fits).map(({ ticket }) => ticket)).size
+      // To undo a hand-back is the one update of a ticket that the log knows.
+      const timesBack = (ticket: number) =>
+        entries.filter((one) => one.ticket === ticket && one.operation === operations.retrieve).length -
+        entries.filter((one) => one.ticket === ticket && one.operation === operations.update).length
+      return {
+        created: tickets(({ operation }) => operation === operations.create),
+        // By picking it, by moving it on, or by being given it.
+        claimed: tickets((one) => one.from === statuses.submitted && isClaimed(one.to)),
+        repaired: tickets((one) => !isRepaired(one.from) && isRepaired(one.to)),
+        retrieved: tickets(({ ticket }) => timesBack(ticket) > 0),
+        waiting: await waiting(until),
+      }
+    },
+  }
+
+  /** Of the tickets there were by then, those that still wait for somebody. */
+  async function waiting(until: number): Promise<number> {
+    const unclaimed = db.selectFrom('ticket').where('status', '=', statuses.submitted).where('created_at', '<', until)
+    return (await unclaimed.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n
+  }
+}
+
+const isClaimed = (status: number | undefined) =>
+  status === undefined || ['in_work', 'finished'].includes(meaningOf(status).phase)
+const isRepaired = (status: number | undefined) => status !== undefined && meaningOf(status).repaired
+
+/** The status in a phrase about a ticket. */
+function statusIn(info: string): number | undefined {
+  return info === '' ? undefined : (JSON.parse(info) as { status?: number }).status // written by the log store alone
+}

@@ -1,0 +1,35 @@
+import { hasAny } from '../engine/answers.ts'
+import { present } from '../engine/database-clock.ts'
+import type { Db } from '../engine/engine.ts'
+import { nameOf } from '../people/members.ts'
+
+const only = 1
+
+/** The display in the room has one token, known by its hash alone, and the secret that its codes are made from. */
+export function boardStore(db: Db) {
+  return {
+    /** `now` is the database's clock, which codes go by: one node shows a code and another reads it. */
+    async find() {
+      return db
+        .selectFrom('board')
+        .select([
+          'hash',
+          'secret',
+          'created_at as madeAt',
+          nameOf('board.member_id').as('madeBy'),
+          present(db).as('now'),
+        ])
+        .executeTakeFirst()
+    },
+    /** A new one ends the one before. */
+    async put(memberId: number, { hash, secret }: { hash: Uint8Array; secret: Uint8Array }, at: number): Promise<void> {
+      const row = { hash, secret, member_id: memberId, created_at: at }
+      await db
+        .insertInto('board')
+        .values({ id: only, ...row })
+        .onConflict((oc) => oc.column('id').doUpdateSet(row))
+        .execute()
+    },
+    remove: () => hasAny(db.deleteFrom('board').where('id', '=', only)),
+  }
+}

@@ -1,0 +1,363 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { HourKind } from '#contract/hours/hour-fields.ts'
+import type { SignedIn } from '#rules/hours/signing.ts'
+import type { Db } from '../engine/engine.ts'
+import { inList, isEmbedded } from '../engine/value-lists.ts'
+import { nameOf } from '../people/members.ts'
+import type { HourLineTable, HourPeriodTable } from '../tables.ts'
+
+type Line = Selectable<HourLineTable>
+
+// What a line is counted by. A page shows few lines and counts many, and each column costs.
+const counting = [
+  'id',
+  'member_id',
+  'kind',
+  'date',
+  'counts_on',
+  'shift',
+  'shift_from',
+  'shift_until',
+  'came_at',
+  'left_at',
+  'left_how',
+  'minutes',
+  'exact',
+  'corrects',
+  'state',
+  'objected',
+  'period_id',
+  'counted',
+  'created_at',
+] as const satisfies (keyof Line)[]
+export type NewLine = Insertable<HourLineTable>
+export type HourFacts = Pick<Line, (typeof counting)[number]>
+
+/** A line with the names that people know; none once they were erased. */
+export interface HourRow extends Line {
+  readonly name: string
+  readonly decidedBy: string | null
+  readonly writtenBy: string | null
+}
+export type HourPeriodRow = Selectable<HourPeriodTable> & { readonly closedBy: string }
+export interface HourSumRow {
+  readonly period_id: number
+  readonly member_id: number
+  readonly kind: HourKind
+  readonly minutes: number
+}
+
+export interface HourPerson {
+  readonly id: number
+  readonly name: string
+  readonly class: string
+  readonly college: string
+  readonly stuid: string
+}
+
+export interface HourRange {
+  readonly from: string
+  readonly until: string
+}
+
+/** What such a line has in each of the columns. */
+type ValuesOf<Columns extends readonly (keyof Line)[]> = { [I in keyof Columns]: Line[Columns[I]] }
+type Values = ValuesOf<typeof counting>
+
+// Written out: objects that are made like this are the quickest to read from.
+function factsIn([
+  id,
+  member_id,
+  kind,
+  date,
+  counts_on,
+  shift,
+  shift_from,
+  shift_until,
+  came_at,
+  left_at,
+  left_how,
+  minutes,
+  exact,
+  corrects,
+  state,
+  objected,
+  period_id,
+  counted,
+  created_at,
+]: Values): HourFacts {
+  return {
+    id,
+    member_id,
+    kind,
+    date,
+    counts_on,
+    shift,
+    shift_from,
+    shift_until,
+    came_at,
+    left_at,
+    left_how,
+    minutes,
+    exact,
+    corrects,
+    state,
+    objected,
+    period_id,
+    counted,
+    created_at,
+  }
+}
+
+/** The ledger of hours, and its periods. */
+export function hourStore(db: Db) {
+  const lines = () =>
+    db
+      .selectFrom('hour_line')
+      .selectAll()
+      .select([
+        nameOf('hour_line.member_id').as('name'),
+        nameOf('hour_line.decided_by').as('decidedBy'),
+        nameOf('hour_line.written_by').as('writtenBy'),
+      ])
+  const facts = () => db.selectFrom('hour_line').select(counting)
+  return {
+    async add(row: NewLine): Promise<number> {
+      const { id } = await db.insertInto('hour_line').values(row).returning('id').executeTakeFirstOrThrow()
+      return id
+    },
+    /** For tickets that were finished: a line each, but for those who have one already. */
+    async addOnce(rows: readonly NewLine[]): Promise<void> {
+      await db
+        .insertInto('hour_line')
+        .values(rows)
+        .onConflict((oc) => oc.doNothing())
+        .execute()
+    },
+    async find(id: number): Promise<HourRow | undefined> {
+      return lines().where('id', '=', id).executeTakeFirst()
+    },
+    async rows(ids: readonly number[]): Promise<HourRow[]> {
+      return lines()
+        .where(inList(db, 'id', ids))
+        .execute()
+    },
+    /** A line that says the same, if there is one in an open period that nobody has corrected. */
+    async same(row: Partial<NewLine> & Pick<NewLine, 'date'>): Promise<number | undefined> {
+      let query = db
+        .selectFrom('hour_line')
+        .where('period_id', 'is', null)
+        .where('counts_on', '>=', row.date)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(selectFrom('hour_line as later').whereRef('later.corrects', '=', 'hour_line.id').select('later.id')),
+          ),
+        )
+        .select('id')
+        .orderBy('id', 'desc')
+      for (const [column, value] of Object.entries(row))
+        query = query.where(column as keyof Line, value === null ? 'is' : '=', value ?? null) // the keys of a line
+      return (await query.executeTakeFirst())?.id
+    },
+    async change(ids: readonly number[], columns: Updateable<HourLineTable>): Promise<void> {
+      if (ids.length > 0)
+        await db
+          .updateTable('hour_line')
+          .set(columns)
+          .where(inList(db, 'id', ids))
+          .execute()
+    },
+    /** What counts on these days. */
+    async counting({ from, until }: HourRange): Promise<HourFacts[]> {
+      const query = facts().where('counts_on', '>=', from).where('counts_on', '<=', until)
+      if (!isEmbedded(db)) return query.execute()
+      // The rows that SQLite's driver makes are slow to read from, and a year has thousands: one text has them all.
+      const values = sql.join(counting.map((column) => sql.ref(column)))
+      const { rows } = await sql<{ lines: string }>`
+        select json_group_array(json_array(${values})) as lines from (${query})`.execute(db)
+      return (JSON.parse(rows[0]?.lines ?? '[]') as Values[]).map(factsIn) // as it was just written
+    },
+    /** What tells of these days, but came late and counts on others. */
+    async late({ from, until }: HourRange): Promise<HourFacts[]> {
+      return facts()
+        .whereRef('date', '<>', 'counts_on')
+        .where(({ not, between }) => not(between('counts_on', from, until)))
+        .where(({ between }) => between('date', from, until))
+        .execute()
+    },
+    /** All that no closed period has, up to a day. */
+    async open(until: string): Promise<HourFacts[]> {
+      return facts().where('period_id', 'is', null).where('counts_on', '<=', until).orderBy('id').execute()
+    },
+    /** A member's lines of these days, whichever they count on, and all that no closed period has. */
+    async ofMember(memberId: number, { from, until }: HourRange): Promise<HourRow[]> {
+      return lines()
+        .where('member_id', '=', memberId)
+        .where(({ or, eb, between }) =>
+          or([eb('period_id', 'is', null), between('counts_on', from, until), between('date', from, until)]),
+        )
+        .orderBy('id')
+        .execute()
+    },
+    /** All of a member's lines of some days, whichever they count on. */
+    async ofDays(memberId: number, { from, until }: HourRange): Promise<HourFacts[]> {
+      return facts()
+        .where('member_id', '=', memberId)
+        .where('counts_on', '>=', from)
+        .where('date', '>=', from)
+        .where('date', '<=', until)
+        .orderBy('id')
+        .execute()
+    },
+    /** A line and its corrections. */
+    async family(id: number): Promise<HourFacts[]> {
+      return facts()
+        .where(({ or, eb }) => or([eb('id', '=', id), eb('corrects', '=', id)]))
+        .orderBy('id')
+        .execute()
+    },
+    /** These lines and their corrections. */
+    async families(ids: readonly number[]): Promise<HourFacts[]> {
+      if (ids.length === 0) return []
+      return facts()
+        .where(({ or }) => or([inList(db, 'id', ids), inList(db, 'corrects', ids)]))
+        .execute()
+    },
+    /** Those of these members that have not signed out, or of everybody, in no order. */
+    async unended(memberIds?: readonly number[]): Promise<HourRow[]> {
+      return lines()
+        .where('kind', '=', sql.lit('shift'))
+        .where('left_at', 'is', null)
+        .$if(memberIds !== undefined, (query) => query.where(inList(db, 'member_id', memberIds ?? [])))
+        .execute()
+    },
+    /** Shifts that were to last until a next one begins, which lies ahead, end by `until` now: their member leaves, or changes to another. */
+    async cutShort(memberId: number, until: number): Promise<void> {
+      await db
+        .updateTable('hour_line')
+        .set((eb) => ({
+          left_at: eb.case().when('came_at', '>', until).then(eb.ref('came_at')).else(until).end(),
+        }))
+        .where('member_id', '=', memberId)
+        .where('left_how', '=', 'next')
+        .where('left_at', '>', until)
+        .where('period_id', 'is', null)
+        .execute()
+    },
+    /** What everybody who ever was a member is called; empty once they were erased. */
+    async names(): Promise<Map<number, string>> {
+      const rows = await db.selectFrom('member').select(['id', 'name', 'erased']).execute()
+      return new Map(rows.map(({ id, name, erased }) => [id, erased === 1 ? '' : name]))
+    },
+    /** Who it is for the school: everybody who ever was a member; without a name once they were erased. */
+    async people(): Promise<HourPerson[]> {
+      const rows = await db.selectFrom('member').select(['id', 'name', 'class', 'college', 'stuid', 'erased']).execute()
+      return rows.map(({ erased, ...person }) => (erased === 1 ? { ...person, name: '' } : person))
+    },
+    /** What the table says beside the minutes that count on these days: of most lines nothing. */
+    async remarks({ from, until }: HourRange): Promise<Pick<Line, 'id' | 'standing' | 'came_how'>[]> {
+      return db
+        .selectFrom('hour_line')
+        .where('counts_on', '>=', from)
+        .where('counts_on', '<=', until)
+        .where(({ or, eb }) => or([eb('standing', 'not in', ['', 'rostered']), eb('came_how', '=', 'written')]))
+        .select(['id', 'standing', 'came_how'])
+        .execute()
+    },
+    /**
+     * Who has signed in for shifts that end after an instant, whether they are still there or not. In the order in which they came: for
+     * that of the ids SQLite would walk through the whole ledger.
+     */
+    async stays(after: number): Promise<SignedIn[]> {
+      return db
+        .selectFrom('hour_line')
+        .where('kind', '=', 'shift')
+        .where('came_how', 'in', ['board', 'desk'])
+        .where('shift_until', '>', after)
+        .select([
+          'member_id as memberId',
+          'date',
+          'shift',
+          'shift_from',
+          'shift_until',
+          'came_at',
+          'left_at',
+          'left_how',
+        ])
+        .orderBy('came_at')
+        .orderBy('id')
+        .execute()
+    },
+    async periods(): Promise<HourPeriodRow[]> {
+      return db
+        .selectFrom('hour_period')
+        .selectAll()
+        .select(nameOf('hour_period.closed_by').as('closedBy'))
+        .orderBy('until_date', 'desc')
+        .execute()
+    },
+    /** The last day that is closed; empty while none is. */
+    async closedUntil(): Promise<string> {
+      const row = await db
+        .selectFrom('hour_period')
+        .select('until_date')
+        .orderBy('until_date', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return row?.until_date ?? ''
+    },
+    async addPeriod(row: Insertable<HourPeriodTable>): Promise<number> {
+      const { id } = await db.insertInto('hour_period').values(row).returning('id').executeTakeFirstOrThrow()
+      return id
+    },
+    async addSums(rows: readonly HourSumRow[]): Promise<void> {
+      if (rows.length > 0) await db.insertInto('hour_sum').values(rows).execute()
+    },
+    /** What each member has in closed periods, or one of them. */
+    async sums(memberId?: number): Promise<HourSumRow[]> {
+      return db
+        .selectFrom('hour_sum')
+        .$if(memberId !== undefined, (query) => query.where('member_id', '=', memberId ?? 0))
+        .selectAll()
+        .execute()
+    },
+    /** The lines of a closed period. */
+    async ofPeriod(periodId: number): Promise<HourFacts[]> {
+      return facts().where('period_id', '=', periodId).orderBy('id').execute()
+    },
+    /** The first day on which a member has hours, by closed period. */
+    async firstDays(memberId: number): Promise<Map<number | null, string>> {
+      const rows = await db
+        .selectFrom('hour_line')
+        .where('member_id', '=', memberId)
+        .where('period_id', 'is not', null)
+        .where('counted', '<>', 0)
+        .select((eb) => ['period_id', eb.fn.min('date').as('first')])
+        .groupBy('period_id')
+        .execute()
+      return new Map(rows.map(({ period_id, first }) => [period_id, first]))
+    },
+    /** What an erased member said, and what was said of it; dates and minutes stay. */
+    async forget(memberId: number): Promise<void> {
+      await db
+        .updateTable('hour_line')
+        .set({ what: '', with_whom: '', reason: '', objection: '', objected: 0, answer: '' })
+        .where('member_id', '=', memberId)
+        .execute()
+    },
+    /** Takes somebody out of what others wrote about whom they worked with. */
+    async rewriteCompanions(rewrite: (text: string) => string): Promise<void> {
+      const rows = await db
+        .selectFrom('hour_line')
+        .where('with_whom', '<>', '')
+        .select('with_whom as before')
+        .distinct()
+        .execute()
+      for (const { before } of rows) {
+        const with_whom = rewrite(before)
+        if (with_whom !== before)
+          await db.updateTable('hour_line').set({ with_whom }).where('with_whom', '=', before).execute()
+      }
+    },
+  }
+}

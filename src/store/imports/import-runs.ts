@@ -1,0 +1,231 @@
+import { sql } from 'kysely'
+import { type Target, targets } from '#contract/codes.ts'
+import type { ImportKind } from '#contract/imports/import-fields.ts'
+import type { Db } from '../engine/engine.ts'
+import { inList, isEmbedded } from '../engine/value-lists.ts'
+import type { IndexedText } from '../tickets/queues.ts'
+import { gramStore } from '../tickets/search-index.ts'
+import { listsIn, listsOf, tallyStore } from '../tickets/tally.ts'
+
+/** Rows of these tables mean that people have worked with an imported ticket. A test holds the lists here to the schema. */
+export const ticketUses = [
+  'custody.ticket_id',
+  'holding.ticket_id',
+  'hour_line.ticket_id',
+  'idempotency_key.ticket_id',
+  'intake.ticket_id',
+  'rating.ticket_id',
+  'receipt.ticket_id',
+  'remote.ticket_id',
+  'tag.ticket_id',
+  'tag.freed_from',
+  'ticket_merge.ticket_id',
+  'ticket_merge.into_id',
+  'visit.ticket_id',
+] as const
+/** Rows of these tables come from the import, from a job, or from looking at a ticket: they go with it. */
+export const ticketRows = [
+  'note',
+  'worker',
+  'ticket_seen',
+  'claim_reminder',
+  'tally_queue',
+  'gram_queue',
+  'imported',
+] as const
+/** Rows that refer to a member mean that the member takes part in something. */
+export const memberUses = [
+  'board.member_id',
+  'certificate.member_id',
+  'code.member_id',
+  'conclusion.member_id',
+  'custody.member_id',
+  'custody.to_member_id',
+  'factor.member_id',
+  'feed.member_id',
+  'holding.member_id',
+  'hour_line.decided_by',
+  'hour_line.member_id',
+  'hour_line.written_by',
+  'hour_period.closed_by',
+  'hour_sum.member_id',
+  'import_run.member_id',
+  'intake.member_id',
+  'kiosk.member_id',
+  'leave.member_id',
+  'leave.substitute_id',
+  'log.member_id',
+  'media.member_id',
+  'note.member_id',
+  'person.member_id',
+  'receipt.member_id',
+  'recovery.member_id',
+  'session.member_id',
+  'shift_staff.member_id',
+  'situation.member_id',
+  'stocktake.member_id',
+  'ticket_merge.member_id',
+  'ticket_seen.member_id',
+  'visit.called_by',
+  'worker.member_id',
+] as const
+
+interface NewRun {
+  readonly kind: ImportKind
+  readonly memberId: number | null
+  readonly at: number
+  readonly byHand: readonly string[]
+}
+
+/** Imports, what came in with each, and how it goes again. */
+export function importRunStore(db: Db) {
+  /** Of these ids, those to which a row of a table refers. */
+  async function used(ids: readonly number[], uses: readonly string[], target: Target): Promise<Set<number>> {
+    const found = uses.map((use) => {
+      const [table = '', column = ''] = use.split('.')
+      return sql`select ${sql.ref(column)} as id from ${sql.table(table)} where ${inList(db, column, ids)}`
+    })
+    const logged = sql`select after_id as id from log where target = ${sql.lit(targets[target])} and ${inList(db, 'after_id', ids)}`
+    const { rows } = await sql<{ id: number }>`${sql.join([logged, ...found], sql` union `)}`.execute(db)
+    return new Set(rows.map(({ id }) => id))
+  }
+
+  return {
+    async begin({ kind, memberId, at, byHand }: NewRun): Promise<number> {
+      const { id } = await db
+        .insertInto('import_run')
+        .values({
+          kind,
+          member_id: memberId,
+          at,
+          added: 0,
+          by_hand: JSON.stringify(byHand),
+          undone_at: null,
+          removed: null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return id
+    },
+    /** An import that brought nothing is none. */
+    async finish(id: number, added: number): Promise<void> {
+      if (added === 0) await db.deleteFrom('import_run').where('id', '=', id).execute()
+      else await db.updateTable('import_run').set({ added }).where('id', '=', id).execute()
+    },
+    /** Columns that were made those of owners by hand: each way in which that was done. */
+    async mappedByHand(): Promise<string[][]> {
+      const rows = await db.selectFrom('import_run').where('by_hand', '<>', '[]').select('by_hand').distinct().execute()
+      return rows.map(({ by_hand }) => JSON.parse(by_hand) as string[]) // written above
+    },
+    list: (most: number) =>
+      db
+        .selectFrom('import_run')
+        .leftJoin('member', 'member.id', 'import_run.member_id')
+        .selectAll('import_run')
+        .select('member.name')
+        .orderBy('import_run.id', 'desc')
+        .limit(most)
+        .execute(),
+    /** The import, until the end of the transaction. An update that changes nothing is a lock on both databases. */
+    hold: (id: number) =>
+      db
+        .updateTable('import_run')
+        .set((eb) => ({ kind: eb.ref('kind') }))
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirst(),
+    async setUndone(id: number, at: number, removed: number): Promise<void> {
+      await db.updateTable('import_run').set({ undone_at: at, removed }).where('id', '=', id).execute()
+    },
+
+    /** The tickets of an import with numbers above this one, locked in their order. */
+    async holdTickets(importId: number, above: number, most: number): Promise<number[]> {
+      const rows = await db
+        .selectFrom('imported')
+        .where('import_id', '=', importId)
+        .where('ticket_id', '>', above)
+        .select('ticket_id as id')
+        .distinct()
+        .orderBy('ticket_id')
+        .limit(most)
+        .execute()
+      const ids = rows.map(({ id }) => id)
+      if (!isEmbedded(db))
+        await db
+          .selectFrom('ticket')
+          .where(inList(db, 'id', ids))
+          .select('id')
+          .orderBy('id')
+          .forUpdate()
+          .execute()
+      return ids
+    },
+    usedTickets: (ids: readonly number[]) => used(ids, ticketUses, 'ticket'),
+    async tickets(importId: number): Promise<{ id: number; name: string }[]> {
+      return db
+        .selectFrom('ticket')
+        .where('id', 'in', db.selectFrom('imported').where('import_id', '=', importId).select('ticket_id'))
+        .select(['id', 'device as name'])
+        .orderBy('id')
+        .execute()
+    },
+    /** Removes held tickets with all that the import wrote of them, also from lists and search; answers whose they were. */
+    async removeTickets(
+      ids: readonly number[],
+      gramsOf: (ticket: IndexedText) => Iterable<string>,
+    ): Promise<readonly number[]> {
+      const rows = await db
+        .selectFrom('ticket')
+        .leftJoin('tally_queue', 'tally_queue.ticket_id', 'ticket.id')
+        .leftJoin('gram_queue', 'gram_queue.ticket_id', 'ticket.id')
+        .where(inList(db, 'ticket.id', ids))
+        .selectAll('ticket')
+        .select(['tally_queue.counted', 'gram_queue.ticket_id as unindexed'])
+        .select(
+          sql<
+            string | null
+          >`(select string_agg(cast(member_id as text), ',') from worker where ticket_id = ticket.id)`.as('workers'),
+        )
+        .orderBy('ticket.id')
+        .execute()
+      await tallyStore(db).relist(
+        rows.map((row) => ({
+          id: row.id,
+          from: row.counted === null ? listsOf(row, listsIn(row.workers ?? '')) : listsIn(row.counted),
+          to: [],
+        })),
+      )
+      const indexed = rows.filter(({ unindexed }) => unindexed === null)
+      await gramStore(db).remove(indexed.map((ticket) => ({ id: ticket.id, grams: gramsOf(ticket) })))
+      for (const table of ticketRows)
+        await db
+          .deleteFrom(table)
+          .where(inList(db, 'ticket_id', ids))
+          .execute()
+      await db
+        .deleteFrom('ticket')
+        .where(inList(db, 'id', ids))
+        .execute()
+      return rows.map(({ person_id }) => person_id)
+    },
+
+    members: (importId: number) =>
+      db.selectFrom('member').where('import_id', '=', importId).select(['id', 'name']).orderBy('id').execute(),
+    usedMembers: (ids: readonly number[]) => used(ids, memberUses, 'member'),
+    async removeMembers(ids: readonly number[]): Promise<void> {
+      await db
+        .deleteFrom('member')
+        .where(inList(db, 'id', ids))
+        .execute()
+    },
+    rosters: (importId: number) =>
+      db.selectFrom('roster').where('import_id', '=', importId).select(['id', 'name']).orderBy('id').execute(),
+    usedRosters: (ids: readonly number[]) => used(ids, ['duty.roster_id'], 'roster'),
+    async removeRosters(ids: readonly number[]): Promise<void> {
+      await db
+        .deleteFrom('roster')
+        .where(inList(db, 'id', ids))
+        .execute()
+    },
+  }
+}

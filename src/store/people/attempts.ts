@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { movedClock, present } from '../engine/database-clock.ts'
+import type { Db } from '../engine/engine.ts'
+import { preparedQuery, type Slots } from '../engine/prepared-query.ts'
+
+/** A try that was counted, in the window that ends then. */
+export interface Taken {
+  readonly key: Uint8Array
+  readonly until: number
+  readonly amount: number
+}
+
+// Over, or begun by a clock that was ahead: nobody waits for longer than a window.
+const isOver = sql<boolean>`(attempt.until_at <= excluded.began_at or attempt.began_at > excluded.began_at)`
+
+type Taking = Slots<{ key: Uint8Array; clock: number | null; everyMs: number; count: number; amount: number }>
+
+const take = preparedQuery((db, a: Taking) =>
+  db
+    .insertInto('attempt')
+    .values({
+      key: a.key,
+      taken: a.amount,
+      began_at: present(db, a.clock),
+      until_at: sql<number>`${present(db, a.clock)} + ${a.everyMs}`,
+    })
+    .onConflict((oc) =>
+      oc
+        .column('key')
+        .doUpdateSet({
+          taken: sql`case when ${isOver} then excluded.taken else attempt.taken + excluded.taken end`,
+          began_at: sql`case when ${isOver} then excluded.began_at else attempt.began_at end`,
+          until_at: sql`case when ${isOver} then excluded.until_at else attempt.until_at end`,
+        })
+        .where((eb) => eb.or([isOver, eb(sql`attempt.taken + excluded.taken`, '<=', a.count)])),
+    )
+    .returning('until_at as until'),
+)
+
+/** How often something was tried, by key. Windows go by the database's clock: by their own, two nodes would each begin them anew. */
+export function attemptStore(db: Db) {
+  return {
+    /** Counts so much more in the key's window, or says when that ends if it does not fit. One statement, so that no two take the same place. */
+    async take(
+      key: Uint8Array,
+      { count, everyMs }: { readonly count: number; readonly everyMs: number },
+      amount = 1,
+    ): Promise<{ readonly taken: Taken } | { readonly fullUntil: number; readonly waitMs: number }> {
+      const [row] = await take(db, { key, clock: movedClock(db), everyMs, count, amount })
+      if (row) return { taken: { key, until: row.until, amount } }
+      const full = await db
+        .selectFrom('attempt')
+        .where('key', '=', key)
+        .select(['until_at as fullUntil', sql<number>`until_at - ${present(db)}`.as('waitMs')])
+        .executeTakeFirst()
+      return full ?? { fullUntil: 0, waitMs: 0 }
+    },
+    async isFull(key: Uint8Array, count: number): Promise<boolean> {
+      const full = await db
+        .selectFrom('attempt')
+        .where('key', '=', key)
+        .where('taken', '>=', count)
+        .where('until_at', '>', present(db))
+        .select('taken')
+        .executeTakeFirst()
+      return full !== undefined
+    },
+    /** For what was counted and need not be; a window that has begun since is another one. */
+    async giveBack({ key, until, amount }: Taken): Promise<void> {
+      await db
+        .updateTable('attempt')
+        .set((eb) => ({ taken: eb('taken', '-', amount) }))
+        .where('key', '=', key)
+        .where('until_at', '=', until)
+        .where('taken', '>=', amount)
+        .execute()
+    },
+    async clear(key: Uint8Array): Promise<void> {
+      await db.deleteFrom('attempt').where('key', '=', key).execute()
+    },
+    /** Forgets windows that are over, and of more than `most` those that end first. */
+    async sweep(most: number): Promise<void> {
+      await db.deleteFrom('attempt').where('until_at', '<=', present(db)).execute()
+      const last = await db
+        .selectFrom('attempt')
+        .select('until_at')
+        .orderBy('until_at', 'desc')
+        .offset(most)
+        .limit(1)
+        .executeTakeFirst()
+      if (last) await db.deleteFrom('attempt').where('until_at', '<=', last.until_at).execute()
+    },
+  }
+}

@@ -1,0 +1,250 @@
+import { sql } from 'kysely'
+import type { Lang } from '#contract/languages.ts'
+import type { Oldest, Over } from '#rules/people/sessions.ts'
+import { hasAny } from '../engine/answers.ts'
+import type { Db } from '../engine/engine.ts'
+import { preparedQuery, type Slots } from '../engine/prepared-query.ts'
+import type { ProofKind } from '../tables.ts'
+
+/** A live session with the person behind it, and their membership where the session has one. */
+export interface SessionRow {
+  personId: number
+  lang: Lang | null
+  usedAt: number
+  memberId: number | null
+  memberUsedAt: number | null
+  provenAt: number | null
+  provenBy: ProofKind
+  confirmedAt: number | null
+  memberName: string | null
+  admin: number | null
+}
+
+/** A session with what decides about each call. */
+export interface FoundSession extends SessionRow {
+  /** 1 where the person has no account. */
+  guest: number
+}
+
+/** A session as its owner sees it. */
+export interface HeldSession extends Omit<SessionRow, 'lang' | 'confirmedAt'> {
+  hash: Uint8Array
+  createdAt: number
+  login: string
+  device: string
+}
+
+/** Under which token, and for whom, a session goes on. */
+export interface NewOwner {
+  readonly hash: Uint8Array
+  readonly personId: number
+  readonly at: number
+  readonly login: string
+  readonly device: string
+  /** True where it was let in without the member part: an empty login must not bring it. */
+  readonly needsProof: boolean
+}
+
+/** The member part of a session, and the proof it rests on. */
+export interface MemberPart {
+  readonly memberId: number
+  readonly provenAt: number
+  readonly provenBy: ProofKind
+  readonly confirmedAt: number | null
+}
+
+const columns = [
+  'session.person_id as personId',
+  'session.used_at as usedAt',
+  'member.id as memberId',
+  'session.member_used_at as memberUsedAt',
+  'session.proven_at as provenAt',
+  'session.proven_by as provenBy',
+  'member.name as memberName',
+  'member.admin',
+] as const
+
+const byHash = preparedQuery((db, { hash, used, begun }: Slots<{ hash: Uint8Array; used: number; begun: number }>) =>
+  db
+    .selectFrom('session')
+    .innerJoin('person', 'person.id', 'session.person_id')
+    // A bound 1 would make SQLite plan the query anew each time: an index that holds only active members depends on it.
+    .leftJoin('member', (join) =>
+      join.onRef('member.id', '=', 'session.member_id').on('member.active', '=', sql.lit(1)),
+    )
+    .where('session.hash', '=', hash)
+    .where('session.used_at', '>', used)
+    .where('session.created_at', '>', begun)
+    .select([...columns, 'person.lang', 'session.confirmed_at as confirmedAt'])
+    .select(
+      sql<number>`case when exists (select 1 from identity where identity.person_id = session.person_id) then 0 else 1 end`.as(
+        'guest',
+      ),
+    ),
+)
+
+const ownedBy = ({ hash, personId, at, login, device }: NewOwner) => ({
+  hash,
+  person_id: personId,
+  created_at: at,
+  used_at: at,
+  login,
+  device,
+})
+
+const noMember = {
+  member_id: null,
+  member_used_at: null,
+  proven_at: null,
+  proven_by: '' as const,
+  confirmed_at: null,
+}
+
+const columnsOf = ({ memberId, provenAt, provenBy, confirmedAt }: MemberPart, at: number) => ({
+  needs_proof: 0,
+  member_id: memberId,
+  member_used_at: at,
+  proven_at: provenAt,
+  proven_by: provenBy,
+  confirmed_at: confirmedAt,
+})
+
+export function sessionStore(db: Db) {
+  return {
+    async find(hash: Uint8Array, { used, begun }: Oldest): Promise<FoundSession | undefined> {
+      return (await byHash(db, { hash, used, begun }))[0]
+    },
+    async open(hash: Uint8Array, owner: Omit<NewOwner, 'hash'>, part?: MemberPart): Promise<void> {
+      const memberPart = part ? columnsOf(part, owner.at) : { ...noMember, needs_proof: owner.needsProof ? 1 : 0 }
+      await db
+        .insertInto('session')
+        .values({ ...ownedBy({ ...owner, hash }), ...memberPart })
+        .execute()
+    },
+    /** On what a person is logged in. */
+    async devicesOf(personId: number): Promise<string[]> {
+      const rows = await db
+        .selectFrom('session')
+        .where('person_id', '=', personId)
+        .select('device')
+        .distinct()
+        .execute()
+      return rows.map(({ device }) => device)
+    },
+    /** Remembers that the session is in use; its member part only where it is still alive. */
+    async touch(hash: Uint8Array, at: number, asMember: boolean): Promise<void> {
+      await db
+        .updateTable('session')
+        .set(asMember ? { used_at: at, member_used_at: at } : { used_at: at })
+        .where('hash', '=', hash)
+        .execute()
+    },
+    /** Gives the session a member part; `false` if it has ended. */
+    async elevate(hash: Uint8Array, part: MemberPart, at: number): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('session')
+        .set({ ...columnsOf(part, at), used_at: at })
+        .where('hash', '=', hash)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+    /** Somebody proved once more, in this session, that it is them; `false` if it is this member's no longer. */
+    async confirm(hash: Uint8Array, memberId: number, at: number): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('session')
+        .set({ confirmed_at: at })
+        .where('hash', '=', hash)
+        .where('member_id', '=', memberId)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+    async lower(hash: Uint8Array): Promise<void> {
+      await db.updateTable('session').set(noMember).where('hash', '=', hash).execute()
+    },
+    /**
+     * Takes the member part off every session that has it, or off those that rest on such a proof. What is proven later in another
+     * session of the same person does not bring it back to these.
+     */
+    async lowerAll(memberId: number, rested?: readonly ProofKind[]): Promise<void> {
+      const query = db
+        .updateTable('session')
+        .set({ ...noMember, needs_proof: 1 })
+        .where('member_id', '=', memberId)
+      await (rested ? query.where('proven_by', 'in', rested) : query).execute()
+    },
+    /** A person is one member at a time: takes the part of any other off their sessions. */
+    async lowerOthers(personId: number, memberId: number): Promise<void> {
+      await db
+        .updateTable('session')
+        .set(noMember)
+        .where('person_id', '=', personId)
+        .where('member_id', '<>', memberId)
+        .execute()
+    },
+    /** Takes off what is over, so that nothing that changes afterwards brings it back; of all members, or of one. */
+    async demoteExpired({ member, admin, proof }: Over, memberId?: number): Promise<void> {
+      let query = db
+        .updateTable('session')
+        .set(noMember)
+        .where('member_id', 'is not', null)
+        .where((eb) =>
+          eb.or([
+            eb('proven_at', '<=', proof),
+            eb('member_used_at', '<=', member),
+            eb.and([
+              eb('member_used_at', '<=', admin),
+              eb('member_id', 'in', eb.selectFrom('member').where('admin', '=', 1).select('id')),
+            ]),
+          ]),
+        )
+      if (memberId !== undefined) query = query.where('member_id', '=', memberId)
+      await query.execute()
+    },
+    /** The sessions of a person that are not over, and those of others with a part of this member; the last used first. */
+    async held(personId: number, memberId: number | null, { used, begun }: Oldest): Promise<HeldSession[]> {
+      return db
+        .selectFrom('session')
+        .leftJoin('member', (join) =>
+          join.onRef('member.id', '=', 'session.member_id').on('member.active', '=', sql.lit(1)),
+        )
+        .where((eb) =>
+          eb.or([
+            eb('session.person_id', '=', personId),
+            ...(memberId === null ? [] : [eb('session.member_id', '=', memberId)]),
+          ]),
+        )
+        .where('session.used_at', '>', used)
+        .where('session.created_at', '>', begun)
+        .select([...columns, 'session.hash', 'session.created_at as createdAt', 'session.login', 'session.device'])
+        .orderBy('session.used_at', 'desc')
+        .orderBy('session.hash')
+        .execute()
+    },
+    /** True if only a proof, and no empty login, makes this session a member's. */
+    needsProof: (hash: Uint8Array): Promise<boolean> =>
+      hasAny(db.selectFrom('session').where('hash', '=', hash).where('needs_proof', '=', 1).select('hash')),
+    async close(hash: Uint8Array): Promise<void> {
+      await db.deleteFrom('session').where('hash', '=', hash).execute()
+    },
+    /** The session goes on for another person under another token, its member part as it is; `false` if it has ended. */
+    async handOver(from: Uint8Array, to: NewOwner): Promise<boolean> {
+      return hasAny(
+        db
+          .updateTable('session')
+          .set((eb) => ({
+            ...ownedBy(to),
+            // A member part that was proven in this session stays proven.
+            needs_proof: to.needsProof ? eb.case().when('member_id', 'is', null).then(1).else(0).end() : 0,
+          }))
+          .where('hash', '=', from)
+          .returning('hash'),
+      )
+    },
+    async deleteExpired({ used, begun }: Oldest): Promise<void> {
+      await db
+        .deleteFrom('session')
+        .where((eb) => eb.or([eb('used_at', '<=', used), eb('created_at', '<=', begun)]))
+        .execute()
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { Collision, type Db } from '../engine/engine.ts'
+import { preparedQuery, type Slots } from '../engine/prepared-query.ts'
+import { later } from '../engine/query-runner.ts'
+
+/** What came of the call that brought a key. */
+export interface Made {
+  readonly ticketId: number | null
+  readonly noteId: number | null
+}
+
+/** A call that brings a key. */
+export interface KeyedCall {
+  readonly personId: number
+  readonly key: string
+  /** A hash of what it asks for. */
+  readonly body: Uint8Array
+  readonly at: number
+  /** Keys up to then stand for nothing any more. */
+  readonly since: number
+}
+
+const find = preparedQuery((db, { personId, key }: Slots<Pick<KeyedCall, 'personId' | 'key'>>) =>
+  db
+    .selectFrom('idempotency_key')
+    .where('person_id', '=', personId)
+    .where('key', '=', key)
+    .select(['body', 'created_at', 'ticket_id as ticketId', 'note_id as noteId']),
+)
+const insert = preparedQuery(
+  (db, { personId, key, body, at, ticketId, noteId }: Slots<Omit<KeyedCall, 'since'> & Made>) =>
+    db
+      .insertInto('idempotency_key')
+      .values({ person_id: personId, key, body, created_at: at, ticket_id: ticketId, note_id: noteId }),
+)
+
+const remove = preparedQuery((db, { personId, key }: Slots<Pick<KeyedCall, 'personId' | 'key'>>) =>
+  db.deleteFrom('idempotency_key').where('person_id', '=', personId).where('key', '=', key),
+)
+
+/** Which `Idempotency-Key` of whom stands for what. */
+export function keyStore(db: Db) {
+  return {
+    /** What a key stands for. */
+    async find(call: KeyedCall): Promise<(Made & { readonly body: Uint8Array }) | undefined> {
+      const [row] = await find(db, call)
+      if (!row || row.created_at > call.since) return row
+      later(db, remove(db, call))
+      return undefined
+    },
+
+    /** Whether a key stands for something; asked before a change, and beside it. */
+    async isUsed(call: Pick<KeyedCall, 'personId' | 'key' | 'since'>): Promise<boolean> {
+      const [row] = await find(db, call)
+      return row !== undefined && row.created_at > call.since
+    },
+
+    /**
+     * Has a key stand for something that stood for nothing. If another call has done the same meanwhile, this change waits for it at the
+     * primary key, begins anew and finds what it stands for.
+     */
+    save(call: KeyedCall, made: Made): void {
+      later(db, insert(db, { ...call, ...made }).catch(collided))
+    },
+
+    async forgetBefore(at: number): Promise<void> {
+      await db.deleteFrom('idempotency_key').where('created_at', '<=', at).execute()
+    },
+    async forgetOfPerson(personId: number): Promise<void> {
+      await db.deleteFrom('idempotency_key').where('person_id', '=', personId).execute()
+    },
+    async forgetOfTicket(ticketId: number): Promise<void> {
+      await db.deleteFrom('idempotency_key').where('ticket_id', '=', ticketId).execute()
+    },
+  }
+}
+
+function collided(error: Error & { readonly code?: string }): never {
+  throw error.code === '23505' ? new Collision('another call has brought the same key') : error
+}

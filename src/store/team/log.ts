@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { operations, targets } from '#contract/codes.ts'
+import type { Event } from '#events/event.ts'
+import type { LogEntry } from '#events/log.ts'
+import { countOf, hasAny } from '../engine/answers.ts'
+import type { Db } from '../engine/engine.ts'
+import { preparedInsert, preparedQuery, type Slots } from '../engine/prepared-query.ts'
+
+const insert = preparedInsert('log')
+
+const after = preparedQuery((db, { id, count }: Slots<{ id: number; count: number }>) =>
+  db
+    .selectFrom('log')
+    .leftJoin('ticket', (join) =>
+      join.onRef('ticket.id', '=', 'log.after_id').on('log.target', '=', sql.lit(targets.ticket)),
+    )
+    .where('log.id', '>', id)
+    .select([
+      'log.id',
+      'log.event',
+      'log.person_id as personId',
+      'log.before_id as beforeId',
+      'log.after_id as afterId',
+      'ticket.person_id as ownerId',
+    ])
+    .orderBy('log.id')
+    .limit(count),
+)
+
+/** Which entries are wanted. */
+export interface LogFilter {
+  /** Name of who did it: a member, or a user. */
+  readonly op?: string
+  readonly target?: number
+  readonly since?: number
+  readonly until?: number
+}
+
+/**
+ * Users who come and go are no entries of the operation log. They are rows of it for a day, because that is how those who
+ * listen on any node hear that a session has ended.
+ */
+const comingAndGoing = sql<boolean>`(log.target = ${sql.lit(targets.user)} and log.operation in (${sql.lit(operations.log_in)}, ${sql.lit(operations.log_out)}))`
+
+export function logStore(db: Db) {
+  const matching = ({ op, target, since, until }: LogFilter) => {
+    let query = db.selectFrom('log').where((eb) => eb.not(comingAndGoing))
+    if (op !== undefined) {
+      query = query.where((eb) =>
+        eb.or([
+          eb('log.member_id', 'in', eb.selectFrom('member').where('name', '=', op).select('id')),
+          eb.and([
+            eb('log.member_id', 'is', null),
+            eb('log.person_id', 'in', eb.selectFrom('person').where('name', '=', op).select('id')),
+          ]),
+        ]),
+      )
+    }
+    if (target !== undefined) query = query.where('log.target', '=', target)
+    if (since !== undefined) query = query.where('log.at', '>=', since)
+    if (until !== undefined) query = query.where('log.at', '<', until)
+    return query
+  }
+  return {
+    async list(filter: LogFilter, offset: number, count: number) {
+      return matching(filter)
+        .leftJoin('member', 'member.id', 'log.member_id')
+        .leftJoin('person', 'person.id', 'log.person_id')
+        .selectAll('log')
+        .select(['member.name as memberName', 'person.name as personName'])
+        .orderBy('log.id', 'desc')
+        .offset(offset)
+        .limit(count)
+        .execute()
+    },
+    count: (filter: LogFilter) => countOf(matching(filter)),
+    /** Forgets some of the users who came and went before this; answers how many. */
+    async forgetComingAndGoing(before: number, most: number): Promise<number> {
+      const rows = await db
+        .deleteFrom('log')
+        .where('id', 'in', (eb) =>
+          eb.selectFrom('log').where(comingAndGoing).where('log.at', '<', before).select('log.id').limit(most),
+        )
+        .returning('id')
+        .execute()
+      return rows.length
+    },
+    /** The entries with later ids, each with the owner of its ticket. */
+    after: (id: number, count: number) => after(db, { id, count }),
+    /** The time of the newest entry up to then. */
+    async newestBy(at: number): Promise<number | undefined> {
+      const query = db.selectFrom('log').where('at', '<=', at).select('at').orderBy('at', 'desc').limit(1)
+      return (await query.executeTakeFirst())?.at
+    },
+    hasAfter: (at: number) => hasAny(db.selectFrom('log').where('at', '>', at).select('at').limit(1)),
+    /** The latest ids, in no order. */
+    async latest(count: number): Promise<number[]> {
+      const rows = await db.selectFrom('log').select('id').orderBy('id', 'desc').limit(count).execute()
+      return rows.map(({ id }) => id)
+    },
+    async add({ kind, by, at }: Event, { operation, target, previous, current }: LogEntry): Promise<void> {
+      await insert(db, {
+        event: kind,
+        at,
+        person_id: by.personId,
+        member_id: by.memberId,
+        operation: operations[operation],
+        target: targets[target],
+        before_id: previous?.id ?? 0,
+        before_info: previous ? JSON.stringify(previous.info) : '',
+        after_id: current?.id ?? 0,
+        after_info: current ? JSON.stringify(current.info) : '',
+      })
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { type Claim, leasedStatuses } from '#rules/tickets/claims.ts'
+import type { Db } from '../engine/engine.ts'
+import { literals } from '../engine/value-lists.ts'
+
+/** Which leaves count: those from a shift on one of these days, and those without a date that were asked for since then. */
+export interface Away {
+  readonly from: string
+  readonly until: string
+  readonly askedSince: number
+}
+
+const isLeased = sql<boolean>`ticket.open = 1 and ticket.status in (${literals(leasedStatuses)})`
+
+/** Claimed tickets on which nothing happens, and who was told so. */
+export function claimStore(db: Db) {
+  const happened = sql<number>`(select max(at) from (
+    select max(created_at) as at from note where note.ticket_id = ticket.id
+    union all select max(at) from custody where custody.ticket_id = ticket.id
+    union all select max(since) from worker where worker.ticket_id = ticket.id
+    union all select ticket.created_at
+  ) happened)`
+  // SQLite keeps to the order of a cross join.
+  const active = sql<number>`(select count(*) from worker cross join member
+    where worker.ticket_id = ticket.id and member.id = worker.member_id and member.active = 1)`
+  const awayOf = ({ from, until, askedSince }: Away) => sql<number>`(
+    select count(*) from worker cross join member
+    where worker.ticket_id = ticket.id and member.id = worker.member_id and member.active = 1 and exists (
+      select 1 from leave where leave.member_id = member.id and (
+        (leave.date >= ${from} and leave.date <= ${until}) or (leave.date is null and leave.created_at >= ${askedSince}))))`
+  const leased = () => db.selectFrom('ticket').where(isLeased)
+  /** With who was told that nothing happens. */
+  const claims = (away: Away) =>
+    leased()
+      .leftJoin('claim_reminder as told', 'told.ticket_id', 'ticket.id')
+      .select(['ticket.id', happened.as('since'), active.as('active'), awayOf(away).as('away')])
+      .select(['told.since as toldOf', 'told.told_at as toldAt', 'told.team_at as teamAt'])
+  return {
+    /** The next claimed tickets after one, by their numbers. */
+    async after(id: number, count: number, away: Away) {
+      const rows = await claims(away).where('ticket.id', '>', id).orderBy('ticket.id').limit(count).execute()
+      return rows.map(claimIn)
+    },
+    /** One of them; nothing where its claim cannot run out. */
+    async find(id: number, away: Away) {
+      const row = await claims(away).where('ticket.id', '=', id).executeTakeFirst()
+      return row && claimIn(row)
+    },
+    /** When something last happened to a ticket whose claim can run out. */
+    async since(id: number): Promise<number | undefined> {
+      const row = await leased().where('ticket.id', '=', id).select(happened.as('since')).executeTakeFirst()
+      return row && Number(row.since)
+    },
+    /** Those who work on it are told that nothing has happened since then. */
+    async remind(id: number, since: number, at: number): Promise<void> {
+      const row = { ticket_id: id, since, told_at: at, team_at: null }
+      await db
+        .insertInto('claim_reminder')
+        .values(row)
+        .onConflict((oc) => oc.column('ticket_id').doUpdateSet(row))
+        .execute()
+    },
+    async tellTeam(id: number, at: number): Promise<void> {
+      await db.updateTable('claim_reminder').set({ team_at: at }).where('ticket_id', '=', id).execute()
+    },
+    /** Of tickets whose claims cannot run out any more. */
+    async forgetReminders(): Promise<void> {
+      await db
+        .deleteFrom('claim_reminder')
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('ticket')
+                .whereRef('ticket.id', '=', 'claim_reminder.ticket_id')
+                .where(isLeased)
+                .select('ticket.id'),
+            ),
+          ),
+        )
+        .execute()
+    },
+  }
+}
+
+interface ClaimRow {
+  readonly id: number
+  readonly since: number
+  readonly active: number
+  readonly away: number
+  readonly toldOf: number | null
+  readonly toldAt: number | null
+  readonly teamAt: number | null
+}
+
+function claimIn(row: ClaimRow): Claim & { readonly id: number } {
+  const since = Number(row.since)
+  // Else something has happened since they were told.
+  const told = row.toldOf === since
+  return {
+    id: row.id,
+    since,
+    active: Number(row.active),
+    away: Number(row.away),
+    toldAt: (told && row.toldAt) || undefined,
+    teamAt: (told && row.teamAt) || undefined,
+  }
+}

@@ -1,0 +1,347 @@
+import { sql } from 'kysely'
+import type { Status } from '#contract/codes.ts'
+import type { Fillable } from '#rules/tickets/merging.ts'
+import type { Db } from '../engine/engine.ts'
+import { inList } from '../engine/value-lists.ts'
+
+/** What went along with a ticket that was joined with another, and how both were, so that all of it can go back. */
+export interface Moved {
+  readonly status: Status
+  readonly finishedAt: number | null
+  readonly endedAt: number | null
+  readonly belongings: Belongings
+  /** Members who work on the other because of it. */
+  readonly workers: readonly number[]
+  /** How the other was, where it became claimed by it. */
+  readonly unclaimed?: { readonly claimedAt: number | null }
+  /** What the other had nothing of. */
+  readonly filled: readonly Fillable[]
+  /** What had come with the other, where more has come since. */
+  readonly accessories?: readonly number[]
+  readonly owned?: Owned
+  /** Which of the two count as adopted because of it, */
+  readonly adopting: readonly number[]
+  /** and when each was that is, once they were one. */
+  readonly adopted: readonly Adoption[]
+  /** The other is a visitor's since then, as this one was. */
+  readonly filed: boolean
+  /** What its owner thinks of it went along. */
+  readonly rated: boolean
+}
+
+/** What hangs on a ticket, by number. */
+export interface Belongings {
+  readonly notes: readonly number[]
+  readonly lines: readonly number[]
+  /** The last line of the ledger then. */
+  readonly lastLine: number
+  readonly tags: readonly number[]
+  readonly visits: readonly number[]
+  readonly holding: boolean
+}
+
+/** What belonged to a visitor and belongs to somebody else now, by number. */
+export interface Owned {
+  readonly tickets: readonly number[]
+  readonly media: readonly string[]
+  readonly browsers: readonly number[]
+  /** The address went along: with a row of its own, or into the one that was there. */
+  readonly mail?: 'row' | 'address'
+}
+
+export interface Adoption {
+  readonly ticket: number
+  readonly at: number
+}
+
+export interface Merge {
+  readonly ticketId: number
+  readonly intoId: number
+  /** The member who joined them. */
+  readonly memberId: number
+  readonly personId: number | null
+  readonly at: number
+  readonly moved: Moved
+}
+
+const ids = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id)
+
+/** Tickets that were joined with others: that they were, and what goes over from one to the other. */
+export function ticketMergeStore(db: Db) {
+  /** Rows of a table that hang on a ticket go over to another, these or those that may. */
+  async function take(table: 'note' | 'custody' | 'tag', from: number, to: number, only?: readonly number[]) {
+    return ids(
+      await db
+        .updateTable(table)
+        .set({ ticket_id: to })
+        .where('ticket_id', '=', from)
+        .$if(only !== undefined, (query) => query.where(inList(db, 'id', only ?? [])))
+        .returning('id')
+        .execute(),
+    )
+  }
+
+  /** Somebody has one place in the queue of a day. */
+  async function takeVisits(from: number, to: number, only?: readonly number[]) {
+    const taken = db.selectFrom('visit as other').where('other.ticket_id', '=', to).select('other.day')
+    return ids(
+      await db
+        .updateTable('visit')
+        .set({ ticket_id: to })
+        .where('ticket_id', '=', from)
+        .where('day', 'not in', taken)
+        .$if(only !== undefined, (query) => query.where(inList(db, 'id', only ?? [])))
+        .returning('id')
+        .execute(),
+    )
+  }
+
+  async function takeHolding(from: number, to: number): Promise<boolean> {
+    const row = await db
+      .updateTable('holding')
+      .set({ ticket_id: to })
+      .where('ticket_id', '=', from)
+      .returning('ticket_id')
+      .executeTakeFirst()
+    return row !== undefined
+  }
+
+  const setPerson = (table: 'ticket' | 'push_subscription', some: readonly number[], personId: number) =>
+    db
+      .updateTable(table)
+      .set({ person_id: personId })
+      .where(inList(db, 'id', some))
+      .execute()
+
+  return {
+    async add({ ticketId, intoId, memberId, personId, at, moved }: Merge): Promise<void> {
+      const row = { ticket_id: ticketId, into_id: intoId, member_id: memberId, person_id: personId, at }
+      await db
+        .insertInto('ticket_merge')
+        .values({ ...row, moved: JSON.stringify(moved) })
+        .execute()
+    },
+    async remove(ticketId: number): Promise<void> {
+      await db.deleteFrom('ticket_merge').where('ticket_id', '=', ticketId).execute()
+    },
+    async find(ticketId: number): Promise<Merge | undefined> {
+      const row = await db
+        .selectFrom('ticket_merge')
+        .where('ticket_id', '=', ticketId)
+        .select([
+          'ticket_id as ticketId',
+          'into_id as intoId',
+          'member_id as memberId',
+          'person_id as personId',
+          'at',
+          'moved',
+        ])
+        .executeTakeFirst()
+      return row && { ...row, moved: JSON.parse(row.moved) as Moved } // written above alone
+    },
+    /** All that lead to a ticket, also by way of others, in the order of their numbers. */
+    async leadingTo(id: number): Promise<{ id: number; intoId: number }[]> {
+      const { rows } = await sql<{ id: number; intoId: number }>`
+        with recursive came (id, into_id) as (
+          select ticket_id, into_id from ticket_merge where into_id = ${id}
+          union all
+          select ticket_merge.ticket_id, ticket_merge.into_id from ticket_merge join came on ticket_merge.into_id = came.id
+        )
+        select id, into_id as "intoId" from came order by id`.execute(db)
+      return rows
+    },
+    /** Of these, those that were joined with others, each with the ticket that goes on in its place. */
+    async endsOf(tickets: readonly number[]): Promise<Map<number, number>> {
+      const rows = await db
+        .selectFrom('ticket')
+        .where(inList(db, 'id', tickets))
+        .where('merged_into', 'is not', null)
+        .select((eb) => ['id', eb.ref('merged_into').$notNull().as('into')])
+        .execute()
+      if (rows.length === 0) return new Map()
+      const further = await this.endsOf(rows.map(({ into }) => into))
+      return new Map(rows.map(({ id, into }) => [id, further.get(into) ?? into]))
+    },
+    /** The members by whom a ticket leads where it does. */
+    async joinersOf(id: number): Promise<{ id: number; name: string }[]> {
+      const { rows } = await sql<{ id: number; name: string }>`
+        with recursive went (into_id, member_id) as (
+          select into_id, member_id from ticket_merge where ticket_id = ${id}
+          union all
+          select ticket_merge.into_id, ticket_merge.member_id from ticket_merge join went on ticket_merge.ticket_id = went.into_id
+        )
+        select member.id, member.name from member where member.id in (select member_id from went) order by member.id`.execute(
+        db,
+      )
+      return rows
+    },
+    /** Visitors whom these tickets, or what was joined with them, belonged to before. */
+    async formerOwners(tickets: readonly number[]): Promise<number[]> {
+      const rows = await db
+        .selectFrom('ticket_merge')
+        .where((eb) => eb.or([inList(db, 'ticket_id', tickets), inList(db, 'into_id', tickets)]))
+        .where('person_id', 'is not', null)
+        .select((eb) => eb.ref('person_id').$notNull().as('id'))
+        .execute()
+      return ids(rows)
+    },
+    /** Which of them were adopted, and when. */
+    async adoptions(tickets: readonly number[]): Promise<Adoption[]> {
+      return db
+        .selectFrom('intake')
+        .where(inList(db, 'ticket_id', tickets))
+        .where('adopted_at', 'is not', null)
+        .select((eb) => ['ticket_id as ticket', eb.ref('adopted_at').$notNull().as('at')])
+        .orderBy('ticket_id')
+        .execute()
+    },
+    /** Those that were not yet; answers which. */
+    async adopt(tickets: readonly number[], at: number): Promise<number[]> {
+      const rows = await db
+        .updateTable('intake')
+        .set({ adopted_at: at })
+        .where(inList(db, 'ticket_id', tickets))
+        .where('adopted_at', 'is', null)
+        .returning('ticket_id as id')
+        .execute()
+      return ids(rows)
+    },
+    async unadopt(tickets: readonly number[]): Promise<void> {
+      await db
+        .updateTable('intake')
+        .set({ adopted_at: null })
+        .where(inList(db, 'ticket_id', tickets))
+        .execute()
+    },
+    /** Since when each member works on a ticket. */
+    async workers(ticketId: number): Promise<{ id: number; since: number }[]> {
+      return db
+        .selectFrom('worker')
+        .where('ticket_id', '=', ticketId)
+        .select(['member_id as id', 'since'])
+        .orderBy('since')
+        .orderBy('member_id')
+        .execute()
+    },
+
+    /** What its owner thinks of a ticket is told of another, unless there is a rating of that one. */
+    async takeRating(from: number, to: number): Promise<boolean> {
+      const own = db.selectFrom('rating as own').where('own.ticket_id', '=', to).select('own.stars')
+      const row = await db
+        .updateTable('rating')
+        .set({ ticket_id: to })
+        .where('ticket_id', '=', from)
+        .where(({ not, exists }) => not(exists(own)))
+        .returning('ticket_id')
+        .executeTakeFirst()
+      if (!row) return false
+      // Somebody should look at it where it is.
+      await db
+        .updateTable('content_look')
+        .set({ thing: to })
+        .where('kind', '=', 'rating')
+        .where('thing', '=', from)
+        .execute()
+      return true
+    },
+
+    /** Story, ledger, device, tags and visits of a ticket become those of another. */
+    async takeOver(from: number, to: number): Promise<Belongings> {
+      const last = await db
+        .selectFrom('custody')
+        .where('ticket_id', 'in', [from, to])
+        .select((eb) => eb.fn.max('id').as('id'))
+        .executeTakeFirst()
+      return {
+        notes: await take('note', from, to),
+        lines: await take('custody', from, to),
+        lastLine: last?.id ?? 0,
+        tags: await take('tag', from, to),
+        visits: await takeVisits(from, to),
+        holding: await takeHolding(from, to),
+      }
+    },
+    /** The same back again. What was written of the device since goes with the device, where it is the one that came. */
+    async giveBack(from: number, to: number, { notes, lines, lastLine, tags, visits, holding }: Belongings) {
+      await take('note', from, to, notes)
+      await take('custody', from, to, lines)
+      await take('tag', from, to, tags)
+      await takeVisits(from, to, visits)
+      if (!holding || !(await takeHolding(from, to))) return
+      await db
+        .updateTable('custody')
+        .set({ ticket_id: to })
+        .where('ticket_id', '=', from)
+        .where('id', '>', lastLine)
+        .execute()
+    },
+
+    /**
+     * What a visitor has with these tickets becomes another person's. Their browsers and address go along with visitors alone. What they wrote
+     * stays theirs: nobody else has said it.
+     */
+    async hand(personId: number, to: number, tickets: readonly number[], told?: { key: string }): Promise<Owned> {
+      await setPerson('ticket', tickets, to)
+      const theirs = db
+        .selectFrom('note')
+        .where(inList(db, 'ticket_id', tickets))
+        .select('id')
+      const media = await db
+        .updateTable('media')
+        .set({ person_id: to })
+        .where('person_id', '=', personId)
+        .where('note_id', 'in', theirs)
+        .returning('name')
+        .execute()
+      const owned = { tickets, media: media.map(({ name }) => name) }
+      if (!told) return { ...owned, browsers: [] }
+      const known = db.selectFrom('push_subscription as other').where('other.person_id', '=', to).select('endpoint')
+      const browsers = await db
+        .updateTable('push_subscription')
+        .set({ person_id: to })
+        .where('person_id', '=', personId)
+        .where('endpoint', 'not in', known)
+        .returning('id')
+        .execute()
+      const mail = await handMail(db, personId, to, told.key)
+      return { ...owned, browsers: ids(browsers), ...(mail ? { mail } : {}) }
+    },
+    /** The same back again. */
+    async handBack(personId: number, from: number, { tickets, media, browsers, mail }: Owned): Promise<void> {
+      await setPerson('ticket', tickets, personId)
+      await setPerson('push_subscription', browsers, personId)
+      await db
+        .updateTable('media')
+        .set({ person_id: personId })
+        .where(inList(db, 'name', media))
+        .execute()
+      if (!mail) return
+      const address = db.selectFrom('notify as own').where('own.person_id', '=', personId).select('own.mail')
+      const same = (query: 'notify.mail') => sql<boolean>`${sql.ref(query)} = (${address})`
+      if (mail === 'row')
+        await db.deleteFrom('notify').where('person_id', '=', from).where(same('notify.mail')).execute()
+      else
+        await db
+          .updateTable('notify')
+          .set({ mail: '' })
+          .where('person_id', '=', from)
+          .where(same('notify.mail'))
+          .execute()
+    },
+  }
+}
+
+/** The address of one visitor is that of another who has none; what it was refused for is not. */
+async function handMail(db: Db, personId: number, to: number, key: string): Promise<Owned['mail']> {
+  const of = (id: number) =>
+    db.selectFrom('notify').where('person_id', '=', id).select(['mail', 'refused', 'choices']).executeTakeFirst()
+  const [said, other] = [await of(personId), await of(to)]
+  if (!said || said.mail === '' || said.mail === said.refused || (other && other.mail !== '')) return undefined
+  if (other) await db.updateTable('notify').set({ mail: said.mail }).where('person_id', '=', to).execute()
+  else
+    await db
+      .insertInto('notify')
+      .values({ person_id: to, choices: said.choices, mail: said.mail, mail_key: key })
+      .execute()
+  return other ? 'address' : 'row'
+}

@@ -1,0 +1,131 @@
+import { meaningOf, noteTypes } from '#contract/codes.ts'
+import type { Phrase } from '#contract/phrases.ts'
+import type { Db } from '../engine/engine.ts'
+import { preparedInsert, preparedInsertReturningId, preparedQuery, type Slots } from '../engine/prepared-query.ts'
+import { inList } from '../engine/value-lists.ts'
+
+export interface NewNote {
+  readonly ticketId: number
+  readonly type: number
+  readonly by: { readonly personId: number | null; readonly memberId: number | null }
+  readonly content: string
+  readonly at: number
+}
+
+const insert = preparedInsertReturningId('note')
+const insertRecorded = preparedInsert('note')
+
+const byId = preparedQuery((db, { id }: Slots<{ id: number }>) =>
+  db
+    .selectFrom('note')
+    .where('id', '=', id)
+    .select(['type', 'content', 'person_id', 'member_id', 'ticket_id', 'hidden']),
+)
+
+const rowOf = ({ ticketId, type, by: { personId, memberId }, content, at }: NewNote) => ({
+  ticket_id: ticketId,
+  type,
+  person_id: personId,
+  member_id: memberId,
+  content,
+  created_at: at,
+  hidden: 0,
+})
+
+export function noteStore(db: Db) {
+  const blank = () =>
+    db
+      .selectFrom('note')
+      .where('note.type', '=', noteTypes.comment)
+      .where('note.content', '=', '')
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('media')
+              .whereRef('media.note_id', '=', 'note.id')
+              .where('media.gone', '=', 0)
+              .select('media.name'),
+          ),
+        ),
+      )
+  return {
+    async add({ ticketId, type, by, content, at }: NewNote): Promise<number> {
+      return insert(db, rowOf({ ticketId, type, by, content, at }))
+    },
+    /** What the service itself writes down. */
+    async record(ticketId: number, by: NewNote['by'], phrase: Phrase, at: number): Promise<void> {
+      await insertRecorded(db, rowOf({ ticketId, type: 0, by, content: JSON.stringify(phrase), at }))
+    },
+    /** Whether a ticket was repaired, or found beyond repair, at some time. */
+    async wasFinished(ticketId: number): Promise<boolean> {
+      const rows = await db
+        .selectFrom('note')
+        .where('ticket_id', '=', ticketId)
+        .where('type', '=', noteTypes.recorded)
+        .where('content', '<>', '')
+        .select('content')
+        .execute()
+      const phrases = rows.map(({ content }) => JSON.parse(content) as Phrase) // written above alone
+      return phrases.some((phrase) => phrase.say === 'note_moved' && meaningOf(phrase.to).phase === 'finished')
+    },
+    async find(id: number) {
+      const [note] = await byId(db, { id })
+      return note
+    },
+    /** Its words are for members alone from now on, or for everybody again. */
+    async hide(id: number, hidden = true): Promise<void> {
+      await db
+        .updateTable('note')
+        .set({ hidden: hidden ? 1 : 0 })
+        .where('id', '=', id)
+        .execute()
+    },
+    /** Which of these say nothing any more, in words or in pictures. */
+    async blankAmong(ids: readonly number[]): Promise<Set<number>> {
+      const rows = await blank()
+        .where(inList(db, 'note.id', ids))
+        .select('note.id')
+        .execute()
+      return new Set(rows.map(({ id }) => id))
+    },
+    /** Which of these tickets have comments that say nothing any more. */
+    async ticketsWithBlank(ids: readonly number[]): Promise<Set<number>> {
+      const rows = await blank()
+        .where(inList(db, 'note.ticket_id', ids))
+        .select('note.ticket_id as id')
+        .execute()
+      return new Set(rows.map(({ id }) => id))
+    },
+    async commentsBy(personId: number) {
+      return db
+        .selectFrom('note')
+        .where('person_id', '=', personId)
+        .where('type', '<>', 0)
+        .select(['id', 'ticket_id', 'content', 'created_at'])
+        .orderBy('id')
+        .execute()
+    },
+    /** Changes what people wrote on a ticket. */
+    async rewrite(ticketId: number, change: (content: string) => string): Promise<void> {
+      const rows = await db
+        .selectFrom('note')
+        .where('ticket_id', '=', ticketId)
+        .where('type', '<>', noteTypes.recorded)
+        .where('content', '<>', '')
+        .select(['id', 'content'])
+        .execute()
+      for (const row of rows) {
+        const content = change(row.content)
+        if (content !== row.content) await db.updateTable('note').set({ content }).where('id', '=', row.id).execute()
+      }
+    },
+    async blankCommentsBy(personId: number): Promise<void> {
+      await db
+        .updateTable('note')
+        .set({ content: '' })
+        .where('person_id', '=', personId)
+        .where('type', '<>', 0)
+        .execute()
+    },
+  }
+}

@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import { together } from '#kit/all-settled.ts'
+import type { Db } from '../engine/engine.ts'
+import { preparedQuery, type Slots } from '../engine/prepared-query.ts'
+import { inListValue, isEmbedded, type ListValue, listValue } from '../engine/value-lists.ts'
+import type { TicketTable } from '../tables.ts'
+import { gramStore } from './search-index.ts'
+import { listsIn, listsOf, listsText, tallyStore } from './tally.ts'
+
+type Queue = 'tally_queue' | 'gram_queue'
+
+/** What of a ticket decides its grams. */
+export type IndexedText = Pick<TicketTable, 'owner' | 'phone' | 'device' | 'device_model' | 'description'>
+
+const toTally = preparedQuery((db, { id, counted }: Slots<{ id: number; counted: string }>) =>
+  db
+    .insertInto('tally_queue')
+    .values({ ticket_id: id, counted })
+    .onConflict((oc) => oc.doNothing()),
+)
+
+const toIndex = preparedQuery((db, { id }: Slots<{ id: number }>) =>
+  db.insertInto('gram_queue').values({ ticket_id: id }),
+)
+
+const toIndexAgain = preparedQuery((db, { id }: Slots<{ id: number }>) =>
+  db
+    .insertInto('gram_queue')
+    .values({ ticket_id: id })
+    .onConflict((oc) => oc.doNothing()),
+)
+
+const unindexed = preparedQuery((db) => db.selectFrom('gram_queue').select('ticket_id as id'))
+
+/** A statement for each queue, compiled once. */
+const forEachQueue = <Statement>(prepare: (queue: Queue) => Statement) => ({
+  tally_queue: prepare('tally_queue'),
+  gram_queue: prepare('gram_queue'),
+})
+
+const lengths = forEachQueue((queue) =>
+  preparedQuery((db) => db.selectFrom(queue).select((eb) => eb.fn.countAll<number>().as('n'))),
+)
+
+const holdOldest = forEachQueue((queue) =>
+  preparedQuery((db, { count }: Slots<{ count: number }>) => {
+    const oldest = db.selectFrom(queue).select('ticket_id').orderBy('ticket_id').limit(count)
+    const tickets = db.selectFrom('ticket').where('id', 'in', oldest).select('id').orderBy('id')
+    return isEmbedded(db) ? tickets : tickets.forNoKeyUpdate().skipLocked()
+  }),
+)
+
+const leave = forEachQueue((queue) =>
+  preparedQuery((db, { ids }: Slots<{ ids: ListValue }>) =>
+    db.deleteFrom(queue).where(inListValue(db, 'ticket_id', ids)),
+  ),
+)
+
+const queued = (db: Db, queue: Queue, ids: Slots<{ ids: ListValue }>['ids']) =>
+  db
+    .selectFrom(queue)
+    .innerJoin('ticket', 'ticket.id', `${queue}.ticket_id`)
+    .where(inListValue(db, `${queue}.ticket_id`, ids))
+    .orderBy('ticket.id')
+
+const queuedToTally = preparedQuery((db, { ids }: Slots<{ ids: ListValue }>) =>
+  queued(db, 'tally_queue', ids)
+    .select(['ticket.id', 'ticket.type', 'ticket.status', 'ticket.open', 'ticket.forwarded_at'])
+    .select(['ticket.created_at', 'ticket.finished_at', sql<string>`tally_queue.counted`.as('counted')])
+    .select(
+      sql<string | null>`(select string_agg(cast(member_id as text), ',') from worker where ticket_id = ticket.id)`.as(
+        'workers',
+      ),
+    ),
+)
+
+const queuedToIndex = preparedQuery((db, { ids }: Slots<{ ids: ListValue }>) =>
+  queued(db, 'gram_queue', ids)
+    .select(['ticket.id', 'ticket.owner', 'ticket.phone'])
+    .select(['ticket.device', 'ticket.device_model', 'ticket.description']),
+)
+
+/**
+ * Tickets that the tallies and the search index do not know yet. Whoever changes a ticket leaves rows that belong to this ticket
+ * alone, so nobody waits for anybody else. Counting and indexing is done afterwards, for many tickets at once, and whoever reads
+ * tallies or index looks into the queue too. docs/decisions/009-lists-and-search.md has the reasons.
+ */
+export function ticketQueueStore(db: Db) {
+  /**
+   * The oldest tickets of a queue, held so that nobody changes, erases or processes one meanwhile. What somebody else holds is left for
+   * the next time. Tickets are held before tallies and grams, as by everybody, so that nobody waits in a circle.
+   */
+  const hold = async (queue: Queue, count: number): Promise<number[]> =>
+    (await holdOldest[queue](db, { count })).map(({ id }) => id)
+
+  return {
+    /** A ticket that is new. */
+    async add(id: number): Promise<void> {
+      await together([toTally(db, { id, counted: '' }), toIndex(db, { id })])
+    },
+
+    /** A held ticket that changes lists. If it is queued already, that row says where it is counted. */
+    async relist(id: number, from: readonly number[], to: readonly number[]): Promise<void> {
+      const [before, after] = [listsText(from), listsText(to)]
+      if (before !== after) await toTally(db, { id, counted: before })
+    },
+
+    /** A held ticket whose grams were taken out of the index, because it reads otherwise now. */
+    async reindex(id: number): Promise<void> {
+      await toIndexAgain(db, { id })
+    },
+
+    /** Those that have no grams yet. */
+    async unindexed(): Promise<number[]> {
+      return (await unindexed(db, {})).map(({ id }) => id)
+    },
+
+    async length(queue: Queue): Promise<number> {
+      return (await lengths[queue](db, {}))[0]?.n ?? 0
+    },
+
+    /** Counts tickets in the lists that they are in now; answers how many. */
+    async tally(count: number): Promise<number> {
+      const ids = await hold('tally_queue', count)
+      if (ids.length === 0) return 0
+      // Read only now that their tickets are held: another node may just have processed some of them.
+      const rows = await queuedToTally(db, { ids: listValue(db, ids) })
+      await tallyStore(db).relist(
+        rows.map((ticket) => ({
+          id: ticket.id,
+          from: listsIn(ticket.counted),
+          to: listsOf(ticket, listsIn(ticket.workers ?? '')),
+        })),
+      )
+      await leave.tally_queue(db, { ids: listValue(db, ids) })
+      return ids.length
+    },
+
+    /** Puts tickets into the search index as they are now; answers how many. */
+    async index(count: number, gramsOf: (ticket: IndexedText) => Iterable<string>): Promise<number> {
+      const ids = await hold('gram_queue', count)
+      if (ids.length === 0) return 0
+      const rows = await queuedToIndex(db, { ids: listValue(db, ids) })
+      await gramStore(db).add(rows.map((ticket) => ({ id: ticket.id, grams: gramsOf(ticket) })))
+      await leave.gram_queue(db, { ids: listValue(db, ids) })
+      return ids.length
+    },
+  }
+}

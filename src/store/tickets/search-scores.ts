@@ -1,0 +1,59 @@
+import { blockSize, type Postings } from './search-index.ts'
+
+/** By block: how much each of its tickets has of what is looked for. */
+export type Scores = ReadonlyMap<number, Float32Array>
+
+/**
+ * Adds up what each ticket has, to what it has already: a gram counts by its weight, and the more the fewer have it. Only blocks in
+ * which some have a gram are answered.
+ */
+export function scoresOf(
+  found: Postings,
+  weights: ReadonlyMap<string, number>,
+  tickets: number,
+  before: Scores = new Map(),
+): Scores {
+  const scores = new Map<number, Float32Array>()
+  for (const [gram, each] of weights) {
+    const blocks = found.get(gram)
+    if (!blocks) continue
+    let having = 0
+    for (const ids of blocks.values()) having += ids.length / 2
+    const weight = each * Math.log1p(tickets / Math.max(having, 1))
+    for (const [block, ids] of blocks) {
+      const places = scores.getOrInsertComputed(block, () => before.get(block)?.slice() ?? new Float32Array(blockSize))
+      for (let i = 0; i < ids.length; i += 2) {
+        const place = 32 * digit(ids.charCodeAt(i)) + digit(ids.charCodeAt(i + 1))
+        places[place] = (places[place] ?? 0) + weight
+      }
+    }
+  }
+  return scores
+}
+
+/** Of base 32. */
+const digit = (code: number) => code - 48 - 39 * (code >> 6)
+
+interface Scored {
+  readonly id: number
+  readonly score: number
+}
+const best = (some: Scored[], count: number) => some.sort((a, b) => b.score - a.score || b.id - a.id).slice(0, count)
+
+/** The tickets with the highest scores, the highest first and the newest of equal ones. */
+export function highest(scores: Scores, count: number): number[] {
+  // To sort all of them would take longer than all else: now and then the highest so far are kept, and only what is above the lowest
+  // of these is looked at from there on. What comes later is older, so that it loses where it is equal.
+  let found: Scored[] = []
+  let lowest = 0
+  for (const [block, places] of [...scores].sort(([a], [b]) => b - a))
+    for (let place = blockSize - 1; place >= 0; place -= 1) {
+      const score = places[place] ?? 0
+      if (score <= lowest) continue
+      found.push({ id: block * blockSize + place, score })
+      if (found.length < 4 * count) continue
+      found = best(found, count)
+      lowest = found.at(-1)?.score ?? 0
+    }
+  return best(found, count).map(({ id }) => id)
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { noteTypes } from '#contract/codes.ts'
+import type { Db } from '../engine/engine.ts'
+import { preparedQuery, type Slots } from '../engine/prepared-query.ts'
+import { inListValue, type ListValue, listValue } from '../engine/value-lists.ts'
+
+/** What a list shows of a ticket beside its facts. */
+export interface Marks {
+  readonly id: number
+  /** The first picture of a comment on it. */
+  readonly photo: string | null
+  readonly unread: number
+}
+
+// A plus keeps SQLite from going by the index of that column.
+const firstPhoto = sql`(select media.name from note join media on media.note_id = note.id
+  where note.ticket_id = ticket.id and note.type = ${sql.lit(noteTypes.comment)} and +media.gone = 0 and media.state = 0
+  order by note.id, media.place limit 1)`
+
+/**
+ * The owner has written since this member looked, or since it was filed where they work on it and have not looked yet. What came
+ * with the ticket itself is no answer.
+ */
+const isUnread = (memberId: Slots<{ memberId: number }>['memberId']) => sql<boolean>`exists (
+  select 1 from note
+  where note.ticket_id = ticket.id and note.type = ${sql.lit(noteTypes.comment)} and +note.person_id = ticket.person_id
+    and note.created_at > ticket.created_at and (note.member_id is null or note.member_id <> ${memberId})
+    and note.id > coalesce(
+      (select note_id from ticket_seen where ticket_seen.ticket_id = ticket.id and ticket_seen.member_id = ${memberId}),
+      (select 0 from worker where worker.ticket_id = ticket.id and worker.member_id = ${memberId}),
+      ${sql.lit(Number.MAX_SAFE_INTEGER)}))`
+
+const marks = preparedQuery((db, { ids, memberId }: Slots<{ ids: ListValue; memberId: number }>) => ({
+  compile: () =>
+    sql<Marks>`select id, ${firstPhoto} as photo, case when ${isUnread(memberId)} then 1 else 0 end as unread
+      from ticket where ${inListValue(db, 'id', ids)}`.compile(db),
+}))
+
+/** What members have seen of which ticket. */
+export function ticketSeenStore(db: Db) {
+  return {
+    /** Of these tickets, for this member. */
+    async marks(ids: readonly number[], memberId: number): Promise<Map<number, Marks>> {
+      if (ids.length === 0) return new Map()
+      const rows = await marks(db, { ids: listValue(db, ids), memberId })
+      return new Map(rows.map((row) => [row.id, row]))
+    },
+
+    /** A member has seen a ticket up to this note. */
+    async see(ticketId: number, memberId: number, noteId: number): Promise<void> {
+      await db
+        .insertInto('ticket_seen')
+        .values({ ticket_id: ticketId, member_id: memberId, note_id: noteId })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['ticket_id', 'member_id'])
+            .doUpdateSet({ note_id: noteId })
+            .where('ticket_seen.note_id', '<', noteId),
+        )
+        .execute()
+    },
+
+    async forgetTicket(ticketId: number): Promise<void> {
+      await db.deleteFrom('ticket_seen').where('ticket_id', '=', ticketId).execute()
+    },
+
+    async forgetMember(memberId: number): Promise<void> {
+      await db.deleteFrom('ticket_seen').where('member_id', '=', memberId).execute()
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { statusesIn } from '#contract/codes.ts'
+import type { Db } from '../engine/engine.ts'
+import { preparedQuery, type Slots } from '../engine/prepared-query.ts'
+import { inListValue, type ListValue, listValue, literals } from '../engine/value-lists.ts'
+
+const finished = preparedQuery((db, { ids }: Slots<{ ids: ListValue }>) =>
+  db
+    .selectFrom('ticket')
+    .where(inListValue(db, 'id', ids))
+    .where('merged_into', 'is', null)
+    .where(sql<boolean>`status in (${literals(statusesIn('finished'))})`)
+    .select(['id', 'device', 'device_model', 'description', 'status', 'outcome', 'brand', 'category', 'remedy'])
+    .select('finished_at'),
+)
+
+const workersOf = preparedQuery((db, { ids }: Slots<{ ids: ListValue }>) =>
+  db
+    .selectFrom('worker')
+    .innerJoin('member', 'member.id', 'worker.member_id')
+    .where(inListValue(db, 'worker.ticket_id', ids))
+    .select(['worker.ticket_id as ticket', 'member.id', 'member.name', 'member.avatar'])
+    .orderBy('worker.since')
+    .orderBy('member.id'),
+)
+
+const openOf = preparedQuery((db, { personId, most }: Slots<{ personId: number; most: number }>) =>
+  db
+    .selectFrom('ticket')
+    .where('person_id', '=', personId)
+    // A plus keeps the databases from going by the index of that column.
+    .where(sql<boolean>`+open = 1`)
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(most),
+)
+
+// What decides whether it may be the same as another, and whether the two could become one.
+const unfinished = preparedQuery((db, { ids }: Slots<{ ids: ListValue }>) => {
+  const of = (table: 'session' | 'identity') =>
+    sql<boolean>`exists (select 1 from ${sql.table(table)} where ${sql.ref(`${table}.person_id`)} = ticket.person_id)`
+  const here = sql<boolean>`exists (select 1 from holding where holding.ticket_id = ticket.id)`
+  const bit = (what: ReturnType<typeof of>) => sql<number>`case when ${what} then 1 else 0 end`
+  return db
+    .selectFrom('ticket')
+    .where('open', '=', sql.lit(1))
+    .where(inListValue(db, 'id', ids))
+    .select(['id', 'person_id', 'owner', 'phone', 'device', 'device_model', 'status', 'created_at', 'merged_into'])
+    .select([bit(sql<boolean>`(${of('session')} or ${of('identity')})`).as('account'), bit(here).as('here')])
+    .orderBy('id', 'desc')
+})
+
+/** Tickets that may be like another, or the same. */
+export function similarTicketStore(db: Db) {
+  return {
+    /** Those of these that are finished. */
+    finished: (ids: readonly number[]) => finished(db, { ids: listValue(db, ids) }),
+
+    /** Who worked on these. */
+    async workersOf(ids: readonly number[]) {
+      return Map.groupBy(await workersOf(db, { ids: listValue(db, ids) }), ({ ticket }) => ticket)
+    },
+
+    /** Somebody's newest that are not over. */
+    async openOf(personId: number, most: number): Promise<number[]> {
+      return (await openOf(db, { personId, most })).map(({ id }) => id)
+    },
+
+    /** Those of these that are not over, the newest first. */
+    unfinished: (ids: readonly number[]) => unfinished(db, { ids: listValue(db, ids) }),
+  }
+}

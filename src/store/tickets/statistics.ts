@@ -1,0 +1,298 @@
+import { type RawBuilder, sql } from 'kysely'
+import { categories, statusesIn } from '#contract/codes.ts'
+import { type Barrier, barriers, type Outcome, outcomes } from '#contract/tickets/outcome-fields.ts'
+import { together } from '#kit/all-settled.ts'
+import { day } from '#kit/time.ts'
+import {
+  type DayKind,
+  dayLevel,
+  dayList,
+  dayListsOf,
+  firstOfMembers,
+  type Happened,
+  kindOf,
+  memberDayList,
+  memberSource,
+  membersADay,
+  whatHappened,
+} from '../duty/day-lists.ts'
+import type { Db } from '../engine/engine.ts'
+import { preparedQuery, type Slots } from '../engine/prepared-query.ts'
+import { inListValue, type ListValue, listValue, literals, numberTable } from '../engine/value-lists.ts'
+import { driftOf } from '../upkeep/recount.ts'
+import { listsIn } from './tally.ts'
+
+const inWork = literals(statusesIn('in_work'))
+
+/** From a moment to another, which is no part of it. */
+export interface Span {
+  readonly since: number
+  readonly end: number
+}
+
+/** The length of a list of a day, or a ticket of which the tallies do not know yet. */
+type Counted = { readonly list: number; readonly n: number; readonly counted: null } | Queued
+interface Queued extends Happened {
+  readonly counted: string
+  readonly workers: string | null
+}
+
+/** Both are read in one statement, so that no ticket is missed or counted twice. */
+const withQueue = <A extends object>(counts: (slots: Slots<A>) => RawBuilder<unknown>) =>
+  preparedQuery((db, slots: Slots<A>) => ({
+    compile: () =>
+      sql<Counted>`
+      select list, n, null as counted, null as status, null as created_at, null as finished_at, null as workers
+      from (${counts(slots)}) counts
+      union all
+      select null, null, counted, status, created_at, finished_at,
+        (select string_agg(cast(member_id as text), ',') from worker where ticket_id = ticket.id)
+      from tally_queue cross join ticket where ticket.id = tally_queue.ticket_id`.compile(db),
+  }))
+
+/** What has to be added up for these lists: a queued ticket is taken out where it is counted, and put in where it belongs. */
+const lengths = (rows: readonly Counted[], isMeant: (list: number) => boolean): { list: number; n: number }[] =>
+  rows.flatMap((row) => {
+    if (row.counted === null) return row
+    const [from, to] = [listsIn(row.counted), dayListsOf(row, listsIn(row.workers ?? ''))]
+    return [...from.map((list) => ({ list, n: -1 })), ...to.map((list) => ({ list, n: 1 }))].filter(({ list }) =>
+      isMeant(list),
+    )
+  })
+
+const wholeDays = withQueue<{ list: number; end: number }>(
+  ({ list, end }) => sql`
+    select list, n from tally where list >= ${list} and list < ${end} and level = ${sql.lit(dayLevel)}`,
+)
+
+/** How many lie between a moment and the midnight (UTC) that is nearest to it, counted by an index; below zero if the moment is earlier. */
+const nearMidnight = preparedQuery((db, { moments }: Slots<{ moments: ListValue }>) => {
+  const count = (kind: DayKind, from: RawBuilder<unknown>, until: RawBuilder<unknown>) => {
+    const { at, which } = whatHappened[kind]
+    return sql`(select count(*) from ticket where ${at} >= ${from} and ${at} < ${until} and ${which})`
+  }
+  const [moment, midnight] = [sql.ref('moment'), sql.ref('midnight')]
+  const signed = (kind: DayKind) =>
+    sql`case when moment > midnight then ${count(kind, midnight, moment)} else -${count(kind, moment, midnight)} end`
+  return {
+    compile: () =>
+      sql<Figures & { moment: number }>`
+      select moment, ${signed('created')} as created, ${signed('repaired')} as repaired, ${signed('unrepairable')} as unrepairable
+      from (select value as moment, (value + ${sql.lit(day / 2)}) / ${sql.lit(day)} * ${sql.lit(day)} as midnight from ${numberTable(db, moments)}) moments`.compile(
+        db,
+      ),
+  }
+})
+const nearestDay = (at: number) => Math.floor((at + day / 2) / day)
+
+/** Whole days by their tallies, and what is left of a day at each end. */
+const repairedBy = withQueue<{
+  list: number
+  endList: number
+  since: number
+  first: number
+  last: number
+  end: number
+}>(({ list, endList, since, first, last, end }) => {
+  const between = (from: RawBuilder<unknown>, until: RawBuilder<unknown>) =>
+    memberSource.rows(sql`${memberSource.at} >= ${from} and ${memberSource.at} < ${until}`)
+  return sql`
+    select ${sql.lit(firstOfMembers)} + list % ${sql.lit(membersADay)} as list, sum(n) as n
+    from (
+      select list, n from tally where list >= ${list} and list < ${endList} and level = ${sql.lit(dayLevel)}
+      union all select list, 1 from (${between(since, first)}) first_day
+      union all select list, 1 from (${between(last, end)}) last_day
+    ) days
+    group by list % ${sql.lit(membersADay)}`
+})
+
+const names = preparedQuery((db, { ids }: Slots<{ ids: ListValue }>) =>
+  db
+    .selectFrom('member')
+    .where(inListValue(db, 'id', ids))
+    .select(['id', 'name']),
+)
+
+/**
+ * How long it took each of the newest that came to it, where that is known: after a clock was set back, an end may be dated before
+ * its beginning. Those at the same moment are in one order on both databases.
+ */
+const times = (at: string, order: readonly string[], took: RawBuilder<number>, which: RawBuilder<boolean>) =>
+  preparedQuery((db, { since, end, most }: Slots<Span & { most: number }>) => ({
+    compile: () =>
+      sql<{ times: string | null }>`
+      select string_agg(cast(took as text), ',') as times
+      from (
+        select ${took} as took from ticket where ${sql.ref(at)} >= ${since} and ${sql.ref(at)} < ${end} and ${which} and ${took} >= 0
+        order by ${sql.join([at, ...order].map((column) => sql`${sql.ref(column)} desc`))} limit ${most}
+      ) newest`.compile(db),
+  }))
+const durations = {
+  claim: times('claimed_at', ['created_at'], sql`claimed_at - created_at`, whatHappened.created.which),
+  repair: times('finished_at', ['status', 'claimed_at'], sql`finished_at - claimed_at`, whatHappened.repaired.which),
+}
+
+const openSince = preparedQuery((db, { moments }: Slots<{ moments: ListValue }>) => ({
+  compile: () =>
+    sql<{ moment: number; n: number }>`
+    select value as moment, (select count(*) from ticket where open = 1 and created_at >= value) as n
+    from ${numberTable(db, moments)}`.compile(db),
+}))
+
+const devices = preparedQuery((db, { since, end, newest, most }: Slots<Span & { newest: number; most: number }>) =>
+  db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('ticket')
+        .where('created_at', '>=', since)
+        .where('created_at', '<', end)
+        .select(['id', 'device'])
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(newest)
+        .as('newest'),
+    )
+    .select((eb) => ['device', eb.fn.countAll<number>().as('count')])
+    .groupBy('device')
+    .orderBy('count', 'desc')
+    .orderBy((eb) => eb.fn.max('id'), 'desc')
+    .limit(most),
+)
+
+// SQLite keeps to the order of a cross join; by itself it would go through all workers.
+const left = preparedQuery((db, { most }: Slots<{ most: number }>) =>
+  db
+    .selectFrom('member')
+    .crossJoin('worker')
+    .crossJoin('ticket')
+    .whereRef('worker.member_id', '=', 'member.id')
+    .whereRef('ticket.id', '=', 'worker.ticket_id')
+    .where('member.active', '=', 0)
+    .where('worker.open', '=', 1)
+    .where(sql<boolean>`+ticket.status in (${inWork})`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('worker as other')
+            .innerJoin('member as there', 'there.id', 'other.member_id')
+            .whereRef('other.ticket_id', '=', 'ticket.id')
+            .where('there.active', '=', 1)
+            .select('there.id'),
+        ),
+      ),
+    )
+    .select((eb) => ['ticket.id', 'ticket.device', eb.fn.min('member.name').as('member')])
+    .groupBy(['ticket.id', 'ticket.device'])
+    .orderBy('ticket.id')
+    .limit(most),
+)
+
+// What can be said of a ticket: each is a stretch of one index. Grouping would have to sort all that was finished.
+const sayings = [...outcomes, ''].flatMap((outcome) =>
+  (outcome === 'end_of_life' ? ['', ...barriers] : ['']).map(
+    (barrier) => sql`(${sql.lit(outcome)}, ${sql.lit(barrier)})`,
+  ),
+)
+const kindsOfProduct = [0, ...Object.values(categories)].map((category) => sql`(${sql.lit(category)})`)
+
+const said = preparedQuery((db, { since, end }: Slots<Span>) => ({
+  compile: () =>
+    sql<{ outcome: Outcome | ''; barrier: Barrier | ''; category: number; count: number }>`
+    select said.column1 as outcome, said.column2 as barrier, kind.column1 as category, (
+      select count(*) from ticket where status in (${literals(statusesIn('finished'))}) and outcome = said.column1
+      and category = kind.column1 and barrier = said.column2 and finished_at >= ${since} and finished_at < ${end}
+    ) as count
+    from (values ${sql.join(sayings)}) said cross join (values ${sql.join(kindsOfProduct)}) kind
+    where said.column1 <> '' or kind.column1 <> 0`.compile(db),
+}))
+
+const ratings = preparedQuery((db, { since, end }: Slots<Span>) =>
+  db
+    .selectFrom('rating')
+    .where('created_at', '>=', since)
+    .where('created_at', '<', end)
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number | null>('stars').as('stars')]),
+)
+
+export type Figures = Record<DayKind, number>
+
+/** Figures over stretches of time: whole days by their tallies, and what is left at the ends by indexes. */
+export function statisticsStore(db: Db) {
+  return {
+    /** How many there were until each of these moments; all are counted from the same day, so that differences tell. */
+    async until(moments: readonly number[]): Promise<ReadonlyMap<number, Figures>> {
+      const first = dayList('created', nearestDay(Math.min(...moments)))
+      const last = dayList('created', nearestDay(Math.max(...moments)))
+      const [days, ends] = await together([
+        wholeDays(db, { list: first, end: last }),
+        nearMidnight(db, { moments: listValue(db, moments) }),
+      ])
+      const all: Figures = { created: 0, repaired: 0, unrepairable: 0 }
+      const found = new Map<number, Figures>()
+      const inOrder = lengths(days, (list) => list >= first && list < last)
+        .sort((a, b) => a.list - b.list)
+        .values()
+      let next = inOrder.next().value
+      for (const { moment, created, repaired, unrepairable } of ends.sort((a, b) => a.moment - b.moment)) {
+        const end = dayList('created', nearestDay(moment))
+        for (; next && next.list < end; next = inOrder.next().value) all[kindOf(next.list)] += next.n
+        found.set(moment, {
+          created: all.created + created,
+          repaired: all.repaired + repaired,
+          unrepairable: all.unrepairable + unrepairable,
+        })
+      }
+      return found
+    },
+
+    /** How long it took until the claim or from it to the repair, for the newest in a span. */
+    async times(what: keyof typeof durations, { since, end }: Span, most: number): Promise<number[]> {
+      const [row] = await durations[what](db, { since, end, most })
+      return row?.times ? row.times.split(',').map(Number) : []
+    },
+
+    /** How many of those that are unfinished were handed in since each of these moments. */
+    async openSince(moments: readonly number[]): Promise<ReadonlyMap<number, number>> {
+      const rows = await openSince(db, { moments: listValue(db, moments) })
+      return new Map(rows.map(({ moment, n }) => [moment, n]))
+    },
+
+    /** The devices that came most often among the newest in a span, by the name they were given. */
+    devices: ({ since, end }: Span, newest: number, most: number) => devices(db, { since, end, newest, most }),
+
+    /** What each member has repaired in a span, most first. */
+    async repairedBy({ since, end }: Span) {
+      const firstDay = Math.ceil(since / day)
+      const lastDay = Math.max(firstDay, Math.floor(end / day))
+      const [list, endList] = [memberDayList(0, firstDay), memberDayList(0, lastDay)]
+      const first = Math.min(day * firstDay, end)
+      const rows = await repairedBy(db, { list, endList, since, first, last: day * lastDay, end })
+      const finished = new Map<number, number>()
+      for (const { list: one, n } of lengths(rows, (one) => one >= list && one < endList))
+        finished.set(one % membersADay, (finished.get(one % membersADay) ?? 0) + n)
+      const members = await names(db, { ids: listValue(db, [...finished.keys()]) })
+      return members
+        .map((member) => ({ ...member, finished: finished.get(member.id) ?? 0 }))
+        .filter((member) => member.finished > 0)
+        .sort((a, b) => b.finished - a.finished || a.id - b.id)
+    },
+
+    /** Tickets in work whose workers are no members any more, with one of these. */
+    left: (most: number) => left(db, { most }),
+
+    /** What was said of what was finished in a span. */
+    async said({ since, end }: Span) {
+      const rows = await said(db, { since, end })
+      return rows.map((row) => ({ ...row, count: Number(row.count) })).filter(({ count }) => count > 0)
+    },
+
+    /** What owners thought of repairs in a span. */
+    async ratings({ since, end }: Span) {
+      const [row] = await ratings(db, { since, end })
+      return { count: Number(row?.count ?? 0), stars: Number(row?.stars ?? 0) }
+    },
+
+    /** Tallies that do not agree with the rows. */
+    drift: () => driftOf(db),
+  }
+}

@@ -1,0 +1,200 @@
+import { type RawBuilder, sql } from 'kysely'
+import { statuses, ticketTypes } from '#contract/codes.ts'
+import { dayLevel, dayListsOf, type Happened, isDayList } from '../duty/day-lists.ts'
+import type { Db } from '../engine/engine.ts'
+import { preparedQuery, type Slots } from '../engine/prepared-query.ts'
+import { isEmbedded } from '../engine/value-lists.ts'
+
+/**
+ * How many tickets of each list lie in each block of ids. The sums are the totals, and they lead to any page without counting
+ * the rows before it: a level-2 block has 128 blocks of level 1, which have 128 ids each; level 3 is the whole list. Tallies are
+ * written in bulk, after the changes (ticket-queues.ts): whoever reads them adds in the same statement what is still queued, so that
+ * the answer is exact. docs/decisions/009-lists-and-search.md has the reasons.
+ */
+export const lists = {
+  all: 0,
+  appliances: 1,
+  computers: 2,
+  unclaimed: 3,
+  open: 10,
+  openAppliances: 11,
+  openComputers: 12,
+  unforwarded: 20,
+  of: (memberId: number) => 1000 + 2 * memberId,
+  openOf: (memberId: number) => 1001 + 2 * memberId,
+} as const
+
+const shifts = [7, 14, 52] as const
+
+/** The lists that are the same for everybody, as conditions on a ticket. */
+export const sharedLists: ReadonlyMap<number, RawBuilder<boolean>> = new Map([
+  [lists.all, sql<boolean>`ticket.id > 0`],
+  [lists.appliances, sql<boolean>`ticket.type = ${sql.lit(ticketTypes.appliance)}`],
+  [lists.computers, sql<boolean>`ticket.type = ${sql.lit(ticketTypes.computer)}`],
+  [lists.unclaimed, sql<boolean>`ticket.status = ${sql.lit(statuses.submitted)}`],
+  [lists.open, sql<boolean>`ticket.open = 1`],
+  [lists.openAppliances, sql<boolean>`ticket.open = 1 and ticket.type = ${sql.lit(ticketTypes.appliance)}`],
+  [lists.openComputers, sql<boolean>`ticket.open = 1 and ticket.type = ${sql.lit(ticketTypes.computer)}`],
+  [lists.unforwarded, sql<boolean>`ticket.forwarded_at is null`],
+])
+
+/** What decides which lists a ticket is in. */
+export interface Listed extends Happened {
+  readonly type: number
+  readonly open: number
+  readonly forwarded_at: number | null
+}
+
+export function listsOf(ticket: Listed, workers: readonly number[]): number[] {
+  const { type, status, open, forwarded_at } = ticket
+  const appliance = type === ticketTypes.appliance
+  return [
+    lists.all,
+    appliance ? lists.appliances : lists.computers,
+    ...(status === statuses.submitted ? [lists.unclaimed] : []),
+    ...(open ? [lists.open, appliance ? lists.openAppliances : lists.openComputers] : []),
+    ...(forwarded_at === null ? [lists.unforwarded] : []),
+    ...workers.map(lists.of),
+    ...(open ? workers.map(lists.openOf) : []),
+    ...dayListsOf(ticket, workers),
+  ]
+}
+
+/** Lists as the queue holds them: in commas, so that one of them can be looked for on both databases. */
+export const listsText = (all: readonly number[]) => `,${all.join(',')},`
+export const listsIn = (text: string) => text.split(',').filter(Boolean).map(Number)
+
+/** A ticket that changes lists. */
+export interface Relisting {
+  readonly id: number
+  readonly from: readonly number[]
+  readonly to: readonly number[]
+}
+
+export interface OfList {
+  readonly list: number
+  readonly memberId: number
+  readonly holding: string
+}
+
+/**
+ * By how much each queued ticket changes a list. Each ticket is looked up by itself: as a join PostgreSQL, which knows no size of a
+ * table that fills and empties all the time, might read all tickets. And not by `like`: SQLite plans a statement anew for each pattern
+ * that is bound.
+ */
+const pendingIn = (isListed: RawBuilder<boolean>, { holding }: Slots<OfList>) => sql`pending as materialized (
+  select ticket_id as id,
+    (select case when ${isListed} then 1 else 0 end from ticket where ticket.id = tally_queue.ticket_id)
+      - case when replace(counted, ${holding}, '') <> counted then 1 else 0 end as n
+  from tally_queue)`
+
+const worksOn = ({ memberId }: Slots<OfList>, open: boolean) => sql<boolean>`exists (
+  select 1 from worker where worker.ticket_id = ticket.id and worker.member_id = ${memberId} ${open ? sql`and worker.open = 1` : sql``})`
+
+/** A statement about a list and what of the queue belongs to it, compiled once for each kind of list. */
+export function aboutList<A extends object, Row>(
+  text: (slots: Slots<A & OfList>, pending: RawBuilder<unknown>, list: number, db: Db) => RawBuilder<Row>,
+) {
+  const compiled = (list: number, isListed: (slots: Slots<OfList>) => RawBuilder<boolean>) =>
+    preparedQuery((db, slots: Slots<A & OfList>) => ({
+      compile: () => text(slots, pendingIn(isListed(slots), slots), list, db).compile(db),
+    }))
+  const shared = new Map(Array.from(sharedLists, ([list, isListed]) => [list, compiled(list, () => isListed)]))
+  const of = compiled(lists.of(0), (slots) => worksOn(slots, false))
+  const openOf = compiled(lists.openOf(0), (slots) => worksOn(slots, true))
+  return (db: Db, list: number, values: A): Promise<Row[]> => {
+    const query = shared.get(list) ?? (list % 2 === 0 ? of : openOf)
+    return query(db, { ...values, list, memberId: Math.floor((list - 1000) / 2), holding: `,${list},` })
+  }
+}
+
+/** How long a list is. */
+export const whole = ({ list }: Slots<OfList>) => sql`
+  coalesce((select n from tally where list = ${list} and level = 3 and block = 0), 0) + coalesce((select sum(n) from pending), 0)`
+
+const total = aboutList<object, { total: number }>(
+  (slots, pending) => sql`with ${pending} select ${whole(slots)} as total`,
+)
+
+// What is queued shifts a row by no more than its own number of rows. So the place is looked for that much earlier in the tallies
+// as they are, and what is before it is then put right.
+const place = aboutList<{ offset: number }, { total: number; shift: number; block: number | null; before: number }>(
+  (slots, pending) => sql`
+    with ${pending}, shift as (
+      select count(*) as n from pending where n <> 0
+    ), big as (
+      select block, n, sum(n) over (order by block desc) as upto from tally where list = ${slots.list} and level = 2
+    ), one as (
+      select block, upto - n as before from big where upto > ${slots.offset} - (select n from shift) order by block desc limit 1
+    ), small as (
+      select block, n, (select before from one) + sum(n) over (order by block desc) as upto
+      from tally
+      where list = ${slots.list} and level = 1
+        and block >= (select block from one) * 128 and block < ((select block from one) + 1) * 128
+    ), found as (
+      select block, upto - n as before from small where upto > ${slots.offset} - (select n from shift) order by block desc limit 1
+    )
+    select ${whole(slots)} as total, (select n from shift) as shift, (select block from found) as block,
+      coalesce((select before from found), 0)
+        + coalesce((select sum(n) from pending where id >= ((select block from found) + 1) * 128), 0) as before`,
+)
+
+export function tallyStore(db: Db) {
+  return {
+    async total(list: number): Promise<number> {
+      return (await total(db, list, {}))[0]?.total ?? 0
+    },
+
+    /** How long a list is, and the highest id from which `skip` rows have to be skipped to come to this offset. */
+    async place(list: number, offset: number): Promise<{ total: number; upTo: number; skip: number }> {
+      const [row] = await place(db, list, { offset })
+      if (!row) throw new Error('no place came back')
+      const { total, block } = row
+      if (offset < row.shift) return { total, upTo: Number.MAX_SAFE_INTEGER, skip: offset }
+      if (block === null) return { total, upTo: 0, skip: 0 }
+      return { total, upTo: (block + 1) * 128 - 1, skip: offset - row.before }
+    },
+
+    /** One statement with its rows in order, so that two transactions never wait for each other in a circle. */
+    async relist(changes: readonly Relisting[]): Promise<void> {
+      const rows = tallyRows(changes)
+      if (rows.length === 0) return
+      await sql`insert into tally (list, level, block, n) select * from ${tallyTable(db, rows)} where true
+        on conflict (list, level, block) do update set n = tally.n + excluded.n`.execute(db)
+    },
+  }
+}
+
+/** All rows in one parameter, or one for each column, so that the text of the statement stays the same. */
+function tallyTable(db: Db, rows: ReturnType<typeof tallyRows>): RawBuilder<unknown> {
+  if (isEmbedded(db))
+    return sql`(select value->>'list', value->>'level', value->>'block', value->>'n' from json_each(${JSON.stringify(rows)}))`
+  const columns = (['list', 'level', 'block', 'n'] as const).map(
+    (name) => sql`${rows.map((row) => row[name])}::bigint[]`,
+  )
+  return sql`unnest(${sql.join(columns)})`
+}
+
+/** By how much which tallies change. */
+export function tallyRows(changes: readonly Relisting[]) {
+  const found = new Map<string, { list: number; level: number; block: number; n: number }>()
+  const count = (list: number, level: number, block: number, n: number) => {
+    const key = `${list} ${level} ${block}`
+    const row = found.get(key)
+    if (row) row.n += n
+    else found.set(key, { list, level, block, n })
+  }
+  const add = (list: number, id: number, n: number) => {
+    if (isDayList(list)) count(list, dayLevel, 0, n)
+    else for (const [i, shift] of shifts.entries()) count(list, i + 1, blockOf(id, shift), n)
+  }
+  for (const { id, from, to } of changes) {
+    for (const list of to) if (!from.includes(list)) add(list, id, 1)
+    for (const list of from) if (!to.includes(list)) add(list, id, -1)
+  }
+  return [...found.values()]
+    .filter(({ n }) => n !== 0)
+    .sort((a, b) => a.list - b.list || a.level - b.level || a.block - b.block)
+}
+
+const blockOf = (id: number, shift: number) => Math.floor(id / 2 ** shift)

@@ -1,0 +1,280 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { statuses, statusesIn } from '#contract/codes.ts'
+import { together } from '#kit/all-settled.ts'
+import type { Db } from '../engine/engine.ts'
+import { nestedRows } from '../engine/nested-rows.ts'
+import { preparedAddition, preparedInsert, preparedQuery, type Slots } from '../engine/prepared-query.ts'
+import { later } from '../engine/query-runner.ts'
+import { inList, isEmbedded } from '../engine/value-lists.ts'
+import type { TicketTable } from '../tables.ts'
+import { ticketQueueStore } from './queues.ts'
+import { listsOf } from './tally.ts'
+
+export type TicketRow = Selectable<TicketTable>
+
+export interface Worker {
+  readonly id: number
+  readonly name: string
+  readonly avatar: string
+}
+
+/** A ticket with the members who work on it, longest first. */
+export interface HeldTicket extends TicketRow {
+  readonly workers: readonly Worker[]
+}
+
+/** Who works on the ticket of the statement around it, longest first. */
+export const workerRows = nestedRows((db) => workersOf(db, sql<number>`ticket.id`))
+
+const workersOf = (db: Db, ticketId: RawBuilder<number>) =>
+  db
+    .selectFrom('worker')
+    .innerJoin('member', 'member.id', 'worker.member_id')
+    .where('worker.ticket_id', '=', ticketId)
+    .select(['member.id', 'member.name', 'member.avatar'])
+    .orderBy('worker.since')
+    .orderBy('member.id')
+
+/** The device of the ticket of the statement around it, while the team has it. */
+export const heldDevice = (db: Db) =>
+  db.selectFrom('holding').where('holding.ticket_id', '=', sql<number>`ticket.id`).select('holding.ticket_id')
+
+const byId = preparedQuery((db, { id }: Slots<{ id: number }>) =>
+  db.selectFrom('ticket').where('ticket.id', '=', id).selectAll('ticket').select(workerRows.column(db).as('workers')),
+)
+
+const lock = preparedQuery((db, { id }: Slots<{ id: number }>) =>
+  db.selectFrom('ticket').where('id', '=', id).selectAll().forNoKeyUpdate(),
+)
+
+// Whoever adds something to a ticket shares it by referring to it, so they come before this, or after.
+const lockAlone = preparedQuery((db, { id }: Slots<{ id: number }>) =>
+  db.selectFrom('ticket').where('id', '=', id).selectAll().forUpdate(),
+)
+
+/** What of a ticket somebody has to know who adds something to it. */
+export type SharedTicket = Pick<TicketRow, 'id' | 'person_id' | 'merged_into' | 'forwarded_at'>
+
+// Of itself alone: what hangs on it PostgreSQL would see as it was before the wait for the lock.
+const share = preparedQuery((db, { id }: Slots<{ id: number }>) => {
+  const query = db.selectFrom('ticket').where('id', '=', id).select(['id', 'person_id', 'merged_into', 'forwarded_at'])
+  return isEmbedded(db) ? query : query.forKeyShare()
+})
+
+const claim = preparedQuery((db, { id, memberId, at }: Slots<{ id: number; memberId: number; at: number }>) => {
+  const ofMember = (column: 'name' | 'avatar') =>
+    db.selectFrom('member').where('member.id', '=', memberId).select(`member.${column}`)
+  return db
+    .updateTable('ticket')
+    .set((eb) => ({ status: statuses.accepted, claimed_at: eb.fn.coalesce('claimed_at', at) }))
+    .where('id', '=', id)
+    .where('status', '=', statuses.submitted)
+    .returningAll()
+    .returning([
+      sql<string>`(${ofMember('name')})`.as('memberName'),
+      sql<string>`(${ofMember('avatar')})`.as('memberAvatar'),
+    ])
+})
+
+const workers = preparedQuery((db, { id }: Slots<{ id: number }>) => workersOf(db, id))
+
+const addWorker = preparedInsert('worker')
+
+/** A ticket as it is handed in. */
+export type NewTicket = Pick<TicketRow, (typeof newColumns)[number]>
+const newColumns = [
+  'person_id',
+  'type',
+  'kind',
+  'status',
+  'open',
+  'device',
+  'device_model',
+  'owner',
+  'phone',
+  'description',
+  'accessories',
+  'created_at',
+] as const
+
+/** Where a question has a way to go, the ticket and its rows in the queues are one statement. */
+const add = preparedAddition<NewTicket>(
+  (_, row) => {
+    const names = sql.join(newColumns.map((name) => sql.ref(name)))
+    return sql`insert into ticket (${names}) values (${sql.join(newColumns.map((name) => row[name]))})`
+  },
+  (insert) => sql`with added as (${insert} returning id), to_tally as (
+    insert into tally_queue (ticket_id, counted) select id, '' from added
+  ), to_index as (insert into gram_queue (ticket_id) select id from added) select id from added`,
+)
+
+/** What of a ticket changes after it was handed in. */
+export type TicketChange = Partial<Omit<TicketRow, 'id' | 'person_id' | 'type' | 'kind' | 'created_at'>>
+
+// Few sets of columns are ever changed together, each by one statement. One for all columns would write their indexes anew.
+const updates = new Map<string, (db: Db, values: TicketChange & { id: number }) => Promise<unknown>>()
+function updateOf(names: readonly string[]) {
+  const key = names.join()
+  let update = updates.get(key)
+  if (!update) {
+    update = preparedQuery((db, slots: Slots<TicketRow>) =>
+      db
+        .updateTable('ticket')
+        .set(Object.fromEntries(names.map((name) => [name, slots[name as keyof TicketRow]])))
+        .where('id', '=', slots.id),
+    ) as never // every slot it has is one of these names
+    updates.set(key, update)
+  }
+  return update
+}
+
+const removeWorker = preparedQuery((db, { id, memberId }: Slots<{ id: number; memberId: number }>) =>
+  db.deleteFrom('worker').where('ticket_id', '=', id).where('member_id', '=', memberId),
+)
+
+const openWorkers = preparedQuery((db, { id, open }: Slots<{ id: number; open: number }>) =>
+  db.updateTable('worker').set({ open }).where('ticket_id', '=', id),
+)
+
+/** Tickets and who works on them. Every way to change one leaves word in the queue where its lists change. */
+export function ticketStore(db: Db) {
+  const queues = ticketQueueStore(db)
+  const ids = (ticket: HeldTicket) => ticket.workers.map(({ id }) => id)
+  const relist = (before: HeldTicket, row: TicketRow, workers: readonly number[]) =>
+    later(db, queues.relist(row.id, listsOf(before, ids(before)), listsOf(row, workers)))
+  const find = async (id: number): Promise<HeldTicket | undefined> => {
+    const [row] = await byId(db, { id })
+    // Put into the row: to copy one of so many columns takes as long as to read it.
+    return row && Object.assign(row, { workers: workerRows.rows(row.workers) })
+  }
+
+  const holdBy = async (query: typeof lock, id: number): Promise<HeldTicket | undefined> => {
+    // One change at a time is all that SQLite does.
+    if (isEmbedded(db)) return find(id)
+    // Two statements: while the first waits for the lock, PostgreSQL sees everything else as it was before.
+    const [[row], there] = await together([query(db, { id }), workers(db, { id })])
+    return row && { ...row, workers: there }
+  }
+
+  return {
+    find,
+
+    /** The ticket for whoever adds something to it. Others may change it meanwhile, but not join it with another. */
+    async share(id: number): Promise<SharedTicket | undefined> {
+      const [row] = await share(db, { id })
+      return row
+    },
+
+    /** Finished since then and not collected. Written out, so that both databases know the index it is kept in. */
+    async readySince(at: number): Promise<{ id: number; personId: number; finishedAt: number }[]> {
+      const rows = await db
+        .selectFrom('ticket')
+        .where('open', '=', sql.lit(1))
+        .where(sql<boolean>`status in (${sql.join(statusesIn('finished').map((status) => sql.lit(status)))})`)
+        .where('finished_at', '>=', at)
+        .select(['id', 'person_id as personId', sql<number>`finished_at`.as('finishedAt')])
+        .orderBy('finished_at')
+        .execute()
+      return rows
+    },
+
+    /** The ticket, held until the end of the transaction: whoever else wants to change it comes after. */
+    hold: (id: number) => holdBy(lock, id),
+
+    /** The same for whoever takes away what hangs on it: whoever adds something to it comes before, or after. */
+    holdAlone: (id: number) => holdBy(lockAlone, id),
+
+    async add(ticket: NewTicket): Promise<number> {
+      const id = await add(db, ticket)
+      if (isEmbedded(db)) later(db, queues.add(id))
+      return id
+    },
+
+    /** The claim is one statement, so the database picks the winner; `undefined` for everybody else. */
+    async claim(id: number, memberId: number, at: number): Promise<HeldTicket | undefined> {
+      const [claimed] = await claim(db, { id, memberId, at })
+      if (!claimed) return undefined
+      const { memberName, memberAvatar, ...row } = claimed
+      later(db, addWorker(db, { ticket_id: id, member_id: memberId, open: 1, since: at }))
+      relist({ ...row, status: statuses.submitted, workers: [] }, row, [memberId])
+      return { ...row, workers: [{ id: memberId, name: memberName, avatar: memberAvatar }] }
+    },
+
+    /** Changes a ticket that is held. */
+    async update(ticket: HeldTicket, changed: TicketChange): Promise<HeldTicket> {
+      const next = { ...ticket, ...changed }
+      // SQLite writes the indexes of a column anew also where its value stays the same.
+      const names = Object.keys(changed).filter(
+        (name) => next[name as keyof TicketRow] !== ticket[name as keyof TicketRow],
+      )
+      if (names.length > 0) later(db, updateOf(names)(db, { ...changed, id: ticket.id }))
+      if (next.open !== ticket.open) later(db, openWorkers(db, { id: next.id, open: next.open }))
+      relist(ticket, next, ids(ticket))
+      return next
+    },
+
+    async join(ticket: HeldTicket, memberId: number, at: number): Promise<void> {
+      later(db, addWorker(db, { ticket_id: ticket.id, member_id: memberId, open: 1, since: at }))
+      relist(ticket, ticket, [...ids(ticket), memberId])
+    },
+
+    async leave(ticket: HeldTicket, memberId: number): Promise<HeldTicket> {
+      const workers = ticket.workers.filter(({ id }) => id !== memberId)
+      later(db, removeWorker(db, { id: ticket.id, memberId }))
+      relist(
+        ticket,
+        ticket,
+        workers.map(({ id }) => id),
+      )
+      return { ...ticket, workers }
+    },
+
+    /** Numbers of all tickets of a person, oldest first. */
+    async idsOf(personId: number): Promise<number[]> {
+      const rows = await db.selectFrom('ticket').where('person_id', '=', personId).select('id').orderBy('id').execute()
+      return rows.map(({ id }) => id)
+    },
+
+    /** Which of these have had their end. */
+    async scrubbedAmong(ids: readonly number[]): Promise<Set<number>> {
+      const rows = await db
+        .selectFrom('ticket')
+        .where(inList(db, 'id', ids))
+        .where('scrubbed', '=', 1)
+        .select('id')
+        .execute()
+      return new Set(rows.map(({ id }) => id))
+    },
+
+    async allOf(personId: number): Promise<TicketRow[]> {
+      return db.selectFrom('ticket').where('person_id', '=', personId).selectAll().orderBy('id').execute()
+    },
+
+    /** Tickets that ended by then and still hold a name, a phone or pictures. Not while their device waits for somebody to come. */
+    async endedBy(at: number, count: number): Promise<number[]> {
+      const rows = await db
+        .selectFrom('ticket')
+        .where('scrubbed', '=', 0)
+        .where('ended_at', '<=', at)
+        .where((eb) => eb.not(eb.exists(heldDevice(db))))
+        // What was joined with another ends with the other.
+        .where((eb) =>
+          eb.or([
+            eb('merged_into', 'is', null),
+            eb.exists(
+              eb
+                .selectFrom('ticket as other')
+                .whereRef('other.id', '=', 'ticket.merged_into')
+                .where('other.scrubbed', '=', 1)
+                .select('other.id'),
+            ),
+          ]),
+        )
+        .select('id')
+        .orderBy('ended_at')
+        .limit(count)
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { usualPace } from '#rules/outbox/outbox.ts'
+import { ampleBudget } from '#rules/tickets/picture-budget.ts'
+import { type ContextInput, createContext } from '#service/context.ts'
+import type { Ctx } from '#service/shared/context.ts'
+import { noPorts } from './no-ports.ts'
+
+/** The context of a service without adapters, for tests below HTTP. */
+export function testContext({
+  now,
+  ...given
+}: Pick<ContextInput, 'store' | 'now'> & Partial<Omit<ContextInput, 'store' | 'now'>>): Ctx {
+  return createContext({
+    now,
+    deletionTime: now,
+    ports: noPorts,
+    team: { lang: 'en_US', zone: 'UTC' },
+    publicUrl: '',
+    guestLogin: true,
+    rateLimits: true,
+    forwards: false,
+    gatherMs: usualPace.gatherMs,
+    pictureBudget: ampleBudget,
+    forwardedFile: { blank: async () => 0 },
+    warn: () => {},
+    adminLoggedIn: () => {},
+    ...given,
+  })
+}

@@ -1,0 +1,83 @@
+import { Button, Group, Text } from '@mantine/core'
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
+import { Link, Redirect, useLocation } from 'wouter'
+import { pages } from '#contract/team/pages.ts'
+import { beMember, lookAgain } from '#web/data/api.ts'
+import { useMe } from '#web/data/hooks.ts'
+import { type Role, useKeptFor } from '#web/data/session-expired.ts'
+import { atDesk } from '#web/lib/at-desk.ts'
+import { signInFor } from '#web/lib/next.ts'
+import { useAction } from './action.ts'
+import { Failed, Refused } from './Failed.tsx'
+import { Page } from './Page.tsx'
+import { Waiting } from './Waiting.tsx'
+import { useWords } from './words.ts'
+
+/**
+ * Shows what is inside to those who may see it, and tells everybody else how to get there. What works `offline` is shown to members of
+ * this browser also while nobody can be asked who they are.
+ */
+export function Needs({ who, offline = false, children }: { who: Role; offline?: boolean; children: ReactNode }) {
+  const me = useMe()
+  useKeptFor(who)
+  const [here] = useLocation()
+  const isMember = me.data?.member !== null && me.data?.member !== undefined
+  useEffect(() => {
+    if (isMember) atDesk.set('yes')
+  }, [isMember])
+  const [unasked, setUnasked] = useState(false)
+  // It stays so while it is being asked anew: what was typed meanwhile is on the page.
+  if (!unasked && me.data === undefined && (me.isError || me.isPaused)) setUnasked(true)
+  // All at once would keep a cheap phone from answering a tap.
+  const ready = useDeferredValue(!me.isPending)
+  if (offline && unasked && me.data === undefined && atDesk.get() !== undefined) return children
+  if (me.isPending || !ready) return <Waiting />
+  if (me.isError) return <Failed error={me.error} retry={me.refetch} />
+  if (!me.data) return <Redirect to={signInFor(here)} replace />
+  if (who === 'user' || (me.data.member && (who === 'member' || me.data.member.admin))) return children
+  return me.data.member ? <AdminsOnly /> : <MembersOnly linked={me.data.linked} />
+}
+
+function MembersOnly({ linked }: { linked: boolean }) {
+  const { needs } = useWords()
+  const [here] = useLocation()
+  const goOn = useAction({
+    work: () => beMember({ code: '' }),
+    after: lookAgain,
+    proves: true,
+  })
+  return (
+    <Page title={needs.membersOnly}>
+      <Text>{needs.membersOnlyText}</Text>
+      <Refused>{goOn.rest}</Refused>
+      <Group>
+        {linked && (
+          <Button onClick={() => goOn.run()} loading={goOn.busy}>
+            {needs.goOn}
+          </Button>
+        )}
+        <Button
+          component={Link}
+          href={`${pages.join}?next=${encodeURIComponent(here)}`}
+          variant={linked ? 'default' : 'filled'}
+        >
+          {needs.join}
+        </Button>
+      </Group>
+    </Page>
+  )
+}
+
+function AdminsOnly() {
+  const { needs } = useWords()
+  return (
+    <Page title={needs.adminsOnly}>
+      <Text>{needs.adminsOnlyText}</Text>
+      <Group>
+        <Button component={Link} href={pages.desk}>
+          {needs.toDesk}
+        </Button>
+      </Group>
+    </Page>
+  )
+}

@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core'
+import { Link } from 'wouter'
+import { pages } from '#contract/team/pages.ts'
+import { Empty } from './Empty.tsx'
+import { Page } from './Page.tsx'
+import { useWords } from './words.ts'
+
+export function NotFound() {
+  const { notFound, notFoundTitle, notFoundAbout, backHome } = useWords()
+  return (
+    <Page title={notFound}>
+      <Empty
+        icon="compass"
+        about={notFoundAbout}
+        action={
+          <Button component={Link} href={pages.portal}>
+            {backHome}
+          </Button>
+        }
+      >
+        {notFoundTitle}
+      </Empty>
+    </Page>
+  )
+}

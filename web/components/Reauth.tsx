@@ -1,0 +1,130 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { pages } from '#contract/team/pages.ts'
+import { api } from '#web/data/api.ts'
+import { useMe } from '#web/data/hooks.ts'
+import { queries } from '#web/data/queries.ts'
+import { answerQuestion, type Question, useQuestion } from '#web/data/reauth.ts'
+import { useAction } from './action.ts'
+import { Dialog } from './Dialog.tsx'
+import { Field, PasswordField } from './Field.tsx'
+import { Form } from './Form.tsx'
+import { useSecurityWords } from './proof-words.ts'
+
+/** Asks somebody to prove that it is them, where the service wants to know. */
+export function Prove() {
+  const question = useQuestion()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const title = useId()
+  const words = useSecurityWords()
+  useEffect(() => {
+    if (question && !dialog.current?.open) dialog.current?.showModal()
+  }, [question])
+  if (!question) return null
+  return (
+    <Dialog ref={dialog} width="26rem" aria-labelledby={title} onClose={() => answerQuestion(false)}>
+      <Stack>
+        <Title order={2} size="h4" id={title}>
+          {words.prove}
+        </Title>
+        {question.attempt ? <ByFactor attempt={question.attempt} /> : <Again />}
+      </Stack>
+    </Dialog>
+  )
+}
+
+/** Once more, in a session that is a member's: by the second factor, or without one by the password. */
+function Again() {
+  const words = useSecurityWords()
+  const member = useMe().data?.member
+  const ways = useQuery({ ...queries.me.ways(), enabled: Boolean(member) })
+  if (ways.data?.factor) return <ByFactor attempt={(factor) => api.proof.confirm({ factor })} about={words.proveText} />
+  if (ways.data?.password) return <ByPassword />
+  if (member && ways.isPending) return <Cancel />
+  return (
+    <>
+      <Text>{words.proveNone}</Text>
+      <Group>
+        <Button component={Link} href={pages.join} onClick={() => answerQuestion(false)}>
+          {words.join}
+        </Button>
+        <Cancel />
+      </Group>
+    </>
+  )
+}
+
+function ByFactor({ attempt, about }: { attempt: NonNullable<Question['attempt']>; about?: string }) {
+  const words = useSecurityWords()
+  const [factor, setFactor] = useState('')
+  const send = useAction({
+    work: () => attempt(factor),
+    after: () => answerQuestion(true),
+    fields: { factor: words.code },
+    codes: { factor_refused: 'factor', factor_needed: 'factor' },
+    proves: true,
+  })
+  return (
+    <Asking of={send} about={about} onSubmit={() => send.run()}>
+      <Field
+        of={send}
+        name="factor"
+        value={factor}
+        onText={setFactor}
+        about={words.codeAbout}
+        autoComplete="one-time-code"
+        autoFocus
+      />
+    </Asking>
+  )
+}
+
+function ByPassword() {
+  const words = useSecurityWords()
+  const [passwd, setPasswd] = useState('')
+  const send = useAction({
+    work: () => api.proof.confirm({ passwd }),
+    after: () => answerQuestion(true),
+    fields: { passwd: words.passwd },
+    codes: { password_refused: 'passwd', proof_needed: 'passwd' },
+    proves: true,
+  })
+  return (
+    <Asking of={send} about={words.proveText} onSubmit={() => send.run()}>
+      <PasswordField
+        of={send}
+        name="passwd"
+        value={passwd}
+        onText={setPasswd}
+        autoComplete="current-password"
+        autoFocus
+      />
+    </Asking>
+  )
+}
+
+function Asking(props: {
+  of: { readonly busy: boolean; readonly rest: string | undefined }
+  about: string | undefined
+  onSubmit: () => void
+  children: ReactNode
+}) {
+  const { confirm } = useSecurityWords()
+  return (
+    <Form of={props.of} submit={confirm} onSubmit={props.onSubmit} beside={<Cancel />}>
+      {props.about && <Text>{props.about}</Text>}
+      {props.children}
+    </Form>
+  )
+}
+
+function Cancel() {
+  const { cancel } = useSecurityWords()
+  return (
+    <Button variant="subtle" onClick={() => answerQuestion(false)}>
+      {cancel}
+    </Button>
+  )
+}

@@ -1,0 +1,38 @@
+import { Group, Paper, Stack, Text } from '@mantine/core'
+import { Link } from 'wouter'
+import { pages } from '#contract/team/pages.ts'
+import type { TicketSummary } from '#web/data/queries.ts'
+import { isOpen } from '#web/lib/progress.ts'
+import { TicketProgress } from './Progress.tsx'
+import { Status } from './Status.tsx'
+import { Time } from './Time.tsx'
+import css from './ticket-card.module.css'
+
+/** One of my tickets in a list; all of it leads to the ticket. */
+export function TicketCard({ ticket }: { ticket: TicketSummary }) {
+  const { id, device, deviceModel, createdTime } = ticket
+  return (
+    <Paper
+      component={Link}
+      href={pages.ticket.replace(':id', String(id))}
+      withBorder
+      p="md"
+      className={css['card'] ?? ''}
+    >
+      <Stack gap="md">
+        <Group justify="space-between" wrap="nowrap" align="flex-start">
+          <Stack gap={2} miw={0}>
+            <Text fw={600} className={css['device'] ?? ''}>
+              {device} {deviceModel}
+            </Text>
+            <Text variant="secondary">
+              #{id} · <Time at={createdTime} only="day" />
+            </Text>
+          </Stack>
+          <Status of={ticket} />
+        </Group>
+        {isOpen(ticket) && <TicketProgress of={ticket} quiet />}
+      </Stack>
+    </Paper>
+  )
+}

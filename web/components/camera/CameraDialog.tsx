@@ -1,0 +1,89 @@
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Dialog } from '#web/components/Dialog.tsx'
+import { film, whyNoFilm } from '#web/lib/camera.ts'
+import css from './camera.module.css'
+import { useCameraWords } from './words.ts'
+
+/** Takes photos with the camera of this device. Where there is none to be had, a file is chosen. */
+export function CameraDialog({ onTake, onClose }: { onTake: (photos: Iterable<File>) => void; onClose: () => void }) {
+  const words = useCameraWords()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const video = useRef<HTMLVideoElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const label = useId()
+  const [state, setState] = useState<'starting' | 'on' | 'refused' | 'absent'>('starting')
+  const [taken, setTaken] = useState(0)
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal()
+    if (!video.current) return
+    const stop = new AbortController()
+    const tell = (now: typeof state) => stop.signal.aborted || setState(now)
+    film(video.current, stop.signal, 1920).then(
+      () => tell('on'),
+      (error: unknown) => tell(whyNoFilm(error)),
+    )
+    return () => stop.abort()
+  }, [])
+  const off = state === 'refused' || state === 'absent'
+  const take = async () => {
+    const photo = await pictureOf(video.current)
+    if (!photo) return
+    onTake([photo])
+    setTaken(taken + 1)
+  }
+  return (
+    <Dialog ref={dialog} width="40rem" aria-labelledby={label} onClose={onClose}>
+      <Stack gap="sm">
+        <Title order={2} size="h4" id={label}>
+          {words.title}
+        </Title>
+        {off ? (
+          <Alert color="yellow" variant="light" role="status">
+            {words[state]}
+          </Alert>
+        ) : (
+          <video ref={video} className={css['video']} aria-label={words.camera} playsInline muted />
+        )}
+        <Text role="status" variant="secondary">
+          {taken > 0 && words.taken(taken)}
+        </Text>
+        <Group>
+          {off ? (
+            <Button autoFocus onClick={() => input.current?.click()}>
+              {words.choose}
+            </Button>
+          ) : (
+            <Button autoFocus onClick={take}>
+              {words.take}
+            </Button>
+          )}
+          <Button variant="default" onClick={() => dialog.current?.close()}>
+            {words.done}
+          </Button>
+        </Group>
+      </Stack>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept="image/jpeg,image/png,image/webp,image/gif"
+        onChange={(event) => {
+          onTake(event.currentTarget.files ?? [])
+          dialog.current?.close()
+        }}
+      />
+    </Dialog>
+  )
+}
+
+async function pictureOf(video: HTMLVideoElement | null): Promise<File | undefined> {
+  if (!video || video.videoWidth === 0) return undefined
+  const canvas = document.createElement('canvas')
+  canvas.width = video.videoWidth
+  canvas.height = video.videoHeight
+  canvas.getContext('2d')?.drawImage(video, 0, 0)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9))
+  return blob ? new File([blob], 'photo.jpg', { type: blob.type }) : undefined
+}

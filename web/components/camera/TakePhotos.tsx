@@ -1,0 +1,33 @@
+import { useRef, useState } from 'react'
+import { Photos } from '#web/components/Photos.tsx'
+import { CameraDialog } from './CameraDialog.tsx'
+import type { LocalPhotos } from './local-photos.ts'
+import { useCameraWords } from './words.ts'
+
+/** Photos that are taken on the spot: with a phone's own camera, with a laptop's in a dialog, or as a file. */
+export function TakePhotos({ of }: { of: LocalPhotos }) {
+  const words = useCameraWords()
+  const input = useRef<HTMLInputElement>(null)
+  const [filming, setFilming] = useState(false)
+  const open = () => {
+    if (matchMedia('(pointer: coarse)').matches) input.current?.click()
+    else setFilming(true)
+  }
+  return (
+    <>
+      <Photos of={of} camera={{ label: words.open, open }} />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/*"
+        capture="environment"
+        onChange={(event) => {
+          of.add(event.currentTarget.files ?? [])
+          event.currentTarget.value = ''
+        }}
+      />
+      {filming && <CameraDialog onTake={of.add} onClose={() => setFilming(false)} />}
+    </>
+  )
+}

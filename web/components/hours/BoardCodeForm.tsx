@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import type { Action } from '#web/components/action.ts'
+import { Field } from '#web/components/Field.tsx'
+import { Form } from '#web/components/Form.tsx'
+import { ScanButton } from '#web/components/scan/ScanButton.tsx'
+import { keepBoardCode } from '#web/lib/board-code.ts'
+import { boardCodeIn } from '#web/lib/code.ts'
+import type { SignWish } from './signing.ts'
+import { useHourWords } from './words.ts'
+
+/** The code on the board, typed in place of scanned; it goes the same way from there. */
+export function BoardCodeForm({
+  of,
+  typed,
+  onText,
+}: {
+  of: Action<SignWish>
+  typed: string
+  onText: (text: string) => void
+}) {
+  const words = useHourWords()
+  const [flaw, setFlaw] = useState<string>()
+  const submit = () => {
+    const code = boardCodeIn(typed)
+    setFlaw(code === undefined ? words.noCode : undefined)
+    if (code !== undefined) keepBoardCode(code)
+  }
+  const scanned = (text: string) => {
+    const code = boardCodeIn(text)
+    if (code !== undefined) keepBoardCode(code)
+  }
+  return (
+    <Form of={of} submit={words.signIn} onSubmit={submit}>
+      <ScanButton
+        title={words.scan}
+        hand={{ label: words.code, about: words.codeAbout }}
+        wrong={(text) => (boardCodeIn(text) ? undefined : words.noCode)}
+        onScan={scanned}
+        mr="auto"
+      >
+        {words.scan}
+      </ScanButton>
+      <Field
+        of={{ label: of.label, at: (field) => flaw ?? of.at(field) }}
+        name="code"
+        value={typed}
+        onText={onText}
+        about={words.codeAbout}
+        autoComplete="off"
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,209 @@
+import { Button, Group, Loader, Stack, Text } from '@mantine/core'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Link } from 'wouter'
+import { pages } from '#contract/team/pages.ts'
+import type { Action } from '#web/components/action.ts'
+import { Refused } from '#web/components/Failed.tsx'
+import { Icon } from '#web/components/Icon.tsx'
+import { KeepFocus } from '#web/components/KeepFocus.tsx'
+import { useClock, useMe } from '#web/data/hooks.ts'
+import type { HourLine } from '#web/data/queries.ts'
+import { useBoardCode } from '#web/lib/board-code.ts'
+import { duration } from '#web/lib/duration.ts'
+import { useLang } from '#web/lib/language.ts'
+import { timeOfDay } from '#web/lib/time.ts'
+import { BoardCodeForm } from './BoardCodeForm.tsx'
+import css from './hours.module.css'
+import { companions, fitting, type HereNow, type OpenShift, type Present, placeIn, timesOf } from './shifts.ts'
+import { type SignWish, useSignIn, useSignOut } from './signing.ts'
+import { useHourWords } from './words.ts'
+
+/**
+ * Whether I am signed in, and what I can do about it. Who has come with the code of the board is signed in at once where one shift fits. Nobody
+ * is signed out, and nobody who is here goes on to another shift, without pressing a button that says so. `brief` on a page that is about something
+ * else: there one goes to sign in.
+ */
+export function MySigning({ now, brief = false }: { now: HereNow; brief?: boolean }) {
+  const me = useMe().data?.member?.id
+  const { code } = useBoardCode()
+  const [ended, setEnded] = useState<HourLine>()
+  // It outlives the form, which is not there while somebody is being signed in.
+  const [typed, setTyped] = useState('')
+  const signIn = useSignIn(() => {
+    setEnded(undefined)
+    setTyped('')
+  })
+  const signOut = useSignOut(setEnded)
+  const present = now.here.find(({ member }) => member === me)
+  const wanted = present ? undefined : fitting(now.shifts)?.shift
+  const come = useEffectEvent((shift: string) => signIn.run({ code, shift }))
+  useEffect(() => {
+    if (code !== undefined && wanted !== undefined) come(wanted)
+  }, [code, wanted])
+  const stands = signIn.busy ? 'signingIn' : present ? 'isIn' : ended ? 'outNow' : now.shifts[0] ? 'isOut' : 'noShift'
+  return (
+    <KeepFocus>
+      <Stack>
+        <Head stands={stands} />
+        {!signIn.busy && present && <IsIn present={present} now={now} code={code} signIn={signIn} signOut={signOut} />}
+        {stands === 'outNow' && ended && <Ended line={ended} />}
+        {stands === 'isOut' &&
+          (brief ? <Elsewhere /> : <Come now={now} code={code} of={signIn} typed={typed} onText={setTyped} />)}
+        {stands === 'noShift' && !brief && <NoShift />}
+      </Stack>
+    </KeepFocus>
+  )
+}
+
+/** In one sentence, which is read out when it changes. */
+function Head({ stands }: { stands: 'signingIn' | 'isIn' | 'outNow' | 'isOut' | 'noShift' }) {
+  const words = useHourWords()
+  const done = stands === 'isIn' || stands === 'outNow'
+  return (
+    <div className={css['head']} data-done={done} role="status">
+      <span>{stands === 'signingIn' ? <Loader size="sm" /> : <Icon name={done ? 'check' : 'clock'} size={22} />}</span>
+      <strong>{words[stands]}</strong>
+    </div>
+  )
+}
+
+function IsIn({
+  present,
+  now,
+  code,
+  signIn,
+  signOut,
+}: {
+  present: Present
+  now: HereNow
+  code: string | undefined
+  signIn: Action<SignWish>
+  signOut: Action<SignWish>
+}) {
+  const words = useHourWords()
+  const running = now.shifts.find(({ shift }) => shift === present.shift)
+  const others = now.shifts.filter(({ shift }) => shift !== present.shift)
+  const names = companions(now.here, present).join(words.names)
+  const mayCome = code !== undefined || now.desk
+  return (
+    <>
+      <Stack gap={4}>
+        <Text fw={600}>
+          {[words.shift(present.shift), running && timesOf(running), words.since(timeOfDay(present.since))]
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
+        {running ? <PlaceIn shift={running} /> : <Text>{words.over}</Text>}
+        <Text variant="secondary">{names ? words.with(names) : words.alone}</Text>
+      </Stack>
+      <Refused>{signOut.rest ?? signIn.rest ?? signIn.at('code')}</Refused>
+      <Group>
+        <Button
+          variant={running ? 'default' : 'filled'}
+          leftSection={<Icon name="leave" size={18} />}
+          loading={signOut.busy}
+          onClick={() => signOut.run({ code })}
+        >
+          {words.signOut}
+        </Button>
+        {mayCome &&
+          others.map(({ shift }) => (
+            <Button key={shift} variant="default" onClick={() => signIn.run({ code, shift })}>
+              {words.goOnWith(words.shift(shift))}
+            </Button>
+          ))}
+      </Group>
+      <div>
+        <Text variant="secondary">{code === undefined ? words.outAnywhere : words.outWithCode}</Text>
+        {mayCome && others.length > 0 && <Text variant="secondary">{words.goOnAbout}</Text>}
+      </div>
+    </>
+  )
+}
+
+function PlaceIn({ shift }: { shift: OpenShift }) {
+  const words = useHourWords()
+  const lang = useLang()
+  const clock = useClock()
+  if (!clock) return null
+  const place = placeIn(shift, clock)
+  if ('before' in place) return <Text>{words.begins(timeOfDay(shift.from), duration(place.before, lang))}</Text>
+  return (
+    <>
+      <div className={css['bar']} aria-hidden="true">
+        <span className={css['over']} style={{ inlineSize: `${place.percent}%` }} />
+      </div>
+      <Text>{words.left(timeOfDay(shift.until), duration(place.left, lang))}</Text>
+    </>
+  )
+}
+
+function Ended({ line: { shift, arrival, leaving, minutes } }: { line: HourLine }) {
+  const words = useHourWords()
+  const lang = useLang()
+  const times = timesOf({ from: arrival, until: leaving })
+  return <Text>{words.thanks(words.shift(shift), times, duration(minutes, lang))}</Text>
+}
+
+function Elsewhere() {
+  const words = useHourWords()
+  return (
+    <Group>
+      <Button component={Link} href={pages.signShift} variant="default" leftSection={<Icon name="enter" size={18} />}>
+        {words.signIn}
+      </Button>
+    </Group>
+  )
+}
+
+function NoShift() {
+  const words = useHourWords()
+  return (
+    <>
+      <Text variant="secondary">{words.noShiftAbout}</Text>
+      <Group>
+        <Button component={Link} href={`${pages.desk}/hours?work`} variant="default">
+          {words.otherWork}
+        </Button>
+      </Group>
+    </>
+  )
+}
+
+/** With the code, or where none is needed: which shift. Without it: the code. */
+function Come({
+  now,
+  code,
+  of,
+  typed,
+  onText,
+}: {
+  now: HereNow
+  code: string | undefined
+  of: Action<SignWish>
+  typed: string
+  onText: (text: string) => void
+}) {
+  const words = useHourWords()
+  const { old } = useBoardCode()
+  if (code === undefined && !now.desk)
+    return (
+      <>
+        {old && <Text>{words.old}</Text>}
+        <BoardCodeForm of={of} typed={typed} onText={onText} />
+      </>
+    )
+  return (
+    <>
+      <Refused>{of.rest ?? of.at('code')}</Refused>
+      <div className={css['shifts']}>
+        {now.shifts.map((one) => (
+          <button key={one.shift} type="button" onClick={() => of.run({ code, shift: one.shift })}>
+            <strong>{words.signInFor(words.shift(one.shift))}</strong>
+            <span>{[timesOf(one), one.mine && words.yours].filter(Boolean).join(' · ')}</span>
+          </button>
+        ))}
+      </div>
+    </>
+  )
+}

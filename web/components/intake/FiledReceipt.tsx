@@ -1,0 +1,25 @@
+import { Alert, Stack } from '@mantine/core'
+import { ReceiptCard } from '#web/components/print/ReceiptCard.tsx'
+import { type FiledVisitor, useFiled } from './intake.ts'
+import { useIntakeWords } from './words.ts'
+
+/** The receipt of somebody who was filed, and what they should know about it. */
+export function FiledReceipt({ of }: { of: FiledVisitor }) {
+  const words = useIntakeWords()
+  const filed = useFiled(of)
+  return (
+    <Stack>
+      {filed.id === undefined && (
+        <Alert color="yellow" variant="light" role="status">
+          {words.waits}
+        </Alert>
+      )}
+      {filed.paper && filed.number && (
+        <Alert color="red" variant="light" role="alert">
+          {words.otherNumber(filed.paper, filed.number)}
+        </Alert>
+      )}
+      <ReceiptCard of={filed} />
+    </Stack>
+  )
+}

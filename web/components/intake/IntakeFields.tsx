@@ -1,0 +1,82 @@
+import { accessories, ticketTypes } from '#contract/codes.ts'
+import { textIn } from '#contract/languages.ts'
+import { limits } from '#contract/limits.ts'
+import type { Fielded } from '#web/components/action.ts'
+import { Choice } from '#web/components/Choice.tsx'
+import { Field, fieldsOf, TextField } from '#web/components/Field.tsx'
+import { Icon } from '#web/components/Icon.tsx'
+import { useCodeNames, useTeam } from '#web/data/hooks.ts'
+import { useLang } from '#web/lib/language.ts'
+import { type Draft, kindOf } from './draft.ts'
+import { useIntakeWords } from './words.ts'
+
+interface Typing {
+  readonly of: Fielded
+  readonly draft: Draft
+  readonly change: (draft: Draft) => void
+}
+
+// A browser that remembers names would show one visitor's to the next.
+const forgets = { autoComplete: 'off' } as const
+
+/** What is broken. */
+export function DeviceFields({ of, draft, change, model = false }: Typing & { model?: boolean }) {
+  const words = useIntakeWords()
+  const lang = useLang()
+  const kinds = useTeam().data?.kinds ?? []
+  const field = fieldsOf(of, draft, change)
+  return (
+    <>
+      <Choice
+        legend={words.kind}
+        name="kind"
+        options={[
+          { value: ticketTypes.appliance, label: <Kind icon="plug" text={words.appliance} /> },
+          { value: ticketTypes.computer, label: <Kind icon="laptop" text={words.computer} /> },
+          ...kinds.map(({ id, name }) => ({ value: id, label: <Kind icon="wrench" text={textIn(name, lang)} /> })),
+        ]}
+        chosen={[kindOf(draft, kinds)]}
+        onChange={([kind = 0]) => change({ ...draft, kind })}
+      />
+      <Field {...field('device')} {...forgets} placeholder={words.deviceHint} maxLength={limits.device} />
+      {model && <Field {...field('deviceModel')} {...forgets} maxLength={limits.device} />}
+      <TextField {...field('description')} rows={2} placeholder={words.descriptionHint} maxLength={limits.text} />
+    </>
+  )
+}
+
+export function AccessoryFields({ draft, change }: Typing) {
+  const words = useIntakeWords()
+  const name = useCodeNames()
+  return (
+    <Choice
+      many
+      legend={words.accessories}
+      name="accessories"
+      options={Object.values(accessories).map((code) => ({ value: code, label: name('accessory', code) }))}
+      chosen={draft.accessories}
+      onChange={(chosen) => change({ ...draft, accessories: chosen })}
+    />
+  )
+}
+
+/** Who they are, and how they are told that it is ready. */
+export function ContactFields({ of, draft, change }: Typing) {
+  const field = fieldsOf(of, draft, change)
+  return (
+    <>
+      <Field {...field('owner')} {...forgets} maxLength={limits.name} />
+      <Field {...field('phone')} {...forgets} inputMode="tel" maxLength={limits.phone} />
+      <Field {...field('mail')} {...forgets} inputMode="email" maxLength={limits.mail} />
+    </>
+  )
+}
+
+function Kind({ icon, text }: { icon: 'plug' | 'laptop' | 'wrench'; text: string }) {
+  return (
+    <>
+      <Icon name={icon} size={24} />
+      {text}
+    </>
+  )
+}

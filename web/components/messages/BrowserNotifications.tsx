@@ -1,0 +1,64 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { Failure } from '#contract/client.ts'
+import { useAction } from '#web/components/action.ts'
+import { Refused } from '#web/components/Failed.tsx'
+import { KeepFocus } from '#web/components/KeepFocus.tsx'
+import { say } from '#web/components/toast-list.ts'
+import { invalidate } from '#web/data/api.ts'
+import { useMe } from '#web/data/hooks.ts'
+import { push } from '#web/data/push.ts'
+import { NotAllowed } from '#web/lib/push.ts'
+import { useNotificationWords } from './notification-words.ts'
+import type { Notify } from './reached.ts'
+
+type Push = Pick<NonNullable<Notify['push']>, 'key' | 'here'>
+
+/** Whether somebody can turn them on here with a tap. */
+export const canNotifyHere = ({ here }: Pick<Push, 'here'>): boolean => push.state(here) === 'off'
+
+/** Notifications on this browser, on and off; `brief` where they are an offer beside others, `by` whoever asks for them. */
+export function BrowserNotifications({
+  of: { key, here },
+  brief = false,
+  by = push,
+}: {
+  of: Push
+  brief?: boolean
+  by?: typeof push
+}) {
+  const words = useNotificationWords()
+  const person = useMe().data?.id ?? 0
+  const always = () => invalidate('notify', 'receipts')
+  const on = useAction({
+    work: () =>
+      by.turnOn(person, key).catch((error: unknown) => {
+        if (error instanceof Failure) throw error
+        say(error instanceof NotAllowed ? words.notAllowed : words.noPushService)
+      }),
+    always,
+  })
+  const off = useAction({ work: () => by.turnOff(), always })
+  const state = by.state(here)
+  return (
+    <KeepFocus>
+      <Stack component="section" gap="xs" aria-label={words.title}>
+        {!brief && (
+          <div>
+            <Text size="sm" fw={600}>
+              {words.title}
+            </Text>
+            <Text size="sm">{words[state]}</Text>
+          </div>
+        )}
+        <Refused>{on.rest ?? off.rest}</Refused>
+        {(state === 'off' || state === 'on') && (
+          <Group>
+            <Button variant="default" onClick={() => (state === 'off' ? on : off).run()} loading={on.busy || off.busy}>
+              {state === 'off' ? words.turnOn : words.turnOff}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </KeepFocus>
+  )
+}

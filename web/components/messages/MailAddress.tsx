@@ -1,0 +1,149 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useAction } from '#web/components/action.ts'
+import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
+import { Refused } from '#web/components/Failed.tsx'
+import { Field } from '#web/components/Field.tsx'
+import { Form } from '#web/components/Form.tsx'
+import { KeepFocus } from '#web/components/KeepFocus.tsx'
+import { AnotherCode } from '#web/components/sign-in/AnotherCode.tsx'
+import { say } from '#web/components/toast-list.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import { codeFrom } from '#web/lib/code.ts'
+import type { Notify } from './reached.ts'
+import { useMailWords } from './words.ts'
+
+type Mail = NonNullable<Notify['mail']>
+const changed = () => invalidate('notify')
+
+/** Where somebody gets mails: none yet, one to be confirmed by six digits, one in use, or one that is refused. */
+export function MailAddress({ mail }: { mail: Mail }) {
+  const words = useMailWords()
+  const { address, pending, refused } = mail
+  // An address that waits for its digits goes before the one in use, until somebody wants another.
+  const [step, setStep] = useState<'change' | 'other' | 'sent'>()
+  const close = () => setStep(undefined)
+  const inUse = address !== '' && !refused
+  const giving = step === 'change' || step === 'other'
+  return (
+    <KeepFocus>
+      <Stack gap="sm">
+        {refused && <Alert color="orange">{words.refused(address)}</Alert>}
+        {pending !== '' && step !== 'other' ? (
+          <Confirm mail={mail} focus={step === 'sent'} other={() => setStep('other')} close={close} />
+        ) : inUse && !giving ? (
+          <InUse mail={mail} change={() => setStep('change')} />
+        ) : (
+          <Give inUse={inUse} focus={giving} sent={() => setStep('sent')} close={close} />
+        )}
+      </Stack>
+    </KeepFocus>
+  )
+}
+
+function Give(props: { inUse: boolean; focus: boolean; sent: () => void; close: () => void }) {
+  const { inUse, focus, sent, close } = props
+  const words = useMailWords()
+  const [typed, setTyped] = useState('')
+  const send = useAction({
+    work: () => api.messages.setMail({ mail: typed.trim() }),
+    after: async () => {
+      await changed()
+      sent()
+    },
+    fields: { mail: words.mail },
+  })
+  const keep = (
+    <Button variant="subtle" onClick={close}>
+      {words.keep}
+    </Button>
+  )
+  return (
+    <Form
+      of={send}
+      submit={words.use}
+      // Nothing would take an address away.
+      onSubmit={() => typed.trim() && send.run()}
+      beside={inUse && keep}
+    >
+      <Field
+        of={send}
+        name="mail"
+        value={typed}
+        onText={setTyped}
+        about={words.about}
+        inputMode="email"
+        autoComplete="email"
+        autoFocus={focus}
+      />
+    </Form>
+  )
+}
+
+function Confirm(props: { mail: Mail; focus: boolean; other: () => void; close: () => void }) {
+  const { mail, focus, other, close } = props
+  const words = useMailWords()
+  const { address, pending, refused } = mail
+  const [code, setCode] = useState('')
+  const confirm = useAction({
+    work: () => api.messages.verifyMail({ code: codeFrom(code, 'mail') }),
+    after: () => {
+      say(words.confirmed)
+      close()
+      return changed()
+    },
+    fields: { code: words.code },
+    codes: { code_refused: 'code' },
+  })
+  const another = (
+    <Button variant="subtle" onClick={other}>
+      {words.other}
+    </Button>
+  )
+  return (
+    <>
+      <Form of={confirm} submit={words.confirm} onSubmit={() => code.trim() && confirm.run()} beside={another}>
+        <Text size="sm" role="status" style={{ overflowWrap: 'anywhere' }}>
+          {words.sent(pending)} {address && !refused && address !== pending && words.stillTo(address)}
+        </Text>
+        <Field
+          of={confirm}
+          name="code"
+          value={code}
+          onText={setCode}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoFocus={focus}
+        />
+      </Form>
+      <AnotherCode key={pending} send={() => api.messages.setMail({ mail: pending })} sentAgain={words.sentAgain} />
+    </>
+  )
+}
+
+function InUse({ mail: { address, own }, change }: { mail: Mail; change: () => void }) {
+  const words = useMailWords()
+  const remove = useAction({
+    work: () => api.messages.setMail({ mail: '' }),
+    after: () => say(words.removed),
+    always: changed,
+  })
+  return (
+    <>
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {words.goesTo(address)} {!own && words.loginMail}
+      </Text>
+      <Refused>{remove.rest}</Refused>
+      <Group gap="xs">
+        <Button variant="default" onClick={change}>
+          {words.change}
+        </Button>
+        {own && (
+          <ConfirmButton of={remove} variant="subtle" question={words.removeQuestion}>
+            {words.remove}
+          </ConfirmButton>
+        )}
+      </Group>
+    </>
+  )
+}

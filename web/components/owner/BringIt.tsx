@@ -1,0 +1,65 @@
+import { Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { statuses } from '#contract/codes.ts'
+import type { DutyInformation } from '#contract/duty/duty.ts'
+import { Icon, type IconName } from '#web/components/Icon.tsx'
+import { Place, usePlace } from '#web/components/Place.tsx'
+import { queries } from '#web/data/queries.ts'
+import { useLang } from '#web/lib/language.ts'
+import { day, timeOfDay } from '#web/lib/time.ts'
+import { useOwnerWords } from './words.ts'
+
+/** Whether the team still waits for a device, so that its owner has to come with it. */
+export function isAwaited(ticket: { readonly here: boolean; readonly status: number; readonly isConfirmed: boolean }) {
+  const early = ticket.status === statuses.submitted || ticket.status === statuses.accepted
+  return early && !ticket.here && !ticket.isConfirmed
+}
+
+/** Where to bring a device that the team does not have yet, and when. */
+export function BringIt() {
+  const words = useOwnerWords()
+  const duty = useQuery(queries.duty.info())
+  const team = usePlace()
+  const elsewhere = duty.data?.isInDuty ? duty.data.place : duty.data?.next?.place
+  return (
+    <Paper component="section" withBorder p="md" aria-label={words.bring}>
+      <Stack gap="sm">
+        <Stack gap={4}>
+          <Title order={2} size="h4">
+            {words.bring}
+          </Title>
+          <Text variant="secondary">{words.bringAbout}</Text>
+        </Stack>
+        {(elsewhere || team.text || team.map) && <Fact icon="pin">{elsewhere || <Place />}</Fact>}
+        {duty.data && (
+          <Fact icon="clock">
+            <Hours of={duty.data} />
+          </Fact>
+        )}
+      </Stack>
+    </Paper>
+  )
+}
+
+function Hours({ of: { isInDuty, until, next } }: { of: DutyInformation }) {
+  const words = useOwnerWords()
+  const lang = useLang()
+  // The day by the team's clock.
+  const today = useQuery(queries.duty.week()).data?.list[0]?.date ?? ''
+  if (isInDuty) return until ? words.openUntil(day(until, lang, today), timeOfDay(until)) : words.openNow
+  if (!next) return words.noNext
+  const sameDay = next.until.slice(0, 10) === next.from.slice(0, 10)
+  return words.next(day(next.from, lang, today), timeOfDay(next.from), sameDay ? timeOfDay(next.until) : '')
+}
+
+function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
+  return (
+    <Group gap="sm" wrap="nowrap" align="flex-start">
+      <span style={{ display: 'flex', marginTop: 2 }}>
+        <Icon name={icon} />
+      </span>
+      <Text style={{ overflowWrap: 'anywhere' }}>{children}</Text>
+    </Group>
+  )
+}

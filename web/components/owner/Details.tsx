@@ -1,0 +1,51 @@
+import { BeingChecked } from '#web/components/BeingChecked.tsx'
+import { Card } from '#web/components/Card.tsx'
+import { Pictures } from '#web/components/Pictures.tsx'
+import { useTicketWords } from '#web/components/ticket-words.ts'
+import { useCodeNames, useKindNames } from '#web/data/hooks.ts'
+import type { OwnersTicket } from '#web/data/queries.ts'
+import css from './details.module.css'
+import { useOwnerWords } from './words.ts'
+
+/** What its owner has told about a device. */
+export function Details({
+  of: ticket,
+  photos,
+  filed,
+}: {
+  of: OwnersTicket
+  photos: readonly string[]
+  /** The comment that holds them. */
+  filed?: OwnersTicket['notes'][number] | undefined
+}) {
+  const words = useOwnerWords()
+  const { photo } = useTicketWords()
+  const name = useCodeNames()
+  const kindName = useKindNames()
+  const things = ticket.accessories.map((code) => name('accessory', code)).join(' · ')
+  return (
+    <Card title={words.details}>
+      <dl className={css['details']}>
+        <dt>{words.device}</dt>
+        <dd>{kindName(ticket)}</dd>
+        {ticket.description && (
+          <>
+            <dt>{words.description}</dt>
+            <dd className={css['text']}>{ticket.description}</dd>
+          </>
+        )}
+        {(photos.length > 0 || filed?.held !== undefined) && (
+          <>
+            <dt>{words.photos}</dt>
+            <dd>
+              <Pictures urls={photos} name={photo} />
+              {filed && <BeingChecked of={filed} />}
+            </dd>
+          </>
+        )}
+        <dt>{words.accessories}</dt>
+        <dd>{things || words.noAccessories}</dd>
+      </dl>
+    </Card>
+  )
+}

@@ -1,0 +1,61 @@
+import { Group, Paper, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Avatar } from '#web/components/Avatar.tsx'
+import { Place, usePlace } from '#web/components/Place.tsx'
+import { TicketProgress } from '#web/components/Progress.tsx'
+import type { OwnersTicket } from '#web/data/queries.ts'
+import { isOpen } from '#web/lib/progress.ts'
+import { isAwaited } from './BringIt.tsx'
+import { useOwnerWords } from './words.ts'
+
+/** How far a repair is, who works on it, and where that is. */
+export function OwnersProgress({
+  of: ticket,
+  quiet = false,
+  children,
+}: {
+  of: OwnersTicket
+  /** Something else on the page says what comes next. */
+  quiet?: boolean
+  children?: ReactNode
+}) {
+  return (
+    <Paper withBorder p="md" pt="lg">
+      <TicketProgress of={ticket} quiet={quiet} />
+      {children}
+      {ticket.workers.length > 0 && <Workers of={ticket} />}
+      {/* Where to bring it stands below by itself. */}
+      {isOpen(ticket) && !isAwaited(ticket) && <Where />}
+    </Paper>
+  )
+}
+
+function Workers({ of: { workers } }: { of: OwnersTicket }) {
+  const words = useOwnerWords()
+  return (
+    <Group gap="xs" mt="md">
+      <Text variant="secondary">{words.workers}</Text>
+      {workers.map(({ id, name, avatar }) => (
+        <Group key={id} gap={6} wrap="nowrap">
+          <Avatar src={avatar} name={name} size={28} />
+          <Text size="sm">{name}</Text>
+        </Group>
+      ))}
+    </Group>
+  )
+}
+
+/** Where to bring the device, and where to collect it. */
+function Where() {
+  const words = useOwnerWords()
+  const { text, map } = usePlace()
+  if (!text && !map) return null
+  return (
+    <Group gap="xs" mt="md" wrap="nowrap" align="flex-start">
+      <Text variant="secondary">{words.place}</Text>
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        <Place />
+      </Text>
+    </Group>
+  )
+}

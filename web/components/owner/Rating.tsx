@@ -1,0 +1,77 @@
+import { Text } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { useAction } from '#web/components/action.ts'
+import { Card } from '#web/components/Card.tsx'
+import { Refused } from '#web/components/Failed.tsx'
+import { Field } from '#web/components/Field.tsx'
+import { Form } from '#web/components/Form.tsx'
+import { KeepFocus } from '#web/components/KeepFocus.tsx'
+import { StarChoice, Stars } from '#web/components/Stars.tsx'
+import { say } from '#web/components/toast-list.ts'
+import { invalidate } from '#web/data/api.ts'
+import type { OwnersTicket } from '#web/data/queries.ts'
+import { useBecameWords } from './became-words.ts'
+
+type Send = (rating: { stars: number; content: string }) => Promise<unknown>
+
+/** What its owner thinks of a repair: asked once they have their device back, and shown from then on. */
+export function Rating({ of: { rating, moves }, send }: { of: OwnersTicket; send: Send }) {
+  const words = useBecameWords()
+  const asked = moves.some(({ action }) => action === 'rate')
+  if (!rating && !asked) return null
+  return (
+    <KeepFocus>
+      {rating ? (
+        <Card title={words.yours} about={words.yoursAbout}>
+          <Stars of={rating.stars} />
+          {rating.content && <Text style={{ overflowWrap: 'anywhere' }}>{rating.content}</Text>}
+        </Card>
+      ) : (
+        <Card title={words.rate} about={words.rateAbout}>
+          <Ask send={send} />
+        </Card>
+      )}
+    </KeepFocus>
+  )
+}
+
+function Ask({ send }: { send: Send }) {
+  const words = useBecameWords()
+  const [stars, setStars] = useState(0)
+  const [content, setContent] = useState('')
+  const [missing, setMissing] = useState(false)
+  const choice = useRef<HTMLDivElement>(null)
+  const rate = useAction({
+    work: () => send({ stars, content: content.trim() }),
+    after: () => say(words.thanks),
+    always: () => invalidate('tickets', 'receipts'),
+    fields: { content: words.content },
+  })
+  const ask = () => {
+    setMissing(true)
+    choice.current?.querySelector('input')?.focus()
+  }
+  return (
+    <Form
+      of={rate}
+      submit={words.send}
+      onSubmit={() => (stars === 0 ? ask() : rate.run())}
+      changed={content.trim() !== '' && !rate.done}
+    >
+      <div ref={choice}>
+        <StarChoice legend={words.stars} names={words.levels} value={stars} onStars={setStars} />
+        <Refused>{missing && stars === 0 ? words.choose : undefined}</Refused>
+      </div>
+      <Field
+        of={rate}
+        name="content"
+        value={content}
+        onText={setContent}
+        about={words.contentAbout}
+        maxLength={limits.search}
+        autoComplete="off"
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,26 @@
+import { Stack, Switch } from '@mantine/core'
+import { Segments } from '#web/components/Segments.tsx'
+import { choosePaper, type Paper, paperNames, printAtOnce, useAtOnce, usePaper } from './paper.ts'
+import { usePrintWords } from './words.ts'
+
+/** On what receipts are printed here. It is chosen once for a browser. */
+export function PaperChoice() {
+  const words = usePrintWords()
+  const paper = usePaper()
+  const atOnce = useAtOnce()
+  return (
+    <Stack align="flex-start" gap="xs">
+      <Segments<Paper>
+        aria-label={words.paper}
+        value={paper}
+        onChange={choosePaper}
+        data={paperNames.map((name) => ({ value: name, label: words.papers[name] }))}
+      />
+      <Switch
+        label={words.atOnce}
+        checked={atOnce}
+        onChange={({ currentTarget }) => printAtOnce(currentTarget.checked)}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,72 @@
+import type { Ref } from 'react'
+import { Qr } from '#web/components/Qr.tsx'
+import { useWords } from '#web/components/words.ts'
+import type { Letterhead } from './letterhead.ts'
+import type { Paper } from './paper.ts'
+import css from './receipt.module.css'
+import { addressOf, type Receipt } from './receipt.ts'
+import { usePrintWords } from './words.ts'
+
+/** The receipt as it is printed. Nobody's name stands on it. */
+export function ReceiptPaper({
+  of,
+  on,
+  head,
+  ref,
+}: {
+  of: Receipt
+  on: Paper
+  head: Letterhead
+  ref?: Ref<HTMLDivElement>
+}) {
+  const { appName } = useWords()
+  const words = usePrintWords()
+  const { id, number, device, accessories } = of
+  const address = addressOf(head.url, of)
+  return (
+    <div className={css['paper']} data-paper={on} ref={ref}>
+      <p className={css['team']}>{head.team || appName}</p>
+      <div className={css['top']}>
+        <div>
+          {number && (
+            <p className={css['number']}>
+              <span>{words.yourNumber}</span>
+              <strong>{number}</strong>
+            </p>
+          )}
+          <p className={css['ticket']}>{id === undefined ? words.notSent : words.ticket(id)}</p>
+          <p className={css['device']}>{device}</p>
+          <p>
+            {words.with}
+            {accessories.map(head.accessory).join(' · ') || words.nothing}
+          </p>
+        </div>
+        <div className={css['code']}>
+          <Qr text={address} label={words.code} />
+        </div>
+      </div>
+      <p>{words.scan}</p>
+      <p className={css['address']}>
+        {words.type} <code>{address}</code>
+      </p>
+      <p className={css['small']}>{words.secret}</p>
+      {(head.place || head.hours.length > 0) && (
+        <div className={css['where']}>
+          {head.place && <p>{head.place}</p>}
+          {head.hours.length > 0 && <p className={css['small']}>{words.hours}</p>}
+          {head.hours.map(({ days, times }) => (
+            <p key={days}>
+              {days}{' '}
+              {times.map((time, place) => (
+                <span key={time} className={css['time']}>
+                  {time}
+                  {place < times.length - 1 && ', '}
+                </span>
+              ))}
+            </p>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { Alert } from '@mantine/core'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { whyNoFilm } from '#web/lib/camera.ts'
+import css from './scan.module.css'
+import { watch } from './watch.ts'
+import { useScanWords } from './words.ts'
+
+/** What the camera sees, and each code in it once. Where there is no camera, a sentence: the field for typing stands beside it. */
+export function Camera({ onRead }: { onRead: (text: string) => void }) {
+  const words = useScanWords()
+  const video = useRef<HTMLVideoElement>(null)
+  const [off, setOff] = useState<'refused' | 'absent'>()
+  const read = useEffectEvent(onRead)
+  useEffect(() => {
+    if (!video.current) return
+    const stop = new AbortController()
+    watch(video.current, stop.signal, (text) => read(text)).catch((error: unknown) => {
+      if (stop.signal.aborted) return
+      setOff(whyNoFilm(error))
+    })
+    return () => stop.abort()
+  }, [])
+  if (off) {
+    return (
+      <Alert color="yellow" variant="light" role="status">
+        {words.off[off]}
+      </Alert>
+    )
+  }
+  return (
+    <div className={css['camera']}>
+      <video ref={video} aria-label={words.camera} playsInline muted />
+    </div>
+  )
+}

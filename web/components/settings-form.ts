@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Settings } from '#contract/team/settings.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import { queries } from '#web/data/queries.ts'
+import type { Doing } from './action.ts'
+import { useVersionedForm, type VersionedForm } from './versioned.ts'
+
+export type { Settings }
+
+export const useSettings = () => useQuery(queries.settings.all())
+
+/** The settings as they were read. */
+export type KnownSettings = Settings & { readonly version: number }
+
+/** A form for some of the settings; the refusals land at the fields. `show` puts other values into it. */
+export function useSettingsForm<Name extends keyof Settings>(
+  { version }: KnownSettings,
+  wish: Pick<Settings, Name>,
+  show: (settings: Pick<Settings, Name>) => void,
+  fields: NonNullable<Doing<never, never>['fields']>,
+  after?: () => void,
+  /** What it began with, where the form proposes something else. */
+  begin = wish,
+): VersionedForm {
+  return useVersionedForm<Pick<Settings, Name>>({
+    version,
+    wish,
+    begin,
+    show,
+    fields,
+    send: (changed, read) => api.admin.updateSettings({ ...changed, version: read }),
+    newest: async () => {
+      const known = await api.admin.settings()
+      const names = Object.keys(wish) as Name[] // its own
+      const values = Object.fromEntries(names.map((name) => [name, known[name]])) as unknown as Pick<Settings, Name> // those of the wish
+      return { version: known.version, values }
+    },
+    after: async () => {
+      await invalidate('settings', 'team')
+      after?.()
+    },
+  })
+}

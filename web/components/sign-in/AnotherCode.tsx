@@ -1,0 +1,45 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useAction } from '#web/components/action.ts'
+import { Refused } from '#web/components/Failed.tsx'
+import { KeepFocus } from '#web/components/KeepFocus.tsx'
+import { say } from '#web/components/toast-list.ts'
+import { resendIn } from './resend.ts'
+import { useSignInWords } from './words.ts'
+
+/** Another mail with a code, for who waits for one in vain. */
+export function AnotherCode({ send, sentAgain }: { send: () => Promise<unknown>; sentAgain: string }) {
+  const words = useSignInWords()
+  const [sent, setSent] = useState(() => ({ count: 1, at: Date.now() }))
+  const [now, setNow] = useState(sent.at)
+  const wait = resendIn(sent, now)
+  const again = useAction({
+    work: send,
+    after: () => {
+      const at = Date.now()
+      setSent({ count: sent.count + 1, at })
+      setNow(at)
+      say(sentAgain)
+    },
+  })
+  const waiting = wait > 0
+  useEffect(() => {
+    if (!waiting) return
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [waiting])
+  return (
+    <KeepFocus>
+      <Refused>{again.rest}</Refused>
+      {waiting ? (
+        <Text variant="secondary">{words.resendIn(wait)}</Text>
+      ) : (
+        <Group>
+          <Button variant="default" onClick={() => again.run()} loading={again.busy}>
+            {words.resend}
+          </Button>
+        </Group>
+      )}
+    </KeepFocus>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useAction } from '#web/components/action.ts'
+import { Card } from '#web/components/Card.tsx'
+import { Field } from '#web/components/Field.tsx'
+import { Form } from '#web/components/Form.tsx'
+import { api } from '#web/data/api.ts'
+import { codeFrom } from '#web/lib/code.ts'
+import { AnotherCode } from './AnotherCode.tsx'
+import { useLogin } from './login.ts'
+import { useSignInWords } from './words.ts'
+
+/** Two steps: the address, then the code that was sent there. */
+export function ByMail() {
+  const words = useSignInWords()
+  const [mail, setMail] = useState('')
+  const [sentTo, setSentTo] = useState<string>()
+  const send = useAction({
+    work: (to: string) => api.session.mail({ mail: to }),
+    after: (_, to) => setSentTo(to),
+    fields: { mail: words.mailAddress },
+  })
+  return (
+    <Card title={words.mail}>
+      {sentTo === undefined ? (
+        <Form of={send} submit={words.sendCode} onSubmit={() => send.run(mail.trim())}>
+          <Field of={send} name="mail" value={mail} onText={setMail} inputMode="email" autoComplete="email" />
+        </Form>
+      ) : (
+        <TypeCode sentTo={sentTo} back={() => setSentTo(undefined)} />
+      )}
+    </Card>
+  )
+}
+
+function TypeCode({ sentTo, back }: { sentTo: string; back: () => void }) {
+  const words = useSignInWords()
+  const [code, setCode] = useState('')
+  const login = useLogin(words.mailCode)
+  const other = (
+    <Button variant="subtle" onClick={back}>
+      {words.otherMail}
+    </Button>
+  )
+  return (
+    <>
+      <Form
+        of={login}
+        submit={words.logIn}
+        onSubmit={() => login.run({ code: codeFrom(code, 'mail'), mail: sentTo })}
+        beside={other}
+      >
+        <Text size="sm" role="status">
+          {words.mailSent(sentTo)}
+        </Text>
+        <Field
+          of={login}
+          name="code"
+          value={code}
+          onText={setCode}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoFocus
+        />
+      </Form>
+      <AnotherCode send={() => api.session.mail({ mail: sentTo })} sentAgain={words.sentAgain} />
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { Code, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { Failure } from '#contract/client.ts'
+import { pages } from '#contract/team/pages.ts'
+import { Card } from '#web/components/Card.tsx'
+import { Failed, Refused } from '#web/components/Failed.tsx'
+import { Qr } from '#web/components/Qr.tsx'
+import { Reach } from '#web/components/Reach.tsx'
+import { Waiting } from '#web/components/Waiting.tsx'
+import { useTeam } from '#web/data/hooks.ts'
+import { queries } from '#web/data/queries.ts'
+import { addressWith } from '#web/lib/carried-code.ts'
+import { useLogin } from './login.ts'
+import { useSignInWords } from './words.ts'
+
+/** Shows a code that another device approves, and asks every two seconds, while it is looked at, whether one has. */
+export function ByPairing({ about }: { about: string }) {
+  const words = useSignInWords()
+  const login = useLogin()
+  const pair = useQuery(queries.pairing.code())
+  const address = `${useTeam().data?.url ?? ''}${pages.account}`
+  const secret = pair.data?.secret
+  const paired = useQuery({
+    ...queries.pairing.approved(secret),
+    enabled: secret !== undefined && !login.busy && !login.done,
+    refetchInterval: 2_000,
+  })
+  const code = paired.data?.code
+  const logIn = useEffectEvent((given: string) => login.run({ code: given }))
+  useEffect(() => {
+    if (code) logIn(code)
+  }, [code])
+  const renew = useEffectEvent(() => void pair.refetch())
+  const over = paired.error instanceof Failure && paired.error.code === 'code_refused'
+  useEffect(() => {
+    // Five minutes are over: another code takes its place.
+    if (over) renew()
+  }, [over])
+  return (
+    <Card title={words.pair} about={about}>
+      {pair.isError && <Failed error={pair.error} retry={pair.refetch} />}
+      {pair.isPending && <Waiting />}
+      {pair.data && (
+        <Stack align="center" gap="xs">
+          <Qr text={addressWith(address, pair.data.pair)} label={words.pairCode} />
+          <Code fz="md">{pair.data.pair}</Code>
+          <Text variant="secondary">{words.pairWaiting}</Text>
+          <Reach address={address} />
+        </Stack>
+      )}
+      <Refused>{login.rest}</Refused>
+    </Card>
+  )
+}

@@ -1,0 +1,48 @@
+import { Button, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { Failed } from '#web/components/Failed.tsx'
+import { Waiting } from '#web/components/Waiting.tsx'
+import { useTeam } from '#web/data/hooks.ts'
+import { ByDemo } from './ByDemo.tsx'
+import { ByGuest } from './ByGuest.tsx'
+import { ByMail } from './ByMail.tsx'
+import { ByOtherTab, useNeighbours } from './ByOtherTab.tsx'
+import { ByPairing } from './ByPairing.tsx'
+import { BySchool } from './BySchool.tsx'
+import { StaySignedIn } from './StaySignedIn.tsx'
+import { useSignInWords } from './words.ts'
+
+/**
+ * The ways to log in that this team has, to be shown anywhere. They need nothing of the page around them, which notices by `useMe` when
+ * somebody is in. A guest who is `merging` sees those that prove who somebody is. `apart` where the page must not be left, and its person is
+ * known: no guest is anybody twice.
+ */
+export function Ways({ merging = false, apart = false }: { merging?: boolean; apart?: boolean }) {
+  const words = useSignInWords()
+  const team = useTeam()
+  const neighbours = useNeighbours()
+  const [pairing, setPairing] = useState(false)
+  if (team.isPending) return <Waiting />
+  if (team.isError) return <Failed error={team.error} retry={team.refetch} />
+  const { demo, guest, wechat, mail, sso } = team.data.logins
+  return (
+    <Stack gap="md">
+      {!merging && neighbours.length > 0 && <ByOtherTab neighbours={neighbours} />}
+      {sso && <BySchool apart={apart} />}
+      {wechat && <ByPairing about={words.pairWechat} />}
+      {mail && <ByMail />}
+      {demo && !merging && <ByDemo />}
+      {guest && !merging && !apart && <ByGuest />}
+      <StaySignedIn />
+      {!wechat &&
+        !merging &&
+        (pairing ? (
+          <ByPairing about={words.pairOther} />
+        ) : (
+          <Button variant="subtle" onClick={() => setPairing(true)}>
+            {words.pairShow}
+          </Button>
+        ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,63 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Failure } from '#contract/client.ts'
+import { pages } from '#contract/team/pages.ts'
+import { type Action, useAction } from '#web/components/action.ts'
+import { api, beMember, lookAgain } from '#web/data/api.ts'
+import { logIn } from '#web/data/log-in.ts'
+import { kept } from '#web/lib/kept.ts'
+import { randomName } from '#web/lib/random.ts'
+import { staying } from '#web/lib/remember-me.ts'
+
+/** A login at the school that this very tab began. The page on which it ends knows this place and puts its code there. */
+interface Begun {
+  readonly tab: string
+  readonly next: string
+  readonly keep: boolean
+  readonly code?: string
+}
+const stored = kept(sessionStorage, 'fettle.school')
+
+/** Goes to the school's login, and from there to where somebody wanted to go. */
+export function beginAtSchool(next: string): void {
+  const tab = randomName()
+  stored.set(JSON.stringify({ tab, next, keep: staying.chosen() } satisfies Begun))
+  window.location.assign(`/sso/start?tab=${tab}`)
+}
+
+/** Whoever wants to go there comes as a member. */
+const forMembers = new RegExp(`^(${pages.join}|${pages.signShift}|${pages.desk}|${pages.console})\\b`)
+
+/** Goes on with the code of somebody who has just come back from the school. `next` is where they wanted to go. */
+export function useBackFromSchool(): { waiting: boolean; next: string | undefined; login: Action<Begun> } {
+  const [begun] = useState(read)
+  const [waiting, setWaiting] = useState(begun?.code !== undefined)
+  const login = useAction({
+    work: (back: Begun) => goOnWith(back).finally(() => setWaiting(false)),
+    proves: true,
+  })
+  const goOn = useEffectEvent(() => {
+    if (!begun?.code || !read()?.code) return
+    stored.set(undefined)
+    login.run(begun)
+  })
+  useEffect(() => goOn(), [])
+  return { waiting, next: begun?.code ? begun.next : undefined, login }
+}
+
+async function goOnWith({ code = '', next, keep }: Begun): Promise<void> {
+  const { user } = await api.users.me()
+  staying.choose(keep)
+  if (!user || user.guest) await logIn({ code })
+  if (forMembers.test(next)) {
+    // Who is no member, or has no second factor at hand, is told so where they go.
+    await beMember({ code }).catch((error: unknown) => {
+      if (!(error instanceof Failure && ['code_refused', 'factor_needed'].includes(error.code))) throw error
+    })
+  }
+  await lookAgain()
+}
+
+function read(): Begun | undefined {
+  const text = stored.get()
+  return text === undefined ? undefined : JSON.parse(text)
+}

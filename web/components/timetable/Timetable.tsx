@@ -1,0 +1,101 @@
+import { Button, Group, Input, NativeSelect, Paper, Stack, Text, TextInput } from '@mantine/core'
+import type { Fielded } from '#web/components/action.ts'
+import { useLang } from '#web/lib/language.ts'
+import { weekday } from '#web/lib/time.ts'
+import { type Row, withException, withRow, withShift } from './rows.ts'
+import { useTimetableWords } from './words.ts'
+
+const parts = ['', '.shift', '.from', '.until', '.weekday'] as const
+
+/** The fields of a timetable with this many rows, for the action that saves it. */
+export function useTimetableFields(rows: readonly Row[]): Record<string, string> {
+  const words = useTimetableWords()
+  const labels = { '': '', '.shift': '', '.from': words.from, '.until': words.until, '.weekday': words.day }
+  return Object.fromEntries(
+    rows.flatMap(({ shift }, i) => parts.map((part) => [`timetable[${i}]${part}`, labels[part] || words.shift(shift)])),
+  )
+}
+
+/** Which hours the shifts have: general ones, and others for a single day. */
+export function Timetable({ rows, change, of }: { rows: readonly Row[]; change: (rows: Row[]) => void; of: Fielded }) {
+  const words = useTimetableWords()
+  return (
+    <Stack gap="sm">
+      {rows.length === 0 && <Text variant="secondary">{words.none}</Text>}
+      {rows.map((row, i) => (
+        <TimetableRow key={row.key} row={row} index={i} rows={rows} change={change} of={of} />
+      ))}
+      <Group>
+        <Button variant="light" onClick={() => change(withShift(rows))}>
+          {words.addShift}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function TimetableRow({
+  row,
+  index,
+  rows,
+  change,
+  of,
+}: {
+  row: Row
+  index: number
+  rows: readonly Row[]
+  change: (rows: Row[]) => void
+  of: Fielded
+}) {
+  const words = useTimetableWords()
+  const lang = useLang()
+  const set = (changed: Partial<Row>) => change(withRow(rows, index, changed))
+  const general = row.weekday === 0
+  const name = general ? words.shift(row.shift) : `${words.shift(row.shift)}, ${weekday(row.weekday, lang)}`
+  const refused = of.at(`timetable[${index}]`)
+  return (
+    <Paper withBorder p="sm" ml={general ? 0 : 'lg'} role="group" aria-label={name}>
+      <Stack gap="xs">
+        <Group justify="space-between">
+          <Text fw={600}>{name}</Text>
+          <Button
+            variant="subtle"
+            color="red"
+            aria-label={words.removeRow(name)}
+            onClick={() => change(rows.toSpliced(index, 1))}
+          >
+            {words.remove}
+          </Button>
+        </Group>
+        <Group align="flex-start" gap="sm" grow preventGrowOverflow={false} wrap="wrap">
+          {!general && (
+            <NativeSelect
+              label={words.day}
+              value={row.weekday}
+              data={[1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: String(day), label: weekday(day, lang) }))}
+              onChange={(event) => set({ weekday: Number(event.currentTarget.value) })}
+            />
+          )}
+          {(['from', 'until'] as const).map((end) => (
+            <TextInput
+              key={end}
+              type="time"
+              label={words[end]}
+              value={row[end]}
+              error={of.at(`timetable[${index}].${end}`)}
+              onChange={(event) => set({ [end]: event.currentTarget.value })}
+            />
+          ))}
+        </Group>
+        {refused && <Input.Error role="alert">{refused}</Input.Error>}
+        {general && (
+          <Group>
+            <Button variant="subtle" onClick={() => change(withException(rows, index))}>
+              {words.addException}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Paper>
+  )
+}

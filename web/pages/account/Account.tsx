@@ -1,0 +1,134 @@
+import { Button, Group, NativeSelect, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { Lang } from '#contract/languages.ts'
+import { pages } from '#contract/team/pages.ts'
+import { useAction } from '#web/components/action.ts'
+import { Card } from '#web/components/Card.tsx'
+import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
+import { Refused } from '#web/components/Failed.tsx'
+import { LogOutButton } from '#web/components/LogOutButton.tsx'
+import { Needs } from '#web/components/Needs.tsx'
+import { Page } from '#web/components/Page.tsx'
+import { chooseLanguage, languageOptions } from '#web/components/Switches.tsx'
+import { say } from '#web/components/toast-list.ts'
+import { api, lookAgain } from '#web/data/api.ts'
+import { type Me, useMe } from '#web/data/hooks.ts'
+import { queries } from '#web/data/queries.ts'
+import { endSession, leaveForGood } from '#web/data/tabs.ts'
+import { forget } from '#web/data/waiting.ts'
+import { atDesk } from '#web/lib/at-desk.ts'
+import { useCarriedCode } from '#web/lib/carried-code.ts'
+import { useLang } from '#web/lib/language.ts'
+import { Approve } from './Approve.tsx'
+import { Feedback } from './Feedback.tsx'
+import { Messages } from './Messages.tsx'
+import { MyData } from './MyData.tsx'
+import { Notices } from './Notices.tsx'
+import { Password } from './Password.tsx'
+import { Profile } from './Profile.tsx'
+import { SecondFactor } from './SecondFactor.tsx'
+import { Sessions } from './Sessions.tsx'
+import { WithoutAccount } from './WithoutAccount.tsx'
+import { useAccountWords } from './words.ts'
+
+export function Account() {
+  return (
+    <Needs who="user">
+      <Mine />
+    </Needs>
+  )
+}
+
+function Mine() {
+  const words = useAccountWords()
+  const me = useMe()
+  const pairing = useCarriedCode('pair')
+  const [pairingFirst] = useState(pairing !== undefined)
+  const [newsFirst] = useState(() => (me.data?.notices ?? 0) > 0)
+  const [, go] = useLocation()
+  const logOut = useAction({
+    work: endSession,
+    after: () => {
+      leaveForGood()
+      go(pages.portal)
+    },
+  })
+  if (!me.data) return null
+  const approve = <Approve isMember={me.data.member !== null} />
+  return (
+    <Page
+      title={words.title}
+      about={
+        me.data.guest ? words.asGuest : words.as(me.data.member?.name || me.data.name || me.data.phone || words.unnamed)
+      }
+      action={!me.data.guest && <LogOutButton of={logOut}>{words.logOut}</LogOutButton>}
+    >
+      <Refused>{logOut.rest}</Refused>
+      {pairingFirst && approve}
+      {newsFirst && <Notices unseen={me.data.notices} />}
+      {me.data.guest && <WithoutAccount />}
+      <Profile name={me.data.name} phone={me.data.phone} />
+      <Language />
+      <Messages />
+      {me.data.member && <AsMember member={me.data.member} />}
+      <Feedback />
+      <Sessions />
+      {!pairingFirst && approve}
+      {!newsFirst && <Notices unseen={me.data.notices} />}
+      <MyData />
+      {me.data.guest && (
+        <ConfirmButton of={logOut} question={words.guestLogOut} confirm={words.guestLogOutSure}>
+          {words.logOut}
+        </ConfirmButton>
+      )}
+    </Page>
+  )
+}
+
+function Language() {
+  const words = useAccountWords()
+  const lang = useLang()
+  return (
+    <Card title={words.language} about={words.languageAbout}>
+      <NativeSelect
+        aria-label={words.language}
+        value={lang}
+        data={languageOptions}
+        onChange={(event) => chooseLanguage(event.currentTarget.value as Lang)} // one of the options above
+      />
+    </Card>
+  )
+}
+
+function AsMember({ member }: { member: NonNullable<Me['member']> }) {
+  const words = useAccountWords()
+  const ways = useQuery(queries.me.ways())
+  const out = useAction({
+    work: () => api.members.logout(),
+    after: async () => {
+      // What works without a network is for members.
+      atDesk.set(undefined)
+      await forget()
+      await lookAgain()
+      say(words.memberOutDone)
+    },
+  })
+  return (
+    <>
+      <Card title={words.member}>
+        <Text>{words.memberAs(member.name, member.admin)}</Text>
+        <Refused>{out.rest}</Refused>
+        <Group>
+          <Button component={Link} href={`${pages.desk}/hours`} variant="default">
+            {words.hours}
+          </Button>
+          <LogOutButton of={out}>{words.memberOut}</LogOutButton>
+        </Group>
+      </Card>
+      {ways.data && <Password member={member} ways={ways.data} />}
+      {ways.data && <SecondFactor ways={ways.data} />}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { Button, Group } from '@mantine/core'
+import { useLocation } from 'wouter'
+import { pages } from '#contract/team/pages.ts'
+import { useAction } from '#web/components/action.ts'
+import { Card } from '#web/components/Card.tsx'
+import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
+import { Refused } from '#web/components/Failed.tsx'
+import { say } from '#web/components/toast-list.ts'
+import { useWords } from '#web/components/words.ts'
+import { api } from '#web/data/api.ts'
+import { leaveForGood } from '#web/data/tabs.ts'
+import { useWaitingCount } from '#web/data/waiting.ts'
+import { download } from '#web/lib/download.ts'
+import { useAccountWords } from './words.ts'
+
+/** What the law lets a person ask for. */
+export function MyData() {
+  const words = useAccountWords()
+  const { losesVisitors } = useWords()
+  const count = useWaitingCount()
+  const [, go] = useLocation()
+  const take = useAction({
+    work: () => api.users.export(),
+    after: (data) => download('my-data.json', 'application/json', JSON.stringify(data, null, 2)),
+  })
+  const erase = useAction({
+    work: () => api.users.erase(),
+    after: () => {
+      leaveForGood()
+      say(words.erased)
+      go(pages.portal)
+    },
+  })
+  return (
+    <Card title={words.data} about={words.dataAbout}>
+      <Refused>{take.rest ?? erase.rest}</Refused>
+      <Group>
+        <Button variant="default" onClick={() => take.run()} loading={take.busy}>
+          {words.export}
+        </Button>
+        <ConfirmButton
+          of={erase}
+          question={words.eraseQuestion + (count > 0 ? ` ${losesVisitors(count)}` : '')}
+          confirm={words.eraseSure}
+        >
+          {words.erase}
+        </ConfirmButton>
+      </Group>
+    </Card>
+  )
+}

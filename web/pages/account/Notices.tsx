@@ -1,0 +1,59 @@
+import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useAction } from '#web/components/action.ts'
+import { Card } from '#web/components/Card.tsx'
+import { Failed, Refused } from '#web/components/Failed.tsx'
+import { KeepFocus } from '#web/components/KeepFocus.tsx'
+import { Rows } from '#web/components/Rows.tsx'
+import { Time } from '#web/components/Time.tsx'
+import { api, lookAgain } from '#web/data/api.ts'
+import { queries } from '#web/data/queries.ts'
+import { useToken } from '#web/data/session.ts'
+import { useAccountWords } from './words.ts'
+
+/** What happened to my account lately: what is new, and what to do if it was not me. Who has nothing to see sees nothing. */
+export function Notices({ unseen }: { unseen: number }) {
+  const words = useAccountWords()
+  const token = useToken()
+  const notices = useQuery({
+    ...queries.me.notices(token, unseen),
+    placeholderData: (before) => before,
+  })
+  const newest = notices.data?.list[0]?.id ?? 0
+  const seen = useAction({ work: () => api.users.noticesSeen({ id: newest }), after: lookAgain })
+  if (notices.isError && !notices.data) return <Failed error={notices.error} retry={notices.refetch} />
+  if (!notices.data || notices.data.list.length === 0) return null
+  return (
+    <KeepFocus>
+      <Card title={words.notices} about={words.noticesAbout}>
+        <Rows>
+          {notices.data.list.slice(0, Math.max(unseen, shown)).map(({ id, text, time, seen: known }) => (
+            <Stack key={id} gap={2}>
+              <Group gap="xs" align="baseline">
+                <Text style={{ flex: 1 }}>{text}</Text>
+                {!known && <Badge>{words.noticesNew}</Badge>}
+              </Group>
+              <Text variant="secondary">
+                <Time at={time} />
+              </Text>
+            </Stack>
+          ))}
+        </Rows>
+        <Refused>{seen.rest}</Refused>
+        {unseen > 0 && (
+          <>
+            <Text>{words.noticesNotMe}</Text>
+            <Group>
+              <Button variant="default" onClick={() => seen.run()} loading={seen.busy}>
+                {words.noticesSeen}
+              </Button>
+            </Group>
+          </>
+        )}
+      </Card>
+    </KeepFocus>
+  )
+}
+
+/** So many are shown, and all that are new. */
+const shown = 5

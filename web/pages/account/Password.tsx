@@ -1,0 +1,53 @@
+import { Text } from '@mantine/core'
+import { useState } from 'react'
+import { useAction } from '#web/components/action.ts'
+import { Card } from '#web/components/Card.tsx'
+import { Field, fieldsOf, PasswordField } from '#web/components/Field.tsx'
+import { Form } from '#web/components/Form.tsx'
+import { useSecurityWords } from '#web/components/proof-words.ts'
+import { say } from '#web/components/toast-list.ts'
+import { api, queryClient } from '#web/data/api.ts'
+import type { Me } from '#web/data/hooks.ts'
+import { queries, type Ways } from '#web/data/queries.ts'
+
+const empty = { stuid: '', old: '', passwd: '' }
+
+/** A member's own password. An administrator without a student id gives themselves one along with it. */
+export function Password({ member, ways }: { member: NonNullable<Me['member']>; ways: Ways }) {
+  const words = useSecurityWords()
+  const [wish, setWish] = useState(empty)
+  const needsId = ways.stuid === ''
+  const save = useAction({
+    work: async ({ stuid, old, passwd }: typeof wish) => {
+      if (needsId) await api.admin.updateMember({ id: member.id, stuid: stuid.trim(), passwd })
+      else await api.proof.changePassword(old === '' ? { passwd } : { passwd, old })
+    },
+    after: async () => {
+      setWish(empty)
+      say(words.passwordSaved)
+      await queryClient.invalidateQueries(queries.me.ways())
+    },
+    fields: { stuid: words.stuid, old: words.old, passwd: words.next },
+    codes: { password_refused: 'old', student_id_taken: 'stuid' },
+  })
+  const field = fieldsOf(save, wish, setWish)
+  const about = ways.password ? words.passwordHas(ways.stuid) : words.passwordNone
+  return (
+    <Card title={words.password} about={about}>
+      {needsId && !member.admin ? (
+        <Text>{words.passwordNoId}</Text>
+      ) : (
+        <Form
+          of={save}
+          submit={words.setPassword}
+          onSubmit={() => save.run(wish)}
+          changed={wish.passwd !== '' || wish.old !== ''}
+        >
+          {needsId && <Field {...field('stuid')} autoComplete="username" />}
+          {ways.password && <PasswordField {...field('old')} about={words.oldAbout} autoComplete="current-password" />}
+          <PasswordField {...field('passwd')} about={words.nextAbout} autoComplete="new-password" />
+        </Form>
+      )}
+    </Card>
+  )
+}

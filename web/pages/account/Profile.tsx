@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { useAction } from '#web/components/action.ts'
+import { Card } from '#web/components/Card.tsx'
+import { Field } from '#web/components/Field.tsx'
+import { Form } from '#web/components/Form.tsx'
+import { say } from '#web/components/toast-list.ts'
+import { useWords } from '#web/components/words.ts'
+import { api, lookAgain } from '#web/data/api.ts'
+import { changesIn } from '#web/data/merge.ts'
+import { useChanges } from '#web/lib/unsaved.ts'
+import { useAccountWords } from './words.ts'
+
+export function Profile(known: { name: string; phone: string }) {
+  const { save, saved } = useWords()
+  const words = useAccountWords()
+  const [name, setName] = useState(known.name)
+  const [phone, setPhone] = useState(known.phone)
+  const wish = { name: name.trim(), phone: phone.trim() }
+  const [read, setRead] = useState(wish)
+  const changes = useChanges(wish)
+  const keep = useAction({
+    // Only what was changed here: another device may have changed the other.
+    work: (sent: typeof wish) => api.users.update(changesIn(read, sent)),
+    after: (_, sent) => {
+      changes.saved(sent)
+      setRead(sent)
+      say(saved)
+      return lookAgain()
+    },
+    fields: { name: words.name, phone: words.phone },
+  })
+  return (
+    <Card title={words.profile} about={words.profileAbout}>
+      <Form of={keep} submit={save} onSubmit={() => keep.run(wish)} changed={changes.changed}>
+        <Field of={keep} name="name" value={name} onText={setName} autoComplete="name" maxLength={limits.name} />
+        <Field of={keep} name="phone" value={phone} onText={setPhone} inputMode="tel" autoComplete="tel" />
+      </Form>
+    </Card>
+  )
+}

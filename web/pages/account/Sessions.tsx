@@ -1,0 +1,89 @@
+import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useAction } from '#web/components/action.ts'
+import { Card } from '#web/components/Card.tsx'
+import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
+import { Failed, Refused } from '#web/components/Failed.tsx'
+import { useSecurityWords } from '#web/components/proof-words.ts'
+import { Rows } from '#web/components/Rows.tsx'
+import { Time } from '#web/components/Time.tsx'
+import { say } from '#web/components/toast-list.ts'
+import { Waiting } from '#web/components/Waiting.tsx'
+import { api, invalidate, lookAgain } from '#web/data/api.ts'
+import { queries } from '#web/data/queries.ts'
+
+type Session = Awaited<ReturnType<typeof api.sessions.list>>['list'][number]
+
+/** Where somebody is logged in, and ending it there. */
+export function Sessions() {
+  const words = useSecurityWords()
+  const sessions = useQuery(queries.sessions.list())
+  const end = useAction({
+    work: (which: { id?: string; others?: boolean }) => api.sessions.end(which),
+    after: async () => {
+      await invalidate('sessions')
+      await lookAgain()
+      say(words.ended)
+    },
+  })
+  const list = sessions.data?.list ?? []
+  return (
+    <Card title={words.sessions} about={words.sessionsAbout}>
+      {sessions.isError && <Failed error={sessions.error} retry={sessions.refetch} />}
+      {sessions.isPending && <Waiting />}
+      {list.length > 0 && (
+        <Rows>
+          {list.map((session) => (
+            <One key={session.id} session={session} end={() => end.run({ id: session.id })} busy={end.busy} />
+          ))}
+        </Rows>
+      )}
+      <Refused>{end.rest}</Refused>
+      {list.length > 1 && (
+        <Group>
+          <ConfirmButton of={{ ...end, run: () => end.run({ others: true }) }} question={words.endOthersQuestion}>
+            {words.endOthers}
+          </ConfirmButton>
+        </Group>
+      )}
+    </Card>
+  )
+}
+
+function LastUsed({ at }: { at: string }) {
+  const words = useSecurityWords()
+  return (
+    <>
+      {words.used} <Time at={at} />
+    </>
+  )
+}
+
+function One({ session, end, busy }: { session: Session; end: () => void; busy: boolean }) {
+  const words = useSecurityWords()
+  const { device, login, proof, createdTime, usedTime, current, own, member } = session
+  const name = device || words.unknownDevice
+  const by = words.logins[login]
+  const details = [by && words.how(by), words.proofs[proof]].filter(Boolean)
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <Stack gap={2} miw={0}>
+        <Group gap="xs">
+          <Text fw={600}>{name}</Text>
+          {current && <Badge variant="light">{words.thisDevice}</Badge>}
+          {member && <Badge variant="default">{words.asMember}</Badge>}
+        </Group>
+        {!own && <Text size="sm">{words.somebodyElse}</Text>}
+        <Text size="sm">{current ? words.usedNow : <LastUsed at={usedTime} />}</Text>
+        <Text variant="secondary">
+          {words.since} <Time at={createdTime} /> {details.join(' · ')}
+        </Text>
+      </Stack>
+      {!current && (
+        <Button variant="default" aria-label={words.endOf(name)} onClick={end} loading={busy} flex="none">
+          {words.end}
+        </Button>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,20 @@
+import { Redirect, useParams } from 'wouter'
+import { pages } from '#contract/team/pages.ts'
+import { Needs } from '#web/components/Needs.tsx'
+import { useMe } from '#web/data/hooks.ts'
+
+/** Where the code on a device's tag leads: members to the desk, everybody else to their own ticket. */
+export function AnyTicket() {
+  return (
+    <Needs who="user">
+      <Onward />
+    </Needs>
+  )
+}
+
+function Onward() {
+  const { id = '' } = useParams()
+  const me = useMe()
+  const works = me.data?.member || me.data?.linked
+  return <Redirect to={works ? `${pages.desk}/tickets/${id}` : pages.ticket.replace(':id', id)} replace />
+}

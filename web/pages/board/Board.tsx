@@ -1,0 +1,204 @@
+import { useQuery } from '@tanstack/react-query'
+import { type CSSProperties, Fragment, type ReactNode, useEffect } from 'react'
+import { langs } from '#contract/languages.ts'
+import { Failed } from '#web/components/Failed.tsx'
+import { Icon } from '#web/components/Icon.tsx'
+import { usePlace } from '#web/components/Place.tsx'
+import { Waiting } from '#web/components/Waiting.tsx'
+import { useWords } from '#web/components/words.ts'
+import type { api } from '#web/data/api.ts'
+import { useConnected } from '#web/data/connection.ts'
+import { useTeam } from '#web/data/hooks.ts'
+import { queries } from '#web/data/queries.ts'
+import { recovery } from '#web/lib/duty.ts'
+import { language, useLang } from '#web/lib/language.ts'
+import { day, fullDate, timeOfDay } from '#web/lib/time.ts'
+import css from './board.module.css'
+import { clockAfter } from './clock.ts'
+import { useAwake, useNewest, useTick } from './display.ts'
+import { File } from './File.tsx'
+import { SignIn, useCode } from './SignIn.tsx'
+import { useBoardWords } from './words.ts'
+
+type Shown = Awaited<ReturnType<typeof api.team.board>>
+
+/** The display in the room: to be read from across it, and left alone for weeks. `?lang=en_US` says in which language. */
+export function Board() {
+  useNewest()
+  useAwake()
+  useAskedLanguage()
+  const { appName } = useWords()
+  const team = useTeam()
+  const name = team.data?.name || appName
+  useEffect(() => {
+    document.title = name
+  }, [name])
+  const board = useQuery(queries.board.info())
+  if (board.isPending) return <Waiting />
+  if (!board.data) return <Failed error={board.error} retry={board.refetch} />
+  return <Display name={name} shown={board.data} at={board.data.at} />
+}
+
+function Display({ name, shown, at }: { name: string; shown: Shown; at: number }) {
+  const words = useBoardWords()
+  const lang = useLang()
+  const place = usePlace()
+  const now = useTick()
+  const clock = clockAfter(shown.time, now - at)
+  const stale = !useConnected()
+  const code = useCode()
+  const hasQueue = shown.queue.called.length > 0 || shown.queue.waiting > 0
+  return (
+    <main className={css['board']} data-queue={hasQueue} data-code={code !== undefined}>
+      <header className={css['header']}>
+        <div>
+          <h1>{name}</h1>
+          {place.text && <p>{place.text}</p>}
+        </div>
+        <p role="status">{stale ? words.stale : ''}</p>
+        <p>{fullDate(clock, lang)}</p>
+        <time>{timeOfDay(clock)}</time>
+      </header>
+      <Duty shown={shown} clock={clock} names={code?.here.map(({ name }) => name)} />
+      {hasQueue && <Called of={shown.queue} />}
+      <Ready of={shown} most={hasQueue ? mostBeside : code ? mostWithCode : shown.ready.length} />
+      {code && <SignIn of={code} now={now} />}
+      <File />
+      {!hasQueue && (
+        <section className={css['waiting']}>
+          <h2>{words.waiting}</h2>
+          <p className={css['number']}>{shown.waiting}</p>
+        </section>
+      )}
+      {shown.text && <p className={css['text']}>{shown.text}</p>}
+    </main>
+  )
+}
+
+/** Whether somebody is there; on the display in the room also who, in `names`. */
+function Duty({ shown: { duty, queue }, clock, names }: { shown: Shown; clock: string; names: string[] | undefined }) {
+  const words = useBoardWords()
+  const lang = useLang()
+  const hours = useTodaysHours(clock)
+  const { isInDuty, currentDuty, leader, until, place, inDutyCnt, offDutyReason, next } = duty
+  const state = isInDuty ? 'open' : currentDuty === 'off' ? 'paused' : 'closed'
+  const facts: ReactNode[] = [
+    isInDuty && until && words.until(day(until, lang, clock), timeOfDay(until)),
+    place,
+    offDutyReason,
+    recovery(duty),
+    next &&
+      (!isInDuty || next.place !== '') &&
+      words.next(day(next.from, lang, clock), timeOfDay(next.from)) + (next.place && ` · ${next.place}`),
+    !(names && queue.called.length + queue.waiting > 0) && hours,
+    [leader && words.leads(leader), !names && isInDuty && inDutyCnt > 0 && words.people(inDutyCnt)]
+      .filter(Boolean)
+      .join(' · '),
+    names && (names.length > 0 ? words.here(names.slice(0, mostNames), names.length) : isInDuty && words.nobodyHere),
+  ]
+  return (
+    <section className={css['duty']} data-state={state}>
+      <h2 className={css['state']}>{words[state]}</h2>
+      {facts.filter(Boolean).map((fact, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines of text without a state of their own
+        <p key={i}>{fact}</p>
+      ))}
+    </section>
+  )
+}
+
+/** So many numbers can be read from across the room; the latest are the ones that matter. */
+const mostCalled = 8
+/** Of those that can be collected, beside a queue. */
+const mostBeside = 9
+/** Of those, beside the code to sign in with. */
+const mostWithCode = 12
+const mostNames = 6
+
+/** The queue of a repair day: who is called, and how many wait. */
+function Called({ of: { called, waiting } }: { of: Shown['queue'] }) {
+  const words = useBoardWords()
+  const shown = called.slice(0, mostCalled)
+  const columns = shown.length <= 2 ? 1 : 2
+  const digits = Math.max(3, ...shown.map((number) => number.length))
+  const size = { '--columns': columns, '--rows': Math.ceil(shown.length / columns), '--digits': digits }
+  return (
+    <section className={css['called']}>
+      <h2>
+        {words.called}
+        {called.length > mostCalled && <span>{words.more}</span>}
+      </h2>
+      {shown.length === 0 && <p className={css['none']}>{words.soon}</p>}
+      <ul style={size as CSSProperties}>
+        {shown.map((number) => (
+          <li key={number}>{number}</li>
+        ))}
+      </ul>
+      <p className={css['people']}>{words.peopleWait(waiting)}</p>
+    </section>
+  )
+}
+
+/** The numbers that can be collected: the fewer there are, the larger. */
+function Ready({ of, most }: { of: Shown; most: number }) {
+  const words = useBoardWords()
+  const ready = of.ready.slice(0, most)
+  const more = of.more || of.ready.length > most
+  const columns = ready.length <= 2 ? 1 : ready.length <= 8 ? 2 : 3
+  const digits = Math.max(2, ...ready.map((id) => String(id).length))
+  const size = { '--columns': columns, '--rows': Math.ceil(ready.length / columns), '--digits': digits }
+  const [before, after] = words.number
+  return (
+    <section className={css['ready']}>
+      <h2>
+        {words.ready}
+        {more && <span>{words.more}</span>}
+      </h2>
+      {ready.length === 0 && (
+        <p className={css['none']}>
+          <Icon name="check" />
+          <br />
+          {words.none}
+        </p>
+      )}
+      <ul style={size as CSSProperties}>
+        {ready.map((id) => (
+          <li key={id}>
+            {before && <small>{before}</small>}
+            {id}
+            {after && <small>{after}</small>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** When the team is there today; nothing until it is known. */
+function useTodaysHours(clock: string): ReactNode {
+  const words = useBoardWords()
+  const today = useQuery(queries.duty.week()).data?.list.find(({ date }) => clock.startsWith(date))
+  if (!today) return undefined
+  if (today.open.length === 0) return words.notToday
+  return (
+    <>
+      {words.today}
+      {today.open.map(({ from, until }) => (
+        <Fragment key={from}>
+          {' '}
+          <span className={css['hours']}>
+            {timeOfDay(from)}–{timeOfDay(until)}
+          </span>
+        </Fragment>
+      ))}
+    </>
+  )
+}
+
+function useAskedLanguage(): void {
+  useEffect(() => {
+    const asked = new URLSearchParams(location.search).get('lang')
+    const lang = langs.find((one) => one === asked)
+    if (lang) language.choose(lang)
+  }, [])
+}

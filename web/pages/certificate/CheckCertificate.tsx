@@ -1,0 +1,99 @@
+import { Button, Paper, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { Failed } from '#web/components/Failed.tsx'
+import { Icon } from '#web/components/Icon.tsx'
+import { Page } from '#web/components/Page.tsx'
+import type { api } from '#web/data/api.ts'
+import { queries } from '#web/data/queries.ts'
+import { duration } from '#web/lib/duration.ts'
+import { useLang } from '#web/lib/language.ts'
+import { longDate } from '#web/lib/time.ts'
+import css from './check.module.css'
+import { useCheckWords } from './words.ts'
+
+// As it is: a number has nothing to decode, and what cannot be decoded is no number.
+const inAddress = () => location.hash.slice(1, limits.token + 1)
+
+/** Whether a certificate is genuine. Its number is behind the `#` of the code on it, or somebody types it. */
+export function CheckCertificate() {
+  const words = useCheckWords()
+  const [number, setNumber] = useState(inAddress)
+  const [typed, setTyped] = useState(number)
+  useEffect(() => {
+    const follow = () => {
+      setNumber(inAddress())
+      setTyped(inAddress())
+    }
+    addEventListener('hashchange', follow)
+    return () => removeEventListener('hashchange', follow)
+  }, [])
+  const found = useQuery({ ...queries.hours.certificate(number), enabled: number !== '' })
+  return (
+    <Page title={words.title} about={words.about}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          setNumber(typed.trim())
+        }}
+      >
+        <Stack align="flex-start">
+          <TextInput
+            w="100%"
+            maw="26rem"
+            label={words.number}
+            description={words.numberAbout}
+            value={typed}
+            maxLength={limits.token}
+            autoComplete="off"
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          <Button type="submit" loading={found.isFetching}>
+            {words.check}
+          </Button>
+        </Stack>
+      </form>
+      <div role="status">{found.data && <Answer of={found.data} />}</div>
+      {found.isError && <Failed error={found.error} retry={found.refetch} />}
+    </Page>
+  )
+}
+
+function Answer({ of }: { of: Awaited<ReturnType<typeof api.hours.check>> }) {
+  const words = useCheckWords()
+  const lang = useLang()
+  const { genuine, initial, minutes, from, until } = of
+  return (
+    <Paper withBorder p="md" className={css['answer'] ?? ''} data-genuine={genuine}>
+      <Stack>
+        <div className={css['verdict']}>
+          <span>
+            <Icon name={genuine ? 'check' : 'cross'} size={24} />
+          </span>
+          <div>
+            <strong>{genuine ? words.genuine : words.unknown}</strong>
+            <Text variant="secondary">{genuine ? words.genuineAbout : words.unknownAbout}</Text>
+          </div>
+        </div>
+        {genuine && (
+          <dl className={css['facts']}>
+            <div>
+              <dt>{words.name}</dt>
+              <dd>{initial}</dd>
+            </div>
+            <div>
+              <dt>{words.hours}</dt>
+              <dd>{duration(minutes, lang)}</dd>
+            </div>
+            <div>
+              <dt>{words.days}</dt>
+              <dd>{words.range(longDate(from, lang), longDate(until, lang))}</dd>
+            </div>
+          </dl>
+        )}
+      </Stack>
+    </Paper>
+  )
+}

@@ -1,0 +1,136 @@
+import { Paper, Radio, Stack, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Explained, Wish } from '#contract/duty/duty.ts'
+import type { Settings } from '#contract/team/settings.ts'
+import { type Fielded, useAction, useTold } from '#web/components/action.ts'
+import { Card } from '#web/components/Card.tsx'
+import { Form } from '#web/components/Form.tsx'
+import { say } from '#web/components/toast-list.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import { queries } from '#web/data/queries.ts'
+import { Details } from './Details.tsx'
+import { Told } from './Told.tsx'
+import { blank, type Choice, choices, type Draft, isFilled, isWhole, wishOf } from './wish.ts'
+import { useDutyWords } from './words.ts'
+
+/** Says otherwise than the roster, or that the roster counts again. */
+export function Change({
+  now,
+  plan,
+  timetable,
+}: {
+  now: Explained
+  plan: Explained
+  timetable: Settings['timetable']
+}) {
+  const words = useDutyWords()
+  const shifts = [...new Set(timetable.map(({ shift }) => shift))].sort((a, b) => a - b)
+  const [draft, setDraft] = useState<Draft>()
+  const choose = (choice: string) =>
+    setDraft({ ...blank, shift: String(shifts[0] ?? 1), ...draft, choice: choice as Choice }) // one of those below
+  // Where nothing was set by hand there is nothing to take back.
+  const offered = choices.filter((choice) => choice !== 'plan' || now.source === 'written')
+  return (
+    <Card title={words.change} about={words.changeAbout}>
+      <Radio.Group label={words.choice} value={draft?.choice ?? null} onChange={choose}>
+        <Stack gap="xs" mt="xs">
+          {offered.map((choice) => (
+            <Radio
+              key={choice}
+              size="md"
+              value={choice}
+              label={words.choices[choice].name}
+              description={words.choices[choice].about}
+              styles={{ body: { alignItems: 'flex-start' } }}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {draft && (
+        <Wanted
+          key={draft.choice}
+          draft={draft}
+          change={setDraft}
+          plan={plan}
+          shifts={shifts.length > 0 ? shifts : [1]}
+          done={() => setDraft(undefined)}
+        />
+      )}
+    </Card>
+  )
+}
+
+function Wanted({
+  draft,
+  change,
+  plan,
+  shifts,
+  done,
+}: {
+  draft: Draft
+  change: (draft: Draft) => void
+  plan: Explained
+  shifts: readonly number[]
+  done: () => void
+}) {
+  const words = useDutyWords()
+  const wish = wishOf(draft, plan)
+  const set = useAction({
+    work: () => api.duty.update(wish),
+    after: async () => {
+      say(words.saved)
+      done()
+      await invalidate('duty')
+    },
+    fields: {
+      inDutyCnt: words.count,
+      offDutyReason: draft.choice === 'off' ? words.offReason : words.endedReason,
+      dutyRecoverTime: words.recoverTime,
+      place: words.place,
+      otherDutyTime: words.otherTime,
+    },
+  })
+  return (
+    <Form of={set} submit={words.save} onSubmit={() => set.run()} changed={isFilled(draft)}>
+      <Details draft={draft} change={change} shifts={shifts} of={set} />
+      <Paper withBorder p="md" bg="var(--mantine-color-default-hover)" role="status">
+        {draft.choice === 'plan' ? (
+          <Expected title={words.preview} told={plan} />
+        ) : (
+          <Preview draft={draft} wish={wish} of={set} />
+        )}
+      </Paper>
+    </Form>
+  )
+}
+
+/** What would come of it, asked of the service itself. */
+function Preview({ draft, wish, of }: { draft: Draft; wish: Wish; of: Fielded }) {
+  const words = useDutyWords()
+  const told = useTold()
+  const [asked] = useDebouncedValue(wish, 300)
+  const whole = isWhole(draft)
+  const preview = useQuery({
+    ...queries.duty.preview(asked),
+    enabled: whole,
+    placeholderData: keepPreviousData,
+  })
+  if (whole && preview.isError) return <Text>{told(preview.error, of.label)}</Text>
+  if (!whole || !preview.data) return <Text>{words.fill}</Text>
+  const { now, later } = preview.data
+  return <Expected title={later ? words.later : words.preview} told={later ?? now} note={later ? words.same : ''} />
+}
+
+function Expected({ title, told, note = '' }: { title: string; told: Explained; note?: string }) {
+  return (
+    <Stack gap="xs">
+      <Text size="sm" fw={600}>
+        {title}
+      </Text>
+      <Told told={told} />
+      {note && <Text variant="secondary">{note}</Text>}
+    </Stack>
+  )
+}

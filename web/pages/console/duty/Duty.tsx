@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { Card } from '#web/components/Card.tsx'
+import { Failed } from '#web/components/Failed.tsx'
+import { Page } from '#web/components/Page.tsx'
+import { useSettings } from '#web/components/settings-form.ts'
+import { Waiting } from '#web/components/Waiting.tsx'
+import { queries } from '#web/data/queries.ts'
+import { Change } from './Change.tsx'
+import { Plans } from './Plans.tsx'
+import { Told } from './Told.tsx'
+import { useDutyWords } from './words.ts'
+
+/** What everybody is told about duty, why, and how to say otherwise. */
+export function Duty() {
+  const words = useDutyWords()
+  const settings = useSettings()
+  const duty = useQuery({ ...queries.duty.preview(), refetchInterval: 30_000 })
+  const failed = duty.error ?? settings.error
+  if (failed) return <Failed error={failed} retry={() => Promise.all([duty.refetch(), settings.refetch()])} />
+  if (!duty.data || !settings.data) return <Waiting />
+  const { now, plan } = duty.data
+  return (
+    <Page title={words.title} about={words.about}>
+      <Card title={words.now}>
+        <div role="status">
+          <Told told={now} />
+        </div>
+      </Card>
+      <Change now={now} plan={plan} timetable={settings.data.timetable} />
+      <Plans />
+    </Page>
+  )
+}

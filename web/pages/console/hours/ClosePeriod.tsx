@@ -1,0 +1,121 @@
+import { Anchor, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { limits } from '#contract/limits.ts'
+import { useAction } from '#web/components/action.ts'
+import { Card } from '#web/components/Card.tsx'
+import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
+import { Refused } from '#web/components/Failed.tsx'
+import { Field } from '#web/components/Field.tsx'
+import { Icon } from '#web/components/Icon.tsx'
+import { say } from '#web/components/toast-list.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import { useLang } from '#web/lib/language.ts'
+import { monthOf } from '#web/lib/time.ts'
+import { useMinutes } from '#web/pages/console/minutes.ts'
+import type { HoursPlace } from './address.ts'
+import { lastOpenDay, monthOfDays, yearBefore } from './days.ts'
+import { useDaysText } from './days-text.ts'
+import { noFilter } from './filter.ts'
+import css from './hours.module.css'
+import { overviewOf } from './overview.ts'
+import { useConsoleHourWords } from './words.ts'
+
+/** Closes all that is open up to a day, after it has told what that is. */
+export function ClosePeriod({
+  openFrom,
+  today,
+  hrefOf,
+}: {
+  openFrom: string
+  today: string
+  hrefOf: HoursPlace['hrefOf']
+}) {
+  const words = useConsoleHourWords()
+  const minutes = useMinutes()
+  const lang = useLang()
+  const daysText = useDaysText()
+  const [until, setUntil] = useState(lastOpenDay(openFrom, today))
+  const [typed, setTyped] = useState<string>()
+  // A whole month has a name already.
+  const month = monthOfDays({ from: openFrom, until })
+  const name = typed ?? (month ? monthOf(`${month}-01`, lang, 'long') : '')
+  const close = useAction({
+    work: () => api.hours.close({ name: name.trim(), until }),
+    after: (period) => {
+      say(words.closed(period.name))
+      return invalidate('hours')
+    },
+    fields: { name: words.periodName, until: words.lastDay },
+    codes: { period_not_over: 'until', period_taken: 'until' },
+  })
+  // The service tells of at most a year.
+  const from = until && [openFrom, yearBefore(until)].toSorted().at(-1)
+  const days = { from: from || until, until }
+  const makesSense = until !== '' && days.from <= until
+  const frozen = useQuery({ ...overviewOf(days), enabled: makesSense, placeholderData: keepPreviousData }).data
+  const sum = (of: (one: NonNullable<typeof frozen>['people'][number]) => number) =>
+    (frozen?.people ?? []).reduce((all, one) => all + of(one), 0)
+  const open = sum((one) => one.open)
+  const objected = sum((one) => one.objected)
+  return (
+    <Card title={words.close} about={words.closeAbout}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} maw="48rem">
+        <Field
+          of={close}
+          name="name"
+          value={name}
+          onText={setTyped}
+          about={words.periodNameAbout}
+          maxLength={limits.name}
+          autoComplete="off"
+        />
+        <Field type="date" of={close} name="until" value={until} onText={setUntil} about={words.lastDayAbout} />
+      </SimpleGrid>
+      {makesSense && frozen && (
+        <Stack gap="xs" role="status">
+          <Text>
+            {daysText({ from: openFrom, until })}
+            {words.says}
+            {words.willFreeze(frozen.total, minutes(sum((one) => one.sums.total)))}
+          </Text>
+          {open > 0 && (
+            <Text className={css['note'] ?? ''}>
+              <Icon name="hourglass" size={18} />
+              <span>
+                {words.stillWaits(open)}{' '}
+                <Anchor
+                  component={Link}
+                  href={hrefOf({ view: 'lines', days, filter: { ...noFilter, state: 'proposed' } })}
+                  inherit
+                  underline="always"
+                >
+                  {words.showWaiting}
+                </Anchor>
+              </span>
+            </Text>
+          )}
+          {objected > 0 && (
+            <Text className={css['note'] ?? ''}>
+              <Icon name="message" size={18} />
+              <span>{words.objectionsWait(objected)}</span>
+            </Text>
+          )}
+        </Stack>
+      )}
+      <Refused>{close.rest}</Refused>
+      <Group>
+        <ConfirmButton
+          of={close}
+          question={words.closeQuestion}
+          confirm={words.closeConfirm}
+          variant="filled"
+          color="cyan"
+        >
+          {words.closeIt}
+        </ConfirmButton>
+      </Group>
+    </Card>
+  )
+}

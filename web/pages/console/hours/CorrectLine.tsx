@@ -1,0 +1,73 @@
+import { SimpleGrid, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { useAction } from '#web/components/action.ts'
+import { Field, fieldsOf } from '#web/components/Field.tsx'
+import { Form } from '#web/components/Form.tsx'
+import { say } from '#web/components/toast-list.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import type { HourLine } from '#web/data/queries.ts'
+import { timeOfDay } from '#web/lib/time.ts'
+import { wholeNumber } from '#web/lib/whole-number.ts'
+import { useMinutes } from '#web/pages/console/minutes.ts'
+import { correctionOf } from './chosen.ts'
+import { useConsoleHourWords } from './words.ts'
+
+/** Puts a line right by another one that names it: the times of a shift, the minutes of everything else and of a closed period. */
+export function CorrectLine({ line, done }: { line: HourLine; done: () => void }) {
+  const words = useConsoleHourWords()
+  const inWords = useMinutes()
+  const { id, closed, inAll } = line
+  const { byTimes, minutes: counted } = correctionOf(line)
+  const begin = {
+    arrival: timeOfDay(line.arrival),
+    leaving: timeOfDay(line.leaving),
+    minutes: String(counted),
+    reason: '',
+  }
+  const [wish, setWish] = useState(begin)
+  const { arrival, leaving, minutes, reason } = wish
+  const correct = useAction({
+    work: () =>
+      api.hours.correct({
+        id,
+        ...(byTimes ? { arrival, leaving } : { minutes: wholeNumber(minutes) }),
+        reason: reason.trim(),
+      }),
+    after: () => {
+      say(words.savedCorrection)
+      done()
+      return invalidate('hours')
+    },
+    fields: {
+      ...(byTimes
+        ? { arrival: words.arrival, leaving: words.leaving }
+        : { minutes: closed ? words.rightMinutesClosed : words.rightMinutes }),
+      reason: words.whyCorrect,
+    },
+  })
+  const field = fieldsOf(correct, wish, setWish)
+  return (
+    <Stack gap="sm">
+      <Text variant="secondary">{closed ? words.correctClosed(inWords(inAll)) : words.correctOpen}</Text>
+      <Form
+        of={correct}
+        submit={words.saveCorrection}
+        onSubmit={() => correct.run()}
+        changed={JSON.stringify(wish) !== JSON.stringify(begin)}
+      >
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          {byTimes ? (
+            <>
+              <Field type="time" {...field('arrival')} />
+              <Field type="time" {...field('leaving')} about={words.nextDay} />
+            </>
+          ) : (
+            <Field {...field('minutes')} inputMode="numeric" autoComplete="off" />
+          )}
+        </SimpleGrid>
+        <Field {...field('reason')} maxLength={limits.search} autoComplete="off" />
+      </Form>
+    </Stack>
+  )
+}

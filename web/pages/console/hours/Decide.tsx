@@ -1,0 +1,91 @@
+import { ActionIcon, Button, Group, Paper, Stack, Text } from '@mantine/core'
+import { type RefObject, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { useAction } from '#web/components/action.ts'
+import { Refused } from '#web/components/Failed.tsx'
+import { Field } from '#web/components/Field.tsx'
+import { Form } from '#web/components/Form.tsx'
+import { Icon } from '#web/components/Icon.tsx'
+import { say } from '#web/components/toast-list.ts'
+import { useWords } from '#web/components/words.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import type { Chosen } from './chosen.ts'
+import css from './hours.module.css'
+import { useConsoleHourWords } from './words.ts'
+
+/** What is done with the lines that are chosen; it stays in sight below them. */
+export function Decide({
+  chosen,
+  approve: button,
+  refusing,
+  setRefusing,
+  done,
+}: {
+  chosen: Chosen
+  approve: RefObject<HTMLButtonElement | null>
+  refusing: boolean
+  setRefusing: (refusing: boolean) => void
+  done: () => void
+}) {
+  const shell = useWords()
+  const words = useConsoleHourWords()
+  const [reason, setReason] = useState('')
+  const decide = useAction({
+    work: (state: 'approved' | 'refused') =>
+      api.hours.decide({ ids: [...chosen], state, ...(state === 'refused' && { reason: reason.trim() }) }),
+    after: ({ changed }, state) => {
+      say(words.decided[state](changed))
+      done()
+    },
+    always: () => invalidate('hours'),
+    fields: { reason: words.refusedReason },
+  })
+  const count = chosen.size
+  return (
+    <Paper className={css['bar'] ?? ''} withBorder shadow="md" p="sm" role="group" aria-label={words.chosen(count)}>
+      {refusing ? (
+        <Form
+          of={decide}
+          submit={words.refuseThese(count)}
+          onSubmit={() => decide.run('refused')}
+          beside={
+            <Button variant="default" onClick={() => setRefusing(false)}>
+              {shell.goBack}
+            </Button>
+          }
+        >
+          <Field
+            of={decide}
+            name="reason"
+            value={reason}
+            onText={setReason}
+            about={words.refusedReasonAbout}
+            maxLength={limits.search}
+            autoComplete="off"
+            autoFocus
+          />
+        </Form>
+      ) : (
+        <Stack gap="xs">
+          <Group gap="xs" justify="space-between">
+            <Text fw={600} role="status">
+              {words.chosen(count)}
+            </Text>
+            <Group gap="xs">
+              <Button ref={button} loading={decide.busy} onClick={() => decide.run('approved')}>
+                {words.approve}
+              </Button>
+              <Button variant="light" color="red" onClick={() => setRefusing(true)}>
+                {words.refuse}
+              </Button>
+              <ActionIcon variant="subtle" color="gray" size={44} aria-label={words.clearChosen} onClick={done}>
+                <Icon name="cross" />
+              </ActionIcon>
+            </Group>
+          </Group>
+          <Refused>{decide.rest}</Refused>
+        </Stack>
+      )}
+    </Paper>
+  )
+}

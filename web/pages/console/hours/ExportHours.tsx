@@ -1,0 +1,120 @@
+import { Anchor, Button, Input, SimpleGrid, Stack } from '@mantine/core'
+import { type ReactNode, useId, useState } from 'react'
+import { Link } from 'wouter'
+import { pages } from '#contract/team/pages.ts'
+import { useAction } from '#web/components/action.ts'
+import { Card } from '#web/components/Card.tsx'
+import { Refused } from '#web/components/Failed.tsx'
+import { Field, fieldsOf } from '#web/components/Field.tsx'
+import { Form } from '#web/components/Form.tsx'
+import { Segments } from '#web/components/Segments.tsx'
+import { say } from '#web/components/toast-list.ts'
+import { api } from '#web/data/api.ts'
+import type { HourPeriod } from '#web/data/queries.ts'
+import { download } from '#web/lib/download.ts'
+import { type Days, yearBefore } from './days.ts'
+import { useConsoleHourWords } from './words.ts'
+
+const types = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv;charset=utf-8',
+} as const
+
+/** The table of a closed period, as a spreadsheet with a row for each day. */
+export function ExportPeriod({ period: { name, from, until } }: { period: HourPeriod }) {
+  const words = useConsoleHourWords()
+  // The service tells of at most a year, which the first period may go beyond.
+  const since = from || yearBefore(until)
+  const take = useAction({
+    work: () => api.hours.export({ from: since, until, by: 'day', format: 'xlsx' }),
+    after: (table) => {
+      download(`${[words.file, since, until].join('-')}.xlsx`, types.xlsx, table)
+      say(words.downloaded)
+    },
+  })
+  return (
+    <>
+      <Refused>{take.rest}</Refused>
+      <div>
+        <Button variant="default" loading={take.busy} onClick={() => take.run()}>
+          {words.exportPeriod(name)}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Approved hours as the school wants them. */
+export function ExportHours({ days }: { days: Days }) {
+  const words = useConsoleHourWords()
+  const [range, setRange] = useState(days)
+  const [by, setBy] = useState<'person' | 'day'>('day')
+  const [format, setFormat] = useState<keyof typeof types>('xlsx')
+  const { from, until } = range
+  const take = useAction({
+    work: () => api.hours.export({ ...(from && { from }), ...(until && { until }), by, format }),
+    after: (table) => {
+      const name = [words.file, from, until].filter(Boolean).join('-')
+      download(`${name}.${format}`, types[format], table)
+      say(words.downloaded)
+    },
+    fields: { from: words.from, until: words.until },
+  })
+  const field = fieldsOf(take, range, setRange)
+  const about = (
+    <>
+      {words.exportAbout}{' '}
+      <Anchor component={Link} href={`${pages.console}/settings#columns`} inherit underline="always">
+        {words.columnsInSettings}
+      </Anchor>
+    </>
+  )
+  return (
+    <Card title={words.export} about={about}>
+      <Form of={take} submit={words.download} onSubmit={() => take.run()}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }} maw="48rem">
+          <Field type="date" {...field('from')} />
+          <Field type="date" {...field('until')} />
+          <Switched label={words.by}>
+            {(id) => (
+              <Segments<'person' | 'day'>
+                aria-labelledby={id}
+                value={by}
+                onChange={setBy}
+                data={[
+                  { value: 'day', label: words.byDay },
+                  { value: 'person', label: words.byPerson },
+                ]}
+              />
+            )}
+          </Switched>
+          <Switched label={words.format}>
+            {(id) => (
+              <Segments<keyof typeof types>
+                aria-labelledby={id}
+                value={format}
+                onChange={setFormat}
+                data={[
+                  { value: 'xlsx', label: 'XLSX' },
+                  { value: 'csv', label: 'CSV' },
+                ]}
+              />
+            )}
+          </Switched>
+        </SimpleGrid>
+      </Form>
+    </Card>
+  )
+}
+
+function Switched({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+  const id = useId()
+  return (
+    <Stack gap={4} align="flex-start">
+      <Input.Label component="div" id={id} size="sm">
+        {label}
+      </Input.Label>
+      {children(id)}
+    </Stack>
+  )
+}

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { KeyHelp } from '#web/components/KeyHelp.tsx'
+import { Page } from '#web/components/Page.tsx'
+import { Segments } from '#web/components/Segments.tsx'
+import { Waiting } from '#web/components/Waiting.tsx'
+import { useClock } from '#web/data/hooks.ts'
+import { unlessUnsaved } from '#web/lib/unsaved.ts'
+import { usePlace } from './address.ts'
+import { DaysChoice } from './DaysChoice.tsx'
+import { Figures } from './Figures.tsx'
+import { type View, views } from './filter.ts'
+import css from './hours.module.css'
+import { Lines } from './Lines.tsx'
+import { Missing } from './Missing.tsx'
+import { People } from './People.tsx'
+import { Periods } from './Periods.tsx'
+import { type Preset, WriteLine } from './WriteLine.tsx'
+import { useConsoleHourWords } from './words.ts'
+
+/** Everybody's hours of a month: looked through, decided on, put right, closed and taken out. */
+export function Hours() {
+  const today = useClock().slice(0, 10)
+  return today ? <Month today={today} /> : <Waiting />
+}
+
+function Month({ today }: { today: string }) {
+  const words = useConsoleHourWords()
+  const place = usePlace(today)
+  const [writing, setWriting] = useState<Preset>()
+  const { view, days } = place
+  const write = (
+    <Button variant="default" onClick={() => setWriting({})}>
+      {words.write}
+    </Button>
+  )
+  return (
+    <Page
+      title={words.title}
+      about={words.about}
+      action={
+        <div className={css['actions']}>
+          <KeyHelp keys={words.keys} />
+          {!writing && write}
+        </div>
+      }
+    >
+      {writing && (
+        <WriteLine key={JSON.stringify(writing)} preset={writing} today={today} done={() => setWriting(undefined)} />
+      )}
+      <div className={css['top']}>
+        <Segments<View>
+          aria-label={words.view}
+          value={view}
+          onChange={(next) => place.change({ view: next })}
+          data={views.map((value) => ({ value, label: words.views[value] }))}
+        />
+        {view !== 'periods' && <DaysChoice days={days} today={today} change={(next) => place.change({ days: next })} />}
+      </div>
+      {view === 'periods' ? (
+        <Periods today={today} hrefOf={place.hrefOf} days={days} />
+      ) : (
+        <>
+          <Figures days={days} hrefOf={place.hrefOf} />
+          {view === 'lines' && <Missing days={days} write={(preset) => unlessUnsaved(() => setWriting(preset))} />}
+          {view === 'lines' ? <Lines place={place} /> : <People days={days} hrefOf={place.hrefOf} />}
+        </>
+      )}
+    </Page>
+  )
+}

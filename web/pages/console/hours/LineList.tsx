@@ -1,0 +1,94 @@
+import { Button, Checkbox, Group } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { useAction } from '#web/components/action.ts'
+import { Refused } from '#web/components/Failed.tsx'
+import { KeepFocus } from '#web/components/KeepFocus.tsx'
+import { Rows } from '#web/components/Rows.tsx'
+import { api } from '#web/data/api.ts'
+import type { HourLine } from '#web/data/queries.ts'
+import { type Chosen, isDecidable, toggled } from './chosen.ts'
+import { Decide } from './Decide.tsx'
+import { useLineKeys } from './keys.ts'
+import { LineRow } from './LineRow.tsx'
+import { useConsoleHourWords } from './words.ts'
+
+/** A page of lines, of which any can be chosen: one by one, from one to another with the shift key, all of the page, or all that match. */
+export function LineList({
+  list,
+  total,
+  wish,
+  chosen,
+  choose,
+}: {
+  list: readonly HourLine[]
+  total: number
+  wish: Parameters<typeof api.hours.list>[0]
+  chosen: Chosen
+  choose: (chosen: Chosen) => void
+}) {
+  const words = useConsoleHourWords()
+  const rows = useRef<HTMLDivElement>(null)
+  const [last, setLast] = useState<number>()
+  const [openId, setOpenId] = useState<number>()
+  const [refusing, setRefusing] = useState(false)
+  const ids = list.filter(isDecidable).map(({ id }) => id)
+  const wholePage = ids.length > 0 && ids.every((id) => chosen.has(id))
+  const everything = useAction({
+    work: () => api.hours.list({ ...wish, pageId: 1, count: limits.page }),
+    after: ({ list: all }) => choose(new Set(all.filter(isDecidable).map(({ id }) => id))),
+  })
+  const toggle = (id: number, reach: boolean) => {
+    choose(toggled(chosen, ids, id, reach ? last : undefined))
+    setLast(id)
+  }
+  const page = () =>
+    choose(wholePage ? new Set([...chosen].filter((id) => !ids.includes(id))) : new Set([...chosen, ...ids]))
+  const approve = useLineKeys(rows, () => chosen.size > 0 && setRefusing(true))
+  return (
+    <KeepFocus>
+      <div ref={rows}>
+        {ids.length > 0 && (
+          <Group justify="space-between" gap="xs" mb={4}>
+            <Checkbox
+              label={words.allOfPage}
+              checked={wholePage}
+              indeterminate={!wholePage && ids.some((id) => chosen.has(id))}
+              onChange={page}
+            />
+            {wholePage && total > list.length && (
+              <Button variant="subtle" loading={everything.busy} onClick={() => everything.run()}>
+                {words.allOfFilter(total, limits.page)}
+              </Button>
+            )}
+          </Group>
+        )}
+        <Refused>{everything.rest}</Refused>
+        <Rows>
+          {list.map((line) => (
+            <LineRow
+              key={line.id}
+              line={line}
+              chosen={chosen.has(line.id)}
+              toggle={(reach) => toggle(line.id, reach)}
+              open={openId === line.id}
+              setOpen={(open) => setOpenId(open ? line.id : undefined)}
+            />
+          ))}
+        </Rows>
+        {chosen.size > 0 && (
+          <Decide
+            chosen={chosen}
+            approve={approve}
+            refusing={refusing}
+            setRefusing={setRefusing}
+            done={() => {
+              choose(new Set())
+              setRefusing(false)
+            }}
+          />
+        )}
+      </div>
+    </KeepFocus>
+  )
+}

@@ -1,0 +1,134 @@
+import { Badge, Button, Checkbox, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useHourWords } from '#web/components/hours/words.ts'
+import { Icon } from '#web/components/Icon.tsx'
+import { useWords } from '#web/components/words.ts'
+import { useClock } from '#web/data/hooks.ts'
+import type { HourLine } from '#web/data/queries.ts'
+import { useLang } from '#web/lib/language.ts'
+import { date as dateText } from '#web/lib/time.ts'
+import { useMinutes } from '#web/pages/console/minutes.ts'
+import { AnswerLine } from './AnswerLine.tsx'
+import { CorrectLine } from './CorrectLine.tsx'
+import { isCorrectable, isDecidable } from './chosen.ts'
+import { Evidence, useLineTitle } from './Evidence.tsx'
+import css from './hours.module.css'
+import { useConsoleHourWords } from './words.ts'
+
+const colours = { proposed: 'orange', approved: 'green', refused: 'red' } as const
+
+/** One line: who, when, on what it rests, what it counts, and what was said against it. */
+export function LineRow({
+  line,
+  chosen,
+  toggle,
+  open,
+  setOpen,
+}: {
+  line: HourLine
+  chosen: boolean
+  /** `reach`: with all lines since the one before. */
+  toggle: (reach: boolean) => void
+  open: boolean
+  setOpen: (open: boolean) => void
+}) {
+  const shell = useWords()
+  const words = useConsoleHourWords()
+  const hours = useHourWords()
+  const inWords = useMinutes()
+  const lang = useLang()
+  const clock = useClock()
+  const titleOf = useLineTitle()
+  const { id, date, state, minutes, counts, objection, objected, answer } = line
+  const [answering, setAnswering] = useState(false)
+  const name = line.name || words.erased(line.member)
+  const day = dateText(date, lang, clock)
+  const called = [name, day, titleOf(line)].join(words.and)
+  return (
+    <div className={css['line']} data-line={id} data-chosen={chosen}>
+      {isDecidable(line) ? (
+        <Checkbox
+          className={css['check'] ?? ''}
+          data-choose
+          aria-label={words.choose(called)}
+          checked={chosen}
+          // What a box tells of its change is the click or the key that made it.
+          onChange={({ nativeEvent }) => toggle((nativeEvent as unknown as MouseEvent).shiftKey)}
+        />
+      ) : (
+        <span className={css['check']} />
+      )}
+      <div className={css['who']}>
+        <strong>{name}</strong>
+        <time dateTime={date}>{day}</time>
+      </div>
+      <div className={css['rest']}>
+        <Evidence line={line} />
+        {objection && (
+          <div className={css['objection']} data-open={objected}>
+            <Icon name="message" size={16} />
+            <Text size="sm">
+              <strong>{words.objection(name)}</strong> {objection}
+              {answer && ` ${words.answer(answer)}`}
+            </Text>
+          </div>
+        )}
+      </div>
+      {!line.here && (
+        <div className={css['counts']}>
+          <span className={css['state']}>
+            {line.corrected ? (
+              // Whatever was decided on it does not matter any more.
+              <Badge variant="default">{words.corrected}</Badge>
+            ) : (
+              <Badge variant={state === 'approved' ? 'default' : 'light'} color={colours[state]}>
+                {hours.states[state]}
+              </Badge>
+            )}
+            <strong>{inWords(counts)}</strong>
+          </span>
+          {minutes !== counts && <span>{words.asItWas(inWords(minutes))}</span>}
+          {line.period > 0 && <span>{words.inClosed}</span>}
+        </div>
+      )}
+      <div className={css['act']}>
+        {isCorrectable(line) && (
+          <Button
+            variant="subtle"
+            data-correct
+            aria-expanded={open}
+            aria-label={open ? `${shell.close}: ${called}` : words.correctThis(called)}
+            onClick={() => {
+              setOpen(!open)
+              setAnswering(false)
+            }}
+          >
+            {open ? shell.close : words.correct}
+          </Button>
+        )}
+        {objected && !answering && (
+          <Button
+            variant="subtle"
+            aria-label={words.leaveThis(called)}
+            onClick={() => {
+              setOpen(false)
+              setAnswering(true)
+            }}
+          >
+            {words.leave}
+          </Button>
+        )}
+      </div>
+      {open && (
+        <div className={css['form']}>
+          <CorrectLine line={line} done={() => setOpen(false)} />
+        </div>
+      )}
+      {objected && answering && !open && (
+        <div className={css['form']}>
+          <AnswerLine id={id} done={() => setAnswering(false)} />
+        </div>
+      )}
+    </div>
+  )
+}

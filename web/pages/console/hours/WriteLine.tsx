@@ -1,0 +1,135 @@
+import { Button, NativeSelect, SimpleGrid } from '@mantine/core'
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { useAction } from '#web/components/action.ts'
+import { Card } from '#web/components/Card.tsx'
+import { Field, fieldsOf } from '#web/components/Field.tsx'
+import { Form } from '#web/components/Form.tsx'
+import { useHourWords } from '#web/components/hours/words.ts'
+import { Segments } from '#web/components/Segments.tsx'
+import { useSettings } from '#web/components/settings-form.ts'
+import { say } from '#web/components/toast-list.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import { useColleagues } from '#web/data/hooks.ts'
+import { wholeNumber } from '#web/lib/whole-number.ts'
+import { shiftAmong, shiftsOn } from './shifts.ts'
+import { useConsoleHourWords } from './words.ts'
+
+/** What is known already of a line that is to be written. */
+export interface Preset {
+  readonly member?: { readonly id: number; readonly name: string }
+  readonly date?: string
+  readonly shift?: string
+}
+
+/** A line for somebody who forgot to sign in, or for work that nobody entered. */
+export function WriteLine({ preset, today, done }: { preset: Preset; today: string; done: () => void }) {
+  const words = useConsoleHourWords()
+  const hours = useHourWords()
+  const colleagues = useColleagues()
+  const gone = preset.member && !colleagues.some(({ id }) => id === preset.member?.id) ? [preset.member] : []
+  const settings = useSettings().data
+  const begin = {
+    member: String(preset.member?.id ?? ''),
+    date: preset.date ?? today,
+    kind: 'shift' as 'shift' | 'work',
+    shift: preset.shift ?? '',
+    arrival: '',
+    leaving: '',
+    minutes: '',
+    what: '',
+    reason: '',
+  }
+  const [wish, setWish] = useState(begin)
+  const { kind, member, date, what, minutes, reason } = wish
+  const shifts = settings ? shiftsOn(settings, date) : []
+  const shift = shiftAmong(shifts, wish.shift)
+  // Unless somebody says otherwise they were there from its begin to its end.
+  const usual = shifts.find((one) => one.shift === shift)
+  const arrival = wish.arrival || (usual?.from ?? '')
+  const leaving = wish.leaving || (usual?.until ?? '')
+  const write = useAction({
+    work: () =>
+      api.hours.correct({
+        ...(member && { member: Number(member) }),
+        date,
+        ...(kind === 'shift' ? { shift, arrival, leaving } : { minutes: wholeNumber(minutes), what: what.trim() }),
+        reason: reason.trim(),
+      }),
+    after: () => {
+      say(words.written)
+      done()
+      return invalidate('hours')
+    },
+    fields: {
+      member: words.who,
+      date: words.date,
+      ...(kind === 'shift'
+        ? { shift: words.shift, arrival: words.arrival, leaving: words.leaving }
+        : { minutes: words.minutes, what: words.what }),
+      reason: words.whyWrite,
+    },
+    codes: { not_on_timetable: 'shift', already_written: 'shift', member_not_found: 'member' },
+  })
+  const field = fieldsOf(write, { ...wish, arrival, leaving }, setWish)
+  return (
+    <Card title={words.write} about={words.writeAbout}>
+      <Form
+        of={write}
+        submit={words.saveLine}
+        onSubmit={() => write.run()}
+        changed={JSON.stringify(wish) !== JSON.stringify(begin)}
+        beside={
+          <Button variant="default" onClick={done}>
+            {words.cancel}
+          </Button>
+        }
+      >
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <NativeSelect
+            label={words.who}
+            error={write.at('member')}
+            value={member}
+            autoFocus
+            data={[
+              { value: '', label: words.chooseMember },
+              ...[...gone, ...colleagues].map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+            onChange={(event) => setWish({ ...wish, member: event.currentTarget.value })}
+          />
+          <Field type="date" {...field('date')} />
+        </SimpleGrid>
+        <div>
+          <Segments<'shift' | 'work'>
+            aria-label={words.whatKind}
+            value={kind}
+            onChange={(next) => setWish({ ...wish, kind: next })}
+            data={(['shift', 'work'] as const).map((value) => ({ value, label: words.whatKinds[value] }))}
+          />
+        </div>
+        {kind === 'shift' ? (
+          <SimpleGrid cols={{ base: 1, xs: 3 }}>
+            <NativeSelect
+              label={words.shift}
+              error={write.at('shift')}
+              value={shift}
+              data={[...shifts.map((one) => one.shift), 'others'].map((value) => ({
+                value,
+                label: hours.shift(value),
+              }))}
+              onChange={(event) => setWish({ ...wish, shift: event.currentTarget.value, arrival: '', leaving: '' })}
+            />
+            <Field type="time" {...field('arrival')} />
+            <Field type="time" {...field('leaving')} about={words.nextDay} />
+          </SimpleGrid>
+        ) : (
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <Field {...field('what')} maxLength={limits.search} autoComplete="off" />
+            <Field {...field('minutes')} inputMode="numeric" autoComplete="off" />
+          </SimpleGrid>
+        )}
+        <Field {...field('reason')} maxLength={limits.search} placeholder={words.whyWriteExample} autoComplete="off" />
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,53 @@
+import { useRef, useState } from 'react'
+import { Icon } from '#web/components/Icon.tsx'
+import { unlessUnsaved } from '#web/lib/unsaved.ts'
+import css from './imports.module.css'
+import { useImportWords } from './words.ts'
+
+/** Where a file is chosen or dropped. */
+export function FileChoice({ name, onFile }: { name: string | undefined; onFile: (file: File) => void }) {
+  const words = useImportWords()
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className={css['drop']}
+        data-over={over}
+        data-chosen={name !== undefined}
+        onClick={() => input.current?.click()}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          const [file] = event.dataTransfer.files
+          if (file) unlessUnsaved(() => onFile(file))
+        }}
+      >
+        <Icon name={name === undefined ? 'inbox' : 'list'} size={name === undefined ? 32 : 24} />
+        <span>
+          <strong>{name ?? words.choose}</strong>
+          <span className={css['hint']}>{name === undefined ? words.chooseAbout : words.another}</span>
+        </span>
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={words.file}
+        accept=".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? []
+          // The same file may be chosen again after it was corrected.
+          event.currentTarget.value = ''
+          if (file) unlessUnsaved(() => onFile(file))
+        }}
+      />
+    </>
+  )
+}

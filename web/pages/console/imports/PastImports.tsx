@@ -1,0 +1,89 @@
+import { Alert, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAction } from '#web/components/action.ts'
+import { Card } from '#web/components/Card.tsx'
+import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
+import { Failed, Refused } from '#web/components/Failed.tsx'
+import { Time } from '#web/components/Time.tsx'
+import { api, invalidate } from '#web/data/api.ts'
+import { type PastImport, queries } from '#web/data/queries.ts'
+import { useImportWords } from './words.ts'
+
+type Undone = Awaited<ReturnType<typeof api.imports.undo>>
+
+const shown = 5
+
+/** The last imports, each with a button to undo it for a day. */
+export function PastImports() {
+  const words = useImportWords()
+  const past = useQuery(queries.imports.past())
+  const [undone, setUndone] = useState<Undone>()
+  return (
+    <Card title={words.past}>
+      {undone && <Outcome of={undone} />}
+      {past.error && <Failed error={past.error} retry={past.refetch} />}
+      {past.data?.list.length === 0 && <Text>{words.noPast}</Text>}
+      {past.data && past.data.list.length > 0 && (
+        <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
+          {past.data.list.slice(0, shown).map((one) => (
+            <Row key={one.id} of={one} onUndone={setUndone} />
+          ))}
+        </Stack>
+      )}
+    </Card>
+  )
+}
+
+function Row({ of, onUndone }: { of: PastImport; onUndone: (undone: Undone) => void }) {
+  const words = useImportWords()
+  const undo = useAction({
+    work: () => api.imports.undo({ id: of.id }),
+    after: (undone) => {
+      onUndone(undone)
+      return invalidate('imports', 'tickets', 'statistics', 'members', 'colleagues', 'rosters', 'log', 'impact')
+    },
+  })
+  return (
+    <li>
+      <Group justify="space-between" gap="xs">
+        <div>
+          <Text fw={600}>{words.pastRow(words.kinds[of.kind], of.added)}</Text>
+          <Text size="sm">
+            <Time at={of.createdTime} /> · {of.op === '' ? words.byCommand : words.by(of.op)}
+          </Text>
+        </div>
+        {of.undoable ? (
+          <ConfirmButton of={undo} question={words.undoQuestion}>
+            {words.undo}
+          </ConfirmButton>
+        ) : (
+          <Text size="sm">{of.undoneTime === '' ? words.undoOver : words.undoneRow(of.removed)}</Text>
+        )}
+      </Group>
+      <Refused>{undo.rest}</Refused>
+    </li>
+  )
+}
+
+/** What was removed, and what stays with its number and name. */
+function Outcome({ of: { removed, stay, kept } }: { of: Undone }) {
+  const words = useImportWords()
+  return (
+    <Alert color="teal" variant="light" role="status" mb="md">
+      <Text>{words.undone(removed, stay)}</Text>
+      {kept.length > 0 && (
+        <>
+          <Text mt="xs">{words.keptAbout}</Text>
+          <ul>
+            {kept.map(({ id, name }) => (
+              <li key={id}>
+                #{id} {name}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Alert>
+  )
+}

@@ -1,0 +1,88 @@
+import { Badge, Group, Stack, Text } from '@mantine/core'
+import { Empty } from '#web/components/Empty.tsx'
+import { Page } from '#web/components/Page.tsx'
+import { Paged } from '#web/components/Paged.tsx'
+import { Rows } from '#web/components/Rows.tsx'
+import { Time } from '#web/components/Time.tsx'
+import type { api } from '#web/data/api.ts'
+import { useClock } from '#web/data/hooks.ts'
+import { queries } from '#web/data/queries.ts'
+import { useLang } from '#web/lib/language.ts'
+import { day } from '#web/lib/time.ts'
+import { useLeaveWords } from './words.ts'
+
+type Leave = Awaited<ReturnType<typeof api.leaves.list>>['list'][number]
+
+/** Who does not come, and who comes instead. */
+export function Leaves() {
+  const words = useLeaveWords()
+  return (
+    <Page title={words.title} about={words.about}>
+      <Paged
+        query={queries.leaves.list}
+        empty={
+          <Empty icon="leave" about={words.noneAbout}>
+            {words.none}
+          </Empty>
+        }
+      >
+        {(list) => (
+          <Rows>
+            {list.map((leave) => (
+              <LeaveRow key={leave.id} leave={leave} />
+            ))}
+          </Rows>
+        )}
+      </Paged>
+    </Page>
+  )
+}
+
+function LeaveRow({ leave }: { leave: Leave }) {
+  const words = useLeaveWords()
+  const { member, reason, createdTime } = leave
+  return (
+    <Stack gap={4}>
+      <Group justify="space-between" gap="xs">
+        <Text>
+          <Text span fw={600}>
+            {member}
+          </Text>{' '}
+          · <When week={leave.week} date={leave.date} /> · {words.shift(leave.shift)}
+        </Text>
+        <Standing leave={leave} />
+      </Group>
+      <Text {...(reason ? {} : { c: 'dimmed' })} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        {reason || words.noReason}
+      </Text>
+      <Text variant="secondary">
+        {words.asked} <Time at={createdTime} />
+      </Text>
+    </Stack>
+  )
+}
+
+/** The day, or what was written where it could not be understood. */
+export function When({ week, date }: { week: string; date: string }) {
+  const lang = useLang()
+  const clock = useClock()
+  return date ? <time dateTime={date}>{day(date, lang, clock)}</time> : <span>{week}</span>
+}
+
+function Standing({ leave: { date, substitute } }: { leave: Leave }) {
+  const words = useLeaveWords()
+  const clock = useClock()
+  if (substitute) return <Badge variant="light">{words.substitute(substitute)}</Badge>
+  if (!date)
+    return (
+      <Badge variant="default" h="auto" styles={{ label: { whiteSpace: 'normal' } }}>
+        {words.asWritten}
+      </Badge>
+    )
+  const over = date < clock.slice(0, 10)
+  return (
+    <Badge variant={over ? 'default' : 'light'} color={over ? 'gray' : 'orange'}>
+      {over ? words.over : words.open}
+    </Badge>
+  )
+}

@@ -1,0 +1,146 @@
+import { Button, Group, SimpleGrid, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { useAction } from '#web/components/action.ts'
+import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
+import { Refused } from '#web/components/Failed.tsx'
+import { Field, fieldsOf, PasswordField } from '#web/components/Field.tsx'
+import { Form } from '#web/components/Form.tsx'
+import { useVersionedForm } from '#web/components/versioned.ts'
+import { useWords } from '#web/components/words.ts'
+import { api, invalidate, lookAgain } from '#web/data/api.ts'
+import type { Member } from '#web/data/queries.ts'
+import { type Invitation, ShowCode } from './Invite.tsx'
+import { useMemberWords } from './words.ts'
+
+/** What the form shows of a member; a password is never shown. */
+const textsOf = (member: Pick<Member, 'name' | 'phone' | 'stuid' | 'class' | 'college'>) => ({
+  name: member.name,
+  phone: member.phone,
+  stuid: member.stuid,
+  class: member.class,
+  college: member.college,
+  passwd: '',
+})
+
+const reload = () => Promise.all([invalidate('members'), lookAgain()])
+
+/** What an administrator can do about one member. */
+export function MemberDetails({ member }: { member: Member }) {
+  const words = useMemberWords()
+  const [made, setMade] = useState<Invitation>()
+  const { id, name, role, active } = member
+  const change = useAction({
+    work: (wish: { admin?: boolean; active?: boolean }) => api.admin.updateMember({ id, ...wish }),
+    after: reload,
+  })
+  const remove = useAction({ work: () => api.admin.removeMember({ id }), after: reload })
+  const reset = useAction({ work: () => api.admin.resetFactor({ id }), after: reload })
+  const again = useAction({
+    work: () => api.admin.invite({ id }),
+    after: ({ code, link }) => setMade({ name, code, link }),
+  })
+  if (made) {
+    return (
+      <ShowCode invitation={made}>
+        <Button onClick={() => setMade(undefined)}>{words.done}</Button>
+      </ShowCode>
+    )
+  }
+  const refused = change.rest ?? remove.rest ?? again.rest ?? reset.rest
+  if (!active) {
+    return (
+      <Group>
+        <Button variant="default" loading={change.busy} onClick={() => change.run({ active: true })}>
+          {words.bringBack}
+        </Button>
+        <Refused>{refused}</Refused>
+      </Group>
+    )
+  }
+  return (
+    <Stack>
+      <EditMember member={member} />
+      <Refused>{refused}</Refused>
+      <Group>
+        <ConfirmButton of={again} color="cyan" variant="default" question={words.newCodeQuestion}>
+          {words.newCode}
+        </ConfirmButton>
+        {role === 'admin' ? (
+          <ConfirmButton
+            of={{ ...change, run: () => change.run({ admin: false }) }}
+            variant="default"
+            question={words.unmakeQuestion}
+          >
+            {words.unmakeAdmin}
+          </ConfirmButton>
+        ) : (
+          <Button variant="default" loading={change.busy} onClick={() => change.run({ admin: true })}>
+            {words.makeAdmin}
+          </Button>
+        )}
+        {member.hasFactor && (
+          <ConfirmButton of={reset} variant="default" question={words.resetFactorQuestion}>
+            {words.resetFactor}
+          </ConfirmButton>
+        )}
+        <ConfirmButton of={remove} question={words.removeQuestion}>
+          {words.remove}
+        </ConfirmButton>
+      </Group>
+    </Stack>
+  )
+}
+
+function EditMember({ member: { id, version, ...known } }: { member: Member }) {
+  const { save } = useWords()
+  const words = useMemberWords()
+  const [texts, setTexts] = useState(() => textsOf(known))
+  const keep = useVersionedForm({
+    version,
+    wish: {
+      name: texts.name.trim(),
+      phone: texts.phone.trim(),
+      stuid: texts.stuid.trim(),
+      class: texts.class.trim(),
+      college: texts.college.trim(),
+      passwd: texts.passwd,
+    },
+    send: (changed, read) => api.admin.updateMember({ id, ...changed, version: read }),
+    newest: async () => {
+      const [newest] = (await api.admin.members({ id })).list
+      return { version: newest?.version ?? version, values: textsOf(newest ?? known) }
+    },
+    show: setTexts,
+    saved: (sent) => ({ ...sent, passwd: '' }),
+    after: () => {
+      setTexts({ ...texts, passwd: '' })
+      return reload()
+    },
+    fields: {
+      name: words.name,
+      phone: words.phone,
+      stuid: words.stuid,
+      class: words.class,
+      college: words.college,
+      passwd: words.passwdChange,
+    },
+    codes: { name_taken: 'name', student_id_taken: 'stuid' },
+  })
+  const field = fieldsOf(keep, texts, setTexts)
+  return (
+    <Form of={keep} submit={save} onSubmit={keep.run} changed={keep.changed}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Field {...field('name')} autoComplete="off" />
+        <Field {...field('phone')} inputMode="tel" autoComplete="off" />
+        <Field {...field('stuid')} autoComplete="off" />
+        <Field {...field('class')} autoComplete="off" />
+        <Field {...field('college')} autoComplete="off" />
+        <PasswordField
+          {...field('passwd')}
+          {...(known.hasPassword ? { about: words.hasPassword } : {})}
+          autoComplete="new-password"
+        />
+      </SimpleGrid>
+    </Form>
+  )
+}

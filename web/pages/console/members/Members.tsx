@@ -1,0 +1,97 @@
+import { Anchor, Button, Group, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'wouter'
+import { pages } from '#contract/team/pages.ts'
+import { Card } from '#web/components/Card.tsx'
+import { Empty } from '#web/components/Empty.tsx'
+import { Icon } from '#web/components/Icon.tsx'
+import { Page } from '#web/components/Page.tsx'
+import { Paged } from '#web/components/Paged.tsx'
+import { Rows } from '#web/components/Rows.tsx'
+import { queries } from '#web/data/queries.ts'
+import { Invite } from './Invite.tsx'
+import { InviteMany } from './InviteMany.tsx'
+import { MemberRow } from './MemberRow.tsx'
+import { useMemberWords } from './words.ts'
+
+/** Everybody on the team; with `?id=` the one of that number. */
+export function Members() {
+  const words = useMemberWords()
+  const [params] = useSearchParams()
+  const only = Number(params.get('id')) || undefined
+  const [inviting, setInviting] = useState<'one' | 'several'>()
+  const [openId, setOpenId] = useState(only)
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), 250)
+  const wish = { ...(only && { id: only }), ...(search && !only && { search }) }
+  const stop = () => setInviting(undefined)
+  const begin = (
+    <Group gap="xs">
+      <Button onClick={() => setInviting('one')}>{words.invite}</Button>
+      <Button variant="default" onClick={() => setInviting('several')}>
+        {words.several}
+      </Button>
+    </Group>
+  )
+  return (
+    <Page title={words.title} about={words.about} action={!inviting && begin}>
+      {inviting === 'one' && (
+        <Card title={words.invite} about={words.inviteAbout}>
+          <Invite onDone={stop} />
+        </Card>
+      )}
+      {inviting === 'several' && (
+        <Card title={words.many.title} about={words.inviteAbout}>
+          <InviteMany onDone={stop} />
+        </Card>
+      )}
+      {only ? (
+        <Anchor component={Link} href={`${pages.console}/members`} py="sm">
+          {words.all}
+        </Anchor>
+      ) : (
+        <TextInput
+          type="search"
+          aria-label={words.find}
+          placeholder={words.findAbout}
+          leftSection={<Icon name="search" />}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
+      <Paged
+        query={(page) => queries.members.found(wish, page)}
+        count={50}
+        empty={
+          <Empty
+            icon="people"
+            about={words.notFoundAbout}
+            action={
+              !only && (
+                <Button variant="default" onClick={() => setTyped('')}>
+                  {words.all}
+                </Button>
+              )
+            }
+          >
+            {words.notFound}
+          </Empty>
+        }
+      >
+        {(list) => (
+          <Rows>
+            {list.map((member) => (
+              <MemberRow
+                key={member.id}
+                member={member}
+                open={openId === member.id}
+                toggle={() => setOpenId(openId === member.id ? undefined : member.id)}
+              />
+            ))}
+          </Rows>
+        )}
+      </Paged>
+    </Page>
+  )
+}

@@ -1,0 +1,158 @@
+import { Anchor, Badge, Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { pages } from '#contract/team/pages.ts'
+import { useAction } from '#web/components/action.ts'
+import { Empty } from '#web/components/Empty.tsx'
+import { Failed, Refused } from '#web/components/Failed.tsx'
+import { Page } from '#web/components/Page.tsx'
+import { Paged } from '#web/components/Paged.tsx'
+import { Rows } from '#web/components/Rows.tsx'
+import { Time } from '#web/components/Time.tsx'
+import { say } from '#web/components/toast-list.ts'
+import { Waiting } from '#web/components/Waiting.tsx'
+import { api, invalidate } from '#web/data/api.ts'
+import { type Delivery, queries } from '#web/data/queries.ts'
+import { useForwardingWords } from './words.ts'
+
+type State = Delivery['state']
+const states: readonly State[] = ['stuck', 'waiting', 'delivered']
+const colours = { stuck: 'orange', waiting: 'gray', delivered: 'cyan' } as const satisfies Record<State, string>
+
+const looked = () => invalidate('external')
+
+/** What was promised to the external ticket system, and what is in its way. */
+export function Forwarding() {
+  const words = useForwardingWords()
+  const [state, setState] = useState<State>()
+  const health = useQuery(queries.external.counts())
+  const retryAll = useAction({
+    work: async () => {
+      const { list } = await api.external.list({ state: 'stuck', count: 1000 })
+      for (const { id } of list) await api.external.retry({ id })
+    },
+    after: () => {
+      say(words.retried)
+      return looked()
+    },
+  })
+  if (health.isPending) return <Waiting />
+  if (health.isError) return <Failed error={health.error} retry={health.refetch} />
+  const { counts, system } = health.data
+  const named: Readonly<Record<string, string>> = words.systems
+  const all = counts.waiting + counts.stuck + counts.delivered
+  return (
+    <Page
+      title={words.title}
+      about={words.about(named[system] ?? system)}
+      action={
+        counts.stuck > 1 && (
+          <Button variant="light" loading={retryAll.busy} onClick={() => retryAll.run()}>
+            {words.retryAll}
+          </Button>
+        )
+      }
+    >
+      <Refused>{retryAll.rest}</Refused>
+      <NativeSelect
+        label={words.show}
+        maw={280}
+        value={state ?? ''}
+        data={[
+          { value: '', label: words.counted(words.all, all) },
+          ...states.map((one) => ({ value: one, label: words.counted(words.states[one], counts[one]) })),
+        ]}
+        onChange={({ currentTarget: { value } }) => setState(states.find((one) => one === value))}
+      />
+      <Paged
+        query={(page) => queries.external.list(state, counts, page)}
+        empty={
+          all === 0 ? (
+            <Empty icon="send" about={words.noneAbout}>
+              {words.none}
+            </Empty>
+          ) : (
+            <Empty
+              icon="search"
+              action={
+                <Button variant="default" onClick={() => setState(undefined)}>
+                  {words.showAll}
+                </Button>
+              }
+            >
+              {words.noneOf}
+            </Empty>
+          )
+        }
+      >
+        {(list) => (
+          <Rows>
+            {list.map((delivery) => (
+              <DeliveryRow key={delivery.id} delivery={delivery} />
+            ))}
+          </Rows>
+        )}
+      </Paged>
+    </Page>
+  )
+}
+
+function DeliveryRow({ delivery }: { delivery: Delivery }) {
+  const words = useForwardingWords()
+  const { id, ticket, what, state, createdTime, tries, nextTime, deliveredTime, error, remote } = delivery
+  const retry = useAction({
+    work: () => api.external.retry({ id }),
+    after: () => {
+      say(words.retried)
+      return looked()
+    },
+  })
+  return (
+    <Stack gap={4}>
+      <Group justify="space-between" gap="xs">
+        <Group gap="xs">
+          <Anchor component={Link} href={`${pages.desk}/tickets/${ticket}`} fw={600} py={10}>
+            {words.ticket(ticket)}
+          </Anchor>
+          {what === 'remark' && <Text variant="secondary">{words.remark}</Text>}
+          <Badge variant="light" color={colours[state]}>
+            {words.states[state]}
+          </Badge>
+        </Group>
+        {state !== 'delivered' && (
+          <Button variant="default" aria-label={words.retryOf(ticket)} loading={retry.busy} onClick={() => retry.run()}>
+            {words.retry}
+          </Button>
+        )}
+      </Group>
+      {error && state !== 'delivered' && <Text style={{ overflowWrap: 'anywhere' }}>{error}</Text>}
+      <Refused>{retry.rest}</Refused>
+      <Text variant="secondary">
+        {deliveredTime ? words.delivered : words.promised} <Time at={deliveredTime || createdTime} />
+        {state !== 'delivered' && tries > 0 && ` · ${words.tries(tries)}`}
+        {nextTime && (
+          <>
+            {' '}
+            · {words.next} <Time at={nextTime} />
+          </>
+        )}
+      </Text>
+      <There remote={remote} />
+    </Stack>
+  )
+}
+
+/** Where it is in the other system. The address is theirs: only one that leads to a page is a link. */
+function There({ remote: { id, url } }: { remote: Delivery['remote'] }) {
+  const words = useForwardingWords()
+  if (!id) return null
+  if (!/^https?:\/\//i.test(url)) return <Text size="sm">{words.there(id)}</Text>
+  return (
+    <Text size="sm">
+      <Anchor href={url} target="_blank" rel="noreferrer">
+        {words.there(id)}
+      </Anchor>
+    </Text>
+  )
+}

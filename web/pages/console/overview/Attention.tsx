@@ -1,0 +1,191 @@
+import { Group, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { pages } from '#contract/team/pages.ts'
+import { Card } from '#web/components/Card.tsx'
+import { Failed } from '#web/components/Failed.tsx'
+import { Icon, type IconName } from '#web/components/Icon.tsx'
+import { Waiting } from '#web/components/Waiting.tsx'
+import type { api } from '#web/data/api.ts'
+import { useClock, useTeam } from '#web/data/hooks.ts'
+import { queries, type StatisticsDetail } from '#web/data/queries.ts'
+import { useLang } from '#web/lib/language.ts'
+import { dayName } from '#web/lib/time.ts'
+import { dayBefore, yearBefore } from '#web/pages/console/hours/days.ts'
+import { addressOf, type Filter, noFilter } from '#web/pages/console/hours/filter.ts'
+import { overviewOf } from '#web/pages/console/hours/overview.ts'
+import { useHealthWords } from '#web/pages/console/messages/words.ts'
+import { rostersPage } from '#web/pages/console/rosters/Rosters.tsx'
+import { useConsoleWords } from '#web/pages/console/words.ts'
+import css from './attention.module.css'
+import type { Shift } from './gaps.ts'
+import { useWeekAhead } from './week-ahead.ts'
+
+/** How long a leave that names no day is worth a look. */
+const unboundDays = 30
+/** More of one kind are told as a number. */
+const most = 4
+
+interface Matter {
+  readonly key: string
+  readonly icon: IconName
+  readonly text: string
+  readonly href: string
+}
+
+/** What somebody should look after now; short, and nothing if there is nothing. */
+export function Attention() {
+  const { overview: words } = useConsoleWords()
+  const detail = useQuery(queries.statistics.detail())
+  const rosters = useQuery(queries.rosters.list())
+  const { clock, weeks, gaps } = useWeekAhead()
+  const unbound = useQuery(queries.leaves.unbound())
+  const forwarding = useQuery(queries.external.counts())
+  const channels = useChannels()
+  const stuck = forwarding.data?.counts.stuck ?? 0
+  const shifts = useShifts(gaps)
+  const roster = rosters.data?.list.find(({ id }) => id === rosters.data.current)
+  const asked = [detail, weeks, forwarding, rosters, unbound]
+  const failed = asked.find(({ error }) => error)?.error
+  const old = (detail.data?.open ?? []).filter(({ fromDays }) => fromDays >= 7).reduce((all, one) => all + one.count, 0)
+  const known = detail.data && weeks.data && rosters.data && unbound.data
+  const matters: Matter[] = [
+    ...useOwnProof(),
+    ...shifts,
+    ...useUnbound((unbound.data?.list ?? []).filter(({ createdTime }) => createdTime > clock(-unboundDays))),
+    ...(roster && roster.unknown.length > 0
+      ? [
+          {
+            key: 'unknown',
+            icon: 'calendar' as const,
+            text: words.unknown(roster.unknown.join(words.comma)),
+            href: `${rostersPage}/${roster.id}`,
+          },
+        ]
+      : []),
+    ...useLeft(detail.data?.left ?? []),
+    ...useHours(clock(0).slice(0, 10)),
+    ...(stuck > 0
+      ? [{ key: 'stuck', icon: 'send' as const, text: words.stuck(stuck), href: `${pages.console}/forwarding` }]
+      : []),
+    ...channels,
+    ...(old > 0
+      ? [{ key: 'old', icon: 'history' as const, text: words.old(old), href: `${pages.console}/statistics` }]
+      : []),
+  ]
+  return (
+    <Card title={words.attention}>
+      {failed && <Failed error={failed} retry={() => Promise.all(asked.map(({ refetch }) => refetch()))} />}
+      {!failed && !known && <Waiting />}
+      {known && matters.length === 0 && <Text c="dimmed">{words.calm}</Text>}
+      {matters.length > 0 && (
+        <div className={css['matters']}>
+          {matters.map(({ key, icon, text, href }) => (
+            <Link key={key} href={href} className={css['matter'] ?? ''}>
+              <Group gap="sm" wrap="nowrap">
+                <Icon name={icon} />
+                <span>{text}</span>
+              </Group>
+            </Link>
+          ))}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+/** An administrator without a password is locked out when their invitation has expired; without a second factor a password is all it takes. */
+function useOwnProof(): Matter[] {
+  const { overview: words } = useConsoleWords()
+  const ways = useQuery(queries.me.ways()).data
+  const school = useTeam().data?.logins.sso
+  const matter = (key: string, text: string): Matter => ({ key, icon: 'person', text, href: pages.account })
+  if (!ways) return []
+  return [
+    ...(!ways.password && !school ? [matter('no password', words.noPassword)] : []),
+    ...(ways.factor ? [] : [matter('no factor', words.noFactor)]),
+    ...(ways.factor && ways.recovery < 3 ? [matter('recovery', words.fewRecovery(ways.recovery))] : []),
+  ]
+}
+
+/** Ways to tell people things that do not work. */
+function useChannels(): Matter[] {
+  const { overview: words } = useConsoleWords()
+  const { channels: names } = useHealthWords()
+  const health = useQuery(queries.messages.health())
+  return (health.data?.channels ?? [])
+    .filter(({ error }) => error !== '')
+    .map(({ channel, error }) => ({
+      key: `channel ${channel}`,
+      icon: 'bell',
+      text: words.channel(names[channel], error),
+      href: `${pages.console}/messages`,
+    }))
+}
+
+/** Hours of days that are over, which somebody has still to decide on or to answer for. The service tells of at most a year. */
+function useHours(today: string): Matter[] {
+  const { overview: words } = useConsoleWords()
+  const until = today && dayBefore(today)
+  const days = { from: until && yearBefore(until), until }
+  const people = useQuery({ ...overviewOf(days), enabled: until !== '' }).data?.people ?? []
+  const open = people.reduce((all, one) => all + one.open, 0)
+  const objected = people.reduce((all, one) => all + one.objected, 0)
+  const matter = (key: string, text: string, filter: Partial<Filter>): Matter => ({
+    key,
+    icon: 'clock',
+    text,
+    href: `${pages.console}/hours${addressOf({ view: 'lines', days, filter: { ...noFilter, ...filter } }, today)}`,
+  })
+  return [
+    ...(open > 0 ? [matter('undecided', words.undecided(open), { state: 'proposed' })] : []),
+    ...(objected > 0 ? [matter('objected', words.objected(objected), { objected: true })] : []),
+  ]
+}
+
+/** Tickets that nobody works on any more, because whoever did has left. */
+function useLeft(left: StatisticsDetail['left']): Matter[] {
+  const { overview: words } = useConsoleWords()
+  const matters = left.slice(0, most).map(({ id, device, member }) => ({
+    key: `left ${id}`,
+    icon: 'wrench' as const,
+    text: words.left(id, device, member),
+    href: `${pages.desk}/tickets/${id}`,
+  }))
+  const more = left.length - matters.length
+  return more > 0
+    ? [...matters, { key: 'more left', icon: 'wrench', text: words.moreLeft(more), href: pages.desk }]
+    : matters
+}
+
+/** Leaves in words that name no day: somebody has to ask what was meant. */
+function useUnbound(leaves: Awaited<ReturnType<typeof api.leaves.list>>['list']): Matter[] {
+  const { overview: words } = useConsoleWords()
+  const href = `${pages.console}/leaves`
+  const matters = leaves.slice(0, most).map(({ id, member, week, shift }) => ({
+    key: `unbound ${id}`,
+    icon: 'calendar' as const,
+    text: words.unbound(member, week, shift),
+    href,
+  }))
+  const more = leaves.length - matters.length
+  return more > 0
+    ? [...matters, { key: 'more unbound', icon: 'calendar', text: words.moreUnbound(more), href }]
+    : matters
+}
+
+function useShifts(gaps: readonly Shift[]): Matter[] {
+  const { overview: words } = useConsoleWords()
+  const lang = useLang()
+  const clock = useClock()
+  const matters = gaps.slice(0, most).map(({ date, shift, from, gaps: missing }) => ({
+    key: `${date} ${shift}`,
+    icon: 'people' as const,
+    text: words.gap(dayName(from, lang, clock), shift, missing.map((gap) => words.gaps[gap]).join(words.and)),
+    href: `${pages.console}/leaves`,
+  }))
+  const more = gaps.length - matters.length
+  return more > 0
+    ? [...matters, { key: 'more', icon: 'people', text: words.moreGaps(more), href: `${pages.console}/rosters` }]
+    : matters
+}

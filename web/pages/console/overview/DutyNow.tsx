@@ -1,0 +1,28 @@
+import { Button, Group } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { pages } from '#contract/team/pages.ts'
+import { Card } from '#web/components/Card.tsx'
+import { Failed } from '#web/components/Failed.tsx'
+import { Waiting } from '#web/components/Waiting.tsx'
+import { queries } from '#web/data/queries.ts'
+import { Told } from '#web/pages/console/duty/Told.tsx'
+import { useConsoleWords } from '#web/pages/console/words.ts'
+
+/** What everybody is told about duty, in short. */
+export function DutyNow() {
+  const { overview: words } = useConsoleWords()
+  const duty = useQuery(queries.duty.preview())
+  return (
+    <Card title={words.duty}>
+      {duty.isError && <Failed error={duty.error} retry={duty.refetch} />}
+      {duty.isPending && <Waiting />}
+      {duty.data && <Told told={duty.data.now} />}
+      <Group>
+        <Button component={Link} href={`${pages.console}/duty`} variant="default">
+          {words.changeDuty}
+        </Button>
+      </Group>
+    </Card>
+  )
+}

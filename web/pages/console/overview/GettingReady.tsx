@@ -1,0 +1,72 @@
+import { Anchor, Text, VisuallyHidden } from '@mantine/core'
+import { Link } from 'wouter'
+import { pages } from '#contract/team/pages.ts'
+import { Card } from '#web/components/Card.tsx'
+import { Icon } from '#web/components/Icon.tsx'
+import type { Settings } from '#web/components/settings-form.ts'
+import type { useTeam } from '#web/data/hooks.ts'
+import type { Ways } from '#web/data/queries.ts'
+import { reachOf } from '#web/lib/reach.ts'
+import { useConsoleWords } from '#web/pages/console/words.ts'
+import css from './getting-ready.module.css'
+
+type StepName = keyof ReturnType<typeof useConsoleWords>['overview']['ready']
+
+interface Step {
+  readonly name: StepName
+  readonly done: boolean
+  /** Where it is done; the address is no matter of the pages. */
+  readonly href?: string
+}
+
+interface Known {
+  readonly settings: Settings
+  readonly members: number
+  readonly rosters: number
+  readonly team: NonNullable<ReturnType<typeof useTeam>['data']>
+  readonly ways: Ways
+}
+
+/** What a team needs before it can open. */
+export function stepsOf({ settings, members, rosters, team, ways }: Known): Step[] {
+  const { wechat, mail, sso } = team.logins
+  const { zh_CN, en_US } = settings.place.name
+  return [
+    { name: 'named', done: settings.teamName !== '', href: `${pages.setUp}?step=team` },
+    { name: 'place', done: Boolean(zh_CN || en_US), href: `${pages.setUp}?step=team` },
+    { name: 'roster', done: rosters > 0, href: `${pages.setUp}?step=hours` },
+    { name: 'invited', done: members > 1, href: `${pages.console}/members` },
+    // A guest's login is this browser alone, and any word is a login on this machine alone.
+    { name: 'login', done: wechat || mail || sso || ways.password, href: pages.account },
+    { name: 'address', done: reachOf(team.url) !== 'machine' },
+  ]
+}
+
+export function GettingReady({ steps }: { steps: readonly Step[] }) {
+  const { overview: words } = useConsoleWords()
+  return (
+    <Card title={words.checklist} about={words.checklistText}>
+      <ul className={css['steps']}>
+        {steps.map(({ name, done, href }) => {
+          const [title, about] = words.ready[name]
+          return (
+            <li key={name} data-done={done}>
+              <span className={css['mark']}>{done && <Icon name="check" />}</span>
+              <span>
+                <VisuallyHidden>{done ? words.done : words.open} </VisuallyHidden>
+                {done || !href ? (
+                  <span className={css['title']}>{title}</span>
+                ) : (
+                  <Anchor component={Link} href={href} className={css['title'] ?? ''}>
+                    {title}
+                  </Anchor>
+                )}
+                {!done && <Text variant="secondary">{about}</Text>}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { Failed } from '#web/components/Failed.tsx'
+import { Page } from '#web/components/Page.tsx'
+import { useSettings } from '#web/components/settings-form.ts'
+import { Waiting } from '#web/components/Waiting.tsx'
+import { useTeam } from '#web/data/hooks.ts'
+import { queries } from '#web/data/queries.ts'
+import { useConsoleWords } from '#web/pages/console/words.ts'
+import { Attention } from './Attention.tsx'
+import { DutyNow } from './DutyNow.tsx'
+import { Figures } from './Figures.tsx'
+import { GettingReady, stepsOf } from './GettingReady.tsx'
+import { LatestFeedback } from './LatestFeedback.tsx'
+
+/** What an administrator should know on coming in. */
+export function Overview() {
+  const { overview: words } = useConsoleWords()
+  const settings = useSettings()
+  const members = useQuery(queries.members.list({ count: 2 }))
+  const rosters = useQuery(queries.rosters.list())
+  const team = useTeam()
+  const ways = useQuery(queries.me.ways())
+  const asked = [settings, members, rosters, team, ways]
+  const failed = asked.find(({ error }) => error)?.error
+  if (failed) return <Failed error={failed} retry={() => Promise.all(asked.map(({ refetch }) => refetch()))} />
+  if (!settings.data || !members.data || !rosters.data || !team.data || !ways.data) return <Waiting />
+  const steps = stepsOf({
+    settings: settings.data,
+    members: members.data.total,
+    rosters: rosters.data.list.length,
+    team: team.data,
+    ways: ways.data,
+  })
+  return (
+    <Page title={words.title}>
+      {steps.some(({ done }) => !done) && <GettingReady steps={steps} />}
+      <Figures />
+      <DutyNow />
+      <Attention />
+      <LatestFeedback />
+    </Page>
+  )
+}

@@ -1,0 +1,60 @@
+import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { Card } from '#web/components/Card.tsx'
+import { useLang } from '#web/lib/language.ts'
+import { weekday } from '#web/lib/time.ts'
+import { hoursOf, type Known, loadOf, type Sheet, warningsOf } from './sheet.ts'
+import { cellOf } from './Week.tsx'
+import { useRosterWords } from './words.ts'
+
+/** Where people are missing, and who has how much. */
+export function Coverage({ sheet, known }: { sheet: Sheet; known: Known }) {
+  const words = useRosterWords()
+  const lang = useLang()
+  const members = new Set(known.members)
+  const warned = sheet
+    .map((slot) => {
+      const hours = hoursOf(known.timetable, slot.weekday, slot.shift)
+      return { slot, warnings: warningsOf(slot, known.minimum, hours, members) }
+    })
+    .filter(({ warnings }) => warnings.length > 0)
+  if (sheet.length === 0) return null
+  return (
+    <>
+      <Card title={words.warnings} about={known.minimum > 1 ? words.tooFew(known.minimum) : undefined}>
+        {warned.length === 0 && <Text>{words.covered}</Text>}
+        <Stack gap={0} align="flex-start" role="status">
+          {warned.map(({ slot, warnings }) => (
+            <Button
+              key={`${slot.weekday}/${slot.shift}`}
+              variant="subtle"
+              color="gray"
+              px="xs"
+              onClick={() => cellOf(slot.weekday, slot.shift)?.focus()}
+              fw={400}
+              styles={{ label: { textAlign: 'start' } }}
+            >
+              <Text span fw={600} me="xs">
+                {weekday(slot.weekday, lang)} · {words.shift(slot.shift)}
+              </Text>
+              {warnings.map((warning) => words.warning[warning]).join(' · ')}
+            </Button>
+          ))}
+        </Stack>
+      </Card>
+      <Card title={words.load}>
+        <Group gap="xs">
+          {loadOf(sheet, known.members).map(({ name, shifts }) => (
+            <Badge
+              key={name}
+              size="lg"
+              variant={shifts === 0 ? 'outline' : 'light'}
+              color={shifts === 0 ? 'gray' : 'cyan'}
+            >
+              {name} · {words.times(shifts)}
+            </Badge>
+          ))}
+        </Group>
+      </Card>
+    </>
+  )
+}

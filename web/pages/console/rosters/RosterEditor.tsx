@@ -1,0 +1,168 @@
+import { Anchor, Button, Group, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useLocation, useParams, useSearchParams } from 'wouter'
+import { pages } from '#contract/team/pages.ts'
+import { type Action, useAction } from '#web/components/action.ts'
+import { Card } from '#web/components/Card.tsx'
+import { Empty } from '#web/components/Empty.tsx'
+import { Deleted, Failed } from '#web/components/Failed.tsx'
+import { Field } from '#web/components/Field.tsx'
+import { Form } from '#web/components/Form.tsx'
+import { Icon } from '#web/components/Icon.tsx'
+import { NotFound } from '#web/components/NotFound.tsx'
+import { Page } from '#web/components/Page.tsx'
+import { useSettings } from '#web/components/settings-form.ts'
+import { say } from '#web/components/toast-list.ts'
+import { Waiting } from '#web/components/Waiting.tsx'
+import { useWords } from '#web/components/words.ts'
+import { api } from '#web/data/api.ts'
+import { queries, type Roster } from '#web/data/queries.ts'
+import { Coverage } from './Coverage.tsx'
+import { PrintedWeek } from './PrintedWeek.tsx'
+import { rostersChanged, rostersPage } from './Rosters.tsx'
+import { type Known, type Sheet, sameSheet, shiftsOf } from './sheet.ts'
+import { Week } from './Week.tsx'
+import { useRosterWords } from './words.ts'
+
+/** One roster to be edited: an old one, a new one, or a new one that begins as a copy. */
+export function RosterEditor() {
+  const words = useRosterWords()
+  const { id } = useParams()
+  const [search] = useSearchParams()
+  const rosters = useQuery(queries.rosters.list())
+  const settings = useSettings()
+  const members = useQuery(queries.members.list({ count: 1000 }))
+  const [last, setLast] = useState<Roster>()
+  const failed = rosters.error ?? settings.error ?? members.error
+  if (failed)
+    return (
+      <Failed error={failed} retry={() => Promise.all([rosters.refetch(), settings.refetch(), members.refetch()])} />
+    )
+  if (!rosters.data || !settings.data || !members.data) return <Waiting />
+  const found = (wanted: string | null | undefined) => rosters.data.list.find((one) => String(one.id) === wanted)
+  const now = found(id)
+  // Once somebody edits it here, the page stays if somebody else deletes it.
+  if (now && now !== last) setLast(now)
+  const roster = now ?? (String(last?.id) === id ? last : undefined)
+  if (id !== 'new' && !roster) return <NotFound />
+  const copied = found(search.get('from'))
+  const { timetable, minimumPerShift } = settings.data
+  const known: Known = {
+    timetable,
+    minimum: minimumPerShift,
+    members: members.data.list.filter(({ active }) => active).map(({ name }) => name),
+  }
+  return (
+    <Editor
+      key={`${id} ${copied?.id}`}
+      roster={roster}
+      deleted={roster !== now}
+      current={roster !== undefined && roster.id === rosters.data.current}
+      begin={roster ?? { name: copied ? words.copyName(copied.name) : '', sheet: copied?.sheet ?? [] }}
+      known={known}
+    />
+  )
+}
+
+interface Saved {
+  readonly activate: boolean
+}
+
+function Editor({
+  roster: given,
+  deleted,
+  current,
+  begin: shown,
+  known,
+}: {
+  roster: Roster | undefined
+  deleted: boolean
+  current: boolean
+  begin: { readonly name: string; readonly sheet: Sheet }
+  known: Known
+}) {
+  const words = useRosterWords()
+  const { saved } = useWords()
+  const [, go] = useLocation()
+  // What came in since is not what was edited: the service says so when it is saved.
+  const [{ roster, begin }] = useState({ roster: given, begin: shown })
+  const [name, setName] = useState(begin.name)
+  const [sheet, setSheet] = useState(begin.sheet)
+  const save: Action<Saved> = useAction({
+    work: async ({ activate }: Saved) => {
+      const wish = { name: name.trim(), sheet: sheet.map((slot) => ({ ...slot, workers: [...slot.workers] })) }
+      if (!roster || deleted) return api.rosters.create({ ...wish, activate })
+      await api.rosters.update({ id: roster.id, version: roster.version, ...wish })
+      return activate ? api.rosters.activate({ id: roster.id }) : {}
+    },
+    after: async (_, { activate }) => {
+      say(activate ? words.activated : saved)
+      await rostersChanged()
+      go(rostersPage)
+    },
+    fields: { name: words.name },
+  })
+  const shifts = shiftsOf(known.timetable, sheet)
+  const changed = name !== begin.name || !sameSheet(sheet, begin.sheet)
+  return (
+    <Page
+      title={roster ? roster.name : words.newTitle}
+      action={
+        sheet.length > 0 && (
+          <Button variant="default" leftSection={<Icon name="printer" size={18} />} onClick={() => window.print()}>
+            {words.print}
+          </Button>
+        )
+      }
+      about={
+        <Anchor component={Link} href={rostersPage}>
+          {words.back}
+        </Anchor>
+      }
+    >
+      {deleted && <Deleted>{words.deleted}</Deleted>}
+      {shifts.length === 0 ? (
+        <Empty
+          icon="clock"
+          about={words.noTimetableAbout}
+          action={
+            <Button component={Link} href={`${pages.console}/settings#shifts`} variant="default">
+              {words.toSettings}
+            </Button>
+          }
+        >
+          {words.noTimetable}
+        </Empty>
+      ) : (
+        <Form
+          of={save}
+          submit={current ? words.save : words.saveDraft}
+          onSubmit={() => save.run({ activate: false })}
+          changed={changed && !save.done}
+          beside={
+            <Group>
+              {!current && (
+                <Button variant="light" loading={save.busy} onClick={() => save.run({ activate: true })}>
+                  {words.saveActive}
+                </Button>
+              )}
+              {changed && (
+                <Text variant="secondary" role="status">
+                  {words.changed}
+                </Text>
+              )}
+            </Group>
+          }
+        >
+          <Field of={save} name="name" value={name} onText={setName} about={words.nameAbout} />
+          <Card title={words.week} about={words.hint}>
+            <Week sheet={sheet} change={setSheet} shifts={shifts} known={known} />
+          </Card>
+          <Coverage sheet={sheet} known={known} />
+          <PrintedWeek name={name} sheet={sheet} shifts={shifts} known={known} />
+        </Form>
+      )}
+    </Page>
+  )
+}

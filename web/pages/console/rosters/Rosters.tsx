@@ -1,0 +1,96 @@
+import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { pages } from '#contract/team/pages.ts'
+import { useAction } from '#web/components/action.ts'
+import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
+import { Empty } from '#web/components/Empty.tsx'
+import { Failed, Refused } from '#web/components/Failed.tsx'
+import { Page } from '#web/components/Page.tsx'
+import { Rows } from '#web/components/Rows.tsx'
+import { Time } from '#web/components/Time.tsx'
+import { say } from '#web/components/toast-list.ts'
+import { Waiting } from '#web/components/Waiting.tsx'
+import { api, invalidate } from '#web/data/api.ts'
+import { queries, type Roster } from '#web/data/queries.ts'
+import { useRosterWords } from './words.ts'
+
+export const rostersPage = `${pages.console}/rosters`
+
+/** Whatever is shown of duty may follow from rosters. */
+export const rostersChanged = () => invalidate('rosters', 'duty')
+
+/** All rosters; one of them is in use. */
+export function Rosters() {
+  const words = useRosterWords()
+  const rosters = useQuery(queries.rosters.list())
+  if (rosters.isPending) return <Waiting />
+  if (rosters.isError) return <Failed error={rosters.error} retry={rosters.refetch} />
+  const { current, list } = rosters.data
+  const add = (
+    <Button component={Link} href={`${rostersPage}/new`}>
+      {words.add}
+    </Button>
+  )
+  return (
+    <Page title={words.title} about={words.about} action={list.length > 0 ? add : undefined}>
+      {list.length === 0 ? (
+        <Empty icon="calendar" about={words.noneAbout} action={add}>
+          {words.none}
+        </Empty>
+      ) : (
+        <Rows>
+          {list.map((roster) => (
+            <RosterRow key={roster.id} roster={roster} current={roster.id === current} />
+          ))}
+        </Rows>
+      )}
+    </Page>
+  )
+}
+
+function RosterRow({ roster: { id, name, sheet, createdTime }, current }: { roster: Roster; current: boolean }) {
+  const words = useRosterWords()
+  const activate = useAction({
+    work: () => api.rosters.activate({ id }),
+    after: () => {
+      say(words.activated)
+      return rostersChanged()
+    },
+  })
+  const remove = useAction({ work: () => api.rosters.delete({ id }), after: rostersChanged })
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between">
+        <Stack gap={2}>
+          <Group gap="sm">
+            <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+              {name}
+            </Text>
+            {current && <Badge>{words.current}</Badge>}
+          </Group>
+          <Text variant="secondary">
+            {words.slots(sheet.length)} · {words.made} <Time at={createdTime} only="day" />
+          </Text>
+        </Stack>
+        <Button component={Link} href={`${rostersPage}/${id}`} variant="default" aria-label={words.open(name)}>
+          {words.openIt}
+        </Button>
+      </Group>
+      <Refused>{activate.rest ?? remove.rest}</Refused>
+      <Group gap="xs">
+        {!current && (
+          <Button variant="light" loading={activate.busy} onClick={() => activate.run()}>
+            {words.activate}
+          </Button>
+        )}
+        <Button component={Link} href={`${rostersPage}/new?from=${id}`} variant="subtle">
+          {words.copy}
+        </Button>
+        <ConfirmButton of={remove} variant="subtle" question={current ? words.removeCurrent : words.removeQuestion}>
+          {words.remove}
+        </ConfirmButton>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,107 @@
+import type { Settings } from '#contract/team/settings.ts'
+
+/** Who is wanted in one shift of the week. A shift that does not take place has no slot. */
+export interface Slot {
+  readonly weekday: number
+  readonly shift: number
+  readonly workers: readonly string[]
+  readonly leader: string
+}
+export type Sheet = readonly Slot[]
+
+/** What the editor knows beside the roster itself. */
+export interface Known {
+  readonly timetable: Settings['timetable']
+  readonly minimum: number
+  readonly members: readonly string[]
+}
+
+export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
+
+export function slotOf(sheet: Sheet, weekday: number, shift: number): Slot | undefined {
+  return sheet.find((slot) => slot.weekday === weekday && slot.shift === shift)
+}
+
+/** The sheet with this slot in place of what was there; in the order of the week. */
+export function withSlot(sheet: Sheet, slot: Slot): Slot[] {
+  const others = sheet.filter(({ weekday, shift }) => weekday !== slot.weekday || shift !== slot.shift)
+  return [...others, slot].sort((a, b) => a.weekday - b.weekday || a.shift - b.shift)
+}
+
+export function withoutSlot(sheet: Sheet, weekday: number, shift: number): Slot[] {
+  return sheet.filter((slot) => slot.weekday !== weekday || slot.shift !== shift)
+}
+
+/** The sheet with what one day has on others too, in place of what they had. */
+export function withDayCopied(sheet: Sheet, from: number, days: readonly number[]): Slot[] {
+  const copied = sheet.filter(({ weekday }) => weekday === from)
+  const others = sheet.filter(({ weekday }) => weekday === from || !days.includes(weekday))
+  const copies = days.filter((day) => day !== from).flatMap((weekday) => copied.map((slot) => ({ ...slot, weekday })))
+  return [...others, ...copies].sort((a, b) => a.weekday - b.weekday || a.shift - b.shift)
+}
+
+/** How many signs of a name have room in one line of a printed day; Chinese characters are twice as wide. */
+const lineWidth = 18
+const widthOf = (text: string) => [...text].reduce((all, one) => all + (one > '\u2e7f' ? 2 : 1), 0)
+
+/** How many lines the table of a sheet has when it is printed. */
+export function linesOf(sheet: Sheet, shifts: readonly number[]): number {
+  const inSlot = ({ workers }: Slot) =>
+    workers.reduce((all, name) => all + Math.ceil((widthOf(name) + 6) / lineWidth), 0)
+  const inShift = (shift: number) => Math.max(1, ...sheet.filter((slot) => slot.shift === shift).map(inSlot))
+  // The title, the days, and of each shift its hours and the room around it.
+  return 4 + shifts.reduce((all, shift) => all + inShift(shift) + 1.6, 0)
+}
+
+/** Whether both say the same: what was changed and changed back needs no saving. */
+export function sameSheet(one: Sheet, other: Sheet): boolean {
+  const told = (sheet: Sheet) =>
+    JSON.stringify(sheet.map(({ weekday, shift, workers, leader }) => [weekday, shift, leader, ...workers]))
+  return told(one) === told(other)
+}
+
+/** The first to come leads until somebody else is named; who goes leads no longer. */
+export function withWorker(slot: Slot, name: string, comes: boolean): Slot {
+  const others = slot.workers.filter((worker) => worker !== name)
+  if (comes) return { ...slot, workers: [...others, name], leader: slot.leader || (others.length === 0 ? name : '') }
+  return { ...slot, workers: others, leader: slot.leader === name ? '' : slot.leader }
+}
+
+/** The hours of a shift on a weekday, as the timetable has them; `undefined` where it has none. */
+export function hoursOf(timetable: Settings['timetable'], weekday: number, shift: number): string | undefined {
+  const of = (day: number | undefined) => timetable.find((one) => one.shift === shift && one.weekday === day)
+  const hours = of(weekday) ?? of(undefined)
+  return hours && `${hours.from}–${hours.until}`
+}
+
+/** The shifts there are: those of the timetable, and what the sheet has beside them. */
+export function shiftsOf(timetable: Settings['timetable'], sheet: Sheet): number[] {
+  return [...new Set([...timetable, ...sheet].map(({ shift }) => shift))].sort((a, b) => a - b)
+}
+
+/** What is wrong with how a shift is staffed, as the service sees it too, and what only the editor can know. */
+type Warning = 'nobody' | 'no_leader' | 'too_few' | 'no_hours' | 'unknown'
+
+export function warningsOf(
+  slot: Slot,
+  minimum: number,
+  hours: string | undefined,
+  known: ReadonlySet<string>,
+): Warning[] {
+  const { workers, leader } = slot
+  return [
+    ...(workers.length === 0 ? (['nobody'] as const) : []),
+    ...(workers.length > 0 && leader === '' ? (['no_leader'] as const) : []),
+    ...(workers.length > 0 && workers.length < minimum ? (['too_few'] as const) : []),
+    ...(hours === undefined ? (['no_hours'] as const) : []),
+    ...(workers.some((name) => !known.has(name)) ? (['unknown'] as const) : []),
+  ]
+}
+
+/** How many shifts a week each of them has, the busiest first. */
+export function loadOf(sheet: Sheet, names: readonly string[]): { name: string; shifts: number }[] {
+  const all = [...new Set([...names, ...sheet.flatMap(({ workers }) => workers)])]
+  return all
+    .map((name) => ({ name, shifts: sheet.filter(({ workers }) => workers.includes(name)).length }))
+    .sort((a, b) => b.shifts - a.shifts)
+}

@@ -1,0 +1,95 @@
+import { Button, Code, Group, Paper, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAction } from '#web/components/action.ts'
+import { Card } from '#web/components/Card.tsx'
+import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
+import { Failed, Refused } from '#web/components/Failed.tsx'
+import { KeepFocus } from '#web/components/KeepFocus.tsx'
+import { Qr } from '#web/components/Qr.tsx'
+import { Reach } from '#web/components/Reach.tsx'
+import { Time } from '#web/components/Time.tsx'
+import { say } from '#web/components/toast-list.ts'
+import { useWords } from '#web/components/words.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import { queries } from '#web/data/queries.ts'
+import { useHourSettingWords } from './words.ts'
+
+/** Which display may show the code to sign in with. Its address is told once. */
+export function BoardToken() {
+  const words = useHourSettingWords()
+  const board = useQuery(queries.hours.board())
+  const [address, setAddress] = useState('')
+  const reload = () => invalidate('hours')
+  const make = useAction({ work: () => api.hours.makeBoard(), after: ({ url }) => setAddress(url), always: reload })
+  const end = useAction({
+    work: () => api.hours.endBoard(),
+    after: () => {
+      setAddress('')
+      say(words.ended)
+    },
+    always: reload,
+  })
+  return (
+    <Card id="display" title={words.board} about={words.boardAbout}>
+      <KeepFocus>
+        <Stack>
+          {board.isError && <Failed error={board.error} retry={board.refetch} />}
+          {address && <Address url={address} done={() => setAddress('')} />}
+          {board.data?.made === '' && <Text c="dimmed">{words.noBoard}</Text>}
+          {board.data?.made && (
+            <Text>
+              {words.madeBy(board.data.by)} <Time at={board.data.made} />
+            </Text>
+          )}
+          <Refused>{make.rest ?? end.rest}</Refused>
+          {board.data && (
+            <Group>
+              {board.data.made ? (
+                <>
+                  <ConfirmButton of={make} variant="default" tone="cyan" question={words.makeAgainQuestion}>
+                    {words.makeAgain}
+                  </ConfirmButton>
+                  <ConfirmButton of={end} question={words.endBoardQuestion}>
+                    {words.endBoard}
+                  </ConfirmButton>
+                </>
+              ) : (
+                <Button variant="default" loading={make.busy} onClick={() => make.run()}>
+                  {words.makeBoard}
+                </Button>
+              )}
+            </Group>
+          )}
+        </Stack>
+      </KeepFocus>
+    </Card>
+  )
+}
+
+function Address({ url, done }: { url: string; done: () => void }) {
+  const shell = useWords()
+  const words = useHourSettingWords()
+  const copy = () =>
+    navigator.clipboard?.writeText(url).then(
+      () => say(shell.copied),
+      () => {},
+    )
+  return (
+    <Paper withBorder p="md">
+      <Stack align="center" gap="sm">
+        <Text role="status">{words.openOnce}</Text>
+        <Qr text={url} label={words.boardCode} />
+        <Code style={{ overflowWrap: 'anywhere', textAlign: 'center' }}>{url}</Code>
+        {/* Without what is behind the #, which is nobody's business. */}
+        <Reach address={url.replace(/#.*/, '')} />
+        <Group>
+          <Button variant="default" onClick={copy}>
+            {shell.copy}
+          </Button>
+          <Button onClick={done}>{words.done}</Button>
+        </Group>
+      </Stack>
+    </Paper>
+  )
+}

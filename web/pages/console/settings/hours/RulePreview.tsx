@@ -1,0 +1,84 @@
+import { Paper, Text, Title } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { HourRule } from '#contract/hours/hour-fields.ts'
+import { Failed } from '#web/components/Failed.tsx'
+import { queries } from '#web/data/queries.ts'
+import { useLang } from '#web/lib/language.ts'
+import { monthOf } from '#web/lib/time.ts'
+import { useMinutes } from '#web/pages/console/minutes.ts'
+import css from './hours.module.css'
+import { changesFirst, isPossible } from './rule-texts.ts'
+import { useHourSettingWords } from './words.ts'
+
+/** What last month would count by a rule, beside what it counts: everybody together, and each whose hours would change. */
+export function RulePreview({ rule }: { rule: HourRule }) {
+  const words = useHourSettingWords()
+  const minutes = useMinutes()
+  const lang = useLang()
+  // Compared as text: the rule is another object with each drawing.
+  const [settled] = useDebouncedValue(JSON.stringify(rule), 250)
+  const wish = JSON.parse(settled) as HourRule // written just above
+  const preview = useQuery({
+    ...queries.hours.preview(wish),
+    enabled: isPossible(wish),
+    placeholderData: keepPreviousData,
+  })
+  if (!isPossible(wish))
+    return (
+      <Text variant="secondary" role="status">
+        {words.notTried}
+      </Text>
+    )
+  if (preview.isError) return <Failed error={preview.error} retry={preview.refetch} />
+  if (!preview.data) return null
+  const { from, list, now, would } = preview.data
+  const changed = changesFirst(list)
+  const month = monthOf(from, lang, 'long')
+  return (
+    <Paper withBorder p="sm" role="group" aria-label={words.preview(month)} className={css['preview'] ?? ''}>
+      <Title order={3} size="h5">
+        {words.preview(month)}
+      </Title>
+      {list.length === 0 ? (
+        <Text variant="secondary">{words.noHours}</Text>
+      ) : (
+        <>
+          <p className={css['sum']} role="status">
+            {now === would ? (
+              <>
+                {words.same} <strong>{minutes(now)}</strong>
+              </>
+            ) : (
+              <>
+                {minutes(now)} → <strong>{minutes(would)}</strong> <Change by={would - now} />
+              </>
+            )}
+          </p>
+          {changed.length === 0 ? (
+            <Text variant="secondary">{words.nobodyChanges}</Text>
+          ) : (
+            <details className={css['people']} open={changed.length <= 8}>
+              <summary>{words.change(changed.length)}</summary>
+              <ul>
+                {changed.map((one) => (
+                  <li key={one.member}>
+                    <span>{one.name || `#${one.member}`}</span>
+                    <span className={css['amounts']}>
+                      {minutes(one.now)} → <strong>{minutes(one.would)}</strong> <Change by={one.would - one.now} />
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          )}
+        </>
+      )}
+    </Paper>
+  )
+}
+
+function Change({ by }: { by: number }) {
+  const minutes = useMinutes()
+  return <span className={css['change']}>{by > 0 ? `+${minutes(by)}` : minutes(by)}</span>
+}

@@ -1,0 +1,50 @@
+import type { HourRule } from '#contract/hours/hour-fields.ts'
+import { wholeNumber } from '#web/lib/whole-number.ts'
+
+export const roundings = [0, 15, 30, 60] as const satisfies HourRule['rounding'][]
+export const directions = ['nearest', 'up', 'down'] as const satisfies HourRule['direction'][]
+export const pers = ['entry', 'day'] as const satisfies HourRule['per'][]
+
+/** A rule as its fields hold it: numbers are typed. */
+export function textsOf({ mostPerDay, ticketMinutes, nightPercent, closedPercent, ...rest }: HourRule) {
+  return {
+    ...rest,
+    mostPerDay: String(mostPerDay),
+    ticketMinutes: String(ticketMinutes),
+    nightPercent: String(nightPercent),
+    closedPercent: String(closedPercent),
+  }
+}
+
+/** What was typed as a rule; what is no number goes as it is, for the service to refuse. */
+export function ruleOf(texts: ReturnType<typeof textsOf>): HourRule {
+  return {
+    ...texts,
+    mostPerDay: wholeNumber(texts.mostPerDay),
+    ticketMinutes: wholeNumber(texts.ticketMinutes),
+    nightPercent: wholeNumber(texts.nightPercent),
+    closedPercent: wholeNumber(texts.closedPercent),
+  }
+}
+
+/** Whether the service would take it, as far as a page can tell. */
+export function isPossible({ mostPerDay, ticketMinutes, nightPercent, closedPercent }: HourRule): boolean {
+  const isIn = (number: number, least: number, most: number) =>
+    Number.isInteger(number) && least <= number && number <= most
+  return (
+    isIn(mostPerDay, 0, 1440) &&
+    isIn(ticketMinutes, 0, 480) &&
+    [nightPercent, closedPercent].every((percent) => isIn(percent, 100, 300))
+  )
+}
+
+interface Counted {
+  readonly now: number
+  readonly would: number
+}
+
+/** Whose hours would change, those first for whom it is most. */
+export const changesFirst = <Person extends Counted>(people: readonly Person[]): readonly Person[] =>
+  people
+    .filter(({ now, would }) => now !== would)
+    .toSorted((a, b) => Math.abs(b.would - b.now) - Math.abs(a.would - a.now))

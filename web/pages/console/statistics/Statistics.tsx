@@ -1,0 +1,122 @@
+import { SimpleGrid, Stack } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Failure } from '#contract/client.ts'
+import { useTold } from '#web/components/action.ts'
+import { Failed, Refused } from '#web/components/Failed.tsx'
+import { tableOf } from '#web/components/figures/BarFigure.tsx'
+import { Bars } from '#web/components/figures/Bars.tsx'
+import { Figure } from '#web/components/figures/Figure.tsx'
+import { Page } from '#web/components/Page.tsx'
+import { Waiting } from '#web/components/Waiting.tsx'
+import { useClock, useCodeNames } from '#web/data/hooks.ts'
+import { queries, type StatisticsDetail } from '#web/data/queries.ts'
+import { Export } from './Export.tsx'
+import { Flow } from './Flow.tsx'
+import { Barriers, Categories, Outcomes, Rating } from './Outcomes.tsx'
+import { PeriodChoice } from './PeriodChoice.tsx'
+import { type Choice, type Days, daysOf } from './period.ts'
+import { Simple } from './Simple.tsx'
+import { percent, span } from './scale.ts'
+import { useStatisticsWords } from './words.ts'
+
+/** The team's work in pictures. */
+export function Statistics() {
+  const words = useStatisticsWords()
+  const told = useTold()
+  const today = useClock().slice(0, 10)
+  const [choice, setChoice] = useState<Choice>('13weeks')
+  const [own, setOwn] = useState<Days>({ from: '', until: '' })
+  const detail = useQuery({
+    ...queries.statistics.detail(today ? daysOf(choice, today, own) : {}),
+    enabled: today !== '',
+    placeholderData: keepPreviousData,
+  })
+  const refused = detail.error instanceof Failure && detail.error.code === 'bad_input' ? detail.error : undefined
+  return (
+    <Page title={words.title} about={words.about}>
+      <PeriodChoice choice={choice} own={own} choose={setChoice} change={setOwn} />
+      {refused && <Refused>{told(refused, (name) => (name === 'from' ? words.from : words.until))}</Refused>}
+      {detail.isError && !refused && <Failed error={detail.error} retry={detail.refetch} />}
+      {detail.isPending && <Waiting />}
+      {detail.data && !detail.isError && (
+        <>
+          <Flow key={choice} detail={detail.data} begin={choice === '12months' ? 'months' : 'weeks'} />
+          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+            <Stack gap="lg">
+              <Times detail={detail.data} />
+              <Open detail={detail.data} />
+              <Kinds detail={detail.data} />
+              <Rating detail={detail.data} />
+              <Devices detail={detail.data} />
+            </Stack>
+            <Stack gap="lg">
+              <Outcomes detail={detail.data} />
+              <Categories detail={detail.data} />
+              <Barriers detail={detail.data} />
+              <Members detail={detail.data} />
+            </Stack>
+          </SimpleGrid>
+        </>
+      )}
+      <Export />
+    </Page>
+  )
+}
+
+function Times({ detail: { secondsToClaim, secondsToRepair } }: { detail: StatisticsDetail }) {
+  const words = useStatisticsWords()
+  const shown = (seconds: number) => {
+    const { value, unit } = span(seconds)
+    return words.span[unit](value)
+  }
+  const all = [
+    { name: words.claimMedian, value: secondsToClaim.median },
+    { name: words.claimMost, value: secondsToClaim.p90 },
+    { name: words.repairMedian, value: secondsToRepair.median },
+    { name: words.repairMost, value: secondsToRepair.p90 },
+  ].map((one) => ({ ...one, key: one.name, shown: shown(one.value) }))
+  const says = words.timesSay(secondsToClaim.count, secondsToRepair.count)
+  return (
+    <Figure title={words.timesTitle} says={says} table={{ heads: [words.step, words.duration], rows: tableOf(all) }}>
+      <Bars title={words.timesTitle} says={says} bars={all} />
+    </Figure>
+  )
+}
+
+function Open({ detail }: { detail: StatisticsDetail }) {
+  const words = useStatisticsWords()
+  const total = detail.open.reduce((all, { count }) => all + count, 0)
+  const bars = detail.open.map(({ fromDays, untilDays, count }) => {
+    const name = words.age(fromDays, untilDays)
+    return { key: fromDays, name, value: count, shown: words.share(count, percent(count, total)) }
+  })
+  const old = detail.open.filter(({ fromDays }) => fromDays >= 7).reduce((all, { count }) => all + count, 0)
+  const says = total > 0 ? words.openSays(total, old) : words.noneOpen
+  return <Simple title={words.openTitle} says={says} head={words.ageHead} bars={bars} whole={total} />
+}
+
+function Kinds({ detail }: { detail: StatisticsDetail }) {
+  const words = useStatisticsWords()
+  const codeName = useCodeNames()
+  const total = detail.types.reduce((all, one) => all + one.total, 0)
+  const bars = detail.types.map(({ type, total: one, open }) => ({
+    key: type,
+    name: codeName('type', type),
+    value: one,
+    shown: words.ofWhichOpen(words.share(one, percent(one, total)), open),
+  }))
+  return <Simple title={words.kindsTitle} says={words.kindsSay(total)} head={words.kind} bars={bars} whole={total} />
+}
+
+function Devices({ detail: { devices } }: { detail: StatisticsDetail }) {
+  const words = useStatisticsWords()
+  const bars = devices.map(({ device, count }) => ({ key: device, name: device, value: count, shown: String(count) }))
+  return <Simple title={words.devicesTitle} says={words.devicesSay} head={words.device} bars={bars} />
+}
+
+function Members({ detail: { members } }: { detail: StatisticsDetail }) {
+  const words = useStatisticsWords()
+  const bars = members.map(({ id, name, finished }) => ({ key: id, name, value: finished, shown: String(finished) }))
+  return <Simple title={words.membersTitle} says={words.membersSay} head={words.member} bars={bars} />
+}

@@ -1,0 +1,86 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useAction } from '#web/components/action.ts'
+import { Refused } from '#web/components/Failed.tsx'
+import { Icon } from '#web/components/Icon.tsx'
+import { Page } from '#web/components/Page.tsx'
+import { useLetterhead } from '#web/components/print/letterhead.ts'
+import { Printed } from '#web/components/print/Printed.tsx'
+import { Segments } from '#web/components/Segments.tsx'
+import { api } from '#web/data/api.ts'
+import { useUnsaved } from '#web/lib/unsaved.ts'
+import { BlankTag } from './BlankTag.tsx'
+import css from './blank-tags.module.css'
+import { nameOf, onSheet, sheetsOf } from './sheets.ts'
+import { useBlankTagWords } from './words.ts'
+
+/** Tags that belong to no ticket yet, for the day on which many devices come. */
+export function BlankTags() {
+  const words = useBlankTagWords()
+  const [sheets, setSheets] = useState('1')
+  const [tags, setTags] = useState<readonly number[]>([])
+  const make = useAction({
+    work: () => api.counter.tags({ count: Number(sheets) * onSheet }),
+    after: (made) => setTags(made.tags),
+  })
+  return (
+    <Page title={words.title} about={words.about}>
+      {tags.length > 0 ? (
+        <Made tags={tags} onDone={() => setTags([])} />
+      ) : (
+        <Stack align="flex-start">
+          <Text id="sheets">{words.sheets}</Text>
+          <Segments
+            aria-labelledby="sheets"
+            value={sheets}
+            onChange={setSheets}
+            data={['1', '2', '4', '8'].map((value) => ({ value, label: value }))}
+          />
+          <Button loading={make.busy} onClick={() => make.run()}>
+            {words.make}
+          </Button>
+          <Refused>{make.rest}</Refused>
+        </Stack>
+      )}
+    </Page>
+  )
+}
+
+function Made({ tags, onDone }: { tags: readonly number[]; onDone: () => void }) {
+  const words = useBlankTagWords()
+  const { url, team } = useLetterhead()
+  const [printed, setPrinted] = useState(false)
+  useUnsaved(!printed)
+  const [first = 0] = tags
+  const print = () => {
+    window.print()
+    setPrinted(true)
+  }
+  return (
+    <Stack align="flex-start">
+      <Text role="status">{words.made(nameOf(first), nameOf(tags.at(-1) ?? first))}</Text>
+      <Text>{words.fits}</Text>
+      <Group>
+        <Button leftSection={<Icon name="printer" size={18} />} onClick={print} autoFocus>
+          {words.print}
+        </Button>
+        <Button variant="default" onClick={onDone}>
+          {words.another}
+        </Button>
+      </Group>
+      <figure className={css['example']}>
+        <BlankTag tag={first} url={url} team={team} />
+        <figcaption>{words.example}</figcaption>
+      </figure>
+      <Printed page="size: A4; margin: 0">
+        {sheetsOf(tags).map((sheet) => (
+          <div key={sheet[0]} className={css['sheet']}>
+            {sheet.map((tag) => (
+              <BlankTag key={tag} tag={tag} url={url} team={team} />
+            ))}
+          </div>
+        ))}
+      </Printed>
+    </Stack>
+  )
+}

@@ -1,0 +1,64 @@
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useClock } from '#web/data/hooks.ts'
+import { queries } from '#web/data/queries.ts'
+import { kept } from '#web/lib/kept.ts'
+import { useLang } from '#web/lib/language.ts'
+import { day } from '#web/lib/time.ts'
+import { useShiftWords } from '#web/pages/desk/shifts/words.ts'
+import css from './summary.module.css'
+import { useSummaryWords } from './words.ts'
+
+const read = kept(localStorage, 'fettle.read-summary')
+
+/** What the last shift left for the next one. */
+export function LastSummary({ onRead }: { onRead?: (newest: string) => void }) {
+  const words = useSummaryWords()
+  const { shift } = useShiftWords()
+  const lang = useLang()
+  const clock = useClock()
+  const list = useQuery(queries.conclusions.latest()).data?.list ?? []
+  const [first] = list
+  if (!first || !clock) return null
+  return (
+    <Paper component="section" withBorder p="md" aria-label={words.last} className={css['last'] ?? ''}>
+      <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
+        <Stack gap={8} miw={0}>
+          <Title order={2} size="h5">
+            {words.lastOf(day(first.date, lang, clock), shift(first.shift))}
+          </Title>
+          {list.map(({ id, member, conclusion }) => (
+            <div key={id}>
+              <p className={css['text']}>{conclusion}</p>
+              <Text variant="secondary">{member}</Text>
+            </div>
+          ))}
+        </Stack>
+        {onRead && (
+          <Button variant="default" flex="none" onClick={() => onRead(list.map(({ id }) => id).join())}>
+            {words.gotIt}
+          </Button>
+        )}
+      </Group>
+    </Paper>
+  )
+}
+
+/** The same as a greeting for who is on duty now, until they say that they have read it. */
+export function Greeting() {
+  const onDuty = useQuery(queries.duty.mine()).data?.isInDuty ?? false
+  const newest = (useQuery({ ...queries.conclusions.latest(), enabled: onDuty }).data?.list ?? [])
+    .map(({ id }) => id)
+    .join()
+  const [done, setDone] = useState(() => read.get())
+  if (!onDuty || done === newest) return null
+  return (
+    <LastSummary
+      onRead={(which) => {
+        read.set(which)
+        setDone(which)
+      }}
+    />
+  )
+}

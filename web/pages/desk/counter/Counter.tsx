@@ -1,0 +1,66 @@
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
+import { pages } from '#contract/team/pages.ts'
+import { FiledReceipt } from '#web/components/intake/FiledReceipt.tsx'
+import { type FiledVisitor, useFiled } from '#web/components/intake/intake.ts'
+import { Page } from '#web/components/Page.tsx'
+import { PaperChoice } from '#web/components/print/PaperChoice.tsx'
+import { useKnownTeam } from '#web/data/known-team.ts'
+import { useWaiting } from '#web/data/waiting.ts'
+import { useLateFocus } from '#web/lib/late-focus.ts'
+import { CounterForm } from './CounterForm.tsx'
+import { OpenKiosk } from './OpenKiosk.tsx'
+import { useCounterWords } from './words.ts'
+
+/** Where members file for visitors, one after the other. */
+export function Counter() {
+  const words = useCounterWords()
+  useKnownTeam()
+  const [, go] = useLocation()
+  const wanted = Number(new URLSearchParams(useSearch()).get('mend'))
+  const mending = useWaiting().entries.find(({ seq }) => seq === wanted)
+  const [filed, setFiled] = useState<FiledVisitor>()
+  const [round, setRound] = useState(0)
+  const next = () => {
+    setFiled(undefined)
+    setRound(round + 1)
+    if (wanted) go('/desk/counter', { replace: true })
+  }
+  if (filed) return <Filed key={filed.seq} of={filed} next={next} />
+  return (
+    <Page title={words.title} about={mending ? words.mending : words.about} action={<OpenKiosk />}>
+      <CounterForm key={`${round} ${mending?.seq ?? 0}`} mending={mending} after={setFiled} />
+      <Group>
+        <Button component={Link} href="/desk/tags" variant="subtle">
+          {words.tags}
+        </Button>
+        <Button component={Link} href="/desk/paper" variant="subtle">
+          {words.paperList}
+        </Button>
+      </Group>
+    </Page>
+  )
+}
+
+function Filed({ of, next }: { of: FiledVisitor; next: () => void }) {
+  const words = useCounterWords()
+  const { id, device } = useFiled(of)
+  const buttons = useLateFocus<HTMLDivElement>('button')
+  return (
+    <Page title={words.filed} about={words.filedAbout(device)}>
+      <FiledReceipt of={of} />
+      <Group ref={buttons}>
+        <Button size="md" onClick={next}>
+          {words.next}
+        </Button>
+        {id !== undefined && (
+          <Button component={Link} href={`${pages.desk}/tickets/${id}`} variant="default" size="md">
+            {words.look}
+          </Button>
+        )}
+      </Group>
+      <PaperChoice />
+    </Page>
+  )
+}

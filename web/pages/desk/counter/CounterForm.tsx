@@ -1,0 +1,112 @@
+import { Alert, Button, Switch } from '@mantine/core'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { useLocalPhotos } from '#web/components/camera/local-photos.ts'
+import { TakePhotos } from '#web/components/camera/TakePhotos.tsx'
+import { Refused } from '#web/components/Failed.tsx'
+import { Field, fieldsOf } from '#web/components/Field.tsx'
+import { type Draft, draftOf, freshDraft, isEmpty, isUnreachable } from '#web/components/intake/draft.ts'
+import { AccessoryFields, ContactFields, DeviceFields } from '#web/components/intake/IntakeFields.tsx'
+import { type FiledVisitor, useIntake } from '#web/components/intake/intake.ts'
+import { ScanButton } from '#web/components/scan/ScanButton.tsx'
+import { tagIn } from '#web/components/scan/scanned.ts'
+import { useScanWords } from '#web/components/scan/words.ts'
+import type { Entry } from '#web/data/waiting.ts'
+import { kept, keptTyping } from '#web/lib/kept.ts'
+import { useLateFocus } from '#web/lib/late-focus.ts'
+import { useUnsaved } from '#web/lib/unsaved.ts'
+import css from './counter.module.css'
+import { useCounterWords } from './words.ts'
+
+// What kind came last, and whether people wait: nothing of anybody.
+const lastChoice = kept(localStorage, 'fettle.counter')
+const typed = keptTyping(sessionStorage, 'counter')
+
+const parsed = <T,>(text: string | undefined): T | undefined => (text === undefined ? undefined : JSON.parse(text))
+const fresh = () => freshDraft(parsed<Pick<Draft, 'kind' | 'queue'>>(lastChoice.get()) ?? { kind: 0, queue: true })
+
+/** One screen for one visitor, as quick as a keyboard. */
+export function CounterForm({ mending, after }: { mending: Entry | undefined; after: (filed: FiledVisitor) => void }) {
+  const words = useCounterWords()
+  const { noTag } = useScanWords()
+  const [draft, setDraft] = useState(() => (mending ? draftOf(mending.wish) : (parsed<Draft>(typed.get()) ?? fresh())))
+  const photos = useLocalPhotos(mending?.photos)
+  const form = useLateFocus<HTMLFormElement>('input:checked')
+  const { action, asks, send } = useIntake({
+    by: 'counter',
+    mending,
+    photos: () => photos.files,
+    after: (filed) => {
+      if (!mending) typed.set(undefined)
+      lastChoice.set(JSON.stringify({ kind: draft.kind, queue: draft.queue }))
+      after(filed)
+    },
+  })
+  const change = (next: Draft) => {
+    setDraft(next)
+    if (!mending) typed.set(isEmpty(next) ? undefined : JSON.stringify(next))
+  }
+  useUnsaved(!action.busy && !action.done && (!isEmpty(draft) || photos.files.length > 0))
+  const unreachable = asks && isUnreachable(draft)
+  useEffect(() => {
+    if (unreachable) form.current?.querySelector<HTMLInputElement>('input[name=phone]')?.focus()
+  }, [unreachable, form])
+  const typing = { of: action, draft, change }
+  const field = fieldsOf(action, draft, change)
+  return (
+    <form
+      ref={form}
+      className={css['form']}
+      noValidate
+      autoComplete="off"
+      onKeyDown={fileWithEnter}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send(draft)
+      }}
+    >
+      <div className={css['column']}>
+        <DeviceFields {...typing} model />
+        <AccessoryFields {...typing} />
+      </div>
+      <div className={css['column']}>
+        <div className={css['contact']}>
+          <ContactFields {...typing} />
+        </div>
+        {unreachable && <Alert role="alert">{words.unreachable}</Alert>}
+        <div className={css['pair']}>
+          <Field {...field('shelf')} about={words.shelfAbout} autoComplete="off" maxLength={limits.shelf} />
+          <div className={css['tag']}>
+            <Field {...field('tag')} about={words.tagAbout} autoComplete="off" maxLength={limits.search} />
+            <ScanButton
+              title={words.scanTag}
+              wrong={(text) => (tagIn(text) === undefined ? noTag : undefined)}
+              onScan={(text) => change({ ...draft, tag: `T${tagIn(text)}` })}
+            />
+          </div>
+        </div>
+        <Switch
+          size="md"
+          label={words.queue}
+          description={words.queueAbout}
+          checked={draft.queue}
+          onChange={(event) => change({ ...draft, queue: event.currentTarget.checked })}
+        />
+        <TakePhotos of={photos} />
+        <Refused>{action.rest}</Refused>
+        <Button type="submit" size="md" fullWidth loading={action.busy}>
+          {unreachable ? words.fileAnyway : words.file}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Enter files it from everywhere but a button; in a long text, Shift and Enter begin a new line. */
+function fileWithEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  const { key, shiftKey, target, currentTarget } = event
+  // While Chinese is typed, Enter takes what is suggested.
+  if (key !== 'Enter' || shiftKey || event.nativeEvent.isComposing || !(target instanceof HTMLTextAreaElement)) return
+  event.preventDefault()
+  currentTarget.requestSubmit()
+}

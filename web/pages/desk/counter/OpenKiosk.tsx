@@ -1,0 +1,104 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { pages } from '#contract/team/pages.ts'
+import { useAction } from '#web/components/action.ts'
+import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
+import { Dialog } from '#web/components/Dialog.tsx'
+import { Refused } from '#web/components/Failed.tsx'
+import { Qr } from '#web/components/Qr.tsx'
+import { Reach } from '#web/components/Reach.tsx'
+import { say } from '#web/components/toast-list.ts'
+import { useWords } from '#web/components/words.ts'
+import { api } from '#web/data/api.ts'
+import { useTeam } from '#web/data/hooks.ts'
+import { endSession, leaveForGood } from '#web/data/tabs.ts'
+import { useWaitingCount } from '#web/data/waiting.ts'
+import { addressWith } from '#web/lib/carried-code.ts'
+import { kioskSecret } from '#web/lib/kiosk-secret.ts'
+import { timeOfDay } from '#web/lib/time.ts'
+import { useCounterWords } from './words.ts'
+
+/** Opens a kiosk for the rest of the day, and shows how to get there. */
+export function OpenKiosk() {
+  const words = useCounterWords()
+  const [kiosk, setKiosk] = useState<{ kiosk: string; until: string }>()
+  const open = useAction({ work: () => api.counter.kiosk(), after: setKiosk })
+  return (
+    <Stack gap="xs" align="flex-end">
+      <Button variant="default" onClick={() => open.run()} loading={open.busy}>
+        {words.kiosk}
+      </Button>
+      <Refused>{open.rest}</Refused>
+      {kiosk && <KioskDialog secret={kiosk.kiosk} until={kiosk.until} onClose={() => setKiosk(undefined)} />}
+    </Stack>
+  )
+}
+
+function KioskDialog({ secret, until, onClose }: { secret: string; until: string; onClose: () => void }) {
+  const { close, copy, copied } = useWords()
+  const words = useCounterWords()
+  const count = useWaitingCount()
+  const team = useTeam()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const title = useId()
+  const [, go] = useLocation()
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal()
+  }, [])
+  const page = (team.data?.url || location.origin) + pages.kiosk
+  const address = addressWith(page, secret)
+  const here = useAction({
+    work: endSession,
+    after: () => {
+      leaveForGood()
+      kioskSecret.set(secret)
+      // Going back leads to nothing of who was logged in.
+      go(pages.kiosk, { replace: true })
+    },
+  })
+  const end = useAction({
+    work: () => api.counter.closeKiosks(),
+    after: () => {
+      say(words.closed)
+      dialog.current?.close()
+    },
+  })
+  const copyIt = () =>
+    navigator.clipboard?.writeText(address).then(
+      () => say(copied),
+      () => {},
+    )
+  return (
+    <Dialog ref={dialog} width="32rem" aria-labelledby={title} onClose={onClose}>
+      <Stack align="center">
+        <Title order={2} size="h4" id={title}>
+          {words.kioskTitle}
+        </Title>
+        <Text ta="center">{words.kioskAbout(timeOfDay(until))}</Text>
+        <Qr text={address} label={words.kioskCode} size={240} />
+        <Reach address={page} />
+        <Refused>{here.rest ?? end.rest}</Refused>
+        <Group justify="center">
+          <Button onClick={() => dialog.current?.close()} autoFocus>
+            {close}
+          </Button>
+          <Button variant="default" onClick={copyIt}>
+            {copy}
+          </Button>
+        </Group>
+        <Group justify="center">
+          <ConfirmButton
+            of={here}
+            color="cyan"
+            tone="cyan"
+            question={count > 0 ? words.hereLoses(count) : words.hereQuestion}
+          >
+            {words.here}
+          </ConfirmButton>
+          <ConfirmButton of={end}>{words.closeKiosks}</ConfirmButton>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}

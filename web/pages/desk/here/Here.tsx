@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { pages } from '#contract/team/pages.ts'
+import { Card } from '#web/components/Card.tsx'
+import { Empty } from '#web/components/Empty.tsx'
+import { Failed } from '#web/components/Failed.tsx'
+import { MySigning } from '#web/components/hours/MySigning.tsx'
+import type { HereNow } from '#web/components/hours/shifts.ts'
+import { useHourWords } from '#web/components/hours/words.ts'
+import { KeyHelp } from '#web/components/KeyHelp.tsx'
+import { Page } from '#web/components/Page.tsx'
+import { Waiting } from '#web/components/Waiting.tsx'
+import { useMe } from '#web/data/hooks.ts'
+import { queries } from '#web/data/queries.ts'
+import { timeOfDay } from '#web/lib/time.ts'
+import css from './here.module.css'
+import { TapNames } from './TapNames.tsx'
+import { useHereWords } from './words.ts'
+
+/** Who is signed in. On the laptop of the team, where that is allowed, names are tapped to sign in and out. */
+export function Here() {
+  const words = useHereWords()
+  const now = useQuery(queries.here.now())
+  if (now.isPending) return <Waiting />
+  if (now.isError)
+    return (
+      <Page title={words.title}>
+        <Failed error={now.error} retry={now.refetch} />
+      </Page>
+    )
+  if (!now.data.on) return <Off />
+  const { here, desk } = now.data
+  return (
+    <Page title={words.title} about={words.about(here.length, desk)} action={desk && <KeyHelp keys={words.keys} />}>
+      {desk ? <TapNames now={now.data} /> : <Shown now={now.data} />}
+    </Page>
+  )
+}
+
+function Off() {
+  const words = useHereWords()
+  const { off, offAbout } = useHourWords()
+  const admin = useMe().data?.member?.admin
+  const action = admin ? (
+    <Button component={Link} href={`${pages.console}/settings#signing`} variant="default">
+      {words.settings}
+    </Button>
+  ) : (
+    <Button component={Link} href={`${pages.desk}/hours`} variant="default">
+      {words.hours}
+    </Button>
+  )
+  return (
+    <Page title={words.title}>
+      <Empty icon="people" about={offAbout} action={action}>
+        {off}
+      </Empty>
+    </Page>
+  )
+}
+
+/** Where a code is needed: my own signing, and the others to look at. */
+function Shown({ now }: { now: HereNow }) {
+  const words = useHereWords()
+  const hourWords = useHourWords()
+  const lists = [
+    {
+      title: words.sections.here,
+      people: now.here.map((one) => ({ ...one, about: hourWords.since(timeOfDay(one.since)) })),
+    },
+    {
+      title: words.sections.expected,
+      about: words.expectedAbout,
+      people: now.expected.map((one) => ({ ...one, about: '' })),
+    },
+  ]
+  return (
+    <>
+      <Card title={words.me}>
+        <MySigning now={now} />
+      </Card>
+      {lists
+        .filter(({ people }) => people.length > 0)
+        .map(({ title, about, people }) => (
+          <Card key={title} title={title} about={about}>
+            <ul className={css['names']}>
+              {people.map(({ member, name, shift, about: since }) => (
+                <li key={`${member} ${shift}`}>
+                  <strong className={css['name']}>{name}</strong>
+                  <span className={css['about']}>{[hourWords.shift(shift), since].filter(Boolean).join(' · ')}</span>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        ))}
+    </>
+  )
+}

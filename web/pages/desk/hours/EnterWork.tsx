@@ -1,0 +1,75 @@
+import { Button, SimpleGrid } from '@mantine/core'
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { useAction } from '#web/components/action.ts'
+import { Card } from '#web/components/Card.tsx'
+import { Field, fieldsOf } from '#web/components/Field.tsx'
+import { Form } from '#web/components/Form.tsx'
+import { say } from '#web/components/toast-list.ts'
+import { useWords } from '#web/components/words.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import { useClock } from '#web/data/hooks.ts'
+import { flawOf, minutesOf } from './calendar.ts'
+import { useMyHoursWords } from './words.ts'
+
+const nothing = { hours: '', minutes: '', what: '', with: '' }
+
+/** Work that was no shift. */
+export function EnterWork({ onDone }: { onDone: () => void }) {
+  const { goBack } = useWords()
+  const words = useMyHoursWords()
+  const today = useClock().slice(0, 10)
+  const [chosen, setChosen] = useState('')
+  // The clock may come after the page.
+  const day = chosen || today
+  const [flaw, setFlaw] = useState<ReturnType<typeof flawOf>>()
+  const [values, setValues] = useState(nothing)
+  const add = useAction({
+    work: () =>
+      api.hours.add({
+        date: day,
+        minutes: minutesOf(values.hours, values.minutes),
+        what: values.what.trim(),
+        with: values.with.trim(),
+      }),
+    after: () => {
+      say(words.added)
+      onDone()
+    },
+    always: () => invalidate('hours'),
+    fields: { date: words.date, hours: words.hours, minutes: words.minutes, what: words.what, with: words.with },
+  })
+  const of = {
+    label: add.label,
+    at: (name: string) => (flaw?.field === name ? words.flaws[flaw.flaw] : flaw ? undefined : add.at(name)),
+  }
+  const field = fieldsOf(of, values, setValues)
+  const submit = () => {
+    const wrong = flawOf(values.hours, values.minutes)
+    setFlaw(wrong)
+    if (!wrong) add.run()
+  }
+  return (
+    <Card title={words.enter} about={words.enterAbout}>
+      <Form
+        of={add}
+        submit={words.add}
+        onSubmit={submit}
+        changed={Object.values(values).some((text) => text.trim() !== '')}
+        beside={
+          <Button variant="default" onClick={onDone}>
+            {goBack}
+          </Button>
+        }
+      >
+        <Field {...field('what')} maxLength={limits.search} autoFocus />
+        <SimpleGrid cols={{ base: 1, xs: 3 }}>
+          <Field of={of} name="date" type="date" value={day} onText={setChosen} />
+          <Field {...field('hours')} inputMode="decimal" autoComplete="off" />
+          <Field {...field('minutes')} inputMode="numeric" autoComplete="off" />
+        </SimpleGrid>
+        <Field {...field('with')} maxLength={limits.search} />
+      </Form>
+    </Card>
+  )
+}

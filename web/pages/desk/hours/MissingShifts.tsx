@@ -1,0 +1,28 @@
+import { Text } from '@mantine/core'
+import { Card } from '#web/components/Card.tsx'
+import { useHourWords } from '#web/components/hours/words.ts'
+import { useClock } from '#web/data/hooks.ts'
+import { useLang } from '#web/lib/language.ts'
+import { date } from '#web/lib/time.ts'
+import css from './hours.module.css'
+import type { Mine } from './Month.tsx'
+import { useMyHoursWords } from './words.ts'
+
+/** Where the roster has somebody and there is no line. There may be a good reason, so it is told and no more. */
+export function MissingShifts({ list }: { list: Mine['missing'] }) {
+  const words = useMyHoursWords()
+  const { shift: shiftName } = useHourWords()
+  const lang = useLang()
+  const clock = useClock()
+  return (
+    <Card title={words.missing} about={words.missingAbout}>
+      <ul className={css['list']}>
+        {list.map(({ date: day, shift }) => (
+          <li key={`${day} ${shift}`}>
+            <Text>{`${clock && date(day, lang, clock)} · ${shiftName(shift)}`}</Text>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

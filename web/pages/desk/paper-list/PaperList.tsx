@@ -1,0 +1,115 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { Icon } from '#web/components/Icon.tsx'
+import { Page } from '#web/components/Page.tsx'
+import { useLetterhead } from '#web/components/print/letterhead.ts'
+import { Printed } from '#web/components/print/Printed.tsx'
+import { Segments } from '#web/components/Segments.tsx'
+import { useWords } from '#web/components/words.ts'
+import css from './paper-list.module.css'
+import { usePaperListWords } from './words.ts'
+
+const lines = 10
+const columns = [
+  'number',
+  'time',
+  'name',
+  'reach',
+  'device',
+  'wrong',
+  'with',
+  'tag',
+  'by',
+  'returned',
+  'ticket',
+  'slip',
+] as const
+
+/** A list to fill in by hand, for the day the power goes. */
+export function PaperList() {
+  const words = usePaperListWords()
+  const [sheets, setSheets] = useState('2')
+  return (
+    <Page title={words.title} about={words.about}>
+      <Stack align="flex-start">
+        <Text id="sheets">{words.sheets}</Text>
+        <Segments
+          aria-labelledby="sheets"
+          value={sheets}
+          onChange={setSheets}
+          data={['1', '2', '4', '8'].map((value) => ({ value, label: value }))}
+        />
+        <Group>
+          <Button leftSection={<Icon name="printer" size={18} />} onClick={() => window.print()}>
+            {words.print}
+          </Button>
+          <Button component={Link} href="/desk/tags" variant="default">
+            {words.tags}
+          </Button>
+        </Group>
+        <How />
+      </Stack>
+      <Printed page="size: A4 landscape; margin: 8mm">
+        {Array.from({ length: Number(sheets) }, (_, sheet) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a sheet is nothing but its place
+          <Sheet key={sheet} first={sheet * lines + 1} />
+        ))}
+      </Printed>
+    </Page>
+  )
+}
+
+function Sheet({ first }: { first: number }) {
+  const { appName } = useWords()
+  const words = usePaperListWords()
+  const { team } = useLetterhead()
+  return (
+    <section className={css['sheet']}>
+      <header>
+        <strong>{team || appName}</strong>
+        <span>{words.day}: </span>
+      </header>
+      <table>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} data-column={column}>
+                {words.columns[column]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {Array.from({ length: lines }, (_, line) => numberOf(first + line)).map((number) => (
+            <tr key={number}>
+              {columns.map((column) => (
+                <td key={column} data-column={column}>
+                  {(column === 'number' || column === 'slip') && number}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <How />
+    </section>
+  )
+}
+
+/** P for paper: nobody has such a number in the queue. */
+const numberOf = (line: number) => `P${String(line).padStart(2, '0')}`
+
+function How() {
+  const { how } = usePaperListWords()
+  return (
+    <section className={css['how']}>
+      <h2>{how.title}</h2>
+      <ol>
+        {how.steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </section>
+  )
+}

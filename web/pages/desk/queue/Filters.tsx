@@ -1,0 +1,119 @@
+import { Kbd, NativeSelect, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { statuses, ticketTypes } from '#contract/codes.ts'
+import { limits } from '#contract/limits.ts'
+import { Icon } from '#web/components/Icon.tsx'
+import { Segments } from '#web/components/Segments.tsx'
+import { useCodeNames } from '#web/data/hooks.ts'
+import { queries } from '#web/data/queries.ts'
+import { useKeys } from '#web/lib/keys.ts'
+import { everyOpen, type Filter, isNarrowed } from './filter.ts'
+import css from './queue.module.css'
+import { useQueueWords } from './words.ts'
+
+/** What narrows the queue. */
+export function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
+  const words = useQueueWords()
+  const codeName = useCodeNames()
+  const search = useRef<HTMLInputElement>(null)
+  useKeys({ '/': () => search.current?.focus() })
+  const counts = useQuery(queries.tickets.counts()).data
+  // They count what is unfinished: beside any other list they would be wrong.
+  const shown = isNarrowed({ ...filter, who: everyOpen.who }) ? undefined : counts
+  const countOf = { all: shown?.open, unclaimed: shown?.unclaimed, mine: shown?.mine }
+  return (
+    <search className={css['filters']}>
+      <TextInput
+        ref={search}
+        className={css['search'] ?? ''}
+        type="search"
+        aria-label={words.search}
+        placeholder={words.searchHint}
+        value={filter.text}
+        maxLength={limits.search}
+        leftSection={<Icon name="search" />}
+        rightSection={<Kbd className={css['key'] ?? ''}>/</Kbd>}
+        autoComplete="off"
+        onChange={(event) => onChange({ ...filter, text: event.currentTarget.value })}
+      />
+      <Segments
+        className={css['who'] ?? ''}
+        aria-label={words.whose}
+        value={filter.who}
+        onChange={(who) => onChange({ ...filter, who })}
+        data={(['all', 'unclaimed', 'mine'] as const).map((value) => ({
+          value,
+          label: (
+            <>
+              <span>{words.who[value]}</span>
+              {countOf[value] !== undefined && <span className={css['count']}>{countOf[value]}</span>}
+            </>
+          ),
+        }))}
+      />
+      <StateSelect value={filter.state} onChange={(state) => onChange({ ...filter, state })} />
+      <NativeSelect
+        aria-label={words.type}
+        value={filter.type}
+        onChange={(event) => onChange({ ...filter, type: event.currentTarget.value })}
+        data={[
+          { value: '', label: words.anyType },
+          ...Object.values(ticketTypes).map((code) => ({ value: String(code), label: codeName('type', code) })),
+        ]}
+      />
+      <OrderSelect value={filter.order} onChange={(order) => onChange({ ...filter, order })} />
+    </search>
+  )
+}
+
+/** Which come first. */
+export function OrderSelect({
+  value,
+  onChange,
+}: {
+  value: Filter['order']
+  onChange: (order: Filter['order']) => void
+}) {
+  const words = useQueueWords()
+  return (
+    <NativeSelect
+      className={css['order'] ?? ''}
+      aria-label={words.order}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value === 'newest' ? 'newest' : 'oldest')}
+      data={[
+        { value: 'oldest', label: words.oldest },
+        { value: 'newest', label: words.newest },
+      ]}
+    />
+  )
+}
+
+/** Unfinished, all, or one status. A member's own are never unclaimed. */
+export function StateSelect({
+  value,
+  onChange,
+  mine = false,
+}: {
+  value: string
+  onChange: (state: string) => void
+  mine?: boolean
+}) {
+  const words = useQueueWords()
+  const codeName = useCodeNames()
+  return (
+    <NativeSelect
+      aria-label={words.state}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      data={[
+        { value: 'open', label: words.unfinished },
+        ...Object.values(statuses)
+          .filter((code) => !mine || code !== statuses.submitted)
+          .map((code) => ({ value: String(code), label: codeName('status', code) })),
+        { value: 'all', label: words.everything },
+      ]}
+    />
+  )
+}

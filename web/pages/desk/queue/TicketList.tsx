@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { type ReactNode, useRef } from 'react'
+import { statuses } from '#contract/codes.ts'
+import { Empty } from '#web/components/Empty.tsx'
+import { useEach } from '#web/components/each.ts'
+import { Refused } from '#web/components/Failed.tsx'
+import type { IconName } from '#web/components/Icon.tsx'
+import { KeepFocus } from '#web/components/KeepFocus.tsx'
+import { Paged } from '#web/components/Paged.tsx'
+import { Rows } from '#web/components/Rows.tsx'
+import { say } from '#web/components/toast-list.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import { useMe } from '#web/data/hooks.ts'
+import { foresee } from '#web/data/optimistic.ts'
+import { queries } from '#web/data/queries.ts'
+import { type ListAddress, useKeptScroll } from './address.ts'
+import { wishOf } from './filter.ts'
+import { useListKeys } from './keys.ts'
+import { TicketRow } from './TicketRow.tsx'
+import { useQueueWords } from './words.ts'
+
+/** Tickets that fit a filter, each to be claimed with one tap where nobody has. */
+export function TicketList({
+  address: { filter, href, place },
+  empty: [icon, none, about],
+  action,
+  onClear,
+}: {
+  address: ListAddress
+  /** What to say, below which picture, where there is no ticket. */
+  empty: readonly [icon: IconName, none: string, about: string]
+  action?: ReactNode
+  onClear?: () => void
+}) {
+  const words = useQueueWords()
+  // What is chosen acts at once; what is typed, when the fingers rest.
+  const [text] = useDebouncedValue(filter.text, 250)
+  const wish = wishOf({ ...filter, text: filter.text && text })
+  const me = useMe().data?.member
+  const claim = useEach({
+    work: (id: number) => api.tickets.pick({ id }),
+    meanwhile: (id) => foresee(id, { status: statuses.accepted, picked: true, workers: me ? [me] : [] }),
+    after: (_, id) => say(words.claimed(id)),
+    // Whoever came too late wants to see who was first.
+    always: () => invalidate('tickets'),
+  })
+  const nothing = (
+    <Empty
+      icon={icon}
+      about={about}
+      action={
+        onClear ? (
+          <Button variant="default" onClick={onClear}>
+            {words.clear}
+          </Button>
+        ) : (
+          action
+        )
+      }
+    >
+      {none}
+    </Empty>
+  )
+  const rows = useRef<HTMLDivElement>(null)
+  useListKeys(rows)
+  const lost = (list: readonly { id: number }[]) => {
+    const one = claim.lost(list)
+    return one && <Refused>{words.lost(one.id, one.sentence)}</Refused>
+  }
+  return (
+    <Paged
+      place={place}
+      query={(page) => queries.tickets.search(wish, page)}
+      empty={
+        <>
+          {lost([])}
+          {nothing}
+        </>
+      }
+    >
+      {(list) => (
+        <>
+          {lost(list)}
+          <div ref={rows}>
+            <Ready />
+            <Rows>
+              {list.map((ticket) => (
+                <KeepFocus key={ticket.id}>
+                  <TicketRow ticket={ticket} claim={claim} from={href} />
+                </KeepFocus>
+              ))}
+            </Rows>
+          </div>
+        </>
+      )}
+    </Paged>
+  )
+}
+
+/** The rows are there: the page can be where it was. */
+function Ready() {
+  useKeptScroll(true)
+  return null
+}

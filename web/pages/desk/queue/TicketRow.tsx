@@ -1,0 +1,99 @@
+import { Badge, Button } from '@mantine/core'
+import { statuses, ticketTypes } from '#contract/codes.ts'
+import type { Each } from '#web/components/each.ts'
+import { Refused } from '#web/components/Failed.tsx'
+import { Icon } from '#web/components/Icon.tsx'
+import { Status } from '#web/components/Status.tsx'
+import { TicketLink } from '#web/components/TicketLink.tsx'
+import { useClock, useMe } from '#web/data/hooks.ts'
+import type { TicketFound } from '#web/data/queries.ts'
+import { useLang } from '#web/lib/language.ts'
+import { pictureHere } from '#web/lib/picture.ts'
+import { ago, dateTime } from '#web/lib/time.ts'
+import css from './queue.module.css'
+import { useQueueWords } from './words.ts'
+
+/** One ticket of a list: a few lines on a phone, one line on anything wider. All of it leads to the ticket. */
+export function TicketRow({ ticket, claim, from }: { ticket: TicketFound; claim: Each; from: string }) {
+  const words = useQueueWords()
+  const refused = claim.refusedAt(ticket.id)
+  const { id, device, deviceModel, owner, status, workers, createdTime, unread } = ticket
+  return (
+    <div className={css['row']} data-row data-unread={unread}>
+      <Thumb of={ticket} />
+      <TicketLink
+        id={id}
+        device={device}
+        from={from}
+        area="device"
+        // The second half of a double tap on the button that was here opens nothing.
+        onClick={(event) => event.detail > 1 && event.preventDefault()}
+      >
+        {unread && (
+          <Badge size="sm" color="red" variant="filled" flex="none">
+            {words.unread}
+          </Badge>
+        )}
+      </TicketLink>
+      <span className={css['model']}>{deviceModel}</span>
+      <span className={css['owner']}>{owner}</span>
+      <span className={css['time']}>
+        <Age of={createdTime} />
+      </span>
+      <span className={css['status']}>
+        <Status of={ticket} />
+      </span>
+      {status === statuses.submitted ? (
+        <Button
+          variant="light"
+          className={css['claim'] ?? ''}
+          data-claim
+          aria-label={words.claimThis(id, device)}
+          loading={claim.at(id)}
+          disabled={claim.busy && !claim.at(id)}
+          onClick={() => claim.run(id)}
+        >
+          {words.claim}
+        </Button>
+      ) : (
+        <Workers of={workers} />
+      )}
+      {refused && (
+        <div className={css['refused']}>
+          <Refused>{refused}</Refused>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The first photo on it, or what kind of thing it is. */
+function Thumb({ of: { photo, type } }: { of: TicketFound }) {
+  const src = pictureHere(photo)
+  return (
+    <span className={css['thumb']}>
+      {src ? (
+        <img src={src} alt="" loading="lazy" decoding="async" />
+      ) : (
+        <Icon name={type === ticketTypes.computer ? 'laptop' : 'plug'} size={22} />
+      )}
+    </span>
+  )
+}
+
+/** How long it has been there; when exactly, for who asks. */
+function Age({ of }: { of: string }) {
+  const lang = useLang()
+  const clock = useClock()
+  return (
+    <time dateTime={of.slice(0, 19)} title={dateTime(of, lang, clock)} style={{ whiteSpace: 'nowrap' }}>
+      {clock && ago(of, lang, clock)}
+    </time>
+  )
+}
+
+function Workers({ of }: { of: TicketFound['workers'] }) {
+  const { you } = useQueueWords()
+  const me = useMe().data?.member?.id
+  return <span className={css['workers']}>{of.map(({ id, name }) => (id === me ? you : name)).join(' · ')}</span>
+}

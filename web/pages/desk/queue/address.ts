@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { useMe } from '#web/data/hooks.ts'
+import { keepPlace, keptPlace } from '#web/lib/history-state.ts'
+import type { Filter } from './filter.ts'
+import { addressOf, filterIn, pageIn } from './filter-address.ts'
+
+/** The filter and the page of a list, which are in its address and, as far as they are nobody's business, in the history. */
+export function useListAddress(fixed: Partial<Filter> = {}) {
+  const [path, navigate] = useLocation()
+  const search = useSearch()
+  const me = useMe().data?.member?.id ?? 0
+  const [text, setText] = useState(() => {
+    const { text, by } = keptPlace()
+    return typeof text === 'string' && by === me ? text : ''
+  })
+  useEffect(() => {
+    // Browsers do not let a page write there with every letter.
+    const timer = setTimeout(() => {
+      if ((keptPlace().text ?? '') !== text) keepPlace({ text, by: me })
+    }, 300)
+    return () => clearTimeout(timer)
+  }, [text, me])
+  const filter: Filter = { ...filterIn(search), text, ...fixed }
+  const goTo = (to: Filter, pageId: number, replace: boolean) =>
+    navigate(path + addressOf(to, pageId), { replace, state: { text: to.text, by: me } })
+  return {
+    filter,
+    /** The list as a link leads back to it. */
+    href: path + addressOf(filter, pageIn(search)),
+    change(next: Filter): void {
+      setText(next.text)
+      goTo(next, 1, true)
+    },
+    place: {
+      pageId: pageIn(search),
+      turn(to: number): void {
+        goTo(filter, to, false)
+        window.scrollTo(0, 0)
+      },
+    },
+  }
+}
+
+export type ListAddress = ReturnType<typeof useListAddress>
+
+/** Where the page was scrolled to is where it is on the way back, once there is something to scroll. */
+export function useKeptScroll(ready: boolean): void {
+  const [y] = useState(() => keptPlace().y ?? 0)
+  useEffect(() => {
+    if (!ready || !y) return
+    const frame = requestAnimationFrame(() => window.scrollTo(0, y))
+    return () => cancelAnimationFrame(frame)
+  }, [ready, y])
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const { pathname } = location
+    const onScroll = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        if (location.pathname === pathname) keepPlace({ y: window.scrollY })
+      }, 200)
+    }
+    window.addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('scroll', onScroll)
+    }
+  }, [])
+}

@@ -1,0 +1,56 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { useAction } from '#web/components/action.ts'
+import { TextField } from '#web/components/Field.tsx'
+import { Form } from '#web/components/Form.tsx'
+import { say } from '#web/components/toast-list.ts'
+import { useWords } from '#web/components/words.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import { useColleagues, useMe } from '#web/data/hooks.ts'
+import type { Shift } from './week.ts'
+import { useShiftWords } from './words.ts'
+
+/** Not coming to one shift, with or without somebody who comes instead. */
+export function AskLeave({ shift: { date, shift, workers, leaves }, onDone }: { shift: Shift; onDone: () => void }) {
+  const { goBack } = useWords()
+  const words = useShiftWords()
+  const me = useMe().data?.member?.name
+  const [reason, setReason] = useState('')
+  const [substitute, setSubstitute] = useState('')
+  const taken = [me, ...workers, ...leaves.map(({ member }) => member)]
+  const free = useColleagues().filter(({ name }) => !taken.includes(name))
+  const ask = useAction({
+    work: () => api.leaves.ask({ week: date, shift: String(shift), reason: reason.trim(), substitute }),
+    after: () => {
+      say(words.asked)
+      onDone()
+    },
+    always: () => invalidate('duty'),
+    fields: { reason: words.reason, substitute: words.substitute },
+    codes: { bad_substitute: 'substitute' },
+  })
+  return (
+    <Form
+      of={ask}
+      submit={words.ask}
+      onSubmit={() => ask.run()}
+      changed={reason.trim() !== '' || substitute !== ''}
+      beside={
+        <Button variant="default" onClick={onDone}>
+          {goBack}
+        </Button>
+      }
+    >
+      <NativeSelect
+        label={words.substitute}
+        autoFocus
+        value={substitute}
+        error={ask.at('substitute')}
+        onChange={(event) => setSubstitute(event.currentTarget.value)}
+        data={[{ value: '', label: words.nobodyYet }, ...free.map(({ name }) => ({ value: name, label: name }))]}
+      />
+      <TextField of={ask} name="reason" value={reason} onText={setReason} rows={2} maxLength={limits.text} />
+    </Form>
+  )
+}

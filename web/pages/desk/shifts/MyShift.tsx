@@ -1,0 +1,65 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useAction } from '#web/components/action.ts'
+import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
+import { Refused } from '#web/components/Failed.tsx'
+import { say } from '#web/components/toast-list.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import { useClock } from '#web/data/hooks.ts'
+import { useLang } from '#web/lib/language.ts'
+import { dayName } from '#web/lib/time.ts'
+import { AskLeave } from './AskLeave.tsx'
+import { hoursOf, partIn, type Shift } from './week.ts'
+import { useShiftWords } from './words.ts'
+
+/** One of this member's shifts: asking leave from it, or coming after all. */
+export function MyShift({ shift, name }: { shift: Shift; name: string }) {
+  const words = useShiftWords()
+  const lang = useLang()
+  const clock = useClock()
+  const [asking, setAsking] = useState(false)
+  const leave = partIn(shift, name) === 'away' ? shift.leaves.find(({ member }) => member === name) : undefined
+  const day = dayName(shift.date, lang, clock)
+  const what = `${day} · ${words.shift(shift.shift)}`
+  const others = shift.workers.filter((worker) => worker !== name)
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" gap="xs">
+        <Stack gap={0} miw={0} flex="1 1 9rem">
+          <Text fw={600} {...(leave ? { c: 'dimmed', td: 'line-through' } : {})}>
+            {day}
+          </Text>
+          <Text size="sm">{[words.shift(shift.shift), hoursOf(shift)].filter(Boolean).join(' · ')}</Text>
+          {!leave && others.length > 0 && <Text variant="secondary">{words.with(others.join(', '))}</Text>}
+        </Stack>
+        {!leave && !asking && (
+          <Button variant="default" flex="none" aria-label={words.askFor(what)} onClick={() => setAsking(true)}>
+            {words.ask}
+          </Button>
+        )}
+      </Group>
+      {leave && <Asked shift={shift} substitute={leave.substitute} />}
+      {!leave && asking && <AskLeave shift={shift} onDone={() => setAsking(false)} />}
+    </Stack>
+  )
+}
+
+function Asked({ shift: { date, shift }, substitute }: { shift: Shift; substitute: string }) {
+  const words = useShiftWords()
+  const withdraw = useAction({
+    work: () => api.leaves.cancel({ week: date, shift: String(shift) }),
+    after: () => say(words.withdrawn),
+    always: () => invalidate('duty'),
+  })
+  return (
+    <>
+      <Group justify="space-between" gap="xs">
+        <Text size="sm">{substitute ? words.comes(substitute) : words.nobodyComes}</Text>
+        <ConfirmButton of={withdraw} variant="default" color="gray" question={words.withdrawQuestion}>
+          {words.withdraw}
+        </ConfirmButton>
+      </Group>
+      <Refused>{withdraw.rest}</Refused>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Card } from '#web/components/Card.tsx'
+import { Empty } from '#web/components/Empty.tsx'
+import { Failed } from '#web/components/Failed.tsx'
+import { KeepFocus } from '#web/components/KeepFocus.tsx'
+import { useClock, useMe } from '#web/data/hooks.ts'
+import { queries } from '#web/data/queries.ts'
+import { MyShift } from './MyShift.tsx'
+import { SpecialDuty } from './SpecialDuty.tsx'
+import css from './shifts.module.css'
+import { daysLater, inOrder, myShifts, specialAhead } from './week.ts'
+import { useShiftWords } from './words.ts'
+
+/** When this member comes, in this week and the next. */
+export function MyShifts() {
+  const words = useShiftWords()
+  const name = useMe().data?.member?.name ?? ''
+  const clock = useClock()
+  const today = clock.slice(0, 10)
+  const [week, following] = [
+    useQuery(queries.duty.roster(today)),
+    useQuery(queries.duty.roster(today && daysLater(today, 7))),
+  ]
+  const failed = week.error ?? following.error
+  const list = [...(week.data?.list ?? []), ...(following.data?.list ?? [])]
+  const mine = myShifts(list, name, clock)
+  const special = specialAhead([...(week.data?.special ?? []), ...(following.data?.special ?? [])], clock)
+  return (
+    <Card title={words.mine} about={words.mineAbout}>
+      {failed && <Failed error={failed} retry={() => Promise.all([week.refetch(), following.refetch()])} />}
+      {!failed && (week.isPending || following.isPending) && <Skeleton h={96} />}
+      {week.data && following.data && mine.length + special.length === 0 && (
+        <Empty icon="calendar" inside>
+          {week.data.roster ? words.noneMine : words.noRoster}
+        </Empty>
+      )}
+      {mine.length + special.length > 0 && (
+        <ul className={css['list']}>
+          {inOrder([...mine, ...special]).map((one) => (
+            <li key={`${one.date} ${'shift' in one ? one.shift : one.from}`}>
+              {'shift' in one ? (
+                <KeepFocus>
+                  <MyShift shift={one} name={name} />
+                </KeepFocus>
+              ) : (
+                <SpecialDuty of={one} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

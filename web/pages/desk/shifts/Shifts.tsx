@@ -1,0 +1,43 @@
+import { Button, Group } from '@mantine/core'
+import { Link } from 'wouter'
+import { pages } from '#contract/team/pages.ts'
+import { Page } from '#web/components/Page.tsx'
+import { useTeam } from '#web/data/hooks.ts'
+import { LastSummary } from '#web/pages/desk/conclusion/LastSummary.tsx'
+import { Calendar } from './Calendar.tsx'
+import { MyShifts } from './MyShifts.tsx'
+import { Now } from './Now.tsx'
+import { Offers } from './Offers.tsx'
+import css from './shifts.module.css'
+import { TeamWeek } from './TeamWeek.tsx'
+import { useShiftWords } from './words.ts'
+
+/** When this member comes, who comes instead, and how the week looks for all. */
+export function Shifts() {
+  const words = useShiftWords()
+  const signs = useTeam().data?.signing === true
+  const action = (
+    <Group gap="xs">
+      {signs && (
+        <Button component={Link} href={`${pages.desk}/here`} variant="default">
+          {words.here}
+        </Button>
+      )}
+      <Button component={Link} href={`${pages.desk}/hours`} variant="default">
+        {words.hours}
+      </Button>
+    </Group>
+  )
+  return (
+    <Page title={words.title} action={action}>
+      <LastSummary />
+      <div className={css['columns']}>
+        <Now />
+        <MyShifts />
+        <Offers />
+        <Calendar />
+      </div>
+      <TeamWeek />
+    </Page>
+  )
+}

@@ -1,0 +1,115 @@
+import { Badge, Button, Group, Skeleton, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Card } from '#web/components/Card.tsx'
+import { Failed } from '#web/components/Failed.tsx'
+import { useClock, useMe } from '#web/data/hooks.ts'
+import { queries } from '#web/data/queries.ts'
+import { useLang } from '#web/lib/language.ts'
+import { date as dateOf, day } from '#web/lib/time.ts'
+import { SpecialDuty } from './SpecialDuty.tsx'
+import css from './shifts.module.css'
+import { datesOf, daysLater, hoursOf, type Shift, type Week } from './week.ts'
+import { useShiftWords } from './words.ts'
+
+/** Everybody's week as it really is, with its gaps. */
+export function TeamWeek() {
+  const words = useShiftWords()
+  const clock = useClock()
+  const today = clock.slice(0, 10)
+  const [chosen, setChosen] = useState('')
+  const shown = chosen || today
+  const week = useQuery(queries.duty.roster(shown))
+  return (
+    <Card title={words.week}>
+      <Group gap="xs">
+        <Button variant="default" onClick={() => setChosen(daysLater(shown, -7))}>
+          {words.previousWeek}
+        </Button>
+        <Button variant="default" onClick={() => setChosen(daysLater(shown, 7))}>
+          {words.nextWeek}
+        </Button>
+        {chosen && (
+          <Button variant="subtle" onClick={() => setChosen('')}>
+            {words.thisWeek}
+          </Button>
+        )}
+      </Group>
+      {week.isPending && <Skeleton h={240} />}
+      {week.isError && <Failed error={week.error} retry={week.refetch} />}
+      {week.data && <Days week={week.data} today={today} />}
+    </Card>
+  )
+}
+
+function Days({ week, today }: { week: Week; today: string }) {
+  const words = useShiftWords()
+  const lang = useLang()
+  const clock = useClock()
+  return (
+    <div className={css['week']}>
+      {datesOf(week).map((date) => {
+        const shifts = week.list.filter((shift) => shift.date === date)
+        const closed = week.closed.includes(date)
+        const special = week.special.filter((one) => one.date === date)
+        return (
+          <section key={date} aria-label={dateOf(date, lang, clock)} data-today={date === today}>
+            <h3>
+              {dateOf(date, lang, clock)}{' '}
+              {date === today && <span className={css['whole']}>· {day(date, lang, clock)}</span>}
+            </h3>
+            {shifts.length + special.length === 0 && (
+              <Text variant="secondary">{closed ? words.closedDay : words.noShifts}</Text>
+            )}
+            {special.map((one) => (
+              <div key={one.from} className={css['shift']} data-mine>
+                <SpecialDuty of={one} />
+              </div>
+            ))}
+            {shifts.map((shift) => (
+              <OneShift key={shift.shift} shift={shift} />
+            ))}
+          </section>
+        )
+      })}
+    </div>
+  )
+}
+
+function OneShift({ shift }: { shift: Shift }) {
+  const words = useShiftWords()
+  const me = useMe().data?.member?.name ?? ''
+  const { workers, leader, leaves, gaps } = shift
+  const others = workers.filter((name) => name !== leader)
+  return (
+    <div className={css['shift']} data-mine={workers.includes(me)}>
+      <Text variant="secondary">
+        {words.shift(shift.shift)} <span className={css['whole']}>{hoursOf(shift)}</span>
+      </Text>
+      <Text style={{ overflowWrap: 'anywhere' }}>
+        {leader && (
+          <>
+            <b>{leader}</b> <small>({words.leader})</small>
+          </>
+        )}
+        {leader && others.length > 0 && ', '}
+        {others.join(', ')}
+        {workers.length === 0 && words.nobody}
+      </Text>
+      {leaves.map(({ member, substitute }) => (
+        <Text key={member} variant="secondary">
+          {words.leave(member, substitute)}
+        </Text>
+      ))}
+      {gaps.length > 0 && (
+        <Group gap={4} mt={4}>
+          {gaps.map((gap) => (
+            <Badge key={gap} color="orange" variant="light">
+              {words.gap[gap]}
+            </Badge>
+          ))}
+        </Group>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { Button, Group, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { limits } from '#contract/limits.ts'
+import { useAction } from '#web/components/action.ts'
+import { Card } from '#web/components/Card.tsx'
+import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
+import { Refused } from '#web/components/Failed.tsx'
+import { Icon } from '#web/components/Icon.tsx'
+import { Page } from '#web/components/Page.tsx'
+import { ByHand } from '#web/components/scan/ByHand.tsx'
+import { Camera } from '#web/components/scan/Camera.tsx'
+import { api, invalidate } from '#web/data/api.ts'
+import type { Stocktake } from '#web/data/queries.ts'
+import { Earlier } from './Earlier.tsx'
+import { Found } from './Found.tsx'
+import { walks } from './kept-walk.ts'
+import { Result } from './Result.tsx'
+import { freshWalk, isReceipt, isThere, nameOf, type Walk, withScan } from './scans.ts'
+import { useStocktakeWords } from './words.ts'
+
+/** A walk along the shelves: each tag is scanned, and what should be there is compared with it. */
+export function Stocktaking() {
+  const words = useStocktakeWords()
+  const [walk, setWalk] = useState(walks.read)
+  const [filming, setFilming] = useState(false)
+  /** What became of the last one. */
+  const [last, setLast] = useState('')
+  const [result, setResult] = useState<Stocktake>()
+  const change = (next: Walk) => {
+    setWalk(next)
+    walks.write(next)
+  }
+  const take = (text: string) => {
+    if (isReceipt(text)) return setLast(words.receipt)
+    setLast((isThere(walk, text) ? words.already : words.ticked)(nameOf(text)))
+    change(withScan(walk, text))
+  }
+  const begin = () => {
+    change(freshWalk)
+    setLast('')
+  }
+  const finish = useAction({
+    work: () => api.custody.stocktake({ shelf: walk.shelf.trim(), scans: [...walk.scans] }),
+    after: (found) => {
+      begin()
+      setFilming(false)
+      setResult(found)
+    },
+    always: () => invalidate('custody'),
+  })
+  const discard = { busy: false, run: begin }
+  if (result) {
+    return (
+      <Page title={words.title} about={words.done}>
+        <Result of={result} />
+        <Group>
+          <Button onClick={() => setResult(undefined)}>{words.again}</Button>
+          <Button component={Link} href="/desk/custody" variant="default">
+            {words.toCustody}
+          </Button>
+        </Group>
+      </Page>
+    )
+  }
+  return (
+    <Page title={words.title} about={words.about}>
+      <Card title={words.walk}>
+        <TextInput
+          maw={320}
+          label={words.shelf}
+          description={words.shelfAbout}
+          value={walk.shelf}
+          maxLength={limits.shelf}
+          autoComplete="off"
+          onChange={(event) => change({ ...walk, shelf: event.currentTarget.value })}
+        />
+        {filming && <Camera onRead={take} />}
+        <Text role="status" fw={600} mih={26}>
+          {last}
+        </Text>
+        <Group>
+          <Button
+            variant={filming ? 'default' : 'light'}
+            leftSection={<Icon name="camera" size={18} />}
+            onClick={() => setFilming(!filming)}
+          >
+            {filming ? words.cameraOff : words.cameraOn}
+          </Button>
+        </Group>
+        <ByHand onScan={take} submit={words.add} />
+        <Found walk={walk} onRemove={(scan) => change({ ...walk, scans: walk.scans.filter((one) => one !== scan) })} />
+        <Refused>{finish.rest}</Refused>
+        <Group>
+          <Button loading={finish.busy} onClick={() => finish.run()}>
+            {words.finish}
+          </Button>
+          {walk.scans.length > 0 && (
+            <ConfirmButton of={discard} variant="default" color="gray" question={words.discardQuestion}>
+              {words.discard}
+            </ConfirmButton>
+          )}
+        </Group>
+      </Card>
+      <Earlier />
+    </Page>
+  )
+}

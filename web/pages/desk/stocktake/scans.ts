@@ -1,0 +1,28 @@
+import { limits } from '#contract/limits.ts'
+import { scanned } from '#web/components/scan/scanned.ts'
+
+/** What was found so far; the browser keeps it until it is finished. */
+export interface Walk {
+  readonly shelf: string
+  readonly scans: readonly string[]
+}
+export const freshWalk: Walk = { shelf: '', scans: [] }
+
+/** A receipt is its owner's secret, and hangs on no device. */
+export function isReceipt(text: string): boolean {
+  const found = scanned(text)
+  return found !== undefined && 'receipt' in found
+}
+
+/** A code as people say it: the same for a tag that is scanned and one that is typed. */
+export function nameOf(text: string): string {
+  const found = scanned(text)
+  if (!found || 'receipt' in found) return text
+  return 'tag' in found ? `T${found.tag}` : `#${found.ticket}`
+}
+
+export const isThere = ({ scans }: Walk, text: string): boolean => scans.some((scan) => nameOf(scan) === nameOf(text))
+
+/** With one more, as it was read: what it means the service decides. What is there already is not there twice. */
+export const withScan = (walk: Walk, text: string): Walk =>
+  isThere(walk, text) ? walk : { ...walk, scans: [...walk.scans, text.slice(0, limits.search)] }

@@ -1,0 +1,63 @@
+import { Button, Group } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useParams } from 'wouter'
+import { Icon } from '#web/components/Icon.tsx'
+import { Page } from '#web/components/Page.tsx'
+import { Printed } from '#web/components/print/Printed.tsx'
+import { Segments } from '#web/components/Segments.tsx'
+import { Waiting } from '#web/components/Waiting.tsx'
+import { useWords } from '#web/components/words.ts'
+import { queries, type Ticket } from '#web/data/queries.ts'
+import { Missing } from '#web/pages/desk/ticket/Missing.tsx'
+import { Tag } from './Tag.tsx'
+import css from './tag.module.css'
+import { useTagWords } from './words.ts'
+
+const papers = { label: '62mm 100mm', a6: '105mm 148mm' } as const
+type Paper = keyof typeof papers
+
+/** A tag for the device, to be printed on a label or a small sheet. */
+export function TagPage() {
+  const words = useTagWords()
+  const id = Number(useParams()['id'])
+  const query = useQuery(queries.tickets.info(id))
+  if (query.isPending) return <Waiting />
+  if (query.isError) return <Missing title={words.title(id)} error={query.error} retry={query.refetch} />
+  return <Printable ticket={query.data} />
+}
+
+function Printable({ ticket }: { ticket: Ticket }) {
+  const { print } = useWords()
+  const words = useTagWords()
+  const [paper, setPaper] = useState<Paper>('label')
+  return (
+    <Page title={words.title(ticket.id)} about={words.about}>
+      <Group>
+        <Segments<Paper>
+          aria-label={words.size}
+          value={paper}
+          onChange={setPaper}
+          data={[
+            { value: 'label', label: words.label },
+            { value: 'a6', label: words.a6 },
+          ]}
+        />
+        <Button leftSection={<Icon name="printer" size={18} />} onClick={() => window.print()}>
+          {print}
+        </Button>
+        <Button component={Link} href={`/desk/tickets/${ticket.id}`} variant="default">
+          {words.back}
+        </Button>
+      </Group>
+      <div className={css['preview']} data-paper={paper}>
+        <Tag ticket={ticket} />
+      </div>
+      <Printed page={`size: ${papers[paper]}; margin: 0`}>
+        <div className={css['sheet']} data-paper={paper}>
+          <Tag ticket={ticket} />
+        </div>
+      </Printed>
+    </Page>
+  )
+}

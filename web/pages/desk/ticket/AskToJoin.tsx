@@ -1,0 +1,41 @@
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { noteTypes } from '#contract/codes.ts'
+import { useAction } from '#web/components/action.ts'
+import { Refused } from '#web/components/Failed.tsx'
+import { Icon } from '#web/components/Icon.tsx'
+import { useOnce } from '#web/components/once.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import type { Ticket } from '#web/data/queries.ts'
+import { useDeskTicketWords } from './words.ts'
+
+/** Others work on it. Who wants to join in asks them, by a note that members alone see. */
+export function AskToJoin({ ticket: { id, workers } }: { ticket: Ticket }) {
+  const words = useDeskTicketWords()
+  const write = useOnce(api.tickets.addnote)
+  const ask = useAction({
+    work: () => write({ id, type: noteTypes.internal, content: words.joinNote }),
+    always: () => invalidate('tickets'),
+  })
+  return (
+    <Alert variant="light" color="gray" role="note">
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">{words.othersTicket(workers.map(({ name }) => name).join(words.and))}</Text>
+        {ask.done ? (
+          <Text size="sm" role="status">
+            {words.joinAsked}
+          </Text>
+        ) : (
+          <Button
+            variant="default"
+            leftSection={<Icon name="people" size={18} />}
+            loading={ask.busy}
+            onClick={() => ask.run()}
+          >
+            {words.askToJoin}
+          </Button>
+        )}
+        <Refused>{ask.rest}</Refused>
+      </Stack>
+    </Alert>
+  )
+}

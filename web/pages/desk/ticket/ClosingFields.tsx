@@ -1,0 +1,126 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import { meaningOf } from '#contract/codes.ts'
+import { limits } from '#contract/limits.ts'
+import { barriers } from '#contract/tickets/outcome-fields.ts'
+import type { Fielded } from '#web/components/action.ts'
+import { Choice } from '#web/components/Choice.tsx'
+import { Field, fieldsOf } from '#web/components/Field.tsx'
+import { KeepFocus } from '#web/components/KeepFocus.tsx'
+import { useOutcomeWords } from '#web/components/outcome-words.ts'
+import { useCodeNames } from '#web/data/hooks.ts'
+import type { Ticket } from '#web/data/queries.ts'
+import { CategorySelect } from './CategorySelect.tsx'
+import { type Closing, outcomesAt, suggestion, yearTyped } from './closing.ts'
+import { useClosingWords } from './closing-words.ts'
+import css from './ticket.module.css'
+
+/** The labels of the fields, for the action that sends them. */
+export function useClosingLabels(status: number) {
+  const { outcome, barrier, category, brand, year, remedy } = useClosingWords()
+  const labels = { outcome, barrier, category, brand, year }
+  return { ...labels, remedy: meaningOf(status).repaired ? remedy.repaired : remedy.unrepaired }
+}
+
+/** What became of it. Everything may stay as it is; what the device probably is, is asked, and taken over by a tap alone. */
+export function ClosingFields({
+  of,
+  status,
+  guess,
+  closing,
+  change,
+}: {
+  of: Fielded
+  /** With which status it ends. */
+  status: number
+  guess: Ticket['guess']
+  closing: Closing
+  change: (closing: Closing) => void
+}) {
+  const words = useClosingWords()
+  const names = useOutcomeWords()
+  const field = fieldsOf(of, closing, change)
+  return (
+    <>
+      <Choice
+        legend={words.outcome}
+        name="outcome"
+        options={outcomesAt(status).map((value) => ({ value, label: names.outcomes[value] }))}
+        chosen={closing.outcome === '' ? [] : [closing.outcome]}
+        onChange={([outcome]) => change({ ...closing, outcome: outcome ?? '' })}
+        optional
+      />
+      {closing.outcome === 'end_of_life' && (
+        <Choice
+          legend={words.barrier}
+          name="barrier"
+          options={barriers.map((value) => ({ value, label: names.barriers[value] }))}
+          chosen={closing.barrier === '' ? [] : [closing.barrier]}
+          onChange={([barrier]) => change({ ...closing, barrier: barrier ?? '' })}
+          chips
+          optional
+        />
+      )}
+      <Field {...field('remedy')} about={words.remedyAbout} maxLength={limits.remedy} autoComplete="off" />
+      <KeepFocus>
+        <WhatItIs of={of} guess={guess} closing={closing} change={change} />
+      </KeepFocus>
+    </>
+  )
+}
+
+/** Category, brand and year: first the question, where there is a guess. */
+function WhatItIs({
+  of,
+  guess,
+  closing,
+  change,
+}: {
+  of: Fielded
+  guess: Ticket['guess']
+  closing: Closing
+  change: (closing: Closing) => void
+}) {
+  const words = useClosingWords()
+  const codeName = useCodeNames()
+  const field = fieldsOf(of, closing, change)
+  // As it was when the form was opened: a brand that is being typed is no answer.
+  const [probably] = useState(() => suggestion(guess, closing))
+  const [answered, setAnswered] = useState(false)
+  if (probably && !answered) {
+    const what = words.byBrand(probably.brand, probably.category > 0 ? codeName('category', probably.category) : '')
+    const take = () => {
+      setAnswered(true)
+      change({
+        ...closing,
+        category: probably.category || closing.category,
+        brand: probably.brand || closing.brand,
+      })
+    }
+    return (
+      <fieldset className={css['guess']} aria-label={words.isIt(what)}>
+        <Text flex="1 1 8rem">{words.isIt(what)}</Text>
+        <Group gap="xs">
+          <Button variant="light" onClick={take}>
+            {words.yes}
+          </Button>
+          <Button variant="default" onClick={() => setAnswered(true)}>
+            {words.another}
+          </Button>
+        </Group>
+      </fieldset>
+    )
+  }
+  return (
+    <div className={css['product']}>
+      <CategorySelect value={closing.category} onCategory={(category) => change({ ...closing, category })} />
+      <Field {...field('brand')} maxLength={limits.name} autoComplete="off" />
+      <Field
+        {...field('year')}
+        onText={(text) => change({ ...closing, year: yearTyped(text) })}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+    </div>
+  )
+}

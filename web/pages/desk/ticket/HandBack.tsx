@@ -1,0 +1,148 @@
+import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { useAction } from '#web/components/action.ts'
+import { Refused } from '#web/components/Failed.tsx'
+import { useWords } from '#web/components/words.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import { useCodeNames } from '#web/data/hooks.ts'
+import type { Ticket } from '#web/data/queries.ts'
+import { upload } from '#web/data/upload.ts'
+import { checkedOff, type Ticks, unticked } from './custody.ts'
+import { useCustodyWords } from './custody-words.ts'
+import { TakenBy, type Taker } from './TakenBy.tsx'
+import css from './ticket.module.css'
+import { isDone } from './ticket.ts'
+import { useDeskTicketWords } from './words.ts'
+
+/**
+ * Handing the device back: what came with it is ticked off thing by thing before it can be confirmed. Of a device that was received it is kept
+ * what was missing and who took it.
+ */
+export function HandBack({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+  const { goBack } = useWords()
+  const words = useDeskTicketWords()
+  const custodyWords = useCustodyWords()
+  const codeName = useCodeNames()
+  const { id, device, status, custody } = ticket
+  const received = Boolean(custody?.holding)
+  // The ledger knows of each kind once.
+  const accessories = received ? [...new Set(ticket.accessories)] : ticket.accessories
+  const things = [words.itself(device), ...accessories.map((code) => codeName('accessory', code))]
+  const [ticks, setTicks] = useState<Ticks>({})
+  const [taker, setTaker] = useState<Taker>({ other: false, name: '', shown: '', signature: undefined })
+  const back = useAction({
+    work: async () => {
+      if (!received) return api.tickets.retrieve({ id })
+      const { other, name, shown, signature } = taker
+      return api.tickets.retrieve({
+        id,
+        ...checkedOff(accessories, ticks),
+        ...(other ? { to: name.trim() } : {}),
+        ...(shown ? { shown } : {}),
+        ...(signature
+          ? { signature: await upload(signature, () => {}, new AbortController().signal, { use: 'signature' }) }
+          : {}),
+      })
+    },
+    after: onClose,
+    always: () => invalidate('tickets', 'custody'),
+    fields: { to: custodyWords.name },
+  })
+  const tick = (place: number, to?: true | string) => {
+    const { [place]: _, ...rest } = ticks
+    setTicks(to === undefined ? rest : { ...rest, [place]: to })
+  }
+  const left = unticked(things.length, ticks)
+  const nameless = received && taker.other && taker.name.trim() === ''
+  return (
+    <fieldset className={css['fields']}>
+      <Text component="legend" fw={600} mb={4}>
+        {words.handBack}
+      </Text>
+      <Stack gap="xs">
+        <Text variant="secondary">{received ? custodyWords.checkAbout : words.handBackAbout}</Text>
+        {!isDone(status) && (
+          <Alert color="yellow" variant="light">
+            {words.notDone(codeName('status', status))}
+          </Alert>
+        )}
+        {things.map((thing, place) => (
+          <Thing
+            // biome-ignore lint/suspicious/noArrayIndexKey: two of a kind are two things, and their order is fixed
+            key={place}
+            name={thing}
+            first={place === 0}
+            mayMiss={received && place > 0}
+            tick={ticks[place]}
+            onTick={(to) => tick(place, to)}
+          />
+        ))}
+        {received && <TakenBy of={back} taker={taker} change={(to) => setTaker((all) => ({ ...all, ...to }))} />}
+        <Text variant="secondary" role="status" mih={22}>
+          {left > 0 ? words.left(left) : nameless && custodyWords.nameMissing}
+        </Text>
+        <Refused>{back.rest}</Refused>
+        <Group>
+          <Button disabled={left > 0 || nameless} loading={back.busy} onClick={() => back.run()}>
+            {received ? custodyWords.confirm : words.confirmBack}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {goBack}
+          </Button>
+        </Group>
+      </Stack>
+    </fieldset>
+  )
+}
+
+/** One thing to tick off, or to say why it is not there. */
+function Thing({
+  name,
+  first,
+  mayMiss,
+  tick,
+  onTick,
+}: {
+  name: string
+  first: boolean
+  mayMiss: boolean
+  tick: true | string | undefined
+  onTick: (to?: true | string) => void
+}) {
+  const words = useCustodyWords()
+  const missing = typeof tick === 'string'
+  return (
+    <div>
+      <Group gap="xs" justify="space-between">
+        <Checkbox
+          label={name}
+          checked={tick === true}
+          onChange={(event) => onTick(event.currentTarget.checked || undefined)}
+          autoFocus={first}
+        />
+        {mayMiss && (
+          <Button
+            variant={missing ? 'light' : 'default'}
+            color="orange"
+            aria-label={words.missingWhich(name)}
+            aria-pressed={missing}
+            onClick={() => onTick(missing ? undefined : '')}
+          >
+            {words.missing}
+          </Button>
+        )}
+      </Group>
+      {missing && (
+        <TextInput
+          autoFocus
+          mt={4}
+          label={words.reason(name)}
+          value={tick}
+          maxLength={limits.search}
+          onChange={(event) => onTick(event.currentTarget.value)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { Group, Text } from '@mantine/core'
+import { useAction } from '#web/components/action.ts'
+import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
+import { Refused } from '#web/components/Failed.tsx'
+import { useTicketWords } from '#web/components/ticket-words.ts'
+import { say } from '#web/components/toast-list.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import type { Ticket } from '#web/data/queries.ts'
+import { useClosingWords } from './closing-words.ts'
+
+/** Which tickets were joined with this one; for a day that can be undone. */
+export function JoinedHere({ ticket }: { ticket: Ticket }) {
+  return ticket.merged.map((one) => <One key={one.id} of={one} />)
+}
+
+function One({ of: { id, undoable } }: { of: Ticket['merged'][number] }) {
+  const words = useClosingWords()
+  const { joined } = useTicketWords()
+  const undo = useAction({
+    work: () => api.tickets.unmerge({ id }),
+    after: () => say(words.undone(id)),
+    always: () => invalidate('tickets', 'custody', 'visits'),
+  })
+  return (
+    <div>
+      <Group gap="sm">
+        <Text>{joined(id)}</Text>
+        {undoable && (
+          <ConfirmButton
+            of={undo}
+            variant="default"
+            color="gray"
+            tone="cyan"
+            aria-label={words.undoWhich(id)}
+            question={words.undoQuestion(id)}
+            confirm={words.undo}
+          >
+            {words.undo}
+          </ConfirmButton>
+        )}
+      </Group>
+      <Refused>{undo.rest}</Refused>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core'
+import { Link } from 'wouter'
+import { pages } from '#contract/team/pages.ts'
+import { Failed } from '#web/components/Failed.tsx'
+import { Page } from '#web/components/Page.tsx'
+import { useDeskTicketWords } from './words.ts'
+
+/** In place of a ticket that is not there, or did not arrive. */
+export function Missing({ title, error, retry }: { title: string; error: Error; retry: () => unknown }) {
+  const { toList } = useDeskTicketWords()
+  const back = (
+    <Button component={Link} href={pages.desk} variant="default">
+      {toList}
+    </Button>
+  )
+  return (
+    <Page title={title}>
+      <Failed error={error} retry={retry} back={back} />
+    </Page>
+  )
+}

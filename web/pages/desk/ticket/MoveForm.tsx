@@ -1,0 +1,118 @@
+import { Button, Group, Switch } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { statuses } from '#contract/codes.ts'
+import { limits } from '#contract/limits.ts'
+import { useAction } from '#web/components/action.ts'
+import { TextField } from '#web/components/Field.tsx'
+import { Form } from '#web/components/Form.tsx'
+import { useOnce } from '#web/components/once.ts'
+import { Photos } from '#web/components/Photos.tsx'
+import { aboutPhoto, usePhotos } from '#web/components/photo-list.ts'
+import { useWords } from '#web/components/words.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import { useCodeNames } from '#web/data/hooks.ts'
+import type { Ticket } from '#web/data/queries.ts'
+import { keptTyping } from '#web/lib/kept.ts'
+import { ClosingFields, useClosingLabels } from './ClosingFields.tsx'
+import { useClosing, useOpened } from './closing-form.ts'
+import { isDone } from './ticket.ts'
+import { useDeskTicketWords } from './words.ts'
+
+/**
+ * A new status, with a word and photos about it. What waits, waits for something: that is asked. What is finished became something: that can
+ * be said, and is as likely as not said already, so that nothing but the button is left to tap.
+ */
+export function MoveForm({ ticket, to, onDone }: { ticket: Ticket; to: number; onDone: () => void }) {
+  const { id } = ticket
+  const { goBack } = useWords()
+  const words = useDeskTicketWords()
+  const codeName = useCodeNames()
+  // A colleague who is faster may take the choice of a status away, and this form with it.
+  const [stored] = useState(() => keptTyping(sessionStorage, `move.${id}`))
+  const [content, setContent] = useState(() => stored.get() ?? '')
+  const [inside, setInside] = useState(false)
+  const photos = usePhotos()
+  const [missing, setMissing] = useState(false)
+  const waits = to === statuses.waiting
+  const ends = isDone(to)
+  const ending = useClosing(ticket, to)
+  const labels = useClosingLabels(to)
+  const update = useOnce(api.tickets.update)
+  const shown = useRef<HTMLDivElement>(null)
+  const unlessSecondTap = useOpened()
+  useEffect(() => {
+    if (!ends) return
+    // Not into a text, where a phone would show its keyboard in front of the button.
+    shown.current?.querySelector<HTMLInputElement>(':checked, input')?.focus({ preventScroll: true })
+    shown.current?.scrollIntoView({ block: 'nearest' })
+  }, [ends])
+  const write = (text: string) => {
+    setContent(text)
+    stored.set(text || undefined)
+    setMissing(false)
+  }
+  const move = useAction({
+    work: () =>
+      photos.sendWith((pic) => {
+        // Without a word or a photo there is no note.
+        const said = { id, status: to, content: content.trim(), pic, internal: inside }
+        return update({ ...said, ...(ends ? ending.wish : {}) })
+      }),
+    after: () => {
+      write('')
+      ending.forget()
+      onDone()
+    },
+    always: () => invalidate('tickets'),
+    fields: { content: waits ? words.waitingFor : words.note, ...(ends ? labels : {}) },
+  })
+  // A refusal of a photo stands beside it.
+  const rest = move.failure && aboutPhoto(move.failure) ? undefined : move.rest
+  return (
+    <div ref={shown} onClickCapture={unlessSecondTap}>
+      <Form
+        of={{ busy: move.busy, rest }}
+        submit={words.move(codeName('status', to))}
+        onSubmit={() => (waits && content.trim() === '' ? setMissing(true) : move.run())}
+        onEscape={onDone}
+        changed={content.trim() !== '' || photos.photos.length > 0 || (ends && ending.changed)}
+        beside={
+          <Button variant="default" onClick={onDone}>
+            {goBack}
+          </Button>
+        }
+      >
+        {waits && (
+          <Group gap="xs">
+            {words.waitingReasons.map((reason) => (
+              <Button key={reason} variant="light" onClick={() => write(reason)}>
+                {reason}
+              </Button>
+            ))}
+          </Group>
+        )}
+        {ends && (
+          <ClosingFields of={move} status={to} guess={ticket.guess} closing={ending.closing} change={ending.change} />
+        )}
+        <TextField
+          of={{ ...move, at: (field) => (missing ? words.waitingMissing : move.at(field)) }}
+          name="content"
+          value={content}
+          onText={write}
+          autoFocus={!ends}
+          rows={2}
+          maxLength={limits.text}
+          {...(inside ? {} : { about: words.noteAbout })}
+        />
+        <Photos of={photos} low={ends} />
+        {content.trim() && (
+          <Switch
+            label={words.noteInside}
+            checked={inside}
+            onChange={(event) => setInside(event.currentTarget.checked)}
+          />
+        )}
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { useAction } from '#web/components/action.ts'
+import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
+import { Refused } from '#web/components/Failed.tsx'
+import { say } from '#web/components/toast-list.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import { useMe } from '#web/data/hooks.ts'
+import type { Ticket } from '#web/data/queries.ts'
+import { may } from './ticket.ts'
+import { useDeskTicketWords } from './words.ts'
+
+/** What an administrator can do with a ticket that others have and do not get on with. */
+export function TakeOver({ ticket }: { ticket: Ticket }) {
+  const words = useDeskTicketWords()
+  const me = useMe().data?.member
+  const { id, workers } = ticket
+  const takeOver = useAction({
+    work: async (member: number) => {
+      // In this order somebody is always on it, whatever goes wrong between the two.
+      await api.tickets.assign({ id, member })
+      for (const worker of workers) await api.tickets.drop({ id, member: worker.id })
+    },
+    after: () => say(words.takenOver),
+    always: () => invalidate('tickets'),
+  })
+  const theirs = workers.length > 0 && !workers.some((worker) => worker.id === me?.id)
+  if (!me?.admin || !theirs || !may(ticket, 'assign')) return null
+  return (
+    <>
+      <ConfirmButton
+        of={{ busy: takeOver.busy, run: () => takeOver.run(me.id) }}
+        variant="default"
+        color="gray"
+        question={words.takeOverQuestion(workers.map(({ name }) => name).join(words.and))}
+      >
+        {words.takeOver}
+      </ConfirmButton>
+      <Refused>{takeOver.rest}</Refused>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { Button, Checkbox, NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { type ShownBy, shownBy } from '#contract/counter/custody-fields.ts'
+import { limits } from '#contract/limits.ts'
+import type { Fielded } from '#web/components/action.ts'
+import { Field } from '#web/components/Field.tsx'
+import { Icon } from '#web/components/Icon.tsx'
+import { useCustodyWords } from './custody-words.ts'
+import { Signature } from './Signature.tsx'
+
+export interface Taker {
+  /** It is not its owner. */
+  readonly other: boolean
+  readonly name: string
+  readonly shown: ShownBy | ''
+  readonly signature: Blob | undefined
+}
+
+/** Who takes the device home, and how they showed that they may. */
+export function TakenBy({ of, taker, change }: { of: Fielded; taker: Taker; change: (to: Partial<Taker>) => void }) {
+  const words = useCustodyWords()
+  const [signs, setSigns] = useState(false)
+  return (
+    <>
+      <Checkbox
+        label={words.someoneElse}
+        checked={taker.other}
+        onChange={(event) => change({ other: event.currentTarget.checked })}
+      />
+      {taker.other && (
+        <Field
+          of={of}
+          name="to"
+          value={taker.name}
+          onText={(name) => change({ name })}
+          maxLength={limits.name}
+          autoComplete="off"
+          autoFocus
+        />
+      )}
+      <NativeSelect
+        label={words.shown}
+        value={taker.shown}
+        onChange={({ currentTarget: { value } }) => change({ shown: shownBy.find((one) => one === value) ?? '' })}
+        data={(['', ...shownBy] as const).map((value) => ({ value, label: words.shownBy[value] }))}
+      />
+      {signs ? (
+        <Signature onDrawn={(signature) => change({ signature })} />
+      ) : (
+        <Button variant="default" leftSection={<Icon name="pencil" size={18} />} onClick={() => setSigns(true)}>
+          {words.sign}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { Text } from '@mantine/core'
+import { statuses } from '#contract/codes.ts'
+import { Avatar } from '#web/components/Avatar.tsx'
+import { useAction } from '#web/components/action.ts'
+import { Card } from '#web/components/Card.tsx'
+import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
+import { Refused } from '#web/components/Failed.tsx'
+import { api, invalidate } from '#web/data/api.ts'
+import { useCodeNames, useMe } from '#web/data/hooks.ts'
+import type { Ticket } from '#web/data/queries.ts'
+import { Assign } from './Assign.tsx'
+import { Forward } from './Forward.tsx'
+import { TakeOver } from './TakeOver.tsx'
+import css from './ticket.module.css'
+import { may, maySpareOne, nextStatuses } from './ticket.ts'
+import { useDeskTicketWords } from './words.ts'
+
+/** Who works on it, and who else could. */
+export function Team({ ticket }: { ticket: Ticket }) {
+  const words = useDeskTicketWords()
+  const codeName = useCodeNames()
+  const me = useMe().data?.member
+  const { id, workers } = ticket
+  const drop = useAction({ work: () => api.tickets.drop({ id }), always: () => invalidate('tickets') })
+  const last = workers.length === 1
+  const mine = workers.some((worker) => worker.id === me?.id)
+  return (
+    <Card title={words.workers}>
+      {workers.length === 0 ? (
+        <Text c="dimmed">{words.nobody}</Text>
+      ) : (
+        <div>
+          {workers.map((worker) => (
+            <div key={worker.id} className={css['worker']}>
+              <Avatar src={worker.avatar} name={worker.name} />
+              <Text flex="1 1 6rem" style={{ overflowWrap: 'anywhere' }}>
+                {worker.id === me?.id ? words.me(worker.name) : worker.name}
+              </Text>
+              {me?.admin && worker.id !== me.id && may(ticket, 'assign') && maySpareOne(ticket) && (
+                <TakeOff ticket={ticket} worker={worker} />
+              )}
+            </div>
+          ))}
+        </div>
+      )}
+      <TakeOver ticket={ticket} />
+      {may(ticket, 'assign') && <Assign ticket={ticket} />}
+      {may(ticket, 'drop') && (
+        <ConfirmButton
+          of={drop}
+          variant="default"
+          color="gray"
+          question={last ? words.dropLastQuestion : words.dropQuestion}
+        >
+          {last ? words.dropLast : words.drop}
+        </ConfirmButton>
+      )}
+      {mine && !may(ticket, 'drop') && nextStatuses(ticket).includes(statuses.accepted) && (
+        <Text variant="secondary">{words.cannotDrop(codeName('status', statuses.accepted))}</Text>
+      )}
+      <Refused>{drop.rest}</Refused>
+      <Forward ticket={ticket} />
+    </Card>
+  )
+}
+
+/** What an administrator can do about somebody who has no time for it any more. */
+function TakeOff({ ticket: { id, workers }, worker }: { ticket: Ticket; worker: Ticket['workers'][number] }) {
+  const words = useDeskTicketWords()
+  const { id: member, name } = worker
+  const drop = useAction({ work: () => api.tickets.drop({ id, member }), always: () => invalidate('tickets') })
+  return (
+    <>
+      <ConfirmButton
+        of={drop}
+        variant="subtle"
+        color="gray"
+        aria-label={words.takeOffWhom(name)}
+        question={workers.length === 1 ? words.takeOffLastQuestion(name) : words.takeOffQuestion(name)}
+        confirm={words.takeOff}
+      >
+        {words.takeOff}
+      </ConfirmButton>
+      <Refused>{drop.rest}</Refused>
+    </>
+  )
+}

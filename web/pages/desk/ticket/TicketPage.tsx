@@ -1,0 +1,134 @@
+import { Button, Divider, Group, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link, Redirect, useParams } from 'wouter'
+import { pages } from '#contract/team/pages.ts'
+import { Card } from '#web/components/Card.tsx'
+import { Deleted } from '#web/components/Failed.tsx'
+import { Icon } from '#web/components/Icon.tsx'
+import { KeepFocus } from '#web/components/KeepFocus.tsx'
+import { KeyHelp } from '#web/components/KeyHelp.tsx'
+import { NotFound } from '#web/components/NotFound.tsx'
+import { Page } from '#web/components/Page.tsx'
+import { Status } from '#web/components/Status.tsx'
+import { Story } from '#web/components/Story.tsx'
+import { Waiting } from '#web/components/Waiting.tsx'
+import { api, invalidate } from '#web/data/api.ts'
+import { useKindNames } from '#web/data/hooks.ts'
+import { queries, type Ticket } from '#web/data/queries.ts'
+import { keptPlace } from '#web/lib/history-state.ts'
+import { useAnyUnsaved } from '#web/lib/unsaved.ts'
+import { BackToList } from './BackToList.tsx'
+import { Became } from './Became.tsx'
+import { Compose } from './Compose.tsx'
+import { JoinedHere } from './JoinedHere.tsx'
+import { Missing } from './Missing.tsx'
+import { Moves } from './Moves.tsx'
+import { Receipt } from './Receipt.tsx'
+import { SameAgain } from './SameAgain.tsx'
+import { SeenBefore } from './SeenBefore.tsx'
+import { ShowAgain } from './ShowAgain.tsx'
+import { Team } from './Team.tsx'
+import { TicketFacts } from './TicketFacts.tsx'
+import css from './ticket.module.css'
+import { WhereItIs } from './WhereItIs.tsx'
+import { useDeskTicketWords } from './words.ts'
+
+/** A ticket with everything on it, and what can be done with it now. */
+export function TicketPage() {
+  const { id = '' } = useParams()
+  const words = useDeskTicketWords()
+  const query = useQuery(queries.tickets.info(Number(id)))
+  const typing = useAnyUnsaved()
+  if (!/^[1-9]\d{0,14}$/.test(id)) return <NotFound />
+  if (query.isPending) return <Waiting />
+  if (!query.data) return <Missing title={words.ticket(id)} error={query.error} retry={query.refetch} />
+  // It was joined with another. Who is typing goes on here, as what they send goes to that one.
+  if (query.data.id !== Number(id) && !typing)
+    return <Redirect to={`${pages.desk}/tickets/${query.data.id}`} replace state={keptPlace()} />
+  return <Shown key={id} ticket={query.data} deleted={query.isError} />
+}
+
+function Shown({ ticket, deleted }: { ticket: Ticket; deleted: boolean }) {
+  const words = useDeskTicketWords()
+  const kindName = useKindNames()
+  useSeen(ticket)
+  const { id, device, deviceModel, notes } = ticket
+  const about = [kindName(ticket), deviceModel].filter(Boolean).join(' · ')
+  const aside = (
+    <Group gap="sm">
+      <Status of={ticket} />
+      <Button
+        component={Link}
+        href={`/desk/tickets/${id}/tag`}
+        variant="default"
+        leftSection={<Icon name="printer" size={18} />}
+      >
+        {words.tag}
+      </Button>
+      <KeyHelp />
+    </Group>
+  )
+  const moves = (
+    <KeepFocus key="moves">
+      <Stack>
+        <Moves ticket={ticket} />
+        <Became ticket={ticket} />
+      </Stack>
+    </KeepFocus>
+  )
+  const where = (
+    <KeepFocus key="where">
+      <WhereItIs ticket={ticket} />
+    </KeepFocus>
+  )
+  return (
+    <Page title={`#${id} ${device}`} about={about} action={aside} back={<BackToList />}>
+      {deleted && <Deleted />}
+      <div className={css['ticket']}>
+        <div className={css['facts']}>
+          <KeepFocus>
+            <Stack>
+              <JoinedHere ticket={ticket} />
+              <TicketFacts ticket={ticket} />
+              <SameAgain ticket={ticket} />
+            </Stack>
+          </KeepFocus>
+        </div>
+        <div className={css['side']}>
+          {/* Before anything else it has to be here. */}
+          {ticket.here ? [moves, where] : [where, moves]}
+          <KeepFocus>
+            <Team ticket={ticket} />
+          </KeepFocus>
+          <KeepFocus>
+            <Receipt ticket={ticket} />
+          </KeepFocus>
+        </div>
+        <div className={css['seen']}>
+          <SeenBefore ticket={ticket} />
+        </div>
+        <div className={css['story']}>
+          <Card title={words.story}>
+            <Story notes={notes} beside={(note) => note.hidden && <ShowAgain ticket={id} note={note.id} />} />
+            <Divider />
+            <Compose id={ticket.id} />
+          </Card>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+/** What is shown here has been seen: told once, and again only when the owner has written. */
+function useSeen({ id, unread = false, notes }: Ticket): void {
+  const newest = notes.at(-1)?.id
+  useEffect(() => {
+    if (!unread || newest === undefined) return
+    api.tickets
+      .seen({ id, note: newest })
+      .then(() => invalidate('tickets'))
+      // It stays unread, and is told by the next look.
+      .catch(() => {})
+  }, [id, unread, newest])
+}

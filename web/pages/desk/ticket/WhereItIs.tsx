@@ -1,0 +1,82 @@
+import { Divider, Group, Stack, Text } from '@mantine/core'
+import { useAction } from '#web/components/action.ts'
+import { Card } from '#web/components/Card.tsx'
+import { Refused } from '#web/components/Failed.tsx'
+import { ScanButton } from '#web/components/scan/ScanButton.tsx'
+import { tagIn } from '#web/components/scan/scanned.ts'
+import { useScanWords } from '#web/components/scan/words.ts'
+import { Time } from '#web/components/Time.tsx'
+import { say } from '#web/components/toast-list.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import type { Ticket } from '#web/data/queries.ts'
+import { mayReceive } from './custody.ts'
+import { useCustodyWords } from './custody-words.ts'
+import { Ledger } from './Ledger.tsx'
+import { Place } from './Place.tsx'
+import { Receive } from './Receive.tsx'
+
+/** Where the device is and who answers for it: to be received, put somewhere else, and how it came there. */
+export function WhereItIs({ ticket }: { ticket: Ticket }) {
+  const words = useCustodyWords()
+  const { custody } = ticket
+  if (!custody) return null
+  const { holding, lines } = custody
+  const receivable = mayReceive(ticket)
+  if (!holding && !receivable && lines.length === 0) return null
+  return (
+    <Card title={words.title}>
+      {holding && (
+        <>
+          <div>
+            <Text fw={650} size="lg" style={{ overflowWrap: 'anywhere' }}>
+              {words.at(holding.place, holding.shelf, holding.with)}
+            </Text>
+            <Text variant="secondary">
+              {words.since} <Time at={holding.since} />
+            </Text>
+          </div>
+          <Place id={ticket.id} holding={holding} />
+          <Tags id={ticket.id} tags={custody.tags} />
+        </>
+      )}
+      {receivable && <Receive ticket={ticket} />}
+      {lines.length > 0 && (
+        <>
+          {(holding || receivable) && <Divider />}
+          <Ledger lines={lines} />
+        </>
+      )}
+    </Card>
+  )
+}
+
+/** The printed tags that hang on it. */
+function Tags({ id, tags }: { id: number; tags: readonly number[] }) {
+  const words = useCustodyWords()
+  const { noTag } = useScanWords()
+  const tie = useAction({
+    work: (tag: number) => api.custody.tie({ id, tag }),
+    after: (_, tag) => say(words.tied(tag)),
+    always: () => invalidate('tickets', 'custody'),
+  })
+  const take = (text: string) => {
+    const tag = tagIn(text)
+    if (tag !== undefined) tie.run(tag)
+  }
+  return (
+    <Stack gap="xs">
+      <Group gap="sm">
+        <ScanButton
+          title={words.tagTitle}
+          onScan={take}
+          wrong={(text) => (tagIn(text) === undefined ? noTag : undefined)}
+          loading={tie.busy}
+        >
+          {words.tieTag}
+        </ScanButton>
+        {tags.length > 0 && <Text>{tags.map(words.tag).join(' · ')}</Text>}
+      </Group>
+      <Refused>{tie.rest}</Refused>
+    </Stack>
+  )
+}

@@ -1,0 +1,82 @@
+import { meaningOf, statuses } from '#contract/codes.ts'
+import type { Output } from '#contract/endpoint.ts'
+import type { tickets } from '#contract/tickets/tickets.ts'
+
+export type Ticket = Output<(typeof tickets)['info']>
+type Foreseen = Partial<Pick<Ticket, 'status' | 'isConfirmed' | 'workers' | 'picked' | 'moves'>>
+/** How a ticket stands; of some it is not known whether the device is here. */
+type Standing = Pick<Ticket, 'status' | 'moves' | 'workers'> & { readonly here?: boolean }
+type Move = Ticket['moves'][number]
+type Worker = Ticket['workers'][number]
+
+export function may({ moves }: Pick<Ticket, 'moves'>, action: Move['action']): boolean {
+  return moves.some((move) => move.action === action)
+}
+
+/** Somebody stays with it, or nothing was begun: then it goes back to the queue. */
+export function maySpareOne({ workers, status }: Pick<Ticket, 'workers' | 'status'>): boolean {
+  return workers.length > 1 || status === statuses.accepted
+}
+
+/** The statuses it can be given. Back to nobody and cancelling are things of their own, with a question before them. */
+export function nextStatuses({ moves }: Pick<Ticket, 'moves'>): number[] {
+  return moves.flatMap(({ action, status }) =>
+    action === 'update' && status !== undefined && status !== statuses.submitted && status !== statuses.cancelled
+      ? [status]
+      : [],
+  )
+}
+
+export const isDone = (status: number) => meaningOf(status).phase === 'finished'
+
+/** There is a device to hand back: somebody has received it, or at least works on it. */
+export function mayHandBack(ticket: Pick<Standing, 'moves' | 'workers' | 'here'>): boolean {
+  return may(ticket, 'retrieve') && (ticket.here === true || ticket.workers.length > 0)
+}
+
+/** The ticket was withdrawn, and its device has not been fetched. */
+export const isLeftHere = ({ status, here }: Pick<Standing, 'status' | 'here'>): boolean =>
+  here === true && meaningOf(status).phase === 'closed'
+
+/** A status that the desk proposes: with most repairs it is the one that follows. */
+export type LikelyStatus = 'diagnosing' | 'repairing' | 'repaired'
+const follows: Readonly<Record<number, LikelyStatus>> = {
+  [statuses.accepted]: 'diagnosing',
+  [statuses.diagnosing]: 'repairing',
+  [statuses.repairing]: 'repaired',
+  [statuses.waiting]: 'repairing',
+}
+
+/** What somebody who looks at the ticket most likely does with it next. */
+export type Likely = { readonly do: 'pick' | 'handBack' } | { readonly do: 'move'; readonly to: LikelyStatus }
+
+export function likelyNext(ticket: Standing): Likely | undefined {
+  if (may(ticket, 'pick')) return { do: 'pick' }
+  if (isDone(ticket.status) || isLeftHere(ticket)) return mayHandBack(ticket) ? { do: 'handBack' } : undefined
+  const to = follows[ticket.status]
+  return to && nextStatuses(ticket).includes(statuses[to]) ? { do: 'move', to } : undefined
+}
+
+const updates = (status: number): Move[] => meaningOf(status).moves.map((to) => ({ action: 'update', status: to }))
+const others = ({ moves }: Pick<Ticket, 'moves'>, ...gone: readonly Move['action'][]) =>
+  moves.filter(({ action }) => action !== 'update' && !gone.includes(action))
+
+/** How the ticket will stand once this member has claimed it. */
+export function claimedBy(me: Worker, ticket: Pick<Ticket, 'moves'>): Foreseen {
+  const more: Move[] = [{ action: 'retrieve' }, { action: 'assign' }, { action: 'drop' }]
+  const status = statuses.accepted
+  const moves = [...updates(status), ...others(ticket, 'pick'), ...more]
+  return { status, picked: true, workers: [me], moves }
+}
+
+/** How it will stand with another status. */
+export function movedTo(status: number, ticket: Pick<Ticket, 'moves'>): Foreseen {
+  const gone = status === statuses.accepted ? [] : (['drop'] as const)
+  return { status, moves: [...updates(status), ...others(ticket, ...gone)] }
+}
+
+/** How it will stand once it is not back with its owner after all. */
+export function notHandedBack(ticket: Pick<Ticket, 'status' | 'moves'>): Foreseen {
+  const moves = [...updates(ticket.status), ...others(ticket, 'unretrieve')]
+  return { isConfirmed: false, moves: [...moves, { action: 'retrieve' }] }
+}

@@ -1,0 +1,38 @@
+import { Button, Paper, Stack } from '@mantine/core'
+import { ticketTypes } from '#contract/codes.ts'
+import { Choice } from '#web/components/Choice.tsx'
+import { useKindNames, useTeam } from '#web/data/hooks.ts'
+import type { Visit } from '#web/data/queries.ts'
+import { useStore } from '#web/lib/store.ts'
+import { mends, waitingFor } from './mends.ts'
+import type { Visiting } from './visiting.ts'
+import { useVisitWords } from './words.ts'
+
+/** Calls the next one whose device I can mend. */
+export function CallNext({ list, of }: { list: readonly Visit[]; of: Visiting }) {
+  const words = useVisitWords()
+  const kindName = useKindNames()
+  const own = useTeam().data?.kinds ?? []
+  const kinds = [...Object.values(ticketTypes), ...own.map(({ id }) => id)]
+  // What the team mends no longer is nobody's choice.
+  const chosen = useStore(mends).filter((kind) => kinds.includes(kind))
+  const count = waitingFor(list, chosen).length
+  return (
+    <Paper withBorder p="md">
+      <Stack>
+        <Button size="lg" fullWidth loading={of.busy} disabled={count === 0} onClick={() => of.callNext(chosen)}>
+          {count === 0 ? words.next : words.nextOf(count)}
+        </Button>
+        <Choice
+          legend={words.mends}
+          about={words.mendsAbout}
+          name="mends"
+          many
+          options={kinds.map((kind) => ({ value: kind, label: kindName({ type: kind, kind }) }))}
+          chosen={chosen}
+          onChange={mends.choose}
+        />
+      </Stack>
+    </Paper>
+  )
+}

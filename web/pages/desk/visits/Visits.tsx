@@ -1,0 +1,104 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Link } from 'wouter'
+import type { VisitState } from '#contract/counter/counter.ts'
+import { pages } from '#contract/team/pages.ts'
+import { Empty } from '#web/components/Empty.tsx'
+import { Failed, Refused } from '#web/components/Failed.tsx'
+import { KeepFocus } from '#web/components/KeepFocus.tsx'
+import { KeyHelp } from '#web/components/KeyHelp.tsx'
+import { Page } from '#web/components/Page.tsx'
+import { Rows } from '#web/components/Rows.tsx'
+import { Waiting } from '#web/components/Waiting.tsx'
+import { queries, type Visit } from '#web/data/queries.ts'
+import { Arrive } from './Arrive.tsx'
+import { CallNext } from './CallNext.tsx'
+import { useVisitKeys } from './keys.ts'
+import { VisitRow } from './VisitRow.tsx'
+import { useVisiting } from './visiting.ts'
+import css from './visits.module.css'
+import { useVisitWords } from './words.ts'
+
+/** What somebody at the bench looks at first, and last. */
+const order = ['called', 'waiting', 'skipped', 'served', 'gone'] as const satisfies readonly VisitState[]
+
+/** Who came today, who is called, and who is next. */
+export function Visits() {
+  const words = useVisitWords()
+  const visits = useQuery(queries.visits.today())
+  if (visits.isPaused && !visits.data)
+    return (
+      <Page title={words.title}>
+        <Empty icon="people" about={words.offlineAbout}>
+          {words.offline}
+        </Empty>
+      </Page>
+    )
+  if (visits.isPending) return <Waiting />
+  if (!visits.data)
+    return (
+      <Page title={words.title}>
+        <Failed error={visits.error} retry={visits.refetch} />
+      </Page>
+    )
+  return <Queue list={visits.data.list} />
+}
+
+function Queue({ list }: { list: readonly Visit[] }) {
+  const words = useVisitWords()
+  const [served, setServed] = useState<Visit>()
+  const rows = useRef<HTMLDivElement>(null)
+  const visiting = useVisiting((visit) => setServed(visit.state === 'served' ? visit : undefined))
+  useVisitKeys(rows, list, visiting)
+  const waiting = list.filter(({ state }) => state === 'waiting').length
+  const sections = order
+    .map((state) => ({ state, visits: list.filter((visit) => visit.state === state) }))
+    .filter(({ visits }) => visits.length > 0)
+  return (
+    <Page title={words.title} about={words.about(waiting)} action={<KeyHelp keys={words.keys} />}>
+      <CallNext list={list} of={visiting} />
+      <div role="status" className={css['news']}>
+        {served && <Served key={served.id} of={served} />}
+      </div>
+      <Refused>{visiting.refused}</Refused>
+      {list.length === 0 && (
+        <Empty icon="people" about={words.emptyAbout}>
+          {words.empty}
+        </Empty>
+      )}
+      <KeepFocus>
+        <div ref={rows} className={css['sections']}>
+          {sections.map(({ state, visits }) => (
+            <section key={state} aria-label={words.sections[state]}>
+              <h2>
+                {words.sections[state]} <span className={css['count']}>{visits.length}</span>
+              </h2>
+              <Rows>
+                {visits.map((visit) => (
+                  <VisitRow key={visit.id} visit={visit} of={visiting} />
+                ))}
+              </Rows>
+            </section>
+          ))}
+        </div>
+      </KeepFocus>
+      <Arrive />
+    </Page>
+  )
+}
+
+const focusOn = (link: HTMLAnchorElement | null) => link?.focus()
+
+/** Whom somebody has just taken to their bench: the work goes on with the ticket. */
+function Served({ of: { id, number, device } }: { of: Visit }) {
+  const words = useVisitWords()
+  return (
+    <Group className={css['served'] ?? ''}>
+      <Text fw={600}>{words.servedNow(number, device)}</Text>
+      <Button component={Link} href={`${pages.desk}/tickets/${id}`} ref={focusOn}>
+        {words.open(id)}
+      </Button>
+    </Group>
+  )
+}

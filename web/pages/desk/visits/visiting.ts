@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { useAction } from '#web/components/action.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import type { Visit } from '#web/data/queries.ts'
+import type { Act } from './acts.ts'
+import { useVisitWords } from './words.ts'
+
+/** Call the next one of these kinds, or do something with this very one. */
+type Doing = { readonly kinds: readonly number[] } | { readonly act: Act; readonly visit: Visit }
+
+/** Everything that members do with the queue: one thing at a time, however quick the fingers. */
+export interface Visiting {
+  callNext(kinds: readonly number[]): void
+  run(act: Act, visit: Visit): void
+  readonly busy: boolean
+  readonly refused: string | undefined
+}
+
+export function useVisiting(done: (visit: Visit) => void): Visiting {
+  const words = useVisitWords()
+  const [about, setAbout] = useState('')
+  const action = useAction({
+    work: (doing: Doing) => {
+      if ('kinds' in doing) return api.counter.call({ kinds: [...doing.kinds] })
+      const { act, visit } = doing
+      return act === 'call' ? api.counter.call({ id: visit.id }) : api.counter.mark({ id: visit.id, state: act })
+    },
+    after: done,
+    // Whoever came too late wants to see who was first.
+    always: () => invalidate('visits', 'tickets', 'custody'),
+  })
+  const run = (doing: Doing, number = '') => {
+    if (action.busy) return
+    setAbout(number)
+    action.run(doing)
+  }
+  return {
+    callNext: (kinds) => run({ kinds }),
+    run: (act, visit) => run({ act, visit }, visit.number),
+    busy: action.busy,
+    refused: action.rest && (about ? words.lost(about, action.rest) : action.rest),
+  }
+}

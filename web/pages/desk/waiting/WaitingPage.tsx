@@ -1,0 +1,130 @@
+import { Alert, Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { Link } from 'wouter'
+import { Failure } from '#contract/client.ts'
+import { pages } from '#contract/team/pages.ts'
+import { useAction } from '#web/components/action.ts'
+import { Card } from '#web/components/Card.tsx'
+import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
+import { Empty } from '#web/components/Empty.tsx'
+import { Refused } from '#web/components/Failed.tsx'
+import { labels } from '#web/components/intake/intake.ts'
+import { useIntakeWords } from '#web/components/intake/words.ts'
+import { Page } from '#web/components/Page.tsx'
+import { Rows } from '#web/components/Rows.tsx'
+import { useRefusal } from '#web/components/refusal-words.ts'
+import { useMe } from '#web/data/hooks.ts'
+import { sendWaiting } from '#web/data/sending.ts'
+import { drop, type Entry, refuse, type Sent, useWaiting } from '#web/data/waiting.ts'
+import { useWaitingWords } from './words.ts'
+
+/** What was filed here and has not been sent, in its order. */
+export function WaitingPage() {
+  const words = useWaitingWords()
+  const me = useMe()
+  const { entries, sent } = useWaiting()
+  return (
+    <Page title={words.title} about={words.about}>
+      {entries.length === 0 && (
+        <Empty icon="check" about={words.noneAbout}>
+          {words.none}
+        </Empty>
+      )}
+      {entries.length > 0 && me.data === null && <Alert>{words.login}</Alert>}
+      {entries.length > 0 && (
+        <Rows>
+          {entries.map((entry) => (
+            <Waiting key={entry.seq} entry={entry} />
+          ))}
+        </Rows>
+      )}
+      {sent.length > 0 && (
+        <Card title={words.sent}>
+          <Rows>
+            {sent.toReversed().map((one) => (
+              <Arrived key={one.seq} one={one} />
+            ))}
+          </Rows>
+        </Card>
+      )}
+    </Page>
+  )
+}
+
+function Waiting({ entry }: { entry: Entry }) {
+  const words = useWaitingWords()
+  const { seq, number, wish, at, by, photos, refusal } = entry
+  const time = new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const facts = [
+    wish.owner,
+    words.at(time),
+    by === 'kiosk' && words.kiosk,
+    photos.length > 0 && words.photos(photos.length),
+  ]
+  const again = useAction({ work: () => refuse(seq, undefined).then(sendWaiting) })
+  const away = useAction({ work: () => drop(seq) })
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <Stack gap={0} miw={0}>
+          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+            {number && `${number} · `}
+            {wish.device}
+          </Text>
+          <Text variant="secondary" style={{ overflowWrap: 'anywhere' }}>
+            {facts.filter(Boolean).join(' · ')}
+          </Text>
+        </Stack>
+        <Badge flex="none" variant="light" color={refusal ? 'red' : 'gray'}>
+          {refusal ? words.refused : words.waits}
+        </Badge>
+      </Group>
+      <Why entry={entry} />
+      {refusal && (
+        <Group gap="xs">
+          <Button component={Link} href={`/desk/counter?mend=${seq}`}>
+            {words.mend}
+          </Button>
+          <Button variant="default" onClick={() => again.run()} loading={again.busy}>
+            {words.again}
+          </Button>
+          <ConfirmButton of={away} question={words.dropQuestion}>
+            {words.drop}
+          </ConfirmButton>
+        </Group>
+      )}
+    </Stack>
+  )
+}
+
+/** What the service said, by the labels of the form. */
+function Why({ entry: { refusal } }: { entry: Entry }) {
+  const names: Readonly<Record<string, string>> = labels(useIntakeWords())
+  const worded = useRefusal()
+  if (!refusal) return null
+  const failure = new Failure(refusal.status, refusal.code, refusal.message, refusal)
+  return <Refused>{worded(failure, (field) => names[field] ?? field)}</Refused>
+}
+
+function Arrived({ one: { id, number, paper } }: { one: Sent }) {
+  const words = useWaitingWords()
+  const { otherNumber } = useIntakeWords()
+  return (
+    <Stack gap={4}>
+      <Group gap="xs">
+        {number && <Text fw={600}>{number}</Text>}
+        {id > 0 ? (
+          <Anchor component={Link} href={`${pages.desk}/tickets/${id}`}>
+            {words.ticket(id)}
+          </Anchor>
+        ) : (
+          <Text>{words.wasSent}</Text>
+        )}
+      </Group>
+      {paper && number && (
+        <Text size="sm" c="red">
+          {otherNumber(paper, number)}
+        </Text>
+      )}
+    </Stack>
+  )
+}

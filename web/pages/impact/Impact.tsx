@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link } from 'wouter'
+import { Failure } from '#contract/client.ts'
+import { pages } from '#contract/team/pages.ts'
+import { Empty } from '#web/components/Empty.tsx'
+import { Failed } from '#web/components/Failed.tsx'
+import { Icon } from '#web/components/Icon.tsx'
+import { Page } from '#web/components/Page.tsx'
+import { Waiting } from '#web/components/Waiting.tsx'
+import { useWords } from '#web/components/words.ts'
+import { useTeam } from '#web/data/hooks.ts'
+import { queries } from '#web/data/queries.ts'
+import { useLang } from '#web/lib/language.ts'
+import { longDate } from '#web/lib/time.ts'
+import { Figures } from './Figures.tsx'
+import { OpenData } from './OpenData.tsx'
+import { useImpactWords } from './words.ts'
+
+/** What the team has mended, for everybody, where it wants that. */
+export function Impact() {
+  const { appName } = useWords()
+  const words = useImpactWords()
+  const lang = useLang()
+  const team = useTeam()
+  useLightPaper()
+  const figures = useQuery(queries.impact.figures())
+  if (figures.error instanceof Failure && figures.error.code === 'impact_off') return <Off />
+  const { devices = null, from = '', until = '' } = figures.data ?? {}
+  const about = words.about(team.data?.name || appName)
+  const range = from && words.range(longDate(from, lang), longDate(until, lang))
+  return (
+    <Page
+      title={words.title}
+      about={range ? `${about} ${range}` : about}
+      action={
+        devices !== null && (
+          <Button className="no-print" variant="default" leftSection={<Icon name="printer" />} onClick={() => print()}>
+            {words.print}
+          </Button>
+        )
+      }
+    >
+      {figures.isPending && <Waiting />}
+      {figures.isError && <Failed error={figures.error} retry={figures.refetch} />}
+      {figures.data && (
+        <>
+          {devices === null ? (
+            <Empty about={words.noneAbout}>{words.none}</Empty>
+          ) : (
+            <Figures of={figures.data} devices={devices} />
+          )}
+          <OpenData of={figures.data} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+/** The team has not published anything. */
+function Off() {
+  const words = useImpactWords()
+  return (
+    <Page title={words.title}>
+      <Empty
+        icon="wrench"
+        about={words.offAbout}
+        action={
+          <Button component={Link} href={pages.portal}>
+            {words.home}
+          </Button>
+        }
+      >
+        {words.off}
+      </Empty>
+    </Page>
+  )
+}
+
+/** Paper is white: what is printed while the page is dark is printed as if it were light. */
+function useLightPaper(): void {
+  useEffect(() => {
+    const root = document.documentElement
+    const name = 'data-mantine-color-scheme'
+    let scheme: string | null = null
+    const lighten = () => {
+      scheme = root.getAttribute(name)
+      root.setAttribute(name, 'light')
+    }
+    const restore = () => scheme && root.setAttribute(name, scheme)
+    addEventListener('beforeprint', lighten)
+    addEventListener('afterprint', restore)
+    return () => {
+      removeEventListener('beforeprint', lighten)
+      removeEventListener('afterprint', restore)
+    }
+  }, [])
+}

@@ -1,0 +1,67 @@
+import { Anchor, Button, Group, Text } from '@mantine/core'
+import { useAction } from '#web/components/action.ts'
+import { Card } from '#web/components/Card.tsx'
+import { Refused } from '#web/components/Failed.tsx'
+import { Icon } from '#web/components/Icon.tsx'
+import { say } from '#web/components/toast-list.ts'
+import { api } from '#web/data/api.ts'
+import { download } from '#web/lib/download.ts'
+import type { ImpactFigures } from './Figures.tsx'
+import { useImpactWords } from './words.ts'
+
+const licence = { name: 'CC BY-SA 4.0', link: 'https://creativecommons.org/licenses/by-sa/4.0/' }
+const standard = 'https://standard.openrepair.org/'
+
+/** Where the figures come from, and the repairs behind them to download. */
+export function OpenData({ of }: { of: ImpactFigures }) {
+  const words = useImpactWords()
+  const take = useAction({
+    work: () => api.impact.data(),
+    after: (text) => {
+      download('open-repair-data.csv', 'text/csv;charset=utf-8', text)
+      say(words.downloaded)
+    },
+  })
+  return (
+    <>
+      <Card title={words.method}>
+        <Text>{words.few}</Text>
+        {of.kept.devices > 0 && (
+          <Text>
+            {words.weight(of.kept.devices)} <Outside href={of.kept.link}>{of.kept.source}</Outside>
+          </Text>
+        )}
+      </Card>
+      <div className="no-print">
+        <Card title={words.data}>
+          {of.file ? (
+            <Text>
+              {words.dataAbout} <Outside href={licence.link}>{licence.name}</Outside>
+            </Text>
+          ) : (
+            <Text>{words.noCountry}</Text>
+          )}
+          <Refused>{take.rest}</Refused>
+          <Group>
+            {of.file && (
+              <Button leftSection={<Icon name="down" />} loading={take.busy} onClick={() => take.run()}>
+                {words.download}
+              </Button>
+            )}
+            <Button component="a" href={standard} target="_blank" rel="noreferrer" variant="subtle">
+              {words.standard}
+            </Button>
+          </Group>
+        </Card>
+      </div>
+    </>
+  )
+}
+
+function Outside({ href, children }: { href: string; children: string }) {
+  return (
+    <Anchor href={href} target="_blank" rel="noreferrer" inherit underline="always">
+      {children}
+    </Anchor>
+  )
+}

@@ -1,0 +1,138 @@
+import { Button, Group } from '@mantine/core'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Redirect, useSearch } from 'wouter'
+import { guestCode } from '#contract/people/login.ts'
+import { useAction } from '#web/components/action.ts'
+import { Card } from '#web/components/Card.tsx'
+import { Failed, Refused } from '#web/components/Failed.tsx'
+import { Field, PasswordField } from '#web/components/Field.tsx'
+import { Form } from '#web/components/Form.tsx'
+import { Page } from '#web/components/Page.tsx'
+import { ByOtherTab, useNeighbours } from '#web/components/sign-in/ByOtherTab.tsx'
+import { BySchool } from '#web/components/sign-in/BySchool.tsx'
+import { useLogin } from '#web/components/sign-in/login.ts'
+import { Ways } from '#web/components/sign-in/Ways.tsx'
+import { Waiting } from '#web/components/Waiting.tsx'
+import { beMember, lookAgain } from '#web/data/api.ts'
+import { useMe, useTeam } from '#web/data/hooks.ts'
+import { forgetCarriedCode, useCarriedCode } from '#web/lib/carried-code.ts'
+import { codeFrom } from '#web/lib/code.ts'
+import { landingOf, nextFrom } from '#web/lib/next.ts'
+import { useJoinWords } from './words.ts'
+
+/** Becoming a member on this device. */
+export function Join() {
+  const words = useJoinWords()
+  const me = useMe()
+  const team = useTeam()
+  const search = useSearch()
+  const carried = useCarriedCode('inv')
+  if (me.isPending || (carried && team.isPending)) return <Waiting />
+  if (me.isError) return <Failed error={me.error} retry={me.refetch} />
+  if (me.data?.member) return <Redirect to={landingOf(nextFrom(search), me.data)} replace />
+  if (!me.data && carried && team.data && isGuestOnly(team.data.logins)) return <AsGuest />
+  const about = me.data ? words.about : carried ? words.invited : words.signInFirst
+  return (
+    <Page title={words.title} about={about}>
+      {me.data ? <MemberWays linked={me.data.linked} /> : <Ways />}
+    </Page>
+  )
+}
+
+/** The ways for somebody who is logged in to be a member here. `apart` where the page must not be left. */
+export function MemberWays({ linked, apart = false }: { linked: boolean; apart?: boolean }) {
+  const team = useTeam()
+  const neighbours = useNeighbours()
+  return (
+    <>
+      {apart && neighbours.length > 0 && <ByOtherTab neighbours={neighbours} />}
+      {linked && <Again />}
+      {team.data?.logins.sso && <BySchool apart={apart} />}
+      <ByCode />
+      <ByPassword />
+    </>
+  )
+}
+
+/** Where people have no accounts, an invitation is all that somebody needs to bring. */
+const isGuestOnly = ({ guest, ...others }: Record<string, boolean>) => guest && !Object.values(others).includes(true)
+
+function AsGuest() {
+  const login = useLogin()
+  const come = useEffectEvent(() => login.run({ code: guestCode }))
+  useEffect(() => come(), [])
+  return login.failure ? <Failed error={login.failure} retry={() => login.run({ code: guestCode })} /> : <Waiting />
+}
+
+function Again() {
+  const words = useJoinWords()
+  const login = useAction({ work: () => beMember({ code: '' }), after: lookAgain, proves: true })
+  return (
+    <Card title={words.before} about={words.beforeText}>
+      <Refused>{login.rest}</Refused>
+      <Group>
+        <Button onClick={() => login.run()} loading={login.busy}>
+          {words.goOn}
+        </Button>
+      </Group>
+    </Card>
+  )
+}
+
+/** The code an administrator gave out. Who came by its address needs to do nothing more. */
+function ByCode() {
+  const words = useJoinWords()
+  const carried = useCarriedCode('inv')
+  const [code, setCode] = useState(carried ?? '')
+  const login = useAction({
+    work: (typed: string) => beMember({ code: codeFrom(typed, 'inv') }),
+    after: lookAgain,
+    proves: true,
+    fields: { code: words.code },
+    codes: { code_refused: 'code' },
+  })
+  const goOn = useEffectEvent((given: string) => {
+    setCode(given)
+    forgetCarriedCode()
+    login.run(given)
+  })
+  useEffect(() => {
+    if (carried) goOn(carried)
+  }, [carried])
+  return (
+    <Card title={words.byCode}>
+      <Form of={login} submit={words.go} onSubmit={() => code.trim() && login.run(code)}>
+        <Field of={login} name="code" value={code} onText={setCode} about={words.codeAbout} autoComplete="off" />
+      </Form>
+    </Card>
+  )
+}
+
+function ByPassword() {
+  const words = useJoinWords()
+  const [open, setOpen] = useState(false)
+  const [stuid, setStuid] = useState('')
+  const [passwd, setPasswd] = useState('')
+  const login = useAction({
+    work: () => beMember({ stuid: stuid.trim(), passwd }),
+    after: lookAgain,
+    proves: true,
+    fields: { stuid: words.stuid, passwd: words.passwd },
+    codes: { password_refused: 'passwd' },
+  })
+  if (!open) {
+    return (
+      <Button variant="subtle" onClick={() => setOpen(true)}>
+        {words.byPassword}
+      </Button>
+    )
+  }
+  return (
+    <Card title={words.byPassword} about={words.passwordAbout}>
+      <Form of={login} submit={words.go} onSubmit={() => stuid.trim() && login.run()}>
+        <Field of={login} name="stuid" value={stuid} onText={setStuid} autoComplete="username" autoFocus />
+        <PasswordField of={login} name="passwd" value={passwd} onText={setPasswd} autoComplete="current-password" />
+      </Form>
+    </Card>
+  )
+}

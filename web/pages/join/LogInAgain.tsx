@@ -1,0 +1,55 @@
+import { Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useRef } from 'react'
+import { useLocation } from 'wouter'
+import { pages } from '#contract/team/pages.ts'
+import { LogOutButton } from '#web/components/LogOutButton.tsx'
+import { Ways } from '#web/components/sign-in/Ways.tsx'
+import { queries } from '#web/data/queries.ts'
+import { useToken } from '#web/data/session.ts'
+import { leaveForGood } from '#web/data/tabs.ts'
+import { MemberWays } from './Join.tsx'
+import css from './log-in-again.module.css'
+import { useJoinWords } from './words.ts'
+
+/**
+ * Over a page whose session has run out, all of it: nobody reads there who has not logged in. Below it the page stays as it is,
+ * and whoever is back goes on where they were.
+ */
+export function LogInAgain() {
+  const { again } = useJoinWords()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const title = useId()
+  const [, go] = useLocation()
+  const token = useToken()
+  const known = useQuery({ ...queries.me.info(token), enabled: token !== undefined })
+  useEffect(() => dialog.current?.showModal(), [])
+  const leave = () => {
+    leaveForGood()
+    go(pages.portal)
+  }
+  return (
+    <dialog
+      ref={dialog}
+      className={css['over']}
+      aria-labelledby={title}
+      onCancel={(event) => event.preventDefault()}
+      // Some browsers close it at a second Escape.
+      onClose={() => dialog.current?.showModal()}
+    >
+      <Stack gap="lg" className={css['inside'] ?? ''}>
+        <Stack gap={4}>
+          <Title order={2} id={title}>
+            {token ? again.memberTitle : again.title}
+          </Title>
+          <Text>{again.text}</Text>
+          <Text variant="secondary">{again.others}</Text>
+        </Stack>
+        {token ? <MemberWays linked={known.data?.linked ?? false} apart /> : <Ways apart />}
+        <LogOutButton of={{ busy: false, run: leave }} variant="subtle" color="red">
+          {again.leave}
+        </LogOutButton>
+      </Stack>
+    </dialog>
+  )
+}

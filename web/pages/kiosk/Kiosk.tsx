@@ -1,0 +1,120 @@
+import { Button, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Failure } from '#contract/client.ts'
+import { langs, languages } from '#contract/languages.ts'
+import { useAction } from '#web/components/action.ts'
+import { Refused } from '#web/components/Failed.tsx'
+import type { FiledVisitor } from '#web/components/intake/intake.ts'
+import { LogOutButton } from '#web/components/LogOutButton.tsx'
+import { useWords } from '#web/components/words.ts'
+import { useMe, useTeam } from '#web/data/hooks.ts'
+import { useKnownTeam } from '#web/data/known-team.ts'
+import { queries } from '#web/data/queries.ts'
+import { useSending } from '#web/data/sending.ts'
+import { endSession, leaveForGood } from '#web/data/tabs.ts'
+import { useWaitingCount } from '#web/data/waiting.ts'
+import { useWorker } from '#web/data/worker.ts'
+import { useKioskSecret } from '#web/lib/kiosk-secret.ts'
+import { language, useLang } from '#web/lib/language.ts'
+import { KioskDone } from './KioskDone.tsx'
+import { KioskForm } from './KioskForm.tsx'
+import css from './kiosk.module.css'
+import { useKioskWords } from './words.ts'
+
+/** A page for a tablet at the door, on which visitors register themselves. It leads nowhere else, and shows nothing of anybody. */
+export function Kiosk() {
+  useWorker()
+  useSending()
+  useKnownTeam()
+  const words = useKioskWords()
+  const secret = useKioskSecret()
+  const me = useMe()
+  const info = useQuery({ ...queries.kiosk.info(secret ?? ''), enabled: secret !== undefined })
+  // Without a network nobody can say that it is closed.
+  const closed = secret === undefined || (info.error instanceof Failure && info.error.code === 'kiosk_closed')
+  return (
+    <Frame>
+      {me.data ? <LoggedIn /> : closed ? <Notice title={words.closed} about={words.closedAbout} /> : <Registering />}
+    </Frame>
+  )
+}
+
+/** One visitor after the other: for each the form is a new one, in the language that the kiosk was opened in. */
+function Registering() {
+  const [round, setRound] = useState(0)
+  const [filed, setFiled] = useState<FiledVisitor>()
+  const [home] = useState(language.current)
+  const next = () => {
+    language.choose(home)
+    setFiled(undefined)
+    setRound(round + 1)
+    window.scrollTo(0, 0)
+  }
+  if (filed) return <KioskDone key={filed.seq} filed={filed} next={next} />
+  return <KioskForm key={round} home={home} after={setFiled} again={next} />
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const { appName, language: label } = useWords()
+  const words = useKioskWords()
+  const team = useTeam()
+  const lang = useLang()
+  const count = useWaitingCount()
+  const name = team.data?.name || appName
+  useEffect(() => {
+    document.title = `${words.title} · ${name}`
+  }, [words.title, name])
+  return (
+    <div className={css['kiosk']}>
+      <header className={css['header']}>
+        <span className={css['team']}>
+          <img src="/icon.svg" width={36} height={36} alt="" />
+          {name}
+        </span>
+        <fieldset className={css['languages']} aria-label={label}>
+          {langs.map((one) => (
+            <Button
+              key={one}
+              size="lg"
+              variant={one === lang ? 'filled' : 'default'}
+              aria-pressed={one === lang}
+              lang={languages[one].tag}
+              onClick={() => language.choose(one)}
+            >
+              {languages[one].name}
+            </Button>
+          ))}
+        </fieldset>
+      </header>
+      <main className={css['main']}>{children}</main>
+      <p className={css['footer']} role="status">
+        {count > 0 && words.waits(count)}
+      </p>
+    </div>
+  )
+}
+
+function Notice({ title, about, children }: { title: string; about: string; children?: ReactNode }) {
+  return (
+    <Stack align="center" ta="center" py={64}>
+      <Title order={1}>{title}</Title>
+      <Text size="lg">{about}</Text>
+      {children}
+    </Stack>
+  )
+}
+
+/** Whoever opens it where they are logged in would leave their session to the visitors. */
+function LoggedIn() {
+  const words = useKioskWords()
+  const out = useAction({ work: endSession, after: leaveForGood })
+  return (
+    <Notice title={words.loggedIn} about={words.loggedInAbout}>
+      <Refused>{out.rest}</Refused>
+      <LogOutButton of={out} variant="filled">
+        {words.logOut}
+      </LogOutButton>
+    </Notice>
+  )
+}

@@ -1,0 +1,75 @@
+import { Alert, Button, Stack, Text, Title } from '@mantine/core'
+import { type KeyboardEvent, useState } from 'react'
+import type { Lang } from '#contract/languages.ts'
+import { Refused } from '#web/components/Failed.tsx'
+import { freshDraft, isEmpty, isUnreachable } from '#web/components/intake/draft.ts'
+import { AccessoryFields, ContactFields, DeviceFields } from '#web/components/intake/IntakeFields.tsx'
+import { type FiledVisitor, useIntake } from '#web/components/intake/intake.ts'
+import { useLang } from '#web/lib/language.ts'
+import { Countdown } from './Countdown.tsx'
+import css from './kiosk.module.css'
+import { useKioskWords } from './words.ts'
+
+const fresh = freshDraft({ kind: 0, queue: true })
+
+/** What a visitor says about what they bring. Nothing of it outlives them. */
+export function KioskForm({
+  home,
+  after,
+  again,
+}: {
+  /** The language that it begins in. */
+  home: Lang
+  after: (filed: FiledVisitor) => void
+  again: () => void
+}) {
+  const words = useKioskWords()
+  const lang = useLang()
+  const [draft, change] = useState(fresh)
+  const { action, asks, send } = useIntake({ by: 'kiosk', after })
+  const unreachable = asks && isUnreachable(draft)
+  const typing = { of: action, draft, change }
+  const touched = !isEmpty(draft) || draft.kind !== fresh.kind || lang !== home
+  return (
+    <form
+      className={css['form']}
+      noValidate
+      autoComplete="off"
+      onKeyDown={goOnWithEnter}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send(draft)
+      }}
+    >
+      <Stack gap="lg">
+        <div>
+          <Title order={1}>{words.title}</Title>
+          <Text size="lg">{words.about}</Text>
+        </div>
+        <DeviceFields {...typing} />
+        <AccessoryFields {...typing} />
+        <Stack gap="xs">
+          <Text>{words.contactAbout}</Text>
+          <div className={css['contact']}>
+            <ContactFields {...typing} />
+          </div>
+        </Stack>
+        {unreachable && <Alert role="alert">{words.unreachable}</Alert>}
+        <Refused>{action.rest}</Refused>
+        <Button type="submit" size="xl" fullWidth loading={action.busy}>
+          {unreachable ? words.registerAnyway : words.register}
+        </Button>
+      </Stack>
+      {touched && !action.busy && <Countdown text={words.forgets} leave={again} />}
+    </form>
+  )
+}
+
+/** The key that ends a line on a tablet's keyboard leads to the next field: somebody in a hurry has not read the rest yet. */
+function goOnWithEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  const { key, target, currentTarget } = event
+  if (key !== 'Enter' || event.nativeEvent.isComposing || !(target instanceof HTMLInputElement)) return
+  event.preventDefault()
+  const fields = [...currentTarget.querySelectorAll<HTMLElement>('input, textarea, button[type=submit]')]
+  fields[fields.indexOf(target) + 1]?.focus()
+}

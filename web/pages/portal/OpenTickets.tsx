@@ -1,0 +1,31 @@
+import { Button, Group, Stack, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { pages } from '#contract/team/pages.ts'
+import { TicketCard } from '#web/components/TicketCard.tsx'
+import { queries } from '#web/data/queries.ts'
+import { isOpen } from '#web/lib/progress.ts'
+import { usePortalWords } from './words.ts'
+
+/** How the repairs of who is logged in stand, at a glance. */
+export function OpenTickets() {
+  const words = usePortalWords()
+  const mine = useQuery(queries.tickets.mine({ pageId: 1, count: 20 }))
+  const open = mine.data?.list.filter(isOpen).slice(0, 3) ?? []
+  if (open.length === 0) return null
+  return (
+    <Stack component="section" gap="sm" aria-label={words.openTickets}>
+      <Group justify="space-between">
+        <Title order={2} size="h4">
+          {words.openTickets}
+        </Title>
+        <Button component={Link} href={pages.myTickets} variant="subtle">
+          {words.allTickets}
+        </Button>
+      </Group>
+      {open.map((ticket) => (
+        <TicketCard key={ticket.id} ticket={ticket} />
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,98 @@
+import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useDeferredValue } from 'react'
+import { Link } from 'wouter'
+import { pages } from '#contract/team/pages.ts'
+import { Failed } from '#web/components/Failed.tsx'
+import { Icon } from '#web/components/Icon.tsx'
+import { Page } from '#web/components/Page.tsx'
+import { Week } from '#web/components/Week.tsx'
+import { useWords } from '#web/components/words.ts'
+import { useMe, useTeam } from '#web/data/hooks.ts'
+import { queries } from '#web/data/queries.ts'
+import { lazyPage } from '#web/lib/page.ts'
+import { Duty } from './Duty.tsx'
+import css from './portal.module.css'
+import { usePortalWords } from './words.ts'
+
+// For who is logged in alone; the rest is what everybody loads.
+const OpenTickets = lazyPage(() => import('./OpenTickets.tsx'), 'OpenTickets')
+
+export function Portal() {
+  const { appName } = useWords()
+  const words = usePortalWords()
+  const team = useTeam()
+  const me = useMe()
+  const [duty, week] = [useQuery(queries.duty.info()), useQuery(queries.duty.week())]
+  // What comes late would push away what somebody is about to tap.
+  const loaded = !(me.isPending || duty.isPending || week.isPending)
+  // And all at once would keep a cheap phone from answering a tap.
+  const below = useDeferredValue(loaded)
+  return (
+    <Page title={team.data?.name || appName} about={words.welcome}>
+      {team.isError && <Failed error={team.error} retry={team.refetch} />}
+      {team.data?.needsAdmin && <NoAdmin />}
+      {!team.isPending && <Duty />}
+      {below && <Below />}
+    </Page>
+  )
+}
+
+function Below() {
+  const words = usePortalWords()
+  const me = useMe()
+  const publishes = useTeam().data?.impact === true
+  const hours = useDeferredValue(true, false)
+  return (
+    <>
+      <Stack gap={6}>
+        <Button component={Link} href={pages.newTicket} size="md" fullWidth leftSection={<Icon name="plus" />}>
+          {words.file}
+        </Button>
+        <Text variant="secondary" ta="center">
+          {words.fileAbout}
+        </Text>
+      </Stack>
+      {me.data && (
+        <Suspense>
+          <OpenTickets />
+        </Suspense>
+      )}
+      {hours && <Week />}
+      {hours && publishes && (
+        <Text ta="center">
+          <Anchor component={Link} href={pages.impact} className={css['impact'] ?? ''} underline="always">
+            {words.impact}
+          </Anchor>
+        </Text>
+      )}
+      {hours && me.data === null && (
+        <Group justify="center">
+          <Button component={Link} href={pages.signIn} variant="default">
+            {words.signIn}
+          </Button>
+          <Button component={Link} href={pages.join} variant="subtle">
+            {words.forMembers}
+          </Button>
+        </Group>
+      )}
+    </>
+  )
+}
+
+function NoAdmin() {
+  const words = usePortalWords()
+  return (
+    <Paper withBorder p="lg">
+      <Stack align="flex-start">
+        <Title order={2} size="h4">
+          {words.setUp}
+        </Title>
+        <Text>{words.setUpText}</Text>
+        <Button component={Link} href={pages.setUp}>
+          {words.startSetUp}
+        </Button>
+      </Stack>
+    </Paper>
+  )
+}

@@ -1,0 +1,60 @@
+import { Button, Group } from '@mantine/core'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useLocation } from 'wouter'
+import { pages } from '#contract/team/pages.ts'
+import { useAction } from '#web/components/action.ts'
+import { Card } from '#web/components/Card.tsx'
+import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
+import { Refused } from '#web/components/Failed.tsx'
+import { Ways } from '#web/components/sign-in/Ways.tsx'
+import { say } from '#web/components/toast-list.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import { useMe } from '#web/data/hooks.ts'
+import { forgetReceipt, showReceipt, wantsToAdopt, wantToAdopt } from '#web/lib/receipts.ts'
+import { useReceiptWords } from './words.ts'
+
+/** Moves the ticket to the account of whoever is here, or logs in for it. */
+export function Mine({ receipt }: { receipt: string }) {
+  const { mine: words } = useReceiptWords()
+  const me = useMe()
+  const [, go] = useLocation()
+  // A login at the school leads away from here and back.
+  const [wanted, setWanted] = useState(() => wantsToAdopt(receipt))
+  const adopt = useAction({
+    work: () => api.receipts.adopt({ receipt }),
+    after: ({ id }) => {
+      go(pages.ticket.replace(':id', String(id)))
+      say(words.done)
+      forgetReceipt(receipt)
+      showReceipt(undefined)
+      return invalidate('tickets')
+    },
+  })
+  const want = (now: boolean) => {
+    setWanted(now)
+    wantToAdopt(now ? receipt : undefined)
+  }
+  const account = me.data && !me.data.guest ? me.data : undefined
+  const goOn = useEffectEvent(() => {
+    if (!wanted || !account) return
+    want(false)
+    adopt.run()
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when somebody has logged in
+  useEffect(() => goOn(), [account?.id])
+  return (
+    <Card title={words.title} about={words.about}>
+      <Refused>{adopt.rest}</Refused>
+      <Group>
+        {account ? (
+          <ConfirmButton of={adopt} color="cyan" tone="cyan" question={words.question(account.name)}>
+            {words.go}
+          </ConfirmButton>
+        ) : (
+          !wanted && <Button onClick={() => want(true)}>{words.go}</Button>
+        )}
+      </Group>
+      {wanted && !account && <Ways merging={me.data?.guest === true} />}
+    </Card>
+  )
+}

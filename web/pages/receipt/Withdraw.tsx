@@ -1,0 +1,26 @@
+import { useAction } from '#web/components/action.ts'
+import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
+import { Refused } from '#web/components/Failed.tsx'
+import { useOwnerWords } from '#web/components/owner/words.ts'
+import { say } from '#web/components/toast-list.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import type { OnReceipt } from '#web/data/queries.ts'
+
+/** Withdraws the ticket of a receipt, as long as its owner may. */
+export function Withdraw({ receipt, of: { moves } }: { receipt: string; of: OnReceipt['ticket'] }) {
+  const words = useOwnerWords()
+  const cancel = useAction({
+    work: () => api.receipts.cancel({ receipt }),
+    after: () => say(words.cancelled),
+    always: () => invalidate('receipts'),
+  })
+  if (!moves.some(({ action }) => action === 'cancel')) return null
+  return (
+    <>
+      <Refused>{cancel.rest}</Refused>
+      <ConfirmButton of={cancel} variant="subtle" question={words.cancelQuestion} confirm={words.cancelSure}>
+        {words.cancel}
+      </ConfirmButton>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react'
+import { connect } from '#contract/client.ts'
+import { useAction } from '#web/components/action.ts'
+import { Card } from '#web/components/Card.tsx'
+import { Field, fieldsOf } from '#web/components/Field.tsx'
+import { Form } from '#web/components/Form.tsx'
+import { api, enter, lookAgain } from '#web/data/api.ts'
+import { session } from '#web/data/session.ts'
+import { tellKept } from '#web/data/tabs.ts'
+import { forgetCarriedCode, useCarriedCode } from '#web/lib/carried-code.ts'
+import { codeFrom } from '#web/lib/code.ts'
+import { language } from '#web/lib/language.ts'
+import { staying } from '#web/lib/remember-me.ts'
+import { useSetUpWords } from './words.ts'
+
+/** The first administrator comes in with the admin code alone, and says what the team calls them. */
+export function FirstAdmin() {
+  const words = useSetUpWords()
+  const carried = useCarriedCode('inv')
+  const [typed, setTyped] = useState({ name: '', code: carried ?? '' })
+  // Kept until all is done: a name that is refused must not cost the code, which works once.
+  const token = useRef(session.token())
+  const come = useAction({
+    work: async () => {
+      const code = codeFrom(typed.code, 'inv')
+      token.current ??= (await api.session.login({ code, keep: staying.chosen() })).token
+      const me = connect({ url: '', token: () => token.current, lang: language.current })
+      await me.members.login({ code })
+      const { id } = await me.members.checklogin()
+      await me.admin.updateMember({ id, name: typed.name.trim() })
+    },
+    after: async () => {
+      forgetCarriedCode()
+      if (token.current && token.current !== session.token()) {
+        await enter(token.current)
+        if (staying.chosen()) tellKept()
+      }
+      await lookAgain()
+    },
+    proves: true,
+    fields: { name: words.yourName, code: words.codeLabel },
+    codes: { code_refused: 'code', name_taken: 'name' },
+  })
+  useEffect(() => {
+    if (carried) setTyped((before) => ({ ...before, code: carried }))
+  }, [carried])
+  const field = fieldsOf(come, typed, setTyped)
+  return (
+    <Card title={words.steps.you}>
+      <Form of={come} submit={words.goOn} onSubmit={() => come.run()}>
+        <Field {...field('name')} about={words.yourNameAbout} autoComplete="name" />
+        <Field {...field('code')} about={words.codeAbout} autoComplete="off" />
+      </Form>
+    </Card>
+  )
+}

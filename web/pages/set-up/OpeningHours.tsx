@@ -1,0 +1,87 @@
+import { Checkbox } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAction } from '#web/components/action.ts'
+import { Card } from '#web/components/Card.tsx'
+import { Choice } from '#web/components/Choice.tsx'
+import { Failed, Refused } from '#web/components/Failed.tsx'
+import { Form } from '#web/components/Form.tsx'
+import { type KnownSettings, useSettingsForm } from '#web/components/settings-form.ts'
+import { rowsOf, timetableOf, withShift } from '#web/components/timetable/rows.ts'
+import { Timetable, useTimetableFields } from '#web/components/timetable/Timetable.tsx'
+import { Waiting } from '#web/components/Waiting.tsx'
+import { api, invalidate } from '#web/data/api.ts'
+import { useMe } from '#web/data/hooks.ts'
+import { queries } from '#web/data/queries.ts'
+import { useLang } from '#web/lib/language.ts'
+import { weekday } from '#web/lib/time.ts'
+import { firstSheet, usualDays } from './first-roster.ts'
+import { useSetUpWords } from './words.ts'
+
+/** On which days and at what hours the team is there. That is the first roster, too, unless there is one. */
+export function OpeningHours({ known, onSaved }: { known: KnownSettings; onSaved: () => void }) {
+  const rosters = useQuery(queries.rosters.list())
+  if (rosters.isPending) return <Waiting />
+  if (rosters.isError) return <Failed error={rosters.error} retry={rosters.refetch} />
+  return <Hours known={known} first={rosters.data.list.length === 0} onSaved={onSaved} />
+}
+
+function Hours({ known, first, onSaved }: { known: KnownSettings; first: boolean; onSaved: () => void }) {
+  const words = useSetUpWords()
+  const lang = useLang()
+  const me = useMe().data?.member?.name ?? ''
+  const [rows, setRows] = useState(() => (known.timetable.length > 0 ? rowsOf(known.timetable) : withShift([])))
+  const [days, setDays] = useState<readonly number[]>(usualDays)
+  const [withMe, setWithMe] = useState(true)
+  const timetable = timetableOf(rows)
+  const roster = useAction({
+    work: async () => {
+      const sheet = firstSheet(timetable, days, withMe ? me : '')
+      if (first && sheet.length > 0) await api.rosters.create({ name: words.rosterName, sheet })
+    },
+    after: async () => {
+      await invalidate('rosters', 'duty')
+      onSaved()
+    },
+  })
+  const keep = useSettingsForm(
+    known,
+    { timetable },
+    (settings) => setRows(rowsOf(settings.timetable)),
+    useTimetableFields(rows),
+    () => roster.run(),
+    { timetable: known.timetable },
+  )
+  return (
+    <Card title={words.steps.hours}>
+      <Form
+        of={{ ...keep, busy: keep.busy || roster.busy }}
+        submit={words.goOn}
+        onSubmit={keep.run}
+        changed={keep.changed}
+      >
+        {first && (
+          <Choice
+            legend={words.days}
+            name="days"
+            options={[1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: day, label: weekday(day, lang, 'short') }))}
+            chosen={days}
+            onChange={setDays}
+            many
+          />
+        )}
+        <Timetable rows={rows} change={setRows} of={keep} />
+        {first && (
+          <Checkbox
+            size="md"
+            label={words.withMe}
+            description={words.withMeAbout}
+            checked={withMe}
+            onChange={(event) => setWithMe(event.currentTarget.checked)}
+          />
+        )}
+        <Refused>{roster.rest}</Refused>
+      </Form>
+    </Card>
+  )
+}

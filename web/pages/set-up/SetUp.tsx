@@ -1,0 +1,106 @@
+import { Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { Link, useLocation, useSearch } from 'wouter'
+import { pages } from '#contract/team/pages.ts'
+import { Card } from '#web/components/Card.tsx'
+import { Failed } from '#web/components/Failed.tsx'
+import { Needs } from '#web/components/Needs.tsx'
+import { Page } from '#web/components/Page.tsx'
+import { useSettings } from '#web/components/settings-form.ts'
+import { Waiting } from '#web/components/Waiting.tsx'
+import { useMe, useTeam } from '#web/data/hooks.ts'
+import { Invite } from '#web/pages/console/members/Invite.tsx'
+import { FirstTeam } from '#web/pages/console/settings/Team.tsx'
+import { Done } from './Done.tsx'
+import { FirstAdmin } from './FirstAdmin.tsx'
+import { OpeningHours } from './OpeningHours.tsx'
+import { useSetUpWords } from './words.ts'
+
+const steps = ['you', 'team', 'hours', 'members', 'done'] as const
+type Step = (typeof steps)[number]
+
+/** The first step follows from who is here; the others from the address, so that going back and reloading work. */
+function stepOf({ admin, search }: { admin: boolean; search: string }): Step {
+  if (!admin) return 'you'
+  const wanted = new URLSearchParams(search).get('step')
+  return steps.slice(1).find((step) => step === wanted) ?? 'team'
+}
+
+/** From nothing to a team that works. Each step saves what it asks, so it can be left and gone on with at any point. */
+export function SetUp() {
+  const me = useMe()
+  const team = useTeam()
+  const search = useSearch()
+  const failed = me.error ?? team.error
+  if (failed) return <Failed error={failed} retry={() => Promise.all([me.refetch(), team.refetch()])} />
+  if (me.isPending || !team.data) return <Waiting />
+  const step = stepOf({ admin: me.data?.member?.admin === true, search })
+  // Somebody else has been here before: what is left is for administrators.
+  if (step === 'you' && !team.data.needsAdmin) return <Needs who="admin">{null}</Needs>
+  return <Steps key={step} step={step} />
+}
+
+function Steps({ step }: { step: Step }) {
+  const words = useSetUpWords()
+  const number = steps.indexOf(step) + 1
+  return (
+    <Page title={words.title}>
+      <Stack gap={6}>
+        <Text variant="secondary">
+          {words.step(number, steps.length)} · {words.steps[step]}
+        </Text>
+        <Progress value={(number / steps.length) * 100} aria-label={words.step(number, steps.length)} />
+      </Stack>
+      <Text>{words[step]}</Text>
+      <StepContent step={step} />
+      {number > 1 && step !== 'done' && <Text variant="secondary">{words.later}</Text>}
+    </Page>
+  )
+}
+
+function StepContent({ step }: { step: Step }) {
+  const words = useSetUpWords()
+  switch (step) {
+    case 'you':
+      return <FirstAdmin />
+    case 'team':
+    case 'hours':
+      return <Saving step={step} />
+    case 'members':
+      return (
+        <>
+          <Card title={words.steps.members}>
+            <Invite short />
+          </Card>
+          <Next to="done" name={words.next} />
+        </>
+      )
+    case 'done':
+      return <Done />
+  }
+}
+
+function Saving({ step }: { step: 'team' | 'hours' }) {
+  const words = useSetUpWords()
+  const settings = useSettings()
+  const [, go] = useLocation()
+  if (settings.isPending) return <Waiting />
+  if (settings.isError) return <Failed error={settings.error} retry={settings.refetch} />
+  const goOn = (to: Step) => () => go(`${pages.setUp}?step=${to}`)
+  if (step === 'team') return <FirstTeam known={settings.data} submit={words.goOn} onSaved={goOn('hours')} />
+  return (
+    <>
+      <OpeningHours known={settings.data} onSaved={goOn('members')} />
+      <Next to="members" name={words.skip} />
+    </>
+  )
+}
+
+function Next({ to, name }: { to: Step; name: string }) {
+  return (
+    <Group>
+      <Button component={Link} href={`${pages.setUp}?step=${to}`} variant="subtle">
+        {name}
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Settings } from '#contract/team/settings.ts'
+
+/** Monday to Friday. */
+export const usualDays = [1, 2, 3, 4, 5]
+
+interface Slot {
+  readonly weekday: number
+  readonly shift: number
+  readonly workers: string[]
+  readonly leader: string
+}
+
+/**
+ * The slots of a first roster: each shift on each of the days, and on a day that the timetable names for it. Whoever is named leads
+ * all of them until others are there.
+ */
+export function firstSheet(timetable: Settings['timetable'], days: readonly number[], leader = ''): Slot[] {
+  const shifts = [...new Set(timetable.map(({ shift }) => shift))].sort((a, b) => a - b)
+  const takesPlace = (weekday: number, shift: number) =>
+    timetable.some((one) => one.shift === shift && (one.weekday ?? weekday) === weekday) &&
+    (days.includes(weekday) || timetable.some((one) => one.shift === shift && one.weekday === weekday))
+  return [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) =>
+    shifts
+      .filter((shift) => takesPlace(weekday, shift))
+      .map((shift) => ({ weekday, shift, workers: leader ? [leader] : [], leader })),
+  )
+}

@@ -1,0 +1,40 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { Field, fieldsOf } from '#web/components/Field.tsx'
+import type { Me } from '#web/data/hooks.ts'
+import type { Filing } from './filing.ts'
+import { useFilingWords } from './filing-words.ts'
+
+/** Name and phone: known ones are shown in a line, and can be changed for this one ticket. */
+export function ContactFields({ filing, profile }: { filing: Filing; profile: Me }) {
+  const words = useFilingWords()
+  const { contact, changeContact, action } = filing
+  const [open, setOpen] = useState(
+    !profile.name || !profile.phone || contact.owner !== profile.name || contact.phone !== profile.phone,
+  )
+  if (!open && !action.at('owner') && !action.at('phone')) {
+    return (
+      <Group justify="space-between" wrap="nowrap">
+        <Stack gap={0} miw={0}>
+          <Text size="sm" fw={600}>
+            {words.contact}
+          </Text>
+          <Text style={{ overflowWrap: 'anywhere' }}>
+            {contact.owner} · {contact.phone}
+          </Text>
+        </Stack>
+        <Button variant="subtle" flex="none" onClick={() => setOpen(true)}>
+          {words.change}
+        </Button>
+      </Group>
+    )
+  }
+  const field = fieldsOf(action, contact, changeContact)
+  return (
+    <>
+      <Field {...field('owner')} about={words.optional} autoComplete="name" maxLength={limits.name} />
+      <Field {...field('phone')} about={words.contactAbout} inputMode="tel" autoComplete="tel" />
+    </>
+  )
+}

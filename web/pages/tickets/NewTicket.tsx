@@ -1,0 +1,163 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
+import { accessories, ticketTypes } from '#contract/codes.ts'
+import { textIn } from '#contract/languages.ts'
+import { limits } from '#contract/limits.ts'
+import { pages } from '#contract/team/pages.ts'
+import { Choice } from '#web/components/Choice.tsx'
+import { Refused } from '#web/components/Failed.tsx'
+import { Field, fieldsOf, TextField } from '#web/components/Field.tsx'
+import { Icon } from '#web/components/Icon.tsx'
+import { Page } from '#web/components/Page.tsx'
+import { Photos } from '#web/components/Photos.tsx'
+import { aboutPhoto } from '#web/components/photo-list.ts'
+import { Waiting } from '#web/components/Waiting.tsx'
+import { useCodeNames, useMe, useTeam } from '#web/data/hooks.ts'
+import { queries } from '#web/data/queries.ts'
+import { useKeptFor } from '#web/data/session-expired.ts'
+import { useLang } from '#web/lib/language.ts'
+import { signInFor } from '#web/lib/next.ts'
+import { ContactFields } from './ContactFields.tsx'
+import { type Filing, useFiling } from './filing.ts'
+import { useFilingWords } from './filing-words.ts'
+
+export function NewTicket() {
+  const words = useFilingWords()
+  const me = useMe()
+  useKeptFor('user')
+  // Written anew from the beginning, once what was there is thrown away.
+  const [round, setRound] = useState(0)
+  if (me.isPending) return <Waiting />
+  return (
+    <Page title={words.title} about={words.about}>
+      <Sheet key={round} afresh={() => setRound(round + 1)} />
+    </Page>
+  )
+}
+
+function Sheet({ afresh }: { afresh: () => void }) {
+  const words = useFilingWords()
+  const me = useMe()
+  const filing = useFiling()
+  const { draft, change, action, photos, guest } = filing
+  const field = fieldsOf(action, draft, change)
+  const name = useCodeNames()
+  const lang = useLang()
+  const kinds = useTeam().data?.kinds ?? []
+  const [, go] = useLocation()
+  const [asked, setAsked] = useState(false)
+  // Whoever has no account is told of nothing, unless somebody can call them, or the ticket's page can ask for an address.
+  const notify = useQuery({ ...queries.notify.choices(), enabled: me.data?.guest === true }).data
+  const asks = me.data?.guest === true && filing.contact.phone.trim() === '' && !asked && !notify?.mail
+  const end = useEndOnReturn()
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (guest) go(signInFor(`${pages.newTicket}?${backAtEnd}`))
+        else if (asks) setAsked(true)
+        else filing.send()
+      }}
+    >
+      <Stack gap="lg">
+        {filing.restored && (
+          <Group justify="space-between">
+            <Text variant="secondary">{words.kept}</Text>
+            <Button
+              variant="subtle"
+              onClick={() => {
+                filing.discard()
+                afresh()
+              }}
+            >
+              {words.afresh}
+            </Button>
+          </Group>
+        )}
+        <Choice
+          legend={words.type}
+          name="type"
+          options={[
+            { value: ticketTypes.appliance, label: <Kind icon="plug" text={words.appliance} /> },
+            { value: ticketTypes.computer, label: <Kind icon="laptop" text={words.computer} /> },
+            ...kinds.map(({ id, name }) => ({ value: id, label: <Kind icon="wrench" text={textIn(name, lang)} /> })),
+          ]}
+          chosen={[kinds.some(({ id }) => id === draft.kind) || draft.kind < 2 ? draft.kind : 0]}
+          onChange={([kind = 0]) => change({ kind })}
+        />
+        <Field {...field('device')} placeholder={words.deviceHint} maxLength={limits.device} />
+        <Field {...field('deviceModel')} maxLength={limits.device} />
+        <TextField {...field('description')} placeholder={words.descriptionHint} />
+        <Choice
+          many
+          legend={words.accessories}
+          about={words.accessoriesAbout}
+          name="accessories"
+          options={Object.values(accessories).map((code) => ({ value: code, label: name('accessory', code) }))}
+          chosen={draft.accessories}
+          onChange={(chosen) => change({ accessories: chosen })}
+        />
+        {!guest && <Photos of={photos} />}
+        <div ref={end}>{me.data && <ContactFields filing={filing} profile={me.data} />}</div>
+        {guest && !filing.ended && <Text size="sm">{words.logInAbout}</Text>}
+        <Trouble filing={filing} />
+        {asked && filing.contact.phone.trim() === '' && <Alert role="alert">{words.unreachable}</Alert>}
+        <Button type="submit" size="md" fullWidth loading={action.busy}>
+          {guest ? words.logIn : asked ? words.sendAnyway : words.send}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+/** Who comes back from the login is where they went from, not at the top of the form. */
+function useEndOnReturn() {
+  const end = useRef<HTMLDivElement>(null)
+  const search = useSearch()
+  useEffect(() => {
+    if (search !== backAtEnd) return
+    // After the page has gone to its top, as every page does.
+    const timer = setTimeout(() => end.current?.scrollIntoView({ block: 'center' }))
+    return () => clearTimeout(timer)
+  }, [search])
+  return end
+}
+const backAtEnd = 'at=end'
+
+function Kind({ icon, text }: { icon: 'plug' | 'laptop' | 'wrench'; text: string }) {
+  return (
+    <>
+      <Icon name={icon} size={24} />
+      {text}
+    </>
+  )
+}
+
+/** What went wrong with the whole, and what to do about it. */
+function Trouble({ filing: { action, ended, sendAnother, discard } }: { filing: Filing }) {
+  const words = useFilingWords()
+  const { failure, rest } = action
+  if (ended) return <Refused>{words.ended}</Refused>
+  if (failure?.status === 0) return <Refused>{words.cut}</Refused>
+  // That is told beside the photo.
+  if (failure && aboutPhoto(failure)) return null
+  if (failure?.code !== 'key_reused') return <Refused>{rest}</Refused>
+  return (
+    <Alert role="alert" variant="light">
+      <Stack align="flex-start">
+        <Text>{words.arrived}</Text>
+        <Group>
+          <Button component={Link} href={pages.myTickets} onClick={discard}>
+            {words.look}
+          </Button>
+          <Button variant="default" onClick={sendAnother}>
+            {words.another}
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  )
+}

@@ -1,0 +1,98 @@
+import { Button, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, Redirect, useParams } from 'wouter'
+import { pages } from '#contract/team/pages.ts'
+import { Card } from '#web/components/Card.tsx'
+import { CommentForm } from '#web/components/CommentForm.tsx'
+import { Deleted, Failed } from '#web/components/Failed.tsx'
+import { Needs } from '#web/components/Needs.tsx'
+import { NotFound } from '#web/components/NotFound.tsx'
+import { Became } from '#web/components/owner/Became.tsx'
+import { BringIt, isAwaited } from '#web/components/owner/BringIt.tsx'
+import { Details } from '#web/components/owner/Details.tsx'
+import { filedPhotos } from '#web/components/owner/filed-photos.ts'
+import { Joined } from '#web/components/owner/Joined.tsx'
+import { OwnersProgress } from '#web/components/owner/Progress.tsx'
+import { Rating } from '#web/components/owner/Rating.tsx'
+import { useOwnerWords } from '#web/components/owner/words.ts'
+import { Page } from '#web/components/Page.tsx'
+import { Story } from '#web/components/Story.tsx'
+import { Time } from '#web/components/Time.tsx'
+import { Waiting } from '#web/components/Waiting.tsx'
+import { Week } from '#web/components/Week.tsx'
+import { api } from '#web/data/api.ts'
+import { queries, type Ticket } from '#web/data/queries.ts'
+import { isOpen } from '#web/lib/progress.ts'
+import { useAnyUnsaved } from '#web/lib/unsaved.ts'
+import { Contact } from './Contact.tsx'
+import { Endings } from './Endings.tsx'
+import { TellMe } from './TellMe.tsx'
+import { useMineWords } from './words.ts'
+
+/** The story of one of my tickets. */
+export function TicketPage() {
+  const { id = '' } = useParams()
+  return <Needs who="user">{/^[1-9]\d{0,14}$/.test(id) ? <Loaded key={id} id={Number(id)} /> : <NotFound />}</Needs>
+}
+
+function Loaded({ id }: { id: number }) {
+  const words = useMineWords()
+  const owner = useOwnerWords()
+  const ticket = useQuery(queries.tickets.info(id))
+  const typing = useAnyUnsaved()
+  if (ticket.isPending) return <Waiting />
+  if (!ticket.data) {
+    const back = (
+      <Button component={Link} href={pages.myTickets} variant="default">
+        {words.title}
+      </Button>
+    )
+    return (
+      <Page title={owner.number(id)}>
+        <Failed error={ticket.error} retry={ticket.refetch} back={back} />
+      </Page>
+    )
+  }
+  // It was joined with another. Who is typing goes on here, as what they send goes to that one.
+  if (ticket.data.id !== id && !typing)
+    return <Redirect to={pages.ticket.replace(':id', String(ticket.data.id))} replace />
+  return <Shown ticket={ticket.data} deleted={ticket.isError} />
+}
+
+function Shown({ ticket, deleted }: { ticket: Ticket; deleted: boolean }) {
+  const words = useMineWords()
+  const owner = useOwnerWords()
+  const { photos, filed, notes } = filedPhotos(ticket)
+  return (
+    <Page
+      title={`${ticket.device} ${ticket.deviceModel}`.trim()}
+      about={
+        <>
+          {owner.number(ticket.id)} · <Time at={ticket.createdTime} />
+        </>
+      }
+    >
+      {deleted && <Deleted />}
+      <Joined of={ticket} />
+      <OwnersProgress of={ticket}>
+        {ticket.ahead !== undefined && (
+          <Text mt="md" variant="secondary">
+            {words.ahead(ticket.ahead)}
+          </Text>
+        )}
+      </OwnersProgress>
+      <Became of={ticket} />
+      <Rating of={ticket} send={(rating) => api.tickets.rate({ id: ticket.id, ...rating })} />
+      {isAwaited(ticket) && <BringIt />}
+      <TellMe ticket={ticket} />
+      <Details of={ticket} photos={photos} filed={filed} />
+      <Card title={owner.story}>
+        <Story notes={notes} />
+        <CommentForm id={ticket.id} label={owner.comment} placeholder={owner.commentAbout} rows={2} keep />
+      </Card>
+      <Contact ticket={ticket} />
+      {isOpen(ticket) && <Week />}
+      <Endings ticket={ticket} />
+    </Page>
+  )
+}

@@ -1,0 +1,129 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useLocation } from 'wouter'
+import { pages } from '#contract/team/pages.ts'
+import { type Action, useAction } from '#web/components/action.ts'
+import { type PhotoList, usePhotos } from '#web/components/photo-list.ts'
+import { say } from '#web/components/toast-list.ts'
+import { api, invalidate, lookAgain } from '#web/data/api.ts'
+import { type Me, useMe } from '#web/data/hooks.ts'
+import { keptTyping } from '#web/lib/kept.ts'
+import { randomName } from '#web/lib/random.ts'
+import { type Contact, type Draft, draftFrom, freshDraft, isEmpty, lackingIn } from './draft.ts'
+import { useFilingWords } from './filing-words.ts'
+
+const keptDraft = keptTyping(localStorage, 'ticket')
+const keptContact = keptTyping(sessionStorage, 'contact')
+
+/** What was written is kept by the browser; whom to call about it, by the tab. */
+const drafts = {
+  read: (now: number): Draft | undefined => draftFrom(keptDraft.get(), now),
+  write: (value: Draft): void => keptDraft.set(isEmpty(value) ? undefined : JSON.stringify(value)),
+  contact: (): Partial<Contact> => JSON.parse(keptContact.get() ?? '{}'),
+  keepContact: (value: Contact): void => keptContact.set(JSON.stringify(value)),
+  clear(): void {
+    keptDraft.set(undefined)
+    keptContact.set(undefined)
+  },
+}
+
+/** A ticket being written and sent; it outlives the network, a reload, and a login. */
+export interface Filing {
+  readonly draft: Draft
+  readonly contact: Contact
+  readonly restored: boolean
+  readonly guest: boolean
+  /** Somebody was logged in on this page, and no longer is. */
+  readonly ended: boolean
+  readonly photos: PhotoList
+  readonly action: Action<Draft>
+  change(to: Partial<Draft>): void
+  changeContact(to: Contact): void
+  send(): void
+  /** Sends what is written now as a ticket of its own, beside the one that had arrived. */
+  sendAnother(): void
+  discard(): void
+}
+
+export function useFiling(): Filing {
+  const words = useFilingWords()
+  const me = useMe()
+  const [, go] = useLocation()
+  const [found] = useState(() => drafts.read(Date.now()))
+  const [draft, setDraft] = useState(() => found ?? freshDraft(Date.now()))
+  const [typed, setTyped] = useState(drafts.contact)
+  const [entered, setEntered] = useState(false)
+  if (me.data && !entered) setEntered(true)
+  const photos = usePhotos(found?.pic)
+  const contact = { owner: typed.owner ?? me.data?.name ?? '', phone: typed.phone ?? me.data?.phone ?? '' }
+
+  const change = (to: Partial<Draft>) => {
+    const next = { ...draft, ...to, at: Date.now() }
+    setDraft(next)
+    drafts.write(next)
+  }
+  const keepPhotos = useEffectEvent((pic: readonly string[]) => change({ pic }))
+  useEffect(() => keepPhotos(photos.urls), [photos.urls])
+
+  const action = useAction({
+    work: (sent: Draft) => photos.sendWith((pic) => file({ ...sent, pic }, contact)),
+    after: async (id) => {
+      drafts.clear()
+      say(words.filed)
+      if (me.data) void rememberContact(contact, me.data)
+      await invalidate('tickets')
+      go(id === null ? pages.myTickets : pages.ticket.replace(':id', id))
+    },
+    fields: {
+      device: words.device,
+      deviceModel: words.model,
+      description: words.description,
+      owner: words.owner,
+      phone: words.phone,
+    },
+  })
+
+  return {
+    draft,
+    contact,
+    restored: found !== undefined && !isEmpty(draft),
+    guest: !me.data,
+    ended: entered && !me.data,
+    photos,
+    action,
+    change,
+    changeContact(to) {
+      setTyped(to)
+      drafts.keepContact(to)
+    },
+    send: () => action.run(draft),
+    sendAnother() {
+      const next = { ...draft, key: randomName() }
+      change(next)
+      action.run(next)
+    },
+    discard: drafts.clear,
+  }
+}
+
+/** Answers the number of the ticket, if the service told it. */
+async function file(
+  { key, at: _, device, deviceModel, description, pic, ...rest }: Draft,
+  { owner, phone }: Contact,
+): Promise<string | null> {
+  const wish = { device: device.trim(), deviceModel: deviceModel.trim(), description: description.trim() }
+  // Whichever type goes with a kind, the kind decides; a client of the first hour has to name one.
+  const sort = rest.kind > 1 ? { type: 0, kind: rest.kind } : { type: rest.kind }
+  const lists = { accessories: [...rest.accessories], pic: [...pic] }
+  let id: string | null = null
+  const onHeaders = (headers: Headers) => {
+    id = headers.get('x-ticket-id')
+  }
+  const contact = { owner: owner.trim(), phone: phone.trim() }
+  await api.tickets.create({ ...sort, ...wish, ...lists, ...contact }, { key, onHeaders })
+  return id
+}
+
+async function rememberContact(contact: Contact, profile: Me): Promise<void> {
+  const lacking = lackingIn(profile, contact)
+  if (Object.keys(lacking).length > 0) await api.users.update(lacking).then(lookAgain, () => {})
+}

@@ -1,7 +1,0 @@
-import { logIn } from '#web/data/log-in.ts'
-import { useAction } from '#web/parts/action.ts'
-
-/** Logging in with a code on this page. */
-export function useLogin(label = 'code') {
-  return useAction({ work: logIn, fields: { code: label }, codes: { code_refused: 'code' } })
-}
