@@ -62,6 +62,12 @@ test('an error that nobody waited for fails the run, and is told with the place 
     assert.match(out, new RegExp(`for this: Error: ${what}\\s+at .*one\\.test\\.ts:\\d`))
 })
 
+test('a test file whose process is killed fails the run, and the report names the signal', () => {
+  const { status, out } = runOf("test('dies', () => process.kill(process.pid, 'SIGKILL'))", [])
+  assert.equal(status, 1, out)
+  assert.match(out, /The process of .*one\.test\.ts ended with SIGKILL\./)
+})
+
 /** What the check of the hosting site calls on a machine like this, in order. */
 function called(machine: { arch: string; user: number; has?: readonly string[]; broken?: boolean }): string[] {
   const dir = tempDir()

@@ -12,12 +12,19 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
       if (reason !== undefined && reason !== false) skipped.set(named(reason), (skipped.get(named(reason)) ?? 0) + 1)
       // Those without a file are sums of the runner.
       if (event.type === 'test:diagnostic' && event.data.file !== undefined) told.push(`\n${event.data.message}\n`)
+      if (event.type === 'test:fail') told.push(...endOf(event.data))
       yield event
     }
   }
   for await (const part of Readable.from(watched()).compose(spec())) yield String(part)
   yield* told
   yield summary(skipped)
+}
+
+/** How the process of a test file ended, which its error does not say. */
+function endOf({ name, details }: Extract<TestEvent, { readonly type: 'test:fail' }>['data']): string[] {
+  const { exitCode, signal } = details.error as { exitCode?: number | null; signal?: string | null }
+  return signal || exitCode ? [`\nThe process of ${name} ended with ${signal ?? exitCode}.\n`] : []
 }
 
 const named = (reason: string | boolean) => (typeof reason === 'string' ? reason : 'no reason is given')
