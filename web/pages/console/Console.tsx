@@ -50,5 +50,7 @@ export function Console() {
   // Where there is no WeChat any more, something may still wait for somebody to look.
   const looks = useQuery({ ...queries.content.list({ pageId: 1, count: 1 }), enabled: wechat === false && isAdmin })
   const isListed = wechat === true || (looks.data?.total ?? 0) > 0
-  return <PageList pages={consolePages} words={useConsoleWords().nav} who="admin" unlisted={isListed ? [] : ['content']} />
+  return (
+    <PageList pages={consolePages} words={useConsoleWords().nav} who="admin" unlisted={isListed ? [] : ['content']} />
+  )
 }
