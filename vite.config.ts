@@ -12,11 +12,11 @@ const groups = [
   // What the desk begins with and pages for everybody need as well, then what other pages for members need, then what it alone needs.
   {
     name: 'shared',
-    test: /\/contract\/codes\.ts|\/data\/worker\.ts|\/lib\/(next|page-secret|picture)\.ts|\/parts\/(KeepFocus|Needs|Paged|Rows|Status|ticket-words)\.ts|\/(NativeSelect|Switch)\.mjs/,
+    test: /\/contract\/codes\.ts|\/data\/worker\.ts|\/lib\/(next|page-secret|picture)\.ts|\/components\/(KeepFocus|Needs|Paged|Rows|Status|ticket-words)\.ts|\/(NativeSelect|Switch)\.mjs/,
   },
   {
     name: 'members',
-    test: /\/data\/(sending|waiting)\.ts|\/parts\/(KeyHelp|SceneList|Segments)\.ts|\/use-debounced-value\.mjs/,
+    test: /\/data\/(sending|waiting)\.ts|\/components\/(KeyHelp|PageList|Segments)\.ts|\/use-debounced-value\.mjs/,
   },
   { name: 'desk', test: /\/desk\/(WaitingBadge|queue\/Filters|queue\/TicketList|conclusion\/LastSummary)\.ts/ },
 ]

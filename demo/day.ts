@@ -2,8 +2,13 @@ import { statuses } from '#contract/codes.ts'
 import { instantOf, localDate, minute } from '#kit/time.ts'
 import type { HandBackWish } from '#rules/counter/custody.ts'
 import { guessOf } from '#rules/tickets/categories.ts'
+import { listHoldings, makeTags, shelve, tieTagTo } from '#service/counter/custody.ts'
 import type { IntakeWish } from '#service/counter/intake.ts'
-import type { Services } from '#service/index.ts'
+import { fileForVisitor } from '#service/counter/intake.ts'
+import { callVisit, markVisit } from '#service/counter/queue.ts'
+import { takeStock } from '#service/counter/stocktaking.ts'
+import type { Ctx } from '#service/shared/context.ts'
+import { moveTicket, retrieveTicket } from '#service/tickets/tickets.ts'
 import { type DemoTeam, here } from './tickets.ts'
 
 /** Somebody who comes to the repair day. */
@@ -105,31 +110,27 @@ const visitors: readonly Visitor[] = [
  * A repair day that is under way: who came, who waits, what lies on the shelves. Yesterday evening the team tied tags to what it had,
  * and took stock.
  */
-export async function beginRepairDay(services: Services, team: DemoTeam, now: number): Promise<void> {
+export async function beginRepairDay(ctx: Ctx, team: DemoTeam, now: number): Promise<void> {
   const today = instantOf(localDate(now, team.zone), team.zone) ?? now
-  const tags = await takeStock(services, team, today - 90 * minute)
-  const steps = visitors.flatMap((visitor) => stepsOf(services, team, visitor, tags))
+  const tags = await countStock(ctx, team, today - 90 * minute)
+  const steps = visitors.flatMap((visitor) => stepsOf(ctx, team, visitor, tags))
   for (const { ago, work } of steps.toSorted((a, b) => b.ago - a.ago)) {
     team.at(Math.max(today, now - ago * minute))
     await work()
   }
 }
 
-async function takeStock(
-  { custody, stocktaking }: Services,
-  { at, members }: DemoTeam,
-  evening: number,
-): Promise<number[]> {
+async function countStock(ctx: Ctx, { at, members }: DemoTeam, evening: number): Promise<number[]> {
   const member = here(members, 4)
   at(evening)
-  const tags = await custody.makeTags(24)
-  const { list } = await custody.list({ count: 100 })
+  const tags = await makeTags(ctx, 24)
+  const { list } = await listHoldings(ctx, { count: 100 })
   const onShelves = list.filter(({ place }) => place === 'shelf')
   const tied = tags.splice(0, onShelves.length)
-  for (const [i, { id }] of onShelves.entries()) await custody.tie(member, id, tied[i] ?? 0)
+  for (const [i, { id }] of onShelves.entries()) await tieTagTo(ctx, member, id, tied[i] ?? 0)
   // One was not where it should have been.
   const scans = tied.slice(1).map((tag) => `T${tag}`)
-  await stocktaking.take(member, scans)
+  await takeStock(ctx, member, scans)
   return tags
 }
 
@@ -139,7 +140,7 @@ interface Step {
 }
 
 function stepsOf(
-  { intake, queue: called, tickets, custody }: Services,
+  ctx: Ctx,
   { members }: DemoTeam,
   { came, caller, became, done, remedy = '', ...wish }: Visitor,
   tags: number[],
@@ -149,15 +150,15 @@ function stepsOf(
   const after = (minutes: number, work: Step['work']) => steps.push({ ago: came - minutes, work })
   after(0, async () => {
     const tag = wish.shelf === undefined ? undefined : tags.shift()
-    id = (await intake.create(here(members, 2), { ...wish, ...(tag === undefined ? {} : { tag }) })).id
+    id = (await fileForVisitor(ctx, here(members, 2), { ...wish, ...(tag === undefined ? {} : { tag }) })).id
   })
   if (caller === undefined) return steps
   const member = here(members, caller)
-  after(5, () => called.call(member, { id }))
-  if (became) after(6, () => called.mark(member, id, became))
+  after(5, () => callVisit(ctx, member, { id }))
+  if (became) after(6, () => markVisit(ctx, member, id, became))
   if (!done) return steps
   const fixed = { ...guessOf(wish.device, wish.deviceModel ?? ''), outcome: 'fixed', remedy } as const
-  after(40, () => tickets.update(member, id, { status: statuses.repaired, ...fixed }))
-  after(41, () => ('shelf' in done ? custody.shelve(member, id, done.shelf) : tickets.retrieve(member, id, done)))
+  after(40, () => moveTicket(ctx, member, id, { status: statuses.repaired, ...fixed }))
+  after(41, () => ('shelf' in done ? shelve(ctx, member, id, done.shelf) : retrieveTicket(ctx, member, id, done)))
   return steps
 }

@@ -3,7 +3,8 @@ import { day } from '#kit/time.ts'
 import { usualPace } from '#rules/outbox/outbox.ts'
 import { ampleBudget } from '#rules/tickets/picture-budget.ts'
 import { createContext } from '#service/context.ts'
-import { services } from '#service/index.ts'
+import { logIn } from '#service/people/login.ts'
+import { chooseLanguage, sendFeedback, updateProfile } from '#service/people/users.ts'
 import type { Actor } from '#service/shared/actor.ts'
 import type { Ports } from '#service/shared/ports.ts'
 import type { Store } from '#store/store.ts'
@@ -84,32 +85,31 @@ export async function fillDemo(
     warn: () => {},
     adminLoggedIn: () => {},
   })
-  const all = services(ctx)
   const login = async (code: string): Promise<Actor> => {
-    const actor = await all.actors.of(await all.session.login({ code }, ''))
+    const actor = await ctx.actors.of(await logIn(ctx, { code }, ''))
     if (!actor) throw new Error('a login that was just made is gone')
     return actor
   }
   const at = (moment: number) => {
     clock = moment
   }
-  const team = { ...all, now, zone, at, login }
+  const team = { ctx, now, zone, at, login }
   const { admin, people: members } = await beginDuty(team)
   at(now - 90 * day)
-  await importSpreadsheet(all, admin, now, zone)
+  await importSpreadsheet(ctx, admin, now, zone)
   const people: Actor[] = []
   for (const [i, { name, phone, lang, says }] of users.entries()) {
     at(now - (80 - i) * day)
     const actor = await login(`demo-user-${i + 1}`)
-    await all.users.update(actor, { name, phone })
-    await all.users.chooseLang(actor, lang)
+    await updateProfile(ctx, actor, { name, phone })
+    await chooseLanguage(ctx, actor, lang)
     at(now - (50 - 10 * i) * day)
-    await all.users.report(actor, says)
+    await sendFeedback(ctx, actor, says)
     people.push(actor)
   }
   const everybody = { users: people, members, at, zone }
-  await tellStories(all, everybody, now)
-  await beginRepairDay(all, everybody, now)
+  await tellStories(ctx, everybody, now)
+  await beginRepairDay(ctx, everybody, now)
   await keepHours(store, team, admin, members)
   await sumUpDuty(team, members)
 }

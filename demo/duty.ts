@@ -1,6 +1,11 @@
 import { day, hour, instantOf, localDate } from '#kit/time.ts'
-import type { Services } from '#service/index.ts'
+import { writeConclusion } from '#service/duty/conclusions.ts'
+import { askLeave } from '#service/duty/leaves.ts'
+import { createRoster } from '#service/duty/rosters.ts'
+import { inviteMember, reinviteMember } from '#service/people/member-admin.ts'
+import { logInAsMember } from '#service/people/members.ts'
 import type { Actor, MemberActor } from '#service/shared/actor.ts'
+import type { Ctx } from '#service/shared/context.ts'
 
 const timetable = [
   { shift: 1, from: '09:00', until: '12:00' },
@@ -51,8 +56,8 @@ const summaries = [
 ]
 
 /** What the demo team is made of; `at` moves its clock. */
-export interface DemoTeam
-  extends Pick<Services, 'settings' | 'members' | 'membership' | 'rosters' | 'leaves' | 'conclusions'> {
+export interface DemoTeam {
+  readonly ctx: Ctx
   readonly now: number
   readonly zone: string
   at(instant: number): void
@@ -64,19 +69,19 @@ export async function beginDuty(team: DemoTeam): Promise<{ admin: MemberActor; p
   const { now, zone } = team
   team.at(now - 150 * day)
   // Nobody has become this administrator yet: the code of the first start makes whoever uses it this one.
-  const { id } = await team.members.invite(undefined, { name: '陈思远', admin: true })
+  const { id } = await inviteMember(team.ctx, undefined, { name: '陈思远', admin: true })
   const admin: MemberActor = { ...(await team.login('demo-admin')), role: 'admin', memberId: id }
   const people = await join(team, admin)
   const place = { name: { zh_CN: '学生活动中心 105', en_US: 'Student Centre, room 105' }, map: '' }
   const boardText = { zh_CN: '取件请带好校园卡', en_US: 'Please bring your card when you collect' }
   const openData = { provider: 'Campus Repair', group: '校园义务维修队', country: 'CHN', impact: true }
-  await team.settings.update(admin, { teamName: '校园义务维修队', place, boardText, timetable, openData })
-  await team.rosters.create(admin, { name: '上学期', sheet: sheetOf(lastTerm) })
+  await team.ctx.settings.update(admin, { teamName: '校园义务维修队', place, boardText, timetable, openData })
+  await createRoster(team.ctx, admin, { name: '上学期', sheet: sheetOf(lastTerm) })
   team.at(now - 60 * day)
-  await team.rosters.create(admin, { name: '本学期', sheet: sheetOf(thisTerm) })
+  await createRoster(team.ctx, admin, { name: '本学期', sheet: sheetOf(thisTerm) })
   const inDays = (days: number) => localDate(now + days * day, zone)
   const exams = { from: inDays(40), until: inDays(53), name: '期末考试' }
-  await team.settings.update(admin, { closedDays: [exams], minimumPerShift: 2 })
+  await team.ctx.settings.update(admin, { closedDays: [exams], minimumPerShift: 2 })
   return { admin, people }
 }
 
@@ -91,9 +96,9 @@ async function join(team: DemoTeam, admin: MemberActor): Promise<MemberActor[]> 
   const people: MemberActor[] = []
   for (const [i, name] of members.entries()) {
     const stuid = `2024${String(i + 1).padStart(4, '0')}`
-    const { id, code } = await team.members.invite(admin, { name, stuid, ...classes[i] })
+    const { id, code } = await inviteMember(team.ctx, admin, { name, stuid, ...classes[i] })
     const actor = await team.login(`demo-member-${i + 1}`)
-    await team.membership.login(actor, { code })
+    await logInAsMember(team.ctx, actor, { code })
     people.push({ ...actor, role: 'member', memberId: id })
   }
   return people
@@ -103,8 +108,8 @@ async function join(team: DemoTeam, admin: MemberActor): Promise<MemberActor[]> 
 async function proveAgain(team: DemoTeam, people: readonly MemberActor[]): Promise<void> {
   team.at(team.now)
   for (const [i, { memberId }] of people.entries()) {
-    const { code } = await team.members.inviteAgain(undefined, memberId)
-    await team.membership.login(await team.login(`demo-member-${i + 1}`), { code })
+    const { code } = await reinviteMember(team.ctx, undefined, memberId)
+    await logInAsMember(team.ctx, await team.login(`demo-member-${i + 1}`), { code })
   }
 }
 
@@ -117,7 +122,7 @@ async function conclude(team: DemoTeam, people: readonly MemberActor[]): Promise
     const author = people[leader]
     if (shift === 0 || !author) continue
     team.at((instantOf(date, zone) ?? now) + 22 * hour)
-    await team.conclusions.write(author, { week: date, shift: String(shift), conclusion })
+    await writeConclusion(team.ctx, author, { week: date, shift: String(shift), conclusion })
   }
 }
 
@@ -137,7 +142,7 @@ async function takeLeave(team: DemoTeam, people: readonly MemberActor[]): Promis
     const other = members.findIndex((_, place) => !workers.includes(place))
     const who = people[away]
     const named = substitute ? { substitute: members[other] ?? '' } : {}
-    if (who) await team.leaves.ask(who, { week, shift: String(shift), reason, ...named })
+    if (who) await askLeave(team.ctx, who, { week, shift: String(shift), reason, ...named })
   }
 }
 

@@ -3,8 +3,12 @@ import type { Settings } from '#contract/team/settings.ts'
 import { day, hour, instantOf, localDate, minute, wallClock } from '#kit/time.ts'
 import { daysOf } from '#rules/duty/duty.ts'
 import { staffBetween, standingOn } from '#rules/duty/open-shifts.ts'
-import type { Services } from '#service/index.ts'
+import { askLeave } from '#service/duty/leaves.ts'
+import { addHourLine, correctHourLine, decideLines, objectToLine } from '#service/hours/ledger.ts'
+import { closePeriod } from '#service/hours/periods.ts'
+import { membersHere, signIn } from '#service/hours/signing.ts'
 import type { MemberActor } from '#service/shared/actor.ts'
+import type { Ctx } from '#service/shared/context.ts'
 import { factsOf, loadState } from '#service/shared/duty-memory.ts'
 import type { NewLine } from '#store/hours/hours.ts'
 import type { Store } from '#store/store.ts'
@@ -86,7 +90,8 @@ const otherWork: readonly [
   [3, 3, 40, 'Translated the opening hours for the poster', ''],
 ]
 
-type Team = Pick<Services, 'settings' | 'leaves' | 'signing' | 'ledger' | 'periods'> & {
+type Team = {
+  readonly ctx: Ctx
   readonly now: number
   readonly zone: string
   at(instant: number): void
@@ -97,11 +102,11 @@ type Team = Pick<Services, 'settings' | 'leaves' | 'signing' | 'ledger' | 'perio
  * changes would take longer than all the rest.
  */
 export async function keepHours(store: Store, team: Team, admin: MemberActor, people: readonly MemberActor[]) {
-  const { now, zone, ledger, periods } = team
+  const { now, zone, ctx } = team
   const evening = (daysAgo: number) => (instantOf(localDate(now - daysAgo * day, zone), zone) ?? now) + 21 * hour
   const begin = now - 60 * day
   team.at(begin)
-  await team.settings.update(admin, settings)
+  await team.ctx.settings.update(admin, settings)
   await standIn(team, people)
   const stays = await store.upkeep((tx) => writeStays(tx, team, people))
 
@@ -111,8 +116,8 @@ export async function keepHours(store: Store, team: Team, admin: MemberActor, pe
     const at = evening(daysAgo)
     step(at, async () => {
       const wish = { date: localDate(at, zone), minutes, what, with: withWhom }
-      const { id } = await ledger.add(here(people, by), wish)
-      if (not) await ledger.decide(admin, { ids: [id], state: 'refused', reason: not })
+      const { id } = await addHourLine(ctx, here(people, by), wish)
+      if (not) await decideLines(ctx, admin, { ids: [id], state: 'refused', reason: not })
     })
   }
   // Each week what is over is approved; a month is closed when all of it is.
@@ -121,21 +126,21 @@ export async function keepHours(store: Store, team: Team, admin: MemberActor, pe
     step(evening(daysAgo) + hour, async () => {
       const open = await store.readOne((tx) => tx.hours.open(until))
       const ids = open.filter(({ state }) => state === 'proposed').map(({ id }) => id)
-      if (ids.length > 0) await ledger.decide(admin, { ids })
+      if (ids.length > 0) await decideLines(ctx, admin, { ids })
     })
   }
   const months = monthEnds(localDate(begin, zone), localDate(now - 10 * day, zone))
   const closed = months.at(-1)?.toString() ?? ''
   for (const end of months) {
     const at = (instantOf(end.add({ days: 9 }).toString(), zone) ?? now) + 23 * hour
-    step(at, () => periods.close(admin, { name: `${end.year} 年 ${end.month} 月`, until: end.toString() }))
+    step(at, () => closePeriod(ctx, admin, { name: `${end.year} 年 ${end.month} 月`, until: end.toString() }))
   }
 
   // One line of a closed month was wrong, one of this month is made good, and one objection waits for an answer.
   const early = stays.find(({ date, left }) => date <= closed && left < 0)
   if (early)
     step(now - 34 * hour, () =>
-      ledger.correct(admin, { id: early.id, minutes: early.lasts, reason: '提前离开是去取零件，后来又回来了。' }),
+      correctHourLine(ctx, admin, { id: early.id, minutes: early.lasts, reason: '提前离开是去取零件，后来又回来了。' }),
     )
   const forgotten = stays.findLast(
     ({ date, how, until }) => date > closed && how === 'forgotten' && until < now - 31 * hour,
@@ -143,12 +148,14 @@ export async function keepHours(store: Store, team: Team, admin: MemberActor, pe
   if (forgotten) {
     const leaving = wallClock(forgotten.until - 35 * minute, zone).slice(11, 16)
     step(now - 30 * hour, () =>
-      ledger.correct(admin, { id: forgotten.id, leaving, reason: '当天提前走了，忘记签退。' }),
+      correctHourLine(ctx, admin, { id: forgotten.id, leaving, reason: '当天提前走了，忘记签退。' }),
     )
   }
   const late = stays.findLast(({ date, late, until }) => date > closed && late > 15 && until < now - 29 * hour)
   if (late)
-    step(now - 28 * hour, () => ledger.object(late.actor, late.id, '早就到了，先帮人把洗衣机抬上楼，所以签到晚了。'))
+    step(now - 28 * hour, () =>
+      objectToLine(ctx, late.actor, late.id, '早就到了，先帮人把洗衣机抬上楼，所以签到晚了。'),
+    )
 
   for (const { at, work } of steps.toSorted((a, b) => a.at - b.at)) {
     team.at(at)
@@ -165,13 +172,13 @@ async function standIn(team: Team, people: readonly MemberActor[]): Promise<void
   const other = names.findIndex((_, place) => !workers.includes(place))
   team.at(now - 47 * day)
   const wish = { week: date, shift: String(shift), reason: '课程设计答辩', substitute: names[other] ?? '' }
-  await team.leaves.ask(here(people, workers.at(-1) ?? 0), wish)
+  await askLeave(team.ctx, here(people, workers.at(-1) ?? 0), wish)
 }
 
 type Tx = Parameters<Parameters<Store['upkeep']>[0]>[0]
 
 /** Who was on the shifts that are over, and how they came and left. */
-async function writeStays(tx: Tx, { settings, now, zone }: Team, people: readonly MemberActor[]) {
+async function writeStays(tx: Tx, { ctx: { settings }, now, zone }: Team, people: readonly MemberActor[]) {
   const begin = now - 60 * day
   const facts = factsOf(await loadState(tx, now, localDate(begin, zone)), settings.current(), now)
   const ended = staffBetween(facts, begin, now)
@@ -217,7 +224,7 @@ function monthEnds(from: string, until: string): Temporal.PlainDate[] {
 async function beThere(team: Team, people: readonly MemberActor[]): Promise<void> {
   const { now, zone } = team
   team.at(now)
-  const { shifts } = await team.signing.here(here(people, 0))
+  const { shifts } = await membersHere(team.ctx, here(people, 0))
   for (const { shift, from } of shifts) {
     const begin = instantOf(from.slice(0, 16).replace('T', ' '), zone) ?? now
     const on = slotOn(localDate(begin, zone), Number(shift))?.slice(2) ?? []
@@ -225,7 +232,7 @@ async function beThere(team: Team, people: readonly MemberActor[]): Promise<void
       const at = begin + (4 * i - 6) * minute
       if (at > now) continue
       team.at(at)
-      await team.signing.signIn(here(people, place), { shift })
+      await signIn(team.ctx, here(people, place), { shift })
     }
   }
 }

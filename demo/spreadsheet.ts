@@ -4,8 +4,9 @@ import { words } from '#contract/words/index.ts'
 import { csvRecord } from '#kit/csv.ts'
 import { day, localDate } from '#kit/time.ts'
 import { guessOf } from '#rules/tickets/categories.ts'
-import type { Services } from '#service/index.ts'
+import { runImport } from '#service/journeys/imports.ts'
 import type { MemberActor } from '#service/shared/actor.ts'
+import type { Ctx } from '#service/shared/context.ts'
 import { members } from './duty.ts'
 
 /** What broke often in the year before, what helped or stood in the way, and how often. */
@@ -35,10 +36,10 @@ const columns = [
 ]
 
 /** What the team had before: a spreadsheet of the year before, which came in as it was. */
-export async function importSpreadsheet({ imports }: Services, admin: MemberActor, now: number, zone: string) {
+export async function importSpreadsheet(ctx: Ctx, admin: MemberActor, now: number, zone: string) {
   const rows = often.flatMap((one, kind) => Array.from({ length: one[4] }, (_, i) => rowOf(one, kind, i, now, zone)))
   const file = new TextEncoder().encode([columns, ...rows].map(csvRecord).join(''))
-  await imports.run(admin, { file, kind: 'tickets', columns: JSON.stringify(columns) }, 'zh_CN')
+  await runImport(ctx, admin, { file, kind: 'tickets', columns: JSON.stringify(columns) }, 'zh_CN')
 }
 
 function rowOf([device, model, problem, ended]: Often, kind: number, i: number, now: number, zone: string): string[] {

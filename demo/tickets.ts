@@ -3,9 +3,22 @@ import type { OutcomeWish } from '#contract/tickets/outcome-fields.ts'
 import { day, hour, instantOf, localDate } from '#kit/time.ts'
 import type { HandBackWish } from '#rules/counter/custody.ts'
 import { guessOf } from '#rules/tickets/categories.ts'
-import type { Services } from '#service/index.ts'
+import { handBack, shelve, takeIn } from '#service/counter/custody.ts'
 import type { Actor, MemberActor } from '#service/shared/actor.ts'
+import type { Ctx } from '#service/shared/context.ts'
 import type { TicketWish } from '#service/tickets/filing.ts'
+import { uploadPicture } from '#service/tickets/media.ts'
+import { addNote } from '#service/tickets/notes.ts'
+import { rateTicket } from '#service/tickets/ratings.ts'
+import {
+  assignTicket,
+  cancelTicket,
+  claimTicket,
+  createTicket,
+  forwardTicket,
+  moveTicket,
+  retrieveTicket,
+} from '#service/tickets/tickets.ts'
 import { type Drawing, photograph } from './pictures.ts'
 import { type Repair, repairs } from './repairs.ts'
 
@@ -243,11 +256,7 @@ export interface DemoTeam {
 }
 
 /** Lets the team live through the stories in the order in which things happened. */
-export async function tellStories(
-  services: Services,
-  { users, members, at, zone }: DemoTeam,
-  now: number,
-): Promise<void> {
+export async function tellStories(ctx: Ctx, { users, members, at, zone }: DemoTeam, now: number): Promise<void> {
   const ids = new Map<Story, number>()
   const happened = stories.flatMap((story) => {
     const began = beginning(story, now, zone)
@@ -259,8 +268,8 @@ export async function tellStories(
   for (const { moment, story, event } of happened.toSorted((a, b) => a.moment - b.moment)) {
     at(moment)
     const owner = here(users, story.by)
-    if (event) await happen(services, ids.get(story) ?? 0, story, owner, members, event)
-    else ids.set(story, await handedIn(services, owner, story))
+    if (event) await happen(ctx, ids.get(story) ?? 0, story, owner, members, event)
+    else ids.set(story, await handedIn(ctx, owner, story))
   }
 }
 
@@ -270,38 +279,38 @@ function beginning({ daysAgo, at = 14 }: Story, now: number, zone: string): numb
   return daysAgo < 1 ? ago : (instantOf(localDate(ago, zone), zone) ?? ago) + at * hour
 }
 
-async function handedIn({ tickets, media }: Services, owner: Actor, story: Story): Promise<number> {
+async function handedIn(ctx: Ctx, owner: Actor, story: Story): Promise<number> {
   const { daysAgo: _, at: __, by: ___, events: ____, shows, ...wish } = story
-  const pic = shows ? { pic: [await media.upload(owner, await photograph(shows), { network: 'demo' })] } : {}
-  return (await tickets.create(owner, { ...wish, ...pic })).ticketId ?? 0
+  const pic = shows ? { pic: [await uploadPicture(ctx, owner, await photograph(shows), { network: 'demo' })] } : {}
+  return (await createTicket(ctx, owner, { ...wish, ...pic })).ticketId ?? 0
 }
 
 async function happen(
-  { tickets, notes, custody, ratings: given }: Services,
+  ctx: Ctx,
   id: number,
   { device, deviceModel = '' }: Story,
   owner: Actor,
   members: readonly MemberActor[],
   event: Event,
 ): Promise<unknown> {
-  if ('pick' in event) return tickets.pick(here(members, event.pick), id)
+  if ('pick' in event) return claimTicket(ctx, here(members, event.pick), id)
   if ('move' in event) {
     // Whoever says what became of it confirms the suggestion with a tap.
     const became = event.became && { ...guessOf(device, deviceModel), ...event.became }
-    return tickets.update(here(members, event.by), id, { status: event.move, ...became })
+    return moveTicket(ctx, here(members, event.by), id, { status: event.move, ...became })
   }
-  if ('rates' in event) return given.rate(owner, id, { stars: event.rates, content: event.about })
+  if ('rates' in event) return rateTicket(ctx, owner, id, { stars: event.rates, content: event.about })
   if ('join' in event)
-    return tickets.assign(here(members, event.by), id, { member: here(members, event.join).memberId })
-  if ('receive' in event) return custody.receive(here(members, event.receive), { id, shelf: event.shelf })
-  if ('shelve' in event) return custody.shelve(here(members, event.by), id, event.shelve)
-  if ('workshop' in event) return custody.hand(here(members, event.by), { id, to: 'workshop', name: event.workshop })
-  if ('retrieve' in event) return tickets.retrieve(here(members, event.retrieve), id, event.handBack)
-  if ('forward' in event) return tickets.forward(here(members, event.forward), id)
-  if ('cancel' in event) return tickets.cancel(owner, id)
-  if ('says' in event) return notes.add(owner, id, { content: event.says })
-  if ('answers' in event) return notes.add(here(members, event.by), id, { content: event.answers })
-  return notes.add(here(members, event.by), id, { content: event.notes, type: 2 })
+    return assignTicket(ctx, here(members, event.by), id, { member: here(members, event.join).memberId })
+  if ('receive' in event) return takeIn(ctx, here(members, event.receive), { id, shelf: event.shelf })
+  if ('shelve' in event) return shelve(ctx, here(members, event.by), id, event.shelve)
+  if ('workshop' in event) return handBack(ctx, here(members, event.by), { id, to: 'workshop', name: event.workshop })
+  if ('retrieve' in event) return retrieveTicket(ctx, here(members, event.retrieve), id, event.handBack)
+  if ('forward' in event) return forwardTicket(ctx, here(members, event.forward), id)
+  if ('cancel' in event) return cancelTicket(ctx, owner, id)
+  if ('says' in event) return addNote(ctx, owner, id, { content: event.says })
+  if ('answers' in event) return addNote(ctx, here(members, event.by), id, { content: event.answers })
+  return addNote(ctx, here(members, event.by), id, { content: event.notes, type: 2 })
 }
 
 /** One of several people. */

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Raw } from '#contract/endpoint.ts'
 import { minute } from '#kit/time.ts'
-import { services } from '#service/index.ts'
+import { exportHours } from '#service/hours/export.ts'
+import { listHours, myHours } from '#service/hours/views.ts'
 import type { MemberActor } from '#service/shared/actor.ts'
 import { openEngine } from '#store/engine/open.ts'
 import type { NewLine } from '#store/hours/hours.ts'
@@ -36,16 +37,14 @@ await using fresh = await freshDatabase('sqlite')
 await using store = new Store(await openEngine(fresh.config))
 await store.migrate(0)
 const now = Date.parse('2026-12-31T12:00:00Z')
-const team = services(
-  testContext({ store, ports: noPorts, now: () => now, team: { lang: 'zh_CN', zone }, publicUrl: '' }),
-)
+const team = testContext({ store, ports: noPorts, now: () => now, team: { lang: 'zh_CN', zone }, publicUrl: '' })
 const admin = await made()
 let slow = 0
 const table = (days: object, by: 'person' | 'day', format: 'xlsx' | 'csv') =>
-  team.hourExport.table(admin, { ...days, by, format }, 'zh_CN')
+  exportHours(team, admin, { ...days, by, format }, 'zh_CN')
 for (const [what, work] of Object.entries({
-  'the page of a month': () => team.hourViews.list(month),
-  'the page of a member': () => team.hourViews.mine({ ...admin, memberId: 2 }, month),
+  'the page of a month': () => listHours(team, month),
+  'the page of a member': () => myHours(team, { ...admin, memberId: 2 }, month),
   'a month as XLSX, a row for each person and day': () => table(month, 'day', 'xlsx'),
   'a month as CSV, a row for each person and day': () => table(month, 'day', 'csv'),
   'the year as XLSX, a row for each person': () => table(year, 'person', 'xlsx'),
@@ -70,7 +69,7 @@ for (const [what, work] of Object.entries({
 }
 say(slow === 0 ? `All below ${mostMs} ms.` : `${slow} of them above ${mostMs} ms.`)
 if (slow > 0) process.exitCode = 1
-if (values.keep) writeFileSync(values.keep, await bodyOf(team.hourExport.table(admin, { ...year, by: 'day' }, 'zh_CN')))
+if (values.keep) writeFileSync(values.keep, await bodyOf(exportHours(team, admin, { ...year, by: 'day' }, 'zh_CN')))
 if (values.libreoffice) await throughLibreOffice()
 
 function median(all: readonly number[]): number {
@@ -174,9 +173,9 @@ async function throughLibreOffice(): Promise<void> {
   }
   try {
     for (const by of ['person', 'day'] as const) {
-      const ours = await bodyOf(team.hourExport.table(admin, { ...year, by, format: 'csv' }, 'zh_CN'))
+      const ours = await bodyOf(exportHours(team, admin, { ...year, by, format: 'csv' }, 'zh_CN'))
       const file = join(dir, 'hours.xlsx')
-      writeFileSync(file, await bodyOf(team.hourExport.table(admin, { ...year, by }, 'zh_CN')))
+      writeFileSync(file, await bodyOf(exportHours(team, admin, { ...year, by }, 'zh_CN')))
       // UTF-8, all text in quotes, cells as they are shown: what has no quotes is a number or a date to it.
       const filter = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,true,true,false'
       execFileSync('soffice', ['--headless', '--convert-to', filter, '--outdir', dir, file], { stdio: 'ignore' })

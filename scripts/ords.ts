@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
 import type { SqliteConfig } from '#config/config.ts'
-import { services } from '#service/index.ts'
+import { impactFigures, impactTable } from '#service/open-data/impact.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { Store } from '#store/store.ts'
 import { testContext } from '../test/support/context.ts'
@@ -92,10 +92,9 @@ if (wrong > 0) process.exitCode = 1
 async function publicFigures(): Promise<void> {
   await using store = new Store(await openEngine(first.config))
   const parts = { store, ports: noPorts, now: () => now, publicUrl: '' }
-  const { openData: published, settings } = services(
-    testContext({ ...parts, team: { lang: 'zh_CN', zone: 'Asia/Shanghai' } }),
-  )
-  await settings.refresh()
+  const ctx = testContext({ ...parts, team: { lang: 'zh_CN', zone: 'Asia/Shanghai' } })
+  const published = { figures: () => impactFigures(ctx), table: () => impactTable(ctx) }
+  await ctx.settings.refresh()
   for (const what of ['figures', 'table', 'figures'] as const) {
     const delay = monitorEventLoopDelay({ resolution: 1 })
     delay.enable()

@@ -23,10 +23,10 @@ const spared = [
   /\.d\.ts$/,
   /\/words\//,
   /^web\/dist\//,
-  /^src\/main\/demo/,
+  /^demo\//,
   /^src\/contract\/(examples|phrases)\.ts$/,
-  /^src\/rules\/common-passwords\.ts$/,
-  /^web\/(theme|parts\/Icon)\.tsx?$/,
+  /^src\/rules\/people\/common-passwords\.ts$/,
+  /^web\/(theme|components\/Icon)\.tsx?$/,
 ]
 
 /** The files in which faults are planted. */

@@ -9,9 +9,11 @@ import type { Schema } from '#contract/type.ts'
 import type { Meter } from '#kit/meter.ts'
 import type { Clock } from '#kit/time.ts'
 import { mayCall } from '#rules/people/sessions.ts'
-import type { Services } from '#service/index.ts'
+import { isProtected } from '#service/people/factors.ts'
 import type { Actor } from '#service/shared/actor.ts'
+import type { Ctx } from '#service/shared/context.ts'
 import { accountMark } from '#service/shared/secrets.ts'
+import { liveOf } from '#service/team/live.ts'
 import type { Taken } from '#store/people/attempts.ts'
 import { assertPromised, enveloped, type Outgoing } from './answer.ts'
 import { Arrivals } from './arrivals.ts'
@@ -35,7 +37,7 @@ import { Server } from './server.ts'
 import { hasOddHeaders } from './wire.ts'
 
 export interface AppParts {
-  readonly services: Services
+  readonly ctx: Ctx
   readonly now: Clock
   readonly log: Logger
   readonly meter: Meter
@@ -102,13 +104,13 @@ export class App implements AsyncDisposable {
     this.#limiter = new Limiter(
       parts.rateLimits,
       parts.now,
-      () => parts.services.settings.current().rates,
-      parts.services.attempts,
+      () => parts.ctx.settings.current().rates,
+      parts.ctx.attempts,
     )
     this.#bodies = new Bodies(this.#bounds)
-    const { actors } = parts.services
+    const { actors } = parts.ctx
     this.#forms = new Forms(this.#bounds, async (token) => (await actors.of(token))?.personId)
-    this.#audience = new Audience(parts.services.live, this.#bounds)
+    this.#audience = new Audience(liveOf(parts.ctx), this.#bounds)
     this.#metrics = httpMetrics(parts.meter, parts.waiting, () => this.#audience.size)
     this.#server = new Server({
       log: parts.log,
@@ -141,12 +143,12 @@ export class App implements AsyncDisposable {
   }
 
   #route(): void {
-    const { services, version, meter, metrics: access, publicUrl } = this.#parts
+    const { ctx, version, meter, metrics: access } = this.#parts
     const probe = async () => {
       if (this.#stopping) throw new Refusal('stopping')
       await this.#parts.probe()
     }
-    const all = handlers(services, { version, meter, access, probe }, publicUrl, this.#audience)
+    const all = handlers(ctx, { version, meter, access, probe }, this.#audience)
     for (const [area, group] of Object.entries(contract)) {
       for (const [name, endpoint] of Object.entries<Endpoint>(group)) {
         // `handlers` is complete by type: there is one of the right kind behind each name.
@@ -181,14 +183,14 @@ export class App implements AsyncDisposable {
     const { fields, wrong } = hasBody(request.raw) ? await this.#asked(e, most, request, form) : inTarget(e, request)
     this.#metrics.began()
     this.#inFlight.begin(request.ip)
-    const { services, strict } = this.#parts
+    const { ctx, strict } = this.#parts
     let caller: Actor | undefined
     let counted: readonly Taken[] = []
     let lang = this.#accepted(request)
     try {
       const bearer = bearerOf(request.headers.authorization)
       const token = e.anonymous ? undefined : tokenOf(fields, bearer)
-      const actor = token === undefined ? undefined : await services.actors.of(token)
+      const actor = token === undefined ? undefined : await ctx.actors.of(token)
       lang = actor?.lang ?? lang
       caller = actor
       if (this.#forThisMachine.has(e) && !isOwnHost(request.headers, this.#publicUrl)) throw new Refusal('wrong_host')
@@ -201,10 +203,10 @@ export class App implements AsyncDisposable {
       if (actor && !mayCall(actor.role, e.role))
         throw new Refusal('wrong_role', { needed: e.role === 'admin' ? 'admin' : 'member' })
       const input = read(e.input, fields)
-      if (actor && !actor.confirmed && asksAgain(e, input) && (await services.factors.protects(actor)))
+      if (actor && !actor.confirmed && asksAgain(e, input) && (await isProtected(ctx, actor)))
         throw new Refusal('factor_needed')
       if (e.guessable && actor)
-        counted = await services.attempts.guess({ network: network(request.ip), ...actor, ...proofIn(input) })
+        counted = await ctx.attempts.guess({ network: network(request.ip), ...actor, ...proofIn(input) })
       const headers: Record<string, string> = {}
       const answer = await handler({
         input,
@@ -221,13 +223,13 @@ export class App implements AsyncDisposable {
         ownPage: isOwnPage(request.headers, this.#publicUrl.origin),
         connection: request.raw.socket,
       })
-      if (counted.length > 0) await services.attempts.giveBack(counted)
+      if (counted.length > 0) await ctx.attempts.giveBack(counted)
       if (strict) assertPromised(e, answer, headers)
       return enveloped(e, answer, headers)
     } catch (error) {
       const refusal = asRefusal(error)
       if (isWrongProof(refusal)) this.#wrongProof(e, refusal, request, fields, caller)
-      else await services.attempts.giveBack(counted)
+      else await ctx.attempts.giveBack(counted)
       if (strict) assertAnnounced(e, refusal)
       return this.#refused(refusal, request, lang, e)
     } finally {
@@ -255,7 +257,7 @@ export class App implements AsyncDisposable {
   async #nowhere(request: HttpRequest, allowed: string | undefined): Promise<Outgoing> {
     const { fields } = merged({}, request.query)
     const token = tokenOf(fields, bearerOf(request.headers.authorization))
-    const actor = token === undefined ? undefined : await this.#parts.services.actors.of(token).catch(() => undefined)
+    const actor = token === undefined ? undefined : await this.#parts.ctx.actors.of(token).catch(() => undefined)
     const lang = actor?.lang ?? this.#accepted(request)
     if (allowed !== undefined) {
       const { headers, ...answer } = failed(new Refusal('method_not_allowed'), lang)

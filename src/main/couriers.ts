@@ -6,9 +6,11 @@ import type { Destination } from '#events/deliveries.ts'
 import type { Meter } from '#kit/meter.ts'
 import { type Clock, hour } from '#kit/time.ts'
 import { type Pace, usualPace } from '#rules/outbox/outbox.ts'
-import type { Services } from '#service/index.ts'
+import { heldPicturesOf } from '#service/content/pictures.ts'
+import { messagesOf } from '#service/messages/index.ts'
 import { Courier, type Deliverer } from '#service/outbox/courier.ts'
 import { externalDelivery } from '#service/outbox/external-delivery.ts'
+import type { Ctx } from '#service/shared/context.ts'
 import type { Ports } from '#service/shared/ports.ts'
 import { Trouble } from '#service/shared/trouble.ts'
 import type { Store } from '#store/store.ts'
@@ -18,7 +20,7 @@ import { chance } from './log.ts'
 interface CourierSources {
   readonly store: Store
   readonly ports: Ports
-  readonly services: Pick<Services, 'settings' | 'messages' | 'heldPictures'>
+  readonly ctx: Ctx
   readonly log: Logger
   readonly meter: Meter
   readonly now: Clock
@@ -35,17 +37,7 @@ export function systemOf({ external: { system } }: Config): string {
 /** A courier for each destination, with figures and lines in the log. */
 export function openCouriers(
   config: Config,
-  {
-    store,
-    ports,
-    services: { settings, messages, heldPictures },
-    log,
-    meter,
-    now,
-    monotonic,
-    deletionTime,
-    pace: wanted,
-  }: CourierSources,
+  { store, ports, ctx, log, meter, now, monotonic, deletionTime, pace: wanted }: CourierSources,
 ) {
   const pace = { ...usualPace, ...wanted }
   const depth = { waiting: 0, stuck: 0, setAside: 0 }
@@ -60,20 +52,21 @@ export function openCouriers(
     'fettle_deliveries_total',
     'Tries to deliver something, by destination, what and outcome.',
   )
+  const { deliverer: pictures } = heldPicturesOf(ctx)
   const deliverers: { readonly [D in Destination]?: Deliverer } = {
     external: externalDelivery({
       store,
       external: ports.external,
       system: systemOf(config),
       telling: () => ({
-        lang: settings.current().lang,
+        lang: ctx.settings.current().lang,
         publicUrl: config.http.publicUrl,
         phone: config.external.phone,
       }),
       giveUpMs: config.external.giveUpHours * hour,
     }),
-    ...messages.deliverers,
-    ...(heldPictures.deliverer ? { pictures: heldPictures.deliverer } : {}),
+    ...messagesOf(ctx).deliverers,
+    ...(pictures ? { pictures } : {}),
   }
   const couriers = (Object.entries(deliverers) as [Destination, Deliverer][]).map(
     ([destination, deliverer]) =>

@@ -8,8 +8,17 @@ import { receiptLife } from '#rules/counter/counter.ts'
 import { livesOf, noticeLife, oldest } from '#rules/people/sessions.ts'
 import { skew } from '#rules/team/clock-trust.ts'
 import { keyLife } from '#rules/tickets/tickets.ts'
-import type { Services } from '#service/index.ts'
+import { heldPicturesOf } from '#service/content/pictures.ts'
+import { messagesOf } from '#service/messages/index.ts'
+import { eraseForwardedLines } from '#service/outbox/forwarded-file.ts'
+import { lacksAdmin } from '#service/people/member-admin.ts'
+import { forgetRemovedMembers } from '#service/people/member-retention.ts'
 import { endExpired } from '#service/shared/actor.ts'
+import type { Ctx } from '#service/shared/context.ts'
+import { liveOf } from '#service/team/live.ts'
+import { endIdleClaims } from '#service/tickets/claims.ts'
+import { removeUnfinishedPictures, removeUnusedPictures, tidyPictures } from '#service/tickets/media.ts'
+import { eraseOldTickets } from '#service/tickets/retention.ts'
 import { ticketGrams } from '#service/tickets/search-text.ts'
 import { Unavailable } from '#store/engine/engine.ts'
 import type { Store, Tx } from '#store/store.ts'
@@ -23,7 +32,7 @@ import { jobMetrics } from './job-metrics.ts'
 
 export interface Hands {
   readonly store: Store
-  readonly services: Services
+  readonly ctx: Ctx
   readonly couriers: Couriers
   readonly log: Logger
   readonly now: Clock
@@ -45,10 +54,10 @@ export interface Job {
 }
 
 /** What has had its end: sessions, receipts, codes and keys that nobody can use any more, personal data, pictures. */
-export async function tidy({ store, services, now, deletionClock }: Hands): Promise<void> {
+export async function tidy({ store, ctx, now, deletionClock }: Hands): Promise<void> {
   // A row that cannot be found because of damage is not gone.
   if (store.damage()) return
-  const { settings, attempts, media, memberRetention, retention, forwardedFile } = services
+  const { settings, attempts } = ctx
   const lives = livesOf(settings.current())
   const at = deletionClock.now()
   const steady = deletionClock.isSteady()
@@ -71,10 +80,10 @@ export async function tidy({ store, services, now, deletionClock }: Hands): Prom
   // In parts: what a large team has gathered over the years must not hold up others.
   while ((await store.upkeep((tx) => tx.log.forgetComingAndGoing(at - day, 1000))) > 0);
   // Before the tickets: with these pictures are deleted, and free pages of the database overwritten.
-  await memberRetention.tidy()
-  await retention.tidy()
-  await media.tidy()
-  await forwardedFile.tidy()
+  await forgetRemovedMembers(ctx)
+  await eraseOldTickets(ctx)
+  await tidyPictures(ctx)
+  await eraseForwardedLines(ctx)
 }
 
 /** While changes come, queues are looked at more often than each second. */
@@ -107,8 +116,9 @@ async function processQueue(
 
 /** All that the service does by itself. */
 export function jobsOf(config: Config, hands: Hands): Job[] {
-  const { store, services, couriers, log, now, deletionClock, codeFile } = hands
-  const { settings, dutyMemory: duty } = services
+  const { store, ctx, couriers, log, now, deletionClock, codeFile } = hands
+  const { settings, duty } = ctx
+  const messages = messagesOf(ctx)
   const { database } = config
   const nightly = checkedNightly(store)
   const { pace } = couriers
@@ -118,9 +128,9 @@ export function jobsOf(config: Config, hands: Hands): Job[] {
   return [
     { name: 'check destinations', run: couriers.check, letGo: true },
     // Somebody may have erased themselves just before the last end.
-    { name: 'forwarded file', run: () => services.forwardedFile.tidy() },
-    { name: 'occasions set aside', run: () => services.messages.occasions.tryAgain() },
-    { name: 'unfinished pictures', run: () => services.media.removeUnfinished() },
+    { name: 'forwarded file', run: () => eraseForwardedLines(ctx) },
+    { name: 'occasions set aside', run: () => messages.occasions.tryAgain() },
+    { name: 'unfinished pictures', run: () => removeUnfinishedPictures(ctx) },
     {
       name: 'watch',
       everyMs: second,
@@ -157,7 +167,7 @@ export function jobsOf(config: Config, hands: Hands): Job[] {
       name: 'occasions',
       everyMs: pace.lookMs,
       async run(signal) {
-        const { some, setAsideWrong } = services.messages.occasions
+        const { some, setAsideWrong } = messages.occasions
         await processQueue(store, (tx) => tx.occasions.length(), some, signal).catch(async (error: unknown) => {
           if (!signal.aborted && !(error instanceof Unavailable)) await setAsideWrong()
           throw error
@@ -168,21 +178,21 @@ export function jobsOf(config: Config, hands: Hands): Job[] {
     { name: 'deliver', everyMs: pace.lookMs, run: () => couriers.deliver(), overlaps: true, letGo: true },
     { name: 'promises', everyMs: minute, run: couriers.bringForward },
     { name: 'look', everyMs: 10 * second, run: couriers.look },
-    { name: 'messages', everyMs: minute, run: () => services.messages.plan() },
-    { name: 'claims', everyMs: 10 * minute, run: (signal) => services.claims.tidy(signal) },
-    { name: 'held pictures', everyMs: minute, run: () => services.heldPictures.giveUp() },
+    { name: 'messages', everyMs: minute, run: () => messages.plan() },
+    { name: 'claims', everyMs: 10 * minute, run: (signal) => endIdleClaims(ctx, signal) },
+    { name: 'held pictures', everyMs: minute, run: () => heldPicturesOf(ctx).giveUp() },
     {
       name: 'unused pictures',
       everyMs: 10 * minute,
       async run() {
         // A row that cannot be found because of damage may use it.
-        if (!store.damage()) await services.media.tidyUnused()
+        if (!store.damage()) await removeUnusedPictures(ctx)
       },
     },
-    { name: 'admin code', everyMs: minute, run: () => codeFile.tidy(() => services.members.lacksAdmin()) },
+    { name: 'admin code', everyMs: minute, run: () => codeFile.tidy(() => lacksAdmin(ctx)) },
     { name: 'staff', everyMs: minute, run: () => duty.staff() },
     // Counts how often it is called, and sees itself that it looks once at a time.
-    { name: 'live', everyMs: second, run: () => services.live.look(), overlaps: true },
+    { name: 'live', everyMs: second, run: () => liveOf(ctx).look(), overlaps: true },
     {
       name: 'compare',
       everyMs: 10 * minute,
@@ -198,7 +208,7 @@ export function jobsOf(config: Config, hands: Hands): Job[] {
         if (driftText(drift)) log.error(drift, 'what is kept twice did not agree, and was set right')
       },
     },
-    { name: 'attempts', everyMs: minute, run: () => services.attempts.sweep() },
+    { name: 'attempts', everyMs: minute, run: () => ctx.attempts.sweep() },
     // A jump is noticed when it happens, and not when something is to be deleted.
     { name: 'clock', everyMs: minute, run: async () => deletionClock.now() },
     // More often than daily, so that a service that is restarted every night keeps its promise too.
@@ -213,10 +223,10 @@ export function jobsOf(config: Config, hands: Hands): Job[] {
               const taken = await nightly(localDate(now(), zone()), signal, () =>
                 backUpTonight(config, database, times, zone(), { signal, complete }),
               ).catch((error: unknown) => {
-                if (!signal.aborted) services.messages.upkeep('backup', false)
+                if (!signal.aborted) messages.upkeep('backup', false)
                 throw error
               })
-              services.messages.upkeep('backup', true)
+              messages.upkeep('backup', true)
               if (!taken) return
               complete = taken.file
               if (taken.isNew) log.info(taken, 'backup taken and verified')

@@ -10,7 +10,8 @@ import type { Clock } from '#kit/time.ts'
 import { type Pace, usualPace } from '#rules/outbox/outbox.ts'
 import { steadyMs } from '#rules/team/clock-trust.ts'
 import { createContext } from '#service/context.ts'
-import { services } from '#service/index.ts'
+import { messagesOf } from '#service/messages/index.ts'
+import { firstAdminCode } from '#service/people/member-admin.ts'
 import { adminCodeFile } from './admin-code.ts'
 import { openCouriers } from './couriers.ts'
 import { DeletionClock } from './deletion-clock.ts'
@@ -112,15 +113,14 @@ export async function start(
     forwards: config.external.chosen,
     gatherMs: pace.gatherMs ?? usualPace.gatherMs,
   })
-  const all = services(ctx)
-  store.tell(Object.keys(all.messages.deliverers) as Destination[]) // their names
-  await all.settings.refresh()
-  await all.dutyMemory.refresh()
-  const adminCode = await codeFile.keep((earlier) => all.members.firstAdminCode(earlier))
+  store.tell(Object.keys(messagesOf(ctx).deliverers) as Destination[]) // their names
+  await ctx.settings.refresh()
+  await ctx.duty.refresh()
+  const adminCode = await codeFile.keep((earlier) => firstAdminCode(ctx, earlier))
   const couriers = openCouriers(config, {
     store,
     ports,
-    services: all,
+    ctx,
     log,
     meter,
     now,
@@ -133,7 +133,7 @@ export async function start(
   const behindDoor = building.use(new AsyncDisposableStack())
   const app = building.use(
     new App({
-      services: all,
+      ctx,
       now,
       log,
       meter,
@@ -144,8 +144,8 @@ export async function start(
       metrics: metricsAccess(config.http),
       demoLogin: config.miniProgram?.kind === 'demo',
       rateLimits: config.http.rateLimits,
-      teamLang: () => all.settings.current().lang,
-      teamName: () => all.settings.current().teamName,
+      teamLang: () => ctx.settings.current().lang,
+      teamName: () => ctx.settings.current().teamName,
       probe: () => store.probe(),
       waiting: () => store.waiting(),
       strict,
@@ -154,7 +154,7 @@ export async function start(
   )
   const { host } = config.http
   const port = await app.listen(host, config.http.port)
-  const hands = { store, services: all, couriers, log, now, deletionClock, codeFile }
+  const hands = { store, ctx, couriers, log, now, deletionClock, codeFile }
   const jobs = jobsOf(config, hands)
   behindDoor.use(runJobs(jobs, { log, meter, now }))
   // Deliveries under way end while the door closes.
@@ -165,12 +165,12 @@ export async function start(
     port,
     adminCode,
     demoTeam,
-    written: () => all.actors.written(),
+    written: () => ctx.actors.written(),
     jobs,
     tidy: () => tidy(hands),
     async deliver() {
       await couriers.deliver()
-      while ((await store.upkeep(all.messages.occasions.some)) > 0);
+      while ((await store.upkeep(messagesOf(ctx).occasions.some)) > 0);
       await couriers.look()
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import pg from 'pg'
 import { connectPorts } from '#adapters/index.ts'
 import { readConfig } from '#config/config.ts'
-import { services } from '#service/index.ts'
+import { logIn } from '#service/people/login.ts'
+import { liveOf } from '#service/team/live.ts'
 import { testContext } from '../support/context.ts'
 import { freshStore, onEachDatabase } from '../support/databases.ts'
 import { listen } from '../support/listening.ts'
@@ -171,14 +172,12 @@ test('who listens has a sign of life every fifteen looks, hears of too much at o
   let clock = Temporal.Instant.from('2026-11-16T01:30:00Z').epochMilliseconds
   const now = () => clock
   const ports = await connectPorts(readConfig({ DATA_DIR: fresh.dir }), () => {}, now)
-  const all = services(
-    testContext({ store, ports, now, team: { lang: 'en_US', zone: 'UTC' }, publicUrl: '', guestLogin: true }),
-  )
-  const token = await all.session.login({ code: 'guest' }, '')
-  const guest = all.live.listen(undefined, () => {})
-  const ann = all.live.listen(await all.actors.of(token), () => {})
+  const all = testContext({ store, ports, now, team: { lang: 'en_US', zone: 'UTC' }, publicUrl: '', guestLogin: true })
+  const token = await logIn(all, { code: 'guest' }, '')
+  const guest = liveOf(all).listen(undefined, () => {})
+  const ann = liveOf(all).listen(await all.actors.of(token), () => {})
   const looks = async (count: number) => {
-    for (let i = 0; i < count; i += 1) await all.live.look()
+    for (let i = 0; i < count; i += 1) await liveOf(all).look()
   }
   for (const one of [guest, ann]) assert.deepEqual(await one.next(), [{ kind: 'all' }])
   await looks(15)

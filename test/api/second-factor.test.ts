@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { memberService } from '#service/people/member-admin.ts'
+import { reinviteMember } from '#service/people/member-admin.ts'
 import { codeNow } from '#service/people/totp.ts'
-import { SettingService } from '#service/shared/settings.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { Store } from '#store/store.ts'
+import { testContext } from '../support/context.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
 
@@ -173,9 +173,8 @@ onEachDatabase('a second factor', (on) => {
     const admin = await team.admin()
     await enrol(team, admin)
     await using store = new Store(await openEngine(team.fresh.config))
-    const settings = new SettingService(store, team.now, { zone: 'Asia/Shanghai', lang: 'en_US' })
-    const onCommandLine = memberService({ store, now: team.now, settings })
-    const { code } = await onCommandLine.inviteAgain(undefined, (await admin.members.checklogin()).id)
+    const onCommandLine = testContext({ store, now: team.now })
+    const { code } = await reinviteMember(onCommandLine, undefined, (await admin.members.checklogin()).id)
     team.secret(code)
     const phone = await team.user('phone')
     await phone.members.login({ code })

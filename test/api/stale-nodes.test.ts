@@ -7,7 +7,14 @@ import type { HourRule } from '#contract/hours/hour-fields.ts'
 import { defaultSettings } from '#contract/team/settings.ts'
 import { hour } from '#kit/time.ts'
 import { type Hands, jobsOf } from '#main/jobs.ts'
-import { services } from '#service/index.ts'
+import { dutyInfo, writeDuty } from '#service/duty/duty.ts'
+import { createRoster } from '#service/duty/rosters.ts'
+import { makeCertificate } from '#service/hours/certificates.ts'
+import { correctHourLine } from '#service/hours/ledger.ts'
+import { closePeriod } from '#service/hours/periods.ts'
+import { logIn } from '#service/people/login.ts'
+import { inviteMember } from '#service/people/member-admin.ts'
+import { logInAsMember } from '#service/people/members.ts'
 import type { Actor, MemberActor } from '#service/shared/actor.ts'
 import type { DialectName } from '#store/engine/dialects.ts'
 import { testContext } from '../support/context.ts'
@@ -24,12 +31,12 @@ async function twoNodes(on: DialectName) {
   let clock = Temporal.Instant.from('2026-11-16T02:00:00Z').epochMilliseconds
   const now = () => clock
   const team = { lang: 'en_US', zone: 'Asia/Shanghai' } as const
-  const node = () => services(testContext({ store, ports: noPorts, now, team, publicUrl: '', guestLogin: true }))
+  const node = () => testContext({ store, ports: noPorts, now, team, publicUrl: '', guestLogin: true })
   const [here, there] = [node(), node()]
-  const { id, code } = await here.members.invite(undefined, { name: 'Ann', admin: true })
-  const token = await here.session.login({ code: 'guest' }, '10.0.0.1')
+  const { id, code } = await inviteMember(here, undefined, { name: 'Ann', admin: true })
+  const token = await logIn(here, { code: 'guest' }, '10.0.0.1')
   const actor = async () => (await here.actors.of(token)) as Actor // who has just logged in
-  await here.membership.login(await actor(), { code })
+  await logInAsMember(here, await actor(), { code })
   const ann = (await actor()) as MemberActor // by the invitation
   return {
     store,
@@ -50,13 +57,13 @@ onEachDatabase('what another node has changed a moment ago', (on) => {
     await using nodes = await twoNodes(on)
     const { here, there, ann, id } = nodes
     const hourRule: HourRule = { ...defaultSettings.hourRule, rounding: 60, direction: 'up' }
-    await here.ledger.correct(ann, { member: id, date: '2026-11-10', minutes: 10, what: 'Sorted', reason: 'Seen' })
+    await correctHourLine(here, ann, { member: id, date: '2026-11-10', minutes: 10, what: 'Sorted', reason: 'Seen' })
     await there.settings.refresh()
     await here.settings.update(ann, { hourRule, teamName: 'Repair Team' })
     assert.equal(there.settings.current().hourRule.rounding, 0, 'it has not looked yet')
-    const period = await there.periods.close(ann, { name: 'Autumn', until: '2026-11-10' })
+    const period = await closePeriod(there, ann, { name: 'Autumn', until: '2026-11-10' })
     assert.deepEqual([period.rule, period.minutes], [hourRule, 60])
-    const certificate = await there.certificates.make(ann, [])
+    const certificate = await makeCertificate(there, ann, [])
     assert.deepEqual([certificate.team, certificate.sums.total], ['Repair Team', 60])
   })
 
@@ -66,23 +73,23 @@ onEachDatabase('what another node has changed a moment ago', (on) => {
     const timetable = (from: string) => [{ shift: 2, from, until: '17:00' }]
     const sheet = [{ weekday: 1, shift: 2, workers: ['Ann'], leader: 'Ann' }]
     await here.settings.update(ann, { timetable: timetable('14:00') })
-    await here.rosters.create(ann, { name: 'Autumn', sheet })
+    await createRoster(here, ann, { name: 'Autumn', sheet })
     // It holds until the next shift of the roster begins.
-    await here.duty.write(ann, { ...shift(5, 2), otherDutyTime: '', offDutyReason: '', place: '', dutyRecoverTime: '' })
+    await writeDuty(here, ann, { ...shift(5, 2), otherDutyTime: '', offDutyReason: '', place: '', dutyRecoverTime: '' })
     const watch = jobsOf(
       { database: { kind: 'sqlite' } } as Parameters<typeof jobsOf>[0],
       {
         store,
-        services: there,
+        ctx: there,
         now,
         couriers: { pace: { lookMs: 0 } },
       } as Hands,
     ).find(({ name }) => name === 'watch') // all that this job takes of them
     const signal = new AbortController().signal
     await watch?.run(signal)
-    assert.equal(there.duty.info('en_US').currentDuty, '5')
+    assert.equal(dutyInfo(there, 'en_US').currentDuty, '5')
     pass(4.5 * hour)
-    assert.equal(there.duty.info('en_US').currentDuty, '2')
+    assert.equal(dutyInfo(there, 'en_US').currentDuty, '2')
     // By the new hours the next shift begins later, but what it ended was over before they were made.
     await here.settings.update(ann, { timetable: timetable('15:00') })
     let over = false
@@ -91,13 +98,13 @@ onEachDatabase('what another node has changed a moment ago', (on) => {
     })
     const seen = new Set<string>()
     while (!over) {
-      seen.add(there.duty.info('en_US').currentDuty)
+      seen.add(dutyInfo(there, 'en_US').currentDuty)
       await turn()
     }
     await watched
     assert.deepEqual(there.settings.current().timetable, timetable('15:00'))
     assert.ok(!seen.has('5'), 'what had ended was in force again')
-    assert.equal(there.duty.info('en_US').currentDuty, '0')
+    assert.equal(dutyInfo(there, 'en_US').currentDuty, '0')
   })
 })
 

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { connectPorts } from '#adapters/index.ts'
 import { readConfig } from '#config/config.ts'
-import { services } from '#service/index.ts'
+import { dutyInfo, writeDuty } from '#service/duty/duty.ts'
+import { inviteMember } from '#service/people/member-admin.ts'
 import { StoredValue } from '#service/shared/stored-value.ts'
 import { testContext } from '../support/context.ts'
 import { freshStore } from '../support/databases.ts'
@@ -68,25 +69,23 @@ test('a node takes a change over with the first look after it, and a look that f
     () => 0,
   )
   const node = () =>
-    services(
-      testContext({
-        store: fresh.store,
-        ports,
-        now: () => Temporal.Instant.from('2026-11-16T01:30:00Z').epochMilliseconds,
-        team: { lang: 'en_US', zone: 'UTC' },
-        publicUrl: '',
-      }),
-    )
+    testContext({
+      store: fresh.store,
+      ports,
+      now: () => Temporal.Instant.from('2026-11-16T01:30:00Z').epochMilliseconds,
+      team: { lang: 'en_US', zone: 'UTC' },
+      publicUrl: '',
+    })
   const [here, there] = [node(), node()]
-  const { id } = await here.members.invite(undefined, { name: 'Ann', admin: true })
+  const { id } = await inviteMember(here, undefined, { name: 'Ann', admin: true })
   const ann = { role: 'admin', personId: null, memberId: id, lang: null, tokenHash: new Uint8Array() } as const
-  await there.dutyMemory.refresh()
+  await there.duty.refresh()
   // Nobody is logged in here; who wrote it is all that the change asks for.
-  await here.duty.write(ann as unknown as Parameters<typeof here.duty.write>[0], off)
-  assert.equal(here.duty.info('en_US').currentDuty, 'off')
-  assert.equal(there.duty.info('en_US').currentDuty, '0')
-  await there.dutyMemory.refresh()
-  assert.equal(there.duty.info('en_US').currentDuty, 'off')
+  await writeDuty(here, ann as unknown as Parameters<typeof writeDuty>[1], off)
+  assert.equal(dutyInfo(here, 'en_US').currentDuty, 'off')
+  assert.equal(dutyInfo(there, 'en_US').currentDuty, '0')
+  await there.duty.refresh()
+  assert.equal(dutyInfo(there, 'en_US').currentDuty, 'off')
 })
 
 test('of looks at the same moment the later one counts, and a failed one is repeated by the next', async () => {

@@ -1,8 +1,18 @@
 import assert from 'node:assert/strict'
 import { Refusal } from '#contract/errors.ts'
 import type { HourLine, HourRule } from '#contract/hours/hour-fields.ts'
-import { services } from '#service/index.ts'
+import { writeDuty } from '#service/duty/duty.ts'
+import * as leaveRequests from '#service/duty/leaves.ts'
+import { createRoster } from '#service/duty/rosters.ts'
+import { boardCode, makeBoardToken } from '#service/hours/boards.ts'
+import { addHourLine, correctHourLine, decideLines, objectToLine } from '#service/hours/ledger.ts'
+import { closePeriod, listPeriods } from '#service/hours/periods.ts'
+import * as hourSigning from '#service/hours/signing.ts'
+import { listHours, myHours } from '#service/hours/views.ts'
+import { removeMember } from '#service/people/member-admin.ts'
 import type { Actor, MemberActor } from '#service/shared/actor.ts'
+import { assignTicket, claimTicket, createTicket, moveTicket } from '#service/tickets/tickets.ts'
+import { myTickets } from '#service/tickets/views.ts'
 import type { DialectName } from '#store/engine/dialects.ts'
 import { testContext } from '../support/context.ts'
 import { freshStore } from '../support/databases.ts'
@@ -56,9 +66,13 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
   const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T
   const chance = (percent: number) => below(100) < percent
   let deeds = 0
-  const all = services(
-    testContext({ store, ports: noPorts, now: () => now, team: { lang: 'en_US', zone }, publicUrl: 'http://x' }),
-  )
+  const all = testContext({
+    store,
+    ports: noPorts,
+    now: () => now,
+    team: { lang: 'en_US', zone },
+    publicUrl: 'http://x',
+  })
   const names = Array.from({ length: people }, (_, i) => `m${String(i).padStart(2, '0')}`)
   const boss = names[0] as string
   const { ids, owner } = await store.upkeep(async (tx) => {
@@ -118,7 +132,7 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
     assert.equal(await codeOf(work), expected, `${wall.text(now)} ${what}`)
   }
   let token = ''
-  const code = async () => (await all.boards.code(token)).code
+  const code = async () => (await boardCode(all, token)).code
 
   async function signIn(
     who: string,
@@ -136,19 +150,19 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
       ...(by === admin && who !== boss && how === 'desk' ? { member: idOf(who) } : {}),
     }
     const actor = 'member' in wish ? admin : as(who)
-    await agree(`${who} comes to ${meant}`, oracle.signIn(now, who, meant, how), all.signing.signIn(actor, wish))
+    await agree(`${who} comes to ${meant}`, oracle.signIn(now, who, meant, how), hourSigning.signIn(all, actor, wish))
   }
 
   async function signOut(who: string): Promise<void> {
     if (oracle.removed.has(who)) return
     const how = pick(team.desk ? (['desk', 'anywhere', 'board'] as const) : (['anywhere', 'board'] as const))
     const expected = oracle.signOut(now, who, how === 'anywhere' && team.desk ? 'anywhere' : how)
-    if (how === 'desk') await agree(`${who} leaves`, expected, all.signing.signOut(admin, { member: idOf(who) }))
+    if (how === 'desk') await agree(`${who} leaves`, expected, hourSigning.signOut(all, admin, { member: idOf(who) }))
     else
       await agree(
         `${who} leaves`,
         expected,
-        all.signing.signOut(as(who), how === 'board' ? { code: await code() } : {}),
+        hourSigning.signOut(all, as(who), how === 'board' ? { code: await code() } : {}),
       )
   }
 
@@ -176,8 +190,8 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
     closedDays: [...team.closedDays].map((days) => ({ ...days, reason: '' })),
     makeUpDays: [...team.makeUpDays],
   } as Parameters<typeof all.settings.update>[1])
-  await all.rosters.create(admin, { name: 'Autumn', sheet: roster(0) })
-  token = (await all.boards.make(admin)).token
+  await createRoster(all, admin, { name: 'Autumn', sheet: roster(0) })
+  token = (await makeBoardToken(all, admin)).token
 
   /** What people do about one shift: those who are on it, and some who are not. */
   function planShift(run: Run, calm: boolean): void {
@@ -201,7 +215,7 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
     plan(run.until + 40 * minute, async () => {
       if (oracle.runsOn(run.date).some(({ shift, until }) => shift === run.shift && until === run.until))
         oracle.over(run)
-      await all.dutyMemory.staff()
+      await all.duty.staff()
     })
     // Somebody goes on to the next shift before it begins, and comes back or leaves.
     const next = oracle.runsOn(run.date).find(({ from }) => from === run.until)
@@ -218,7 +232,7 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
 
   /** Who is here, for everybody who looks. */
   async function lookAround(): Promise<void> {
-    const { here } = await all.signing.here(admin)
+    const { here } = await hourSigning.membersHere(all, admin)
     assert.deepEqual(
       here.map(({ member, shift }) => `${member} ${shift}`).sort(),
       oracle
@@ -230,35 +244,37 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
   }
 
   async function askLeave(run: Run, who: string, substitute: string): Promise<void> {
-    const asked = codeOf(all.leaves.ask(as(who), { week: run.date, shift: run.shift, reason: 'ill', substitute }))
+    const asked = codeOf(
+      leaveRequests.askLeave(all, as(who), { week: run.date, shift: run.shift, reason: 'ill', substitute }),
+    )
     if ((await asked) === '') oracle.leaves.push({ date: run.date, shift: Number(run.shift), member: who, substitute })
   }
 
   async function special(from: number, until: number): Promise<void> {
     const time = (at: number) => wall.text(at).replace(' ', 'T').slice(0, 16)
-    await agree('special duty', '', all.duty.write(admin, others(`${time(from)}/${time(until)}`)))
+    await agree('special duty', '', writeDuty(all, admin, others(`${time(from)}/${time(until)}`)))
     oracle.specials.push({ from, until })
   }
 
   async function work(who: string, date: string, minutes: number): Promise<void> {
     if (oracle.removed.has(who)) return
     const wish = { date, minutes, what: `work ${deeds}` }
-    await agree('work', oracle.work(now, who, date, minutes), all.ledger.add(as(who), wish))
+    await agree('work', oracle.work(now, who, date, minutes), addHourLine(all, as(who), wish))
   }
 
   async function ticket(workers: readonly string[]): Promise<void> {
     if (workers.some((who) => oracle.removed.has(who))) return
     const [by = boss, ...rest] = workers
-    await all.tickets.create(visitor, { type: 0, device: 'kettle' }, undefined)
-    const id = (await all.ticketViews.mine(visitor, { count: 1 })).list[0]?.id ?? 0
-    await all.tickets.pick(as(by), id)
-    for (const one of rest) await all.tickets.assign(as(by), id, { member: idOf(one) })
-    await agree('a ticket is finished', '', all.tickets.update(as(by), id, { status: chance(70) ? 5 : 6 }))
+    await createTicket(all, visitor, { type: 0, device: 'kettle' }, undefined)
+    const id = (await myTickets(all, visitor, { count: 1 })).list[0]?.id ?? 0
+    await claimTicket(all, as(by), id)
+    for (const one of rest) await assignTicket(all, as(by), id, { member: idOf(one) })
+    await agree('a ticket is finished', '', moveTicket(all, as(by), id, { status: chance(70) ? 5 : 6 }))
     oracle.finish(now, workers)
     // Once more is no second time.
     if (chance(30)) {
-      await all.tickets.update(as(by), id, { status: 3 })
-      await all.tickets.update(as(by), id, { status: 5 })
+      await moveTicket(all, as(by), id, { status: 3 })
+      await moveTicket(all, as(by), id, { status: 5 })
     }
   }
 
@@ -272,10 +288,10 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
     const approved = lines.map(({ id }) => id).filter((id) => !refused.includes(id))
     oracle.decide(approved, 'approved')
     for (let i = 0; i < approved.length; i += 100)
-      await agree('approve', '', all.ledger.decide(admin, { ids: approved.slice(i, i + 100).map(real) }))
+      await agree('approve', '', decideLines(all, admin, { ids: approved.slice(i, i + 100).map(real) }))
     if (refused.length === 0) return
     oracle.decide(refused, 'refused')
-    await agree('refuse', '', all.ledger.decide(admin, { ids: refused.map(real), state: 'refused', reason: 'no' }))
+    await agree('refuse', '', decideLines(all, admin, { ids: refused.map(real), state: 'refused', reason: 'no' }))
   }
 
   /** The oracle numbers lines one after the other; a sequence of the database may have gaps. */
@@ -299,7 +315,7 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
       if (!closed && root.kind === 'shift' && root.shift === 'others') continue
       deeds += 1
       oracle.correct(now, line.id, right)
-      const made = await all.ledger.correct(admin, { id: real(line.id), ...right, reason })
+      const made = await correctHourLine(all, admin, { id: real(line.id), ...right, reason })
       if (!numbers.includes(made.id)) numbers.push(made.id)
       now += minute
     }
@@ -314,10 +330,10 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
       const [arrival, leaving] = [wall.time(shift.from + 5 * minute), wall.time(shift.until - 5 * minute)]
       const said = oracle.write(now, who, date, { run: shift, arrival, leaving })
       const wish = { member, date, shift: shift.shift, arrival, leaving, reason }
-      await agree('write a shift', said, all.ledger.correct(admin, wish))
+      await agree('write a shift', said, correctHourLine(all, admin, wish))
     } else {
       const said = oracle.write(now, who, date, minutes)
-      await agree('write work', said, all.ledger.correct(admin, { member, date, minutes, what: 'helped', reason }))
+      await agree('write work', said, correctHourLine(all, admin, { member, date, minutes, what: 'helped', reason }))
     }
     now += minute
   }
@@ -326,7 +342,7 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
   async function compare(): Promise<void> {
     await readNumbers()
     const range = { from: moved(first, -20), until: moved(first, 7 * weeks + 20) }
-    const { list: got, people: sums, missing } = await all.hourViews.list({ ...range, count: 1000 })
+    const { list: got, people: sums, missing } = await listHours(all, { ...range, count: 1000 })
     const counted = oracle.counted()
     const seen = oracle.lines.filter((line) => line.kind !== 'ticket' || isListed(line))
     const byId = new Map(got.map((line) => [line.id, line]))
@@ -390,13 +406,13 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
         `${wall.text(now)} ${name}`,
       )
       if (idOf(name) % 10 === 3) {
-        const mine = await all.hourViews.mine(as(name), range)
+        const mine = await myHours(all, as(name), range)
         assert.deepEqual([mine.list.length, mine.total.total], [own.length, sum(approved)], name)
       }
     }
     const text = (one: { date: string; shift: string; member: number }) => `${one.date} ${one.shift} ${one.member}`
     assert.deepEqual(missing.map(text).sort(), oracle.missing().map(text).sort(), `${wall.text(now)} who is missing`)
-    const { list: periods } = await all.periods.list()
+    const { list: periods } = await listPeriods(all)
     assert.deepEqual(
       periods.toReversed().map(({ until, lines, minutes }) => ({ until, lines, minutes })),
       oracle.periods,
@@ -405,7 +421,7 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
   const isListed = (line: OracleLine) => line.state !== 'proposed' || (line.period === 0 && team.rule.ticketMinutes > 0)
 
   async function close(until: string): Promise<void> {
-    await agree(`close ${until}`, oracle.close(now, until), all.periods.close(admin, { name: until, until }))
+    await agree(`close ${until}`, oracle.close(now, until), closePeriod(all, admin, { name: until, until }))
   }
 
   const dayOf = (week: number, weekday: number) => moved(first, 7 * week + weekday - 1)
@@ -413,19 +429,19 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
 
   // What happens once, each at its time.
   planAt(dayOf(0, 2), '10:00', async () => {
-    await agree('nobody knows them', 'member_not_found', all.signing.signIn(admin, { member: 9999 }))
+    await agree('nobody knows them', 'member_not_found', hourSigning.signIn(all, admin, { member: 9999 }))
     // Two at the same moment are one after the other: one line.
     const who = names[50] as string
     const expected = oracle.signIn(now, who, '1', 'desk')
-    const both = await Promise.all([1, 2].map(() => all.signing.signIn(as(who), { shift: '1' })))
+    const both = await Promise.all([1, 2].map(() => hourSigning.signIn(all, as(who), { shift: '1' })))
     assert.equal(expected, '')
     assert.equal(both[0]?.id, both[1]?.id)
   })
   planAt(dayOf(0, 3), '15:00', () =>
-    agree('no shift', oracle.signIn(now, 'm05', '', 'desk'), all.signing.signIn(as('m05'), {})),
+    agree('no shift', oracle.signIn(now, 'm05', '', 'desk'), hourSigning.signIn(all, as('m05'), {})),
   )
   planAt(dayOf(0, 3), '15:01', () =>
-    agree('not here', oracle.signOut(now, 'm58', 'anywhere'), all.signing.signOut(as('m58'), {})),
+    agree('not here', oracle.signOut(now, 'm58', 'anywhere'), hourSigning.signOut(all, as('m58'), {})),
   )
   // Across midnight, into the night; and on a closed day; and over the change of the clocks.
   for (const [week, weekday, from, hours, length] of [
@@ -445,15 +461,15 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
   }
   // The team is away from Friday afternoon until Saturday.
   planAt(dayOf(0, 5), '14:00', async () => {
-    await all.duty.write(admin, off)
+    await writeDuty(all, admin, off)
     team.off = true
   })
-  planAt(dayOf(0, 6), '07:00', () => all.duty.write(admin, ended))
+  planAt(dayOf(0, 6), '07:00', () => writeDuty(all, admin, ended))
   planAt(dayOf(0, 6), '09:00', async () => {
     team.off = false
   })
   planAt(dayOf(1, 3), '09:30', () =>
-    agree('closed', oracle.signIn(now, 'm07', '1', 'desk'), all.signing.signIn(as('m07'), { shift: '1' })),
+    agree('closed', oracle.signIn(now, 'm07', '1', 'desk'), hourSigning.signIn(all, as('m07'), { shift: '1' })),
   )
   planAt(dayOf(0, 4), '16:00', async () => {
     team.rule = byDay
@@ -461,7 +477,7 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
   })
   planAt(dayOf(1, 2), '16:00', async () => {
     team.slots = roster(17)
-    await all.rosters.create(admin, { name: 'Late autumn', sheet: roster(17) })
+    await createRoster(all, admin, { name: 'Late autumn', sheet: roster(17) })
   })
   // While people are at their shift, which goes on as it was for them.
   planAt(dayOf(2, 3), '10:00', async () => {
@@ -472,8 +488,8 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
     const [somebody] = oracle.here(now)
     const who = names.find((name) => idOf(name) === somebody?.member) ?? 'm33'
     oracle.remove(now, who)
-    await all.members.remove(admin, idOf(who))
-    await agree('removed', 'member_not_found', all.signing.signIn(admin, { member: idOf(who), shift: '1' }))
+    await removeMember(all, admin, idOf(who))
+    await agree('removed', 'member_not_found', hourSigning.signIn(all, admin, { member: idOf(who), shift: '1' }))
   })
   planAt(dayOf(2, 5), '15:00', async () => {
     team.rule = byEntry
@@ -482,10 +498,10 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
   // The clock of the machine is set back by forty minutes while somebody is there.
   planAt(dayOf(2, 2), '12:10', async () => {
     const expected = oracle.signIn(now, 'm57', '2', 'desk')
-    await agree('before the clock is set back', expected, all.signing.signIn(as('m57'), { shift: '2' }))
+    await agree('before the clock is set back', expected, hourSigning.signIn(all, as('m57'), { shift: '2' }))
     const then = now
     now -= 40 * minute
-    await agree('after it', oracle.signOut(now, 'm57', 'anywhere'), all.signing.signOut(as('m57'), {}))
+    await agree('after it', oracle.signOut(now, 'm57', 'anywhere'), hourSigning.signOut(all, as('m57'), {}))
     now = then
   })
   planAt(dayOf(2, 5), '16:00', async () => {
@@ -494,11 +510,15 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
   })
   planAt(dayOf(2, 6), '10:00', async () => {
     const old = await code()
-    await agree('no code', 'board_code_needed', all.signing.signIn(as('m20'), { shift: '1' }))
+    await agree('no code', 'board_code_needed', hourSigning.signIn(all, as('m20'), { shift: '1' }))
     const who = as('m21')
     now += 61_000
-    await agree('an old code', 'board_code_refused', all.signing.signIn(who, { shift: '1', code: old }))
-    await agree('somebody else', 'board_code_needed', all.signing.signIn(admin, { member: idOf('m22'), shift: '1' }))
+    await agree('an old code', 'board_code_refused', hourSigning.signIn(all, who, { shift: '1', code: old }))
+    await agree(
+      'somebody else',
+      'board_code_needed',
+      hourSigning.signIn(all, admin, { member: idOf('m22'), shift: '1' }),
+    )
   })
 
   for (let week = 0; week < weeks; week += 1) {
@@ -531,7 +551,7 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
     for (const line of open.filter(({ kind }) => kind === 'shift').slice(0, 2)) {
       const who = names.find((name) => idOf(name) === line.member) as string
       oracle.object(line.id)
-      await agree('object', '', all.ledger.object(as(who), real(line.id), 'I was there'))
+      await agree('object', '', objectToLine(all, as(who), real(line.id), 'I was there'))
     }
     await correctSome(
       open.filter((line) => (line.kind !== 'ticket' || isListed(line)) && chance(6)),
@@ -552,7 +572,7 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
       'approved',
     )
     for (const { id } of undecided.slice(0, 1))
-      await agree('after all', '', all.ledger.decide(admin, { ids: [real(id)] }))
+      await agree('after all', '', decideLines(all, admin, { ids: [real(id)] }))
     await write(pick(names.slice(1, 50)), moved(sunday, -1))
     const run = oracle.runsOn(moved(sunday, -2))[0]
     if (run) await write(pick(names.slice(50)), run.date, run)
@@ -574,7 +594,7 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
       await agree(
         'closed',
         'period_closed',
-        all.ledger.decide(admin, { ids: [real(pick(closed.filter(({ kind }) => kind !== 'correction')).id)] }),
+        decideLines(all, admin, { ids: [real(pick(closed.filter(({ kind }) => kind !== 'correction')).id)] }),
       )
       await write(pick(names.slice(1, 50)), moved(sunday, -3))
       await work('m55', moved(sunday, -4), 50)

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { connectPorts } from '#adapters/index.ts'
 import { readConfig } from '#config/config.ts'
-import { services } from '#service/index.ts'
+import { erasePerson } from '#service/journeys/erase-person.ts'
+import { inviteMember } from '#service/people/member-admin.ts'
 import { Unavailable } from '#store/engine/engine.ts'
 import { testContext } from '../support/context.ts'
 import { freshStore, onEachDatabase } from '../support/databases.ts'
@@ -22,8 +23,8 @@ onEachDatabase('after a commit', (on) => {
       () => 0,
     )
     const team = { lang: 'en_US', zone: 'UTC' } as const
-    const here = services(testContext({ store, ports, now: () => 1, team, publicUrl: '' }))
-    const { id } = await here.members.invite(undefined, { name: 'Ann', admin: true })
+    const here = testContext({ store, ports, now: () => 1, team, publicUrl: '' })
+    const { id } = await inviteMember(here, undefined, { name: 'Ann', admin: true })
     const personId = await store.upkeep((tx) => tx.users.ofIdentity('demo', 'ann', 1))
     const ann = {
       role: 'admin',
@@ -42,7 +43,7 @@ onEachDatabase('after a commit', (on) => {
     assert.deepEqual([stored.set.teamName, stored.version], ['Repairs', version])
 
     store.scrub = away
-    await here.privacy.erase(ann)
+    await erasePerson(here, ann)
     assert.equal(await store.read((tx) => tx.users.byIdentity('demo', 'ann')), undefined)
   })
 

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { factorService } from '#service/people/factors.ts'
+import { confirmFactor } from '#service/people/factors.ts'
 import { hashPassword } from '#service/people/passwords.ts'
 import type { MemberActor } from '#service/shared/actor.ts'
-import { SettingService } from '#service/shared/settings.ts'
+import { testContext } from '../support/context.ts'
 import { freshStore } from '../support/databases.ts'
 
 test('a proof counts only if what it rests on is still there when it is written down', async () => {
   await using fresh = await freshStore('sqlite')
   const { store } = fresh
   const now = () => 1000
-  const factors = factorService(store, now, new SettingService(store, now, { lang: 'en_US', zone: 'UTC' }))
+  const ctx = testContext({ store, now })
   const passwd = 'correct horse battery'
   const hash = await hashPassword(passwd)
   const tokenHash = new Uint8Array(32)
@@ -26,7 +26,7 @@ test('a proof counts only if what it rests on is still there when it is written 
     (await store.read((tx) => tx.sessions.find(tokenHash, { used: -1, begun: -1 })))?.confirmedAt ?? null
   // The change waits in the queue before the proof does, which is still being looked at.
   const change = (to: string) => store.upkeep((tx) => tx.members.update(bob.memberId, { passwd: to }))
-  const confirming = factors.confirm(bob, { passwd })
+  const confirming = confirmFactor(ctx, bob, { passwd })
   await change('')
   await assert.rejects(confirming, { code: 'password_refused' })
   // A second factor that was there when the call came, and was switched off since.
@@ -34,11 +34,11 @@ test('a proof counts only if what it rests on is still there when it is written 
     await tx.factors.begin(bob.memberId, 'secret', 0)
     await tx.factors.confirm(bob.memberId, 0)
   })
-  const bringing = factors.confirm(bob, { factor: '123456' })
+  const bringing = confirmFactor(ctx, bob, { factor: '123456' })
   await store.upkeep((tx) => tx.factors.remove(bob.memberId))
   await assert.rejects(bringing, { code: 'proof_needed' })
   assert.equal(await confirmed(), null)
   await change(hash)
-  await factors.confirm(bob, { passwd })
+  await confirmFactor(ctx, bob, { passwd })
   assert.equal(await confirmed(), now())
 })

@@ -6,15 +6,21 @@ import { barriers, type OutcomeWish } from '#contract/tickets/outcome-fields.ts'
 import { day, endOfDay, hour, minute, zoned } from '#kit/time.ts'
 import { compareKeptTwice, repairKeptTwice } from '#main/consistency.ts'
 import type { MemberActor } from '#service/shared/actor.ts'
-import type { SettingService } from '#service/shared/settings.ts'
-import type { MediaService } from '#service/tickets/media.ts'
-import { statisticsService } from '#service/tickets/statistics.ts'
-import { ticketService } from '#service/tickets/tickets.ts'
+import { statisticsDetail } from '#service/tickets/statistics.ts'
+import {
+  assignTicket,
+  claimTicket,
+  createTicket,
+  dropTicket,
+  moveTicket,
+  retrieveTicket,
+} from '#service/tickets/tickets.ts'
 import { memberDayList } from '#store/duty/day-lists.ts'
 import type { DialectName } from '#store/engine/dialects.ts'
 import type { Db, Engine } from '#store/engine/engine.ts'
 import { openEngine } from '#store/engine/open.ts'
 import type { Store } from '#store/store.ts'
+import { testContext } from '../support/context.ts'
 import { freshStore, onEachDatabase } from '../support/databases.ts'
 import fc from '../support/fast-check.ts'
 
@@ -169,25 +175,20 @@ async function follow(kind: DialectName, all: Steps): Promise<void> {
   const { store, fresh } = opened
   await using engine = await openEngine(fresh.config)
   let at = began
-  const media = { find: async () => [] } as unknown as MediaService // the tickets have no pictures
-  const tickets = ticketService(
-    store,
-    () => at,
-    media,
-    () => [],
-  )
+  const ctx = testContext({ store, now: () => at })
+  const steps = { pick: claimTicket, drop: dropTicket, retrieve: retrieveTicket }
   const members = await people(store)
   for (const { pause, do: what, which, who } of all) {
     at = typeof pause === 'number' ? at + pause * minute : endOfDay(at, pause.zone) + pause.ms
     const [actor, other] = [members.at(who), members.at(who - 1)]
     if (!actor || !other) throw new Error('there are three members')
     try {
-      if (what === 'create') await tickets.create(actor, { type: 0, device: `device ${which % 4}` })
+      if (what === 'create') await createTicket(ctx, actor, { type: 0, device: `device ${which % 4}` })
       else if (what === 'count') await store.upkeep((tx) => tx.ticketQueues.tally(which))
-      else if (what === 'assign') await tickets.assign(actor, which, { member: other.memberId })
-      else if (what === 'pick' || what === 'drop' || what === 'retrieve') await tickets[what](actor, which)
+      else if (what === 'assign') await assignTicket(ctx, actor, which, { member: other.memberId })
+      else if (what === 'pick' || what === 'drop' || what === 'retrieve') await steps[what](ctx, actor, which)
       else
-        await tickets.update(actor, which, { status: moves[what as keyof typeof moves], ...saidOf(what, who, which) }) // nothing else is left
+        await moveTicket(ctx, actor, which, { status: moves[what as keyof typeof moves], ...saidOf(what, who, which) }) // nothing else is left
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
     }
@@ -195,14 +196,8 @@ async function follow(kind: DialectName, all: Steps): Promise<void> {
   const agree = async () => {
     const rows = await ticketsOf(engine)
     const same = async (timeZone: string, now: number, days?: { from: string; until: string }) => {
-      const settings = { current: () => ({ timeZone }) } as unknown as SettingService // nothing else is asked of it
-      const {
-        types: _,
-        devices: __,
-        left: ___,
-        unclaimed: ____,
-        ...figures
-      } = await statisticsService(store, () => now, settings).detail(days)
+      const there = testContext({ store, now: () => now, team: { lang: 'en_US', zone: timeZone } })
+      const { types: _, devices: __, left: ___, unclaimed: ____, ...figures } = await statisticsDetail(there, days)
       assert.deepEqual(figures, naive(rows, now, timeZone, members, days), timeZone)
     }
     for (const timeZone of zones) {

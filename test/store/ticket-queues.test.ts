@@ -4,16 +4,16 @@ import { sql } from 'kysely'
 import { queryTypes, statuses, ticketTypes } from '#contract/codes.ts'
 import { compareKeptTwice } from '#main/consistency.ts'
 import type { Actor } from '#service/shared/actor.ts'
-import type { MediaService } from '#service/tickets/media.ts'
 import { eraseTickets } from '#service/tickets/retention.ts'
 import { searcher } from '#service/tickets/search.ts'
 import { ticketGrams } from '#service/tickets/search-text.ts'
-import { ticketService } from '#service/tickets/tickets.ts'
+import { createTicket } from '#service/tickets/tickets.ts'
 import type { DialectName } from '#store/engine/dialects.ts'
 import type { Engine } from '#store/engine/engine.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { type Done, Store, type Tx } from '#store/store.ts'
 import { lists } from '#store/tickets/tally.ts'
+import { testContext } from '../support/context.ts'
 import { type Fresh, freshDatabase, freshStore, onEachDatabase } from '../support/databases.ts'
 import fc from '../support/fast-check.ts'
 
@@ -290,31 +290,15 @@ test('on PostgreSQL a creation that is not committed yet holds up no other', asy
     tokenHash: new Uint8Array(),
     confirmed: false,
   })
-  const media = { find: async () => [] } as unknown as MediaService // the tickets have no pictures
   await using held = new HeldStore(await openEngine(fresh.config))
   const wish = { type: 0, device: 'lamp', owner: 'Ann', phone: '13800138000', description: 'as dark as before' }
-  const first = ticketService(
-    held,
-    () => 1,
-    media,
-    () => [],
-  ).create(as(ann), wish)
+  const first = createTicket(testContext({ store: held, now: () => 1 }), as(ann), wish)
   await held.open.promise
-  const second = await ticketService(
-    store,
-    () => 1,
-    media,
-    () => [],
-  ).create(as(eve), wish)
+  const second = await createTicket(testContext({ store: store, now: () => 1 }), as(eve), wish)
   assert.deepEqual((await searcher(store)({ ...nobody, values: 'dark' })).ids, [second.ticketId])
   // Nor does what is counted and indexed meanwhile, or hold up a third.
   assert.equal(await processSome(store, 10), 2)
-  await ticketService(
-    store,
-    () => 1,
-    media,
-    () => [],
-  ).create(as(eve), wish)
+  await createTicket(testContext({ store: store, now: () => 1 }), as(eve), wish)
   held.letGo.resolve()
   await first
   assert.equal((await searcher(store)({ ...nobody, values: 'dark' })).total, 3)

@@ -1,8 +1,21 @@
 import assert from 'node:assert/strict'
 import { type Status, statuses, targets } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
-import { services } from '#service/index.ts'
+import { shelve, takeIn } from '#service/counter/custody.ts'
 import type { Actor, MemberActor } from '#service/shared/actor.ts'
+import { addNote } from '#service/tickets/notes.ts'
+import {
+  assignTicket,
+  cancelTicket,
+  claimTicket,
+  createTicket,
+  dropTicket,
+  forwardTicket,
+  moveTicket,
+  retrieveTicket,
+  undoRetrieval,
+} from '#service/tickets/tickets.ts'
+import { myTickets, ticketInfo } from '#service/tickets/views.ts'
 import type { DialectName } from '#store/engine/dialects.ts'
 import { testContext } from './context.ts'
 import { freshStore } from './databases.ts'
@@ -183,7 +196,7 @@ export async function modelOn(kind: DialectName) {
   const { store, ...opened } = await freshStore(kind)
   let clock = Temporal.Instant.from('2026-11-16T01:30:00Z').epochMilliseconds
   const team = { lang: 'en_US' as const, zone: 'Asia/Shanghai' }
-  const all = services(testContext({ store, ports: noPorts, now: () => clock, team, publicUrl: 'http://127.0.0.1' }))
+  const all = testContext({ store, ports: noPorts, now: () => clock, team, publicUrl: 'http://127.0.0.1' })
   const { personId, members } = await store.upkeep(async (tx) => {
     const personId = await tx.users.ofIdentity('demo', 'owner', clock)
     const members: number[] = []
@@ -218,34 +231,37 @@ export async function modelOn(kind: DialectName) {
     const asMember = memberActor(step.who)
     switch (step.do) {
       case 'pick':
+        return claimTicket(all, asMember, id)
       case 'retrieve':
+        return retrieveTicket(all, asMember, id)
       case 'unretrieve':
+        return undoRetrieval(all, asMember, id)
       case 'forward':
-        return all.tickets[step.do](asMember, id)
+        return forwardTicket(all, asMember, id)
       case 'receive':
-        return all.custody.receive(asMember, { id })
+        return takeIn(all, asMember, { id })
       case 'shelve':
-        return all.custody.shelve(asMember, id, 'B3')
+        return shelve(all, asMember, id, 'B3')
       case 'handBack':
-        return all.tickets.retrieve(asMember, id, { returned: [], shown: 'id' })
+        return retrieveTicket(all, asMember, id, { returned: [], shown: 'id' })
       case 'update':
-        return all.tickets.update(asMember, id, { status: step.status as Status }) // 0 to 7
+        return moveTicket(all, asMember, id, { status: step.status as Status }) // 0 to 7
       case 'assign':
-        return all.tickets.assign(asMember, id, { member: idOf(step.whom) })
+        return assignTicket(all, asMember, id, { member: idOf(step.whom) })
       case 'drop':
-        return all.tickets.drop(asMember, id, idOf(step.whom))
+        return dropTicket(all, asMember, id, idOf(step.whom))
       case 'cancel':
-        return all.tickets.cancel(actor, id)
+        return cancelTicket(all, actor, id)
       case 'comment':
-        return void (await all.notes.add(actor, id, { content: 'a word' }))
+        return void (await addNote(all, actor, id, { content: 'a word' }))
     }
   }
 
   return {
     async run(steps: readonly Step[]): Promise<void> {
       clock += 60_000
-      for (const device of ['one', 'two']) await all.tickets.create(theOwner, { type: 0, device }, undefined)
-      const ids = (await all.ticketViews.mine(theOwner, { count: 2 })).list.map(({ id }) => id).reverse()
+      for (const device of ['one', 'two']) await createTicket(all, theOwner, { type: 0, device }, undefined)
+      const ids = (await myTickets(all, theOwner, { count: 2 })).list.map(({ id }) => id).reverse()
       const fresh = (): Model => ({
         status: 0,
         workers: [],
@@ -286,7 +302,7 @@ export async function modelOn(kind: DialectName) {
 
   async function agree(model: Model, id: number): Promise<void> {
     const who = id % (admin + 1)
-    const info = await all.ticketViews.info(memberActor(who), id, 'en_US')
+    const info = await ticketInfo(all, memberActor(who), id, 'en_US')
     assert.deepEqual(
       {
         status: info.status,

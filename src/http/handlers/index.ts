@@ -1,5 +1,5 @@
 import type { Contract } from '#contract/index.ts'
-import type { Services } from '#service/index.ts'
+import type { Ctx } from '#service/shared/context.ts'
 import type { Audience } from '../audience.ts'
 import { contentHandlers } from './content/content.ts'
 import { wechatHandlers } from './content/wechat.ts'
@@ -30,41 +30,35 @@ import { mediaHandlers } from './tickets/media.ts'
 import { ticketHandlers } from './tickets/tickets.ts'
 
 export function handlers(
-  services: Services,
+  ctx: Ctx,
   machinery: Machinery,
-  publicUrl: string,
   audience: Audience,
 ): { readonly [Area in keyof Contract]: Handlers<Area> } {
   return {
-    team: teamHandlers(services.team, services.board),
-    session: sessionHandlers(services, publicUrl),
-    sso: ssoHandlers(services.sso, publicUrl),
-    sessions: sessionsHandlers(services.sessions),
-    users: userHandlers(services.users, services.notices, services.privacy),
-    tickets: ticketHandlers(services),
-    counter: counterHandlers(services),
-    receipts: receiptHandlers(services),
-    custody: custodyHandlers(services),
-    media: mediaHandlers(services.media),
-    members: memberHandlers(services.membership),
-    proof: proofHandlers(services),
-    duty: dutyHandlers(services.duty, services.calendar),
-    rosters: rosterHandlers(services.rosters),
-    leaves: leaveHandlers(services.leaves),
-    conclusions: conclusionHandlers(services.conclusions),
-    hours: hourHandlers(services),
-    admin: adminHandlers(services, publicUrl),
-    imports: importHandlers(services),
-    impact: impactHandlers(services),
-    external: externalHandlers(services.external),
-    messages: messageHandlers(
-      services.messages.choices,
-      services.visitorMail,
-      services.messages.admin,
-      () => services.settings.current().teamName,
-    ),
-    content: contentHandlers(services.looks),
-    wechat: wechatHandlers(services.heldPictures),
+    team: teamHandlers(ctx),
+    session: sessionHandlers(ctx),
+    sso: ssoHandlers(ctx),
+    sessions: sessionsHandlers(ctx),
+    users: userHandlers(ctx),
+    tickets: ticketHandlers(ctx),
+    counter: counterHandlers(ctx),
+    receipts: receiptHandlers(ctx),
+    custody: custodyHandlers(ctx),
+    media: mediaHandlers(ctx),
+    members: memberHandlers(ctx),
+    proof: proofHandlers(ctx),
+    duty: dutyHandlers(ctx),
+    rosters: rosterHandlers(ctx),
+    leaves: leaveHandlers(ctx),
+    conclusions: conclusionHandlers(ctx),
+    hours: hourHandlers(ctx),
+    admin: adminHandlers(ctx),
+    imports: importHandlers(ctx),
+    impact: impactHandlers(ctx),
+    external: externalHandlers(ctx),
+    messages: messageHandlers(ctx),
+    content: contentHandlers(ctx),
+    wechat: wechatHandlers(ctx),
     live: liveHandlers(audience),
     machines: machineHandlers(machinery),
   }

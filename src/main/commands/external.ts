@@ -20,24 +20,17 @@ export const externalCommand: Command = {
 }
 
 async function opened({ env }: CommandInput) {
-  const [{ opened: open }, { externalService }, { SettingService }, { connectPorts }] = await Promise.all([
-    import('../open-store.ts'),
+  const [{ openContext }, { listUndelivered, retryDelivery }] = await Promise.all([
+    import('../command-context.ts'),
     import('#service/outbox/external.ts'),
-    import('#service/shared/settings.ts'),
-    import('#adapters/index.ts'),
   ])
-  const database = await open(env, { beside: true })
-  const { store, now, config } = database
-  const settings = new SettingService(store, now, config.team)
-  await settings.refresh()
-  const { external } = await connectPorts(config, () => {}, now)
-  return { ...database, external, service: externalService(store, now, settings, external) }
+  return { ...(await openContext(env)), listUndelivered, retryDelivery }
 }
 
 async function list(given: CommandInput): Promise<number> {
   await using open = await opened(given)
   for (const state of ['waiting', 'stuck'] as const) {
-    const { list: rows, total } = await open.service.list({ state, count: 1000 }, 'en_US')
+    const { list: rows, total } = await open.listUndelivered(open.ctx, { state, count: 1000 }, 'en_US')
     given.say(`${state}: ${total}`)
     for (const { id, ticket, what, tries, nextTime, error } of rows)
       given.say(
@@ -50,12 +43,12 @@ async function list(given: CommandInput): Promise<number> {
 async function retry(given: CommandInput, id: string | undefined): Promise<number> {
   await using open = await opened(given)
   const ids = id === undefined ? await stuck() : [Number(id)]
-  for (const one of ids) await open.service.retry(undefined, one)
+  for (const one of ids) await open.retryDelivery(open.ctx, undefined, one)
   given.say(`Due again: ${ids.length}. The running service tries within a second or two.`)
   return 0
 
   async function stuck(): Promise<number[]> {
-    return (await open.service.list({ state: 'stuck', count: 1000 }, 'en_US')).list.map((row) => row.id)
+    return (await open.listUndelivered(open.ctx, { state: 'stuck', count: 1000 }, 'en_US')).list.map((row) => row.id)
   }
 }
 
@@ -65,7 +58,8 @@ async function compare(given: CommandInput): Promise<number> {
     import('../couriers.ts'),
   ])
   await using open = await opened(given)
-  const { store, external, now, config } = open
+  const { store, now, config } = open
+  const { external } = open.ctx.ports
   if (!external.find) {
     given.say(`A ${external.kind} cannot be asked what it has: there is nothing to compare with.`)
     return 1

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { ImportField } from '#contract/imports/import-fields.ts'
 import type { Lang } from '#contract/languages.ts'
-import type { ImportOptions, ImportService } from '#service/journeys/imports.ts'
+import type { checkTable as CheckTable, ImportOptions } from '#service/journeys/imports.ts'
 import { nobody } from '#service/shared/actor.ts'
 import { assertNewFile, type Command, type CommandInput, Misused, NotPossible } from './command.ts'
 
@@ -52,7 +52,7 @@ docs/import.md tells which headings and dates are understood.
       import('#store/engine/durable-files.ts'),
     ])
     await using open = await opened(given)
-    const { service } = open
+    const { ctx, checkTable, runTable } = open
     const lang = await langOf(given)
     const source = fileSource(resolve(file))
     const keep = async (left: string) => {
@@ -61,14 +61,14 @@ docs/import.md tells which headings and dates are understood.
       say(`The rows that stay out are in ${refused}.`)
     }
     if (flags['yes'] !== true) {
-      const view = await service.checkTable(source, wish, lang, { keepLeft: refused !== undefined })
+      const view = await checkTable(ctx, source, wish, lang, { keepLeft: refused !== undefined })
       await show(say, view)
       await keep(view.left)
       say(howToGoOn(file, view))
       return view.good > 0 || view.known > 0 ? 0 : 1
     }
     const take = flags['good'] === true ? 'good' : 'all'
-    const { added, known, refused: out, left } = await service.runTable(nobody, source, { ...wish, take }, lang)
+    const { added, known, refused: out, left } = await runTable(ctx, nobody, source, { ...wish, take }, lang)
     await keep(left)
     say(`${rows(added)} came in, ${known} ${one(known, 'was', 'were')} there already, ${out} stayed out.`)
     if (added > 0) say('The running service takes them up bit by bit: until then, lists and searches are slower.')
@@ -85,12 +85,12 @@ async function pastImports(given: CommandInput): Promise<number> {
   if (typeof number === 'string') {
     if (!/^[1-9]\d{0,14}$/.test(number)) throw new Misused('--undo takes the number of an import, as --list shows it.')
     const id = Number(number)
-    const { removed, stay, kept } = await open.service.undo(nobody, id)
+    const { removed, stay, kept } = await open.undoImport(open.ctx, nobody, id)
     say(`Import ${id} is undone: ${removed} removed, ${stay} kept because people have worked with them since.`)
     for (const { id: which, name } of kept) say(`  ${which}  ${oneLine(name)}`)
     return 0
   }
-  const { list } = await open.service.list()
+  const { list } = await open.listImports(open.ctx)
   if (list.length === 0) say('Nothing was imported yet.')
   for (const { id, kind, added, createdTime, undoable, undoneTime } of list) {
     const state = undoneTime === '' ? (undoable ? 'can be undone' : '') : 'undone'
@@ -113,16 +113,12 @@ async function wishOf(flags: CommandInput['flags']): Promise<ImportOptions> {
 }
 
 async function opened({ env }: CommandInput) {
-  const [{ opened: open }, { importService }, { SettingService }] = await Promise.all([
-    import('../open-store.ts'),
+  const [{ openContext }, { checkTable, runTable }, { listImports, undoImport }] = await Promise.all([
+    import('../command-context.ts'),
     import('#service/journeys/imports.ts'),
-    import('#service/shared/settings.ts'),
+    import('#service/journeys/undo-import.ts'),
   ])
-  const database = await open(env, { beside: true })
-  const { store, now, config } = database
-  const settings = new SettingService(store, now, config.team)
-  await settings.refresh()
-  return { ...database, service: importService(store, now, settings) }
+  return { ...(await openContext(env)), checkTable, runTable, listImports, undoImport }
 }
 
 /** The language of whoever runs the command, by the locale of their shell; English, as the command itself, where that says none we have. */
@@ -132,7 +128,7 @@ async function langOf({ env }: CommandInput): Promise<Lang> {
   return languages.langOf(locale.replace(/[.@].*$/, '')) ?? 'en_US'
 }
 
-type View = Awaited<ReturnType<ImportService['checkTable']>>
+type View = Awaited<ReturnType<typeof CheckTable>>
 
 const shownRows = 5
 

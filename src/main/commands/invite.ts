@@ -9,25 +9,23 @@ factor that they had is taken off.
   takes: ['<name>'],
   options: { admin: { type: 'boolean' } },
   async run({ env, words, flags, say }) {
-    const [{ opened }, { memberService }, { SettingService }, { contract }, { read }] = await Promise.all([
-      import('../open-store.ts'),
-      import('#service/people/member-admin.ts'),
-      import('#service/shared/settings.ts'),
-      import('#contract/index.ts'),
-      import('#contract/read.ts'),
-    ])
-    await using database = await opened(env, { beside: true })
-    const { store, now, config } = database
-    const settings = new SettingService(store, now, config.team)
-    await settings.refresh()
-    const members = memberService({ store, now, settings })
+    const [{ openContext }, { inviteMember, reinviteMember, updateMember }, { contract }, { read }] = await Promise.all(
+      [
+        import('../command-context.ts'),
+        import('#service/people/member-admin.ts'),
+        import('#contract/index.ts'),
+        import('#contract/read.ts'),
+      ],
+    )
+    await using database = await openContext(env)
+    const { store, ctx, config } = database
     const admin = flags['admin'] === true
     const { name = '' } = read(contract.admin.invite.input, { name: words[0] })
     const known = await store.readOne((tx) => tx.members.activeByName(name))
     const { code } = known
-      ? await members.inviteAgain(undefined, known.id)
-      : await members.invite(undefined, { name, admin })
-    if (known && admin) await members.update(undefined, known.id, { admin })
+      ? await reinviteMember(ctx, undefined, known.id)
+      : await inviteMember(ctx, undefined, { name, admin })
+    if (known && admin) await updateMember(ctx, undefined, known.id, { admin })
     const as = admin || known?.admin === 1 ? ' as an administrator' : ''
     say(
       `${name} is ${known ? 'a member already and has a new code' : 'invited'}${as}. The code works once, within seven days, at ${config.http.publicUrl}/join:\n\n  ${code}\n`,

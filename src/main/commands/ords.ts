@@ -1,6 +1,6 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import type { ordsExportService, Written } from '#service/open-data/ords.ts'
+import type { ordsTable, Written } from '#service/open-data/ords.ts'
 import { assertNewFile, type Command, type CommandInput, Misused, NotPossible } from './command.ts'
 
 const previewed = 5
@@ -22,34 +22,30 @@ export const ordsCommand: Command = {
     country: { type: 'string' },
   },
   async run(given) {
-    const [{ opened }, { SettingService }, { ordsExportService, nothingWritten }] = await Promise.all([
-      import('../open-store.ts'),
-      import('#service/shared/settings.ts'),
+    const [{ openContext }, { exportOrds, nothingWritten, ordsTable }] = await Promise.all([
+      import('../command-context.ts'),
       import('#service/open-data/ords.ts'),
     ])
     const { from, until, out, country } = given.flags as Record<string, string | undefined> // by the options above
     if (out !== undefined) assertNewFile(out)
-    await using database = await opened(given.env, { beside: true })
-    const { store, now, config } = database
-    const settings = new SettingService(store, now, config.team)
-    await settings.refresh()
-    const code = country?.toUpperCase() ?? settings.current().openData.country
+    await using database = await openContext(given.env)
+    const { ctx } = database
+    const code = country?.toUpperCase() ?? ctx.settings.current().openData.country
     if (code === '')
       throw new NotPossible(
         'The standard wants the country: set it in the console (Settings, Open data), or give it with --country, as CHN.',
       )
     if (!/^[A-Z]{3}$/.test(code)) throw new Misused('--country takes the three letters of ISO 3166-1, as CHN.')
     const days = { ...(from === undefined ? {} : { from }), ...(until === undefined ? {} : { until }) }
-    const service = ordsExportService(store, now, settings)
     const written = nothingWritten()
-    const table = service.table(days, written, code)
+    const table = ordsTable(ctx, days, written, code)
     if (out === undefined) await preview(given, table, written)
-    else await write(given, resolve(out), table, written, () => service.exported(days, written.rows))
+    else await write(given, resolve(out), table, written, () => exportOrds(ctx, days, written.rows))
     return 0
   },
 }
 
-type Table = ReturnType<ReturnType<typeof ordsExportService>['table']>
+type Table = ReturnType<typeof ordsTable>
 
 async function preview({ say }: CommandInput, table: Table, written: Written): Promise<void> {
   const first: string[] = []

@@ -1,132 +1,120 @@
 import { Refusal } from '#contract/errors.ts'
-import { type Clock, wallClock } from '#kit/time.ts'
+import { wallClock } from '#kit/time.ts'
 import type { Recorded } from '#store/events.ts'
-import { type Store, type Tx, unchanged } from '#store/store.ts'
+import { type Tx, unchanged } from '#store/store.ts'
 import { pictureStates } from '#store/tables.ts'
 import type { HeldTicket } from '#store/tickets/tickets.ts'
 import type { MemberActor } from '../shared/actor.ts'
 import { afterCommit } from '../shared/after-commit.ts'
+import type { Ctx } from '../shared/context.ts'
 import { type PageWish, pageOf } from '../shared/paging.ts'
 import { addressOf, isHeld } from '../shared/picture-addresses.ts'
-import type { SettingService } from '../shared/settings.ts'
 import { aboutTicket, leadsTo } from '../shared/ticket-access.ts'
 import { setContact } from '../tickets/contact.ts'
+import { removeGonePictures } from '../tickets/media.ts'
 import { hideWords } from '../tickets/merging.ts'
 import { holdPicture, removePicture } from './pictures.ts'
 
-export interface LookParts {
-  readonly store: Store
-  readonly now: Clock
-  readonly settings: Pick<SettingService, 'current'>
-  readonly publicUrl: string
-  readonly removeGone: () => Promise<void>
-}
-
 type Look = NonNullable<Awaited<ReturnType<Tx['content']['take']>>>
 
-/** What is marked for a look, and what becomes of it. */
-export function lookService({ store, now, settings, publicUrl, removeGone }: LookParts) {
-  /** Carries a decision out; answers the ticket that it is on, where it is on one. */
-  async function carriedOut(
-    tx: Tx,
-    { kind, thing, picture, person_id }: Look,
-    fine: boolean,
-  ): Promise<HeldTicket | undefined> {
-    switch (kind) {
-      case 'ticket': {
-        const ticket = await tx.tickets.hold(thing)
-        if (ticket && !fine) await hideWords(tx, ticket)
-        return ticket
-      }
-      case 'owner': {
-        const ticket = await tx.tickets.hold(thing)
-        return ticket && !fine ? setContact(tx, ticket, { owner: '' }) : ticket
-      }
-      case 'rating':
-        if (!fine) await tx.ratings.blank(thing)
-        return tx.tickets.find(thing)
-      case 'note': {
-        const note = await tx.notes.find(thing)
-        if (note && !fine) await tx.notes.hide(thing)
-        return note && tx.tickets.find(note.ticket_id)
-      }
-      case 'feedback':
-        if (!fine) await tx.feedback.removeOne(thing)
-        return undefined
-      case 'name':
-        if (!fine) await tx.users.update(person_id, { name: '' })
-        return undefined
-      case 'picture': {
-        const held = await holdPicture(tx, picture)
-        if (held && !fine) await removePicture(tx, held.picture)
-        else if (held) await tx.media.judge(picture, pictureStates.shown)
-        return held?.ticket
-      }
+/** Carries a decision out; answers the ticket that it is on, where it is on one. */
+async function carriedOut(
+  tx: Tx,
+  { kind, thing, picture, person_id }: Look,
+  fine: boolean,
+): Promise<HeldTicket | undefined> {
+  switch (kind) {
+    case 'ticket': {
+      const ticket = await tx.tickets.hold(thing)
+      if (ticket && !fine) await hideWords(tx, ticket)
+      return ticket
+    }
+    case 'owner': {
+      const ticket = await tx.tickets.hold(thing)
+      return ticket && !fine ? setContact(tx, ticket, { owner: '' }) : ticket
+    }
+    case 'rating':
+      if (!fine) await tx.ratings.blank(thing)
+      return tx.tickets.find(thing)
+    case 'note': {
+      const note = await tx.notes.find(thing)
+      if (note && !fine) await tx.notes.hide(thing)
+      return note && tx.tickets.find(note.ticket_id)
+    }
+    case 'feedback':
+      if (!fine) await tx.feedback.removeOne(thing)
+      return undefined
+    case 'name':
+      if (!fine) await tx.users.update(person_id, { name: '' })
+      return undefined
+    case 'picture': {
+      const held = await holdPicture(tx, picture)
+      if (held && !fine) await removePicture(tx, held.picture)
+      else if (held) await tx.media.judge(picture, pictureStates.shown)
+      return held?.ticket
     }
   }
+}
 
-  return {
-    async list(wish: PageWish) {
-      const { offset, count } = pageOf(wish)
-      const { rows, total } = await store.read(async (tx) => ({
-        rows: await tx.content.list(offset, count),
-        total: await tx.content.count(),
-      }))
-      const { timeZone } = settings.current()
-      const list = rows.map((row) => {
-        const { id, kind, why, at, ticketId, personName, memberName, picture: name, state, secret } = row
-        const picture = state === null ? undefined : { name, state, secret }
-        return {
-          id,
-          kind,
-          why,
-          ticket: ticketId ?? 0,
-          by: memberName ?? personName,
-          text: textOf(row),
-          picture: picture ? addressOf(publicUrl, picture, now()) : '',
-          held: picture !== undefined && isHeld(picture),
-          createdTime: wallClock(at, timeZone),
-        }
-      })
-      return { list, total }
-    },
+export async function listLooks(ctx: Ctx, wish: PageWish) {
+  const { offset, count } = pageOf(wish)
+  const { rows, total } = await ctx.store.read(async (tx) => ({
+    rows: await tx.content.list(offset, count),
+    total: await tx.content.count(),
+  }))
+  const { timeZone } = ctx.settings.current()
+  const list = rows.map((row) => {
+    const { id, kind, why, at, ticketId, personName, memberName, picture: name, state, secret } = row
+    const picture = state === null ? undefined : { name, state, secret }
+    return {
+      id,
+      kind,
+      why,
+      ticket: ticketId ?? 0,
+      by: memberName ?? personName,
+      text: textOf(row),
+      picture: picture ? addressOf(ctx.publicUrl, picture, ctx.now()) : '',
+      held: picture !== undefined && isHeld(picture),
+      createdTime: wallClock(at, timeZone),
+    }
+  })
+  return { list, total }
+}
 
-    async decide(actor: MemberActor, id: number, fine: boolean): Promise<void> {
-      await store.change(async (tx) => {
-        const at = now()
-        // Of two at once the second finds that it was decided.
-        const look = await tx.content.take(id)
-        if (!look) throw new Refusal('look_not_found')
-        const found = await carriedOut(tx, look, fine)
-        const ticket = found && (await leadsTo(tx, found))
-        const said = { by: actor, at, what: look.kind, fine }
-        const event: Recorded = ticket
-          ? await tx.record({ kind: 'ticket.looked', ...said, ...aboutTicket(ticket) })
-          : await tx.record({ kind: 'content.looked', ...said, user: look.person_id })
-        return { answer: undefined, events: [event] }
-      })
-      if (!fine) await afterCommit(removeGone)
-    },
+export async function decideLook(ctx: Ctx, actor: MemberActor, id: number, fine: boolean): Promise<void> {
+  await ctx.store.change(async (tx) => {
+    const at = ctx.now()
+    // Of two at once the second finds that it was decided.
+    const look = await tx.content.take(id)
+    if (!look) throw new Refusal('look_not_found')
+    const found = await carriedOut(tx, look, fine)
+    const ticket = found && (await leadsTo(tx, found))
+    const said = { by: actor, at, what: look.kind, fine }
+    const event: Recorded = ticket
+      ? await tx.record({ kind: 'ticket.looked', ...said, ...aboutTicket(ticket) })
+      : await tx.record({ kind: 'content.looked', ...said, user: look.person_id })
+    return { answer: undefined, events: [event] }
+  })
+  if (!fine) await afterCommit(() => removeGonePictures(ctx))
+}
 
-    /** Shows everybody again what was found not to be fine: the words of a ticket, or a note on it. */
-    show(actor: MemberActor, id: number, note?: number): Promise<void> {
-      return store.change(async (tx) => {
-        const ticket = await tx.tickets.hold(id)
-        if (!ticket) throw new Refusal('ticket_not_found', { id })
-        const hidden = note === undefined ? ticket : await tx.notes.find(note)
-        if (!hidden || ('ticket_id' in hidden && hidden.ticket_id !== id)) throw new Refusal('not_found')
-        if (hidden.hidden === 0) return unchanged
-        if (note === undefined) await tx.tickets.update(ticket, { hidden: 0 })
-        else await tx.notes.hide(note, false)
-        const what = note === undefined ? 'ticket' : 'note'
-        const said = { by: actor, at: now(), what, fine: true } as const
-        return {
-          answer: undefined,
-          events: [await tx.record({ kind: 'ticket.looked', ...said, ...aboutTicket(ticket) })],
-        }
-      })
-    },
-  }
+/** Shows everybody again what was found not to be fine: the words of a ticket, or a note on it. */
+export function showLookedAt(ctx: Ctx, actor: MemberActor, id: number, note?: number): Promise<void> {
+  return ctx.store.change(async (tx) => {
+    const ticket = await tx.tickets.hold(id)
+    if (!ticket) throw new Refusal('ticket_not_found', { id })
+    const hidden = note === undefined ? ticket : await tx.notes.find(note)
+    if (!hidden || ('ticket_id' in hidden && hidden.ticket_id !== id)) throw new Refusal('not_found')
+    if (hidden.hidden === 0) return unchanged
+    if (note === undefined) await tx.tickets.update(ticket, { hidden: 0 })
+    else await tx.notes.hide(note, false)
+    const what = note === undefined ? 'ticket' : 'note'
+    const said = { by: actor, at: ctx.now(), what, fine: true } as const
+    return {
+      answer: undefined,
+      events: [await tx.record({ kind: 'ticket.looked', ...said, ...aboutTicket(ticket) })],
+    }
+  })
 }
 
 type Row = Awaited<ReturnType<Tx['content']['list']>>[number]
@@ -144,5 +132,3 @@ function textOf(row: Row): string {
   }[kind]
   return text ?? ''
 }
-
-export type LookService = ReturnType<typeof lookService>

@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/errors.ts'
-import { type Clock, minute } from '#kit/time.ts'
+import { minute } from '#kit/time.ts'
 import type { Recorded } from '#store/events.ts'
-import { type Done, type Store, type Tx, unchanged } from '#store/store.ts'
+import { type Done, type Tx, unchanged } from '#store/store.ts'
 import { outboxStates, pictureStates } from '#store/tables.ts'
 import type { KeptPicture } from '#store/tickets/media.ts'
 import type { HeldTicket } from '#store/tickets/tickets.ts'
@@ -9,23 +9,12 @@ import type { Deliverer } from '../outbox/courier.ts'
 import { nobody } from '../shared/actor.ts'
 import { afterCommit } from '../shared/after-commit.ts'
 import type { PictureToCheck } from '../shared/content-checks.ts'
+import { type Ctx, perContext } from '../shared/context.ts'
 import { addressOf, isHeld } from '../shared/picture-addresses.ts'
-import type { ContentVerdict, Ports, PushSigned } from '../shared/ports.ts'
-import type { SettingService } from '../shared/settings.ts'
+import type { ContentVerdict, PushSigned } from '../shared/ports.ts'
 import { aboutTicket } from '../shared/ticket-access.ts'
 import { Trouble } from '../shared/trouble.ts'
-
-export interface PictureParts {
-  readonly store: Store
-  readonly ports: Pick<Ports, 'wechat'>
-  readonly now: Clock
-  /** The time as far as it is believed: a clock that jumped shows nothing to anybody. */
-  readonly believed: Clock
-  readonly settings: Pick<SettingService, 'current'>
-  readonly publicUrl: string
-  /** Removes the files of pictures that had their end. */
-  readonly removeGone: () => Promise<void>
-}
+import { removeGonePictures } from '../tickets/media.ts'
 
 /** WeChat takes half an hour at most. */
 const patienceMs = 45 * minute
@@ -63,15 +52,9 @@ export async function removePicture(tx: Tx, { name, memberId }: KeptPicture): Pr
 }
 
 /** Pictures that are held until WeChat has looked at them. */
-export function heldPictures({
-  store,
-  ports: { wechat },
-  now,
-  believed,
-  settings,
-  publicUrl,
-  removeGone,
-}: PictureParts) {
+export function heldPictures(ctx: Ctx) {
+  const { store, now, deletionTime: believed, settings, publicUrl } = ctx
+  const { wechat } = ctx.ports
   /** Tells those who see its ticket, or whose picture it is. */
   async function told(tx: Tx, { ticket, picture }: PictureOnTicket, shown: boolean): Promise<Recorded[]> {
     const said = { by: nobody, at: now(), shown }
@@ -161,7 +144,7 @@ export function heldPictures({
         if (await tx.outbox.isBusy('pictures')) throw new Refusal('overloaded', { seconds: 1 })
         return unchanged
       })
-      if (said.verdict === 'risky') await afterCommit(removeGone)
+      if (said.verdict === 'risky') await afterCommit(() => removeGonePictures(ctx))
     },
 
     /** Whoever enters the address at WeChat proves with it that it is theirs. */
@@ -184,4 +167,4 @@ export function heldPictures({
 
 const toCheck = (payload: string) => JSON.parse(payload) as PictureToCheck // as `upload` wrote it
 
-export type HeldPictures = ReturnType<typeof heldPictures>
+export const heldPicturesOf = perContext(heldPictures)

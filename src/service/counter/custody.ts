@@ -2,131 +2,144 @@ import { noteTypes } from '#contract/codes.ts'
 import type { Input, Output } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Contract } from '#contract/index.ts'
-import { type Clock, wallClock } from '#kit/time.ts'
+import { wallClock } from '#kit/time.ts'
 import { withWhom } from '#rules/counter/custody.ts'
 import { isOpen } from '#rules/tickets/tickets.ts'
 import type { Recorded } from '#store/events.ts'
-import type { Store, Tx } from '#store/store.ts'
+import type { Tx } from '#store/store.ts'
 import type { HeldTicket } from '#store/tickets/tickets.ts'
 import { toldAbout } from '../messages/told.ts'
 import type { MemberActor } from '../shared/actor.ts'
+import type { Ctx } from '../shared/context.ts'
 import { once } from '../shared/idempotency.ts'
 import { type PageWish, pageOf } from '../shared/paging.ts'
-import type { SettingService } from '../shared/settings.ts'
 import { assertMay, holdWithOwner, standing } from '../shared/ticket-access.ts'
 import { type Placing, placeDevice, receiveDevice, tieTag } from '../tickets/device-ledger.ts'
-import { attach, type MediaService, type WantedPicture } from '../tickets/media.ts'
+import { attach, findPictures, type WantedPicture } from '../tickets/media.ts'
 
 type Custody = Contract['custody']
 
-/** Where devices are, and who answers for them. */
-export function custodyService(store: Store, now: Clock, settings: SettingService, media: MediaService) {
-  /** Does something with the device of a ticket, which is held meanwhile. */
-  const change = (
-    actor: MemberActor,
-    id: number,
-    work: (tx: Tx, ticket: HeldTicket, at: number) => Promise<Recorded[]>,
-  ): Promise<void> =>
-    store.change(async (tx) => {
-      const ticket = await tx.tickets.hold(id)
-      assertMay(actor, 'place', id, ticket)
-      return { answer: undefined, events: await work(tx, ticket, now()) }
+/** Does something with the device of a ticket, which is held meanwhile. */
+function change(
+  ctx: Ctx,
+  actor: MemberActor,
+  id: number,
+  work: (tx: Tx, ticket: HeldTicket, at: number) => Promise<Recorded[]>,
+): Promise<void> {
+  return ctx.store.change(async (tx) => {
+    const ticket = await tx.tickets.hold(id)
+    assertMay(actor, 'place', id, ticket)
+    return { answer: undefined, events: await work(tx, ticket, ctx.now()) }
+  })
+}
+
+function place(ctx: Ctx, actor: MemberActor, id: number, placing: Placing) {
+  return change(ctx, actor, id, (tx, ticket, at) => placeDevice(tx, actor, ticket, placing, at))
+}
+
+/** The note that shows the state a device came in. */
+async function stateNote(
+  tx: Tx,
+  actor: MemberActor,
+  { id, person_id }: HeldTicket,
+  pictures: readonly WantedPicture[],
+  at: number,
+): Promise<number> {
+  const noteId = await tx.notes.add({ ticketId: id, type: noteTypes.comment, by: actor, content: '', at })
+  await attach(tx, { id: noteId, ticketId: id, personId: actor.personId, keeperId: person_id }, pictures)
+  return noteId
+}
+
+export async function takeIn(
+  ctx: Ctx,
+  actor: MemberActor,
+  wish: Input<Custody['receive']>,
+  key?: string,
+): Promise<void> {
+  const { id, pic = [], ...given } = wish
+  const pictures = await findPictures(ctx, pic)
+  await ctx.store.change((tx) => {
+    const at = ctx.now()
+    return once(tx, {
+      personId: actor.personId,
+      key,
+      at,
+      wish: { received: wish },
+      async look() {
+        const ticket = await holdWithOwner(tx, id)
+        assertMay(actor, 'receive', id, ticket)
+        return ticket
+      },
+      async work(looked) {
+        const ticket = await looked
+        if (!isOpen(standing(ticket))) throw new Refusal('ticket_over')
+        const noteId = pictures.length > 0 ? await stateNote(tx, actor, ticket, pictures, at) : undefined
+        const receiving = { ...given, ...(noteId === undefined ? {} : { noteId }) }
+        const events = await receiveDevice(tx, actor, ticket, receiving, at)
+        return { answer: { ticketId: id, noteId: noteId ?? null }, events }
+      },
     })
+  })
+}
 
-  const place = (actor: MemberActor, id: number, placing: Placing) =>
-    change(actor, id, (tx, ticket, at) => placeDevice(tx, actor, ticket, placing, at))
+export function shelve(ctx: Ctx, actor: MemberActor, id: number, shelf: string): Promise<void> {
+  return place(ctx, actor, id, { what: 'shelved', shelf })
+}
 
-  /** The note that shows the state a device came in. */
-  async function stateNote(
-    tx: Tx,
-    actor: MemberActor,
-    { id, person_id }: HeldTicket,
-    pictures: readonly WantedPicture[],
-    at: number,
-  ): Promise<number> {
-    const noteId = await tx.notes.add({ ticketId: id, type: noteTypes.comment, by: actor, content: '', at })
-    await attach(tx, { id: noteId, ticketId: id, personId: actor.personId, keeperId: person_id }, pictures)
-    return noteId
+/** To the bench, to a colleague, who must be one, or to a workshop, which has a name. */
+export async function handBack(
+  ctx: Ctx,
+  actor: MemberActor,
+  { id, to, member, name }: Input<Custody['hand']>,
+): Promise<void> {
+  if (to === 'bench') return place(ctx, actor, id, { what: to })
+  if (to === 'workshop') {
+    if (!name) throw new Refusal('bad_input', { field: 'name', flaw: 'missing' })
+    return place(ctx, actor, id, { what: to, toName: name })
   }
+  if (member === undefined) throw new Refusal('bad_input', { field: 'member', flaw: 'missing' })
+  return change(ctx, actor, id, async (tx, ticket, at) => {
+    if ((await tx.members.find(member))?.active !== 1) throw new Refusal('member_not_found')
+    return placeDevice(tx, actor, ticket, { what: to, toMember: member }, at)
+  })
+}
 
-  return {
-    async receive(actor: MemberActor, wish: Input<Custody['receive']>, key?: string): Promise<void> {
-      const { id, pic = [], ...given } = wish
-      const pictures = await media.find(pic)
-      await store.change((tx) => {
-        const at = now()
-        return once(tx, {
-          personId: actor.personId,
-          key,
-          at,
-          wish: { received: wish },
-          async look() {
-            const ticket = await holdWithOwner(tx, id)
-            assertMay(actor, 'receive', id, ticket)
-            return ticket
-          },
-          async work(looked) {
-            const ticket = await looked
-            if (!isOpen(standing(ticket))) throw new Refusal('ticket_over')
-            const noteId = pictures.length > 0 ? await stateNote(tx, actor, ticket, pictures, at) : undefined
-            const receiving = { ...given, ...(noteId === undefined ? {} : { noteId }) }
-            const events = await receiveDevice(tx, actor, ticket, receiving, at)
-            return { answer: { ticketId: id, noteId: noteId ?? null }, events }
-          },
-        })
-      })
-    },
+export function tieTagTo(ctx: Ctx, actor: MemberActor, id: number, tag: number): Promise<void> {
+  return change(ctx, actor, id, async (tx, ticket, at) => {
+    if (!(await tx.custody.holding(id))) throw new Refusal('never_received')
+    return tieTag(tx, actor, ticket, tag, at)
+  })
+}
 
-    shelve: (actor: MemberActor, id: number, shelf: string): Promise<void> =>
-      place(actor, id, { what: 'shelved', shelf }),
+export async function listHoldings(
+  ctx: Ctx,
+  { shelf = '', ...paging }: PageWish & { shelf?: string },
+): Promise<Output<Custody['list']>> {
+  const { offset, count } = pageOf(paging)
+  const time = (at: number) => wallClock(at, ctx.settings.current().timeZone)
+  return ctx.store.read(async (tx) => {
+    const { rows, total } = await tx.custody.kept(shelf, offset, count)
+    const told = toldAbout(await tx.outbox.messagesTo(rows.map(({ personId }) => personId)))
+    const list = rows.map(({ personId, kind, ready, colleague, workshop, since, ...row }) => ({
+      ...row,
+      kind: kind ?? row.type,
+      since: time(since),
+      with: withWhom(row.place, colleague, workshop),
+      ready: ready === 1,
+      told: told(personId, row.id).map((one) => ({ ...one, at: time(one.at) })),
+    }))
+    return { list, total }
+  })
+}
 
-    /** To the bench, to a colleague, who must be one, or to a workshop, which has a name. */
-    async hand(actor: MemberActor, { id, to, member, name }: Input<Custody['hand']>): Promise<void> {
-      if (to === 'bench') return place(actor, id, { what: to })
-      if (to === 'workshop') {
-        if (!name) throw new Refusal('bad_input', { field: 'name', flaw: 'missing' })
-        return place(actor, id, { what: to, toName: name })
-      }
-      if (member === undefined) throw new Refusal('bad_input', { field: 'member', flaw: 'missing' })
-      return change(actor, id, async (tx, ticket, at) => {
-        if ((await tx.members.find(member))?.active !== 1) throw new Refusal('member_not_found')
-        return placeDevice(tx, actor, ticket, { what: to, toMember: member }, at)
-      })
-    },
+/** Numbers that nobody has yet. They mean nothing until they are tied, so there is nothing to tell. */
+export function makeTags(ctx: Ctx, count: number): Promise<number[]> {
+  return ctx.store.change(async (tx) => ({ answer: await tx.tags.make(count, ctx.now()), events: [] }))
+}
 
-    tie: (actor: MemberActor, id: number, tag: number): Promise<void> =>
-      change(actor, id, async (tx, ticket, at) => {
-        if (!(await tx.custody.holding(id))) throw new Refusal('never_received')
-        return tieTag(tx, actor, ticket, tag, at)
-      }),
-
-    async list({ shelf = '', ...paging }: PageWish & { shelf?: string }): Promise<Output<Custody['list']>> {
-      const { offset, count } = pageOf(paging)
-      const time = (at: number) => wallClock(at, settings.current().timeZone)
-      return store.read(async (tx) => {
-        const { rows, total } = await tx.custody.kept(shelf, offset, count)
-        const told = toldAbout(await tx.outbox.messagesTo(rows.map(({ personId }) => personId)))
-        const list = rows.map(({ personId, kind, ready, colleague, workshop, since, ...row }) => ({
-          ...row,
-          kind: kind ?? row.type,
-          since: time(since),
-          with: withWhom(row.place, colleague, workshop),
-          ready: ready === 1,
-          told: told(personId, row.id).map((one) => ({ ...one, at: time(one.at) })),
-        }))
-        return { list, total }
-      })
-    },
-
-    /** Numbers that nobody has yet. They mean nothing until they are tied, so there is nothing to tell. */
-    makeTags: (count: number): Promise<number[]> =>
-      store.change(async (tx) => ({ answer: await tx.tags.make(count, now()), events: [] })),
-
-    /** 0 while it is blank. */
-    async ticketOfTag(tag: number): Promise<number> {
-      const found = await store.readOne((tx) => tx.tags.find(tag))
-      if (!found) throw new Refusal('tag_unknown', { tag })
-      return found.ticketId ?? 0
-    },
-  }
+/** 0 while it is blank. */
+export async function ticketOfTag(ctx: Ctx, tag: number): Promise<number> {
+  const found = await ctx.store.readOne((tx) => tx.tags.find(tag))
+  if (!found) throw new Refusal('tag_unknown', { tag })
+  return found.ticketId ?? 0
 }

@@ -1,23 +1,23 @@
 import { Refusal } from '#contract/errors.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { Doer } from '#events/event.ts'
-import { type Clock, endOfDay, localDate, wallClock } from '#kit/time.ts'
+import { endOfDay, localDate, wallClock } from '#kit/time.ts'
 import { looksRandom } from '#rules/counter/counter.ts'
 import { sortOf } from '#rules/tickets/tickets.ts'
 import type { Recorded } from '#store/events.ts'
-import { type Done, type Store, type Tx, Undone } from '#store/store.ts'
+import { type Done, type Tx, Undone } from '#store/store.ts'
 import type { Made } from '#store/team/idempotency-keys.ts'
 import type { HeldTicket } from '#store/tickets/tickets.ts'
-import { setVisitorMail, type VisitorMailService } from '../messages/visitor-mail.ts'
+import { askVisitorMail, setVisitorMail } from '../messages/visitor-mail.ts'
 import { type Actor, assertNotErased, type MemberActor } from '../shared/actor.ts'
+import type { Ctx } from '../shared/context.ts'
 import { once } from '../shared/idempotency.ts'
-import type { Ports } from '../shared/ports.ts'
 import { hashOf, newToken } from '../shared/secrets.ts'
-import type { SettingService } from '../shared/settings.ts'
 import { aboutTicket, leadsTo } from '../shared/ticket-access.ts'
 import { receiveDevice } from '../tickets/device-ledger.ts'
 import { fileTicket, type TicketWish } from '../tickets/filing.ts'
-import type { MediaService, WantedPicture } from '../tickets/media.ts'
+import type { WantedPicture } from '../tickets/media.ts'
+import { findPictures } from '../tickets/media.ts'
 import { queueUp, renumber } from './queue.ts'
 import { isReceiptOver } from './receipts.ts'
 
@@ -45,15 +45,6 @@ export interface Filed {
   readonly number?: string
 }
 
-export interface IntakeParts {
-  readonly store: Store
-  readonly ports: Pick<Ports, 'mailer'>
-  readonly now: Clock
-  readonly settings: SettingService
-  readonly media: MediaService
-  readonly visitorMail: VisitorMailService
-}
-
 /** Who files for whom. */
 interface Filing {
   readonly at: number
@@ -64,191 +55,192 @@ interface Filing {
   readonly pictures?: readonly WantedPicture[]
 }
 
-/** Filing for visitors without an account, at the counter and at a kiosk. */
-export function intakeService({ store, ports, now, settings, media, visitorMail }: IntakeParts) {
-  /** Refuses a receipt of another ticket. One that was filed for the same wish stays the one. */
-  async function assertNew(tx: Tx, wish: VisitorWish, receipt: string): Promise<void> {
-    if (!looksRandom(receipt)) throw new Refusal('bad_input', { field: 'receipt', flaw: 'not_random' })
-    const id = await tx.intakes.filedUnder(hashOf(receipt))
-    const earlier = id === undefined ? undefined : await tx.tickets.find(id)
-    if (!earlier) return
-    if (!isSame(earlier, wish)) throw new Refusal('receipt_taken')
-    throw new Undone({ ticketId: earlier.id, noteId: null } satisfies Made)
-  }
+/** Refuses a receipt of another ticket. One that was filed for the same wish stays the one. */
+async function assertNew(ctx: Ctx, tx: Tx, wish: VisitorWish, receipt: string): Promise<void> {
+  if (!looksRandom(receipt)) throw new Refusal('bad_input', { field: 'receipt', flaw: 'not_random' })
+  const id = await tx.intakes.filedUnder(hashOf(receipt))
+  const earlier = id === undefined ? undefined : await tx.tickets.find(id)
+  if (!earlier) return
+  if (!isSame(ctx, earlier, wish)) throw new Refusal('receipt_taken')
+  throw new Undone({ ticketId: earlier.id, noteId: null } satisfies Made)
+}
 
-  function isSame(ticket: HeldTicket, wish: VisitorWish): boolean {
-    const { type, kind } = sortOf(settings.current().kinds, wish)
-    return (
-      ticket.type === type &&
-      ticket.kind === kind &&
-      ticket.device === wish.device &&
-      ticket.device_model === (wish.deviceModel ?? '') &&
-      ticket.description === (wish.description ?? '')
-    )
-  }
+function isSame(ctx: Ctx, ticket: HeldTicket, wish: VisitorWish): boolean {
+  const { type, kind } = sortOf(ctx.settings.current().kinds, wish)
+  return (
+    ticket.type === type &&
+    ticket.kind === kind &&
+    ticket.device === wish.device &&
+    ticket.device_model === (wish.deviceModel ?? '') &&
+    ticket.description === (wish.description ?? '')
+  )
+}
 
-  /** A ticket of somebody who is known by their receipt alone. */
-  async function file(
-    tx: Tx,
-    wish: VisitorWish,
-    { at, memberId, by, receipt, pictures = [] }: Filing,
-  ): Promise<Done<HeldTicket>> {
-    await assertNew(tx, wish, receipt)
-    const ownerId = await tx.guests.add(at)
-    const doer = by ?? { personId: ownerId, memberId: null }
-    const { kinds } = settings.current()
-    const { answer, events } = await fileTicket(tx, doer, wish, { kinds, pictures, at, ownerId })
-    const ticket = await tx.tickets.hold(answer.ticketId ?? 0)
-    if (!ticket) throw new Error('a new ticket vanished')
-    // Of two at once the second has waited for the first.
-    if (!(await tx.intakes.add(ticket.id, memberId, hashOf(receipt), at))) {
-      await assertNew(tx, wish, receipt)
-      throw new Refusal('receipt_taken')
+/** A ticket of somebody who is known by their receipt alone. */
+async function file(
+  ctx: Ctx,
+  tx: Tx,
+  wish: VisitorWish,
+  { at, memberId, by, receipt, pictures = [] }: Filing,
+): Promise<Done<HeldTicket>> {
+  await assertNew(ctx, tx, wish, receipt)
+  const ownerId = await tx.guests.add(at)
+  const doer = by ?? { personId: ownerId, memberId: null }
+  const { kinds } = ctx.settings.current()
+  const { answer, events } = await fileTicket(tx, doer, wish, { kinds, pictures, at, ownerId })
+  const ticket = await tx.tickets.hold(answer.ticketId ?? 0)
+  if (!ticket) throw new Error('a new ticket vanished')
+  // Of two at once the second has waited for the first.
+  if (!(await tx.intakes.add(ticket.id, memberId, hashOf(receipt), at))) {
+    await assertNew(ctx, tx, wish, receipt)
+    throw new Refusal('receipt_taken')
+  }
+  if (!(await tx.receipts.put(ticket.id, hashOf(receipt), at, { memberId: by?.memberId ?? null })))
+    throw new Refusal('receipt_taken')
+  // A member has heard it from the visitor. What a visitor typed themselves is asked about first.
+  if (wish.mail && by) await setVisitorMail(tx, ownerId, wish.mail.toLowerCase())
+  if (wish.lang) await tx.users.update(ownerId, { lang: wish.lang })
+  return { answer: ticket, events }
+}
+
+/**
+ * Of a call that was done before: without a receipt of one's own there is a new one, because the first cannot be told again.
+ * `by` is the visitor if nobody else.
+ */
+async function again(ctx: Ctx, id: number, wish: VisitorWish, by?: Filing['by']): Promise<Filed> {
+  const receipt = wish.receipt ?? newToken()
+  const number = await ctx.store.change(async (tx): Promise<Done<string | undefined>> => {
+    const at = ctx.now()
+    const own = await tx.tickets.hold(id)
+    const ticket = own && (await leadsTo(tx, own))
+    const events: Recorded[] = []
+    const doer = by ?? { personId: ticket?.person_id ?? null, memberId: null }
+    if (ticket && wish.receipt === undefined) events.push(await replaced(ctx, tx, doer, id, ticket, receipt, at))
+    if (ticket && wish.number !== undefined && !isPast(ctx, wish, at))
+      events.push(...(await renumber(tx, doer, ticket, ctx.settings.current(), at, wish.number)))
+    return { answer: await tx.visits.firstNumber(ticket?.id ?? id), events }
+  })
+  return { id, receipt, ...(number === undefined ? {} : { number }) }
+}
+
+/** In place of the receipt that was given out under a number, whichever ticket goes on there; one that was ended, or is somebody's account by now, gets none by itself. */
+async function replaced(
+  ctx: Ctx,
+  tx: Tx,
+  by: Doer,
+  id: number,
+  ticket: HeldTicket,
+  receipt: string,
+  at: number,
+): Promise<Recorded> {
+  const has = (await tx.receipts.has(id)) && (await tx.intakes.isVisitors(ticket.id))
+  if (!has || (await isReceiptOver(tx, ticket, ctx.settings.current(), at))) throw new Refusal('receipt_over')
+  await tx.receipts.put(id, hashOf(receipt), at, { memberId: by.memberId, later: true })
+  return tx.record({ kind: 'ticket.receipt', by, at, ...aboutTicket(ticket), made: true })
+}
+
+/** What waited for a network overnight: whoever came has gone home. */
+function isPast(ctx: Ctx, { day }: VisitorWish, at: number) {
+  return day !== undefined && day < localDate(at, ctx.settings.current().timeZone)
+}
+
+async function openedBy(ctx: Ctx, tx: Tx, secret: string) {
+  const kiosk = await tx.intakes.kiosk(hashOf(secret), ctx.now())
+  if (!kiosk) throw new Refusal('kiosk_closed')
+  return kiosk
+}
+
+export async function fileForVisitor(ctx: Ctx, actor: MemberActor, wish: IntakeWish, key?: string): Promise<Filed> {
+  const { shelf = '', tag, queue = false, number: given } = wish
+  const receipt = wish.receipt ?? newToken()
+  const pictures = await findPictures(ctx, wish.pic ?? [])
+  let filed: Filed | undefined
+  const work = async (tx: Tx, at: number): Promise<Done<Made>> => {
+    const memberId = actor.memberId
+    const { answer: ticket, events } = await file(ctx, tx, wish, { at, memberId, by: actor, receipt, pictures })
+    const more: Recorded[] = []
+    // Who waits keeps the device until it is their turn.
+    if (!queue || shelf !== '' || tag !== undefined)
+      more.push(...(await receiveDevice(tx, actor, ticket, { shelf, ...(tag === undefined ? {} : { tag }) }, at)))
+    // Last, for others wait for the next number.
+    const visit =
+      queue && !isPast(ctx, wish, at) ? await queueUp(tx, actor, ticket, ctx.settings.current(), at, given) : undefined
+    filed = { id: ticket.id, receipt, ...(visit ? { number: visit.answer } : {}) }
+    return {
+      answer: { ticketId: ticket.id, noteId: null },
+      events: [...events, ...more, ...(visit?.events ?? [])],
     }
-    if (!(await tx.receipts.put(ticket.id, hashOf(receipt), at, { memberId: by?.memberId ?? null })))
-      throw new Refusal('receipt_taken')
-    // A member has heard it from the visitor. What a visitor typed themselves is asked about first.
-    if (wish.mail && by) await setVisitorMail(tx, ownerId, wish.mail.toLowerCase())
-    if (wish.lang) await tx.users.update(ownerId, { lang: wish.lang })
-    return { answer: ticket, events }
   }
-
-  /**
-   * Of a call that was done before: without a receipt of one's own there is a new one, because the first cannot be told again.
-   * `by` is the visitor if nobody else.
-   */
-  async function again(id: number, wish: VisitorWish, by?: Filing['by']): Promise<Filed> {
-    const receipt = wish.receipt ?? newToken()
-    const number = await store.change(async (tx): Promise<Done<string | undefined>> => {
-      const at = now()
-      const own = await tx.tickets.hold(id)
-      const ticket = own && (await leadsTo(tx, own))
-      const events: Recorded[] = []
-      const doer = by ?? { personId: ticket?.person_id ?? null, memberId: null }
-      if (ticket && wish.receipt === undefined) events.push(await replaced(tx, doer, id, ticket, receipt, at))
-      if (ticket && wish.number !== undefined && !isPast(wish, at))
-        events.push(...(await renumber(tx, doer, ticket, settings.current(), at, wish.number)))
-      return { answer: await tx.visits.firstNumber(ticket?.id ?? id), events }
+  const { ticketId } = await ctx.store.change((tx) => {
+    filed = undefined
+    const at = ctx.now()
+    return once(tx, {
+      personId: actor.personId,
+      key,
+      at,
+      wish,
+      look: () => assertNotErased(tx, actor),
+      async work(looked) {
+        await looked
+        return work(tx, at)
+      },
     })
-    return { id, receipt, ...(number === undefined ? {} : { number }) }
-  }
+  })
+  return filed ?? again(ctx, ticketId ?? 0, wish, actor)
+}
 
-  /** In place of the receipt that was given out under a number, whichever ticket goes on there; one that was ended, or is somebody's account by now, gets none by itself. */
-  async function replaced(
-    tx: Tx,
-    by: Doer,
-    id: number,
-    ticket: HeldTicket,
-    receipt: string,
-    at: number,
-  ): Promise<Recorded> {
-    const has = (await tx.receipts.has(id)) && (await tx.intakes.isVisitors(ticket.id))
-    if (!has || (await isReceiptOver(tx, ticket, settings.current(), at))) throw new Refusal('receipt_over')
-    await tx.receipts.put(id, hashOf(receipt), at, { memberId: by.memberId, later: true })
-    return tx.record({ kind: 'ticket.receipt', by, at, ...aboutTicket(ticket), made: true })
-  }
+/** Until midnight where the team is. */
+export async function openKiosk(ctx: Ctx, actor: MemberActor): Promise<{ kiosk: string; until: string }> {
+  const kiosk = newToken()
+  const { timeZone } = ctx.settings.current()
+  return ctx.store.change(async (tx) => {
+    const at = ctx.now()
+    const until = endOfDay(at, timeZone)
+    await tx.intakes.openKiosk(hashOf(kiosk), actor.memberId, at, until)
+    const event = await tx.record({ kind: 'kiosk.changed', by: actor, at, open: true })
+    return { answer: { kiosk, until: wallClock(until, timeZone) }, events: [event] }
+  })
+}
 
-  /** What waited for a network overnight: whoever came has gone home. */
-  const isPast = ({ day }: VisitorWish, at: number) =>
-    day !== undefined && day < localDate(at, settings.current().timeZone)
+export function closeKiosks(ctx: Ctx, actor: MemberActor): Promise<void> {
+  return ctx.store.change(async (tx) => {
+    const closed = await tx.intakes.closeKiosks()
+    const event = () => tx.record({ kind: 'kiosk.changed', by: actor, at: ctx.now(), open: false })
+    return { answer: undefined, events: closed > 0 ? [await event()] : [] }
+  })
+}
 
-  async function openedBy(tx: Tx, secret: string) {
-    const kiosk = await tx.intakes.kiosk(hashOf(secret), now())
-    if (!kiosk) throw new Refusal('kiosk_closed')
-    return kiosk
-  }
+export async function kioskInfo(ctx: Ctx, secret: string): Promise<{ until: string }> {
+  const { until } = await ctx.store.readOne((tx) => openedBy(ctx, tx, secret))
+  return { until: wallClock(until, ctx.settings.current().timeZone) }
+}
 
-  return {
-    async create(actor: MemberActor, wish: IntakeWish, key?: string): Promise<Filed> {
-      const { shelf = '', tag, queue = false, number: given } = wish
-      const receipt = wish.receipt ?? newToken()
-      const pictures = await media.find(wish.pic ?? [])
-      let filed: Filed | undefined
-      const work = async (tx: Tx, at: number): Promise<Done<Made>> => {
-        const memberId = actor.memberId
-        const { answer: ticket, events } = await file(tx, wish, { at, memberId, by: actor, receipt, pictures })
-        const more: Recorded[] = []
-        // Who waits keeps the device until it is their turn.
-        if (!queue || shelf !== '' || tag !== undefined)
-          more.push(...(await receiveDevice(tx, actor, ticket, { shelf, ...(tag === undefined ? {} : { tag }) }, at)))
-        // Last, for others wait for the next number.
-        const visit =
-          queue && !isPast(wish, at) ? await queueUp(tx, actor, ticket, settings.current(), at, given) : undefined
-        filed = { id: ticket.id, receipt, ...(visit ? { number: visit.answer } : {}) }
-        return {
-          answer: { ticketId: ticket.id, noteId: null },
-          events: [...events, ...more, ...(visit?.events ?? [])],
-        }
-      }
-      const { ticketId } = await store.change((tx) => {
-        filed = undefined
-        const at = now()
-        return once(tx, {
-          personId: actor.personId,
-          key,
-          at,
-          wish,
-          look: () => assertNotErased(tx, actor),
-          async work(looked) {
-            await looked
-            return work(tx, at)
-          },
-        })
-      })
-      return filed ?? again(ticketId ?? 0, wish, actor)
-    },
-
-    /** Until midnight where the team is. */
-    async openKiosk(actor: MemberActor): Promise<{ kiosk: string; until: string }> {
-      const kiosk = newToken()
-      const { timeZone } = settings.current()
-      return store.change(async (tx) => {
-        const at = now()
-        const until = endOfDay(at, timeZone)
-        await tx.intakes.openKiosk(hashOf(kiosk), actor.memberId, at, until)
-        const event = await tx.record({ kind: 'kiosk.changed', by: actor, at, open: true })
-        return { answer: { kiosk, until: wallClock(until, timeZone) }, events: [event] }
-      })
-    },
-
-    closeKiosks(actor: MemberActor): Promise<void> {
-      return store.change(async (tx) => {
-        const closed = await tx.intakes.closeKiosks()
-        const event = () => tx.record({ kind: 'kiosk.changed', by: actor, at: now(), open: false })
-        return { answer: undefined, events: closed > 0 ? [await event()] : [] }
-      })
-    },
-
-    async kiosk(secret: string): Promise<{ until: string }> {
-      const { until } = await store.readOne((tx) => openedBy(tx, secret))
-      return { until: wallClock(until, settings.current().timeZone) }
-    },
-
-    /** A visitor registers themselves. `count` may refuse a kiosk that does it too often. */
-    async register(
-      secret: string,
-      wish: VisitorWish & { readonly lang: Lang },
-      count: (kiosk: Uint8Array) => void,
-    ): Promise<Filed> {
-      const receipt = wish.receipt ?? newToken()
-      let filed: Filed | undefined
-      let visitor = 0
-      const { ticketId } = await store.change(async (tx): Promise<Done<Made>> => {
-        filed = undefined
-        const at = now()
-        const { memberId } = await openedBy(tx, secret)
-        count(hashOf(secret))
-        const { answer: ticket, events } = await file(tx, wish, { at, memberId, receipt })
-        visitor = ticket.person_id
-        const by = { personId: visitor, memberId: null }
-        const visit = isPast(wish, at) ? undefined : await queueUp(tx, by, ticket, settings.current(), at, wish.number)
-        filed = { id: ticket.id, receipt, ...(visit ? { number: visit.answer } : {}) }
-        return { answer: { ticketId: ticket.id, noteId: null }, events: [...events, ...(visit?.events ?? [])] }
-      })
-      if (!filed) return again(ticketId ?? 0, wish)
-      // Beside the answer: the visitor is registered, whatever becomes of the mail. The log says where the mail server refuses it.
-      if (wish.mail && ports.mailer) void visitorMail.ask(visitor, wish.mail, wish.lang).catch(() => {})
-      return filed
-    },
-  }
+/** A visitor registers themselves. `count` may refuse a kiosk that does it too often. */
+export async function registerAtKiosk(
+  ctx: Ctx,
+  secret: string,
+  wish: VisitorWish & { readonly lang: Lang },
+  count: (kiosk: Uint8Array) => void,
+): Promise<Filed> {
+  const receipt = wish.receipt ?? newToken()
+  let filed: Filed | undefined
+  let visitor = 0
+  const { ticketId } = await ctx.store.change(async (tx): Promise<Done<Made>> => {
+    filed = undefined
+    const at = ctx.now()
+    const { memberId } = await openedBy(ctx, tx, secret)
+    count(hashOf(secret))
+    const { answer: ticket, events } = await file(ctx, tx, wish, { at, memberId, receipt })
+    visitor = ticket.person_id
+    const by = { personId: visitor, memberId: null }
+    const visit = isPast(ctx, wish, at)
+      ? undefined
+      : await queueUp(tx, by, ticket, ctx.settings.current(), at, wish.number)
+    filed = { id: ticket.id, receipt, ...(visit ? { number: visit.answer } : {}) }
+    return { answer: { ticketId: ticket.id, noteId: null }, events: [...events, ...(visit?.events ?? [])] }
+  })
+  if (!filed) return again(ctx, ticketId ?? 0, wish)
+  // Beside the answer: the visitor is registered, whatever becomes of the mail. The log says where the mail server refuses it.
+  if (wish.mail && ctx.ports.mailer) void askVisitorMail(ctx, visitor, wish.mail, wish.lang).catch(() => {})
+  return filed
 }

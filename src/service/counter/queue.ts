@@ -5,15 +5,15 @@ import type { Contract } from '#contract/index.ts'
 import type { Settings } from '#contract/team/settings.ts'
 import type { Doer } from '#events/event.ts'
 import { together } from '#kit/all-settled.ts'
-import { type Clock, localDate, wallClock } from '#kit/time.ts'
+import { localDate, wallClock } from '#kit/time.ts'
 import { letterOf, moveVisit, numberText, stateOf } from '#rules/counter/counter.ts'
 import { isOpen } from '#rules/tickets/tickets.ts'
 import type { VisitRow } from '#store/counter/visits.ts'
 import type { Recorded } from '#store/events.ts'
-import type { Done, Store, Tx } from '#store/store.ts'
+import type { Done, Tx } from '#store/store.ts'
 import type { HeldTicket } from '#store/tickets/tickets.ts'
 import type { MemberActor } from '../shared/actor.ts'
-import type { SettingService } from '../shared/settings.ts'
+import type { Ctx } from '../shared/context.ts'
 import { aboutTicket, assertMay, assertNotMerged, changeOf, standing } from '../shared/ticket-access.ts'
 import { placeDevice, receiveDevice } from '../tickets/device-ledger.ts'
 
@@ -66,99 +66,109 @@ const queued = (
   at: number,
 ): Promise<Recorded> => tx.record({ kind: 'ticket.queued', by, at, ...aboutTicket(ticket), number, state })
 
-/** The queue of a repair day. */
-export function queueService(store: Store, now: Clock, settings: SettingService) {
-  const dayOf = (at: number) => localDate(at, settings.current().timeZone)
+function dayOf(ctx: Ctx, at: number) {
+  return localDate(at, ctx.settings.current().timeZone)
+}
 
-  function shown(actor: MemberActor, row: VisitRow): Visit {
-    const time = (at: number) => wallClock(at, settings.current().timeZone)
-    return {
-      id: row.ticket_id,
-      number: row.number,
-      kind: row.kind,
-      device: row.device,
-      owner: row.owner,
-      state: stateOf(row),
-      since: time(row.created_at),
-      calledTime: row.called_at === null ? '' : time(row.called_at),
-      calledBy: row.calledBy ?? '',
-      mine: row.called_by === actor.memberId,
-    }
-  }
-
-  /** A visit as it is by now. */
-  async function after(tx: Tx, actor: MemberActor, { ticket_id, day }: VisitRow): Promise<Visit> {
-    const row = await tx.visits.ofTicket(ticket_id, day)
-    if (!row) throw new Error('a visit vanished')
-    return shown(actor, row)
-  }
-
-  async function held(tx: Tx, id: number, at: number): Promise<VisitRow> {
-    const [ticket, visit] = await together([tx.tickets.find(id), tx.visits.hold(id, dayOf(at))])
-    if (ticket) assertNotMerged(ticket)
-    if (!visit) throw new Refusal('not_in_queue')
-    return visit
-  }
-
-  /** At the bench: the ticket is somebody's, and the device is there. */
-  async function serve(tx: Tx, actor: MemberActor, ticket: HeldTicket, at: number): Promise<Recorded[]> {
-    const claimed = await tx.tickets.claim(ticket.id, actor.memberId, at)
-    const events = claimed
-      ? [await tx.record({ kind: 'ticket.claimed', by: actor, at, ...changeOf(ticket, claimed) })]
-      : []
-    const holding = await tx.custody.holding(ticket.id)
-    if (!holding) events.push(...(await receiveDevice(tx, actor, claimed ?? ticket, {}, at)))
-    if (holding?.place !== 'bench')
-      events.push(...(await placeDevice(tx, actor, claimed ?? ticket, { what: 'bench' }, at)))
-    return events
-  }
-
+function shown(ctx: Ctx, actor: MemberActor, row: VisitRow): Visit {
+  const time = (at: number) => wallClock(at, ctx.settings.current().timeZone)
   return {
-    arrive(actor: MemberActor, id: number): Promise<string> {
-      return store.change(async (tx) => {
-        const at = now()
-        const [ticket, visit] = await together([tx.tickets.hold(id), tx.visits.hold(id, dayOf(at))])
-        assertMay(actor, 'queue', id, ticket)
-        if (!isOpen(standing(ticket))) throw new Refusal('ticket_over')
-        if (!visit) return queueUp(tx, actor, ticket, settings.current(), at)
-        if (visit.state !== 'gone' && visit.state !== 'skipped') return { answer: visit.number, events: [] }
-        await tx.visits.put(visit.id, 'waiting')
-        return { answer: visit.number, events: [await queued(tx, actor, ticket, visit.number, 'waiting', at)] }
-      })
-    },
-
-    async list(actor: MemberActor, wanted?: string): Promise<{ day: string; list: Visit[] }> {
-      const day = wanted ?? dayOf(now())
-      const rows = await store.readOne((tx) => tx.visits.on(day))
-      return { day, list: rows.map((row) => shown(actor, row)) }
-    },
-
-    /** Of several members at once each gets another one. */
-    call(actor: MemberActor, { kinds = [], id }: { readonly kinds?: readonly number[]; readonly id?: number }) {
-      return store.change(async (tx): Promise<Done<Visit>> => {
-        const at = now()
-        const visit = id === undefined ? await tx.visits.holdNext(dayOf(at), kinds) : await held(tx, id, at)
-        if (!visit) throw new Refusal('nobody_waits')
-        moveVisit(visit, 'called')
-        await tx.visits.call(visit.id, actor.memberId, at)
-        const about = aboutTicket({ id: visit.ticket_id, forwarded_at: visit.forwarded_at })
-        const facts = { number: visit.number, state: 'called' as const }
-        const event = await tx.record({ kind: 'ticket.called', by: actor, at, ...about, ...facts })
-        return { answer: await after(tx, actor, visit), events: [event] }
-      })
-    },
-
-    mark(actor: MemberActor, id: number, state: 'waiting' | 'served' | 'skipped' | 'gone'): Promise<Visit> {
-      return store.change(async (tx) => {
-        const at = now()
-        const ticket = await tx.tickets.hold(id)
-        const visit = await held(tx, id, at)
-        if (!ticket || !moveVisit(visit, state)) return { answer: shown(actor, visit), events: [] }
-        await tx.visits.put(visit.id, state)
-        const events = [await queued(tx, actor, ticket, visit.number, state, at)]
-        if (state === 'served') events.push(...(await serve(tx, actor, ticket, at)))
-        return { answer: await after(tx, actor, visit), events }
-      })
-    },
+    id: row.ticket_id,
+    number: row.number,
+    kind: row.kind,
+    device: row.device,
+    owner: row.owner,
+    state: stateOf(row),
+    since: time(row.created_at),
+    calledTime: row.called_at === null ? '' : time(row.called_at),
+    calledBy: row.calledBy ?? '',
+    mine: row.called_by === actor.memberId,
   }
+}
+
+/** A visit as it is by now. */
+async function after(ctx: Ctx, tx: Tx, actor: MemberActor, { ticket_id, day }: VisitRow): Promise<Visit> {
+  const row = await tx.visits.ofTicket(ticket_id, day)
+  if (!row) throw new Error('a visit vanished')
+  return shown(ctx, actor, row)
+}
+
+async function held(ctx: Ctx, tx: Tx, id: number, at: number): Promise<VisitRow> {
+  const [ticket, visit] = await together([tx.tickets.find(id), tx.visits.hold(id, dayOf(ctx, at))])
+  if (ticket) assertNotMerged(ticket)
+  if (!visit) throw new Refusal('not_in_queue')
+  return visit
+}
+
+/** At the bench: the ticket is somebody's, and the device is there. */
+async function serve(tx: Tx, actor: MemberActor, ticket: HeldTicket, at: number): Promise<Recorded[]> {
+  const claimed = await tx.tickets.claim(ticket.id, actor.memberId, at)
+  const events = claimed
+    ? [await tx.record({ kind: 'ticket.claimed', by: actor, at, ...changeOf(ticket, claimed) })]
+    : []
+  const holding = await tx.custody.holding(ticket.id)
+  if (!holding) events.push(...(await receiveDevice(tx, actor, claimed ?? ticket, {}, at)))
+  if (holding?.place !== 'bench')
+    events.push(...(await placeDevice(tx, actor, claimed ?? ticket, { what: 'bench' }, at)))
+  return events
+}
+
+export function joinQueue(ctx: Ctx, actor: MemberActor, id: number): Promise<string> {
+  return ctx.store.change(async (tx) => {
+    const at = ctx.now()
+    const [ticket, visit] = await together([tx.tickets.hold(id), tx.visits.hold(id, dayOf(ctx, at))])
+    assertMay(actor, 'queue', id, ticket)
+    if (!isOpen(standing(ticket))) throw new Refusal('ticket_over')
+    if (!visit) return queueUp(tx, actor, ticket, ctx.settings.current(), at)
+    if (visit.state !== 'gone' && visit.state !== 'skipped') return { answer: visit.number, events: [] }
+    await tx.visits.put(visit.id, 'waiting')
+    return { answer: visit.number, events: [await queued(tx, actor, ticket, visit.number, 'waiting', at)] }
+  })
+}
+
+export async function listVisits(
+  ctx: Ctx,
+  actor: MemberActor,
+  wanted?: string,
+): Promise<{ day: string; list: Visit[] }> {
+  const day = wanted ?? dayOf(ctx, ctx.now())
+  const rows = await ctx.store.readOne((tx) => tx.visits.on(day))
+  return { day, list: rows.map((row) => shown(ctx, actor, row)) }
+}
+
+/** Of several members at once each gets another one. */
+export function callVisit(
+  ctx: Ctx,
+  actor: MemberActor,
+  { kinds = [], id }: { readonly kinds?: readonly number[]; readonly id?: number },
+) {
+  return ctx.store.change(async (tx): Promise<Done<Visit>> => {
+    const at = ctx.now()
+    const visit = id === undefined ? await tx.visits.holdNext(dayOf(ctx, at), kinds) : await held(ctx, tx, id, at)
+    if (!visit) throw new Refusal('nobody_waits')
+    moveVisit(visit, 'called')
+    await tx.visits.call(visit.id, actor.memberId, at)
+    const about = aboutTicket({ id: visit.ticket_id, forwarded_at: visit.forwarded_at })
+    const facts = { number: visit.number, state: 'called' as const }
+    const event = await tx.record({ kind: 'ticket.called', by: actor, at, ...about, ...facts })
+    return { answer: await after(ctx, tx, actor, visit), events: [event] }
+  })
+}
+
+export function markVisit(
+  ctx: Ctx,
+  actor: MemberActor,
+  id: number,
+  state: 'waiting' | 'served' | 'skipped' | 'gone',
+): Promise<Visit> {
+  return ctx.store.change(async (tx) => {
+    const at = ctx.now()
+    const ticket = await tx.tickets.hold(id)
+    const visit = await held(ctx, tx, id, at)
+    if (!ticket || !moveVisit(visit, state)) return { answer: shown(ctx, actor, visit), events: [] }
+    await tx.visits.put(visit.id, state)
+    const events = [await queued(tx, actor, ticket, visit.number, state, at)]
+    if (state === 'served') events.push(...(await serve(tx, actor, ticket, at)))
+    return { answer: await after(ctx, tx, actor, visit), events }
+  })
 }

@@ -5,36 +5,24 @@ import type { Lang } from '#contract/languages.ts'
 import type { Settings } from '#contract/team/settings.ts'
 import type { TicketAction } from '#contract/tickets/ticket-access.ts'
 import { cameBy } from '#events/event.ts'
-import { type Clock, localDate, wallClock } from '#kit/time.ts'
+import { localDate, wallClock } from '#kit/time.ts'
 import { receiptEnd, stateOf } from '#rules/counter/counter.ts'
 import * as policy from '#rules/policy.ts'
 import { mayUseReceipt } from '#rules/policy.ts'
 import { maskedMail } from '#rules/visibility.ts'
-import { type Store, type Tx, unchanged } from '#store/store.ts'
+import { type Tx, unchanged } from '#store/store.ts'
 import type { HeldTicket } from '#store/tickets/tickets.ts'
 import { wants } from '../messages/audience.ts'
-import type { VisitorMailService } from '../messages/visitor-mail.ts'
+import { askVisitorMail } from '../messages/visitor-mail.ts'
 import { type Actor, assertNotErased, type MemberActor } from '../shared/actor.ts'
-import type { Ports, PushAddress } from '../shared/ports.ts'
+import type { Ctx } from '../shared/context.ts'
+import type { PushAddress } from '../shared/ports.ts'
 import { hashOf, newToken } from '../shared/secrets.ts'
-import type { SettingService } from '../shared/settings.ts'
 import { aboutTicket, assertMay, counterFacts, filingOf, leadsTo, viewerOf } from '../shared/ticket-access.ts'
-import type { NoteService } from '../tickets/notes.ts'
-import type { RatingService, RatingWish } from '../tickets/ratings.ts'
-import type { TicketService } from '../tickets/tickets.ts'
-import type { TicketViewService } from '../tickets/views.ts'
-
-export interface ReceiptParts {
-  readonly store: Store
-  readonly ports: Ports
-  readonly now: Clock
-  readonly settings: SettingService
-  readonly tickets: TicketService
-  readonly notes: NoteService
-  readonly ratings: RatingService
-  readonly views: TicketViewService
-  readonly visitorMail: VisitorMailService
-}
+import { addNote } from '../tickets/notes.ts'
+import { type RatingWish, rateTicket } from '../tickets/ratings.ts'
+import { cancelTicket } from '../tickets/tickets.ts'
+import { ticketInfo } from '../tickets/views.ts'
 
 /** What somebody wants who holds a receipt: absent is unchanged. */
 export interface NotifyWish {
@@ -60,238 +48,233 @@ export async function isReceiptOver(tx: Tx, ticket: HeldTicket, lives: Settings,
   return ticket.scrubbed === 1 || (end !== undefined && end <= at)
 }
 
-/** What whoever holds a receipt may see and do, and giving receipts out. */
-export function receiptService({
-  store,
-  ports,
-  now,
-  settings,
-  tickets,
-  notes,
-  ratings,
-  views,
-  visitorMail,
-}: ReceiptParts) {
-  const { channels } = ports
+function isOver(ctx: Ctx, tx: Tx, ticket: HeldTicket) {
+  return isReceiptOver(tx, ticket, ctx.settings.current(), ctx.now())
+}
 
-  const isOver = (tx: Tx, ticket: HeldTicket) => isReceiptOver(tx, ticket, settings.current(), now())
-
-  /**
-   * What somebody may do by a receipt: they act as its ticket's owner, with that ticket alone. One that does not exist, or has ended, is as
-   * unknown as a text that is no receipt at all.
-   */
-  async function held(tx: Tx, receipt: string, action: TicketAction, caller: Actor | undefined): Promise<Held> {
-    const tokenHash = hashOf(receipt)
-    const found = await tx.receipts.find(tokenHash)
-    const own = found && (await tx.tickets.find(found.ticketId))
-    const ticket = own && (await leadsTo(tx, own))
-    if (!ticket || (await isOver(tx, ticket))) throw new Refusal('receipt_unknown')
-    const visitors = await tx.intakes.isVisitors(ticket.id)
-    const joiners = own.id === ticket.id ? [] : await tx.ticketMerges.joinersOf(own.id)
-    const owner: Actor = {
-      role: 'user',
-      personId: ticket.person_id,
-      memberId: null,
-      lang: null,
-      guest: true,
-      tokenHash,
-      confirmed: false,
-      byReceipt: { visitors },
-      // The visitor had the first one in hand. Another one, or one that leads to another ticket, may be in the hands of its maker.
-      ...(found.maker !== null && (found.later || joiners.length > 0) ? { receiptBy: found.maker } : {}),
-      ...(joiners.length > 0 ? { joinedBy: joiners.map(({ name }) => name).join(', ') } : {}),
-    }
-    assertMay(owner, action, ticket.id, ticket)
-    const memberId = caller ? await tx.users.memberOf(caller.personId) : null
-    const by = [found.memberId, ...joiners.map(({ id }) => id)]
-    if (action !== 'see' && !mayUseReceipt(by, memberId)) throw new Refusal('own_receipt')
-    return { owner, ticket, visitors }
+/**
+ * What somebody may do by a receipt: they act as its ticket's owner, with that ticket alone. One that does not exist, or has ended, is as
+ * unknown as a text that is no receipt at all.
+ */
+async function held(ctx: Ctx, tx: Tx, receipt: string, action: TicketAction, caller: Actor | undefined): Promise<Held> {
+  const tokenHash = hashOf(receipt)
+  const found = await tx.receipts.find(tokenHash)
+  const own = found && (await tx.tickets.find(found.ticketId))
+  const ticket = own && (await leadsTo(tx, own))
+  if (!ticket || (await isOver(ctx, tx, ticket))) throw new Refusal('receipt_unknown')
+  const visitors = await tx.intakes.isVisitors(ticket.id)
+  const joiners = own.id === ticket.id ? [] : await tx.ticketMerges.joinersOf(own.id)
+  const owner: Actor = {
+    role: 'user',
+    personId: ticket.person_id,
+    memberId: null,
+    lang: null,
+    guest: true,
+    tokenHash,
+    confirmed: false,
+    byReceipt: { visitors },
+    // The visitor had the first one in hand. Another one, or one that leads to another ticket, may be in the hands of its maker.
+    ...(found.maker !== null && (found.later || joiners.length > 0) ? { receiptBy: found.maker } : {}),
+    ...(joiners.length > 0 ? { joinedBy: joiners.map(({ name }) => name).join(', ') } : {}),
   }
+  assertMay(owner, action, ticket.id, ticket)
+  const memberId = caller ? await tx.users.memberOf(caller.personId) : null
+  const by = [found.memberId, ...joiners.map(({ id }) => id)]
+  if (action !== 'see' && !mayUseReceipt(by, memberId)) throw new Refusal('own_receipt')
+  return { owner, ticket, visitors }
+}
 
-  async function asOwner<T>(
-    receipt: string,
-    action: TicketAction,
-    caller: Actor | undefined,
-    work: (held: Held) => Promise<T>,
-  ): Promise<T> {
-    try {
-      return await work(await store.read((tx) => held(tx, receipt, action, caller)))
-    } catch (error) {
-      // It was joined with another at this very moment.
-      if (error instanceof Refusal && error.code === 'ticket_merged') return asOwner(receipt, action, caller, work)
-      // It has become somebody else's, or had its end, at this very moment.
-      const over = error instanceof Refusal && (error.code === 'ticket_not_found' || error.code === 'not_logged_in')
-      throw over ? new Refusal('receipt_unknown') : error
-    }
+async function asOwner<T>(
+  ctx: Ctx,
+  receipt: string,
+  action: TicketAction,
+  caller: Actor | undefined,
+  work: (held: Held) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work(await ctx.store.read((tx) => held(ctx, tx, receipt, action, caller)))
+  } catch (error) {
+    // It was joined with another at this very moment.
+    if (error instanceof Refusal && error.code === 'ticket_merged') return asOwner(ctx, receipt, action, caller, work)
+    // It has become somebody else's, or had its end, at this very moment.
+    const over = error instanceof Refusal && (error.code === 'ticket_not_found' || error.code === 'not_logged_in')
+    throw over ? new Refusal('receipt_unknown') : error
   }
+}
 
-  /** What somebody adopted with this receipt before: the answer may have been lost. */
-  async function adoptedBefore(tx: Tx, { personId }: Actor, hash: Uint8Array): Promise<number | undefined> {
-    const id = await tx.intakes.filedUnder(hash)
-    const ticket = id === undefined ? undefined : await tx.tickets.find(id)
-    return ticket?.person_id === personId ? (await leadsTo(tx, ticket)).id : undefined
-  }
+/** What somebody adopted with this receipt before: the answer may have been lost. */
+async function adoptedBefore(tx: Tx, { personId }: Actor, hash: Uint8Array): Promise<number | undefined> {
+  const id = await tx.intakes.filedUnder(hash)
+  const ticket = id === undefined ? undefined : await tx.tickets.find(id)
+  return ticket?.person_id === personId ? (await leadsTo(tx, ticket)).id : undefined
+}
 
-  /** Their place in the queue of today. */
-  async function visitOf(tx: Tx, ticketId: number) {
-    const visit = await tx.visits.ofTicket(ticketId, localDate(now(), settings.current().timeZone))
-    if (!visit) return null
-    const state = stateOf(visit)
-    return { number: visit.number, state, ahead: state === 'waiting' ? await tx.visits.ahead(visit) : 0 }
-  }
+/** Their place in the queue of today. */
+async function visitOf(ctx: Ctx, tx: Tx, ticketId: number) {
+  const visit = await tx.visits.ofTicket(ticketId, localDate(ctx.now(), ctx.settings.current().timeZone))
+  if (!visit) return null
+  const state = stateOf(visit)
+  return { number: visit.number, state, ahead: state === 'waiting' ? await tx.visits.ahead(visit) : 0 }
+}
 
-  async function toldOf(tx: Tx, { personId, tokenHash }: Actor, visitor: boolean) {
-    const person = visitor ? await tx.notify.person(personId) : undefined
-    const mail = person && wants(person.choices, 'ready', 'mail') ? person.mail : ''
-    return {
-      mail: maskedMail(mail),
-      mailPending: maskedMail((visitor && (await tx.codes.newestOf(personId, 'visitor_mail'))) || ''),
-      push: await tx.notify.hasBrowser(tokenHash),
-      mailWorks: channels.mail !== undefined,
-      pushKey: channels.push?.publicKey ?? '',
-    }
-  }
-
-  /** A ticket and all that lead to it. */
-  const withJoined = async (tx: Tx, id: number) => [
-    id,
-    ...(await tx.ticketMerges.leadingTo(id)).map((joined) => joined.id),
-  ]
-
-  /** Whichever paper leads to a ticket; `false` where there was none. */
-  async function endAll(tx: Tx, id: number): Promise<boolean> {
-    let any = false
-    for (const one of await withJoined(tx, id)) any = (await tx.receipts.end(one)) || any
-    return any
-  }
-
+async function toldOf(ctx: Ctx, tx: Tx, { personId, tokenHash }: Actor, visitor: boolean) {
+  const person = visitor ? await tx.notify.person(personId) : undefined
+  const mail = person && wants(person.choices, 'ready', 'mail') ? person.mail : ''
   return {
-    /** A new one for a ticket; those before end. */
-    renew(actor: MemberActor, id: number): Promise<string> {
-      const receipt = newToken()
-      return store.change(async (tx) => {
-        const at = now()
-        const ticket = await tx.tickets.hold(id)
-        assertMay(actor, 'see', id, ticket)
-        const facts = counterFacts(ticket, await filingOf(tx, ticket), settings.current(), at)
-        policy.assertMay(viewerOf(actor), 'make_receipt', id, facts)
-        if (await isOver(tx, ticket)) throw new Refusal('receipt_over')
-        await endAll(tx, id)
-        await tx.receipts.put(id, hashOf(receipt), at, { memberId: actor.memberId, later: true })
-        await tx.intakes.takeOver(id, actor.memberId, hashOf(receipt), at)
-        const event = await tx.record({ kind: 'ticket.receipt', by: actor, at, ...aboutTicket(ticket), made: true })
-        return { answer: receipt, events: [event] }
-      })
-    },
-
-    revoke(actor: MemberActor, id: number): Promise<void> {
-      return store.change(async (tx) => {
-        const at = now()
-        const ticket = await tx.tickets.hold(id)
-        assertMay(actor, 'end_receipt', id, ticket)
-        if (!(await endAll(tx, id))) return unchanged
-        const event = await tx.record({ kind: 'ticket.receipt', by: actor, at, ...aboutTicket(ticket), made: false })
-        return { answer: undefined, events: [event] }
-      })
-    },
-
-    /** `count` may refuse one who does too much. */
-    rate(receipt: string, wish: RatingWish, caller: Actor | undefined, count: (owner: number) => void): Promise<void> {
-      return asOwner(receipt, 'rate', caller, ({ owner, ticket }) => {
-        count(owner.personId)
-        return ratings.rate(owner, ticket.id, wish)
-      })
-    },
-
-    info(receipt: string, lang: Lang): Promise<Output<Contract['receipts']['info']>> {
-      return asOwner(receipt, 'see', undefined, async ({ owner, ticket, visitors }) => {
-        const { end, ...more } = await store.read(async (tx) => ({
-          end: await endOf(tx, ticket, settings.current()),
-          visit: await visitOf(tx, ticket.id),
-          notify: await toldOf(tx, owner, visitors),
-        }))
-        return {
-          ticket: await views.info(owner, ticket.id, lang),
-          until: end === undefined ? '' : wallClock(end, settings.current().timeZone),
-          visitor: visitors,
-          ...more,
-        }
-      })
-    },
-
-    /** `count` may refuse whoever does it too often. */
-    comment: (
-      receipt: string,
-      content: string,
-      caller: Actor | undefined,
-      count: (owner: number) => void,
-      key?: string,
-    ): Promise<number> =>
-      asOwner(receipt, 'comment', caller, ({ owner, ticket }) => {
-        count(owner.personId)
-        return notes.add(owner, ticket.id, { content }, key)
-      }),
-
-    cancel: (receipt: string, caller: Actor | undefined): Promise<void> =>
-      asOwner(receipt, 'cancel', caller, ({ owner, ticket }) => tickets.cancel(owner, ticket.id)),
-
-    /** How a visitor is told, in the language that they read this in. */
-    async notify(
-      receipt: string,
-      { mail, push }: NotifyWish,
-      lang: Lang,
-      caller: Actor | undefined,
-      count: (owner: number) => void,
-    ): Promise<void> {
-      if ((mail && !channels.mail) || (push && !channels.push)) throw new Refusal('no_channel')
-      if (push && !channels.push?.takes(push.endpoint))
-        throw new Refusal('bad_input', { field: 'push.endpoint', flaw: 'not_a_link' })
-      await asOwner(receipt, 'notify', caller, async ({ owner, ticket }) => {
-        const { personId, tokenHash } = owner
-        count(personId)
-        await store.upkeep(async (tx) => {
-          if (!(await tx.intakes.isVisitors(ticket.id))) throw new Refusal('not_a_visitor')
-          await assertNotErased(tx, owner)
-          await tx.users.update(personId, { lang })
-          await tx.notify.keep(personId, newToken())
-          if (mail === '') {
-            await tx.notify.removeMail(personId)
-            await tx.codes.removeOfPerson(personId, 'visitor_mail')
-          }
-          if (push) await tx.notify.subscribe(personId, tokenHash, push, now())
-          if (push === null) await tx.notify.forgetBrowserOf(tokenHash)
-        })
-        if (mail) await visitorMail.ask(personId, mail, lang)
-      })
-    },
-
-    /** “This is mine”: a visitor's ticket becomes that of an account. */
-    adopt(actor: Actor, receipt: string): Promise<number> {
-      return store.change(async (tx) => {
-        const at = now()
-        const hash = hashOf(receipt)
-        const done = await adoptedBefore(tx, actor, hash)
-        if (done !== undefined) return { answer: done, events: [] }
-        const { id, person_id } = (await held(tx, receipt, 'adopt', actor)).ticket
-        if (await tx.guests.is(actor.personId)) throw new Refusal('account_needed')
-        // People first, then the ticket, as everywhere.
-        const [visitor, into] = [await tx.guests.holdAlone(person_id), await tx.guests.hold(actor.personId)]
-        await assertNotErased(tx, actor)
-        await tx.tickets.hold(id)
-        // Of two at once the second finds none; nor does anybody find one that a member has replaced meanwhile.
-        const { ticket, owner } = await held(tx, receipt, 'adopt', actor)
-        if (ticket.person_id !== visitor.id || !(await tx.guests.is(visitor.id))) throw new Refusal('not_a_visitor')
-        await endAll(tx, id)
-        // Where messages go is for the account to say: the visitor's address was never confirmed.
-        await tx.notify.forget(visitor.id)
-        await tx.codes.removeOfPerson(visitor.id, 'visitor_mail')
-        await tx.guests.merge(visitor, into)
-        for (const one of await withJoined(tx, id)) await tx.intakes.adopted(one, at)
-        const { personId, memberId } = actor
-        const by = { personId, memberId, ...cameBy(owner) }
-        const event = await tx.record({ kind: 'ticket.adopted', by, at, ...aboutTicket(ticket) })
-        return { answer: id, events: [event] }
-      })
-    },
+    mail: maskedMail(mail),
+    mailPending: maskedMail((visitor && (await tx.codes.newestOf(personId, 'visitor_mail'))) || ''),
+    push: await tx.notify.hasBrowser(tokenHash),
+    mailWorks: ctx.ports.channels.mail !== undefined,
+    pushKey: ctx.ports.channels.push?.publicKey ?? '',
   }
+}
+
+/** A ticket and all that lead to it. */
+async function withJoined(tx: Tx, id: number) {
+  return [id, ...(await tx.ticketMerges.leadingTo(id)).map((joined) => joined.id)]
+}
+
+/** Whichever paper leads to a ticket; `false` where there was none. */
+async function endAll(tx: Tx, id: number): Promise<boolean> {
+  let any = false
+  for (const one of await withJoined(tx, id)) any = (await tx.receipts.end(one)) || any
+  return any
+}
+
+/** A new one for a ticket; those before end. */
+export function renewReceipt(ctx: Ctx, actor: MemberActor, id: number): Promise<string> {
+  const receipt = newToken()
+  return ctx.store.change(async (tx) => {
+    const at = ctx.now()
+    const ticket = await tx.tickets.hold(id)
+    assertMay(actor, 'see', id, ticket)
+    const facts = counterFacts(ticket, await filingOf(tx, ticket), ctx.settings.current(), at)
+    policy.assertMay(viewerOf(actor), 'make_receipt', id, facts)
+    if (await isOver(ctx, tx, ticket)) throw new Refusal('receipt_over')
+    await endAll(tx, id)
+    await tx.receipts.put(id, hashOf(receipt), at, { memberId: actor.memberId, later: true })
+    await tx.intakes.takeOver(id, actor.memberId, hashOf(receipt), at)
+    const event = await tx.record({ kind: 'ticket.receipt', by: actor, at, ...aboutTicket(ticket), made: true })
+    return { answer: receipt, events: [event] }
+  })
+}
+
+export function revokeReceipt(ctx: Ctx, actor: MemberActor, id: number): Promise<void> {
+  return ctx.store.change(async (tx) => {
+    const at = ctx.now()
+    const ticket = await tx.tickets.hold(id)
+    assertMay(actor, 'end_receipt', id, ticket)
+    if (!(await endAll(tx, id))) return unchanged
+    const event = await tx.record({ kind: 'ticket.receipt', by: actor, at, ...aboutTicket(ticket), made: false })
+    return { answer: undefined, events: [event] }
+  })
+}
+
+/** `count` may refuse one who does too much. */
+export function rateByReceipt(
+  ctx: Ctx,
+  receipt: string,
+  wish: RatingWish,
+  caller: Actor | undefined,
+  count: (owner: number) => void,
+): Promise<void> {
+  return asOwner(ctx, receipt, 'rate', caller, ({ owner, ticket }) => {
+    count(owner.personId)
+    return rateTicket(ctx, owner, ticket.id, wish)
+  })
+}
+
+export function receiptInfo(ctx: Ctx, receipt: string, lang: Lang): Promise<Output<Contract['receipts']['info']>> {
+  return asOwner(ctx, receipt, 'see', undefined, async ({ owner, ticket, visitors }) => {
+    const { end, ...more } = await ctx.store.read(async (tx) => ({
+      end: await endOf(tx, ticket, ctx.settings.current()),
+      visit: await visitOf(ctx, tx, ticket.id),
+      notify: await toldOf(ctx, tx, owner, visitors),
+    }))
+    return {
+      ticket: await ticketInfo(ctx, owner, ticket.id, lang),
+      until: end === undefined ? '' : wallClock(end, ctx.settings.current().timeZone),
+      visitor: visitors,
+      ...more,
+    }
+  })
+}
+
+/** `count` may refuse whoever does it too often. */
+export function commentByReceipt(
+  ctx: Ctx,
+  receipt: string,
+  content: string,
+  caller: Actor | undefined,
+  count: (owner: number) => void,
+  key?: string,
+): Promise<number> {
+  return asOwner(ctx, receipt, 'comment', caller, ({ owner, ticket }) => {
+    count(owner.personId)
+    return addNote(ctx, owner, ticket.id, { content }, key)
+  })
+}
+
+export function cancelByReceipt(ctx: Ctx, receipt: string, caller: Actor | undefined): Promise<void> {
+  return asOwner(ctx, receipt, 'cancel', caller, ({ owner, ticket }) => cancelTicket(ctx, owner, ticket.id))
+}
+
+/** How a visitor is told, in the language that they read this in. */
+export async function notifyByReceipt(
+  ctx: Ctx,
+  receipt: string,
+  { mail, push }: NotifyWish,
+  lang: Lang,
+  caller: Actor | undefined,
+  count: (owner: number) => void,
+): Promise<void> {
+  if ((mail && !ctx.ports.channels.mail) || (push && !ctx.ports.channels.push)) throw new Refusal('no_channel')
+  if (push && !ctx.ports.channels.push?.takes(push.endpoint))
+    throw new Refusal('bad_input', { field: 'push.endpoint', flaw: 'not_a_link' })
+  await asOwner(ctx, receipt, 'notify', caller, async ({ owner, ticket }) => {
+    const { personId, tokenHash } = owner
+    count(personId)
+    await ctx.store.upkeep(async (tx) => {
+      if (!(await tx.intakes.isVisitors(ticket.id))) throw new Refusal('not_a_visitor')
+      await assertNotErased(tx, owner)
+      await tx.users.update(personId, { lang })
+      await tx.notify.keep(personId, newToken())
+      if (mail === '') {
+        await tx.notify.removeMail(personId)
+        await tx.codes.removeOfPerson(personId, 'visitor_mail')
+      }
+      if (push) await tx.notify.subscribe(personId, tokenHash, push, ctx.now())
+      if (push === null) await tx.notify.forgetBrowserOf(tokenHash)
+    })
+    if (mail) await askVisitorMail(ctx, personId, mail, lang)
+  })
+}
+
+/** “This is mine”: a visitor's ticket becomes that of an account. */
+export function adoptReceipt(ctx: Ctx, actor: Actor, receipt: string): Promise<number> {
+  return ctx.store.change(async (tx) => {
+    const at = ctx.now()
+    const hash = hashOf(receipt)
+    const done = await adoptedBefore(tx, actor, hash)
+    if (done !== undefined) return { answer: done, events: [] }
+    const { id, person_id } = (await held(ctx, tx, receipt, 'adopt', actor)).ticket
+    if (await tx.guests.is(actor.personId)) throw new Refusal('account_needed')
+    // People first, then the ticket, as everywhere.
+    const [visitor, into] = [await tx.guests.holdAlone(person_id), await tx.guests.hold(actor.personId)]
+    await assertNotErased(tx, actor)
+    await tx.tickets.hold(id)
+    // Of two at once the second finds none; nor does anybody find one that a member has replaced meanwhile.
+    const { ticket, owner } = await held(ctx, tx, receipt, 'adopt', actor)
+    if (ticket.person_id !== visitor.id || !(await tx.guests.is(visitor.id))) throw new Refusal('not_a_visitor')
+    await endAll(tx, id)
+    // Where messages go is for the account to say: the visitor's address was never confirmed.
+    await tx.notify.forget(visitor.id)
+    await tx.codes.removeOfPerson(visitor.id, 'visitor_mail')
+    await tx.guests.merge(visitor, into)
+    for (const one of await withJoined(tx, id)) await tx.intakes.adopted(one, at)
+    const { personId, memberId } = actor
+    const by = { personId, memberId, ...cameBy(owner) }
+    const event = await tx.record({ kind: 'ticket.adopted', by, at, ...aboutTicket(ticket) })
+    return { answer: id, events: [event] }
+  })
 }

@@ -1,60 +1,61 @@
 import type { Output } from '#contract/endpoint.ts'
 import type { Contract } from '#contract/index.ts'
-import { type Clock, wallClock } from '#kit/time.ts'
+import { wallClock } from '#kit/time.ts'
 import { compareStock, readScan } from '#rules/counter/custody.ts'
 import type { StocktakeRow } from '#store/counter/stocktakes.ts'
-import type { Store } from '#store/store.ts'
 import type { MemberActor } from '../shared/actor.ts'
+import type { Ctx } from '../shared/context.ts'
 import { type PageWish, pageOf } from '../shared/paging.ts'
-import type { SettingService } from '../shared/settings.ts'
 
 type Custody = Contract['custody']
 type Stocktake = Output<Custody['stocktake']>
 type Result = Pick<Stocktake, 'there' | 'missing' | 'stray'>
 
-/** Comparing what is on the shelves with what should be there. */
-export function stocktakingService(store: Store, now: Clock, settings: SettingService, publicUrl: string) {
-  const present = ({ id, at, by, shelf, result }: StocktakeRow): Stocktake => ({
+function present(ctx: Ctx, { id, at, by, shelf, result }: StocktakeRow): Stocktake {
+  return {
     id,
-    createdTime: wallClock(at, settings.current().timeZone),
+    createdTime: wallClock(at, ctx.settings.current().timeZone),
     by,
     shelf,
     ...(JSON.parse(result) as Result), // written here alone
-  })
-
-  return {
-    async take(actor: MemberActor, scans: readonly string[], shelf = ''): Promise<Stocktake> {
-      const scanned = scans.map((text) => ({ text, scan: readScan(text, publicUrl) }))
-      const tagged = scanned.flatMap(({ scan }) => (scan && 'tag' in scan ? [scan.tag] : []))
-      const numbers = scanned.flatMap(({ scan }) => (scan && 'ticket' in scan ? [scan.ticket] : []))
-      return store.change(async (tx) => {
-        // A number that was printed before two tickets became one.
-        const ends = await tx.ticketMerges.endsOf(numbers)
-        const read = scanned.map(({ text, scan }) => ({
-          text,
-          scan: scan && 'ticket' in scan ? { ticket: ends.get(scan.ticket) ?? scan.ticket } : scan,
-        }))
-        const numbered = numbers.map((id) => ends.get(id) ?? id)
-        const tags = await tx.stocktakes.tags(tagged)
-        const known = [...numbered, ...[...tags.values()].filter((ticket) => ticket !== null)]
-        const tickets = await tx.stocktakes.tickets(known)
-        const compared = compareStock(read, { kept: await tx.stocktakes.kept(), tags, tickets }, shelf)
-        const missing = compared.missing.map(({ id, device, shelf }) => ({ id, device, shelf }))
-        const at = now()
-        const result = JSON.stringify({ ...compared, missing } satisfies Result)
-        const row = { at, member_id: actor.memberId, shelf, result }
-        const id = await tx.stocktakes.add(row)
-        const counts = { there: compared.there, missing: missing.length, stray: compared.stray.length }
-        const event = await tx.record({ kind: 'stocktake.done', by: actor, at, id, ...counts })
-        const by = (await tx.members.find(actor.memberId))?.name ?? ''
-        return { answer: present({ id, by, ...row }), events: [event] }
-      })
-    },
-
-    async list(wish: PageWish): Promise<Output<Custody['stocktakes']>> {
-      const { offset, count } = pageOf(wish)
-      const { rows, total } = await store.read((tx) => tx.stocktakes.page(offset, count))
-      return { list: rows.map(present), total }
-    },
   }
+}
+
+export async function takeStock(
+  ctx: Ctx,
+  actor: MemberActor,
+  scans: readonly string[],
+  shelf = '',
+): Promise<Stocktake> {
+  const scanned = scans.map((text) => ({ text, scan: readScan(text, ctx.publicUrl) }))
+  const tagged = scanned.flatMap(({ scan }) => (scan && 'tag' in scan ? [scan.tag] : []))
+  const numbers = scanned.flatMap(({ scan }) => (scan && 'ticket' in scan ? [scan.ticket] : []))
+  return ctx.store.change(async (tx) => {
+    // A number that was printed before two tickets became one.
+    const ends = await tx.ticketMerges.endsOf(numbers)
+    const read = scanned.map(({ text, scan }) => ({
+      text,
+      scan: scan && 'ticket' in scan ? { ticket: ends.get(scan.ticket) ?? scan.ticket } : scan,
+    }))
+    const numbered = numbers.map((id) => ends.get(id) ?? id)
+    const tags = await tx.stocktakes.tags(tagged)
+    const known = [...numbered, ...[...tags.values()].filter((ticket) => ticket !== null)]
+    const tickets = await tx.stocktakes.tickets(known)
+    const compared = compareStock(read, { kept: await tx.stocktakes.kept(), tags, tickets }, shelf)
+    const missing = compared.missing.map(({ id, device, shelf }) => ({ id, device, shelf }))
+    const at = ctx.now()
+    const result = JSON.stringify({ ...compared, missing } satisfies Result)
+    const row = { at, member_id: actor.memberId, shelf, result }
+    const id = await tx.stocktakes.add(row)
+    const counts = { there: compared.there, missing: missing.length, stray: compared.stray.length }
+    const event = await tx.record({ kind: 'stocktake.done', by: actor, at, id, ...counts })
+    const by = (await tx.members.find(actor.memberId))?.name ?? ''
+    return { answer: present(ctx, { id, by, ...row }), events: [event] }
+  })
+}
+
+export async function listStocktakes(ctx: Ctx, wish: PageWish): Promise<Output<Custody['stocktakes']>> {
+  const { offset, count } = pageOf(wish)
+  const { rows, total } = await ctx.store.read((tx) => tx.stocktakes.page(offset, count))
+  return { list: rows.map((one) => present(ctx, one)), total }
 }

@@ -2,7 +2,7 @@ import { Refusal } from '#contract/errors.ts'
 import { type Lang, textIn } from '#contract/languages.ts'
 import { words } from '#contract/words/index.ts'
 import { type CalendarEvent, icalendar } from '#kit/ical.ts'
-import { type Clock, day, instantOf, localDate, wallClock } from '#kit/time.ts'
+import { day, instantOf, localDate, wallClock } from '#kit/time.ts'
 import {
   type DutyFacts,
   daysOf,
@@ -12,11 +12,12 @@ import {
   type Stretch,
   takesEffect,
 } from '#rules/duty/duty.ts'
-import { type Store, unchanged } from '#store/store.ts'
+import { unchanged } from '#store/store.ts'
 import type { MemberActor } from '../shared/actor.ts'
-import { type DutyMemory, lookBackDays } from '../shared/duty-memory.ts'
+import type { Ctx } from '../shared/context.ts'
+import { perContext } from '../shared/context.ts'
+import { lookBackDays } from '../shared/duty-memory.ts'
 import { hashOf, newToken } from '../shared/secrets.ts'
-import type { SettingService } from '../shared/settings.ts'
 
 const aheadDays = 180
 
@@ -36,80 +37,72 @@ function keptCalendars() {
   }
 }
 
-/** Opening hours and members' shifts as calendars to subscribe to. */
-export function calendarService(
-  store: Store,
-  now: Clock,
-  settings: SettingService,
-  memory: DutyMemory,
-  publicUrl: string,
-) {
-  const host = URL.parse(publicUrl)?.hostname || 'fettle'
-  const kept = keptCalendars()
+const keptOf = perContext(() => keptCalendars())
 
-  return {
-    /** The team's opening hours; the same object for as long as nothing has changed. */
-    open(lang: Lang): Calendar {
-      const at = now()
-      const facts = memory.facts()
-      const current = settings.current()
-      const { timeZone, teamName, place } = current
-      const date = localDate(at, timeZone)
-      return kept([facts, current, date], lang, () => {
-        const start = instantOf(date, timeZone) ?? at
-        const events = openings(facts, start, start + aheadDays * day).map((one) =>
-          opening(one, host, lang, textIn(place.name, lang)),
-        )
-        return icalendar({ name: teamName || 'Fettle', zone: timeZone, at, events })
-      })
-    },
+const host = (ctx: Ctx) => URL.parse(ctx.publicUrl)?.hostname || 'fettle'
 
-    /** Today and the six days that follow, for a page to show. */
-    week: () => weekOf(memory.facts(), localDate(now(), settings.current().timeZone)),
+/** The team's opening hours; the same object for as long as nothing has changed. */
+export function openingCalendar(ctx: Ctx, lang: Lang): Calendar {
+  const at = ctx.now()
+  const facts = ctx.duty.facts()
+  const current = ctx.settings.current()
+  const { timeZone, teamName, place } = current
+  const date = localDate(at, timeZone)
+  return keptOf(ctx)([facts, current, date], lang, () => {
+    const start = instantOf(date, timeZone) ?? at
+    const events = openings(facts, start, start + aheadDays * day).map((one) =>
+      opening(one, host(ctx), lang, textIn(place.name, lang)),
+    )
+    return icalendar({ name: teamName || 'Fettle', zone: timeZone, at, events })
+  })
+}
 
-    /** A new secret address; the one before stops working. The secret is in the address alone, and stored as a hash. */
-    subscribe(actor: MemberActor): Promise<string> {
-      const key = newToken()
-      return store.change(async (tx) => {
-        const at = now()
-        await tx.feeds.put(actor.memberId, hashOf(key), at)
-        const event = await tx.record({ kind: 'calendar.subscribed', by: actor, at, member: actor.memberId })
-        return { answer: `${publicUrl}/member/calendar.ics?key=${key}`, events: [event] }
-      })
-    },
+/** Today and the six days that follow, for a page to show. */
+export function calendarWeek(ctx: Ctx) {
+  return weekOf(ctx.duty.facts(), localDate(ctx.now(), ctx.settings.current().timeZone))
+}
 
-    unsubscribe(actor: MemberActor): Promise<void> {
-      return store.change(async (tx) => {
-        if (!(await tx.feeds.remove(actor.memberId))) return unchanged
-        const event = { kind: 'calendar.unsubscribed', by: actor, at: now(), member: actor.memberId } as const
-        return { answer: undefined, events: [await tx.record(event)] }
-      })
-    },
+/** A new secret address; the one before stops working. The secret is in the address alone, and stored as a hash. */
+export function subscribeCalendar(ctx: Ctx, actor: MemberActor): Promise<string> {
+  const key = newToken()
+  return ctx.store.change(async (tx) => {
+    const at = ctx.now()
+    await tx.feeds.put(actor.memberId, hashOf(key), at)
+    const event = await tx.record({ kind: 'calendar.subscribed', by: actor, at, member: actor.memberId })
+    return { answer: `${ctx.publicUrl}/member/calendar.ics?key=${key}`, events: [event] }
+  })
+}
 
-    async feed(key: string, lang: Lang): Promise<Calendar> {
-      const member = await store.readOne((tx) => tx.feeds.memberOf(hashOf(key)))
-      if (!member) throw new Refusal('not_found')
-      const at = now()
-      const facts = memory.facts()
-      const current = settings.current()
-      const { teamName, timeZone, place } = current
-      return kept([facts, current, localDate(at, timeZone)], `${lang} ${member.id} ${member.name}`, () => {
-        const start = instantOf(localDate(at, timeZone), timeZone) ?? at
-        const special = openings(facts, start, start + aheadDays * day).filter(({ duty }) => duty === 'others')
-        const shifts = shiftsOf(facts, member.name, at).map((one) => ({
-          uid: `${one.date}-${one.shift}-${member.id}@${host}`,
-          from: one.from,
-          until: one.until,
-          title: words[lang].duty.mine(one.shift),
-          place: textIn(place.name, lang),
-          text: words[lang].duty.with(one.people),
-        }))
-        // Special duty is on nobody's roster, and so everybody's.
-        const events = [...shifts, ...special.map((one) => opening(one, host, lang, textIn(place.name, lang)))]
-        return icalendar({ name: `${teamName || 'Fettle'}: ${member.name}`, zone: timeZone, at, events })
-      })
-    },
-  }
+export function unsubscribeCalendar(ctx: Ctx, actor: MemberActor): Promise<void> {
+  return ctx.store.change(async (tx) => {
+    if (!(await tx.feeds.remove(actor.memberId))) return unchanged
+    const event = { kind: 'calendar.unsubscribed', by: actor, at: ctx.now(), member: actor.memberId } as const
+    return { answer: undefined, events: [await tx.record(event)] }
+  })
+}
+
+export async function calendarFeed(ctx: Ctx, key: string, lang: Lang): Promise<Calendar> {
+  const member = await ctx.store.readOne((tx) => tx.feeds.memberOf(hashOf(key)))
+  if (!member) throw new Refusal('not_found')
+  const at = ctx.now()
+  const facts = ctx.duty.facts()
+  const current = ctx.settings.current()
+  const { teamName, timeZone, place } = current
+  return keptOf(ctx)([facts, current, localDate(at, timeZone)], `${lang} ${member.id} ${member.name}`, () => {
+    const start = instantOf(localDate(at, timeZone), timeZone) ?? at
+    const special = openings(facts, start, start + aheadDays * day).filter(({ duty }) => duty === 'others')
+    const shifts = shiftsOf(facts, member.name, at).map((one) => ({
+      uid: `${one.date}-${one.shift}-${member.id}@${host(ctx)}`,
+      from: one.from,
+      until: one.until,
+      title: words[lang].duty.mine(one.shift),
+      place: textIn(place.name, lang),
+      text: words[lang].duty.with(one.people),
+    }))
+    // Special duty is on nobody's roster, and so everybody's.
+    const events = [...shifts, ...special.map((one) => opening(one, host(ctx), lang, textIn(place.name, lang)))]
+    return icalendar({ name: `${teamName || 'Fettle'}: ${member.name}`, zone: timeZone, at, events })
+  })
 }
 
 function weekOf(facts: DutyFacts, today: string) {
@@ -176,5 +169,3 @@ function shiftsOf(facts: DutyFacts, member: string, at: number) {
     }),
   )
 }
-
-export type CalendarService = ReturnType<typeof calendarService>

@@ -1,14 +1,13 @@
 import { Refusal } from '#contract/errors.ts'
 import type { Lang } from '#contract/languages.ts'
 import { words } from '#contract/words/index.ts'
-import { type Clock, day, instantOf, localDate, wallClock } from '#kit/time.ts'
+import { day, instantOf, localDate, wallClock } from '#kit/time.ts'
 import { type DutyFacts, daysOf, peopleOn } from '#rules/duty/duty.ts'
 import { latestDate, readWhen } from '#rules/duty/when.ts'
-import type { Store, Tx } from '#store/store.ts'
+import type { Tx } from '#store/store.ts'
 import { assertNotErased, type MemberActor } from '../shared/actor.ts'
-import type { DutyMemory } from '../shared/duty-memory.ts'
+import type { Ctx } from '../shared/context.ts'
 import { type PageWish, pageOf } from '../shared/paging.ts'
-import type { SettingService } from '../shared/settings.ts'
 import { shiftTold } from './leaves.ts'
 
 /** Which shift a summary is about, in the words of its author. */
@@ -20,113 +19,111 @@ export interface About {
 /** So many of the latest summaries are looked through for the last shift. */
 const most = 100
 
-/** Summaries of shifts. */
-export function conclusionService(store: Store, now: Clock, settings: SettingService, memory: DutyMemory) {
-  /** The shift that somebody means by a weekday or a date; nothing where their words are kept as they are. */
-  function meant(
-    facts: DutyFacts,
-    week: string,
-    shift: string,
-    at: number,
-  ): { date: string; number: number } | undefined {
-    const read = readWhen(facts, { week, shift }, at)
-    if (!read) return undefined
-    const date = latestDate(daysOf(facts), read.week, read.number, at, facts.term.timeZone)
-    if (date === undefined) throw new Refusal('bad_input', { field: 'week', flaw: 'not_begun' })
-    return { date, number: read.number }
-  }
+/** The shift that somebody means by a weekday or a date; nothing where their words are kept as they are. */
+function meant(
+  facts: DutyFacts,
+  week: string,
+  shift: string,
+  at: number,
+): { date: string; number: number } | undefined {
+  const read = readWhen(facts, { week, shift }, at)
+  if (!read) return undefined
+  const date = latestDate(daysOf(facts), read.week, read.number, at, facts.term.timeZone)
+  if (date === undefined) throw new Refusal('bad_input', { field: 'week', flaw: 'not_begun' })
+  return { date, number: read.number }
+}
 
-  /** The latest shift that a member was, or is, on. */
-  function latestOf(facts: DutyFacts, member: string, at: number): { date: string; number: number } | undefined {
-    const today = Temporal.PlainDate.from(localDate(at, facts.term.timeZone))
-    for (let back = 0; back < 35; back += 1) {
-      const date = today.subtract({ days: back }).toString()
-      const mine = daysOf(facts)
-        .slotsOn(date)
-        .filter(({ shift }) => (daysOf(facts).hoursOf(date, shift)?.from ?? at) <= at)
-        .filter(({ shift }) => peopleOn(facts, date, shift).includes(member))
-        .at(-1)
-      if (mine) return { date, number: mine.shift }
-    }
-    return undefined
+/** The latest shift that a member was, or is, on. */
+function latestOf(facts: DutyFacts, member: string, at: number): { date: string; number: number } | undefined {
+  const today = Temporal.PlainDate.from(localDate(at, facts.term.timeZone))
+  for (let back = 0; back < 35; back += 1) {
+    const date = today.subtract({ days: back }).toString()
+    const mine = daysOf(facts)
+      .slotsOn(date)
+      .filter(({ shift }) => (daysOf(facts).hoursOf(date, shift)?.from ?? at) <= at)
+      .filter(({ shift }) => peopleOn(facts, date, shift).includes(member))
+      .at(-1)
+    if (mine) return { date, number: mine.shift }
   }
+  return undefined
+}
 
-  /** From when until when a shift is; all day where the timetable says nothing. */
-  function hoursOf(facts: DutyFacts, date: string, number: number, at: number): { from: number; until: number } {
-    const hours = daysOf(facts).hoursOf(date, number)
-    const from = hours?.from ?? instantOf(date, facts.term.timeZone) ?? at
-    return { from, until: hours?.until ?? from + day }
-  }
+/** From when until when a shift is; all day where the timetable says nothing. */
+function hoursOf(facts: DutyFacts, date: string, number: number, at: number): { from: number; until: number } {
+  const hours = daysOf(facts).hoursOf(date, number)
+  const from = hours?.from ?? instantOf(date, facts.term.timeZone) ?? at
+  return { from, until: hours?.until ?? from + day }
+}
 
-  const shown = (row: Awaited<ReturnType<Tx['conclusions']['list']>>[number]) => ({
+function shown(ctx: Ctx, row: Awaited<ReturnType<Tx['conclusions']['list']>>[number]) {
+  return {
     id: row.id,
     member: row.member,
     week: row.week,
     shift: row.shift,
     date: row.date ?? '',
     conclusion: row.content,
-    createdTime: wallClock(row.created_at, settings.current().timeZone),
-  })
-
-  return {
-    /** In place of an earlier one of this member for the same shift. Answers the date that it was bound to. */
-    write(
-      actor: MemberActor,
-      { week, shift, conclusion }: Required<About> & { conclusion: string },
-    ): Promise<string | null> {
-      return memory.decide(async (tx, { at, facts }) => {
-        await assertNotErased(tx, actor)
-        const { date = null, number = null } = meant(facts, week, shift, at) ?? {}
-        const wish = { memberId: actor.memberId, week, shift, date, number, content: conclusion, at }
-        const old = await tx.conclusions.same(wish)
-        if (old?.content === conclusion) return { answer: date, events: [] }
-        const id = old?.id ?? (await tx.conclusions.add(wish))
-        if (old) await tx.conclusions.replace(old.id, wish)
-        const after = shiftTold(date, shift)
-        const sides = { id, ...(old ? { before: after } : {}), after }
-        return { answer: date, events: [await tx.record({ kind: 'conclusion.written', by: actor, at, ...sides })] }
-      })
-    },
-
-    async draft(actor: MemberActor, { week, shift }: About, lang: Lang) {
-      const at = now()
-      const facts = memory.facts()
-      const me = await store.readOne((tx) => tx.members.find(actor.memberId))
-      const on =
-        week !== undefined && shift !== undefined ? meant(facts, week, shift, at) : latestOf(facts, me?.name ?? '', at)
-      if (!on) throw new Refusal('not_on_shift')
-      const { from, until } = hoursOf(facts, on.date, on.number, at)
-      const { happened, written } = await store.read(async (tx) => ({
-        happened: await tx.facts.ofShift(from, until),
-        written: await tx.conclusions.same({ memberId: actor.memberId, week: '', shift: '', ...on }),
-      }))
-      return {
-        week: on.date,
-        shift: String(on.number),
-        conclusion: words[lang].duty.draft(happened),
-        written: written?.content ?? '',
-        facts: happened,
-      }
-    },
-
-    /** What the last shift left for the next one. One that still runs has said nothing yet. */
-    async latest() {
-      const at = now()
-      const facts = memory.facts()
-      const rows = await store.readOne((tx) => tx.conclusions.ofLatestShifts(most))
-      const last = rows.find((row) => hoursOf(facts, row.date ?? '', row.number ?? 0, at).until <= at)
-      return { list: rows.filter((row) => row.date === last?.date && row.number === last?.number).map(shown) }
-    },
-
-    async list(wish: PageWish) {
-      const { offset, count } = pageOf(wish)
-      const { rows, total } = await store.read(async (tx) => ({
-        rows: await tx.conclusions.list(offset, count),
-        total: await tx.conclusions.count(),
-      }))
-      return { list: rows.map(shown), total }
-    },
+    createdTime: wallClock(row.created_at, ctx.settings.current().timeZone),
   }
 }
 
-export type ConclusionService = ReturnType<typeof conclusionService>
+/** In place of an earlier one of this member for the same shift. Answers the date that it was bound to. */
+export function writeConclusion(
+  ctx: Ctx,
+  actor: MemberActor,
+  { week, shift, conclusion }: Required<About> & { conclusion: string },
+): Promise<string | null> {
+  return ctx.duty.decide(async (tx, { at, facts }) => {
+    await assertNotErased(tx, actor)
+    const { date = null, number = null } = meant(facts, week, shift, at) ?? {}
+    const wish = { memberId: actor.memberId, week, shift, date, number, content: conclusion, at }
+    const old = await tx.conclusions.same(wish)
+    if (old?.content === conclusion) return { answer: date, events: [] }
+    const id = old?.id ?? (await tx.conclusions.add(wish))
+    if (old) await tx.conclusions.replace(old.id, wish)
+    const after = shiftTold(date, shift)
+    const sides = { id, ...(old ? { before: after } : {}), after }
+    return { answer: date, events: [await tx.record({ kind: 'conclusion.written', by: actor, at, ...sides })] }
+  })
+}
+
+export async function draftConclusion(ctx: Ctx, actor: MemberActor, { week, shift }: About, lang: Lang) {
+  const at = ctx.now()
+  const facts = ctx.duty.facts()
+  const me = await ctx.store.readOne((tx) => tx.members.find(actor.memberId))
+  const on =
+    week !== undefined && shift !== undefined ? meant(facts, week, shift, at) : latestOf(facts, me?.name ?? '', at)
+  if (!on) throw new Refusal('not_on_shift')
+  const { from, until } = hoursOf(facts, on.date, on.number, at)
+  const { happened, written } = await ctx.store.read(async (tx) => ({
+    happened: await tx.facts.ofShift(from, until),
+    written: await tx.conclusions.same({ memberId: actor.memberId, week: '', shift: '', ...on }),
+  }))
+  return {
+    week: on.date,
+    shift: String(on.number),
+    conclusion: words[lang].duty.draft(happened),
+    written: written?.content ?? '',
+    facts: happened,
+  }
+}
+
+/** What the last shift left for the next one. One that still runs has said nothing yet. */
+export async function latestConclusion(ctx: Ctx) {
+  const at = ctx.now()
+  const facts = ctx.duty.facts()
+  const rows = await ctx.store.readOne((tx) => tx.conclusions.ofLatestShifts(most))
+  const last = rows.find((row) => hoursOf(facts, row.date ?? '', row.number ?? 0, at).until <= at)
+  return {
+    list: rows.filter((row) => row.date === last?.date && row.number === last?.number).map((one) => shown(ctx, one)),
+  }
+}
+
+export async function listConclusions(ctx: Ctx, wish: PageWish) {
+  const { offset, count } = pageOf(wish)
+  const { rows, total } = await ctx.store.read(async (tx) => ({
+    rows: await tx.conclusions.list(offset, count),
+    total: await tx.conclusions.count(),
+  }))
+  return { list: rows.map((one) => shown(ctx, one)), total }
+}

@@ -2,7 +2,7 @@ import type { DutyInformation, Explained, Wish } from '#contract/duty/duty.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { Phrases } from '#contract/phrases.ts'
-import { type Clock, endOfDay } from '#kit/time.ts'
+import { endOfDay } from '#kit/time.ts'
 import {
   bounded,
   correctionAt,
@@ -18,10 +18,12 @@ import {
   type Written,
 } from '#rules/duty/duty.ts'
 import { soundWish } from '#rules/duty/duty-input.ts'
-import { type Store, unchanged } from '#store/store.ts'
+import { unchanged } from '#store/store.ts'
 import type { MemberActor } from '../shared/actor.ts'
+import type { Ctx } from '../shared/context.ts'
+import { perContext } from '../shared/context.ts'
 import { dutyInformation, otherTime } from '../shared/duty-information.ts'
-import { type DutyMemory, endPast } from '../shared/duty-memory.ts'
+import { endPast } from '../shared/duty-memory.ts'
 
 interface Kept {
   readonly facts: DutyFacts
@@ -31,116 +33,113 @@ interface Kept {
   readonly info: Map<Lang, DutyInformation>
 }
 
-/** The duty situation: asked for by everybody, written by administrators, its head count put right by members. */
-export function dutyService(store: Store, now: Clock, memory: DutyMemory) {
-  let kept: Kept | undefined
+const memoOf = perContext<{ kept?: Kept }>(() => ({}))
 
-  /** From memory between two boundaries; worked out anew at each of them, and when anything has changed. */
-  function current(): Kept {
-    const at = now()
-    const facts = memory.facts()
-    if (kept?.facts === facts && kept.from <= at && at < kept.until) return kept
-    const found = situation(facts, at)
-    // Which day is closed, and so the reason, changes at midnight.
-    const until = Math.min(found.stretch.until, endOfDay(at, facts.term.timeZone), nextForgotten(facts, at))
-    kept = { facts, from: at, until, now: found, info: new Map() }
-    return kept
+/** From memory between two boundaries; worked out anew at each of them, and when anything has changed. */
+function current(ctx: Ctx): Kept {
+  const at = ctx.now()
+  const facts = ctx.duty.facts()
+  const memo = memoOf(ctx)
+  const { kept } = memo
+  if (kept?.facts === facts && kept.from <= at && at < kept.until) return kept
+  const found = situation(facts, at)
+  // Which day is closed, and so the reason, changes at midnight.
+  const until = Math.min(found.stretch.until, endOfDay(at, facts.term.timeZone), nextForgotten(facts, at))
+  memo.kept = { facts, from: at, until, now: found, info: new Map() }
+  return memo.kept
+}
+
+function told(ctx: Ctx, { info, facts, now: found, from }: Kept, lang: Lang): DutyInformation {
+  let made = info.get(lang)
+  if (!made) {
+    made = dutyInformation(facts, found, nextOpening(facts, found.stretch), ctx.duty.state().row.changedAt, from, lang)
+    info.set(lang, made)
   }
+  return made
+}
 
-  function told({ info, facts, now: found, from }: Kept, lang: Lang): DutyInformation {
-    let made = info.get(lang)
-    if (!made) {
-      made = dutyInformation(facts, found, nextOpening(facts, found.stretch), memory.state().row.changedAt, from, lang)
-      info.set(lang, made)
-    }
-    return made
-  }
+export function dutyInfo(ctx: Ctx, lang: Lang): DutyInformation {
+  return told(ctx, current(ctx), lang)
+}
 
-  const info = (lang: Lang): DutyInformation => told(current(), lang)
+/** The same for a member: whether they themselves are on duty. */
+export async function myDuty(ctx: Ctx, actor: MemberActor, lang: Lang): Promise<DutyInformation> {
+  const member = await ctx.store.readOne((tx) => tx.members.find(actor.memberId))
+  const kept = current(ctx)
+  const isThere = member !== undefined && kept.now.people.includes(member.name)
+  return { ...told(ctx, kept, lang), isInDuty: isThere || hereAt(kept.facts, ctx.now()).includes(actor.memberId) }
+}
 
+/** What is in force, as an administrator would write it. */
+export function dutyInForce(ctx: Ctx, lang: Lang) {
+  const { isInDuty, currentDuty, inDutyCnt, otherDutyStart, ...rest } = dutyInfo(ctx, lang)
   return {
-    info,
-
-    /** The same for a member: whether they themselves are on duty. */
-    async mine(actor: MemberActor, lang: Lang): Promise<DutyInformation> {
-      const member = await store.readOne((tx) => tx.members.find(actor.memberId))
-      const kept = current()
-      const isThere = member !== undefined && kept.now.people.includes(member.name)
-      return { ...told(kept, lang), isInDuty: isThere || hereAt(kept.facts, now()).includes(actor.memberId) }
-    },
-
-    /** What is in force, as an administrator would write it. */
-    inForce(lang: Lang) {
-      const { isInDuty, currentDuty, inDutyCnt, otherDutyStart, ...rest } = info(lang)
-      return {
-        isInDuty,
-        currentDuty,
-        inDutyCnt,
-        otherDutyTime: otherDutyStart && `${otherDutyStart}/${rest.otherDutyEnd}`,
-        offDutyReason: rest.offDutyReason,
-        place: rest.place,
-        dutyRecoverTime: rest.dutyRecoverTime,
-      }
-    },
-
-    async write(actor: MemberActor, wish: Wish): Promise<void> {
-      await memory.change(async (tx, { at, facts }) => {
-        const { added, after } = withWritten(facts, wish, at)
-        if (isRepeated(facts, after, at)) return unchanged
-        const id = await tx.duty.write(actor.memberId, at, added)
-        await endPast(tx, after, at)
-        const sides = { ...inForceAt(situation(facts, at)), id, after: written(added) }
-        return { answer: undefined, events: [await tx.record({ kind: 'duty.written', by: actor, at, ...sides })] }
-      })
-    },
-
-    /** What everybody is told now, or would be if this were written, and what the roster says by itself. */
-    explain(lang: Lang, wish?: Wish) {
-      const at = now()
-      const facts = memory.facts()
-      const { added, after } = wish ? withWritten(facts, wish, at) : { added: undefined, after: facts }
-      const plan: DutyFacts = { ...facts, written: ahead(facts, at) }
-      const begins = added ? takesEffect(added) : at
-      return {
-        now: explained(after, at, lang),
-        later: begins > at ? explained(after, begins, lang) : null,
-        plan: explained(plan, at, lang),
-      }
-    },
-
-    async count(actor: MemberActor, count: number): Promise<void> {
-      await memory.change(async (tx, { at, facts }) => {
-        const before = situation(facts, at)
-        if (!before.inDuty) throw new Refusal('out_of_duty')
-        if (correctionAt(facts, at) === count) return unchanged
-        const after = Math.max(0, ...facts.written.map(({ id }) => id))
-        await tx.duty.setCorrection({ at, count, after })
-        const sides = { id: inForceAt(before).beforeId, before: { count: before.count }, after: { count } }
-        return { answer: undefined, events: [await tx.record({ kind: 'duty.counted', by: actor, at, ...sides })] }
-      })
-    },
-
-    planned() {
-      const facts = memory.facts()
-      return ahead(facts, now()).map((one) => ({
-        id: one.id,
-        otherDutyTime: otherTime(one, facts.term.timeZone).join('/'),
-        place: one.place,
-        inDutyCnt: one.count ?? 0,
-        overruled: isOverruled(facts, one),
-      }))
-    },
-
-    async unplan(actor: MemberActor, id: number): Promise<void> {
-      await memory.change(async (tx, { at, facts }) => {
-        const plan = ahead(facts, at).find((one) => one.id === id)
-        if (!plan) throw new Refusal('plan_not_found')
-        await tx.duty.end([id], at)
-        const event = await tx.record({ kind: 'duty.unplanned', by: actor, at, id, before: written(plan) })
-        return { answer: undefined, events: [event] }
-      })
-    },
+    isInDuty,
+    currentDuty,
+    inDutyCnt,
+    otherDutyTime: otherDutyStart && `${otherDutyStart}/${rest.otherDutyEnd}`,
+    offDutyReason: rest.offDutyReason,
+    place: rest.place,
+    dutyRecoverTime: rest.dutyRecoverTime,
   }
+}
+
+export async function writeDuty(ctx: Ctx, actor: MemberActor, wish: Wish): Promise<void> {
+  await ctx.duty.change(async (tx, { at, facts }) => {
+    const { added, after } = withWritten(facts, wish, at)
+    if (isRepeated(facts, after, at)) return unchanged
+    const id = await tx.duty.write(actor.memberId, at, added)
+    await endPast(tx, after, at)
+    const sides = { ...inForceAt(situation(facts, at)), id, after: written(added) }
+    return { answer: undefined, events: [await tx.record({ kind: 'duty.written', by: actor, at, ...sides })] }
+  })
+}
+
+/** What everybody is told now, or would be if this were written, and what the roster says by itself. */
+export function explainDuty(ctx: Ctx, lang: Lang, wish?: Wish) {
+  const at = ctx.now()
+  const facts = ctx.duty.facts()
+  const { added, after } = wish ? withWritten(facts, wish, at) : { added: undefined, after: facts }
+  const plan: DutyFacts = { ...facts, written: ahead(facts, at) }
+  const begins = added ? takesEffect(added) : at
+  return {
+    now: explained(after, at, lang),
+    later: begins > at ? explained(after, begins, lang) : null,
+    plan: explained(plan, at, lang),
+  }
+}
+
+export async function countPresent(ctx: Ctx, actor: MemberActor, count: number): Promise<void> {
+  await ctx.duty.change(async (tx, { at, facts }) => {
+    const before = situation(facts, at)
+    if (!before.inDuty) throw new Refusal('out_of_duty')
+    if (correctionAt(facts, at) === count) return unchanged
+    const after = Math.max(0, ...facts.written.map(({ id }) => id))
+    await tx.duty.setCorrection({ at, count, after })
+    const sides = { id: inForceAt(before).beforeId, before: { count: before.count }, after: { count } }
+    return { answer: undefined, events: [await tx.record({ kind: 'duty.counted', by: actor, at, ...sides })] }
+  })
+}
+
+export function plannedDuty(ctx: Ctx) {
+  const facts = ctx.duty.facts()
+  return ahead(facts, ctx.now()).map((one) => ({
+    id: one.id,
+    otherDutyTime: otherTime(one, facts.term.timeZone).join('/'),
+    place: one.place,
+    inDutyCnt: one.count ?? 0,
+    overruled: isOverruled(facts, one),
+  }))
+}
+
+export async function unplanDuty(ctx: Ctx, actor: MemberActor, id: number): Promise<void> {
+  await ctx.duty.change(async (tx, { at, facts }) => {
+    const plan = ahead(facts, at).find((one) => one.id === id)
+    if (!plan) throw new Refusal('plan_not_found')
+    await tx.duty.end([id], at)
+    const event = await tx.record({ kind: 'duty.unplanned', by: actor, at, id, before: written(plan) })
+    return { answer: undefined, events: [event] }
+  })
 }
 
 /** What is true if this is written now. */
@@ -181,5 +180,3 @@ function inForceAt({ stretch: { source }, duty, count }: Situation) {
     return { beforeId: source.written.id, before: written({ ...source.written, count }) }
   return { beforeId: 0, before: written({ duty, count, place: '', time: '', reason: '' }) }
 }
-
-export type DutyService = ReturnType<typeof dutyService>

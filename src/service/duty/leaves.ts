@@ -1,13 +1,12 @@
 import { Refusal } from '#contract/errors.ts'
-import { type Clock, localDate, wallClock } from '#kit/time.ts'
+import { localDate, wallClock } from '#kit/time.ts'
 import { type DutyFacts, daysOf, leavesOn, peopleOn } from '#rules/duty/duty.ts'
 import { comingDate, isOver, readWhen } from '#rules/duty/when.ts'
 import type { LeaveRow } from '#store/duty/leaves.ts'
-import { type Store, type Tx, unchanged } from '#store/store.ts'
+import { type Tx, unchanged } from '#store/store.ts'
 import { assertNotErased, type MemberActor } from '../shared/actor.ts'
-import type { DutyMemory } from '../shared/duty-memory.ts'
+import type { Ctx } from '../shared/context.ts'
 import { type PageWish, pageOf } from '../shared/paging.ts'
-import type { SettingService } from '../shared/settings.ts'
 
 export interface LeaveAsked {
   readonly week: string
@@ -16,18 +15,17 @@ export interface LeaveAsked {
   readonly substitute?: string
 }
 
-/** Leaves: asking for one, offering the shift to the others, taking it. */
-export function leaveService(store: Store, now: Clock, settings: SettingService, memory: DutyMemory) {
-  /** The very shift that somebody means, or nothing where their words are kept as they are. */
-  function meant(facts: DutyFacts, words: { week: string; shift: string }, at: number) {
-    const read = readWhen(facts, words, at)
-    if (!read) return { date: null, number: null }
-    const date = comingDate(daysOf(facts), read.week, read.number, at, facts.term.timeZone)
-    if (date === undefined) throw new Refusal('not_on_shift')
-    return { date, number: read.number }
-  }
+/** The very shift that somebody means, or nothing where their words are kept as they are. */
+function meant(facts: DutyFacts, words: { week: string; shift: string }, at: number) {
+  const read = readWhen(facts, words, at)
+  if (!read) return { date: null, number: null }
+  const date = comingDate(daysOf(facts), read.week, read.number, at, facts.term.timeZone)
+  if (date === undefined) throw new Refusal('not_on_shift')
+  return { date, number: read.number }
+}
 
-  const shown = (row: LeaveRow) => ({
+function shown(ctx: Ctx, row: LeaveRow) {
+  return {
     id: row.id,
     member: row.member,
     week: row.week,
@@ -35,100 +33,106 @@ export function leaveService(store: Store, now: Clock, settings: SettingService,
     date: row.date ?? '',
     reason: row.reason,
     substitute: row.substitute ?? '',
-    createdTime: wallClock(row.createdAt, settings.current().timeZone),
+    createdTime: wallClock(row.createdAt, ctx.settings.current().timeZone),
+  }
+}
+
+async function mine(
+  tx: Tx,
+  facts: DutyFacts,
+  actor: MemberActor,
+  { id, week, shift }: { id?: number; week?: string; shift?: string },
+  at: number,
+): Promise<LeaveRow | undefined> {
+  if (id !== undefined) return tx.leaves.find(id)
+  if (week === undefined) throw new Refusal('bad_input', { field: 'id', flaw: 'missing' })
+  if (shift === undefined) throw new Refusal('bad_input', { field: 'shift', flaw: 'missing' })
+  return tx.leaves.of(actor.memberId, { ...meant(facts, { week, shift }, at), week, shift })
+}
+
+/** Answers the date that it was bound to, or nothing where the words were kept as they are. */
+export function askLeave(
+  ctx: Ctx,
+  actor: MemberActor,
+  { week, shift, reason = '', substitute = '' }: LeaveAsked,
+): Promise<string | null> {
+  return ctx.duty.change(async (tx, { at, facts }) => {
+    await assertNotErased(tx, actor)
+    const me = await nameOf(tx, actor.memberId)
+    const { date, number } = meant(facts, { week, shift }, at)
+    const old = await tx.leaves.of(actor.memberId, { date, number, week, shift })
+    const there = date === null ? [] : peopleOn(facts, date, number, me)
+    if (date !== null) {
+      if (isOver(daysOf(facts), date, number, at, facts.term.timeZone)) throw new Refusal('shift_over')
+      if (!there.includes(me)) throw new Refusal('not_on_shift')
+    }
+    const named = await substituteOf(tx, substitute, me)
+    if (named !== undefined && date !== null) {
+      const why = there.includes(substitute) ? 'on_shift' : onLeave(facts, date, number, substitute)
+      if (why) throw new Refusal('bad_substitute', { name: substitute, why })
+    }
+    // Who has agreed to come is not sent away because the reason is put differently.
+    const substituteId = named ?? (old?.takenAt != null ? old.substituteId : null)
+    if (old && old.reason === reason && old.substituteId === substituteId) return { answer: date, events: [] }
+    const wish = { memberId: actor.memberId, week, shift, date, number, reason, substituteId, at }
+    const id = old?.id ?? (await tx.leaves.add(wish))
+    if (old) await tx.leaves.replace(old.id, wish, named === undefined ? old.takenAt : null)
+    const now = await tx.leaves.find(id)
+    const sides = { id, ...(old ? { before: told(old) } : {}), ...(now ? { after: told(now) } : {}) }
+    return { answer: date, events: [await tx.record({ kind: 'leave.asked', by: actor, at, ...sides })] }
   })
+}
 
-  return {
-    /** Answers the date that it was bound to, or nothing where the words were kept as they are. */
-    ask(actor: MemberActor, { week, shift, reason = '', substitute = '' }: LeaveAsked): Promise<string | null> {
-      return memory.change(async (tx, { at, facts }) => {
-        await assertNotErased(tx, actor)
-        const me = await nameOf(tx, actor.memberId)
-        const { date, number } = meant(facts, { week, shift }, at)
-        const old = await tx.leaves.of(actor.memberId, { date, number, week, shift })
-        const there = date === null ? [] : peopleOn(facts, date, number, me)
-        if (date !== null) {
-          if (isOver(daysOf(facts), date, number, at, facts.term.timeZone)) throw new Refusal('shift_over')
-          if (!there.includes(me)) throw new Refusal('not_on_shift')
-        }
-        const named = await substituteOf(tx, substitute, me)
-        if (named !== undefined && date !== null) {
-          const why = there.includes(substitute) ? 'on_shift' : onLeave(facts, date, number, substitute)
-          if (why) throw new Refusal('bad_substitute', { name: substitute, why })
-        }
-        // Who has agreed to come is not sent away because the reason is put differently.
-        const substituteId = named ?? (old?.takenAt != null ? old.substituteId : null)
-        if (old && old.reason === reason && old.substituteId === substituteId) return { answer: date, events: [] }
-        const wish = { memberId: actor.memberId, week, shift, date, number, reason, substituteId, at }
-        const id = old?.id ?? (await tx.leaves.add(wish))
-        if (old) await tx.leaves.replace(old.id, wish, named === undefined ? old.takenAt : null)
-        const now = await tx.leaves.find(id)
-        const sides = { id, ...(old ? { before: told(old) } : {}), ...(now ? { after: told(now) } : {}) }
-        return { answer: date, events: [await tx.record({ kind: 'leave.asked', by: actor, at, ...sides })] }
-      })
-    },
+export function cancelLeave(
+  ctx: Ctx,
+  actor: MemberActor,
+  which: { id?: number; week?: string; shift?: string },
+): Promise<void> {
+  return ctx.duty.change(async (tx, { at, facts }) => {
+    const leave = await mine(tx, facts, actor, which, at)
+    if (leave?.memberId !== actor.memberId) throw new Refusal('leave_not_found')
+    assertAhead(facts, leave, at)
+    await tx.leaves.remove(leave.id)
+    const sides = { id: leave.id, before: told(leave) }
+    return { answer: undefined, events: [await tx.record({ kind: 'leave.cancelled', by: actor, at, ...sides })] }
+  })
+}
 
-    cancel(actor: MemberActor, which: { id?: number; week?: string; shift?: string }): Promise<void> {
-      return memory.change(async (tx, { at, facts }) => {
-        const leave = await mine(tx, facts, actor, which, at)
-        if (leave?.memberId !== actor.memberId) throw new Refusal('leave_not_found')
-        assertAhead(facts, leave, at)
-        await tx.leaves.remove(leave.id)
-        const sides = { id: leave.id, before: told(leave) }
-        return { answer: undefined, events: [await tx.record({ kind: 'leave.cancelled', by: actor, at, ...sides })] }
-      })
-    },
+export async function listOffers(ctx: Ctx, actor: MemberActor) {
+  const facts = ctx.duty.facts()
+  const at = ctx.now()
+  return ctx.store.read(async (tx) => {
+    const me = await nameOf(tx, actor.memberId)
+    const rows = await tx.leaves.since(localDate(at, facts.term.timeZone))
+    const offered = rows.filter((row) => row.substituteId === null && isOffer(facts, row, at))
+    return { list: offered.filter((row) => unfit(facts, row, me) === undefined).map((one) => shown(ctx, one)) }
+  })
+}
 
-    async open(actor: MemberActor) {
-      const facts = memory.facts()
-      const at = now()
-      return store.read(async (tx) => {
-        const me = await nameOf(tx, actor.memberId)
-        const rows = await tx.leaves.since(localDate(at, facts.term.timeZone))
-        const offered = rows.filter((row) => row.substituteId === null && isOffer(facts, row, at))
-        return { list: offered.filter((row) => unfit(facts, row, me) === undefined).map(shown) }
-      })
-    },
+export function takeShift(ctx: Ctx, actor: MemberActor, id: number): Promise<void> {
+  return ctx.duty.change(async (tx, { at, facts }) => {
+    const me = await nameOf(tx, actor.memberId)
+    const leave = await tx.leaves.find(id)
+    if (!leave || leave.date === null) throw new Refusal('leave_not_found')
+    if (leave.substituteId === actor.memberId) return unchanged
+    assertAhead(facts, leave, at)
+    if (leave.substitute !== null) throw new Refusal('leave_taken', { by: leave.substitute })
+    if (!isOffer(facts, leave, at)) throw new Refusal('leave_not_found')
+    const why = unfit(facts, leave, me)
+    if (why) throw new Refusal('bad_substitute', { name: me, why })
+    await tx.leaves.take(id, actor.memberId, at)
+    const sides = { id, before: told(leave), after: told({ ...leave, substitute: me }) }
+    return { answer: undefined, events: [await tx.record({ kind: 'leave.taken', by: actor, at, ...sides })] }
+  })
+}
 
-    take(actor: MemberActor, id: number): Promise<void> {
-      return memory.change(async (tx, { at, facts }) => {
-        const me = await nameOf(tx, actor.memberId)
-        const leave = await tx.leaves.find(id)
-        if (!leave || leave.date === null) throw new Refusal('leave_not_found')
-        if (leave.substituteId === actor.memberId) return unchanged
-        assertAhead(facts, leave, at)
-        if (leave.substitute !== null) throw new Refusal('leave_taken', { by: leave.substitute })
-        if (!isOffer(facts, leave, at)) throw new Refusal('leave_not_found')
-        const why = unfit(facts, leave, me)
-        if (why) throw new Refusal('bad_substitute', { name: me, why })
-        await tx.leaves.take(id, actor.memberId, at)
-        const sides = { id, before: told(leave), after: told({ ...leave, substitute: me }) }
-        return { answer: undefined, events: [await tx.record({ kind: 'leave.taken', by: actor, at, ...sides })] }
-      })
-    },
-
-    async list({ only, ...wish }: PageWish & { only?: 'unbound' }) {
-      const { offset, count } = pageOf(wish)
-      const unbound = only === 'unbound'
-      return store.read(async (tx) => ({
-        list: (await tx.leaves.list(offset, count, unbound)).map(shown),
-        total: await tx.leaves.count(unbound),
-      }))
-    },
-  }
-
-  async function mine(
-    tx: Tx,
-    facts: DutyFacts,
-    actor: MemberActor,
-    { id, week, shift }: { id?: number; week?: string; shift?: string },
-    at: number,
-  ): Promise<LeaveRow | undefined> {
-    if (id !== undefined) return tx.leaves.find(id)
-    if (week === undefined) throw new Refusal('bad_input', { field: 'id', flaw: 'missing' })
-    if (shift === undefined) throw new Refusal('bad_input', { field: 'shift', flaw: 'missing' })
-    return tx.leaves.of(actor.memberId, { ...meant(facts, { week, shift }, at), week, shift })
-  }
+export async function listLeaves(ctx: Ctx, { only, ...wish }: PageWish & { only?: 'unbound' }) {
+  const { offset, count } = pageOf(wish)
+  const unbound = only === 'unbound'
+  return ctx.store.read(async (tx) => ({
+    list: (await tx.leaves.list(offset, count, unbound)).map((one) => shown(ctx, one)),
+    total: await tx.leaves.count(unbound),
+  }))
 }
 
 async function nameOf(tx: Tx, memberId: number): Promise<string> {
@@ -180,5 +184,3 @@ const told = ({ shift, date, substitute }: LeaveRow) => ({
   ...shiftTold(date, shift),
   substitute: substitute ?? '',
 })
-
-export type LeaveService = ReturnType<typeof leaveService>

@@ -1,122 +1,127 @@
 import { Refusal } from '#contract/errors.ts'
-import { type Clock, instantOf, isDate, localDate, wallClock } from '#kit/time.ts'
+import { instantOf, isDate, localDate, wallClock } from '#kit/time.ts'
 import { type DutyFacts, daysOf, leavesOn, openings, peopleOn } from '#rules/duty/duty.ts'
 import { gapsOf, namesIn, renamed, tidySlots } from '#rules/duty/rosters.ts'
 import type { Roster } from '#store/duty/rosters.ts'
-import { type Store, type Tx, unchanged } from '#store/store.ts'
+import { type Tx, unchanged } from '#store/store.ts'
 import type { MemberActor } from '../shared/actor.ts'
-import { type DutyMemory, endPast, factsOf, loadState } from '../shared/duty-memory.ts'
-import type { SettingService } from '../shared/settings.ts'
+import type { Ctx } from '../shared/context.ts'
+import { endPast, factsOf, loadState } from '../shared/duty-memory.ts'
 
 export interface RosterWish {
   readonly name: string
   readonly sheet: readonly { weekday: number; shift: number; workers: string[]; leader?: string }[]
 }
 
-/** Rosters: one is current, the others wait for their term or have had it. */
-export function rosterService(store: Store, now: Clock, settings: SettingService, memory: DutyMemory) {
-  const zone = () => settings.current().timeZone
+function zone(ctx: Ctx) {
+  return ctx.settings.current().timeZone
+}
 
-  async function found(tx: Tx, id: number): Promise<Roster> {
-    const roster = await tx.rosters.find(id)
-    if (!roster) throw new Refusal('roster_not_found')
-    return roster
-  }
+async function found(tx: Tx, id: number): Promise<Roster> {
+  const roster = await tx.rosters.find(id)
+  if (!roster) throw new Refusal('roster_not_found')
+  return roster
+}
 
+export function createRoster(
+  ctx: Ctx,
+  actor: MemberActor,
+  { name, sheet, activate = true }: RosterWish & { activate?: boolean },
+): Promise<void> {
+  const slots = tidied(sheet)
+  return ctx.duty.change(async (tx, { at, facts }) => {
+    const id = await tx.rosters.add(name, slots, at)
+    if (activate) {
+      await endPast(tx, facts, at)
+      await tx.duty.setRoster(id)
+    }
+    const after = told({ name, slots }, activate)
+    return { answer: undefined, events: [await tx.record({ kind: 'roster.created', by: actor, at, id, after })] }
+  })
+}
+
+/** With a version, somebody else's change since is not overwritten; without one the last write wins. */
+export function updateRoster(
+  ctx: Ctx,
+  actor: MemberActor,
+  wish: RosterWish & { id: number; version?: number },
+): Promise<void> {
+  const slots = tidied(wish.sheet)
+  return ctx.duty.change(async (tx, { at, facts, state }) => {
+    const old = await found(tx, wish.id)
+    if (wish.version !== undefined && wish.version !== old.version) throw new Refusal('roster_changed')
+    const isCurrent = state.row.rosterId === old.id
+    if (old.name === wish.name && JSON.stringify(old.slots) === JSON.stringify(slots)) return unchanged
+    if (isCurrent) await endPast(tx, facts, at)
+    await tx.rosters.update(old.id, wish.name, slots)
+    const sides = { id: old.id, before: told(old, isCurrent), after: told({ name: wish.name, slots }, isCurrent) }
+    return { answer: undefined, events: [await tx.record({ kind: 'roster.updated', by: actor, at, ...sides })] }
+  })
+}
+
+export function activateRoster(ctx: Ctx, actor: MemberActor, id: number): Promise<void> {
+  return ctx.duty.change(async (tx, { at, facts, state }) => {
+    const next = await found(tx, id)
+    if (state.row.rosterId === id) return unchanged
+    await endPast(tx, facts, at)
+    await tx.duty.setRoster(id)
+    const before = state.roster ? { before: told(state.roster, true) } : {}
+    const sides = { id, beforeId: state.roster?.id ?? 0, ...before, after: told(next, true) }
+    return { answer: undefined, events: [await tx.record({ kind: 'roster.activated', by: actor, at, ...sides })] }
+  })
+}
+
+export function deleteRoster(ctx: Ctx, actor: MemberActor, id: number): Promise<void> {
+  return ctx.duty.change(async (tx, { at, facts, state }) => {
+    const old = await found(tx, id)
+    const isCurrent = state.row.rosterId === id
+    if (isCurrent) {
+      await endPast(tx, facts, at)
+      await tx.duty.setRoster(null)
+    }
+    await tx.rosters.remove(id)
+    const before = told(old, isCurrent)
+    return { answer: undefined, events: [await tx.record({ kind: 'roster.deleted', by: actor, at, id, before })] }
+  })
+}
+
+export async function currentRoster(ctx: Ctx) {
+  const roster = await ctx.store.read(async (tx) => {
+    const { rosterId } = await tx.duty.read()
+    return rosterId === null ? undefined : tx.rosters.find(rosterId)
+  })
+  if (!roster) throw new Refusal('no_current_roster')
+  const known = await ctx.store.readOne((tx) => tx.rosters.knownNames(namesIn(roster.slots)))
+  return presented(roster, known, zone(ctx))
+}
+
+export async function listRosters(ctx: Ctx) {
+  return ctx.store.read(async (tx) => {
+    const { rosterId } = await tx.duty.read()
+    const all = await tx.rosters.list()
+    const known = await tx.rosters.knownNames(all.flatMap(({ slots }) => namesIn(slots)))
+    return { current: rosterId ?? 0, list: all.map((roster) => presented(roster, known, zone(ctx))) }
+  })
+}
+
+/** A week as it really is. Any day of it may be asked for, so its leaves are read and not remembered. */
+export async function rosterWeek(ctx: Ctx, wanted: string | undefined) {
+  const date = wanted ?? localDate(ctx.now(), zone(ctx))
+  if (!isDate(date)) throw new Refusal('bad_input', { field: 'date', flaw: 'not_a_date' })
+  const day = Temporal.PlainDate.from(date)
+  const monday = day.subtract({ days: day.dayOfWeek - 1 })
+  const dates = Array.from({ length: 7 }, (_, i) => monday.add({ days: i }).toString())
+  const state = await ctx.store.read((tx) => loadState(tx, ctx.now(), monday.toString()))
+  const facts = factsOf(state, ctx.settings.current(), ctx.now())
+  const days = daysOf(facts)
+  const { roster } = state
   return {
-    create(actor: MemberActor, { name, sheet, activate = true }: RosterWish & { activate?: boolean }): Promise<void> {
-      const slots = tidied(sheet)
-      return memory.change(async (tx, { at, facts }) => {
-        const id = await tx.rosters.add(name, slots, at)
-        if (activate) {
-          await endPast(tx, facts, at)
-          await tx.duty.setRoster(id)
-        }
-        const after = told({ name, slots }, activate)
-        return { answer: undefined, events: [await tx.record({ kind: 'roster.created', by: actor, at, id, after })] }
-      })
-    },
-
-    /** With a version, somebody else's change since is not overwritten; without one the last write wins. */
-    update(actor: MemberActor, wish: RosterWish & { id: number; version?: number }): Promise<void> {
-      const slots = tidied(wish.sheet)
-      return memory.change(async (tx, { at, facts, state }) => {
-        const old = await found(tx, wish.id)
-        if (wish.version !== undefined && wish.version !== old.version) throw new Refusal('roster_changed')
-        const isCurrent = state.row.rosterId === old.id
-        if (old.name === wish.name && JSON.stringify(old.slots) === JSON.stringify(slots)) return unchanged
-        if (isCurrent) await endPast(tx, facts, at)
-        await tx.rosters.update(old.id, wish.name, slots)
-        const sides = { id: old.id, before: told(old, isCurrent), after: told({ name: wish.name, slots }, isCurrent) }
-        return { answer: undefined, events: [await tx.record({ kind: 'roster.updated', by: actor, at, ...sides })] }
-      })
-    },
-
-    activate(actor: MemberActor, id: number): Promise<void> {
-      return memory.change(async (tx, { at, facts, state }) => {
-        const next = await found(tx, id)
-        if (state.row.rosterId === id) return unchanged
-        await endPast(tx, facts, at)
-        await tx.duty.setRoster(id)
-        const before = state.roster ? { before: told(state.roster, true) } : {}
-        const sides = { id, beforeId: state.roster?.id ?? 0, ...before, after: told(next, true) }
-        return { answer: undefined, events: [await tx.record({ kind: 'roster.activated', by: actor, at, ...sides })] }
-      })
-    },
-
-    delete(actor: MemberActor, id: number): Promise<void> {
-      return memory.change(async (tx, { at, facts, state }) => {
-        const old = await found(tx, id)
-        const isCurrent = state.row.rosterId === id
-        if (isCurrent) {
-          await endPast(tx, facts, at)
-          await tx.duty.setRoster(null)
-        }
-        await tx.rosters.remove(id)
-        const before = told(old, isCurrent)
-        return { answer: undefined, events: [await tx.record({ kind: 'roster.deleted', by: actor, at, id, before })] }
-      })
-    },
-
-    async current() {
-      const roster = await store.read(async (tx) => {
-        const { rosterId } = await tx.duty.read()
-        return rosterId === null ? undefined : tx.rosters.find(rosterId)
-      })
-      if (!roster) throw new Refusal('no_current_roster')
-      const known = await store.readOne((tx) => tx.rosters.knownNames(namesIn(roster.slots)))
-      return presented(roster, known, zone())
-    },
-
-    async list() {
-      return store.read(async (tx) => {
-        const { rosterId } = await tx.duty.read()
-        const all = await tx.rosters.list()
-        const known = await tx.rosters.knownNames(all.flatMap(({ slots }) => namesIn(slots)))
-        return { current: rosterId ?? 0, list: all.map((roster) => presented(roster, known, zone())) }
-      })
-    },
-
-    /** A week as it really is. Any day of it may be asked for, so its leaves are read and not remembered. */
-    async week(wanted: string | undefined) {
-      const date = wanted ?? localDate(now(), zone())
-      if (!isDate(date)) throw new Refusal('bad_input', { field: 'date', flaw: 'not_a_date' })
-      const day = Temporal.PlainDate.from(date)
-      const monday = day.subtract({ days: day.dayOfWeek - 1 })
-      const dates = Array.from({ length: 7 }, (_, i) => monday.add({ days: i }).toString())
-      const state = await store.read((tx) => loadState(tx, now(), monday.toString()))
-      const facts = factsOf(state, settings.current(), now())
-      const days = daysOf(facts)
-      const { roster } = state
-      return {
-        from: monday.toString(),
-        until: monday.add({ days: 6 }).toString(),
-        roster: roster ? { id: roster.id, name: roster.name } : null,
-        closed: dates.filter((one) => days.isClosed(one)),
-        list: dates.flatMap((one) => shiftsOn(facts, one, settings.current().minimumPerShift)),
-        special: specialIn(facts, monday),
-      }
-    },
+    from: monday.toString(),
+    until: monday.add({ days: 6 }).toString(),
+    roster: roster ? { id: roster.id, name: roster.name } : null,
+    closed: dates.filter((one) => days.isClosed(one)),
+    list: dates.flatMap((one) => shiftsOn(facts, one, ctx.settings.current().minimumPerShift)),
+    special: specialIn(facts, monday),
   }
 }
 
@@ -185,5 +190,3 @@ const told = ({ name, slots }: Pick<Roster, 'name' | 'slots'>, current: boolean)
   slots: slots.length,
   current,
 })
-
-export type RosterService = ReturnType<typeof rosterService>

@@ -2,83 +2,78 @@ import type { Output } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Contract } from '#contract/index.ts'
 import type { Settings } from '#contract/team/settings.ts'
-import { type Clock, wallClock } from '#kit/time.ts'
+import { wallClock } from '#kit/time.ts'
 import { sumsOf } from '#rules/hours/hours.ts'
 import type { CertificateRow } from '#store/hours/certificates.ts'
-import type { Store, Tx } from '#store/store.ts'
+import type { Tx } from '#store/store.ts'
 import { assertNotErased, type MemberActor } from '../shared/actor.ts'
+import type { Ctx } from '../shared/context.ts'
 import { newNumber, tidyNumber } from '../shared/secrets.ts'
-import type { SettingService } from '../shared/settings.ts'
 
 type Certificate = Output<Contract['hours']['certify']>
 /** What is written on it; the rest says which one it is. */
 type Content = Omit<Certificate, 'number' | 'issuedTime' | 'url'>
 
-/** Certificates of hours, and whether one is genuine. */
-export function certificateService(store: Store, now: Clock, settings: SettingService, publicUrl: string) {
-  async function contentOf(tx: Tx, memberId: number, chosen: readonly number[]): Promise<Content> {
-    // What this node has in mind may be a moment old, and a certificate stays.
-    const { teamName, signatory } = await settings.stored(tx)
-    // Held, so that asking twice at once does not make two.
-    const member = await tx.members.hold(memberId)
-    const sums = await tx.hours.sums(memberId)
-    const firstDays = await tx.hours.firstDays(memberId)
-    const isMine = (id: number) => sums.some(({ period_id }) => period_id === id)
-    // Whoever names a period wants it to be on the paper.
-    if (!chosen.every(isMine)) throw new Refusal('nothing_to_certify')
-    const periods = (await tx.hours.periods())
-      .filter(({ id }) => isMine(id) && (chosen.length === 0 || chosen.includes(id)))
-      .reverse()
-    const all = sumsOf(sums.filter(({ period_id }) => periods.some(({ id }) => id === period_id)))
-    if (!member || all.total <= 0) throw new Refusal('nothing_to_certify')
-    const { name, stuid, class: group, college } = member
-    return {
-      name,
-      stuid,
-      class: group,
-      college,
-      team: teamName,
-      signatory,
-      periods: periods.map(({ id, name, from_date, until_date }) => ({
-        name,
-        from: from_date || (firstDays.get(id) ?? until_date),
-        until: until_date,
-        sums: sumsOf(sums.filter(({ period_id }) => period_id === id)),
-      })),
-      sums: all,
-    }
-  }
-
+async function contentOf(ctx: Ctx, tx: Tx, memberId: number, chosen: readonly number[]): Promise<Content> {
+  // What this node has in mind may be a moment old, and a certificate stays.
+  const { teamName, signatory } = await ctx.settings.stored(tx)
+  // Held, so that asking twice at once does not make two.
+  const member = await tx.members.hold(memberId)
+  const sums = await tx.hours.sums(memberId)
+  const firstDays = await tx.hours.firstDays(memberId)
+  const isMine = (id: number) => sums.some(({ period_id }) => period_id === id)
+  // Whoever names a period wants it to be on the paper.
+  if (!chosen.every(isMine)) throw new Refusal('nothing_to_certify')
+  const periods = (await tx.hours.periods())
+    .filter(({ id }) => isMine(id) && (chosen.length === 0 || chosen.includes(id)))
+    .reverse()
+  const all = sumsOf(sums.filter(({ period_id }) => periods.some(({ id }) => id === period_id)))
+  if (!member || all.total <= 0) throw new Refusal('nothing_to_certify')
+  const { name, stuid, class: group, college } = member
   return {
-    /** Of these closed periods, or of all of them. */
-    make(actor: MemberActor, periods: readonly number[]): Promise<Certificate> {
-      return store.change(async (tx) => {
-        await assertNotErased(tx, actor)
-        const at = now()
-        const content = await contentOf(tx, actor.memberId, periods)
-        const text = JSON.stringify(content)
-        const made = await tx.certificates.same(actor.memberId, text)
-        const row = made ?? { number: newNumber(), content: text, created_at: at }
-        const answer = shownCertificate(row, settings.current(), publicUrl)
-        if (made) return { answer, events: [] }
-        const certificate = await tx.certificates.add(actor.memberId, row.number, text, at)
-        return { answer, events: [await tx.record({ kind: 'hours.certified', by: actor, at, certificate })] }
-      })
-    },
+    name,
+    stuid,
+    class: group,
+    college,
+    team: teamName,
+    signatory,
+    periods: periods.map(({ id, name, from_date, until_date }) => ({
+      name,
+      from: from_date || (firstDays.get(id) ?? until_date),
+      until: until_date,
+      sums: sumsOf(sums.filter(({ period_id }) => period_id === id)),
+    })),
+    sums: all,
+  }
+}
 
-    /** Whoever holds it in their hands learns that it is genuine, and nothing that would not be on it. */
-    async check(typed: string): Promise<Output<Contract['hours']['check']>> {
-      const row = await store.readOne((tx) => tx.certificates.byNumber(tidyNumber(typed)))
-      if (!row) return { genuine: false, initial: '', minutes: 0, from: '', until: '' }
-      const { name, periods, sums } = JSON.parse(row.content) as Content // written above alone
-      return {
-        genuine: true,
-        initial: firstCharacter(name),
-        minutes: sums.total,
-        from: periods[0]?.from ?? '',
-        until: periods.at(-1)?.until ?? '',
-      }
-    },
+/** Of these closed periods, or of all of them. */
+export function makeCertificate(ctx: Ctx, actor: MemberActor, periods: readonly number[]): Promise<Certificate> {
+  return ctx.store.change(async (tx) => {
+    await assertNotErased(tx, actor)
+    const at = ctx.now()
+    const content = await contentOf(ctx, tx, actor.memberId, periods)
+    const text = JSON.stringify(content)
+    const made = await tx.certificates.same(actor.memberId, text)
+    const row = made ?? { number: newNumber(), content: text, created_at: at }
+    const answer = shownCertificate(row, ctx.settings.current(), ctx.publicUrl)
+    if (made) return { answer, events: [] }
+    const certificate = await tx.certificates.add(actor.memberId, row.number, text, at)
+    return { answer, events: [await tx.record({ kind: 'hours.certified', by: actor, at, certificate })] }
+  })
+}
+
+/** Whoever holds it in their hands learns that it is genuine, and nothing that would not be on it. */
+export async function checkCertificate(ctx: Ctx, typed: string): Promise<Output<Contract['hours']['check']>> {
+  const row = await ctx.store.readOne((tx) => tx.certificates.byNumber(tidyNumber(typed)))
+  if (!row) return { genuine: false, initial: '', minutes: 0, from: '', until: '' }
+  const { name, periods, sums } = JSON.parse(row.content) as Content // written above alone
+  return {
+    genuine: true,
+    initial: firstCharacter(name),
+    minutes: sums.total,
+    from: periods[0]?.from ?? '',
+    until: periods.at(-1)?.until ?? '',
   }
 }
 
@@ -101,5 +96,3 @@ function firstCharacter(name: string): string {
   const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name)
   return first?.segment ?? ''
 }
-
-export type CertificateService = ReturnType<typeof certificateService>

@@ -4,14 +4,14 @@ import type { Lang } from '#contract/languages.ts'
 import { words } from '#contract/words/index.ts'
 import { together } from '#kit/all-settled.ts'
 import { byteOrderMark, csvRecord } from '#kit/csv.ts'
-import { type Clock, localDate, minute } from '#kit/time.ts'
+import { localDate, minute } from '#kit/time.ts'
 import { type Cell, xlsxFiles } from '#kit/xlsx.ts'
 import { minutesOf } from '#rules/hours/hours.ts'
 import { endOf } from '#rules/hours/signing.ts'
 import type { HourPerson, HourRange } from '#store/hours/hours.ts'
-import type { Store, Tx } from '#store/store.ts'
+import type { Tx } from '#store/store.ts'
 import type { MemberActor } from '../shared/actor.ts'
-import type { SettingService } from '../shared/settings.ts'
+import type { Ctx } from '../shared/context.ts'
 import { zipped } from '../shared/zip.ts'
 import { countLines, hourRange } from './counting.ts'
 import { hourTable, type TableLine } from './table.ts'
@@ -23,67 +23,63 @@ const contentTypes = {
   csv: 'text/csv; charset=utf-8',
 }
 
-/** The table of hours that a school wants. */
-export function hourExportService(store: Store, now: Clock, settings: SettingService) {
-  /** What counts on these days and is approved, and whose it is. A correction is one line with the line that it corrects. */
-  async function approved(tx: Tx, range: HourRange): Promise<{ lines: TableLine[]; people: HourPerson[] }> {
-    const [at, current] = [now(), settings.current()]
-    const { overtimeMinutes } = current.signing
-    const [rows, remarks, people] = await together([
-      tx.hours.counting(range),
-      tx.hours.remarks(range),
-      tx.hours.people(),
-    ])
-    const { entries, tally } = countLines(rows, current, at)
-    const remarkOf = new Map(remarks.map((remark) => [remark.id, remark]))
-    const places = new Map(rows.map(({ id }, i) => [id, i]))
-    const lines: TableLine[] = []
-    for (const [i, row] of rows.entries()) {
-      if (entries[i]?.state !== 'approved' || tally.corrected.has(row.id)) continue
-      // A correction changes what counts. When somebody came and left, and for how long, is shown as it was recorded.
-      const place = row.corrects === null ? i : (places.get(row.corrects) ?? i)
-      const [recorded, entry] = [rows[place], entries[place]]
-      if (!recorded || !entry) continue
-      const { at: leaving, how } = endOf(recorded, at, overtimeMinutes)
-      const isDifference = row.exact === 1
-      lines.push({
-        memberId: row.member_id,
-        kind: row.kind,
-        date: row.date,
-        arrival: isDifference ? null : recorded.came_at,
-        leaving: isDifference ? null : leaving,
-        left: isDifference ? '' : how,
-        // Special duty is on no roster.
-        standing: (!isDifference && recorded.shift !== 'others' && remarkOf.get(recorded.id)?.standing) || '',
-        written: remarkOf.get(row.id)?.came_how === 'written',
-        minutes: isDifference ? 0 : minutesOf(entry, current.hourRule),
-        counts: tally.counts.get(row.id) ?? 0,
-      })
-    }
-    return { lines, people }
+/** What counts on these days and is approved, and whose it is. A correction is one line with the line that it corrects. */
+async function approved(ctx: Ctx, tx: Tx, range: HourRange): Promise<{ lines: TableLine[]; people: HourPerson[] }> {
+  const [at, current] = [ctx.now(), ctx.settings.current()]
+  const { overtimeMinutes } = current.signing
+  const [rows, remarks, people] = await together([tx.hours.counting(range), tx.hours.remarks(range), tx.hours.people()])
+  const { entries, tally } = countLines(rows, current, at)
+  const remarkOf = new Map(remarks.map((remark) => [remark.id, remark]))
+  const places = new Map(rows.map(({ id }, i) => [id, i]))
+  const lines: TableLine[] = []
+  for (const [i, row] of rows.entries()) {
+    if (entries[i]?.state !== 'approved' || tally.corrected.has(row.id)) continue
+    // A correction changes what counts. When somebody came and left, and for how long, is shown as it was recorded.
+    const place = row.corrects === null ? i : (places.get(row.corrects) ?? i)
+    const [recorded, entry] = [rows[place], entries[place]]
+    if (!recorded || !entry) continue
+    const { at: leaving, how } = endOf(recorded, at, overtimeMinutes)
+    const isDifference = row.exact === 1
+    lines.push({
+      memberId: row.member_id,
+      kind: row.kind,
+      date: row.date,
+      arrival: isDifference ? null : recorded.came_at,
+      leaving: isDifference ? null : leaving,
+      left: isDifference ? '' : how,
+      // Special duty is on no roster.
+      standing: (!isDifference && recorded.shift !== 'others' && remarkOf.get(recorded.id)?.standing) || '',
+      written: remarkOf.get(row.id)?.came_how === 'written',
+      minutes: isDifference ? 0 : minutesOf(entry, current.hourRule),
+      counts: tally.counts.get(row.id) ?? 0,
+    })
   }
+  return { lines, people }
+}
 
+/** Personal data leaves the service, so the log says who took it before anything goes out. */
+export async function exportHours(
+  ctx: Ctx,
+  actor: MemberActor,
+  wish: Input<Hours['export']>,
+  lang: Lang,
+): Promise<Raw> {
+  const { by = 'person', format = 'xlsx' } = wish
+  const { timeZone: zone, hourColumns: columns } = ctx.settings.current()
+  const range = hourRange(wish, localDate(ctx.now(), zone))
+  await ctx.store.change(async (tx) => {
+    const event = await tx.record({ kind: 'hours.exported', by: actor, at: ctx.now(), ...range })
+    return { answer: undefined, events: [event] }
+  })
+  const { lines, people } = await ctx.store.read((tx) => approved(ctx, tx, range))
+  const { from, until } = range
+  const cells = hourTable(lines, people, { columns, by, range: `${from} – ${until}`, zone, lang })
   return {
-    /** Personal data leaves the service, so the log says who took it before anything goes out. */
-    async table(actor: MemberActor, wish: Input<Hours['export']>, lang: Lang): Promise<Raw> {
-      const { by = 'person', format = 'xlsx' } = wish
-      const { timeZone: zone, hourColumns: columns } = settings.current()
-      const range = hourRange(wish, localDate(now(), zone))
-      await store.change(async (tx) => {
-        const event = await tx.record({ kind: 'hours.exported', by: actor, at: now(), ...range })
-        return { answer: undefined, events: [event] }
-      })
-      const { lines, people } = await store.read((tx) => approved(tx, range))
-      const { from, until } = range
-      const cells = hourTable(lines, people, { columns, by, range: `${from} – ${until}`, zone, lang })
-      return {
-        headers: {
-          'content-type': contentTypes[format],
-          'content-disposition': `attachment; filename="hours-${from}-${until}.${format}"`,
-        },
-        body: format === 'csv' ? csvOf(cells) : await zipped(xlsxFiles(words[lang].codes.target.hours, cells)),
-      }
+    headers: {
+      'content-type': contentTypes[format],
+      'content-disposition': `attachment; filename="hours-${from}-${until}.${format}"`,
     },
+    body: format === 'csv' ? csvOf(cells) : await zipped(xlsxFiles(words[lang].codes.target.hours, cells)),
   }
 }
 
@@ -109,5 +105,3 @@ function csvOf(rows: readonly (readonly Cell[])[]): string {
 const dateText = (day: number) => new Date(day * 1440 * minute).toISOString().slice(0, 10)
 const timeText = (minutes: number) => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 const two = (number: number) => String(number).padStart(2, '0')
-
-export type HourExportService = ReturnType<typeof hourExportService>

@@ -3,119 +3,124 @@ import { Refusal } from '#contract/errors.ts'
 import type { HourLine } from '#contract/hours/hour-fields.ts'
 import type { Contract } from '#contract/index.ts'
 import type { Settings } from '#contract/team/settings.ts'
-import { type Clock, localDate } from '#kit/time.ts'
+import { localDate } from '#kit/time.ts'
 import { assertLikelyDate } from '#rules/dates.ts'
 import { countsOn } from '#rules/hours/signing.ts'
 import type { HourRow } from '#store/hours/hours.ts'
-import { type Done, type Store, type Tx, unchanged } from '#store/store.ts'
+import { type Done, type Tx, unchanged } from '#store/store.ts'
 import { assertNotErased, type MemberActor } from '../shared/actor.ts'
-import type { SettingService } from '../shared/settings.ts'
+import type { Ctx } from '../shared/context.ts'
 import { correctLine, isHere, writeLine } from './corrections.ts'
 import { shownLine } from './counting.ts'
 
 type Hours = Contract['hours']
 
-/**
- * The lines of the ledger: entered, objected to, decided on and corrected. Who writes here holds the row of duty first, as signing in
- * and closing a period do: so they take turns, and no line comes into a period while it is being closed.
- */
-export function hourLedgerService(store: Store, now: Clock, settings: SettingService) {
-  /** A change that answers a line as it is afterwards. */
-  async function answered(
-    tx: Tx,
-    work: (at: number, current: Settings) => Promise<Done<number>>,
-  ): Promise<Done<HourLine>> {
+/** A change that answers a line as it is afterwards. */
+async function answered(
+  ctx: Ctx,
+  tx: Tx,
+  work: (at: number, current: Settings) => Promise<Done<number>>,
+): Promise<Done<HourLine>> {
+  await tx.duty.lock()
+  const [at, current] = [ctx.now(), ctx.settings.current()]
+  const { answer, events } = await work(at, current)
+  return { answer: await shownLine(tx, answer, current, at), events }
+}
+
+export function addHourLine(
+  ctx: Ctx,
+  actor: MemberActor,
+  { date, minutes, what, with: withWhom = '' }: Input<Hours['add']>,
+): Promise<HourLine> {
+  return ctx.store.change(async (tx) => {
+    await assertNotErased(tx, actor)
+    return answered(ctx, tx, async (at, { timeZone }) => {
+      const [today, member_id] = [localDate(at, timeZone), actor.memberId]
+      assertLikelyDate('date', date, today)
+      const said = { member_id, kind: 'work', date, minutes, what, with_whom: withWhom, state: 'proposed' } as const
+      const same = await tx.hours.same({ ...said, written_by: null })
+      if (same !== undefined) return { answer: same, events: [] }
+      const counts_on = countsOn(date, await tx.hours.closedUntil(), today)
+      const line = await tx.hours.add({ ...said, counts_on, created_at: at })
+      const name = (await tx.members.find(member_id))?.name ?? ''
+      const facts = { line, name, date, minutes, state: said.state }
+      return { answer: line, events: [await tx.record({ kind: 'hours.written', by: actor, at, ...facts })] }
+    })
+  })
+}
+
+export function objectToLine(ctx: Ctx, actor: MemberActor, id: number, objection: string): Promise<void> {
+  return ctx.store.change(async (tx) => {
+    await assertNotErased(tx, actor)
     await tx.duty.lock()
-    const [at, current] = [now(), settings.current()]
-    const { answer, events } = await work(at, current)
-    return { answer: await shownLine(tx, answer, current, at), events }
-  }
+    const at = ctx.now()
+    const line = await tx.hours.find(id)
+    if (line?.member_id !== actor.memberId) throw new Refusal('line_not_found')
+    if (line.objected === 1 && line.objection === objection) return unchanged
+    await tx.hours.change([id], { objection, objected: 1, answer: '' })
+    const event = await tx.record({ kind: 'hours.objected', by: actor, at, line: id, date: line.date })
+    return { answer: undefined, events: [event] }
+  })
+}
 
-  return {
-    add(actor: MemberActor, { date, minutes, what, with: withWhom = '' }: Input<Hours['add']>): Promise<HourLine> {
-      return store.change(async (tx) => {
-        await assertNotErased(tx, actor)
-        return answered(tx, async (at, { timeZone }) => {
-          const [today, member_id] = [localDate(at, timeZone), actor.memberId]
-          assertLikelyDate('date', date, today)
-          const said = { member_id, kind: 'work', date, minutes, what, with_whom: withWhom, state: 'proposed' } as const
-          const same = await tx.hours.same({ ...said, written_by: null })
-          if (same !== undefined) return { answer: same, events: [] }
-          const counts_on = countsOn(date, await tx.hours.closedUntil(), today)
-          const line = await tx.hours.add({ ...said, counts_on, created_at: at })
-          const name = (await tx.members.find(member_id))?.name ?? ''
-          const facts = { line, name, date, minutes, state: said.state }
-          return { answer: line, events: [await tx.record({ kind: 'hours.written', by: actor, at, ...facts })] }
-        })
-      })
-    },
-
-    object(actor: MemberActor, id: number, objection: string): Promise<void> {
-      return store.change(async (tx) => {
-        await assertNotErased(tx, actor)
-        await tx.duty.lock()
-        const at = now()
-        const line = await tx.hours.find(id)
-        if (line?.member_id !== actor.memberId) throw new Refusal('line_not_found')
-        if (line.objected === 1 && line.objection === objection) return unchanged
-        await tx.hours.change([id], { objection, objected: 1, answer: '' })
-        const event = await tx.record({ kind: 'hours.objected', by: actor, at, line: id, date: line.date })
-        return { answer: undefined, events: [event] }
-      })
-    },
-
-    /** Answers how many lines it changed. */
-    decide(actor: MemberActor, { ids, state = 'approved', reason = '' }: Input<Hours['decide']>): Promise<number> {
-      return store.change(async (tx) => {
-        if (state === 'refused' && reason === '') throw new Refusal('bad_input', { field: 'reason', flaw: 'missing' })
-        await tx.duty.lock()
-        const at = now()
-        const rows = await tx.hours.rows(ids)
-        if (new Set(ids).size > rows.length) throw new Refusal('line_not_found')
-        for (const row of rows) assertUndecided(row, at, settings.current())
-        // To say it once more without a reason leaves the one there was, such as why the line was written.
-        const why = (row: HourRow) => (reason === '' && row.state === state ? row.reason : reason)
-        const changed = rows.filter((row) => row.state !== state || row.reason !== why(row) || row.objected === 1)
-        for (const [text, lines] of Map.groupBy(changed, why)) {
-          const decided = { state, reason: text, decided_by: actor.memberId, decided_at: at, objected: 0 }
-          await tx.hours.change(
-            lines.map(({ id }) => id),
-            decided,
-          )
-        }
-        if (changed.length === 0) return { answer: 0, events: [] }
-        const members = new Set(changed.map((row) => row.member_id))
-        await tx.members.startDeletion([...members], at)
-        const own = changed.filter((row) => row.member_id === actor.memberId).length
-        const facts = { ids: changed.map(({ id }) => id), state, own }
-        const event = await tx.record({ kind: 'hours.decided', by: actor, at, ...facts })
-        return { answer: changed.length, events: [event] }
-      })
-    },
-
-    /** Leaves a line as it is, with a reason for whoever objects to it. */
-    answer(actor: MemberActor, id: number, reason: string): Promise<void> {
-      return store.change(async (tx) => {
-        await tx.duty.lock()
-        const at = now()
-        const line = await tx.hours.find(id)
-        if (!line || line.objection === '') throw new Refusal('line_not_found')
-        if (line.objected === 0 && line.answer === reason) return unchanged
-        await tx.hours.change([id], { objected: 0, answer: reason })
-        const event = await tx.record({ kind: 'hours.answered', by: actor, at, line: id, date: line.date })
-        return { answer: undefined, events: [event] }
-      })
-    },
-
-    /** Corrects a line, or writes one for somebody. */
-    correct(actor: MemberActor, { id, ...wish }: Input<Hours['correct']>): Promise<HourLine> {
-      return store.change((tx) =>
-        answered(tx, (at, current) =>
-          id === undefined ? writeLine(tx, actor, wish, current, at) : correctLine(tx, actor, id, wish, current, at),
-        ),
+/** Answers how many lines it changed. */
+export function decideLines(
+  ctx: Ctx,
+  actor: MemberActor,
+  { ids, state = 'approved', reason = '' }: Input<Hours['decide']>,
+): Promise<number> {
+  return ctx.store.change(async (tx) => {
+    if (state === 'refused' && reason === '') throw new Refusal('bad_input', { field: 'reason', flaw: 'missing' })
+    await tx.duty.lock()
+    const at = ctx.now()
+    const rows = await tx.hours.rows(ids)
+    if (new Set(ids).size > rows.length) throw new Refusal('line_not_found')
+    for (const row of rows) assertUndecided(row, at, ctx.settings.current())
+    // To say it once more without a reason leaves the one there was, such as why the line was written.
+    const why = (row: HourRow) => (reason === '' && row.state === state ? row.reason : reason)
+    const changed = rows.filter((row) => row.state !== state || row.reason !== why(row) || row.objected === 1)
+    for (const [text, lines] of Map.groupBy(changed, why)) {
+      const decided = { state, reason: text, decided_by: actor.memberId, decided_at: at, objected: 0 }
+      await tx.hours.change(
+        lines.map(({ id }) => id),
+        decided,
       )
-    },
-  }
+    }
+    if (changed.length === 0) return { answer: 0, events: [] }
+    const members = new Set(changed.map((row) => row.member_id))
+    await tx.members.startDeletion([...members], at)
+    const own = changed.filter((row) => row.member_id === actor.memberId).length
+    const facts = { ids: changed.map(({ id }) => id), state, own }
+    const event = await tx.record({ kind: 'hours.decided', by: actor, at, ...facts })
+    return { answer: changed.length, events: [event] }
+  })
+}
+
+/** Leaves a line as it is, with a reason for whoever objects to it. */
+export function answerObjection(ctx: Ctx, actor: MemberActor, id: number, reason: string): Promise<void> {
+  return ctx.store.change(async (tx) => {
+    await tx.duty.lock()
+    const at = ctx.now()
+    const line = await tx.hours.find(id)
+    if (!line || line.objection === '') throw new Refusal('line_not_found')
+    if (line.objected === 0 && line.answer === reason) return unchanged
+    await tx.hours.change([id], { objected: 0, answer: reason })
+    const event = await tx.record({ kind: 'hours.answered', by: actor, at, line: id, date: line.date })
+    return { answer: undefined, events: [event] }
+  })
+}
+
+/** Corrects a line, or writes one for somebody. */
+export function correctHourLine(
+  ctx: Ctx,
+  actor: MemberActor,
+  { id, ...wish }: Input<Hours['correct']>,
+): Promise<HourLine> {
+  return ctx.store.change((tx) =>
+    answered(ctx, tx, (at, current) =>
+      id === undefined ? writeLine(tx, actor, wish, current, at) : correctLine(tx, actor, id, wish, current, at),
+    ),
+  )
 }
 
 /** A decision can be changed for as long as its period is open. */
@@ -124,5 +129,3 @@ function assertUndecided(row: HourRow, at: number, { signing }: Settings): void 
   if (row.period_id !== null) throw new Refusal('period_closed')
   if (isHere(row, at, signing.overtimeMinutes)) throw new Refusal('still_here')
 }
-
-export type HourLedgerService = ReturnType<typeof hourLedgerService>

@@ -3,21 +3,19 @@ import type { Input, Output } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { HourRule } from '#contract/hours/hour-fields.ts'
 import type { Contract } from '#contract/index.ts'
-import { type Clock, localDate, wallClock } from '#kit/time.ts'
+import { localDate, wallClock } from '#kit/time.ts'
 import { assertLikelyDate } from '#rules/dates.ts'
 import { dayAfter, periodText, waits } from '#rules/hours/hours.ts'
 import type { HourFacts, HourPeriodRow } from '#store/hours/hours.ts'
-import type { Store } from '#store/store.ts'
 import type { MemberActor } from '../shared/actor.ts'
-import type { SettingService } from '../shared/settings.ts'
+import type { Ctx } from '../shared/context.ts'
 import { countLines } from './counting.ts'
 
 type Hours = Contract['hours']
 type HourPeriod = Output<Hours['close']>
 
-/** Periods, which are closed for good. */
-export function hourPeriodService(store: Store, now: Clock, settings: SettingService) {
-  const shown = (row: HourPeriodRow): HourPeriod => ({
+function shown(ctx: Ctx, row: HourPeriodRow): HourPeriod {
+  return {
     id: row.id,
     name: row.name,
     from: row.from_date,
@@ -26,59 +24,57 @@ export function hourPeriodService(store: Store, now: Clock, settings: SettingSer
     lines: row.lines,
     minutes: row.minutes,
     checksum: row.checksum,
-    closedTime: wallClock(row.closed_at, settings.current().timeZone),
+    closedTime: wallClock(row.closed_at, ctx.settings.current().timeZone),
     closedBy: row.closedBy,
-  })
-
-  return {
-    async list(): Promise<Output<Hours['periods']>> {
-      const rows = await store.readOne((tx) => tx.hours.periods())
-      return { list: rows.map(shown), openFrom: rows[0] ? dayAfter(rows[0].until_date) : '' }
-    },
-
-    /** Everything open up to a day, as it counts by the rule in force. */
-    close(actor: MemberActor, { name, until }: Input<Hours['close']>): Promise<HourPeriod> {
-      return store.change(async (tx) => {
-        await tx.duty.lock()
-        // Not what this node has in mind: the rule that holds for good is the one that is stored.
-        const current = await settings.stored(tx)
-        const at = now()
-        assertLikelyDate('until', until)
-        if (until >= localDate(at, current.timeZone)) throw new Refusal('period_not_over')
-        const last = await tx.hours.closedUntil()
-        const from = last === '' ? '' : dayAfter(last)
-        if (until <= last) throw new Refusal('period_taken', { from })
-        const rows = await tx.hours.open(until)
-        const { entries, tally } = countLines(rows, current, at)
-        const undecided = entries.filter((entry) => waits(entry, tally, current.hourRule)).length
-        if (undecided > 0) throw new Refusal('hours_undecided', { lines: undecided })
-        const lines = rows.map((row) => ({ ...row, counted: tally.counts.get(row.id) ?? 0 }))
-        const rule = JSON.stringify(current.hourRule)
-        const minutes = lines.reduce((sum, { counted }) => sum + counted, 0)
-        const period = { name, from_date: from, until_date: until, rule, lines: lines.length, minutes }
-        const id = await tx.hours.addPeriod({
-          ...period,
-          checksum: checksumOf(rule, lines),
-          closed_at: at,
-          closed_by: actor.memberId,
-        })
-        for (const [counted, same] of Map.groupBy(lines, (line) => line.counted))
-          await tx.hours.change(
-            same.map((line) => line.id),
-            { period_id: id, counted },
-          )
-        // What a ticket counted is not to be read off a rule that may be another one by then.
-        const tickets = lines.filter(({ kind }) => kind === 'ticket').map((line) => line.id)
-        await tx.hours.change(tickets, { minutes: current.hourRule.ticketMinutes })
-        await tx.hours.addSums(sumRows(id, lines))
-        const facts = { period: id, name, until, lines: lines.length, minutes }
-        const event = await tx.record({ kind: 'hours.closed', by: actor, at, ...facts })
-        const [row] = await tx.hours.periods()
-        if (!row) throw new Error('the period that was closed is gone')
-        return { answer: shown(row), events: [event] }
-      })
-    },
   }
+}
+
+export async function listPeriods(ctx: Ctx): Promise<Output<Hours['periods']>> {
+  const rows = await ctx.store.readOne((tx) => tx.hours.periods())
+  return { list: rows.map((one) => shown(ctx, one)), openFrom: rows[0] ? dayAfter(rows[0].until_date) : '' }
+}
+
+/** Everything open up to a day, as it counts by the rule in force. */
+export function closePeriod(ctx: Ctx, actor: MemberActor, { name, until }: Input<Hours['close']>): Promise<HourPeriod> {
+  return ctx.store.change(async (tx) => {
+    await tx.duty.lock()
+    // Not what this node has in mind: the rule that holds for good is the one that is stored.
+    const current = await ctx.settings.stored(tx)
+    const at = ctx.now()
+    assertLikelyDate('until', until)
+    if (until >= localDate(at, current.timeZone)) throw new Refusal('period_not_over')
+    const last = await tx.hours.closedUntil()
+    const from = last === '' ? '' : dayAfter(last)
+    if (until <= last) throw new Refusal('period_taken', { from })
+    const rows = await tx.hours.open(until)
+    const { entries, tally } = countLines(rows, current, at)
+    const undecided = entries.filter((entry) => waits(entry, tally, current.hourRule)).length
+    if (undecided > 0) throw new Refusal('hours_undecided', { lines: undecided })
+    const lines = rows.map((row) => ({ ...row, counted: tally.counts.get(row.id) ?? 0 }))
+    const rule = JSON.stringify(current.hourRule)
+    const minutes = lines.reduce((sum, { counted }) => sum + counted, 0)
+    const period = { name, from_date: from, until_date: until, rule, lines: lines.length, minutes }
+    const id = await tx.hours.addPeriod({
+      ...period,
+      checksum: checksumOf(rule, lines),
+      closed_at: at,
+      closed_by: actor.memberId,
+    })
+    for (const [counted, same] of Map.groupBy(lines, (line) => line.counted))
+      await tx.hours.change(
+        same.map((line) => line.id),
+        { period_id: id, counted },
+      )
+    // What a ticket counted is not to be read off a rule that may be another one by then.
+    const tickets = lines.filter(({ kind }) => kind === 'ticket').map((line) => line.id)
+    await tx.hours.change(tickets, { minutes: current.hourRule.ticketMinutes })
+    await tx.hours.addSums(sumRows(id, lines))
+    const facts = { period: id, name, until, lines: lines.length, minutes }
+    const event = await tx.record({ kind: 'hours.closed', by: actor, at, ...facts })
+    const [row] = await tx.hours.periods()
+    if (!row) throw new Error('the period that was closed is gone')
+    return { answer: shown(ctx, row), events: [event] }
+  })
 }
 
 type ClosedLine = HourFacts & { readonly counted: number }
@@ -105,5 +101,3 @@ export function sumRows(period_id: number, lines: readonly ClosedLine[]) {
     })
     .toArray()
 }
-
-export type HourPeriodService = ReturnType<typeof hourPeriodService>

@@ -1,182 +1,173 @@
 import type { Input, Output } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Contract } from '#contract/index.ts'
-import { type Clock, localDate, wallClock } from '#kit/time.ts'
+import { localDate, wallClock } from '#kit/time.ts'
 import { chosenShift, type OpenShift, openShifts, standingOn } from '#rules/duty/open-shifts.ts'
 import { isCurrentCode } from '#rules/hours/board-code.ts'
 import { countsOn, isOver, relieved } from '#rules/hours/signing.ts'
 import { boardGuessLimit } from '#rules/people/attempts.ts'
 import type { HourRow } from '#store/hours/hours.ts'
-import type { Store, Tx } from '#store/store.ts'
+import type { Tx } from '#store/store.ts'
 import { assertNotErased, type MemberActor } from '../shared/actor.ts'
-import type { Attempts } from '../shared/attempts.ts'
-import type { DutyChange, DutyMemory } from '../shared/duty-memory.ts'
-import type { SettingService } from '../shared/settings.ts'
+import type { Ctx } from '../shared/context.ts'
+import type { DutyChange } from '../shared/duty-memory.ts'
 import { shownLine } from './counting.ts'
 import { endStay, hereNow } from './here.ts'
 
 type Hours = Contract['hours']
 
-export interface SigningParts {
-  readonly store: Store
-  readonly now: Clock
-  readonly settings: SettingService
-  readonly memory: DutyMemory
-  readonly attempts: Attempts
+/** Refuses a wrong code; its tries are counted for each member. */
+async function withCode<T>(ctx: Ctx, actor: MemberActor, code: string, work: () => Promise<T>): Promise<T> {
+  if (code === '') return work()
+  const taken = await ctx.attempts.take([boardGuessLimit(actor.memberId)], { member: actor.memberId })
+  let wrong = false
+  try {
+    return await work()
+  } catch (error) {
+    wrong = error instanceof Refusal && error.code === 'board_code_refused'
+    throw error
+  } finally {
+    if (!wrong) await ctx.attempts.giveBack(taken)
+  }
 }
 
-/** Signing in for a shift, and out of it. All of it takes turns by the row of duty, whose head count follows from it. */
-export function signingService({ store, now, settings, memory, attempts }: SigningParts) {
-  /** Refuses a wrong code; its tries are counted for each member. */
-  async function withCode<T>(actor: MemberActor, code: string, work: () => Promise<T>): Promise<T> {
-    if (code === '') return work()
-    const taken = await attempts.take([boardGuessLimit(actor.memberId)], { member: actor.memberId })
-    let wrong = false
-    try {
-      return await work()
-    } catch (error) {
-      wrong = error instanceof Refusal && error.code === 'board_code_refused'
-      throw error
-    } finally {
-      if (!wrong) await attempts.giveBack(taken)
+async function assertCode(tx: Tx, code: string): Promise<void> {
+  if (code === '') return
+  const board = await tx.boards.find()
+  if (!board || !isCurrentCode(board.secret, code, board.now)) throw new Refusal('board_code_refused')
+}
+
+function assertAllowed(ctx: Ctx, actor: MemberActor, member: number, code: string | undefined): void {
+  const { on, desk } = ctx.settings.current().signing
+  if (!on) throw new Refusal('signing_off')
+  if (!desk && (code === '' || member !== actor.memberId)) throw new Refusal('board_code_needed')
+}
+
+function shown(ctx: Ctx, tx: Tx, id: number, at: number) {
+  return shownLine(tx, id, ctx.settings.current(), at)
+}
+
+/** A new line; the one before ends with it. */
+async function begin(
+  ctx: Ctx,
+  tx: Tx,
+  { at, facts }: DutyChange,
+  before: HourRow | undefined,
+  who: { id: number; name: string },
+  shift: OpenShift,
+  how: { came_how: 'board' | 'desk'; written_by: number | null },
+): Promise<number> {
+  if (before) {
+    const end = relieved(before, shift.from, at, ctx.settings.current().signing.overtimeMinutes)
+    await tx.hours.change([before.id], { left_at: end.at, left_how: end.how })
+  }
+  // They may have gone on to a later shift and come back: no minute is in two lines.
+  await tx.hours.cutShort(who.id, Math.max(at, shift.from))
+  const today = localDate(at, facts.term.timeZone)
+  return tx.hours.add({
+    member_id: who.id,
+    kind: 'shift',
+    date: shift.date,
+    counts_on: countsOn(shift.date, await tx.hours.closedUntil(), today),
+    shift: shift.shift,
+    shift_from: shift.from,
+    shift_until: shift.until,
+    came_at: at,
+    ...how,
+    standing: standingOn(facts, shift, who.name),
+    state: 'proposed',
+    created_at: at,
+  })
+}
+
+export async function signIn(
+  ctx: Ctx,
+  actor: MemberActor,
+  { code = '', shift: wish = '', member = actor.memberId }: Input<Hours['signIn']>,
+): Promise<Output<Hours['signIn']>> {
+  assertAllowed(ctx, actor, member, code)
+  const isMe = member === actor.memberId
+  return withCode(ctx, actor, code, () =>
+    ctx.duty.change(async (tx, given) => {
+      const { at, facts } = given
+      await assertNotErased(tx, actor)
+      await assertCode(tx, code)
+      const who = await activeMember(tx, member)
+      const shifts = openShifts(facts, at, ctx.settings.current().signing.earlyMinutes)
+      const shift = chosenShift(shifts, who.name, wish, at)
+      if (!shift) throw new Refusal('no_shift_now')
+      const [before] = await tx.hours.unended([who.id])
+      const isThere = before && !isOver(before, at, ctx.settings.current().signing.overtimeMinutes)
+      if (isThere && isSame(before, shift, at)) return { answer: await shown(ctx, tx, before.id, at), events: [] }
+      const how = {
+        came_how: code !== '' && isMe ? 'board' : 'desk',
+        written_by: isMe ? null : actor.memberId,
+      } as const
+      const line = await begin(ctx, tx, given, before, who, shift, how)
+      await tx.duty.setCorrection(undefined)
+      const sides = { line, name: who.name, shift: shift.shift, out: false }
+      const event = await tx.record({ kind: 'hours.signed', by: actor, at, ...sides })
+      return { answer: await shown(ctx, tx, line, at), events: [event] }
+    }),
+  )
+}
+
+export async function signOut(
+  ctx: Ctx,
+  actor: MemberActor,
+  { code = '', member: tapped }: Input<Hours['signOut']>,
+): Promise<Output<Hours['signOut']>> {
+  const member = tapped ?? actor.memberId
+  const isMe = member === actor.memberId
+  assertAllowed(ctx, actor, member, isMe ? undefined : code)
+  return withCode(ctx, actor, code, () =>
+    ctx.duty.change(async (tx, { at }) => {
+      await assertNotErased(tx, actor)
+      await assertCode(tx, code)
+      const who = await activeMember(tx, member)
+      const atDesk = tapped !== undefined && ctx.settings.current().signing.desk
+      const how = atDesk ? 'desk' : code === '' ? 'anywhere' : 'board'
+      const row = await endStay(tx, who.id, how, ctx.settings.current(), at)
+      if (!row) throw new Refusal('not_here')
+      await tx.duty.setCorrection(undefined)
+      const sides = { line: row.id, name: who.name, shift: row.shift, out: true }
+      const event = await tx.record({ kind: 'hours.signed', by: actor, at, ...sides })
+      return { answer: await shown(ctx, tx, row.id, at), events: [event] }
+    }),
+  )
+}
+
+export async function membersHere(ctx: Ctx, actor: MemberActor): Promise<Output<Hours['here']>> {
+  const { signing, timeZone } = ctx.settings.current()
+  const { on, desk } = signing
+  if (!on) return { on, desk, here: [], shifts: [], expected: [] }
+  const at = ctx.now()
+  const facts = ctx.duty.facts()
+  const shifts = openShifts(facts, at, signing.earlyMinutes)
+  const time = (instant: number) => wallClock(instant, timeZone)
+  return ctx.store.read(async (tx) => {
+    const members = await tx.members.active()
+    const me = members.find(({ id }) => id === actor.memberId)?.name ?? ''
+    const came = new Set(facts.signing?.stays.map((stay) => `${stay.date} ${stay.shift} ${stay.memberId}`))
+    return {
+      on,
+      desk,
+      here: await hereNow(tx, ctx.settings.current(), at),
+      shifts: shifts
+        .toSorted((a, b) => a.from - b.from)
+        .map(({ shift, from, until, people }) => ({
+          shift,
+          from: time(from),
+          until: time(until),
+          mine: people.includes(me),
+        })),
+      expected: shifts.flatMap(({ shift, date, people }) =>
+        members
+          .filter(({ id, name }) => people.includes(name) && !came.has(`${date} ${shift} ${id}`))
+          .map(({ id, name }) => ({ member: id, name, shift })),
+      ),
     }
-  }
-
-  async function assertCode(tx: Tx, code: string): Promise<void> {
-    if (code === '') return
-    const board = await tx.boards.find()
-    if (!board || !isCurrentCode(board.secret, code, board.now)) throw new Refusal('board_code_refused')
-  }
-
-  function assertAllowed(actor: MemberActor, member: number, code: string | undefined): void {
-    const { on, desk } = settings.current().signing
-    if (!on) throw new Refusal('signing_off')
-    if (!desk && (code === '' || member !== actor.memberId)) throw new Refusal('board_code_needed')
-  }
-
-  const shown = (tx: Tx, id: number, at: number) => shownLine(tx, id, settings.current(), at)
-
-  /** A new line; the one before ends with it. */
-  async function begin(
-    tx: Tx,
-    { at, facts }: DutyChange,
-    before: HourRow | undefined,
-    who: { id: number; name: string },
-    shift: OpenShift,
-    how: { came_how: 'board' | 'desk'; written_by: number | null },
-  ): Promise<number> {
-    if (before) {
-      const end = relieved(before, shift.from, at, settings.current().signing.overtimeMinutes)
-      await tx.hours.change([before.id], { left_at: end.at, left_how: end.how })
-    }
-    // They may have gone on to a later shift and come back: no minute is in two lines.
-    await tx.hours.cutShort(who.id, Math.max(at, shift.from))
-    const today = localDate(at, facts.term.timeZone)
-    return tx.hours.add({
-      member_id: who.id,
-      kind: 'shift',
-      date: shift.date,
-      counts_on: countsOn(shift.date, await tx.hours.closedUntil(), today),
-      shift: shift.shift,
-      shift_from: shift.from,
-      shift_until: shift.until,
-      came_at: at,
-      ...how,
-      standing: standingOn(facts, shift, who.name),
-      state: 'proposed',
-      created_at: at,
-    })
-  }
-
-  return {
-    async signIn(
-      actor: MemberActor,
-      { code = '', shift: wish = '', member = actor.memberId }: Input<Hours['signIn']>,
-    ): Promise<Output<Hours['signIn']>> {
-      assertAllowed(actor, member, code)
-      const isMe = member === actor.memberId
-      return withCode(actor, code, () =>
-        memory.change(async (tx, given) => {
-          const { at, facts } = given
-          await assertNotErased(tx, actor)
-          await assertCode(tx, code)
-          const who = await activeMember(tx, member)
-          const shifts = openShifts(facts, at, settings.current().signing.earlyMinutes)
-          const shift = chosenShift(shifts, who.name, wish, at)
-          if (!shift) throw new Refusal('no_shift_now')
-          const [before] = await tx.hours.unended([who.id])
-          const isThere = before && !isOver(before, at, settings.current().signing.overtimeMinutes)
-          if (isThere && isSame(before, shift, at)) return { answer: await shown(tx, before.id, at), events: [] }
-          const how = {
-            came_how: code !== '' && isMe ? 'board' : 'desk',
-            written_by: isMe ? null : actor.memberId,
-          } as const
-          const line = await begin(tx, given, before, who, shift, how)
-          await tx.duty.setCorrection(undefined)
-          const sides = { line, name: who.name, shift: shift.shift, out: false }
-          const event = await tx.record({ kind: 'hours.signed', by: actor, at, ...sides })
-          return { answer: await shown(tx, line, at), events: [event] }
-        }),
-      )
-    },
-
-    async signOut(
-      actor: MemberActor,
-      { code = '', member: tapped }: Input<Hours['signOut']>,
-    ): Promise<Output<Hours['signOut']>> {
-      const member = tapped ?? actor.memberId
-      const isMe = member === actor.memberId
-      assertAllowed(actor, member, isMe ? undefined : code)
-      return withCode(actor, code, () =>
-        memory.change(async (tx, { at }) => {
-          await assertNotErased(tx, actor)
-          await assertCode(tx, code)
-          const who = await activeMember(tx, member)
-          const atDesk = tapped !== undefined && settings.current().signing.desk
-          const how = atDesk ? 'desk' : code === '' ? 'anywhere' : 'board'
-          const row = await endStay(tx, who.id, how, settings.current(), at)
-          if (!row) throw new Refusal('not_here')
-          await tx.duty.setCorrection(undefined)
-          const sides = { line: row.id, name: who.name, shift: row.shift, out: true }
-          const event = await tx.record({ kind: 'hours.signed', by: actor, at, ...sides })
-          return { answer: await shown(tx, row.id, at), events: [event] }
-        }),
-      )
-    },
-
-    async here(actor: MemberActor): Promise<Output<Hours['here']>> {
-      const { signing, timeZone } = settings.current()
-      const { on, desk } = signing
-      if (!on) return { on, desk, here: [], shifts: [], expected: [] }
-      const at = now()
-      const facts = memory.facts()
-      const shifts = openShifts(facts, at, signing.earlyMinutes)
-      const time = (instant: number) => wallClock(instant, timeZone)
-      return store.read(async (tx) => {
-        const members = await tx.members.active()
-        const me = members.find(({ id }) => id === actor.memberId)?.name ?? ''
-        const came = new Set(facts.signing?.stays.map((stay) => `${stay.date} ${stay.shift} ${stay.memberId}`))
-        return {
-          on,
-          desk,
-          here: await hereNow(tx, settings.current(), at),
-          shifts: shifts
-            .toSorted((a, b) => a.from - b.from)
-            .map(({ shift, from, until, people }) => ({
-              shift,
-              from: time(from),
-              until: time(until),
-              mine: people.includes(me),
-            })),
-          expected: shifts.flatMap(({ shift, date, people }) =>
-            members
-              .filter(({ id, name }) => people.includes(name) && !came.has(`${date} ${shift} ${id}`))
-              .map(({ id, name }) => ({ member: id, name, shift })),
-          ),
-        }
-      })
-    },
-  }
+  })
 }
 
 /** Whether somebody who is there is signed in for this shift already. Its hours may have been changed since, and special duty may follow another. */
@@ -189,5 +180,3 @@ async function activeMember(tx: Tx, id: number): Promise<{ id: number; name: str
   if (!member || member.active === 0) throw new Refusal('member_not_found')
   return member
 }
-
-export type SigningService = ReturnType<typeof signingService>

@@ -2,109 +2,109 @@ import type { Input, Output } from '#contract/endpoint.ts'
 import type { HourRule, HourSums } from '#contract/hours/hour-fields.ts'
 import type { Contract } from '#contract/index.ts'
 import { together } from '#kit/all-settled.ts'
-import { type Clock, localDate } from '#kit/time.ts'
+import { localDate } from '#kit/time.ts'
 import { type HourEntry, isUnseen, sumsOf, type Tally, waits } from '#rules/hours/hours.ts'
 import type { HourFacts, HourRange } from '#store/hours/hours.ts'
-import type { Store } from '#store/store.ts'
 import type { MemberActor } from '../shared/actor.ts'
+import type { Ctx } from '../shared/context.ts'
 import { pageOf } from '../shared/paging.ts'
-import type { SettingService } from '../shared/settings.ts'
 import { isHere } from './corrections.ts'
 import { type Counted, countLines, hourRange, missingIn, shownLines } from './counting.ts'
 
 type Hours = Contract['hours']
 
-/** The ledger as it is looked at: by a member, by an administrator, and as another rule would count it. */
-export function hourViewService(store: Store, now: Clock, settings: SettingService) {
-  const today = (at: number) => localDate(at, settings.current().timeZone)
+function today(ctx: Ctx, at: number) {
+  return localDate(at, ctx.settings.current().timeZone)
+}
 
-  return {
-    mine({ memberId }: MemberActor, wish: Input<Hours['mine']>): Promise<Output<Hours['mine']>> {
-      const [at, current] = [now(), settings.current()]
-      const range = hourRange(wish, today(at))
-      return store.read(async (tx) => {
-        const [rows, sums, periods, staff, me] = await together([
-          tx.hours.ofMember(memberId, range),
-          tx.hours.sums(memberId),
-          tx.hours.periods(),
-          tx.shiftStaff.between(range, memberId),
-          tx.members.find(memberId),
-        ])
-        const counted = countLines(rows, current, at)
-        const { entries, tally } = counted
-        const chosen = seenOf(rows, counted, current.hourRule).filter(({ row }) => isIn(range, row))
-        const lines = chosen.map(({ entry }) => entry)
-        const open = entries.filter(({ period }) => period === null)
-        return {
-          ...range,
-          list: await shownLines(tx, chosen.map(({ row }) => row).sort(latestFirst), counted, current, at),
-          sums: approved(lines, tally),
-          proposed: proposed(lines, tally),
-          missing: missingIn(staff, rows, new Map([[memberId, me?.name ?? '']])),
-          total: sumsOf([...sums, ...parts(open, tally)]),
-          periods: periods
-            .map(({ id, name, from_date, until_date }) => {
-              const mine = sums.filter(({ period_id }) => period_id === id)
-              return { id, name, from: from_date, until: until_date, sums: sumsOf(mine), has: mine.length > 0 }
-            })
-            .flatMap(({ has, ...period }) => (has ? [period] : [])),
-        }
-      })
-    },
+export function myHours(
+  ctx: Ctx,
+  { memberId }: MemberActor,
+  wish: Input<Hours['mine']>,
+): Promise<Output<Hours['mine']>> {
+  const [at, current] = [ctx.now(), ctx.settings.current()]
+  const range = hourRange(wish, today(ctx, at))
+  return ctx.store.read(async (tx) => {
+    const [rows, sums, periods, staff, me] = await together([
+      tx.hours.ofMember(memberId, range),
+      tx.hours.sums(memberId),
+      tx.hours.periods(),
+      tx.shiftStaff.between(range, memberId),
+      tx.members.find(memberId),
+    ])
+    const counted = countLines(rows, current, at)
+    const { entries, tally } = counted
+    const chosen = seenOf(rows, counted, current.hourRule).filter(({ row }) => isIn(range, row))
+    const lines = chosen.map(({ entry }) => entry)
+    const open = entries.filter(({ period }) => period === null)
+    return {
+      ...range,
+      list: await shownLines(tx, chosen.map(({ row }) => row).sort(latestFirst), counted, current, at),
+      sums: approved(lines, tally),
+      proposed: proposed(lines, tally),
+      missing: missingIn(staff, rows, new Map([[memberId, me?.name ?? '']])),
+      total: sumsOf([...sums, ...parts(open, tally)]),
+      periods: periods
+        .map(({ id, name, from_date, until_date }) => {
+          const mine = sums.filter(({ period_id }) => period_id === id)
+          return { id, name, from: from_date, until: until_date, sums: sumsOf(mine), has: mine.length > 0 }
+        })
+        .flatMap(({ has, ...period }) => (has ? [period] : [])),
+    }
+  })
+}
 
-    list(wish: Input<Hours['list']>): Promise<Output<Hours['list']>> {
-      const [at, current] = [now(), settings.current()]
-      const range = hourRange(wish, today(at))
-      return store.read(async (tx) => {
-        const [rows, late, names, staff] = await together([
-          tx.hours.counting(range),
-          tx.hours.late(range),
-          tx.hours.names(),
-          tx.shiftStaff.between(range),
-        ])
-        const counted = countLines(rows, current, at)
-        const seen = seenOf(rows, counted, current.hourRule)
-        const fitting = seen
-          .filter(({ row, entry }) => fits(row, wish) && !(wish.state === 'proposed' && isCorrected(entry, counted)))
-          .map(({ row }) => row)
-          .sort(latestFirst)
-        const { offset, count } = pageOf(wish)
-        const page = await tx.hours.rows(fitting.slice(offset, offset + count).map(({ id }) => id))
-        return {
-          ...range,
-          list: await shownLines(tx, page.sort(latestFirst), counted, current, at),
-          total: fitting.length,
-          people: peopleIn(seen, counted.tally, names, current.hourRule, (row) =>
-            isHere(row, at, current.signing.overtimeMinutes),
-          ),
-          missing: missingIn(staff, [...rows, ...late], names),
-        }
-      })
-    },
+export function listHours(ctx: Ctx, wish: Input<Hours['list']>): Promise<Output<Hours['list']>> {
+  const [at, current] = [ctx.now(), ctx.settings.current()]
+  const range = hourRange(wish, today(ctx, at))
+  return ctx.store.read(async (tx) => {
+    const [rows, late, names, staff] = await together([
+      tx.hours.counting(range),
+      tx.hours.late(range),
+      tx.hours.names(),
+      tx.shiftStaff.between(range),
+    ])
+    const counted = countLines(rows, current, at)
+    const seen = seenOf(rows, counted, current.hourRule)
+    const fitting = seen
+      .filter(({ row, entry }) => fits(row, wish) && !(wish.state === 'proposed' && isCorrected(entry, counted)))
+      .map(({ row }) => row)
+      .sort(latestFirst)
+    const { offset, count } = pageOf(wish)
+    const page = await tx.hours.rows(fitting.slice(offset, offset + count).map(({ id }) => id))
+    return {
+      ...range,
+      list: await shownLines(tx, page.sort(latestFirst), counted, current, at),
+      total: fitting.length,
+      people: peopleIn(seen, counted.tally, names, current.hourRule, (row) =>
+        isHere(row, at, current.signing.overtimeMinutes),
+      ),
+      missing: missingIn(staff, [...rows, ...late], names),
+    }
+  })
+}
 
-    /** Closed periods keep their rule; what they would count by this one is looked at all the same. */
-    preview(rule: HourRule): Promise<Output<Hours['preview']>> {
-      const [at, current] = [now(), settings.current()]
-      const from = Temporal.PlainDate.from(today(at)).subtract({ months: 1 }).with({ day: 1 }).toString()
-      const range = hourRange({ from }, from)
-      return store.read(async (tx) => {
-        const [rows, names] = await together([tx.hours.counting(range), tx.hours.names()])
-        const anew = rows.map((row) => ({ ...row, counted: null }))
-        const [as, other] = [countLines(anew, current, at).tally, countLines(anew, current, at, rule).tally]
-        const list = Map.groupBy(rows, ({ member_id }) => member_id)
-          .entries()
-          .map(([member, lines]) => {
-            const ids = lines.map(({ id }) => id)
-            return { member, name: names.get(member) ?? '', now: sumIn(as, ids), would: sumIn(other, ids) }
-          })
-          .filter((one) => one.now !== 0 || one.would !== 0)
-          .toArray()
-          .sort(byName)
-        const sum = (of: 'now' | 'would') => list.reduce((all, one) => all + one[of], 0)
-        return { ...range, list, now: sum('now'), would: sum('would') }
+/** Closed periods keep their rule; what they would count by this one is looked at all the same. */
+export function previewRule(ctx: Ctx, rule: HourRule): Promise<Output<Hours['preview']>> {
+  const [at, current] = [ctx.now(), ctx.settings.current()]
+  const from = Temporal.PlainDate.from(today(ctx, at)).subtract({ months: 1 }).with({ day: 1 }).toString()
+  const range = hourRange({ from }, from)
+  return ctx.store.read(async (tx) => {
+    const [rows, names] = await together([tx.hours.counting(range), tx.hours.names()])
+    const anew = rows.map((row) => ({ ...row, counted: null }))
+    const [as, other] = [countLines(anew, current, at).tally, countLines(anew, current, at, rule).tally]
+    const list = Map.groupBy(rows, ({ member_id }) => member_id)
+      .entries()
+      .map(([member, lines]) => {
+        const ids = lines.map(({ id }) => id)
+        return { member, name: names.get(member) ?? '', now: sumIn(as, ids), would: sumIn(other, ids) }
       })
-    },
-  }
+      .filter((one) => one.now !== 0 || one.would !== 0)
+      .toArray()
+      .sort(byName)
+    const sum = (of: 'now' | 'would') => list.reduce((all, one) => all + one[of], 0)
+    return { ...range, list, now: sum('now'), would: sum('would') }
+  })
 }
 
 /** What each member has, by name. */
@@ -169,5 +169,3 @@ const proposed = (lines: readonly HourEntry[], tally: Tally): number =>
     tally,
     lines.filter(({ state }) => state === 'proposed').map(({ id }) => id),
   )
-
-export type HourViewService = ReturnType<typeof hourViewService>

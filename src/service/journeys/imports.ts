@@ -7,9 +7,9 @@ import { limits } from '#contract/limits.ts'
 import { words } from '#contract/words/index.ts'
 import type { Doer } from '#events/event.ts'
 import { charactersIn } from '#kit/tables/table.ts'
-import { type Clock, localDate } from '#kit/time.ts'
+import { localDate } from '#kit/time.ts'
 import type { Recorded } from '#store/events.ts'
-import type { Done, Store, Tx } from '#store/store.ts'
+import type { Done, Tx } from '#store/store.ts'
 import { Findings } from '../imports/findings.ts'
 import { bytesSource, type ImportSource } from '../imports/source.ts'
 import { type OpenedTable, openTable, type TableWish } from '../imports/table.ts'
@@ -17,9 +17,7 @@ import { judgeMembers, judgeRoster, type NamedRow, writeMembers } from '../impor
 import { examineTickets, type TicketWish, writeTickets } from '../imports/tickets.ts'
 import { assertNotErased, type MemberActor } from '../shared/actor.ts'
 import { afterCommit } from '../shared/after-commit.ts'
-import type { DutyMemory } from '../shared/duty-memory.ts'
-import type { SettingService } from '../shared/settings.ts'
-import { undoService } from './undo-import.ts'
+import type { Ctx } from '../shared/context.ts'
 
 type Wish = Static<Contract['imports']['check']['input']>
 type View = Static<Contract['imports']['check']['output']>
@@ -51,74 +49,91 @@ interface Examined {
   write(tx: Tx, run: Run): Promise<number>
 }
 
-/** Tables that come in: read as a whole first, then written as a whole. `duty` is absent on the command line, where nothing of it is in memory. */
-export function importService(store: Store, now: Clock, settings: SettingService, duty?: DutyMemory) {
-  async function examine(source: ImportSource, wish: ImportOptions, lang: Lang, keepLeft: boolean): Promise<Examined> {
-    const table = await openTable(source, wish)
-    const findings = () => new Findings(words[lang].imports, table, { keepLeft })
-    if (table.missing.length > 0) return unusable(table, findings())
-    if (table.kind === 'members' || table.kind === 'roster') return team(table, wish, findings)
-    const found = findings()
-    const given = { settings: settings.current(), now: now(), words: words[lang], wish }
-    const read = await examineTickets(store, table, found, given)
-    return { table, findings: found, byHand: read.byHand, write: (tx, run) => writeTickets(tx, read, run) }
-  }
+async function examine(
+  ctx: Ctx,
+  source: ImportSource,
+  wish: ImportOptions,
+  lang: Lang,
+  keepLeft: boolean,
+): Promise<Examined> {
+  const table = await openTable(source, wish)
+  const findings = () => new Findings(words[lang].imports, table, { keepLeft })
+  if (table.missing.length > 0) return unusable(table, findings())
+  if (table.kind === 'members' || table.kind === 'roster') return team(ctx, table, wish, findings)
+  const found = findings()
+  const given = { settings: ctx.settings.current(), now: ctx.now(), words: words[lang], wish }
+  const read = await examineTickets(ctx.store, table, found, given)
+  return { table, findings: found, byHand: read.byHand, write: (tx, run) => writeTickets(tx, read, run) }
+}
 
-  /** Nothing of it can come in, whatever the rows say. */
-  async function unusable(table: OpenedTable, findings: Findings): Promise<Examined> {
-    for await (const row of table.rows) {
-      findings.rows += 1
-      findings.refuse(
-        row,
-        table.missing.map((field) => ({ field, value: '', flaw: 'missing', refused: true })),
-      )
-    }
-    return { table, findings, byHand: [], write: async () => 0 }
+/** Nothing of it can come in, whatever the rows say. */
+async function unusable(table: OpenedTable, findings: Findings): Promise<Examined> {
+  for await (const row of table.rows) {
+    findings.rows += 1
+    findings.refuse(
+      row,
+      table.missing.map((field) => ({ field, value: '', flaw: 'missing', refused: true })),
+    )
   }
+  return { table, findings, byHand: [], write: async () => 0 }
+}
 
-  /** Decides on the rows; answers what writes those that come in. */
-  async function judge(tx: Tx, { kind, file }: OpenedTable, name: string, rows: readonly NamedRow[], found: Findings) {
-    const current = settings.current()
-    if (kind === 'members') {
-      const members = await judgeMembers(tx, rows, found)
-      return (run: Run) => writeMembers(tx, members, current, run)
-    }
-    const week = await judgeRoster(tx, rows, found, current)
-    return async ({ importId, at }: Run) => {
-      const called = name || file.sheet || localDate(at, current.timeZone)
-      if (week.length > 0) await tx.rosters.add([...called].slice(0, limits.name).join(''), week, at, importId)
-      return week.length > 0 ? found.good : 0
-    }
+/** Decides on the rows; answers what writes those that come in. */
+async function judge(
+  ctx: Ctx,
+  tx: Tx,
+  { kind, file }: OpenedTable,
+  name: string,
+  rows: readonly NamedRow[],
+  found: Findings,
+) {
+  const current = ctx.settings.current()
+  if (kind === 'members') {
+    const members = await judgeMembers(tx, rows, found)
+    return (run: Run) => writeMembers(tx, members, current, run)
   }
-
-  /** Decided on twice: when it is read, and when it is written, by who is a member then. */
-  async function team(table: OpenedTable, { name = '' }: ImportOptions, findings: () => Findings): Promise<Examined> {
-    const rows: NamedRow[] = []
-    let characters = 0
-    for await (const row of table.rows) {
-      characters += charactersIn(row.cells)
-      if (rows.length >= mostOfTeam) throw new Refusal('import_unreadable', { why: 'too_many_rows' })
-      if (characters > mostInTeam) throw new Refusal('import_unreadable', { why: 'too_large_inside' })
-      rows.push(row)
-    }
-    const found = findings()
-    await store.read((tx) => judge(tx, table, name, rows, found))
-    return {
-      table,
-      findings: found,
-      byHand: [],
-      async write(tx, run) {
-        await tx.members.lockAdmins()
-        await tx.duty.lock()
-        const again = findings()
-        const write = await judge(tx, table, name, rows, again)
-        if (again.refused > found.refused) throw new Refusal('import_refused', { rows: again.refused })
-        return write(run)
-      },
-    }
+  const week = await judgeRoster(tx, rows, found, current)
+  return async ({ importId, at }: Run) => {
+    const called = name || file.sheet || localDate(at, current.timeZone)
+    if (week.length > 0) await tx.rosters.add([...called].slice(0, limits.name).join(''), week, at, importId)
+    return week.length > 0 ? found.good : 0
   }
+}
 
-  const viewOf = ({ table, findings }: Examined): View => ({
+/** Decided on twice: when it is read, and when it is written, by who is a member then. */
+async function team(
+  ctx: Ctx,
+  table: OpenedTable,
+  { name = '' }: ImportOptions,
+  findings: () => Findings,
+): Promise<Examined> {
+  const rows: NamedRow[] = []
+  let characters = 0
+  for await (const row of table.rows) {
+    characters += charactersIn(row.cells)
+    if (rows.length >= mostOfTeam) throw new Refusal('import_unreadable', { why: 'too_many_rows' })
+    if (characters > mostInTeam) throw new Refusal('import_unreadable', { why: 'too_large_inside' })
+    rows.push(row)
+  }
+  const found = findings()
+  await ctx.store.read((tx) => judge(ctx, tx, table, name, rows, found))
+  return {
+    table,
+    findings: found,
+    byHand: [],
+    async write(tx, run) {
+      await tx.members.lockAdmins()
+      await tx.duty.lock()
+      const again = findings()
+      const write = await judge(ctx, tx, table, name, rows, again)
+      if (again.refused > found.refused) throw new Refusal('import_refused', { rows: again.refused })
+      return write(run)
+    },
+  }
+}
+
+function viewOf({ table, findings }: Examined): View {
+  return {
     kind: table.kind,
     format: table.file.format,
     encoding: table.file.encoding,
@@ -134,70 +149,70 @@ export function importService(store: Store, now: Clock, settings: SettingService
     forgotten: findings.forgotten,
     // Where a column is missing, that is what is wrong with every row.
     doubts: table.missing.length > 0 ? [] : findings.doubts(),
-  })
-
-  async function written(by: Doer, kind: ImportKind, { byHand, write }: Examined): Promise<number> {
-    return store.change(
-      async (tx): Promise<Done<number>> => {
-        const at = now()
-        const { personId, memberId } = by
-        if (personId !== null) await assertNotErased(tx, { personId })
-        const importId = await tx.importRuns.begin({ kind, memberId, at, byHand })
-        const rows = await write(tx, { importId, at })
-        await tx.importRuns.finish(importId, rows)
-        const events: Recorded[] = []
-        if (rows > 0) events.push(await tx.record({ kind: 'data.imported', by, at, what: kind, rows }))
-        return { answer: rows, events }
-      },
-      { patient: true },
-    )
   }
+}
 
-  /** Rows that stay out are kept only where somebody wants them. */
-  async function checkTable(
-    source: ImportSource,
-    wish: ImportOptions,
-    lang: Lang,
-    { keepLeft = false } = {},
-  ): Promise<View & { left: string }> {
-    const examined = await examine(source, wish, lang, keepLeft)
-    return { ...viewOf(examined), left: examined.findings.left() }
-  }
-
-  /** `by` is nobody on the command line. */
-  async function runTable(
-    by: Doer,
-    source: ImportSource,
-    { take = 'all', ...wish }: ImportOptions & { readonly take?: 'all' | 'good' },
-    lang: Lang,
-  ): Promise<Outcome> {
-    const examined = await examine(source, wish, lang, take === 'good')
-    const { findings, table } = examined
-    const { good, known, refused } = findings
-    if (refused > 0 && take === 'all') throw new Refusal('import_refused', { rows: refused })
-    const added = good === 0 ? 0 : await written(by, table.kind, examined)
-    if (added > 0) await afterCommit(() => duty?.refresh())
-    return { added, known: known + good - added, refused, left: findings.left() }
-  }
-
-  return {
-    checkTable,
-    runTable,
-    ...undoService(store, now, settings, duty),
-
-    async check({ file, ...wish }: Wish, lang: Lang): Promise<View> {
-      const { left: _, ...view } = await checkTable(sourceOf(file), wish, lang)
-      return view
+async function written(ctx: Ctx, by: Doer, kind: ImportKind, { byHand, write }: Examined): Promise<number> {
+  return ctx.store.change(
+    async (tx): Promise<Done<number>> => {
+      const at = ctx.now()
+      const { personId, memberId } = by
+      if (personId !== null) await assertNotErased(tx, { personId })
+      const importId = await tx.importRuns.begin({ kind, memberId, at, byHand })
+      const rows = await write(tx, { importId, at })
+      await tx.importRuns.finish(importId, rows)
+      const events: Recorded[] = []
+      if (rows > 0) events.push(await tx.record({ kind: 'data.imported', by, at, what: kind, rows }))
+      return { answer: rows, events }
     },
+    { patient: true },
+  )
+}
 
-    run: (actor: MemberActor, { file, ...wish }: Wish & { readonly take?: 'all' | 'good' }, lang: Lang) =>
-      runTable(actor, sourceOf(file), wish, lang),
-  }
+/** Rows that stay out are kept only where somebody wants them. */
+export async function checkTable(
+  ctx: Ctx,
+  source: ImportSource,
+  wish: ImportOptions,
+  lang: Lang,
+  { keepLeft = false } = {},
+): Promise<View & { left: string }> {
+  const examined = await examine(ctx, source, wish, lang, keepLeft)
+  return { ...viewOf(examined), left: examined.findings.left() }
+}
+
+/** `by` is nobody on the command line. */
+export async function runTable(
+  ctx: Ctx,
+  by: Doer,
+  source: ImportSource,
+  { take = 'all', ...wish }: ImportOptions & { readonly take?: 'all' | 'good' },
+  lang: Lang,
+): Promise<Outcome> {
+  const examined = await examine(ctx, source, wish, lang, take === 'good')
+  const { findings, table } = examined
+  const { good, known, refused } = findings
+  if (refused > 0 && take === 'all') throw new Refusal('import_refused', { rows: refused })
+  const added = good === 0 ? 0 : await written(ctx, by, table.kind, examined)
+  if (added > 0) await afterCommit(() => ctx.duty?.refresh())
+  return { added, known: known + good - added, refused, left: findings.left() }
+}
+
+export async function checkImport(ctx: Ctx, { file, ...wish }: Wish, lang: Lang): Promise<View> {
+  const { left: _, ...view } = await checkTable(ctx, sourceOf(file), wish, lang)
+  return view
+}
+
+export function runImport(
+  ctx: Ctx,
+  actor: MemberActor,
+  { file, ...wish }: Wish & { readonly take?: 'all' | 'good' },
+  lang: Lang,
+) {
+  return runTable(ctx, actor, sourceOf(file), wish, lang)
 }
 
 function sourceOf(file: unknown): ImportSource {
   if (!(file instanceof Uint8Array)) throw new Refusal('bad_input', { field: 'file', flaw: 'not_a_file' })
   return bytesSource(file)
 }
-
-export type ImportService = ReturnType<typeof importService>

@@ -5,12 +5,12 @@ import type { ImportKind } from '#contract/imports/import-fields.ts'
 import type { Contract } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
 import type { Doer } from '#events/event.ts'
-import { type Clock, day, wallClock } from '#kit/time.ts'
-import type { Done, Store, Tx } from '#store/store.ts'
+import { day, wallClock } from '#kit/time.ts'
+import type { Done, Tx } from '#store/store.ts'
 import { assertNotErased } from '../shared/actor.ts'
 import { afterCommit } from '../shared/after-commit.ts'
-import { changeDuty, type DutyMemory } from '../shared/duty-memory.ts'
-import type { SettingService } from '../shared/settings.ts'
+import type { Ctx } from '../shared/context.ts'
+import { changeDuty } from '../shared/duty-memory.ts'
 import { ticketGrams } from '../tickets/search-text.ts'
 
 type List = Static<Contract['imports']['list']['output']>
@@ -25,71 +25,66 @@ interface Imported {
 /** So many tickets are removed at a time. */
 const batch = 500
 
-/** What came in with each import, and taking an import back within a day. */
-export function undoService(store: Store, now: Clock, settings: SettingService, duty?: DutyMemory) {
-  async function list(): Promise<List> {
-    const { timeZone } = settings.current()
-    const at = now()
-    const runs = await store.readOne((tx) => tx.importRuns.list(limits.importRuns))
-    return {
-      list: runs.map((run) => ({
-        id: run.id,
-        kind: run.kind,
-        op: run.name ?? '',
-        added: run.added,
-        removed: run.removed ?? 0,
-        createdTime: wallClock(run.at, timeZone),
-        undoUntil: wallClock(run.at + day, timeZone),
-        undoable: run.undone_at === null && at < run.at + day,
-        undoneTime: run.undone_at === null ? ('' as const) : wallClock(run.undone_at, timeZone),
-      })),
-    }
+export async function listImports(ctx: Ctx): Promise<List> {
+  const { timeZone } = ctx.settings.current()
+  const at = ctx.now()
+  const runs = await ctx.store.readOne((tx) => tx.importRuns.list(limits.importRuns))
+  return {
+    list: runs.map((run) => ({
+      id: run.id,
+      kind: run.kind,
+      op: run.name ?? '',
+      added: run.added,
+      removed: run.removed ?? 0,
+      createdTime: wallClock(run.at, timeZone),
+      undoUntil: wallClock(run.at + day, timeZone),
+      undoable: run.undone_at === null && at < run.at + day,
+      undoneTime: run.undone_at === null ? ('' as const) : wallClock(run.undone_at, timeZone),
+    })),
   }
+}
 
-  /** Removes what is used by nothing, and answers how many that were. */
-  async function remove(tx: Tx, kind: ImportKind, id: number, at: number): Promise<number> {
-    if (kind === 'members') {
-      await tx.members.lockAdmins()
-      return changeDuty(tx, settings.current(), at, () => removeMembers(tx, id))
-    }
-    return kind === 'roster' ? removeRosters(tx, id) : removeTickets(tx, id)
+/** Removes what is used by nothing, and answers how many that were. */
+async function remove(ctx: Ctx, tx: Tx, kind: ImportKind, id: number, at: number): Promise<number> {
+  if (kind === 'members') {
+    await tx.members.lockAdmins()
+    return changeDuty(tx, ctx.settings.current(), at, () => removeMembers(tx, id))
   }
+  return kind === 'roster' ? removeRosters(tx, id) : removeTickets(tx, id)
+}
 
-  /** Takes an import back. One that is undone already stays as it is, and the answer is the same again. */
-  async function undo(by: Doer, id: number): Promise<Outcome> {
-    const answer = await store.change(
-      async (tx): Promise<Done<Outcome>> => {
-        const at = now()
-        const { personId } = by
-        if (personId !== null) await assertNotErased(tx, { personId })
-        await tx.imports.takeTurns()
-        const run = await tx.importRuns.hold(id)
-        if (!run) throw new Refusal('import_not_found')
-        const { kind, undone_at } = run
-        if (undone_at !== null)
-          return { answer: { removed: run.removed ?? 0, ...(await keptOf(tx, kind, id)) }, events: [] }
-        if (at >= run.at + day) throw new Refusal('import_undo_over')
-        const removed = await remove(tx, kind, id, at)
-        await tx.importRuns.setUndone(id, at, removed)
-        const kept = await keptOf(tx, kind, id)
-        const event = await tx.record({
-          kind: 'data.import_undone',
-          by,
-          at,
-          what: kind,
-          rows: removed,
-          kept: kept.stay,
-        })
-        return { answer: { removed, ...kept }, events: [event] }
-      },
-      { patient: true },
-    )
-    await afterCommit(() => duty?.refresh())
-    await afterCommit(() => store.scrub())
-    return answer
-  }
-
-  return { list, undo }
+/** Takes an import back. One that is undone already stays as it is, and the answer is the same again. */
+export async function undoImport(ctx: Ctx, by: Doer, id: number): Promise<Outcome> {
+  const answer = await ctx.store.change(
+    async (tx): Promise<Done<Outcome>> => {
+      const at = ctx.now()
+      const { personId } = by
+      if (personId !== null) await assertNotErased(tx, { personId })
+      await tx.imports.takeTurns()
+      const run = await tx.importRuns.hold(id)
+      if (!run) throw new Refusal('import_not_found')
+      const { kind, undone_at } = run
+      if (undone_at !== null)
+        return { answer: { removed: run.removed ?? 0, ...(await keptOf(tx, kind, id)) }, events: [] }
+      if (at >= run.at + day) throw new Refusal('import_undo_over')
+      const removed = await remove(ctx, tx, kind, id, at)
+      await tx.importRuns.setUndone(id, at, removed)
+      const kept = await keptOf(tx, kind, id)
+      const event = await tx.record({
+        kind: 'data.import_undone',
+        by,
+        at,
+        what: kind,
+        rows: removed,
+        kept: kept.stay,
+      })
+      return { answer: { removed, ...kept }, events: [event] }
+    },
+    { patient: true },
+  )
+  await afterCommit(() => ctx.duty?.refresh())
+  await afterCommit(() => ctx.store.scrub())
+  return answer
 }
 
 /** What came in with an import and is there. */

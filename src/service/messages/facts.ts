@@ -14,9 +14,10 @@ import type { Recipient } from '#store/messages/notify.ts'
 import type { Tx } from '#store/store.ts'
 import { outboxStates } from '#store/tables.ts'
 import type { HeldTicket } from '#store/tickets/tickets.ts'
-import type { ConclusionService } from '../duty/conclusions.ts'
-import type { DutyService } from '../duty/duty.ts'
+import { latestConclusion } from '../duty/conclusions.ts'
+import { dutyInfo } from '../duty/duty.ts'
 import { isOffer, unfit } from '../duty/leaves.ts'
+import type { Ctx } from '../shared/context.ts'
 import type { DutyMemory } from '../shared/duty-memory.ts'
 import type { SettingService } from '../shared/settings.ts'
 import { isFailing } from './channel-health.ts'
@@ -24,8 +25,7 @@ import { isFailing } from './channel-health.ts'
 export interface FactParts {
   readonly settings: SettingService
   readonly memory: DutyMemory
-  readonly duty: DutyService
-  readonly conclusions: ConclusionService
+  readonly ctx: Ctx
   readonly now: Clock
   /** What of the service's own upkeep fails now. */
   readonly failing: () => readonly UpkeepFault[]
@@ -37,7 +37,7 @@ const longestText = 500
 const mostReady = 1000
 
 /** Finds what is true of what a message is about, at the moment in which it is sent. */
-export function messageFacts({ settings, memory, duty, conclusions, now, failing }: FactParts) {
+export function messageFacts({ ctx, settings, memory, now, failing }: FactParts) {
   const shortened = (text: string) =>
     [...text].length > longestText ? `${[...text].slice(0, longestText).join('')}…` : text
 
@@ -149,7 +149,7 @@ export function messageFacts({ settings, memory, duty, conclusions, now, failing
     if (!member || !found.people.includes(member.name)) return undefined
     if (kind === 'shift_gap') return { kind, ...gap }
     if (kind !== 'summary') return { kind, ...facts }
-    const { list } = await conclusions.latest()
+    const { list } = await latestConclusion(ctx)
     const text = list.map((one) => one.conclusion).join('\n\n')
     return text === '' ? undefined : { kind, ...facts, text: shortened(text) }
   }
@@ -201,7 +201,7 @@ export function messageFacts({ settings, memory, duty, conclusions, now, failing
   }
 
   function dutyNow(lang: Lang): Told {
-    const { isInDuty, until, place, offDutyReason } = duty.info(lang)
+    const { isInDuty, until, place, offDutyReason } = dutyInfo(ctx, lang)
     const where = place || textIn(settings.current().place.name, lang)
     return {
       kind: 'duty',

@@ -1,20 +1,9 @@
 import type { Lang } from '#contract/languages.ts'
-import { type Clock, day } from '#kit/time.ts'
+import { day } from '#kit/time.ts'
 import { visitorMailLimits } from '#rules/people/attempts.ts'
-import type { Store, Tx } from '#store/store.ts'
-import type { Attempts } from '../shared/attempts.ts'
-import type { Ports } from '../shared/ports.ts'
+import type { Tx } from '#store/store.ts'
+import type { Ctx } from '../shared/context.ts'
 import { accountMark, hashOf, newToken } from '../shared/secrets.ts'
-import type { SettingService } from '../shared/settings.ts'
-
-export interface VisitorMailParts {
-  readonly store: Store
-  readonly ports: Ports
-  readonly now: Clock
-  readonly settings: SettingService
-  readonly attempts: Attempts
-  readonly publicUrl: string
-}
 
 const linkLife = 7 * day
 
@@ -27,45 +16,35 @@ export async function setVisitorMail(tx: Tx, personId: number, mailbox: string):
   await tx.notify.choose(personId, { off, channels: { ...channels, mail: true }, kinds })
 }
 
-/**
- * Mail addresses that visitors type themselves, at a kiosk or on the page of their receipt. Nobody has looked at them, so one mail goes
- * there and asks; messages follow once its owner has agreed.
- */
-export function visitorMailService({ store, ports, now, settings, attempts, publicUrl }: VisitorMailParts) {
-  return {
-    /** Sends the mail that asks. Throws if this mailbox, or this visitor, has had too many of them. */
-    async ask(personId: number, mail: string, lang: Lang): Promise<void> {
-      const mailbox = mail.toLowerCase()
-      const place = await attempts.take(visitorMailLimits(mailbox, personId), { account: accountMark(mailbox) })
-      const key = newToken()
-      const at = now()
-      await store.upkeep(async (tx) => {
-        await tx.codes.removeOfPerson(personId, 'visitor_mail')
-        const code = { hash: hashOf(key), kind: 'visitor_mail', subject: mailbox, personId } as const
-        await tx.codes.add({ ...code, at, livesMs: linkLife })
-      })
-      const { teamName: team } = settings.current()
-      await ports.mailer
-        ?.sendLink(mailbox, { team, lang, link: `${publicUrl}/mail/confirm?key=${key}` })
-        .catch(async (error: unknown) => {
-          await attempts.giveBack(place)
-          throw error
-        })
-    },
-
-    /** The owner of the mailbox agrees. `false` if the link is unknown or has expired; a second press is as good as the first. */
-    confirm(key: string): Promise<boolean> {
-      return store.upkeep(async (tx) => {
-        const hash = hashOf(key)
-        const code = await tx.codes.find(hash, 'visitor_mail')
-        if (!code || code.used_by === null) return false
-        if (code.used_at !== null) return true
-        if (!(await tx.codes.use(hash, 'visitor_mail', now(), code.used_by))) return false
-        await setVisitorMail(tx, code.used_by, code.subject)
-        return true
-      })
-    },
-  }
+/** Sends the mail that asks. Throws if this mailbox, or this visitor, has had too many of them. */
+export async function askVisitorMail(ctx: Ctx, personId: number, mail: string, lang: Lang): Promise<void> {
+  const mailbox = mail.toLowerCase()
+  const place = await ctx.attempts.take(visitorMailLimits(mailbox, personId), { account: accountMark(mailbox) })
+  const key = newToken()
+  const at = ctx.now()
+  await ctx.store.upkeep(async (tx) => {
+    await tx.codes.removeOfPerson(personId, 'visitor_mail')
+    const code = { hash: hashOf(key), kind: 'visitor_mail', subject: mailbox, personId } as const
+    await tx.codes.add({ ...code, at, livesMs: linkLife })
+  })
+  const { teamName: team } = ctx.settings.current()
+  await ctx.ports.mailer
+    ?.sendLink(mailbox, { team, lang, link: `${ctx.publicUrl}/mail/confirm?key=${key}` })
+    .catch(async (error: unknown) => {
+      await ctx.attempts.giveBack(place)
+      throw error
+    })
 }
 
-export type VisitorMailService = ReturnType<typeof visitorMailService>
+/** The owner of the mailbox agrees. `false` if the link is unknown or has expired; a second press is as good as the first. */
+export function confirmVisitorMail(ctx: Ctx, key: string): Promise<boolean> {
+  return ctx.store.upkeep(async (tx) => {
+    const hash = hashOf(key)
+    const code = await tx.codes.find(hash, 'visitor_mail')
+    if (!code || code.used_by === null) return false
+    if (code.used_at !== null) return true
+    if (!(await tx.codes.use(hash, 'visitor_mail', ctx.now(), code.used_by))) return false
+    await setVisitorMail(tx, code.used_by, code.subject)
+    return true
+  })
+}

@@ -2,11 +2,10 @@ import { categories } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Settings } from '#contract/team/settings.ts'
 import { csvRecord } from '#kit/csv.ts'
-import type { Clock } from '#kit/time.ts'
 import { categoryOf, ordsCells, ordsColumns } from '#rules/open-data/ords.ts'
 import { type Personal, personal, type Scrub, scrubber } from '#rules/open-data/scrub.ts'
 import type { Store } from '#store/store.ts'
-import type { SettingService } from '../shared/settings.ts'
+import type { Ctx } from '../shared/context.ts'
 import { type Days, finishedRepairs, ordsTeamOf } from './repairs.ts'
 
 export const ordsHeading = csvRecord(ordsColumns)
@@ -56,31 +55,25 @@ async function scrubOf(store: Store, taken: (what: Personal) => void): Promise<S
   return scrubber(await store.readOne((tx) => tx.openData.memberNames()), taken)
 }
 
-/** The table for whoever runs the service, who looks at it before it goes anywhere. */
-export function ordsExportService(store: Store, now: Clock, settings: SettingService) {
-  /** As they are set, but for the country where one is given. */
-  function settingsWith(country: string | undefined): Settings {
-    const current = settings.current()
-    const openData = { ...current.openData, country: country ?? current.openData.country }
-    if (!/^[A-Z]{3}$/.test(openData.country))
-      throw new Refusal('bad_input', { field: 'country', flaw: 'not_a_country' })
-    return { ...current, openData }
-  }
+/** As they are set, but for the country where one is given. */
+function settingsWith(ctx: Ctx, country: string | undefined): Settings {
+  const current = ctx.settings.current()
+  const openData = { ...current.openData, country: country ?? current.openData.country }
+  if (!/^[A-Z]{3}$/.test(openData.country)) throw new Refusal('bad_input', { field: 'country', flaw: 'not_a_country' })
+  return { ...current, openData }
+}
 
-  return {
-    /** The heading, and the records of each part; what they held is filled in on the way. */
-    async *table(days: Days, written: Written, country?: string): AsyncGenerator<string> {
-      yield ordsHeading
-      yield* ordsRecords(store, settingsWith(country), days, now(), written)
-    },
+/** The heading, and the records of each part; what they held is filled in on the way. */
+export async function* ordsTable(ctx: Ctx, days: Days, written: Written, country?: string): AsyncGenerator<string> {
+  yield ordsHeading
+  yield* ordsRecords(ctx.store, settingsWith(ctx, country), days, ctx.now(), written)
+}
 
-    /** The log says what left. */
-    async exported({ from = '', until = '' }: Days, rows: number): Promise<void> {
-      await store.change(async (tx) => {
-        const by = { personId: null, memberId: null }
-        const event = await tx.record({ kind: 'data.exported', by, at: now(), from, until, rows })
-        return { answer: undefined, events: [event] }
-      })
-    },
-  }
+/** The log says what left. */
+export async function exportOrds(ctx: Ctx, { from = '', until = '' }: Days, rows: number): Promise<void> {
+  await ctx.store.change(async (tx) => {
+    const by = { personId: null, memberId: null }
+    const event = await tx.record({ kind: 'data.exported', by, at: ctx.now(), from, until, rows })
+    return { answer: undefined, events: [event] }
+  })
 }

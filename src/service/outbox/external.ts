@@ -4,15 +4,14 @@ import type { DeliveryState } from '#contract/outbox/external.ts'
 import type { TroubleOf } from '#contract/outbox/troubles.ts'
 import { words } from '#contract/words/index.ts'
 import { troubleText } from '#contract/words/words.ts'
-import { type Clock, wallClock } from '#kit/time.ts'
+import { wallClock } from '#kit/time.ts'
 import { never, type OutboxRow } from '#store/outbox/outbox.ts'
-import { type Store, unchanged } from '#store/store.ts'
+import { unchanged } from '#store/store.ts'
 import { type OutboxState, outboxStates } from '#store/tables.ts'
 import type { Elsewhere } from '#store/tickets/page.ts'
 import { type MemberActor, nobody } from '../shared/actor.ts'
+import type { Ctx } from '../shared/context.ts'
 import { type PageWish, pageOf } from '../shared/paging.ts'
-import type { ExternalSystem } from '../shared/ports.ts'
-import type { SettingService } from '../shared/settings.ts'
 
 export interface DeliveryWish extends PageWish {
   readonly state?: DeliveryState
@@ -36,54 +35,49 @@ export function elsewhere({ remote, undelivered = outboxStates.waiting }: Elsewh
   return { state: stateNames[undelivered], id: '', url: '' }
 }
 
-/** What administrators see of forwarding, and can do about it. */
-export function externalService(store: Store, now: Clock, settings: SettingService, { kind }: ExternalSystem) {
-  const ticketOf = ({ payload }: OutboxRow) => (JSON.parse(payload) as { id: number }).id // every delivery to it names its ticket
-
-  return {
-    async list({ state, ...wish }: DeliveryWish, lang: Lang) {
-      const { offset, count } = pageOf(wish)
-      const zone = settings.current().timeZone
-      const { list, counts } = await store.read(async (tx) => {
-        const rows = await tx.outbox.list('external', state && outboxStates[state], offset, count)
-        const remotes = await tx.remotes.ofAll(rows.map(ticketOf))
-        const counts = {
-          waiting: await tx.outbox.count('external', outboxStates.waiting),
-          stuck: await tx.outbox.count('external', outboxStates.stuck),
-          delivered: await tx.outbox.count('external', outboxStates.delivered),
-        }
-        const list = rows.map((row) => ({
-          id: row.id,
-          ticket: ticketOf(row),
-          what: row.kind === 'ticket' ? ('ticket' as const) : ('remark' as const),
-          state: stateNames[row.state],
-          createdTime: wallClock(row.created_at, zone),
-          tries: row.tries,
-          nextTime: isDue(row) ? wallClock(row.due_at, zone) : ('' as const),
-          deliveredTime: row.done_at === null ? ('' as const) : wallClock(row.done_at, zone),
-          error: row.trouble === null ? '' : troubleText(words[lang], JSON.parse(row.trouble) as TroubleOf), // written by the outbox alone
-          remote: { id: remotes.get(ticketOf(row))?.id ?? '', url: remotes.get(ticketOf(row))?.url ?? '' },
-        }))
-        return { list, counts }
-      })
-      const total = state ? counts[state] : counts.waiting + counts.stuck + counts.delivered
-      return { list, total, counts, system: kind }
-    },
-
-    /** `actor` is undefined for whoever sits at the machine. */
-    retry(actor: MemberActor | undefined, id: number): Promise<void> {
-      return store.change(async (tx) => {
-        const at = now()
-        const row = await tx.outbox.find(id)
-        if (row?.destination !== 'external') throw new Refusal('delivery_not_found')
-        if (row.state === outboxStates.delivered) return unchanged
-        await tx.outbox.again(row.lane)
-        const about = { ticket: ticketOf(row), forwarded: true }
-        const again = await tx.record({ kind: 'ticket.forwarded_again', by: actor ?? nobody, at, ...about })
-        return { answer: undefined, events: [again] }
-      })
-    },
-  }
+function ticketOf({ payload }: OutboxRow) {
+  return (JSON.parse(payload) as { id: number }).id
 }
 
-export type ExternalService = ReturnType<typeof externalService>
+export async function listUndelivered(ctx: Ctx, { state, ...wish }: DeliveryWish, lang: Lang) {
+  const { offset, count } = pageOf(wish)
+  const zone = ctx.settings.current().timeZone
+  const { list, counts } = await ctx.store.read(async (tx) => {
+    const rows = await tx.outbox.list('external', state && outboxStates[state], offset, count)
+    const remotes = await tx.remotes.ofAll(rows.map(ticketOf))
+    const counts = {
+      waiting: await tx.outbox.count('external', outboxStates.waiting),
+      stuck: await tx.outbox.count('external', outboxStates.stuck),
+      delivered: await tx.outbox.count('external', outboxStates.delivered),
+    }
+    const list = rows.map((row) => ({
+      id: row.id,
+      ticket: ticketOf(row),
+      what: row.kind === 'ticket' ? ('ticket' as const) : ('remark' as const),
+      state: stateNames[row.state],
+      createdTime: wallClock(row.created_at, zone),
+      tries: row.tries,
+      nextTime: isDue(row) ? wallClock(row.due_at, zone) : ('' as const),
+      deliveredTime: row.done_at === null ? ('' as const) : wallClock(row.done_at, zone),
+      error: row.trouble === null ? '' : troubleText(words[lang], JSON.parse(row.trouble) as TroubleOf), // written by the outbox alone
+      remote: { id: remotes.get(ticketOf(row))?.id ?? '', url: remotes.get(ticketOf(row))?.url ?? '' },
+    }))
+    return { list, counts }
+  })
+  const total = state ? counts[state] : counts.waiting + counts.stuck + counts.delivered
+  return { list, total, counts, system: ctx.ports.external.kind }
+}
+
+/** `actor` is undefined for whoever sits at the machine. */
+export function retryDelivery(ctx: Ctx, actor: MemberActor | undefined, id: number): Promise<void> {
+  return ctx.store.change(async (tx) => {
+    const at = ctx.now()
+    const row = await tx.outbox.find(id)
+    if (row?.destination !== 'external') throw new Refusal('delivery_not_found')
+    if (row.state === outboxStates.delivered) return unchanged
+    await tx.outbox.again(row.lane)
+    const about = { ticket: ticketOf(row), forwarded: true }
+    const again = await tx.record({ kind: 'ticket.forwarded_again', by: actor ?? nobody, at, ...about })
+    return { answer: undefined, events: [again] }
+  })
+}

@@ -1,24 +1,17 @@
-import type { Store, Tx } from '#store/store.ts'
-import type { ForwardedFile, ForwardedLine } from '../shared/ports.ts'
+import type { Tx } from '#store/store.ts'
+import type { Ctx } from '../shared/context.ts'
+import type { ForwardedLine } from '../shared/ports.ts'
 import { refOf } from './ticket-message.ts'
 
 const part = 500
 
-/**
- * What has had its end here has it in the file of forwarded tickets too. It goes by how things stand in the database, so that it
- * may come at any time and again: after a crash between the two, for lines that were being written meanwhile, for a file that was put back.
- */
-export function forwardedFileService(store: Store, file: ForwardedFile) {
-  return {
-    tidy(): Promise<number> {
-      return file.blank(async (lines) => {
-        const chosen: ForwardedLine[] = []
-        for (let i = 0; i < lines.length; i += part)
-          chosen.push(...(await store.read((tx) => ended(tx, lines.slice(i, i + part)))))
-        return chosen
-      })
-    },
-  }
+export function eraseForwardedLines(ctx: Ctx): Promise<number> {
+  return ctx.forwardedFile.blank(async (lines) => {
+    const chosen: ForwardedLine[] = []
+    for (let i = 0; i < lines.length; i += part)
+      chosen.push(...(await ctx.store.read((tx) => ended(tx, lines.slice(i, i + part)))))
+    return chosen
+  })
 }
 
 /** Those of the lines that tell of a ticket, or of a comment, that has had its end. */
@@ -44,5 +37,3 @@ async function ended(tx: Tx, lines: readonly ForwardedLine[]): Promise<Forwarded
 }
 
 const isUnnamed = ({ event, note }: ForwardedLine) => event === 'comment' && note === undefined
-
-export type ForwardedFileService = ReturnType<typeof forwardedFileService>

@@ -1,9 +1,9 @@
 import { Refusal } from '#contract/errors.ts'
-import { type Clock, wallClock } from '#kit/time.ts'
-import { type Store, type Tx, unchanged } from '#store/store.ts'
+import { wallClock } from '#kit/time.ts'
+import { type Tx, unchanged } from '#store/store.ts'
 import type { Actor, MemberActor } from '../shared/actor.ts'
+import type { Ctx } from '../shared/context.ts'
 import { hashOf, newCode, tidyCode } from '../shared/secrets.ts'
-import type { SettingService } from '../shared/settings.ts'
 import { isPassword } from './passwords.ts'
 import { newSecret, otpauth, stepOf } from './totp.ts'
 
@@ -43,116 +43,116 @@ async function isCode(tx: Tx, factor: { member_id: number; secret: string; now: 
   return step !== undefined && (await tx.factors.use(factor.member_id, step))
 }
 
-/** A member's second factor, and proving once more that it is them. */
-export function factorService(store: Store, now: Clock, settings: SettingService) {
-  async function putRecovery(tx: Tx, memberId: number): Promise<string[]> {
-    const codes = Array.from({ length: recoveryCodes }, () => newCode('rec'))
-    await tx.factors.putRecovery(memberId, codes.map(hashOf))
-    return codes
+async function putRecovery(tx: Tx, memberId: number): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodes }, () => newCode('rec'))
+  await tx.factors.putRecovery(memberId, codes.map(hashOf))
+  return codes
+}
+
+async function nameOf(tx: Tx, id: number) {
+  return (await tx.members.find(id))?.name ?? ''
+}
+
+/** Whether the member that somebody is linked to has a second factor. */
+export function isProtected(ctx: Ctx, { personId }: Pick<Actor, 'personId'>) {
+  return ctx.store.readOne((tx) => tx.factors.protects(personId))
+}
+
+/** How somebody can prove that they are this member. */
+export async function factorWays(ctx: Ctx, { memberId, confirmed }: MemberActor) {
+  return ctx.store.read(async (tx) => {
+    const member = await tx.members.find(memberId)
+    const since = (await tx.factors.find(memberId))?.confirmed_at ?? null
+    return {
+      stuid: member?.stuid ?? '',
+      password: Boolean(member?.passwd),
+      factor: since !== null,
+      factorTime: since === null ? ('' as const) : wallClock(since, ctx.settings.current().timeZone),
+      recovery: await tx.factors.countRecovery(memberId),
+      recent: confirmed,
+    }
+  })
+}
+
+/** Somebody at an unlocked desk must not be able to lock the owner out, so this asks for a proof that is minutes old. */
+export async function beginFactor(ctx: Ctx, actor: MemberActor): Promise<{ secret: string; url: string }> {
+  const { memberId, confirmed } = actor
+  if (!confirmed) throw new Refusal('proof_needed')
+  const secret = newSecret()
+  const account = await ctx.store.upkeep(async (tx) => {
+    if (!(await tx.factors.begin(memberId, secret, ctx.now()))) throw new Refusal('factor_is_on')
+    return nameOf(tx, memberId)
+  })
+  return { secret, url: otpauth(secret, { issuer: ctx.settings.current().teamName || 'Fettle', account }) }
+}
+
+export async function switchOnFactor(ctx: Ctx, actor: MemberActor, given: string): Promise<{ recovery: string[] }> {
+  const { memberId, confirmed } = actor
+  if (!confirmed) throw new Refusal('proof_needed')
+  return ctx.store.change(async (tx) => {
+    const at = ctx.now()
+    const factor = await tx.factors.find(memberId)
+    if (factor?.confirmed_at) throw new Refusal('factor_is_on')
+    if (!factor || !(await isCode(tx, factor, given))) throw new Refusal('factor_refused')
+    await tx.factors.confirm(memberId, at)
+    const recovery = await putRecovery(tx, memberId)
+    await confirmSession(tx, actor, at)
+    await tx.notices.addForMember(memberId, 'factor_on', at, {})
+    const facts = { member: memberId, name: await nameOf(tx, memberId), on: true }
+    return {
+      answer: { recovery },
+      events: [await tx.record({ kind: 'member.second_factor', by: actor, at, ...facts })],
+    }
+  })
+}
+
+export async function renewRecoveryCodes(ctx: Ctx, actor: MemberActor): Promise<{ recovery: string[] }> {
+  return ctx.store.upkeep(async (tx) => {
+    if (!(await tx.factors.find(actor.memberId))?.confirmed_at) return { recovery: [] }
+    return { recovery: await putRecovery(tx, actor.memberId) }
+  })
+}
+
+/** Takes a second factor off: one's own, or as an administrator that of somebody who has lost it. */
+export async function switchOffFactor(ctx: Ctx, actor: MemberActor, memberId: number): Promise<void> {
+  return ctx.store.change(async (tx) => {
+    const member = await tx.members.find(memberId)
+    if (!member) throw new Refusal('member_not_found')
+    const was = (await tx.factors.find(memberId))?.confirmed_at
+    await tx.factors.remove(memberId)
+    if (!was) return unchanged
+    const at = ctx.now()
+    await tx.notices.addForMember(memberId, 'factor_off', at, { byAdmin: memberId !== actor.memberId })
+    const facts = { member: memberId, name: member.name, on: false }
+    return {
+      answer: undefined,
+      events: [await tx.record({ kind: 'member.second_factor', by: actor, at, ...facts })],
+    }
+  })
+}
+
+/** Proves once more that it is them. A password is not enough for who has a second factor. */
+export async function confirmFactor(
+  ctx: Ctx,
+  actor: MemberActor,
+  { factor = '', passwd = '' }: { factor?: string; passwd?: string },
+): Promise<void> {
+  const { member, isProtected } = await ctx.store.read(async (tx) => ({
+    member: await tx.members.find(actor.memberId),
+    isProtected: await tx.factors.protects(actor.personId),
+  }))
+  if (!isProtected) {
+    if (passwd === '') throw new Refusal('proof_needed')
+    if (!(await isPassword(passwd, member?.passwd || undefined, true))) throw new Refusal('password_refused')
   }
-
-  const nameOf = async (tx: Tx, id: number) => (await tx.members.find(id))?.name ?? ''
-
-  return {
-    /** Whether the member that somebody is linked to has a second factor. */
-    protects: ({ personId }: Pick<Actor, 'personId'>) => store.readOne((tx) => tx.factors.protects(personId)),
-
-    /** How somebody can prove that they are this member. */
-    async ways({ memberId, confirmed }: MemberActor) {
-      return store.read(async (tx) => {
-        const member = await tx.members.find(memberId)
-        const since = (await tx.factors.find(memberId))?.confirmed_at ?? null
-        return {
-          stuid: member?.stuid ?? '',
-          password: Boolean(member?.passwd),
-          factor: since !== null,
-          factorTime: since === null ? ('' as const) : wallClock(since, settings.current().timeZone),
-          recovery: await tx.factors.countRecovery(memberId),
-          recent: confirmed,
-        }
-      })
-    },
-
-    /** Somebody at an unlocked desk must not be able to lock the owner out, so this asks for a proof that is minutes old. */
-    async begin(actor: MemberActor): Promise<{ secret: string; url: string }> {
-      const { memberId, confirmed } = actor
-      if (!confirmed) throw new Refusal('proof_needed')
-      const secret = newSecret()
-      const account = await store.upkeep(async (tx) => {
-        if (!(await tx.factors.begin(memberId, secret, now()))) throw new Refusal('factor_is_on')
-        return nameOf(tx, memberId)
-      })
-      return { secret, url: otpauth(secret, { issuer: settings.current().teamName || 'Fettle', account }) }
-    },
-
-    async switchOn(actor: MemberActor, given: string): Promise<{ recovery: string[] }> {
-      const { memberId, confirmed } = actor
-      if (!confirmed) throw new Refusal('proof_needed')
-      return store.change(async (tx) => {
-        const at = now()
-        const factor = await tx.factors.find(memberId)
-        if (factor?.confirmed_at) throw new Refusal('factor_is_on')
-        if (!factor || !(await isCode(tx, factor, given))) throw new Refusal('factor_refused')
-        await tx.factors.confirm(memberId, at)
-        const recovery = await putRecovery(tx, memberId)
-        await confirmSession(tx, actor, at)
-        await tx.notices.addForMember(memberId, 'factor_on', at, {})
-        const facts = { member: memberId, name: await nameOf(tx, memberId), on: true }
-        return {
-          answer: { recovery },
-          events: [await tx.record({ kind: 'member.second_factor', by: actor, at, ...facts })],
-        }
-      })
-    },
-
-    async renewRecovery(actor: MemberActor): Promise<{ recovery: string[] }> {
-      return store.upkeep(async (tx) => {
-        if (!(await tx.factors.find(actor.memberId))?.confirmed_at) return { recovery: [] }
-        return { recovery: await putRecovery(tx, actor.memberId) }
-      })
-    },
-
-    /** Takes a second factor off: one's own, or as an administrator that of somebody who has lost it. */
-    async switchOff(actor: MemberActor, memberId: number): Promise<void> {
-      return store.change(async (tx) => {
-        const member = await tx.members.find(memberId)
-        if (!member) throw new Refusal('member_not_found')
-        const was = (await tx.factors.find(memberId))?.confirmed_at
-        await tx.factors.remove(memberId)
-        if (!was) return unchanged
-        const at = now()
-        await tx.notices.addForMember(memberId, 'factor_off', at, { byAdmin: memberId !== actor.memberId })
-        const facts = { member: memberId, name: member.name, on: false }
-        return {
-          answer: undefined,
-          events: [await tx.record({ kind: 'member.second_factor', by: actor, at, ...facts })],
-        }
-      })
-    },
-
-    /** Proves once more that it is them. A password is not enough for who has a second factor. */
-    async confirm(
-      actor: MemberActor,
-      { factor = '', passwd = '' }: { factor?: string; passwd?: string },
-    ): Promise<void> {
-      const { member, isProtected } = await store.read(async (tx) => ({
-        member: await tx.members.find(actor.memberId),
-        isProtected: await tx.factors.protects(actor.personId),
-      }))
-      if (!isProtected) {
-        if (passwd === '') throw new Refusal('proof_needed')
-        if (!(await isPassword(passwd, member?.passwd || undefined, true))) throw new Refusal('password_refused')
-      }
-      await store.upkeep(async (tx) => {
-        const at = now()
-        const proven = await assertFactor(tx, actor.memberId, factor, at)
-        // Switched off in the meantime: nothing was proved by it.
-        if (isProtected && !proven) throw new Refusal('proof_needed')
-        // Changed while we were hashing: the answer would be about another password.
-        if (!isProtected && (await tx.members.find(actor.memberId))?.passwd !== member?.passwd)
-          throw new Refusal('password_refused')
-        await confirmSession(tx, actor, at)
-      })
-    },
-  }
+  await ctx.store.upkeep(async (tx) => {
+    const at = ctx.now()
+    const proven = await assertFactor(tx, actor.memberId, factor, at)
+    // Switched off in the meantime: nothing was proved by it.
+    if (isProtected && !proven) throw new Refusal('proof_needed')
+    // Changed while we were hashing: the answer would be about another password.
+    if (!isProtected && (await tx.members.find(actor.memberId))?.passwd !== member?.passwd)
+      throw new Refusal('password_refused')
+    await confirmSession(tx, actor, at)
+  })
 }

@@ -1,8 +1,7 @@
 import { Refusal } from '#contract/errors.ts'
 import type { Lang } from '#contract/languages.ts'
 import { guestCode } from '#contract/people/login.ts'
-import type { Settings } from '#contract/team/settings.ts'
-import { type Clock, minute, wallClock } from '#kit/time.ts'
+import { minute, wallClock } from '#kit/time.ts'
 import {
   guestLimit,
   mailAddressLimit,
@@ -14,10 +13,11 @@ import {
 import { livesOf, oldest } from '#rules/people/sessions.ts'
 import type { BegunFrom } from '#store/people/one-time-codes.ts'
 import type { MemberPart, NewOwner } from '#store/people/sessions.ts'
-import type { Store, Tx } from '#store/store.ts'
+import type { Tx } from '#store/store.ts'
 import { type Actor, roleIn } from '../shared/actor.ts'
-import { type Attempts, mailCodeUsed } from '../shared/attempts.ts'
-import type { Identity, Ports } from '../shared/ports.ts'
+import { mailCodeUsed } from '../shared/attempts.ts'
+import type { Ctx } from '../shared/context.ts'
+import type { Identity } from '../shared/ports.ts'
 import { accountMark, digitsIn, hashOf, newCode, newDigits, newToken, tidyCode } from '../shared/secrets.ts'
 import { loginBySso } from './sso.ts'
 
@@ -52,276 +52,270 @@ interface Visit {
   readonly guest: Actor | undefined
 }
 
-export interface SessionParts {
-  readonly store: Store
-  readonly ports: Ports
-  readonly now: Clock
-  readonly settings: { current(): Settings }
-  readonly attempts: Attempts
-  readonly guestLogin: boolean
+/**
+ * Opens a session for whoever `who` finds inside the transaction, so that a code is used up and a token made as one. What
+ * `guest` has goes over to them in the same transaction, if they are not the guest themselves.
+ */
+function open(ctx: Ctx, { device, guest }: Visit, who: (tx: Tx, at: number) => Promise<LoggedIn>): Promise<string> {
+  const token = newToken()
+  const hash = hashOf(token)
+  const at = ctx.now()
+  return ctx.store.change(async (tx) => {
+    const { personId, with: login, part } = await who(tx, at)
+    // Whoever lets another device in knows of it, and is told by the pairing.
+    if (login !== 'pairing' && isNew(await tx.sessions.devicesOf(personId), device))
+      await tx.notices.add(personId, 'new_device', at, { device })
+    // Who approves a pairing says whether it comes as a member; an empty login must not say otherwise.
+    const needsProof = login === 'pairing' && part === undefined
+    const owner = { personId, at, login, device, needsProof }
+    const merged = guest !== undefined && (await merge(tx, guest, { hash, ...owner }))
+    if (merged) {
+      if (part) await tx.sessions.elevate(hash, part, at)
+      const by = { personId, memberId: part?.memberId ?? guest.memberId }
+      return { answer: token, events: [await tx.record({ kind: 'user.merged', by, at, user: personId })] }
+    }
+    await tx.sessions.open(hash, owner, part)
+    // Whoever comes as a guest and leaves nothing is forgotten, so the log must not hold on to them.
+    if (login === 'guest') return { answer: token, events: [] }
+    const by = { personId, memberId: part?.memberId ?? null }
+    const came = part
+      ? ({ kind: 'member.logged_in', member: part.memberId, name: part.name } as const)
+      : ({ kind: 'user.logged_in', user: personId } as const)
+    return { answer: token, events: [await tx.record({ ...came, by, at, with: login })] }
+  })
 }
 
-export function sessionService({ store, ports, now, settings, attempts, guestLogin }: SessionParts) {
-  /**
-   * Opens a session for whoever `who` finds inside the transaction, so that a code is used up and a token made as one. What
-   * `guest` has goes over to them in the same transaction, if they are not the guest themselves.
-   */
-  function open({ device, guest }: Visit, who: (tx: Tx, at: number) => Promise<LoggedIn>): Promise<string> {
-    const token = newToken()
-    const hash = hashOf(token)
-    const at = now()
-    return store.change(async (tx) => {
-      const { personId, with: login, part } = await who(tx, at)
-      // Whoever lets another device in knows of it, and is told by the pairing.
-      if (login !== 'pairing' && isNew(await tx.sessions.devicesOf(personId), device))
-        await tx.notices.add(personId, 'new_device', at, { device })
-      // Who approves a pairing says whether it comes as a member; an empty login must not say otherwise.
-      const needsProof = login === 'pairing' && part === undefined
-      const owner = { personId, at, login, device, needsProof }
-      const merged = guest !== undefined && (await merge(tx, guest, { hash, ...owner }))
-      if (merged) {
-        if (part) await tx.sessions.elevate(hash, part, at)
-        const by = { personId, memberId: part?.memberId ?? guest.memberId }
-        return { answer: token, events: [await tx.record({ kind: 'user.merged', by, at, user: personId })] }
-      }
-      await tx.sessions.open(hash, owner, part)
-      // Whoever comes as a guest and leaves nothing is forgotten, so the log must not hold on to them.
-      if (login === 'guest') return { answer: token, events: [] }
-      const by = { personId, memberId: part?.memberId ?? null }
-      const came = part
-        ? ({ kind: 'member.logged_in', member: part.memberId, name: part.name } as const)
-        : ({ kind: 'user.logged_in', user: personId } as const)
-      return { answer: token, events: [await tx.record({ ...came, by, at, with: login })] }
-    })
-  }
+/**
+ * Ends a guest for the person they turned out to be. The session itself goes on under the new token, so that a member part
+ * stays what it was proven to be. `false` where there is nothing left to merge: of two at once, the first has done it.
+ */
+async function merge(tx: Tx, guest: Actor, to: NewOwner): Promise<boolean> {
+  if (guest.personId === to.personId) return false
+  if (!(await tx.guests.is(guest.personId))) throw new Refusal('not_a_guest')
+  const unproven = await tx.sessions.needsProof(guest.tokenHash)
+  if (!(await tx.sessions.handOver(guest.tokenHash, to))) return false
+  const [from, into] = [await tx.guests.holdAlone(guest.personId), await tx.guests.hold(to.personId)]
+  // Else a device that was let in without the member part would carry the membership into an account of its own.
+  if (from.member_id !== null && unproven) throw new Refusal('proof_needed')
+  if (from.member_id !== null && into.member_id !== null && from.member_id !== into.member_id)
+    throw new Refusal('linked_elsewhere')
+  await tx.notify.handOverBrowser(guest.tokenHash, to)
+  await tx.guests.merge(from, into)
+  return true
+}
 
-  /**
-   * Ends a guest for the person they turned out to be. The session itself goes on under the new token, so that a member part
-   * stays what it was proven to be. `false` where there is nothing left to merge: of two at once, the first has done it.
-   */
-  async function merge(tx: Tx, guest: Actor, to: NewOwner): Promise<boolean> {
-    if (guest.personId === to.personId) return false
-    if (!(await tx.guests.is(guest.personId))) throw new Refusal('not_a_guest')
-    const unproven = await tx.sessions.needsProof(guest.tokenHash)
-    if (!(await tx.sessions.handOver(guest.tokenHash, to))) return false
-    const [from, into] = [await tx.guests.holdAlone(guest.personId), await tx.guests.hold(to.personId)]
-    // Else a device that was let in without the member part would carry the membership into an account of its own.
-    if (from.member_id !== null && unproven) throw new Refusal('proof_needed')
-    if (from.member_id !== null && into.member_id !== null && from.member_id !== into.member_id)
-      throw new Refusal('linked_elsewhere')
-    await tx.notify.handOverBrowser(guest.tokenHash, to)
-    await tx.guests.merge(from, into)
-    return true
-  }
+/** The session that approved a pairing, as it is by now. Without it the pairing is worth nothing. */
+async function approver(ctx: Ctx, tx: Tx, session: Uint8Array | null, personId: number | null, at: number) {
+  const lives = livesOf(ctx.settings.current())
+  const row = session === null ? undefined : await tx.sessions.find(session, oldest(lives, at))
+  if (!row || row.personId !== personId) throw new Refusal('code_refused')
+  return { ...row, role: roleIn(row, lives, at) }
+}
 
-  /** The session that approved a pairing, as it is by now. Without it the pairing is worth nothing. */
-  async function approver(tx: Tx, session: Uint8Array | null, personId: number | null, at: number) {
-    const lives = livesOf(settings.current())
-    const row = session === null ? undefined : await tx.sessions.find(session, oldest(lives, at))
-    if (!row || row.personId !== personId) throw new Refusal('code_refused')
-    return { ...row, role: roleIn(row, lives, at) }
-  }
+async function byPairing(ctx: Ctx, tx: Tx, hash: Uint8Array, at: number): Promise<LoggedIn> {
+  const code = await tx.codes.find(hash, 'paired')
+  if (!code || !(await tx.codes.use(hash, 'paired', at, code.used_by ?? undefined))) throw new Refusal('code_refused')
+  const { role, personId, memberId, provenAt, provenBy, memberName } = await approver(
+    ctx,
+    tx,
+    code.session,
+    code.used_by,
+    at,
+  )
+  if (code.as_member === 0 || role === 'user' || memberId === null || provenAt === null)
+    return { personId, with: 'pairing' }
+  // It rests on the same proof, and ends no later.
+  const part = { memberId, provenAt, provenBy, confirmedAt: null, name: memberName ?? '' }
+  return { personId, with: 'pairing', part }
+}
 
-  async function byPairing(tx: Tx, hash: Uint8Array, at: number): Promise<LoggedIn> {
-    const code = await tx.codes.find(hash, 'paired')
-    if (!code || !(await tx.codes.use(hash, 'paired', at, code.used_by ?? undefined))) throw new Refusal('code_refused')
-    const { role, personId, memberId, provenAt, provenBy, memberName } = await approver(
-      tx,
-      code.session,
-      code.used_by,
-      at,
-    )
-    if (code.as_member === 0 || role === 'user' || memberId === null || provenAt === null)
-      return { personId, with: 'pairing' }
-    // It rests on the same proof, and ends no later.
-    const part = { memberId, provenAt, provenBy, confirmedAt: null, name: memberName ?? '' }
-    return { personId, with: 'pairing', part }
-  }
+/** Whoever sets the team up needs no account first, however people log in later: the code alone lets them in, until there is an administrator. */
+async function byAdminCode(tx: Tx, hash: Uint8Array, at: number): Promise<LoggedIn> {
+  if ((await tx.members.hasLinkedAdmin()) || !(await tx.codes.isLive(hash, 'invitation')))
+    throw new Refusal('code_refused')
+  return { personId: await tx.guests.add(at), with: 'guest' }
+}
 
-  /** Whoever sets the team up needs no account first, however people log in later: the code alone lets them in, until there is an administrator. */
-  async function byAdminCode(tx: Tx, hash: Uint8Array, at: number): Promise<LoggedIn> {
-    if ((await tx.members.hasLinkedAdmin()) || !(await tx.codes.isLive(hash, 'invitation')))
-      throw new Refusal('code_refused')
-    return { personId: await tx.guests.add(at), with: 'guest' }
-  }
-
-  const known = async (tx: Tx, { provider, subject, unionid }: Identity, at: number) => ({
+async function known(tx: Tx, { provider, subject, unionid }: Identity, at: number) {
+  return {
     personId: await tx.users.ofIdentity(provider, subject, at, unionid),
     with: provider,
-  })
-
-  /** The code is stored first, and stays if sending fails: only somebody who got the mail after all knows it, and a mail that arrives must work. */
-  async function sendCode(subject: string, kind: 'digits' | 'long', lang: Lang): Promise<void> {
-    const code = kind === 'digits' ? newDigits() : newCode('mail')
-    const hash = kind === 'digits' ? digitsHash(subject, code) : hashOf(code)
-    const at = now()
-    await store.upkeep(async (tx) => {
-      // Of a million one comes twice.
-      await tx.codes.remove(hash)
-      await tx.codes.add({ hash, kind: 'mail', subject, at, livesMs: mailCodeLife })
-    })
-    const team = settings.current().teamName
-    await ports.mailer?.sendCode(subject, { about: 'login', code, team, lang, minutes: mailCodeLife / minute })
-  }
-
-  const byMail = async (tx: Tx, hash: Uint8Array, at: number): Promise<LoggedIn> => {
-    const used = await tx.codes.use(hash, 'mail', at)
-    if (!used) throw new Refusal('code_refused')
-    await mailCodeUsed(tx, used.subject)
-    return known(tx, { provider: 'mail', subject: used.subject }, at)
-  }
-
-  /** Six digits can be guessed, so each try counts against the mailbox before it is looked at, and comes back unless it was wrong. */
-  async function byDigits(visit: Visit, mailbox: string, digits: string, network: string): Promise<string> {
-    const about = { address: network, account: accountMark(mailbox) }
-    const taken = await attempts.takeOne(mailGuessLimit(mailbox), about)
-    if (!taken) throw new Refusal('code_refused')
-    let wrong = false
-    try {
-      return await open(visit, (tx, at) => byMail(tx, digitsHash(mailbox, digits), at))
-    } catch (error) {
-      wrong = error instanceof Refusal && error.code === 'code_refused'
-      throw error
-    } finally {
-      if (!wrong) await attempts.giveBack(taken)
-    }
-  }
-
-  return {
-    /** Trades a login code for a token. The prefix says which provider knows it; what `guest` has goes over. */
-    async login({ code, mail }: LoginCode, network: string, guest?: Actor, device = ''): Promise<string> {
-      const visit = { device, guest }
-      if (code === guestCode) {
-        if (!guestLogin) throw new Refusal('not_configured')
-        await attempts.take([guestLimit(network)], { address: network })
-        return open(visit, async (tx, at) => ({ personId: await tx.guests.add(at), with: 'guest' }))
-      }
-      const tidy = tidyCode(code)
-      if (tidy.startsWith('inv_')) {
-        const hash = hashOf(tidy)
-        return open(visit, (tx, at) => byAdminCode(tx, hash, at))
-      }
-      if (tidy.startsWith('mail_')) {
-        if (!ports.mailer) throw new Refusal('not_configured')
-        const digits = digitsIn(tidy)
-        if (digits === undefined) return open(visit, (tx, at) => byMail(tx, hashOf(tidy), at))
-        if (mail === undefined) throw new Refusal('bad_input', { field: 'mail', flaw: 'missing' })
-        return byDigits(visit, mailboxOf(mail), digits, network)
-      }
-      if (tidy.startsWith('pair_')) {
-        const hash = hashOf(tidy)
-        return open(visit, (tx, at) => byPairing(tx, hash, at))
-      }
-      if (tidy.startsWith('sso_')) {
-        if (!ports.identity) throw new Refusal('not_configured')
-        const hash = hashOf(tidy)
-        return open(visit, (tx, at) => loginBySso(tx, hash, at))
-      }
-      if (!ports.miniProgram) throw new Refusal('not_configured')
-      const identity = await ports.miniProgram.identify(code)
-      return open(visit, (tx, at) => known(tx, identity, at))
-    },
-
-    /**
-     * Sends a one-time code. The answer is the same where none is sent: because the mailbox holds one from the last minutes that still
-     * works, or because too many were asked for from one address. That stops only mails to strangers: people whom we know get theirs.
-     */
-    async mail(address: string, lang: Lang, network: string): Promise<void> {
-      if (!ports.mailer) throw new Refusal('not_configured')
-      const subject = mailboxOf(address)
-      const about = { address: network, account: accountMark(subject) }
-      const room = await attempts.takeOne(mailAddressLimit(network), about)
-      const person = await store.read(async (tx) => {
-        const id = await tx.users.byIdentity('mail', subject)
-        return id === undefined ? undefined : tx.users.profile(id)
-      })
-      if (!room && !person) return
-      const kind = (await attempts.isFull(mailGuessLimit(subject))) ? 'long' : 'digits'
-      const place = await attempts.takeOne(mailBoxLimit(subject, kind), about)
-      if (!place) return
-      const sent = sendCode(subject, kind, person?.lang ?? lang).catch(async (error: unknown) => {
-        await attempts.giveBack([...(room ?? []), ...place])
-        throw error
-      })
-      // How long it takes would tell that this person is known.
-      if (room) await sent
-      else void sent.catch(() => {})
-    },
-
-    /** Begins a pairing: what the browser shows, and what it keeps to ask with. */
-    async pair(from: BegunFrom): Promise<{ pair: string; secret: string }> {
-      const pair = newCode('pair')
-      const secret = newToken()
-      const at = now()
-      await store.upkeep((tx) =>
-        tx.codes.addPending(
-          {
-            hash: hashOf(pair),
-            kind: 'pair',
-            subject: hexOf(secret),
-            from,
-            at,
-            livesMs: pairMinutes * minute,
-          },
-          pendingHere,
-        ),
-      )
-      return { pair, secret }
-    },
-
-    /** What is to be let in, for whoever is about to approve it. */
-    async pairing(pair: string, from: string) {
-      const code = await store.readOne((tx) => tx.codes.find(hashOf(tidyCode(pair)), 'pair'))
-      if (!code || code.used_at !== null || code.expired) throw new Refusal('code_refused')
-      const { device, address, created_at } = code
-      const { timeZone } = settings.current()
-      return { device, address, here: address === from, createdTime: wallClock(created_at, timeZone) }
-    },
-
-    /** Lets that browser in as this person, and as the member they are here only if they say so. */
-    async approve(actor: Actor, pair: string, asMember: boolean): Promise<void> {
-      if (asMember && actor.memberId === null) throw new Refusal('wrong_role', { needed: 'member' })
-      return store.change(async (tx) => {
-        const at = now()
-        const approved = { personId: actor.personId, session: actor.tokenHash, asMember }
-        const device = await tx.codes.approve(hashOf(tidyCode(pair)), at, approved)
-        if (device === undefined) throw new Refusal('code_refused')
-        await tx.notices.add(actor.personId, 'paired', at, { device, ...(asMember ? { member: true } : {}) })
-        const approval = await tx.record({ kind: 'user.approved', by: actor, at, user: actor.personId })
-        return { answer: undefined, events: [approval] }
-      })
-    },
-
-    /** The login code of an approved pairing, given out once; empty while nobody has approved. */
-    paired(secret: string): Promise<string> {
-      return store.upkeep(async (tx) => {
-        const at = now()
-        const pairing = await tx.codes.bySubject(hexOf(secret), 'pair')
-        if (!pairing || pairing.expired) throw new Refusal('code_refused')
-        const { used_by: personId, session } = pairing
-        if (personId === null || session === null) return ''
-        await approver(tx, session, personId, at)
-        if (!(await tx.codes.remove(pairing.hash))) throw new Refusal('code_refused')
-        const code = newCode('pair')
-        await tx.codes.add({
-          hash: hashOf(code),
-          kind: 'paired',
-          approved: { personId, session, asMember: pairing.as_member === 1 },
-          at,
-          livesMs: 2 * minute,
-        })
-        return code
-      })
-    },
-
-    logout(actor: Actor): Promise<void> {
-      return store.change(async (tx) => {
-        await tx.sessions.close(actor.tokenHash)
-        const left = await tx.record({ kind: 'user.logged_out', by: actor, at: now(), user: actor.personId })
-        return { answer: undefined, events: [left] }
-      })
-    },
   }
 }
 
-export type SessionService = ReturnType<typeof sessionService>
+/** The code is stored first, and stays if sending fails: only somebody who got the mail after all knows it, and a mail that arrives must work. */
+async function sendCode(ctx: Ctx, subject: string, kind: 'digits' | 'long', lang: Lang): Promise<void> {
+  const code = kind === 'digits' ? newDigits() : newCode('mail')
+  const hash = kind === 'digits' ? digitsHash(subject, code) : hashOf(code)
+  const at = ctx.now()
+  await ctx.store.upkeep(async (tx) => {
+    // Of a million one comes twice.
+    await tx.codes.remove(hash)
+    await tx.codes.add({ hash, kind: 'mail', subject, at, livesMs: mailCodeLife })
+  })
+  const team = ctx.settings.current().teamName
+  await ctx.ports.mailer?.sendCode(subject, { about: 'login', code, team, lang, minutes: mailCodeLife / minute })
+}
+
+async function byMail(tx: Tx, hash: Uint8Array, at: number): Promise<LoggedIn> {
+  const used = await tx.codes.use(hash, 'mail', at)
+  if (!used) throw new Refusal('code_refused')
+  await mailCodeUsed(tx, used.subject)
+  return known(tx, { provider: 'mail', subject: used.subject }, at)
+}
+
+/** Six digits can be guessed, so each try counts against the mailbox before it is looked at, and comes back unless it was wrong. */
+async function byDigits(ctx: Ctx, visit: Visit, mailbox: string, digits: string, network: string): Promise<string> {
+  const about = { address: network, account: accountMark(mailbox) }
+  const taken = await ctx.attempts.takeOne(mailGuessLimit(mailbox), about)
+  if (!taken) throw new Refusal('code_refused')
+  let wrong = false
+  try {
+    return await open(ctx, visit, (tx, at) => byMail(tx, digitsHash(mailbox, digits), at))
+  } catch (error) {
+    wrong = error instanceof Refusal && error.code === 'code_refused'
+    throw error
+  } finally {
+    if (!wrong) await ctx.attempts.giveBack(taken)
+  }
+}
+
+/** Trades a login code for a token. The prefix says which provider knows it; what `guest` has goes over. */
+export async function logIn(
+  ctx: Ctx,
+  { code, mail }: LoginCode,
+  network: string,
+  guest?: Actor,
+  device = '',
+): Promise<string> {
+  const visit = { device, guest }
+  if (code === guestCode) {
+    if (!ctx.guestLogin) throw new Refusal('not_configured')
+    await ctx.attempts.take([guestLimit(network)], { address: network })
+    return open(ctx, visit, async (tx, at) => ({ personId: await tx.guests.add(at), with: 'guest' }))
+  }
+  const tidy = tidyCode(code)
+  if (tidy.startsWith('inv_')) {
+    const hash = hashOf(tidy)
+    return open(ctx, visit, (tx, at) => byAdminCode(tx, hash, at))
+  }
+  if (tidy.startsWith('mail_')) {
+    if (!ctx.ports.mailer) throw new Refusal('not_configured')
+    const digits = digitsIn(tidy)
+    if (digits === undefined) return open(ctx, visit, (tx, at) => byMail(tx, hashOf(tidy), at))
+    if (mail === undefined) throw new Refusal('bad_input', { field: 'mail', flaw: 'missing' })
+    return byDigits(ctx, visit, mailboxOf(mail), digits, network)
+  }
+  if (tidy.startsWith('pair_')) {
+    const hash = hashOf(tidy)
+    return open(ctx, visit, (tx, at) => byPairing(ctx, tx, hash, at))
+  }
+  if (tidy.startsWith('sso_')) {
+    if (!ctx.ports.identity) throw new Refusal('not_configured')
+    const hash = hashOf(tidy)
+    return open(ctx, visit, (tx, at) => loginBySso(tx, hash, at))
+  }
+  if (!ctx.ports.miniProgram) throw new Refusal('not_configured')
+  const identity = await ctx.ports.miniProgram.identify(code)
+  return open(ctx, visit, (tx, at) => known(tx, identity, at))
+}
+
+/**
+ * Sends a one-time code. The answer is the same where none is sent: because the mailbox holds one from the last minutes that still
+ * works, or because too many were asked for from one address. That stops only mails to strangers: people whom we know get theirs.
+ */
+export async function sendLoginMail(ctx: Ctx, address: string, lang: Lang, network: string): Promise<void> {
+  if (!ctx.ports.mailer) throw new Refusal('not_configured')
+  const subject = mailboxOf(address)
+  const about = { address: network, account: accountMark(subject) }
+  const room = await ctx.attempts.takeOne(mailAddressLimit(network), about)
+  const person = await ctx.store.read(async (tx) => {
+    const id = await tx.users.byIdentity('mail', subject)
+    return id === undefined ? undefined : tx.users.profile(id)
+  })
+  if (!room && !person) return
+  const kind = (await ctx.attempts.isFull(mailGuessLimit(subject))) ? 'long' : 'digits'
+  const place = await ctx.attempts.takeOne(mailBoxLimit(subject, kind), about)
+  if (!place) return
+  const sent = sendCode(ctx, subject, kind, person?.lang ?? lang).catch(async (error: unknown) => {
+    await ctx.attempts.giveBack([...(room ?? []), ...place])
+    throw error
+  })
+  // How long it takes would tell that this person is known.
+  if (room) await sent
+  else void sent.catch(() => {})
+}
+
+/** Begins a pairing: what the browser shows, and what it keeps to ask with. */
+export async function startPairing(ctx: Ctx, from: BegunFrom): Promise<{ pair: string; secret: string }> {
+  const pair = newCode('pair')
+  const secret = newToken()
+  const at = ctx.now()
+  await ctx.store.upkeep((tx) =>
+    tx.codes.addPending(
+      {
+        hash: hashOf(pair),
+        kind: 'pair',
+        subject: hexOf(secret),
+        from,
+        at,
+        livesMs: pairMinutes * minute,
+      },
+      pendingHere,
+    ),
+  )
+  return { pair, secret }
+}
+
+/** What is to be let in, for whoever is about to approve it. */
+export async function pairingInfo(ctx: Ctx, pair: string, from: string) {
+  const code = await ctx.store.readOne((tx) => tx.codes.find(hashOf(tidyCode(pair)), 'pair'))
+  if (!code || code.used_at !== null || code.expired) throw new Refusal('code_refused')
+  const { device, address, created_at } = code
+  const { timeZone } = ctx.settings.current()
+  return { device, address, here: address === from, createdTime: wallClock(created_at, timeZone) }
+}
+
+/** Lets that browser in as this person, and as the member they are here only if they say so. */
+export async function approvePairing(ctx: Ctx, actor: Actor, pair: string, asMember: boolean): Promise<void> {
+  if (asMember && actor.memberId === null) throw new Refusal('wrong_role', { needed: 'member' })
+  return ctx.store.change(async (tx) => {
+    const at = ctx.now()
+    const approved = { personId: actor.personId, session: actor.tokenHash, asMember }
+    const device = await tx.codes.approve(hashOf(tidyCode(pair)), at, approved)
+    if (device === undefined) throw new Refusal('code_refused')
+    await tx.notices.add(actor.personId, 'paired', at, { device, ...(asMember ? { member: true } : {}) })
+    const approval = await tx.record({ kind: 'user.approved', by: actor, at, user: actor.personId })
+    return { answer: undefined, events: [approval] }
+  })
+}
+
+/** The login code of an approved pairing, given out once; empty while nobody has approved. */
+export function finishPairing(ctx: Ctx, secret: string): Promise<string> {
+  return ctx.store.upkeep(async (tx) => {
+    const at = ctx.now()
+    const pairing = await tx.codes.bySubject(hexOf(secret), 'pair')
+    if (!pairing || pairing.expired) throw new Refusal('code_refused')
+    const { used_by: personId, session } = pairing
+    if (personId === null || session === null) return ''
+    await approver(ctx, tx, session, personId, at)
+    if (!(await tx.codes.remove(pairing.hash))) throw new Refusal('code_refused')
+    const code = newCode('pair')
+    await tx.codes.add({
+      hash: hashOf(code),
+      kind: 'paired',
+      approved: { personId, session, asMember: pairing.as_member === 1 },
+      at,
+      livesMs: 2 * minute,
+    })
+    return code
+  })
+}
+
+export function logOut(ctx: Ctx, actor: Actor): Promise<void> {
+  return ctx.store.change(async (tx) => {
+    await tx.sessions.close(actor.tokenHash)
+    const left = await tx.record({ kind: 'user.logged_out', by: actor, at: ctx.now(), user: actor.personId })
+    return { answer: undefined, events: [left] }
+  })
+}

@@ -1,21 +1,21 @@
 import { Refusal } from '#contract/errors.ts'
 import type { MemberField, Phrases } from '#contract/phrases.ts'
-import { type Clock, day } from '#kit/time.ts'
+import { day } from '#kit/time.ts'
 import { assertSomeAdmin } from '#rules/people/members.ts'
 import { assertUncommon } from '#rules/people/passwords.ts'
 import { livesOf, over } from '#rules/people/sessions.ts'
 import { changedSince } from '#rules/versions.ts'
 import type { MemberFields, MemberFilter, MemberRow } from '#store/people/members.ts'
-import { type Store, type Tx, unchanged } from '#store/store.ts'
+import { type Tx, unchanged } from '#store/store.ts'
 import type { ProofKind } from '#store/tables.ts'
 import { renameInRosters } from '../duty/rosters.ts'
 import { endStay } from '../hours/here.ts'
 import { type MemberActor, nobody } from '../shared/actor.ts'
 import { afterCommit } from '../shared/after-commit.ts'
-import { changeDuty, type DutyMemory } from '../shared/duty-memory.ts'
+import type { Ctx } from '../shared/context.ts'
+import { changeDuty } from '../shared/duty-memory.ts'
 import { hashOf, newCode } from '../shared/secrets.ts'
-import type { SettingService } from '../shared/settings.ts'
-import { type MediaService, takePicture, type WantedPicture } from '../tickets/media.ts'
+import { findPictures, takePicture, type WantedPicture } from '../tickets/media.ts'
 import { hashPassword } from './passwords.ts'
 
 const invitationLife = 7 * day
@@ -34,223 +34,223 @@ export interface MemberWish {
   readonly active?: boolean
 }
 
-export interface MemberParts {
-  readonly store: Store
-  readonly now: Clock
-  readonly settings: SettingService
-  /** Absent on the command line, where nothing of it is in memory. */
-  readonly duty?: DutyMemory
-  /** Absent on the command line, where nobody gives a picture. */
-  readonly media?: MediaService
+async function found(tx: Tx, id: number): Promise<MemberRow> {
+  const member = await tx.members.hold(id)
+  if (!member) throw new Refusal('member_not_found')
+  return member
 }
 
-/** Making and unmaking members. Each change holds the member, or the administrators, so that they happen one after the other. */
-export function memberService({ store, now, settings, duty, media }: MemberParts) {
-  async function found(tx: Tx, id: number): Promise<MemberRow> {
-    const member = await tx.members.hold(id)
-    if (!member) throw new Refusal('member_not_found')
-    return member
-  }
+async function issueCode(tx: Tx, memberId: number, at: number): Promise<string> {
+  const code = newCode('inv')
+  await tx.codes.add({ hash: hashOf(code), kind: 'invitation', memberId, at, livesMs: invitationLife })
+  return code
+}
 
-  async function issueCode(tx: Tx, memberId: number, at: number): Promise<string> {
-    const code = newCode('inv')
-    await tx.codes.add({ hash: hashOf(code), kind: 'invitation', memberId, at, livesMs: invitationLife })
-    return code
-  }
+/** The name of the new picture, taken for this member; the old one has had its end. */
+async function pictured(
+  tx: Tx,
+  by: MemberActor | undefined,
+  old: MemberRow,
+  picture: WantedPicture | undefined,
+): Promise<string> {
+  if ((picture ? picture.name : '') === old.avatar) return old.avatar
+  await tx.media.retireMember(old.id)
+  return picture ? takePicture(tx, picture, by?.personId ?? 0, { memberId: old.id }, 'avatar') : ''
+}
 
-  /** The name of the new picture, taken for this member; the old one has had its end. */
-  async function pictured(
-    tx: Tx,
-    by: MemberActor | undefined,
-    old: MemberRow,
-    picture: WantedPicture | undefined,
-  ): Promise<string> {
-    if ((picture ? picture.name : '') === old.avatar) return old.avatar
-    await tx.media.retireMember(old.id)
-    return picture ? takePicture(tx, picture, by?.personId ?? 0, { memberId: old.id }, 'avatar') : ''
-  }
+/** Rosters refer to names and logins to student ids, so active members share neither. */
+async function assertFree(
+  tx: Tx,
+  id: number | undefined,
+  { name, stuid }: { name?: string; stuid?: string },
+): Promise<void> {
+  const sameName = name === undefined ? undefined : await tx.members.activeByName(name)
+  if (sameName && sameName.id !== id) throw new Refusal('name_taken', { name: sameName.name })
+  const sameStuid = stuid ? await tx.members.activeByStudentId(stuid) : undefined
+  if (sameStuid && sameStuid.id !== id) throw new Refusal('student_id_taken')
+}
 
-  /** Rosters refer to names and logins to student ids, so active members share neither. */
-  async function assertFree(
-    tx: Tx,
-    id: number | undefined,
-    { name, stuid }: { name?: string; stuid?: string },
-  ): Promise<void> {
-    const sameName = name === undefined ? undefined : await tx.members.activeByName(name)
-    if (sameName && sameName.id !== id) throw new Refusal('name_taken', { name: sameName.name })
-    const sameStuid = stuid ? await tx.members.activeByStudentId(stuid) : undefined
-    if (sameStuid && sameStuid.id !== id) throw new Refusal('student_id_taken')
-  }
+/** What rests on something that is taken away goes with it, for good: being given it back revives nothing. */
+async function endWith(ctx: Ctx, tx: Tx, old: MemberRow, next: MemberRow): Promise<void> {
+  const { id } = old
+  if (next.active === 0) await endMembership(tx, id)
+  if (next.passwd !== old.passwd) await endProofs(tx, id, ['password', ''])
+  if (next.stuid !== old.stuid) await endProofs(tx, id, ['sso', 'oidc', 'cas', ''])
+  // What has ended as an administrator's would otherwise still be alive as a member's.
+  if (next.admin < old.admin) await tx.sessions.demoteExpired(over(livesOf(ctx.settings.current()), ctx.now()), id)
+}
 
-  /** What rests on something that is taken away goes with it, for good: being given it back revives nothing. */
-  async function endWith(tx: Tx, old: MemberRow, next: MemberRow): Promise<void> {
-    const { id } = old
-    if (next.active === 0) await endMembership(tx, id)
-    if (next.passwd !== old.passwd) await endProofs(tx, id, ['password', ''])
-    if (next.stuid !== old.stuid) await endProofs(tx, id, ['sso', 'oidc', 'cas', ''])
-    // What has ended as an administrator's would otherwise still be alive as a member's.
-    if (next.admin < old.admin) await tx.sessions.demoteExpired(over(livesOf(settings.current()), now()), id)
-  }
+/** Adds members, each with a code; all of them, or none. */
+async function addAll(
+  ctx: Ctx,
+  by: MemberActor | undefined,
+  all: readonly (MemberFields & { readonly name: string })[],
+) {
+  const invited = await ctx.store.change(async (tx) => {
+    const at = ctx.now()
+    await tx.members.lockAdmins()
+    const removed = await tx.members.removedNames()
+    const addOne = async (fields: MemberFields & { readonly name: string }) => {
+      await assertFree(tx, undefined, fields)
+      const { name, admin } = fields
+      const id = await tx.members.add(fields, at)
+      if (id === undefined) throw new Refusal('name_taken', { name })
+      const code = await issueCode(tx, id, at)
+      const facts = { member: id, name, admin: admin === 1 }
+      const event = await tx.record({ kind: 'member.invited', by: by ?? nobody, at, ...facts })
+      return { answer: { id, name, code }, event }
+    }
+    const add = async () => {
+      const added: Awaited<ReturnType<typeof addOne>>[] = []
+      for (const fields of all) added.push(await addOne(fields))
+      return added
+    }
+    // A name that the roster has of somebody who was removed means somebody again.
+    const isBack = all.some(({ name }) => removed.has(name))
+    const added = await (isBack ? changeDuty(tx, ctx.settings.current(), at, add) : add())
+    return { answer: added.map(({ answer }) => answer), events: added.map(({ event }) => event) }
+  })
+  await afterCommit(() => ctx.duty?.refresh())
+  return invited
+}
 
-  /** Adds members, each with a code; all of them, or none. */
-  async function addAll(by: MemberActor | undefined, all: readonly (MemberFields & { readonly name: string })[]) {
-    const invited = await store.change(async (tx) => {
-      const at = now()
-      await tx.members.lockAdmins()
-      const removed = await tx.members.removedNames()
-      const addOne = async (fields: MemberFields & { readonly name: string }) => {
-        await assertFree(tx, undefined, fields)
-        const { name, admin } = fields
-        const id = await tx.members.add(fields, at)
-        if (id === undefined) throw new Refusal('name_taken', { name })
-        const code = await issueCode(tx, id, at)
-        const facts = { member: id, name, admin: admin === 1 }
-        const event = await tx.record({ kind: 'member.invited', by: by ?? nobody, at, ...facts })
-        return { answer: { id, name, code }, event }
-      }
-      const add = async () => {
-        const added: Awaited<ReturnType<typeof addOne>>[] = []
-        for (const fields of all) added.push(await addOne(fields))
-        return added
-      }
-      // A name that the roster has of somebody who was removed means somebody again.
-      const isBack = all.some(({ name }) => removed.has(name))
-      const added = await (isBack ? changeDuty(tx, settings.current(), at, add) : add())
-      return { answer: added.map(({ answer }) => answer), events: added.map(({ event }) => event) }
-    })
-    await afterCommit(() => duty?.refresh())
-    return invited
-  }
+/**
+ * The code that makes the first administrator, as long as there is none. One that was written down earlier and still
+ * works is kept; a new one never ends an older one, so that restarts and further nodes do no harm.
+ */
+/** Whether the code of the first administrator is still to be used. */
+export async function lacksAdmin(ctx: Ctx): Promise<boolean> {
+  return !(await ctx.store.readOne((tx) => tx.members.hasLinkedAdmin()))
+}
 
-  return {
-    /**
-     * The code that makes the first administrator, as long as there is none. One that was written down earlier and still
-     * works is kept; a new one never ends an older one, so that restarts and further nodes do no harm.
-     */
-    /** Whether the code of the first administrator is still to be used. */
-    async lacksAdmin(): Promise<boolean> {
-      return !(await store.readOne((tx) => tx.members.hasLinkedAdmin()))
-    },
+export function firstAdminCode(ctx: Ctx, writtenDown: string | undefined): Promise<string | undefined> {
+  return ctx.store.upkeep(async (tx) => {
+    const at = ctx.now()
+    if (await tx.members.hasLinkedAdmin()) return undefined
+    if (writtenDown && (await tx.codes.isLive(hashOf(writtenDown), 'invitation'))) return writtenDown
+    const memberId =
+      (await tx.members.unlinkedAdmin()) ??
+      (await tx.members.add({ name: 'admin', admin: 1 }, at)) ??
+      (await tx.members.unlinkedAdmin())
+    if (memberId === undefined)
+      throw new Error('the first administrator could not be made: a member who is none is called "admin"')
+    return issueCode(tx, memberId, at)
+  })
+}
 
-    firstAdminCode(writtenDown: string | undefined): Promise<string | undefined> {
-      return store.upkeep(async (tx) => {
-        const at = now()
-        if (await tx.members.hasLinkedAdmin()) return undefined
-        if (writtenDown && (await tx.codes.isLive(hashOf(writtenDown), 'invitation'))) return writtenDown
-        const memberId =
-          (await tx.members.unlinkedAdmin()) ??
-          (await tx.members.add({ name: 'admin', admin: 1 }, at)) ??
-          (await tx.members.unlinkedAdmin())
-        if (memberId === undefined)
-          throw new Error('the first administrator could not be made: a member who is none is called "admin"')
-        return issueCode(tx, memberId, at)
-      })
-    },
+/** Adds a member, with a code for whoever is to become them. `by` is absent on the command line. */
+export async function inviteMember(
+  ctx: Ctx,
+  by: MemberActor | undefined,
+  wish: MemberWish & { readonly name: string },
+): Promise<{ id: number; code: string }> {
+  if (wish.passwd) assertUncommon(wish.passwd, { stuid: '', ...wish, team: ctx.settings.current().teamName })
+  const [invited] = await addAll(ctx, by, [{ ...(await stored(wish)), name: wish.name }])
+  if (!invited) throw new Error('one was to be added')
+  return { id: invited.id, code: invited.code }
+}
 
-    /** Adds a member, with a code for whoever is to become them. `by` is absent on the command line. */
-    async invite(
-      by: MemberActor | undefined,
-      wish: MemberWish & { readonly name: string },
-    ): Promise<{ id: number; code: string }> {
-      if (wish.passwd) assertUncommon(wish.passwd, { stuid: '', ...wish, team: settings.current().teamName })
-      const [invited] = await addAll(by, [{ ...(await stored(wish)), name: wish.name }])
-      if (!invited) throw new Error('one was to be added')
-      return { id: invited.id, code: invited.code }
-    },
+export function inviteMembers(
+  ctx: Ctx,
+  by: MemberActor,
+  all: readonly { readonly name: string; readonly stuid?: string }[],
+) {
+  return addAll(ctx, by, all)
+}
 
-    inviteMany: (by: MemberActor, all: readonly { readonly name: string; readonly stuid?: string }[]) =>
-      addAll(by, all),
+/**
+ * A new code for an existing member. It may be used although they are linked already: that is what it is for. On the command
+ * line it takes the second factor off too: whoever is there can do everything, and nobody else may be left who could.
+ */
+export function reinviteMember(
+  ctx: Ctx,
+  by: MemberActor | undefined,
+  id: number,
+): Promise<{ id: number; code: string }> {
+  return ctx.store.change(async (tx) => {
+    const at = ctx.now()
+    const { name, active } = await found(tx, id)
+    if (active === 0) throw new Refusal('member_not_found')
+    const code = await issueCode(tx, id, at)
+    if (!by && (await tx.factors.remove(id))) await tx.notices.addForMember(id, 'factor_off', at, { byAdmin: true })
+    const after = { name, fields: ['code' as const] }
+    const event = await tx.record({ kind: 'member.updated', by: by ?? nobody, at, id, after })
+    return { answer: { id, code }, events: [event] }
+  })
+}
 
-    /**
-     * A new code for an existing member. It may be used although they are linked already: that is what it is for. On the command
-     * line it takes the second factor off too: whoever is there can do everything, and nobody else may be left who could.
-     */
-    inviteAgain(by: MemberActor | undefined, id: number): Promise<{ id: number; code: string }> {
-      return store.change(async (tx) => {
-        const at = now()
-        const { name, active } = await found(tx, id)
-        if (active === 0) throw new Refusal('member_not_found')
-        const code = await issueCode(tx, id, at)
-        if (!by && (await tx.factors.remove(id))) await tx.notices.addForMember(id, 'factor_off', at, { byAdmin: true })
-        const after = { name, fields: ['code' as const] }
-        const event = await tx.record({ kind: 'member.updated', by: by ?? nobody, at, id, after })
-        return { answer: { id, code }, events: [event] }
-      })
-    },
-
-    /**
-     * Changes what is wished and leaves the rest. With the version that somebody has read, what another has changed since then
-     * is not overwritten. Answers the new version.
-     */
-    async update(
-      by: MemberActor | undefined,
-      id: number,
-      { avatar, ...wish }: MemberWish,
-      read = Number.POSITIVE_INFINITY,
-    ): Promise<number> {
-      const texts = await stored(wish)
-      const [picture] = (avatar && (await media?.find([avatar]))) || []
-      const version = await store.change(async (tx) => {
-        const admins = await tx.members.lockAdmins()
-        const old = await found(tx, id)
-        const fields = { ...texts, ...(avatar === undefined ? {} : { avatar: await pictured(tx, by, old, picture) }) }
-        const next = { ...old, ...fields }
-        if (wish.passwd) assertUncommon(wish.passwd, { ...next, team: settings.current().teamName })
-        const changed = (Object.keys(fields) as (keyof MemberFields)[]).filter((key) => fields[key] !== old[key])
-        if (changed.length === 0) return { answer: old.version, events: [] }
-        if (changedSince(JSON.parse(old.versions), changed, read)) throw new Refusal('member_changed')
-        if (next.admin === 0 || next.active === 0) await assertOtherAdmin(tx, admins, id)
-        if (next.active === 1) await assertFree(tx, id, next)
-        await endWith(tx, old, next)
-        const written = Object.fromEntries(changed.map((key) => [key, fields[key]]))
-        const bearsOnDuty = changed.some((key) => key === 'name' || key === 'active')
-        const write = async () => {
-          if (old.active === 1 && next.name !== old.name) await renameInRosters(tx, old.name, next.name)
-          if (next.active === 0) await endStay(tx, id, 'removed', settings.current(), now())
-          const version = await tx.members.update(id, written)
-          if (next.active === 0) await tx.members.startDeletion([id], now())
-          else if (old.active === 0) await tx.members.setBack(id)
-          return version
-        }
-        const version = await (bearsOnDuty ? changeDuty(tx, settings.current(), now(), write) : write())
-        if (changed.includes('passwd')) {
-          const kind = next.passwd === '' ? 'password_cleared' : 'password_changed'
-          await tx.notices.addForMember(id, kind, now(), { byAdmin: by?.memberId !== id })
-        }
-        const sides = { id, before: factsOf(old, changed.filter(isFlag)), after: factsOf(next, changed) }
-        const event = await tx.record({ kind: 'member.updated', by: by ?? nobody, at: now(), ...sides })
-        return { answer: version, events: [event] }
-      })
-      await afterCommit(() => duty?.refresh())
+/**
+ * Changes what is wished and leaves the rest. With the version that somebody has read, what another has changed since then
+ * is not overwritten. Answers the new version.
+ */
+export async function updateMember(
+  ctx: Ctx,
+  by: MemberActor | undefined,
+  id: number,
+  { avatar, ...wish }: MemberWish,
+  read = Number.POSITIVE_INFINITY,
+): Promise<number> {
+  const texts = await stored(wish)
+  const [picture] = (avatar && (await findPictures(ctx, [avatar]))) || []
+  const version = await ctx.store.change(async (tx) => {
+    const admins = await tx.members.lockAdmins()
+    const old = await found(tx, id)
+    const fields = { ...texts, ...(avatar === undefined ? {} : { avatar: await pictured(tx, by, old, picture) }) }
+    const next = { ...old, ...fields }
+    if (wish.passwd) assertUncommon(wish.passwd, { ...next, team: ctx.settings.current().teamName })
+    const changed = (Object.keys(fields) as (keyof MemberFields)[]).filter((key) => fields[key] !== old[key])
+    if (changed.length === 0) return { answer: old.version, events: [] }
+    if (changedSince(JSON.parse(old.versions), changed, read)) throw new Refusal('member_changed')
+    if (next.admin === 0 || next.active === 0) await assertOtherAdmin(tx, admins, id)
+    if (next.active === 1) await assertFree(tx, id, next)
+    await endWith(ctx, tx, old, next)
+    const written = Object.fromEntries(changed.map((key) => [key, fields[key]]))
+    const bearsOnDuty = changed.some((key) => key === 'name' || key === 'active')
+    const write = async () => {
+      if (old.active === 1 && next.name !== old.name) await renameInRosters(tx, old.name, next.name)
+      if (next.active === 0) await endStay(tx, id, 'removed', ctx.settings.current(), ctx.now())
+      const version = await tx.members.update(id, written)
+      if (next.active === 0) await tx.members.startDeletion([id], ctx.now())
+      else if (old.active === 0) await tx.members.setBack(id)
       return version
-    },
+    }
+    const version = await (bearsOnDuty ? changeDuty(tx, ctx.settings.current(), ctx.now(), write) : write())
+    if (changed.includes('passwd')) {
+      const kind = next.passwd === '' ? 'password_cleared' : 'password_changed'
+      await tx.notices.addForMember(id, kind, ctx.now(), { byAdmin: by?.memberId !== id })
+    }
+    const sides = { id, before: factsOf(old, changed.filter(isFlag)), after: factsOf(next, changed) }
+    const event = await tx.record({ kind: 'member.updated', by: by ?? nobody, at: ctx.now(), ...sides })
+    return { answer: version, events: [event] }
+  })
+  await afterCommit(() => ctx.duty?.refresh())
+  return version
+}
 
-    async remove(by: MemberActor, id: number): Promise<void> {
-      await store.change(async (tx) => {
-        const admins = await tx.members.lockAdmins()
-        const old = await found(tx, id)
-        if (old.active === 0) return unchanged
-        await assertOtherAdmin(tx, admins, id)
-        await endWith(tx, old, { ...old, active: 0 })
-        await changeDuty(tx, settings.current(), now(), async () => {
-          await endStay(tx, id, 'removed', settings.current(), now())
-          await tx.members.update(id, { active: 0 })
-          await tx.members.startDeletion([id], now())
-        })
-        const sides = { id, before: factsOf(old, ['active']), after: factsOf({ ...old, active: 0 }, ['active']) }
-        const event = await tx.record({ kind: 'member.removed', by, at: now(), ...sides })
-        return { answer: undefined, events: [event] }
-      })
-      await afterCommit(() => duty?.refresh())
-    },
+export async function removeMember(ctx: Ctx, by: MemberActor, id: number): Promise<void> {
+  await ctx.store.change(async (tx) => {
+    const admins = await tx.members.lockAdmins()
+    const old = await found(tx, id)
+    if (old.active === 0) return unchanged
+    await assertOtherAdmin(tx, admins, id)
+    await endWith(ctx, tx, old, { ...old, active: 0 })
+    await changeDuty(tx, ctx.settings.current(), ctx.now(), async () => {
+      await endStay(tx, id, 'removed', ctx.settings.current(), ctx.now())
+      await tx.members.update(id, { active: 0 })
+      await tx.members.startDeletion([id], ctx.now())
+    })
+    const sides = { id, before: factsOf(old, ['active']), after: factsOf({ ...old, active: 0 }, ['active']) }
+    const event = await tx.record({ kind: 'member.removed', by, at: ctx.now(), ...sides })
+    return { answer: undefined, events: [event] }
+  })
+  await afterCommit(() => ctx.duty?.refresh())
+}
 
-    async list(filter: MemberFilter, offset: number, count: number) {
-      return store.read(async (tx) => ({
-        rows: await tx.members.list(filter, offset, count),
-        total: await tx.members.count(filter),
-      }))
-    },
-  }
+export async function listMembers(ctx: Ctx, filter: MemberFilter, offset: number, count: number) {
+  return ctx.store.read(async (tx) => ({
+    rows: await tx.members.list(filter, offset, count),
+    total: await tx.members.count(filter),
+  }))
 }
 
 /** With this one gone, an administrator must be left who has come in. The rows are held: of two who go at once one stays. */
@@ -301,5 +301,3 @@ function factsOf(member: MemberRow, changed: readonly (keyof MemberFields)[]): P
     ...(changed.includes('active') ? { active: member.active === 1 } : {}),
   }
 }
-
-export type MemberService = ReturnType<typeof memberService>

@@ -1,6 +1,6 @@
-import { type Clock, day } from '#kit/time.ts'
-import type { Store, Tx } from '#store/store.ts'
-import type { SettingService } from '../shared/settings.ts'
+import { day } from '#kit/time.ts'
+import type { Tx } from '#store/store.ts'
+import type { Ctx } from '../shared/context.ts'
 
 /** Deletes what is personal of a member. The name stays with what they did, and minutes and dates stay for the sums of the team. */
 export async function forgetMember(tx: Tx, id: number): Promise<void> {
@@ -12,19 +12,14 @@ export async function forgetMember(tx: Tx, id: number): Promise<void> {
   await tx.ticketSeen.forgetMember(id)
 }
 
-/** Personal data of removed members has an end, as many days after the removal as that of tickets. May be repeated at any time. */
-export function memberRetentionService(store: Store, deletionTime: Clock, settings: SettingService) {
-  return {
-    async tidy(): Promise<void> {
-      const until = deletionTime() - settings.current().retentionDays * day
-      for (const id of await store.readOne((tx) => tx.members.removedBy(until)))
-        await store.upkeep(async (tx) => {
-          const { removed_at: at = null } = (await tx.members.hold(id)) ?? {}
-          // Another administrator may have brought them back since.
-          if (at === null || at > until) return
-          await forgetMember(tx, id)
-          await tx.members.endDeletion(id)
-        })
-    },
-  }
+export async function forgetRemovedMembers(ctx: Ctx): Promise<void> {
+  const until = ctx.deletionTime() - ctx.settings.current().retentionDays * day
+  for (const id of await ctx.store.readOne((tx) => tx.members.removedBy(until)))
+    await ctx.store.upkeep(async (tx) => {
+      const { removed_at: at = null } = (await tx.members.hold(id)) ?? {}
+      // Another administrator may have brought them back since.
+      if (at === null || at > until) return
+      await forgetMember(tx, id)
+      await tx.members.endDeletion(id)
+    })
 }

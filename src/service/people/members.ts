@@ -1,33 +1,20 @@
 import { Refusal } from '#contract/errors.ts'
-import type { Clock } from '#kit/time.ts'
 import { factorLimit } from '#rules/people/attempts.ts'
 import { assertUncommon } from '#rules/people/passwords.ts'
 import { mayLinkAgain } from '#rules/people/sessions.ts'
 import type { MemberRow } from '#store/people/members.ts'
-import type { Store, Tx } from '#store/store.ts'
+import type { Tx } from '#store/store.ts'
 import type { ProofKind } from '#store/tables.ts'
 import type { Actor, MemberActor } from '../shared/actor.ts'
 import { afterCommit } from '../shared/after-commit.ts'
-import type { Attempts } from '../shared/attempts.ts'
-import type { IdentityProvider, Ports } from '../shared/ports.ts'
+import type { Ctx } from '../shared/context.ts'
+import type { IdentityProvider } from '../shared/ports.ts'
 import { avatarUrl } from '../shared/present.ts'
 import { hashOf, tidyCode } from '../shared/secrets.ts'
-import type { SettingService } from '../shared/settings.ts'
 import { assertFactor, confirmSession, isFactorRefusal, isShortCode } from './factors.ts'
 import { assertAdminLeft, endProofs } from './member-admin.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { keepProof, kindOf, memberBySso, memberOf } from './sso.ts'
-
-export interface MembershipParts {
-  readonly store: Store
-  readonly ports: Ports
-  readonly now: Clock
-  readonly publicUrl: string
-  readonly settings: SettingService
-  readonly attempts: Attempts
-  /** Told when the first administrator has come in, so that the written-down code can go. */
-  readonly adminCame: () => void
-}
 
 /** How somebody shows that they are a member. */
 export interface Proof {
@@ -69,227 +56,226 @@ class Uncounted extends Error {
   }
 }
 
-/** Becoming a member on a user's token, and stopping to be one. */
-export function membershipService({ store, ports, now, publicUrl, settings, attempts, adminCame }: MembershipParts) {
-  /**
-   * Whose factor it is shows only once the rest is proved, which ever new codes may do. So `run` stops there, and goes on once the try is
-   * counted for that member. Who has become them before is counted alone, so that no stranger keeps them out.
-   */
-  async function countingFactor<T>(actor: Actor, run: (counted: boolean) => Promise<T>): Promise<T> {
-    const uncounted = await run(false).then(
-      (answer) => ({ answer }),
-      (error: unknown) => {
-        if (error instanceof Uncounted) return error
-        throw error
-      },
-    )
-    if (!(uncounted instanceof Uncounted)) return uncounted.answer
-    const { memberId, linked } = uncounted
-    const limit = factorLimit(memberId, linked ? actor.personId : undefined)
-    const taken = await attempts.take([limit], { member: memberId })
-    let wrong = false
-    try {
-      return await run(true)
-    } catch (error) {
-      wrong = isFactorRefusal(error)
+/**
+ * Whose factor it is shows only once the rest is proved, which ever new codes may do. So `run` stops there, and goes on once the try is
+ * counted for that member. Who has become them before is counted alone, so that no stranger keeps them out.
+ */
+async function countingFactor<T>(ctx: Ctx, actor: Actor, run: (counted: boolean) => Promise<T>): Promise<T> {
+  const uncounted = await run(false).then(
+    (answer) => ({ answer }),
+    (error: unknown) => {
+      if (error instanceof Uncounted) return error
       throw error
-    } finally {
-      if (!wrong) await attempts.giveBack(taken)
-    }
-  }
-
-  /** Links and elevates whoever `who` finds; all of it, the code's use included, is one transaction. */
-  async function become(
-    { actor, device, factor }: Candidate,
-    how: string,
-    who: (tx: Tx, at: number) => Promise<Proven>,
-  ): Promise<void> {
-    const admin = await countingFactor(actor, (counted) =>
-      store.change(async (tx) => {
-        const at = now()
-        const { member, ...proof } = await who(tx, at)
-        if (!member || member.active === 0) throw new Refusal('code_refused')
-        const before = await tx.users.memberOf(actor.personId)
-        if (!counted && isShortCode(factor)) throw new Uncounted(member.id, before === member.id)
-        await assertFactor(tx, member.id, factor, at)
-        if (before !== member.id)
-          await tx.notices.addForMember(member.id, 'member_linked', at, { device }, actor.personId)
-        await tx.members.link(member.id, actor.personId, proof)
-        if (before !== member.id) {
-          await tx.sessions.lowerOthers(actor.personId, member.id)
-          await assertAdminLeft(tx, before)
-        }
-        const confirmedAt = how === 'link' ? null : at
-        const part = { memberId: member.id, provenAt: proof.at, provenBy: proof.by, confirmedAt }
-        // Logged out, merged or erased in the meantime: nobody is there to become the member.
-        if (!(await tx.sessions.elevate(actor.tokenHash, part, at))) throw new Refusal('not_logged_in')
-        await tx.members.seen(member.id, at)
-        const by = { personId: actor.personId, memberId: member.id }
-        const facts = { member: member.id, name: member.name, with: how }
-        return { answer: member.admin === 1, events: [await tx.record({ kind: 'member.logged_in', by, at, ...facts })] }
-      }),
-    )
-    if (admin) await afterCommit(adminCame)
-  }
-
-  const prove = (
-    candidate: Candidate,
-    by: Exclude<ProofKind, ''>,
-    who: (tx: Tx, at: number) => Promise<MemberRow | undefined>,
-  ) => become(candidate, by, async (tx, at) => ({ member: await who(tx, at), at, by }))
-
-  /** Without a code: what was proven not long ago still counts, but never makes an administrator. */
-  const again = (candidate: Candidate) =>
-    become(candidate, 'link', async (tx, at) => {
-      const id = await tx.users.memberOf(candidate.actor.personId)
-      const member = id === null ? undefined : await tx.members.hold(id)
-      const link = await tx.users.linkOf(candidate.actor.personId)
-      if (await tx.sessions.needsProof(candidate.actor.tokenHash)) throw new Refusal('code_refused')
-      if (!member || link?.memberId !== id || link.provenAt === null || !mayLinkAgain(member, link.provenAt, at))
-        throw new Refusal('code_refused')
-      return { member, at: link.provenAt, by: link.provenBy }
-    })
-
-  /**
-   * An invitation links once. Until it expires the user it linked may come back with it; for everybody else it is dead. One
-   * that was issued for a member who is linked already (a lost phone) takes the membership away from those who had it.
-   */
-  function byInvitation(candidate: Candidate, code: string): Promise<void> {
-    const hash = hashOf(code)
-    return prove(candidate, 'invitation', async (tx, at) => {
-      const used = await tx.codes.use(hash, 'invitation', at, candidate.actor.personId)
-      const memberId = used ? used.memberId : (await tx.codes.find(hash, 'invitation'))?.member_id
-      const member = memberId ? await tx.members.hold(memberId) : undefined
-      if (!member) return undefined
-      if (used) await takeOver(tx, member.id, candidate, hash, at)
-      return used || (await isMine(tx, hash, candidate.actor)) ? member : undefined
-    })
-  }
-
-  async function takeOver(
-    tx: Tx,
-    id: number,
-    { actor, device }: Candidate,
-    hash: Uint8Array,
-    at: number,
-  ): Promise<void> {
-    // Those who had it are told before they lose it.
-    await tx.notices.addForMember(id, 'member_linked', at, { device }, actor.personId)
-    await tx.members.unlinkOthers(id, actor.personId)
-    await tx.sessions.lowerAll(id)
-    await tx.codes.removeInvitations(id, hash)
-    await tx.feeds.remove(id)
-    // The lost phone may have opened a kiosk, or know the address of one.
-    await tx.intakes.closeKiosks(id)
-  }
-
-  async function isMine(tx: Tx, hash: Uint8Array, { personId }: Actor): Promise<boolean> {
-    const code = await tx.codes.find(hash, 'invitation')
-    if (!code || code.expired || code.used_by !== personId) return false
-    return (await tx.users.memberOf(personId)) === code.member_id
-  }
-
-  /**
-   * The school answers for what its QR code carries only once. So where the second factor was missing or wrong, what it answered is
-   * kept for this user for as long as a code of the school's login would be good.
-   */
-  async function byScanned(candidate: Candidate, school: IdentityProvider, scanned: string): Promise<void> {
-    const hash = hashOf(`scanned ${scanned}`)
-    const { personId } = candidate.actor
-    if (candidate.factor !== '' && (await store.readOne((tx) => tx.codes.isLive(hash, 'sso_member'))))
-      return prove(candidate, 'sso', (tx, at) => memberBySso(tx, hash, at, personId))
-    const identity = await school.exchange(scanned)
-    await prove(candidate, kindOf(identity), (tx) => memberOf(tx, identity)).catch(async (error: unknown) => {
-      if (isFactorRefusal(error)) await store.upkeep((tx) => keepProof(tx, hash, identity, personId, now()))
-      throw error
-    })
-  }
-
-  async function byPassword(candidate: Candidate, stuid: string, passwd: string): Promise<void> {
-    const { member, linked } = await store.read(async (tx) => ({
-      member: await tx.members.activeByStudentId(stuid),
-      linked: await tx.users.memberOf(candidate.actor.personId),
-    }))
-    const known = member !== undefined && member.id === linked
-    if (!(await isPassword(passwd, member?.passwd || undefined, known)) || !member)
-      throw new Refusal('password_refused')
-    return prove(candidate, 'password', async (tx) => {
-      const still = await tx.members.hold(member.id)
-      // Changed while we were hashing: the answer would be about another password.
-      return still?.passwd === member.passwd ? still : undefined
-    })
-  }
-
-  return {
-    async login(actor: Actor, { code = '', stuid = '', passwd = '', factor = '' }: Proof, device = ''): Promise<void> {
-      const candidate = { actor, device, factor }
-      if (code === '' && stuid !== '') return byPassword(candidate, stuid, passwd)
-      if (code === '') return again(candidate)
-      const tidy = tidyCode(code)
-      if (tidy.startsWith('inv_')) return byInvitation(candidate, tidy)
-      if (!ports.identity) throw new Refusal('code_refused')
-      if (tidy.startsWith('sso_')) {
-        const hash = hashOf(tidy)
-        return prove(candidate, 'sso', (tx, at) => memberBySso(tx, hash, at, actor.personId))
-      }
-      return byScanned(candidate, ports.identity, carried(code))
     },
-
-    async profile(actor: MemberActor) {
-      const member = await store.readOne((tx) => tx.members.find(actor.memberId))
-      return {
-        avatar: avatarUrl(publicUrl, member?.avatar ?? ''),
-        name: member?.name ?? '',
-        phone: member?.phone ?? '',
-        id: actor.memberId,
-        admin: actor.role === 'admin',
-      }
-    },
-
-    /** Everybody whom something can be given to. */
-    async colleagues() {
-      const rows = await store.readOne((tx) => tx.members.active())
-      return { list: rows.map(({ avatar, ...member }) => ({ ...member, avatar: avatarUrl(publicUrl, avatar) })) }
-    },
-
-    /** The old password, or a proof that is minutes old, lets somebody set a new one. */
-    async changePassword(actor: MemberActor, { passwd, old = '' }: { passwd: string; old?: string }): Promise<void> {
-      const { memberId: id, personId, tokenHash } = actor
-      const member = await store.readOne((tx) => tx.members.find(id))
-      if (!member) throw new Refusal('proof_needed')
-      if (old === '' && !actor.confirmed) throw new Refusal('proof_needed')
-      if (old !== '' && !(await isPassword(old, member.passwd || undefined, true)))
-        throw new Refusal('password_refused')
-      if (member.stuid === '') throw new Refusal('no_student_id')
-      if (passwd === '') throw new Refusal('bad_input', { field: 'passwd', flaw: 'missing' })
-      assertUncommon(passwd, { ...member, team: settings.current().teamName })
-      const hash = await hashPassword(passwd)
-      await store.change(async (tx) => {
-        const at = now()
-        // Changed while we were hashing: the old one that was shown is not the old one any more.
-        if ((await tx.members.hold(id))?.passwd !== member.passwd) throw new Refusal('password_refused')
-        await confirmSession(tx, actor, at)
-        await tx.members.update(id, { passwd: hash })
-        await endProofs(tx, id, ['password', ''])
-        await tx.members.link(id, personId, { at, by: 'password' })
-        const part = { memberId: id, provenAt: at, provenBy: 'password' as const, confirmedAt: at }
-        await tx.sessions.elevate(tokenHash, part, at)
-        await tx.notices.addForMember(id, 'password_changed', at, {})
-        const after = { name: member.name, fields: ['passwd' as const] }
-        return { answer: undefined, events: [await tx.record({ kind: 'member.updated', by: actor, at, id, after })] }
-      })
-    },
-
-    logout(actor: MemberActor): Promise<void> {
-      return store.change(async (tx) => {
-        const member = await tx.members.find(actor.memberId)
-        await tx.sessions.lower(actor.tokenHash)
-        const facts = { member: actor.memberId, name: member?.name ?? '' }
-        const left = await tx.record({ kind: 'member.logged_out', by: actor, at: now(), ...facts })
-        return { answer: undefined, events: [left] }
-      })
-    },
+  )
+  if (!(uncounted instanceof Uncounted)) return uncounted.answer
+  const { memberId, linked } = uncounted
+  const limit = factorLimit(memberId, linked ? actor.personId : undefined)
+  const taken = await ctx.attempts.take([limit], { member: memberId })
+  let wrong = false
+  try {
+    return await run(true)
+  } catch (error) {
+    wrong = isFactorRefusal(error)
+    throw error
+  } finally {
+    if (!wrong) await ctx.attempts.giveBack(taken)
   }
 }
 
-export type MembershipService = ReturnType<typeof membershipService>
+/** Links and elevates whoever `who` finds; all of it, the code's use included, is one transaction. */
+async function become(
+  ctx: Ctx,
+  { actor, device, factor }: Candidate,
+  how: string,
+  who: (tx: Tx, at: number) => Promise<Proven>,
+): Promise<void> {
+  const admin = await countingFactor(ctx, actor, (counted) =>
+    ctx.store.change(async (tx) => {
+      const at = ctx.now()
+      const { member, ...proof } = await who(tx, at)
+      if (!member || member.active === 0) throw new Refusal('code_refused')
+      const before = await tx.users.memberOf(actor.personId)
+      if (!counted && isShortCode(factor)) throw new Uncounted(member.id, before === member.id)
+      await assertFactor(tx, member.id, factor, at)
+      if (before !== member.id)
+        await tx.notices.addForMember(member.id, 'member_linked', at, { device }, actor.personId)
+      await tx.members.link(member.id, actor.personId, proof)
+      if (before !== member.id) {
+        await tx.sessions.lowerOthers(actor.personId, member.id)
+        await assertAdminLeft(tx, before)
+      }
+      const confirmedAt = how === 'link' ? null : at
+      const part = { memberId: member.id, provenAt: proof.at, provenBy: proof.by, confirmedAt }
+      // Logged out, merged or erased in the meantime: nobody is there to become the member.
+      if (!(await tx.sessions.elevate(actor.tokenHash, part, at))) throw new Refusal('not_logged_in')
+      await tx.members.seen(member.id, at)
+      const by = { personId: actor.personId, memberId: member.id }
+      const facts = { member: member.id, name: member.name, with: how }
+      return { answer: member.admin === 1, events: [await tx.record({ kind: 'member.logged_in', by, at, ...facts })] }
+    }),
+  )
+  if (admin) await afterCommit(ctx.adminLoggedIn)
+}
+
+function prove(
+  ctx: Ctx,
+  candidate: Candidate,
+  by: Exclude<ProofKind, ''>,
+  who: (tx: Tx, at: number) => Promise<MemberRow | undefined>,
+) {
+  return become(ctx, candidate, by, async (tx, at) => ({ member: await who(tx, at), at, by }))
+}
+
+/** Without a code: what was proven not long ago still counts, but never makes an administrator. */
+function again(ctx: Ctx, candidate: Candidate) {
+  return become(ctx, candidate, 'link', async (tx, at) => {
+    const id = await tx.users.memberOf(candidate.actor.personId)
+    const member = id === null ? undefined : await tx.members.hold(id)
+    const link = await tx.users.linkOf(candidate.actor.personId)
+    if (await tx.sessions.needsProof(candidate.actor.tokenHash)) throw new Refusal('code_refused')
+    if (!member || link?.memberId !== id || link.provenAt === null || !mayLinkAgain(member, link.provenAt, at))
+      throw new Refusal('code_refused')
+    return { member, at: link.provenAt, by: link.provenBy }
+  })
+}
+
+/**
+ * An invitation links once. Until it expires the user it linked may come back with it; for everybody else it is dead. One
+ * that was issued for a member who is linked already (a lost phone) takes the membership away from those who had it.
+ */
+function byInvitation(ctx: Ctx, candidate: Candidate, code: string): Promise<void> {
+  const hash = hashOf(code)
+  return prove(ctx, candidate, 'invitation', async (tx, at) => {
+    const used = await tx.codes.use(hash, 'invitation', at, candidate.actor.personId)
+    const memberId = used ? used.memberId : (await tx.codes.find(hash, 'invitation'))?.member_id
+    const member = memberId ? await tx.members.hold(memberId) : undefined
+    if (!member) return undefined
+    if (used) await takeOver(tx, member.id, candidate, hash, at)
+    return used || (await isMine(tx, hash, candidate.actor)) ? member : undefined
+  })
+}
+
+async function takeOver(tx: Tx, id: number, { actor, device }: Candidate, hash: Uint8Array, at: number): Promise<void> {
+  // Those who had it are told before they lose it.
+  await tx.notices.addForMember(id, 'member_linked', at, { device }, actor.personId)
+  await tx.members.unlinkOthers(id, actor.personId)
+  await tx.sessions.lowerAll(id)
+  await tx.codes.removeInvitations(id, hash)
+  await tx.feeds.remove(id)
+  // The lost phone may have opened a kiosk, or know the address of one.
+  await tx.intakes.closeKiosks(id)
+}
+
+async function isMine(tx: Tx, hash: Uint8Array, { personId }: Actor): Promise<boolean> {
+  const code = await tx.codes.find(hash, 'invitation')
+  if (!code || code.expired || code.used_by !== personId) return false
+  return (await tx.users.memberOf(personId)) === code.member_id
+}
+
+/**
+ * The school answers for what its QR code carries only once. So where the second factor was missing or wrong, what it answered is
+ * kept for this user for as long as a code of the school's login would be good.
+ */
+async function byScanned(ctx: Ctx, candidate: Candidate, school: IdentityProvider, scanned: string): Promise<void> {
+  const hash = hashOf(`scanned ${scanned}`)
+  const { personId } = candidate.actor
+  if (candidate.factor !== '' && (await ctx.store.readOne((tx) => tx.codes.isLive(hash, 'sso_member'))))
+    return prove(ctx, candidate, 'sso', (tx, at) => memberBySso(tx, hash, at, personId))
+  const identity = await school.exchange(scanned)
+  await prove(ctx, candidate, kindOf(identity), (tx) => memberOf(tx, identity)).catch(async (error: unknown) => {
+    if (isFactorRefusal(error)) await ctx.store.upkeep((tx) => keepProof(tx, hash, identity, personId, ctx.now()))
+    throw error
+  })
+}
+
+async function byPassword(ctx: Ctx, candidate: Candidate, stuid: string, passwd: string): Promise<void> {
+  const { member, linked } = await ctx.store.read(async (tx) => ({
+    member: await tx.members.activeByStudentId(stuid),
+    linked: await tx.users.memberOf(candidate.actor.personId),
+  }))
+  const known = member !== undefined && member.id === linked
+  if (!(await isPassword(passwd, member?.passwd || undefined, known)) || !member) throw new Refusal('password_refused')
+  return prove(ctx, candidate, 'password', async (tx) => {
+    const still = await tx.members.hold(member.id)
+    // Changed while we were hashing: the answer would be about another password.
+    return still?.passwd === member.passwd ? still : undefined
+  })
+}
+
+export async function logInAsMember(
+  ctx: Ctx,
+  actor: Actor,
+  { code = '', stuid = '', passwd = '', factor = '' }: Proof,
+  device = '',
+): Promise<void> {
+  const candidate = { actor, device, factor }
+  if (code === '' && stuid !== '') return byPassword(ctx, candidate, stuid, passwd)
+  if (code === '') return again(ctx, candidate)
+  const tidy = tidyCode(code)
+  if (tidy.startsWith('inv_')) return byInvitation(ctx, candidate, tidy)
+  if (!ctx.ports.identity) throw new Refusal('code_refused')
+  if (tidy.startsWith('sso_')) {
+    const hash = hashOf(tidy)
+    return prove(ctx, candidate, 'sso', (tx, at) => memberBySso(tx, hash, at, actor.personId))
+  }
+  return byScanned(ctx, candidate, ctx.ports.identity, carried(code))
+}
+
+export async function memberProfile(ctx: Ctx, actor: MemberActor) {
+  const member = await ctx.store.readOne((tx) => tx.members.find(actor.memberId))
+  return {
+    avatar: avatarUrl(ctx.publicUrl, member?.avatar ?? ''),
+    name: member?.name ?? '',
+    phone: member?.phone ?? '',
+    id: actor.memberId,
+    admin: actor.role === 'admin',
+  }
+}
+
+/** Everybody whom something can be given to. */
+export async function listColleagues(ctx: Ctx) {
+  const rows = await ctx.store.readOne((tx) => tx.members.active())
+  return { list: rows.map(({ avatar, ...member }) => ({ ...member, avatar: avatarUrl(ctx.publicUrl, avatar) })) }
+}
+
+/** The old password, or a proof that is minutes old, lets somebody set a new one. */
+export async function changePassword(
+  ctx: Ctx,
+  actor: MemberActor,
+  { passwd, old = '' }: { passwd: string; old?: string },
+): Promise<void> {
+  const { memberId: id, personId, tokenHash } = actor
+  const member = await ctx.store.readOne((tx) => tx.members.find(id))
+  if (!member) throw new Refusal('proof_needed')
+  if (old === '' && !actor.confirmed) throw new Refusal('proof_needed')
+  if (old !== '' && !(await isPassword(old, member.passwd || undefined, true))) throw new Refusal('password_refused')
+  if (member.stuid === '') throw new Refusal('no_student_id')
+  if (passwd === '') throw new Refusal('bad_input', { field: 'passwd', flaw: 'missing' })
+  assertUncommon(passwd, { ...member, team: ctx.settings.current().teamName })
+  const hash = await hashPassword(passwd)
+  await ctx.store.change(async (tx) => {
+    const at = ctx.now()
+    // Changed while we were hashing: the old one that was shown is not the old one any more.
+    if ((await tx.members.hold(id))?.passwd !== member.passwd) throw new Refusal('password_refused')
+    await confirmSession(tx, actor, at)
+    await tx.members.update(id, { passwd: hash })
+    await endProofs(tx, id, ['password', ''])
+    await tx.members.link(id, personId, { at, by: 'password' })
+    const part = { memberId: id, provenAt: at, provenBy: 'password' as const, confirmedAt: at }
+    await tx.sessions.elevate(tokenHash, part, at)
+    await tx.notices.addForMember(id, 'password_changed', at, {})
+    const after = { name: member.name, fields: ['passwd' as const] }
+    return { answer: undefined, events: [await tx.record({ kind: 'member.updated', by: actor, at, id, after })] }
+  })
+}
+
+export function logOutAsMember(ctx: Ctx, actor: MemberActor): Promise<void> {
+  return ctx.store.change(async (tx) => {
+    const member = await tx.members.find(actor.memberId)
+    await tx.sessions.lower(actor.tokenHash)
+    const facts = { member: actor.memberId, name: member?.name ?? '' }
+    const left = await tx.record({ kind: 'member.logged_out', by: actor, at: ctx.now(), ...facts })
+    return { answer: undefined, events: [left] }
+  })
+}

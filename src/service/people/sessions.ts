@@ -1,74 +1,71 @@
 import { Refusal } from '#contract/errors.ts'
-import { type Clock, wallClock } from '#kit/time.ts'
+import { wallClock } from '#kit/time.ts'
 import { livesOf, oldest } from '#rules/people/sessions.ts'
 import type { HeldSession } from '#store/people/sessions.ts'
-import { type Store, type Tx, unchanged } from '#store/store.ts'
+import { type Tx, unchanged } from '#store/store.ts'
 import { type Actor, roleIn } from '../shared/actor.ts'
-import type { SettingService } from '../shared/settings.ts'
+import type { Ctx } from '../shared/context.ts'
 
 /** The name of a session for its owner: too little of its hash to be anything else. */
 const idOf = ({ hash }: Pick<HeldSession, 'hash'>) => Buffer.from(hash).toString('hex', 0, 8)
 
 const isSame = (a: Uint8Array, b: Uint8Array) => Buffer.compare(a, b) === 0
 
-/** Where somebody is logged in, and ending it there. */
-export function sessionsService(store: Store, now: Clock, settings: SettingService) {
-  /** Their own, and those in which somebody else is the same member: a browser of theirs, or somebody who should not be. */
-  async function held(tx: Tx, { personId, memberId }: Actor): Promise<HeldSession[]> {
-    const at = now()
-    const lives = livesOf(settings.current())
-    const rows = await tx.sessions.held(personId, memberId, oldest(lives, at))
-    return rows
-      .map((row) => (roleIn(row, lives, at) === 'user' ? { ...row, memberId: null } : row))
-      .filter((row) => row.personId === personId || row.memberId === memberId)
-  }
+/** Their own, and those in which somebody else is the same member: a browser of theirs, or somebody who should not be. */
+async function held(ctx: Ctx, tx: Tx, { personId, memberId }: Actor): Promise<HeldSession[]> {
+  const at = ctx.now()
+  const lives = livesOf(ctx.settings.current())
+  const rows = await tx.sessions.held(personId, memberId, oldest(lives, at))
+  return rows
+    .map((row) => (roleIn(row, lives, at) === 'user' ? { ...row, memberId: null } : row))
+    .filter((row) => row.personId === personId || row.memberId === memberId)
+}
 
-  async function end(tx: Tx, actor: Actor, { hash, personId, memberId }: HeldSession): Promise<void> {
-    if (personId === actor.personId) await tx.sessions.close(hash)
-    else {
-      await tx.sessions.lower(hash)
-      if (memberId !== null) await tx.members.unlink(memberId, personId)
-    }
-  }
-
-  return {
-    async list(actor: Actor) {
-      const { timeZone } = settings.current()
-      const time = (at: number) => wallClock(at, timeZone)
-      const rows = await store.read((tx) => held(tx, actor))
-      return {
-        list: rows.map((row) => ({
-          id: idOf(row),
-          device: row.device,
-          login: row.login,
-          createdTime: time(row.createdAt),
-          usedTime: time(row.usedAt),
-          current: isSame(row.hash, actor.tokenHash),
-          own: row.personId === actor.personId,
-          member: row.memberId !== null,
-          proof: row.memberId === null ? '' : row.provenBy,
-          provenTime: row.memberId === null || row.provenAt === null ? ('' as const) : time(row.provenAt),
-        })),
-      }
-    },
-
-    /** Ends one of them, or all but the one that asks. Coming and going as a member is in the log. */
-    end(actor: Actor, { id, others = false }: { id?: string; others?: boolean }): Promise<void> {
-      if (id === undefined && !others) throw new Refusal('bad_input', { field: 'id', flaw: 'missing' })
-      return store.change(async (tx) => {
-        const wanted = (await held(tx, actor)).filter((row) =>
-          others ? !isSame(row.hash, actor.tokenHash) : idOf(row) === id,
-        )
-        if (wanted.length === 0 && !others) throw new Refusal('session_not_found')
-        for (const row of wanted) await end(tx, actor, row)
-        const asMember = wanted.find(({ memberId }) => memberId !== null)
-        if (!asMember || asMember.memberId === null) return unchanged
-        const member = { member: asMember.memberId, name: asMember.memberName ?? '' }
-        const ended = await tx.record({ kind: 'member.logged_out', by: actor, at: now(), ...member })
-        return { answer: undefined, events: [ended] }
-      })
-    },
+async function end(tx: Tx, actor: Actor, { hash, personId, memberId }: HeldSession): Promise<void> {
+  if (personId === actor.personId) await tx.sessions.close(hash)
+  else {
+    await tx.sessions.lower(hash)
+    if (memberId !== null) await tx.members.unlink(memberId, personId)
   }
 }
 
-export type SessionsService = ReturnType<typeof sessionsService>
+export async function listSessions(ctx: Ctx, actor: Actor) {
+  const { timeZone } = ctx.settings.current()
+  const time = (at: number) => wallClock(at, timeZone)
+  const rows = await ctx.store.read((tx) => held(ctx, tx, actor))
+  return {
+    list: rows.map((row) => ({
+      id: idOf(row),
+      device: row.device,
+      login: row.login,
+      createdTime: time(row.createdAt),
+      usedTime: time(row.usedAt),
+      current: isSame(row.hash, actor.tokenHash),
+      own: row.personId === actor.personId,
+      member: row.memberId !== null,
+      proof: row.memberId === null ? '' : row.provenBy,
+      provenTime: row.memberId === null || row.provenAt === null ? ('' as const) : time(row.provenAt),
+    })),
+  }
+}
+
+/** Ends one of them, or all but the one that asks. Coming and going as a member is in the log. */
+export function endSession(
+  ctx: Ctx,
+  actor: Actor,
+  { id, others = false }: { id?: string; others?: boolean },
+): Promise<void> {
+  if (id === undefined && !others) throw new Refusal('bad_input', { field: 'id', flaw: 'missing' })
+  return ctx.store.change(async (tx) => {
+    const wanted = (await held(ctx, tx, actor)).filter((row) =>
+      others ? !isSame(row.hash, actor.tokenHash) : idOf(row) === id,
+    )
+    if (wanted.length === 0 && !others) throw new Refusal('session_not_found')
+    for (const row of wanted) await end(tx, actor, row)
+    const asMember = wanted.find(({ memberId }) => memberId !== null)
+    if (!asMember || asMember.memberId === null) return unchanged
+    const member = { member: asMember.memberId, name: asMember.memberName ?? '' }
+    const ended = await tx.record({ kind: 'member.logged_out', by: actor, at: ctx.now(), ...member })
+    return { answer: undefined, events: [ended] }
+  })
+}

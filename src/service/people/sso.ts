@@ -1,77 +1,78 @@
 import { Refusal } from '#contract/errors.ts'
-import { type Clock, minute } from '#kit/time.ts'
+import { minute } from '#kit/time.ts'
 import { pendingHere } from '#rules/people/attempts.ts'
 import type { MemberRow } from '#store/people/members.ts'
 import { proofOf } from '#store/people/one-time-codes.ts'
-import type { Store, Tx } from '#store/store.ts'
-import type { Ports, SchoolIdentity } from '../shared/ports.ts'
+import type { Tx } from '#store/store.ts'
+import type { Ctx } from '../shared/context.ts'
+import type { SchoolIdentity } from '../shared/ports.ts'
 import { hashOf, newCode, newToken } from '../shared/secrets.ts'
 
 const stateMinutes = 10
 /** How long a code from the school's login is good for. */
 export const ssoMinutes = 2
 
-/** Logging in at the school: there, back, and our own one-time code for whoever came back. */
-export function ssoService(store: Store, ports: Ports, now: Clock) {
-  /** A login is found by its state and its browser together: brought back by another browser, it does not exist. */
-  const keyOf = (state: string, browser: string) => hashOf(`${state} ${browser}`)
-
-  return {
-    /**
-     * Where to send the browser. It keeps `browser`, the one from an earlier try if it has one, and shows it on return. The state ends
-     * in the name of the tab, if it has one.
-     */
-    async begin(
-      earlier: string | undefined,
-      tab: string | undefined,
-      network: string,
-    ): Promise<{ url: string; browser: string; seconds: number }> {
-      if (!ports.identity) throw new Refusal('not_configured')
-      const state = tab === undefined ? newToken() : `${newToken()}.${tab}`
-      const browser = earlier ?? newToken()
-      const { url, memo } = await ports.identity.begin(state)
-      const at = now()
-      await store.upkeep((tx) =>
-        tx.codes.addPending(
-          {
-            hash: keyOf(state, browser),
-            kind: 'sso_state',
-            subject: memo,
-            from: { device: '', address: '', network },
-            at,
-            livesMs: stateMinutes * minute,
-          },
-          pendingHere,
-        ),
-      )
-      return { url, browser, seconds: stateMinutes * 60 }
-    },
-
-    /** The code for whoever came back. The state is used up first: whatever comes of it, it is asked about once. */
-    async finish(query: URLSearchParams, browser: string | undefined): Promise<{ code: string; minutes: number }> {
-      if (!ports.identity) throw new Refusal('not_configured')
-      const state = query.get('state')
-      if (!state || !browser) throw new Refusal('code_refused')
-      const begun = await store.upkeep((tx) => tx.codes.use(keyOf(state, browser), 'sso_state', now()))
-      if (!begun) throw new Refusal('code_refused')
-      const identity = await ports.identity.finish(query, state, begun.subject)
-      const code = newCode('sso')
-      const at = now()
-      await store.upkeep((tx) =>
-        tx.codes.add({
-          hash: hashOf(code),
-          kind: 'sso',
-          subject: proofOf(identity),
-          at,
-          livesMs: ssoMinutes * minute,
-        }),
-      )
-      return { code, minutes: ssoMinutes }
-    },
-  }
+/** A login is found by its state and its browser together: brought back by another browser, it does not exist. */
+function keyOf(state: string, browser: string) {
+  return hashOf(`${state} ${browser}`)
 }
 
-export type SsoService = ReturnType<typeof ssoService>
+/**
+ * Where to send the browser. It keeps `browser`, the one from an earlier try if it has one, and shows it on return. The state ends
+ * in the name of the tab, if it has one.
+ */
+export async function beginSso(
+  ctx: Ctx,
+  earlier: string | undefined,
+  tab: string | undefined,
+  network: string,
+): Promise<{ url: string; browser: string; seconds: number }> {
+  if (!ctx.ports.identity) throw new Refusal('not_configured')
+  const state = tab === undefined ? newToken() : `${newToken()}.${tab}`
+  const browser = earlier ?? newToken()
+  const { url, memo } = await ctx.ports.identity.begin(state)
+  const at = ctx.now()
+  await ctx.store.upkeep((tx) =>
+    tx.codes.addPending(
+      {
+        hash: keyOf(state, browser),
+        kind: 'sso_state',
+        subject: memo,
+        from: { device: '', address: '', network },
+        at,
+        livesMs: stateMinutes * minute,
+      },
+      pendingHere,
+    ),
+  )
+  return { url, browser, seconds: stateMinutes * 60 }
+}
+
+/** The code for whoever came back. The state is used up first: whatever comes of it, it is asked about once. */
+export async function finishSso(
+  ctx: Ctx,
+  query: URLSearchParams,
+  browser: string | undefined,
+): Promise<{ code: string; minutes: number }> {
+  if (!ctx.ports.identity) throw new Refusal('not_configured')
+  const state = query.get('state')
+  if (!state || !browser) throw new Refusal('code_refused')
+  const begun = await ctx.store.upkeep((tx) => tx.codes.use(keyOf(state, browser), 'sso_state', ctx.now()))
+  if (!begun) throw new Refusal('code_refused')
+  const identity = await ctx.ports.identity.finish(query, state, begun.subject)
+  const code = newCode('sso')
+  const at = ctx.now()
+  await ctx.store.upkeep((tx) =>
+    tx.codes.add({
+      hash: hashOf(code),
+      kind: 'sso',
+      subject: proofOf(identity),
+      at,
+      livesMs: ssoMinutes * minute,
+    }),
+  )
+  return { code, minutes: ssoMinutes }
+}
 
 /** `oidc` or `cas`: how the log calls it. */
 export const kindOf = ({ provider }: SchoolIdentity): 'oidc' | 'cas' => (provider.startsWith('cas:') ? 'cas' : 'oidc')

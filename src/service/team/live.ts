@@ -2,6 +2,7 @@ import type { News } from '#contract/team/live.ts'
 import { type Happened, hearsOfForwarding, isAbout, newsOf } from '#events/live.ts'
 import type { Store } from '#store/store.ts'
 import type { Actor, Actors } from '../shared/actor.ts'
+import { perContext } from '../shared/context.ts'
 import { Listener } from './live-listener.ts'
 import { LogTail } from './log-tail.ts'
 
@@ -111,3 +112,6 @@ const everything: News = { kind: 'all' }
 function told(changes: readonly Happened[], actor: Actor | undefined): News[] {
   return changes.flatMap((change) => newsOf(change, actor))
 }
+
+/** The live news of one running service. */
+export const liveOf = perContext((ctx) => new LiveService(ctx.store, ctx.actors))

@@ -1,82 +1,78 @@
 import { setImmediate } from 'node:timers/promises'
 import { statuses } from '#contract/codes.ts'
-import { type Clock, day, localDate, zoned } from '#kit/time.ts'
+import { day, localDate, zoned } from '#kit/time.ts'
 import { daysIdle, leaseStep, leaveAheadDays } from '#rules/tickets/claims.ts'
 import type { Recorded } from '#store/events.ts'
-import { type Store, type Tx, unchanged } from '#store/store.ts'
+import { type Tx, unchanged } from '#store/store.ts'
 import type { Away } from '#store/tickets/claims.ts'
 import { messagesTo } from '../messages/audience.ts'
 import { nobody } from '../shared/actor.ts'
-import type { Channels } from '../shared/ports.ts'
-import type { SettingService } from '../shared/settings.ts'
+import type { Ctx } from '../shared/context.ts'
 import { changeOf } from '../shared/ticket-access.ts'
 
 /** So many claims are looked at together. */
 const atOnce = 200
 
-/** Sees to it that nobody keeps a ticket and forgets it. The time is as far as it is believed: a clock that jumped gives nothing back. */
-export function claimService(
-  store: Store,
-  believed: Clock,
-  settings: SettingService,
-  channels: Channels,
-  gatherMs: number,
-) {
-  function awayAt(at: number): Away {
-    const { timeZone } = settings.current()
-    const last = zoned(at, timeZone).add({ days: leaveAheadDays }).toPlainDate().toString()
-    return { from: localDate(at, timeZone), until: last, askedSince: at - (leaveAheadDays + 1) * day }
-  }
+function awayAt(ctx: Ctx, at: number): Away {
+  const { timeZone } = ctx.settings.current()
+  const last = zoned(at, timeZone).add({ days: leaveAheadDays }).toPlainDate().toString()
+  return { from: localDate(at, timeZone), until: last, askedSince: at - (leaveAheadDays + 1) * day }
+}
 
-  async function tell(tx: Tx, id: number, kind: 'idle' | 'idle_team', since: number, at: number): Promise<void> {
-    const ticket = await tx.tickets.find(id)
-    const people =
-      kind === 'idle'
-        ? await tx.notify.ofMembers(ticket?.workers.map((worker) => worker.id) ?? [])
-        : await tx.notify.ofTeam('admin')
-    const item = { kind, ticket: id, since }
-    await tx.outbox.addMessages(
-      people.flatMap((person) => messagesTo(person, item, `${kind} ${id} ${since}`, channels, gatherMs)),
-      at,
-    )
-    if (kind === 'idle') await tx.claims.remind(id, since, at)
-    else await tx.claims.tellTeam(id, at)
-  }
+async function tell(
+  ctx: Ctx,
+  tx: Tx,
+  id: number,
+  kind: 'idle' | 'idle_team',
+  since: number,
+  at: number,
+): Promise<void> {
+  const ticket = await tx.tickets.find(id)
+  const people =
+    kind === 'idle'
+      ? await tx.notify.ofMembers(ticket?.workers.map((worker) => worker.id) ?? [])
+      : await tx.notify.ofTeam('admin')
+  const item = { kind, ticket: id, since }
+  await tx.outbox.addMessages(
+    people.flatMap((person) => messagesTo(person, item, `${kind} ${id} ${since}`, ctx.ports.channels, ctx.gatherMs)),
+    at,
+  )
+  if (kind === 'idle') await tx.claims.remind(id, since, at)
+  else await tx.claims.tellTeam(id, at)
+}
 
-  /** Does what is due about one claim. It is looked at again while it is held: another node may have done it, or somebody something. */
-  const look = (id: number, at: number): Promise<void> =>
-    store.change(async (tx) => {
-      const ticket = await tx.tickets.hold(id)
-      const claim = await tx.claims.find(id, awayAt(at))
-      const step = ticket && claim && leaseStep(claim, settings.current().claimDays, at)
-      if (!step) return unchanged
-      if ('tell' in step) {
-        await tell(tx, id, step.tell, claim.since, at)
-        return unchanged
-      }
-      let next = ticket
-      for (const worker of ticket.workers) next = await tx.tickets.leave(next, worker.id)
-      next = await tx.tickets.update(next, { status: statuses.submitted })
-      const facts = { ...changeOf(ticket, next, true), days: daysIdle(claim.since, at), why: step.give }
-      const event: Recorded = await tx.record({ kind: 'ticket.returned', by: nobody, at, ...facts })
-      return { answer: undefined, events: [event] }
-    })
+/** Does what is due about one claim. It is looked at again while it is held: another node may have done it, or somebody something. */
+function look(ctx: Ctx, id: number, at: number): Promise<void> {
+  return ctx.store.change(async (tx) => {
+    const ticket = await tx.tickets.hold(id)
+    const claim = await tx.claims.find(id, awayAt(ctx, at))
+    const step = ticket && claim && leaseStep(claim, ctx.settings.current().claimDays, at)
+    if (!step) return unchanged
+    if ('tell' in step) {
+      await tell(ctx, tx, id, step.tell, claim.since, at)
+      return unchanged
+    }
+    let next = ticket
+    for (const worker of ticket.workers) next = await tx.tickets.leave(next, worker.id)
+    next = await tx.tickets.update(next, { status: statuses.submitted })
+    const facts = { ...changeOf(ticket, next, true), days: daysIdle(claim.since, at), why: step.give }
+    const event: Recorded = await tx.record({ kind: 'ticket.returned', by: nobody, at, ...facts })
+    return { answer: undefined, events: [event] }
+  })
+}
 
-  return {
-    /** Reminds of claims on which nothing happens, and ends those that stay so. May be repeated at any time, on any node. */
-    async tidy(signal?: AbortSignal): Promise<void> {
-      const { claimDays } = settings.current()
-      if (claimDays === 0 || store.damage()) return
-      const at = believed()
-      for (let last = 0; !signal?.aborted; ) {
-        const claims = await store.readOne((tx) => tx.claims.after(last, atOnce, awayAt(at)))
-        for (const claim of claims) if (leaseStep(claim, claimDays, at)) await look(claim.id, at)
-        if (claims.length < atOnce) break
-        last = claims.at(-1)?.id ?? last
-        // SQLite answers at once; in between, others have their turn.
-        await setImmediate()
-      }
-      await store.upkeep((tx) => tx.claims.forgetReminders())
-    },
+/** Reminds of claims on which nothing happens, and ends those that stay so. May be repeated at any time, on any node. */
+export async function endIdleClaims(ctx: Ctx, signal?: AbortSignal): Promise<void> {
+  const { claimDays } = ctx.settings.current()
+  if (claimDays === 0 || ctx.store.damage()) return
+  const at = ctx.deletionTime()
+  for (let last = 0; !signal?.aborted; ) {
+    const claims = await ctx.store.readOne((tx) => tx.claims.after(last, atOnce, awayAt(ctx, at)))
+    for (const claim of claims) if (leaseStep(claim, claimDays, at)) await look(ctx, claim.id, at)
+    if (claims.length < atOnce) break
+    last = claims.at(-1)?.id ?? last
+    // SQLite answers at once; in between, others have their turn.
+    await setImmediate()
   }
+  await ctx.store.upkeep((tx) => tx.claims.forgetReminders())
 }

@@ -5,11 +5,10 @@ import { type Lang, textIn } from '#contract/languages.ts'
 import { words } from '#contract/words/index.ts'
 import type { TicketColumn } from '#contract/words/words.ts'
 import { byteOrderMark, csvRecord } from '#kit/csv.ts'
-import { type Clock, instantOf, isDate } from '#kit/time.ts'
-import type { Store } from '#store/store.ts'
+import { instantOf, isDate } from '#kit/time.ts'
 import type { ExportedTicket, Place } from '#store/tickets/export.ts'
 import type { MemberActor } from '../shared/actor.ts'
-import type { SettingService } from '../shared/settings.ts'
+import type { Ctx } from '../shared/context.ts'
 
 /** How many tickets are in memory at a time. */
 const part = 100
@@ -19,84 +18,84 @@ export interface Period {
   readonly until?: string
 }
 
-/** All tickets of a period as a table for spreadsheets. */
-export function ticketExportService(store: Store, now: Clock, settings: SettingService) {
-  /** Where a day begins there; `days` later where another one is meant. */
-  function beginOf(field: 'from' | 'until', date: string, days: number): number {
-    if (!isDate(date)) throw new Refusal('bad_input', { field, flaw: 'not_a_date' })
-    const begin = Temporal.PlainDate.from(date).add({ days }).toString()
-    return instantOf(begin, settings.current().timeZone) ?? 0
-  }
+/** Where a day begins there; `days` later where another one is meant. */
+function beginOf(ctx: Ctx, field: 'from' | 'until', date: string, days: number): number {
+  if (!isDate(date)) throw new Refusal('bad_input', { field, flaw: 'not_a_date' })
+  const begin = Temporal.PlainDate.from(date).add({ days }).toString()
+  return instantOf(begin, ctx.settings.current().timeZone) ?? 0
+}
 
-  async function* records(first: number, end: number, lang: Lang): AsyncGenerator<string> {
-    const { columns } = words[lang].table
-    yield byteOrderMark + csvRecord(Object.values(columns))
-    let place: Place = { at: first, id: 0 }
-    for (;;) {
-      const { rows, workers } = await store.read(async (tx) => {
-        const rows = await tx.ticketExport.after(place, end, part)
-        return { rows, workers: await tx.ticketExport.workers(rows.map(({ id }) => id)) }
-      })
-      yield rows.map((row) => csvRecord(cells(row, workers.get(row.id) ?? [], lang))).join('')
-      const last = rows.at(-1)
-      if (!last || rows.length < part) return
-      place = { at: last.created_at, id: last.id }
-      // SQLite answers at once; in between, others have their turn.
-      await setImmediate()
-    }
+async function* records(ctx: Ctx, first: number, end: number, lang: Lang): AsyncGenerator<string> {
+  const { columns } = words[lang].table
+  yield byteOrderMark + csvRecord(Object.values(columns))
+  let place: Place = { at: first, id: 0 }
+  for (;;) {
+    const { rows, workers } = await ctx.store.read(async (tx) => {
+      const rows = await tx.ticketExport.after(place, end, part)
+      return { rows, workers: await tx.ticketExport.workers(rows.map(({ id }) => id)) }
+    })
+    yield rows.map((row) => csvRecord(cells(ctx, row, workers.get(row.id) ?? [], lang))).join('')
+    const last = rows.at(-1)
+    if (!last || rows.length < part) return
+    place = { at: last.created_at, id: last.id }
+    // SQLite answers at once; in between, others have their turn.
+    await setImmediate()
   }
+}
 
-  function kindName({ type, kind }: ExportedTicket, lang: Lang): string {
-    const own = settings.current().kinds.find(({ id }) => id === kind)
-    return (own && textIn(own.name, lang)) || nameOf('type', type, lang)
-  }
+function kindName(ctx: Ctx, { type, kind }: ExportedTicket, lang: Lang): string {
+  const own = ctx.settings.current().kinds.find(({ id }) => id === kind)
+  return (own && textIn(own.name, lang)) || nameOf('type', type, lang)
+}
 
-  function cells(row: ExportedTicket, workers: readonly string[], lang: Lang): (string | number)[] {
-    const { columns, yes, no, list } = words[lang].table
-    const zone = settings.current().timeZone
-    const time = (at: number | null) => (at === null ? '' : minuteOf(at, zone))
-    const accessories = JSON.parse(row.accessories) as number[] // written by create alone
-    const shown: Record<TicketColumn, string | number> = {
-      id: row.id,
-      type: kindName(row, lang),
-      status: nameOf('status', row.status, lang),
-      confirmed: row.confirmed_at === null ? no : yes,
-      device: row.device,
-      deviceModel: row.device_model,
-      owner: row.owner,
-      phone: row.phone,
-      description: row.description,
-      accessories: accessories.map((code) => nameOf('accessory', code, lang)).join(list),
-      workers: workers.join(list),
-      created: time(row.created_at),
-      claimed: time(row.claimed_at),
-      finished: time(row.finished_at),
-      retrieved: time(row.confirmed_at),
-      forwarded: time(row.forwarded_at),
-      outcome: row.outcome && words[lang].outcomes[row.outcome],
-      barrier: row.barrier && words[lang].barriers[row.barrier],
-      category: row.category === 0 ? '' : nameOf('category', row.category, lang),
-      brand: row.brand,
-      year: row.year === 0 ? '' : row.year,
-      remedy: row.remedy,
-    }
-    return Object.keys(columns).map((column) => shown[column as TicketColumn]) // its keys are these
+function cells(ctx: Ctx, row: ExportedTicket, workers: readonly string[], lang: Lang): (string | number)[] {
+  const { columns, yes, no, list } = words[lang].table
+  const zone = ctx.settings.current().timeZone
+  const time = (at: number | null) => (at === null ? '' : minuteOf(at, zone))
+  const accessories = JSON.parse(row.accessories) as number[] // written by create alone
+  const shown: Record<TicketColumn, string | number> = {
+    id: row.id,
+    type: kindName(ctx, row, lang),
+    status: nameOf('status', row.status, lang),
+    confirmed: row.confirmed_at === null ? no : yes,
+    device: row.device,
+    deviceModel: row.device_model,
+    owner: row.owner,
+    phone: row.phone,
+    description: row.description,
+    accessories: accessories.map((code) => nameOf('accessory', code, lang)).join(list),
+    workers: workers.join(list),
+    created: time(row.created_at),
+    claimed: time(row.claimed_at),
+    finished: time(row.finished_at),
+    retrieved: time(row.confirmed_at),
+    forwarded: time(row.forwarded_at),
+    outcome: row.outcome && words[lang].outcomes[row.outcome],
+    barrier: row.barrier && words[lang].barriers[row.barrier],
+    category: row.category === 0 ? '' : nameOf('category', row.category, lang),
+    brand: row.brand,
+    year: row.year === 0 ? '' : row.year,
+    remedy: row.remedy,
   }
+  return Object.keys(columns).map((column) => shown[column as TicketColumn]) // its keys are these
+}
 
-  return {
-    /** The text in parts. Personal data leaves the service, so the log says who took it before anything goes out. */
-    async tickets(actor: MemberActor, { from, until }: Period, lang: Lang): Promise<AsyncIterable<string>> {
-      const first = from === undefined ? 0 : beginOf('from', from, 0)
-      const end = until === undefined ? Number.MAX_SAFE_INTEGER : beginOf('until', until, 1)
-      if (end <= first) throw new Refusal('bad_input', { field: 'until', flaw: 'ends_before_start' })
-      await store.change(async (tx) => {
-        const period = { from: from ?? '', until: until ?? '' }
-        const event = await tx.record({ kind: 'tickets.exported', by: actor, at: now(), ...period })
-        return { answer: undefined, events: [event] }
-      })
-      return records(first, end, lang)
-    },
-  }
+/** The text in parts. Personal data leaves the service, so the log says who took it before anything goes out. */
+export async function exportTickets(
+  ctx: Ctx,
+  actor: MemberActor,
+  { from, until }: Period,
+  lang: Lang,
+): Promise<AsyncIterable<string>> {
+  const first = from === undefined ? 0 : beginOf(ctx, 'from', from, 0)
+  const end = until === undefined ? Number.MAX_SAFE_INTEGER : beginOf(ctx, 'until', until, 1)
+  if (end <= first) throw new Refusal('bad_input', { field: 'until', flaw: 'ends_before_start' })
+  await ctx.store.change(async (tx) => {
+    const period = { from: from ?? '', until: until ?? '' }
+    const event = await tx.record({ kind: 'tickets.exported', by: actor, at: ctx.now(), ...period })
+    return { answer: undefined, events: [event] }
+  })
+  return records(ctx, first, end, lang)
 }
 
 /** `2026-11-15 09:30`, which spreadsheets take for a time. */

@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '#contract/errors.ts'
-import { type Clock, hour } from '#kit/time.ts'
+import { hour } from '#kit/time.ts'
 import { isMediaName, pictureTypes } from '#rules/tickets/pictures.ts'
-import type { Store, Tx } from '#store/store.ts'
+import type { Tx } from '#store/store.ts'
 import { pictureStates } from '#store/tables.ts'
 import { type Actor, assertNotErased } from '../shared/actor.ts'
-import type { ContentChecks, PictureToCheck } from '../shared/content-checks.ts'
+import type { PictureToCheck } from '../shared/content-checks.ts'
+import { pictureCare } from '../shared/content-checks.ts'
+import type { Ctx } from '../shared/context.ts'
 import { addressOf, isHeld, letsSee, newSecret } from '../shared/picture-addresses.ts'
 import type { Ports } from '../shared/ports.ts'
 import { mediaName, mediaUrl } from '../shared/present.ts'
-import type { PictureQuota } from './picture-quota.ts'
+import { takePictureShare } from './picture-quota.ts'
 
 /** Nothing that began to be stored this long ago is still on its way. */
 const storing = hour
@@ -77,132 +79,127 @@ export interface UploadedFrom {
   readonly signature?: boolean
 }
 
-/** Pictures that people upload. */
-export function mediaService(
-  store: Store,
-  { media, pictures }: Pick<Ports, 'media' | 'pictures'>,
-  { now, deletionTime }: { readonly now: Clock; readonly deletionTime: Clock },
-  publicUrl: string,
-  quota: PictureQuota,
-  checks?: Pick<ContentChecks, 'picture'>,
-) {
-  /** Has a picture that is stored now be checked; `false` if it has had its end meanwhile. */
-  const promiseCheck = (name: string, person: number) =>
-    store.upkeep(async (tx) => {
-      if (!(await tx.media.kept(name))) return false
-      const payload: PictureToCheck = { name, person }
-      await tx.outbox.add({ destination: 'pictures', kind: 'picture', thing: name, payload }, now())
-      return true
-    })
+/** Has a picture that is stored now be checked; `false` if it has had its end meanwhile. */
+function promiseCheck(ctx: Ctx, name: string, person: number) {
+  return ctx.store.upkeep(async (tx) => {
+    if (!(await tx.media.kept(name))) return false
+    const payload: PictureToCheck = { name, person }
+    await tx.outbox.add({ destination: 'pictures', kind: 'picture', thing: name, payload }, ctx.now())
+    return true
+  })
+}
 
-  /** It is written down before it is stored: what is in the store is known, and goes away if nothing uses it. */
-  async function keep(
-    actor: Actor,
-    { bytes, extension }: Awaited<ReturnType<Ports['pictures']['clean']>>,
-    signature: boolean,
-  ): Promise<string> {
-    const name = `${randomBytes(16).toString('base64url')}.${extension}`
-    const { personId } = actor
-    const care = signature ? undefined : await checks?.picture(actor)
-    const secret = care === 'hold' || care === 'keep' ? newSecret() : undefined
-    const state = care === 'keep' ? pictureStates.unjudged : pictureStates.held
-    await store.upkeep(async (tx) => {
-      await assertNotErased(tx, actor)
-      await tx.media.add(name, personId, now(), secret, state)
-      if (signature) await tx.media.judge(name, pictureStates.signature)
-      if (care === 'mark' || care === 'keep')
-        await tx.content.mark({ thing: { kind: 'picture', name }, personId, why: 'unchecked', at: now() })
-    })
-    await media.put(name, bytes, pictureTypes[extension] ?? '')
-    // Only now can it be fetched. Should we stop before, nobody has its address, and it goes away unused.
-    const isKept =
-      care === 'hold'
-        ? await promiseCheck(name, personId)
-        : (await store.readOne((tx) => tx.media.kept(name))) !== undefined
-    // Whoever was erased meanwhile had it removed before it was there.
-    if (!isKept) {
-      await media.remove(name)
-      throw new Refusal('not_logged_in')
-    }
-    return secret === undefined ? mediaUrl(publicUrl, name) : addressOf(publicUrl, { name, state, secret }, now())
+/** It is written down before it is stored: what is in the store is known, and goes away if nothing uses it. */
+async function keep(
+  ctx: Ctx,
+  actor: Actor,
+  { bytes, extension }: Awaited<ReturnType<Ports['pictures']['clean']>>,
+  signature: boolean,
+): Promise<string> {
+  const name = `${randomBytes(16).toString('base64url')}.${extension}`
+  const { personId } = actor
+  const care = signature ? undefined : await pictureCare(ctx, actor)
+  const secret = care === 'hold' || care === 'keep' ? newSecret() : undefined
+  const state = care === 'keep' ? pictureStates.unjudged : pictureStates.held
+  await ctx.store.upkeep(async (tx) => {
+    await assertNotErased(tx, actor)
+    await tx.media.add(name, personId, ctx.now(), secret, state)
+    if (signature) await tx.media.judge(name, pictureStates.signature)
+    if (care === 'mark' || care === 'keep')
+      await tx.content.mark({ thing: { kind: 'picture', name }, personId, why: 'unchecked', at: ctx.now() })
+  })
+  await ctx.ports.media.put(name, bytes, pictureTypes[extension] ?? '')
+  // Only now can it be fetched. Should we stop before, nobody has its address, and it goes away unused.
+  const isKept =
+    care === 'hold'
+      ? await promiseCheck(ctx, name, personId)
+      : (await ctx.store.readOne((tx) => tx.media.kept(name))) !== undefined
+  // Whoever was erased meanwhile had it removed before it was there.
+  if (!isKept) {
+    await ctx.ports.media.remove(name)
+    throw new Refusal('not_logged_in')
   }
+  return secret === undefined
+    ? mediaUrl(ctx.publicUrl, name)
+    : addressOf(ctx.publicUrl, { name, state, secret }, ctx.now())
+}
 
-  return {
-    /** Counts it against the day of the person and the address before any work, and not if it fails. */
-    async upload(actor: Actor, file: unknown, { network, signature = false }: UploadedFrom): Promise<string> {
-      if (signature && actor.memberId === null) throw new Refusal('wrong_role', { needed: 'member' })
-      if (!(file instanceof Uint8Array)) throw new Refusal('bad_input', { field: 'file', flaw: 'not_a_file' })
-      const share = await quota.take(actor, network, file.byteLength)
-      try {
-        // Members go first: whoever can make up users must not keep the team waiting.
-        const picture = await pictures.clean(file, actor.memberId !== null)
-        await share.grow(picture.bytes.byteLength)
-        return await keep(actor, picture, signature)
-      } catch (error) {
-        await share.giveBack()
-        throw error
-      }
-    },
-
-    /** Looks for the pictures at these addresses. Before a change, which waits for the database alone. */
-    find(urls: readonly string[]): Promise<readonly WantedPicture[]> {
-      return Promise.all(
-        urls.map(async (url) => {
-          const name = mediaName(publicUrl, url)
-          if (name === undefined) return { name: undefined, stored: false }
-          return { name, stored: await media.has(name) }
-        }),
-      )
-    },
-
-    /** Whether whoever has this address may see it. Refuses a picture that nobody has, or that had its end, be its file removed already or not. */
-    async mayBeSeen(name: string, see = ''): Promise<boolean> {
-      const picture = isMediaName(name) ? await store.readOne((tx) => tx.media.kept(name)) : undefined
-      if (!picture) throw new Refusal('not_found')
-      return !isHeld(picture) || letsSee(picture, see, now())
-    },
-
-    async picture(name: string): Promise<{ type: string; bytes: Uint8Array }> {
-      const bytes = isMediaName(name) ? await media.get(name) : undefined
-      if (!bytes) throw new Refusal('not_found')
-      return { type: pictureTypes[name.slice(name.lastIndexOf('.') + 1)] ?? '', bytes }
-    },
-
-    /** Removes what nothing uses an hour after it was uploaded. */
-    async tidyUnused(): Promise<void> {
-      if ((await store.upkeep((tx) => tx.media.retireUnusedBefore(deletionTime() - unusedLife))) > 0)
-        await this.removeGone()
-    },
-
-    /** The same, and removes whatever has had its end. */
-    async tidy(): Promise<void> {
-      await this.tidyUnused()
-      await store.upkeep(async (tx) => {
-        await tx.media.retireScrubbed()
-        await tx.content.forgetGone()
-      })
-      await this.removeGone()
-      await this.removeUnfinished()
-    },
-
-    /** What uploads left behind that were killed on their way. */
-    async removeUnfinished(): Promise<void> {
-      await media.removeUnfinished()
-    },
-
-    /** The file goes first: until it is gone, and can no longer arrive, the row remembers that it must. */
-    async removeGone(): Promise<void> {
-      let names: readonly string[] = []
-      do {
-        const last = names.at(-1) ?? ''
-        names = await store.read((tx) => tx.media.gone(last, 100))
-        for (const name of names) {
-          await media.remove(name)
-          await store.upkeep((tx) => tx.media.forget(name, deletionTime() - storing))
-        }
-      } while (names.length > 0)
-    },
+/** Counts it against the day of the person and the address before any work, and not if it fails. */
+export async function uploadPicture(
+  ctx: Ctx,
+  actor: Actor,
+  file: unknown,
+  { network, signature = false }: UploadedFrom,
+): Promise<string> {
+  if (signature && actor.memberId === null) throw new Refusal('wrong_role', { needed: 'member' })
+  if (!(file instanceof Uint8Array)) throw new Refusal('bad_input', { field: 'file', flaw: 'not_a_file' })
+  const share = await takePictureShare(ctx, actor, network, file.byteLength)
+  try {
+    // Members go first: whoever can make up users must not keep the team waiting.
+    const picture = await ctx.ports.pictures.clean(file, actor.memberId !== null)
+    await share.grow(picture.bytes.byteLength)
+    return await keep(ctx, actor, picture, signature)
+  } catch (error) {
+    await share.giveBack()
+    throw error
   }
 }
 
-export type MediaService = ReturnType<typeof mediaService>
+/** Looks for the pictures at these addresses. Before a change, which waits for the database alone. */
+export function findPictures(ctx: Ctx, urls: readonly string[]): Promise<readonly WantedPicture[]> {
+  return Promise.all(
+    urls.map(async (url) => {
+      const name = mediaName(ctx.publicUrl, url)
+      if (name === undefined) return { name: undefined, stored: false }
+      return { name, stored: await ctx.ports.media.has(name) }
+    }),
+  )
+}
+
+/** Whether whoever has this address may see it. Refuses a picture that nobody has, or that had its end, be its file removed already or not. */
+export async function mayBeSeen(ctx: Ctx, name: string, see = ''): Promise<boolean> {
+  const picture = isMediaName(name) ? await ctx.store.readOne((tx) => tx.media.kept(name)) : undefined
+  if (!picture) throw new Refusal('not_found')
+  return !isHeld(picture) || letsSee(picture, see, ctx.now())
+}
+
+export async function readPicture(ctx: Ctx, name: string): Promise<{ type: string; bytes: Uint8Array }> {
+  const bytes = isMediaName(name) ? await ctx.ports.media.get(name) : undefined
+  if (!bytes) throw new Refusal('not_found')
+  return { type: pictureTypes[name.slice(name.lastIndexOf('.') + 1)] ?? '', bytes }
+}
+
+/** Removes what nothing uses an hour after it was uploaded. */
+export async function removeUnusedPictures(ctx: Ctx): Promise<void> {
+  if ((await ctx.store.upkeep((tx) => tx.media.retireUnusedBefore(ctx.deletionTime() - unusedLife))) > 0)
+    await removeGonePictures(ctx)
+}
+
+/** The same, and removes whatever has had its end. */
+export async function tidyPictures(ctx: Ctx): Promise<void> {
+  await removeUnusedPictures(ctx)
+  await ctx.store.upkeep(async (tx) => {
+    await tx.media.retireScrubbed()
+    await tx.content.forgetGone()
+  })
+  await removeGonePictures(ctx)
+  await removeUnfinishedPictures(ctx)
+}
+
+/** What uploads left behind that were killed on their way. */
+export async function removeUnfinishedPictures(ctx: Ctx): Promise<void> {
+  await ctx.ports.media.removeUnfinished()
+}
+
+/** The file goes first: until it is gone, and can no longer arrive, the row remembers that it must. */
+export async function removeGonePictures(ctx: Ctx): Promise<void> {
+  let names: readonly string[] = []
+  do {
+    const last = names.at(-1) ?? ''
+    names = await ctx.store.read((tx) => tx.media.gone(last, 100))
+    for (const name of names) {
+      await ctx.ports.media.remove(name)
+      await ctx.store.upkeep((tx) => tx.media.forget(name, ctx.deletionTime() - storing))
+    }
+  } while (names.length > 0)
+}

@@ -1,6 +1,5 @@
 import { statuses } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
-import type { Clock } from '#kit/time.ts'
 import { mayMerge } from '#rules/policy.ts'
 import {
   type Crew,
@@ -17,85 +16,80 @@ import {
 } from '#rules/tickets/merging.ts'
 import { isOpen, isUnclaimed } from '#rules/tickets/tickets.ts'
 import { comparable, type Situation } from '#rules/visibility.ts'
-import { type Store, type Tx, unchanged } from '#store/store.ts'
+import { type Tx, unchanged } from '#store/store.ts'
 import type { Merge, Moved, Owned } from '#store/tickets/merges.ts'
 import type { HeldTicket, TicketChange } from '#store/tickets/tickets.ts'
 import type { Actor, MemberActor } from '../shared/actor.ts'
+import type { Ctx } from '../shared/context.ts'
 import { hashOf, newToken } from '../shared/secrets.ts'
-import type { SettingService } from '../shared/settings.ts'
 import { aboutTicket, assertNotMerged, factsOf, relationsTo, standing, viewerOf } from '../shared/ticket-access.ts'
 import { ticketGrams } from './search-text.ts'
 
-/** Two tickets that are one. */
-export function mergeService(store: Store, now: Clock, settings: SettingService) {
-  return {
-    /** The same once more is as good. */
-    merge(actor: MemberActor, id: number, into: number): Promise<void> {
-      if (id === into) throw new Refusal('bad_input', { field: 'into', flaw: 'not_fitting' })
-      return store.change(async (tx) => {
-        const at = now()
-        const [source, other] = await holdBoth(tx, id, into)
-        assertMayMerge(actor, source, other)
-        const current = settings.current()
-        const sides = [await sideOf(tx, actor, source, current), await sideOf(tx, actor, other, current)] as const
-        const keeper = keeperOf(...sides)
-        if (keeper === undefined) return unchanged
-        const [visitor] = sides.filter(({ person }) => person !== keeper)
-        // First whose it is: what moves over then has its new owner.
-        const owned = visitor && (await handOver(tx, visitor, keeper, sides))
-        const moved = {
-          status: source.status,
-          finishedAt: source.finished_at,
-          endedAt: source.ended_at,
-          belongings: await tx.ticketMerges.takeOver(id, into),
-          // What a visitor thinks of it is not what another owner does.
-          rated: visitor === undefined && (await tx.ticketMerges.takeRating(id, into)),
-          ...(owned ? { owned } : {}),
-          ...(await takeUp(tx, source, other)),
-        }
-        const ended = { status: statuses.cancelled, open: 0, ended_at: at, finished_at: null, merged_into: into }
-        await tx.tickets.update(source, ended)
-        // An account's ticket is no visitor's any more.
-        const isAccounts = visitor !== undefined && sides.some(({ account }) => account)
-        // What came from a table becomes a visitor's as the other is, or an account's: a receipt made later changes neither.
-        const filed =
-          (isAccounts || (await tx.intakes.isVisitors(id))) &&
-          (await tx.intakes.takeOver(into, actor.memberId, hashOf(newToken()), at))
-        const adopting = isAccounts ? await tx.ticketMerges.adopt([id, into], at) : []
-        const adopted = await tx.ticketMerges.adoptions([id, into])
-        const merge = { ticketId: id, intoId: into, memberId: actor.memberId, personId: visitor?.person ?? null, at }
-        await tx.ticketMerges.add({ ...merge, moved: { ...moved, filed, adopting, adopted } })
-        return {
-          answer: undefined,
-          events: [await tx.record({ kind: 'ticket.merged', by: actor, at, ...aboutTicket(other), from: id })],
-        }
-      })
-    },
+/** The same once more is as good. */
+export function mergeTickets(ctx: Ctx, actor: MemberActor, id: number, into: number): Promise<void> {
+  if (id === into) throw new Refusal('bad_input', { field: 'into', flaw: 'not_fitting' })
+  return ctx.store.change(async (tx) => {
+    const at = ctx.now()
+    const [source, other] = await holdBoth(tx, id, into)
+    assertMayMerge(actor, source, other)
+    const current = ctx.settings.current()
+    const sides = [await sideOf(tx, actor, source, current), await sideOf(tx, actor, other, current)] as const
+    const keeper = keeperOf(...sides)
+    if (keeper === undefined) return unchanged
+    const [visitor] = sides.filter(({ person }) => person !== keeper)
+    // First whose it is: what moves over then has its new owner.
+    const owned = visitor && (await handOver(tx, visitor, keeper, sides))
+    const moved = {
+      status: source.status,
+      finishedAt: source.finished_at,
+      endedAt: source.ended_at,
+      belongings: await tx.ticketMerges.takeOver(id, into),
+      // What a visitor thinks of it is not what another owner does.
+      rated: visitor === undefined && (await tx.ticketMerges.takeRating(id, into)),
+      ...(owned ? { owned } : {}),
+      ...(await takeUp(tx, source, other)),
+    }
+    const ended = { status: statuses.cancelled, open: 0, ended_at: at, finished_at: null, merged_into: into }
+    await tx.tickets.update(source, ended)
+    // An account's ticket is no visitor's any more.
+    const isAccounts = visitor !== undefined && sides.some(({ account }) => account)
+    // What came from a table becomes a visitor's as the other is, or an account's: a receipt made later changes neither.
+    const filed =
+      (isAccounts || (await tx.intakes.isVisitors(id))) &&
+      (await tx.intakes.takeOver(into, actor.memberId, hashOf(newToken()), at))
+    const adopting = isAccounts ? await tx.ticketMerges.adopt([id, into], at) : []
+    const adopted = await tx.ticketMerges.adoptions([id, into])
+    const merge = { ticketId: id, intoId: into, memberId: actor.memberId, personId: visitor?.person ?? null, at }
+    await tx.ticketMerges.add({ ...merge, moved: { ...moved, filed, adopting, adopted } })
+    return {
+      answer: undefined,
+      events: [await tx.record({ kind: 'ticket.merged', by: actor, at, ...aboutTicket(other), from: id })],
+    }
+  })
+}
 
-    /** Each has again what was its own. What is not joined with another is separate already. */
-    unmerge(actor: MemberActor, id: number): Promise<void> {
-      return store.change(async (tx) => {
-        const at = now()
-        const into = (await tx.ticketMerges.find(id))?.intoId
-        if (into === undefined) {
-          if (!(await tx.tickets.find(id))) throw new Refusal('ticket_not_found', { id })
-          return unchanged
-        }
-        const [source, other] = await holdBoth(tx, id, into)
-        // Of two at once the second finds it done.
-        const merge = await tx.ticketMerges.find(id)
-        if (merge?.intoId !== into) return unchanged
-        assertNotMerged(other)
-        if (!maySeparate(actor, merge, source, other)) throw new Refusal('not_a_worker')
-        if (!(await isSeparable(tx, merge, source, other, at))) throw new Refusal('merge_over')
-        await separate(tx, merge, source, other)
-        return {
-          answer: undefined,
-          events: [await tx.record({ kind: 'ticket.unmerged', by: actor, at, ...aboutTicket(other), from: id })],
-        }
-      })
-    },
-  }
+/** Each has again what was its own. What is not joined with another is separate already. */
+export function unmergeTickets(ctx: Ctx, actor: MemberActor, id: number): Promise<void> {
+  return ctx.store.change(async (tx) => {
+    const at = ctx.now()
+    const into = (await tx.ticketMerges.find(id))?.intoId
+    if (into === undefined) {
+      if (!(await tx.tickets.find(id))) throw new Refusal('ticket_not_found', { id })
+      return unchanged
+    }
+    const [source, other] = await holdBoth(tx, id, into)
+    // Of two at once the second finds it done.
+    const merge = await tx.ticketMerges.find(id)
+    if (merge?.intoId !== into) return unchanged
+    assertNotMerged(other)
+    if (!maySeparate(actor, merge, source, other)) throw new Refusal('not_a_worker')
+    if (!(await isSeparable(tx, merge, source, other, at))) throw new Refusal('merge_over')
+    await separate(tx, merge, source, other)
+    return {
+      answer: undefined,
+      events: [await tx.record({ kind: 'ticket.unmerged', by: actor, at, ...aboutTicket(other), from: id })],
+    }
+  })
 }
 
 /** Both with their owners, who are held first, as an erasure does; each in the order of their numbers, so that nobody waits in a circle. */

@@ -1,15 +1,15 @@
 import { noteTypes } from '#contract/codes.ts'
 import type { LookReason } from '#contract/content/content.ts'
 import { together } from '#kit/all-settled.ts'
-import type { Clock } from '#kit/time.ts'
 import { assertNote } from '#rules/tickets/notes.ts'
-import type { Done, Store, Tx } from '#store/store.ts'
+import type { Done, Tx } from '#store/store.ts'
 import type { SharedTicket } from '#store/tickets/tickets.ts'
 import { type Actor, assertNotErased } from '../shared/actor.ts'
-import type { ContentChecks } from '../shared/content-checks.ts'
+import { checkText } from '../shared/content-checks.ts'
+import type { Ctx } from '../shared/context.ts'
 import { once } from '../shared/idempotency.ts'
 import { aboutTicket, assertMay } from '../shared/ticket-access.ts'
-import { attach, type MediaService, type WantedPicture } from './media.ts'
+import { attach, findPictures, type WantedPicture } from './media.ts'
 
 export interface NoteWish {
   readonly content?: string
@@ -68,49 +68,42 @@ async function tellOfNote(
 export const markNote = (tx: Tx, { personId }: Pick<Actor, 'personId'>, id: number, why: LookReason, at: number) =>
   tx.content.mark({ thing: { kind: 'note', id }, personId, why, at })
 
-/** What people write on tickets. */
-export function noteService(store: Store, now: Clock, media: MediaService, checks: Pick<ContentChecks, 'text'>) {
-  return {
-    /** Answers the number of the note; the same key is one note. */
-    async add(actor: Actor, ticketId: number, wish: NoteWish, key?: string): Promise<number> {
-      const note = checked(wish, actor)
-      const action = note.type === noteTypes.internal ? 'write_internal' : 'comment'
-      // Internal notes are the team's own.
-      const shown = note.type === noteTypes.internal ? '' : note.content
-      const why = await checks.text(actor, 'comment', [shown], {
-        key,
-        may: async (tx) => assertMay(actor, action, ticketId, await tx.tickets.find(ticketId)),
-      })
-      const pictures = await media.find(note.pic)
-      const { noteId } = await store.change(async (tx) => {
-        const at = now()
-        const find = async () => {
-          const ticket = await tx.tickets.share(ticketId)
-          assertMay(actor, action, ticketId, ticket)
-          return ticket
-        }
-        return once(tx, {
-          personId: actor.personId,
-          key,
-          at,
-          wish: { ticket: ticketId, note },
-          look: () => together([assertNotErased(tx, actor), find()]),
-          async work(looked) {
-            // Not after the look: on PostgreSQL that would be one more way to the server and back.
-            const adding = tx.notes.add({ ticketId, by: actor, ...note, at })
-            const [[, ticket], id] = await together([looked, adding])
-            // Held only where the order matters to others: a comment must not wait for a ticket that is being moved.
-            if (ticket.forwarded_at !== null) await tx.tickets.hold(ticketId)
-            const { answer, events } = await tellOfNote(tx, actor, ticket, { id, type: note.type }, pictures, at)
-            if (why) await markNote(tx, actor, answer, why, at)
-            return { answer: { ticketId, noteId: answer }, events }
-          },
-        })
-      })
-      if (noteId === null) throw new Error('a key of a note stands for no note')
-      return noteId
-    },
-  }
+/** Answers the number of the note; the same key is one note. */
+export async function addNote(ctx: Ctx, actor: Actor, ticketId: number, wish: NoteWish, key?: string): Promise<number> {
+  const note = checked(wish, actor)
+  const action = note.type === noteTypes.internal ? 'write_internal' : 'comment'
+  // Internal notes are the team's own.
+  const shown = note.type === noteTypes.internal ? '' : note.content
+  const why = await checkText(ctx, actor, 'comment', [shown], {
+    key,
+    may: async (tx) => assertMay(actor, action, ticketId, await tx.tickets.find(ticketId)),
+  })
+  const pictures = await findPictures(ctx, note.pic)
+  const { noteId } = await ctx.store.change(async (tx) => {
+    const at = ctx.now()
+    const find = async () => {
+      const ticket = await tx.tickets.share(ticketId)
+      assertMay(actor, action, ticketId, ticket)
+      return ticket
+    }
+    return once(tx, {
+      personId: actor.personId,
+      key,
+      at,
+      wish: { ticket: ticketId, note },
+      look: () => together([assertNotErased(tx, actor), find()]),
+      async work(looked) {
+        // Not after the look: on PostgreSQL that would be one more way to the server and back.
+        const adding = tx.notes.add({ ticketId, by: actor, ...note, at })
+        const [[, ticket], id] = await together([looked, adding])
+        // Held only where the order matters to others: a comment must not wait for a ticket that is being moved.
+        if (ticket.forwarded_at !== null) await tx.tickets.hold(ticketId)
+        const { answer, events } = await tellOfNote(tx, actor, ticket, { id, type: note.type }, pictures, at)
+        if (why) await markNote(tx, actor, answer, why, at)
+        return { answer: { ticketId, noteId: answer }, events }
+      },
+    })
+  })
+  if (noteId === null) throw new Error('a key of a note stands for no note')
+  return noteId
 }
-
-export type NoteService = ReturnType<typeof noteService>

@@ -1,9 +1,9 @@
 import { Refusal } from '#contract/errors.ts'
 import { together } from '#kit/all-settled.ts'
-import type { Clock } from '#kit/time.ts'
-import { type Store, unchanged } from '#store/store.ts'
+import { unchanged } from '#store/store.ts'
 import { type Actor, assertNotErased } from '../shared/actor.ts'
-import type { ContentChecks } from '../shared/content-checks.ts'
+import { checkText } from '../shared/content-checks.ts'
+import type { Ctx } from '../shared/context.ts'
 import { aboutTicket, assertMay } from '../shared/ticket-access.ts'
 
 export interface RatingWish {
@@ -11,31 +11,29 @@ export interface RatingWish {
   readonly content?: string
 }
 
-/** What owners think of their repairs. */
-export function ratingService(store: Store, now: Clock, checks: Pick<ContentChecks, 'text'>) {
-  return {
-    /** Once; the very same again has worked already. */
-    async rate(actor: Actor, id: number, { stars, content = '' }: RatingWish): Promise<void> {
-      const why = await checks.text(actor, 'comment', [content], {
-        may: async (tx) => assertMay(actor, 'rate', id, await tx.tickets.find(id)),
-      })
-      await store.change(async (tx) => {
-        const at = now()
-        const [, ticket] = await together([assertNotErased(tx, actor), tx.tickets.hold(id)])
-        assertMay(actor, 'rate', id, ticket)
-        const given = await tx.ratings.of(id)
-        if (given?.stars === stars && given.content === content) return unchanged
-        if (given) throw new Refusal('rated_already')
-        if (ticket.confirmed_at === null) throw new Refusal('not_collected')
-        // What is written after everything personal has had its end would stay for ever.
-        if (ticket.scrubbed === 1) throw new Refusal('ticket_over')
-        await tx.ratings.add(id, stars, content, at)
-        if (why) await tx.content.mark({ thing: { kind: 'rating', id }, personId: actor.personId, why, at })
-        const event = await tx.record({ kind: 'ticket.rated', by: actor, at, ...aboutTicket(ticket), stars })
-        return { answer: undefined, events: [event] }
-      })
-    },
-  }
+/** Once; the very same again has worked already. */
+export async function rateTicket(
+  ctx: Ctx,
+  actor: Actor,
+  id: number,
+  { stars, content = '' }: RatingWish,
+): Promise<void> {
+  const why = await checkText(ctx, actor, 'comment', [content], {
+    may: async (tx) => assertMay(actor, 'rate', id, await tx.tickets.find(id)),
+  })
+  await ctx.store.change(async (tx) => {
+    const at = ctx.now()
+    const [, ticket] = await together([assertNotErased(tx, actor), tx.tickets.hold(id)])
+    assertMay(actor, 'rate', id, ticket)
+    const given = await tx.ratings.of(id)
+    if (given?.stars === stars && given.content === content) return unchanged
+    if (given) throw new Refusal('rated_already')
+    if (ticket.confirmed_at === null) throw new Refusal('not_collected')
+    // What is written after everything personal has had its end would stay for ever.
+    if (ticket.scrubbed === 1) throw new Refusal('ticket_over')
+    await tx.ratings.add(id, stars, content, at)
+    if (why) await tx.content.mark({ thing: { kind: 'rating', id }, personId: actor.personId, why, at })
+    const event = await tx.record({ kind: 'ticket.rated', by: actor, at, ...aboutTicket(ticket), stars })
+    return { answer: undefined, events: [event] }
+  })
 }
-
-export type RatingService = ReturnType<typeof ratingService>

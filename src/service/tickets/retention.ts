@@ -1,14 +1,14 @@
 import { statuses } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
-import { type Clock, day } from '#kit/time.ts'
+import { day } from '#kit/time.ts'
 import { forgetter, withoutOwner } from '#rules/open-data/scrub.ts'
 import { isWithTeam } from '#rules/tickets/tickets.ts'
 import type { Recorded } from '#store/events.ts'
-import type { Store, Tx } from '#store/store.ts'
+import type { Tx } from '#store/store.ts'
 import type { HeldTicket } from '#store/tickets/tickets.ts'
-import type { SettingService } from '../shared/settings.ts'
+import type { Ctx } from '../shared/context.ts'
 import { changeOf } from '../shared/ticket-access.ts'
-import type { MediaService } from './media.ts'
+import { removeGonePictures } from './media.ts'
 import { ticketGrams } from './search-text.ts'
 
 interface Scrubbed {
@@ -72,33 +72,28 @@ export async function eraseTickets(tx: Tx, personId: number, at: number): Promis
   return events
 }
 
-/** Personal data has an end: so many days after retrieval or cancellation. May be repeated at any time. */
-export function retentionService(store: Store, deletionTime: Clock, settings: SettingService, media: MediaService) {
-  return {
-    async tidy(): Promise<number> {
-      const until = deletionTime() - settings.current().retentionDays * day
-      let done = 0
-      for (;;) {
-        const count = await store.upkeep(async (tx) => {
-          const ids = await tx.tickets.endedBy(until, 20)
-          const ended: Scrubbed[] = []
-          for (const id of ids.toSorted((a, b) => a - b)) {
-            const ticket = await tx.tickets.hold(id)
-            if (ticket?.scrubbed === 0) ended.push({ ticket })
-          }
-          await scrub(tx, ended)
-          return ids.length
-        })
-        done += count
-        if (count === 0) break
+export async function eraseOldTickets(ctx: Ctx): Promise<number> {
+  const until = ctx.deletionTime() - ctx.settings.current().retentionDays * day
+  let done = 0
+  for (;;) {
+    const count = await ctx.store.upkeep(async (tx) => {
+      const ids = await tx.tickets.endedBy(until, 20)
+      const ended: Scrubbed[] = []
+      for (const id of ids.toSorted((a, b) => a - b)) {
+        const ticket = await tx.tickets.hold(id)
+        if (ticket?.scrubbed === 0) ended.push({ ticket })
       }
-      try {
-        await media.removeGone()
-      } finally {
-        // Each time: an erasure may have been unable to just after its commit. The rows of pictures go before it.
-        await store.scrub()
-      }
-      return done
-    },
+      await scrub(tx, ended)
+      return ids.length
+    })
+    done += count
+    if (count === 0) break
   }
+  try {
+    await removeGonePictures(ctx)
+  } finally {
+    // Each time: an erasure may have been unable to just after its commit. The rows of pictures go before it.
+    await ctx.store.scrub()
+  }
+  return done
 }

@@ -20,13 +20,13 @@ import {
 } from '#rules/tickets/similar.ts'
 import { isOpen } from '#rules/tickets/tickets.ts'
 import { comparable, seen } from '#rules/visibility.ts'
-import type { Store, Tx } from '#store/store.ts'
+import type { Tx } from '#store/store.ts'
 import { blockSize } from '#store/tickets/search-index.ts'
 import { highest, scoresOf } from '#store/tickets/search-scores.ts'
 import type { HeldTicket } from '#store/tickets/tickets.ts'
 import type { MemberActor } from '../shared/actor.ts'
+import type { Ctx } from '../shared/context.ts'
 import { avatarUrl } from '../shared/present.ts'
-import type { SettingService } from '../shared/settings.ts'
 import { assertMay, factsOf, leadsTo, relationsTo, standing, viewerOf } from '../shared/ticket-access.ts'
 import { phoneGrams } from './search-text.ts'
 
@@ -42,117 +42,116 @@ const manyBlocks = 128
 const fewBlocks = 16
 const mostGrams = 20
 
-/** What was seen before, and what may be the same. */
-export function similarService(store: Store, settings: SettingService, publicUrl: string) {
-  const time = (at: number) => wallClock(at, settings.current().timeZone)
+function time(ctx: Ctx, at: number) {
+  return wallClock(at, ctx.settings.current().timeZone)
+}
 
-  async function seenBefore(tx: Tx, ticket: HeldTicket, ids: readonly number[]): Promise<Similar['list']> {
-    // Of all that are looked at, because asking again for those that are shown would take longer.
-    const [some, workers] = await together([tx.similarTickets.finished(ids), tx.similarTickets.workersOf(ids)])
-    return ranked(lookedFor(ticket), some, most).map((one) => ({
-      id: one.id,
-      device: one.device,
-      deviceModel: one.device_model,
-      description: one.description,
-      status: one.status,
-      finishedTime: time(one.finished_at ?? 0),
-      outcome: one.outcome,
-      brand: one.brand,
-      remedy: one.remedy,
-      workers: (workers.get(one.id) ?? []).map(({ id, name, avatar }) => ({
-        id,
-        name,
-        avatar: avatarUrl(publicUrl, avatar),
-      })),
-    }))
-  }
+async function seenBefore(ctx: Ctx, tx: Tx, ticket: HeldTicket, ids: readonly number[]): Promise<Similar['list']> {
+  // Of all that are looked at, because asking again for those that are shown would take longer.
+  const [some, workers] = await together([tx.similarTickets.finished(ids), tx.similarTickets.workersOf(ids)])
+  return ranked(lookedFor(ticket), some, most).map((one) => ({
+    id: one.id,
+    device: one.device,
+    deviceModel: one.device_model,
+    description: one.description,
+    status: one.status,
+    finishedTime: time(ctx, one.finished_at ?? 0),
+    outcome: one.outcome,
+    brand: one.brand,
+    remedy: one.remedy,
+    workers: (workers.get(one.id) ?? []).map(({ id, name, avatar }) => ({
+      id,
+      name,
+      avatar: avatarUrl(ctx.publicUrl, avatar),
+    })),
+  }))
+}
 
-  async function duplicates(
-    tx: Tx,
-    actor: MemberActor,
-    ticket: HeldTicket,
-    ids: readonly number[],
-  ): Promise<Similar['duplicates']> {
-    if (!isOpen(standing(ticket))) return []
-    const all = [...ids, ticket.id]
-    const [found, workers] = await together([tx.similarTickets.unfinished(all), tx.similarTickets.workersOf(all)])
-    const rows = found.map((row) => ({ ...row, workers: workers.get(row.id) ?? [] }))
-    const situation = settings.current()
-    // As the actor sees it: what they do not see in full must not be confirmed by what is found.
-    const shown = (row: (typeof rows)[number]) => ({
-      ...row,
-      phone: seen('phone', row.phone, relationsTo(actor, row), situation),
+async function duplicates(
+  ctx: Ctx,
+  tx: Tx,
+  actor: MemberActor,
+  ticket: HeldTicket,
+  ids: readonly number[],
+): Promise<Similar['duplicates']> {
+  if (!isOpen(standing(ticket))) return []
+  const all = [...ids, ticket.id]
+  const [found, workers] = await together([tx.similarTickets.unfinished(all), tx.similarTickets.workersOf(all)])
+  const rows = found.map((row) => ({ ...row, workers: workers.get(row.id) ?? [] }))
+  const situation = ctx.settings.current()
+  // As the actor sees it: what they do not see in full must not be confirmed by what is found.
+  const shown = (row: (typeof rows)[number]) => ({
+    ...row,
+    phone: seen('phone', row.phone, relationsTo(actor, row), situation),
+  })
+  const mails = new Map(
+    (await tx.notify.people(rows.map((row) => row.person_id))).map((one) => [one.personId, one.mail]),
+  )
+  const sideOf = (row: (typeof rows)[number]) => ({
+    id: row.id,
+    mergedInto: row.merged_into,
+    open: true,
+    person: row.person_id,
+    account: row.account === 1,
+    here: row.here === 1,
+    ...comparable(relationsTo(actor, row), { phone: row.phone, mail: mails.get(row.person_id) ?? '' }, situation),
+  })
+  const own = rows.find(({ id }) => id === ticket.id)
+  const joinable = (row: (typeof rows)[number]) =>
+    own !== undefined &&
+    mayMerge(viewerOf(actor), factsOf(row), factsOf(own)) &&
+    obstacleBetween(sideOf(row), sideOf(own)) === undefined
+  return rows
+    .flatMap((row) => {
+      const why = row.id === ticket.id || !own ? undefined : sameAs(shown(own), shown(row))
+      return why ? [{ row, why }] : []
     })
-    const mails = new Map(
-      (await tx.notify.people(rows.map((row) => row.person_id))).map((one) => [one.personId, one.mail]),
-    )
-    const sideOf = (row: (typeof rows)[number]) => ({
+    .toSorted((a, b) => Number(a.why === 'device') - Number(b.why === 'device'))
+    .slice(0, most)
+    .map(({ row, why }) => ({
       id: row.id,
-      mergedInto: row.merged_into,
-      open: true,
-      person: row.person_id,
-      account: row.account === 1,
-      here: row.here === 1,
-      ...comparable(relationsTo(actor, row), { phone: row.phone, mail: mails.get(row.person_id) ?? '' }, situation),
-    })
-    const own = rows.find(({ id }) => id === ticket.id)
-    const joinable = (row: (typeof rows)[number]) =>
-      own !== undefined &&
-      mayMerge(viewerOf(actor), factsOf(row), factsOf(own)) &&
-      obstacleBetween(sideOf(row), sideOf(own)) === undefined
-    return rows
-      .flatMap((row) => {
-        const why = row.id === ticket.id || !own ? undefined : sameAs(shown(own), shown(row))
-        return why ? [{ row, why }] : []
-      })
-      .toSorted((a, b) => Number(a.why === 'device') - Number(b.why === 'device'))
-      .slice(0, most)
-      .map(({ row, why }) => ({
-        id: row.id,
-        device: row.device,
-        deviceModel: row.device_model,
-        status: row.status,
-        createdTime: time(row.created_at),
-        why,
-        joinable: joinable(row),
-      }))
-  }
+      device: row.device,
+      deviceModel: row.device_model,
+      status: row.status,
+      createdTime: time(ctx, row.created_at),
+      why,
+      joinable: joinable(row),
+    }))
+}
 
-  return {
-    find: (actor: MemberActor, asked: number): Promise<Similar> =>
-      store.read(async (tx) => {
-        // What is not in the index yet is asked for before the index is.
-        const [unindexed, found, last] = await together([
-          tx.ticketQueues.unindexed(),
-          tx.tickets.find(asked),
-          tx.grams.highestBlock(),
-        ])
-        if (!found) throw new Refusal('ticket_not_found', { id: asked })
-        const ticket = await leadsTo(tx, found)
-        assertMay(actor, 'see', asked, ticket)
-        const [weights, phone] = [weightsOf(ticket), phoneGrams(ticket.phone)]
-        const [ofModel, ofRest, theirs] = await together([
-          tx.grams.newest([...weights.model.keys(), ...phone], last + 1, manyBlocks),
-          tx.grams.newest([...weights.rest.keys()], last + 1, fewBlocks),
-          // This one is among them.
-          tx.similarTickets.openOf(ticket.person_id, most + 1),
-        ])
-        const tickets = (last + 1) * blockSize
-        const model = scoresOf(ofModel.found, weights.model, tickets)
-        // What has nothing of the rest is as high by its model alone.
-        const all = scoresOf(ofRest.found, weights.rest, tickets, model)
-        const called = highest(scoresOf(ofModel.found, new Map(phone.map((gram) => [gram, 1])), tickets), lookedAt)
-        const byModel = highest(model, lookedThrough)
-        const newest = unindexed.toSorted((a, b) => b - a).slice(0, lookedAt)
-        const alike = new Set([...byModel.slice(0, lookedAt), ...highest(all, lookedAt), ...newest])
-        alike.delete(ticket.id)
-        const [list, same] = await together([
-          seenBefore(tx, ticket, [...alike]),
-          duplicates(tx, actor, ticket, [...byModel, ...called, ...theirs, ...newest]),
-        ])
-        return { list, duplicates: same }
-      }),
-  }
+export function findSimilar(ctx: Ctx, actor: MemberActor, asked: number): Promise<Similar> {
+  return ctx.store.read(async (tx) => {
+    // What is not in the index yet is asked for before the index is.
+    const [unindexed, found, last] = await together([
+      tx.ticketQueues.unindexed(),
+      tx.tickets.find(asked),
+      tx.grams.highestBlock(),
+    ])
+    if (!found) throw new Refusal('ticket_not_found', { id: asked })
+    const ticket = await leadsTo(tx, found)
+    assertMay(actor, 'see', asked, ticket)
+    const [weights, phone] = [weightsOf(ticket), phoneGrams(ticket.phone)]
+    const [ofModel, ofRest, theirs] = await together([
+      tx.grams.newest([...weights.model.keys(), ...phone], last + 1, manyBlocks),
+      tx.grams.newest([...weights.rest.keys()], last + 1, fewBlocks),
+      // This one is among them.
+      tx.similarTickets.openOf(ticket.person_id, most + 1),
+    ])
+    const tickets = (last + 1) * blockSize
+    const model = scoresOf(ofModel.found, weights.model, tickets)
+    // What has nothing of the rest is as high by its model alone.
+    const all = scoresOf(ofRest.found, weights.rest, tickets, model)
+    const called = highest(scoresOf(ofModel.found, new Map(phone.map((gram) => [gram, 1])), tickets), lookedAt)
+    const byModel = highest(model, lookedThrough)
+    const newest = unindexed.toSorted((a, b) => b - a).slice(0, lookedAt)
+    const alike = new Set([...byModel.slice(0, lookedAt), ...highest(all, lookedAt), ...newest])
+    alike.delete(ticket.id)
+    const [list, same] = await together([
+      seenBefore(ctx, tx, ticket, [...alike]),
+      duplicates(ctx, tx, actor, ticket, [...byModel, ...called, ...theirs, ...newest]),
+    ])
+    return { list, duplicates: same }
+  })
 }
 
 function lookedFor(ticket: Described): Looked {

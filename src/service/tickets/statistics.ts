@@ -1,11 +1,11 @@
 import { Refusal } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { together } from '#kit/all-settled.ts'
-import { type Clock, day, isDate, second, zoned } from '#kit/time.ts'
-import type { Store, Tx } from '#store/store.ts'
+import { day, isDate, second, zoned } from '#kit/time.ts'
+import type { Tx } from '#store/store.ts'
 import type { Figures, Span } from '#store/tickets/statistics.ts'
 import { lists } from '#store/tickets/tally.ts'
-import type { SettingService } from '../shared/settings.ts'
+import type { Ctx } from '../shared/context.ts'
 
 /** If no period is wished: how far back the series go, and the days that times, devices and members are looked at over. */
 const weeks = 53
@@ -70,131 +70,132 @@ function became(rows: Became, finished: number) {
 const inOrder = <K extends string | number>(counts: ReadonlyMap<K, number>) =>
   [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
 
-/** What administrators learn from figures. */
-export function statisticsService(store: Store, now: Clock, settings: SettingService) {
-  const start = (date: Temporal.PlainDate) => date.toZonedDateTime(settings.current().timeZone).epochMilliseconds
+function start(ctx: Ctx, date: Temporal.PlainDate) {
+  return date.toZonedDateTime(ctx.settings.current().timeZone).epochMilliseconds
+}
 
-  /** The span that is looked at, and where its weeks and months begin. */
-  function spanOf({ from, until }: Period, at: number) {
-    const zone = settings.current().timeZone
-    const today = zoned(at, zone).toPlainDate()
-    if (from === undefined && until === undefined)
-      return {
-        since: at - lately * day,
-        end: Number.MAX_SAFE_INTEGER,
-        weeks: edges(monday(today).subtract({ weeks: weeks - 1 }), monday(today), 'weeks'),
-        months: edges(firstOfMonth(today).subtract({ months: months - 1 }), firstOfMonth(today), 'months'),
-      }
-    const last = until === undefined ? today : dateOf('until', until)
-    const first = from === undefined ? last.subtract({ days: lately - 1 }) : dateOf('from', from)
-    const days = first.until(last).days + 1
-    if (days < 1) throw new Refusal('bad_input', { field: 'until', flaw: 'ends_before_start' })
-    if (days > limits.statisticsDays)
-      throw new Refusal('bad_input', { field: 'until', flaw: 'too_many_days', limit: limits.statisticsDays })
+/** The span that is looked at, and where its weeks and months begin. */
+function spanOf(ctx: Ctx, { from, until }: Period, at: number) {
+  const zone = ctx.settings.current().timeZone
+  const today = zoned(at, zone).toPlainDate()
+  if (from === undefined && until === undefined)
     return {
-      // Before there were clocks like these nothing was handed in.
-      since: Math.max(0, start(first)),
-      end: start(last.add({ days: 1 })),
-      weeks: edges(monday(first), monday(last), 'weeks'),
-      months: edges(firstOfMonth(first), firstOfMonth(last), 'months'),
+      since: at - lately * day,
+      end: Number.MAX_SAFE_INTEGER,
+      weeks: edges(monday(today).subtract({ weeks: weeks - 1 }), monday(today), 'weeks'),
+      months: edges(firstOfMonth(today).subtract({ months: months - 1 }), firstOfMonth(today), 'months'),
     }
+  const last = until === undefined ? today : dateOf('until', until)
+  const first = from === undefined ? last.subtract({ days: lately - 1 }) : dateOf('from', from)
+  const days = first.until(last).days + 1
+  if (days < 1) throw new Refusal('bad_input', { field: 'until', flaw: 'ends_before_start' })
+  if (days > limits.statisticsDays)
+    throw new Refusal('bad_input', { field: 'until', flaw: 'too_many_days', limit: limits.statisticsDays })
+  return {
+    // Before there were clocks like these nothing was handed in.
+    since: Math.max(0, start(ctx, first)),
+    end: start(ctx, last.add({ days: 1 })),
+    weeks: edges(monday(first), monday(last), 'weeks'),
+    months: edges(firstOfMonth(first), firstOfMonth(last), 'months'),
   }
+}
 
-  async function took(tx: Tx, what: 'claim' | 'repair', span: Span) {
-    const times = Float64Array.from(await tx.statistics.times(what, span, newest)).sort()
-    const at = (part: number) => Math.round((times[Math.max(0, Math.ceil(part * times.length) - 1)] ?? 0) / second)
-    return { count: times.length, median: at(0.5), p90: at(0.9) }
-  }
+async function took(tx: Tx, what: 'claim' | 'repair', span: Span) {
+  const times = Float64Array.from(await tx.statistics.times(what, span, newest)).sort()
+  const at = (part: number) => Math.round((times[Math.max(0, Math.ceil(part * times.length) - 1)] ?? 0) / second)
+  return { count: times.length, median: at(0.5), p90: at(0.9) }
+}
 
-  /** What was handed in and what became of it, by weeks and by months. */
-  async function series(tx: Tx, of: { weeks: Temporal.PlainDate[]; months: Temporal.PlainDate[] }) {
-    const until = await tx.statistics.until([...of.weeks, ...of.months].map(start))
-    const between = (what: keyof Figures, from: number, to: number) =>
-      (until.get(to)?.[what] ?? 0) - (until.get(from)?.[what] ?? 0)
-    const periods = (dates: readonly Temporal.PlainDate[]) =>
-      dates.slice(0, -1).map((date, i) => {
-        const [from, to] = [start(date), start(dates[i + 1] ?? date)]
-        return {
-          start: date.toString(),
-          created: between('created', from, to),
-          finished: between('repaired', from, to),
-          unrepairable: between('unrepairable', from, to),
-        }
-      })
-    return { weeks: periods(of.weeks), months: periods(of.months) }
-  }
+/** What was handed in and what became of it, by weeks and by months. */
+async function series(ctx: Ctx, tx: Tx, of: { weeks: Temporal.PlainDate[]; months: Temporal.PlainDate[] }) {
+  const until = await tx.statistics.until([...of.weeks, ...of.months].map((one) => start(ctx, one)))
+  const between = (what: keyof Figures, from: number, to: number) =>
+    (until.get(to)?.[what] ?? 0) - (until.get(from)?.[what] ?? 0)
+  const periods = (dates: readonly Temporal.PlainDate[]) =>
+    dates.slice(0, -1).map((date, i) => {
+      const [from, to] = [start(ctx, date), start(ctx, dates[i + 1] ?? date)]
+      return {
+        start: date.toString(),
+        created: between('created', from, to),
+        finished: between('repaired', from, to),
+        unrepairable: between('unrepairable', from, to),
+      }
+    })
+  return { weeks: periods(of.weeks), months: periods(of.months) }
+}
 
-  async function finishedIn(tx: Tx, { since, end }: Span): Promise<number> {
-    const until = await tx.statistics.until([since, end])
-    const all = (at: number) => (until.get(at)?.repaired ?? 0) + (until.get(at)?.unrepairable ?? 0)
-    return all(end) - all(since)
-  }
+async function finishedIn(tx: Tx, { since, end }: Span): Promise<number> {
+  const until = await tx.statistics.until([since, end])
+  const all = (at: number) => (until.get(at)?.repaired ?? 0) + (until.get(at)?.unrepairable ?? 0)
+  return all(end) - all(since)
+}
 
-  /** Unfinished tickets by how many days old they are. */
-  async function openByAge(tx: Tx, at: number) {
-    const total = await tx.tally.total(lists.open)
-    const younger = await tx.statistics.openSince(ages.map((days) => at - days * day))
-    const edges = [0, ...ages.map((days) => younger.get(at - days * day) ?? 0), total]
-    return [0, ...ages].map((fromDays, i) => ({
-      fromDays,
-      untilDays: ages[i] ?? null,
-      count: (edges[i + 1] ?? 0) - (edges[i] ?? 0),
-    }))
-  }
+/** Unfinished tickets by how many days old they are. */
+async function openByAge(tx: Tx, at: number) {
+  const total = await tx.tally.total(lists.open)
+  const younger = await tx.statistics.openSince(ages.map((days) => at - days * day))
+  const edges = [0, ...ages.map((days) => younger.get(at - days * day) ?? 0), total]
+  return [0, ...ages].map((fromDays, i) => ({
+    fromDays,
+    untilDays: ages[i] ?? null,
+    count: (edges[i + 1] ?? 0) - (edges[i] ?? 0),
+  }))
+}
 
-  const type = async (tx: Tx, type: number, all: number, open: number) => ({
+async function type(tx: Tx, type: number, all: number, open: number) {
+  return {
     type,
     total: await tx.tally.total(all),
     open: await tx.tally.total(open),
-  })
-
-  return {
-    summary: () =>
-      store.read(async (tx) => ({
-        notInExternal: await tx.tally.total(lists.unforwarded),
-        total: await tx.tally.total(lists.all),
-      })),
-
-    detail: (period: Period = {}) =>
-      store.read(async (tx) => {
-        const at = now()
-        const span = spanOf(period, at)
-        const [
-          weeksAndMonths,
-          types,
-          secondsToClaim,
-          secondsToRepair,
-          unclaimed,
-          open,
-          most,
-          members,
-          left,
-          said,
-          finished,
-          rating,
-        ] = await together([
-          series(tx, span),
-          together([
-            type(tx, 0, lists.appliances, lists.openAppliances),
-            type(tx, 1, lists.computers, lists.openComputers),
-          ]),
-          took(tx, 'claim', span),
-          took(tx, 'repair', span),
-          tx.tally.total(lists.unclaimed),
-          openByAge(tx, at),
-          tx.statistics.devices(span, newest, devices),
-          tx.statistics.repairedBy(span),
-          tx.statistics.left(mostLeft),
-          tx.statistics.said(span),
-          finishedIn(tx, span),
-          tx.statistics.ratings(span),
-        ])
-        return {
-          ...weeksAndMonths,
-          ...became(said, finished),
-          rating,
-          ...{ types, secondsToClaim, secondsToRepair, unclaimed, open, devices: most, members, left },
-        }
-      }),
   }
+}
+
+export function statisticsSummary(ctx: Ctx) {
+  return ctx.store.read(async (tx) => ({
+    notInExternal: await tx.tally.total(lists.unforwarded),
+    total: await tx.tally.total(lists.all),
+  }))
+}
+
+export function statisticsDetail(ctx: Ctx, period: Period = {}) {
+  return ctx.store.read(async (tx) => {
+    const at = ctx.now()
+    const span = spanOf(ctx, period, at)
+    const [
+      weeksAndMonths,
+      types,
+      secondsToClaim,
+      secondsToRepair,
+      unclaimed,
+      open,
+      most,
+      members,
+      left,
+      said,
+      finished,
+      rating,
+    ] = await together([
+      series(ctx, tx, span),
+      together([
+        type(tx, 0, lists.appliances, lists.openAppliances),
+        type(tx, 1, lists.computers, lists.openComputers),
+      ]),
+      took(tx, 'claim', span),
+      took(tx, 'repair', span),
+      tx.tally.total(lists.unclaimed),
+      openByAge(tx, at),
+      tx.statistics.devices(span, newest, devices),
+      tx.statistics.repairedBy(span),
+      tx.statistics.left(mostLeft),
+      tx.statistics.said(span),
+      finishedIn(tx, span),
+      tx.statistics.ratings(span),
+    ])
+    return {
+      ...weeksAndMonths,
+      ...became(said, finished),
+      rating,
+      ...{ types, secondsToClaim, secondsToRepair, unclaimed, open, devices: most, members, left },
+    }
+  })
 }

@@ -1,11 +1,9 @@
 import { noteTypes, type Status, statuses } from '#contract/codes.ts'
 import type { LookReason } from '#contract/content/content.ts'
 import { Refusal } from '#contract/errors.ts'
-import type { Kind } from '#contract/team/settings.ts'
 import type { OutcomeWish } from '#contract/tickets/outcome-fields.ts'
 import type { TicketAction } from '#contract/tickets/ticket-access.ts'
 import { together } from '#kit/all-settled.ts'
-import type { Clock } from '#kit/time.ts'
 import type { HandBackWish } from '#rules/counter/custody.ts'
 import { outcomeChange, reopened } from '#rules/tickets/outcomes.ts'
 import {
@@ -18,17 +16,20 @@ import {
   type Standing,
 } from '#rules/tickets/tickets.ts'
 import type { Recorded } from '#store/events.ts'
-import { type Done, type Store, type Tx, unchanged } from '#store/store.ts'
+import { type Done, type Tx, unchanged } from '#store/store.ts'
 import type { Made } from '#store/team/idempotency-keys.ts'
 import type { HeldTicket } from '#store/tickets/tickets.ts'
+import { writeTicketLines } from '../hours/ticket-lines.ts'
 import { type Actor, assertNotErased, type MemberActor } from '../shared/actor.ts'
-import { type ContentChecks, noChecks } from '../shared/content-checks.ts'
+import { checkText } from '../shared/content-checks.ts'
+import type { Ctx } from '../shared/context.ts'
 import { once } from '../shared/idempotency.ts'
 import { aboutTicket, assertMay, changeOf, handBackOf, holdWithOwner, standing } from '../shared/ticket-access.ts'
 import { type Contact, setContact } from './contact.ts'
 import { assertReturnedSo, keepDevice, returnDevice } from './device-ledger.ts'
 import { fileTicket, type TicketWish } from './filing.ts'
-import type { MediaService, WantedPicture } from './media.ts'
+import type { WantedPicture } from './media.ts'
+import { findPictures } from './media.ts'
 import { markNote, type NoteWish, noteOf, writeNote } from './notes.ts'
 
 /** Where a ticket goes, what is said about it, and what became of it. */
@@ -36,279 +37,274 @@ export interface MoveWish extends NoteWish, OutcomeWish {
   readonly status: Status
 }
 
-/** The life of a ticket: one function for each thing that people do with one. */
-export function ticketService(
-  store: Store,
-  now: Clock,
-  media: MediaService,
-  kinds: () => readonly Kind[],
-  whenFinished: (tx: Tx, ticket: HeldTicket, at: number) => Promise<void> = async () => {},
-  checks: Pick<ContentChecks, 'text'> = noChecks,
-) {
-  async function held(tx: Tx, actor: Actor, action: TicketAction, id: number): Promise<HeldTicket> {
-    const ticket = await tx.tickets.hold(id)
-    assertMay(actor, action, id, ticket)
-    return ticket
-  }
-
-  /** Changes the status of a held ticket, and the times that hang on it. */
-  async function put(tx: Tx, ticket: HeldTicket, status: Status, at: number): Promise<HeldTicket> {
-    const finished = isFinished(status) ? at : isFinished(ticket.status) ? null : ticket.finished_at
-    return tx.tickets.update(ticket, {
-      status,
-      finished_at: finished,
-      ...(isFinished(status) ? {} : reopened(ticket)),
-      ...(isOpen({ status, confirmed: false }) ? { open: 1 } : { open: 0, ended_at: at }),
-    })
-  }
-
-  /** Moves a ticket on, starting with a claim where nobody has one. `note` is the type of what is said about it. */
-  async function moved(
-    tx: Tx,
-    actor: MemberActor,
-    ticket: HeldTicket,
-    status: Status,
-    at: number,
-    note?: number,
-  ): Promise<Done<void>> {
-    const said = note === undefined ? {} : { note }
-    if (ticket.status === statuses.submitted && status !== statuses.submitted) {
-      const accepted: Standing = { status: statuses.accepted, confirmed: false, workers: [actor.memberId] }
-      move(accepted, status)
-      const claimed = await tx.tickets.claim(ticket.id, actor.memberId, at)
-      if (!claimed) throw new Error('a held ticket was claimed by somebody else')
-      if (status === statuses.accepted)
-        return happened(
-          await tx.record({ kind: 'ticket.claimed', by: actor, at, ...changeOf(ticket, claimed), ...said }),
-        )
-      return onward(tx, actor, claimed, status, at, { before: ticket, ...said })
-    }
-    return onward(tx, actor, ticket, status, at, said)
-  }
-
-  async function onward(
-    tx: Tx,
-    actor: Actor,
-    ticket: HeldTicket,
-    status: Status,
-    at: number,
-    { before, ...said }: { readonly before?: HeldTicket; readonly note?: number } = {},
-  ): Promise<Done<void>> {
-    if (!move(standing(ticket), status)) return unchanged
-    let next = ticket
-    if (status === statuses.submitted) for (const { id } of ticket.workers) next = await tx.tickets.leave(next, id)
-    next = await put(tx, next, status, at)
-    // Before the story of the ticket says so: it is the first time that counts.
-    if (isFinished(status)) await whenFinished(tx, next, at)
-    const facts = { ...changeOf(before ?? ticket, next), claimed: before !== undefined, ...said }
-    return happened(await tx.record({ kind: 'ticket.moved', by: actor, at, ...facts }))
-  }
-
-  /** Moves a ticket on, with a note about it where there is one. A note alone is a comment. */
-  async function movedWith(
-    tx: Tx,
-    actor: MemberActor,
-    ticket: HeldTicket,
-    wish: MoveWish,
-    pictures: readonly WantedPicture[],
-    why: LookReason | undefined,
-  ): Promise<Done<Made>> {
-    const at = now()
-    const note = noteOf(wish, actor)
-    const became = outcomeChange(ticket, wish, wish.status, at)
-    const told = became ? await tx.tickets.update(ticket, became) : ticket
-    if (why && (wish.brand || wish.remedy)) await markTicket(tx, actor, ticket.id, why, at)
-    const { events: going } = await moved(tx, actor, told, wish.status, at, note?.type)
-    const events = became
-      ? [
-          ...going,
-          await tx.record({ kind: 'ticket.outcome', by: actor, at, ...aboutTicket(told), outcome: told.outcome }),
-        ]
-      : going
-    if (!note) return { answer: { ticketId: ticket.id, noteId: null }, events }
-    await assertNotErased(tx, actor)
-    const written = await writeNote(tx, actor, ticket, note, pictures, at, events.length > 0)
-    if (why && shownIn(wish)) await markNote(tx, actor, written.answer, why, at)
-    return { answer: { ticketId: ticket.id, noteId: written.answer }, events: [...events, ...written.events] }
-  }
-
-  return {
-    /** Hands in a repair and answers its number; the same key is one ticket. */
-    async create(actor: Actor, wish: TicketWish, key?: string): Promise<Made> {
-      const { device, deviceModel, owner: named, description } = wish
-      const why = await checks.text(actor, 'social', [device, deviceModel, named, description], { key })
-      const pictures = await media.find(wish.pic ?? [])
-      return store.change(async (tx) => {
-        const at = now()
-        const look = () =>
-          together([
-            assertNotErased(tx, actor),
-            wish.owner && wish.phone ? undefined : tx.users.profile(actor.personId),
-          ])
-        return once(tx, {
-          personId: actor.personId,
-          key,
-          at,
-          wish,
-          look,
-          async work(looked) {
-            const [, profile] = wish.owner && wish.phone ? [] : await looked
-            const owner = wish.owner || (profile?.name ?? '')
-            const phone = wish.phone || (profile?.phone ?? '')
-            const [, done] = await together([
-              looked,
-              fileTicket(tx, actor, { ...wish, owner, phone }, { kinds: kinds(), pictures, at }),
-            ])
-            if (why && done.answer.ticketId !== null) await markTicket(tx, actor, done.answer.ticketId, why, at)
-            return done
-          },
-        })
-      })
-    },
-
-    /** Of any number of members at once exactly one wins. */
-    pick(actor: MemberActor, id: number): Promise<void> {
-      return store.change(async (tx) => {
-        const at = now()
-        const claimed = await tx.tickets.claim(id, actor.memberId, at)
-        if (!claimed) return explainLoss(actor, id, await tx.tickets.find(id))
-        const facts = changeOf({ ...claimed, status: statuses.submitted }, claimed)
-        return happened(await tx.record({ kind: 'ticket.claimed', by: actor, at, ...facts }))
-      })
-    },
-
-    /** Moves a ticket on; what is said about it is stored with it or not at all. */
-    async update(actor: MemberActor, id: number, wish: MoveWish, key?: string): Promise<void> {
-      const why = await checks.text(actor, 'comment', [shownIn(wish), wish.brand, wish.remedy], {
-        key,
-        may: async (tx) => assertMay(actor, 'see', id, await tx.tickets.find(id)),
-      })
-      const pictures = await media.find(wish.pic ?? [])
-      await store.change((tx) =>
-        once(tx, {
-          personId: actor.personId,
-          key,
-          at: now(),
-          wish: { ticket: id, ...wish },
-          look: () => held(tx, actor, 'move', id),
-          work: async (ticket) => movedWith(tx, actor, await ticket, wish, pictures, why),
-        }),
-      )
-    },
-
-    /** Withdraws a ticket: its owner, or, as any other move, those who work on it. */
-    cancel(actor: Actor, id: number): Promise<void> {
-      return store.change(async (tx) => {
-        const ticket = await held(tx, actor, 'cancel', id)
-        if (ticket.person_id === actor.personId) return onward(tx, actor, ticket, statuses.cancelled, now())
-        return moved(tx, asMember(actor), ticket, statuses.cancelled, now())
-      })
-    },
-
-    /** How its owner is reached; what they can be found by changes with it. */
-    async contact(actor: Actor, id: number, wish: Contact): Promise<void> {
-      const found = await store.readOne((tx) => tx.tickets.find(id))
-      assertMay(actor, 'contact', id, found)
-      const why = await checks.text(actor, 'profile', [wish.owner === found.owner ? '' : wish.owner])
-      return store.change(async (tx) => {
-        const at = now()
-        const [ticket] = await together([held(tx, actor, 'contact', id), assertNotErased(tx, actor)])
-        const { owner = ticket.owner, phone = ticket.phone } = wish
-        const fields = [
-          ...(owner === ticket.owner ? [] : ['name' as const]),
-          ...(phone === ticket.phone ? [] : ['phone' as const]),
-        ]
-        if (fields.length === 0) return unchanged
-        if (!isOpen(standing(ticket))) throw new Refusal('ticket_over')
-        const next = await setContact(tx, ticket, { owner, phone })
-        const thing = { kind: 'owner', id } as const
-        if (why) await tx.content.mark({ thing, personId: actor.personId, why, at })
-        else if (owner !== ticket.owner) await tx.content.forget(thing)
-        return happened(await tx.record({ kind: 'ticket.contact', by: actor, at, ...aboutTicket(next), fields }))
-      })
-    },
-
-    /** The device is back with its owner; of one that was received it can be said what went back, and to whom. */
-    async retrieve(actor: MemberActor, id: number, wish: HandBackWish = {}): Promise<void> {
-      const [signature] = await media.find(wish.signature ? [wish.signature] : [])
-      return store.change(async (tx) => {
-        const at = now()
-        const ticket = await (signature ? holdWithOwner(tx, id) : tx.tickets.hold(id))
-        assertMay(actor, 'retrieve', id, ticket)
-        if (ticket.confirmed_at !== null) {
-          await assertReturnedSo(tx, ticket, wish, signature)
-          return unchanged
-        }
-        if (ticket.status === statuses.submitted) throw new Refusal('not_claimed')
-        await returnDevice(tx, actor, ticket, wish, signature, at)
-        const next = await tx.tickets.update(ticket, { confirmed_at: at, ended_at: at, open: 0 })
-        return happened(await tx.record({ kind: 'ticket.retrieved', by: actor, at, ...changeOf(ticket, next) }))
-      })
-    },
-
-    /** Takes back that a device is with its owner, as any member may say that it is. What was written since stays. */
-    unretrieve(actor: MemberActor, id: number): Promise<void> {
-      return store.change(async (tx) => {
-        const at = now()
-        const ticket = await held(tx, actor, 'unretrieve', id)
-        if (ticket.confirmed_at === null) return unchanged
-        if (!mayUnretrieve(handBackOf(ticket), at)) throw new Refusal('undo_over')
-        // What was cancelled before stays ended.
-        const open = isOpen({ status: ticket.status, confirmed: false })
-        const next = await tx.tickets.update(ticket, {
-          confirmed_at: null,
-          ...(open ? { open: 1, ended_at: null } : {}),
-        })
-        await keepDevice(tx, actor, ticket, at)
-        return happened(await tx.record({ kind: 'ticket.unretrieved', by: actor, at, ...changeOf(ticket, next) }))
-      })
-    },
-
-    /** Adds a colleague; an administrator may so give an unclaimed ticket to somebody. */
-    assign(actor: MemberActor, id: number, whom: { readonly member?: number; readonly name?: string }): Promise<void> {
-      return store.change(async (tx) => {
-        const at = now()
-        const ticket = await held(tx, actor, 'assign', id)
-        const colleague = await colleagueOf(tx, whom)
-        if (ticket.workers.some((worker) => worker.id === colleague.id)) return unchanged
-        if (!isOpen(standing(ticket))) throw new Refusal('move_not_allowed', { allowed: [] })
-        if (ticket.status === statuses.submitted) await tx.tickets.claim(id, colleague.id, at)
-        else await tx.tickets.join(ticket, colleague.id, at)
-        const next = (await tx.tickets.find(id)) ?? ticket
-        const facts = { ...changeOf(ticket, next, true), name: colleague.name, member: colleague.id }
-        return happened(await tx.record({ kind: 'ticket.assigned', by: actor, at, ...facts }))
-      })
-    },
-
-    /** Leaves a ticket; an administrator may take somebody else off. */
-    drop(actor: MemberActor, id: number, whom: number = actor.memberId): Promise<void> {
-      return store.change(async (tx) => {
-        const at = now()
-        const ticket = await held(tx, actor, whom === actor.memberId ? 'leave' : 'take_off', id)
-        const leaver = ticket.workers.find((worker) => worker.id === whom)
-        if (!leaver) return unchanged
-        const status = afterDrop(standing(ticket))
-        let next = await tx.tickets.leave(ticket, whom)
-        if (status !== ticket.status) next = await put(tx, next, status, at)
-        const facts = { ...changeOf(ticket, next, true), ...(whom === actor.memberId ? {} : { name: leaver.name }) }
-        return happened(await tx.record({ kind: 'ticket.dropped', by: actor, at, ...facts }))
-      })
-    },
-
-    /** Forwards the ticket to the external ticket system; a courier delivers it. */
-    forward(actor: MemberActor, id: number): Promise<void> {
-      return store.change(async (tx) => {
-        const at = now()
-        const ticket = await held(tx, actor, 'forward', id)
-        if (ticket.forwarded_at !== null) return unchanged
-        const next = await tx.tickets.update(ticket, { forwarded_at: at })
-        return happened(await tx.record({ kind: 'ticket.forwarded', by: actor, at, ...aboutTicket(next) }))
-      })
-    },
-  }
+async function held(tx: Tx, actor: Actor, action: TicketAction, id: number): Promise<HeldTicket> {
+  const ticket = await tx.tickets.hold(id)
+  assertMay(actor, action, id, ticket)
+  return ticket
 }
 
-export type TicketService = ReturnType<typeof ticketService>
+/** Changes the status of a held ticket, and the times that hang on it. */
+async function put(tx: Tx, ticket: HeldTicket, status: Status, at: number): Promise<HeldTicket> {
+  const finished = isFinished(status) ? at : isFinished(ticket.status) ? null : ticket.finished_at
+  return tx.tickets.update(ticket, {
+    status,
+    finished_at: finished,
+    ...(isFinished(status) ? {} : reopened(ticket)),
+    ...(isOpen({ status, confirmed: false }) ? { open: 1 } : { open: 0, ended_at: at }),
+  })
+}
+
+/** Moves a ticket on, starting with a claim where nobody has one. `note` is the type of what is said about it. */
+async function moved(
+  ctx: Ctx,
+  tx: Tx,
+  actor: MemberActor,
+  ticket: HeldTicket,
+  status: Status,
+  at: number,
+  note?: number,
+): Promise<Done<void>> {
+  const said = note === undefined ? {} : { note }
+  if (ticket.status === statuses.submitted && status !== statuses.submitted) {
+    const accepted: Standing = { status: statuses.accepted, confirmed: false, workers: [actor.memberId] }
+    move(accepted, status)
+    const claimed = await tx.tickets.claim(ticket.id, actor.memberId, at)
+    if (!claimed) throw new Error('a held ticket was claimed by somebody else')
+    if (status === statuses.accepted)
+      return happened(await tx.record({ kind: 'ticket.claimed', by: actor, at, ...changeOf(ticket, claimed), ...said }))
+    return onward(ctx, tx, actor, claimed, status, at, { before: ticket, ...said })
+  }
+  return onward(ctx, tx, actor, ticket, status, at, said)
+}
+
+async function onward(
+  ctx: Ctx,
+  tx: Tx,
+  actor: Actor,
+  ticket: HeldTicket,
+  status: Status,
+  at: number,
+  { before, ...said }: { readonly before?: HeldTicket; readonly note?: number } = {},
+): Promise<Done<void>> {
+  if (!move(standing(ticket), status)) return unchanged
+  let next = ticket
+  if (status === statuses.submitted) for (const { id } of ticket.workers) next = await tx.tickets.leave(next, id)
+  next = await put(tx, next, status, at)
+  // Before the story of the ticket says so: it is the first time that counts.
+  if (isFinished(status)) await writeTicketLines(tx, next, ctx.duty.facts(), ctx.settings.current(), at)
+  const facts = { ...changeOf(before ?? ticket, next), claimed: before !== undefined, ...said }
+  return happened(await tx.record({ kind: 'ticket.moved', by: actor, at, ...facts }))
+}
+
+/** Moves a ticket on, with a note about it where there is one. A note alone is a comment. */
+async function movedWith(
+  ctx: Ctx,
+  tx: Tx,
+  actor: MemberActor,
+  ticket: HeldTicket,
+  wish: MoveWish,
+  pictures: readonly WantedPicture[],
+  why: LookReason | undefined,
+): Promise<Done<Made>> {
+  const at = ctx.now()
+  const note = noteOf(wish, actor)
+  const became = outcomeChange(ticket, wish, wish.status, at)
+  const told = became ? await tx.tickets.update(ticket, became) : ticket
+  if (why && (wish.brand || wish.remedy)) await markTicket(tx, actor, ticket.id, why, at)
+  const { events: going } = await moved(ctx, tx, actor, told, wish.status, at, note?.type)
+  const events = became
+    ? [
+        ...going,
+        await tx.record({ kind: 'ticket.outcome', by: actor, at, ...aboutTicket(told), outcome: told.outcome }),
+      ]
+    : going
+  if (!note) return { answer: { ticketId: ticket.id, noteId: null }, events }
+  await assertNotErased(tx, actor)
+  const written = await writeNote(tx, actor, ticket, note, pictures, at, events.length > 0)
+  if (why && shownIn(wish)) await markNote(tx, actor, written.answer, why, at)
+  return { answer: { ticketId: ticket.id, noteId: written.answer }, events: [...events, ...written.events] }
+}
+
+/** Hands in a repair and answers its number; the same key is one ticket. */
+export async function createTicket(ctx: Ctx, actor: Actor, wish: TicketWish, key?: string): Promise<Made> {
+  const { device, deviceModel, owner: named, description } = wish
+  const why = await checkText(ctx, actor, 'social', [device, deviceModel, named, description], { key })
+  const pictures = await findPictures(ctx, wish.pic ?? [])
+  return ctx.store.change(async (tx) => {
+    const at = ctx.now()
+    const look = () =>
+      together([assertNotErased(tx, actor), wish.owner && wish.phone ? undefined : tx.users.profile(actor.personId)])
+    return once(tx, {
+      personId: actor.personId,
+      key,
+      at,
+      wish,
+      look,
+      async work(looked) {
+        const [, profile] = wish.owner && wish.phone ? [] : await looked
+        const owner = wish.owner || (profile?.name ?? '')
+        const phone = wish.phone || (profile?.phone ?? '')
+        const [, done] = await together([
+          looked,
+          fileTicket(tx, actor, { ...wish, owner, phone }, { kinds: ctx.settings.current().kinds, pictures, at }),
+        ])
+        if (why && done.answer.ticketId !== null) await markTicket(tx, actor, done.answer.ticketId, why, at)
+        return done
+      },
+    })
+  })
+}
+
+/** Of any number of members at once exactly one wins. */
+export function claimTicket(ctx: Ctx, actor: MemberActor, id: number): Promise<void> {
+  return ctx.store.change(async (tx) => {
+    const at = ctx.now()
+    const claimed = await tx.tickets.claim(id, actor.memberId, at)
+    if (!claimed) return explainLoss(actor, id, await tx.tickets.find(id))
+    const facts = changeOf({ ...claimed, status: statuses.submitted }, claimed)
+    return happened(await tx.record({ kind: 'ticket.claimed', by: actor, at, ...facts }))
+  })
+}
+
+/** Moves a ticket on; what is said about it is stored with it or not at all. */
+export async function moveTicket(
+  ctx: Ctx,
+  actor: MemberActor,
+  id: number,
+  wish: MoveWish,
+  key?: string,
+): Promise<void> {
+  const why = await checkText(ctx, actor, 'comment', [shownIn(wish), wish.brand, wish.remedy], {
+    key,
+    may: async (tx) => assertMay(actor, 'see', id, await tx.tickets.find(id)),
+  })
+  const pictures = await findPictures(ctx, wish.pic ?? [])
+  await ctx.store.change((tx) =>
+    once(tx, {
+      personId: actor.personId,
+      key,
+      at: ctx.now(),
+      wish: { ticket: id, ...wish },
+      look: () => held(tx, actor, 'move', id),
+      work: async (ticket) => movedWith(ctx, tx, actor, await ticket, wish, pictures, why),
+    }),
+  )
+}
+
+/** Withdraws a ticket: its owner, or, as any other move, those who work on it. */
+export function cancelTicket(ctx: Ctx, actor: Actor, id: number): Promise<void> {
+  return ctx.store.change(async (tx) => {
+    const ticket = await held(tx, actor, 'cancel', id)
+    if (ticket.person_id === actor.personId) return onward(ctx, tx, actor, ticket, statuses.cancelled, ctx.now())
+    return moved(ctx, tx, asMember(actor), ticket, statuses.cancelled, ctx.now())
+  })
+}
+
+/** How its owner is reached; what they can be found by changes with it. */
+export async function changeContact(ctx: Ctx, actor: Actor, id: number, wish: Contact): Promise<void> {
+  const found = await ctx.store.readOne((tx) => tx.tickets.find(id))
+  assertMay(actor, 'contact', id, found)
+  const why = await checkText(ctx, actor, 'profile', [wish.owner === found.owner ? '' : wish.owner])
+  return ctx.store.change(async (tx) => {
+    const at = ctx.now()
+    const [ticket] = await together([held(tx, actor, 'contact', id), assertNotErased(tx, actor)])
+    const { owner = ticket.owner, phone = ticket.phone } = wish
+    const fields = [
+      ...(owner === ticket.owner ? [] : ['name' as const]),
+      ...(phone === ticket.phone ? [] : ['phone' as const]),
+    ]
+    if (fields.length === 0) return unchanged
+    if (!isOpen(standing(ticket))) throw new Refusal('ticket_over')
+    const next = await setContact(tx, ticket, { owner, phone })
+    const thing = { kind: 'owner', id } as const
+    if (why) await tx.content.mark({ thing, personId: actor.personId, why, at })
+    else if (owner !== ticket.owner) await tx.content.forget(thing)
+    return happened(await tx.record({ kind: 'ticket.contact', by: actor, at, ...aboutTicket(next), fields }))
+  })
+}
+
+/** The device is back with its owner; of one that was received it can be said what went back, and to whom. */
+export async function retrieveTicket(ctx: Ctx, actor: MemberActor, id: number, wish: HandBackWish = {}): Promise<void> {
+  const [signature] = await findPictures(ctx, wish.signature ? [wish.signature] : [])
+  return ctx.store.change(async (tx) => {
+    const at = ctx.now()
+    const ticket = await (signature ? holdWithOwner(tx, id) : tx.tickets.hold(id))
+    assertMay(actor, 'retrieve', id, ticket)
+    if (ticket.confirmed_at !== null) {
+      await assertReturnedSo(tx, ticket, wish, signature)
+      return unchanged
+    }
+    if (ticket.status === statuses.submitted) throw new Refusal('not_claimed')
+    await returnDevice(tx, actor, ticket, wish, signature, at)
+    const next = await tx.tickets.update(ticket, { confirmed_at: at, ended_at: at, open: 0 })
+    return happened(await tx.record({ kind: 'ticket.retrieved', by: actor, at, ...changeOf(ticket, next) }))
+  })
+}
+
+/** Takes back that a device is with its owner, as any member may say that it is. What was written since stays. */
+export function undoRetrieval(ctx: Ctx, actor: MemberActor, id: number): Promise<void> {
+  return ctx.store.change(async (tx) => {
+    const at = ctx.now()
+    const ticket = await held(tx, actor, 'unretrieve', id)
+    if (ticket.confirmed_at === null) return unchanged
+    if (!mayUnretrieve(handBackOf(ticket), at)) throw new Refusal('undo_over')
+    // What was cancelled before stays ended.
+    const open = isOpen({ status: ticket.status, confirmed: false })
+    const next = await tx.tickets.update(ticket, {
+      confirmed_at: null,
+      ...(open ? { open: 1, ended_at: null } : {}),
+    })
+    await keepDevice(tx, actor, ticket, at)
+    return happened(await tx.record({ kind: 'ticket.unretrieved', by: actor, at, ...changeOf(ticket, next) }))
+  })
+}
+
+/** Adds a colleague; an administrator may so give an unclaimed ticket to somebody. */
+export function assignTicket(
+  ctx: Ctx,
+  actor: MemberActor,
+  id: number,
+  whom: { readonly member?: number; readonly name?: string },
+): Promise<void> {
+  return ctx.store.change(async (tx) => {
+    const at = ctx.now()
+    const ticket = await held(tx, actor, 'assign', id)
+    const colleague = await colleagueOf(tx, whom)
+    if (ticket.workers.some((worker) => worker.id === colleague.id)) return unchanged
+    if (!isOpen(standing(ticket))) throw new Refusal('move_not_allowed', { allowed: [] })
+    if (ticket.status === statuses.submitted) await tx.tickets.claim(id, colleague.id, at)
+    else await tx.tickets.join(ticket, colleague.id, at)
+    const next = (await tx.tickets.find(id)) ?? ticket
+    const facts = { ...changeOf(ticket, next, true), name: colleague.name, member: colleague.id }
+    return happened(await tx.record({ kind: 'ticket.assigned', by: actor, at, ...facts }))
+  })
+}
+
+/** Leaves a ticket; an administrator may take somebody else off. */
+export function dropTicket(ctx: Ctx, actor: MemberActor, id: number, whom: number = actor.memberId): Promise<void> {
+  return ctx.store.change(async (tx) => {
+    const at = ctx.now()
+    const ticket = await held(tx, actor, whom === actor.memberId ? 'leave' : 'take_off', id)
+    const leaver = ticket.workers.find((worker) => worker.id === whom)
+    if (!leaver) return unchanged
+    const status = afterDrop(standing(ticket))
+    let next = await tx.tickets.leave(ticket, whom)
+    if (status !== ticket.status) next = await put(tx, next, status, at)
+    const facts = { ...changeOf(ticket, next, true), ...(whom === actor.memberId ? {} : { name: leaver.name }) }
+    return happened(await tx.record({ kind: 'ticket.dropped', by: actor, at, ...facts }))
+  })
+}
+
+/** Forwards the ticket to the external ticket system; a courier delivers it. */
+export function forwardTicket(ctx: Ctx, actor: MemberActor, id: number): Promise<void> {
+  return ctx.store.change(async (tx) => {
+    const at = ctx.now()
+    const ticket = await held(tx, actor, 'forward', id)
+    if (ticket.forwarded_at !== null) return unchanged
+    const next = await tx.tickets.update(ticket, { forwarded_at: at })
+    return happened(await tx.record({ kind: 'ticket.forwarded', by: actor, at, ...aboutTicket(next) }))
+  })
+}
 
 /** Why a claim did not work; a repeated one has worked already. */
 function explainLoss(actor: MemberActor, id: number, ticket: HeldTicket | undefined): Done<void> {

@@ -1,15 +1,16 @@
-import type { LookService } from '#service/content/looks.ts'
+import { decideLook, listLooks, showLookedAt } from '#service/content/looks.ts'
+import type { Ctx } from '#service/shared/context.ts'
 import type { Handlers } from '../handler.ts'
 
-export function contentHandlers(looks: LookService): Handlers<'content'> {
+export function contentHandlers(ctx: Ctx): Handlers<'content'> {
   return {
-    list: ({ input }) => looks.list(input),
+    list: ({ input }) => listLooks(ctx, input),
     decide: async ({ actor, input: { id, fine } }) => {
-      await looks.decide(actor, id, fine)
+      await decideLook(ctx, actor, id, fine)
       return {}
     },
     show: async ({ actor, input: { ticket, note } }) => {
-      await looks.show(actor, ticket, note)
+      await showLookedAt(ctx, actor, ticket, note)
       return {}
     },
   }

@@ -1,9 +1,11 @@
-import type { HeldPictures } from '#service/content/pictures.ts'
+import { heldPicturesOf } from '#service/content/pictures.ts'
+import type { Ctx } from '#service/shared/context.ts'
 import type { Handlers } from '../handler.ts'
 
 const plain = { 'content-type': 'text/plain; charset=utf-8' }
 
-export function wechatHandlers(pictures: HeldPictures): Handlers<'wechat'> {
+export function wechatHandlers(ctx: Ctx): Handlers<'wechat'> {
+  const pictures = heldPicturesOf(ctx)
   return {
     verify: ({ input: { echostr, ...signed } }) => {
       pictures.verify(signed)

@@ -1,28 +1,32 @@
-import type { Services } from '#service/index.ts'
+import { makeTags, ticketOfTag } from '#service/counter/custody.ts'
+import { closeKiosks, fileForVisitor, kioskInfo, openKiosk, registerAtKiosk } from '#service/counter/intake.ts'
+import { callVisit, joinQueue, listVisits, markVisit } from '#service/counter/queue.ts'
+import { renewReceipt, revokeReceipt } from '#service/counter/receipts.ts'
+import type { Ctx } from '#service/shared/context.ts'
 import type { Handlers } from '../handler.ts'
 
-export function counterHandlers({ intake, queue, receipts, custody }: Services): Handlers<'counter'> {
+export function counterHandlers(ctx: Ctx): Handlers<'counter'> {
   return {
-    create: ({ actor, input, key }) => intake.create(actor, input, key),
-    receipt: async ({ actor, input }) => ({ receipt: await receipts.renew(actor, input.id) }),
+    create: ({ actor, input, key }) => fileForVisitor(ctx, actor, input, key),
+    receipt: async ({ actor, input }) => ({ receipt: await renewReceipt(ctx, actor, input.id) }),
     revoke: async ({ actor, input }) => {
-      await receipts.revoke(actor, input.id)
+      await revokeReceipt(ctx, actor, input.id)
       return {}
     },
-    arrive: async ({ actor, input }) => ({ number: await queue.arrive(actor, input.id) }),
-    queue: ({ actor, input }) => queue.list(actor, input.day),
-    call: ({ actor, input }) => queue.call(actor, input),
-    mark: ({ actor, input }) => queue.mark(actor, input.id, input.state),
-    kiosk: ({ actor }) => intake.openKiosk(actor),
+    arrive: async ({ actor, input }) => ({ number: await joinQueue(ctx, actor, input.id) }),
+    queue: ({ actor, input }) => listVisits(ctx, actor, input.day),
+    call: ({ actor, input }) => callVisit(ctx, actor, input),
+    mark: ({ actor, input }) => markVisit(ctx, actor, input.id, input.state),
+    kiosk: ({ actor }) => openKiosk(ctx, actor),
     closeKiosks: async ({ actor }) => {
-      await intake.closeKiosks(actor)
+      await closeKiosks(ctx, actor)
       return {}
     },
-    tags: async ({ input }) => ({ tags: await custody.makeTags(input.count) }),
-    tag: async ({ input }) => ({ id: await custody.ticketOfTag(input.tag) }),
-    kioskInfo: ({ input }) => intake.kiosk(input.kiosk),
+    tags: async ({ input }) => ({ tags: await makeTags(ctx, input.count) }),
+    tag: async ({ input }) => ({ id: await ticketOfTag(ctx, input.tag) }),
+    kioskInfo: ({ input }) => kioskInfo(ctx, input.kiosk),
     // The page is in the language that they chose.
     kioskCreate: ({ input: { kiosk, ...wish }, lang, count }) =>
-      intake.register(kiosk, { lang, ...wish }, (hash) => count('kiosk', Buffer.from(hash).toString('base64'))),
+      registerAtKiosk(ctx, kiosk, { lang, ...wish }, (hash) => count('kiosk', Buffer.from(hash).toString('base64'))),
   }
 }

@@ -1,14 +1,15 @@
-import type { ConclusionService } from '#service/duty/conclusions.ts'
+import { draftConclusion, latestConclusion, listConclusions, writeConclusion } from '#service/duty/conclusions.ts'
+import type { Ctx } from '#service/shared/context.ts'
 import type { Handlers } from '../handler.ts'
 
-export function conclusionHandlers(conclusions: ConclusionService): Handlers<'conclusions'> {
+export function conclusionHandlers(ctx: Ctx): Handlers<'conclusions'> {
   return {
     write: async ({ actor, input, headers }) => {
-      headers['x-leave-date'] = (await conclusions.write(actor, input)) ?? 'none'
+      headers['x-leave-date'] = (await writeConclusion(ctx, actor, input)) ?? 'none'
       return {}
     },
-    draft: ({ actor, input, lang }) => conclusions.draft(actor, input, lang),
-    latest: () => conclusions.latest(),
-    list: ({ input }) => conclusions.list(input),
+    draft: ({ actor, input, lang }) => draftConclusion(ctx, actor, input, lang),
+    latest: () => latestConclusion(ctx),
+    list: ({ input }) => listConclusions(ctx, input),
   }
 }

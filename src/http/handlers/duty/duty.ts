@@ -1,50 +1,67 @@
 import { Refusal } from '#contract/errors.ts'
-import type { Calendar, CalendarService } from '#service/duty/calendar.ts'
-import type { DutyService } from '#service/duty/duty.ts'
+import type { Calendar } from '#service/duty/calendar.ts'
+import {
+  calendarFeed,
+  calendarWeek,
+  openingCalendar,
+  subscribeCalendar,
+  unsubscribeCalendar,
+} from '#service/duty/calendar.ts'
+import {
+  countPresent,
+  dutyInForce,
+  dutyInfo,
+  explainDuty,
+  myDuty,
+  plannedDuty,
+  unplanDuty,
+  writeDuty,
+} from '#service/duty/duty.ts'
+import type { Ctx } from '#service/shared/context.ts'
 import { published, tagOf } from '../../published.ts'
 import type { Handlers } from '../handler.ts'
 
 const headers = { 'content-type': 'text/calendar; charset=utf-8' }
 
-export function dutyHandlers(duty: DutyService, calendar: CalendarService): Handlers<'duty'> {
+export function dutyHandlers(ctx: Ctx): Handlers<'duty'> {
   const answers = new WeakMap<Calendar, ReturnType<typeof published>>()
   return {
-    info: ({ lang }) => duty.info(lang),
+    info: ({ lang }) => dutyInfo(ctx, lang),
     calendar: ({ lang }) => {
-      const open = calendar.open(lang)
+      const open = openingCalendar(ctx, lang)
       return answers.getOrInsertComputed(open, ({ text }) =>
         published(text, { ...headers, vary: 'accept-encoding, accept-language' }),
       )
     },
-    week: () => ({ list: calendar.week() }),
-    mine: ({ actor, lang }) => duty.mine(actor, lang),
+    week: () => ({ list: calendarWeek(ctx) }),
+    mine: ({ actor, lang }) => myDuty(ctx, actor, lang),
     count: async ({ actor, input }) => {
-      await duty.count(actor, input.dutycnt)
+      await countPresent(ctx, actor, input.dutycnt)
       return {}
     },
-    subscribe: async ({ actor }) => ({ url: await calendar.subscribe(actor) }),
+    subscribe: async ({ actor }) => ({ url: await subscribeCalendar(ctx, actor) }),
     unsubscribe: async ({ actor }) => {
-      await calendar.unsubscribe(actor)
+      await unsubscribeCalendar(ctx, actor)
       return {}
     },
     feed: async ({ input, lang }) => {
-      const { text } = await calendar.feed(input.key, lang)
+      const { text } = await calendarFeed(ctx, input.key, lang)
       const told = { 'cache-control': 'private, no-cache', vary: 'accept-language', etag: tagOf(text) }
       return { headers: { ...headers, ...told }, body: text }
     },
-    current: ({ lang }) => duty.inForce(lang),
+    current: ({ lang }) => dutyInForce(ctx, lang),
     update: async ({ actor, input }) => {
-      await duty.write(actor, input)
+      await writeDuty(ctx, actor, input)
       return {}
     },
     preview: ({ input: { currentDuty, isInDuty, ...rest }, lang }) => {
-      if (currentDuty === undefined) return duty.explain(lang)
+      if (currentDuty === undefined) return explainDuty(ctx, lang)
       if (isInDuty === undefined) throw new Refusal('bad_input', { field: 'isInDuty', flaw: 'missing' })
-      return duty.explain(lang, { currentDuty, isInDuty, ...rest })
+      return explainDuty(ctx, lang, { currentDuty, isInDuty, ...rest })
     },
-    planned: () => ({ list: duty.planned() }),
+    planned: () => ({ list: plannedDuty(ctx) }),
     unplan: async ({ actor, input }) => {
-      await duty.unplan(actor, input.id)
+      await unplanDuty(ctx, actor, input.id)
       return {}
     },
   }

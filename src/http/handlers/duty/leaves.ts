@@ -1,21 +1,22 @@
-import type { LeaveService } from '#service/duty/leaves.ts'
+import { askLeave, cancelLeave, listLeaves, listOffers, takeShift } from '#service/duty/leaves.ts'
+import type { Ctx } from '#service/shared/context.ts'
 import type { Handlers } from '../handler.ts'
 
-export function leaveHandlers(leaves: LeaveService): Handlers<'leaves'> {
+export function leaveHandlers(ctx: Ctx): Handlers<'leaves'> {
   return {
     ask: async ({ actor, input, headers }) => {
-      headers['x-leave-date'] = (await leaves.ask(actor, input)) ?? 'none'
+      headers['x-leave-date'] = (await askLeave(ctx, actor, input)) ?? 'none'
       return {}
     },
     cancel: async ({ actor, input }) => {
-      await leaves.cancel(actor, input)
+      await cancelLeave(ctx, actor, input)
       return {}
     },
-    open: ({ actor }) => leaves.open(actor),
+    open: ({ actor }) => listOffers(ctx, actor),
     take: async ({ actor, input }) => {
-      await leaves.take(actor, input.id)
+      await takeShift(ctx, actor, input.id)
       return {}
     },
-    list: ({ input }) => leaves.list(input),
+    list: ({ input }) => listLeaves(ctx, input),
   }
 }

@@ -1,26 +1,35 @@
-import type { RosterService } from '#service/duty/rosters.ts'
+import {
+  activateRoster,
+  createRoster,
+  currentRoster,
+  deleteRoster,
+  listRosters,
+  rosterWeek,
+  updateRoster,
+} from '#service/duty/rosters.ts'
+import type { Ctx } from '#service/shared/context.ts'
 import type { Handlers } from '../handler.ts'
 
-export function rosterHandlers(rosters: RosterService): Handlers<'rosters'> {
+export function rosterHandlers(ctx: Ctx): Handlers<'rosters'> {
   return {
     create: async ({ actor, input }) => {
-      await rosters.create(actor, input)
+      await createRoster(ctx, actor, input)
       return {}
     },
     update: async ({ actor, input }) => {
-      await rosters.update(actor, input)
+      await updateRoster(ctx, actor, input)
       return {}
     },
-    current: () => rosters.current(),
-    list: () => rosters.list(),
+    current: () => currentRoster(ctx),
+    list: () => listRosters(ctx),
     activate: async ({ actor, input }) => {
-      await rosters.activate(actor, input.id)
+      await activateRoster(ctx, actor, input.id)
       return {}
     },
     delete: async ({ actor, input }) => {
-      await rosters.delete(actor, input.id)
+      await deleteRoster(ctx, actor, input.id)
       return {}
     },
-    week: ({ input }) => rosters.week(input.date),
+    week: ({ input }) => rosterWeek(ctx, input.date),
   }
 }

@@ -1,43 +1,42 @@
-import type { Services } from '#service/index.ts'
+import { boardCode, boardTokenInfo, endBoardToken, makeBoardToken } from '#service/hours/boards.ts'
+import { checkCertificate, makeCertificate } from '#service/hours/certificates.ts'
+import { exportHours } from '#service/hours/export.ts'
+import { addHourLine, answerObjection, correctHourLine, decideLines, objectToLine } from '#service/hours/ledger.ts'
+import { closePeriod, listPeriods } from '#service/hours/periods.ts'
+import { membersHere, signIn, signOut } from '#service/hours/signing.ts'
+import { listHours, myHours, previewRule } from '#service/hours/views.ts'
+import type { Ctx } from '#service/shared/context.ts'
 import type { Handlers } from '../handler.ts'
 
-export function hourHandlers({
-  signing,
-  boards,
-  ledger,
-  hourViews,
-  periods,
-  certificates,
-  hourExport,
-}: Services): Handlers<'hours'> {
+export function hourHandlers(ctx: Ctx): Handlers<'hours'> {
   return {
-    signIn: ({ actor, input }) => signing.signIn(actor, input),
-    signOut: ({ actor, input }) => signing.signOut(actor, input),
-    here: ({ actor }) => signing.here(actor),
-    mine: ({ actor, input }) => hourViews.mine(actor, input),
-    add: ({ actor, input }) => ledger.add(actor, input),
+    signIn: ({ actor, input }) => signIn(ctx, actor, input),
+    signOut: ({ actor, input }) => signOut(ctx, actor, input),
+    here: ({ actor }) => membersHere(ctx, actor),
+    mine: ({ actor, input }) => myHours(ctx, actor, input),
+    add: ({ actor, input }) => addHourLine(ctx, actor, input),
     object: async ({ actor, input }) => {
-      await ledger.object(actor, input.id, input.objection)
+      await objectToLine(ctx, actor, input.id, input.objection)
       return {}
     },
-    certify: ({ actor, input }) => certificates.make(actor, input.periods ?? []),
-    check: ({ input }) => certificates.check(input.number),
-    boardCode: ({ bearer }) => boards.code(bearer ?? ''),
-    list: ({ input }) => hourViews.list(input),
-    decide: async ({ actor, input }) => ({ changed: await ledger.decide(actor, input) }),
-    correct: ({ actor, input }) => ledger.correct(actor, input),
+    certify: ({ actor, input }) => makeCertificate(ctx, actor, input.periods ?? []),
+    check: ({ input }) => checkCertificate(ctx, input.number),
+    boardCode: ({ bearer }) => boardCode(ctx, bearer ?? ''),
+    list: ({ input }) => listHours(ctx, input),
+    decide: async ({ actor, input }) => ({ changed: await decideLines(ctx, actor, input) }),
+    correct: ({ actor, input }) => correctHourLine(ctx, actor, input),
     answer: async ({ actor, input }) => {
-      await ledger.answer(actor, input.id, input.reason)
+      await answerObjection(ctx, actor, input.id, input.reason)
       return {}
     },
-    periods: () => periods.list(),
-    close: ({ actor, input }) => periods.close(actor, input),
-    preview: ({ input }) => hourViews.preview(input.rule),
-    export: ({ actor, input, lang }) => hourExport.table(actor, input, lang),
-    board: () => boards.info(),
-    makeBoard: ({ actor }) => boards.make(actor),
+    periods: () => listPeriods(ctx),
+    close: ({ actor, input }) => closePeriod(ctx, actor, input),
+    preview: ({ input }) => previewRule(ctx, input.rule),
+    export: ({ actor, input, lang }) => exportHours(ctx, actor, input, lang),
+    board: () => boardTokenInfo(ctx),
+    makeBoard: ({ actor }) => makeBoardToken(ctx, actor),
     endBoard: async ({ actor }) => {
-      await boards.end(actor)
+      await endBoardToken(ctx, actor)
       return {}
     },
   }

@@ -1,11 +1,13 @@
-import type { Services } from '#service/index.ts'
+import { checkImport, runImport } from '#service/journeys/imports.ts'
+import { listImports, undoImport } from '#service/journeys/undo-import.ts'
+import type { Ctx } from '#service/shared/context.ts'
 import type { Handlers } from '../handler.ts'
 
-export function importHandlers({ imports }: Pick<Services, 'imports'>): Handlers<'imports'> {
+export function importHandlers(ctx: Ctx): Handlers<'imports'> {
   return {
-    check: ({ input, lang }) => imports.check(input, lang),
-    list: () => imports.list(),
-    undo: ({ actor, input }) => imports.undo(actor, input.id),
-    run: ({ actor, input, lang }) => imports.run(actor, input, lang),
+    check: ({ input, lang }) => checkImport(ctx, input, lang),
+    list: () => listImports(ctx),
+    undo: ({ actor, input }) => undoImport(ctx, actor, input.id),
+    run: ({ actor, input, lang }) => runImport(ctx, actor, input, lang),
   }
 }

@@ -3,50 +3,57 @@ import type { Lang } from '#contract/languages.ts'
 import { pages } from '#contract/team/pages.ts'
 import { words } from '#contract/words/index.ts'
 import { escaped } from '#kit/html.ts'
-import type { ChoiceService } from '#service/messages/choices.ts'
-import type { MessageAdminService } from '#service/messages/message-admin.ts'
-import type { VisitorMailService } from '#service/messages/visitor-mail.ts'
+import {
+  choicesOf,
+  chooseMessages,
+  giveConsent,
+  setMailAddress,
+  stopMail,
+  subscribePush,
+  unsubscribePush,
+  verifyMailAddress,
+} from '#service/messages/choices.ts'
+import { messagesOf } from '#service/messages/index.ts'
+import { confirmVisitorMail } from '#service/messages/visitor-mail.ts'
+import type { Ctx } from '#service/shared/context.ts'
 import { network } from '../../limits.ts'
 import { page } from '../../page.ts'
 import type { Handlers } from '../handler.ts'
 
-export function messageHandlers(
-  choices: ChoiceService,
-  visitorMail: VisitorMailService,
-  admin: MessageAdminService,
-  teamName: () => string,
-): Handlers<'messages'> {
+export function messageHandlers(ctx: Ctx): Handlers<'messages'> {
+  const { admin } = messagesOf(ctx)
+  const teamName = () => ctx.settings.current().teamName
   return {
-    choices: ({ actor }) => choices.of(actor),
+    choices: ({ actor }) => choicesOf(ctx, actor),
     choose: async ({ actor, input }) => {
-      await choices.choose(actor, input)
+      await chooseMessages(ctx, actor, input)
       return {}
     },
     setMail: async ({ actor, input, lang, origin }) => {
-      await choices.setMail(actor, input.mail, lang, network(origin.address))
+      await setMailAddress(ctx, actor, input.mail, lang, network(origin.address))
       return {}
     },
     verifyMail: async ({ actor, input }) => {
-      await choices.verifyMail(actor, input.code)
+      await verifyMailAddress(ctx, actor, input.code)
       return {}
     },
     stopMailPage: ({ lang }) => stopPage(lang, teamName()),
     stopMail: async ({ input, lang }) => {
-      await choices.stopMail(input.key)
+      await stopMail(ctx, input.key)
       return stoppedPage(lang, teamName())
     },
     agreePage: ({ lang }) => agreePage(lang, teamName()),
-    agree: async ({ input, lang }) => agreedPage(lang, teamName(), await visitorMail.confirm(input.key)),
+    agree: async ({ input, lang }) => agreedPage(lang, teamName(), await confirmVisitorMail(ctx, input.key)),
     subscribe: async ({ actor, input: { endpoint, keys } }) => {
-      await choices.subscribe(actor, { endpoint, ...keys })
+      await subscribePush(ctx, actor, { endpoint, ...keys })
       return {}
     },
     unsubscribe: async ({ actor, input }) => {
-      await choices.unsubscribe(actor, input.endpoint)
+      await unsubscribePush(ctx, actor, input.endpoint)
       return {}
     },
     consent: async ({ actor, input }) => {
-      await choices.consent(actor, input.template, input.accepted)
+      await giveConsent(ctx, actor, input.template, input.accepted)
       return {}
     },
     sent: ({ lang }) => admin.list(lang),

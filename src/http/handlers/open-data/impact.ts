@@ -1,13 +1,14 @@
 import { createGunzip } from 'node:zlib'
 import { ordsLicence } from '#rules/open-data/ords.ts'
-import type { Services } from '#service/index.ts'
+import { impactFigures, impactTable } from '#service/open-data/impact.ts'
+import type { Ctx } from '#service/shared/context.ts'
 import type { Handlers } from '../handler.ts'
 
-export function impactHandlers({ openData }: Pick<Services, 'openData'>): Handlers<'impact'> {
+export function impactHandlers(ctx: Ctx): Handlers<'impact'> {
   return {
-    figures: () => openData.figures(),
+    figures: () => impactFigures(ctx),
     data: async () => {
-      const gzip = await openData.table()
+      const gzip = await impactTable(ctx)
       return {
         headers: {
           'content-type': 'text/csv; charset=utf-8',

@@ -1,11 +1,12 @@
-import type { ExternalService } from '#service/outbox/external.ts'
+import { listUndelivered, retryDelivery } from '#service/outbox/external.ts'
+import type { Ctx } from '#service/shared/context.ts'
 import type { Handlers } from '../handler.ts'
 
-export function externalHandlers(external: ExternalService): Handlers<'external'> {
+export function externalHandlers(ctx: Ctx): Handlers<'external'> {
   return {
-    list: ({ input, lang }) => external.list(input, lang),
+    list: ({ input, lang }) => listUndelivered(ctx, input, lang),
     retry: async ({ actor, input }) => {
-      await external.retry(actor, input.id)
+      await retryDelivery(ctx, actor, input.id)
       return {}
     },
   }

@@ -1,17 +1,18 @@
 import { deviceOf } from '#rules/tickets/devices.ts'
-import type { MembershipService } from '#service/people/members.ts'
+import { listColleagues, logInAsMember, logOutAsMember, memberProfile } from '#service/people/members.ts'
+import type { Ctx } from '#service/shared/context.ts'
 import type { Handlers } from '../handler.ts'
 
-export function memberHandlers(membership: MembershipService): Handlers<'members'> {
+export function memberHandlers(ctx: Ctx): Handlers<'members'> {
   return {
     login: async ({ actor, input, agent }) => {
-      await membership.login(actor, input, deviceOf(agent))
+      await logInAsMember(ctx, actor, input, deviceOf(agent))
       return {}
     },
-    checklogin: ({ actor }) => membership.profile(actor),
-    list: () => membership.colleagues(),
+    checklogin: ({ actor }) => memberProfile(ctx, actor),
+    list: () => listColleagues(ctx),
     logout: async ({ actor }) => {
-      await membership.logout(actor)
+      await logOutAsMember(ctx, actor)
       return {}
     },
   }

@@ -1,22 +1,31 @@
-import type { Services } from '#service/index.ts'
+import {
+  beginFactor,
+  confirmFactor,
+  factorWays,
+  renewRecoveryCodes,
+  switchOffFactor,
+  switchOnFactor,
+} from '#service/people/factors.ts'
+import { changePassword } from '#service/people/members.ts'
+import type { Ctx } from '#service/shared/context.ts'
 import type { Handlers } from '../handler.ts'
 
-export function proofHandlers({ factors, membership }: Pick<Services, 'factors' | 'membership'>): Handlers<'proof'> {
+export function proofHandlers(ctx: Ctx): Handlers<'proof'> {
   return {
-    ways: ({ actor }) => factors.ways(actor),
+    ways: ({ actor }) => factorWays(ctx, actor),
     confirm: async ({ actor, input }) => {
-      await factors.confirm(actor, input)
+      await confirmFactor(ctx, actor, input)
       return {}
     },
     changePassword: async ({ actor, input }) => {
-      await membership.changePassword(actor, input)
+      await changePassword(ctx, actor, input)
       return {}
     },
-    beginFactor: ({ actor }) => factors.begin(actor),
-    switchFactorOn: ({ actor, input }) => factors.switchOn(actor, input.factor),
-    renewRecovery: ({ actor }) => factors.renewRecovery(actor),
+    beginFactor: ({ actor }) => beginFactor(ctx, actor),
+    switchFactorOn: ({ actor, input }) => switchOnFactor(ctx, actor, input.factor),
+    renewRecovery: ({ actor }) => renewRecoveryCodes(ctx, actor),
     switchFactorOff: async ({ actor }) => {
-      await factors.switchOff(actor, actor.memberId)
+      await switchOffFactor(ctx, actor, actor.memberId)
       return {}
     },
   }

@@ -1,11 +1,12 @@
-import type { SessionsService } from '#service/people/sessions.ts'
+import { endSession, listSessions } from '#service/people/sessions.ts'
+import type { Ctx } from '#service/shared/context.ts'
 import type { Handlers } from '../handler.ts'
 
-export function sessionsHandlers(sessions: SessionsService): Handlers<'sessions'> {
+export function sessionsHandlers(ctx: Ctx): Handlers<'sessions'> {
   return {
-    list: ({ actor }) => sessions.list(actor),
+    list: ({ actor }) => listSessions(ctx, actor),
     end: async ({ actor, input }) => {
-      await sessions.end(actor, input)
+      await endSession(ctx, actor, input)
       return {}
     },
   }

@@ -3,18 +3,20 @@ import type { Raw } from '#contract/endpoint.ts'
 import type { Lang } from '#contract/languages.ts'
 import { words } from '#contract/words/index.ts'
 import { escaped } from '#kit/html.ts'
-import type { SsoService } from '#service/people/sso.ts'
+import { beginSso, finishSso } from '#service/people/sso.ts'
+import type { Ctx } from '#service/shared/context.ts'
 import { secretCookie } from '../../cookie.ts'
 import { network } from '../../limits.ts'
 import { page } from '../../page.ts'
 import type { Handlers } from '../handler.ts'
 
-export function ssoHandlers(sso: SsoService, publicUrl: string): Handlers<'sso'> {
+export function ssoHandlers(ctx: Ctx): Handlers<'sso'> {
   // What tells the browser that began a login from any other.
-  const cookie = secretCookie(publicUrl, 'fettle-sso', '/sso')
+  const cookie = secretCookie(ctx.publicUrl, 'fettle-sso', '/sso')
   return {
     start: async (call) => {
-      const { url, browser, seconds } = await sso.begin(
+      const { url, browser, seconds } = await beginSso(
+        ctx,
         cookie.read(call.cookie),
         call.input.tab,
         network(call.origin.address),
@@ -23,7 +25,7 @@ export function ssoHandlers(sso: SsoService, publicUrl: string): Handlers<'sso'>
     },
     callback: async (call) => {
       const query = new URLSearchParams(Object.entries(call.input))
-      const { code, minutes } = await sso.finish(query, cookie.read(call.cookie))
+      const { code, minutes } = await finishSso(ctx, query, cookie.read(call.cookie))
       return codePage(code, minutes, call.lang)
     },
   }

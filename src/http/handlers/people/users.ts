@@ -1,37 +1,46 @@
-import type { PrivacyService } from '#service/journeys/erase-person.ts'
-import type { NoticeService } from '#service/people/notices.ts'
-import type { UserService } from '#service/people/users.ts'
+import { erasePerson, personalData } from '#service/journeys/erase-person.ts'
+import { listNotices, markNoticesSeen } from '#service/people/notices.ts'
+import {
+  chooseLanguage,
+  languageOf,
+  sendFeedback,
+  takePhone,
+  updateProfile,
+  userProfile,
+  whoAmI,
+} from '#service/people/users.ts'
+import type { Ctx } from '#service/shared/context.ts'
 import type { Handlers } from '../handler.ts'
 
-export function userHandlers(users: UserService, notices: NoticeService, privacy: PrivacyService): Handlers<'users'> {
+export function userHandlers(ctx: Ctx): Handlers<'users'> {
   return {
-    me: async ({ actor }) => ({ user: actor ? await users.me(actor) : null }),
-    info: ({ actor }) => users.profile(actor),
+    me: async ({ actor }) => ({ user: actor ? await whoAmI(ctx, actor) : null }),
+    info: ({ actor }) => userProfile(ctx, actor),
     update: async ({ actor, input }) => {
-      await users.update(actor, input)
+      await updateProfile(ctx, actor, input)
       return {}
     },
     phone: async ({ actor, input }) => {
-      await users.takePhone(actor, input.code)
+      await takePhone(ctx, actor, input.code)
       return {}
     },
-    locale: ({ actor }) => ({ lang: users.lang(actor) }),
+    locale: ({ actor }) => ({ lang: languageOf(ctx, actor) }),
     updateLocale: async ({ actor, input }) => {
-      await users.chooseLang(actor, input.lang)
+      await chooseLanguage(ctx, actor, input.lang)
       return {}
     },
-    notices: ({ actor, lang }) => notices.list(actor, lang),
+    notices: ({ actor, lang }) => listNotices(ctx, actor, lang),
     noticesSeen: async ({ actor, input }) => {
-      await notices.seen(actor, input.id)
+      await markNoticesSeen(ctx, actor, input.id)
       return {}
     },
-    export: ({ actor, lang }) => privacy.held(actor, lang),
+    export: ({ actor, lang }) => personalData(ctx, actor, lang),
     erase: async ({ actor }) => {
-      await privacy.erase(actor)
+      await erasePerson(ctx, actor)
       return {}
     },
     report: async ({ actor, input, key }) => {
-      await users.report(actor, input.content, key)
+      await sendFeedback(ctx, actor, input.content, key)
       return {}
     },
   }

@@ -1,49 +1,57 @@
 import { Refusal } from '#contract/errors.ts'
-import type { Services } from '#service/index.ts'
+import { switchOffFactor } from '#service/people/factors.ts'
+import {
+  inviteMember,
+  inviteMembers,
+  reinviteMember,
+  removeMember,
+  updateMember,
+} from '#service/people/member-admin.ts'
+import type { Ctx } from '#service/shared/context.ts'
+import { listFeedback, memberPage, operationLog } from '#service/team/admin.ts'
+import { exportTickets } from '#service/tickets/export.ts'
+import { statisticsDetail, statisticsSummary } from '#service/tickets/statistics.ts'
 import type { Handlers } from '../handler.ts'
 
-export function adminHandlers(
-  { admin, factors, members, settings, statistics, ticketExport }: Services,
-  publicUrl: string,
-): Handlers<'admin'> {
+export function adminHandlers(ctx: Ctx): Handlers<'admin'> {
   // The page to open; the code itself is typed or scanned, never part of an address.
-  const link = `${publicUrl}/join`
+  const link = `${ctx.publicUrl}/join`
   return {
-    members: ({ input }) => admin.members(input),
+    members: ({ input }) => memberPage(ctx, input),
     invite: async ({ actor, input: { id, name, ...wish } }) => {
-      if (id !== undefined) return { ...(await members.inviteAgain(actor, id)), link }
+      if (id !== undefined) return { ...(await reinviteMember(ctx, actor, id)), link }
       if (name === undefined) throw new Refusal('bad_input', { field: 'name', flaw: 'missing' })
-      return { ...(await members.invite(actor, { ...wish, name })), link }
+      return { ...(await inviteMember(ctx, actor, { ...wish, name })), link }
     },
-    inviteMany: async ({ actor, input }) => ({ list: await members.inviteMany(actor, input.members), link }),
+    inviteMany: async ({ actor, input }) => ({ list: await inviteMembers(ctx, actor, input.members), link }),
     updateMember: async ({ actor, input: { id, version, ...wish } }) => ({
-      version: await members.update(actor, id, wish, version),
+      version: await updateMember(ctx, actor, id, wish, version),
     }),
     removeMember: async ({ actor, input }) => {
-      await members.remove(actor, input.id)
+      await removeMember(ctx, actor, input.id)
       return {}
     },
     resetFactor: async ({ actor, input }) => {
-      await factors.switchOff(actor, input.id)
+      await switchOffFactor(ctx, actor, input.id)
       return {}
     },
-    log: ({ input, lang }) => admin.log(input, lang),
-    feedback: ({ input }) => admin.feedback(input),
+    log: ({ input, lang }) => operationLog(ctx, input, lang),
+    feedback: ({ input }) => listFeedback(ctx, input),
     exportTickets: async ({ actor, input, lang }) => ({
       headers: {
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': 'attachment; filename="tickets.csv"',
       },
-      body: await ticketExport.tickets(actor, input, lang),
+      body: await exportTickets(ctx, actor, input, lang),
     }),
     stats: async () => {
-      const data = await statistics.summary()
+      const data = await statisticsSummary(ctx)
       return { ...data, success: true, data }
     },
-    statsDetail: ({ input }) => statistics.detail(input),
-    settings: () => settings.versioned(),
+    statsDetail: ({ input }) => statisticsDetail(ctx, input),
+    settings: () => ctx.settings.versioned(),
     updateSettings: async ({ actor, input: { version, ...wanted } }) => ({
-      version: await settings.update(actor, wanted, version),
+      version: await ctx.settings.update(actor, wanted, version),
     }),
   }
 }

@@ -1,7 +1,8 @@
-import type { BoardService } from '#service/duty/board.ts'
-import type { TeamService } from '#service/team/team.ts'
+import { boardInfo } from '#service/duty/board.ts'
+import type { Ctx } from '#service/shared/context.ts'
+import { teamInfo } from '#service/team/team.ts'
 import type { Handlers } from '../handler.ts'
 
-export function teamHandlers(team: TeamService, board: BoardService): Handlers<'team'> {
-  return { info: () => team.info(), board: ({ lang }) => board.show(lang) }
+export function teamHandlers(ctx: Ctx): Handlers<'team'> {
+  return { info: () => teamInfo(ctx), board: ({ lang }) => boardInfo(ctx, lang) }
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import type { MediaService } from '#service/tickets/media.ts'
+import type { Ctx } from '#service/shared/context.ts'
+import { mayBeSeen, readPicture, uploadPicture } from '#service/tickets/media.ts'
 import { network } from '../../limits.ts'
 import type { Handlers } from '../handler.ts'
 
@@ -17,25 +18,25 @@ const shortly = { ...headers, 'cache-control': 'public, max-age=86400' }
 /** In place of one that is still being checked, which may be there a moment later. */
 const notYet = { ...headers, 'cache-control': 'no-store' }
 
-export function mediaHandlers(media: MediaService): Handlers<'media'> {
+export function mediaHandlers(ctx: Ctx): Handlers<'media'> {
   let neutral: Uint8Array | undefined
   return {
     upload: async ({ actor, input, origin }) => ({
-      url: await media.upload(actor, input.file, {
+      url: await uploadPicture(ctx, actor, input.file, {
         network: network(origin.address),
         signature: input.use === 'signature',
       }),
     }),
     picture: async ({ input: { name, see }, held }) => {
       const isNeutral = name === 'neutral.png'
-      if (isNeutral || !(await media.mayBeSeen(name, see))) {
+      if (isNeutral || !(await mayBeSeen(ctx, name, see))) {
         neutral ??= await readFile(new URL('../../neutral.png', import.meta.url))
         return { headers: { ...(isNeutral ? shortly : notYet), 'content-type': 'image/png' }, body: neutral }
       }
       // A name is never given twice, so it says what the picture is.
       const etag = `"${name}"`
       if (held?.includes(etag)) return { status: 304, headers: { ...headers, etag }, body: '' }
-      const { type, bytes } = await media.picture(name)
+      const { type, bytes } = await readPicture(ctx, name)
       return { headers: { ...headers, etag, 'content-type': type }, body: bytes }
     },
   }

@@ -1,0 +1,29 @@
+import { connectPorts, openForwardedFile } from '#adapters/index.ts'
+import { usualPace } from '#rules/outbox/outbox.ts'
+import { createContext } from '#service/context.ts'
+import { opened } from './open-store.ts'
+
+/** Opens the database beside a running service, with a context for a command that does what people do. */
+export async function openContext(env: Parameters<typeof opened>[0]) {
+  const database = await opened(env, { beside: true })
+  const { store, now, config } = database
+  const warn = () => {}
+  const ctx = createContext({
+    store,
+    now,
+    deletionTime: now,
+    ports: await connectPorts(config, warn, now),
+    team: config.team,
+    publicUrl: config.http.publicUrl,
+    guestLogin: config.guestLogin,
+    rateLimits: config.http.rateLimits,
+    forwards: config.external.chosen,
+    gatherMs: usualPace.gatherMs,
+    pictureBudget: config.pictures,
+    forwardedFile: openForwardedFile(config),
+    warn,
+    adminLoggedIn: () => {},
+  })
+  await ctx.settings.refresh()
+  return { ...database, ctx }
+}
