@@ -40,7 +40,7 @@ export const survivors: Readonly<Record<string, { readonly fault: string; readon
     fault: 'src/store/tickets/search-index.ts:25 add.i: number one more: 0 → 1',
     reason: 'One candidate more is looked at, and is found not to match.',
   },
-  'bee12746': {
+  bee12746: {
     fault:
       'src/service/tickets/tickets.ts:144 createTicket.work: condition never holds: wish.owner && wish.phone → false',
     reason: 'The profile is read although nothing of it is needed.',
@@ -70,9 +70,8 @@ export const survivors: Readonly<Record<string, { readonly fault: string; readon
     fault: 'src/adapters/media/image.ts:110 Decoder.decode: right side left out: error && resolve(undefined) → (error)',
     reason: 'That a process has died is heard from its end as well; which of the two comes first is up to the system.',
   },
-  c6ab31aa: {
-    fault:
-      'src/service/people/member-admin.ts:89 memberService.endWith: await left out: await tx.sessions.demoteExpired(…)',
+  d1ce2968: {
+    fault: 'src/service/people/member-admin.ts:80 endWith: await left out: await tx.sessions.demoteExpired(…)',
     reason: 'It is sent before the commit all the same. One that fails makes the difference: it would end the process.',
   },
   '505585b1': {
