@@ -208,21 +208,22 @@ export class App implements AsyncDisposable {
       if (e.guessable && actor)
         counted = await ctx.attempts.guess({ network: network(request.ip), ...actor, ...proofIn(input) })
       const headers: Record<string, string> = {}
-      const answer = await handler({
-        input,
-        actor,
-        lang,
-        origin: { address: request.ip },
-        agent: request.headers['user-agent'],
-        bearer,
-        count: (name, who) => this.#limiter.counting(name, who),
-        key: keyOf(e, request.headers['idempotency-key']),
-        headers,
-        held: request.headers['if-none-match'],
-        cookie: request.headers.cookie,
-        ownPage: isOwnPage(request.headers, this.#publicUrl.origin),
-        connection: request.raw.socket,
-      })
+      const answer =
+        (await handler({
+          input,
+          actor,
+          lang,
+          origin: { address: request.ip },
+          agent: request.headers['user-agent'],
+          bearer,
+          count: (name, who) => this.#limiter.counting(name, who),
+          key: keyOf(e, request.headers['idempotency-key']),
+          headers,
+          held: request.headers['if-none-match'],
+          cookie: request.headers.cookie,
+          ownPage: isOwnPage(request.headers, this.#publicUrl.origin),
+          connection: request.raw.socket,
+        })) ?? {}
       if (counted.length > 0) await ctx.attempts.giveBack(counted)
       if (strict) assertPromised(e, answer, headers)
       return enveloped(e, answer, headers)

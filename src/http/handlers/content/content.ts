@@ -5,13 +5,7 @@ import type { Handlers } from '../handler.ts'
 export function contentHandlers(ctx: Ctx): Handlers<'content'> {
   return {
     list: ({ input }) => listLooks(ctx, input),
-    decide: async ({ actor, input: { id, fine } }) => {
-      await decideLook(ctx, actor, id, fine)
-      return {}
-    },
-    show: async ({ actor, input: { ticket, note } }) => {
-      await showLookedAt(ctx, actor, ticket, note)
-      return {}
-    },
+    decide: ({ actor, input: { id, fine } }) => decideLook(ctx, actor, id, fine),
+    show: ({ actor, input: { ticket, note } }) => showLookedAt(ctx, actor, ticket, note),
   }
 }

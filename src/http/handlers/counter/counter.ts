@@ -9,19 +9,13 @@ export function counterHandlers(ctx: Ctx): Handlers<'counter'> {
   return {
     create: ({ actor, input, key }) => fileForVisitor(ctx, actor, input, key),
     receipt: async ({ actor, input }) => ({ receipt: await renewReceipt(ctx, actor, input.id) }),
-    revoke: async ({ actor, input }) => {
-      await revokeReceipt(ctx, actor, input.id)
-      return {}
-    },
+    revoke: ({ actor, input }) => revokeReceipt(ctx, actor, input.id),
     arrive: async ({ actor, input }) => ({ number: await joinQueue(ctx, actor, input.id) }),
     queue: ({ actor, input }) => listVisits(ctx, actor, input.day),
     call: ({ actor, input }) => callVisit(ctx, actor, input),
     mark: ({ actor, input }) => markVisit(ctx, actor, input.id, input.state),
     kiosk: ({ actor }) => openKiosk(ctx, actor),
-    closeKiosks: async ({ actor }) => {
-      await closeKiosks(ctx, actor)
-      return {}
-    },
+    closeKiosks: ({ actor }) => closeKiosks(ctx, actor),
     tags: async ({ input }) => ({ tags: await makeTags(ctx, input.count) }),
     tag: async ({ input }) => ({ id: await ticketOfTag(ctx, input.tag) }),
     kioskInfo: ({ input }) => kioskInfo(ctx, input.kiosk),

@@ -5,22 +5,10 @@ import type { Handlers } from '../handler.ts'
 
 export function custodyHandlers(ctx: Ctx): Handlers<'custody'> {
   return {
-    receive: async ({ actor, input, key }) => {
-      await takeIn(ctx, actor, input, key)
-      return {}
-    },
-    shelf: async ({ actor, input }) => {
-      await shelve(ctx, actor, input.id, input.shelf)
-      return {}
-    },
-    hand: async ({ actor, input }) => {
-      await handBack(ctx, actor, input)
-      return {}
-    },
-    tie: async ({ actor, input }) => {
-      await tieTagTo(ctx, actor, input.id, input.tag)
-      return {}
-    },
+    receive: ({ actor, input, key }) => takeIn(ctx, actor, input, key),
+    shelf: ({ actor, input }) => shelve(ctx, actor, input.id, input.shelf),
+    hand: ({ actor, input }) => handBack(ctx, actor, input),
+    tie: ({ actor, input }) => tieTagTo(ctx, actor, input.id, input.tag),
     list: ({ input }) => listHoldings(ctx, input),
     stocktake: ({ actor, input }) => takeStock(ctx, actor, input.scans, input.shelf),
     stocktakes: ({ input }) => listStocktakes(ctx, input),

@@ -16,14 +16,9 @@ export function receiptHandlers(ctx: Ctx): Handlers<'receipts'> {
       const counted = (owner: number) => count('comment', `person ${owner}`)
       return { id: await commentByReceipt(ctx, input.receipt, input.content, actor, counted, key) }
     },
-    cancel: async ({ actor, input }) => {
-      await cancelByReceipt(ctx, input.receipt, actor)
-      return {}
-    },
-    rate: async ({ actor, input: { receipt, ...wish }, count }) => {
-      await rateByReceipt(ctx, receipt, wish, actor, (owner) => count('comment', `person ${owner}`))
-      return {}
-    },
+    cancel: ({ actor, input }) => cancelByReceipt(ctx, input.receipt, actor),
+    rate: ({ actor, input: { receipt, ...wish }, count }) =>
+      rateByReceipt(ctx, receipt, wish, actor, (owner) => count('comment', `person ${owner}`)),
     notify: async ({ actor, input: { receipt, mail, push }, lang, count }) => {
       const browser = push && { endpoint: push.endpoint, ...push.keys }
       const wish = { ...(mail === undefined ? {} : { mail }), ...(browser === undefined ? {} : { push: browser }) }

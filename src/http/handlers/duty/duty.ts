@@ -35,34 +35,22 @@ export function dutyHandlers(ctx: Ctx): Handlers<'duty'> {
     },
     week: () => ({ list: calendarWeek(ctx) }),
     mine: ({ actor, lang }) => myDuty(ctx, actor, lang),
-    count: async ({ actor, input }) => {
-      await countPresent(ctx, actor, input.dutycnt)
-      return {}
-    },
+    count: ({ actor, input }) => countPresent(ctx, actor, input.dutycnt),
     subscribe: async ({ actor }) => ({ url: await subscribeCalendar(ctx, actor) }),
-    unsubscribe: async ({ actor }) => {
-      await unsubscribeCalendar(ctx, actor)
-      return {}
-    },
+    unsubscribe: ({ actor }) => unsubscribeCalendar(ctx, actor),
     feed: async ({ input, lang }) => {
       const { text } = await calendarFeed(ctx, input.key, lang)
       const told = { 'cache-control': 'private, no-cache', vary: 'accept-language', etag: tagOf(text) }
       return { headers: { ...headers, ...told }, body: text }
     },
     current: ({ lang }) => dutyInForce(ctx, lang),
-    update: async ({ actor, input }) => {
-      await writeDuty(ctx, actor, input)
-      return {}
-    },
+    update: ({ actor, input }) => writeDuty(ctx, actor, input),
     preview: ({ input: { currentDuty, isInDuty, ...rest }, lang }) => {
       if (currentDuty === undefined) return explainDuty(ctx, lang)
       if (isInDuty === undefined) throw new Refusal('bad_input', { field: 'isInDuty', flaw: 'missing' })
       return explainDuty(ctx, lang, { currentDuty, isInDuty, ...rest })
     },
     planned: () => ({ list: plannedDuty(ctx) }),
-    unplan: async ({ actor, input }) => {
-      await unplanDuty(ctx, actor, input.id)
-      return {}
-    },
+    unplan: ({ actor, input }) => unplanDuty(ctx, actor, input.id),
   }
 }

@@ -8,15 +8,9 @@ export function leaveHandlers(ctx: Ctx): Handlers<'leaves'> {
       headers['x-leave-date'] = (await askLeave(ctx, actor, input)) ?? 'none'
       return {}
     },
-    cancel: async ({ actor, input }) => {
-      await cancelLeave(ctx, actor, input)
-      return {}
-    },
+    cancel: ({ actor, input }) => cancelLeave(ctx, actor, input),
     open: ({ actor }) => listOffers(ctx, actor),
-    take: async ({ actor, input }) => {
-      await takeShift(ctx, actor, input.id)
-      return {}
-    },
+    take: ({ actor, input }) => takeShift(ctx, actor, input.id),
     list: ({ input }) => listLeaves(ctx, input),
   }
 }

@@ -12,24 +12,12 @@ import type { Handlers } from '../handler.ts'
 
 export function rosterHandlers(ctx: Ctx): Handlers<'rosters'> {
   return {
-    create: async ({ actor, input }) => {
-      await createRoster(ctx, actor, input)
-      return {}
-    },
-    update: async ({ actor, input }) => {
-      await updateRoster(ctx, actor, input)
-      return {}
-    },
+    create: ({ actor, input }) => createRoster(ctx, actor, input),
+    update: ({ actor, input }) => updateRoster(ctx, actor, input),
     current: () => currentRoster(ctx),
     list: () => listRosters(ctx),
-    activate: async ({ actor, input }) => {
-      await activateRoster(ctx, actor, input.id)
-      return {}
-    },
-    delete: async ({ actor, input }) => {
-      await deleteRoster(ctx, actor, input.id)
-      return {}
-    },
+    activate: ({ actor, input }) => activateRoster(ctx, actor, input.id),
+    delete: ({ actor, input }) => deleteRoster(ctx, actor, input.id),
     week: ({ input }) => rosterWeek(ctx, input.date),
   }
 }

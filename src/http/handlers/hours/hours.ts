@@ -15,29 +15,20 @@ export function hourHandlers(ctx: Ctx): Handlers<'hours'> {
     here: ({ actor }) => membersHere(ctx, actor),
     mine: ({ actor, input }) => myHours(ctx, actor, input),
     add: ({ actor, input }) => addHourLine(ctx, actor, input),
-    object: async ({ actor, input }) => {
-      await objectToLine(ctx, actor, input.id, input.objection)
-      return {}
-    },
+    object: ({ actor, input }) => objectToLine(ctx, actor, input.id, input.objection),
     certify: ({ actor, input }) => makeCertificate(ctx, actor, input.periods ?? []),
     check: ({ input }) => checkCertificate(ctx, input.number),
     boardCode: ({ bearer }) => boardCode(ctx, bearer ?? ''),
     list: ({ input }) => listHours(ctx, input),
     decide: async ({ actor, input }) => ({ changed: await decideLines(ctx, actor, input) }),
     correct: ({ actor, input }) => correctHourLine(ctx, actor, input),
-    answer: async ({ actor, input }) => {
-      await answerObjection(ctx, actor, input.id, input.reason)
-      return {}
-    },
+    answer: ({ actor, input }) => answerObjection(ctx, actor, input.id, input.reason),
     periods: () => listPeriods(ctx),
     close: ({ actor, input }) => closePeriod(ctx, actor, input),
     preview: ({ input }) => previewRule(ctx, input.rule),
     export: ({ actor, input, lang }) => exportHours(ctx, actor, input, lang),
     board: () => boardTokenInfo(ctx),
     makeBoard: ({ actor }) => makeBoardToken(ctx, actor),
-    endBoard: async ({ actor }) => {
-      await endBoardToken(ctx, actor)
-      return {}
-    },
+    endBoard: ({ actor }) => endBoardToken(ctx, actor),
   }
 }

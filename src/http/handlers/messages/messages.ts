@@ -25,18 +25,9 @@ export function messageHandlers(ctx: Ctx): Handlers<'messages'> {
   const teamName = () => ctx.settings.current().teamName
   return {
     choices: ({ actor }) => choicesOf(ctx, actor),
-    choose: async ({ actor, input }) => {
-      await chooseMessages(ctx, actor, input)
-      return {}
-    },
-    setMail: async ({ actor, input, lang, origin }) => {
-      await setMailAddress(ctx, actor, input.mail, lang, network(origin.address))
-      return {}
-    },
-    verifyMail: async ({ actor, input }) => {
-      await verifyMailAddress(ctx, actor, input.code)
-      return {}
-    },
+    choose: ({ actor, input }) => chooseMessages(ctx, actor, input),
+    setMail: ({ actor, input, lang, origin }) => setMailAddress(ctx, actor, input.mail, lang, network(origin.address)),
+    verifyMail: ({ actor, input }) => verifyMailAddress(ctx, actor, input.code),
     stopMailPage: ({ lang }) => stopPage(lang, teamName()),
     stopMail: async ({ input, lang }) => {
       await stopMail(ctx, input.key)
@@ -44,23 +35,11 @@ export function messageHandlers(ctx: Ctx): Handlers<'messages'> {
     },
     agreePage: ({ lang }) => agreePage(lang, teamName()),
     agree: async ({ input, lang }) => agreedPage(lang, teamName(), await confirmVisitorMail(ctx, input.key)),
-    subscribe: async ({ actor, input: { endpoint, keys } }) => {
-      await subscribePush(ctx, actor, { endpoint, ...keys })
-      return {}
-    },
-    unsubscribe: async ({ actor, input }) => {
-      await unsubscribePush(ctx, actor, input.endpoint)
-      return {}
-    },
-    consent: async ({ actor, input }) => {
-      await giveConsent(ctx, actor, input.template, input.accepted)
-      return {}
-    },
+    subscribe: ({ actor, input: { endpoint, keys } }) => subscribePush(ctx, actor, { endpoint, ...keys }),
+    unsubscribe: ({ actor, input }) => unsubscribePush(ctx, actor, input.endpoint),
+    consent: ({ actor, input }) => giveConsent(ctx, actor, input.template, input.accepted),
     sent: ({ lang }) => admin.list(lang),
-    test: async ({ actor, input }) => {
-      await admin.test(actor, input.channel)
-      return {}
-    },
+    test: ({ actor, input }) => admin.test(actor, input.channel),
   }
 }
 

@@ -5,9 +5,6 @@ import type { Handlers } from '../handler.ts'
 export function externalHandlers(ctx: Ctx): Handlers<'external'> {
   return {
     list: ({ input, lang }) => listUndelivered(ctx, input, lang),
-    retry: async ({ actor, input }) => {
-      await retryDelivery(ctx, actor, input.id)
-      return {}
-    },
+    retry: ({ actor, input }) => retryDelivery(ctx, actor, input.id),
   }
 }

@@ -35,16 +35,10 @@ export function sessionHandlers(ctx: Ctx): Handlers<'session'> {
       return { token: '' }
     },
     checklogin: ({ actor }) => ({ islogin: actor !== undefined }),
-    mail: async ({ input, lang, origin }) => {
-      await sendLoginMail(ctx, input.mail, lang, network(origin.address))
-      return {}
-    },
+    mail: ({ input, lang, origin }) => sendLoginMail(ctx, input.mail, lang, network(origin.address)),
     pair: ({ origin: { address }, agent }) =>
       startPairing(ctx, { address, network: network(address), device: deviceOf(agent) }),
-    approve: async ({ actor, input }) => {
-      await approvePairing(ctx, actor, input.pair, input.member === true)
-      return {}
-    },
+    approve: ({ actor, input }) => approvePairing(ctx, actor, input.pair, input.member === true),
     pairing: ({ input, origin }) => pairingInfo(ctx, input.pair, origin.address),
     paired: async ({ input }) => ({ code: await finishPairing(ctx, input.secret) }),
     logout: async ({ actor, cookie: held, headers }) => {

@@ -5,15 +5,9 @@ import type { Handlers } from '../handler.ts'
 
 export function memberHandlers(ctx: Ctx): Handlers<'members'> {
   return {
-    login: async ({ actor, input, agent }) => {
-      await logInAsMember(ctx, actor, input, deviceOf(agent))
-      return {}
-    },
+    login: ({ actor, input, agent }) => logInAsMember(ctx, actor, input, deviceOf(agent)),
     checklogin: ({ actor }) => memberProfile(ctx, actor),
     list: () => listColleagues(ctx),
-    logout: async ({ actor }) => {
-      await logOutAsMember(ctx, actor)
-      return {}
-    },
+    logout: ({ actor }) => logOutAsMember(ctx, actor),
   }
 }

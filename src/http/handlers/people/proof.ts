@@ -13,20 +13,11 @@ import type { Handlers } from '../handler.ts'
 export function proofHandlers(ctx: Ctx): Handlers<'proof'> {
   return {
     ways: ({ actor }) => factorWays(ctx, actor),
-    confirm: async ({ actor, input }) => {
-      await confirmFactor(ctx, actor, input)
-      return {}
-    },
-    changePassword: async ({ actor, input }) => {
-      await changePassword(ctx, actor, input)
-      return {}
-    },
+    confirm: ({ actor, input }) => confirmFactor(ctx, actor, input),
+    changePassword: ({ actor, input }) => changePassword(ctx, actor, input),
     beginFactor: ({ actor }) => beginFactor(ctx, actor),
     switchFactorOn: ({ actor, input }) => switchOnFactor(ctx, actor, input.factor),
     renewRecovery: ({ actor }) => renewRecoveryCodes(ctx, actor),
-    switchFactorOff: async ({ actor }) => {
-      await switchOffFactor(ctx, actor, actor.memberId)
-      return {}
-    },
+    switchFactorOff: ({ actor }) => switchOffFactor(ctx, actor, actor.memberId),
   }
 }

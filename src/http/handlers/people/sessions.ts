@@ -5,9 +5,6 @@ import type { Handlers } from '../handler.ts'
 export function sessionsHandlers(ctx: Ctx): Handlers<'sessions'> {
   return {
     list: ({ actor }) => listSessions(ctx, actor),
-    end: async ({ actor, input }) => {
-      await endSession(ctx, actor, input)
-      return {}
-    },
+    end: ({ actor, input }) => endSession(ctx, actor, input),
   }
 }

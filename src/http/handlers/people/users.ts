@@ -16,32 +16,14 @@ export function userHandlers(ctx: Ctx): Handlers<'users'> {
   return {
     me: async ({ actor }) => ({ user: actor ? await whoAmI(ctx, actor) : null }),
     info: ({ actor }) => userProfile(ctx, actor),
-    update: async ({ actor, input }) => {
-      await updateProfile(ctx, actor, input)
-      return {}
-    },
-    phone: async ({ actor, input }) => {
-      await takePhone(ctx, actor, input.code)
-      return {}
-    },
+    update: ({ actor, input }) => updateProfile(ctx, actor, input),
+    phone: ({ actor, input }) => takePhone(ctx, actor, input.code),
     locale: ({ actor }) => ({ lang: languageOf(ctx, actor) }),
-    updateLocale: async ({ actor, input }) => {
-      await chooseLanguage(ctx, actor, input.lang)
-      return {}
-    },
+    updateLocale: ({ actor, input }) => chooseLanguage(ctx, actor, input.lang),
     notices: ({ actor, lang }) => listNotices(ctx, actor, lang),
-    noticesSeen: async ({ actor, input }) => {
-      await markNoticesSeen(ctx, actor, input.id)
-      return {}
-    },
+    noticesSeen: ({ actor, input }) => markNoticesSeen(ctx, actor, input.id),
     export: ({ actor, lang }) => personalData(ctx, actor, lang),
-    erase: async ({ actor }) => {
-      await erasePerson(ctx, actor)
-      return {}
-    },
-    report: async ({ actor, input, key }) => {
-      await sendFeedback(ctx, actor, input.content, key)
-      return {}
-    },
+    erase: ({ actor }) => erasePerson(ctx, actor),
+    report: ({ actor, input, key }) => sendFeedback(ctx, actor, input.content, key),
   }
 }

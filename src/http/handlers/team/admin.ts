@@ -27,14 +27,8 @@ export function adminHandlers(ctx: Ctx): Handlers<'admin'> {
     updateMember: async ({ actor, input: { id, version, ...wish } }) => ({
       version: await updateMember(ctx, actor, id, wish, version),
     }),
-    removeMember: async ({ actor, input }) => {
-      await removeMember(ctx, actor, input.id)
-      return {}
-    },
-    resetFactor: async ({ actor, input }) => {
-      await switchOffFactor(ctx, actor, input.id)
-      return {}
-    },
+    removeMember: ({ actor, input }) => removeMember(ctx, actor, input.id),
+    resetFactor: ({ actor, input }) => switchOffFactor(ctx, actor, input.id),
     log: ({ input, lang }) => operationLog(ctx, input, lang),
     feedback: ({ input }) => listFeedback(ctx, input),
     exportTickets: async ({ actor, input, lang }) => ({

@@ -38,68 +38,29 @@ export function ticketHandlers(ctx: Ctx): Handlers<'tickets'> {
     mine: ({ actor, input }) => myTickets(ctx, actor, input),
     info: ({ actor, input, lang }) => ticketInfo(ctx, actor, input.id, lang),
     addnote: async ({ actor, input: { id, ...note }, key }) => ({ id: await addNote(ctx, actor, id, note, key) }),
-    newcomment: async ({ actor, input: { id, ...note }, key }) => {
-      await addNote(ctx, actor, id, note, key)
-      return {}
-    },
-    cancel: async ({ actor, input }) => {
-      await cancelTicket(ctx, actor, input.id)
-      return {}
-    },
-    contact: async ({ actor, input: { id, ...contact } }) => {
-      await changeContact(ctx, actor, id, contact)
-      return {}
-    },
-    pick: async ({ actor, input }) => {
-      await claimTicket(ctx, actor, input.id)
-      return {}
-    },
+    newcomment: ({ actor, input: { id, ...note }, key }) => addNote(ctx, actor, id, note, key),
+    cancel: ({ actor, input }) => cancelTicket(ctx, actor, input.id),
+    contact: ({ actor, input: { id, ...contact } }) => changeContact(ctx, actor, id, contact),
+    pick: ({ actor, input }) => claimTicket(ctx, actor, input.id),
     update: async ({ actor, input: { id, status, internal, ...said }, key }) => {
       const note = internal ? { ...said, type: noteTypes.internal } : said
       await moveTicket(ctx, actor, id, { status: status as Status, ...note }, key) // 0 to 7, by the contract
       return {}
     },
-    retrieve: async ({ actor, input: { id, ...wish } }) => {
-      await retrieveTicket(ctx, actor, id, wish)
-      return {}
-    },
-    unretrieve: async ({ actor, input }) => {
-      await undoRetrieval(ctx, actor, input.id)
-      return {}
-    },
-    assign: async ({ actor, input: { id, ...whom } }) => {
-      await assignTicket(ctx, actor, id, whom)
-      return {}
-    },
-    drop: async ({ actor, input }) => {
-      await dropTicket(ctx, actor, input.id, input.member)
-      return {}
-    },
+    retrieve: ({ actor, input: { id, ...wish } }) => retrieveTicket(ctx, actor, id, wish),
+    unretrieve: ({ actor, input }) => undoRetrieval(ctx, actor, input.id),
+    assign: ({ actor, input: { id, ...whom } }) => assignTicket(ctx, actor, id, whom),
+    drop: ({ actor, input }) => dropTicket(ctx, actor, input.id, input.member),
     similar: ({ actor, input }) => findSimilar(ctx, actor, input.id),
-    merge: async ({ actor, input }) => {
-      await mergeTickets(ctx, actor, input.id, input.into)
-      return {}
-    },
-    unmerge: async ({ actor, input }) => {
-      await unmergeTickets(ctx, actor, input.id)
-      return {}
-    },
-    rate: async ({ actor, input: { id, ...wish } }) => {
-      await rateTicket(ctx, actor, id, wish)
-      return {}
-    },
-    forward: async ({ actor, input }) => {
-      await forwardTicket(ctx, actor, input.id)
-      return {}
-    },
+    merge: ({ actor, input }) => mergeTickets(ctx, actor, input.id, input.into),
+    unmerge: ({ actor, input }) => unmergeTickets(ctx, actor, input.id),
+    rate: ({ actor, input: { id, ...wish } }) => rateTicket(ctx, actor, id, wish),
+    forward: ({ actor, input }) => forwardTicket(ctx, actor, input.id),
     uncompleted: ({ actor, input }) => listUncompleted(ctx, actor, input),
     uncompletedAll: ({ actor, input }) => listUncompleted(ctx, actor, input, limits.page),
     list: ({ actor, input }) => listTickets(ctx, actor, input),
     search: ({ actor, input }) => searchTickets(ctx, actor, input),
     counts: ({ actor }) => ticketCounts(ctx, actor),
-    seen: async ({ actor, input }) => {
-      await markTicketSeen(ctx, actor, input.id, input.note)
-      return {}
-    },
+    seen: ({ actor, input }) => markTicketSeen(ctx, actor, input.id, input.note),
   }
 }
