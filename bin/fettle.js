@@ -48,7 +48,8 @@ function takeAtTheirWord() {
     resolve(specifier, context, search) {
       const from = context.parentURL ?? ''
       if (from.startsWith(source)) {
-        if (specifier.startsWith('#') && !specifier.startsWith('#demo/')) return whole(source + specifier.slice(1), 'module-typescript')
+        if (specifier.startsWith('#') && !specifier.startsWith('#demo/'))
+          return whole(source + specifier.slice(1), 'module-typescript')
         if (specifier.startsWith('.')) return whole(new URL(specifier, from).href, 'module-typescript')
       } else if (specifier.startsWith('.') && from.includes('/node_modules/kysely/'))
         return whole(new URL(specifier, from).href, 'module')

@@ -31,10 +31,10 @@ export interface Call<E extends Endpoint> {
   readonly connection: object
 }
 
-/** An endpoint without fields in its answer has a handler that returns nothing. */
-type Answer<E extends Endpoint> = keyof Output<E> extends never ? Output<E> | void : Output<E>
-
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>> | Answer<E>
+/** The handler of an endpoint without fields in its answer returns nothing. */
+export type Handler<E extends Endpoint> = (
+  call: Call<E>,
+) => keyof Output<E> extends never ? Promise<void> : Promise<Output<E>> | Output<E>
 
 /** A handler for each endpoint of an area: leaving one out does not compile. */
 export type Handlers<Area extends keyof Contract> = {

@@ -23,7 +23,6 @@ export function receiptHandlers(ctx: Ctx): Handlers<'receipts'> {
       const browser = push && { endpoint: push.endpoint, ...push.keys }
       const wish = { ...(mail === undefined ? {} : { mail }), ...(browser === undefined ? {} : { push: browser }) }
       await notifyByReceipt(ctx, receipt, wish, lang, actor, (owner) => count('comment', `person ${owner}`))
-      return {}
     },
     adopt: async ({ actor, input }) => ({ id: await adoptReceipt(ctx, actor, input.receipt) }),
   }

@@ -6,7 +6,6 @@ export function conclusionHandlers(ctx: Ctx): Handlers<'conclusions'> {
   return {
     write: async ({ actor, input, headers }) => {
       headers['x-leave-date'] = (await writeConclusion(ctx, actor, input)) ?? 'none'
-      return {}
     },
     draft: ({ actor, input, lang }) => draftConclusion(ctx, actor, input, lang),
     latest: () => latestConclusion(ctx),

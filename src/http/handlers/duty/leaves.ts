@@ -6,7 +6,6 @@ export function leaveHandlers(ctx: Ctx): Handlers<'leaves'> {
   return {
     ask: async ({ actor, input, headers }) => {
       headers['x-leave-date'] = (await askLeave(ctx, actor, input)) ?? 'none'
-      return {}
     },
     cancel: ({ actor, input }) => cancelLeave(ctx, actor, input),
     open: ({ actor }) => listOffers(ctx, actor),

@@ -46,7 +46,6 @@ export function sessionHandlers(ctx: Ctx): Handlers<'session'> {
       const kept = cookie.read(held)
       // Another tab may be somebody else.
       if (kept !== undefined && Buffer.compare(hashOf(kept), actor.tokenHash) === 0) headers['set-cookie'] = forgotten
-      return {}
     },
   }
 }

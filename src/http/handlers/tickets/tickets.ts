@@ -33,19 +33,19 @@ export function ticketHandlers(ctx: Ctx): Handlers<'tickets'> {
     create: async ({ actor, input, key, headers }) => {
       const { ticketId } = await createTicket(ctx, actor, input, key)
       if (ticketId !== null) headers['x-ticket-id'] = String(ticketId)
-      return {}
     },
     mine: ({ actor, input }) => myTickets(ctx, actor, input),
     info: ({ actor, input, lang }) => ticketInfo(ctx, actor, input.id, lang),
     addnote: async ({ actor, input: { id, ...note }, key }) => ({ id: await addNote(ctx, actor, id, note, key) }),
-    newcomment: ({ actor, input: { id, ...note }, key }) => addNote(ctx, actor, id, note, key),
+    newcomment: async ({ actor, input: { id, ...note }, key }) => {
+      await addNote(ctx, actor, id, note, key)
+    },
     cancel: ({ actor, input }) => cancelTicket(ctx, actor, input.id),
     contact: ({ actor, input: { id, ...contact } }) => changeContact(ctx, actor, id, contact),
     pick: ({ actor, input }) => claimTicket(ctx, actor, input.id),
     update: async ({ actor, input: { id, status, internal, ...said }, key }) => {
       const note = internal ? { ...said, type: noteTypes.internal } : said
       await moveTicket(ctx, actor, id, { status: status as Status, ...note }, key) // 0 to 7, by the contract
-      return {}
     },
     retrieve: ({ actor, input: { id, ...wish } }) => retrieveTicket(ctx, actor, id, wish),
     unretrieve: ({ actor, input }) => undoRetrieval(ctx, actor, input.id),
