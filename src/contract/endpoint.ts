@@ -26,8 +26,7 @@ export interface Endpoint {
   readonly role: Role
   readonly revision: Revision
   readonly summary: string
-  /** What it does with tickets; for each that takes a ticket's number or answers something of one. */
-  readonly ticket?: TicketUse
+  readonly ticket: TicketUse
   readonly input: TObject
   /** Of a POST: the fields that the interface has in the query string. They may come in the body too, as any field may. */
   readonly query?: readonly string[]

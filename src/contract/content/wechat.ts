@@ -20,6 +20,7 @@ export const wechat = {
     path: '/wechat/push',
     role: 'anyone',
     revision: 'addition',
+    ticket: 'unrelated',
     anonymous: true,
     summary: 'Proves to WeChat that the address of the message push is ours, when it is entered there.',
     input: Type.Object({ ...signed, echostr: field(Line(256), 'What is to be answered.', '5838479218127813673') }),
@@ -33,6 +34,7 @@ export const wechat = {
     path: '/wechat/push',
     role: 'anyone',
     revision: 'addition',
+    ticket: 'unrelated',
     summary:
       'WeChat’s message push, as JSON. What it says about a picture (`wxa_media_check`) is carried out; everything else, and what it says a second time, is taken note of and nothing more.',
     anyType: true,

@@ -202,6 +202,7 @@ export const counter = {
     path: '/counter/kiosk',
     role: 'member',
     revision: 'addition',
+    ticket: 'unrelated',
     summary: 'Open a kiosk for the rest of the day: the secret of a page on which visitors register themselves.',
     output: Type.Object({
       kiosk: field(Type.String(), 'The secret of the kiosk, which is told only now.', exampleReceipt),
@@ -213,6 +214,7 @@ export const counter = {
     path: '/counter/closekiosks',
     role: 'member',
     revision: 'addition',
+    ticket: 'unrelated',
     summary: 'Close all kiosks.',
     output: Nothing,
   }),
@@ -221,6 +223,7 @@ export const counter = {
     path: '/counter/tags',
     role: 'member',
     revision: 'addition',
+    ticket: 'unrelated',
     summary: 'Numbers for a sheet of blank tags, which nobody has yet.',
     input: Type.Object({ count: field(Type.Integer({ minimum: 1, maximum: limits.tags }), 'How many.', 24) }),
     output: Type.Object({ tags: field(Type.Array(TagNumber), 'Their numbers.', [1043, 1044]) }),
@@ -241,6 +244,7 @@ export const counter = {
     path: '/kiosk/info',
     role: 'anyone',
     revision: 'addition',
+    ticket: 'unrelated',
     summary: 'Whether a kiosk is still open.',
     input: Type.Object({
       kiosk: field(Line(limits.receipt, { minLength: 1 }), 'The secret of the kiosk.', exampleReceipt),

@@ -32,6 +32,7 @@ export const conclusions = {
     path: '/member/conclusion',
     role: 'member',
     revision: 'both',
+    ticket: 'unrelated',
     summary:
       'Hand in the summary of a shift. `week` is a weekday (its latest occurrence) or a date; a second one for the same shift replaces the first.',
     input: Type.Object({ week: Week, shift: Shift, conclusion: Text }),
@@ -43,6 +44,7 @@ export const conclusions = {
     path: '/member/conclusion/draft',
     role: 'member',
     revision: 'addition',
+    ticket: 'unrelated',
     summary:
       'A summary to begin with: what happened to tickets in that shift, in my language, and what I have handed in for it already. Without week and shift: the latest shift that I was on.',
     input: Type.Object({ week: Type.Optional(Week), shift: Type.Optional(Shift) }),
@@ -73,6 +75,7 @@ export const conclusions = {
     path: '/member/conclusion/latest',
     role: 'member',
     revision: 'addition',
+    ticket: 'unrelated',
     summary: 'What the last shift that is over and has a summary left for the next one: all its summaries, or none.',
     output: Type.Object({ list: field(Type.Array(Conclusion), 'The summaries of that shift, the oldest first.') }),
   }),
@@ -81,6 +84,7 @@ export const conclusions = {
     path: '/admin/conclusion/list',
     role: 'admin',
     revision: 'addition',
+    ticket: 'unrelated',
     summary: 'The summaries, newest first.',
     input: Type.Object({ ...Paging }),
     output: Page(Conclusion),

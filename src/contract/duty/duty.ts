@@ -132,6 +132,7 @@ export const duty = {
     path: '/duty/info',
     role: 'anyone',
     revision: 'both',
+    ticket: 'unrelated',
     summary: 'The duty situation now: whether duty is running, which shift, how many people, and until when.',
     output: DutyInformation,
   }),
@@ -140,6 +141,7 @@ export const duty = {
     path: '/duty/calendar.ics',
     role: 'anyone',
     revision: 'addition',
+    ticket: 'unrelated',
     summary: 'The opening hours of the coming months as a calendar to subscribe to.',
     output: Calendar,
     answer: 'raw',
@@ -150,6 +152,7 @@ export const duty = {
     path: '/duty/week',
     role: 'anyone',
     revision: 'addition',
+    ticket: 'unrelated',
     summary: 'The opening hours of today and the six days that follow; `closed` is why a day is closed.',
     output: Type.Object({
       list: listOf('Seven days, from today.', {
@@ -170,6 +173,7 @@ export const duty = {
     path: '/member/duty/info',
     role: 'member',
     revision: 'both',
+    ticket: 'unrelated',
     summary: 'The same for a member: isInDuty tells whether I am on duty now; shift and count stay the team’s.',
     output: DutyInformation,
   }),
@@ -178,6 +182,7 @@ export const duty = {
     path: '/member/dutycnt',
     role: 'member',
     revision: 'both',
+    ticket: 'unrelated',
     summary: 'Correct the number of people on duty, until the situation ends or is written again.',
     input: Type.Object({
       dutycnt: field(Type.Integer({ minimum: 0, maximum: limits.headCount }), 'How many people are on duty.', 3),
@@ -190,6 +195,7 @@ export const duty = {
     path: '/member/calendar',
     role: 'member',
     revision: 'addition',
+    ticket: 'unrelated',
     summary:
       'The secret address of a calendar of my own shifts. Each call makes a new one, and the one before stops working.',
     output: Type.Object({
@@ -205,6 +211,7 @@ export const duty = {
     path: '/member/calendar/revoke',
     role: 'member',
     revision: 'addition',
+    ticket: 'unrelated',
     summary: 'Make the secret address of my calendar stop working.',
     output: Nothing,
   }),
@@ -213,6 +220,7 @@ export const duty = {
     path: '/member/calendar.ics',
     role: 'anyone',
     revision: 'addition',
+    ticket: 'unrelated',
     summary:
       'A member’s own shifts as a calendar. The key in the address is all it asks for, because calendar programs send nothing else; it opens nothing but this.',
     input: Type.Object({
@@ -228,6 +236,7 @@ export const duty = {
     path: '/admin/duty/current',
     role: 'admin',
     revision: 'both',
+    ticket: 'unrelated',
     summary: 'What is in force, in the shape in which it is written.',
     output: DutySituation,
   }),
@@ -236,6 +245,7 @@ export const duty = {
     path: '/admin/duty/update',
     role: 'admin',
     revision: 'both',
+    ticket: 'unrelated',
     summary:
       'Write the duty situation. It goes before the roster and before all that was written earlier: off until changed, others from its start to its end, a shift until its end or the end of the day, 0 until the next shift.',
     input: Wish,
@@ -247,6 +257,7 @@ export const duty = {
     path: '/admin/duty/preview',
     role: 'admin',
     revision: 'addition',
+    ticket: 'unrelated',
     summary:
       'What everybody would be told if this were written now, and why; without a situation, what they are told. Nothing is changed. `later` is what special duty that lies ahead will say from its start, `plan` what the roster says by itself.',
     input: Type.Partial(Wish),
@@ -262,6 +273,7 @@ export const duty = {
     path: '/admin/duty/planned',
     role: 'admin',
     revision: 'addition',
+    ticket: 'unrelated',
     summary: 'Special duty that was written and has not begun, the earliest first.',
     output: Type.Object({
       list: listOf('What lies ahead, the earliest first.', {
@@ -282,6 +294,7 @@ export const duty = {
     path: '/admin/duty/unplan',
     role: 'admin',
     revision: 'addition',
+    ticket: 'unrelated',
     summary: 'Call off special duty that has not begun.',
     input: Type.Object({ id: PlanId }),
     output: Nothing,

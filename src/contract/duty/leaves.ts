@@ -33,6 +33,7 @@ export const leaves = {
     path: '/member/askleave',
     role: 'member',
     revision: 'both',
+    ticket: 'unrelated',
     summary:
       'Ask leave from one shift on one date. `week` is a weekday (its next occurrence) or a date; asking again for the same shift replaces. Without a substitute it is an open offer to the others.',
     input: Type.Object({
@@ -52,6 +53,7 @@ export const leaves = {
     path: '/member/leave/cancel',
     role: 'member',
     revision: 'addition',
+    ticket: 'unrelated',
     summary: 'Withdraw a leave of mine, by its id or by the week and shift it was asked for.',
     input: Type.Object({
       id: Type.Optional(LeaveId),
@@ -66,6 +68,7 @@ export const leaves = {
     path: '/member/leave/open',
     role: 'member',
     revision: 'addition',
+    ticket: 'unrelated',
     summary:
       'Shifts ahead that somebody else has left, nobody has taken and this member could take, the earliest first.',
     output: Type.Object({ list: field(Type.Array(Leave), 'The leaves, the earliest first.') }),
@@ -75,6 +78,7 @@ export const leaves = {
     path: '/member/leave/take',
     role: 'member',
     revision: 'addition',
+    ticket: 'unrelated',
     summary: 'Take such a shift. Of several members at once exactly one wins.',
     input: Type.Object({ id: LeaveId }),
     output: Nothing,
@@ -85,6 +89,7 @@ export const leaves = {
     path: '/admin/leave/list',
     role: 'admin',
     revision: 'addition',
+    ticket: 'unrelated',
     summary:
       'All leaves, newest first, also those that were kept as written; with `only` those alone, which somebody has to look after.',
     input: Type.Object({

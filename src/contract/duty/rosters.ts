@@ -48,6 +48,7 @@ export const rosters = {
     path: '/admin/sheet/create',
     role: 'admin',
     revision: 'both',
+    ticket: 'unrelated',
     summary: 'Make a roster, and make it the current one unless `activate` is false.',
     input: Type.Object({
       name: RosterName,
@@ -61,6 +62,7 @@ export const rosters = {
     path: '/admin/sheet/update',
     role: 'admin',
     revision: 'both',
+    ticket: 'unrelated',
     summary:
       'Replace the name and the slots of a roster. With the `version` that was read, a change by somebody else in between is a 409.',
     input: Type.Object({
@@ -77,6 +79,7 @@ export const rosters = {
     path: '/admin/sheet/current',
     role: 'admin',
     revision: 'both',
+    ticket: 'unrelated',
     summary: 'The current roster.',
     output: Roster,
     errors: ['no_current_roster'],
@@ -86,6 +89,7 @@ export const rosters = {
     path: '/admin/sheet/list',
     role: 'admin',
     revision: 'both',
+    ticket: 'unrelated',
     summary: 'All rosters, newest first, and the id of the current one (0 without any).',
     output: Type.Object({
       current: field(Type.Integer(), 'The number of the current roster; 0 without any.', 2),
@@ -97,6 +101,7 @@ export const rosters = {
     path: '/admin/sheet/activate',
     role: 'admin',
     revision: 'addition',
+    ticket: 'unrelated',
     summary: 'Make a roster the current one.',
     input: Type.Object({ id: RosterId }),
     output: Nothing,
@@ -107,6 +112,7 @@ export const rosters = {
     path: '/admin/sheet/delete',
     role: 'admin',
     revision: 'addition',
+    ticket: 'unrelated',
     summary: 'Delete a roster. After the current one is deleted there is none until another is made current.',
     input: Type.Object({ id: RosterId }),
     output: Nothing,
@@ -117,6 +123,7 @@ export const rosters = {
     path: '/member/roster',
     role: 'member',
     revision: 'addition',
+    ticket: 'unrelated',
     summary:
       'A week as it really is, leaves, substitutes, closed and make-up days applied, and where people are missing. `date` is any day of it.',
     input: Type.Object({ date: Type.Optional(field(CalendarDate, 'Any day of the week; today if absent.')) }),

@@ -58,6 +58,7 @@ export const hours = {
     path: '/member/signin',
     role: 'member',
     revision: 'addition',
+    ticket: 'unrelated',
     summary:
       'Sign in for a shift: with the code of the board, or at the desk where the team allows it. Without `shift` it is my own, or the one that runs. Signing in again changes nothing.',
     input: Type.Object({
@@ -75,6 +76,7 @@ export const hours = {
     path: '/member/signout',
     role: 'member',
     revision: 'addition',
+    ticket: 'unrelated',
     summary: 'Sign out. With the code of the board it is written down that I was still there.',
     input: Type.Object({
       code: Type.Optional(BoardCode),
@@ -88,6 +90,7 @@ export const hours = {
     path: '/member/here',
     role: 'member',
     revision: 'addition',
+    ticket: 'unrelated',
     summary: 'Who is signed in now, for which shifts one can sign in, and who should be there.',
     output: Type.Object({
       on: field(Type.Boolean(), 'Whether the team signs in at all.'),
@@ -106,6 +109,7 @@ export const hours = {
     path: '/member/hours',
     role: 'member',
     revision: 'addition',
+    ticket: 'unrelated',
     summary: 'My hours: every line with its evidence, what they count, and what earlier periods counted.',
     input: Type.Object(range),
     output: Type.Object({
@@ -130,6 +134,7 @@ export const hours = {
     path: '/member/hours/add',
     role: 'member',
     revision: 'addition',
+    ticket: 'unrelated',
     summary:
       'Enter work that was no shift. It counts once an administrator approves it. The same again, while nobody has decided, is the same line.',
     input: Type.Object({
@@ -145,6 +150,7 @@ export const hours = {
     path: '/member/hours/object',
     role: 'member',
     revision: 'addition',
+    ticket: 'unrelated',
     summary:
       'Object to a line of mine. An administrator answers by deciding anew, by correcting it, or with a reason to leave it.',
     input: Type.Object({
@@ -159,6 +165,7 @@ export const hours = {
     path: '/member/hours/certificate',
     role: 'member',
     revision: 'addition',
+    ticket: 'unrelated',
     summary:
       'A certificate of my hours in closed periods; in each of those that are named I have some. The same hours again are the same certificate.',
     input: Type.Object({
@@ -174,6 +181,7 @@ export const hours = {
     path: '/certificate/check',
     role: 'anyone',
     revision: 'addition',
+    ticket: 'unrelated',
     summary: 'Whether a certificate is genuine, and then whose hours in which time it tells of; nothing else.',
     input: Type.Object({
       number: field(Line(limits.token, { minLength: 1 }), 'The number on the certificate.', exampleNumber),
@@ -191,6 +199,7 @@ export const hours = {
     path: '/board/code',
     role: 'anyone',
     revision: 'addition',
+    ticket: 'unrelated',
     summary:
       'For the display in the room: the code to sign in with, and who is there. The board’s own token comes as bearer; no other opens this.',
     output: Type.Object({
@@ -210,6 +219,7 @@ export const hours = {
     path: '/admin/hours/list',
     role: 'admin',
     revision: 'addition',
+    ticket: 'unrelated',
     summary: 'Everybody’s hours: lines with their evidence, the latest first, and what each member has on these days.',
     input: Type.Object({
       ...range,
@@ -240,6 +250,7 @@ export const hours = {
     path: '/admin/hours/approve',
     role: 'admin',
     revision: 'addition',
+    ticket: 'unrelated',
     summary: 'Approve lines, or refuse them with a reason: all of them, or none if one of them cannot be decided on.',
     input: Type.Object({
       ids: field(Type.Array(LineId, { maxItems: limits.page }), `Which lines, up to ${limits.page}.`, [81, 82]),
@@ -254,6 +265,7 @@ export const hours = {
     path: '/admin/hours/correct',
     role: 'admin',
     revision: 'addition',
+    ticket: 'unrelated',
     summary:
       'Correct a line, by a line of its own that names it; or, without one, write a line for a member. In an open period the correction stands in place of the line; of a closed one it is a line of the next period that makes good the difference. To write a line that is there already answers that one; another one for the same time is refused.',
     input: Type.Object({
@@ -281,6 +293,7 @@ export const hours = {
     path: '/admin/hours/answer',
     role: 'admin',
     revision: 'addition',
+    ticket: 'unrelated',
     summary: 'Answer an objection and leave the line as it is. The member reads why.',
     input: Type.Object({
       id: LineId,
@@ -294,6 +307,7 @@ export const hours = {
     path: '/admin/hours/periods',
     role: 'admin',
     revision: 'addition',
+    ticket: 'unrelated',
     summary: 'The periods that were closed, the latest first, and from when on it is open.',
     output: Type.Object({
       list: field(Type.Array(HourPeriod), 'The closed periods, the latest first.'),
@@ -305,6 +319,7 @@ export const hours = {
     path: '/admin/hours/close',
     role: 'admin',
     revision: 'addition',
+    ticket: 'unrelated',
     summary:
       'Close a period: all that is still open up to its last day. Its lines, its rule and its sums are frozen, for good.',
     input: Type.Object({
@@ -320,6 +335,7 @@ export const hours = {
     path: '/admin/hours/preview',
     role: 'admin',
     revision: 'addition',
+    ticket: 'unrelated',
     summary:
       'What last month would count by another rule, beside what it counts by the one in force. Nothing is changed.',
     input: Type.Object({ rule: HourRule }),
@@ -341,6 +357,7 @@ export const hours = {
     path: '/admin/hours/export',
     role: 'admin',
     revision: 'addition',
+    ticket: 'unrelated',
     summary:
       'Approved hours as a table in the columns that the school wants: a row for each person, or for each person and day.',
     input: Type.Object({
@@ -360,6 +377,7 @@ export const hours = {
     path: '/admin/board',
     role: 'admin',
     revision: 'addition',
+    ticket: 'unrelated',
     summary: 'Whether the board has a token of its own, and who made it when.',
     output: Type.Object({
       made: field(TimestampOrNone, 'When it was made; empty while there is none.'),
@@ -371,6 +389,7 @@ export const hours = {
     path: '/admin/board/token',
     role: 'admin',
     revision: 'addition',
+    ticket: 'unrelated',
     summary: 'Make a new token for the board. The one before stops working, and with it the code on that display.',
     output: Type.Object({
       token: field(Type.String(), 'The token, which is told only now.', exampleToken),
@@ -388,6 +407,7 @@ export const hours = {
     path: '/admin/board/revoke',
     role: 'admin',
     revision: 'addition',
+    ticket: 'unrelated',
     summary: 'End the token of the board.',
     output: Nothing,
   }),

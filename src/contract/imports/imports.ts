@@ -12,6 +12,7 @@ export const imports = {
     path: '/admin/import/check',
     role: 'admin',
     revision: 'addition',
+    ticket: 'unrelated',
     summary:
       'What would come of importing a table, sent as a form: how its columns are read, what would come in, and each doubtful row with its reason. Nothing is changed.',
     input: Type.Object(ImportWish),
@@ -25,6 +26,7 @@ export const imports = {
     path: '/admin/import/run',
     role: 'admin',
     revision: 'addition',
+    ticket: 'unrelated',
     summary:
       'Import a table: all of it or nothing, or with `take` the good rows alone. What is there already is not added again, so the same file twice is one import. Nobody is sent a message.',
     input: Type.Object({
@@ -53,6 +55,7 @@ export const imports = {
     path: '/admin/import/list',
     role: 'admin',
     revision: 'addition',
+    ticket: 'unrelated',
     summary: `The imports that brought something, the newest ${limits.importRuns}, newest first.`,
     output: Type.Object({
       list: listOf('The imports.', {

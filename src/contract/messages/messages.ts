@@ -191,6 +191,7 @@ export const messages = {
     path: '/user/notify',
     role: 'user',
     revision: 'addition',
+    ticket: 'unrelated',
     summary:
       'What I am told of and how: my choices, where nothing is chosen what is usual, and how I can be reached over each channel that the team has.',
     output: Type.Object({
@@ -256,6 +257,7 @@ export const messages = {
     rate: 'profile',
     role: 'user',
     revision: 'addition',
+    ticket: 'unrelated',
     summary: 'Choose what I am told of and how. What is absent stays as it is.',
     input: Type.Object({
       off: Type.Optional(Choices.properties.off),
@@ -269,6 +271,7 @@ export const messages = {
     path: '/user/mail/set',
     role: 'user',
     revision: 'addition',
+    ticket: 'unrelated',
     summary:
       'Give an address for messages. Six digits are sent to it, and nothing else until I have typed them (`/user/mail/verify`). An empty address takes mine away.',
     input: Type.Object({ mail: field(MailOrNone, 'The address, or nothing.', sample.mail) }),
@@ -280,6 +283,7 @@ export const messages = {
     path: '/user/mail/verify',
     role: 'user',
     revision: 'addition',
+    ticket: 'unrelated',
     summary: 'Confirm that address with the six digits.',
     input: Type.Object({ code: field(Line(limits.code, { minLength: 1 }), 'The six digits.', '482913') }),
     output: Nothing,
@@ -291,6 +295,7 @@ export const messages = {
     path: '/mail/off',
     role: 'anyone',
     revision: 'addition',
+    ticket: 'unrelated',
     summary: 'The page behind “no more mails” in every mail: a button that asks for it. Opening it changes nothing.',
     input: Type.Object({ key: MailKey }),
     output: Shown,
@@ -302,6 +307,7 @@ export const messages = {
     path: '/mail/off',
     role: 'anyone',
     revision: 'addition',
+    ticket: 'unrelated',
     summary:
       'No more mails for whoever got the mail with this key: what that button sends, and mail programs with one click (RFC 8058). The answer is the same for a key that nobody has.',
     input: Type.Object({ key: MailKey }),
@@ -316,6 +322,7 @@ export const messages = {
     path: '/mail/confirm',
     role: 'anyone',
     revision: 'addition',
+    ticket: 'unrelated',
     summary:
       'The page behind the link that is sent to an address which a visitor typed: a button that agrees to messages there. Opening it changes nothing.',
     input: Type.Object({ key: MailKey }),
@@ -328,6 +335,7 @@ export const messages = {
     path: '/mail/confirm',
     role: 'anyone',
     revision: 'addition',
+    ticket: 'unrelated',
     summary:
       'Messages about the visitor’s ticket go to that address: what the button of that page sends. Until then only the one mail with the link goes there.',
     input: Type.Object({ key: MailKey }),
@@ -343,6 +351,7 @@ export const messages = {
     rate: 'profile',
     role: 'user',
     revision: 'addition',
+    ticket: 'unrelated',
     summary: 'Let this browser show notifications for as long as it is logged in.',
     input: PushAddress,
     output: Nothing,
@@ -353,6 +362,7 @@ export const messages = {
     path: '/user/push/unsubscribe',
     role: 'user',
     revision: 'addition',
+    ticket: 'unrelated',
     summary: 'No more notifications on this browser.',
     input: Type.Object({ endpoint: Endpoint }),
     output: Nothing,
@@ -362,6 +372,7 @@ export const messages = {
     path: '/user/consent',
     role: 'user',
     revision: 'addition',
+    ticket: 'unrelated',
     summary:
       'What I answered when the mini-program asked (`wx.requestSubscribeMessage`). Each yes is one message; a no takes back those that were not sent.',
     input: Type.Object({
@@ -376,6 +387,7 @@ export const messages = {
     path: '/admin/messages/list',
     role: 'admin',
     revision: 'addition',
+    ticket: 'unrelated',
     summary:
       'How many messages were sent, wait, were held back or failed in the last 30 days, by day and channel, and what is wrong with a channel. Never whom they went to, or their text.',
     output: Type.Object({
@@ -409,6 +421,7 @@ export const messages = {
     path: '/admin/messages/test',
     role: 'admin',
     revision: 'addition',
+    ticket: 'unrelated',
     summary: 'Send a test over one channel: to me, or to the team’s chat. Answers once it was taken.',
     input: Type.Object({ channel: Channel }),
     output: Nothing,

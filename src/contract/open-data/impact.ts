@@ -13,6 +13,7 @@ export const impact = {
     path: '/impact/figures',
     role: 'anyone',
     revision: 'addition',
+    ticket: 'unrelated',
     summary:
       'What the team has looked at since it began, and what became of it. Nothing of persons; groups of fewer than five are left out. Made anew every few minutes. Only where the team publishes it.',
     output: Type.Object({

@@ -17,6 +17,7 @@ export const session = {
     path: '/login',
     role: 'anyone',
     revision: 'both',
+    ticket: 'unrelated',
     summary:
       'Trade a login code for a session token. The prefix of the code says which kind it is; the code `guest` makes a new person who is known by the token alone. So does the admin code, as long as there is no administrator.',
     input: Type.Object({
@@ -59,6 +60,7 @@ export const session = {
     path: '/login/kept',
     role: 'anyone',
     revision: 'addition',
+    ticket: 'unrelated',
     summary:
       'For a page of this service: the token that its browser keeps since a login with `keep`. Empty if there is none, if it has ended, and for everybody else.',
     output: Type.Object({ token: field(Type.String(), 'The token, or empty.', secret) }),
@@ -69,6 +71,7 @@ export const session = {
     path: '/checklogin',
     role: 'anyone',
     revision: 'both',
+    ticket: 'unrelated',
     summary: 'Whether this token is logged in. Always answers 200.',
     output: Type.Object({ islogin: field(Type.Boolean(), 'Whether the token is logged in.') }),
     answer: 'bare',
@@ -78,6 +81,7 @@ export const session = {
     path: '/login/mail',
     role: 'anyone',
     revision: 'addition',
+    ticket: 'unrelated',
     summary:
       'Send a one-time login code (10 minutes) to a mail address: six digits, which work five wrong tries long, or a long code where somebody has guessed at that mailbox. Where two went out in the last five minutes, none is added: their codes still work.',
     input: Type.Object({ mail: Mail }),
@@ -89,6 +93,7 @@ export const session = {
     path: '/login/pair',
     role: 'anyone',
     revision: 'addition',
+    ticket: 'unrelated',
     summary:
       'Begin to log a browser in by another device: show `pair` as a QR code, keep `secret`. Good for five minutes.',
     output: Type.Object({
@@ -101,6 +106,7 @@ export const session = {
     path: '/login/approve',
     role: 'user',
     revision: 'addition',
+    ticket: 'unrelated',
     summary:
       'Let the browser that shows this `pair` log in as me; with `member`, as the member I am here too, for no longer than I have proved it.',
     input: Type.Object({
@@ -116,6 +122,7 @@ export const session = {
     path: '/login/pairing',
     role: 'user',
     revision: 'addition',
+    ticket: 'unrelated',
     summary: 'What would be let in by this `pair`.',
     input: Type.Object({ pair: Pair }),
     output: Type.Object({
@@ -131,6 +138,7 @@ export const session = {
     path: '/login/paired',
     role: 'anyone',
     revision: 'addition',
+    ticket: 'unrelated',
     summary: 'The login code once somebody has approved; an empty one until then.',
     input: Type.Object({
       secret: field(Line(limits.token, { minLength: 1 }), 'The secret of POST /login/pair.', secret),
@@ -145,6 +153,7 @@ export const session = {
     path: '/user/logout',
     role: 'user',
     revision: 'addition',
+    ticket: 'unrelated',
     summary: 'End this session.',
     output: Nothing,
     headers: { 'set-cookie': 'Takes the cookie back that kept this session in this browser.' },

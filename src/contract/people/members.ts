@@ -23,6 +23,7 @@ export const members = {
     path: '/member/login',
     role: 'user',
     revision: 'both',
+    ticket: 'unrelated',
     summary:
       'Make this session a member’s: with an invitation, a code of the identity provider, or student id and password. A plain member who proved it in the last thirty days needs no code.',
     input: Type.Object({
@@ -48,6 +49,7 @@ export const members = {
     path: '/member/checklogin',
     role: 'member',
     revision: 'both',
+    ticket: 'unrelated',
     summary: 'My profile as a member; `id` and `admin` are additions.',
     output: MemberProfile,
   }),
@@ -56,6 +58,7 @@ export const members = {
     path: '/member/list',
     role: 'member',
     revision: 'addition',
+    ticket: 'unrelated',
     summary: 'My colleagues and I, by name: whom a ticket or a shift can be given to.',
     output: Type.Object({ list: field(Type.Array(Colleague), 'All members, by name.') }),
   }),
@@ -64,6 +67,7 @@ export const members = {
     path: '/member/logout',
     role: 'member',
     revision: 'both',
+    ticket: 'unrelated',
     summary: 'Take the member part off this session; the user stays logged in.',
     output: Nothing,
   }),

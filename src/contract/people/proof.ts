@@ -16,6 +16,7 @@ export const proof = {
     path: '/member/proof',
     role: 'member',
     revision: 'addition',
+    ticket: 'unrelated',
     summary: 'How I can prove that I am this member, and whether I did so here a few minutes ago.',
     output: Type.Object({
       stuid: field(Type.String(), 'My student id; may be empty.', sample.stuid),
@@ -31,6 +32,7 @@ export const proof = {
     path: '/member/confirm',
     role: 'member',
     revision: 'addition',
+    ticket: 'unrelated',
     summary:
       'Prove once more that it is me: by my second factor, or where I have none by my password. For ten minutes nothing asks for it again.',
     input: Type.Object({
@@ -46,6 +48,7 @@ export const proof = {
     path: '/member/passwd',
     role: 'member',
     revision: 'addition',
+    ticket: 'unrelated',
     summary:
       'Change my password. Other sessions that rested on the one before are a member’s no longer. Common passwords, and the names and student id that everybody knows, are refused.',
     input: Type.Object({
@@ -68,6 +71,7 @@ export const proof = {
     path: '/member/factor/begin',
     role: 'member',
     revision: 'addition',
+    ticket: 'unrelated',
     summary:
       'A new secret for an app that shows one-time codes (TOTP). It counts only once a code of it has come back.',
     output: Type.Object({
@@ -85,6 +89,7 @@ export const proof = {
     path: '/member/factor/on',
     role: 'member',
     revision: 'addition',
+    ticket: 'unrelated',
     summary:
       'Switch my second factor on with a code that the app shows. Each of the recovery codes works once in place of a code.',
     input: Type.Object({
@@ -99,6 +104,7 @@ export const proof = {
     path: '/member/factor/recovery',
     role: 'member',
     revision: 'addition',
+    ticket: 'unrelated',
     summary: 'New recovery codes; the ones before stop working. None without a second factor.',
     output: Recovery,
     confirm: true,
@@ -109,6 +115,7 @@ export const proof = {
     path: '/member/factor/off',
     role: 'member',
     revision: 'addition',
+    ticket: 'unrelated',
     summary: 'Switch my second factor off.',
     output: Nothing,
     confirm: true,

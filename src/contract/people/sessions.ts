@@ -30,6 +30,7 @@ export const sessions = {
     path: '/user/sessions',
     role: 'user',
     revision: 'addition',
+    ticket: 'unrelated',
     summary:
       'Where I am logged in, the last used first. A member also sees where somebody else is logged in as the same member.',
     output: Type.Object({ list: field(Type.Array(Session), 'All that have not ended.') }),
@@ -39,6 +40,7 @@ export const sessions = {
     path: '/user/sessions/end',
     role: 'user',
     revision: 'addition',
+    ticket: 'unrelated',
     summary:
       'End one of them, or with `others` all but this one. Of somebody else’s only the member part ends, and they have to prove it anew.',
     input: Type.Object({

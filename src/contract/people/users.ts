@@ -40,6 +40,7 @@ export const users = {
     path: '/user/me',
     role: 'anyone',
     revision: 'addition',
+    ticket: 'unrelated',
     summary:
       'Who this token is, and as what; nobody if it is missing or dead. `linked` says that a member login needs no code now.',
     output: Type.Object({
@@ -91,6 +92,7 @@ export const users = {
     path: '/user/info',
     role: 'user',
     revision: 'both',
+    ticket: 'unrelated',
     summary: 'My profile.',
     output: Profile,
   }),
@@ -100,6 +102,7 @@ export const users = {
     rate: 'profile',
     role: 'user',
     revision: 'both',
+    ticket: 'unrelated',
     summary: 'Change my profile. A field that is absent stays as it is; an empty one is cleared.',
     input: Type.Object({ name: Type.Optional(Name), phone: Type.Optional(Phone) }),
     output: Nothing,
@@ -111,6 +114,7 @@ export const users = {
     path: '/user/phone',
     role: 'user',
     revision: 'addition',
+    ticket: 'unrelated',
     summary:
       'Take the phone number over that somebody has in WeChat, by the code that the mini-program’s button gave. It is in the profile then.',
     input: Type.Object({
@@ -128,6 +132,7 @@ export const users = {
     path: '/user/locale/get',
     role: 'user',
     revision: 'both',
+    ticket: 'unrelated',
     summary: 'My language.',
     output: Type.Object({ lang: field(Language, 'My language, or the team’s until I have chosen one.') }),
   }),
@@ -137,6 +142,7 @@ export const users = {
     rate: 'profile',
     role: 'user',
     revision: 'both',
+    ticket: 'unrelated',
     summary: 'Choose my language.',
     input: Type.Object({ lang: field(Language, 'The language to speak to me in.', 'en_US') }),
     output: Nothing,
@@ -146,6 +152,7 @@ export const users = {
     path: '/report',
     role: 'user',
     revision: 'both',
+    ticket: 'unrelated',
     summary:
       'Give the team feedback. The same Idempotency-Key with the same fields within 24 hours is one message to the team.',
     input: Type.Object({
@@ -161,6 +168,7 @@ export const users = {
     path: '/user/notices',
     role: 'user',
     revision: 'addition',
+    ticket: 'unrelated',
     summary:
       'What happened to my account lately: logins on new devices, approved devices, changed passwords. The newest first, at most 50; `text` is in my language.',
     output: Type.Object({
@@ -183,6 +191,7 @@ export const users = {
     path: '/user/notices/seen',
     role: 'user',
     revision: 'addition',
+    ticket: 'unrelated',
     summary: 'I have seen this notice and all before it.',
     input: Type.Object({ id: NoticeId }),
     output: Nothing,
@@ -283,6 +292,7 @@ export const users = {
     path: '/user/erase',
     role: 'user',
     revision: 'addition',
+    ticket: 'unrelated',
     summary:
       'Remove what is held about me: name, phone, identities, feedback, sessions, and of my tickets and comments the texts and pictures. A member is none any more; their name alone stays with what they did. I am logged out everywhere. Refused while the team has a device of mine, and to the last administrator.',
     output: Nothing,

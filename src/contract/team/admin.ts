@@ -110,6 +110,7 @@ export const admin = {
     path: '/admin/member/list',
     role: 'admin',
     revision: 'addition',
+    ticket: 'unrelated',
     summary: 'All members, the removed ones too, newest first; or those that are looked for.',
     input: Type.Object({
       ...Paging,
@@ -125,6 +126,7 @@ export const admin = {
     path: '/admin/member/invite',
     role: 'admin',
     revision: 'addition',
+    ticket: 'unrelated',
     summary:
       'Add a member and get the one-time code that makes somebody that member. With an id alone: a new code for an existing member (a lost phone); whoever uses it takes the place of those linked before.',
     input: Type.Object({
@@ -150,6 +152,7 @@ export const admin = {
     path: '/admin/member/invite/many',
     role: 'admin',
     revision: 'addition',
+    ticket: 'unrelated',
     summary:
       'Add several members and get a one-time code for each, in the order in which they were given. If one of them cannot be added, none is.',
     input: Type.Object({
@@ -175,6 +178,7 @@ export const admin = {
     path: '/admin/member/update',
     role: 'admin',
     revision: 'addition',
+    ticket: 'unrelated',
     summary:
       'Change a member. A field that is absent stays as it is; an empty one is cleared. `avatar` is an address that POST /upload gave. With the `version` that was read, a field that somebody else has changed in between is a 409; others are no obstacle.',
     input: Type.Object({
@@ -201,6 +205,7 @@ export const admin = {
     path: '/admin/member/remove',
     role: 'admin',
     revision: 'addition',
+    ticket: 'unrelated',
     summary:
       'Remove a member. Their sessions as a member, invitations, calendar and second factor end for good; the history keeps their name. Their personal data goes after `retentionDays`.',
     input: Type.Object({ id: MemberId }),
@@ -213,6 +218,7 @@ export const admin = {
     path: '/admin/factor/reset',
     role: 'admin',
     revision: 'addition',
+    ticket: 'unrelated',
     summary: 'Take the second factor off a member who has lost it, with its recovery codes. They are told.',
     input: Type.Object({ id: MemberId }),
     output: Nothing,
@@ -224,6 +230,7 @@ export const admin = {
     path: '/admin/loglist',
     role: 'admin',
     revision: 'both',
+    ticket: 'unrelated',
     summary: 'The operation log, newest first: who did what, when, to what, before and after.',
     input: Type.Object({
       ...Paging,
@@ -241,6 +248,7 @@ export const admin = {
     path: '/admin/report/list',
     role: 'admin',
     revision: 'addition',
+    ticket: 'unrelated',
     summary: 'The feedback of users, newest first.',
     input: Type.Object({ ...Paging }),
     output: Page(Feedback),
@@ -250,6 +258,7 @@ export const admin = {
     path: '/admin/settings',
     role: 'admin',
     revision: 'addition',
+    ticket: 'unrelated',
     summary: 'The settings in force.',
     output: VersionedSettings,
   }),
@@ -258,6 +267,7 @@ export const admin = {
     path: '/admin/settings/update',
     role: 'admin',
     revision: 'addition',
+    ticket: 'unrelated',
     summary:
       'Change settings. What is absent stays; all of it must fit together. With the `version` that was read, a setting that somebody else has changed in between is a 409; others are no obstacle. In force on every node within two seconds.',
     input: Type.Object({ ...Type.Partial(Settings).properties, version: Type.Optional(Version) }),
@@ -294,6 +304,7 @@ export const admin = {
     path: '/admin/stats',
     role: 'admin',
     revision: 'both',
+    ticket: 'unrelated',
     summary:
       'How many tickets there are, and how many of them are not yet promised to the external ticket system; repeated in an inner wrapper, for clients written for that.',
     output: Type.Object({

@@ -12,6 +12,7 @@ export const team = {
     path: '/team',
     role: 'anyone',
     revision: 'addition',
+    ticket: 'unrelated',
     summary:
       'The team’s name, language, zone, place and address, which ways to log in there are, whether members sign in for their shifts, whether it publishes what it has repaired, and whether it still needs its first administrator.',
     output: Type.Object({

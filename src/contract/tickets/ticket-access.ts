@@ -33,8 +33,11 @@ export const ticketActions = [
 ] as const
 export type TicketAction = (typeof ticketActions)[number]
 
-/** What an endpoint does with tickets, or why the policy has nothing to decide about it. */
-export type TicketUse = TicketAction | { readonly none: string }
+/**
+ * What an endpoint does with tickets, or why the policy has nothing to decide about it. An `unrelated` endpoint neither takes a ticket's number
+ * nor answers one; a test checks this.
+ */
+export type TicketUse = TicketAction | 'unrelated' | { readonly none: string }
 
 /** What of a ticket is personal. Who sees how much of it is the table in `src/rules/visibility.ts`. */
 export const ticketFields = [

@@ -607,6 +607,7 @@ export const tickets = {
     path: '/tickets/counts',
     role: 'member',
     revision: 'addition',
+    ticket: { none: 'It answers how many there are, and nothing of any one.' },
     summary: 'How many tickets there are to work on.',
     output: Type.Object({
       open: field(Type.Integer(), 'Unfinished ones.', 12),
