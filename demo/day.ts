@@ -9,7 +9,7 @@ import { callVisit, markVisit } from '#service/counter/queue.ts'
 import { takeStock } from '#service/counter/stocktaking.ts'
 import type { Ctx } from '#service/shared/context.ts'
 import { moveTicket, retrieveTicket } from '#service/tickets/tickets.ts'
-import { type DemoTeam, here } from './tickets.ts'
+import { type DemoTeam, itemAt } from './tickets.ts'
 
 /** Somebody who comes to the repair day. */
 interface Visitor extends IntakeWish {
@@ -110,7 +110,7 @@ const visitors: readonly Visitor[] = [
  * A repair day that is under way: who came, who waits, what lies on the shelves. Yesterday evening the team tied tags to what it had,
  * and took stock.
  */
-export async function beginRepairDay(ctx: Ctx, team: DemoTeam, now: number): Promise<void> {
+export async function fillRepairDay(ctx: Ctx, team: DemoTeam, now: number): Promise<void> {
   const today = instantOf(localDate(now, team.zone), team.zone) ?? now
   const tags = await countStock(ctx, team, today - 90 * minute)
   const steps = visitors.flatMap((visitor) => stepsOf(ctx, team, visitor, tags))
@@ -121,7 +121,7 @@ export async function beginRepairDay(ctx: Ctx, team: DemoTeam, now: number): Pro
 }
 
 async function countStock(ctx: Ctx, { at, members }: DemoTeam, evening: number): Promise<number[]> {
-  const member = here(members, 4)
+  const member = itemAt(members, 4)
   at(evening)
   const tags = await makeTags(ctx, 24)
   const { list } = await listHoldings(ctx, { count: 100 })
@@ -150,10 +150,10 @@ function stepsOf(
   const after = (minutes: number, work: Step['work']) => steps.push({ ago: came - minutes, work })
   after(0, async () => {
     const tag = wish.shelf === undefined ? undefined : tags.shift()
-    id = (await fileForVisitor(ctx, here(members, 2), { ...wish, ...(tag === undefined ? {} : { tag }) })).id
+    id = (await fileForVisitor(ctx, itemAt(members, 2), { ...wish, ...(tag === undefined ? {} : { tag }) })).id
   })
   if (caller === undefined) return steps
-  const member = here(members, caller)
+  const member = itemAt(members, caller)
   after(5, () => callVisit(ctx, member, { id }))
   if (became) after(6, () => markVisit(ctx, member, id, became))
   if (!done) return steps

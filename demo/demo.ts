@@ -8,14 +8,14 @@ import { chooseLanguage, sendFeedback, updateProfile } from '#service/people/use
 import type { Actor } from '#service/shared/actor.ts'
 import type { Ports } from '#service/shared/ports.ts'
 import type { Store } from '#store/store.ts'
-import { beginRepairDay } from './day.ts'
-import { beginDuty, members as names, sumUpDuty } from './duty.ts'
-import { keepHours } from './hours.ts'
+import { fillRepairDay } from './day.ts'
+import { fillConclusions, fillDuty, members as names } from './duty.ts'
+import { fillHours } from './hours.ts'
 import { importSpreadsheet } from './spreadsheet.ts'
-import { tellStories } from './tickets.ts'
+import { fillTickets } from './tickets.ts'
 
 /** The database holds people already; examples among them would never be told apart. */
-export class NotEmpty extends Error {
+export class NotEmptyError extends Error {
   override name = 'NotEmpty'
 }
 
@@ -38,11 +38,11 @@ const staysOut =
   'demo team: not here. This database holds people already and stays as it is; with DATA_DIR set to an empty folder the team moves in there'
 
 /** Moves in where nobody is yet, and says how to look around. */
-export async function moveIn(...where: Parameters<typeof fillDemo>): Promise<string> {
+export async function fillDemoIfEmpty(...where: Parameters<typeof fillDemo>): Promise<string> {
   try {
     await fillDemo(...where)
   } catch (error) {
-    if (!(error instanceof NotEmpty)) throw error
+    if (!(error instanceof NotEmptyError)) throw error
     const known = await where[0].read((tx) => Promise.all(names.map((name) => tx.members.activeByName(name))))
     if (!known.some(Boolean)) return staysOut
   }
@@ -57,7 +57,7 @@ export async function fillDemo(
   zone: string,
 ): Promise<void> {
   if (await store.readOne((tx) => tx.users.any()))
-    throw new NotEmpty('The database is not empty: the demo team moves into a new one only.')
+    throw new NotEmptyError('The database is not empty: the demo team moves into a new one only.')
   let clock = now - 60 * day
   const ports: Ports = {
     media,
@@ -94,7 +94,7 @@ export async function fillDemo(
     clock = moment
   }
   const team = { ctx, now, zone, at, login }
-  const { admin, people: members } = await beginDuty(team)
+  const { admin, people: members } = await fillDuty(team)
   at(now - 90 * day)
   await importSpreadsheet(ctx, admin, now, zone)
   const people: Actor[] = []
@@ -108,8 +108,8 @@ export async function fillDemo(
     people.push(actor)
   }
   const everybody = { users: people, members, at, zone }
-  await tellStories(ctx, everybody, now)
-  await beginRepairDay(ctx, everybody, now)
-  await keepHours(store, team, admin, members)
-  await sumUpDuty(team, members)
+  await fillTickets(ctx, everybody, now)
+  await fillRepairDay(ctx, everybody, now)
+  await fillHours(store, team, admin, members)
+  await fillConclusions(team, members)
 }

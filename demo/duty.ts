@@ -56,7 +56,7 @@ const summaries = [
 ]
 
 /** What the demo team is made of; `at` moves its clock. */
-export interface DemoTeam {
+export interface DemoContext {
   readonly ctx: Ctx
   readonly now: number
   readonly zone: string
@@ -65,7 +65,7 @@ export interface DemoTeam {
 }
 
 /** The team and its duty: its members, its hours, last term and this one. */
-export async function beginDuty(team: DemoTeam): Promise<{ admin: MemberActor; people: MemberActor[] }> {
+export async function fillDuty(team: DemoContext): Promise<{ admin: MemberActor; people: MemberActor[] }> {
   const { now, zone } = team
   team.at(now - 150 * day)
   // Nobody has become this administrator yet: the code of the first start makes whoever uses it this one.
@@ -86,13 +86,13 @@ export async function beginDuty(team: DemoTeam): Promise<{ admin: MemberActor; p
 }
 
 /** What was done in the last shifts, and who cannot come to the next. */
-export async function sumUpDuty(team: DemoTeam, people: readonly MemberActor[]): Promise<void> {
+export async function fillConclusions(team: DemoContext, people: readonly MemberActor[]): Promise<void> {
   await conclude(team, people)
   await takeLeave(team, people)
   await proveAgain(team, people)
 }
 
-async function join(team: DemoTeam, admin: MemberActor): Promise<MemberActor[]> {
+async function join(team: DemoContext, admin: MemberActor): Promise<MemberActor[]> {
   const people: MemberActor[] = []
   for (const [i, name] of members.entries()) {
     const stuid = `2024${String(i + 1).padStart(4, '0')}`
@@ -105,7 +105,7 @@ async function join(team: DemoTeam, admin: MemberActor): Promise<MemberActor[]> 
 }
 
 /** They came in long ago; who looks around as one of them today needs no code. */
-async function proveAgain(team: DemoTeam, people: readonly MemberActor[]): Promise<void> {
+async function proveAgain(team: DemoContext, people: readonly MemberActor[]): Promise<void> {
   team.at(team.now)
   for (const [i, { memberId }] of people.entries()) {
     const { code } = await reinviteMember(team.ctx, undefined, memberId)
@@ -114,7 +114,7 @@ async function proveAgain(team: DemoTeam, people: readonly MemberActor[]): Promi
 }
 
 /** The last shifts that are over, each summed up in the evening by who led it. */
-async function conclude(team: DemoTeam, people: readonly MemberActor[]): Promise<void> {
+async function conclude(team: DemoContext, people: readonly MemberActor[]): Promise<void> {
   const { now, zone } = team
   for (const [i, conclusion] of summaries.entries()) {
     const date = localDate(now - (summaries.length - i) * 2 * day, zone)
@@ -127,7 +127,7 @@ async function conclude(team: DemoTeam, people: readonly MemberActor[]): Promise
 }
 
 /** One leave with a substitute, and one that somebody may still take. */
-async function takeLeave(team: DemoTeam, people: readonly MemberActor[]): Promise<void> {
+async function takeLeave(team: DemoContext, people: readonly MemberActor[]): Promise<void> {
   const { now, zone } = team
   team.at(now - 5 * hour)
   const ahead = [2, 3, 4, 5, 6, 7, 8].map((days) => localDate(now + days * day, zone)).filter((date) => slotOn(date))

@@ -13,7 +13,7 @@ import { factsOf, loadState } from '#service/shared/duty-memory.ts'
 import type { NewLine } from '#store/hours/hours.ts'
 import type { Store } from '#store/store.ts'
 import { members as names, slotOn } from './duty.ts'
-import { here } from './tickets.ts'
+import { itemAt } from './tickets.ts'
 
 const hourRule: HourRule = {
   rounding: 15,
@@ -101,7 +101,7 @@ type Team = {
  * A term of hours. Who came to the shifts that are over is written in one go, by the same rules as if each had signed in: hundreds of
  * changes would take longer than all the rest.
  */
-export async function keepHours(store: Store, team: Team, admin: MemberActor, people: readonly MemberActor[]) {
+export async function fillHours(store: Store, team: Team, admin: MemberActor, people: readonly MemberActor[]) {
   const { now, zone, ctx } = team
   const evening = (daysAgo: number) => (instantOf(localDate(now - daysAgo * day, zone), zone) ?? now) + 21 * hour
   const begin = now - 60 * day
@@ -116,7 +116,7 @@ export async function keepHours(store: Store, team: Team, admin: MemberActor, pe
     const at = evening(daysAgo)
     step(at, async () => {
       const wish = { date: localDate(at, zone), minutes, what, with: withWhom }
-      const { id } = await addHourLine(ctx, here(people, by), wish)
+      const { id } = await addHourLine(ctx, itemAt(people, by), wish)
       if (not) await decideLines(ctx, admin, { ids: [id], state: 'refused', reason: not })
     })
   }
@@ -172,7 +172,7 @@ async function standIn(team: Team, people: readonly MemberActor[]): Promise<void
   const other = names.findIndex((_, place) => !workers.includes(place))
   team.at(now - 47 * day)
   const wish = { week: date, shift: String(shift), reason: '课程设计答辩', substitute: names[other] ?? '' }
-  await askLeave(team.ctx, here(people, workers.at(-1) ?? 0), wish)
+  await askLeave(team.ctx, itemAt(people, workers.at(-1) ?? 0), wish)
 }
 
 type Tx = Parameters<Parameters<Store['upkeep']>[0]>[0]
@@ -182,7 +182,7 @@ async function writeStays(tx: Tx, { ctx: { settings }, now, zone }: Team, people
   const begin = now - 60 * day
   const facts = factsOf(await loadState(tx, now, localDate(begin, zone)), settings.current(), now)
   const ended = staffBetween(facts, begin, now)
-  const idOf = (name: string) => here(people, names.indexOf(name)).memberId
+  const idOf = (name: string) => itemAt(people, names.indexOf(name)).memberId
   await tx.shiftStaff.add(
     ended.flatMap(({ people: on, ...one }) => on.map((name) => ({ ...one, memberId: idOf(name) }))),
   )
@@ -205,7 +205,7 @@ async function writeStays(tx: Tx, { ctx: { settings }, now, zone }: Team, people
       ...{ state: 'proposed', created_at: from + came * minute },
     }
     const id = await tx.hours.add(line)
-    const actor = here(people, names.indexOf(name))
+    const actor = itemAt(people, names.indexOf(name))
     written.push({ id, actor, date, until, late: came, left, how: left_how, lasts: (until - from) / minute })
   }
   return written
@@ -224,7 +224,7 @@ function monthEnds(from: string, until: string): Temporal.PlainDate[] {
 async function beThere(team: Team, people: readonly MemberActor[]): Promise<void> {
   const { now, zone } = team
   team.at(now)
-  const { shifts } = await membersHere(team.ctx, here(people, 0))
+  const { shifts } = await membersHere(team.ctx, itemAt(people, 0))
   for (const { shift, from } of shifts) {
     const begin = instantOf(from.slice(0, 16).replace('T', ' '), zone) ?? now
     const on = slotOn(localDate(begin, zone), Number(shift))?.slice(2) ?? []
@@ -232,7 +232,7 @@ async function beThere(team: Team, people: readonly MemberActor[]): Promise<void
       const at = begin + (4 * i - 6) * minute
       if (at > now) continue
       team.at(at)
-      await signIn(team.ctx, here(people, place), { shift })
+      await signIn(team.ctx, itemAt(people, place), { shift })
     }
   }
 }

@@ -19,7 +19,7 @@ import {
   moveTicket,
   retrieveTicket,
 } from '#service/tickets/tickets.ts'
-import { type Drawing, photograph } from './pictures.ts'
+import { type Drawing, drawPhoto } from './pictures.ts'
 import { type Repair, repairs } from './repairs.ts'
 
 /** What happens to a ticket, so many hours after it was handed in. */
@@ -256,7 +256,7 @@ export interface DemoTeam {
 }
 
 /** Lets the team live through the stories in the order in which things happened. */
-export async function tellStories(ctx: Ctx, { users, members, at, zone }: DemoTeam, now: number): Promise<void> {
+export async function fillTickets(ctx: Ctx, { users, members, at, zone }: DemoTeam, now: number): Promise<void> {
   const ids = new Map<Story, number>()
   const happened = stories.flatMap((story) => {
     const began = beginning(story, now, zone)
@@ -267,7 +267,7 @@ export async function tellStories(ctx: Ctx, { users, members, at, zone }: DemoTe
   })
   for (const { moment, story, event } of happened.toSorted((a, b) => a.moment - b.moment)) {
     at(moment)
-    const owner = here(users, story.by)
+    const owner = itemAt(users, story.by)
     if (event) await happen(ctx, ids.get(story) ?? 0, story, owner, members, event)
     else ids.set(story, await handedIn(ctx, owner, story))
   }
@@ -281,7 +281,7 @@ function beginning({ daysAgo, at = 14 }: Story, now: number, zone: string): numb
 
 async function handedIn(ctx: Ctx, owner: Actor, story: Story): Promise<number> {
   const { daysAgo: _, at: __, by: ___, events: ____, shows, ...wish } = story
-  const pic = shows ? { pic: [await uploadPicture(ctx, owner, await photograph(shows), { network: 'demo' })] } : {}
+  const pic = shows ? { pic: [await uploadPicture(ctx, owner, await drawPhoto(shows), { network: 'demo' })] } : {}
   return (await createTicket(ctx, owner, { ...wish, ...pic })).ticketId ?? 0
 }
 
@@ -293,28 +293,28 @@ async function happen(
   members: readonly MemberActor[],
   event: Event,
 ): Promise<unknown> {
-  if ('pick' in event) return claimTicket(ctx, here(members, event.pick), id)
+  if ('pick' in event) return claimTicket(ctx, itemAt(members, event.pick), id)
   if ('move' in event) {
     // Whoever says what became of it confirms the suggestion with a tap.
     const became = event.became && { ...guessOf(device, deviceModel), ...event.became }
-    return moveTicket(ctx, here(members, event.by), id, { status: event.move, ...became })
+    return moveTicket(ctx, itemAt(members, event.by), id, { status: event.move, ...became })
   }
   if ('rates' in event) return rateTicket(ctx, owner, id, { stars: event.rates, content: event.about })
   if ('join' in event)
-    return assignTicket(ctx, here(members, event.by), id, { member: here(members, event.join).memberId })
-  if ('receive' in event) return takeIn(ctx, here(members, event.receive), { id, shelf: event.shelf })
-  if ('shelve' in event) return shelve(ctx, here(members, event.by), id, event.shelve)
-  if ('workshop' in event) return handBack(ctx, here(members, event.by), { id, to: 'workshop', name: event.workshop })
-  if ('retrieve' in event) return retrieveTicket(ctx, here(members, event.retrieve), id, event.handBack)
-  if ('forward' in event) return forwardTicket(ctx, here(members, event.forward), id)
+    return assignTicket(ctx, itemAt(members, event.by), id, { member: itemAt(members, event.join).memberId })
+  if ('receive' in event) return takeIn(ctx, itemAt(members, event.receive), { id, shelf: event.shelf })
+  if ('shelve' in event) return shelve(ctx, itemAt(members, event.by), id, event.shelve)
+  if ('workshop' in event) return handBack(ctx, itemAt(members, event.by), { id, to: 'workshop', name: event.workshop })
+  if ('retrieve' in event) return retrieveTicket(ctx, itemAt(members, event.retrieve), id, event.handBack)
+  if ('forward' in event) return forwardTicket(ctx, itemAt(members, event.forward), id)
   if ('cancel' in event) return cancelTicket(ctx, owner, id)
   if ('says' in event) return addNote(ctx, owner, id, { content: event.says })
-  if ('answers' in event) return addNote(ctx, here(members, event.by), id, { content: event.answers })
-  return addNote(ctx, here(members, event.by), id, { content: event.notes, type: 2 })
+  if ('answers' in event) return addNote(ctx, itemAt(members, event.by), id, { content: event.answers })
+  return addNote(ctx, itemAt(members, event.by), id, { content: event.notes, type: 2 })
 }
 
 /** One of several people. */
-export function here<T>(people: readonly T[], i: number): T {
+export function itemAt<T>(people: readonly T[], i: number): T {
   const one = people[i]
   if (one === undefined) throw new Error(`the demo has nobody number ${i}`)
   return one

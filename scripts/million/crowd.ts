@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { readConfig } from '#config/config.ts'
 import { connect } from '#contract/client.ts'
 import { clock } from '#main/log.ts'
-import { type Running, start } from '#main/start.ts'
+import { type RunningService, start } from '#main/start.ts'
 import type { DialectName } from '#store/engine/dialects.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { driftOf } from '#store/upkeep/recount.ts'
@@ -62,7 +62,7 @@ export async function crowd(
 }
 
 /** The people, while the service is still empty. It stops afterwards: the tickets are written past it. */
-async function settle(running: Running) {
+async function settle(running: RunningService) {
   await using service = running
   const client = (token: string) => connect({ url: service.url, token: () => token || undefined })
   const login = async (code: string) => (await client('').session.login({ code })).token

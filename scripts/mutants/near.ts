@@ -9,7 +9,7 @@ export const near: Readonly<Record<string, readonly string[]>> = {
   'src/http/app.ts': ['test/api/door-pressure.test.ts', 'test/api/door-refusals.test.ts', 'test/api/door-log.test.ts'],
   'src/http/limits.ts': ['test/api/door-rates.test.ts'],
   'src/http/server.ts': ['test/api/stopping.test.ts', 'test/api/door-wire.test.ts', 'test/api/door-pressure.test.ts'],
-  'src/http/web.ts': ['test/web/shell.test.ts'],
+  'src/http/static-files.ts': ['test/web/shell.test.ts'],
   'src/main/start.ts': ['test/acceptance/cli.test.ts', 'test/api/stopping.test.ts'],
   'src/rules/people/sessions.ts': [
     'test/api/jobs.test.ts',

@@ -87,7 +87,7 @@ export const survivors: Readonly<Record<string, { readonly fault: string; readon
     reason: 'Browsers of today take no notice of a dialog that is opened twice; older ones complain.',
   },
   '28f10042': {
-    fault: 'src/adapters/media/copies.ts:55 copy: statement left out: await handle.chmod(0o600)',
+    fault: 'src/adapters/media/copy-pictures.ts:55 copy: statement left out: await handle.chmod(0o600)',
     reason:
       'Pictures of the service are private already. It is for those that somebody brought from elsewhere, and for two disks, which no test has.',
   },

@@ -16,10 +16,10 @@ import { fileTickets, forwardedFile } from './external/file.ts'
 import { demoLogin } from './login/demo.ts'
 import { diskMedia, mediaFolder } from './media/disk.ts'
 import { pictures } from './media/image.ts'
-import { newPushKeys } from './messages/push-keys.ts'
+import { createPushKeys } from './messages/push-keys.ts'
 import type { WechatApi } from './wechat/api.ts'
 
-export { newPushKeys }
+export { createPushKeys as newPushKeys }
 
 type Warn = (facts: object, text: string) => void
 
@@ -29,7 +29,7 @@ export async function connectPorts(
   warn: Warn,
   now: Clock,
   callMs: number = usualPace.callMs,
-  pushKeys: string = newPushKeys(),
+  pushKeys: string = createPushKeys(),
 ): Promise<Ports> {
   const wechat = await wechatOf(config.miniProgram, { now, timeLimitMs: callMs }, warn)
   return {

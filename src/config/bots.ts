@@ -1,20 +1,20 @@
-import type { Reached } from './external.ts'
-import { base, type ValuesOf } from './values.ts'
+import type { RemoteConfig } from './external.ts'
+import { type EnvReaderOf, trimSlash } from './values.ts'
 import type { Variables } from './variable.ts'
-import { secretsIn, secretsWanted } from './webhook-secrets.ts'
+import { parseSecrets, secretsFormat } from './webhook-secrets.ts'
 
 /** The bots that speak in the team's chats, and the program that is told of events; each is there if it is configured. */
 export interface BotsConfig {
-  readonly wecom: Reached | undefined
+  readonly wecom: RemoteConfig | undefined
   readonly feishu: SignedBot | undefined
   readonly dingtalk: SignedBot | undefined
-  readonly slack: Reached | undefined
-  readonly matrix: (Reached & { readonly token: string; readonly room: string }) | undefined
-  readonly webhook: (Reached & { readonly secrets: readonly string[] }) | undefined
+  readonly slack: RemoteConfig | undefined
+  readonly matrix: (RemoteConfig & { readonly token: string; readonly room: string }) | undefined
+  readonly webhook: (RemoteConfig & { readonly secrets: readonly string[] }) | undefined
 }
 
 /** Without a secret nothing is signed: the bot is protected in another way. */
-type SignedBot = Reached & { readonly secret: string | undefined }
+type SignedBot = RemoteConfig & { readonly secret: string | undefined }
 
 const address = (about: string, example: string) => ({ about, example, secret: true }) as const
 const signature = (bot: string, example: string) =>
@@ -61,7 +61,7 @@ export const botVariables = {
   },
 } as const satisfies Variables
 
-type BotValues = ValuesOf<typeof botVariables>
+type BotValues = EnvReaderOf<typeof botVariables>
 type Name = keyof typeof botVariables
 
 export function readBots(values: BotValues): BotsConfig {
@@ -70,7 +70,7 @@ export function readBots(values: BotValues): BotsConfig {
   const schemes = privateToo ? ['https:', 'http:'] : ['https:']
 
   /** The address of a bot, whose path or query is its key. */
-  function reached(name: Name): Reached | undefined {
+  function reached(name: Name): RemoteConfig | undefined {
     const given = values.given(name)
     const url = given && values.url(name, given, { schemes })
     if (!url) return undefined
@@ -89,8 +89,8 @@ export function readBots(values: BotValues): BotsConfig {
   function webhook() {
     const hook = reached('WEBHOOK_URL')
     const given = values.given('WEBHOOK_SECRET')
-    const secrets = given === undefined ? undefined : secretsIn(given)
-    if (given !== undefined && !secrets) values.wrong('WEBHOOK_SECRET', secretsWanted)
+    const secrets = given === undefined ? undefined : parseSecrets(given)
+    if (given !== undefined && !secrets) values.wrong('WEBHOOK_SECRET', secretsFormat)
     if (given === undefined && values.given('WEBHOOK_URL'))
       values.wrong('WEBHOOK_URL', 'needs WEBHOOK_SECRET beside it')
     if (given !== undefined && !values.given('WEBHOOK_URL'))
@@ -110,7 +110,7 @@ export function readBots(values: BotValues): BotsConfig {
     if (token && !/^[!-~]+$/.test(token)) values.wrong('MATRIX_TOKEN', 'must be ASCII characters without blanks')
     if (room && !/^![^\s\p{Cc}]{1,254}$/u.test(room))
       values.wrong('MATRIX_ROOM', 'must be the internal id of a room, such as !0f1e2d3c4b:example.org')
-    return url && token && room ? { url: base(url), privateToo, token, room } : undefined
+    return url && token && room ? { url: trimSlash(url), privateToo, token, room } : undefined
   }
 
   return {

@@ -6,11 +6,11 @@ import { readLogLevel } from './log.ts'
 import { readDemoLogin, readGuestLogin } from './logins.ts'
 import { type MailConfig, readMail } from './mail.ts'
 import { type MediaConfig, type PicturesConfig, readMedia, readPictures } from './media.ts'
-import { misspelt } from './misspelt.ts'
+import { findMisspeltNames } from './misspelt-names.ts'
 import { type PushConfig, readPush } from './push.ts'
 import { readStorage, type StorageConfig } from './storage.ts'
 import { readTeam, type TeamConfig } from './team.ts'
-import { type Environment, type Problem, Values, type ValuesOf } from './values.ts'
+import { type Environment, EnvReader, type EnvReaderOf, type Problem } from './values.ts'
 import { type Variable, type VariableName, variables } from './variables.ts'
 import { readWechat, type WechatConfig } from './wechat.ts'
 
@@ -44,7 +44,7 @@ export class ConfigError extends Error {
   }
 }
 
-const valuesOf = (env: Environment): ValuesOf<typeof variables> => new Values(env, variables)
+const valuesOf = (env: Environment): EnvReaderOf<typeof variables> => new EnvReader(env, variables)
 
 /** The environment as typed configuration; throws one `ConfigError` with all that is wrong. */
 export function readConfig(env: Environment): Config {
@@ -80,7 +80,7 @@ export function tryConfig(env: Environment): { config: Config; problems: Problem
     bots: readBots(values),
     push: readPush(values, http.publicUrl),
   }
-  return { config, problems: [...values.problems, ...misspelt(env, variables)] }
+  return { config, problems: [...values.problems, ...findMisspeltNames(env, variables)] }
 }
 
 /** What turns a login on that people of a real team have. */

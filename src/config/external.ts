@@ -1,6 +1,6 @@
-import { base, type ValuesOf } from './values.ts'
+import { type EnvReaderOf, trimSlash } from './values.ts'
 import type { Variables } from './variable.ts'
-import { secretsIn, secretsWanted } from './webhook-secrets.ts'
+import { parseSecrets, secretsFormat } from './webhook-secrets.ts'
 
 /** Which ticket system tickets are forwarded to, and how. */
 export interface ExternalConfig {
@@ -13,18 +13,18 @@ export interface ExternalConfig {
 
 export type ExternalSystemConfig =
   | { readonly kind: 'file' }
-  | ({ readonly kind: 'webhook'; readonly secrets: readonly string[] } & Reached)
+  | ({ readonly kind: 'webhook'; readonly secrets: readonly string[] } & RemoteConfig)
   | ({ readonly kind: 'request-tracker' } & Tracked)
   | ({ readonly kind: 'redmine'; readonly tracker: string | undefined } & Tracked)
 
 /** A system over the network. */
-export interface Reached {
+export interface RemoteConfig {
   readonly url: string
   readonly privateToo: boolean
 }
 
 /** A system that keeps tickets, and our reference in a field of theirs. */
-interface Tracked extends Reached {
+interface Tracked extends RemoteConfig {
   readonly token: string
   readonly project: string
   readonly field: string
@@ -66,7 +66,7 @@ export const externalVariables = {
   },
 } as const satisfies Variables
 
-type ExternalValues = ValuesOf<typeof externalVariables>
+type ExternalValues = EnvReaderOf<typeof externalVariables>
 
 export function readExternal(values: ExternalValues): ExternalConfig {
   return {
@@ -95,8 +95,8 @@ function readSystem(values: ExternalValues): ExternalSystemConfig {
 
 function readWebhook(values: ExternalValues) {
   const { token, ...reached } = readReached(values, 'webhook')
-  const secrets = secretsIn(token)
-  if (!secrets) values.wrong('EXTERNAL_TOKEN', secretsWanted)
+  const secrets = parseSecrets(token)
+  if (!secrets) values.wrong('EXTERNAL_TOKEN', secretsFormat)
   return { ...reached, secrets: secrets ?? [] }
 }
 
@@ -113,7 +113,7 @@ function readTracked(values: ExternalValues, kind: string): Tracked {
 }
 
 /** Address and token, which every system over the network needs. */
-function readReached(values: ExternalValues, kind: string): Reached & { readonly token: string } {
+function readReached(values: ExternalValues, kind: string): RemoteConfig & { readonly token: string } {
   const privateToo = values.oneOf('EXTERNAL_PRIVATE', ['off', 'on']) === 'on'
   const given = values.given('EXTERNAL_URL')
   const token = values.given('EXTERNAL_TOKEN')
@@ -122,5 +122,5 @@ function readReached(values: ExternalValues, kind: string): Reached & { readonly
   // Whoever can listen on the way has the token: only inside one's own network may it go unencrypted.
   const schemes = privateToo ? ['https:', 'http:'] : ['https:']
   const url = given && values.url('EXTERNAL_URL', given, { schemes, plain: true })
-  return { url: url ? base(url) : 'https://nowhere.invalid', privateToo, token: token ?? '' }
+  return { url: url ? trimSlash(url) : 'https://nowhere.invalid', privateToo, token: token ?? '' }
 }

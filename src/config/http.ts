@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { hostOf, inUrl, isLoopback, isNetwork } from './address.ts'
-import { base, type ValuesOf } from './values.ts'
+import { type EnvReaderOf, trimSlash } from './values.ts'
 import type { Variables } from './variable.ts'
 
 export interface HttpConfig {
@@ -44,7 +44,7 @@ export const httpVariables = {
   RATE_LIMITS: { about: 'on or off; off only while HOST and PUBLIC_URL are loopback.', default: 'on' },
 } as const satisfies Variables
 
-export function readHttp(values: ValuesOf<typeof httpVariables>): HttpConfig {
+export function readHttp(values: EnvReaderOf<typeof httpVariables>): HttpConfig {
   const host = values.value('HOST')
   const listensLocally = isLoopback(host)
   if (!isIP(host) && !/^[A-Za-z0-9.-]+$/.test(host)) values.wrong('HOST', 'is neither an address nor a host name')
@@ -73,7 +73,7 @@ export function readHttp(values: ValuesOf<typeof httpVariables>): HttpConfig {
   return {
     host,
     port,
-    publicUrl: publicUrl ? base(publicUrl) : here,
+    publicUrl: publicUrl ? trimSlash(publicUrl) : here,
     trustProxy,
     allowedOrigins,
     metricsToken: values.given('METRICS_TOKEN'),

@@ -1,5 +1,5 @@
 import { hostOf, isLoopback } from './address.ts'
-import { base, type ValuesOf } from './values.ts'
+import { type EnvReaderOf, trimSlash } from './values.ts'
 import type { Variables } from './variable.ts'
 
 export type IdentityConfig =
@@ -42,7 +42,7 @@ export const identityVariables = {
 } as const satisfies Variables
 
 /** The school's login, if one is configured; half of one is a mistake. */
-export function readIdentity(values: ValuesOf<typeof identityVariables>): IdentityConfig | undefined {
+export function readIdentity(values: EnvReaderOf<typeof identityVariables>): IdentityConfig | undefined {
   const cas = values.given('CAS_URL')
   const needed = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
   const [issuer, clientId, clientSecret] = needed.map((name) => values.given(name))
@@ -55,7 +55,7 @@ export function readIdentity(values: ValuesOf<typeof identityVariables>): Identi
   const bareTickets = values.oneOf('CAS_BARE_TICKETS', ['on', 'off']) === 'on'
   if (cas) {
     const url = encrypted(values, 'CAS_URL', cas)
-    return url && { kind: 'cas', url: base(url), bareTickets }
+    return url && { kind: 'cas', url: trimSlash(url), bareTickets }
   }
   if (!issuer || !clientId || !clientSecret) return undefined
   const studentClaim = values.value('OIDC_STUDENT_CLAIM')
@@ -64,7 +64,7 @@ export function readIdentity(values: ValuesOf<typeof identityVariables>): Identi
 
 /** Whoever can stand between us and the school's login can be anybody: only this very machine needs no encryption. */
 function encrypted(
-  values: ValuesOf<typeof identityVariables>,
+  values: EnvReaderOf<typeof identityVariables>,
   name: 'OIDC_ISSUER' | 'CAS_URL',
   text: string,
 ): URL | undefined {

@@ -1,10 +1,10 @@
-import type { ValuesOf } from './values.ts'
+import type { EnvReaderOf } from './values.ts'
 import type { Variables } from './variable.ts'
 
 export const logVariables = {
   LOG_LEVEL: { about: 'trace, debug, info, warn, error, fatal or silent.', default: 'info' },
 } as const satisfies Variables
 
-export function readLogLevel(values: ValuesOf<typeof logVariables>) {
+export function readLogLevel(values: EnvReaderOf<typeof logVariables>) {
   return values.oneOf('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
 }

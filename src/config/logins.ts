@@ -1,5 +1,5 @@
 import type { HttpConfig } from './http.ts'
-import type { ValuesOf } from './values.ts'
+import type { EnvReaderOf } from './values.ts'
 import type { Variables } from './variable.ts'
 
 export const loginVariables = {
@@ -15,7 +15,7 @@ export const loginVariables = {
   },
 } as const satisfies Variables
 
-type LoginValues = ValuesOf<typeof loginVariables>
+type LoginValues = EnvReaderOf<typeof loginVariables>
 
 /** Whether guests are welcome, given whether there is any other login that people of a real team have. */
 export function readGuestLogin(values: LoginValues, others: boolean): boolean {

@@ -1,4 +1,4 @@
-import type { ValuesOf } from './values.ts'
+import type { EnvReaderOf } from './values.ts'
 import type { Variables } from './variable.ts'
 
 export interface MailConfig {
@@ -16,7 +16,7 @@ export const mailVariables = {
   MAIL_FROM: { about: 'Sender of those mails.', example: 'Repair team <repair@example.org>' },
 } as const satisfies Variables
 
-export function readMail(values: ValuesOf<typeof mailVariables>): MailConfig | undefined {
+export function readMail(values: EnvReaderOf<typeof mailVariables>): MailConfig | undefined {
   const url = values.given('SMTP_URL')
   const from = values.given('MAIL_FROM')
   if (url) values.url('SMTP_URL', url, { schemes: ['smtp:', 'smtps:'] })

@@ -1,4 +1,4 @@
-import type { ValuesOf } from './values.ts'
+import type { EnvReaderOf } from './values.ts'
 import type { Variables } from './variable.ts'
 
 /** How many pictures may be stored in a day, and how many megabytes have to stay free. */
@@ -57,7 +57,7 @@ export const mediaVariables = {
 
 const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-export function readMedia(values: ValuesOf<typeof mediaVariables>): MediaConfig {
+export function readMedia(values: EnvReaderOf<typeof mediaVariables>): MediaConfig {
   const [address, bucket, accessKeyId, secretAccessKey] = names.map((name) => values.given(name))
   const missing = names.filter((name) => values.given(name) === undefined)
   if (missing.length === names.length) return { kind: 'disk' }
@@ -71,7 +71,7 @@ export function readMedia(values: ValuesOf<typeof mediaVariables>): MediaConfig 
 const leastMegabytes = 20
 const [most, mostFree] = [1_000_000, 999_999_999]
 
-export function readPictures(values: ValuesOf<typeof mediaVariables>): PicturesConfig {
+export function readPictures(values: EnvReaderOf<typeof mediaVariables>): PicturesConfig {
   const freeUsers = values.integer('PICTURES_FREE_MB', 0, mostFree)
   const freeMembers = values.integer('PICTURES_FREE_MB_MEMBERS', 0, mostFree)
   if (freeMembers > freeUsers) values.wrong('PICTURES_FREE_MB_MEMBERS', 'must not be larger than PICTURES_FREE_MB')

@@ -1,5 +1,5 @@
 import { hostOf, isLoopback } from './address.ts'
-import type { ValuesOf } from './values.ts'
+import type { EnvReaderOf } from './values.ts'
 import type { Variables } from './variable.ts'
 
 /** Notifications of browsers. */
@@ -21,7 +21,7 @@ export const pushVariables = {
   },
 } as const satisfies Variables
 
-export function readPush(values: ValuesOf<typeof pushVariables>, publicUrl: string): PushConfig | undefined {
+export function readPush(values: EnvReaderOf<typeof pushVariables>, publicUrl: string): PushConfig | undefined {
   const wanted = values.oneOf('WEB_PUSH', ['on', 'off']) === 'on'
   const given = values.given('WEB_PUSH_SERVICE')
   const service = given && values.url('WEB_PUSH_SERVICE', given, { schemes: ['https:', 'http:'], plain: true })?.origin

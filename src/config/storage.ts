@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import type { ValuesOf } from './values.ts'
+import type { EnvReaderOf } from './values.ts'
 import type { Variables } from './variable.ts'
 
 export interface StorageConfig {
@@ -41,7 +41,7 @@ export const storageVariables = {
   },
 } as const satisfies Variables
 
-export function readStorage(values: ValuesOf<typeof storageVariables>): StorageConfig {
+export function readStorage(values: EnvReaderOf<typeof storageVariables>): StorageConfig {
   const dataDir = resolve(values.value('DATA_DIR'))
   const pool = values.integer('DATABASE_POOL', 1, 1000)
   const prepared = values.oneOf('DATABASE_PREPARED', ['on', 'off']) === 'on'

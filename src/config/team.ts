@@ -1,6 +1,6 @@
 import { type Lang, langs } from '#contract/languages.ts'
 import { isZone } from '#kit/time.ts'
-import type { ValuesOf } from './values.ts'
+import type { EnvReaderOf } from './values.ts'
 import type { Variables } from './variable.ts'
 
 export interface TeamConfig {
@@ -20,7 +20,7 @@ export const teamVariables = {
   },
 } as const satisfies Variables
 
-export function readTeam(values: ValuesOf<typeof teamVariables>): TeamConfig {
+export function readTeam(values: EnvReaderOf<typeof teamVariables>): TeamConfig {
   const zone = values.given('TEAM_TIME_ZONE') ?? Temporal.Now.timeZoneId()
   if (!isZone(zone)) values.wrong('TEAM_TIME_ZONE', `${zone} is not a time zone; an example is Asia/Shanghai`)
   return { zone, lang: values.oneOf('DEFAULT_LANG', langs) }

@@ -13,7 +13,7 @@ export interface Problem {
  * The environment, asked for by name. What is wrong is collected, and something usable is answered in its place, so that
  * the next mistake is found too. `Usual` are the names that have a default.
  */
-export class Values<Name extends string, Usual extends Name> {
+export class EnvReader<Name extends string, Usual extends Name> {
   readonly problems: Problem[] = []
   readonly #env: Environment
   readonly #variables: Variables
@@ -92,7 +92,7 @@ export class Values<Name extends string, Usual extends Name> {
 }
 
 /** What a group of settings is given: the variables of its own. */
-export type ValuesOf<V extends Variables> = Values<keyof V & string, Defaulted<V>>
+export type EnvReaderOf<V extends Variables> = EnvReader<keyof V & string, Defaulted<V>>
 
 interface UrlKind {
   readonly schemes: readonly string[]
@@ -101,6 +101,6 @@ interface UrlKind {
 }
 
 /** A URL to put paths behind. */
-export function base(url: URL): string {
+export function trimSlash(url: URL): string {
   return url.href.replace(/\/+$/, '')
 }

@@ -1,10 +1,10 @@
 /** The secrets of Standard Webhooks in a text, with blanks between them; nothing where one of them is none. */
-export function secretsIn(text: string): readonly string[] | undefined {
+export function parseSecrets(text: string): readonly string[] | undefined {
   const secrets = text.split(/\s+/).filter((secret) => secret !== '')
   return secrets.every(isSecret) ? secrets : undefined
 }
 
-export const secretsWanted = 'must be secrets of Standard Webhooks: whsec_ and 24 to 64 bytes in base64'
+export const secretsFormat = 'must be secrets of Standard Webhooks: whsec_ and 24 to 64 bytes in base64'
 
 function isSecret(text: string): boolean {
   const bytes = Buffer.from(text.replace(/^whsec_/, ''), 'base64').length

@@ -12,7 +12,7 @@ const mostFields = 5
 const mostTemplates = 20
 
 /** The templates as somebody wrote them down; what is wrong with them is told to `wrong`. */
-export function templatesIn(text: string, wrong: (flaw: string) => void): WechatTemplate[] {
+export function parseTemplates(text: string, wrong: (flaw: string) => void): WechatTemplate[] {
   const list = listIn(text)
   if (!list || list.length === 0 || list.length > mostTemplates) {
     wrong(`must be a JSON list of 1 to ${mostTemplates} templates`)

@@ -1,7 +1,7 @@
 import type { WechatTemplate } from '#contract/messages/templates.ts'
-import { base, type ValuesOf } from './values.ts'
+import { type EnvReaderOf, trimSlash } from './values.ts'
 import type { Variables } from './variable.ts'
-import { templatesIn } from './wechat-templates.ts'
+import { parseTemplates } from './wechat-templates.ts'
 
 export interface WechatConfig {
   readonly kind: 'wechat'
@@ -43,7 +43,7 @@ export const wechatVariables = {
   },
 } as const satisfies Variables
 
-export function readWechat(values: ValuesOf<typeof wechatVariables>): WechatConfig | undefined {
+export function readWechat(values: EnvReaderOf<typeof wechatVariables>): WechatConfig | undefined {
   const appId = values.given('WECHAT_APP_ID')
   const secret = values.given('WECHAT_APP_SECRET')
   const url = values.url('WECHAT_BASE_URL', values.value('WECHAT_BASE_URL'), {
@@ -51,16 +51,16 @@ export function readWechat(values: ValuesOf<typeof wechatVariables>): WechatConf
     plain: true,
   })
   const given = values.given('WECHAT_TEMPLATES')
-  const templates = given === undefined ? [] : templatesIn(given, (flaw) => values.wrong('WECHAT_TEMPLATES', flaw))
+  const templates = given === undefined ? [] : parseTemplates(given, (flaw) => values.wrong('WECHAT_TEMPLATES', flaw))
   if (given !== undefined && !appId) values.wrong('WECHAT_TEMPLATES', 'needs WECHAT_APP_ID beside it')
   const push = readPush(values, appId)
-  if (appId && secret && url) return { kind: 'wechat', appId, secret, baseUrl: base(url), templates, push }
+  if (appId && secret && url) return { kind: 'wechat', appId, secret, baseUrl: trimSlash(url), templates, push }
   if (appId && !secret) values.wrong('WECHAT_APP_ID', 'needs WECHAT_APP_SECRET beside it')
   if (secret && !appId) values.wrong('WECHAT_APP_SECRET', 'needs WECHAT_APP_ID beside it')
   return undefined
 }
 
-function readPush(values: ValuesOf<typeof wechatVariables>, appId: string | undefined): WechatConfig['push'] {
+function readPush(values: EnvReaderOf<typeof wechatVariables>, appId: string | undefined): WechatConfig['push'] {
   const token = values.given('WECHAT_PUSH_TOKEN')
   const key = values.given('WECHAT_PUSH_KEY')
   if (token !== undefined && !appId) values.wrong('WECHAT_PUSH_TOKEN', 'needs WECHAT_APP_ID beside it')

@@ -2,7 +2,7 @@ import type { Compressed, Endpoint, Raw } from '#contract/endpoint.ts'
 import { mismatch } from '#contract/read.ts'
 
 /** What goes out for what a handler answered. */
-export interface Outgoing {
+export interface OutgoingResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   /** Nothing where the status allows none. */
@@ -11,8 +11,8 @@ export interface Outgoing {
 }
 
 /** Wraps an answer as its endpoint says. */
-export function enveloped(e: Endpoint, answer: unknown, beside: Outgoing['headers']): Outgoing {
-  const json = (body: object): Outgoing => ({ status: 200, headers: beside, body })
+export function wrapAnswer(e: Endpoint, answer: unknown, beside: OutgoingResponse['headers']): OutgoingResponse {
+  const json = (body: object): OutgoingResponse => ({ status: 200, headers: beside, body })
   switch (e.answer) {
     case 'raw': {
       const { status = e.status ?? 200, headers, ...rest } = answer as Raw // by the type of its handler
@@ -28,7 +28,7 @@ export function enveloped(e: Endpoint, answer: unknown, beside: Outgoing['header
 }
 
 /** An answer that its endpoint does not promise is a mistake of ours; tests make it loud. */
-export function assertPromised(e: Endpoint, answer: unknown, headers: Outgoing['headers']): void {
+export function assertMatchesContract(e: Endpoint, answer: unknown, headers: OutgoingResponse['headers']): void {
   const unknown = Object.keys(headers).find((name) => !Object.hasOwn(e.headers ?? {}, name))
   if (unknown)
     throw new Error(`${e.method} ${e.path} answered with a header that its contract does not name: ${unknown}`)

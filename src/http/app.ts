@@ -6,7 +6,7 @@ import { contract } from '#contract/index.ts'
 import type { Lang } from '#contract/languages.ts'
 import { read } from '#contract/read.ts'
 import type { Schema } from '#contract/type.ts'
-import type { Meter } from '#kit/meter.ts'
+import type { MetricsRegistry } from '#kit/metrics.ts'
 import type { Clock } from '#kit/time.ts'
 import { mayCall } from '#rules/people/sessions.ts'
 import { isProtected } from '#service/people/factors.ts'
@@ -15,37 +15,47 @@ import type { Ctx } from '#service/shared/context.ts'
 import { accountMark } from '#service/shared/secrets.ts'
 import { liveOf } from '#service/team/live.ts'
 import type { Taken } from '#store/people/attempts.ts'
-import { assertPromised, enveloped, type Outgoing } from './answer.ts'
+import { assertMatchesContract, type OutgoingResponse, wrapAnswer } from './answer.ts'
 import { Arrivals } from './arrivals.ts'
-import { Audience } from './audience.ts'
-import { Bodies, hasBody } from './body.ts'
-import { type Asked, acceptedLang, bearerOf, type Fields, keyOf, merged, proofIn, rateOf, tokenOf } from './call.ts'
-import { asRefusal, assertAnnounced, failed, isWrongProof } from './failure.ts'
-import { type Form, Forms } from './forms.ts'
+import { BodyReader, hasBody } from './body.ts'
+import {
+  acceptedLang,
+  bearerOf,
+  type Fields,
+  keyOf,
+  mergeFields,
+  proofIn,
+  type RequestFields,
+  rateOf,
+  tokenOf,
+} from './call.ts'
+import { EventStreams } from './event-streams.ts'
+import { assertDeclaredError, errorResponse, isWrongProof, toRefusal } from './failure.ts'
+import { FormReader, type MultipartForm } from './forms.ts'
 import type { Handler } from './handlers/handler.ts'
 import { handlers } from './handlers/index.ts'
-import type { Machinery } from './handlers/team/machines.ts'
+import type { MonitoringContext } from './handlers/team/machines.ts'
 import { RequestsInFlight } from './in-flight.ts'
-import { type Bounds, bounds, Limiter, network, OverloadRefusals } from './limits.ts'
+import { type Bounds, bounds, Limiter, networkOf, OverloadRefusals } from './limits.ts'
 import { httpMetrics } from './metrics.ts'
 import { type FormLimits, formLimits } from './multipart.ts'
 import { isOwnPage } from './origins.ts'
 import { isOwnHost } from './own-host.ts'
-import { nowherePage, refusalPage } from './page.ts'
+import { errorPage, notFoundPage } from './page.ts'
 import type { HttpRequest } from './request.ts'
 import { Server } from './server.ts'
-import { hasOddHeaders } from './wire.ts'
+import { hasInvalidHeaders } from './wire.ts'
 
-export interface AppParts {
+export interface AppOptions {
   readonly ctx: Ctx
   readonly now: Clock
   readonly log: Logger
-  readonly meter: Meter
+  readonly meter: MetricsRegistry
   readonly version: string
   readonly publicUrl: string
   readonly trustProxy: readonly string[]
   readonly allowedOrigins: readonly string[]
-  readonly metrics: Machinery['access']
+  readonly metrics: MonitoringContext['access']
   /** Any word is a login. */
   readonly demoLogin: boolean
   readonly rateLimits: boolean
@@ -70,14 +80,14 @@ function asksAgain({ confirm = [] }: Endpoint, input: object): boolean {
 }
 
 /** What a request asks for by its address alone. */
-const inTarget = ({ input }: Endpoint, { query, params }: HttpRequest) => merged(input as Schema, query, params) // what Type has built
+const inTarget = ({ input }: Endpoint, { query, params }: HttpRequest) => mergeFields(input as Schema, query, params) // what Type has built
 
 /** The limits of a form that may bring no file. */
 const fieldsAlone = ({ bytes }: BodyLimits): FormLimits => ({ ...formLimits, file: 0, besides: bytes })
 
 /** The contract and its handlers as an HTTP server. */
 export class App implements AsyncDisposable {
-  readonly #parts: AppParts
+  readonly #parts: AppOptions
   readonly #bounds: Bounds
   readonly #publicUrl: URL
   /** What is open only because nobody but this machine can reach it. */
@@ -87,13 +97,13 @@ export class App implements AsyncDisposable {
   readonly #overload = new OverloadRefusals()
   readonly #inFlight = new RequestsInFlight()
   readonly #arrivals = new Arrivals()
-  readonly #bodies: Bodies
-  readonly #forms: Forms
-  readonly #audience: Audience
+  readonly #bodies: BodyReader
+  readonly #forms: FormReader
+  readonly #audience: EventStreams
   readonly #metrics: ReturnType<typeof httpMetrics>
   #stopping = false
 
-  constructor(parts: AppParts) {
+  constructor(parts: AppOptions) {
     this.#parts = parts
     this.#bounds = { ...bounds, ...parts.bounds }
     this.#publicUrl = new URL(parts.publicUrl)
@@ -107,10 +117,10 @@ export class App implements AsyncDisposable {
       () => parts.ctx.settings.current().rates,
       parts.ctx.attempts,
     )
-    this.#bodies = new Bodies(this.#bounds)
+    this.#bodies = new BodyReader(this.#bounds)
     const { actors } = parts.ctx
-    this.#forms = new Forms(this.#bounds, async (token) => (await actors.of(token))?.personId)
-    this.#audience = new Audience(liveOf(parts.ctx), this.#bounds)
+    this.#forms = new FormReader(this.#bounds, async (token) => (await actors.of(token))?.personId)
+    this.#audience = new EventStreams(liveOf(parts.ctx), this.#bounds)
     this.#metrics = httpMetrics(parts.meter, parts.waiting, () => this.#audience.size)
     this.#server = new Server({
       log: parts.log,
@@ -120,7 +130,7 @@ export class App implements AsyncDisposable {
       allowedOrigins: parts.allowedOrigins,
       teamLang: parts.teamLang,
       admit: (request) => this.#admit(request),
-      refuse: (error, request) => this.#refused(asRefusal(error), request, this.#accepted(request)),
+      refuse: (error, request) => this.#refused(toRefusal(error), request, this.#accepted(request)),
       nowhere: (request, allowed) => this.#nowhere(request, allowed),
       ended: this.#metrics.ended,
     })
@@ -163,7 +173,7 @@ export class App implements AsyncDisposable {
 
   /** By what can be seen of a request before it is read. */
   #admit(request: HttpRequest): void {
-    if (hasOddHeaders(request.raw)) throw new Refusal('bad_request')
+    if (hasInvalidHeaders(request.raw)) throw new Refusal('bad_request')
     if (monitoring.has(request.route)) return
     const { requests, requestsHere, changes, fewRequests } = this.#bounds
     const here = this.#inFlight.from(request.ip)
@@ -175,7 +185,12 @@ export class App implements AsyncDisposable {
     this.#limiter.arriving(request.ip)
   }
 
-  async #serve(e: Endpoint, most: BodyLimits, handler: Handler<Endpoint>, request: HttpRequest): Promise<Outgoing> {
+  async #serve(
+    e: Endpoint,
+    most: BodyLimits,
+    handler: Handler<Endpoint>,
+    request: HttpRequest,
+  ): Promise<OutgoingResponse> {
     // Waited for only where there is something to wait for: a promise costs about as much as a small step.
     const together = this.#arrivals.wait()
     if (together) await together
@@ -206,7 +221,7 @@ export class App implements AsyncDisposable {
       if (actor && !actor.confirmed && asksAgain(e, input) && (await isProtected(ctx, actor)))
         throw new Refusal('factor_needed')
       if (e.guessable && actor)
-        counted = await ctx.attempts.guess({ network: network(request.ip), ...actor, ...proofIn(input) })
+        counted = await ctx.attempts.guess({ network: networkOf(request.ip), ...actor, ...proofIn(input) })
       const headers: Record<string, string> = {}
       const answer =
         (await handler({
@@ -225,13 +240,13 @@ export class App implements AsyncDisposable {
           connection: request.raw.socket,
         })) ?? {}
       if (counted.length > 0) await ctx.attempts.giveBack(counted)
-      if (strict) assertPromised(e, answer, headers)
-      return enveloped(e, answer, headers)
+      if (strict) assertMatchesContract(e, answer, headers)
+      return wrapAnswer(e, answer, headers)
     } catch (error) {
-      const refusal = asRefusal(error)
+      const refusal = toRefusal(error)
       if (isWrongProof(refusal)) this.#wrongProof(e, refusal, request, fields, caller)
       else await ctx.attempts.giveBack(counted)
-      if (strict) assertAnnounced(e, refusal)
+      if (strict) assertDeclaredError(e, refusal)
       return this.#refused(refusal, request, lang, e)
     } finally {
       this.#metrics.worked()
@@ -241,33 +256,38 @@ export class App implements AsyncDisposable {
   }
 
   /** A body that cannot be read leaves the rest: it may hold the token that says whom we are talking to. */
-  async #asked(e: Endpoint, most: BodyLimits, request: HttpRequest, form: Form | undefined): Promise<Asked> {
+  async #asked(
+    e: Endpoint,
+    most: BodyLimits,
+    request: HttpRequest,
+    form: MultipartForm | undefined,
+  ): Promise<RequestFields> {
     const { query, params } = request
     const input = e.input as Schema // what Type has built
     try {
       const body = form ? Object.entries(await form.read()) : await this.#bodies.read(request.raw, most, e)
-      return merged(input, query, params, body ?? [])
+      return mergeFields(input, query, params, body ?? [])
     } catch (error) {
       return {
-        ...merged(input, query, params, Object.entries(form?.fields ?? {})),
-        wrong: asRefusal(error),
+        ...mergeFields(input, query, params, Object.entries(form?.fields ?? {})),
+        wrong: toRefusal(error),
       }
     }
   }
 
-  async #nowhere(request: HttpRequest, allowed: string | undefined): Promise<Outgoing> {
-    const { fields } = merged({}, request.query)
+  async #nowhere(request: HttpRequest, allowed: string | undefined): Promise<OutgoingResponse> {
+    const { fields } = mergeFields({}, request.query)
     const token = tokenOf(fields, bearerOf(request.headers.authorization))
     const actor = token === undefined ? undefined : await this.#parts.ctx.actors.of(token).catch(() => undefined)
     const lang = actor?.lang ?? this.#accepted(request)
     if (allowed !== undefined) {
-      const { headers, ...answer } = failed(new Refusal('method_not_allowed'), lang)
+      const { headers, ...answer } = errorResponse(new Refusal('method_not_allowed'), lang)
       return { ...answer, headers: { ...headers, allow: allowed } }
     }
-    const answer = failed(new Refusal('not_found'), lang)
+    const answer = errorResponse(new Refusal('not_found'), lang)
     // Browsers ask for pages by this name; clients of the interface do not.
     const looking = request.method === 'GET' && String(request.headers.accept).includes('text/html')
-    return looking ? nowherePage(answer, lang, this.#parts.teamName()) : answer
+    return looking ? notFoundPage(answer, lang, this.#parts.teamName()) : answer
   }
 
   #accepted(request: HttpRequest): Lang {
@@ -281,10 +301,10 @@ export class App implements AsyncDisposable {
     this.#parts.log.warn({ req: request.id, endpoint: e.path, code, address: request.ip, ...who }, 'a login failed')
   }
 
-  #refused(refusal: Refusal, request: HttpRequest, lang: Lang, e?: Endpoint): Outgoing {
-    const answer = failed(refusal, lang)
+  #refused(refusal: Refusal, request: HttpRequest, lang: Lang, e?: Endpoint): OutgoingResponse {
+    const answer = errorResponse(refusal, lang)
     if (refusal.cause !== undefined && answer.status >= 500)
       this.#parts.log.error({ req: request.id, code: refusal.code, err: refusal.cause }, 'a request failed')
-    return e?.produces === 'text/html' ? refusalPage(answer, e.path, lang, this.#parts.teamName()) : answer
+    return e?.produces === 'text/html' ? errorPage(answer, e.path, lang, this.#parts.teamName()) : answer
   }
 }

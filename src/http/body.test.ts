@@ -4,14 +4,14 @@ import { Socket } from 'node:net'
 import { test } from 'node:test'
 import { leastBody } from '#contract/body-limits.ts'
 import { Refusal } from '#contract/errors.ts'
-import { Bodies } from './body.ts'
+import { BodyReader } from './body.ts'
 import { bounds } from './limits.ts'
 
 test('bodies on their way may take all the room there is for them, and not a byte more', async () => {
   const arriving = (size: number) => {
     const request = new IncomingMessage(new Socket())
     request.headers['content-length'] = String(size)
-    const read = new Bodies({ ...bounds, bodyBytes: 20 }).read(request, leastBody)
+    const read = new BodyReader({ ...bounds, bodyBytes: 20 }).read(request, leastBody)
     request.push(`${' '.repeat(size - 2)}{}`)
     request.complete = true
     request.push(null)
@@ -29,7 +29,7 @@ test('a body that broke off before anybody looked is refused, whatever of it is 
     request.push('{}')
     request.destroy()
     await assert.rejects(
-      new Bodies(bounds).read(request, leastBody),
+      new BodyReader(bounds).read(request, leastBody),
       (error) => error instanceof Refusal && error.code === 'bad_request',
     )
   }

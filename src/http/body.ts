@@ -5,13 +5,13 @@ import type { Field } from './call.ts'
 import { GrowingBuffer } from './growing-buffer.ts'
 import { parseBody } from './json.ts'
 import type { Bounds } from './limits.ts'
-import { fieldsIn } from './query.ts'
+import { parseQuery } from './query.ts'
 
 /** Whether a request says that it brings a body, or may. */
 export const hasBody = (request: IncomingMessage): boolean => announced(request) !== 0
 
 /** Reads the bodies of requests, JSON and small forms, each within a size and a time, all of them within a size together. */
-export class Bodies {
+export class BodyReader {
   readonly #bounds: Pick<Bounds, 'bodyMs' | 'bodyBytes'>
   #held = 0
 
@@ -37,7 +37,7 @@ export class Bodies {
     // A small body mostly came with its head; then there is nothing to wait for.
     const bytes = request.complete ? buffered(request) : await this.#arrival(request, most.bytes)
     if (bytes.length === 0) return undefined
-    if (isForm) return few(fieldsIn(bytes.toString('utf8'), most.fields), most.fields)
+    if (isForm) return few(parseQuery(bytes.toString('utf8'), most.fields), most.fields)
     if (!isJson) throw new Refusal('wrong_media_type')
     return parseBody(bytes, most)
   }

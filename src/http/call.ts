@@ -11,7 +11,7 @@ export type Fields = Readonly<Record<string, unknown>>
 export type Field = readonly [name: string, value: unknown]
 
 /** The fields of a request, and the first thing that is wrong with how they came. */
-export interface Asked {
+export interface RequestFields {
   readonly fields: Fields
   readonly wrong: Refusal | undefined
 }
@@ -20,7 +20,12 @@ export interface Asked {
  * The fields of the query string, of the path and of the body as one. A flaw is handed back, not thrown: the token may be fine, and then
  * the flaw is told in that person's language.
  */
-export function merged(input: Schema, query: readonly Field[], path: Fields = {}, body: readonly Field[] = []): Asked {
+export function mergeFields(
+  input: Schema,
+  query: readonly Field[],
+  path: Fields = {},
+  body: readonly Field[] = [],
+): RequestFields {
   const fields: Record<string, unknown> = Object.create(null)
   let wrong: Refusal | undefined
   const add = (name: string, value: unknown) => {

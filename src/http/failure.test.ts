@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { errors, Refusal, type SituationRule } from '#contract/errors.ts'
 import { langs } from '#contract/languages.ts'
 import { words } from '#contract/words/index.ts'
-import { failed } from './failure.ts'
+import { errorResponse } from './failure.ts'
 
-const headersOf = (refusal: Refusal) => failed(refusal, 'en_US').headers
+const headersOf = (refusal: Refusal) => errorResponse(refusal, 'en_US').headers
 const bad = (field: string, more: object = {}) => new Refusal('bad_input', { field, flaw: 'missing', ...more })
 
 test('a refusal names the field that it is about, and nothing where it is about the whole', () => {
@@ -72,7 +72,7 @@ test('who is asked to come back is told when, nobody else is; and a connection t
 
 test('the sentence is in the language that was asked for', () => {
   for (const lang of langs)
-    assert.deepEqual(failed(bad('phone'), lang).body, {
+    assert.deepEqual(errorResponse(bad('phone'), lang).body, {
       success: false,
       err: words[lang].errors.bad_input({ field: 'phone', flaw: 'missing' }),
     })

@@ -7,14 +7,14 @@ import { words } from '#contract/words/index.ts'
 import { sentence } from '#contract/words/words.ts'
 import { Unavailable } from '#store/engine/engine.ts'
 
-export interface Failed {
+export interface ErrorResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: { readonly success: false; readonly err: string }
 }
 
 /** A refusal as it goes out. Nothing in it is text that the client made up: names of fields are names of the contract. */
-export function failed(refusal: Refusal, lang: Lang): Failed {
+export function errorResponse(refusal: Refusal, lang: Lang): ErrorResponse {
   const { code } = refusal
   const facts = code === 'bad_input' ? withKnownField(refusal.facts as Flaw) : refusal.facts // by its code, and so below
   const headers: Record<string, string> = { 'x-error-code': code }
@@ -97,7 +97,7 @@ function retryAfter(refusal: Refusal): number | undefined {
 }
 
 /** Any error as a refusal: ours as it is, the system's by its code, everything else as a fault of ours. */
-export function asRefusal(error: unknown): Refusal {
+export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof Unavailable) return new Refusal('storage_unavailable', undefined, { cause: error })
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
@@ -115,7 +115,7 @@ const knownErrors: Readonly<Record<string, 'storage_unavailable'>> = {
 }
 
 /** A refusal that its endpoint does not announce is a mistake of ours; tests make it loud. */
-export function assertAnnounced(e: Endpoint, { code }: Refusal): void {
+export function assertDeclaredError(e: Endpoint, { code }: Refusal): void {
   if (!always.has(code) && !e.errors.includes(code))
     throw new Error(`${e.method} ${e.path} refused with ${code}, which its contract does not announce`)
 }

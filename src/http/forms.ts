@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { Refusal } from '#contract/errors.ts'
 import { bearerOf, tokenOf } from './call.ts'
-import { type FormPlace, FormRoom } from './form-room.ts'
+import { FormMemory, type FormReservation } from './form-memory.ts'
 import type { Bounds } from './limits.ts'
-import { boundaryOf, type FormLimits, formBytes, Multipart } from './multipart.ts'
+import { boundaryOf, type FormLimits, formBytes, MultipartParser } from './multipart.ts'
 import type { HttpRequest } from './request.ts'
 
 interface Reading {
@@ -14,32 +14,32 @@ interface Reading {
 }
 
 /** Reads forms, each within a size and a time, all of them within the memory there is for them. */
-export class Forms {
+export class FormReader {
   readonly #reading: Reading
-  readonly #room = new FormRoom()
+  readonly #room = new FormMemory()
 
   constructor({ bodyMs }: Pick<Bounds, 'bodyMs'>, known: Reading['known']) {
     this.#reading = { headMs: bodyMs, known }
   }
 
   /** The form that a request brings, if it brings one. It takes up memory until it is disposed of. */
-  of(request: HttpRequest, most: FormLimits): Form | undefined {
+  of(request: HttpRequest, most: FormLimits): MultipartForm | undefined {
     const type = request.headers['content-type'] ?? ''
     if (!/^multipart\/form-data *(;|$)/i.test(type)) return undefined
-    return new Form(request, type, most, this.#room.enter(), this.#reading)
+    return new MultipartForm(request, type, most, this.#room.enter(), this.#reading)
   }
 }
 
 /** One form: its texts, and its file as bytes. Nothing is written to disk, and nothing of it outlives the request. */
-export class Form implements Disposable {
+export class MultipartForm implements Disposable {
   readonly #request: HttpRequest
   readonly #type: string
   readonly #most: FormLimits
-  readonly #place: FormPlace
+  readonly #place: FormReservation
   readonly #reading: Reading
-  #content: Multipart | undefined
+  #content: MultipartParser | undefined
 
-  constructor(request: HttpRequest, type: string, most: FormLimits, place: FormPlace, reading: Reading) {
+  constructor(request: HttpRequest, type: string, most: FormLimits, place: FormReservation, reading: Reading) {
     this.#request = request
     this.#type = type
     this.#most = most
@@ -64,7 +64,7 @@ export class Form implements Disposable {
       if (Number(headers['content-length'] ?? 0) > formBytes(this.#most)) throw new Refusal('too_large')
       const boundary = boundaryOf(this.#type)
       if (boundary === undefined) throw new Refusal('bad_request')
-      this.#content = new Multipart(boundary, this.#most)
+      this.#content = new MultipartParser(boundary, this.#most)
       await this.#arrival(raw, this.#content)
       this.#place.arrived()
       return this.fields
@@ -74,7 +74,7 @@ export class Form implements Disposable {
     }
   }
 
-  async #arrival(raw: IncomingMessage, content: Multipart): Promise<void> {
+  async #arrival(raw: IncomingMessage, content: MultipartParser): Promise<void> {
     const place = this.#place
     await this.#recognise()
     const timer = setTimeout(() => place.end(new Refusal('timed_out')), this.#reading.headMs)

@@ -1,20 +1,20 @@
-import { network } from './limits.ts'
+import { networkOf } from './limits.ts'
 
 /** How many requests are being worked on, from each address. */
 export class RequestsInFlight {
   readonly #counts = new Map<string, number>()
 
   from(address: string): number {
-    return this.#counts.get(network(address)) ?? 0
+    return this.#counts.get(networkOf(address)) ?? 0
   }
 
   begin(address: string): void {
-    this.#counts.set(network(address), this.from(address) + 1)
+    this.#counts.set(networkOf(address), this.from(address) + 1)
   }
 
   end(address: string): void {
     const left = this.from(address) - 1
-    if (left === 0) this.#counts.delete(network(address))
-    else this.#counts.set(network(address), left)
+    if (left === 0) this.#counts.delete(networkOf(address))
+    else this.#counts.set(networkOf(address), left)
   }
 }

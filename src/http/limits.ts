@@ -2,8 +2,8 @@ import { isIPv6 } from 'node:net'
 import type { RateName } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Settings } from '#contract/team/settings.ts'
-import { closing } from '#kit/closing.ts'
-import { type Rate, Rates } from '#kit/rate.ts'
+import { type Rate, RateWindows } from '#kit/rate.ts'
+import { shutdownLimits } from '#kit/shutdown.ts'
 import { type Clock, hour, minute, second } from '#kit/time.ts'
 import { loginLimit } from '#rules/people/attempts.ts'
 import type { Attempts } from '#service/shared/attempts.ts'
@@ -85,7 +85,7 @@ export const bounds: Bounds = {
   quietMs: second / 4,
   partingMs: 2 * second,
   lastChanceMs: second / 2,
-  closeMs: closing.requestsMs,
+  closeMs: shutdownLimits.requestsMs,
   lookMs: second,
   connections: 16_384,
   requests: 1000,
@@ -107,7 +107,7 @@ export interface Caller {
 
 /** Refuses calls that come too often. */
 export class Limiter {
-  readonly #rates = new Rates()
+  readonly #rates = new RateWindows()
   readonly #attempts: Attempts
   readonly #now: Clock
   readonly #on: boolean
@@ -123,7 +123,7 @@ export class Limiter {
   /** Before anything is known of the caller: this is what bounds calls without a token, or with ever new ones. */
   arriving(address: string): void {
     if (!this.#on) return
-    this.#take(`address ${network(address)}`, addressRate)
+    this.#take(`address ${networkOf(address)}`, addressRate)
   }
 
   /** Once it is known who calls what. */
@@ -135,7 +135,7 @@ export class Limiter {
     const { count, everyMs } = rates[name]
     // At the counter one member takes the photos of everybody who comes.
     const share = name === 'upload' && typeof memberId === 'number' ? 10 : 1
-    const key = `${name} ${personId === undefined ? `address ${network(address)}` : `person ${personId}`}`
+    const key = `${name} ${personId === undefined ? `address ${networkOf(address)}` : `person ${personId}`}`
     this.#take(key, { count: count * share, everyMs })
   }
 
@@ -146,7 +146,7 @@ export class Limiter {
   writing(name: RateName | undefined, { address, memberId, guest = false }: Caller): void {
     if (!this.#on || !name || !sharedByGuests.has(name) || !guest || typeof memberId === 'number') return
     const { count, everyMs } = ratesOf(this.#settings())[name as Exclude<RateName, 'login'>] // it is among those
-    this.#take(`${name} guests ${network(address)}`, { count: count * guestsShare, everyMs })
+    this.#take(`${name} guests ${networkOf(address)}`, { count: count * guestsShare, everyMs })
   }
 
   /** Once it is known whose receipt it is, or which kiosk: what somebody makes up must not count against those who have one. */
@@ -156,7 +156,7 @@ export class Limiter {
 
   /** Before somebody's login code is looked at. */
   loggingIn(address: string, code: string): Promise<void> {
-    return this.#attempts.login(loginLimit(network(address), this.#settings().loginsPerMinute), code)
+    return this.#attempts.login(loginLimit(networkOf(address), this.#settings().loginsPerMinute), code)
   }
 
   #take(key: string, rate: Rate): void {
@@ -189,7 +189,7 @@ export class OverloadRefusals {
 }
 
 /** Who has one IPv6 address has the 2^64 around it too, so they count as one. */
-export function network(address: string): string {
+export function networkOf(address: string): string {
   if (!address.includes(':') || address.startsWith('::ffff:') || !isIPv6(address)) return address
   const [head = '', tail = ''] = address.split('::')
   const front = head === '' ? [] : head.split(':')

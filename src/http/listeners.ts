@@ -11,7 +11,7 @@ import { type AddressInfo, connect, createServer, type Server } from 'node:net'
 const canShare = process.platform === 'linux'
 const helpers = 15
 
-export interface Listening {
+export interface ListenOptions {
   readonly host: string
   readonly port: number
   readonly backlog: number
@@ -19,11 +19,11 @@ export interface Listening {
 }
 
 /** How to open the first listener, so that others can stand beside it. Throws if the port is taken, also by one of our kind. */
-export async function firstListener(host: string, port: number): Promise<Listening> {
+export async function listenOptions(host: string, port: number): Promise<ListenOptions> {
   const options = { host, port, backlog: 4096 }
   if (!canShare) return options
   // A port that can be shared could be shared by another Fettle without anybody noticing.
-  await assertFree(host, port)
+  await assertPortFree(host, port)
   return { ...options, reusePort: true }
 }
 
@@ -31,7 +31,7 @@ export async function firstListener(host: string, port: number): Promise<Listeni
  * Throws if the port cannot be had. Binds it without listening, by connecting from it to itself: balancers connect to whatever
  * listens, and a listener that closes again resets what they have sent, which they may not send to another node.
  */
-export async function assertFree(host: string, port: number): Promise<void> {
+export async function assertPortFree(host: string, port: number): Promise<void> {
   const { address } = await lookup(host)
   const probe = connect({ host: address, port, localAddress: address, localPort: port })
   try {
@@ -44,7 +44,7 @@ export async function assertFree(host: string, port: number): Promise<void> {
 }
 
 /** Opens the others, which hand what they take to the first. */
-export async function openHelpers(first: HttpServer, host: string): Promise<Server[]> {
+export async function openExtraListeners(first: HttpServer, host: string): Promise<Server[]> {
   const { address, port } = first.address() as AddressInfo // listening on TCP, so it is one
   // This name mostly stands for two addresses; whoever uses it may come to either, if the machine has both.
   const named = host === 'localhost' ? await lookup(host, { all: true }).catch(() => []) : []
@@ -58,6 +58,6 @@ export async function openHelpers(first: HttpServer, host: string): Promise<Serv
 }
 
 /** Resolves when they take no more and what they took has ended. */
-export async function closeHelpers(opened: readonly Server[]): Promise<void> {
+export async function closeListeners(opened: readonly Server[]): Promise<void> {
   await Promise.all(opened.map((helper) => new Promise((resolve) => helper.close(resolve))))
 }

@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { Meter } from '#kit/meter.ts'
+import type { MetricsRegistry } from '#kit/metrics.ts'
 
 /** The figures that the door keeps; the store's and the courier's are added by whoever has them. */
-export function httpMetrics(meter: Meter, waiting: () => number, listeners: () => number) {
+export function httpMetrics(meter: MetricsRegistry, waiting: () => number, listeners: () => number) {
   let inFlight = 0
   const requests = meter.counter('fettle_requests_total', 'Requests by endpoint and status.')
   const latency = meter.histogram('fettle_request_seconds', 'Time from the head of a request to the end of its answer.')

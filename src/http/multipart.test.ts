@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from '#contract/fields.ts'
 import fc from '../../test/support/fast-check.ts'
-import { boundaryOf, type FormLimits, formLimits, Multipart } from './multipart.ts'
+import { boundaryOf, type FormLimits, formLimits, MultipartParser } from './multipart.ts'
 
 /** What a form reads as, or the code it is refused with, if it comes in these pieces. */
 function readIn(pieces: Iterable<Uint8Array>, most: FormLimits = formLimits): unknown {
-  const form = new Multipart('x', most)
+  const form = new MultipartParser('x', most)
   try {
     for (const piece of pieces) form.add(piece)
     form.end()
@@ -147,7 +147,7 @@ test('what Node itself makes of a form is read as it was meant', async () => {
   made.append('token', 'té\r\n"雪"')
   made.append('file', new Blob([Uint8Array.from([0, 13, 10, 45, 45, 255])]), 'quo"te 雪;name=x.jpg')
   const response = new Response(made)
-  const form = new Multipart(boundaryOf(response.headers.get('content-type') ?? '') ?? '', formLimits)
+  const form = new MultipartParser(boundaryOf(response.headers.get('content-type') ?? '') ?? '', formLimits)
   form.add(new Uint8Array(await response.arrayBuffer()))
   form.end()
   assert.ok(form.complete)

@@ -44,7 +44,7 @@ export function boundaryOf(contentType: string): string | undefined {
  * The result must not depend on how the bytes are grouped. So a limit is compared with what has been read as a part of the form, or with the
  * least that it will be, and never with what happened to arrive beyond it.
  */
-export class Multipart {
+export class MultipartParser {
   /** Texts by name; the file as bytes, once all of it is there. */
   readonly fields: Record<string, unknown> = Object.create(null)
   /** The last part has come; whatever follows means nothing. */

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Raw } from '#contract/endpoint.ts'
 import { type Lang, languages } from '#contract/languages.ts'
 import { words } from '#contract/words/index.ts'
-import { escaped } from '#kit/html.ts'
-import type { Outgoing } from './answer.ts'
-import type { Failed } from './failure.ts'
+import { escapeHtml } from '#kit/html.ts'
+import type { OutgoingResponse } from './answer.ts'
+import type { ErrorResponse } from './failure.ts'
 
 // The QR code stays dark on white, whatever the rest looks like: scanners expect it.
 const style = `:root{color-scheme:light dark;font:1.0625rem/1.6 system-ui,sans-serif;--ground:#f8f9fa;--card:#fff;--text:#000;--line:#dee2e6}
@@ -49,9 +49,9 @@ export function page(lang: Lang, title: string, inside: string, options: PageOpt
     headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy(options) },
     body: `<!doctype html>
 <html lang="${languages[lang].tag}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title><style>${style}</style></head>
-<body>${team && `<header>${mark}${escaped(team)}</header>`}<main>
-<h1>${escaped(title)}</h1>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${style}</style></head>
+<body>${team && `<header>${mark}${escapeHtml(team)}</header>`}<main>
+<h1>${escapeHtml(title)}</h1>
 ${inside}
 </main>${script === '' ? '' : `<script>${script}</script>`}</body>
 </html>
@@ -66,21 +66,21 @@ if(tab&&(query.get('tab')===tab||query.get('state')?.endsWith('.'+tab)))document
 }`
 
 /** A refusal for somebody who looks at it in a browser, with the same status and code as everywhere. */
-export function refusalPage(failed: Failed, path: string, lang: Lang, team: string): Outgoing {
+export function errorPage(failed: ErrorResponse, path: string, lang: Lang, team: string): OutgoingResponse {
   const { refused } = words[lang]
   const code = failed.headers['x-error-code']
   const login = path.startsWith('/sso/')
   const told = login && code === 'code_refused' ? refused.login : failed.body.err
-  const again = login && code !== 'not_configured' ? `\n<p><a href="start">${escaped(refused.again)}</a></p>` : ''
+  const again = login && code !== 'not_configured' ? `\n<p><a href="start">${escapeHtml(refused.again)}</a></p>` : ''
   const shown = { script: again && sameTab, team }
-  const { headers, body } = page(lang, refused.title, `<p>${escaped(told)}</p>${again}`, shown)
+  const { headers, body } = page(lang, refused.title, `<p>${escapeHtml(told)}</p>${again}`, shown)
   return { status: failed.status, headers: { ...failed.headers, ...headers }, body }
 }
 
 /** For somebody who has mistyped an address. */
-export function nowherePage(failed: Failed, lang: Lang, team: string): Outgoing {
+export function notFoundPage(failed: ErrorResponse, lang: Lang, team: string): OutgoingResponse {
   const { lost, home } = words[lang].refused
-  const inside = `<p>${escaped(lost)}</p>\n<p><a href="/">${escaped(home)}</a></p>`
+  const inside = `<p>${escapeHtml(lost)}</p>\n<p><a href="/">${escapeHtml(home)}</a></p>`
   const { headers, body } = page(lang, failed.body.err, inside, { team })
   return { status: failed.status, headers: { ...failed.headers, ...headers }, body }
 }

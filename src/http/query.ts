@@ -1,7 +1,7 @@
 import type { Field } from './call.ts'
 
 /** The fields of a query string, or of a form that is written like one. Of more than `most`, only one more is read: that there are too many. */
-export function fieldsIn(query: string, most: number): Field[] {
+export function parseQuery(query: string, most: number): Field[] {
   const fields: Field[] = []
   for (let start = 0, end = 0; end >= 0 && fields.length <= most; start = end + 1) {
     end = query.indexOf('&', start)

@@ -1,5 +1,5 @@
 import type { Raw } from '#contract/endpoint.ts'
-import { published } from './published.ts'
+import { cachedResponse } from './cached-response.ts'
 
 const settings = {
   url: '/openapi.json',
@@ -57,7 +57,7 @@ async function loadScript(): Promise<Raw> {
   }
   plugin({ route } as never, { configuration: { url: settings.url } }, () => {}) // it asks for nothing else
   if (typeof program !== 'string') throw new Error("Scalar's package has no program where it used to be")
-  return published(program, {
+  return cachedResponse(program, {
     'content-type': 'text/javascript; charset=utf-8',
     'cache-control': 'public, max-age=86400',
   })

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { test } from 'node:test'
-import { addressFinder } from './request.ts'
+import { clientAddressFinder } from './request.ts'
 
 function address(trusted: readonly string[], remoteAddress: string | undefined, forwarded?: string): string {
   const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress })
   const request = new IncomingMessage(socket)
   if (forwarded !== undefined) request.headers['x-forwarded-for'] = forwarded
-  return addressFinder(trusted)(request)
+  return clientAddressFinder(trusted)(request)
 }
 
 test('only who is trusted is believed about where a request comes from', () => {

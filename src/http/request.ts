@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
-import type { Outgoing } from './answer.ts'
+import type { OutgoingResponse } from './answer.ts'
 import type { Field, Fields } from './call.ts'
 
-export type Serve = (request: HttpRequest) => Outgoing | Promise<Outgoing>
+export type Serve = (request: HttpRequest) => OutgoingResponse | Promise<OutgoingResponse>
 
 /** What its target says of a request. */
 export interface Target {
@@ -27,7 +27,7 @@ export interface HttpRequest extends Target {
 }
 
 /** Finds the last address on the way of a request that is not a trusted proxy's: of those `X-Forwarded-For` is believed. */
-export function addressFinder(trusted: readonly string[]): (request: IncomingMessage) => string {
+export function clientAddressFinder(trusted: readonly string[]): (request: IncomingMessage) => string {
   const proxies = new BlockList()
   for (const network of trusted) {
     const [address = '', bits = isIP(address) === 6 ? 128 : 32] = network.split('/')

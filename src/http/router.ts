@@ -1,6 +1,6 @@
 import { leastBody } from '#contract/body-limits.ts'
 import type { Field, Fields } from './call.ts'
-import { fieldsIn } from './query.ts'
+import { parseQuery } from './query.ts'
 import type { Serve, Target } from './request.ts'
 
 const none: Fields = {}
@@ -29,7 +29,7 @@ export class Router {
     const [route, params] = this.#patterns.has(path) || !this.#byPath.has(path) ? this.#match(path) : [path, none]
     const methods = this.#byPath.get(route)
     const serve = methods?.get(method)
-    const query = end < 0 ? nothing : fieldsIn(target.slice(end + 1), leastBody.fields)
+    const query = end < 0 ? nothing : parseQuery(target.slice(end + 1), leastBody.fields)
     if (serve) return { route, serve, allow: undefined, params, query }
     const all = path === '*' ? ['GET', 'HEAD', 'POST'] : methods?.keys() // a star is the service as a whole
     return { route: undefined, serve, allow: all && [...all, 'OPTIONS'].sort().join(', '), params, query }

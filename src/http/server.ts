@@ -8,19 +8,19 @@ import type { Logger } from 'pino'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Lang } from '#contract/languages.ts'
-import type { Outgoing } from './answer.ts'
-import { eventStream } from './audience.ts'
-import { failed } from './failure.ts'
+import type { OutgoingResponse } from './answer.ts'
+import { negotiate } from './cached-response.ts'
+import { eventStreamType } from './event-streams.ts'
+import { errorResponse } from './failure.ts'
 import type { Bounds } from './limits.ts'
-import { closeHelpers, firstListener, openHelpers } from './listeners.ts'
+import { closeListeners, listenOptions, openExtraListeners } from './listeners.ts'
 import { Origins } from './origins.ts'
-import { negotiated } from './published.ts'
-import { addressFinder, type HttpRequest, type Serve } from './request.ts'
+import { clientAddressFinder, type HttpRequest, type Serve } from './request.ts'
 import { Router } from './router.ts'
-import { webFiles } from './web.ts'
-import { endSocket, securityHeaders, unreadable } from './wire.ts'
+import { staticFiles } from './static-files.ts'
+import { parseErrorCode, respondAndEnd, securityHeaders } from './wire.ts'
 
-export interface ServerParts {
+export interface ServerOptions {
   readonly log: Logger
   readonly bounds: Bounds
   readonly https: boolean
@@ -30,9 +30,9 @@ export interface ServerParts {
   readonly teamLang: () => Lang
   /** Throws where a request must not come in. */
   readonly admit: (request: HttpRequest) => void
-  readonly refuse: (error: unknown, request: HttpRequest) => Outgoing
+  readonly refuse: (error: unknown, request: HttpRequest) => OutgoingResponse
   /** `allowed` are the methods of a path that is known. */
-  readonly nowhere: (request: HttpRequest, allowed: string | undefined) => Promise<Outgoing>
+  readonly nowhere: (request: HttpRequest, allowed: string | undefined) => Promise<OutgoingResponse>
   readonly ended: (endpoint: string, status: string, seconds: number | undefined) => void
 }
 
@@ -51,12 +51,12 @@ interface Reply {
   /** Ends the connection. */
   close: boolean
   /** The answer's own headers, once there is one. */
-  headers: Outgoing['headers']
+  headers: OutgoingResponse['headers']
 }
 
 /** An HTTP server that answers everything in our own words, is patient with nobody for long, and logs a line a request. */
 export class Server implements AsyncDisposable {
-  readonly #parts: ServerParts
+  readonly #parts: ServerOptions
   /** Headers of every answer, names and values by turns: Node takes them so as they are, and an object apart first. */
   readonly #always: readonly string[]
   /** Answers that have not gone out yet. */
@@ -77,13 +77,13 @@ export class Server implements AsyncDisposable {
   #toldToStop: number | undefined
   #stopping = false
 
-  constructor(parts: ServerParts) {
+  constructor(parts: ServerOptions) {
     const { bounds } = parts
     this.#parts = parts
     this.#always = Object.entries(securityHeaders(parts.https)).flat()
     this.#origins = new Origins(parts.allowedOrigins)
-    this.#addressOf = addressFinder(parts.trustProxy)
-    for (const [path, serve] of webFiles()) this.#router.add('GET', path, serve)
+    this.#addressOf = clientAddressFinder(parts.trustProxy)
+    for (const [path, serve] of staticFiles()) this.#router.add('GET', path, serve)
     this.#http = createServer({
       headersTimeout: bounds.headersMs,
       requestTimeout: bounds.requestMs,
@@ -117,9 +117,9 @@ export class Server implements AsyncDisposable {
 
   /** Starts to listen; answers the port. */
   async listen(host: string, port: number): Promise<number> {
-    this.#http.listen(await firstListener(host, port))
+    this.#http.listen(await listenOptions(host, port))
     await once(this.#http, 'listening')
-    this.#helpers = await openHelpers(this.#http, host)
+    this.#helpers = await openExtraListeners(this.#http, host)
     return (this.#http.address() as AddressInfo).port // listening on TCP, so it is one
   }
 
@@ -141,7 +141,7 @@ export class Server implements AsyncDisposable {
     await this.#nothingWaiting()
     // As Node's own, but kept connections stay open.
     const closed = new Promise((resolve) => Listener.prototype.close.call(this.#http, resolve))
-    const helpersClosed = closeHelpers(this.#helpers)
+    const helpersClosed = closeListeners(this.#helpers)
     this.#stopping = true
     for (const reply of this.#owed) reply.close = true
     this.#noteArrival() // the quiet moment begins now
@@ -224,9 +224,9 @@ export class Server implements AsyncDisposable {
     return { status: 204, headers: { allow, ...this.#origins.preflight(request, allow) }, body: undefined }
   }
 
-  #send(reply: Reply, outgoing: Outgoing): void {
+  #send(reply: Reply, outgoing: OutgoingResponse): void {
     const { request, response } = reply
-    const { status, headers, body } = negotiated(outgoing, request.headers)
+    const { status, headers, body } = negotiate(outgoing, request.headers)
     reply.headers = headers
     // Some ask again at once, and would leave no time for anything else: who has to come anew takes their turn behind others.
     if (headers['x-error-code'] === 'overloaded' && isShort(request.raw)) reply.close = true
@@ -292,7 +292,7 @@ export class Server implements AsyncDisposable {
   #logged({ request, response, headers }: Reply, seconds: number): void {
     const endpoint = request.route === undefined ? elsewhere : `${request.method} ${request.route}`
     // Who listens leaves when they like.
-    const listened = headers['content-type'] === eventStream
+    const listened = headers['content-type'] === eventStreamType
     const status = response.writableFinished || listened ? response.statusCode : 'aborted'
     this.#parts.ended(endpoint, String(status), listened ? undefined : seconds)
     const code = headers['x-error-code']
@@ -308,7 +308,7 @@ export class Server implements AsyncDisposable {
     const inBody = owed.length === 1 && last && !last.request.raw.complete && !last.response.headersSent
     // Who is gone, or never said a word, needs no answer.
     if (error.code === 'ECONNRESET' || socket.bytesRead === 0) socket.destroy()
-    else if (!last || inBody) this.#refuseUnread(socket, unreadable(error))
+    else if (!last || inBody) this.#refuseUnread(socket, parseErrorCode(error))
     // A refusal now would be taken for the answer that is owed to an earlier request: that one still goes out.
     else last.close = true
   }
@@ -321,8 +321,8 @@ export class Server implements AsyncDisposable {
   #refuseUnread(socket: Socket, code: 'bad_request' | 'timed_out' | 'too_large' | 'not_found'): void {
     const { log, ended, teamLang, bounds, https } = this.#parts
     const id = randomUUID()
-    const { status, headers, body } = failed(new Refusal(code), teamLang())
-    endSocket(socket, { status, headers: { ...securityHeaders(https), 'x-request-id': id, ...headers }, body })
+    const { status, headers, body } = errorResponse(new Refusal(code), teamLang())
+    respondAndEnd(socket, { status, headers: { ...securityHeaders(https), 'x-request-id': id, ...headers }, body })
     const owed = this.#owedOn(socket).length > 0
     // Who was too slow is waited for no more, nor may what reads a body wait for more of it.
     if (owed || code === 'timed_out') socket.destroySoon()
@@ -336,7 +336,7 @@ export class Server implements AsyncDisposable {
   }
 }
 
-function isParts(body: Outgoing['body']): body is AsyncIterable<string> {
+function isParts(body: OutgoingResponse['body']): body is AsyncIterable<string> {
   return typeof body === 'object' && Symbol.asyncIterator in body
 }
 

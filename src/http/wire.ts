@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Failed } from './failure.ts'
+import type { ErrorResponse } from './failure.ts'
 
 // Not imported: a module that names any of node:http's exports makes Node load its whole fetch for one it does not name.
 const { STATUS_CODES } = process.getBuiltinModule('node:http')
@@ -23,7 +23,7 @@ export function securityHeaders(https: boolean): Readonly<Record<string, string>
 const single: ReadonlySet<string> = new Set(['host', 'content-type', 'authorization'])
 
 /** Whether a header that decides something is there twice (Node would silently take the first), or Host is not there. */
-export function hasOddHeaders({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean {
+export function hasInvalidHeaders({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean {
   if (headers.host === undefined && httpVersion === '1.1') return true
   const seen = new Set<string>()
   // Names and values come by turns.
@@ -37,7 +37,7 @@ export function hasOddHeaders({ rawHeaders, headers, httpVersion }: IncomingMess
 }
 
 /** Answers and ends our side of a connection on which there is no proper request to reply to. */
-export function endSocket(socket: Socket, { status, headers, body }: Failed): void {
+export function respondAndEnd(socket: Socket, { status, headers, body }: ErrorResponse): void {
   if (!socket.writable) {
     socket.destroy()
     return
@@ -55,7 +55,7 @@ export function endSocket(socket: Socket, { status, headers, body }: Failed): vo
 }
 
 /** Which of our answers fits what Node says of a request it could not read. */
-export function unreadable(error: NodeJS.ErrnoException): 'bad_request' | 'timed_out' | 'too_large' {
+export function parseErrorCode(error: NodeJS.ErrnoException): 'bad_request' | 'timed_out' | 'too_large' {
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'timed_out'
   return error.code === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'bad_request'
 }

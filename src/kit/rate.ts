@@ -17,7 +17,7 @@ const sweepEveryMs = 10_000
  * milliseconds to wait. Windows that are over are forgotten, and so are the oldest beyond `mostKeys`: a stream of new
  * keys cannot fill the memory.
  */
-export class Rates {
+export class RateWindows {
   readonly #mostKeys: number
   // Two halves: when the younger is full the older one goes at once, which costs nothing however fast keys come.
   #younger = new Map<string, Window>()

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Turns } from './semaphore.ts'
+import { Semaphore } from './semaphore.ts'
 
 test('two work at once, some wait, the rest are sent away, and who goes first comes next', async () => {
-  const turns = new Turns(2, 2)
+  const turns = new Semaphore(2, 2)
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const job = (name: string, first = false) =>
@@ -27,7 +27,7 @@ test('two work at once, some wait, the rest are sent away, and who goes first co
 })
 
 test('work that fails makes room too', async () => {
-  const turns = new Turns(1, 0)
+  const turns = new Semaphore(1, 0)
   await assert.rejects(async () => turns.run(() => Promise.reject(new Error('no'))), /no/)
   assert.equal(await turns.run(async () => 'next'), 'next')
 })

@@ -1,5 +1,5 @@
 /** Lets so many work at once. Some more may wait for their turn; `run` answers nothing to those who come after them. */
-export class Turns {
+export class Semaphore {
   readonly #waitingMost: number
   readonly #waiting: (() => void)[] = []
   #free: number

@@ -1,7 +1,7 @@
 /** How a number of a table is shown. Times are whole minutes since 1970 on the wall clock. */
-export type Format = 'whole' | 'hours' | 'date' | 'time' | 'moment'
+export type XlsxFormat = 'whole' | 'hours' | 'date' | 'time' | 'moment'
 /** Text, or a number that a spreadsheet can reckon with. */
-export type Cell = string | { readonly value: number; readonly format: Format }
+export type XlsxCell = string | { readonly value: number; readonly format: XlsxFormat }
 
 /** Their places in the list of styles below; the first one is for text. */
 const styleOf = { heading: 1, whole: 2, hours: 3, date: 4, time: 5, moment: 6 } as const
@@ -18,7 +18,7 @@ const packages = 'http://schemas.openxmlformats.org/package/2006'
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /** A workbook of one sheet, whose first row stays in sight: its files by name. Zipped they are an XLSX. */
-export function xlsxFiles(sheet: string, rows: readonly (readonly Cell[])[]): Map<string, Uint8Array> {
+export function xlsxFiles(sheet: string, rows: readonly (readonly XlsxCell[])[]): Map<string, Uint8Array> {
   const texts = new SharedTexts()
   const files = {
     '[Content_Types].xml': contentTypes,
@@ -75,7 +75,7 @@ class Bytes {
   }
 }
 
-function sheetXml(rows: readonly (readonly Cell[])[], texts: SharedTexts): Uint8Array {
+function sheetXml(rows: readonly (readonly XlsxCell[])[], texts: SharedTexts): Uint8Array {
   const columns = widths(rows)
   const end = `${columnName(Math.max(columns.length - 1, 0))}${Math.max(rows.length, 1)}`
   const cols = columns.map((width, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`)
@@ -94,7 +94,7 @@ function sheetXml(rows: readonly (readonly Cell[])[], texts: SharedTexts): Uint8
 
 const frozen = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
 
-function rowXml(row: number, cells: readonly Cell[], begins: readonly string[], texts: SharedTexts): string {
+function rowXml(row: number, cells: readonly XlsxCell[], begins: readonly string[], texts: SharedTexts): string {
   let xml = `<row r="${row}">`
   for (let column = 0; column < cells.length; column += 1) {
     const cell = cells[column] ?? ''
@@ -108,7 +108,7 @@ function rowXml(row: number, cells: readonly Cell[], begins: readonly string[], 
   return `${xml}</row>`
 }
 
-function serial(value: number, format: Format): string | number {
+function serial(value: number, format: XlsxFormat): string | number {
   if (format === 'whole' || format === 'hours') return value
   const days = Math.floor(value / 1440)
   return `${days + daysBefore1970}${partOfDay[value - days * 1440]}`
@@ -123,10 +123,10 @@ function columnName(column: number): string {
   return column < 26 ? letter : columnName(Math.floor(column / 26) - 1) + letter
 }
 
-const numberWidth: Record<Format, number> = { whole: 6, hours: 8, date: 12, time: 8, moment: 18 }
+const numberWidth: Record<XlsxFormat, number> = { whole: 6, hours: 8, date: 12, time: 8, moment: 18 }
 
 /** How wide each column should be, in figures: as wide as what is in its first rows, within reason. */
-function widths(rows: readonly (readonly Cell[])[]): number[] {
+function widths(rows: readonly (readonly XlsxCell[])[]): number[] {
   return (rows[0] ?? []).map((_, column) => {
     const texts = new Set<string>()
     let width = 6

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { type Bringing, bringPictures, keepOnly, notPlain } from '#adapters/media/copies.ts'
+import { type CopyOptions, copyPictures, deleteAllExcept, findIrregular } from '#adapters/media/copy-pictures.ts'
 import { mediaFolder } from '#adapters/media/disk.ts'
 import type { Config, SqliteConfig } from '#config/config.ts'
 import { Damaged } from '#store/engine/integrity.ts'
@@ -12,7 +12,7 @@ import { backupNightly, latestBackup } from '#store/upkeep/nightly-backup.ts'
 type Place = Pick<Config, 'dataDir' | 'media'>
 
 /** How the pictures of a backup came to where they belong; nothing where they are not in our hands. */
-export interface Brought {
+export interface PictureCopy {
   readonly folder: string
   readonly count: number
   readonly missing: number
@@ -25,12 +25,12 @@ const pictureFolder = (backup: string) => join(dirname(resolve(backup)), 'fettle
  * Keeps the pictures that a backup of the database `file` knows of beside it. It is taken first, so none that it knows was still to come.
  * A picture that the service deletes meanwhile is not missing: its row is marked before its file goes.
  */
-export async function keepPictures(
+export async function backUpPictures(
   { media, dataDir }: Place,
   file: string,
   backup: string,
   signal?: AbortSignal,
-): Promise<Brought | undefined> {
+): Promise<PictureCopy | undefined> {
   if (media.kind !== 'disk') return undefined
   const folder = pictureFolder(backup)
   const { count, missing } = await brought(backup, mediaFolder(dataDir), folder, { by: 'link', signal })
@@ -38,7 +38,7 @@ export async function keepPictures(
 }
 
 /** Puts the pictures of a backup back to where the service looks for them. */
-export async function bringPicturesBack({ media, dataDir }: Place, backup: string): Promise<Brought | undefined> {
+export async function restorePictures({ media, dataDir }: Place, backup: string): Promise<PictureCopy | undefined> {
   if (media.kind !== 'disk') return undefined
   const folder = pictureFolder(backup)
   const { count, missing } = await brought(backup, folder, mediaFolder(dataDir), { by: 'copy' })
@@ -46,19 +46,19 @@ export async function bringPicturesBack({ media, dataDir }: Place, backup: strin
 }
 
 /** A backup may come from anywhere. What is not a plain file beside it is refused before anything is touched. */
-export async function assertPlainPictures({ media }: Place, backup: string): Promise<void> {
+export async function assertRegularPictures({ media }: Place, backup: string): Promise<void> {
   if (media.kind !== 'disk') return
   const folder = pictureFolder(backup)
-  const found = await notPlain(picturesIn(backup), folder)
+  const found = await findIrregular(picturesIn(backup), folder)
   if (found)
     throw new BackupError(
       `${join(folder, found)} is a link or something else that is not a picture. Nothing was restored: remove it first.`,
     )
 }
 
-async function brought(backup: string, from: string, to: string, bringing: Bringing) {
+async function brought(backup: string, from: string, to: string, bringing: CopyOptions) {
   const names = picturesIn(backup)
-  const missing = await bringPictures(names, from, to, bringing)
+  const missing = await copyPictures(names, from, to, bringing)
   return { count: names.length - missing.length, missing }
 }
 
@@ -74,19 +74,19 @@ interface Tonight {
  * or a fault, they are brought now. Backups that are too old go, by the
  * time that is believed, and pictures that none knows any more.
  */
-export async function backUpTonight(
+export async function takeNightlyBackup(
   place: Place,
   { file, backups }: SqliteConfig,
   { now, believed }: { readonly now: number; readonly believed: number },
   zone: string,
   { signal, complete }: Tonight = {},
-): Promise<{ file: string; isNew: boolean; pictures: Brought | undefined } | undefined> {
+): Promise<{ file: string; isNew: boolean; pictures: PictureCopy | undefined } | undefined> {
   const made = await backupNightly(file, backups, now, zone, { believed, signal })
   const target = made ?? latestBackup(backups.dir)
   if (!target || target === complete) return undefined
-  const pictures = await keepPictures(place, file, target, signal)
+  const pictures = await backUpPictures(place, file, target, signal)
   const known = pictures && existsSync(pictures.folder) && knownPictures(backups.dir)
-  if (known) await keepOnly(known, pictures.folder)
+  if (known) await deleteAllExcept(known, pictures.folder)
   return { file: target, isNew: made !== undefined, pictures }
 }
 
@@ -106,7 +106,7 @@ function knownPictures(dir: string): Set<string> | undefined {
  * is checked by itself, beside the service: at once if it is said to be damaged, otherwise once a night. When something is
  * damaged no more backups are taken: each would push out one that is good.
  */
-export function checkedNightly(store: Store) {
+export function nightlyChecker(store: Store) {
   let checkedOn: string | undefined
   return async <T>(date: string, signal: AbortSignal, backUp: () => Promise<T>): Promise<T | undefined> => {
     if (store.damage()) return undefined

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { ConfigError, type Environment } from '#config/config.ts'
 import { backupCommand } from './commands/backup.ts'
 import { checkCommand } from './commands/check.ts'
-import { type Command, Misused, NotPossible } from './commands/command.ts'
+import { type Command, CommandError, UsageError } from './commands/command.ts'
 import { configCommand } from './commands/config.ts'
 import { demoCommand } from './commands/demo.ts'
 import { externalCommand } from './commands/external.ts'
@@ -46,15 +46,15 @@ export async function main(argv: readonly string[], env: Environment = process.e
     if (values['help']) return help(name)
     const needed = command.takes.filter((word) => !word.startsWith('[')).length
     if (positionals.length < needed || positionals.length > command.takes.length)
-      throw new Misused(`"${name}" takes ${command.takes.join(' ') || 'no further words'}.`)
+      throw new UsageError(`"${name}" takes ${command.takes.join(' ') || 'no further words'}.`)
     const code = await command.run({ env, words: positionals, flags: values, say: (text) => void say(text) })
     await turn() // a failed write is told a little later
     return unwritten && !command.service ? complain(`Standard output cannot be written (${unwritten}).`) : code
   } catch (error) {
-    if (error instanceof Misused) return complain(`${error.message}\n\n${usage(name, command)}`)
+    if (error instanceof UsageError) return complain(`${error.message}\n\n${usage(name, command)}`)
     if (isBadFlag(error)) return complain(`${firstSentence(error.message)}\n\n${usage(name, command)}`)
-    if (error instanceof ConfigError || error instanceof NotPossible) return complain(error.message)
-    const { diagnosed, explained } = await import('./error-messages.ts')
+    if (error instanceof ConfigError || error instanceof CommandError) return complain(error.message)
+    const { diagnoseDamage: diagnosed, errorMessage: explained } = await import('./error-messages.ts')
     return complain(explained(await diagnosed(error, env), Object.keys(command.options ?? {})))
   }
 }

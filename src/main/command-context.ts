@@ -1,11 +1,11 @@
 import { connectPorts, openForwardedFile } from '#adapters/index.ts'
 import { usualPace } from '#rules/outbox/outbox.ts'
 import { createContext } from '#service/context.ts'
-import { opened } from './open-store.ts'
+import { openDatabase } from './open-store.ts'
 
 /** Opens the database beside a running service, with a context for a command that does what people do. */
-export async function openContext(env: Parameters<typeof opened>[0]) {
-  const database = await opened(env, { beside: true })
+export async function openContext(env: Parameters<typeof openDatabase>[0]) {
+  const database = await openDatabase(env, { beside: true })
   const { store, now, config } = database
   const warn = () => {}
   const ctx = createContext({

@@ -9,20 +9,20 @@ import { openToCompare } from '#store/upkeep/inspect.ts'
 import { type Drift, findDrift, repairDrift } from '#store/upkeep/recount.ts'
 
 /** Counts, the search index and what is marked as open, compared with the tickets they follow from. Changes nothing. */
-export async function compareKeptTwice(database: Config['database']): Promise<Drift> {
+export async function compareDerivedData(database: Config['database']): Promise<Drift> {
   await using opened = await openToCompare(database)
   return await findDrift(opened.snapshot, ticketGrams)
 }
 
 /** Sets them right, beside the running service; answers what was off. */
-export async function repairKeptTwice(database: Config['database']): Promise<Drift> {
+export async function repairDerivedData(database: Config['database']): Promise<Drift> {
   await using engine = await openEngine(database.kind === 'postgres' ? { ...database, pool: 1 } : database)
   await using opened = await openToCompare(database)
   return await repairDrift(engine, opened.snapshot, ticketGrams)
 }
 
 /** The same in a process of its own: comparing everything a large team has would hold up requests. */
-export function repairBeside(database: Config['database']): { result: Promise<Drift>; stop: () => void } {
+export function repairInChildProcess(database: Config['database']): { result: Promise<Drift>; stop: () => void } {
   const program = fileURLToPath(new URL('./consistency-process.ts', import.meta.url))
   const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'ignore'], env: childEnvironment() })
   child.stdin.on('error', () => {}) // one that is gone says so by its end
@@ -39,7 +39,7 @@ export function repairBeside(database: Config['database']): { result: Promise<Dr
 }
 
 /** What is off, in words; empty if nothing is. */
-export function driftText({ marks, counts, grams }: Drift): string {
+export function describeDrift({ marks, counts, grams }: Drift): string {
   const parts = [
     marks > 0 && `${marks} tickets are marked open or ended and are not`,
     counts > 0 && `${counts} counts do not agree with the tickets`,

@@ -3,7 +3,7 @@ import type { Config } from '#config/config.ts'
 import { words } from '#contract/words/index.ts'
 import { troubleText } from '#contract/words/words.ts'
 import type { Destination } from '#events/deliveries.ts'
-import type { Meter } from '#kit/meter.ts'
+import type { MetricsRegistry } from '#kit/metrics.ts'
 import { type Clock, hour } from '#kit/time.ts'
 import { type Pace, usualPace } from '#rules/outbox/outbox.ts'
 import { heldPicturesOf } from '#service/content/pictures.ts'
@@ -15,14 +15,14 @@ import type { Ports } from '#service/shared/ports.ts'
 import { Trouble } from '#service/shared/trouble.ts'
 import type { Store } from '#store/store.ts'
 import { outboxStates } from '#store/tables.ts'
-import { chance } from './log.ts'
+import { random } from './log.ts'
 
 interface CourierSources {
   readonly store: Store
   readonly ports: Ports
   readonly ctx: Ctx
   readonly log: Logger
-  readonly meter: Meter
+  readonly meter: MetricsRegistry
   readonly now: Clock
   readonly monotonic: Clock
   readonly deletionTime: Clock
@@ -30,7 +30,7 @@ interface CourierSources {
 }
 
 /** Which system tickets are forwarded to: a number of one means nothing in another. */
-export function systemOf({ external: { system } }: Config): string {
+export function externalSystemKey({ external: { system } }: Config): string {
   return 'url' in system ? `${system.kind} ${system.url}` : system.kind
 }
 
@@ -57,7 +57,7 @@ export function openCouriers(
     external: externalDelivery({
       store,
       external: ports.external,
-      system: systemOf(config),
+      system: externalSystemKey(config),
       telling: () => ({
         lang: ctx.settings.current().lang,
         publicUrl: config.http.publicUrl,
@@ -78,7 +78,7 @@ export function openCouriers(
         believed: deletionTime,
         monotonic,
         pace,
-        random: chance,
+        random: random,
         ended(what, outcome, error) {
           deliveries({ destination, what, outcome })()
           if (error instanceof Trouble)

@@ -9,7 +9,7 @@ import type { Finding } from './finding.ts'
 import { freeBytes, isSameDisk } from './folders.ts'
 
 /** Looks at disk, files and backups, without changing any of it. */
-export function examineResources({ dataDir, database }: Pick<Config, 'dataDir' | 'database'>, now: number): Finding[] {
+export function doctorResources({ dataDir, database }: Pick<Config, 'dataDir' | 'database'>, now: number): Finding[] {
   if (database.kind !== 'sqlite') return [disk('disk', dataDir, 0)]
   const { dir } = database.backups
   const { bytes, walBytes } = sizesOf(database.file)

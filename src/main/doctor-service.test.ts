@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
-import { Meter } from '#kit/meter.ts'
-import { examineService } from './doctor-service.ts'
+import { MetricsRegistry } from '#kit/metrics.ts'
+import { doctorService } from './doctor-service.ts'
 import { jobMetrics } from './job-metrics.ts'
 
 test('a running service is asked for jobs that fail and for damage it has found', async () => {
-  const meter = new Meter()
+  const meter = new MetricsRegistry()
   let [damaged, dropped, isOther] = [0, 0, false]
   const storage = new Map([['sync', 0]])
   meter.gauges('fettle_storage_failures', 'As the service has it.', 'what', () => storage)
@@ -21,7 +21,7 @@ test('a running service is asked for jobs that fail and for damage it has found'
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo // listening on TCP
-  const look = (metricsToken?: string) => examineService({ host: '0.0.0.0', port, metricsToken })
+  const look = (metricsToken?: string) => doctorService({ host: '0.0.0.0', port, metricsToken })
   ended('backup', true)
   ended('tidy', false)
   ended('tidy', true)

@@ -7,7 +7,7 @@ const anyAddress: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '
 type Asked = Pick<Config['http'], 'host' | 'port' | 'metricsToken'>
 
 /** Asks the service that runs with these settings, if one does, for what only it knows: jobs that fail, and damage it has found. */
-export async function examineService({ host, port, metricsToken }: Asked): Promise<Finding> {
+export async function doctorService({ host, port, metricsToken }: Asked): Promise<Finding> {
   const what = 'service'
   const name = anyAddress[host] ?? host
   try {

@@ -6,19 +6,19 @@ import type { Ports } from '#service/shared/ports.ts'
 import { Trouble } from '#service/shared/trouble.ts'
 import { inspectDatabase } from '#store/upkeep/inspect.ts'
 import { findChangedPeriods } from './closed-periods.ts'
-import { compareKeptTwice, driftText, repairKeptTwice } from './consistency.ts'
-import { examineResources } from './doctor-resources.ts'
-import { examineService } from './doctor-service.ts'
+import { compareDerivedData, describeDrift, repairDerivedData } from './consistency.ts'
+import { doctorResources } from './doctor-resources.ts'
+import { doctorService } from './doctor-service.ts'
 import type { Finding } from './finding.ts'
-import { whyUnwritable } from './folders.ts'
+import { unwritableReason } from './folders.ts'
 import { clock } from './log.ts'
 
 /** Looks at everything the service depends on, without changing any of it; with `repair`, sets right what is kept twice first. */
-export async function* examine(env: Environment, { repair = false } = {}): AsyncGenerator<Finding> {
+export async function* doctor(env: Environment, { repair = false } = {}): AsyncGenerator<Finding> {
   const { config, problems } = tryConfig(env)
   if (problems.length === 0) yield { what: 'configuration' }
   for (const { text } of problems) yield { what: 'configuration', problem: text }
-  yield finding(`data folder ${config.dataDir}`, whyUnwritable(config.dataDir))
+  yield finding(`data folder ${config.dataDir}`, unwritableReason(config.dataDir))
   if (!problems.some(({ name }) => name === 'DATABASE_URL')) {
     const what = config.database.kind === 'sqlite' ? 'database (SQLite)' : 'database (PostgreSQL)'
     const { remedy, problem, ...look } = await inspectDatabase(config.database)
@@ -28,8 +28,8 @@ export async function* examine(env: Environment, { repair = false } = {}): Async
       yield await closedPeriods(config.database)
     }
   }
-  yield* examineResources(config, clock())
-  if (!problems.some(({ name }) => name === 'HOST' || name === 'PORT')) yield await examineService(config.http)
+  yield* doctorResources(config, clock())
+  if (!problems.some(({ name }) => name === 'HOST' || name === 'PORT')) yield await doctorService(config.http)
   const ports = await connectPorts(config, () => {}, clock)
   const { channels, ...connected } = ports
   for (const [name, port] of Object.entries(connected) as [Peer, Ports[Peer]][]) // the names of its type
@@ -42,8 +42,8 @@ export async function* examine(env: Environment, { repair = false } = {}): Async
 async function keptTwice(database: Config['database'], repair: boolean): Promise<Finding> {
   const what = 'counts and search index'
   try {
-    const mended = repair ? driftText(await repairKeptTwice(database)) : ''
-    const drift = driftText(await compareKeptTwice(database))
+    const mended = repair ? describeDrift(await repairDerivedData(database)) : ''
+    const drift = describeDrift(await compareDerivedData(database))
     if (drift) return { what, problem: `${drift}. To set it right: npm run fettle -- check --repair` }
     return mended ? { what, note: `set right: ${mended}` } : { what }
   } catch (error) {

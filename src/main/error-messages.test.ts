@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Unavailable } from '#store/engine/engine.ts'
-import { explained } from './error-messages.ts'
+import { errorMessage } from './error-messages.ts'
 
 test('what goes wrong is told without the password that stands in an address', () => {
   const message = 'no answer from postgres://fettle:hush@db.example.org/fettle'
@@ -11,5 +11,5 @@ test('what goes wrong is told without the password that stands in an address', (
     Object.assign(new Error(message), { syscall: 'connect' }),
     message,
   ])
-    assert.match(explained(error), /postgres:\/\/fettle:\(hidden\)@db\.example\.org/)
+    assert.match(errorMessage(error), /postgres:\/\/fettle:\(hidden\)@db\.example\.org/)
 })

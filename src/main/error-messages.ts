@@ -2,7 +2,7 @@ import { type Environment, tryConfig } from '#config/config.ts'
 import { type ErrorCode, Refusal } from '#contract/errors.ts'
 import { words } from '#contract/words/index.ts'
 import { sentence, troubleText } from '#contract/words/words.ts'
-import { NotEmpty } from '#demo/demo.ts'
+import { NotEmptyError } from '#demo/demo.ts'
 import { Trouble } from '#service/shared/trouble.ts'
 import { Locked } from '#store/engine/data-lock.ts'
 import { Unavailable } from '#store/engine/engine.ts'
@@ -17,7 +17,7 @@ import { damageRemedy } from '#store/upkeep/nightly-backup.ts'
  * What SQLite took for damage may have been a disk that failed to read for a moment. So the file is looked at, and if it is
  * damaged, the error that comes of it says what helps.
  */
-export async function diagnosed(error: unknown, env: Environment): Promise<unknown> {
+export async function diagnoseDamage(error: unknown, env: Environment): Promise<unknown> {
   const { database } = tryConfig(env).config
   if (database.kind !== 'sqlite') return error
   const damaged = (what: string) => new Damaged(database.file, what, damageRemedy(database))
@@ -32,8 +32,8 @@ export async function diagnosed(error: unknown, env: Environment): Promise<unkno
 }
 
 /** What people can mend themselves is a sentence; the rest is a fault of ours and shows where it happened. */
-export function explained(error: unknown, flags: readonly string[] = []): string {
-  const plain = [BackupError, Locked, NewerSchema, Damaged, NotEmpty, CannotMove]
+export function errorMessage(error: unknown, flags: readonly string[] = []): string {
+  const plain = [BackupError, Locked, NewerSchema, Damaged, NotEmptyError, CannotMove]
   if (plain.some((kind) => error instanceof kind)) return (error as Error).message // one of the kinds above
   if (error instanceof Refusal) return sentence<ErrorCode>(words.en_US, error.code, withFlags(error.facts, flags))
   if (error instanceof Trouble) return `The external ticket system: ${troubleText(words.en_US, error.what)}`

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { makeFolder } from '#store/engine/durable-files.ts'
 
 /** Why a folder cannot be used, found without touching it; it need not exist, but then it must be possible to make it. */
-export function whyUnwritable(dir: string): string | undefined {
+export function unwritableReason(dir: string): string | undefined {
   for (let here = dir; ; here = dirname(here)) {
     try {
       if (!statSync(here).isDirectory()) return `${here} is not a folder`
@@ -34,7 +34,7 @@ function existing(dir: string): string {
 
 /** Makes the data folder if need be; answers why it cannot be had. */
 export async function makeDataDir(dir: string): Promise<string | undefined> {
-  const problem = whyUnwritable(dir)
+  const problem = unwritableReason(dir)
   if (problem) return problem
   try {
     await makeFolder(dir)

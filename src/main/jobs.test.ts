@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { Meter } from '#kit/meter.ts'
-import { type Every, type Job, runJobs } from './jobs.ts'
+import { MetricsRegistry } from '#kit/metrics.ts'
+import { type Job, type Repeat, runJobs } from './jobs.ts'
 
 /** Jobs on a timer that the test moves, each run of which ends when the test says so. */
 function bench(names: Record<string, Partial<Job> & { once?: true }>) {
   const ticks = new Map<number, Set<() => void>>()
-  const every: Every = (ms, call) => {
+  const every: Repeat = (ms, call) => {
     const calls = ticks.get(ms) ?? new Set()
     ticks.set(ms, calls.add(call))
     return { [Symbol.dispose]: () => void calls.delete(call) }
@@ -27,7 +27,7 @@ function bench(names: Record<string, Partial<Job> & { once?: true }>) {
   )
   const logged: string[] = []
   const log = { error: (facts: { job: string }) => void logged.push(facts.job) }
-  const meter = new Meter()
+  const meter = new MetricsRegistry()
   const running = runJobs(jobs, { log, meter, now: () => 5000 }, every)
   return {
     running,

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Config } from '#config/config.ts'
-import { closing, waitAtMost } from '#kit/closing.ts'
-import type { Meter } from '#kit/meter.ts'
+import type { MetricsRegistry } from '#kit/metrics.ts'
+import { shutdownLimits, waitWithTimeout } from '#kit/shutdown.ts'
 import { type Clock, day, hour, localDate, minute, second, zoned } from '#kit/time.ts'
 import { receiptLife } from '#rules/counter/counter.ts'
 import { livesOf, noticeLife, oldest } from '#rules/people/sessions.ts'
@@ -24,13 +24,13 @@ import { Unavailable } from '#store/engine/engine.ts'
 import type { Store, Tx } from '#store/store.ts'
 import { nightHour } from '#store/upkeep/nightly-backup.ts'
 import type { AdminCodeFile } from './admin-code.ts'
-import { backUpTonight, checkedNightly } from './backups.ts'
-import { driftText, repairBeside } from './consistency.ts'
+import { nightlyChecker, takeNightlyBackup } from './backups.ts'
+import { describeDrift, repairInChildProcess } from './consistency.ts'
 import type { Couriers } from './couriers.ts'
 import type { DeletionClock } from './deletion-clock.ts'
 import { jobMetrics } from './job-metrics.ts'
 
-export interface Hands {
+export interface JobContext {
   readonly store: Store
   readonly ctx: Ctx
   readonly couriers: Couriers
@@ -54,7 +54,7 @@ export interface Job {
 }
 
 /** What has had its end: sessions, receipts, codes and keys that nobody can use any more, personal data, pictures. */
-export async function tidy({ store, ctx, now, deletionClock }: Hands): Promise<void> {
+export async function deleteExpired({ store, ctx, now, deletionClock }: JobContext): Promise<void> {
   // A row that cannot be found because of damage is not gone.
   if (store.damage()) return
   const { settings, attempts } = ctx
@@ -115,12 +115,12 @@ async function processQueue(
 }
 
 /** All that the service does by itself. */
-export function jobsOf(config: Config, hands: Hands): Job[] {
+export function createJobs(config: Config, hands: JobContext): Job[] {
   const { store, ctx, couriers, log, now, deletionClock, codeFile } = hands
   const { settings, duty } = ctx
   const messages = messagesOf(ctx)
   const { database } = config
-  const nightly = checkedNightly(store)
+  const nightly = nightlyChecker(store)
   const { pace } = couriers
   const zone = () => settings.current().timeZone
   let compared = ''
@@ -201,18 +201,18 @@ export function jobsOf(config: Config, hands: Hands): Job[] {
         const today = localDate(now(), zone())
         // What is damaged is no measure for what is kept beside it.
         if (store.damage() || compared === today || zoned(now(), zone()).hour < nightHour) return
-        const comparison = repairBeside(database)
+        const comparison = repairInChildProcess(database)
         signal.addEventListener('abort', comparison.stop, { once: true })
         const drift = await comparison.result.finally(() => signal.removeEventListener('abort', comparison.stop))
         compared = today
-        if (driftText(drift)) log.error(drift, 'what is kept twice did not agree, and was set right')
+        if (describeDrift(drift)) log.error(drift, 'what is kept twice did not agree, and was set right')
       },
     },
     { name: 'attempts', everyMs: minute, run: () => ctx.attempts.sweep() },
     // A jump is noticed when it happens, and not when something is to be deleted.
     { name: 'clock', everyMs: minute, run: async () => deletionClock.now() },
     // More often than daily, so that a service that is restarted every night keeps its promise too.
-    { name: 'tidy', everyMs: hour, run: () => tidy(hands) },
+    { name: 'tidy', everyMs: hour, run: () => deleteExpired(hands) },
     ...(database.kind === 'sqlite'
       ? [
           {
@@ -221,7 +221,7 @@ export function jobsOf(config: Config, hands: Hands): Job[] {
             async run(signal: AbortSignal) {
               const times = { now: now(), believed: deletionClock.now() }
               const taken = await nightly(localDate(now(), zone()), signal, () =>
-                backUpTonight(config, database, times, zone(), { signal, complete }),
+                takeNightlyBackup(config, database, times, zone(), { signal, complete }),
               ).catch((error: unknown) => {
                 if (!signal.aborted) messages.upkeep('backup', false)
                 throw error
@@ -239,9 +239,9 @@ export function jobsOf(config: Config, hands: Hands): Job[] {
 }
 
 /** Calls something again and again until it is disposed of. */
-export type Every = (ms: number, call: () => void) => Disposable
+export type Repeat = (ms: number, call: () => void) => Disposable
 
-const interval: Every = (ms, call) => {
+const interval: Repeat = (ms, call) => {
   const timer = setInterval(call, ms).unref()
   return { [Symbol.dispose]: () => clearInterval(timer) }
 }
@@ -249,8 +249,8 @@ const interval: Every = (ms, call) => {
 /** Does jobs at their times, each once at a time. Closing waits a moment for what is under way. */
 export function runJobs(
   jobs: readonly Job[],
-  { log, meter, now }: { readonly log: Pick<Logger, 'error'>; readonly meter: Meter; readonly now: Clock },
-  every: Every = interval,
+  { log, meter, now }: { readonly log: Pick<Logger, 'error'>; readonly meter: MetricsRegistry; readonly now: Clock },
+  every: Repeat = interval,
 ): AsyncDisposable {
   const ended = jobMetrics(meter, now)
   const stop = new AbortController()
@@ -287,7 +287,7 @@ export function runJobs(
       timers.dispose()
       stop.abort()
       // What does not end soon is let go: the database refuses it from then on, and it may be repeated.
-      await waitAtMost(closing.jobsMs, Promise.all(underWay))
+      await waitWithTimeout(shutdownLimits.jobsMs, Promise.all(underWay))
     },
   }
 }

@@ -9,7 +9,7 @@ export const clock: Clock = Date.now
 export const monotonicClock: Clock = () => performance.now()
 
 /** The real chance, from 0 to just under 1. */
-export const chance: () => number = Math.random
+export const random: () => number = Math.random
 
 /** The log, and how many of its lines could not be written and are lost. */
 export interface OpenLog {

@@ -1,28 +1,28 @@
 import type { Logger } from 'pino'
 import type { Config, Environment } from '#config/config.ts'
-import { Meter } from '#kit/meter.ts'
+import { MetricsRegistry } from '#kit/metrics.ts'
 import type { Clock } from '#kit/time.ts'
 import { lockDataDir } from '#store/engine/data-lock.ts'
 import { makeFolder } from '#store/engine/durable-files.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { Store } from '#store/store.ts'
 import { removeIncoming } from '#store/upkeep/backup.ts'
-import { checkedConfig } from './checked-config.ts'
+import { loadConfig } from './load-config.ts'
 import { clock, openLog } from './log.ts'
 
 /** The database for a command that works with it and ends. */
-export interface Opened extends AsyncDisposable {
+export interface OpenDatabase extends AsyncDisposable {
   readonly config: Config
   readonly store: Store
   readonly now: Clock
 }
 
 /** `beside` a running service, or alone with it. */
-export async function opened(env: Environment, { beside = false } = {}): Promise<Opened> {
-  const config = await checkedConfig(env)
+export async function openDatabase(env: Environment, { beside = false } = {}): Promise<OpenDatabase> {
+  const config = await loadConfig(env)
   await using building = new AsyncDisposableStack()
   const { log } = openLog('error')
-  const store = await openStore(config, building, { log, meter: new Meter(), now: clock, beside })
+  const store = await openStore(config, building, { log, meter: new MetricsRegistry(), now: clock, beside })
   const kept = building.move() // nothing failed: whoever called us closes it
   return { config, store, now: clock, [Symbol.asyncDispose]: () => kept.disposeAsync() }
 }
@@ -33,7 +33,7 @@ export async function openStore(
   building: AsyncDisposableStack,
   given: {
     log: Logger
-    meter: Meter
+    meter: MetricsRegistry
     now: Clock
     clock?: Clock | undefined
     strict?: boolean

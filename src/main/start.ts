@@ -5,7 +5,7 @@ import type { Config } from '#config/config.ts'
 import type { Destination } from '#events/deliveries.ts'
 import { App } from '#http/app.ts'
 import type { Bounds } from '#http/limits.ts'
-import { Meter } from '#kit/meter.ts'
+import { MetricsRegistry } from '#kit/metrics.ts'
 import type { Clock } from '#kit/time.ts'
 import { type Pace, usualPace } from '#rules/outbox/outbox.ts'
 import { steadyMs } from '#rules/team/clock-trust.ts'
@@ -15,7 +15,7 @@ import { firstAdminCode } from '#service/people/member-admin.ts'
 import { adminCodeFile } from './admin-code.ts'
 import { openCouriers } from './couriers.ts'
 import { DeletionClock } from './deletion-clock.ts'
-import { type Job, jobsOf, runJobs, tidy } from './jobs.ts'
+import { createJobs, deleteExpired, type Job, runJobs } from './jobs.ts'
 import { clock, monotonicClock } from './log.ts'
 import { openStore } from './open-store.ts'
 import { storageMetrics } from './storage-metrics.ts'
@@ -24,7 +24,7 @@ export const { version } = JSON.parse(readFileSync(new URL('../../package.json',
   version: string
 } // our own file
 
-export interface Starting {
+export interface StartOptions {
   readonly log: Logger
   /** How many lines of the log are lost. */
   readonly dropped?: () => number
@@ -44,7 +44,7 @@ export interface Starting {
   readonly pace?: Partial<Pace>
 }
 
-export interface Running extends AsyncDisposable {
+export interface RunningService extends AsyncDisposable {
   /** Where it listens. */
   readonly url: string
   readonly port: number
@@ -76,10 +76,10 @@ export async function start(
     group,
     bounds = {},
     pace = {},
-  }: Starting,
-): Promise<Running> {
+  }: StartOptions,
+): Promise<RunningService> {
   await using building = new AsyncDisposableStack()
-  const meter = new Meter()
+  const meter = new MetricsRegistry()
   meter.count('fettle_log_lines_dropped_total', 'Lines of the log that could not be written.', dropped)
   const store = await openStore(config, building, {
     log,
@@ -95,7 +95,8 @@ export async function start(
   const pushKeys = await store.upkeep((tx) => tx.notify.pushKeys(newPushKeys))
   const ports = await connectPorts(config, (facts, text) => log.warn(facts, text), now, pace.callMs, pushKeys)
   building.use(ports.pictures)
-  const demoTeam = demo && (await (await import('#demo/demo.ts')).moveIn(store, ports, now(), config.team.zone))
+  const demoTeam =
+    demo && (await (await import('#demo/demo.ts')).fillDemoIfEmpty(store, ports, now(), config.team.zone))
   const codeFile = adminCodeFile(config.dataDir)
   const ctx = createContext({
     store,
@@ -155,7 +156,7 @@ export async function start(
   const { host } = config.http
   const port = await app.listen(host, config.http.port)
   const hands = { store, ctx, couriers, log, now, deletionClock, codeFile }
-  const jobs = jobsOf(config, hands)
+  const jobs = createJobs(config, hands)
   behindDoor.use(runJobs(jobs, { log, meter, now }))
   // Deliveries under way end while the door closes.
   building.defer(() => couriers.rest())
@@ -167,7 +168,7 @@ export async function start(
     demoTeam,
     written: () => ctx.actors.written(),
     jobs,
-    tidy: () => tidy(hands),
+    tidy: () => deleteExpired(hands),
     async deliver() {
       await couriers.deliver()
       while ((await store.upkeep(messagesOf(ctx).occasions.some)) > 0);

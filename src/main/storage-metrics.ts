@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import type { Config } from '#config/config.ts'
-import type { Meter } from '#kit/meter.ts'
+import type { MetricsRegistry } from '#kit/metrics.ts'
 import type { Store } from '#store/store.ts'
 import { latestBackup } from '#store/upkeep/nightly-backup.ts'
 import { freeBytes } from './folders.ts'
@@ -8,7 +8,7 @@ import { freeBytes } from './folders.ts'
 type Figures = Pick<Store, 'figures' | 'faults'>
 
 /** The figures of database, disk and backups. Each is looked up when it is asked for, and unknown where that fails. */
-export function storageMetrics(meter: Meter, { dataDir, database }: Config, store: Figures): void {
+export function storageMetrics(meter: MetricsRegistry, { dataDir, database }: Config, store: Figures): void {
   const figures = () => store.figures()
   meter.gauge('fettle_disk_free_bytes', 'Room left for the data folder.', () => orUnknown(() => freeBytes(dataDir)))
   meter.gauge('fettle_database_damaged', 'Whether the database is known to be damaged (1) or not (0).', () =>

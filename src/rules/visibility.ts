@@ -1,5 +1,5 @@
 import type { TicketField } from '#contract/tickets/ticket-access.ts'
-import { phoneDigits } from '#kit/grams.ts'
+import { phoneDigits } from '#kit/ngrams.ts'
 import type { Relation } from './policy.ts'
 
 /** How much of a field somebody sees. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { piecesOf, wechatContent } from '#adapters/wechat/content.ts'
+import { splitText, wechatContent } from '#adapters/wechat/content.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { pictureStates } from '#store/tables.ts'
 import { type BadDay, failure, moods } from '../peers/wechat.ts'
@@ -890,11 +890,11 @@ describe('the message push', () => {
 
 test('a long text goes in pieces that overlap, and no character is cut in two', () => {
   const text = `${'好'.repeat(2499)}🔧${'x'.repeat(2500)}`
-  const pieces = piecesOf(text)
+  const pieces = splitText(text)
   assert.ok(pieces.every((piece) => piece.length <= 2500 && piece.isWellFormed()))
   assert.ok(pieces.length === 3 && pieces.join('').includes('🔧'))
-  assert.deepEqual(piecesOf('short'), ['short'])
+  assert.deepEqual(splitText('short'), ['short'])
   const phrase = 'a risky phrase of some length'
   for (let at = 2450; at < 2530; at += 1)
-    assert.ok(piecesOf('y'.repeat(at) + phrase + 'z'.repeat(2600)).some((piece) => piece.includes(phrase)))
+    assert.ok(splitText('y'.repeat(at) + phrase + 'z'.repeat(2600)).some((piece) => piece.includes(phrase)))
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { network } from '#http/limits.ts'
+import { networkOf } from '#http/limits.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { json, newTeam, type Team } from '../support/team.ts'
 import { refusedWith, Wire } from '../support/wire.ts'
@@ -73,12 +73,12 @@ describe('how often', () => {
   })
 
   test('one network of IPv6 counts as one address', () => {
-    assert.equal(network('2001:db8:1:2:3:4:5:6'), network('2001:db8:1:2::9'))
-    assert.notEqual(network('2001:db8:1:2::9'), network('2001:db8:1:3::9'))
-    assert.equal(network('2001:db8::1'), '2001:db8:0:0::/64')
-    assert.equal(network('::1'), '0:0:0:0::/64')
-    assert.equal(network('10.0.0.1'), '10.0.0.1')
-    assert.notEqual(network('::ffff:10.0.0.1'), network('::ffff:10.0.0.2'))
+    assert.equal(networkOf('2001:db8:1:2:3:4:5:6'), networkOf('2001:db8:1:2::9'))
+    assert.notEqual(networkOf('2001:db8:1:2::9'), networkOf('2001:db8:1:3::9'))
+    assert.equal(networkOf('2001:db8::1'), '2001:db8:0:0::/64')
+    assert.equal(networkOf('::1'), '0:0:0:0::/64')
+    assert.equal(networkOf('10.0.0.1'), '10.0.0.1')
+    assert.notEqual(networkOf('::ffff:10.0.0.1'), networkOf('::ffff:10.0.0.2'))
   })
 })
 

@@ -4,7 +4,7 @@ import { operations, statuses, targets } from '#contract/codes.ts'
 import type { HourRule } from '#contract/hours/hour-fields.ts'
 import { defaultSettings } from '#contract/team/settings.ts'
 import { findChangedPeriods } from '#main/closed-periods.ts'
-import { examine } from '#main/doctor.ts'
+import { doctor } from '#main/doctor.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { Store } from '#store/store.ts'
 import { onEachDatabase } from '../support/databases.ts'
@@ -261,7 +261,7 @@ onEachDatabase('hours', (on) => {
     await store.upkeep((tx) => tx.hours.addSums([{ period_id: next.id, member_id: 1, kind: 'work', minutes: 60 }]))
     assert.deepEqual(await changed(), ['2026-11-16'])
     const where = config.kind === 'postgres' ? { DATABASE_URL: config.url } : {}
-    const findings = await Array.fromAsync(examine({ DATA_DIR: team.fresh.dir, ...where }))
+    const findings = await Array.fromAsync(doctor({ DATA_DIR: team.fresh.dir, ...where }))
     const finding = findings.find(({ what }) => what === 'closed periods of hours')
     assert.match(finding?.problem ?? '', /: Autumn \(until 2026-11-16\)\. An older backup/)
   })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chatKinds } from '#contract/messages/messages.ts'
 import { defaultSettings } from '#contract/team/settings.ts'
-import { examine } from '#main/doctor.ts'
+import { doctor } from '#main/doctor.ts'
 import { type Bot, bots, type Chats, chats } from '../peers/bots.ts'
 import { type Fault, misbehaving } from '../peers/misbehaving.ts'
 import { onEachDatabase } from '../support/databases.ts'
@@ -241,7 +241,7 @@ test('the team’s chats are checked without a word in them', async () => {
   const { team, chat, env } = chatted
   const checked = async (more: Record<string, string>) => {
     const found: string[] = []
-    for await (const { what, problem } of examine({ DATA_DIR: team.fresh.dir, WEB_PUSH: 'off', ...env, ...more }))
+    for await (const { what, problem } of doctor({ DATA_DIR: team.fresh.dir, WEB_PUSH: 'off', ...env, ...more }))
       if (what.startsWith('messages')) found.push(`${what}: ${problem ?? 'works'}`)
     return found
   }

@@ -3,7 +3,7 @@ import dns from 'node:dns'
 import { syncBuiltinESMExports } from 'node:module'
 import { after, before, mock, test } from 'node:test'
 import { webPush } from '#adapters/messages/push.ts'
-import { newPushKeys } from '#adapters/messages/push-keys.ts'
+import { createPushKeys } from '#adapters/messages/push-keys.ts'
 import { statuses } from '#contract/codes.ts'
 import type { Message } from '#service/shared/ports.ts'
 import { Trouble } from '#service/shared/trouble.ts'
@@ -225,7 +225,7 @@ const message: Message = {
 }
 
 const channel = (service: string | undefined = peer.url) => {
-  const keys = newPushKeys()
+  const keys = createPushKeys()
   return webPush({ keys, publicUrl: 'https://repair.example.org', service, now: () => clock, timeLimitMs: 5000 })
 }
 const { signal } = new AbortController()

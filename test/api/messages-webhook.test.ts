@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { webhookEvents } from '#contract/messages/messages.ts'
 import { defaultSettings } from '#contract/team/settings.ts'
-import { examine } from '#main/doctor.ts'
+import { doctor } from '#main/doctor.ts'
 import { type Fault, misbehaving } from '../peers/misbehaving.ts'
 import { webhookReceiver } from '../peers/webhook.ts'
 import { onEachDatabase } from '../support/databases.ts'
@@ -123,7 +123,7 @@ test('the webhook for events is tried without telling anything, and tested as th
   // The reference holds signatures against the real clock.
   await using team = await newTeam({ at: Temporal.Now.instant().toString(), env: env(receiver.url) })
   await hush(team)
-  const findings = examine({ DATA_DIR: team.fresh.dir, WEB_PUSH: 'off', ...env(receiver.url) })
+  const findings = doctor({ DATA_DIR: team.fresh.dir, WEB_PUSH: 'off', ...env(receiver.url) })
   const found = []
   for await (const { what, problem } of findings) if (what.startsWith('messages')) found.push([what, problem])
   assert.deepEqual(found, [['messages over webhook', undefined]])

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'
 import { test } from 'node:test'
 import { readConfig } from '#config/config.ts'
-import { examine } from '#main/doctor.ts'
+import { doctor } from '#main/doctor.ts'
 import { tempDir } from '../support/databases.ts'
 import { photo } from '../support/pictures.ts'
 import { s3Server } from '../support/s3.ts'
@@ -47,7 +47,7 @@ test('a store of pictures that is away is a 503, and tickets go on', async () =>
   assert.equal((await team.call('/media/AAAAAAAAAAAAAAAAAAAAAA.jpg')).status, 404)
   await handIn(ann)
   const dir = tempDir()
-  const findings = await Array.fromAsync(examine({ ...s3.env, DATA_DIR: dir }))
+  const findings = await Array.fromAsync(doctor({ ...s3.env, DATA_DIR: dir }))
   rmSync(dir, { recursive: true, force: true })
   assert.ok(findings.some(({ what, problem }) => what === 'pictures' && problem !== undefined))
 })

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import type { Configuration } from 'oidc-provider'
 import { oidcIdentity } from '#adapters/identity/oidc.ts'
 import { ConfigError, type Environment, readConfig } from '#config/config.ts'
-import { examine } from '#main/doctor.ts'
+import { doctor } from '#main/doctor.ts'
 import { client, type OidcPeer, oidcPeer } from '../peers/oidc.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { assertRefused, callback, codeOn, comeBack, leadBack, newBrowser, publicUrl, start } from '../support/school.ts'
@@ -359,7 +359,7 @@ test('a wrong secret is a fault of ours, which the log explains and fettle check
   assertRefused(await comeBack(team, newBrowser(team), { account: 'bob' }), { status: 500, code: 'broken' })
   assert.match(team.logged(), /invalid_client/)
   const school = async (env: Environment) =>
-    (await Array.fromAsync(examine({ DATA_DIR: team.fresh.dir, PUBLIC_URL: publicUrl, ...env }))).find(
+    (await Array.fromAsync(doctor({ DATA_DIR: team.fresh.dir, PUBLIC_URL: publicUrl, ...env }))).find(
       ({ what }) => what === 'school login',
     )
   assert.match((await school(wrong))?.problem ?? '', /OIDC_CLIENT_ID.+invalid_client/)

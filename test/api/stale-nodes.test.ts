@@ -6,7 +6,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { HourRule } from '#contract/hours/hour-fields.ts'
 import { defaultSettings } from '#contract/team/settings.ts'
 import { hour } from '#kit/time.ts'
-import { type Hands, jobsOf } from '#main/jobs.ts'
+import { createJobs, type JobContext } from '#main/jobs.ts'
 import { dutyInfo, writeDuty } from '#service/duty/duty.ts'
 import { createRoster } from '#service/duty/rosters.ts'
 import { makeCertificate } from '#service/hours/certificates.ts'
@@ -76,14 +76,14 @@ onEachDatabase('what another node has changed a moment ago', (on) => {
     await createRoster(here, ann, { name: 'Autumn', sheet })
     // It holds until the next shift of the roster begins.
     await writeDuty(here, ann, { ...shift(5, 2), otherDutyTime: '', offDutyReason: '', place: '', dutyRecoverTime: '' })
-    const watch = jobsOf(
-      { database: { kind: 'sqlite' } } as Parameters<typeof jobsOf>[0],
+    const watch = createJobs(
+      { database: { kind: 'sqlite' } } as Parameters<typeof createJobs>[0],
       {
         store,
         ctx: there,
         now,
         couriers: { pace: { lookMs: 0 } },
-      } as Hands,
+      } as JobContext,
     ).find(({ name }) => name === 'watch') // all that this job takes of them
     const signal = new AbortController().signal
     await watch?.run(signal)

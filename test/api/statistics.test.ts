@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkedConfig } from '#main/checked-config.ts'
-import { repairBeside } from '#main/consistency.ts'
-import { examine } from '#main/doctor.ts'
+import { repairInChildProcess } from '#main/consistency.ts'
+import { doctor } from '#main/doctor.ts'
+import { loadConfig } from '#main/load-config.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { newTeam } from '../support/team.ts'
@@ -270,7 +270,7 @@ onEachDatabase('statistics', (on) => {
     const { config: database } = team.fresh
     const env = { DATA_DIR: team.fresh.dir, ...(database.kind === 'postgres' ? { DATABASE_URL: database.url } : {}) }
     const check = async (how = {}) => {
-      const found = await Array.fromAsync(examine(env, how))
+      const found = await Array.fromAsync(doctor(env, how))
       return found.find(({ what }) => what.startsWith('counts'))
     }
     assert.deepEqual(await check(), { what: 'counts and search index' })
@@ -287,7 +287,7 @@ onEachDatabase('statistics', (on) => {
       await db.updateTable('gram').set({ ids: '00' }).where('gram', '=', 'amp').execute()
       await db.insertInto('gram').values({ gram: 'of somebody who was erased', block: 5, ids: '01' }).execute()
     })
-    await checkedConfig(env)
+    await loadConfig(env)
     const { problem = '' } = (await check()) ?? {}
     assert.match(
       problem,
@@ -307,7 +307,7 @@ onEachDatabase('statistics', (on) => {
     await engine.change((db) =>
       db.updateTable('tally').set({ n: 7 }).where('list', '=', 0).where('level', '=', 3).execute(),
     )
-    assert.deepEqual(await repairBeside(database).result, { marks: 0, counts: 1, grams: 0 })
+    assert.deepEqual(await repairInChildProcess(database).result, { marks: 0, counts: 1, grams: 0 })
     assert.equal((await bob.tickets.search({ values: 'lamp' })).total, 11)
     assert.equal((await bob.tickets.uncompleted({ queryType: 4 })).total, 11)
   })

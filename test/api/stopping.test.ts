@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { Worker } from 'node:worker_threads'
-import { firstListener } from '#http/listeners.ts'
-import { checkedConfig } from '#main/checked-config.ts'
+import { listenOptions } from '#http/listeners.ts'
+import { loadConfig } from '#main/load-config.ts'
 import { freshDatabase } from '../support/databases.ts'
 import type { LateClients, Order } from '../support/programs/late-clients.ts'
 import { json, newTeam, type Team } from '../support/team.ts'
@@ -162,8 +162,8 @@ test('who tries to connect all through a start is refused a connection or answer
   const env = { PORT: String(port), DATA_DIR: folder.dir, DEMO_LOGIN: 'on' }
   // What a start does with its port takes less than a millisecond: somebody has to come in that very moment.
   for (let i = 0; i < 100; i += 1) {
-    await checkedConfig(env, { serving: true })
-    await firstListener('127.0.0.1', port)
+    await loadConfig(env, { serving: true })
+    await listenOptions('127.0.0.1', port)
   }
   await using _ = await newTeam({ env, bounds: { requestsHere: long } })
   await until(() => answers.includes('HTTP/1.1 200 OK'))

@@ -16,7 +16,7 @@ import { fileTickets } from '#adapters/external/file.ts'
 import type { SqliteConfig } from '#config/config.ts'
 import { hour } from '#kit/time.ts'
 import { adminCodeFile } from '#main/admin-code.ts'
-import { backUpTonight, bringPicturesBack } from '#main/backups.ts'
+import { restorePictures, takeNightlyBackup } from '#main/backups.ts'
 import { makeDataDir } from '#main/folders.ts'
 import { freshDatabase, tempDir } from '../support/databases.ts'
 import { photo } from '../support/pictures.ts'
@@ -40,12 +40,12 @@ test('whatever somebody was told is done is on the disk by then, with its name a
   const sqlite = config as SqliteConfig // as asked for
   const place = { dataDir: dir, media: { kind: 'disk' } } as const
   team.pass({ hours: 3 })
-  const taken = await backUpTonight(place, sqlite, { now: team.now(), believed: team.now() }, 'UTC')
+  const taken = await takeNightlyBackup(place, sqlite, { now: team.now(), believed: team.now() }, 'UTC')
   assert.equal(taken?.pictures?.count, 1)
   settled('a backup with its pictures')
 
   rmSync(join(dir, 'media'), { recursive: true })
-  assert.equal((await bringPicturesBack(place, taken.file))?.count, 1)
+  assert.equal((await restorePictures(place, taken.file))?.count, 1)
   settled('pictures brought back')
 
   await ann.users.erase()

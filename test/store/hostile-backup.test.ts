@@ -16,7 +16,7 @@ import {
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
-import { diskMedia, placeOf } from '#adapters/media/disk.ts'
+import { diskMedia, pictureFile } from '#adapters/media/disk.ts'
 import { s3Media } from '#adapters/media/s3.ts'
 import type { PostgresConfig, SqliteConfig } from '#config/config.ts'
 import { main } from '#main/cli.ts'
@@ -114,7 +114,7 @@ test('a backup with a name that no picture can have, or with a trigger, is refus
 test('links, pipes and folders in the place of pictures are refused and change nothing', async (t) => {
   const { folder, data, backup, name, file } = await backedUp(t)
   const pictures = join(backup, 'fettle-pictures')
-  const place = placeOf(pictures, name)
+  const place = pictureFile(pictures, name)
   const elsewhere = join(folder, 'elsewhere.jpg')
   copyFileSync(place, elsewhere)
   const said = listened(t)
@@ -147,7 +147,7 @@ test('links, pipes and folders in the place of pictures are refused and change n
   mkdirSync(dirname(place))
   linkSync(elsewhere, place)
   assert.equal(await main(['restore', file], { DATA_DIR: data }), 0)
-  const { nlink, mode, ino } = statSync(placeOf(join(data, 'media'), name))
+  const { nlink, mode, ino } = statSync(pictureFile(join(data, 'media'), name))
   assert.deepEqual([nlink, mode & 0o777, ino === statSync(elsewhere).ino], [1, 0o600, false])
   // Nor is a folder or a pipe taken for a backup.
   listened(t)
@@ -161,7 +161,7 @@ test('a name that no picture can have goes nowhere: not over HTTP, to a disk, to
   for (const name of outside) {
     assert.equal(isMediaName(name), false, name)
     assert.equal(mediaName('https://repair.example.edu', `https://repair.example.edu/media/${name}`), undefined, name)
-    assert.throws(() => placeOf(data, name), /not the name of a picture/)
+    assert.throws(() => pictureFile(data, name), /not the name of a picture/)
     const s3 = { endpoint: 'http://127.0.0.1:1', bucket: 'b', accessKeyId: 'a', secretAccessKey: 'b' }
     for (const store of [diskMedia(join(data, 'media')), s3Media(s3)])
       for (const call of [

@@ -17,9 +17,9 @@ import { after, before, type TestContext, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pino } from 'pino'
 import { readConfig, type SqliteConfig } from '#config/config.ts'
-import { checkedNightly } from '#main/backups.ts'
+import { nightlyChecker } from '#main/backups.ts'
 import { main } from '#main/cli.ts'
-import { examine } from '#main/doctor.ts'
+import { doctor } from '#main/doctor.ts'
 import { start } from '#main/start.ts'
 import { Unavailable } from '#store/engine/engine.ts'
 import { askForCheck, Damaged, findDamage, findDamageBeside, owedCheck, Unchecked } from '#store/engine/integrity.ts'
@@ -264,7 +264,7 @@ test('what only the full check sees is found by the nightly backup, which stops 
   assert.equal(findDamage(config.file), undefined)
   const alarms: string[] = []
   await using store = uncheckedStore(config, alarms)
-  const nightly = checkedNightly(store)
+  const nightly = nightlyChecker(store)
   const { signal } = new AbortController()
   const backUp = (at: number) =>
     nightly(String(at), signal, () => backupNightly(config.file, config.backups, at, 'UTC'))
@@ -301,7 +301,7 @@ test('a backup that its own disk damages says nothing of the database', async ()
   breakIndex(file)
   const alarms: string[] = []
   await using store = uncheckedStore(house.config, alarms)
-  const nightly = checkedNightly(store)
+  const nightly = nightlyChecker(store)
   const full = () => Promise.reject(new Error('no room'))
   await assert.rejects(nightly('2026-11-17', new AbortController().signal, full), /no room/)
   await until(() => alarms.length > 0)
@@ -391,7 +391,7 @@ test('a file that was cut short, emptied or overwritten ends each command with t
       return true
     })
   }
-  const findings = await Array.fromAsync(examine({ DATA_DIR: dir }))
+  const findings = await Array.fromAsync(doctor({ DATA_DIR: dir }))
   assert.ok(findings.some(({ problem }) => problem?.includes(sentence)))
   for (const command of [['backup', join(dir, 'vain.db')], ['migrate'], ['invite', 'Ann']]) {
     said.length = 0

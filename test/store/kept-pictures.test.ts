@@ -3,7 +3,7 @@ import { readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { SqliteConfig } from '#config/config.ts'
-import { backUpTonight, bringPicturesBack, keepPictures } from '#main/backups.ts'
+import { backUpPictures, restorePictures, takeNightlyBackup } from '#main/backups.ts'
 import { backup } from '#store/upkeep/backup.ts'
 import { damageForNow } from '../support/damage.ts'
 import { clearPhoto, photo } from '../support/pictures.ts'
@@ -15,7 +15,7 @@ test('a picture stays with the nightly backups as long as one of them knows it, 
   const place = { dataDir: dir, media: { kind: 'disk' } } as const
   const sqlite = config as SqliteConfig // as asked for
   const tonight = () =>
-    backUpTonight(
+    takeNightlyBackup(
       place,
       { ...sqlite, backups: { ...sqlite.backups, keepDays: 3 } },
       { now: team.now(), believed: team.now() },
@@ -63,7 +63,7 @@ test('a picture stays with the nightly backups as long as one of them knows it, 
 
   rmSync(join(dir, 'media'), { recursive: true })
   const backup = join(sqlite.backups.dir, readdirSync(sqlite.backups.dir).sort()[0] ?? '')
-  assert.deepEqual((await bringPicturesBack(place, backup))?.count, 1)
+  assert.deepEqual((await restorePictures(place, backup))?.count, 1)
   assert.equal((await team.call(new URL(used.url).pathname)).status, 200)
 })
 
@@ -85,10 +85,10 @@ test('a picture that the service deletes while a backup is taken is not missing 
   team.pass({ hours: 25 })
   await team.running.tidy()
   const place = { dataDir: dir, media: { kind: 'disk' } } as const
-  const brought = await keepPictures(place, file, target)
+  const brought = await backUpPictures(place, file, target)
   assert.deepEqual([brought?.count, brought?.missing], [2, 0])
   rmSync(lost.path)
   rmSync(join(dir, 'copy', 'fettle-pictures'), { recursive: true })
-  const again = await keepPictures(place, file, target)
+  const again = await backUpPictures(place, file, target)
   assert.deepEqual([again?.count, again?.missing], [1, 1])
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import type { SqliteConfig } from '#config/config.ts'
 import { day, hour } from '#kit/time.ts'
-import { examineResources } from '#main/doctor-resources.ts'
+import { doctorResources } from '#main/doctor-resources.ts'
 import { backupNightly } from '#store/upkeep/nightly-backup.ts'
 import { freshStore } from '../support/databases.ts'
 
@@ -15,7 +15,7 @@ test('a check tells of a backup that is missing or too old, and of a write-ahead
   const { store, fresh } = house
   const database = fresh.config as SqliteConfig // as asked for
   const finding = (what: string, now: number) =>
-    examineResources({ dataDir: fresh.dir, database }, now).find((one) => one.what === what)
+    doctorResources({ dataDir: fresh.dir, database }, now).find((one) => one.what === what)
   assert.match(finding('backups', noon)?.note ?? '', /^none yet in /, 'nobody has done anything')
   const by = { personId: null, memberId: null }
   await store.upkeep((tx) => tx.record({ kind: 'feedback.sent', by, at: noon, feedback: 0 }))
@@ -36,7 +36,7 @@ test('a check tells of a backup that is missing or too old, and of a write-ahead
   writeFileSync(file, 'x')
   writeFileSync(`${file}-wal`, '')
   truncateSync(`${file}-wal`, 300 * 1024 * 1024)
-  const found = examineResources({ dataDir: fresh.dir, database: { ...database, file } }, noon)
+  const found = doctorResources({ dataDir: fresh.dir, database: { ...database, file } }, noon)
   assert.match(
     found.find(({ what }) => what === 'database files')?.problem ?? '',
     /300\.0 MB of write-ahead log: it is not/,

@@ -4,7 +4,7 @@ import { meaningOf, statuses } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
 import { barriers, type OutcomeWish } from '#contract/tickets/outcome-fields.ts'
 import { day, endOfDay, hour, minute, zoned } from '#kit/time.ts'
-import { compareKeptTwice, repairKeptTwice } from '#main/consistency.ts'
+import { compareDerivedData, repairDerivedData } from '#main/consistency.ts'
 import type { MemberActor } from '#service/shared/actor.ts'
 import { statisticsDetail } from '#service/tickets/statistics.ts'
 import {
@@ -209,7 +209,7 @@ async function follow(kind: DialectName, all: Steps): Promise<void> {
     // The last moment at which something is of lately, and the next one.
     const [finished] = rows.flatMap(({ finished_at }) => finished_at ?? [])
     if (finished) for (const now of [finished + 90 * day, finished + 90 * day + 1]) await same('UTC', now)
-    assert.equal((await compareKeptTwice(fresh.config)).counts, 0)
+    assert.equal((await compareDerivedData(fresh.config)).counts, 0)
   }
   await agree()
   for (const count of [all.length >> 3, 1000]) {
@@ -270,7 +270,7 @@ onEachDatabase('statistics', (kind) => {
     await using opened = await freshStore(kind)
     const { store, fresh } = opened
     await using engine = await openEngine(fresh.config)
-    const off = async () => (await compareKeptTwice(fresh.config)).counts
+    const off = async () => (await compareDerivedData(fresh.config)).counts
     const members = await people(store)
     await repair(store, members, ['kettle', 'lamp', 'fan'])
     await store.upkeep((tx) => tx.ticketQueues.tally(10))
@@ -294,7 +294,7 @@ onEachDatabase('statistics', (kind) => {
         .values({ list: memberDayList(3, 5), level: 4, block: 0, n: 1 })
         .execute()
     })
-    assert.equal((await repairKeptTwice(fresh.config)).counts, before.length + 1)
+    assert.equal((await repairDerivedData(fresh.config)).counts, before.length + 1)
     assert.deepEqual(
       (await engine.read(counted)).filter(({ n }) => n > 0),
       before,

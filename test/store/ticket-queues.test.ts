@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { queryTypes, statuses, ticketTypes } from '#contract/codes.ts'
-import { compareKeptTwice } from '#main/consistency.ts'
+import { compareDerivedData } from '#main/consistency.ts'
 import type { Actor } from '#service/shared/actor.ts'
 import { eraseTickets } from '#service/tickets/retention.ts'
 import { searcher } from '#service/tickets/search.ts'
@@ -97,12 +97,12 @@ async function follow(kind: DialectName, all: readonly Step[]): Promise<void> {
     else await store.upkeep((tx) => act(tx, step))
   }
   await agree(store, engine, members[0])
-  assert.deepEqual(await compareKeptTwice(fresh.config), even)
+  assert.deepEqual(await compareDerivedData(fresh.config), even)
   await processSome(store, ids.length >> 1)
   await agree(store, engine, members[0])
   await processAll(store)
   await agree(store, engine, members[0])
-  assert.deepEqual(await compareKeptTwice(fresh.config), even)
+  assert.deepEqual(await compareDerivedData(fresh.config), even)
 
   async function act(tx: Tx, step: Exclude<Step, { do: 'process' | 'jump' }>): Promise<void> {
     if (step.do === 'create') {
@@ -206,13 +206,13 @@ onEachDatabase('what is queued to be counted and indexed', (kind) => {
       await processSome(store, 1)
       await store.upkeep((tx) => tx.tickets.claim(1, members[0], 1))
     }
-    assert.deepEqual(await compareKeptTwice(fresh.config), even)
+    assert.deepEqual(await compareDerivedData(fresh.config), even)
     await using store = await open()
     assert.deepEqual(await waiting(store), [2, 1])
     await processAll(store)
     assert.deepEqual(await waiting(store), [0, 0])
     assert.equal(await store.read((tx) => tx.tally.total(lists.unclaimed)), 1)
-    assert.deepEqual(await compareKeptTwice(fresh.config), even)
+    assert.deepEqual(await compareDerivedData(fresh.config), even)
   })
 
   test('leaves nothing in the index of what was erased, before or after', async () => {
@@ -228,10 +228,10 @@ onEachDatabase('what is queued to be counted and indexed', (kind) => {
     await add()
     await store.upkeep((tx) => eraseTickets(tx, ann, 1))
     assert.deepEqual(await grams(fresh), [...ticketGrams({ ...lamp })].sort())
-    assert.deepEqual(await compareKeptTwice(fresh.config), even)
+    assert.deepEqual(await compareDerivedData(fresh.config), even)
     await processAll(store)
     assert.deepEqual(await grams(fresh), [...ticketGrams({ ...lamp })].sort())
-    assert.deepEqual(await compareKeptTwice(fresh.config), even)
+    assert.deepEqual(await compareDerivedData(fresh.config), even)
     assert.equal((await searcher(store)({ ...nobody, values: 'lamp' })).total, 2)
     assert.equal((await searcher(store)({ ...nobody, values: 'jolt' })).total, 0)
   })
@@ -249,7 +249,7 @@ onEachDatabase('what is queued to be counted and indexed', (kind) => {
       await Promise.all([processSome(store, 20), change(9 * round), processSome(other, 20), change(9 * round + 1)])
     await processAll(store)
     assert.deepEqual(await waiting(store), [0, 0])
-    assert.deepEqual(await compareKeptTwice(fresh.config), even)
+    assert.deepEqual(await compareDerivedData(fresh.config), even)
     assert.equal(await store.read((tx) => tx.tally.total(lists.all)), 200)
     assert.equal(await store.read((tx) => tx.tally.total(lists.unclaimed)), 160)
   })
@@ -303,5 +303,5 @@ test('on PostgreSQL a creation that is not committed yet holds up no other', asy
   await first
   assert.equal((await searcher(store)({ ...nobody, values: 'dark' })).total, 3)
   await processAll(store)
-  assert.deepEqual(await compareKeptTwice(fresh.config), even)
+  assert.deepEqual(await compareDerivedData(fresh.config), even)
 })

@@ -4,7 +4,7 @@ import { type Environment, readConfig } from '#config/config.ts'
 import { type Client, connect } from '#contract/client.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { Bounds } from '#http/limits.ts'
-import { type Running, start } from '#main/start.ts'
+import { type RunningService, start } from '#main/start.ts'
 import type { Pace } from '#rules/outbox/outbox.ts'
 import type { DialectName } from '#store/engine/dialects.ts'
 import { type Fresh, freshDatabase } from './databases.ts'
@@ -33,7 +33,7 @@ export interface Person extends Client {
 export interface Team extends AsyncDisposable {
   readonly url: string
   readonly fresh: Fresh
-  readonly running: Running
+  readonly running: RunningService
   /** A client without a token. */
   readonly anyone: Client
   /** Logs somebody in; the same name is the same person. Where another login is configured they are guests. */
@@ -171,7 +171,7 @@ export async function newTeam({
 }
 
 /** A client whose calls end when what goes on beside them is over as well: time may pass before the next one. */
-function untilSettled(client: Client, running: Running): Client {
+function untilSettled(client: Client, running: RunningService): Client {
   type Call = (...given: unknown[]) => Promise<unknown>
   const patient =
     (call: Call) =>

@@ -6,4 +6,4 @@ const markup = /[\\`*[\]{}|<>&]|(?<![\p{L}\p{N}])[-_+^~@!"#%=?]|(?<=^\s*\w{1,9})
  * A text that Redmine shows as it was written. It may be set to Textile or to one of two Markdowns and does not say to
  * which; all of them understand these references, and nobody is notified because of an @ in one.
  */
-export const unformatted = (text: string) => text.replace(markup, (sign) => `&#${sign.codePointAt(0)};`)
+export const escapeMarkup = (text: string) => text.replace(markup, (sign) => `&#${sign.codePointAt(0)};`)

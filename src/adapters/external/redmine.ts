@@ -1,11 +1,11 @@
 import { Type } from '#contract/type.ts'
 import type { ExternalSystem, RemoteTicket } from '#service/shared/ports.ts'
 import { Trouble } from '#service/shared/trouble.ts'
-import { type PeerOptions, peer } from './peer.ts'
-import { unformatted } from './redmine-text.ts'
-import { isRemoteId, misfit, RemoteId, shaped } from './shape.ts'
+import { type HttpClientOptions, httpClient } from '../http-client.ts'
+import { isRemoteId, misconfigured, parseAs, RemoteId } from '../json-shape.ts'
+import { escapeMarkup } from './redmine-text.ts'
 
-export interface RedmineOptions extends PeerOptions {
+export interface RedmineOptions extends HttpClientOptions {
   /** The API key of the user who speaks for us there. */
   readonly token: string
   /** The project, by identifier or number. */
@@ -40,7 +40,7 @@ const Told = Type.Object({ issue: Type.Object({ journals: Type.Array(Journal) })
 
 /** Redmine: our reference is in a custom field, that of a remark is the last line of a note. */
 export function redmine({ token, project, field, tracker, ...where }: RedmineOptions): ExternalSystem {
-  const ask = peer({ ...where, headers: { 'x-redmine-api-key': token } })
+  const ask = httpClient({ ...where, headers: { 'x-redmine-api-key': token } })
   type Signal = AbortSignal | undefined
 
   /** Whoever asks with a bad key is answered like anybody from the street: what is not seen then proves nothing. */
@@ -52,18 +52,18 @@ export function redmine({ token, project, field, tracker, ...where }: RedmineOpt
     const path = `/projects/${encodeURIComponent(project)}.json`
     const query = { include: 'trackers,issue_custom_fields' }
     const answer = await ask({ method: 'GET', path, query, expect: [200, 403, 404], signal })
-    if (answer.status !== 200) throw misfit('EXTERNAL_PROJECT')
-    const { id, trackers, issue_custom_fields } = shaped(answer, Project).project
+    if (answer.status !== 200) throw misconfigured('EXTERNAL_PROJECT')
+    const { id, trackers, issue_custom_fields } = parseAs(answer, Project).project
     const wanted = trackers.find(({ name }) => tracker === undefined || name === tracker)
-    if (!wanted) throw misfit('EXTERNAL_TRACKER')
+    if (!wanted) throw misconfigured('EXTERNAL_TRACKER')
     const holder = issue_custom_fields.find(({ name }) => name === field)
-    if (!holder) throw misfit('EXTERNAL_FIELD')
+    if (!holder) throw misconfigured('EXTERNAL_FIELD')
     return { project: id, tracker: wanted.id, field: holder.id }
   }
 
   async function issues(query: Readonly<Record<string, string>>, signal: Signal) {
     const path = '/issues.json'
-    return shaped(
+    return parseAs(
       await ask({ method: 'GET', path, query: { ...query, status_id: '*' }, expect: [200], signal }),
       Issues,
     ).issues
@@ -76,7 +76,7 @@ export function redmine({ token, project, field, tracker, ...where }: RedmineOpt
       custom_fields.some(({ id, value }) => id === field && value === ref),
     )
     // By a field that is not "used as a filter" nothing is filtered: every issue there is comes back.
-    if (!found && all.length > 0) throw misfit('EXTERNAL_FIELD')
+    if (!found && all.length > 0) throw misconfigured('EXTERNAL_FIELD')
     return found && { id: String(found.id), url: `${where.url}/issues/${found.id}` }
   }
 
@@ -84,7 +84,7 @@ export function redmine({ token, project, field, tracker, ...where }: RedmineOpt
   async function ready({ project, tracker, field }: Place, signal: Signal): Promise<void> {
     const its = { project_id: String(project), subproject_id: '!*', tracker_id: String(tracker) }
     const [newest] = await issues({ ...its, sort: 'id:desc', limit: '1' }, signal)
-    if (newest && !newest.custom_fields?.some(({ id }) => id === field)) throw misfit('EXTERNAL_FIELD')
+    if (newest && !newest.custom_fields?.some(({ id }) => id === field)) throw misconfigured('EXTERNAL_FIELD')
   }
 
   async function find(ref: string, signal: Signal): Promise<RemoteTicket | undefined> {
@@ -107,13 +107,13 @@ export function redmine({ token, project, field, tracker, ...where }: RedmineOpt
         project_id: here.project,
         tracker_id: here.tracker,
         subject,
-        description: unformatted(text),
+        description: escapeMarkup(text),
         custom_fields: [{ id: here.field, value: ref }],
       }
       await ask({ method: 'POST', path: '/issues.json', body: JSON.stringify({ issue }), expect: [201], signal })
       // What may not be seen, or came without its reference, is not found again, and each try would make another.
       const found = await search(here, ref, signal)
-      if (!found) throw misfit('EXTERNAL_FIELD', true)
+      if (!found) throw misconfigured('EXTERNAL_FIELD', true)
       return found
     },
     async comment({ id }, { ref, text }, signal) {
@@ -122,11 +122,11 @@ export function redmine({ token, project, field, tracker, ...where }: RedmineOpt
       const journals = async () => {
         const answer = isRemoteId(id) && (await ask({ method: 'GET', path, query, expect: [200, 404], signal }))
         if (!answer || answer.status === 404) throw new Trouble({ say: 'missing_there' }, { hopeless: true })
-        return shaped(answer, Told).issue.journals
+        return parseAs(answer, Told).issue.journals
       }
       const said = async () => (await journals()).some(({ notes }) => lastLine(notes ?? '') === ref)
       if (await said()) return
-      const body = JSON.stringify({ issue: { notes: `${unformatted(text)}\n\n${ref}` } })
+      const body = JSON.stringify({ issue: { notes: `${escapeMarkup(text)}\n\n${ref}` } })
       const { text: page } = await ask({ method: 'PUT', path, body, expect: [200, 204], signal })
       // Redmine says nothing here; something before it that says 200 to everything does.
       if (page.trim() !== '') throw new Trouble({ say: 'not_understood' })

@@ -1,10 +1,10 @@
 import { Type } from '#contract/type.ts'
 import type { ExternalSystem, RemoteTicket } from '#service/shared/ports.ts'
 import { Trouble } from '#service/shared/trouble.ts'
-import { type PeerOptions, peer } from './peer.ts'
-import { isRemoteId, misfit, RemoteId, shaped } from './shape.ts'
+import { type HttpClientOptions, httpClient } from '../http-client.ts'
+import { isRemoteId, misconfigured, parseAs, RemoteId } from '../json-shape.ts'
 
-export interface RequestTrackerOptions extends PeerOptions {
+export interface RequestTrackerOptions extends HttpClientOptions {
   /** An authentication token of the user who speaks for us there. */
   readonly token: string
   /** The queue, by name or number. */
@@ -27,7 +27,7 @@ const Said = Type.Object({ items: Type.Array(Type.Object({ id: RemoteId })) })
 
 /** Request Tracker 5, through REST 2: our reference is in a custom field, that of a remark is the subject of a comment. */
 export function requestTracker({ token, project, field, ...where }: RequestTrackerOptions): ExternalSystem {
-  const ask = peer({ ...where, headers: { authorization: `token ${token}` } })
+  const ask = httpClient({ ...where, headers: { authorization: `token ${token}` } })
   const remote = (id: string | number): RemoteTicket => ({
     id: String(id),
     url: `${where.url}/Ticket/Display.html?id=${id}`,
@@ -39,7 +39,7 @@ export function requestTracker({ token, project, field, ...where }: RequestTrack
     const sql = `${quoted(`CF.{${field}}`)} = ${quoted(ref)} AND EffectiveId > 0`
     const query = { query: sql, fields: 'CustomFields', orderby: 'id' }
     const answer = await ask({ method: 'GET', path: '/REST/2.0/tickets', query, expect: [200], signal })
-    const found = shaped(answer, Found).items.find(
+    const found = parseAs(answer, Found).items.find(
       ({ CustomFields: all }) =>
         typeof all !== 'string' && all.some(({ name, values }) => name === field && values.includes(ref)),
     )
@@ -50,10 +50,10 @@ export function requestTracker({ token, project, field, ...where }: RequestTrack
   async function ready(signal: AbortSignal | undefined): Promise<void> {
     const path = `/REST/2.0/queue/${encodeURIComponent(project)}`
     const answer = await ask({ method: 'GET', path, expect: [200, 403, 404], signal })
-    if (answer.status !== 200) throw misfit('EXTERNAL_PROJECT')
+    if (answer.status !== 200) throw misconfigured('EXTERNAL_PROJECT')
     // The list at /queue/:id/customfields is empty for whoever has rights in this queue alone; this one is not.
-    const { TicketCustomFields, _hyperlinks } = shaped(answer, Queue)
-    if (!TicketCustomFields.some(({ name }) => name === field)) throw misfit('EXTERNAL_FIELD')
+    const { TicketCustomFields, _hyperlinks } = parseAs(answer, Queue)
+    if (!TicketCustomFields.some(({ name }) => name === field)) throw misconfigured('EXTERNAL_FIELD')
     if (!_hyperlinks.some(({ ref }) => ref === 'create')) throw new Trouble({ say: 'credentials' })
   }
 
@@ -75,7 +75,7 @@ export function requestTracker({ token, project, field, ...where }: RequestTrack
       await ask({ method: 'POST', path: '/REST/2.0/ticket', body, expect: [201], signal })
       // Without the right to set the field, or to see the ticket, it is not found again, and each try would make another.
       const found = await search(ref, signal)
-      if (!found) throw misfit('EXTERNAL_FIELD', true)
+      if (!found) throw misconfigured('EXTERNAL_FIELD', true)
       return found
     },
     async comment({ id }, { ref, text }, signal) {
@@ -83,7 +83,7 @@ export function requestTracker({ token, project, field, ...where }: RequestTrack
       const there = isRemoteId(id) && (await ask({ method: 'GET', path, expect: [200, 404], signal }))
       if (!there || there.status === 404) throw new Trouble({ say: 'missing_there' }, { hopeless: true })
       // One that was merged answers with the number of the other, and the other has its further comments.
-      const ids = [id, shaped(there, Ticket).id]
+      const ids = [id, parseAs(there, Ticket).id]
       const said = async () => {
         const tickets = ids.map((one) => `ObjectId = ${one}`).join(' OR ')
         const query = `ObjectType = 'RT::Ticket' AND (${tickets}) AND Type = 'Comment' AND Subject = ${quoted(ref)}`
@@ -94,7 +94,7 @@ export function requestTracker({ token, project, field, ...where }: RequestTrack
           expect: [200],
           signal,
         })
-        return shaped(answer, Said).items.length > 0
+        return parseAs(answer, Said).items.length > 0
       }
       if (await said()) return
       const body = JSON.stringify({ Subject: ref, Content: text, ContentType: 'text/plain' })

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { Clock } from '#kit/time.ts'
 import { Trouble } from '#service/shared/trouble.ts'
-import { type Ask, type PeerOptions, peer } from './peer.ts'
+import { type HttpCall, type HttpClientOptions, httpClient } from '../http-client.ts'
 
-export interface WebhookOptions extends PeerOptions {
-  readonly query?: Ask['query']
+export interface WebhookOptions extends HttpClientOptions {
+  readonly query?: HttpCall['query']
   /** `whsec_…`; each signs, so that the receiver can go from one to the next. */
   readonly secrets: readonly string[]
   readonly now: Clock
@@ -15,7 +15,7 @@ const gone = 410
 
 /** Standard Webhooks: tells an address something, signed, and answers what it answers. The receiver takes each `webhook-id` once. */
 export function standardWebhook({ secrets, now, query = {}, ...where }: WebhookOptions) {
-  const ask = peer(where)
+  const ask = httpClient(where)
   const keys = secrets.map((secret) => Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))
 
   return async (id: string, type: string, at: number, data: object, signal: AbortSignal | undefined) => {

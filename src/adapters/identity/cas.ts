@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/errors.ts'
 import type { IdentityProvider, SchoolIdentity } from '#service/shared/ports.ts'
+import { fetchBounded, reasonOf } from './bounded-fetch.ts'
 import { type CasAnswer, readCasAnswer } from './cas-answer.ts'
-import { ask, reasonOf } from './peer.ts'
 
 export interface CasOptions {
   /** Where the server is, without a slash at the end: `https://cas.example.edu/cas`. */
@@ -39,7 +39,9 @@ export function casIdentity({ url, bareTickets, callback, warn, timeLimitMs = 50
   async function validate(ticket: string, service: string): Promise<CasAnswer> {
     const query = new URLSearchParams({ service, ticket, format: 'JSON' })
     try {
-      const response = await ask(`${url}/p3/serviceValidate?${query}`, { signal: AbortSignal.timeout(timeLimitMs) })
+      const response = await fetchBounded(`${url}/p3/serviceValidate?${query}`, {
+        signal: AbortSignal.timeout(timeLimitMs),
+      })
       if (response.status !== 200) throw Object.assign(new Error('status'), { code: `HTTP ${response.status}` })
       return readCasAnswer(await response.text())
     } catch (error) {

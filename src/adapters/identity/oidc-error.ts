@@ -5,7 +5,7 @@ import {
   WWWAuthenticateChallengeError,
 } from 'openid-client'
 import type { Refusal } from '#contract/errors.ts'
-import { reasonOf } from './peer.ts'
+import { reasonOf } from './bounded-fetch.ts'
 
 type Verdict = Refusal<'code_refused' | 'broken' | 'peer_unavailable'>['code']
 
@@ -40,7 +40,7 @@ const unsound: ReadonlySet<string> = new Set([
 ])
 
 /** How a failed login is to be answered, and what to write down of it: `quiet` is everyday life. */
-export function judged(error: unknown): { verdict: Verdict; reason: string; quiet: boolean } {
+export function classifyError(error: unknown): { verdict: Verdict; reason: string; quiet: boolean } {
   const word = wordOf(error)
   if (word !== undefined) {
     const verdict = said.get(word) ?? 'peer_unavailable'

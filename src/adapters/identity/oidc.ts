@@ -2,8 +2,8 @@ import * as oidc from 'openid-client'
 import { Refusal } from '#contract/errors.ts'
 import { minute } from '#kit/time.ts'
 import type { IdentityProvider, SchoolIdentity } from '#service/shared/ports.ts'
-import { judged } from './oidc-error.ts'
-import { ask } from './peer.ts'
+import { fetchBounded } from './bounded-fetch.ts'
+import { classifyError } from './oidc-error.ts'
 
 export interface OidcOptions {
   readonly issuer: string
@@ -37,7 +37,11 @@ export function oidcIdentity(options: OidcOptions): IdentityProvider {
   async function configuration(): Promise<oidc.Configuration> {
     const deadline = AbortSignal.timeout(timeLimitMs)
     const fetch: oidc.CustomFetch = (url, { signal, body, ...init }) =>
-      ask(url, { ...init, body: body ?? null, signal: signal ? AbortSignal.any([signal, deadline]) : deadline })
+      fetchBounded(url, {
+        ...init,
+        body: body ?? null,
+        signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+      })
     const insecure = issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []
     if (!known || known.until < performance.now()) {
       const found = await oidc.discovery(new URL(issuer), clientId, undefined, undefined, {
@@ -60,13 +64,16 @@ export function oidcIdentity(options: OidcOptions): IdentityProvider {
   /** Runs one exchange with the provider; whatever goes wrong is one of three refusals. */
   async function attempt<T>(work: (config: oidc.Configuration) => Promise<T>): Promise<T> {
     const config = await configuration().catch((error: unknown) => {
-      warn({ reason: judged(error).reason }, 'The OpenID Connect provider does not describe itself: check OIDC_ISSUER')
+      warn(
+        { reason: classifyError(error).reason },
+        'The OpenID Connect provider does not describe itself: check OIDC_ISSUER',
+      )
       throw new Refusal('peer_unavailable')
     })
     try {
       return await work(config)
     } catch (error) {
-      const { verdict, reason, quiet } = judged(error)
+      const { verdict, reason, quiet } = classifyError(error)
       // It may have moved: the next login asks again where everything is.
       if (verdict === 'peer_unavailable') known = undefined
       if (!quiet) warn({ reason }, 'A login at the OpenID Connect provider failed')
@@ -104,7 +111,7 @@ export function oidcIdentity(options: OidcOptions): IdentityProvider {
       // A code that cannot exist is refused as a code only if the client and its secret are accepted.
       const outcome = await configuration()
         .then((config) => bare(config, 'fettle-check'))
-        .then(() => ({ verdict: 'taken', reason: 'it accepts anything' }), judged)
+        .then(() => ({ verdict: 'taken', reason: 'it accepts anything' }), classifyError)
       if (outcome.verdict !== 'code_refused')
         throw new Error(`${issuer} does not accept OIDC_CLIENT_ID and its secret (${outcome.reason})`)
     },

@@ -2,10 +2,10 @@ import { flushCompileCache } from 'node:module'
 import { constants, setPriority } from 'node:os'
 import sharp from 'sharp'
 import type { PictureLimit } from '#contract/errors.ts'
-import { type Measures, measured } from './inspect.ts'
+import { measurePicture, type PictureMeasures } from './inspect.ts'
 
 /** What is answered for a picture: one that is safe to show, or what is wrong with it. */
-export type Decoded =
+export type DecodeResult =
   | { readonly bytes: Uint8Array; readonly extension: 'jpg' | 'webp' }
   | { readonly flaw: 'not_a_picture' }
   | { readonly flaw: 'picture_too_big'; readonly limit: PictureLimit }
@@ -39,7 +39,7 @@ process.on('message', async (bytes: Uint8Array) => {
   answer(decoded)
 })
 
-function answer(decoded: Decoded, then = () => {}): void {
+function answer(decoded: DecodeResult, then = () => {}): void {
   process.send?.(decoded, then)
 }
 
@@ -51,8 +51,8 @@ function stop(limit: PictureLimit): void {
  * Makes a picture anew from its pixels, so that nothing of the file that came in is left: no metadata, no place it was
  * taken at, nothing hidden behind the picture. It is measured first; what is too much is never decoded.
  */
-async function decode(bytes: Uint8Array): Promise<Decoded> {
-  const measures = measured(bytes)
+async function decode(bytes: Uint8Array): Promise<DecodeResult> {
+  const measures = measurePicture(bytes)
   if (!measures) return { flaw: 'not_a_picture' }
   const limit = tooMuch(measures)
   if (limit !== undefined) return { flaw: 'picture_too_big', limit }
@@ -69,7 +69,7 @@ async function decode(bytes: Uint8Array): Promise<Decoded> {
   }
 }
 
-function tooMuch({ width, height, frames, scans, blocks, metadata }: Measures): PictureLimit | undefined {
+function tooMuch({ width, height, frames, scans, blocks, metadata }: PictureMeasures): PictureLimit | undefined {
   if (width * height > most.pixels) return `${most.pixels / 1_000_000} Mpx`
   if (frames > most.frames) return `${most.frames} frames`
   if (scans > most.scans) return `${most.scans} scans`

@@ -8,11 +8,11 @@ import { Unavailable } from '#store/engine/engine.ts'
 export const mediaFolder = (dataDir: string) => join(dataDir, 'media')
 
 /** Where a picture is in a folder of them: in subfolders by the first letters of their names. */
-export const placeOf = (dir: string, name: string) => join(dir, assertMediaName(name).slice(0, 2), name)
+export const pictureFile = (dir: string, name: string) => join(dir, assertMediaName(name).slice(0, 2), name)
 
 /** Pictures as files in a folder. */
 export function diskMedia(dir: string): MediaStore {
-  const fileOf = (name: string) => placeOf(dir, name)
+  const fileOf = (name: string) => pictureFile(dir, name)
   /** Subfolders that this process knows to be on the disk. */
   const made = new Set<string>()
   return {

@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { childEnvironment } from '#config/child-environment.ts'
 import { Refusal } from '#contract/errors.ts'
-import { Turns } from '#kit/semaphore.ts'
+import { Semaphore } from '#kit/semaphore.ts'
 import { minute, second } from '#kit/time.ts'
 import type { Pictures } from '#service/shared/ports.ts'
-import type { Decoded } from './decoder.ts'
+import type { DecodeResult } from './decoder.ts'
 import { formatOf } from './inspect.ts'
 
 /** Pictures worked on at once, and how many may wait for their turn. */
@@ -16,10 +16,10 @@ const dot = Buffer.from('R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==', 'bas
 
 /** Decodes pictures in programs of their own, which are killed when they take too long. */
 export function pictures({ timeLimitMs = minute, waiting = waitingMost } = {}): Pictures {
-  const turns = new Turns(atOnce, waiting)
+  const turns = new Semaphore(atOnce, waiting)
   const idle = new Set<Decoder>()
 
-  async function decoded(bytes: Uint8Array): Promise<{ decoder: Decoder; answer: Decoded }> {
+  async function decoded(bytes: Uint8Array): Promise<{ decoder: Decoder; answer: DecodeResult }> {
     for (const decoder of idle) {
       idle.delete(decoder)
       const answer = await decoder.decode(bytes, timeLimitMs)
@@ -97,11 +97,11 @@ class Decoder {
   }
 
   /** Nothing if it had ended before it was given the picture. */
-  async decode(bytes: Uint8Array, timeLimitMs: number): Promise<Decoded | undefined> {
+  async decode(bytes: Uint8Array, timeLimitMs: number): Promise<DecodeResult | undefined> {
     clearTimeout(this.#idle)
     this.#child.ref()
     this.#child.channel?.ref()
-    const { promise, resolve, reject } = Promise.withResolvers<Decoded | undefined>()
+    const { promise, resolve, reject } = Promise.withResolvers<DecodeResult | undefined>()
     this.#failed = (cause) => reject(new Refusal('overloaded', { seconds: 30 }, { cause }))
     const timer = setTimeout(() => this.end(), timeLimitMs)
     this.#child.once('message', resolve)

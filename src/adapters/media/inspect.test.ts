@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { formatOf, measured } from './inspect.ts'
+import { formatOf, measurePicture } from './inspect.ts'
 
 const plain = (width = 300, height = 200) => sharp({ create: { width, height, channels: 4, background: '#3698' } })
 
@@ -32,10 +32,10 @@ test('every format is measured as its decoder sees it', async () => {
   ] as const
   for (const [format, bytes, expected] of all) {
     assert.equal(formatOf(bytes), format)
-    const { width, height, frames, scans } = measured(bytes) ?? {}
+    const { width, height, frames, scans } = measurePicture(bytes) ?? {}
     assert.deepEqual([width, height, frames, scans], expected, format)
     // Wherever it is cut off, it is measured or it is not, and that is all.
-    for (let end = 0; end < Math.min(bytes.length, 400); end += 1) measured(bytes.subarray(0, end))
+    for (let end = 0; end < Math.min(bytes.length, 400); end += 1) measurePicture(bytes.subarray(0, end))
   }
 })
 
@@ -51,12 +51,12 @@ test('what is none of the four is not looked at', async () => {
     Buffer.alloc(100),
   ]) {
     assert.equal(formatOf(bytes), undefined)
-    assert.equal(measured(bytes), undefined)
+    assert.equal(measurePicture(bytes), undefined)
   }
 })
 
 test('a colour profile counts as what it is', async () => {
   const profiled = await plain().withIccProfile('p3').jpeg().toBuffer()
-  const { metadata = 0 } = measured(profiled) ?? {}
+  const { metadata = 0 } = measurePicture(profiled) ?? {}
   assert.ok(metadata > 400 && metadata < 4000, `${metadata}`)
 })

@@ -1,5 +1,5 @@
 /** What a picture's file says of itself, without decoding any of it. */
-export interface Measures {
+export interface PictureMeasures {
   readonly width: number
   readonly height: number
   /** Pictures one after the other, as in an animation. */
@@ -13,7 +13,7 @@ export interface Measures {
 }
 
 type Format = 'jpeg' | 'png' | 'webp' | 'gif'
-type Found = { -readonly [Name in keyof Measures]: Measures[Name] }
+type Found = { -readonly [Name in keyof PictureMeasures]: PictureMeasures[Name] }
 
 /** Which of the formats that are allowed a file has, by its first bytes; nothing if it has none of them. */
 export function formatOf(bytes: Uint8Array): Format | undefined {
@@ -25,7 +25,7 @@ export function formatOf(bytes: Uint8Array): Format | undefined {
 }
 
 /** Measures a picture by walking over its pieces; nothing if it has none of the formats or is cut off. */
-export function measured(bytes: Uint8Array): Measures | undefined {
+export function measurePicture(bytes: Uint8Array): PictureMeasures | undefined {
   const format = formatOf(bytes)
   if (!format) return undefined
   const found: Found = { width: 0, height: 0, frames: 0, scans: 0, blocks: 0, metadata: 0 }

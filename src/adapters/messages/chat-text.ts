@@ -3,7 +3,7 @@ import type { Message } from '#service/shared/ports.ts'
 const zeroWidth = '\u200b'
 
 /** What somebody wrote, so that it calls nobody (`@all`, `<!channel>`, `<at …>`) and is no link in any chat: a blank without width stands in between. */
-export function harmless(text: string): string {
+export function defuseMentions(text: string): string {
   return text.replace(/[@＠<]|:(?=\/)|\](?=\()|(?<=[\p{L}\p{N}])\.(?=\p{L})/gu, `$&${zeroWidth}`)
 }
 
@@ -14,7 +14,7 @@ const lengths = [Number.POSITIVE_INFINITY, 240, 160, 100, 60, 40]
 export function chatText({ texts }: Message, longest: number, size: (text: string) => number): string {
   const things = texts.map((text) => {
     const end = text.lastIndexOf('\n') // the link is of our own making and stands last
-    return end < 0 ? { said: '', link: text } : { said: harmless(text.slice(0, end)), link: text.slice(end + 1) }
+    return end < 0 ? { said: '', link: text } : { said: defuseMentions(text.slice(0, end)), link: text.slice(end + 1) }
   })
   const told = (most: number, linked: boolean) =>
     things

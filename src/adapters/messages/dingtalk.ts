@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import { Type } from '#contract/type.ts'
 import { minute } from '#kit/time.ts'
 import type { ChatBot } from '#service/shared/ports.ts'
-import { shaped } from '../external/shape.ts'
+import { parseAs } from '../json-shape.ts'
 import { chatText } from './chat-text.ts'
-import { type BotOptions, groupBot, lookAtCode } from './group-bot.ts'
+import { assertSuccessCode, type BotOptions, groupBot } from './group-bot.ts'
 
 export interface DingtalkOptions extends BotOptions {
   readonly secret: string | undefined
@@ -42,6 +42,6 @@ export function dingtalkBot({ secret, ...options }: DingtalkOptions): ChatBot {
       },
     }),
     expect: [200],
-    look: (answer) => lookAtCode(shaped(answer, Taken).errcode, codes),
+    look: (answer) => assertSuccessCode(parseAs(answer, Taken).errcode, codes),
   })
 }

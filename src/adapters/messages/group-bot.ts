@@ -1,31 +1,31 @@
 import type { Clock } from '#kit/time.ts'
 import type { ChatBot, Message } from '#service/shared/ports.ts'
 import { Trouble } from '#service/shared/trouble.ts'
-import { type Answer, type Ask, type PeerOptions, peer } from '../external/peer.ts'
-import { called, reach } from './address.ts'
+import { type HttpCall, type HttpClientOptions, type HttpReply, httpClient } from '../http-client.ts'
+import { reachabilityCheck, splitAddress } from './address.ts'
 
 /** `url` is the bot's own address, which is its key. */
-export interface BotOptions extends PeerOptions {
+export interface BotOptions extends HttpClientOptions {
   readonly now: Clock
 }
 
 interface BotProtocol {
   readonly pauseMs: number
-  readonly call: (message: Message) => { readonly query?: Ask['query']; readonly body: object }
+  readonly call: (message: Message) => { readonly query?: HttpCall['query']; readonly body: object }
   /** The statuses whose answers are looked at. */
   readonly expect: readonly number[]
   /** Throws `Trouble` unless it was taken. */
-  readonly look: (answer: Answer) => void
+  readonly look: (answer: HttpReply) => void
 }
 
 /** A bot of a group that is called at an address of its own. */
 export function groupBot({ now, ...where }: BotOptions, { pauseMs, call, expect, look }: BotProtocol): ChatBot {
-  const { url, query: key } = called(where.url)
-  const ask = peer({ ...where, url })
-  const turn = turns(pauseMs, now)
+  const { url, query: key } = splitAddress(where.url)
+  const ask = httpClient({ ...where, url })
+  const turn = throttle(pauseMs, now)
   return {
     pauseMs,
-    check: reach(where),
+    check: reachabilityCheck(where),
     async send(message, signal) {
       turn()
       const { query, body } = call(message)
@@ -37,7 +37,7 @@ export function groupBot({ now, ...where }: BotOptions, { pauseMs, call, expect,
 }
 
 /** Deliveries keep their pauses themselves, on all nodes together; this holds back tests that come between them. */
-export function turns(pauseMs: number, now: Clock): () => void {
+export function throttle(pauseMs: number, now: Clock): () => void {
   let last: number | undefined
   return () => {
     const waitMs = last === undefined ? 0 : last + pauseMs - now()
@@ -70,7 +70,7 @@ interface Codes {
 }
 
 /** Throws what a code in an answer means; 0 is success. What nobody knows is refused. */
-export function lookAtCode(code: number, { failing, busy, waitMs, credentials }: Codes): void {
+export function assertSuccessCode(code: number, { failing, busy, waitMs, credentials }: Codes): void {
   if (code === 0) return
   if (failing.includes(code)) throw new Trouble({ say: 'failing', status: code })
   if (busy.includes(code)) throw new Trouble({ say: 'busy' }, { retryAfterMs: waitMs })

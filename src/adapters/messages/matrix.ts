@@ -2,10 +2,10 @@ import { Type } from '#contract/type.ts'
 import { hour } from '#kit/time.ts'
 import type { ChatBot } from '#service/shared/ports.ts'
 import { Trouble } from '#service/shared/trouble.ts'
-import { type Answer, type Ask, parsed, peer } from '../external/peer.ts'
-import { shaped } from '../external/shape.ts'
+import { type HttpCall, type HttpReply, httpClient, parseJson } from '../http-client.ts'
+import { parseAs } from '../json-shape.ts'
 import { chatText } from './chat-text.ts'
-import { type BotOptions, turns } from './group-bot.ts'
+import { type BotOptions, throttle } from './group-bot.ts'
 
 export interface MatrixOptions extends BotOptions {
   readonly token: string
@@ -23,10 +23,10 @@ const pauseMs = 5000
 
 /** An account of Matrix in a room, by the client-server API. The message's id is its transaction: a repeat is the same event. */
 export function matrixBot({ token, room, now, ...where }: MatrixOptions): ChatBot {
-  const call = peer({ ...where, headers: { authorization: `Bearer ${token}` } })
-  const turn = turns(pauseMs, now)
+  const call = httpClient({ ...where, headers: { authorization: `Bearer ${token}` } })
+  const turn = throttle(pauseMs, now)
 
-  async function ask(wanted: Omit<Ask, 'expect'>): Promise<Answer> {
+  async function ask(wanted: Omit<HttpCall, 'expect'>): Promise<HttpReply> {
     const answer = await call({ ...wanted, expect: [200, 400, 401, 403, 404, 413, 429] })
     switch (answer.status) {
       case 200:
@@ -47,8 +47,8 @@ export function matrixBot({ token, room, now, ...where }: MatrixOptions): ChatBo
     pauseMs,
     async check(signal) {
       const about = (path: string) => ask({ method: 'GET', path: `/_matrix/client/v3/${path}`, signal })
-      shaped(await about('account/whoami'), Account)
-      if (!shaped(await about('joined_rooms'), Rooms).joined_rooms.includes(room))
+      parseAs(await about('account/whoami'), Account)
+      if (!parseAs(await about('joined_rooms'), Rooms).joined_rooms.includes(room))
         throw new Trouble({ say: 'misconfigured', setting: 'MATRIX_ROOM' })
     },
     async send(message, signal) {
@@ -57,13 +57,13 @@ export function matrixBot({ token, room, now, ...where }: MatrixOptions): ChatBo
       const text = chatText(message, longestBytes, (one) => Buffer.byteLength(one))
       // Mentions that are named, and are none: then nothing in the text is one.
       const body = JSON.stringify({ msgtype: 'm.text', body: text, 'm.mentions': {} })
-      shaped(await ask({ method: 'PUT', path, body, signal }), Event)
+      parseAs(await ask({ method: 'PUT', path, body, signal }), Event)
     },
   }
 }
 
 /** How long it asks us to wait; most say so in a header, too. */
-function waitIn(answer: Answer): number {
-  const { retry_after_ms: ms } = Object(parsed(answer)) as { retry_after_ms?: unknown } // looked at below
+function waitIn(answer: HttpReply): number {
+  const { retry_after_ms: ms } = Object(parseJson(answer)) as { retry_after_ms?: unknown } // looked at below
   return typeof ms === 'number' && ms >= 0 ? Math.min(ms, hour) : 0
 }

@@ -7,12 +7,12 @@ export interface PushKeys {
 }
 
 /** New keys as they are kept. */
-export function newPushKeys(): string {
+export function createPushKeys(): string {
   const { x, y, d } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' })
   return JSON.stringify({ x, y, d })
 }
 
-export function pushKeysIn(kept: string): PushKeys {
+export function parsePushKeys(kept: string): PushKeys {
   const { x, y, d } = JSON.parse(kept) as { x: string; y: string; d: string } // written above
   const point = Buffer.concat([Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')])
   const sign = createPrivateKey({ key: { kty: 'EC', crv: 'P-256', x, y, d }, format: 'jwk' })

@@ -2,9 +2,9 @@ import { createHash, sign } from 'node:crypto'
 import { type Clock, day, hour, second } from '#kit/time.ts'
 import type { Message, PushAddress, PushChannel } from '#service/shared/ports.ts'
 import { Trouble } from '#service/shared/trouble.ts'
-import { peer } from '../external/peer.ts'
-import { hostIn, isPrivateHost } from '../external/private.ts'
-import { pushKeysIn } from './push-keys.ts'
+import { httpClient } from '../http-client.ts'
+import { hostIn, isPrivateHost } from '../private-address.ts'
+import { parsePushKeys } from './push-keys.ts'
 
 export interface PushOptions {
   /** As `newPushKeys` made them. */
@@ -30,7 +30,7 @@ const never = [400, 413]
 
 /** Notifications of browsers (RFC 8030, 8291, 8292). Each browser has its own push service, whose address is a stranger's word. */
 export function webPush({ keys, publicUrl, service, now, timeLimitMs }: PushOptions): PushChannel {
-  const { sign: key, publicKey } = pushKeysIn(keys)
+  const { sign: key, publicKey } = parsePushKeys(keys)
 
   /** Says to one push service who we are, and where somebody is who answers for it. */
   function authorization(audience: string): string {
@@ -57,10 +57,10 @@ export function webPush({ keys, publicUrl, service, now, timeLimitMs }: PushOpti
     async send(to, message, signal) {
       if (!takes(to.endpoint)) throw new Trouble({ say: 'address_gone' }, { hopeless: true })
       const { origin, pathname, search } = new URL(to.endpoint)
-      const { status } = await peer({ url: origin, privateToo: origin === service, timeLimitMs })({
+      const { status } = await httpClient({ url: origin, privateToo: origin === service, timeLimitMs })({
         method: 'POST',
         path: pathname + search,
-        body: await encrypted(to, contentOf(message)),
+        body: await encrypted(to, pushPayload(message)),
         headers: {
           authorization: authorization(origin),
           'content-type': 'application/octet-stream',
@@ -97,7 +97,7 @@ async function encrypted({ endpoint, p256dh, auth }: PushAddress, content: Uint8
 }
 
 /** What `web/worker.js` reads. Texts are cut where they are too long; the page has all of them. */
-export function contentOf({ id, lang, subject, texts, link }: Message): Uint8Array {
+export function pushPayload({ id, lang, subject, texts, link }: Message): Uint8Array {
   const { pathname, search } = new URL(link)
   const title = [...subject].slice(0, 200).join('')
   const signs = [...texts.join('\n\n')]

@@ -1,13 +1,13 @@
 import type { EventHook } from '#service/shared/ports.ts'
 import { standardWebhook, type WebhookOptions } from '../external/standard-webhook.ts'
-import { called, reach } from './address.ts'
+import { reachabilityCheck, splitAddress } from './address.ts'
 
 /** A program that is told of events, as Standard Webhooks describes. */
 export function eventHook(options: Omit<WebhookOptions, 'query'>): EventHook {
   const { privateToo, timeLimitMs } = options
-  const tell = standardWebhook({ ...options, ...called(options.url) })
+  const tell = standardWebhook({ ...options, ...splitAddress(options.url) })
   return {
-    check: reach({ url: options.url, privateToo, timeLimitMs }),
+    check: reachabilityCheck({ url: options.url, privateToo, timeLimitMs }),
     async send({ id, type, at, data }, signal) {
       await tell(id, type, at, data, signal)
     },

@@ -1,9 +1,9 @@
 import { Type } from '#contract/type.ts'
 import { minute } from '#kit/time.ts'
 import type { ChatBot } from '#service/shared/ports.ts'
-import { shaped } from '../external/shape.ts'
+import { parseAs } from '../json-shape.ts'
 import { chatText } from './chat-text.ts'
-import { type BotOptions, groupBot, lookAtCode } from './group-bot.ts'
+import { assertSuccessCode, type BotOptions, groupBot } from './group-bot.ts'
 
 const Taken = Type.Object({ errcode: Type.Integer() })
 /** 45009: above 20 a minute. 93000: no such key; 93004, 93008: the bot was stopped, or is no more in the group. */
@@ -19,6 +19,6 @@ export function wecomBot(options: BotOptions): ChatBot {
       body: { msgtype: 'text', text: { content: chatText(message, longestBytes, (text) => Buffer.byteLength(text)) } },
     }),
     expect: [200],
-    look: (answer) => lookAtCode(shaped(answer, Taken).errcode, codes),
+    look: (answer) => assertSuccessCode(parseAs(answer, Taken).errcode, codes),
   })
 }

@@ -2,8 +2,8 @@ import type { Static, TSchema } from 'typebox'
 import { Type } from '#contract/type.ts'
 import { type Clock, hour, minute, second } from '#kit/time.ts'
 import { Trouble } from '#service/shared/trouble.ts'
-import { type Answer, peer } from '../external/peer.ts'
-import { shaped } from '../external/shape.ts'
+import { type HttpReply, httpClient } from '../http-client.ts'
+import { parseAs } from '../json-shape.ts'
 
 export interface WechatApiOptions {
   readonly appId: string
@@ -47,7 +47,7 @@ export interface WechatAnswer {
 /** WeChat's interface for servers, with the one token that all calls need. */
 export function wechatApi({ appId, secret, baseUrl, now, timeLimitMs }: WechatApiOptions) {
   // Where it is says a setting: a relay may well be next door.
-  const ask = peer({ url: baseUrl, privateToo: true, timeLimitMs })
+  const ask = httpClient({ url: baseUrl, privateToo: true, timeLimitMs })
   let token: Token | undefined
   let asking: Promise<Token> | undefined
 
@@ -57,7 +57,7 @@ export function wechatApi({ appId, secret, baseUrl, now, timeLimitMs }: WechatAp
     const answer = await ask({ method: 'POST', path: '/cgi-bin/stable_token', body, expect: [200], signal: undefined })
     const errcode = errcodeOf(answer)
     if (errcode !== 0) throw troubleOf(errcode)
-    const { access_token: text, expires_in: seconds } = shaped(answer, NewToken)
+    const { access_token: text, expires_in: seconds } = parseAs(answer, NewToken)
     return { text, until: now() + Math.max(seconds * second - marginMs, minute) }
   }
 
@@ -87,7 +87,7 @@ export function wechatApi({ appId, secret, baseUrl, now, timeLimitMs }: WechatAp
       const first = await currentToken()
       let answer = await post(first, path, json, signal)
       if (badToken.has(errcodeOf(answer))) answer = await post(await currentToken(first), path, json, signal)
-      return { errcode: errcodeOf(answer), read: (shape) => shaped(answer, shape) }
+      return { errcode: errcodeOf(answer), read: (shape) => parseAs(answer, shape) }
     },
   }
 }
@@ -95,8 +95,8 @@ export function wechatApi({ appId, secret, baseUrl, now, timeLimitMs }: WechatAp
 export type WechatApi = ReturnType<typeof wechatApi>
 
 /** 0 where WeChat says nothing of an error, which is how it says success. Its own words are not kept: they may quote ours. */
-function errcodeOf(answer: Answer): number {
-  return shaped(answer, Verdict).errcode ?? 0
+function errcodeOf(answer: HttpReply): number {
+  return parseAs(answer, Verdict).errcode ?? 0
 }
 
 /** What any call may meet. */

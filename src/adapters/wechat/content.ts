@@ -64,7 +64,7 @@ export function wechatContent(
     check: api.check,
     async text(text, { openid, scene }) {
       const signal = AbortSignal.timeout(textLimitMs)
-      const asked = piecesOf(text).map((content) => piece(content, openid, scene, signal))
+      const asked = splitText(text).map((content) => piece(content, openid, scene, signal))
       const limit = endOf(signal, textLimitMs)
       const ends = await Promise.allSettled(asked.map((one) => Promise.race([one, limit])))
       return worstOf(ends)
@@ -104,7 +104,7 @@ const endOf = (signal: AbortSignal, ms: number) =>
   })
 
 /** A text in pieces that WeChat takes, none of which ends within a character. */
-export function piecesOf(text: string): string[] {
+export function splitText(text: string): string[] {
   const pieces: string[] = []
   let from = 0
   while (from === 0 || from + repeated < text.length) {

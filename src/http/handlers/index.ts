@@ -1,6 +1,6 @@
 import type { Contract } from '#contract/index.ts'
 import type { Ctx } from '#service/shared/context.ts'
-import type { Audience } from '../audience.ts'
+import type { EventStreams } from '../event-streams.ts'
 import { contentHandlers } from './content/content.ts'
 import { wechatHandlers } from './content/wechat.ts'
 import { counterHandlers } from './counter/counter.ts'
@@ -24,15 +24,15 @@ import { ssoHandlers } from './people/sso.ts'
 import { userHandlers } from './people/users.ts'
 import { adminHandlers } from './team/admin.ts'
 import { liveHandlers } from './team/live.ts'
-import { type Machinery, machineHandlers } from './team/machines.ts'
+import { type MonitoringContext, machineHandlers } from './team/machines.ts'
 import { teamHandlers } from './team/team.ts'
 import { mediaHandlers } from './tickets/media.ts'
 import { ticketHandlers } from './tickets/tickets.ts'
 
 export function handlers(
   ctx: Ctx,
-  machinery: Machinery,
-  audience: Audience,
+  machinery: MonitoringContext,
+  audience: EventStreams,
 ): { readonly [Area in keyof Contract]: Handlers<Area> } {
   return {
     team: teamHandlers(ctx),

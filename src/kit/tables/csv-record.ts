@@ -1,6 +1,6 @@
 import { TableError, type TableLimits } from './source.ts'
 
-export interface CsvRecord {
+export interface ParsedRecord {
   readonly cells: (string | undefined)[]
   /** Where the next one begins. */
   readonly end: number
@@ -15,10 +15,10 @@ const recordMost = 1 << 20
  * do not fit together is broken, and the next one begins in the line after its first: a quote that is never closed must not
  * swallow the rest of the table. A quoted cell that is longer than a spreadsheet allows counts as not closed.
  */
-export function recordReader(
+export function csvRecordReader(
   delimiter: string,
   limits: TableLimits,
-): (text: string, from: number, ended: boolean) => CsvRecord | undefined {
+): (text: string, from: number, ended: boolean) => ParsedRecord | undefined {
   const plain = new RegExp(`[^${RegExp.escape(delimiter)}\r\n]*`, 'y')
 
   return (text, from, ended) => {
@@ -72,7 +72,7 @@ function unquoted(inside: string): string | undefined {
 
 const lineEnd = /\r\n|\r|\n/g
 
-function broken(text: string, from: number, ended: boolean): CsvRecord | undefined {
+function broken(text: string, from: number, ended: boolean): ParsedRecord | undefined {
   lineEnd.lastIndex = from
   const end = lineEnd.exec(text) ? lineEnd.lastIndex : -1
   if (end === text.length && text.endsWith('\r') && !ended) return undefined
@@ -81,7 +81,7 @@ function broken(text: string, from: number, ended: boolean): CsvRecord | undefin
 }
 
 /** A quote in the last line that nothing closes: the rest of the file is missing. */
-function unclosed(text: string, from: number): CsvRecord | undefined {
+function unclosed(text: string, from: number): ParsedRecord | undefined {
   lineEnd.lastIndex = from
   if (!lineEnd.test(text)) throw new TableError('cut_off')
   return broken(text, from, true)

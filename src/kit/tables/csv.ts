@@ -1,6 +1,6 @@
-import { recordReader } from './csv-record.ts'
-import { decodedText, encodingOf } from './encoding.ts'
-import { type ReadTable, type Row, rowMaker, TableError, type TableLimits, type TableSource } from './source.ts'
+import { csvRecordReader } from './csv-record.ts'
+import { decodeText, detectEncoding } from './encoding.ts'
+import { type ReadTable, type Row, rowBuilder, TableError, type TableLimits, type TableSource } from './source.ts'
 
 const delimiters = [',', ';', '\t']
 /** As many rows as tell what is between the cells. */
@@ -11,7 +11,7 @@ const separatorLine = /^sep=(.)(?:\r\n|\r|\n|$)/i
 
 /** A text file as a table: what its characters are and what is between the cells is found out. */
 export async function csvTable(source: TableSource, limits: TableLimits): Promise<ReadTable> {
-  const encoding = await encodingOf(source)
+  const encoding = await detectEncoding(source)
   const start = await startOf(source, encoding)
   if (start.trim() === '') throw new TableError('empty')
   if (!isText(start)) throw new TableError('not_a_table')
@@ -23,7 +23,7 @@ export async function csvTable(source: TableSource, limits: TableLimits): Promis
     delimiter,
     sheets: [],
     sheet: '',
-    rows: csvRows(decodedText(source, encoding), delimiter, said?.[0].length ?? 0, limits),
+    rows: csvRows(decodeText(source, encoding), delimiter, said?.[0].length ?? 0, limits),
   }
 }
 
@@ -37,7 +37,7 @@ function isText(start: string): boolean {
 
 async function startOf(source: TableSource, encoding: string): Promise<string> {
   let start = ''
-  for await (const text of decodedText(source, encoding)) {
+  for await (const text of decodeText(source, encoding)) {
     start += text
     if (start.length >= startLength) break
   }
@@ -56,7 +56,7 @@ function mostLikely(start: string, limits: TableLimits): string {
 
 /** How many cells the first rows have by a delimiter, as far as it makes rows of them at all. */
 function widths(start: string, delimiter: string, limits: TableLimits): number[] {
-  const read = recordReader(delimiter, limits)
+  const read = csvRecordReader(delimiter, limits)
   const found: number[] = []
   let at = 0
   try {
@@ -78,11 +78,11 @@ async function* csvRows(
   skip: number,
   limits: TableLimits,
 ): AsyncGenerator<Row> {
-  const next = recordReader(delimiter, limits)
+  const next = csvRecordReader(delimiter, limits)
   let text = ''
   let at = skip
   let number = 0
-  const made = rowMaker(limits)
+  const made = rowBuilder(limits)
   function* rows(ended: boolean): Generator<Row> {
     for (;;) {
       const record = at < text.length ? next(text, at, ended) : undefined

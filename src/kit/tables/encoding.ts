@@ -11,7 +11,7 @@ const marks: readonly (readonly [string, readonly number[]])[] = [
  * How the characters of a text are written: as its mark says; in UTF-8 if all of it is; else as a Chinese or a western Windows
  * writes them. A file is looked at whole, because the first name that tells may stand far down.
  */
-export async function encodingOf(source: TableSource): Promise<string> {
+export async function detectEncoding(source: TableSource): Promise<string> {
   const start = await firstBytes(source)
   const marked = marks.find(([, mark]) => mark.every((byte, i) => start[i] === byte))
   if (marked) return marked[0]
@@ -59,7 +59,7 @@ class Pairs {
 }
 
 /** The text of a file in pieces, without its mark. What is not written as it seemed to be is damaged. */
-export async function* decodedText(source: TableSource, encoding: string): AsyncGenerator<string> {
+export async function* decodeText(source: TableSource, encoding: string): AsyncGenerator<string> {
   // Western Windows has a character for every byte but five.
   const decoder = new TextDecoder(encoding, { fatal: encoding !== 'windows-1252' })
   const decode = (piece?: Uint8Array): string => {

@@ -1,6 +1,6 @@
 import { dateOfSerial } from './serial-date.ts'
-import { type SharedTexts, TextCollector, unescaped } from './shared-texts.ts'
-import { type Cell, type PlainCell, type Row, rowMaker, TableError, type TableLimits } from './source.ts'
+import { type SharedStrings, TextCollector, unescapeOoxml } from './shared-strings.ts'
+import { type Cell, type PlainCell, type Row, rowBuilder, TableError, type TableLimits } from './source.ts'
 import { type Attributes, xmlReader, xmlText } from './xml.ts'
 
 /** What the cells of a sheet refer to. */
@@ -8,7 +8,7 @@ interface About {
   readonly from1904: boolean
   /** Whether each style is for dates. */
   readonly dates: readonly boolean[]
-  readonly texts: SharedTexts
+  readonly texts: SharedStrings
   readonly limits: TableLimits
 }
 
@@ -24,7 +24,7 @@ const mostColumn = 16_384
 const mostMerged = 100_000
 
 /** The rows of a sheet that are not empty, while it is read. */
-export async function* sheetRows(
+export async function* readSheetRows(
   pieces: AsyncIterable<Uint8Array>,
   merged: readonly Merged[],
   about: About,
@@ -32,7 +32,7 @@ export async function* sheetRows(
   const sheet = new SheetReader(about)
   const carry = carrier(merged)
   const reader = xmlReader(sheet)
-  const made = rowMaker(about.limits)
+  const made = rowBuilder(about.limits)
   const done = function* () {
     for (const { row, cells } of sheet.taken()) {
       const whole = made(row, carry(row, cells))
@@ -167,7 +167,7 @@ class SheetReader {
   }
 
   #text(value: string): string | undefined {
-    const text = unescaped(value)
+    const text = unescapeOoxml(value)
     if (text.length > this.#about.limits.cell) throw new TableError('too_large_inside')
     return text || undefined
   }
@@ -219,7 +219,7 @@ function carrier(merged: readonly Merged[]): (row: number, cells: Cell[]) => Cel
  * The cells of a sheet that are merged over several rows. They are listed after all rows but are needed before them, so the
  * sheet is skimmed once without being parsed.
  */
-export async function mergedDown(pieces: AsyncIterable<Uint8Array>): Promise<readonly Merged[]> {
+export async function findMergedCells(pieces: AsyncIterable<Uint8Array>): Promise<readonly Merged[]> {
   const found: Merged[] = []
   let rest = ''
   let behind = false

@@ -103,7 +103,7 @@ export async function bytesOf(source: TableSource, start: number, end: number): 
 }
 
 /** How much stands in cells. */
-export function charactersIn(cells: readonly Cell[]): number {
+export function countCharacters(cells: readonly Cell[]): number {
   let characters = 0
   for (const cell of cells) {
     const value = typeof cell === 'object' && 'formula' in cell ? cell.value : cell
@@ -116,7 +116,7 @@ export function charactersIn(cells: readonly Cell[]): number {
  * Makes rows of cells, without the empty ones at the end of each, as long as there are not too many. Nothing comes of an empty
  * row, as rows are to which formulas were only copied.
  */
-export function rowMaker(limits: TableLimits): (row: number, cells: Cell[], broken?: boolean) => Row | undefined {
+export function rowBuilder(limits: TableLimits): (row: number, cells: Cell[], broken?: boolean) => Row | undefined {
   let rows = 0
   let characters = 0
   return (row, cells, broken = false) => {
@@ -126,7 +126,7 @@ export function rowMaker(limits: TableLimits): (row: number, cells: Cell[], brok
     if (length > limits.columns) throw new TableError('too_many_columns')
     rows += 1
     if (rows > limits.rows) throw new TableError('too_many_rows')
-    const here = charactersIn(cells)
+    const here = countCharacters(cells)
     characters += here
     if (here > limits.row || characters > limits.characters) throw new TableError('too_large_inside')
     cells.length = length

@@ -1,9 +1,9 @@
 import { dateFormats, isDateFormat } from './serial-date.ts'
-import { readSharedTexts, SharedTexts } from './shared-texts.ts'
-import { mergedDown, sheetRows } from './sheet.ts'
+import { readSharedStrings, SharedStrings } from './shared-strings.ts'
+import { findMergedCells, readSheetRows } from './sheet.ts'
 import { type ReadTable, type Row, TableError, type TableLimits, type TableSource } from './source.ts'
 import { type Attributes, readXml } from './xml.ts'
-import { type Archive, openArchive } from './zip.ts'
+import { openZip, type ZipArchive } from './zip.ts'
 
 interface Relation {
   readonly type: string
@@ -20,7 +20,7 @@ export async function workbookTable(
   wanted: string | undefined,
   limits: TableLimits,
 ): Promise<ReadTable> {
-  const archive = await openArchive(source, limits)
+  const archive = await openZip(source, limits)
   const main = [...(await relations(archive, '')).values()].find(({ type }) => type === 'officeDocument')?.path
   const path = main ?? 'xl/workbook.xml'
   // Other office documents are archives as well, and so is a workbook of Excel in its binary form.
@@ -32,11 +32,11 @@ export async function workbookTable(
   const about = {
     from1904,
     dates: styles ? await readDateStyles(archive.open(styles)) : [],
-    texts: texts ? await readSharedTexts(archive.open(texts), limits) : new SharedTexts(limits),
+    texts: texts ? await readSharedStrings(archive.open(texts), limits) : new SharedStrings(limits),
     limits,
   }
   const open = async (sheet: Sheet): Promise<AsyncGenerator<Row>> =>
-    sheetRows(archive.open(sheet.path), await mergedDown(archive.skim(sheet.path)), about)
+    readSheetRows(archive.open(sheet.path), await findMergedCells(archive.skim(sheet.path)), about)
   const sheet = await chosen(sheets, wanted, open)
   return {
     format: 'xlsx',
@@ -68,7 +68,7 @@ async function chosen(
 }
 
 /** To which parts one refers, by the ids that it uses; the archive itself has the empty path. */
-async function relations(archive: Archive, path: string): Promise<Map<string, Relation>> {
+async function relations(archive: ZipArchive, path: string): Promise<Map<string, Relation>> {
   const folder = path.slice(0, path.lastIndexOf('/') + 1)
   const file = `${folder}_rels/${path.slice(folder.length)}.rels`
   const found = new Map<string, Relation>()
@@ -96,7 +96,7 @@ function resolved(folder: string, target: string): string {
 
 /** The sheets that people see, in their order, and from which day dates are counted. */
 async function readWorkbook(
-  archive: Archive,
+  archive: ZipArchive,
   path: string,
   parts: ReadonlyMap<string, Relation>,
 ): Promise<{ sheets: readonly Sheet[]; from1904: boolean }> {

@@ -10,7 +10,7 @@ interface Entry {
   readonly unpacked: number
 }
 
-export interface Archive {
+export interface ZipArchive {
   has(name: string): boolean
   /** What a file unpacks to, in pieces. Nothing of it counts before all of it was read, because its checksum comes last. */
   open(name: string): AsyncIterable<Uint8Array>
@@ -35,7 +35,7 @@ const notAsWritten = (cause?: unknown) => new TableError('cut_off', { cause })
  * The files of a ZIP by its directory. Sizes are believed in neither direction: the directory must fit the archive, files may
  * not share bytes, and each must unpack to exactly what was promised. Names are looked up and never lead anywhere.
  */
-export async function openArchive(source: TableSource, limits: TableLimits): Promise<Archive> {
+export async function openZip(source: TableSource, limits: TableLimits): Promise<ZipArchive> {
   const entries = await directory(source)
   const all = [...entries.values()].toSorted((a, b) => a.offset - b.offset)
   for (const [i, { offset, nameLength, packed, unpacked }] of all.entries()) {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readConfig } from '#config/config.ts'
-import { type Command, NotPossible } from './command.ts'
+import { type Command, CommandError } from './command.ts'
 
 export const backupCommand: Command = {
   summary: 'Copy the database to a file, while the service runs, and verify the copy.',
@@ -10,7 +10,7 @@ export const backupCommand: Command = {
   async run({ env, words, say }) {
     const config = readConfig(env)
     const { database } = config
-    const [{ BackupError, backup }, { keepPictures }] = await Promise.all([
+    const [{ BackupError, backup }, { backUpPictures: keepPictures }] = await Promise.all([
       import('#store/upkeep/backup.ts'),
       import('../backups.ts'),
     ])
@@ -30,7 +30,7 @@ export const backupCommand: Command = {
       say(`${file} is written and verified.`)
       return keepPictures(config, database.file, file, stop.signal)
     })().catch((error: unknown) => {
-      throw stop.signal.aborted ? new NotPossible('The backup was stopped before it was complete.') : error
+      throw stop.signal.aborted ? new CommandError('The backup was stopped before it was complete.') : error
     })
     if (!pictures) say('Pictures are in the S3 store: it is yours to back up.')
     else if (pictures.count > 0) say(`Its pictures (${pictures.count}) are in ${pictures.folder}: keep both together.`)

@@ -9,7 +9,7 @@ export const checkCommand: Command = {
   takes: [],
   options: { repair: { type: 'boolean' } },
   async run({ env, flags, say }) {
-    const { examine } = await import('../doctor.ts')
+    const { doctor: examine } = await import('../doctor.ts')
     let wrong = false
     for await (const { what, problem, note } of examine(env, { repair: flags['repair'] === true })) {
       wrong ||= problem !== undefined

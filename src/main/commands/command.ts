@@ -17,20 +17,20 @@ export interface Command {
 }
 
 /** The words fit no use of the command; the message says which do. */
-export class Misused extends Error {
+export class UsageError extends Error {
   override name = 'Misused'
 }
 
 /** The words are right, and what they ask for cannot be done as things are; the message says why. */
-export class NotPossible extends Error {
+export class CommandError extends Error {
   override name = 'NotPossible'
 }
 
 /** Nothing that is there is written over, and a folder that is missing is told before the work, not after it. */
 export function assertNewFile(file: string): void {
-  if (existsSync(file)) throw new NotPossible(`${file} is there already and stays as it is: choose another name.`)
+  if (existsSync(file)) throw new CommandError(`${file} is there already and stays as it is: choose another name.`)
   const folder = dirname(resolve(file))
-  if (!existsSync(folder)) throw new NotPossible(`There is no folder ${folder}.`)
+  if (!existsSync(folder)) throw new CommandError(`There is no folder ${folder}.`)
 }
 
 export interface CommandInput {

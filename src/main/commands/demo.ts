@@ -5,7 +5,7 @@ export const demoCommand: Command = {
   help: 'It refuses a database that already holds people. `npm start -- --demo` does the same and starts.',
   takes: [],
   async run({ env, say }) {
-    const [{ opened }, { demoLogins, fillDemo }, { connectPorts }] = await Promise.all([
+    const [{ openDatabase: opened }, { demoLogins, fillDemo }, { connectPorts }] = await Promise.all([
       import('../open-store.ts'),
       import('#demo/demo.ts'),
       import('#adapters/index.ts'),

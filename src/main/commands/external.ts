@@ -1,4 +1,4 @@
-import { type Command, type CommandInput, Misused } from './command.ts'
+import { type Command, type CommandInput, UsageError } from './command.ts'
 
 export const externalCommand: Command = {
   summary: 'See what is promised to the external ticket system, try it again, or compare with it.',
@@ -15,7 +15,7 @@ export const externalCommand: Command = {
     if (what === 'list' && id === undefined) return list(given)
     if (what === 'retry' && (id === undefined || /^\d{1,15}$/.test(id))) return retry(given, id)
     if (what === 'reconcile' && id === undefined) return compare(given)
-    throw new Misused('"external" takes list, retry, retry <id> or reconcile.')
+    throw new UsageError('"external" takes list, retry, retry <id> or reconcile.')
   },
 }
 
@@ -53,7 +53,7 @@ async function retry(given: CommandInput, id: string | undefined): Promise<numbe
 }
 
 async function compare(given: CommandInput): Promise<number> {
-  const [{ reconcile }, { systemOf }] = await Promise.all([
+  const [{ reconcile }, { externalSystemKey: systemOf }] = await Promise.all([
     import('#service/outbox/reconcile.ts'),
     import('../couriers.ts'),
   ])

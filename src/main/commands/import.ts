@@ -4,7 +4,7 @@ import type { ImportField } from '#contract/imports/import-fields.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { checkTable as CheckTable, ImportOptions } from '#service/journeys/imports.ts'
 import { nobody } from '#service/shared/actor.ts'
-import { assertNewFile, type Command, type CommandInput, Misused, NotPossible } from './command.ts'
+import { assertNewFile, type Command, CommandError, type CommandInput, UsageError } from './command.ts'
 
 export const importCommand: Command = {
   summary: 'Bring in what the team has in a spreadsheet: repairs, members, a roster (CSV or XLSX).',
@@ -42,10 +42,10 @@ docs/import.md tells which headings and dates are understood.
     const { words, flags, say } = given
     const [file] = words
     if (flags['list'] === true || flags['undo'] !== undefined) return await pastImports(given)
-    if (file === undefined) throw new Misused('"import" takes <file>, --list or --undo <number>.')
+    if (file === undefined) throw new UsageError('"import" takes <file>, --list or --undo <number>.')
     const wish = await wishOf(flags)
     const refused = flags['refused'] as string | undefined // as its option says
-    if (!existsSync(file)) throw new NotPossible(`There is no file ${file}.`)
+    if (!existsSync(file)) throw new CommandError(`There is no file ${file}.`)
     if (refused !== undefined) assertNewFile(refused)
     const [{ fileSource }, { writeDurably }] = await Promise.all([
       import('#service/imports/source.ts'),
@@ -79,11 +79,12 @@ docs/import.md tells which headings and dates are understood.
 /** Shows the imports so far, or undoes one of them. */
 async function pastImports(given: CommandInput): Promise<number> {
   const { words, flags, say } = given
-  if (words.length > 0) throw new Misused('"import" takes no file with --list or --undo.')
+  if (words.length > 0) throw new UsageError('"import" takes no file with --list or --undo.')
   await using open = await opened(given)
   const { undo: number } = flags
   if (typeof number === 'string') {
-    if (!/^[1-9]\d{0,14}$/.test(number)) throw new Misused('--undo takes the number of an import, as --list shows it.')
+    if (!/^[1-9]\d{0,14}$/.test(number))
+      throw new UsageError('--undo takes the number of an import, as --list shows it.')
     const id = Number(number)
     const { removed, stay, kept } = await open.undoImport(open.ctx, nobody, id)
     say(`Import ${id} is undone: ${removed} removed, ${stay} kept because people have worked with them since.`)

@@ -5,7 +5,7 @@ export const migrateCommand: Command = {
   help: 'A start does the same by itself. This is for doing it beforehand.',
   takes: [],
   async run({ env, say }) {
-    const { opened } = await import('../open-store.ts')
+    const { openDatabase: opened } = await import('../open-store.ts')
     await using _database = await opened(env)
     say('The schema is up to date.')
     return 0

@@ -15,13 +15,14 @@ as empty as before and it can be run again. Ids, logins and passwords stay what 
     const { database: target, dataDir, media } = readConfig(env)
     // What would be used if it were not for DATABASE_URL.
     const { database: source } = readConfig({ ...env, DATABASE_URL: undefined, DATABASE_URL_FILE: undefined })
-    const [{ mediaFolder }, { CannotMove, move }, { lockDataDir }, { checkedConfig }, { clock }] = await Promise.all([
-      import('#adapters/media/disk.ts'),
-      import('#store/upkeep/move.ts'),
-      import('#store/engine/data-lock.ts'),
-      import('../checked-config.ts'),
-      import('../log.ts'),
-    ])
+    const [{ mediaFolder }, { CannotMove, move }, { lockDataDir }, { loadConfig: checkedConfig }, { clock }] =
+      await Promise.all([
+        import('#adapters/media/disk.ts'),
+        import('#store/upkeep/move.ts'),
+        import('#store/engine/data-lock.ts'),
+        import('../load-config.ts'),
+        import('../log.ts'),
+      ])
     if (target.kind !== 'postgres' || source.kind !== 'sqlite')
       throw new CannotMove('Set DATABASE_URL to the PostgreSQL that everything is to be moved to.')
     // Before anything is touched, the data folder too: it may be a misspelt one.

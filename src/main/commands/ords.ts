@@ -1,7 +1,7 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { ordsTable, Written } from '#service/open-data/ords.ts'
-import { assertNewFile, type Command, type CommandInput, Misused, NotPossible } from './command.ts'
+import { assertNewFile, type Command, CommandError, type CommandInput, UsageError } from './command.ts'
 
 const previewed = 5
 
@@ -32,10 +32,10 @@ export const ordsCommand: Command = {
     const { ctx } = database
     const code = country?.toUpperCase() ?? ctx.settings.current().openData.country
     if (code === '')
-      throw new NotPossible(
+      throw new CommandError(
         'The standard wants the country: set it in the console (Settings, Open data), or give it with --country, as CHN.',
       )
-    if (!/^[A-Z]{3}$/.test(code)) throw new Misused('--country takes the three letters of ISO 3166-1, as CHN.')
+    if (!/^[A-Z]{3}$/.test(code)) throw new UsageError('--country takes the three letters of ISO 3166-1, as CHN.')
     const days = { ...(from === undefined ? {} : { from }), ...(until === undefined ? {} : { until }) }
     const written = nothingWritten()
     const table = ordsTable(ctx, days, written, code)

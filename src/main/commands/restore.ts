@@ -12,7 +12,7 @@ export const restoreCommand: Command = {
     const [
       { BackupError, putInPlace, verify },
       { makeFolder },
-      { assertPlainPictures, bringPicturesBack },
+      { assertRegularPictures: assertPlainPictures, restorePictures: bringPicturesBack },
       { lockDataDir },
       { clock },
     ] = await Promise.all([

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import { pages } from '#contract/team/pages.ts'
-import { closing } from '#kit/closing.ts'
+import { shutdownLimits } from '#kit/shutdown.ts'
 import type { Command } from './command.ts'
 
 const demoLogin = 'demo login: any word is a login, and the same word is always the same person'
@@ -19,7 +19,7 @@ and the address of the page that takes it.
   async run({ env, flags, say }) {
     // Before anything is opened: who is told to stop while starting finishes the start and then closes properly.
     const stop = untilTold()
-    const { checkedConfig } = await import('../checked-config.ts')
+    const { loadConfig: checkedConfig } = await import('../load-config.ts')
     const demo = flags['demo'] === true
     const config = await checkedConfig(demo ? { ...env, DEMO_LOGIN: 'on' } : env, { serving: true })
     const [{ openLog }, { start }] = await Promise.all([import('../log.ts'), import('../start.ts')])
@@ -63,9 +63,11 @@ function endOnCrash(log: Logger): void {
  */
 function endIfStuck(log: Logger): void {
   const end = `setTimeout(() => process.kill(process.pid, 'SIGKILL'), require('node:worker_threads').workerData)`
-  new Worker(end, { eval: true, workerData: closing.killMs, env: {}, execArgv: [] }).on('error', () => {}).unref()
+  new Worker(end, { eval: true, workerData: shutdownLimits.killMs, env: {}, execArgv: [] })
+    .on('error', () => {})
+    .unref()
   setTimeout(() => {
     log.fatal('closing takes too long')
     process.exit(1)
-  }, closing.wholeMs).unref()
+  }, shutdownLimits.wholeMs).unref()
 }

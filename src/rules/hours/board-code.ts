@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { lettersOf, tidyLetters } from '#kit/letters.ts'
+import { base32, normaliseCode } from '#kit/base32.ts'
 
 /** There is another code every half a minute. */
 const stepMs = 30_000
@@ -13,7 +13,7 @@ export function codeAt(secret: Uint8Array, at: number): { code: string; seconds:
 
 /** Whether a code is the one of now, the one before or, because a server's clock may be set back a little, the one after. */
 export function isCurrentCode(secret: Uint8Array, typed: string, at: number): boolean {
-  const given = Buffer.from(tidyLetters(typed))
+  const given = Buffer.from(normaliseCode(typed))
   const step = Math.floor(at / stepMs)
   return [step - 1, step, step + 1]
     .map((one) => Buffer.from(codeOf(secret, one)))
@@ -26,5 +26,5 @@ function codeOf(secret: Uint8Array, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigInt64BE(BigInt(step))
   const mac = createHmac('sha256', secret).update(counter).digest()
-  return lettersOf(mac.subarray(0, length))
+  return base32(mac.subarray(0, length))
 }

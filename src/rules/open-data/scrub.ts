@@ -1,4 +1,4 @@
-import { phoneDigits } from '#kit/grams.ts'
+import { phoneDigits } from '#kit/ngrams.ts'
 import { withoutFigures } from './device-figures.ts'
 import { type Reading, undisguised } from './disguises.ts'
 import { type Personal, patterns } from './scrub-patterns.ts'

@@ -1,5 +1,5 @@
 import { Refusal } from '#contract/errors.ts'
-import { phoneDigits } from '#kit/grams.ts'
+import { phoneDigits } from '#kit/ngrams.ts'
 import { day } from '#kit/time.ts'
 
 /** For so long it can be undone that two tickets were joined. */

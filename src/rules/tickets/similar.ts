@@ -1,4 +1,4 @@
-import { phoneDigits } from '#kit/grams.ts'
+import { phoneDigits } from '#kit/ngrams.ts'
 import { symptoms } from './symptoms.ts'
 
 /** What of a ticket tells which others are like it. */

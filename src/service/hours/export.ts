@@ -5,7 +5,7 @@ import { words } from '#contract/words/index.ts'
 import { together } from '#kit/all-settled.ts'
 import { byteOrderMark, csvRecord } from '#kit/csv.ts'
 import { localDate, minute } from '#kit/time.ts'
-import { type Cell, xlsxFiles } from '#kit/xlsx.ts'
+import { type XlsxCell, xlsxFiles } from '#kit/xlsx.ts'
 import { minutesOf } from '#rules/hours/hours.ts'
 import { endOf } from '#rules/hours/signing.ts'
 import type { HourPerson, HourRange } from '#store/hours/hours.ts'
@@ -83,13 +83,13 @@ export async function exportHours(
   }
 }
 
-function csvOf(rows: readonly (readonly Cell[])[]): string {
+function csvOf(rows: readonly (readonly XlsxCell[])[]): string {
   // Thousands of rows have some hundred dates.
   const dates = new Map<number, string>()
   const dateOf = (day: number) => dates.getOrInsertComputed(day, dateText)
 
   /** As a spreadsheet would show it. */
-  function csvCell(cell: Cell): string | number {
+  function csvCell(cell: XlsxCell): string | number {
     if (typeof cell === 'string') return cell
     const { value, format } = cell
     if (format === 'whole') return value

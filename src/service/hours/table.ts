@@ -3,7 +3,7 @@ import type { Lang } from '#contract/languages.ts'
 import { words } from '#contract/words/index.ts'
 import type { HourRemark } from '#contract/words/words.ts'
 import { localMinute, minutesOfDate } from '#kit/time.ts'
-import type { Cell } from '#kit/xlsx.ts'
+import type { XlsxCell } from '#kit/xlsx.ts'
 import type { HourPerson } from '#store/hours/hours.ts'
 
 /** A line that counts, as the table needs it. */
@@ -45,7 +45,7 @@ interface Entry {
 const never = { first: Number.POSITIVE_INFINITY, last: Number.NEGATIVE_INFINITY }
 
 /** Headings, and a row for each person or each person's day, by name and date. */
-export function hourTable(lines: readonly TableLine[], members: readonly HourPerson[], wish: TableWish): Cell[][] {
+export function hourTable(lines: readonly TableLine[], members: readonly HourPerson[], wish: TableWish): XlsxCell[][] {
   const { columns } = words[wish.lang].hourTable
   const headings = wish.columns.map(({ heading, source }) => heading || columns[source])
   const rows = entriesOf(lines, members, wish.by).map((entry, i) =>
@@ -104,7 +104,7 @@ function remarksOf({ kind, left, standing, written }: TableLine): HourRemark[] {
   return remarks
 }
 
-function cellOf({ source, text = '' }: HourColumn, entry: Entry, row: number, wish: TableWish): Cell {
+function cellOf({ source, text = '' }: HourColumn, entry: Entry, row: number, wish: TableWish): XlsxCell {
   switch (source) {
     case 'number':
       return { value: row, format: 'whole' }
@@ -131,7 +131,7 @@ function cellOf({ source, text = '' }: HourColumn, entry: Entry, row: number, wi
 }
 
 /** The time alone, and with its date where that is another one than the row's. */
-function timeCell(at: number, day: number, zone: string): Cell {
+function timeCell(at: number, day: number, zone: string): XlsxCell {
   if (!Number.isFinite(at)) return ''
   const value = localMinute(at, zone)
   const since = value - day

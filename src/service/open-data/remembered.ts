@@ -1,5 +1,5 @@
 import { Refusal } from '#contract/errors.ts'
-import { Turns } from '#kit/semaphore.ts'
+import { Semaphore } from '#kit/semaphore.ts'
 import { type Clock, minute } from '#kit/time.ts'
 
 /** So long an answer is given again. What took long is kept longer, so that making it anew never takes more than a small part of the time. */
@@ -7,15 +7,15 @@ const keptMs = 5 * minute
 const keptTimes = 50
 
 /** One at a time for the whole node, with room for one that waits of each kind. */
-export const oneAtATime = () => new Turns(1, 4)
+export const oneAtATime = () => new Semaphore(1, 4)
 
 /** What takes a while to work out, and anybody may ask for: it is worked out once, for all who ask meanwhile and for some minutes after. */
 export class Remembered<T> {
   readonly #now: Clock
-  readonly #turns: Turns
+  readonly #turns: Semaphore
   #last: { readonly version: number; readonly answer: Promise<T>; until: number; from: number } | undefined
 
-  constructor(now: Clock, turns: Turns) {
+  constructor(now: Clock, turns: Semaphore) {
     this.#now = now
     this.#turns = turns
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { TroubleOf } from '#contract/outbox/troubles.ts'
 import type { Destination } from '#events/deliveries.ts'
 import { together } from '#kit/all-settled.ts'
-import { closing, waitAtMost } from '#kit/closing.ts'
+import { shutdownLimits, waitWithTimeout } from '#kit/shutdown.ts'
 import type { Clock } from '#kit/time.ts'
 import { nextTry, type Pace } from '#rules/outbox/outbox.ts'
 import { Unavailable } from '#store/engine/engine.ts'
@@ -105,10 +105,10 @@ export class Courier implements AsyncDisposable {
     const now = performance.now()
     this.#restingSince ??= now
     const ended = Promise.allSettled(this.#hands)
-    await waitAtMost(this.#restingSince + closing.deliveriesMs - now, ended)
+    await waitWithTimeout(this.#restingSince + shutdownLimits.deliveriesMs - now, ended)
     this.#stop.abort()
     // Who delivers gives up at once. A database that does not answer is not waited for.
-    await waitAtMost(closing.deliveriesGiveUpMs, ended)
+    await waitWithTimeout(shutdownLimits.deliveriesGiveUpMs, ended)
   }
 
   #isResting(): boolean {

@@ -1,11 +1,11 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { Refusal } from '#contract/errors.ts'
-import { Turns } from '#kit/semaphore.ts'
+import { Semaphore } from '#kit/semaphore.ts'
 
 const argon = promisify(argon2)
 /** Of the four threads that also read files and look names up, passwords take two at most, in the whole process. */
-const turns = new Turns(2, 32)
+const turns = new Semaphore(2, 32)
 
 async function derive(password: string, parameters: Omit<Parameters<typeof argon>[1], 'message'>, first: boolean) {
   const derived = turns.run(() => argon('argon2id', { message: password, ...parameters }), first)

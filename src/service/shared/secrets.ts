@@ -1,5 +1,5 @@
 import { hash, randomBytes, randomInt } from 'node:crypto'
-import { inFours, lettersOf, tidyLetters } from '#kit/letters.ts'
+import { base32, groupInFours, normaliseCode } from '#kit/base32.ts'
 
 /** 256 random bits; the interface's `token`. */
 export function newToken(): string {
@@ -11,14 +11,14 @@ export function newToken(): string {
  * guesses the rates let through in its life find nothing.
  */
 export function newCode(prefix: string): string {
-  return `${prefix}_${inFours(lettersOf(randomBytes(16))).toLowerCase()}`
+  return `${prefix}_${groupInFours(base32(randomBytes(16))).toLowerCase()}`
 }
 
 /** The number of a certificate, as it is printed: `7KQM-2XPD-0TH8-W5RC`, 80 random bits, so that nobody finds one by trying. */
-export const newNumber = (): string => inFours(lettersOf(randomBytes(16)))
+export const newNumber = (): string => groupInFours(base32(randomBytes(16)))
 
 /** Such a number from how people type it; the whole address that a QR code has will do. */
-export const tidyNumber = (typed: string): string => inFours(tidyLetters(typed))
+export const tidyNumber = (typed: string): string => groupInFours(normaliseCode(typed))
 
 /** Six digits for somebody to type. They can be guessed, so few tries are let through: `guess_mail`. */
 export function newDigits(): string {
@@ -44,5 +44,5 @@ export function accountMark(account: string): string {
 export function tidyCode(typed: string): string {
   const [, prefix = '', body = ''] =
     /^(?:https?:[^#]*#)?([a-z]+)_(.*)$/s.exec(typed.normalize('NFKC').trim().toLowerCase()) ?? []
-  return `${prefix}_${inFours(tidyLetters(body)).toLowerCase()}`
+  return `${prefix}_${groupInFours(normaliseCode(body)).toLowerCase()}`
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { read, utils } from '@e965/xlsx'
-import { type Cell, xlsxFiles } from '#kit/xlsx.ts'
+import { type XlsxCell, xlsxFiles } from '#kit/xlsx.ts'
 import { zipped } from './zip.ts'
 
 const day = (date: string, minutes = 0) => Date.parse(`${date}T00:00:00Z`) / 60_000 + minutes
 
-async function opened(rows: readonly (readonly Cell[])[]) {
+async function opened(rows: readonly (readonly XlsxCell[])[]) {
   const book = read(await zipped(xlsxFiles('Hours & <more>', rows)), { cellDates: true, cellNF: true, UTC: true })
   const [name = ''] = book.SheetNames
   const sheet = book.Sheets[name]

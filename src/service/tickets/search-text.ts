@@ -1,5 +1,5 @@
 import { limits } from '#contract/fields.ts'
-import { folded, gramsIn, gramsOf, phoneDigits } from '#kit/grams.ts'
+import { foldCase, phoneDigits, queryNgrams, textNgrams } from '#kit/ngrams.ts'
 import { masked } from '#rules/visibility.ts'
 
 /** What of a ticket can be searched. */
@@ -18,7 +18,7 @@ const tailLength = 4
 
 /** Everything a ticket can be found by, but for its number. */
 export function ticketGrams({ owner, phone, device, device_model, description }: Searchable): Set<string> {
-  const grams = gramsOf([owner, device, device_model, description].join('\n'))
+  const grams = textNgrams([owner, device, device_model, description].join('\n'))
   for (const gram of phoneGrams(phone)) grams.add(gram)
   return grams
 }
@@ -54,13 +54,13 @@ function wordOf(part: string): Word {
   const number = /^\+?[\d-]+$/.test(part) ? phoneDigits(part) : ''
   const digits = number.length >= tailLength ? number : ''
   const id = /^#?([1-9]\d{0,14})$/.exec(part)?.[1]
-  const grams = [...gramsIn(part)]
+  const grams = [...queryNgrams(part)]
   return {
-    text: folded(part),
+    text: foldCase(part),
     digits,
     id: id === undefined ? undefined : Number(id),
     prefix: grams.length === 0,
-    exact: grams.length === 0 || grams[0] === folded(part),
+    exact: grams.length === 0 || grams[0] === foldCase(part),
     ways: [
       ...(grams.length > 0 ? [grams] : []),
       ...(digits.length >= limits.phoneDigits ? [[whole(digits)]] : []),
@@ -75,7 +75,7 @@ export function meets(
   words: readonly Word[],
   seesPhone: boolean,
 ): boolean {
-  const searched = folded(ticket.text)
+  const searched = foldCase(ticket.text)
   return words.every(
     (word) => searched.includes(word.text) || word.id === ticket.id || isPhone(ticket.phone, word, seesPhone),
   )

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { Refusal } from '#contract/errors.ts'
 import type { Contract } from '#contract/index.ts'
 import { together } from '#kit/all-settled.ts'
-import { gramsOf } from '#kit/grams.ts'
+import { textNgrams } from '#kit/ngrams.ts'
 import { wallClock } from '#kit/time.ts'
 import { mayMerge } from '#rules/policy.ts'
 import { guessOf, namesBrand } from '#rules/tickets/categories.ts'
@@ -185,7 +185,7 @@ function weightsOf({ device, device_model, description }: Described): Weights {
   const runs = runsOf(device_model)
   const joined = runs.join('')
   const forms = [plain(device_model), joined, runs.join(' '), runs.join('-'), wide(joined), wide(joined.toUpperCase())]
-  const model = [...gramsOf(forms.join('\n'))].filter((gram) => [...gram].length > 1)
+  const model = [...textNgrams(forms.join('\n'))].filter((gram) => [...gram].length > 1)
   const numbered = model.filter((gram) => /\p{Nd}/u.test(gram))
   const each = (grams: readonly string[], most: number, weight: number) =>
     grams.slice(0, most).map((gram) => [gram, weight] as const)
@@ -200,7 +200,7 @@ function weightsOf({ device, device_model, description }: Described): Weights {
 
 /** The first gram of a word, and the last that is whole: what is between them is in hardly any other word with both. */
 function gramsToAsk(word: string): string[] {
-  const grams = [...gramsOf(word)].filter((gram) => [...gram].length > (/^[\x20-\x7e]/.test(gram) ? 2 : 1))
+  const grams = [...textNgrams(word)].filter((gram) => [...gram].length > (/^[\x20-\x7e]/.test(gram) ? 2 : 1))
   return [...new Set([...grams.slice(0, 1), ...grams.slice(-1)])]
 }
 

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
-import { closing } from '#kit/closing.ts'
+import { shutdownLimits } from '#kit/shutdown.ts'
 import { PostgresConnection, type PostgresConnectionOptions } from './postgres-connection.ts'
 
 export interface ConnectionOptions {
@@ -121,7 +121,7 @@ export class Connections {
     const late = setTimeout(() => {
       unanswered()
       for (const { socket } of this.#all.values()) socket.destroy()
-    }, closing.databaseMs)
+    }, shutdownLimits.databaseMs)
     await this.#ended.promise
     clearTimeout(late)
   }

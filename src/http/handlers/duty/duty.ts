@@ -18,19 +18,19 @@ import {
   writeDuty,
 } from '#service/duty/duty.ts'
 import type { Ctx } from '#service/shared/context.ts'
-import { published, tagOf } from '../../published.ts'
+import { cachedResponse, etagOf } from '../../cached-response.ts'
 import type { Handlers } from '../handler.ts'
 
 const headers = { 'content-type': 'text/calendar; charset=utf-8' }
 
 export function dutyHandlers(ctx: Ctx): Handlers<'duty'> {
-  const answers = new WeakMap<Calendar, ReturnType<typeof published>>()
+  const answers = new WeakMap<Calendar, ReturnType<typeof cachedResponse>>()
   return {
     info: ({ lang }) => dutyInfo(ctx, lang),
     calendar: ({ lang }) => {
       const open = openingCalendar(ctx, lang)
       return answers.getOrInsertComputed(open, ({ text }) =>
-        published(text, { ...headers, vary: 'accept-encoding, accept-language' }),
+        cachedResponse(text, { ...headers, vary: 'accept-encoding, accept-language' }),
       )
     },
     week: () => ({ list: calendarWeek(ctx) }),
@@ -40,7 +40,7 @@ export function dutyHandlers(ctx: Ctx): Handlers<'duty'> {
     unsubscribe: ({ actor }) => unsubscribeCalendar(ctx, actor),
     feed: async ({ input, lang }) => {
       const { text } = await calendarFeed(ctx, input.key, lang)
-      const told = { 'cache-control': 'private, no-cache', vary: 'accept-language', etag: tagOf(text) }
+      const told = { 'cache-control': 'private, no-cache', vary: 'accept-language', etag: etagOf(text) }
       return { headers: { ...headers, ...told }, body: text }
     },
     current: ({ lang }) => dutyInForce(ctx, lang),

@@ -2,7 +2,7 @@ import type { Raw } from '#contract/endpoint.ts'
 import type { Lang } from '#contract/languages.ts'
 import { pages } from '#contract/team/pages.ts'
 import { words } from '#contract/words/index.ts'
-import { escaped } from '#kit/html.ts'
+import { escapeHtml } from '#kit/html.ts'
 import {
   choicesOf,
   chooseMessages,
@@ -16,7 +16,7 @@ import {
 import { messagesOf } from '#service/messages/index.ts'
 import { confirmVisitorMail } from '#service/messages/visitor-mail.ts'
 import type { Ctx } from '#service/shared/context.ts'
-import { network } from '../../limits.ts'
+import { networkOf } from '../../limits.ts'
 import { page } from '../../page.ts'
 import type { Handlers } from '../handler.ts'
 
@@ -26,7 +26,8 @@ export function messageHandlers(ctx: Ctx): Handlers<'messages'> {
   return {
     choices: ({ actor }) => choicesOf(ctx, actor),
     choose: ({ actor, input }) => chooseMessages(ctx, actor, input),
-    setMail: ({ actor, input, lang, origin }) => setMailAddress(ctx, actor, input.mail, lang, network(origin.address)),
+    setMail: ({ actor, input, lang, origin }) =>
+      setMailAddress(ctx, actor, input.mail, lang, networkOf(origin.address)),
     verifyMail: ({ actor, input }) => verifyMailAddress(ctx, actor, input.code),
     stopMailPage: ({ lang }) => stopPage(lang, teamName()),
     stopMail: async ({ input, lang }) => {
@@ -46,24 +47,24 @@ export function messageHandlers(ctx: Ctx): Handlers<'messages'> {
 /** The form goes to the very address of the page, which has the key. */
 function stopPage(lang: Lang, team: string): Raw {
   const { stop, stopping } = words[lang].messages
-  const form = `<form method="post"><button>${escaped(stop)}</button></form>`
-  return page(lang, stopping.title, `<p>${escaped(stopping.ask)}</p>\n${form}`, { form: true, team })
+  const form = `<form method="post"><button>${escapeHtml(stop)}</button></form>`
+  return page(lang, stopping.title, `<p>${escapeHtml(stopping.ask)}</p>\n${form}`, { form: true, team })
 }
 
 /** The form goes to the very address of the page, which has the key. */
 function agreePage(lang: Lang, team: string): Raw {
   const { title, ask, button } = words[lang].messages.agreeing
-  const form = `<form method="post"><button>${escaped(button)}</button></form>`
-  return page(lang, title, `<p>${escaped(ask)}</p>\n${form}`, { form: true, team })
+  const form = `<form method="post"><button>${escapeHtml(button)}</button></form>`
+  return page(lang, title, `<p>${escapeHtml(ask)}</p>\n${form}`, { form: true, team })
 }
 
 function agreedPage(lang: Lang, team: string, agreed: boolean): Raw {
   const { title, done, after, over } = words[lang].messages.agreeing
-  return page(lang, agreed ? done : title, `<p>${escaped(agreed ? after : over)}</p>`, { team })
+  return page(lang, agreed ? done : title, `<p>${escapeHtml(agreed ? after : over)}</p>`, { team })
 }
 
 function stoppedPage(lang: Lang, team: string): Raw {
   const { choose, stopping } = words[lang].messages
-  const link = `<p><a href="${pages.account}">${escaped(choose)}</a></p>`
-  return page(lang, stopping.done, `<p>${escaped(stopping.after)}</p>\n${link}`, { team })
+  const link = `<p><a href="${pages.account}">${escapeHtml(choose)}</a></p>`
+  return page(lang, stopping.done, `<p>${escapeHtml(stopping.after)}</p>\n${link}`, { team })
 }

@@ -13,7 +13,7 @@ import {
 import type { Ctx } from '#service/shared/context.ts'
 import { hashOf } from '#service/shared/secrets.ts'
 import { secretCookie } from '../../cookie.ts'
-import { network } from '../../limits.ts'
+import { networkOf } from '../../limits.ts'
 import type { Handlers } from '../handler.ts'
 
 export function sessionHandlers(ctx: Ctx): Handlers<'session'> {
@@ -23,7 +23,7 @@ export function sessionHandlers(ctx: Ctx): Handlers<'session'> {
   return {
     login: async ({ input: { code, mail, keep, merge }, actor, origin, agent, ownPage, headers }) => {
       const given = mail === undefined ? { code } : { code, mail }
-      const token = await logIn(ctx, given, network(origin.address), merge ? actor : undefined, deviceOf(agent))
+      const token = await logIn(ctx, given, networkOf(origin.address), merge ? actor : undefined, deviceOf(agent))
       if (keep && ownPage) headers['set-cookie'] = cookie.write(token, sessionEnd / second)
       return { token }
     },
@@ -35,9 +35,9 @@ export function sessionHandlers(ctx: Ctx): Handlers<'session'> {
       return { token: '' }
     },
     checklogin: ({ actor }) => ({ islogin: actor !== undefined }),
-    mail: ({ input, lang, origin }) => sendLoginMail(ctx, input.mail, lang, network(origin.address)),
+    mail: ({ input, lang, origin }) => sendLoginMail(ctx, input.mail, lang, networkOf(origin.address)),
     pair: ({ origin: { address }, agent }) =>
-      startPairing(ctx, { address, network: network(address), device: deviceOf(agent) }),
+      startPairing(ctx, { address, network: networkOf(address), device: deviceOf(agent) }),
     approve: ({ actor, input }) => approvePairing(ctx, actor, input.pair, input.member === true),
     pairing: ({ input, origin }) => pairingInfo(ctx, input.pair, origin.address),
     paired: async ({ input }) => ({ code: await finishPairing(ctx, input.secret) }),

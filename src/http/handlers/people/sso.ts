@@ -2,11 +2,11 @@ import { renderSVG } from 'uqr'
 import type { Raw } from '#contract/endpoint.ts'
 import type { Lang } from '#contract/languages.ts'
 import { words } from '#contract/words/index.ts'
-import { escaped } from '#kit/html.ts'
+import { escapeHtml } from '#kit/html.ts'
 import { beginSso, finishSso } from '#service/people/sso.ts'
 import type { Ctx } from '#service/shared/context.ts'
 import { secretCookie } from '../../cookie.ts'
-import { network } from '../../limits.ts'
+import { networkOf } from '../../limits.ts'
 import { page } from '../../page.ts'
 import type { Handlers } from '../handler.ts'
 
@@ -19,7 +19,7 @@ export function ssoHandlers(ctx: Ctx): Handlers<'sso'> {
         ctx,
         cookie.read(call.cookie),
         call.input.tab,
-        network(call.origin.address),
+        networkOf(call.origin.address),
       )
       return { headers: { location: url, 'set-cookie': cookie.write(browser, seconds) }, body: '' }
     },
@@ -46,16 +46,16 @@ function codePage(code: string, minutes: number, lang: Lang): Raw {
   const { title, how, typed, picture, life, warning } = words[lang].sso
   const svg = renderSVG(code, { ecc: 'M', border: 4 }).replace(
     '<svg ',
-    `<svg role="img" aria-label="${escaped(picture)}" `,
+    `<svg role="img" aria-label="${escapeHtml(picture)}" `,
   )
   return page(
     lang,
     title,
-    `<p>${escaped(how)}</p>
+    `<p>${escapeHtml(how)}</p>
 ${svg}
-<p>${escaped(typed)}</p>
-<code>${escaped(code)}</code>
-<p>${escaped(life(minutes))} ${escaped(warning)}</p>`,
+<p>${escapeHtml(typed)}</p>
+<code>${escapeHtml(code)}</code>
+<p>${escapeHtml(life(minutes))} ${escapeHtml(warning)}</p>`,
     { script: handOver },
   )
 }

@@ -1,7 +1,7 @@
-import type { Audience } from '../../audience.ts'
+import type { EventStreams } from '../../event-streams.ts'
 import type { Handlers } from '../handler.ts'
 
-export function liveHandlers(audience: Audience): Handlers<'live'> {
+export function liveHandlers(audience: EventStreams): Handlers<'live'> {
   return {
     listen: ({ actor, origin, connection }) => audience.admit(actor, origin.address, connection),
   }

@@ -5,24 +5,24 @@ import { type Lang, langs } from '#contract/languages.ts'
 import { openapi } from '#contract/openapi.ts'
 import { barriers, outcomes } from '#contract/tickets/outcome-fields.ts'
 import { words } from '#contract/words/index.ts'
-import type { Meter } from '#kit/meter.ts'
-import { published } from '../../published.ts'
+import type { MetricsRegistry } from '#kit/metrics.ts'
+import { cachedResponse } from '../../cached-response.ts'
 import { referencePage, referenceScript } from '../../reference.ts'
 import type { Handlers } from '../handler.ts'
 
 /** What the endpoints for programs look at. */
-export interface Machinery {
+export interface MonitoringContext {
   readonly version: string
-  readonly meter: Meter
+  readonly meter: MetricsRegistry
   /** Who may see the figures: everybody who can reach us, or whoever has the token. */
   readonly access: 'open' | { readonly token: string | undefined }
   /** Throws unless it can serve. */
   readonly probe: () => Promise<void>
 }
 
-export function machineHandlers({ version, meter, access, probe }: Machinery): Handlers<'machines'> {
+export function machineHandlers({ version, meter, access, probe }: MonitoringContext): Handlers<'machines'> {
   const tables = codes()
-  let document: ReturnType<typeof published> | undefined
+  let document: ReturnType<typeof cachedResponse> | undefined
   return {
     codes: () => tables,
     health: () => ({ status: 'ok' }),
@@ -38,7 +38,9 @@ export function machineHandlers({ version, meter, access, probe }: Machinery): H
       return { headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }, body: meter.text() }
     },
     openapi: () => {
-      document ??= published(JSON.stringify(openapi(version)), { 'content-type': 'application/json; charset=utf-8' })
+      document ??= cachedResponse(JSON.stringify(openapi(version)), {
+        'content-type': 'application/json; charset=utf-8',
+      })
       return document
     },
     reference: () => referencePage(),

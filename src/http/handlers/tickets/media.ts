@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Ctx } from '#service/shared/context.ts'
 import { mayBeSeen, readPicture, uploadPicture } from '#service/tickets/media.ts'
-import { network } from '../../limits.ts'
+import { networkOf } from '../../limits.ts'
 import type { Handlers } from '../handler.ts'
 
 /**
@@ -23,7 +23,7 @@ export function mediaHandlers(ctx: Ctx): Handlers<'media'> {
   return {
     upload: async ({ actor, input, origin }) => ({
       url: await uploadPicture(ctx, actor, input.file, {
-        network: network(origin.address),
+        network: networkOf(origin.address),
         signature: input.use === 'signature',
       }),
     }),

@@ -2,7 +2,7 @@
  * How long each step of a stop takes at most, one after the other. Together they take less than the whole may, so that a database
  * or another system that does not answer never makes a stop a failure.
  */
-export const closing = {
+export const shutdownLimits = {
   /** From the signal until requests under way are cut off. */
   requestsMs: 6000,
   /** Then jobs are let go. */
@@ -19,7 +19,7 @@ export const closing = {
 } as const
 
 /** Resolves when the work has ended or the time is over. */
-export async function waitAtMost(ms: number, work: Promise<unknown>): Promise<void> {
+export async function waitWithTimeout(ms: number, work: Promise<unknown>): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, Math.max(0, ms))
   await Promise.race([work, promise]).finally(() => clearTimeout(timer))

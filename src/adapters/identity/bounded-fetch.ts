@@ -4,7 +4,7 @@ const mostBytes = 256 * 1024
  * Asks a server that we do not run: no redirect is followed, and a long answer is not read to its end. The signal of
  * `init` covers the body too.
  */
-export async function ask(url: string, init: RequestInit): Promise<Response> {
+export async function fetchBounded(url: string, init: RequestInit): Promise<Response> {
   const response = await fetch(url, { ...init, redirect: 'manual' })
   const parts: Uint8Array[] = []
   let size = 0

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Refusal } from '#contract/errors.ts'
 import { limits } from '#contract/fields.ts'
-import { type FormPlace, FormRoom } from './form-room.ts'
+import { FormMemory, type FormReservation } from './form-memory.ts'
 
 const large = limits.upload
 
 test('where the memory for forms is used up, the one that has been arriving for longest goes', () => {
-  const room = new FormRoom()
+  const room = new FormMemory()
   const strangers = Array.from({ length: 4 }, () => room.enter())
   for (const place of strangers) place.hold(large)
   const next = room.enter()
@@ -23,7 +23,7 @@ test('where the memory for forms is used up, the one that has been arriving for 
 })
 
 test('strangers take nothing of what is there for people, and a person has three forms at most', () => {
-  const room = new FormRoom()
+  const room = new FormMemory()
   const strangers = Array.from({ length: 100 }, () => room.enter())
   for (const place of strangers) place.hold(large)
   const [first, second, third, fourth] = Array.from({ length: 4 }, () => room.enter())
@@ -47,7 +47,7 @@ test('strangers take nothing of what is there for people, and a person has three
 })
 
 test('a stranger gives back all that a form took, however it ends', () => {
-  const endings: Readonly<Record<string, (place: FormPlace) => void>> = {
+  const endings: Readonly<Record<string, (place: FormReservation) => void>> = {
     'while it arrives': (place) => place.leave(),
     'once it has arrived': (place) => {
       place.arrived()
@@ -72,7 +72,7 @@ test('a stranger gives back all that a form took, however it ends', () => {
       for (const one of [place, ...others]) one.leave()
     },
   }
-  const room = new FormRoom()
+  const room = new FormMemory()
   for (const [how, end] of Object.entries(endings)) {
     for (let i = 0; i < 20; i += 1) {
       const place = room.enter()
@@ -91,7 +91,7 @@ test('a stranger gives back all that a form took, however it ends', () => {
 })
 
 test('a form that grows sends away others, however many have to go, and not itself', () => {
-  const room = new FormRoom()
+  const room = new FormMemory()
   const [small, growing, other] = [room.enter(), room.enter(), room.enter()]
   small.hold(1)
   growing.hold(large)

@@ -9,27 +9,27 @@ const each = 3
  * token. Where a share is used up, the form that has been arriving for longest has to go: whoever wants to be in the way of
  * others has to send more than they do, and sending slowly is in nobody's way.
  */
-export class FormRoom {
+export class FormMemory {
   readonly known: Share = new Share(16 * limits.upload)
   readonly unknown: Share = new Share(4 * limits.upload)
   /** How many forms each person has here. */
   readonly people = new Map<number, number>()
 
-  enter(): FormPlace {
-    return new FormPlace(this)
+  enter(): FormReservation {
+    return new FormReservation(this)
   }
 }
 
 /** What one form takes of the room. */
-export class FormPlace {
-  readonly #room: FormRoom
+export class FormReservation {
+  readonly #room: FormMemory
   readonly #end = new AbortController()
   #person: number | undefined
   #share: Share | undefined
   /** Bytes of memory. */
   size = 0
 
-  constructor(room: FormRoom) {
+  constructor(room: FormMemory) {
     this.#room = room
     this.#share = room.unknown
     this.#share.arriving.add(this)
@@ -94,13 +94,13 @@ class Share {
   readonly #most: number
   #taken = 0
   /** Oldest first. */
-  readonly arriving = new Set<FormPlace>()
+  readonly arriving = new Set<FormReservation>()
 
   constructor(most: number) {
     this.#most = most
   }
 
-  hold(place: FormPlace, size: number): void {
+  hold(place: FormReservation, size: number): void {
     const more = size - place.size
     this.#taken += more
     place.size = size

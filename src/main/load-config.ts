@@ -1,14 +1,14 @@
 import { type Config, ConfigError, type Environment, tryConfig } from '#config/config.ts'
-import { assertFree } from '#http/listeners.ts'
+import { assertPortFree } from '#http/listeners.ts'
 import { Locked, lockDataDir } from '#store/engine/data-lock.ts'
 import { inspectDatabase } from '#store/upkeep/inspect.ts'
-import { makeDataDir, whyUnwritable } from './folders.ts'
+import { makeDataDir, unwritableReason } from './folders.ts'
 
 /**
  * The configuration, once the world has been asked about it too: the folders, the database and, for a service that is to
  * start, its port. Everything that is wrong is said at once, so that it is mended at once.
  */
-export async function checkedConfig(env: Environment, { serving = false } = {}): Promise<Config> {
+export async function loadConfig(env: Environment, { serving = false } = {}): Promise<Config> {
   const { config, problems } = tryConfig(env)
   const flawed = new Set(problems.map(({ name }) => name))
   const outside = [
@@ -25,7 +25,7 @@ async function folders({ dataDir, database: db }: Config, serving: boolean): Pro
   const data = await makeDataDir(dataDir)
   if (data) return [`DATA_DIR ${dataDir} cannot be used: ${data}`]
   if (db.kind !== 'sqlite') return []
-  const backups = whyUnwritable(db.backups.dir)
+  const backups = unwritableReason(db.backups.dir)
   return [
     ...(backups ? [`BACKUP_DIR ${db.backups.dir} cannot be used: ${backups}`] : []),
     ...(serving ? inUse(dataDir) : []),
@@ -50,7 +50,7 @@ async function database({ database: db }: Config): Promise<string[]> {
 
 async function port({ http: { host, port } }: Config): Promise<string[]> {
   try {
-    await assertFree(host, port)
+    await assertPortFree(host, port)
     return []
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException // a socket's errors are the system's

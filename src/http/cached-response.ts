@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Compressed, Raw } from '#contract/endpoint.ts'
-import type { Outgoing } from './answer.ts'
+import type { OutgoingResponse } from './answer.ts'
 
 /** Below this, a compressed answer would fill as many packets. */
 const leastBytes = 1024
@@ -10,7 +10,7 @@ const leastBytes = 1024
 const codings = ['br', 'gzip'] as const
 
 /** The tag of what many ask for. It is the same for all codings, so it is a weak one. */
-export function tagOf(body: string | Uint8Array): string {
+export function etagOf(body: string | Uint8Array): string {
   return `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
 }
 
@@ -18,11 +18,11 @@ export function tagOf(body: string | Uint8Array): string {
  * What is the same for everybody who asks, tagged and compressed once. Answers to one person are never compressed: where
  * something secret stands beside what a stranger wrote, the length would tell how alike they are (BREACH).
  */
-export function published(body: string | Uint8Array, headers: Readonly<Record<string, string>>): Raw {
+export function cachedResponse(body: string | Uint8Array, headers: Readonly<Record<string, string>>): Raw {
   // Bytes, which all answers share: a text would be copied for each client that is slow to take it.
   const bytes = Buffer.from(body)
   return {
-    headers: { 'cache-control': 'public, no-cache', vary: 'accept-encoding', ...headers, etag: tagOf(bytes) },
+    headers: { 'cache-control': 'public, no-cache', vary: 'accept-encoding', ...headers, etag: etagOf(bytes) },
     body: bytes,
     compressed: bytes.length < leastBytes ? {} : compressedSoon(bytes),
   }
@@ -38,7 +38,7 @@ function compressedSoon(bytes: Uint8Array): Compressed {
 }
 
 /** An answer as this client takes it: nothing if it has it already, else compressed if it says that it can read that. */
-export function negotiated(outgoing: Outgoing, asked: IncomingHttpHeaders): Outgoing {
+export function negotiate(outgoing: OutgoingResponse, asked: IncomingHttpHeaders): OutgoingResponse {
   const { status, headers, compressed } = outgoing
   if (status === 200 && headers['etag'] !== undefined && hasTag(asked['if-none-match'], headers['etag'])) {
     // A browser puts the headers of a 304 in place of those it kept: a page needs its own policy again, or it is shown empty.

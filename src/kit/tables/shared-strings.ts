@@ -11,7 +11,7 @@ const decoder = new TextDecoder()
  * The texts that cells refer to by number. They are kept as bytes: as many small strings, those of a large sheet would take
  * several times the memory.
  */
-export class SharedTexts {
+export class SharedStrings {
   readonly #most: number
   readonly #pages: Uint8Array[] = []
   /** Where each begins and ends, counted over all pages. A text lies in one page. */
@@ -101,7 +101,7 @@ export class TextCollector {
   }
 
   take(): string {
-    const text = unescaped(this.#text)
+    const text = unescapeOoxml(this.#text)
     this.#text = ''
     if (text.length > this.#most) throw new TableError('too_large_inside')
     return text
@@ -109,7 +109,7 @@ export class TextCollector {
 }
 
 /** Spreadsheets write what XML cannot, such as a carriage return, as `_x000D_`. */
-export function unescaped(text: string): string {
+export function unescapeOoxml(text: string): string {
   if (!text.includes('_x')) return text
   const signs = text.replaceAll(/_x([\dA-Fa-f]{4})_/g, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
@@ -117,8 +117,11 @@ export function unescaped(text: string): string {
   return signs.replaceAll(/\r\n?/g, '\n')
 }
 
-export async function readSharedTexts(pieces: AsyncIterable<Uint8Array>, limits: TableLimits): Promise<SharedTexts> {
-  const texts = new SharedTexts(limits)
+export async function readSharedStrings(
+  pieces: AsyncIterable<Uint8Array>,
+  limits: TableLimits,
+): Promise<SharedStrings> {
+  const texts = new SharedStrings(limits)
   const collector = new TextCollector(limits)
   await readXml(pieces, {
     open: (name) => collector.open(name),

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Meter } from './meter.ts'
+import { MetricsRegistry } from './metrics.ts'
 
 test('prints counters, gauges and histograms as Prometheus reads them', () => {
-  const meter = new Meter()
+  const meter = new MetricsRegistry()
   const calls = meter.counter('calls_total', 'Calls.')
   const time = meter.histogram('call_seconds', 'Time.')
   let depth = 0
@@ -33,7 +33,7 @@ test('prints counters, gauges and histograms as Prometheus reads them', () => {
 })
 
 test('a label cannot break out of its quotes', () => {
-  const meter = new Meter()
+  const meter = new MetricsRegistry()
   meter.counter('odd_total', 'Odd.')({ path: 'a"} 1\nfake 2\\' })()
   assert.equal(meter.text().split('\n').length, 4)
   assert.match(meter.text(), /odd_total\{path="a_\} 1_fake 2_"\} 1\n/)

@@ -8,7 +8,7 @@ const shortest = 8
  * Names in the environment that are one slip of the finger away from a setting that is not set. DATABSE_URL, unnoticed,
  * would start an empty database. Everything else in the environment is none of our business.
  */
-export function misspelt(env: Environment, variables: Variables): Problem[] {
+export function findMisspeltNames(env: Environment, variables: Variables): Problem[] {
   const isSet = (name: string) => env[name] !== undefined
   const known = Object.entries(variables).flatMap(([name, { secret }]) => (secret ? [name, `${name}_FILE`] : [name]))
   const missing = known.filter((name) => name.length >= shortest && !isSet(name) && !isSet(name.replace(/_FILE$/, '')))

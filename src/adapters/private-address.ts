@@ -27,7 +27,7 @@ for (const [net, bits] of [
   privateNets.addSubnet(net, bits, 'ipv6')
 
 /** True for an address of this machine, of a private network, or of no single machine; and for what is no address. */
-export function isPrivate(address: string): boolean {
+export function isPrivateAddress(address: string): boolean {
   if (isIPv4(address)) return privateNets.check(address, 'ipv4')
   const [bare = ''] = address.split('%')
   return isIP(bare) !== 6 || !publicNets.check(bare, 'ipv6') || privateNets.check(bare, 'ipv6')
@@ -41,7 +41,7 @@ export const hostIn = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g
  * up, so that is checked at the moment of connecting.
  */
 export function isPrivateHost(host: string): boolean {
-  if (isIP(host)) return isPrivate(host)
+  if (isIP(host)) return isPrivateAddress(host)
   const name = host.toLowerCase().replace(/\.$/, '')
   return !name.includes('.') || /\.(?:localhost|local|internal|home\.arpa)$/.test(name)
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { gramsIn, gramsOf, phoneDigits } from './grams.ts'
+import { phoneDigits, queryNgrams, textNgrams } from './ngrams.ts'
 
 test('a Chinese mobile number is the same with and without its country, and no other number loses a digit', () => {
   for (const phone of ['13912345678', '+86 139-1234-5678', '8613912345678', '0086 13912345678'])
@@ -17,7 +17,7 @@ test('a Chinese mobile number is the same with and without its country, and no o
 
 test('a text has every gram of every word that stands in it', () => {
   const text = '联想 ThinkPad X1 坏了 型号20260001 é\u{1F527}!'
-  const grams = gramsOf(text)
+  const grams = textNgrams(text)
   for (const word of [
     '联想',
     '想',
@@ -31,9 +31,9 @@ test('a text has every gram of every word that stands in it', () => {
     'é',
     '\u{1F527}!',
   ])
-    for (const gram of gramsIn(word)) assert.ok(grams.has(gram), `${word}: ${gram}`)
-  assert.deepEqual([...gramsIn('2026')], ['2026'])
-  assert.deepEqual([...gramsIn('pad')], ['pad'])
-  assert.deepEqual([...gramsIn('键盘')], ['键盘'])
+    for (const gram of queryNgrams(word)) assert.ok(grams.has(gram), `${word}: ${gram}`)
+  assert.deepEqual([...queryNgrams('2026')], ['2026'])
+  assert.deepEqual([...queryNgrams('pad')], ['pad'])
+  assert.deepEqual([...queryNgrams('键盘')], ['键盘'])
   assert.ok(![...grams].some((gram) => /\s/.test(gram)), 'no gram goes from one word into the next')
 })

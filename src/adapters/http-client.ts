@@ -3,9 +3,9 @@ import type { IncomingMessage } from 'node:http'
 import { isIP, type LookupFunction } from 'node:net'
 import { hour } from '#kit/time.ts'
 import { Trouble } from '#service/shared/trouble.ts'
-import { hostIn, isPrivate } from './private.ts'
+import { hostIn, isPrivateAddress } from './private-address.ts'
 
-export interface PeerOptions {
+export interface HttpClientOptions {
   /** Where it is; paths are put behind it, and nowhere else is ever called. */
   readonly url: string
   /** Sent with every request: what proves who we are. */
@@ -16,7 +16,7 @@ export interface PeerOptions {
   readonly timeLimitMs: number
 }
 
-export interface Ask {
+export interface HttpCall {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT'
   readonly path: string
   readonly query?: Readonly<Record<string, string>>
@@ -28,7 +28,7 @@ export interface Ask {
   readonly signal: AbortSignal | undefined
 }
 
-export interface Answer {
+export interface HttpReply {
   readonly status: number
   readonly text: string
 }
@@ -36,15 +36,23 @@ export interface Answer {
 const mostBytes = 1024 * 1024
 
 /** Speaks to one server that we do not run: follows nothing, reads no more than a bound, and waits no longer than one. */
-export function peer({ url, headers: own = {}, privateToo, timeLimitMs }: PeerOptions) {
+export function httpClient({ url, headers: own = {}, privateToo, timeLimitMs }: HttpClientOptions) {
   const base = new URL(url)
   // Not imported: an import of node:http makes Node load its whole fetch too.
   const { request: send } = process.getBuiltinModule(base.protocol === 'https:' ? 'node:https' : 'node:http')
   const host = hostIn(base)
 
-  return async ({ method, path, query = {}, headers = {}, body, expect, signal: stop }: Ask): Promise<Answer> => {
+  return async ({
+    method,
+    path,
+    query = {},
+    headers = {},
+    body,
+    expect,
+    signal: stop,
+  }: HttpCall): Promise<HttpReply> => {
     // A name is looked at when it is looked up for the very connection; an address is not looked up.
-    if (!privateToo && isIP(host) && isPrivate(host)) throw new Trouble({ say: 'private_address' })
+    if (!privateToo && isIP(host) && isPrivateAddress(host)) throw new Trouble({ say: 'private_address' })
     const limit = AbortSignal.timeout(timeLimitMs)
     const search = new URLSearchParams(query).toString()
     let sent = false
@@ -91,10 +99,10 @@ export function peer({ url, headers: own = {}, privateToo, timeLimitMs }: PeerOp
   }
 }
 
-export type Peer = ReturnType<typeof peer>
+export type HttpClient = ReturnType<typeof httpClient>
 
 /** The answer as JSON, or trouble. */
-export function parsed({ text }: Answer): unknown {
+export function parseJson({ text }: HttpReply): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -148,7 +156,7 @@ const publicLookup: LookupFunction = (name, options, done) => {
   lookup(name, options, (error, address, family) => {
     const all = typeof address === 'string' ? [address] : (address ?? []).map((one) => one.address)
     if (error) done(error, address, family)
-    else if (all.some(isPrivate)) done(new Trouble({ say: 'private_address' }), address, family)
+    else if (all.some(isPrivateAddress)) done(new Trouble({ say: 'private_address' }), address, family)
     else done(null, address, family)
   })
 }

@@ -3,9 +3,9 @@ import { constants } from 'node:fs'
 import { copyFile, type FileHandle, link, lstat, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { isPart, makeFolder, partOf, removeStaleParts, syncFolder } from '#store/engine/durable-files.ts'
-import { placeOf } from './disk.ts'
+import { pictureFile } from './disk.ts'
 
-export interface Bringing {
+export interface CopyOptions {
   /**
    * `link` takes no room on the same disk, and a picture of ours never changes. Pictures that came from elsewhere are copied: a file that
    * others have a name for could change later, and would keep its owner and its mode.
@@ -18,19 +18,19 @@ export interface Bringing {
  * Brings the pictures of these names from one folder to another, unless they are there. Answers the names of those that could not be had
  * whole.
  */
-export async function bringPictures(
+export async function copyPictures(
   names: readonly string[],
   from: string,
   to: string,
-  { by, signal }: Bringing,
+  { by, signal }: CopyOptions,
 ): Promise<string[]> {
   const missing: string[] = []
   const folders = new Set<string>()
   for (const name of names) {
     signal?.throwIfAborted()
-    const target = placeOf(to, name)
+    const target = pictureFile(to, name)
     if (await isWhole(target)) continue
-    const source = placeOf(from, name)
+    const source = pictureFile(from, name)
     const folder = dirname(target)
     const whole = await isWhole(source)
     if (whole && !folders.has(folder)) await makeFolder(folder)
@@ -47,7 +47,7 @@ function unlessMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
 
-async function bring(source: string, target: string, by: Bringing['by']): Promise<void> {
+async function bring(source: string, target: string, by: CopyOptions['by']): Promise<void> {
   // A name of its own: a backup that somebody asks for may come beside the nightly one.
   const part = partOf(join(dirname(target), randomUUID()))
   try {
@@ -91,10 +91,10 @@ async function openPlain(file: string): Promise<FileHandle | undefined> {
 }
 
 /** The first of these pictures, or of the folders they are in, that is there and is a link, a device or anything but a file or a folder. */
-export async function notPlain(names: readonly string[], dir: string): Promise<string | undefined> {
+export async function findIrregular(names: readonly string[], dir: string): Promise<string | undefined> {
   const folders = new Set<string>()
   for (const name of names) {
-    const place = placeOf(dir, name)
+    const place = pictureFile(dir, name)
     const folder = dirname(place)
     if (!folders.has(folder) && (await lstat(folder).catch(unlessMissing))?.isDirectory() === false)
       return relative(dir, folder)
@@ -105,7 +105,7 @@ export async function notPlain(names: readonly string[], dir: string): Promise<s
 }
 
 /** Removes all pictures but these, and what was left unfinished of them. */
-export async function keepOnly(names: ReadonlySet<string>, dir: string): Promise<void> {
+export async function deleteAllExcept(names: ReadonlySet<string>, dir: string): Promise<void> {
   for (const entry of await readdir(dir, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || names.has(entry.name) || isPart(entry.name)) continue
     await rm(join(entry.parentPath, entry.name), { force: true })

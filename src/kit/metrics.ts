@@ -4,7 +4,7 @@ type Labels = Readonly<Record<string, string>>
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** Counts what happens and prints it in the Prometheus text format. Labels are written out once, for as many events as come with them. */
-export class Meter {
+export class MetricsRegistry {
   readonly #families: { name: string; kind: string; help: string; lines: () => string[] }[] = []
 
   counter(name: string, help: string): (labels: Labels) => () => void {

@@ -5,9 +5,9 @@
  * what is left, so that a prefix finds short words too. Thousands of grams begin with the same Latin letter or digit, so each of
  * those is a gram of its own besides.
  */
-export function gramsOf(text: string): Set<string> {
+export function textNgrams(text: string): Set<string> {
   const grams = new Set<string>()
-  const searched = folded(text)
+  const searched = foldCase(text)
   const { codes, starts } = charactersOf(searched)
   for (let i = 0; i < codes.length; i += 1) {
     const code = codes[i] ?? 0
@@ -22,9 +22,9 @@ export function gramsOf(text: string): Set<string> {
 }
 
 /** The grams that every text with this word in it has; none if the word is too short to have a whole one. */
-export function gramsIn(word: string): Set<string> {
+export function queryNgrams(word: string): Set<string> {
   const grams = new Set<string>()
-  const searched = folded(word)
+  const searched = foldCase(word)
   const { codes, starts } = charactersOf(searched)
   if (codes.length === 1) return new Set(codes.every(standsAlone) ? [searched] : [])
   for (let i = 0; i < codes.length; i += 1) {
@@ -49,7 +49,7 @@ function charactersOf(text: string): { codes: number[]; starts: number[] } {
 }
 
 /** How texts are compared: capitals do not count, nothing else is changed. A Greek sigma would look to its neighbours. */
-export function folded(text: string): string {
+export function foldCase(text: string): string {
   return text.includes('Σ') ? Array.from(text, (letter) => letter.toLowerCase()).join('') : text.toLowerCase()
 }
 

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { Refusal } from '#contract/errors.ts'
 import { pages } from '#contract/team/pages.ts'
-import type { Outgoing } from './answer.ts'
-import { tagOf } from './published.ts'
+import type { OutgoingResponse } from './answer.ts'
+import { etagOf } from './cached-response.ts'
 import type { Serve } from './request.ts'
 
 const dist = join(import.meta.dirname, '../../web/dist')
@@ -39,7 +39,7 @@ const types: Readonly<Record<string, string>> = {
  * The built pages by their paths. Without a build there are none, and the interface works all the same. The files are few
  * and do not change while the service runs: they are listed once, and nothing else of a request ever becomes part of a path.
  */
-export function* webFiles(): Generator<[path: string, serve: Serve]> {
+export function* staticFiles(): Generator<[path: string, serve: Serve]> {
   if (!existsSync(join(dist, 'index.html'))) return
   const names = new Set(readdirSync(dist, { recursive: true, encoding: 'utf8' }))
   const file = fileReader(names)
@@ -100,8 +100,8 @@ function linksTo(names: readonly string[], chunks: Chunks): string {
  * At once, not in the thread pool: somebody who waits for a page must not wait for passwords and pictures there.
  */
 function fileReader(names: ReadonlySet<string>) {
-  const kept = new Map<string, Outgoing>()
-  return (name: string, headers: Readonly<Record<string, string>>): Outgoing => {
+  const kept = new Map<string, OutgoingResponse>()
+  return (name: string, headers: Readonly<Record<string, string>>): OutgoingResponse => {
     const read = kept.getOrInsertComputed(name, () => {
       const [body, br, gzip] = ['', '.br', '.gz'].map((end) =>
         names.has(name + end) ? readFileSync(join(dist, name + end)) : undefined,
@@ -109,7 +109,7 @@ function fileReader(names: ReadonlySet<string>) {
       const type = types[extname(name)] ?? ''
       return {
         status: 200,
-        headers: { 'content-type': type, etag: tagOf(body ?? ''), vary: 'accept-encoding' },
+        headers: { 'content-type': type, etag: etagOf(body ?? ''), vary: 'accept-encoding' },
         body,
         compressed: { ...(br ? { br } : {}), ...(gzip ? { gzip } : {}) },
       }

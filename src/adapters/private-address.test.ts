@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from '../../../test/support/fast-check.ts'
-import { hostIn, isPrivate, isPrivateHost } from './private.ts'
+import fc from '../../test/support/fast-check.ts'
+import { hostIn, isPrivateAddress, isPrivateHost } from './private-address.ts'
 
 /** The addresses that belong to no machine of the internet, as ranges of 32 bits. */
 const privateNets = [
@@ -62,12 +62,12 @@ test('an address of a private network is one in whichever form it is written', (
 
 test('this machine, links, sites and groups of IPv6 are private; the addresses of the internet are not', () => {
   const near = ['::', '::1', 'fe80::1', 'fe80::1%eth0', 'fec0::1', 'fc00::1', 'fd12:3456::1', 'ff02::1', '100::1']
-  for (const address of near) assert.ok(isPrivate(address), address)
+  for (const address of near) assert.ok(isPrivateAddress(address), address)
   const far = ['8.8.8.8', '100.63.255.255', '100.128.0.0', '126.255.255.255', '128.0.0.1', '172.15.0.1', '172.32.0.1']
   for (const address of [...far, '2606:4700::1111', '2a00:1450:4001::1', '240e::1'])
-    assert.equal(isPrivate(address), false, address)
+    assert.equal(isPrivateAddress(address), false, address)
   // What is no address at all is nowhere to go.
-  for (const text of ['', 'push.example.org', '1.2.3']) assert.ok(isPrivate(text), text)
+  for (const text of ['', 'push.example.org', '1.2.3']) assert.ok(isPrivateAddress(text), text)
 })
 
 test('names of this machine and of a local network are private, with a dot behind too', () => {

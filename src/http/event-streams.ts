@@ -4,12 +4,12 @@ import type { News } from '#contract/team/live.ts'
 import type { Actor } from '#service/shared/actor.ts'
 import type { LiveService } from '#service/team/live.ts'
 import type { Listener } from '#service/team/live-listener.ts'
-import { type Bounds, network } from './limits.ts'
+import { type Bounds, networkOf } from './limits.ts'
 
-export const eventStream = 'text/event-stream'
+export const eventStreamType = 'text/event-stream'
 
 const headers = {
-  'content-type': eventStream,
+  'content-type': eventStreamType,
   // The connection has no other use when this ends.
   connection: 'close',
   // nginx would keep events until it has a page full of them.
@@ -23,7 +23,7 @@ const seconds = 60
  * Those who listen to what changes. Each is a connection that stays open, so there is only so much room: for strangers, for
  * users and for members apart, so that nobody who can make up strangers or users keeps the team from hearing anything.
  */
-export class Audience {
+export class EventStreams {
   readonly #live: LiveService
   readonly #bounds: Bounds
   readonly #listeners = new Set<Listener>()
@@ -46,7 +46,7 @@ export class Audience {
     const room = !actor ? 'strangers' : actor.memberId === null ? 'users' : 'members'
     if (this.#closed || this.#at(room) >= listeners) throw new Refusal('overloaded', { seconds })
     // A campus may be behind one address: members are counted by who they are alone.
-    const here = room === 'members' ? [] : [`${room} ${network(address)}`]
+    const here = room === 'members' ? [] : [`${room} ${networkOf(address)}`]
     const one = actor ? [`${room} ${actor.memberId ?? actor.personId}`] : []
     const before = this.#byConnection.get(connection)
     const full =
