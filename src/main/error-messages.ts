@@ -4,7 +4,7 @@ import { words } from '#contract/words/index.ts'
 import { sentence, troubleText } from '#contract/words/words.ts'
 import { NotEmptyError } from '#demo/demo.ts'
 import { Trouble } from '#service/shared/trouble.ts'
-import { Locked } from '#store/engine/data-lock.ts'
+import { DataFolderInUse } from '#store/engine/data-lock.ts'
 import { Unavailable } from '#store/engine/engine.ts'
 import { Damaged, findDamageBeside, stateOf, Unchecked } from '#store/engine/integrity.ts'
 import { isDamage } from '#store/engine/sqlite-connection.ts'
@@ -33,7 +33,7 @@ export async function diagnoseDamage(error: unknown, env: Environment): Promise<
 
 /** What people can mend themselves is a sentence; the rest is a fault of ours and shows where it happened. */
 export function errorMessage(error: unknown, flags: readonly string[] = []): string {
-  const plain = [BackupError, Locked, NewerSchema, Damaged, NotEmptyError, CannotMove]
+  const plain = [BackupError, DataFolderInUse, NewerSchema, Damaged, NotEmptyError, CannotMove]
   if (plain.some((kind) => error instanceof kind)) return (error as Error).message // one of the kinds above
   if (error instanceof Refusal) return sentence<ErrorCode>(words.en_US, error.code, withFlags(error.facts, flags))
   if (error instanceof Trouble) return `The external ticket system: ${troubleText(words.en_US, error.what)}`

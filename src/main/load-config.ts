@@ -1,6 +1,6 @@
 import { type Config, ConfigError, type Environment, tryConfig } from '#config/config.ts'
 import { assertPortFree } from '#http/listeners.ts'
-import { Locked, lockDataDir } from '#store/engine/data-lock.ts'
+import { DataFolderInUse, lockDataDir } from '#store/engine/data-lock.ts'
 import { inspectDatabase } from '#store/upkeep/inspect.ts'
 import { makeDataDir, unwritableReason } from './folders.ts'
 
@@ -37,7 +37,7 @@ function inUse(dataDir: string): string[] {
     lockDataDir(dataDir)[Symbol.dispose]()
     return []
   } catch (error) {
-    return [error instanceof Locked ? error.message : `DATA_DIR ${dataDir} cannot be used: ${error}`]
+    return [error instanceof DataFolderInUse ? error.message : `DATA_DIR ${dataDir} cannot be used: ${error}`]
   }
 }
 

@@ -114,7 +114,7 @@ export async function start(
     forwards: config.external.chosen,
     gatherMs: pace.gatherMs ?? usualPace.gatherMs,
   })
-  store.tell(Object.keys(messagesOf(ctx).deliverers) as Destination[]) // their names
+  store.addDestinations(Object.keys(messagesOf(ctx).deliverers) as Destination[]) // their names
   await ctx.settings.refresh()
   await ctx.duty.refresh()
   const adminCode = await codeFile.keep((earlier) => firstAdminCode(ctx, earlier))

@@ -121,15 +121,15 @@ export type Tx = ReturnType<typeof stores>
  * What a change answers, and what happened, as `record` gave it back. The events have to be written out, be it as none because
  * nothing was changed: that is how no new endpoint forgets them.
  */
-export interface Done<T> {
+export interface ChangeResult<T> {
   readonly answer: T
   readonly events: readonly Recorded[]
 }
 
-export const unchanged: Done<void> = { answer: undefined, events: [] }
+export const unchanged: ChangeResult<void> = { answer: undefined, events: [] }
 
 /** Thrown in a change to answer although nothing of it is kept. */
-export class Undone extends Error {
+export class RollbackWith extends Error {
   readonly answer: unknown
   constructor(answer: unknown) {
     super('nothing of the change is kept')
@@ -138,7 +138,7 @@ export class Undone extends Error {
 }
 
 function answerOf(error: unknown): unknown {
-  if (error instanceof Undone) return error.answer
+  if (error instanceof RollbackWith) return error.answer
   throw error
 }
 
@@ -153,7 +153,7 @@ export class Store implements AsyncDisposable {
   }
 
   /** From now on these hear of what happens, too. */
-  tell(there: Iterable<Destination>): void {
+  addDestinations(there: Iterable<Destination>): void {
     for (const one of there) this.#there.add(one)
   }
 
@@ -168,7 +168,7 @@ export class Store implements AsyncDisposable {
   }
 
   /** What a person does: the change and what follows from its events, in one transaction. */
-  change<T>(work: (tx: Tx) => Promise<Done<T>>, options: ChangeOptions = {}): Promise<T> {
+  change<T>(work: (tx: Tx) => Promise<ChangeResult<T>>, options: ChangeOptions = {}): Promise<T> {
     const answer = this.#engine.change(async (db) => (await work(this.#over(db))).answer, options)
     return answer.catch(answerOf) as Promise<T> // whoever throws `Undone` answers the same
   }

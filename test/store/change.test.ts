@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { openEngine } from '#store/engine/open.ts'
-import { preparedQuery, type Slots } from '#store/engine/prepared-query.ts'
+import { type Slots, statement } from '#store/engine/prepared-query.ts'
 import { later } from '#store/engine/query-runner.ts'
 import { migrate } from '#store/migrations/migrate.ts'
 import { userStore } from '#store/people/users.ts'
@@ -11,10 +11,10 @@ import { Store } from '#store/store.ts'
 import { freshDatabase, freshStore, onEachDatabase } from '../support/databases.ts'
 import { until } from '../support/until.ts'
 
-const addPerson = preparedQuery((db) =>
+const addPerson = statement((db) =>
   db.insertInto('person').values({ name: '', phone: '', created_at: 0 }).returning('id'),
 )
-const addFeedback = preparedQuery((db, { personId }: Slots<{ personId: number }>) =>
+const addFeedback = statement((db, { personId }: Slots<{ personId: number }>) =>
   db.insertInto('feedback').values({ person_id: personId, content: '', created_at: 0 }),
 )
 

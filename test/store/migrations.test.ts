@@ -173,7 +173,7 @@ onEachDatabase('migrations', (kind) => {
         const sort = { type: 0, kind: null, status: statuses.submitted, open: 1 }
         const id = await tx.tickets.add({ person_id: person, ...sort, ...text, created_at: 10 })
         if (claimed) await tx.tickets.claim(id, member, 20)
-        const held = await tx.tickets.hold(id)
+        const held = await tx.tickets.lock(id)
         if (held) await tx.tickets.update(held, { device: 'kettle', ...change })
         return id
       }

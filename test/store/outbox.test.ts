@@ -136,7 +136,7 @@ onEachDatabase('the outbox', (kind) => {
         device: 'lamp',
         ...rest,
       })
-      const ticket = await tx.tickets.hold(id)
+      const ticket = await tx.tickets.lock(id)
       if (ticket) await tx.tickets.update(ticket, { forwarded_at: 1 })
     })
     const both = Promise.withResolvers<void>()

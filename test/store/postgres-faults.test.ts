@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { together } from '#kit/all-settled.ts'
+import { allSettledOrThrow } from '#kit/all-settled.ts'
 import { type Db, Unavailable } from '#store/engine/engine.ts'
 import { PostgresEngine } from '#store/engine/postgres.ts'
 import { migrate } from '#store/migrations/migrate.ts'
@@ -346,7 +346,7 @@ describe('when PostgreSQL fails', () => {
         }
         // What comes after it fails because it did, which is not the reason to go by.
         const touched = touch(db, second)
-        await together([sql`select 1`.execute(db), touched])
+        await allSettledOrThrow([sql`select 1`.execute(db), touched])
         return tries
       })
     }

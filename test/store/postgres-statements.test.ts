@@ -2,22 +2,22 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { together } from '#kit/all-settled.ts'
+import { allSettledOrThrow } from '#kit/all-settled.ts'
 import type { Db } from '#store/engine/engine.ts'
 import { PostgresEngine, type PostgresOptions } from '#store/engine/postgres.ts'
 import { PostgresConnection } from '#store/engine/postgres-connection.ts'
-import { preparedQuery, type Slots } from '#store/engine/prepared-query.ts'
+import { type Slots, statement } from '#store/engine/prepared-query.ts'
 import { later } from '#store/engine/query-runner.ts'
 import { Store } from '#store/store.ts'
 import { databaseLine } from '../support/database-line.ts'
 import { freshDatabase } from '../support/databases.ts'
 import { until } from '../support/until.ts'
 
-const everybody = preparedQuery((db) => db.selectFrom('member').selectAll().orderBy('id'))
-const byName = preparedQuery((db, { name }: Slots<{ name: string }>) =>
+const everybody = statement((db) => db.selectFrom('member').selectAll().orderBy('id'))
+const byName = statement((db, { name }: Slots<{ name: string }>) =>
   db.selectFrom('member').where('name', '=', name).select('id'),
 )
-const failing = preparedQuery((db) => ({ compile: () => sql`select 1 / 0`.compile(db) }))
+const failing = statement((db) => ({ compile: () => sql`select 1 / 0`.compile(db) }))
 const add = (db: Db, name: string) =>
   db.insertInto('member').values({ name, admin: 0, active: 1, created_at: 0 }).execute()
 const names = async (db: Db) => (await everybody(db, {})).map(({ name }) => name)
@@ -83,7 +83,12 @@ test('statements go on after another node has added a column to what they select
     return rows.length
   }
   const all = () =>
-    together([engine.read(names), engine.readOne(names), engine.change(nowhere), engine.change(nowhere)] as const)
+    allSettledOrThrow([
+      engine.read(names),
+      engine.readOne(names),
+      engine.change(nowhere),
+      engine.change(nowhere),
+    ] as const)
   await engine.change((db) => add(db, 'ann'))
   for (const column of ['one', 'two']) {
     await all()
@@ -117,7 +122,7 @@ test('a statement that nobody waited for is sent while the one before it waits',
   })
   await house.other('begin; update member set active = 1')
   const change = engine.change((db) =>
-    together([db.updateTable('member').set({ phone: '1' }).execute(), sql`select 'right behind'`.execute(db)]),
+    allSettledOrThrow([db.updateTable('member').set({ phone: '1' }).execute(), sql`select 'right behind'`.execute(db)]),
   )
   await until(() => heard.includes('right behind'))
   await house.other('commit')
@@ -128,7 +133,7 @@ test('of statements sent together, the first that failed is the reason, however 
   await using house = await postgres()
   await house.engine.change((db) => add(db, 'ann'))
   const failing = house.engine.change((db) =>
-    together([
+    allSettledOrThrow([
       sql`select 1`.execute(db),
       sql`select 1`.execute(db),
       add(db, 'ann')
@@ -226,7 +231,7 @@ test('whoever waits for a connection is sent right behind the commit before them
   const second = engine.change((db) => sql`select 'right behind'`.execute(db))
   await until(() => heard.includes('right behind'))
   await house.other('select pg_advisory_unlock(1)')
-  await together([first, second])
+  await allSettledOrThrow([first, second])
   assert.deepEqual(await engine.read(names), ['ann'])
 })
 
@@ -241,7 +246,7 @@ test('a change whose last statements fail leaves whoever goes on behind it as th
     })
     const behind = [goOn(), goOn()]
     await assert.rejects(first, { code: '22012' })
-    assert.deepEqual(await together(behind), [['ann'], ['ann']])
+    assert.deepEqual(await allSettledOrThrow(behind), [['ann'], ['ann']])
     assert.equal(engine.connections(), 1)
   }
 })

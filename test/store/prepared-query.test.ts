@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openEngine } from '#store/engine/open.ts'
-import { preparedQuery, type Slots } from '#store/engine/prepared-query.ts'
+import { type Slots, statement } from '#store/engine/prepared-query.ts'
 import { migrate } from '#store/migrations/migrate.ts'
 import { freshDatabase, onEachDatabase } from '../support/databases.ts'
 
@@ -17,7 +17,7 @@ onEachDatabase('a prepared query', (kind) => {
         .execute(),
     )
     let built = 0
-    const older = preparedQuery((db, { than, admin }: Slots<{ than: number; admin: number }>) => {
+    const older = statement((db, { than, admin }: Slots<{ than: number; admin: number }>) => {
       built += 1
       return db
         .selectFrom('member')

@@ -321,7 +321,7 @@ async function repair(store: Store, [bob]: readonly MemberActor[], devices: read
     for (const [i, device] of devices.entries()) {
       const id = await tx.tickets.add({ ...ticket, device, person_id: bob?.personId ?? 0, created_at: hour + (i % 2) })
       await tx.tickets.claim(id, bob?.memberId ?? 0, 2 * hour + Math.floor(i / 2) * minute)
-      const held = await tx.tickets.hold(id)
+      const held = await tx.tickets.lock(id)
       if (held) await tx.tickets.update(held, { status: statuses.repaired, finished_at: 4 * hour - i })
     }
   })

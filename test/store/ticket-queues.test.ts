@@ -11,7 +11,7 @@ import { createTicket } from '#service/tickets/tickets.ts'
 import type { DialectName } from '#store/engine/dialects.ts'
 import type { Engine } from '#store/engine/engine.ts'
 import { openEngine } from '#store/engine/open.ts'
-import { type Done, Store, type Tx } from '#store/store.ts'
+import { type ChangeResult, Store, type Tx } from '#store/store.ts'
 import { lists } from '#store/tickets/tally.ts'
 import { testContext } from '../support/context.ts'
 import { type Fresh, freshDatabase, freshStore, onEachDatabase } from '../support/databases.ts'
@@ -115,7 +115,7 @@ async function follow(kind: DialectName, all: readonly Step[]): Promise<void> {
       return
     }
     const id = ids[step.which % ids.length]
-    const ticket = id === undefined ? undefined : await tx.tickets.hold(id)
+    const ticket = id === undefined ? undefined : await tx.tickets.lock(id)
     if (!ticket) return
     if (step.do === 'forward') await tx.tickets.update(ticket, { forwarded_at: 1 })
     else if (step.do === 'end') await tx.tickets.update(ticket, { status: statuses.cancelled, open: 0, ended_at: 1 })
@@ -267,7 +267,7 @@ async function grams(fresh: Fresh): Promise<string[]> {
 class HeldStore extends Store {
   readonly open = Promise.withResolvers<void>()
   readonly letGo = Promise.withResolvers<void>()
-  override change<T>(work: (tx: Tx) => Promise<Done<T>>): Promise<T> {
+  override change<T>(work: (tx: Tx) => Promise<ChangeResult<T>>): Promise<T> {
     return super.change(async (tx) => {
       const done = await work(tx)
       this.open.resolve()

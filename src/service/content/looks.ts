@@ -3,7 +3,7 @@ import { wallClock } from '#kit/time.ts'
 import type { Recorded } from '#store/events.ts'
 import { type Tx, unchanged } from '#store/store.ts'
 import { pictureStates } from '#store/tables.ts'
-import type { HeldTicket } from '#store/tickets/tickets.ts'
+import type { Ticket } from '#store/tickets/tickets.ts'
 import type { MemberActor } from '../shared/actor.ts'
 import { afterCommit } from '../shared/after-commit.ts'
 import type { Ctx } from '../shared/context.ts'
@@ -22,15 +22,15 @@ async function carriedOut(
   tx: Tx,
   { kind, thing, picture, person_id }: Look,
   fine: boolean,
-): Promise<HeldTicket | undefined> {
+): Promise<Ticket | undefined> {
   switch (kind) {
     case 'ticket': {
-      const ticket = await tx.tickets.hold(thing)
+      const ticket = await tx.tickets.lock(thing)
       if (ticket && !fine) await hideWords(tx, ticket)
       return ticket
     }
     case 'owner': {
-      const ticket = await tx.tickets.hold(thing)
+      const ticket = await tx.tickets.lock(thing)
       return ticket && !fine ? setContact(tx, ticket, { owner: '' }) : ticket
     }
     case 'rating':
@@ -101,7 +101,7 @@ export async function decideLook(ctx: Ctx, actor: MemberActor, id: number, fine:
 /** Shows everybody again what was found not to be fine: the words of a ticket, or a note on it. */
 export function showLookedAt(ctx: Ctx, actor: MemberActor, id: number, note?: number): Promise<void> {
   return ctx.store.change(async (tx) => {
-    const ticket = await tx.tickets.hold(id)
+    const ticket = await tx.tickets.lock(id)
     if (!ticket) throw new Refusal('ticket_not_found', { id })
     const hidden = note === undefined ? ticket : await tx.notes.find(note)
     if (!hidden || ('ticket_id' in hidden && hidden.ticket_id !== id)) throw new Refusal('not_found')

@@ -1,10 +1,10 @@
 import { Refusal } from '#contract/errors.ts'
 import { minute } from '#kit/time.ts'
 import type { Recorded } from '#store/events.ts'
-import { type Done, type Tx, unchanged } from '#store/store.ts'
+import { type ChangeResult, type Tx, unchanged } from '#store/store.ts'
 import { outboxStates, pictureStates } from '#store/tables.ts'
 import type { KeptPicture } from '#store/tickets/media.ts'
-import type { HeldTicket } from '#store/tickets/tickets.ts'
+import type { Ticket } from '#store/tickets/tickets.ts'
 import type { Deliverer } from '../outbox/courier.ts'
 import { nobody } from '../shared/actor.ts'
 import { afterCommit } from '../shared/after-commit.ts'
@@ -24,16 +24,16 @@ const atOnce = 50
 /** A picture with the ticket that it is on, if it is on one. Both are held, the ticket first, as by whoever attaches one. */
 export interface PictureOnTicket {
   readonly picture: KeptPicture
-  readonly ticket: HeldTicket | undefined
+  readonly ticket: Ticket | undefined
 }
 
 export async function holdPicture(tx: Tx, name: string): Promise<PictureOnTicket | undefined> {
-  const ticketOf = async ({ noteId }: KeptPicture): Promise<HeldTicket | undefined> => {
+  const ticketOf = async ({ noteId }: KeptPicture): Promise<Ticket | undefined> => {
     const find = async () => (noteId === null ? undefined : (await tx.notes.find(noteId))?.ticket_id)
-    let ticket: HeldTicket | undefined
+    let ticket: Ticket | undefined
     // Until it is held, its ticket may be joined with another, which then has the note.
     for (let id = await find(); id !== undefined && id !== ticket?.id; id = await find()) {
-      ticket = await tx.tickets.hold(id)
+      ticket = await tx.tickets.lock(id)
       if (!ticket) break
     }
     return ticket
@@ -135,7 +135,7 @@ export function heldPictures(ctx: Ctx) {
       if (!wechat?.push) throw new Refusal('not_found')
       const said = wechat.push.read(signed, body)
       if (!said) return
-      await store.change(async (tx): Promise<Done<void>> => {
+      await store.change(async (tx): Promise<ChangeResult<void>> => {
         const name = await tx.media.byTrace(said.trace)
         const held = name === undefined ? undefined : await holdPicture(tx, name)
         if (held?.picture.trace === said.trace)

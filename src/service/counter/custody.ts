@@ -7,7 +7,7 @@ import { withWhom } from '#rules/counter/custody.ts'
 import { isOpen } from '#rules/tickets/tickets.ts'
 import type { Recorded } from '#store/events.ts'
 import type { Tx } from '#store/store.ts'
-import type { HeldTicket } from '#store/tickets/tickets.ts'
+import type { Ticket } from '#store/tickets/tickets.ts'
 import { toldAbout } from '../messages/told.ts'
 import type { MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
@@ -24,10 +24,10 @@ function change(
   ctx: Ctx,
   actor: MemberActor,
   id: number,
-  work: (tx: Tx, ticket: HeldTicket, at: number) => Promise<Recorded[]>,
+  work: (tx: Tx, ticket: Ticket, at: number) => Promise<Recorded[]>,
 ): Promise<void> {
   return ctx.store.change(async (tx) => {
-    const ticket = await tx.tickets.hold(id)
+    const ticket = await tx.tickets.lock(id)
     assertMay(actor, 'place', id, ticket)
     return { answer: undefined, events: await work(tx, ticket, ctx.now()) }
   })
@@ -41,7 +41,7 @@ function place(ctx: Ctx, actor: MemberActor, id: number, placing: Placing) {
 async function stateNote(
   tx: Tx,
   actor: MemberActor,
-  { id, person_id }: HeldTicket,
+  { id, person_id }: Ticket,
   pictures: readonly WantedPicture[],
   at: number,
 ): Promise<number> {

@@ -5,9 +5,9 @@ import { endOfDay, localDate, wallClock } from '#kit/time.ts'
 import { looksRandom } from '#rules/counter/counter.ts'
 import { sortOf } from '#rules/tickets/tickets.ts'
 import type { Recorded } from '#store/events.ts'
-import { type Done, type Tx, Undone } from '#store/store.ts'
+import { type ChangeResult, RollbackWith, type Tx } from '#store/store.ts'
 import type { Made } from '#store/team/idempotency-keys.ts'
-import type { HeldTicket } from '#store/tickets/tickets.ts'
+import type { Ticket } from '#store/tickets/tickets.ts'
 import { askVisitorMail, setVisitorMail } from '../messages/visitor-mail.ts'
 import { type Actor, assertNotErased, type MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
@@ -62,10 +62,10 @@ async function assertNew(ctx: Ctx, tx: Tx, wish: VisitorWish, receipt: string): 
   const earlier = id === undefined ? undefined : await tx.tickets.find(id)
   if (!earlier) return
   if (!isSame(ctx, earlier, wish)) throw new Refusal('receipt_taken')
-  throw new Undone({ ticketId: earlier.id, noteId: null } satisfies Made)
+  throw new RollbackWith({ ticketId: earlier.id, noteId: null } satisfies Made)
 }
 
-function isSame(ctx: Ctx, ticket: HeldTicket, wish: VisitorWish): boolean {
+function isSame(ctx: Ctx, ticket: Ticket, wish: VisitorWish): boolean {
   const { type, kind } = sortOf(ctx.settings.current().kinds, wish)
   return (
     ticket.type === type &&
@@ -82,13 +82,13 @@ async function file(
   tx: Tx,
   wish: VisitorWish,
   { at, memberId, by, receipt, pictures = [] }: Filing,
-): Promise<Done<HeldTicket>> {
+): Promise<ChangeResult<Ticket>> {
   await assertNew(ctx, tx, wish, receipt)
   const ownerId = await tx.guests.add(at)
   const doer = by ?? { personId: ownerId, memberId: null }
   const { kinds } = ctx.settings.current()
   const { answer, events } = await fileTicket(tx, doer, wish, { kinds, pictures, at, ownerId })
-  const ticket = await tx.tickets.hold(answer.ticketId ?? 0)
+  const ticket = await tx.tickets.lock(answer.ticketId ?? 0)
   if (!ticket) throw new Error('a new ticket vanished')
   // Of two at once the second has waited for the first.
   if (!(await tx.intakes.add(ticket.id, memberId, hashOf(receipt), at))) {
@@ -109,9 +109,9 @@ async function file(
  */
 async function again(ctx: Ctx, id: number, wish: VisitorWish, by?: Filing['by']): Promise<Filed> {
   const receipt = wish.receipt ?? newToken()
-  const number = await ctx.store.change(async (tx): Promise<Done<string | undefined>> => {
+  const number = await ctx.store.change(async (tx): Promise<ChangeResult<string | undefined>> => {
     const at = ctx.now()
-    const own = await tx.tickets.hold(id)
+    const own = await tx.tickets.lock(id)
     const ticket = own && (await leadsTo(tx, own))
     const events: Recorded[] = []
     const doer = by ?? { personId: ticket?.person_id ?? null, memberId: null }
@@ -129,7 +129,7 @@ async function replaced(
   tx: Tx,
   by: Doer,
   id: number,
-  ticket: HeldTicket,
+  ticket: Ticket,
   receipt: string,
   at: number,
 ): Promise<Recorded> {
@@ -155,7 +155,7 @@ export async function fileForVisitor(ctx: Ctx, actor: MemberActor, wish: IntakeW
   const receipt = wish.receipt ?? newToken()
   const pictures = await findPictures(ctx, wish.pic ?? [])
   let filed: Filed | undefined
-  const work = async (tx: Tx, at: number): Promise<Done<Made>> => {
+  const work = async (tx: Tx, at: number): Promise<ChangeResult<Made>> => {
     const memberId = actor.memberId
     const { answer: ticket, events } = await file(ctx, tx, wish, { at, memberId, by: actor, receipt, pictures })
     const more: Recorded[] = []
@@ -225,7 +225,7 @@ export async function registerAtKiosk(
   const receipt = wish.receipt ?? newToken()
   let filed: Filed | undefined
   let visitor = 0
-  const { ticketId } = await ctx.store.change(async (tx): Promise<Done<Made>> => {
+  const { ticketId } = await ctx.store.change(async (tx): Promise<ChangeResult<Made>> => {
     filed = undefined
     const at = ctx.now()
     const { memberId } = await openedBy(ctx, tx, secret)

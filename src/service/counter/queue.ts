@@ -4,14 +4,14 @@ import { Refusal } from '#contract/errors.ts'
 import type { Contract } from '#contract/index.ts'
 import type { Settings } from '#contract/team/settings.ts'
 import type { Doer } from '#events/event.ts'
-import { together } from '#kit/all-settled.ts'
+import { allSettledOrThrow } from '#kit/all-settled.ts'
 import { localDate, wallClock } from '#kit/time.ts'
 import { letterOf, moveVisit, numberText, stateOf } from '#rules/counter/counter.ts'
 import { isOpen } from '#rules/tickets/tickets.ts'
 import type { VisitRow } from '#store/counter/visits.ts'
 import type { Recorded } from '#store/events.ts'
-import type { Done, Tx } from '#store/store.ts'
-import type { HeldTicket } from '#store/tickets/tickets.ts'
+import type { ChangeResult, Tx } from '#store/store.ts'
+import type { Ticket } from '#store/tickets/tickets.ts'
 import type { MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import { aboutTicket, assertMay, assertNotMerged, changeOf, standing } from '../shared/ticket-access.ts'
@@ -23,11 +23,11 @@ type Visit = Output<Contract['counter']['call']>
 export async function queueUp(
   tx: Tx,
   by: Doer,
-  ticket: HeldTicket,
+  ticket: Ticket,
   { timeZone, kinds }: Settings,
   at: number,
   wanted?: string,
-): Promise<Done<string>> {
+): Promise<ChangeResult<string>> {
   const day = localDate(at, timeZone)
   const place = { day, ticket_id: ticket.id, kind: ticket.kind ?? ticket.type, created_at: at }
   let number = wanted ?? ''
@@ -46,7 +46,7 @@ export async function queueUp(
 export async function renumber(
   tx: Tx,
   by: Doer,
-  ticket: HeldTicket,
+  ticket: Ticket,
   { timeZone }: Settings,
   at: number,
   paper: string,
@@ -94,14 +94,14 @@ async function after(ctx: Ctx, tx: Tx, actor: MemberActor, { ticket_id, day }: V
 }
 
 async function held(ctx: Ctx, tx: Tx, id: number, at: number): Promise<VisitRow> {
-  const [ticket, visit] = await together([tx.tickets.find(id), tx.visits.hold(id, dayOf(ctx, at))])
+  const [ticket, visit] = await allSettledOrThrow([tx.tickets.find(id), tx.visits.hold(id, dayOf(ctx, at))])
   if (ticket) assertNotMerged(ticket)
   if (!visit) throw new Refusal('not_in_queue')
   return visit
 }
 
 /** At the bench: the ticket is somebody's, and the device is there. */
-async function serve(tx: Tx, actor: MemberActor, ticket: HeldTicket, at: number): Promise<Recorded[]> {
+async function serve(tx: Tx, actor: MemberActor, ticket: Ticket, at: number): Promise<Recorded[]> {
   const claimed = await tx.tickets.claim(ticket.id, actor.memberId, at)
   const events = claimed
     ? [await tx.record({ kind: 'ticket.claimed', by: actor, at, ...changeOf(ticket, claimed) })]
@@ -116,7 +116,7 @@ async function serve(tx: Tx, actor: MemberActor, ticket: HeldTicket, at: number)
 export function joinQueue(ctx: Ctx, actor: MemberActor, id: number): Promise<string> {
   return ctx.store.change(async (tx) => {
     const at = ctx.now()
-    const [ticket, visit] = await together([tx.tickets.hold(id), tx.visits.hold(id, dayOf(ctx, at))])
+    const [ticket, visit] = await allSettledOrThrow([tx.tickets.lock(id), tx.visits.hold(id, dayOf(ctx, at))])
     assertMay(actor, 'queue', id, ticket)
     if (!isOpen(standing(ticket))) throw new Refusal('ticket_over')
     if (!visit) return queueUp(tx, actor, ticket, ctx.settings.current(), at)
@@ -142,7 +142,7 @@ export function callVisit(
   actor: MemberActor,
   { kinds = [], id }: { readonly kinds?: readonly number[]; readonly id?: number },
 ) {
-  return ctx.store.change(async (tx): Promise<Done<Visit>> => {
+  return ctx.store.change(async (tx): Promise<ChangeResult<Visit>> => {
     const at = ctx.now()
     const visit = id === undefined ? await tx.visits.holdNext(dayOf(ctx, at), kinds) : await held(ctx, tx, id, at)
     if (!visit) throw new Refusal('nobody_waits')
@@ -163,7 +163,7 @@ export function markVisit(
 ): Promise<Visit> {
   return ctx.store.change(async (tx) => {
     const at = ctx.now()
-    const ticket = await tx.tickets.hold(id)
+    const ticket = await tx.tickets.lock(id)
     const visit = await held(ctx, tx, id, at)
     if (!ticket || !moveVisit(visit, state)) return { answer: shown(ctx, actor, visit), events: [] }
     await tx.visits.put(visit.id, state)

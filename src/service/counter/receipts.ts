@@ -11,7 +11,7 @@ import * as policy from '#rules/policy.ts'
 import { mayUseReceipt } from '#rules/policy.ts'
 import { maskedMail } from '#rules/visibility.ts'
 import { type Tx, unchanged } from '#store/store.ts'
-import type { HeldTicket } from '#store/tickets/tickets.ts'
+import type { Ticket } from '#store/tickets/tickets.ts'
 import { wants } from '../messages/audience.ts'
 import { askVisitorMail } from '../messages/visitor-mail.ts'
 import { type Actor, assertNotErased, type MemberActor } from '../shared/actor.ts'
@@ -33,22 +33,22 @@ export interface NotifyWish {
 /** What somebody may do by a receipt: the ticket it leads to, and its owner, in whose place they act. */
 interface Held {
   readonly owner: Actor
-  readonly ticket: HeldTicket
+  readonly ticket: Ticket
   readonly visitors: boolean
 }
 
 /** Whoever has a device here still needs their paper. */
-async function endOf(tx: Tx, ticket: HeldTicket, lives: Settings): Promise<number | undefined> {
+async function endOf(tx: Tx, ticket: Ticket, lives: Settings): Promise<number | undefined> {
   const end = receiptEnd(ticket, lives)
   return end === undefined || (await tx.custody.holding(ticket.id)) ? undefined : end
 }
 
-export async function isReceiptOver(tx: Tx, ticket: HeldTicket, lives: Settings, at: number): Promise<boolean> {
+export async function isReceiptOver(tx: Tx, ticket: Ticket, lives: Settings, at: number): Promise<boolean> {
   const end = await endOf(tx, ticket, lives)
   return ticket.scrubbed === 1 || (end !== undefined && end <= at)
 }
 
-function isOver(ctx: Ctx, tx: Tx, ticket: HeldTicket) {
+function isOver(ctx: Ctx, tx: Tx, ticket: Ticket) {
   return isReceiptOver(tx, ticket, ctx.settings.current(), ctx.now())
 }
 
@@ -146,7 +146,7 @@ export function renewReceipt(ctx: Ctx, actor: MemberActor, id: number): Promise<
   const receipt = newToken()
   return ctx.store.change(async (tx) => {
     const at = ctx.now()
-    const ticket = await tx.tickets.hold(id)
+    const ticket = await tx.tickets.lock(id)
     assertMay(actor, 'see', id, ticket)
     const facts = counterFacts(ticket, await filingOf(tx, ticket), ctx.settings.current(), at)
     policy.assertMay(viewerOf(actor), 'make_receipt', id, facts)
@@ -162,7 +162,7 @@ export function renewReceipt(ctx: Ctx, actor: MemberActor, id: number): Promise<
 export function revokeReceipt(ctx: Ctx, actor: MemberActor, id: number): Promise<void> {
   return ctx.store.change(async (tx) => {
     const at = ctx.now()
-    const ticket = await tx.tickets.hold(id)
+    const ticket = await tx.tickets.lock(id)
     assertMay(actor, 'end_receipt', id, ticket)
     if (!(await endAll(tx, id))) return unchanged
     const event = await tx.record({ kind: 'ticket.receipt', by: actor, at, ...aboutTicket(ticket), made: false })
@@ -262,7 +262,7 @@ export function adoptReceipt(ctx: Ctx, actor: Actor, receipt: string): Promise<n
     // People first, then the ticket, as everywhere.
     const [visitor, into] = [await tx.guests.holdAlone(person_id), await tx.guests.hold(actor.personId)]
     await assertNotErased(tx, actor)
-    await tx.tickets.hold(id)
+    await tx.tickets.lock(id)
     // Of two at once the second finds none; nor does anybody find one that a member has replaced meanwhile.
     const { ticket, owner } = await held(ctx, tx, receipt, 'adopt', actor)
     if (ticket.person_id !== visitor.id || !(await tx.guests.is(visitor.id))) throw new Refusal('not_a_visitor')

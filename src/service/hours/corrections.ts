@@ -9,7 +9,7 @@ import { assertStay, isTaken, type Span, timeNear } from '#rules/hours/correctio
 import { dayAfter, dayBefore } from '#rules/hours/hours.ts'
 import { countsOn, endOf, isOver, type Stay, timeOf } from '#rules/hours/signing.ts'
 import type { HourFacts, NewLine } from '#store/hours/hours.ts'
-import type { Done, Tx } from '#store/store.ts'
+import type { ChangeResult, Tx } from '#store/store.ts'
 import type { MemberActor } from '../shared/actor.ts'
 import { countLines, inAll } from './counting.ts'
 
@@ -29,7 +29,7 @@ export async function writeLine(
   { member, date: day, shift = '', minutes, what = '', reason, ...times }: CorrectionWish,
   settings: Settings,
   at: number,
-): Promise<Done<number>> {
+): Promise<ChangeResult<number>> {
   const today = localDate(at, settings.timeZone)
   assertNone(shift === '' ? times : { minutes, what })
   const whose = await tx.members.find(needed('member', member))
@@ -63,7 +63,7 @@ export async function correctLine(
   wish: CorrectionWish,
   settings: Settings,
   at: number,
-): Promise<Done<number>> {
+): Promise<ChangeResult<number>> {
   const { timeZone, signing } = settings
   const { member, date: day, shift: which, what } = wish
   assertNone({ member, date: day, shift: which, what })
@@ -155,7 +155,7 @@ async function approved(
   actor: MemberActor,
   line: Omit<NewLine, 'state' | 'created_at'>,
   at: number,
-): Promise<Done<number>> {
+): Promise<ChangeResult<number>> {
   const state = 'approved'
   const id = await tx.hours.add({ ...line, state, decided_by: actor.memberId, decided_at: at, created_at: at })
   await tx.members.startDeletion([line.member_id], at)

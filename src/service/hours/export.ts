@@ -2,7 +2,7 @@ import type { Input, Raw } from '#contract/endpoint.ts'
 import type { Contract } from '#contract/index.ts'
 import type { Lang } from '#contract/languages.ts'
 import { words } from '#contract/words/index.ts'
-import { together } from '#kit/all-settled.ts'
+import { allSettledOrThrow } from '#kit/all-settled.ts'
 import { byteOrderMark, csvRecord } from '#kit/csv.ts'
 import { localDate, minute } from '#kit/time.ts'
 import { type XlsxCell, xlsxFiles } from '#kit/xlsx.ts'
@@ -27,7 +27,11 @@ const contentTypes = {
 async function approved(ctx: Ctx, tx: Tx, range: HourRange): Promise<{ lines: TableLine[]; people: HourPerson[] }> {
   const [at, current] = [ctx.now(), ctx.settings.current()]
   const { overtimeMinutes } = current.signing
-  const [rows, remarks, people] = await together([tx.hours.counting(range), tx.hours.remarks(range), tx.hours.people()])
+  const [rows, remarks, people] = await allSettledOrThrow([
+    tx.hours.counting(range),
+    tx.hours.remarks(range),
+    tx.hours.people(),
+  ])
   const { entries, tally } = countLines(rows, current, at)
   const remarkOf = new Map(remarks.map((remark) => [remark.id, remark]))
   const places = new Map(rows.map(({ id }, i) => [id, i]))

@@ -7,7 +7,7 @@ import { localDate } from '#kit/time.ts'
 import { assertLikelyDate } from '#rules/dates.ts'
 import { countsOn } from '#rules/hours/signing.ts'
 import type { HourRow } from '#store/hours/hours.ts'
-import { type Done, type Tx, unchanged } from '#store/store.ts'
+import { type ChangeResult, type Tx, unchanged } from '#store/store.ts'
 import { assertNotErased, type MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import { correctLine, isHere, writeLine } from './corrections.ts'
@@ -19,8 +19,8 @@ type Hours = Contract['hours']
 async function answered(
   ctx: Ctx,
   tx: Tx,
-  work: (at: number, current: Settings) => Promise<Done<number>>,
-): Promise<Done<HourLine>> {
+  work: (at: number, current: Settings) => Promise<ChangeResult<number>>,
+): Promise<ChangeResult<HourLine>> {
   await tx.duty.lock()
   const [at, current] = [ctx.now(), ctx.settings.current()]
   const { answer, events } = await work(at, current)

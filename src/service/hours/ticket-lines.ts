@@ -3,7 +3,7 @@ import { localDate } from '#kit/time.ts'
 import { type DutyFacts, situation } from '#rules/duty/duty.ts'
 import { countsOn, isOver } from '#rules/hours/signing.ts'
 import type { Tx } from '#store/store.ts'
-import type { HeldTicket } from '#store/tickets/tickets.ts'
+import type { Ticket } from '#store/tickets/tickets.ts'
 
 /**
  * A line for each of those who have just finished a ticket outside shifts: neither signed in, nor on the shift that runs by the
@@ -14,7 +14,7 @@ import type { HeldTicket } from '#store/tickets/tickets.ts'
  */
 export async function writeTicketLines(
   tx: Tx,
-  { id, workers }: HeldTicket,
+  { id, workers }: Ticket,
   facts: DutyFacts,
   { timeZone, signing }: Settings,
   at: number,

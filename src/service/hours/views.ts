@@ -1,7 +1,7 @@
 import type { Input, Output } from '#contract/endpoint.ts'
 import type { HourRule, HourSums } from '#contract/hours/hour-fields.ts'
 import type { Contract } from '#contract/index.ts'
-import { together } from '#kit/all-settled.ts'
+import { allSettledOrThrow } from '#kit/all-settled.ts'
 import { localDate } from '#kit/time.ts'
 import { type HourEntry, isUnseen, sumsOf, type Tally, waits } from '#rules/hours/hours.ts'
 import type { HourFacts, HourRange } from '#store/hours/hours.ts'
@@ -25,7 +25,7 @@ export function myHours(
   const [at, current] = [ctx.now(), ctx.settings.current()]
   const range = hourRange(wish, today(ctx, at))
   return ctx.store.read(async (tx) => {
-    const [rows, sums, periods, staff, me] = await together([
+    const [rows, sums, periods, staff, me] = await allSettledOrThrow([
       tx.hours.ofMember(memberId, range),
       tx.hours.sums(memberId),
       tx.hours.periods(),
@@ -58,7 +58,7 @@ export function listHours(ctx: Ctx, wish: Input<Hours['list']>): Promise<Output<
   const [at, current] = [ctx.now(), ctx.settings.current()]
   const range = hourRange(wish, today(ctx, at))
   return ctx.store.read(async (tx) => {
-    const [rows, late, names, staff] = await together([
+    const [rows, late, names, staff] = await allSettledOrThrow([
       tx.hours.counting(range),
       tx.hours.late(range),
       tx.hours.names(),
@@ -90,7 +90,7 @@ export function previewRule(ctx: Ctx, rule: HourRule): Promise<Output<Hours['pre
   const from = Temporal.PlainDate.from(today(ctx, at)).subtract({ months: 1 }).with({ day: 1 }).toString()
   const range = hourRange({ from }, from)
   return ctx.store.read(async (tx) => {
-    const [rows, names] = await together([tx.hours.counting(range), tx.hours.names()])
+    const [rows, names] = await allSettledOrThrow([tx.hours.counting(range), tx.hours.names()])
     const anew = rows.map((row) => ({ ...row, counted: null }))
     const [as, other] = [countLines(anew, current, at).tally, countLines(anew, current, at, rule).tally]
     const list = Map.groupBy(rows, ({ member_id }) => member_id)

@@ -9,7 +9,7 @@ import type { Doer } from '#events/event.ts'
 import { charactersIn } from '#kit/tables/table.ts'
 import { localDate } from '#kit/time.ts'
 import type { Recorded } from '#store/events.ts'
-import type { Done, Tx } from '#store/store.ts'
+import type { ChangeResult, Tx } from '#store/store.ts'
 import { Findings } from '../imports/findings.ts'
 import { bytesSource, type ImportSource } from '../imports/source.ts'
 import { type OpenedTable, openTable, type TableWish } from '../imports/table.ts'
@@ -154,7 +154,7 @@ function viewOf({ table, findings }: Examined): View {
 
 async function written(ctx: Ctx, by: Doer, kind: ImportKind, { byHand, write }: Examined): Promise<number> {
   return ctx.store.change(
-    async (tx): Promise<Done<number>> => {
+    async (tx): Promise<ChangeResult<number>> => {
       const at = ctx.now()
       const { personId, memberId } = by
       if (personId !== null) await assertNotErased(tx, { personId })

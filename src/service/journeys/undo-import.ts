@@ -6,7 +6,7 @@ import type { Contract } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
 import type { Doer } from '#events/event.ts'
 import { day, wallClock } from '#kit/time.ts'
-import type { Done, Tx } from '#store/store.ts'
+import type { ChangeResult, Tx } from '#store/store.ts'
 import { assertNotErased } from '../shared/actor.ts'
 import { afterCommit } from '../shared/after-commit.ts'
 import type { Ctx } from '../shared/context.ts'
@@ -56,7 +56,7 @@ async function remove(ctx: Ctx, tx: Tx, kind: ImportKind, id: number, at: number
 /** Takes an import back. One that is undone already stays as it is, and the answer is the same again. */
 export async function undoImport(ctx: Ctx, by: Doer, id: number): Promise<Outcome> {
   const answer = await ctx.store.change(
-    async (tx): Promise<Done<Outcome>> => {
+    async (tx): Promise<ChangeResult<Outcome>> => {
       const at = ctx.now()
       const { personId } = by
       if (personId !== null) await assertNotErased(tx, { personId })

@@ -13,7 +13,7 @@ import type { LeaveRow } from '#store/duty/leaves.ts'
 import type { Recipient } from '#store/messages/notify.ts'
 import type { Tx } from '#store/store.ts'
 import { outboxStates } from '#store/tables.ts'
-import type { HeldTicket } from '#store/tickets/tickets.ts'
+import type { Ticket } from '#store/tickets/tickets.ts'
 import { latestConclusion } from '../duty/conclusions.ts'
 import { dutyInfo } from '../duty/duty.ts'
 import { isOffer, unfit } from '../duty/leaves.ts'
@@ -42,7 +42,7 @@ export function messageFacts({ ctx, settings, memory, now, failing }: FactParts)
     [...text].length > longestText ? `${[...text].slice(0, longestText).join('')}…` : text
 
   /** The same for everybody who reads it: where and when to collect. */
-  function collecting(ticket: HeldTicket, lang: Lang): CollectFacts {
+  function collecting(ticket: Ticket, lang: Lang): CollectFacts {
     const facts = memory.facts()
     const at = now()
     const here = situation(facts, at)

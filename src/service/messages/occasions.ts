@@ -1,6 +1,6 @@
 import { chatChannels } from '#contract/messages/messages.ts'
 import type { Occasion } from '#events/occasions.ts'
-import { together } from '#kit/all-settled.ts'
+import { allSettledOrThrow } from '#kit/all-settled.ts'
 import type { Clock } from '#kit/time.ts'
 import { situation } from '#rules/duty/duty.ts'
 import { type Item, kindOfMove } from '#rules/messages/messages.ts'
@@ -125,7 +125,7 @@ export function occasionDesk({ store, channels, settings, duty, now, gatherMs, w
 
   async function workOut(tx: Tx, rows: readonly OccasionRow[]): Promise<void> {
     // What is looked up for them goes to the server together.
-    const all = await together(rows.map(async (row) => ({ at: row.at, messages: await messagesOf(tx, row) })))
+    const all = await allSettledOrThrow(rows.map(async (row) => ({ at: row.at, messages: await messagesOf(tx, row) })))
     for (const { at, messages } of all) await tx.outbox.addMessages(messages, at)
     await tx.occasions.forget(rows.map(({ id }) => id))
   }

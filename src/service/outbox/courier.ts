@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { TroubleOf } from '#contract/outbox/troubles.ts'
 import type { Destination } from '#events/deliveries.ts'
-import { together } from '#kit/all-settled.ts'
+import { allSettledOrThrow } from '#kit/all-settled.ts'
 import { shutdownLimits, waitWithTimeout } from '#kit/shutdown.ts'
 import type { Clock } from '#kit/time.ts'
 import { nextTry, type Pace } from '#rules/outbox/outbox.ts'
@@ -84,7 +84,7 @@ export class Courier implements AsyncDisposable {
       const hand = this.#work().finally(() => this.#hands.delete(hand))
       this.#hands.add(hand)
     }
-    await together([...this.#hands])
+    await allSettledOrThrow([...this.#hands])
   }
 
   /** Takes nothing more into its hands. What is in them has a while to end. */

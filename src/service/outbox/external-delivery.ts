@@ -1,6 +1,6 @@
 import type { OutboxRow } from '#store/outbox/outbox.ts'
 import type { Store, Tx } from '#store/store.ts'
-import type { HeldTicket } from '#store/tickets/tickets.ts'
+import type { Ticket } from '#store/tickets/tickets.ts'
 import type { ExternalSystem, RemoteTicket } from '../shared/ports.ts'
 import { Trouble } from '../shared/trouble.ts'
 import type { Deliverer } from './courier.ts'
@@ -18,7 +18,7 @@ export interface ExternalDeliveryParts {
 /** Brings forwarded tickets, and remarks on them, to the external ticket system. */
 export function externalDelivery({ store, external, system, telling, giveUpMs }: ExternalDeliveryParts): Deliverer {
   /** The ticket over there, made unless an earlier try has made it. */
-  async function create(row: OutboxRow, ticket: HeldTicket, ref: string, signal: AbortSignal): Promise<RemoteTicket> {
+  async function create(row: OutboxRow, ticket: Ticket, ref: string, signal: AbortSignal): Promise<RemoteTicket> {
     const found = await external.find?.(ref, signal)
     // A node that slept past its time must not write: another has this in its hands.
     if (!found && !(await store.readOne((tx) => tx.outbox.isMine(row)))) throw new Trouble({ say: 'unforeseen' })

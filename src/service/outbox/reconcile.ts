@@ -34,7 +34,7 @@ export async function* reconcile({ store, external, system, now }: ReconcilePart
     if (under) return { ticket, verdict: 'under_way', remote: undefined }
     const remote = await external.find?.(refOf(instance, ticket), signal)
     return store.upkeep(async (tx) => {
-      await tx.tickets.hold(ticket)
+      await tx.tickets.lock(ticket)
       // Once more, now that nobody else can promise it.
       if (await tx.outbox.undelivered(laneOf('external', ticket))) return { ticket, verdict: 'under_way', remote }
       const known = await tx.remotes.of(ticket)

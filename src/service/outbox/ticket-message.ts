@@ -6,7 +6,7 @@ import type { Told } from '#events/subscribers/external.ts'
 import { redacted } from '#rules/visibility.ts'
 import type { OutboxRow } from '#store/outbox/outbox.ts'
 import type { Tx } from '#store/store.ts'
-import type { HeldTicket } from '#store/tickets/tickets.ts'
+import type { Ticket } from '#store/tickets/tickets.ts'
 import type { Forwarded, Remark } from '../shared/ports.ts'
 
 /** What is told to the external ticket system, and how. */
@@ -23,7 +23,7 @@ const longestSubject = 200
 export const refOf = (instance: string, ticketId: number) => `${instance}-${ticketId}`
 
 /** A ticket for people elsewhere: the device and what is wrong with it, and nobody's name. */
-export function forwarded(ticket: HeldTicket, ref: string, { lang, publicUrl, phone }: Telling): Forwarded {
+export function forwarded(ticket: Ticket, ref: string, { lang, publicUrl, phone }: Telling): Forwarded {
   const { subject, text } = words[lang].external
   const { id, device, device_model: deviceModel, description, forwarded_at } = redacted(ticket)
   const type = ticket.type === ticketTypes.computer ? 'computer' : 'appliance'
@@ -50,7 +50,7 @@ export function forwarded(ticket: HeldTicket, ref: string, { lang, publicUrl, ph
 export async function remark(
   tx: Tx,
   row: OutboxRow,
-  ticket: HeldTicket,
+  ticket: Ticket,
   ref: string,
   { lang, publicUrl }: Telling,
 ): Promise<Remark | undefined> {

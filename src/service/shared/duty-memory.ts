@@ -16,7 +16,7 @@ import type { Term } from '#rules/duty/shifts.ts'
 import type { SignedIn } from '#rules/hours/signing.ts'
 import type { DutyRow } from '#store/duty/duty.ts'
 import type { Roster } from '#store/duty/rosters.ts'
-import type { Done, Store, Tx } from '#store/store.ts'
+import type { ChangeResult, Store, Tx } from '#store/store.ts'
 import { afterCommit } from './after-commit.ts'
 import { dutyInformation } from './duty-information.ts'
 import type { Follower, SettingService } from './settings.ts'
@@ -136,7 +136,7 @@ export class DutyMemory implements Follower {
   }
 
   /** A change that is decided on what is true in its transaction, and bears on nothing here. */
-  decide<T>(work: (tx: Tx, given: DutyChange) => Promise<Done<T>>): Promise<T> {
+  decide<T>(work: (tx: Tx, given: DutyChange) => Promise<ChangeResult<T>>): Promise<T> {
     return this.#store.change(async (tx) => {
       await tx.duty.lock()
       const at = this.#now()
@@ -146,7 +146,7 @@ export class DutyMemory implements Follower {
   }
 
   /** A change that bears on the situation; this node follows at once. */
-  async change<T>(work: (tx: Tx, given: DutyChange) => Promise<Done<T>>): Promise<T> {
+  async change<T>(work: (tx: Tx, given: DutyChange) => Promise<ChangeResult<T>>): Promise<T> {
     const answer = await this.decide(async (tx, given) => {
       await keepStaff(tx, given.facts, given.state.row, given.at)
       const done = await work(tx, given)

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { Refusal } from '#contract/errors.ts'
 import { keyLife } from '#rules/tickets/tickets.ts'
-import { type Done, type Tx, Undone } from '#store/store.ts'
+import { type ChangeResult, RollbackWith, type Tx } from '#store/store.ts'
 import type { KeyedCall, Made } from '#store/team/idempotency-keys.ts'
 
 interface Call<Looked> {
@@ -13,11 +13,14 @@ interface Call<Looked> {
   /** What the work rests on. It is looked up right before the key: what another call with this key has changed is seen only with its key. */
   readonly look: () => Promise<Looked>
   /** What is written before `looked` is there is undone if the call is refused, or was done before. */
-  readonly work: (looked: Promise<Looked>) => Promise<Done<Made>>
+  readonly work: (looked: Promise<Looked>) => Promise<ChangeResult<Made>>
 }
 
 /** Does the work once for an `Idempotency-Key` of a person, however often it is asked for; without a key each time. */
-export async function once<Looked>(tx: Tx, { personId, key, at, wish, look, work }: Call<Looked>): Promise<Done<Made>> {
+export async function once<Looked>(
+  tx: Tx,
+  { personId, key, at, wish, look, work }: Call<Looked>,
+): Promise<ChangeResult<Made>> {
   if (key === undefined) return work(look())
   const body = hash('sha256', JSON.stringify(wish), 'buffer')
   const call = { personId, key, body, at, since: at - keyLife }
@@ -33,7 +36,7 @@ async function theFirstTime<Looked>(tx: Tx, call: KeyedCall, look: () => Promise
   // A call that was done is answered as then, even if it would be refused by now.
   if (!isRefused(looked)) settled(looked)
   if (Buffer.compare(earlier.body, call.body) !== 0) throw new Refusal('key_reused')
-  throw new Undone(earlier)
+  throw new RollbackWith(earlier)
 }
 
 function settled<T>(end: PromiseSettledResult<T>): T {

@@ -8,16 +8,16 @@ import type { OutcomeOf } from '#rules/tickets/outcomes.ts'
 import { type HandBack, isUnclaimed, type Standing } from '#rules/tickets/tickets.ts'
 import type { Intake } from '#store/counter/intakes.ts'
 import type { Tx } from '#store/store.ts'
-import type { HeldTicket } from '#store/tickets/tickets.ts'
+import type { Ticket } from '#store/tickets/tickets.ts'
 import type { Actor } from './actor.ts'
 
-export const standing = (ticket: HeldTicket): Standing => ({
+export const standing = (ticket: Ticket): Standing => ({
   status: ticket.status,
   confirmed: ticket.confirmed_at !== null,
   workers: ticket.workers.map(({ id }) => id),
 })
 
-export const handBackOf = ({ confirmed_at, scrubbed }: HeldTicket): HandBack => ({
+export const handBackOf = ({ confirmed_at, scrubbed }: Ticket): HandBack => ({
   confirmedAt: confirmed_at,
   scrubbed: scrubbed === 1,
 })
@@ -39,8 +39,8 @@ export const aboutTicket = ({ id, forwarded_at }: { readonly id: number; readonl
 })
 
 /** How a ticket stood before and after, with its workers where they are what changed. */
-export function changeOf(before: HeldTicket, after: HeldTicket, withWorkers = false) {
-  const state = ({ status, confirmed_at, workers }: HeldTicket) => ({
+export function changeOf(before: Ticket, after: Ticket, withWorkers = false) {
+  const state = ({ status, confirmed_at, workers }: Ticket) => ({
     status,
     confirmed: confirmed_at !== null,
     ...(withWorkers ? { workers: workers.map(({ name }) => name) } : {}),
@@ -59,8 +59,8 @@ export const viewerOf = ({ personId, memberId, role, byReceipt }: Actor): Viewer
 export const relationsTo = (actor: Actor, ticket: Known) => relationsOf(viewerOf(actor), factsOf(ticket))
 
 /** A ticket as far as it is known: who only adds something to one does not read its workers. */
-type Known = Pick<HeldTicket, 'person_id'> &
-  Partial<Pick<HeldTicket, 'status'>> & { readonly workers?: readonly { readonly id: number }[] }
+type Known = Pick<Ticket, 'person_id'> &
+  Partial<Pick<Ticket, 'status'>> & { readonly workers?: readonly { readonly id: number }[] }
 
 export const factsOf = ({ person_id, status, workers = [] }: Known): TicketFacts => ({
   owner: person_id,
@@ -74,7 +74,7 @@ export interface Filing {
   readonly importedVisitors: boolean
 }
 
-export async function filingOf(tx: Tx, { id, person_id }: HeldTicket): Promise<Filing> {
+export async function filingOf(tx: Tx, { id, person_id }: Ticket): Promise<Filing> {
   const intake = await tx.intakes.of(id)
   const importedVisitors = !intake && (await tx.intakes.cameFromTable(id)) && !(await tx.guests.hasLogin(person_id))
   return { intake, importedVisitors }
@@ -82,7 +82,7 @@ export async function filingOf(tx: Tx, { id, person_id }: HeldTicket): Promise<F
 
 /** The same with what decides about its receipts. */
 export function counterFacts(
-  ticket: HeldTicket,
+  ticket: Ticket,
   { intake, importedVisitors }: Filing,
   { timeZone }: Settings,
   at: number,
@@ -118,14 +118,14 @@ export function assertNotMerged(ticket: { readonly merged_into: number | null })
 }
 
 /** The ticket that goes on in the place of this one; itself unless it was joined with another. */
-export async function leadsTo(tx: Tx, ticket: HeldTicket): Promise<HeldTicket> {
+export async function leadsTo(tx: Tx, ticket: Ticket): Promise<Ticket> {
   const next = ticket.merged_into === null ? undefined : await tx.tickets.find(ticket.merged_into)
   return next ? leadsTo(tx, next) : ticket
 }
 
 /** A ticket to which something of its owner's comes. They are held first, as an erasure does, so that neither waits for the other for ever. */
-export async function holdWithOwner(tx: Tx, id: number): Promise<HeldTicket | undefined> {
+export async function holdWithOwner(tx: Tx, id: number): Promise<Ticket | undefined> {
   const ticket = await tx.tickets.find(id)
   if (ticket) await tx.users.hold(ticket.person_id)
-  return tx.tickets.hold(id)
+  return tx.tickets.lock(id)
 }

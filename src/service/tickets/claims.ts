@@ -44,7 +44,7 @@ async function tell(
 /** Does what is due about one claim. It is looked at again while it is held: another node may have done it, or somebody something. */
 function look(ctx: Ctx, id: number, at: number): Promise<void> {
   return ctx.store.change(async (tx) => {
-    const ticket = await tx.tickets.hold(id)
+    const ticket = await tx.tickets.lock(id)
     const claim = await tx.claims.find(id, awayAt(ctx, at))
     const step = ticket && claim && leaseStep(claim, ctx.settings.current().claimDays, at)
     if (!step) return unchanged

@@ -5,7 +5,7 @@ import { checkedAccessories, type HandBackWish, heldAfter, saysMore, unwritten }
 import type { Recorded } from '#store/events.ts'
 import type { Tx } from '#store/store.ts'
 import { pictureStates } from '#store/tables.ts'
-import type { HeldTicket } from '#store/tickets/tickets.ts'
+import type { Ticket } from '#store/tickets/tickets.ts'
 import type { MemberActor } from '../shared/actor.ts'
 import { aboutTicket } from '../shared/ticket-access.ts'
 import { takePicture, type WantedPicture } from './media.ts'
@@ -20,13 +20,7 @@ export interface Receiving {
 }
 
 /** Ties a tag to a device; the same once more is as good. */
-export async function tieTag(
-  tx: Tx,
-  by: MemberActor,
-  ticket: HeldTicket,
-  tag: number,
-  at: number,
-): Promise<Recorded[]> {
+export async function tieTag(tx: Tx, by: MemberActor, ticket: Ticket, tag: number, at: number): Promise<Recorded[]> {
   const found = await tx.tags.hold(tag)
   if (!found) throw new Refusal('tag_unknown', { tag })
   if (found.ticketId === ticket.id) return []
@@ -35,13 +29,13 @@ export async function tieTag(
   return [await tx.record({ kind: 'ticket.tagged', by, at, ...aboutTicket(ticket), tag })]
 }
 
-const accessoriesOf = (ticket: HeldTicket) => JSON.parse(ticket.accessories) as number[] // written as a list of codes alone
+const accessoriesOf = (ticket: Ticket) => JSON.parse(ticket.accessories) as number[] // written as a list of codes alone
 
 /** The device of a held ticket is with the team from now on. */
 export async function receiveDevice(
   tx: Tx,
   by: MemberActor,
-  ticket: HeldTicket,
+  ticket: Ticket,
   { accessories, shelf = '', tag, noteId }: Receiving,
   at: number,
 ): Promise<Recorded[]> {
@@ -74,7 +68,7 @@ export interface Placing {
 export async function placeDevice(
   tx: Tx,
   by: MemberActor,
-  ticket: HeldTicket,
+  ticket: Ticket,
   { what, shelf = '', toMember, toName = '' }: Placing,
   at: number,
 ): Promise<Recorded[]> {
@@ -88,13 +82,13 @@ export async function placeDevice(
 }
 
 /** A name is not written where nothing would take it out again. */
-const lasting = ({ scrubbed }: HeldTicket, name: string) => (scrubbed === 1 ? '' : name)
+const lasting = ({ scrubbed }: Ticket, name: string) => (scrubbed === 1 ? '' : name)
 
 /** The device of a held ticket goes home; the event of the ticket tells of it. Of one that nobody received nothing can be said. */
 export async function returnDevice(
   tx: Tx,
   by: MemberActor,
-  ticket: HeldTicket,
+  ticket: Ticket,
   wish: HandBackWish,
   signature: WantedPicture | undefined,
   at: number,
@@ -121,7 +115,7 @@ export async function returnDevice(
 /** Of a device that went home before: the same once more is as good, and anything else would be lost. */
 export async function assertReturnedSo(
   tx: Tx,
-  ticket: HeldTicket,
+  ticket: Ticket,
   wish: HandBackWish,
   signature: WantedPicture | undefined,
 ): Promise<void> {
@@ -136,13 +130,7 @@ export async function assertReturnedSo(
 }
 
 /** A signature is the owner's, so it ends with what else is theirs; members alone see it. */
-async function signed(
-  tx: Tx,
-  by: MemberActor,
-  ticket: HeldTicket,
-  picture: WantedPicture,
-  at: number,
-): Promise<number> {
+async function signed(tx: Tx, by: MemberActor, ticket: Ticket, picture: WantedPicture, at: number): Promise<number> {
   if (ticket.scrubbed === 1) throw new Refusal('pictures_over')
   const noteId = await tx.notes.add({ ticketId: ticket.id, type: noteTypes.internal, by, content: '', at })
   const user = { noteId, place: 0, keeperId: ticket.person_id, signature: true } as const
@@ -154,7 +142,7 @@ async function signed(
 }
 
 /** It did not go home after all: it is where it was, if the team had it. */
-export async function keepDevice(tx: Tx, by: MemberActor, ticket: HeldTicket, at: number): Promise<void> {
+export async function keepDevice(tx: Tx, by: MemberActor, ticket: Ticket, at: number): Promise<void> {
   const lines = await tx.custody.lines(ticket.id)
   if (lines.at(-1)?.what !== 'returned') return
   const start = lines[0]?.what === 'received' ? undefined : unwritten(ticket.claimed_at ?? ticket.created_at)

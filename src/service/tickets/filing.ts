@@ -1,7 +1,7 @@
 import { noteTypes, statuses } from '#contract/codes.ts'
 import type { Kind } from '#contract/team/settings.ts'
 import { sortOf } from '#rules/tickets/tickets.ts'
-import type { Done, Tx } from '#store/store.ts'
+import type { ChangeResult, Tx } from '#store/store.ts'
 import type { Made } from '#store/team/idempotency-keys.ts'
 import type { Actor } from '../shared/actor.ts'
 import { attach, type WantedPicture } from './media.ts'
@@ -34,7 +34,7 @@ export async function fileTicket(
   by: Pick<Actor, 'personId' | 'memberId'>,
   wish: TicketWish,
   { kinds, pictures, at, ownerId = by.personId }: Filing,
-): Promise<Done<Made>> {
+): Promise<ChangeResult<Made>> {
   const id = await tx.tickets.add({
     person_id: ownerId,
     ...sortOf(kinds, wish),

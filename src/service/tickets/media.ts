@@ -61,7 +61,7 @@ export async function attach(
   pictures: readonly WantedPicture[],
 ): Promise<void> {
   if (pictures.length === 0) return
-  const ticket = await tx.tickets.hold(note.ticketId)
+  const ticket = await tx.tickets.lock(note.ticketId)
   if (ticket?.scrubbed !== 0) throw new Refusal('pictures_over')
   for (const [place, picture] of pictures.entries())
     await takePicture(

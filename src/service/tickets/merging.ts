@@ -18,7 +18,7 @@ import { isOpen, isUnclaimed } from '#rules/tickets/tickets.ts'
 import { comparable, type Situation } from '#rules/visibility.ts'
 import { type Tx, unchanged } from '#store/store.ts'
 import type { Merge, Moved, Owned } from '#store/tickets/merges.ts'
-import type { HeldTicket, TicketChange } from '#store/tickets/tickets.ts'
+import type { Ticket, TicketChange } from '#store/tickets/tickets.ts'
 import type { Actor, MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import { hashOf, newToken } from '../shared/secrets.ts'
@@ -93,7 +93,7 @@ export function unmergeTickets(ctx: Ctx, actor: MemberActor, id: number): Promis
 }
 
 /** Both with their owners, who are held first, as an erasure does; each in the order of their numbers, so that nobody waits in a circle. */
-async function holdBoth(tx: Tx, id: number, into: number): Promise<readonly [HeldTicket, HeldTicket]> {
+async function holdBoth(tx: Tx, id: number, into: number): Promise<readonly [Ticket, Ticket]> {
   const owners = new Set<number>()
   for (;;) {
     const found = [await tx.tickets.find(id), await tx.tickets.find(into)]
@@ -102,9 +102,9 @@ async function holdBoth(tx: Tx, id: number, into: number): Promise<readonly [Hel
       await tx.guests.hold(person)
       owners.add(person)
     }
-    const held = new Map<number, HeldTicket>()
+    const held = new Map<number, Ticket>()
     for (const one of [id, into].toSorted((a, b) => a - b)) {
-      const ticket = await tx.tickets.holdAlone(one)
+      const ticket = await tx.tickets.lockAlone(one)
       if (!ticket) throw new Refusal('ticket_not_found', { id: one })
       held.set(one, ticket)
     }
@@ -116,8 +116,8 @@ async function holdBoth(tx: Tx, id: number, into: number): Promise<readonly [Hel
 }
 
 /** Refuses who may not join these. What is joined already is judged as what it was. */
-function assertMayMerge(actor: MemberActor, source: HeldTicket, other: HeldTicket): void {
-  const facts = (ticket: HeldTicket) => ({
+function assertMayMerge(actor: MemberActor, source: Ticket, other: Ticket): void {
+  const facts = (ticket: Ticket) => ({
     ...factsOf(ticket),
     unclaimed: ticket.workers.length === 0 && (ticket.merged_into !== null || isUnclaimed(ticket.status)),
   })
@@ -125,14 +125,14 @@ function assertMayMerge(actor: MemberActor, source: HeldTicket, other: HeldTicke
 }
 
 /** Who may separate them again: who joined them, who works on one of them, and administrators. Each has again what was its own. */
-export function maySeparate(actor: Actor, { memberId }: Merge, source: HeldTicket, other: HeldTicket): boolean {
-  const works = (ticket: HeldTicket) =>
+export function maySeparate(actor: Actor, { memberId }: Merge, source: Ticket, other: Ticket): boolean {
+  const works = (ticket: Ticket) =>
     relationsTo(actor, ticket).some((relation) => relation === 'worker' || relation === 'admin')
   return (actor.memberId !== null && actor.memberId === memberId) || works(source) || works(other)
 }
 
 /** What decides whether a ticket and another can be one. Only what the actor sees in full is compared. */
-async function sideOf(tx: Tx, actor: MemberActor, ticket: HeldTicket, situation: Situation): Promise<Side> {
+async function sideOf(tx: Tx, actor: MemberActor, ticket: Ticket, situation: Situation): Promise<Side> {
   const mail = (await tx.notify.person(ticket.person_id))?.mail ?? ''
   return {
     id: ticket.id,
@@ -155,8 +155,8 @@ async function handOver(tx: Tx, visitor: Side, keeper: number, sides: readonly S
 /** What the ticket that goes on has of the other from now on, beside what hangs on it. */
 async function takeUp(
   tx: Tx,
-  source: HeldTicket,
-  other: HeldTicket,
+  source: Ticket,
+  other: Ticket,
 ): Promise<Pick<Moved, 'workers' | 'unclaimed' | 'filled' | 'accessories'>> {
   const [from, into] = [crewOf(source), crewOf(other)]
   const filled = filledFrom(source, other, hasSeenPhone(from, into))
@@ -180,23 +180,23 @@ async function takeUp(
   }
 }
 
-const crewOf = ({ status, workers }: HeldTicket): Crew => ({
+const crewOf = ({ status, workers }: Ticket): Crew => ({
   unclaimed: isUnclaimed(status),
   workers: workers.map(({ id }) => id),
 })
 
 /** The words of a ticket are for members alone from now on, also where another has them because both are one. */
-export async function hideWords(tx: Tx, ticket: HeldTicket): Promise<void> {
+export async function hideWords(tx: Tx, ticket: Ticket): Promise<void> {
   await tx.tickets.update(ticket, { hidden: 1 })
   const merge = await tx.ticketMerges.find(ticket.id)
-  const other = merge && (await tx.tickets.hold(merge.intoId))
+  const other = merge && (await tx.tickets.lock(merge.intoId))
   if (other && repeats(merge.moved.filled, ticket, other)) await hideWords(tx, other)
 }
 
-const accessoriesOf = (ticket: HeldTicket) => JSON.parse(ticket.accessories) as number[] // written as a list of codes alone
+const accessoriesOf = (ticket: Ticket) => JSON.parse(ticket.accessories) as number[] // written as a list of codes alone
 
 /** Changes a held ticket, and what it can be found by. */
-async function change(tx: Tx, ticket: HeldTicket, changed: TicketChange): Promise<HeldTicket> {
+async function change(tx: Tx, ticket: Ticket, changed: TicketChange): Promise<Ticket> {
   if (Object.keys(changed).length === 0) return ticket
   if (found.some((name) => name in changed)) {
     await tx.grams.remove([{ id: ticket.id, grams: ticketGrams(ticket) }])
@@ -210,8 +210,8 @@ const found = ['device_model', 'description', 'owner', 'phone'] as const
 export async function isSeparable(
   tx: Tx,
   { at, moved }: Merge,
-  source: HeldTicket,
-  other: HeldTicket,
+  source: Ticket,
+  other: Ticket,
   time: number,
 ): Promise<boolean> {
   const adopted = await tx.ticketMerges.adoptions([source.id, other.id])
@@ -224,7 +224,7 @@ export async function isSeparable(
   return isInTime(joined, time)
 }
 
-async function separate(tx: Tx, { personId, moved }: Merge, source: HeldTicket, other: HeldTicket): Promise<void> {
+async function separate(tx: Tx, { personId, moved }: Merge, source: Ticket, other: Ticket): Promise<void> {
   await tx.ticketMerges.giveBack(other.id, source.id, moved.belongings)
   if (moved.owned && personId !== null) await tx.ticketMerges.handBack(personId, other.person_id, moved.owned)
   await tx.ticketMerges.unadopt(moved.adopting)
@@ -237,7 +237,7 @@ async function separate(tx: Tx, { personId, moved }: Merge, source: HeldTicket, 
 }
 
 /** The ticket that went on is as it was, but for what has been changed since. */
-async function giveUp(tx: Tx, moved: Moved, source: HeldTicket, other: HeldTicket): Promise<void> {
+async function giveUp(tx: Tx, moved: Moved, source: Ticket, other: Ticket): Promise<void> {
   const left = other.workers.filter(({ id }) => !moved.workers.includes(id))
   const isUnclaimed = moved.unclaimed !== undefined && other.status === statuses.accepted && left.length === 0
   // Whoever works on what nobody else does goes on with it.

@@ -1,8 +1,8 @@
 import { noteTypes } from '#contract/codes.ts'
 import type { LookReason } from '#contract/content/content.ts'
-import { together } from '#kit/all-settled.ts'
+import { allSettledOrThrow } from '#kit/all-settled.ts'
 import { assertNote } from '#rules/tickets/notes.ts'
-import type { Done, Tx } from '#store/store.ts'
+import type { ChangeResult, Tx } from '#store/store.ts'
 import type { SharedTicket } from '#store/tickets/tickets.ts'
 import { type Actor, assertNotErased } from '../shared/actor.ts'
 import { checkText } from '../shared/content-checks.ts'
@@ -43,7 +43,7 @@ export async function writeNote(
   pictures: readonly WantedPicture[],
   at: number,
   withMove = false,
-): Promise<Done<number>> {
+): Promise<ChangeResult<number>> {
   const id = await tx.notes.add({ ticketId: ticket.id, type, by, content, at })
   return tellOfNote(tx, by, ticket, { id, type }, pictures, at, withMove)
 }
@@ -57,7 +57,7 @@ async function tellOfNote(
   pictures: readonly WantedPicture[],
   at: number,
   withMove = false,
-): Promise<Done<number>> {
+): Promise<ChangeResult<number>> {
   await attach(tx, { id: noteId, ticketId: ticket.id, personId: by.personId }, pictures)
   const kind = type === noteTypes.comment ? 'ticket.commented' : 'ticket.noted'
   const event = await tx.record({ kind, by, at, ...aboutTicket(ticket), note: noteId, withMove })
@@ -91,13 +91,13 @@ export async function addNote(ctx: Ctx, actor: Actor, ticketId: number, wish: No
       key,
       at,
       wish: { ticket: ticketId, note },
-      look: () => together([assertNotErased(tx, actor), find()]),
+      look: () => allSettledOrThrow([assertNotErased(tx, actor), find()]),
       async work(looked) {
         // Not after the look: on PostgreSQL that would be one more way to the server and back.
         const adding = tx.notes.add({ ticketId, by: actor, ...note, at })
-        const [[, ticket], id] = await together([looked, adding])
+        const [[, ticket], id] = await allSettledOrThrow([looked, adding])
         // Held only where the order matters to others: a comment must not wait for a ticket that is being moved.
-        if (ticket.forwarded_at !== null) await tx.tickets.hold(ticketId)
+        if (ticket.forwarded_at !== null) await tx.tickets.lock(ticketId)
         const { answer, events } = await tellOfNote(tx, actor, ticket, { id, type: note.type }, pictures, at)
         if (why) await markNote(tx, actor, answer, why, at)
         return { answer: { ticketId, noteId: answer }, events }

@@ -1,5 +1,5 @@
 import { Refusal } from '#contract/errors.ts'
-import { together } from '#kit/all-settled.ts'
+import { allSettledOrThrow } from '#kit/all-settled.ts'
 import { unchanged } from '#store/store.ts'
 import { type Actor, assertNotErased } from '../shared/actor.ts'
 import { checkText } from '../shared/content-checks.ts'
@@ -23,7 +23,7 @@ export async function rateTicket(
   })
   await ctx.store.change(async (tx) => {
     const at = ctx.now()
-    const [, ticket] = await together([assertNotErased(tx, actor), tx.tickets.hold(id)])
+    const [, ticket] = await allSettledOrThrow([assertNotErased(tx, actor), tx.tickets.lock(id)])
     assertMay(actor, 'rate', id, ticket)
     const given = await tx.ratings.of(id)
     if (given?.stars === stars && given.content === content) return unchanged

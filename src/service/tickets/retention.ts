@@ -5,14 +5,14 @@ import { forgetter, withoutOwner } from '#rules/open-data/scrub.ts'
 import { isWithTeam } from '#rules/tickets/tickets.ts'
 import type { Recorded } from '#store/events.ts'
 import type { Tx } from '#store/store.ts'
-import type { HeldTicket } from '#store/tickets/tickets.ts'
+import type { Ticket } from '#store/tickets/tickets.ts'
 import type { Ctx } from '../shared/context.ts'
 import { changeOf } from '../shared/ticket-access.ts'
 import { removeGonePictures } from './media.ts'
 import { ticketGrams } from './search-text.ts'
 
 interface Scrubbed {
-  readonly ticket: HeldTicket
+  readonly ticket: Ticket
   /** What goes besides name, phone and pictures. */
   readonly more?: { readonly description: string }
 }
@@ -52,7 +52,7 @@ export async function eraseTickets(tx: Tx, personId: number, at: number): Promis
   const ended: Scrubbed[] = []
   const more = { description: '' }
   for (const id of await tx.tickets.idsOf(personId)) {
-    const ticket = await tx.tickets.hold(id)
+    const ticket = await tx.tickets.lock(id)
     if (!ticket) continue
     const isOnItsWay = isWithTeam({ status: ticket.status, confirmed: ticket.confirmed_at !== null })
     if (isOnItsWay || (await tx.custody.holding(id))) throw new Refusal('device_with_team', { id })
@@ -80,7 +80,7 @@ export async function eraseOldTickets(ctx: Ctx): Promise<number> {
       const ids = await tx.tickets.endedBy(until, 20)
       const ended: Scrubbed[] = []
       for (const id of ids.toSorted((a, b) => a - b)) {
-        const ticket = await tx.tickets.hold(id)
+        const ticket = await tx.tickets.lock(id)
         if (ticket?.scrubbed === 0) ended.push({ ticket })
       }
       await scrub(tx, ended)

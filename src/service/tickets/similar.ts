@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { Refusal } from '#contract/errors.ts'
 import type { Contract } from '#contract/index.ts'
-import { together } from '#kit/all-settled.ts'
+import { allSettledOrThrow } from '#kit/all-settled.ts'
 import { textNgrams } from '#kit/ngrams.ts'
 import { wallClock } from '#kit/time.ts'
 import { mayMerge } from '#rules/policy.ts'
@@ -23,7 +23,7 @@ import { comparable, seen } from '#rules/visibility.ts'
 import type { Tx } from '#store/store.ts'
 import { blockSize } from '#store/tickets/search-index.ts'
 import { highest, scoresOf } from '#store/tickets/search-scores.ts'
-import type { HeldTicket } from '#store/tickets/tickets.ts'
+import type { Ticket } from '#store/tickets/tickets.ts'
 import type { MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import { avatarUrl } from '../shared/present.ts'
@@ -46,9 +46,9 @@ function time(ctx: Ctx, at: number) {
   return wallClock(at, ctx.settings.current().timeZone)
 }
 
-async function seenBefore(ctx: Ctx, tx: Tx, ticket: HeldTicket, ids: readonly number[]): Promise<Similar['list']> {
+async function seenBefore(ctx: Ctx, tx: Tx, ticket: Ticket, ids: readonly number[]): Promise<Similar['list']> {
   // Of all that are looked at, because asking again for those that are shown would take longer.
-  const [some, workers] = await together([tx.similarTickets.finished(ids), tx.similarTickets.workersOf(ids)])
+  const [some, workers] = await allSettledOrThrow([tx.similarTickets.finished(ids), tx.similarTickets.workersOf(ids)])
   return ranked(lookedFor(ticket), some, most).map((one) => ({
     id: one.id,
     device: one.device,
@@ -71,12 +71,15 @@ async function duplicates(
   ctx: Ctx,
   tx: Tx,
   actor: MemberActor,
-  ticket: HeldTicket,
+  ticket: Ticket,
   ids: readonly number[],
 ): Promise<Similar['duplicates']> {
   if (!isOpen(standing(ticket))) return []
   const all = [...ids, ticket.id]
-  const [found, workers] = await together([tx.similarTickets.unfinished(all), tx.similarTickets.workersOf(all)])
+  const [found, workers] = await allSettledOrThrow([
+    tx.similarTickets.unfinished(all),
+    tx.similarTickets.workersOf(all),
+  ])
   const rows = found.map((row) => ({ ...row, workers: workers.get(row.id) ?? [] }))
   const situation = ctx.settings.current()
   // As the actor sees it: what they do not see in full must not be confirmed by what is found.
@@ -122,7 +125,7 @@ async function duplicates(
 export function findSimilar(ctx: Ctx, actor: MemberActor, asked: number): Promise<Similar> {
   return ctx.store.read(async (tx) => {
     // What is not in the index yet is asked for before the index is.
-    const [unindexed, found, last] = await together([
+    const [unindexed, found, last] = await allSettledOrThrow([
       tx.ticketQueues.unindexed(),
       tx.tickets.find(asked),
       tx.grams.highestBlock(),
@@ -131,7 +134,7 @@ export function findSimilar(ctx: Ctx, actor: MemberActor, asked: number): Promis
     const ticket = await leadsTo(tx, found)
     assertMay(actor, 'see', asked, ticket)
     const [weights, phone] = [weightsOf(ticket), phoneGrams(ticket.phone)]
-    const [ofModel, ofRest, theirs] = await together([
+    const [ofModel, ofRest, theirs] = await allSettledOrThrow([
       tx.grams.newest([...weights.model.keys(), ...phone], last + 1, manyBlocks),
       tx.grams.newest([...weights.rest.keys()], last + 1, fewBlocks),
       // This one is among them.
@@ -146,7 +149,7 @@ export function findSimilar(ctx: Ctx, actor: MemberActor, asked: number): Promis
     const newest = unindexed.toSorted((a, b) => b - a).slice(0, lookedAt)
     const alike = new Set([...byModel.slice(0, lookedAt), ...highest(all, lookedAt), ...newest])
     alike.delete(ticket.id)
-    const [list, same] = await together([
+    const [list, same] = await allSettledOrThrow([
       seenBefore(ctx, tx, ticket, [...alike]),
       duplicates(ctx, tx, actor, ticket, [...byModel, ...called, ...theirs, ...newest]),
     ])

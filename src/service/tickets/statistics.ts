@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
-import { together } from '#kit/all-settled.ts'
+import { allSettledOrThrow } from '#kit/all-settled.ts'
 import { day, isDate, second, zoned } from '#kit/time.ts'
 import type { Tx } from '#store/store.ts'
 import type { Figures, Span } from '#store/tickets/statistics.ts'
@@ -174,9 +174,9 @@ export function statisticsDetail(ctx: Ctx, period: Period = {}) {
       said,
       finished,
       rating,
-    ] = await together([
+    ] = await allSettledOrThrow([
       series(ctx, tx, span),
-      together([
+      allSettledOrThrow([
         type(tx, 0, lists.appliances, lists.openAppliances),
         type(tx, 1, lists.computers, lists.openComputers),
       ]),

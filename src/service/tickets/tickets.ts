@@ -3,7 +3,7 @@ import type { LookReason } from '#contract/content/content.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { OutcomeWish } from '#contract/tickets/outcome-fields.ts'
 import type { TicketAction } from '#contract/tickets/ticket-access.ts'
-import { together } from '#kit/all-settled.ts'
+import { allSettledOrThrow } from '#kit/all-settled.ts'
 import type { HandBackWish } from '#rules/counter/custody.ts'
 import { outcomeChange, reopened } from '#rules/tickets/outcomes.ts'
 import {
@@ -16,9 +16,9 @@ import {
   type Standing,
 } from '#rules/tickets/tickets.ts'
 import type { Recorded } from '#store/events.ts'
-import { type Done, type Tx, unchanged } from '#store/store.ts'
+import { type ChangeResult, type Tx, unchanged } from '#store/store.ts'
 import type { Made } from '#store/team/idempotency-keys.ts'
-import type { HeldTicket } from '#store/tickets/tickets.ts'
+import type { Ticket } from '#store/tickets/tickets.ts'
 import { writeTicketLines } from '../hours/ticket-lines.ts'
 import { type Actor, assertNotErased, type MemberActor } from '../shared/actor.ts'
 import { checkText } from '../shared/content-checks.ts'
@@ -37,14 +37,14 @@ export interface MoveWish extends NoteWish, OutcomeWish {
   readonly status: Status
 }
 
-async function held(tx: Tx, actor: Actor, action: TicketAction, id: number): Promise<HeldTicket> {
-  const ticket = await tx.tickets.hold(id)
+async function held(tx: Tx, actor: Actor, action: TicketAction, id: number): Promise<Ticket> {
+  const ticket = await tx.tickets.lock(id)
   assertMay(actor, action, id, ticket)
   return ticket
 }
 
 /** Changes the status of a held ticket, and the times that hang on it. */
-async function put(tx: Tx, ticket: HeldTicket, status: Status, at: number): Promise<HeldTicket> {
+async function put(tx: Tx, ticket: Ticket, status: Status, at: number): Promise<Ticket> {
   const finished = isFinished(status) ? at : isFinished(ticket.status) ? null : ticket.finished_at
   return tx.tickets.update(ticket, {
     status,
@@ -59,11 +59,11 @@ async function moved(
   ctx: Ctx,
   tx: Tx,
   actor: MemberActor,
-  ticket: HeldTicket,
+  ticket: Ticket,
   status: Status,
   at: number,
   note?: number,
-): Promise<Done<void>> {
+): Promise<ChangeResult<void>> {
   const said = note === undefined ? {} : { note }
   if (ticket.status === statuses.submitted && status !== statuses.submitted) {
     const accepted: Standing = { status: statuses.accepted, confirmed: false, workers: [actor.memberId] }
@@ -81,11 +81,11 @@ async function onward(
   ctx: Ctx,
   tx: Tx,
   actor: Actor,
-  ticket: HeldTicket,
+  ticket: Ticket,
   status: Status,
   at: number,
-  { before, ...said }: { readonly before?: HeldTicket; readonly note?: number } = {},
-): Promise<Done<void>> {
+  { before, ...said }: { readonly before?: Ticket; readonly note?: number } = {},
+): Promise<ChangeResult<void>> {
   if (!move(standing(ticket), status)) return unchanged
   let next = ticket
   if (status === statuses.submitted) for (const { id } of ticket.workers) next = await tx.tickets.leave(next, id)
@@ -101,11 +101,11 @@ async function movedWith(
   ctx: Ctx,
   tx: Tx,
   actor: MemberActor,
-  ticket: HeldTicket,
+  ticket: Ticket,
   wish: MoveWish,
   pictures: readonly WantedPicture[],
   why: LookReason | undefined,
-): Promise<Done<Made>> {
+): Promise<ChangeResult<Made>> {
   const at = ctx.now()
   const note = noteOf(wish, actor)
   const became = outcomeChange(ticket, wish, wish.status, at)
@@ -133,7 +133,10 @@ export async function createTicket(ctx: Ctx, actor: Actor, wish: TicketWish, key
   return ctx.store.change(async (tx) => {
     const at = ctx.now()
     const look = () =>
-      together([assertNotErased(tx, actor), wish.owner && wish.phone ? undefined : tx.users.profile(actor.personId)])
+      allSettledOrThrow([
+        assertNotErased(tx, actor),
+        wish.owner && wish.phone ? undefined : tx.users.profile(actor.personId),
+      ])
     return once(tx, {
       personId: actor.personId,
       key,
@@ -144,7 +147,7 @@ export async function createTicket(ctx: Ctx, actor: Actor, wish: TicketWish, key
         const [, profile] = wish.owner && wish.phone ? [] : await looked
         const owner = wish.owner || (profile?.name ?? '')
         const phone = wish.phone || (profile?.phone ?? '')
-        const [, done] = await together([
+        const [, done] = await allSettledOrThrow([
           looked,
           fileTicket(tx, actor, { ...wish, owner, phone }, { kinds: ctx.settings.current().kinds, pictures, at }),
         ])
@@ -207,7 +210,7 @@ export async function changeContact(ctx: Ctx, actor: Actor, id: number, wish: Co
   const why = await checkText(ctx, actor, 'profile', [wish.owner === found.owner ? '' : wish.owner])
   return ctx.store.change(async (tx) => {
     const at = ctx.now()
-    const [ticket] = await together([held(tx, actor, 'contact', id), assertNotErased(tx, actor)])
+    const [ticket] = await allSettledOrThrow([held(tx, actor, 'contact', id), assertNotErased(tx, actor)])
     const { owner = ticket.owner, phone = ticket.phone } = wish
     const fields = [
       ...(owner === ticket.owner ? [] : ['name' as const]),
@@ -228,7 +231,7 @@ export async function retrieveTicket(ctx: Ctx, actor: MemberActor, id: number, w
   const [signature] = await findPictures(ctx, wish.signature ? [wish.signature] : [])
   return ctx.store.change(async (tx) => {
     const at = ctx.now()
-    const ticket = await (signature ? holdWithOwner(tx, id) : tx.tickets.hold(id))
+    const ticket = await (signature ? holdWithOwner(tx, id) : tx.tickets.lock(id))
     assertMay(actor, 'retrieve', id, ticket)
     if (ticket.confirmed_at !== null) {
       await assertReturnedSo(tx, ticket, wish, signature)
@@ -307,7 +310,7 @@ export function forwardTicket(ctx: Ctx, actor: MemberActor, id: number): Promise
 }
 
 /** Why a claim did not work; a repeated one has worked already. */
-function explainLoss(actor: MemberActor, id: number, ticket: HeldTicket | undefined): Done<void> {
+function explainLoss(actor: MemberActor, id: number, ticket: Ticket | undefined): ChangeResult<void> {
   assertMay(actor, 'claim', id, ticket)
   if (ticket.workers.some((worker) => worker.id === actor.memberId)) return unchanged
   const by = ticket.workers.map(({ name }) => name).join(', ')
@@ -334,4 +337,4 @@ const shownIn = ({ content, type }: NoteWish) => (type === noteTypes.internal ? 
 const markTicket = (tx: Tx, { personId }: Actor, id: number, why: LookReason, at: number) =>
   tx.content.mark({ thing: { kind: 'ticket', id }, personId, why, at })
 
-const happened = (event: Recorded): Done<void> => ({ answer: undefined, events: [event] })
+const happened = (event: Recorded): ChangeResult<void> => ({ answer: undefined, events: [event] })

@@ -13,7 +13,7 @@ import { seen, shownTo, sightOf } from '#rules/visibility.ts'
 import { unchanged } from '#store/store.ts'
 import { type ListedTicket, type ListWish, type Narrowing, type SummaryRow, shallow } from '#store/tickets/lists.ts'
 import type { NoteRow, PictureRow, TicketPage } from '#store/tickets/page.ts'
-import type { HeldTicket, Worker } from '#store/tickets/tickets.ts'
+import type { Ticket, Worker } from '#store/tickets/tickets.ts'
 import { elsewhere } from '../outbox/external.ts'
 import type { Actor, MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
@@ -99,7 +99,7 @@ function note(
   ctx: Ctx,
   actor: Actor,
   relations: readonly Relation[],
-  ticket: HeldTicket,
+  ticket: Ticket,
   row: NoteRow,
   pictures: readonly PictureRow[],
   lang: Lang,
@@ -194,7 +194,7 @@ async function pageOfTicket(ctx: Ctx, id: number, memberId: number, today: strin
 }
 
 /** What was joined with a ticket, and whether one of them has a receipt. Only what leads there directly can be separated from it. */
-function merged(ctx: Ctx, actor: Actor, ticket: HeldTicket) {
+function merged(ctx: Ctx, actor: Actor, ticket: Ticket) {
   return ctx.store.read(async (tx) => {
     const all = await tx.ticketMerges.leadingTo(ticket.id)
     const list = []
@@ -226,7 +226,7 @@ function isReceiptOver(ctx: Ctx, { ticket, holding }: TicketPage): boolean {
 }
 
 /** What it probably is, while nobody has said. */
-function guessed({ category, brand, device, device_model }: HeldTicket) {
+function guessed({ category, brand, device, device_model }: Ticket) {
   return category !== 0 && brand !== '' ? {} : { guess: guessOf(device, device_model) }
 }
 

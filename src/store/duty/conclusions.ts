@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { countOf } from '../engine/answers.ts'
 import type { Db } from '../engine/engine.ts'
-import { preparedInsertReturningId } from '../engine/prepared-query.ts'
+import { insertReturningId } from '../engine/prepared-query.ts'
 
 /** The shift of a leave or a conclusion in place of its author's words; where these named no date, the number of the row. */
 export const plainShift = {
@@ -9,7 +9,7 @@ export const plainShift = {
   shift: sql<string>`coalesce(cast(number as text), '')`,
 }
 
-const insert = preparedInsertReturningId('conclusion')
+const insert = insertReturningId('conclusion')
 
 /** Which summary: that of a member for a shift, or for what they wrote in place of one. */
 export interface ConclusionKey {

@@ -1,9 +1,9 @@
 import type { Correction, SoundWish, Written } from '#rules/duty/duty.ts'
 import type { Db } from '../engine/engine.ts'
-import { preparedInsertReturningId, preparedQuery } from '../engine/prepared-query.ts'
+import { insertReturningId, statement } from '../engine/prepared-query.ts'
 
-const version = preparedQuery((db) => db.selectFrom('duty').select('version'))
-const insert = preparedInsertReturningId('situation')
+const version = statement((db) => db.selectFrom('duty').select('version'))
+const insert = insertReturningId('situation')
 
 /** The one row: which roster is current, and the last correction of the head count. */
 export interface DutyRow {

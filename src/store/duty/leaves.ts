@@ -1,6 +1,6 @@
 import { countOf } from '../engine/answers.ts'
 import type { Db } from '../engine/engine.ts'
-import { preparedInsertReturningId } from '../engine/prepared-query.ts'
+import { insertReturningId } from '../engine/prepared-query.ts'
 import { plainShift } from './conclusions.ts'
 
 /** A leave with the names that people know. `date` is `null` where the week was kept as written. */
@@ -27,7 +27,7 @@ export interface LeaveWish
   readonly at: number
 }
 
-const insert = preparedInsertReturningId('leave')
+const insert = insertReturningId('leave')
 
 /** What a member can change of a leave by asking again. */
 const columnsOf = ({ week, shift, reason, substituteId, at }: LeaveWish) => ({

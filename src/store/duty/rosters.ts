@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
 import type { Slot } from '#rules/duty/shifts.ts'
 import type { Db } from '../engine/engine.ts'
-import { preparedInsertReturningId } from '../engine/prepared-query.ts'
+import { insertReturningId } from '../engine/prepared-query.ts'
 import type { RosterTable } from '../tables.ts'
 
-const insert = preparedInsertReturningId('roster')
+const insert = insertReturningId('roster')
 
 export interface Roster {
   readonly id: number

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { preparePrivate } from './private-files.ts'
 import { isBusy } from './sqlite-connection.ts'
 
-export class Locked extends Error {
+export class DataFolderInUse extends Error {
   override name = 'Locked'
 }
 
@@ -19,7 +19,7 @@ export function lockDataDir(dir: string): Disposable {
     db.exec('begin exclusive')
   } catch (error) {
     db.close()
-    throw isBusy(error) ? new Locked(`Another Fettle is running on ${dir}. Stop it first.`) : error
+    throw isBusy(error) ? new DataFolderInUse(`Another Fettle is running on ${dir}. Stop it first.`) : error
   }
   return { [Symbol.dispose]: () => db.close() }
 }

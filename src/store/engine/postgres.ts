@@ -1,6 +1,6 @@
 import { type CompiledQuery, type QueryResult, sql } from 'kysely'
 import pg from 'pg'
-import { together } from '#kit/all-settled.ts'
+import { allSettledOrThrow } from '#kit/all-settled.ts'
 import type { Clock } from '#kit/time.ts'
 import { Connections } from './connections.ts'
 import { postgres } from './dialects.ts'
@@ -117,7 +117,7 @@ export class PostgresEngine implements Engine {
         // Whoever waits for a connection goes on behind the commit, without waiting for its answer.
         connection.send()
         passedOn = this.#connections.passOn(connection)
-        await together([...unanswered, committed])
+        await allSettledOrThrow([...unanswered, committed])
         if (!passedOn) this.#connections.release(connection)
         return value
       } catch (error) {

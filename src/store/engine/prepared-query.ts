@@ -24,7 +24,7 @@ export type Slots<A> = { readonly [Name in keyof A]: RawBuilder<A[Name]> }
  *
  *     const byHash = preparedQuery((db, { hash }: Slots<{ hash: Uint8Array }>) => db.selectFrom('session').where('hash', '=', hash))
  */
-export function preparedQuery<A extends object, Row>(build: (db: Db, slots: Slots<A>) => Compilable<Row>) {
+export function statement<A extends object, Row>(build: (db: Db, slots: Slots<A>) => Compilable<Row>) {
   return compiledOnce<A, Row>((db) => build(db, anySlot as Slots<A>)) // it has a slot of every name
 }
 
@@ -36,9 +36,9 @@ export function preparedInsert<T extends 'log' | 'note' | 'occasion' | 'worker'>
 }
 
 /** The same for those who need the `id`. */
-export function preparedInsertReturningId<
-  T extends 'conclusion' | 'feedback' | 'leave' | 'note' | 'roster' | 'situation',
->(table: T) {
+export function insertReturningId<T extends 'conclusion' | 'feedback' | 'leave' | 'note' | 'roster' | 'situation'>(
+  table: T,
+) {
   return addingOnce<Columns<T>>((db, row) => insertion(db, table, row))
 }
 

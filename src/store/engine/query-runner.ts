@@ -16,7 +16,7 @@ import {
   SqliteQueryCompiler,
   ValueNode,
 } from 'kysely'
-import { together } from '#kit/all-settled.ts'
+import { allSettledOrThrow } from '#kit/all-settled.ts'
 import type { Clock } from '#kit/time.ts'
 import type { Tables } from '../tables.ts'
 import { moveClock } from './database-clock.ts'
@@ -160,7 +160,7 @@ export async function checked<T>(
   const db = kyselyOver(kind, ask, clock)
   return work(db).finally(async () => {
     over = true
-    await together(takeUnanswered(db))
+    await allSettledOrThrow(takeUnanswered(db))
     if (under > 0) throw new Error('the change ended before its queries: one was not awaited')
     if (idle && !mayPause) throw new Error('the change waited for something other than the database')
   })

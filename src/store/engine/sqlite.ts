@@ -1,6 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
-import { together } from '#kit/all-settled.ts'
+import { allSettledOrThrow } from '#kit/all-settled.ts'
 import type { Clock } from '#kit/time.ts'
 import { Checkpoints } from './checkpoints.ts'
 import { sqlite } from './dialects.ts'
@@ -428,7 +428,7 @@ async function complete<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   try {
     return await work(db)
   } finally {
-    await together(takeUnanswered(db))
+    await allSettledOrThrow(takeUnanswered(db))
   }
 }
 

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import type { Choices } from '#contract/messages/messages.ts'
 import { hasAny } from '../engine/answers.ts'
 import type { Db } from '../engine/engine.ts'
-import { preparedQuery, type Slots } from '../engine/prepared-query.ts'
+import { type Slots, statement } from '../engine/prepared-query.ts'
 import { inList, inListValue, type ListValue, listValue } from '../engine/value-lists.ts'
 
 /** Somebody who may be told something, and how they are reached. */
@@ -73,17 +73,17 @@ const people = (db: Db) =>
 const team = (db: Db) => people(db).where('member.id', 'is not', null)
 
 type Given = Slots<{ given: ListValue }>
-const these = preparedQuery((db, { given }: Given) => people(db).where(inListValue(db, 'person.id', given)))
-const theseMembers = preparedQuery((db, { given }: Given) => team(db).where(inListValue(db, 'person.member_id', given)))
-const members = preparedQuery((db) => team(db))
-const admins = preparedQuery((db) => team(db).where('member.admin', '=', 1))
+const these = statement((db, { given }: Given) => people(db).where(inListValue(db, 'person.id', given)))
+const theseMembers = statement((db, { given }: Given) => team(db).where(inListValue(db, 'person.member_id', given)))
+const members = statement((db) => team(db))
+const admins = statement((db) => team(db).where('member.admin', '=', 1))
 
 // Whoever is logged in there, or holds the receipt of a ticket of theirs.
 const isLive = sql<boolean>`(session.person_id = one.person_id or exists (
   select 1 from receipt join ticket on ticket.id = receipt.ticket_id
   where receipt.hash = one.session and ticket.person_id = one.person_id))`
 
-const browsersOf = preparedQuery((db, { given }: Given) =>
+const browsersOf = statement((db, { given }: Given) =>
   db
     .selectFrom('push_subscription as one')
     .leftJoin('session', 'session.hash', 'one.session')

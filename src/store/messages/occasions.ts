@@ -1,7 +1,7 @@
 import type { Occasion } from '#events/occasions.ts'
 import { countOf, hasAny } from '../engine/answers.ts'
 import type { Db } from '../engine/engine.ts'
-import { preparedInsert, preparedQuery, type Slots } from '../engine/prepared-query.ts'
+import { preparedInsert, type Slots, statement } from '../engine/prepared-query.ts'
 import { inListValue, isEmbedded, type ListValue, listValue } from '../engine/value-lists.ts'
 
 export interface OccasionRow {
@@ -13,14 +13,14 @@ export interface OccasionRow {
 
 const insert = preparedInsert('occasion')
 
-const length = preparedQuery((db) =>
+const length = statement((db) =>
   db
     .selectFrom('occasion')
     .where('set_aside_at', 'is', null)
     .select((eb) => eb.fn.countAll<number>().as('n')),
 )
 
-const oldest = preparedQuery((db, { count }: Slots<{ count: number }>) => {
+const oldest = statement((db, { count }: Slots<{ count: number }>) => {
   const query = db
     .selectFrom('occasion')
     .where('set_aside_at', 'is', null)
@@ -30,7 +30,7 @@ const oldest = preparedQuery((db, { count }: Slots<{ count: number }>) => {
   return isEmbedded(db) ? query : query.forUpdate()
 })
 
-const forget = preparedQuery((db, { ids }: Slots<{ ids: ListValue }>) =>
+const forget = statement((db, { ids }: Slots<{ ids: ListValue }>) =>
   db.deleteFrom('occasion').where(inListValue(db, 'id', ids)),
 )
 

@@ -8,7 +8,7 @@ import { skew } from '#rules/team/clock-trust.ts'
 import { countOf, hasAny } from '../engine/answers.ts'
 import { movedClock, present } from '../engine/database-clock.ts'
 import type { Db } from '../engine/engine.ts'
-import { preparedQuery, type Slots } from '../engine/prepared-query.ts'
+import { type Slots, statement } from '../engine/prepared-query.ts'
 import { inList } from '../engine/value-lists.ts'
 import { type OutboxState, type OutboxTable, outboxStates, type Tables } from '../tables.ts'
 
@@ -22,7 +22,7 @@ export const never = Number.MAX_SAFE_INTEGER
 const { waiting, stuck, delivered, failed, dropped } = outboxStates
 
 // The first of each lane that is due and in nobody's hands.
-const due = preparedQuery((db, { to, clock, most }: Slots<{ to: Destination; clock: number | null; most: number }>) =>
+const due = statement((db, { to, clock, most }: Slots<{ to: Destination; clock: number | null; most: number }>) =>
   db
     .selectFrom('outbox as row')
     .selectAll()
@@ -45,7 +45,7 @@ const due = preparedQuery((db, { to, clock, most }: Slots<{ to: Destination; clo
     .limit(most),
 )
 
-const pulse = preparedQuery((db) =>
+const pulse = statement((db) =>
   db
     .selectFrom('outbox')
     .where('destination', '=', 'external')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { movedClock, present } from '../engine/database-clock.ts'
 import type { Db } from '../engine/engine.ts'
-import { preparedQuery, type Slots } from '../engine/prepared-query.ts'
+import { type Slots, statement } from '../engine/prepared-query.ts'
 
 /** A try that was counted, in the window that ends then. */
 export interface Taken {
@@ -15,7 +15,7 @@ const isOver = sql<boolean>`(attempt.until_at <= excluded.began_at or attempt.be
 
 type Taking = Slots<{ key: Uint8Array; clock: number | null; everyMs: number; count: number; amount: number }>
 
-const take = preparedQuery((db, a: Taking) =>
+const take = statement((db, a: Taking) =>
   db
     .insertInto('attempt')
     .values({

@@ -1,8 +1,8 @@
 import { countOf, hasAny } from '../engine/answers.ts'
 import type { Db } from '../engine/engine.ts'
-import { preparedInsertReturningId } from '../engine/prepared-query.ts'
+import { insertReturningId } from '../engine/prepared-query.ts'
 
-const insert = preparedInsertReturningId('feedback')
+const insert = insertReturningId('feedback')
 
 export function feedbackStore(db: Db) {
   return {

@@ -1,6 +1,6 @@
 import type { DeleteQueryBuilder, DeleteResult, Selectable } from 'kysely'
 import type { Db } from '../engine/engine.ts'
-import { preparedQuery, type Slots } from '../engine/prepared-query.ts'
+import { type Slots, statement } from '../engine/prepared-query.ts'
 import { inList, isEmbedded } from '../engine/value-lists.ts'
 import type { PersonTable, Tables } from '../tables.ts'
 
@@ -22,7 +22,7 @@ export const ties = [
 
 export type PersonRow = Selectable<PersonTable>
 
-const successor = preparedQuery((db, { personId }: Slots<{ personId: number }>) =>
+const successor = statement((db, { personId }: Slots<{ personId: number }>) =>
   db.selectFrom('person').where('id', '=', personId).select('merged_into as id'),
 )
 

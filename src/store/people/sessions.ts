@@ -3,7 +3,7 @@ import type { Lang } from '#contract/languages.ts'
 import type { Oldest, Over } from '#rules/people/sessions.ts'
 import { hasAny } from '../engine/answers.ts'
 import type { Db } from '../engine/engine.ts'
-import { preparedQuery, type Slots } from '../engine/prepared-query.ts'
+import { type Slots, statement } from '../engine/prepared-query.ts'
 import type { ProofKind } from '../tables.ts'
 
 /** A live session with the person behind it, and their membership where the session has one. */
@@ -64,7 +64,7 @@ const columns = [
   'member.admin',
 ] as const
 
-const byHash = preparedQuery((db, { hash, used, begun }: Slots<{ hash: Uint8Array; used: number; begun: number }>) =>
+const byHash = statement((db, { hash, used, begun }: Slots<{ hash: Uint8Array; used: number; begun: number }>) =>
   db
     .selectFrom('session')
     .innerJoin('person', 'person.id', 'session.person_id')

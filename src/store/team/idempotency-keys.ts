@@ -1,5 +1,5 @@
 import { Collision, type Db } from '../engine/engine.ts'
-import { preparedQuery, type Slots } from '../engine/prepared-query.ts'
+import { type Slots, statement } from '../engine/prepared-query.ts'
 import { later } from '../engine/query-runner.ts'
 
 /** What came of the call that brought a key. */
@@ -19,21 +19,20 @@ export interface KeyedCall {
   readonly since: number
 }
 
-const find = preparedQuery((db, { personId, key }: Slots<Pick<KeyedCall, 'personId' | 'key'>>) =>
+const find = statement((db, { personId, key }: Slots<Pick<KeyedCall, 'personId' | 'key'>>) =>
   db
     .selectFrom('idempotency_key')
     .where('person_id', '=', personId)
     .where('key', '=', key)
     .select(['body', 'created_at', 'ticket_id as ticketId', 'note_id as noteId']),
 )
-const insert = preparedQuery(
-  (db, { personId, key, body, at, ticketId, noteId }: Slots<Omit<KeyedCall, 'since'> & Made>) =>
-    db
-      .insertInto('idempotency_key')
-      .values({ person_id: personId, key, body, created_at: at, ticket_id: ticketId, note_id: noteId }),
+const insert = statement((db, { personId, key, body, at, ticketId, noteId }: Slots<Omit<KeyedCall, 'since'> & Made>) =>
+  db
+    .insertInto('idempotency_key')
+    .values({ person_id: personId, key, body, created_at: at, ticket_id: ticketId, note_id: noteId }),
 )
 
-const remove = preparedQuery((db, { personId, key }: Slots<Pick<KeyedCall, 'personId' | 'key'>>) =>
+const remove = statement((db, { personId, key }: Slots<Pick<KeyedCall, 'personId' | 'key'>>) =>
   db.deleteFrom('idempotency_key').where('person_id', '=', personId).where('key', '=', key),
 )
 

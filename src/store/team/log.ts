@@ -4,11 +4,11 @@ import type { Event } from '#events/event.ts'
 import type { LogEntry } from '#events/log.ts'
 import { countOf, hasAny } from '../engine/answers.ts'
 import type { Db } from '../engine/engine.ts'
-import { preparedInsert, preparedQuery, type Slots } from '../engine/prepared-query.ts'
+import { preparedInsert, type Slots, statement } from '../engine/prepared-query.ts'
 
 const insert = preparedInsert('log')
 
-const after = preparedQuery((db, { id, count }: Slots<{ id: number; count: number }>) =>
+const after = statement((db, { id, count }: Slots<{ id: number; count: number }>) =>
   db
     .selectFrom('log')
     .leftJoin('ticket', (join) =>

@@ -1,9 +1,9 @@
 import type { Settings } from '#contract/team/settings.ts'
 import type { FieldVersions } from '#rules/versions.ts'
 import type { Db } from '../engine/engine.ts'
-import { preparedQuery } from '../engine/prepared-query.ts'
+import { statement } from '../engine/prepared-query.ts'
 
-const current = preparedQuery((db) => db.selectFrom('setting').select(['version', 'value', 'versions']))
+const current = statement((db) => db.selectFrom('setting').select(['version', 'value', 'versions']))
 
 /** What has been set, with the version that tells other nodes of a change, and the one in which each was changed last. */
 export interface StoredSettings {

@@ -1,10 +1,10 @@
 import { type AliasableExpression, sql } from 'kysely'
 import { meaningOf, queryTypes, statuses, statusesIn, ticketTypes } from '#contract/codes.ts'
-import { together } from '#kit/all-settled.ts'
+import { allSettledOrThrow } from '#kit/all-settled.ts'
 import { countOf } from '../engine/answers.ts'
 import type { Db } from '../engine/engine.ts'
 import { type Nested, nestedRows } from '../engine/nested-rows.ts'
-import { preparedQuery, type Slots } from '../engine/prepared-query.ts'
+import { type Slots, statement } from '../engine/prepared-query.ts'
 import { inList, inListValue, isEmbedded, type ListValue, listValue, literals } from '../engine/value-lists.ts'
 import { aboutList, lists, sharedLists, tallyStore, whole } from './tally.ts'
 import { type TicketRow, type Worker, workerRows } from './tickets.ts'
@@ -138,7 +138,7 @@ function forEachList<Statement>(prepare: (list: Omit<ListWish, 'memberId'>) => S
 }
 
 const rowsOf = forEachList((list) =>
-  preparedQuery((db, slots: Slots<Range & { offset: number; count: number }>) =>
+  statement((db, slots: Slots<Range & { offset: number; count: number }>) =>
     shown(db, within(db, list, slots).select(columns).offset(slots.offset).limit(slots.count)),
   ),
 )
@@ -172,7 +172,7 @@ const ownRows = nestedRows((db, { personId, offset, count }: OwnSlots) =>
   ownOf(db, personId).select(columns).orderBy('ticket.id', 'desc').offset(offset).limit(count),
 )
 
-const own = preparedQuery((db, slots: OwnSlots) => {
+const own = statement((db, slots: OwnSlots) => {
   const total = ownOf(db, slots.personId).select((eb) => eb.fn.countAll<number>().as('n'))
   return {
     compile: () =>
@@ -188,14 +188,14 @@ const ownOf = (db: Db, personId: OwnSlots['personId']) => db.selectFrom('ticket'
 // As one column, because each takes about as long to hand over as a row takes to find.
 const text = sql<string>`owner || ${sql.lit('\n')} || device || ${sql.lit('\n')} || device_model || ${sql.lit('\n')} || description`
 
-const texts = preparedQuery((db, { ids }: Slots<{ ids: ListValue }>) =>
+const texts = statement((db, { ids }: Slots<{ ids: ListValue }>) =>
   db
     .selectFrom('ticket')
     .where(inListValue(db, 'id', ids))
     .select(['id', 'person_id', 'type', 'status', 'open', 'phone', text.as('text')]),
 )
 
-const byIds = preparedQuery((db, { ids }: Slots<{ ids: ListValue }>) =>
+const byIds = statement((db, { ids }: Slots<{ ids: ListValue }>) =>
   db
     .selectFrom('ticket')
     .where(inListValue(db, 'id', ids))
@@ -220,7 +220,7 @@ const openBy = (db: Db, index: 'ticket_open_by_creation' | 'ticket_ready') =>
 
 const unclaimed = (db: Db) => openBy(db, 'ticket_open_by_creation').where('status', '=', sql.lit(statuses.submitted))
 
-const ahead = preparedQuery((db, { id, at, personId, most }: Slots<Waiting & { most: number }>) =>
+const ahead = statement((db, { id, at, personId, most }: Slots<Waiting & { most: number }>) =>
   db
     .selectFrom(
       unclaimed(db)
@@ -272,7 +272,7 @@ export function ticketListStore(db: Db) {
         ? countOf(openBy(db, 'ticket_open_by_creation').where('created_at', '>=', since).where(isListed))
         : countOf(all.clearOrderBy())
       const page = shown(db, all.select(columns).offset(offset).limit(count)).execute()
-      const [rows, total] = await together([page, counted])
+      const [rows, total] = await allSettledOrThrow([page, counted])
       return { rows: withWorkers(rows), total }
     },
 
@@ -305,7 +305,7 @@ export function ticketListStore(db: Db) {
 
     /** How many tickets there are to work on: unfinished ones, unclaimed ones, and this member's own. */
     async counts(memberId: number): Promise<{ open: number; unclaimed: number; mine: number }> {
-      const [open, unclaimed, mine] = await together([
+      const [open, unclaimed, mine] = await allSettledOrThrow([
         tally.total(lists.open),
         tally.total(lists.unclaimed),
         tally.total(lists.openOf(memberId)),

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { countOf, hasAny } from '../engine/answers.ts'
 import type { Db } from '../engine/engine.ts'
-import { preparedQuery, type Slots } from '../engine/prepared-query.ts'
+import { type Slots, statement } from '../engine/prepared-query.ts'
 import { isEmbedded } from '../engine/value-lists.ts'
 import { laneOf } from '../outbox/outbox.ts'
 import { outboxStates, type PictureState, pictureStates } from '../tables.ts'
 
-const kept = preparedQuery((db, { name }: Slots<{ name: string }>) =>
+const kept = statement((db, { name }: Slots<{ name: string }>) =>
   db
     .selectFrom('media')
     .where('name', '=', name)

@@ -1,7 +1,7 @@
 import { meaningOf, noteTypes } from '#contract/codes.ts'
 import type { Phrase } from '#contract/phrases.ts'
 import type { Db } from '../engine/engine.ts'
-import { preparedInsert, preparedInsertReturningId, preparedQuery, type Slots } from '../engine/prepared-query.ts'
+import { insertReturningId, preparedInsert, type Slots, statement } from '../engine/prepared-query.ts'
 import { inList } from '../engine/value-lists.ts'
 
 export interface NewNote {
@@ -12,10 +12,10 @@ export interface NewNote {
   readonly at: number
 }
 
-const insert = preparedInsertReturningId('note')
+const insert = insertReturningId('note')
 const insertRecorded = preparedInsert('note')
 
-const byId = preparedQuery((db, { id }: Slots<{ id: number }>) =>
+const byId = statement((db, { id }: Slots<{ id: number }>) =>
   db
     .selectFrom('note')
     .where('id', '=', id)

@@ -4,10 +4,10 @@ import { limits } from '#contract/fields.ts'
 import type { Intake } from '../counter/intakes.ts'
 import type { Db } from '../engine/engine.ts'
 import { type Nested, nestedRows } from '../engine/nested-rows.ts'
-import { preparedQuery, type Slots } from '../engine/prepared-query.ts'
+import { type Slots, statement } from '../engine/prepared-query.ts'
 import { laneOf } from '../outbox/outbox.ts'
 import { type OutboxState, outboxStates, type TicketTable } from '../tables.ts'
-import { type HeldTicket, type Worker, workerRows } from './tickets.ts'
+import { type Ticket, type Worker, workerRows } from './tickets.ts'
 
 // What is always the same is written out: SQLite plans a statement anew whenever a number is bound that its plan may depend on.
 const noteRows = nestedRows((db) =>
@@ -128,7 +128,7 @@ interface PageRow extends Selectable<TicketTable> {
 }
 
 // Somebody without an account is reached by what was written down for them.
-const page = preparedQuery((db, { id, lane, memberId, day }: Slots<PageSlots>) => ({
+const page = statement((db, { id, lane, memberId, day }: Slots<PageSlots>) => ({
   compile: () =>
     sql<PageRow>`select ticket.*,
       remote.remote_id as "remoteId", remote.url as "remoteUrl", seen.note_id as "seenNote",
@@ -160,7 +160,7 @@ type LineRow = ReturnType<typeof lineRows.rows>[number]
 
 /** A ticket with all that its page shows, in one state. */
 export interface TicketPage {
-  readonly ticket: HeldTicket
+  readonly ticket: Ticket
   /** The newest, oldest first. */
   readonly notes: readonly NoteRow[]
   /** By their notes. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { together } from '#kit/all-settled.ts'
+import { allSettledOrThrow } from '#kit/all-settled.ts'
 import type { Db } from '../engine/engine.ts'
-import { preparedQuery, type Slots } from '../engine/prepared-query.ts'
+import { type Slots, statement } from '../engine/prepared-query.ts'
 import { inListValue, isEmbedded, type ListValue, listValue } from '../engine/value-lists.ts'
 import type { TicketTable } from '../tables.ts'
 import { gramStore } from './search-index.ts'
@@ -12,25 +12,23 @@ type Queue = 'tally_queue' | 'gram_queue'
 /** What of a ticket decides its grams. */
 export type IndexedText = Pick<TicketTable, 'owner' | 'phone' | 'device' | 'device_model' | 'description'>
 
-const toTally = preparedQuery((db, { id, counted }: Slots<{ id: number; counted: string }>) =>
+const toTally = statement((db, { id, counted }: Slots<{ id: number; counted: string }>) =>
   db
     .insertInto('tally_queue')
     .values({ ticket_id: id, counted })
     .onConflict((oc) => oc.doNothing()),
 )
 
-const toIndex = preparedQuery((db, { id }: Slots<{ id: number }>) =>
-  db.insertInto('gram_queue').values({ ticket_id: id }),
-)
+const toIndex = statement((db, { id }: Slots<{ id: number }>) => db.insertInto('gram_queue').values({ ticket_id: id }))
 
-const toIndexAgain = preparedQuery((db, { id }: Slots<{ id: number }>) =>
+const toIndexAgain = statement((db, { id }: Slots<{ id: number }>) =>
   db
     .insertInto('gram_queue')
     .values({ ticket_id: id })
     .onConflict((oc) => oc.doNothing()),
 )
 
-const unindexed = preparedQuery((db) => db.selectFrom('gram_queue').select('ticket_id as id'))
+const unindexed = statement((db) => db.selectFrom('gram_queue').select('ticket_id as id'))
 
 /** A statement for each queue, compiled once. */
 const forEachQueue = <Statement>(prepare: (queue: Queue) => Statement) => ({
@@ -39,11 +37,11 @@ const forEachQueue = <Statement>(prepare: (queue: Queue) => Statement) => ({
 })
 
 const lengths = forEachQueue((queue) =>
-  preparedQuery((db) => db.selectFrom(queue).select((eb) => eb.fn.countAll<number>().as('n'))),
+  statement((db) => db.selectFrom(queue).select((eb) => eb.fn.countAll<number>().as('n'))),
 )
 
 const holdOldest = forEachQueue((queue) =>
-  preparedQuery((db, { count }: Slots<{ count: number }>) => {
+  statement((db, { count }: Slots<{ count: number }>) => {
     const oldest = db.selectFrom(queue).select('ticket_id').orderBy('ticket_id').limit(count)
     const tickets = db.selectFrom('ticket').where('id', 'in', oldest).select('id').orderBy('id')
     return isEmbedded(db) ? tickets : tickets.forNoKeyUpdate().skipLocked()
@@ -51,9 +49,7 @@ const holdOldest = forEachQueue((queue) =>
 )
 
 const leave = forEachQueue((queue) =>
-  preparedQuery((db, { ids }: Slots<{ ids: ListValue }>) =>
-    db.deleteFrom(queue).where(inListValue(db, 'ticket_id', ids)),
-  ),
+  statement((db, { ids }: Slots<{ ids: ListValue }>) => db.deleteFrom(queue).where(inListValue(db, 'ticket_id', ids))),
 )
 
 const queued = (db: Db, queue: Queue, ids: Slots<{ ids: ListValue }>['ids']) =>
@@ -63,7 +59,7 @@ const queued = (db: Db, queue: Queue, ids: Slots<{ ids: ListValue }>['ids']) =>
     .where(inListValue(db, `${queue}.ticket_id`, ids))
     .orderBy('ticket.id')
 
-const queuedToTally = preparedQuery((db, { ids }: Slots<{ ids: ListValue }>) =>
+const queuedToTally = statement((db, { ids }: Slots<{ ids: ListValue }>) =>
   queued(db, 'tally_queue', ids)
     .select(['ticket.id', 'ticket.type', 'ticket.status', 'ticket.open', 'ticket.forwarded_at'])
     .select(['ticket.created_at', 'ticket.finished_at', sql<string>`tally_queue.counted`.as('counted')])
@@ -74,7 +70,7 @@ const queuedToTally = preparedQuery((db, { ids }: Slots<{ ids: ListValue }>) =>
     ),
 )
 
-const queuedToIndex = preparedQuery((db, { ids }: Slots<{ ids: ListValue }>) =>
+const queuedToIndex = statement((db, { ids }: Slots<{ ids: ListValue }>) =>
   queued(db, 'gram_queue', ids)
     .select(['ticket.id', 'ticket.owner', 'ticket.phone'])
     .select(['ticket.device', 'ticket.device_model', 'ticket.description']),
@@ -96,7 +92,7 @@ export function ticketQueueStore(db: Db) {
   return {
     /** A ticket that is new. */
     async add(id: number): Promise<void> {
-      await together([toTally(db, { id, counted: '' }), toIndex(db, { id })])
+      await allSettledOrThrow([toTally(db, { id, counted: '' }), toIndex(db, { id })])
     },
 
     /** A held ticket that changes lists. If it is queued already, that row says where it is counted. */

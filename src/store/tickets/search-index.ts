@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../engine/engine.ts'
-import { preparedQuery, type Slots } from '../engine/prepared-query.ts'
+import { type Slots, statement } from '../engine/prepared-query.ts'
 import { isEmbedded, type ListValue, listValue, textTable } from '../engine/value-lists.ts'
 
 /** Tickets are indexed in blocks of so many ids. */
@@ -77,7 +77,7 @@ function addHaving(found: Postings, block: number, way: readonly string[]): void
 
 /** Asks the same of each gram, in one statement. */
 const ofEach = <A extends object, Row>(ask: (slots: Slots<A>) => RawBuilder<Row>) =>
-  preparedQuery((db, slots: Slots<A & { grams: ListValue }>) => ({
+  statement((db, slots: Slots<A & { grams: ListValue }>) => ({
     compile: () =>
       sql<{ gram: string; answer: Row }>`
       select given.value as gram, (${ask(slots)}) as answer from ${textTable(db, slots.grams)}`.compile(db),
@@ -103,10 +103,9 @@ const spreadOf = ofEach(
 )
 
 // Each is found by one step through the index.
-const startingWith = preparedQuery(
-  (db, { prefix, end, most }: Slots<{ prefix: string; end: string; most: number }>) => ({
-    compile: () =>
-      sql<{ gram: string }>`
+const startingWith = statement((db, { prefix, end, most }: Slots<{ prefix: string; end: string; most: number }>) => ({
+  compile: () =>
+    sql<{ gram: string }>`
     with recursive step (gram, n) as (
       select min(gram), 1 from gram where gram >= ${prefix} and gram < ${end}
       union all
@@ -114,10 +113,9 @@ const startingWith = preparedQuery(
       where step.gram is not null and n < ${most}
     )
     select gram from step where gram is not null`.compile(db),
-  }),
-)
+}))
 
-const highestId = preparedQuery((db) => db.selectFrom('ticket').select((eb) => eb.fn.max('id').as('id')))
+const highestId = statement((db) => db.selectFrom('ticket').select((eb) => eb.fn.max('id').as('id')))
 
 function postingsIn(rows: readonly { gram: string; answer: string | null }[]): Postings {
   const found = new Map<string, Map<number, string>>()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { noteTypes } from '#contract/codes.ts'
 import type { Db } from '../engine/engine.ts'
-import { preparedQuery, type Slots } from '../engine/prepared-query.ts'
+import { type Slots, statement } from '../engine/prepared-query.ts'
 import { inListValue, type ListValue, listValue } from '../engine/value-lists.ts'
 
 /** What a list shows of a ticket beside its facts. */
@@ -30,7 +30,7 @@ const isUnread = (memberId: Slots<{ memberId: number }>['memberId']) => sql<bool
       (select 0 from worker where worker.ticket_id = ticket.id and worker.member_id = ${memberId}),
       ${sql.lit(Number.MAX_SAFE_INTEGER)}))`
 
-const marks = preparedQuery((db, { ids, memberId }: Slots<{ ids: ListValue; memberId: number }>) => ({
+const marks = statement((db, { ids, memberId }: Slots<{ ids: ListValue; memberId: number }>) => ({
   compile: () =>
     sql<Marks>`select id, ${firstPhoto} as photo, case when ${isUnread(memberId)} then 1 else 0 end as unread
       from ticket where ${inListValue(db, 'id', ids)}`.compile(db),

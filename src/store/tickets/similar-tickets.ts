@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { statusesIn } from '#contract/codes.ts'
 import type { Db } from '../engine/engine.ts'
-import { preparedQuery, type Slots } from '../engine/prepared-query.ts'
+import { type Slots, statement } from '../engine/prepared-query.ts'
 import { inListValue, type ListValue, listValue, literals } from '../engine/value-lists.ts'
 
-const finished = preparedQuery((db, { ids }: Slots<{ ids: ListValue }>) =>
+const finished = statement((db, { ids }: Slots<{ ids: ListValue }>) =>
   db
     .selectFrom('ticket')
     .where(inListValue(db, 'id', ids))
@@ -14,7 +14,7 @@ const finished = preparedQuery((db, { ids }: Slots<{ ids: ListValue }>) =>
     .select('finished_at'),
 )
 
-const workersOf = preparedQuery((db, { ids }: Slots<{ ids: ListValue }>) =>
+const workersOf = statement((db, { ids }: Slots<{ ids: ListValue }>) =>
   db
     .selectFrom('worker')
     .innerJoin('member', 'member.id', 'worker.member_id')
@@ -24,7 +24,7 @@ const workersOf = preparedQuery((db, { ids }: Slots<{ ids: ListValue }>) =>
     .orderBy('member.id'),
 )
 
-const openOf = preparedQuery((db, { personId, most }: Slots<{ personId: number; most: number }>) =>
+const openOf = statement((db, { personId, most }: Slots<{ personId: number; most: number }>) =>
   db
     .selectFrom('ticket')
     .where('person_id', '=', personId)
@@ -36,7 +36,7 @@ const openOf = preparedQuery((db, { personId, most }: Slots<{ personId: number; 
 )
 
 // What decides whether it may be the same as another, and whether the two could become one.
-const unfinished = preparedQuery((db, { ids }: Slots<{ ids: ListValue }>) => {
+const unfinished = statement((db, { ids }: Slots<{ ids: ListValue }>) => {
   const of = (table: 'session' | 'identity') =>
     sql<boolean>`exists (select 1 from ${sql.table(table)} where ${sql.ref(`${table}.person_id`)} = ticket.person_id)`
   const here = sql<boolean>`exists (select 1 from holding where holding.ticket_id = ticket.id)`

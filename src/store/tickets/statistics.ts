@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { categories, statusesIn } from '#contract/codes.ts'
 import { type Barrier, barriers, type Outcome, outcomes } from '#contract/tickets/outcome-fields.ts'
-import { together } from '#kit/all-settled.ts'
+import { allSettledOrThrow } from '#kit/all-settled.ts'
 import { day } from '#kit/time.ts'
 import {
   type DayKind,
@@ -17,7 +17,7 @@ import {
   whatHappened,
 } from '../duty/day-lists.ts'
 import type { Db } from '../engine/engine.ts'
-import { preparedQuery, type Slots } from '../engine/prepared-query.ts'
+import { type Slots, statement } from '../engine/prepared-query.ts'
 import { inListValue, type ListValue, listValue, literals, numberTable } from '../engine/value-lists.ts'
 import { driftOf } from '../upkeep/recount.ts'
 import { listsIn } from './tally.ts'
@@ -39,7 +39,7 @@ interface Queued extends Happened {
 
 /** Both are read in one statement, so that no ticket is missed or counted twice. */
 const withQueue = <A extends object>(counts: (slots: Slots<A>) => RawBuilder<unknown>) =>
-  preparedQuery((db, slots: Slots<A>) => ({
+  statement((db, slots: Slots<A>) => ({
     compile: () =>
       sql<Counted>`
       select list, n, null as counted, null as status, null as created_at, null as finished_at, null as workers
@@ -66,7 +66,7 @@ const wholeDays = withQueue<{ list: number; end: number }>(
 )
 
 /** How many lie between a moment and the midnight (UTC) that is nearest to it, counted by an index; below zero if the moment is earlier. */
-const nearMidnight = preparedQuery((db, { moments }: Slots<{ moments: ListValue }>) => {
+const nearMidnight = statement((db, { moments }: Slots<{ moments: ListValue }>) => {
   const count = (kind: DayKind, from: RawBuilder<unknown>, until: RawBuilder<unknown>) => {
     const { at, which } = whatHappened[kind]
     return sql`(select count(*) from ticket where ${at} >= ${from} and ${at} < ${until} and ${which})`
@@ -106,7 +106,7 @@ const repairedBy = withQueue<{
     group by list % ${sql.lit(membersADay)}`
 })
 
-const names = preparedQuery((db, { ids }: Slots<{ ids: ListValue }>) =>
+const names = statement((db, { ids }: Slots<{ ids: ListValue }>) =>
   db
     .selectFrom('member')
     .where(inListValue(db, 'id', ids))
@@ -118,7 +118,7 @@ const names = preparedQuery((db, { ids }: Slots<{ ids: ListValue }>) =>
  * its beginning. Those at the same moment are in one order on both databases.
  */
 const times = (at: string, order: readonly string[], took: RawBuilder<number>, which: RawBuilder<boolean>) =>
-  preparedQuery((db, { since, end, most }: Slots<Span & { most: number }>) => ({
+  statement((db, { since, end, most }: Slots<Span & { most: number }>) => ({
     compile: () =>
       sql<{ times: string | null }>`
       select string_agg(cast(took as text), ',') as times
@@ -132,14 +132,14 @@ const durations = {
   repair: times('finished_at', ['status', 'claimed_at'], sql`finished_at - claimed_at`, whatHappened.repaired.which),
 }
 
-const openSince = preparedQuery((db, { moments }: Slots<{ moments: ListValue }>) => ({
+const openSince = statement((db, { moments }: Slots<{ moments: ListValue }>) => ({
   compile: () =>
     sql<{ moment: number; n: number }>`
     select value as moment, (select count(*) from ticket where open = 1 and created_at >= value) as n
     from ${numberTable(db, moments)}`.compile(db),
 }))
 
-const devices = preparedQuery((db, { since, end, newest, most }: Slots<Span & { newest: number; most: number }>) =>
+const devices = statement((db, { since, end, newest, most }: Slots<Span & { newest: number; most: number }>) =>
   db
     .selectFrom((eb) =>
       eb
@@ -160,7 +160,7 @@ const devices = preparedQuery((db, { since, end, newest, most }: Slots<Span & { 
 )
 
 // SQLite keeps to the order of a cross join; by itself it would go through all workers.
-const left = preparedQuery((db, { most }: Slots<{ most: number }>) =>
+const left = statement((db, { most }: Slots<{ most: number }>) =>
   db
     .selectFrom('member')
     .crossJoin('worker')
@@ -195,7 +195,7 @@ const sayings = [...outcomes, ''].flatMap((outcome) =>
 )
 const kindsOfProduct = [0, ...Object.values(categories)].map((category) => sql`(${sql.lit(category)})`)
 
-const said = preparedQuery((db, { since, end }: Slots<Span>) => ({
+const said = statement((db, { since, end }: Slots<Span>) => ({
   compile: () =>
     sql<{ outcome: Outcome | ''; barrier: Barrier | ''; category: number; count: number }>`
     select said.column1 as outcome, said.column2 as barrier, kind.column1 as category, (
@@ -206,7 +206,7 @@ const said = preparedQuery((db, { since, end }: Slots<Span>) => ({
     where said.column1 <> '' or kind.column1 <> 0`.compile(db),
 }))
 
-const ratings = preparedQuery((db, { since, end }: Slots<Span>) =>
+const ratings = statement((db, { since, end }: Slots<Span>) =>
   db
     .selectFrom('rating')
     .where('created_at', '>=', since)
@@ -223,7 +223,7 @@ export function statisticsStore(db: Db) {
     async until(moments: readonly number[]): Promise<ReadonlyMap<number, Figures>> {
       const first = dayList('created', nearestDay(Math.min(...moments)))
       const last = dayList('created', nearestDay(Math.max(...moments)))
-      const [days, ends] = await together([
+      const [days, ends] = await allSettledOrThrow([
         wholeDays(db, { list: first, end: last }),
         nearMidnight(db, { moments: listValue(db, moments) }),
       ])

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { statuses, ticketTypes } from '#contract/codes.ts'
 import { dayLevel, dayListsOf, type Happened, isDayList } from '../duty/day-lists.ts'
 import type { Db } from '../engine/engine.ts'
-import { preparedQuery, type Slots } from '../engine/prepared-query.ts'
+import { type Slots, statement } from '../engine/prepared-query.ts'
 import { isEmbedded } from '../engine/value-lists.ts'
 
 /**
@@ -96,7 +96,7 @@ export function aboutList<A extends object, Row>(
   text: (slots: Slots<A & OfList>, pending: RawBuilder<unknown>, list: number, db: Db) => RawBuilder<Row>,
 ) {
   const compiled = (list: number, isListed: (slots: Slots<OfList>) => RawBuilder<boolean>) =>
-    preparedQuery((db, slots: Slots<A & OfList>) => ({
+    statement((db, slots: Slots<A & OfList>) => ({
       compile: () => text(slots, pendingIn(isListed(slots), slots), list, db).compile(db),
     }))
   const shared = new Map(Array.from(sharedLists, ([list, isListed]) => [list, compiled(list, () => isListed)]))

@@ -1,9 +1,9 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { statuses, statusesIn } from '#contract/codes.ts'
-import { together } from '#kit/all-settled.ts'
+import { allSettledOrThrow } from '#kit/all-settled.ts'
 import type { Db } from '../engine/engine.ts'
 import { nestedRows } from '../engine/nested-rows.ts'
-import { preparedAddition, preparedInsert, preparedQuery, type Slots } from '../engine/prepared-query.ts'
+import { preparedAddition, preparedInsert, type Slots, statement } from '../engine/prepared-query.ts'
 import { later } from '../engine/query-runner.ts'
 import { inList, isEmbedded } from '../engine/value-lists.ts'
 import type { TicketTable } from '../tables.ts'
@@ -19,7 +19,7 @@ export interface Worker {
 }
 
 /** A ticket with the members who work on it, longest first. */
-export interface HeldTicket extends TicketRow {
+export interface Ticket extends TicketRow {
   readonly workers: readonly Worker[]
 }
 
@@ -39,16 +39,16 @@ const workersOf = (db: Db, ticketId: RawBuilder<number>) =>
 export const heldDevice = (db: Db) =>
   db.selectFrom('holding').where('holding.ticket_id', '=', sql<number>`ticket.id`).select('holding.ticket_id')
 
-const byId = preparedQuery((db, { id }: Slots<{ id: number }>) =>
+const byId = statement((db, { id }: Slots<{ id: number }>) =>
   db.selectFrom('ticket').where('ticket.id', '=', id).selectAll('ticket').select(workerRows.column(db).as('workers')),
 )
 
-const lock = preparedQuery((db, { id }: Slots<{ id: number }>) =>
+const lock = statement((db, { id }: Slots<{ id: number }>) =>
   db.selectFrom('ticket').where('id', '=', id).selectAll().forNoKeyUpdate(),
 )
 
 // Whoever adds something to a ticket shares it by referring to it, so they come before this, or after.
-const lockAlone = preparedQuery((db, { id }: Slots<{ id: number }>) =>
+const lockAlone = statement((db, { id }: Slots<{ id: number }>) =>
   db.selectFrom('ticket').where('id', '=', id).selectAll().forUpdate(),
 )
 
@@ -56,12 +56,12 @@ const lockAlone = preparedQuery((db, { id }: Slots<{ id: number }>) =>
 export type SharedTicket = Pick<TicketRow, 'id' | 'person_id' | 'merged_into' | 'forwarded_at'>
 
 // Of itself alone: what hangs on it PostgreSQL would see as it was before the wait for the lock.
-const share = preparedQuery((db, { id }: Slots<{ id: number }>) => {
+const share = statement((db, { id }: Slots<{ id: number }>) => {
   const query = db.selectFrom('ticket').where('id', '=', id).select(['id', 'person_id', 'merged_into', 'forwarded_at'])
   return isEmbedded(db) ? query : query.forKeyShare()
 })
 
-const claim = preparedQuery((db, { id, memberId, at }: Slots<{ id: number; memberId: number; at: number }>) => {
+const claim = statement((db, { id, memberId, at }: Slots<{ id: number; memberId: number; at: number }>) => {
   const ofMember = (column: 'name' | 'avatar') =>
     db.selectFrom('member').where('member.id', '=', memberId).select(`member.${column}`)
   return db
@@ -76,7 +76,7 @@ const claim = preparedQuery((db, { id, memberId, at }: Slots<{ id: number; membe
     ])
 })
 
-const workers = preparedQuery((db, { id }: Slots<{ id: number }>) => workersOf(db, id))
+const workers = statement((db, { id }: Slots<{ id: number }>) => workersOf(db, id))
 
 const addWorker = preparedInsert('worker')
 
@@ -117,7 +117,7 @@ function updateOf(names: readonly string[]) {
   const key = names.join()
   let update = updates.get(key)
   if (!update) {
-    update = preparedQuery((db, slots: Slots<TicketRow>) =>
+    update = statement((db, slots: Slots<TicketRow>) =>
       db
         .updateTable('ticket')
         .set(Object.fromEntries(names.map((name) => [name, slots[name as keyof TicketRow]])))
@@ -128,31 +128,31 @@ function updateOf(names: readonly string[]) {
   return update
 }
 
-const removeWorker = preparedQuery((db, { id, memberId }: Slots<{ id: number; memberId: number }>) =>
+const removeWorker = statement((db, { id, memberId }: Slots<{ id: number; memberId: number }>) =>
   db.deleteFrom('worker').where('ticket_id', '=', id).where('member_id', '=', memberId),
 )
 
-const openWorkers = preparedQuery((db, { id, open }: Slots<{ id: number; open: number }>) =>
+const openWorkers = statement((db, { id, open }: Slots<{ id: number; open: number }>) =>
   db.updateTable('worker').set({ open }).where('ticket_id', '=', id),
 )
 
 /** Tickets and who works on them. Every way to change one leaves word in the queue where its lists change. */
 export function ticketStore(db: Db) {
   const queues = ticketQueueStore(db)
-  const ids = (ticket: HeldTicket) => ticket.workers.map(({ id }) => id)
-  const relist = (before: HeldTicket, row: TicketRow, workers: readonly number[]) =>
+  const ids = (ticket: Ticket) => ticket.workers.map(({ id }) => id)
+  const relist = (before: Ticket, row: TicketRow, workers: readonly number[]) =>
     later(db, queues.relist(row.id, listsOf(before, ids(before)), listsOf(row, workers)))
-  const find = async (id: number): Promise<HeldTicket | undefined> => {
+  const find = async (id: number): Promise<Ticket | undefined> => {
     const [row] = await byId(db, { id })
     // Put into the row: to copy one of so many columns takes as long as to read it.
     return row && Object.assign(row, { workers: workerRows.rows(row.workers) })
   }
 
-  const holdBy = async (query: typeof lock, id: number): Promise<HeldTicket | undefined> => {
+  const holdBy = async (query: typeof lock, id: number): Promise<Ticket | undefined> => {
     // One change at a time is all that SQLite does.
     if (isEmbedded(db)) return find(id)
     // Two statements: while the first waits for the lock, PostgreSQL sees everything else as it was before.
-    const [[row], there] = await together([query(db, { id }), workers(db, { id })])
+    const [[row], there] = await allSettledOrThrow([query(db, { id }), workers(db, { id })])
     return row && { ...row, workers: there }
   }
 
@@ -179,10 +179,10 @@ export function ticketStore(db: Db) {
     },
 
     /** The ticket, held until the end of the transaction: whoever else wants to change it comes after. */
-    hold: (id: number) => holdBy(lock, id),
+    lock: (id: number) => holdBy(lock, id),
 
     /** The same for whoever takes away what hangs on it: whoever adds something to it comes before, or after. */
-    holdAlone: (id: number) => holdBy(lockAlone, id),
+    lockAlone: (id: number) => holdBy(lockAlone, id),
 
     async add(ticket: NewTicket): Promise<number> {
       const id = await add(db, ticket)
@@ -191,7 +191,7 @@ export function ticketStore(db: Db) {
     },
 
     /** The claim is one statement, so the database picks the winner; `undefined` for everybody else. */
-    async claim(id: number, memberId: number, at: number): Promise<HeldTicket | undefined> {
+    async claim(id: number, memberId: number, at: number): Promise<Ticket | undefined> {
       const [claimed] = await claim(db, { id, memberId, at })
       if (!claimed) return undefined
       const { memberName, memberAvatar, ...row } = claimed
@@ -201,7 +201,7 @@ export function ticketStore(db: Db) {
     },
 
     /** Changes a ticket that is held. */
-    async update(ticket: HeldTicket, changed: TicketChange): Promise<HeldTicket> {
+    async update(ticket: Ticket, changed: TicketChange): Promise<Ticket> {
       const next = { ...ticket, ...changed }
       // SQLite writes the indexes of a column anew also where its value stays the same.
       const names = Object.keys(changed).filter(
@@ -213,12 +213,12 @@ export function ticketStore(db: Db) {
       return next
     },
 
-    async join(ticket: HeldTicket, memberId: number, at: number): Promise<void> {
+    async join(ticket: Ticket, memberId: number, at: number): Promise<void> {
       later(db, addWorker(db, { ticket_id: ticket.id, member_id: memberId, open: 1, since: at }))
       relist(ticket, ticket, [...ids(ticket), memberId])
     },
 
-    async leave(ticket: HeldTicket, memberId: number): Promise<HeldTicket> {
+    async leave(ticket: Ticket, memberId: number): Promise<Ticket> {
       const workers = ticket.workers.filter(({ id }) => id !== memberId)
       later(db, removeWorker(db, { id: ticket.id, memberId }))
       relist(
