@@ -1,16 +1,16 @@
 import { Suspense, useEffect } from 'react'
 import { Route, Switch } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
-import { Boundary } from '#web/components/Boundary.tsx'
+import { ErrorBoundary } from '#web/components/ErrorBoundary.tsx'
+import { Loading } from '#web/components/Loading.tsx'
 import { NotFound } from '#web/components/NotFound.tsx'
+import { PageOutlet } from '#web/components/PageOutlet.tsx'
 import { PortalFrame } from '#web/components/PortalFrame.tsx'
-import { Stage } from '#web/components/Stage.tsx'
-import { Waiting } from '#web/components/Waiting.tsx'
-import { useNewcomers } from '#web/data/api.ts'
+import { usePersonChanges } from '#web/data/api.ts'
 import { useMe } from '#web/data/hooks.ts'
 import { useLive } from '#web/data/live.ts'
-import { usePushAgain } from '#web/data/push-again.ts'
-import { useAwaited } from '#web/data/session-expired.ts'
+import { useRenewedPush } from '#web/data/renewed-push.ts'
+import { useExpiredPerson } from '#web/data/session-expired.ts'
 import { language } from '#web/lib/language.ts'
 import { lazyPage } from '#web/lib/page.ts'
 import { prepareFormats } from '#web/lib/time.ts'
@@ -38,27 +38,27 @@ const Desk = lazyPage(() => import('#web/pages/desk/Desk.tsx'), 'Desk')
 const Console = lazyPage(() => import('#web/pages/console/Console.tsx'), 'Console')
 
 /** Loads the frame of this address, where it has one of its own. What fails is told when it is shown. */
-export async function beginFrame(): Promise<void> {
+export async function preloadFrame(): Promise<void> {
   const isBelow = (path: string) => `${location.pathname}/`.startsWith(`${path}/`)
   const frame = isBelow(pages.desk) ? Desk : isBelow(pages.console) ? Console : undefined
-  await frame?.begin().catch(() => {})
+  await frame?.preload().catch(() => {})
 }
 
 export function App() {
-  const newcomers = useNewcomers()
-  const awaited = useAwaited()
+  const newcomers = usePersonChanges()
+  const awaited = useExpiredPerson()
   return (
     <>
       <Throughout />
-      <Boundary key={newcomers}>
+      <ErrorBoundary key={newcomers}>
         <Routes />
-      </Boundary>
+      </ErrorBoundary>
       {awaited && (
-        <Boundary>
+        <ErrorBoundary>
           <Suspense>
             <LogInAgain />
           </Suspense>
-        </Boundary>
+        </ErrorBoundary>
       )}
     </>
   )
@@ -69,13 +69,13 @@ function Throughout() {
   useOwnLanguage()
   usePreparedFormats()
   useLive()
-  usePushAgain()
+  useRenewedPush()
   return null
 }
 
 function Routes() {
   return (
-    <Suspense fallback={<Waiting />}>
+    <Suspense fallback={<Loading />}>
       <Switch>
         <Route path={`${pages.desk}/*?`} component={Desk} />
         <Route path={`${pages.console}/*?`} component={Console} />
@@ -90,7 +90,7 @@ function Routes() {
 function ForEverybody() {
   return (
     <PortalFrame>
-      <Stage>
+      <PageOutlet>
         <Switch>
           <Route path={pages.portal} component={Portal} />
           <Route path={pages.newTicket} component={NewTicket} />
@@ -108,7 +108,7 @@ function ForEverybody() {
           <Route path={pages.setUp} component={SetUp} />
           <Route component={NotFound} />
         </Switch>
-      </Stage>
+      </PageOutlet>
     </PortalFrame>
   )
 }

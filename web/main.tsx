@@ -8,16 +8,16 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from '#web/data/api.ts'
-import { askAhead } from '#web/data/prefetch.ts'
+import { prefetchMe } from '#web/data/prefetch.ts'
 import { theme } from '#web/lib/theme.ts'
-import { App, beginFrame } from './app.tsx'
+import { App, preloadFrame } from './app.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root')
 const page = createRoot(root)
-void askAhead()
+void prefetchMe()
 // The frame's code comes beside this. A sign that the page waits would be there for a blink, and the page later for it.
-void beginFrame().then(() =>
+void preloadFrame().then(() =>
   // In small pieces: on a cheap phone the first picture of a page takes a while, and taps are answered in between.
   startTransition(() =>
     page.render(

@@ -2,7 +2,7 @@ import { Failure, failureOf } from '#contract/failure.ts'
 import { languages } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { useTicketWords } from '#web/components/ticket-words.ts'
-import { refusedPlace } from '#web/lib/refusal.ts'
+import { refusedPhotoIndex } from '#web/lib/refusal.ts'
 import { OwnSentence, sentenceOf } from './failed.ts'
 import { language } from './language.ts'
 import { heldToken, known, logIn, serviceUrl } from './session.ts'
@@ -92,7 +92,7 @@ export async function sendWith<T>(page: WithPhotos, sendPhotos: (pic: string[]) 
     try {
       return await sendPhotos(pic)
     } catch (error) {
-      const gone = error instanceof Failure && error.flaw === 'not_my_picture' && pic[refusedPlace(error)]
+      const gone = error instanceof Failure && error.flaw === 'not_my_picture' && pic[refusedPhotoIndex(error)]
       const photo = page.data.photos.find(({ url }) => url !== '' && url === gone)
       if (!photo) throw error
       if (renewed.has(photo.id) || isRestored(photo)) throw new OwnSentence(leaveOut(page, photo.id))

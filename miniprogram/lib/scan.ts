@@ -1,4 +1,4 @@
-import { scanned } from '#web/components/scan/scanned.ts'
+import { parseScan } from '#web/components/scan/scanned.ts'
 import { boardCodeIn, codeFrom } from '#web/lib/code.ts'
 
 /** What a code is that somebody scanned. */
@@ -19,7 +19,7 @@ export function foundIn(text: string): Found | undefined {
   if (/pair_/i.test(text)) return { kind: 'pairing', code: codeFrom(text, 'pair') }
   const school = /(?:^|[^\w])((?:sso_|ST-)[\w.-]+)/.exec(text)?.[1]
   if (school !== undefined) return { kind: 'school', code: school }
-  const found = scanned(text)
+  const found = parseScan(text)
   if (!found) return undefined
   if ('receipt' in found) return { kind: 'receipt', code: found.receipt }
   return 'tag' in found ? { kind: 'tag', number: found.tag } : { kind: 'ticket', number: found.ticket }

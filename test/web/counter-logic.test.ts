@@ -4,15 +4,15 @@ import { test } from 'node:test'
 import { runInNewContext } from 'node:vm'
 import { Failure } from '#contract/client.ts'
 import {
-  type Draft,
-  draftOf,
-  freshDraft,
-  isEmpty,
+  freshVisitorDraft,
+  isEmptyVisitorDraft,
   isUnreachable,
-  kindOf,
-  wishOf,
+  type VisitorDraft,
+  validKind,
+  visitorDraftOf,
+  visitorInputOf,
 } from '#web/components/intake/draft.ts'
-import { verdict } from '#web/data/retry-policy.ts'
+import { retryPolicy } from '#web/data/retry-policy.ts'
 import { type DeviceNumbers, nextNumber, numberText, randomLetters } from '#web/lib/device-number.ts'
 import { randomName, randomSecret } from '#web/lib/random.ts'
 
@@ -39,7 +39,7 @@ test('a receipt that is made here is what the service takes for one', () => {
 
 test('what cannot be sent waits, what is wrong is put aside, what has arrived is not sent again', () => {
   const of = (status: number, code: Failure['code'] = '', field = '') =>
-    verdict(new Failure(status, code, '', { field }), true)
+    retryPolicy(new Failure(status, code, '', { field }), true)
   for (const status of [0, 401, 403, 429, 503]) assert.equal(of(status), 'wait', String(status))
   assert.equal(of(404, 'kiosk_closed'), 'wait')
   assert.equal(of(408, 'timed_out'), 'wait')
@@ -48,7 +48,7 @@ test('what cannot be sent waits, what is wrong is put aside, what has arrived is
   assert.equal(of(413), 'refused', 'what is too large for a proxy holds nobody up')
   assert.equal(of(409, 'receipt_taken'), 'arrived')
   assert.equal(of(400, 'bad_input', 'pic[1]'), 'pictures')
-  assert.equal(verdict(new Failure(400, 'bad_input', '', { field: 'pic[1]' }), false), 'refused')
+  assert.equal(retryPolicy(new Failure(400, 'bad_input', '', { field: 'pic[1]' }), false), 'refused')
   for (const [status, code] of [
     [400, 'bad_input'],
     [404, 'tag_unknown'],
@@ -59,23 +59,29 @@ test('what cannot be sent waits, what is wrong is put aside, what has arrived is
 })
 
 test('what a visitor says is looked at before it is printed', () => {
-  const fresh = freshDraft({ kind: 1, queue: true })
-  const kettle: Draft = { ...fresh, device: ' Kettle ', phone: '138 0013 8000', mail: 'a@example.org', tag: 'T12' }
+  const fresh = freshVisitorDraft({ kind: 1, queue: true })
+  const kettle: VisitorDraft = {
+    ...fresh,
+    device: ' Kettle ',
+    phone: '138 0013 8000',
+    mail: 'a@example.org',
+    tag: 'T12',
+  }
   assert.deepEqual(
-    [isEmpty(fresh), isEmpty(kettle), isUnreachable(fresh), isUnreachable(kettle)],
+    [isEmptyVisitorDraft(fresh), isEmptyVisitorDraft(kettle), isUnreachable(fresh), isUnreachable(kettle)],
     [true, false, true, false],
   )
-  assert.equal(wishOf(kettle).tag, 12)
-  assert.equal(wishOf({ ...kettle, tag: 'https://repair.example.org/g/77' }).tag, 77)
-  assert.deepEqual(draftOf(wishOf(kettle)), kettle)
+  assert.equal(visitorInputOf(kettle).tag, 12)
+  assert.equal(visitorInputOf({ ...kettle, tag: 'https://repair.example.org/g/77' }).tag, 77)
+  assert.deepEqual(visitorDraftOf(visitorInputOf(kettle)), kettle)
   // A kind that the team has removed is sent as what the form shows.
   assert.deepEqual(
-    [0, 1, 2, 3].map((kind) => kindOf({ kind }, [{ id: 2 }])),
+    [0, 1, 2, 3].map((kind) => validKind({ kind }, [{ id: 2 }])),
     [0, 1, 2, 0],
   )
-  const flaw = (change: Partial<Draft>) => {
+  const flaw = (change: Partial<VisitorDraft>) => {
     try {
-      return void wishOf({ ...kettle, ...change })
+      return void visitorInputOf({ ...kettle, ...change })
     } catch (error) {
       return error instanceof Failure ? `${error.field} ${error.flaw}` : error
     }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { scanned, tagIn } from '#web/components/scan/scanned.ts'
+import { parseScan, tagIn } from '#web/components/scan/scanned.ts'
 import { freshWalk, isReceipt, isThere, nameOf, withScan } from '#web/pages/desk/stocktake/scans.ts'
 import { checkedOff, mayReceive, unticked } from '#web/pages/desk/ticket/custody.ts'
 import { likelyNext } from '#web/pages/desk/ticket/ticket.ts'
@@ -8,14 +8,14 @@ import { likelyNext } from '#web/pages/desk/ticket/ticket.ts'
 const receipt = `https://fettle.example/r#${'a'.repeat(43)}`
 
 test('a scanned or typed text is a tag, a ticket, a receipt or nothing of ours', () => {
-  assert.deepEqual(scanned('https://fettle.example/g/1043'), { tag: 1043 })
-  assert.deepEqual(scanned(' t1043 '), { tag: 1043 })
-  assert.deepEqual(scanned('https://fettle.example/t/12'), { ticket: 12 })
-  assert.deepEqual(scanned('#12'), { ticket: 12 })
-  assert.deepEqual(scanned('12'), { ticket: 12 })
-  assert.deepEqual(scanned(receipt), { receipt: 'a'.repeat(43) })
+  assert.deepEqual(parseScan('https://fettle.example/g/1043'), { tag: 1043 })
+  assert.deepEqual(parseScan(' t1043 '), { tag: 1043 })
+  assert.deepEqual(parseScan('https://fettle.example/t/12'), { ticket: 12 })
+  assert.deepEqual(parseScan('#12'), { ticket: 12 })
+  assert.deepEqual(parseScan('12'), { ticket: 12 })
+  assert.deepEqual(parseScan(receipt), { receipt: 'a'.repeat(43) })
   for (const other of ['', 'T0', 'T', 'WIFI:S:cafe;;', 'https://fettle.example/g/', '1e3']) {
-    assert.equal(scanned(other), undefined, other)
+    assert.equal(parseScan(other), undefined, other)
   }
 })
 

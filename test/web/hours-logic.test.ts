@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { companions, fitting, type HereNow, placeIn } from '#web/components/hours/shifts.ts'
+import { type HereNow, othersOnShift, shiftProgress, shiftToSignIn } from '#web/components/hours/shifts.ts'
 import { duration } from '#web/lib/duration.ts'
 import { peopleIn, seenNow } from '#web/pages/desk/here/people.ts'
 import { daysOf, flawOf, minutesOf, monthIn, monthsLater } from '#web/pages/desk/hours/calendar.ts'
@@ -58,19 +58,19 @@ const shift = (number: string, from: string, until: string, mine = false) => ({
 const [first, second] = [shift('1', '09:00', '12:00'), shift('2', '12:00', '14:00')]
 
 test('who scans the code is asked for the shift only where several fit', () => {
-  assert.equal(fitting([]), undefined)
-  assert.equal(fitting([first]), first)
-  assert.equal(fitting([first, second]), undefined)
+  assert.equal(shiftToSignIn([]), undefined)
+  assert.equal(shiftToSignIn([first]), first)
+  assert.equal(shiftToSignIn([first, second]), undefined)
   const own = { ...second, mine: true }
-  assert.equal(fitting([first, own]), own)
-  assert.equal(fitting([{ ...first, mine: true }, own]), undefined)
+  assert.equal(shiftToSignIn([first, own]), own)
+  assert.equal(shiftToSignIn([{ ...first, mine: true }, own]), undefined)
 })
 
 test('a shift tells how far it has got', () => {
-  assert.deepEqual(placeIn(first, at('08:50')), { before: 10 })
-  assert.deepEqual(placeIn(first, at('09:00')), { over: 0, left: 180, percent: 0 })
-  assert.deepEqual(placeIn(first, at('10:30')), { over: 90, left: 90, percent: 50 })
-  assert.deepEqual(placeIn(first, at('12:20')), { over: 180, left: 0, percent: 100 })
+  assert.deepEqual(shiftProgress(first, at('08:50')), { before: 10 })
+  assert.deepEqual(shiftProgress(first, at('09:00')), { over: 0, left: 180, percent: 0 })
+  assert.deepEqual(shiftProgress(first, at('10:30')), { over: 90, left: 90, percent: 50 })
+  assert.deepEqual(shiftProgress(first, at('12:20')), { over: 180, left: 0, percent: 100 })
 })
 
 test('the desk shows whom the roster expects first, keeps everybody in their place, and finds everybody else by name', () => {
@@ -104,5 +104,5 @@ test('the desk shows whom the roster expects first, keeps everybody in their pla
   const seen = seenNow(later, seenNow(now, []))
   assert.equal(names('', 3, [first], later, seen), 'Bob,Ann,Evan,Eve')
   assert.equal(seenNow(now, seen), seen)
-  assert.deepEqual(companions([...now.here, { ...person(2, 'Bob'), since: at('09:05') }], person(1, 'Ann')), ['Bob'])
+  assert.deepEqual(othersOnShift([...now.here, { ...person(2, 'Bob'), since: at('09:05') }], person(1, 'Ann')), ['Bob'])
 })

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { keyed } from '#web/lib/keyed.ts'
+import { idempotentCall } from '#web/lib/idempotent-call.ts'
 
 /** What was sent with which key; tries are lost as long as they are said to be. */
 function setUp() {
   const sent: string[] = []
   const keys: string[] = []
   const losing = { tries: 0 }
-  const call = keyed(async (input: { readonly content: string; readonly pic?: string[] }, { key }) => {
+  const call = idempotentCall(async (input: { readonly content: string; readonly pic?: string[] }, { key }) => {
     sent.push(JSON.stringify(input))
     keys.push(key)
     if (losing.tries > 0) {

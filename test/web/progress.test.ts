@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { statuses } from '#contract/codes.ts'
-import { pictureHere } from '#web/lib/picture.ts'
+import { localPictureUrl } from '#web/lib/picture.ts'
 import { sentenceFor, stepsOf } from '#web/lib/progress.ts'
 
 const at = (status: number, isConfirmed = false) =>
@@ -30,7 +30,7 @@ test('what could not be repaired and what was withdrawn ends where it ended', ()
 })
 
 test('a picture is asked of the service the page came from, and nothing else is a picture', () => {
-  assert.equal(pictureHere('https://repair.example.edu/media/abc-1.jpg'), '/media/abc-1.jpg')
+  assert.equal(localPictureUrl('https://repair.example.edu/media/abc-1.jpg'), '/media/abc-1.jpg')
   for (const other of ['javascript:alert(1)', 'https://elsewhere.example/pixel.gif', 'data:image/png;base64,AA'])
-    assert.equal(pictureHere(other), undefined)
+    assert.equal(localPictureUrl(other), undefined)
 })

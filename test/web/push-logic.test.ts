@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type BrowserPush, NotAllowed, pushHere } from '#web/lib/push.ts'
+import { type BrowserPush, browserPush, PermissionDenied } from '#web/lib/push.ts'
 
 interface Given {
   readonly answer?: Awaited<ReturnType<BrowserPush['ask']>>
@@ -39,7 +39,7 @@ function setUp({ answer = 'granted', permission = 'default' }: Given) {
     marked = person
   }
   const mark = { get: () => marked, set }
-  return { told, push: pushHere(calls, browser, mark), mark }
+  return { told, push: browserPush(calls, browser, mark), mark }
 }
 
 test('whoever turns notifications on is asked once, and off is off here and at the service', async () => {
@@ -55,19 +55,19 @@ test('whoever turns notifications on is asked once, and off is off here and at t
 
 test('a browser that says no, or cannot, is told nothing of to the service', async () => {
   const { told, push, mark } = setUp({ answer: 'denied' })
-  await assert.rejects(push.turnOn(7, 'key'), NotAllowed)
+  await assert.rejects(push.turnOn(7, 'key'), PermissionDenied)
   assert.deepEqual([told, push.state(false), mark.get()], [['asked'], 'blocked', undefined])
   assert.equal(setUp({ permission: 'unable' }).push.state(false), 'unable')
 })
 
 test('after a login anew the same person goes on without being asked, and nobody else does', async () => {
   const { told, push } = setUp({})
-  assert.equal(await push.goOn(7, { key: 'key', here: false }), false)
+  assert.equal(await push.renewPush(7, { key: 'key', here: false }), false)
   await push.turnOn(7, 'key')
   told.length = 0
-  assert.equal(await push.goOn(8, { key: 'key', here: false }), false)
+  assert.equal(await push.renewPush(8, { key: 'key', here: false }), false)
   assert.deepEqual(told, [])
-  assert.equal(await push.goOn(7, { key: 'new-key', here: false }), true)
+  assert.equal(await push.renewPush(7, { key: 'new-key', here: false }), true)
   assert.deepEqual(told, ['on https://push.example.org/new-key'])
 })
 
@@ -75,9 +75,9 @@ test('a guest who logs in keeps the browser, and goes on with it after the next 
   const { told, push } = setUp({})
   await push.turnOn(7, 'key')
   told.length = 0
-  assert.equal(await push.goOn(12, { key: 'key', here: true }), false)
+  assert.equal(await push.renewPush(12, { key: 'key', here: true }), false)
   assert.deepEqual(told, [], 'the service knows it')
-  assert.equal(await push.goOn(7, { key: 'key', here: false }), false)
-  assert.equal(await push.goOn(12, { key: 'key', here: false }), true)
+  assert.equal(await push.renewPush(7, { key: 'key', here: false }), false)
+  assert.equal(await push.renewPush(12, { key: 'key', here: false }), true)
   assert.deepEqual(told, ['on https://push.example.org/key'])
 })

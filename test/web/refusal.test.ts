@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { failureOf } from '#contract/client.ts'
 import * as en_US from '#contract/words/fields-en_US.ts'
 import * as zh_CN from '#contract/words/fields-zh_CN.ts'
-import { placeOf, refusalText } from '#web/lib/refusal.ts'
+import { fieldOfRefusal, refusalText } from '#web/lib/refusal.ts'
 
 const labels: Readonly<Record<string, string>> = { device: 'What is broken', offDutyReason: '原因' }
 const label = (field: string) => labels[field] ?? field
@@ -44,7 +44,7 @@ test('what pages have no words for is said in the words of the service', () => {
 
 test('a refusal is shown at its field, or for the form as a whole where that has no such field', () => {
   const codes = { name_taken: 'device', student_id_taken: 'nowhere' } as const
-  const shown = (headers: Readonly<Record<string, string>>) => placeOf(failure(headers), labels, codes)
+  const shown = (headers: Readonly<Record<string, string>>) => fieldOfRefusal(failure(headers), labels, codes)
   assert.equal(shown({ 'x-error-code': 'bad_input', 'x-error-field': 'device' }), 'device')
   assert.equal(shown({ 'x-error-code': 'bad_input', 'x-error-field': 'type' }), undefined)
   assert.equal(shown({ 'x-error-code': 'name_taken' }), 'device')

@@ -1,9 +1,9 @@
-import { pictureHere } from '#web/lib/picture.ts'
+import { localPictureUrl } from '#web/lib/picture.ts'
 import css from './avatar.module.css'
 
 /** Somebody's picture; of who has none, the first letter of their name. It says nothing that the name beside it does not. */
 export function Avatar({ src, name, size = 36 }: { src: string; name: string; size?: number }) {
-  const own = pictureHere(src)
+  const own = localPictureUrl(src)
   const style = { width: size, height: size, fontSize: size * 0.42 }
   return own && !own.endsWith('/neutral.png') ? (
     <img className={css['avatar']} src={own} alt="" style={style} loading="lazy" />

@@ -1,9 +1,9 @@
 import { Button, Code, Group, Paper, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { addressWith } from '#web/lib/carried-code.ts'
+import { AddressReach } from './AddressReach.tsx'
 import { Qr } from './Qr.tsx'
-import { Reach } from './Reach.tsx'
-import { say } from './toast-list.ts'
+import { showToast } from './toast-list.ts'
 import { useWords } from './words.ts'
 
 /** A one-time code to show, read out, copy, scan or print. What is scanned and copied is the address of the page that goes on with it. */
@@ -22,7 +22,7 @@ export function CodeCard({
   const address = addressWith(page, code)
   const copy = () =>
     navigator.clipboard?.writeText(address).then(
-      () => say(words.copied),
+      () => showToast(words.copied),
       () => {},
     )
   return (
@@ -33,7 +33,7 @@ export function CodeCard({
           {code}
         </Code>
         {children}
-        <Reach address={page} />
+        <AddressReach address={page} />
         <Group className="no-print">
           <Button variant="default" onClick={copy}>
             {words.copy}

@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react'
 import { api, invalidate } from '#web/data/api.ts'
-import { keptTyping } from '#web/lib/kept.ts'
+import { storedDraft } from '#web/lib/stored-text.ts'
 import { useAction } from './action.ts'
 import { TextField } from './Field.tsx'
 import { Form } from './Form.tsx'
-import { useOnce } from './once.ts'
+import { useIdempotentCall } from './idempotent-call.ts'
 import { Photos } from './Photos.tsx'
-import { aboutPhoto, usePhotos } from './photo-list.ts'
+import { isPhotoRefusal, usePhotos } from './photo-list.ts'
 import { useTicketWords } from './ticket-words.ts'
-import { say } from './toast-list.ts'
+import { showToast } from './toast-list.ts'
 
 /** Says something on a ticket, with photos. */
 export function CommentForm({
@@ -35,10 +35,10 @@ export function CommentForm({
   children?: ReactNode
 }) {
   const words = useTicketWords()
-  const [stored] = useState(() => (keep ? keptTyping(sessionStorage, `comment.${id}`) : undefined))
+  const [stored] = useState(() => (keep ? storedDraft(sessionStorage, `comment.${id}`) : undefined))
   const [content, setContent] = useState(() => stored?.get() ?? '')
   const photos = usePhotos()
-  const comment = useOnce(api.tickets.addnote)
+  const comment = useIdempotentCall(api.tickets.addnote)
   const write = (text: string) => {
     setContent(text)
     stored?.set(text || undefined)
@@ -46,25 +46,25 @@ export function CommentForm({
   const send = useAction({
     work: () =>
       photos.sendWith((pic) => comment({ id, content: content.trim(), pic, ...(type === undefined ? {} : { type }) })),
-    after: () => {
+    onSuccess: () => {
       write('')
       photos.clear()
-      say(words.sent)
+      showToast(words.sent)
     },
-    always: () => invalidate('tickets'),
+    onSettled: () => invalidate('tickets'),
     fields: { content: label },
   })
   // A refusal of a photo stands beside it.
-  const rest = send.failure && aboutPhoto(send.failure) ? undefined : send.rest
+  const rest = send.failure && isPhotoRefusal(send.failure) ? undefined : send.formError
   return (
     <Form
-      of={{ busy: send.busy, rest }}
+      action={{ busy: send.busy, formError: rest }}
       submit={submit ?? words.send}
-      onSubmit={() => send.run()}
+      onSubmit={() => send.submit()}
       changed={photos.photos.length > 0 || (!keep && content.trim() !== '')}
     >
       {children}
-      <TextField of={send} name="content" value={content} onText={write} {...field} />
+      <TextField action={send} name="content" value={content} onText={write} {...field} />
       <Photos of={photos} />
     </Form>
   )

@@ -11,7 +11,7 @@ export function ConfirmButton({
   question,
   confirm,
   tone = 'red',
-  of,
+  action,
   ...button
 }: Omit<ButtonProps, 'children'> & {
   children: string
@@ -21,7 +21,7 @@ export function ConfirmButton({
   /** The colour of that button. */
   tone?: string
   /** What is done once somebody has confirmed it. */
-  of: { readonly busy: boolean; run(): void }
+  action: { readonly busy: boolean; submit(): void }
 }) {
   const words = useWords()
   const [asking, setAsking] = useState<boolean>()
@@ -31,7 +31,7 @@ export function ConfirmButton({
         variant="light"
         color="red"
         {...button}
-        loading={of.busy}
+        loading={action.busy}
         // Who has answered goes on from here, not from the top of the page.
         autoFocus={asking === false}
         onClick={() => setAsking(true)}
@@ -42,7 +42,7 @@ export function ConfirmButton({
   }
   const answer = (yes: boolean) => {
     setAsking(false)
-    if (yes) of.run()
+    if (yes) action.submit()
   }
   return (
     <fieldset

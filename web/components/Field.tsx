@@ -1,10 +1,10 @@
 import { PasswordInput, Textarea, TextInput } from '@mantine/core'
 import { type RefObject, useEffect, useRef } from 'react'
-import type { Fielded } from './action.ts'
+import type { FieldInfo } from './action.ts'
 
 interface FieldProps {
   /** The action whose refusals it shows, and which knows its label. */
-  readonly of: Fielded
+  readonly action: FieldInfo
   readonly name: string
   readonly value: string
   readonly onText: (text: string) => void
@@ -20,35 +20,35 @@ interface FieldProps {
 type TextIn<V> = { [Name in keyof V & string]: V[Name] extends string ? Name : never }[keyof V & string]
 
 /** What binds fields to the values of a form: `<Field {...field('phone')} />`. The service may call a field otherwise. */
-export function fieldsOf<V extends object>(of: Fielded, values: V, change: (values: V) => void) {
+export function fieldsOf<V extends object>(action: FieldInfo, values: V, change: (values: V) => void) {
   return (key: TextIn<V>, name: string = key) => {
-    return { of, name, value: String(values[key]), onText: (text: string) => change({ ...values, [key]: text }) }
+    return { action, name, value: String(values[key]), onText: (text: string) => change({ ...values, [key]: text }) }
   }
 }
 
 /** One line of text that knows what the service said about it. */
 export function Field({ type = 'text', ...props }: FieldProps & { type?: 'text' | 'date' | 'time' }) {
-  const { of, name, rest, error, ref } = useField<HTMLInputElement>(props)
-  return <TextInput ref={ref} type={type} name={name} label={of.label(name)} error={error} {...rest} />
+  const { action, name, rest, error, ref } = useField<HTMLInputElement>(props)
+  return <TextInput ref={ref} type={type} name={name} label={action.label(name)} error={error} {...rest} />
 }
 
 export function PasswordField(props: FieldProps) {
-  const { of, name, rest, error, ref } = useField<HTMLInputElement>(props)
-  return <PasswordInput ref={ref} name={name} label={of.label(name)} error={error} {...rest} />
+  const { action, name, rest, error, ref } = useField<HTMLInputElement>(props)
+  return <PasswordInput ref={ref} name={name} label={action.label(name)} error={error} {...rest} />
 }
 
 /** A long text; it grows with what is typed. */
 export function TextField({ rows = 3, ...props }: FieldProps & { rows?: number }) {
-  const { of, name, rest, error, ref } = useField<HTMLTextAreaElement>(props)
-  return <Textarea ref={ref} name={name} label={of.label(name)} error={error} autosize minRows={rows} {...rest} />
+  const { action, name, rest, error, ref } = useField<HTMLTextAreaElement>(props)
+  return <Textarea ref={ref} name={name} label={action.label(name)} error={error} autosize minRows={rows} {...rest} />
 }
 
-function useField<E extends HTMLElement & { value: string }>({ of, name, onText, about, ...shown }: FieldProps) {
+function useField<E extends HTMLElement & { value: string }>({ action, name, onText, about, ...shown }: FieldProps) {
   const ref: RefObject<E | null> = useRef(null)
-  const error = of.at(name)
+  const error = action.errorOf(name)
   useEffect(() => {
     if (error) ref.current?.focus()
   }, [error])
   const onChange = (event: { currentTarget: { value: string } }) => onText(event.currentTarget.value)
-  return { of, name, error, ref, rest: { ...shown, ...(about ? { description: about } : {}), onChange } }
+  return { action, name, error, ref, rest: { ...shown, ...(about ? { description: about } : {}), onChange } }
 }

@@ -1,11 +1,11 @@
 import { Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useUnsaved } from '#web/lib/unsaved.ts'
-import { Refused } from './Failed.tsx'
+import { ErrorAlert } from './errors.tsx'
 
 /** Fields, what went wrong with none of them in particular, and the button that sends them. */
 export function Form({
-  of,
+  action,
   submit,
   onSubmit,
   changed = false,
@@ -13,7 +13,7 @@ export function Form({
   onEscape,
   children,
 }: {
-  of: { readonly busy: boolean; readonly rest: string | undefined }
+  action: { readonly busy: boolean; readonly formError: string | undefined }
   submit: string
   onSubmit: () => void
   /** Leaving would lose something: somebody who is about to is asked first. */
@@ -40,9 +40,9 @@ export function Form({
     >
       <Stack>
         {children}
-        <Refused>{of.rest}</Refused>
+        <ErrorAlert>{action.formError}</ErrorAlert>
         <Group>
-          <Button type="submit" loading={of.busy}>
+          <Button type="submit" loading={action.busy}>
             {submit}
           </Button>
           {beside}

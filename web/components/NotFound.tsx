@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
-import { Empty } from './Empty.tsx'
+import { EmptyState } from './EmptyState.tsx'
 import { Page } from './Page.tsx'
 import { useWords } from './words.ts'
 
@@ -9,7 +9,7 @@ export function NotFound() {
   const { notFound, notFoundTitle, notFoundAbout, backHome } = useWords()
   return (
     <Page title={notFound}>
-      <Empty
+      <EmptyState
         icon="compass"
         about={notFoundAbout}
         action={
@@ -19,7 +19,7 @@ export function NotFound() {
         }
       >
         {notFoundTitle}
-      </Empty>
+      </EmptyState>
     </Page>
   )
 }

@@ -1,11 +1,11 @@
 import { type ComponentType, type ReactNode, useDeferredValue, useMemo } from 'react'
 import { matchRoute, Route, Switch, useLocation, useRouter } from 'wouter'
 import type { IconName } from './Icon.tsx'
-import { Needs } from './Needs.tsx'
+import { Loading } from './Loading.tsx'
 import { NotFound } from './NotFound.tsx'
+import { PageOutlet } from './PageOutlet.tsx'
+import { RequireRole } from './RequireRole.tsx'
 import { SideFrame } from './SideFrame.tsx'
-import { Stage } from './Stage.tsx'
-import { Waiting } from './Waiting.tsx'
 
 /** A page of the desk or the console. Without a name it is reached by links alone (a ticket, say) and not by the navigation. */
 interface PageEntry<Name extends string> {
@@ -16,7 +16,7 @@ interface PageEntry<Name extends string> {
   readonly tab?: false
   /** It works without a network too (`web/worker.js`). */
   readonly offline?: boolean
-  readonly page: ComponentType & { begin(): Promise<unknown> }
+  readonly page: ComponentType & { preload(): Promise<unknown> }
 }
 
 /** The frame, navigation and routes that a list of pages makes. */
@@ -41,29 +41,29 @@ export function PageList<Name extends string>({
   const [here] = useLocation()
   const { parser } = useRouter()
   const wanted = pages.find(({ path }) => matchRoute(parser, path, here)[0])
-  const begin = wanted?.page.begin
+  const preload = wanted?.page.preload
   // While the frame is being made and it is being found out who is here; what fails is told when it is shown.
-  useMemo(() => void begin?.().catch(() => {}), [begin])
+  useMemo(() => void preload?.().catch(() => {}), [preload])
   const offline = wanted?.offline === true
   // First the frame, then the page in it: together they would keep a cheap phone from showing anything for longer.
   const framed = useDeferredValue(true, false)
   // What changes in the frame later renders no page again.
   const stage = useMemo(
     () => (
-      <Stage>
+      <PageOutlet>
         {framed ? (
-          <Needs who={who} offline={offline}>
+          <RequireRole who={who} offline={offline}>
             <Switch>
               {pages.map(({ path, page }) => (
                 <Route key={path} path={path} component={page} />
               ))}
               <Route component={NotFound} />
             </Switch>
-          </Needs>
+          </RequireRole>
         ) : (
-          <Waiting />
+          <Loading />
         )}
-      </Stage>
+      </PageOutlet>
     ),
     [framed, pages, who, offline],
   )

@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useState } from 'react'
-import type { PageWish } from '#web/data/queries.ts'
-import { Failed } from './Failed.tsx'
-import { Waiting } from './Waiting.tsx'
+import type { PageInput } from '#web/data/queries.ts'
+import { LoadError } from './errors.tsx'
+import { Loading } from './Loading.tsx'
 import { useWords } from './words.ts'
 
 interface List {
@@ -20,7 +20,7 @@ export function Paged<L extends List, Key extends readonly unknown[]>({
   place,
   children,
 }: {
-  query: (page: PageWish) => UseQueryOptions<L, Error, L, Key>
+  query: (page: PageInput) => UseQueryOptions<L, Error, L, Key>
   count?: number
   empty: ReactNode
   /** Which page, where somebody else keeps it: in the address, say. */
@@ -35,8 +35,8 @@ export function Paged<L extends List, Key extends readonly unknown[]>({
   const query = useQuery({ ...queryOf({ pageId, count }), placeholderData: keepPreviousData })
   // All at once would keep a cheap phone from answering a tap.
   const ready = useDeferredValue(!query.isPending)
-  if (query.isPending || !ready) return <Waiting />
-  if (query.isError) return <Failed error={query.error} retry={query.refetch} />
+  if (query.isPending || !ready) return <Loading />
+  if (query.isError) return <LoadError error={query.error} retry={query.refetch} />
   const { list, total, more } = query.data
   if (total === 0) return empty
   const last = Math.ceil(total / count)

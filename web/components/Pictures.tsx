@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { pictureHere } from '#web/lib/picture.ts'
+import { localPictureUrl } from '#web/lib/picture.ts'
 import { Icon } from './Icon.tsx'
 import css from './pictures.module.css'
 import { useTicketWords } from './ticket-words.ts'
@@ -17,7 +17,7 @@ export function Pictures({ urls, name }: { urls: readonly string[]; name: (numbe
   const dialog = useRef<HTMLDialogElement>(null)
   const [shown, setShown] = useState<number>()
   const pictures = urls.flatMap((url, place) => {
-    const src = pictureHere(url)
+    const src = localPictureUrl(url)
     return src ? [{ src, alt: name(place + 1) }] : []
   })
   if (pictures.length === 0) return null

@@ -6,7 +6,7 @@ import { pages } from '#contract/team/pages.ts'
 import { api } from '#web/data/api.ts'
 import { useMe } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
-import { answerQuestion, type Question, useQuestion } from '#web/data/reauth.ts'
+import { answerReauth, type ReauthRequest, useReauthRequest } from '#web/data/reauth.ts'
 import { useAction } from './action.ts'
 import { Dialog } from './Dialog.tsx'
 import { Field, PasswordField } from './Field.tsx'
@@ -14,8 +14,8 @@ import { Form } from './Form.tsx'
 import { useSecurityWords } from './proof-words.ts'
 
 /** Asks somebody to prove that it is them, where the service wants to know. */
-export function Prove() {
-  const question = useQuestion()
+export function Reauth() {
+  const question = useReauthRequest()
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useId()
   const words = useSecurityWords()
@@ -24,7 +24,7 @@ export function Prove() {
   }, [question])
   if (!question) return null
   return (
-    <Dialog ref={dialog} width="26rem" aria-labelledby={title} onClose={() => answerQuestion(false)}>
+    <Dialog ref={dialog} width="26rem" aria-labelledby={title} onClose={() => answerReauth(false)}>
       <Stack>
         <Title order={2} size="h4" id={title}>
           {words.prove}
@@ -47,7 +47,7 @@ function Again() {
     <>
       <Text>{words.proveNone}</Text>
       <Group>
-        <Button component={Link} href={pages.join} onClick={() => answerQuestion(false)}>
+        <Button component={Link} href={pages.join} onClick={() => answerReauth(false)}>
           {words.join}
         </Button>
         <Cancel />
@@ -56,20 +56,20 @@ function Again() {
   )
 }
 
-function ByFactor({ attempt, about }: { attempt: NonNullable<Question['attempt']>; about?: string }) {
+function ByFactor({ attempt, about }: { attempt: NonNullable<ReauthRequest['attempt']>; about?: string }) {
   const words = useSecurityWords()
   const [factor, setFactor] = useState('')
   const send = useAction({
     work: () => attempt(factor),
-    after: () => answerQuestion(true),
+    onSuccess: () => answerReauth(true),
     fields: { factor: words.code },
     codes: { factor_refused: 'factor', factor_needed: 'factor' },
-    proves: true,
+    skipReauth: true,
   })
   return (
-    <Asking of={send} about={about} onSubmit={() => send.run()}>
+    <Asking action={send} about={about} onSubmit={() => send.submit()}>
       <Field
-        of={send}
+        action={send}
         name="factor"
         value={factor}
         onText={setFactor}
@@ -86,15 +86,15 @@ function ByPassword() {
   const [passwd, setPasswd] = useState('')
   const send = useAction({
     work: () => api.proof.confirm({ passwd }),
-    after: () => answerQuestion(true),
+    onSuccess: () => answerReauth(true),
     fields: { passwd: words.passwd },
     codes: { password_refused: 'passwd', proof_needed: 'passwd' },
-    proves: true,
+    skipReauth: true,
   })
   return (
-    <Asking of={send} about={words.proveText} onSubmit={() => send.run()}>
+    <Asking action={send} about={words.proveText} onSubmit={() => send.submit()}>
       <PasswordField
-        of={send}
+        action={send}
         name="passwd"
         value={passwd}
         onText={setPasswd}
@@ -106,14 +106,14 @@ function ByPassword() {
 }
 
 function Asking(props: {
-  of: { readonly busy: boolean; readonly rest: string | undefined }
+  action: { readonly busy: boolean; readonly formError: string | undefined }
   about: string | undefined
   onSubmit: () => void
   children: ReactNode
 }) {
   const { confirm } = useSecurityWords()
   return (
-    <Form of={props.of} submit={confirm} onSubmit={props.onSubmit} beside={<Cancel />}>
+    <Form action={props.action} submit={confirm} onSubmit={props.onSubmit} beside={<Cancel />}>
       {props.about && <Text>{props.about}</Text>}
       {props.children}
     </Form>
@@ -123,7 +123,7 @@ function Asking(props: {
 function Cancel() {
   const { cancel } = useSecurityWords()
   return (
-    <Button variant="subtle" onClick={() => answerQuestion(false)}>
+    <Button variant="subtle" onClick={() => answerReauth(false)}>
       {cancel}
     </Button>
   )

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import css from './segments.module.css'
 
 /** One of a few, side by side. Mantine's own measures where to put what is chosen, which takes a cheap phone a tenth of a second. */
-export function Segments<V extends string>({
+export function SegmentedChoice<V extends string>({
   value: chosen,
   onChange,
   data,

@@ -4,7 +4,7 @@ import { pages } from '#contract/team/pages.ts'
 import { useConnected } from '#web/data/connection.ts'
 import { useMe, useTeam } from '#web/data/hooks.ts'
 import { Icon, type IconName } from './Icon.tsx'
-import { Prove } from './Reauth.tsx'
+import { Reauth } from './Reauth.tsx'
 import css from './shell.module.css'
 import { Toasts } from './Toasts.tsx'
 import { Unsaved } from './Unsaved.tsx'
@@ -28,7 +28,7 @@ export function Shell({ kind, bars, children }: { kind: 'portal' | 'side'; bars:
         {children}
       </main>
       <Unsaved />
-      <Prove />
+      <Reauth />
     </div>
   )
 }

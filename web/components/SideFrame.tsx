@@ -9,7 +9,7 @@ import { LanguageSwitch, SchemeSwitch } from './Switches.tsx'
 import css from './shell.module.css'
 import { useWords } from './words.ts'
 
-export interface Place {
+export interface NavEntry {
   readonly href: string
   readonly icon: IconName
   readonly name: string
@@ -26,7 +26,7 @@ export function SideFrame({
   beside,
   children,
 }: {
-  places: readonly Place[]
+  places: readonly NavEntry[]
   /** What stands in the header, beside the switches. */
   beside?: ReactNode
   children: ReactNode

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import { meaningOf, type StatusName } from '#contract/codes.ts'
 import { useCodeNames } from '#web/data/hooks.ts'
-import type { Standing } from '#web/lib/progress.ts'
+import type { TicketState } from '#web/lib/progress.ts'
 import { Icon, type IconName } from './Icon.tsx'
 import { useTicketWords } from './ticket-words.ts'
 
@@ -20,7 +20,7 @@ const icons: Readonly<Record<StatusName, IconName>> = {
 export const iconOf = (status: number): IconName => icons[meaningOf(status).name]
 
 /** The status of a ticket in one word; one that is back with its owner, or goes on as another, says that instead. */
-export function Status({ of: { status, isConfirmed, mergedInto } }: { of: Standing }) {
+export function Status({ of: { status, isConfirmed, mergedInto } }: { of: TicketState }) {
   const { takenBack, joinedWith } = useTicketWords()
   const name = useCodeNames()
   if (mergedInto !== undefined) {

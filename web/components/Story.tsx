@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { noteTypes } from '#contract/codes.ts'
 import type { api } from '#web/data/api.ts'
 import { Avatar } from './Avatar.tsx'
-import { BeingChecked } from './BeingChecked.tsx'
+import { CheckingNotice } from './CheckingNotice.tsx'
 import { Pictures } from './Pictures.tsx'
 import css from './story.module.css'
 import { Time } from './Time.tsx'
@@ -68,7 +68,7 @@ function Written({ note, beside }: { note: Note; beside: Beside | undefined }) {
         </div>
         {note.content && <p className={css['text']}>{note.content}</p>}
         <Pictures urls={[...note.pic, ...(note.internalPic ?? [])]} name={(number) => words.picture(number, author)} />
-        <BeingChecked of={note} />
+        <CheckingNotice of={note} />
         {beside?.(note)}
       </div>
     </div>

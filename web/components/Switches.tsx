@@ -1,6 +1,6 @@
 import { ActionIcon, Button, type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
 import { type Lang, langs, languages } from '#contract/languages.ts'
-import { api, queryClient, resume } from '#web/data/api.ts'
+import { api, queryClient, resumeSession } from '#web/data/api.ts'
 import { session } from '#web/data/session.ts'
 import { language, useLang } from '#web/lib/language.ts'
 import { Icon, type IconName } from './Icon.tsx'
@@ -22,7 +22,7 @@ export async function chooseLanguage(lang: Lang): Promise<void> {
 }
 
 async function writeDown(lang: Lang): Promise<void> {
-  if (!session.isKnown()) await resume()
+  if (!session.isKnown()) await resumeSession()
   if (session.token()) await api.users.updateLocale({ lang })
 }
 

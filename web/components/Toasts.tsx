@@ -2,7 +2,7 @@ import { CloseButton, Group, Paper, Text } from '@mantine/core'
 import { useLayoutEffect, useRef } from 'react'
 import { useStore } from '#web/lib/store.ts'
 import css from './shell.module.css'
-import { drop, toasts } from './toast-list.ts'
+import { dismissToast, toasts } from './toast-list.ts'
 import { useWords } from './words.ts'
 
 export function Toasts() {
@@ -24,7 +24,7 @@ export function Toasts() {
         <Paper key={id} className={css['toast']} shadow="md" withBorder>
           <Group justify="space-between" wrap="nowrap">
             <Text size="sm">{text}</Text>
-            <CloseButton size={44} iconSize={18} aria-label={close} onClick={() => drop(id)} />
+            <CloseButton size={44} iconSize={18} aria-label={close} onClick={() => dismissToast(id)} />
           </Group>
         </Paper>
       ))}

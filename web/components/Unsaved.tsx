@@ -1,7 +1,7 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
-import { watchMoves } from '#web/lib/navigation-guard.ts'
-import { answerWith, useAnyUnsaved, useAskedWords } from '#web/lib/unsaved.ts'
+import { guardNavigation } from '#web/lib/navigation-guard.ts'
+import { setLeaveQuestion, useAnyUnsaved, useLeaveQuestionWords } from '#web/lib/unsaved.ts'
 import { Dialog } from './Dialog.tsx'
 import { useUnsavedWords } from './unsaved-words.ts'
 
@@ -10,7 +10,7 @@ import { useUnsavedWords } from './unsaved-words.ts'
  * would replace it with and, in the browser's own words, by closing the tab.
  */
 export function Unsaved() {
-  const words = { ...useUnsavedWords(), ...useAskedWords() }
+  const words = { ...useUnsavedWords(), ...useLeaveQuestionWords() }
   const changed = useAnyUnsaved()
   const dialog = useRef<HTMLDialogElement>(null)
   const [leave, setLeave] = useState<() => void>()
@@ -41,9 +41,9 @@ export function Unsaved() {
       askToGo(() => history.back())
     }
     document.addEventListener('click', onClick, { capture: true, signal })
-    watchMoves(onMove, signal)
+    guardNavigation(onMove, signal)
     window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal })
-    signal.addEventListener('abort', answerWith(ask))
+    signal.addEventListener('abort', setLeaveQuestion(ask))
     return () => until.abort()
   }, [changed])
   useEffect(() => {

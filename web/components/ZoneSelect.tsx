@@ -1,16 +1,16 @@
 import { Select } from '@mantine/core'
 import { useLang } from '#web/lib/language.ts'
-import type { Fielded } from './action.ts'
+import type { FieldInfo } from './action.ts'
 import { isZoneMeant, zoneLabel, zonesWith } from './zones.ts'
 
 /** The time zones this browser knows, found by their cities; the team's own is among them in any case. */
 export function ZoneSelect({
-  of,
+  action,
   value,
   onZone,
   about,
 }: {
-  of: Fielded
+  action: FieldInfo
   value: string
   onZone: (zone: string) => void
   about?: string
@@ -19,9 +19,9 @@ export function ZoneSelect({
   const zones = zonesWith(value, Intl.supportedValuesOf('timeZone'))
   return (
     <Select
-      label={of.label('timeZone')}
+      label={action.label('timeZone')}
       description={about}
-      error={of.at('timeZone')}
+      error={action.errorOf('timeZone')}
       value={value}
       data={zones.map((zone) => ({ value: zone, label: zoneLabel(zone, lang) }))}
       searchable

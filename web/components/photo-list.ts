@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Failure } from '#contract/client.ts'
 import { limits } from '#contract/limits.ts'
-import { withLogin } from '#web/data/api.ts'
+import { retryAfterLogin } from '#web/data/api.ts'
 import { useConnected } from '#web/data/connection.ts'
 import { upload } from '#web/data/upload.ts'
-import { pictureHere } from '#web/lib/picture.ts'
-import { refusedPlace } from '#web/lib/refusal.ts'
-import { shrunk } from './shrink.ts'
+import { localPictureUrl } from '#web/lib/picture.ts'
+import { refusedPhotoIndex } from '#web/lib/refusal.ts'
+import { shrinkPhoto } from './shrink.ts'
 
 export interface Photo {
   readonly id: number
@@ -57,8 +57,8 @@ export function usePhotos(known: readonly string[] = [], most: number = limits.p
 
   function send(id: number, file: File): Promise<string | Failure> {
     const stop = new AbortController()
-    const done = shrunk(file)
-      .then((small) => withLogin(() => upload(small, (progress) => change(id, { progress }), stop.signal)))
+    const done = shrinkPhoto(file)
+      .then((small) => retryAfterLogin(() => upload(small, (progress) => change(id, { progress }), stop.signal)))
       .then(
         (url) => {
           change(id, { url, progress: 1 })
@@ -121,7 +121,7 @@ export function usePhotos(known: readonly string[] = [], most: number = limits.p
       try {
         return await sendPhotos([...pic.values()])
       } catch (error) {
-        const id = error instanceof Failure ? [...pic.keys()][refusedPlace(error)] : undefined
+        const id = error instanceof Failure ? [...pic.keys()][refusedPhotoIndex(error)] : undefined
         if (id === undefined || !(error instanceof Failure)) throw error
         const gone = error.flaw === 'not_my_picture'
         const fresh = gone && !renewed.has(id) ? await again(id) : undefined
@@ -172,9 +172,9 @@ export function usePhotos(known: readonly string[] = [], most: number = limits.p
 }
 
 /** Whether a refusal is told beside a photo. */
-export const aboutPhoto = ({ field }: Failure): boolean => field === 'file' || field.startsWith('pic[')
+export const isPhotoRefusal = ({ field }: Failure): boolean => field === 'file' || field.startsWith('pic[')
 
 function uploaded(url: string): Photo {
   last += 1
-  return { id: last, preview: pictureHere(url) ?? '', url, progress: 1 }
+  return { id: last, preview: localPictureUrl(url) ?? '', url, progress: 1 }
 }

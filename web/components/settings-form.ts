@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { Settings } from '#contract/team/settings.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { queries } from '#web/data/queries.ts'
-import type { Doing } from './action.ts'
-import { useVersionedForm, type VersionedForm } from './versioned.ts'
+import type { ActionOptions } from './action.ts'
+import { useVersionedForm, type VersionedForm } from './versioned-form.ts'
 
 export type { Settings }
 
@@ -17,7 +17,7 @@ export function useSettingsForm<Name extends keyof Settings>(
   { version }: KnownSettings,
   wish: Pick<Settings, Name>,
   show: (settings: Pick<Settings, Name>) => void,
-  fields: NonNullable<Doing<never, never>['fields']>,
+  fields: NonNullable<ActionOptions<never, never>['fields']>,
   after?: () => void,
   /** What it began with, where the form proposes something else. */
   begin = wish,

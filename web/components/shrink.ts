@@ -5,7 +5,7 @@ const smallEnough = 1024 * 1024
  * A phone's photo at the size in which the service keeps it: a tenth of the bytes, and an upload that ends before the
  * elevator does. What the browser cannot read goes out as it is; the service will say.
  */
-export async function shrunk(file: File): Promise<Blob> {
+export async function shrinkPhoto(file: File): Promise<Blob> {
   if (file.size <= smallEnough || file.type === 'image/gif') return file
   try {
     const bitmap = await createImageBitmap(file)

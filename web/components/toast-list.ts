@@ -1,4 +1,4 @@
-import { store } from '#web/lib/store.ts'
+import { createStore } from '#web/lib/store.ts'
 
 /** Short news that nobody has to answer: what was saved, what was copied. */
 interface Toast {
@@ -6,17 +6,17 @@ interface Toast {
   readonly text: string
 }
 
-export const toasts = store<readonly Toast[]>([])
+export const toasts = createStore<readonly Toast[]>([])
 let last = 0
 
-export function drop(id: number): void {
+export function dismissToast(id: number): void {
   toasts.set(toasts.get().filter((toast) => toast.id !== id))
 }
 
 /** Says something for a few seconds. */
-export function say(text: string): void {
+export function showToast(text: string): void {
   last += 1
   const id = last
   toasts.set([...toasts.get().filter((toast) => toast.text !== text), { id, text }].slice(-3))
-  setTimeout(() => drop(id), 6000)
+  setTimeout(() => dismissToast(id), 6000)
 }

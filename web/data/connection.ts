@@ -1,7 +1,7 @@
-import { store, useStore } from '#web/lib/store.ts'
+import { createStore, useStore } from '#web/lib/store.ts'
 
-const network = store(navigator.onLine)
-const answers = store(true)
+const network = createStore(navigator.onLine)
+const answers = createStore(true)
 for (const change of ['online', 'offline']) addEventListener(change, () => network.set(navigator.onLine))
 
 /** Whether the last call was answered, by whatever it was. */

@@ -6,14 +6,14 @@ import { useLang } from '#web/lib/language.ts'
 import { teamClock } from '#web/lib/time.ts'
 import { queries } from './queries.ts'
 import { useKnownToken } from './session.ts'
-import { type Me, useAwaited } from './session-expired.ts'
+import { type Me, useExpiredPerson } from './session-expired.ts'
 
 export const useTeam = () => useQuery(queries.team.info())
 
 /** Who is logged in here, and as what; `null` if nobody is. */
 export function useMe() {
   const token = useKnownToken()
-  const awaited = useAwaited()
+  const awaited = useExpiredPerson()
   return useQuery({
     ...queries.me.info(token),
     // Without a token there is nobody to ask for.

@@ -1,6 +1,6 @@
 import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { kept } from '#web/lib/kept.ts'
+import { storedText } from '#web/lib/stored-text.ts'
 import { queryClient } from './api.ts'
 import { queries } from './queries.ts'
 
@@ -13,7 +13,7 @@ export function useKnownTeam(): void {
 
 function useKnown(name: string, key: QueryKey, heard: object | undefined): void {
   useEffect(() => {
-    const stored = kept(localStorage, name)
+    const stored = storedText(localStorage, name)
     if (heard) stored.set(JSON.stringify(heard))
     // As old as can be: it is asked for as soon as somebody answers.
     else queryClient.setQueryData(key, parsed(stored.get()), { updatedAt: 1 })

@@ -4,7 +4,7 @@ import type { News } from '#contract/team/live.ts'
 import { invalidate } from './api.ts'
 import { connection } from './connection.ts'
 import { useToken } from './session.ts'
-import { touched } from './subjects.ts'
+import { subjectsByNews } from './subjects.ts'
 
 const second = 1000
 /** A line comes every 15 seconds; without any, something between us has fallen asleep. */
@@ -80,11 +80,11 @@ async function listen(token: string | undefined, stop: AbortSignal, tell: (news:
   }
 }
 
-const everything = Object.values(touched).flat()
+const everything = Object.values(subjectsByNews).flat()
 
 function askAgain({ kind }: News): void {
   // Whatever anybody does is in the log.
-  void invalidate('log', ...(kind === 'all' ? everything : touched[kind]))
+  void invalidate('log', ...(kind === 'all' ? everything : subjectsByNews[kind]))
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -1,9 +1,9 @@
 import { connect } from '#contract/client.ts'
 import { language } from '#web/lib/language.ts'
-import { staying } from '#web/lib/remember-me.ts'
-import { api, enter } from './api.ts'
+import { rememberMe } from '#web/lib/remember-me.ts'
+import { api, startSession } from './api.ts'
 import { session } from './session.ts'
-import { tellKept } from './tabs.ts'
+import { announceRememberedSession } from './tabs.ts'
 
 /** What somebody logs in with, and for six digits the mail address that they were sent to. */
 export interface LoginCode {
@@ -13,13 +13,13 @@ export interface LoginCode {
 
 /** Trades a code for a session on this page. Whoever is here already is a guest, and what they have comes along. */
 export async function logIn(given: LoginCode): Promise<void> {
-  const keep = staying.chosen()
+  const keep = rememberMe.chosen()
   const { token } = await api.session.login({ ...given, keep, ...(session.token() ? { merge: true } : {}) })
   // Whoever lets another device in says there whether it comes as a member too.
   if (!given.code.startsWith('pair_')) await linkAgain(token).catch(() => {})
-  await enter(token)
-  staying.reset()
-  if (keep) tellKept()
+  await startSession(token)
+  rememberMe.reset()
+  if (keep) announceRememberedSession()
 }
 
 /** Who is a member, and has proved it not long ago, is one here at once. Who is asked for more finds that at the desk. */

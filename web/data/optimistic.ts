@@ -9,10 +9,10 @@ const about = (...[subject, query]: readonly [Subject, string?]) => ({
 })
 
 /** What of a ticket changes by what people do with it. */
-export type Foreseen = Partial<Pick<Ticket, 'status' | 'isConfirmed' | 'workers' | 'picked' | 'moves'>>
+export type TicketChange = Partial<Pick<Ticket, 'status' | 'isConfirmed' | 'workers' | 'picked' | 'moves'>>
 
 /** Shows a change to a ticket on every page that has it, before the service has answered; answers how to take it back. */
-export function foresee(id: number, change: Foreseen): () => void {
+export function optimisticTicket(id: number, change: TicketChange): () => void {
   const all = about('tickets')
   // What is on its way was asked for before the change.
   void queryClient.cancelQueries(all)

@@ -1,7 +1,7 @@
-import { type BrowserAddress, type BrowserPush, pushHere } from '#web/lib/push.ts'
+import { type BrowserAddress, type BrowserPush, browserPush } from '#web/lib/push.ts'
 import { pushMark } from '#web/lib/push-mark.ts'
 import { api, invalidate } from './api.ts'
-import { register } from './worker.ts'
+import { registerWorker } from './worker.ts'
 
 const able = () => 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
 
@@ -24,7 +24,7 @@ const browser: BrowserPush = {
     return subscription && addressOf(subscription)
   },
   async subscribe(key) {
-    await register()
+    await registerWorker()
     const { pushManager } = await navigator.serviceWorker.ready
     const how = { userVisibleOnly: true, applicationServerKey: key }
     // One that was made with other keys, before the service was set up anew, stands in the way.
@@ -42,18 +42,18 @@ const browser: BrowserPush = {
 }
 
 /** Notifications on this very browser: `state`, `turnOn` (after a tap), `turnOff`. */
-export const push = pushHere(api.messages, browser, pushMark)
+export const push = browserPush(api.messages, browser, pushMark)
 
 /** The same for who has no account but a receipt. The browser keeps its address, which may be that of somebody's account too. */
 export function pushFor(receipt: string): typeof push {
   const tell = (address: BrowserAddress | null) => api.receipts.notify({ receipt, push: address })
   const nobody = { get: () => undefined, set: () => {} }
   const calls = { subscribe: tell, unsubscribe: () => tell(null) }
-  return { ...pushHere(calls, browser, nobody), turnOff: () => tell(null).then(() => {}) }
+  return { ...browserPush(calls, browser, nobody), turnOff: () => tell(null).then(() => {}) }
 }
 
 /** Gives this browser to the service again, if this person has turned it on and the service does not know it any more. */
-export async function goOn(person: number): Promise<void> {
+export async function renewPush(person: number): Promise<void> {
   const { push: there } = await api.messages.choices()
-  if (there && (await push.goOn(person, there))) await invalidate('notify')
+  if (there && (await push.renewPush(person, there))) await invalidate('notify')
 }

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Lang } from '#contract/languages.ts'
 import type { Settings } from '#contract/team/settings.ts'
-import { api, asBoard, recognise, resume, sessionEnded, withLogin } from './api.ts'
+import { api, boardClient, onPersonKnown, resumeSession, retryAfterLogin, sessionEnded } from './api.ts'
 import type { Subject } from './subjects.ts'
 import { sendForm } from './upload.ts'
 
 /** A page of a list; the first one unless it is said otherwise. */
-export interface PageWish {
+export interface PageInput {
   readonly pageId?: number
   readonly count: number
 }
@@ -19,11 +19,11 @@ export type OwnersTicket = OnReceipt['ticket']
 export type TicketFound = Awaited<ReturnType<typeof api.tickets.search>>['list'][number]
 export type TicketSummary = Awaited<ReturnType<typeof api.tickets.mine>>['list'][number]
 export type Visit = Awaited<ReturnType<typeof api.counter.queue>>['list'][number]
-export type Kept = Awaited<ReturnType<typeof api.custody.list>>['list'][number]
+export type DeviceInCustody = Awaited<ReturnType<typeof api.custody.list>>['list'][number]
 export type Stocktake = Awaited<ReturnType<typeof api.custody.stocktakes>>['list'][number]
 export type Roster = Awaited<ReturnType<typeof api.rosters.list>>['list'][number]
 export type Member = Awaited<ReturnType<typeof api.admin.members>>['list'][number]
-export type Similar = Awaited<ReturnType<typeof api.tickets.similar>>
+export type SimilarTickets = Awaited<ReturnType<typeof api.tickets.similar>>
 export type ImportView = Awaited<ReturnType<typeof api.imports.check>>
 export type PastImport = Awaited<ReturnType<typeof api.imports.list>>['list'][number]
 export type HourLine = Awaited<ReturnType<typeof api.hours.mine>>['list'][number]
@@ -35,7 +35,7 @@ type Health = Awaited<ReturnType<typeof api.messages.sent>>
 export type ChannelHealth = Health['channels'][number]
 export type MessageDay = Health['list'][number]
 /** How a member can prove who they are. */
-export type Ways = Awaited<ReturnType<typeof api.proof.ways>>
+export type ReauthWays = Awaited<ReturnType<typeof api.proof.ways>>
 
 // What people change is told to the page; what the clock changes is not.
 const withTheClock = { refetchInterval: 60_000 } as const
@@ -53,11 +53,11 @@ export const queries = {
       queryOptions({
         queryKey: ['me', token],
         queryFn: async () => {
-          if (token === undefined) await resume()
+          if (token === undefined) await resumeSession()
           if (!token) return null
           const { user } = await api.users.me()
           if (!user) sessionEnded(token)
-          else recognise(user, token)
+          else onPersonKnown(user, token)
           return user
         },
         staleTime: 30_000,
@@ -100,11 +100,11 @@ export const queries = {
         queryKey: ['tickets', 'similar', id],
         queryFn: ({ signal }) => api.tickets.similar({ id }, { signal }),
       }),
-    mine: (page: PageWish) =>
+    mine: (page: PageInput) =>
       queryOptions({ queryKey: ['tickets', 'mine', page], queryFn: () => api.tickets.mine(page) }),
     /** How many there are to work on. */
     counts: () => queryOptions({ queryKey: ['tickets', 'counts'], queryFn: () => api.tickets.counts() }),
-    search: (wish: Parameters<typeof api.tickets.search>[0], page: PageWish) =>
+    search: (wish: Parameters<typeof api.tickets.search>[0], page: PageInput) =>
       queryOptions({
         queryKey: ['tickets', 'search', wish, page],
         queryFn: ({ signal }) => api.tickets.search({ ...wish, ...page }, { signal }),
@@ -137,13 +137,13 @@ export const queries = {
   },
   custody: {
     /** The devices that are with the team. */
-    list: (shelf: string, page: PageWish) =>
+    list: (shelf: string, page: PageInput) =>
       queryOptions({
         queryKey: ['custody', 'list', shelf, page],
         queryFn: () => api.custody.list({ ...page, ...(shelf && { shelf }) }),
       }),
     tag: (tag: number) => queryOptions({ queryKey: ['custody', 'tag', tag], queryFn: () => api.counter.tag({ tag }) }),
-    stocktakes: (page: PageWish) =>
+    stocktakes: (page: PageInput) =>
       queryOptions({ queryKey: ['custody', 'stocktakes', page], queryFn: () => api.custody.stocktakes(page) }),
   },
   duty: {
@@ -178,7 +178,7 @@ export const queries = {
     now: (token: string) =>
       queryOptions({
         queryKey: ['boardCode', token],
-        queryFn: async () => ({ ...(await asBoard(token).hours.boardCode()), at: performance.now() }),
+        queryFn: async () => ({ ...(await boardClient(token).hours.boardCode()), at: performance.now() }),
         refetchInterval: ({ state }) => (state.data?.seconds || 30) * 1000,
       }),
   },
@@ -186,7 +186,7 @@ export const queries = {
     /** My own, of a month or of other days. */
     mine: (range: Parameters<typeof api.hours.mine>[0] = {}) =>
       queryOptions({ queryKey: ['hours', 'mine', range], queryFn: () => api.hours.mine(range) }),
-    list: (wish: Parameters<typeof api.hours.list>[0], page: PageWish) =>
+    list: (wish: Parameters<typeof api.hours.list>[0], page: PageInput) =>
       queryOptions({
         queryKey: ['hours', 'list', wish, page],
         queryFn: ({ signal }) => api.hours.list({ ...wish, ...page }, { signal }),
@@ -205,7 +205,7 @@ export const queries = {
     now: () => queryOptions({ queryKey: ['here'], queryFn: () => api.hours.here(), ...withTheClock }),
   },
   conclusions: {
-    list: (page: PageWish) =>
+    list: (page: PageInput) =>
       queryOptions({ queryKey: ['conclusions', page], queryFn: () => api.conclusions.list(page) }),
     /** What the last shift left for the next one. */
     latest: () =>
@@ -230,7 +230,7 @@ export const queries = {
       }),
   },
   leaves: {
-    list: (page: PageWish) => queryOptions({ queryKey: ['leaves', page], queryFn: () => api.leaves.list(page) }),
+    list: (page: PageInput) => queryOptions({ queryKey: ['leaves', page], queryFn: () => api.leaves.list(page) }),
     /** Those in words that name no day. */
     unbound: () =>
       queryOptions({
@@ -239,8 +239,8 @@ export const queries = {
       }),
   },
   members: {
-    list: (page: PageWish) => queryOptions({ queryKey: ['members', page], queryFn: () => api.admin.members(page) }),
-    found: (wish: { id?: number; search?: string }, page: PageWish) =>
+    list: (page: PageInput) => queryOptions({ queryKey: ['members', page], queryFn: () => api.admin.members(page) }),
+    found: (wish: { id?: number; search?: string }, page: PageInput) =>
       queryOptions({
         queryKey: ['members', 'found', wish, page],
         queryFn: () => api.admin.members({ ...page, ...wish }),
@@ -265,7 +265,7 @@ export const queries = {
     /** How forwarding stands: how many deliveries there are of each state, and what the other system is. */
     counts: () => queryOptions({ queryKey: ['external', 'counts'], queryFn: () => api.external.list({ count: 1 }) }),
     /** With the counts that are shown above the list: with others it begins anew. */
-    list: (state: Delivery['state'] | undefined, counts: object, page: PageWish) =>
+    list: (state: Delivery['state'] | undefined, counts: object, page: PageInput) =>
       queryOptions({
         queryKey: ['external', 'list', state, counts, page],
         queryFn: () => api.external.list({ ...page, ...(state && { state }) }),
@@ -289,19 +289,21 @@ export const queries = {
       queryOptions({
         queryKey: ['import', file.id, form, lang],
         queryFn: ({ signal }) =>
-          withLogin(() => sendForm<ImportView>('/admin/import/check', { ...form, file: file.bytes }, onSent, signal)),
+          retryAfterLogin(() =>
+            sendForm<ImportView>('/admin/import/check', { ...form, file: file.bytes }, onSent, signal),
+          ),
         staleTime: forever,
         gcTime: 0,
       }),
   },
   feedback: {
-    list: (page: PageWish) => queryOptions({ queryKey: ['feedback', page], queryFn: () => api.admin.feedback(page) }),
+    list: (page: PageInput) => queryOptions({ queryKey: ['feedback', page], queryFn: () => api.admin.feedback(page) }),
   },
   content: {
-    list: (page: PageWish) => queryOptions({ queryKey: ['content', page], queryFn: () => api.content.list(page) }),
+    list: (page: PageInput) => queryOptions({ queryKey: ['content', page], queryFn: () => api.content.list(page) }),
   },
   log: {
-    list: (wish: Parameters<typeof api.admin.log>[0], page: PageWish) =>
+    list: (wish: Parameters<typeof api.admin.log>[0], page: PageInput) =>
       queryOptions({ queryKey: ['log', wish, page], queryFn: () => api.admin.log({ ...page, ...wish }) }),
   },
 } satisfies {

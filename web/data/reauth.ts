@@ -1,20 +1,20 @@
 import { Failure } from '#contract/client.ts'
-import { store, useStore } from '#web/lib/store.ts'
+import { createStore, useStore } from '#web/lib/store.ts'
 
 /** What the page asks somebody before something goes on. */
-export interface Question {
+export interface ReauthRequest {
   /** Takes a code of the second factor where it goes along with a login; absent where being proved anew is enough. */
   readonly attempt?: (factor: string) => Promise<unknown>
   readonly answer: (proved: boolean) => void
 }
 
-const asked = store<Question | undefined>(undefined)
+const asked = createStore<ReauthRequest | undefined>(undefined)
 
 /** What stands on the page to be answered. */
-export const useQuestion = (): Question | undefined => useStore(asked)
+export const useReauthRequest = (): ReauthRequest | undefined => useStore(asked)
 
 /** Answers it, and takes it off the page. */
-export function answerQuestion(proved: boolean): void {
+export function answerReauth(proved: boolean): void {
   const question = asked.get()
   asked.set(undefined)
   question?.answer(proved)
@@ -24,7 +24,7 @@ const isRefused = (error: unknown, ...codes: readonly string[]) =>
   error instanceof Failure && codes.includes(error.code)
 
 /** Does something for which the service may want a fresh proof: then the page asks for it, and it is done once more. */
-export async function withProof<O>(work: () => Promise<O>): Promise<O> {
+export async function withReauth<O>(work: () => Promise<O>): Promise<O> {
   try {
     return await work()
   } catch (error) {
@@ -36,7 +36,7 @@ export async function withProof<O>(work: () => Promise<O>): Promise<O> {
 }
 
 /** A login for which the service may want a code of the second factor: then the page asks until one is right. */
-export async function withFactor<O>(login: (factor?: string) => Promise<O>): Promise<O> {
+export async function withSecondFactor<O>(login: (factor?: string) => Promise<O>): Promise<O> {
   try {
     return await login()
   } catch (error) {

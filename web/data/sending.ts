@@ -2,24 +2,24 @@ import { useEffect } from 'react'
 import { Failure } from '#contract/client.ts'
 import { kioskSecret } from '#web/lib/kiosk-secret.ts'
 import { randomName } from '#web/lib/random.ts'
-import type { Wish } from '#web/lib/visitor.ts'
+import type { VisitorInput } from '#web/lib/visitor.ts'
 import { api, invalidate } from './api.ts'
 import { connection, isConnected, useConnected } from './connection.ts'
-import { verdict } from './retry-policy.ts'
+import { retryPolicy } from './retry-policy.ts'
 import { session, useToken } from './session.ts'
 import { upload } from './upload.ts'
 import {
   anyWaits,
-  arrived,
-  drop,
-  type Entry,
+  dropVisitor,
   giveNumber,
-  keep,
-  look,
-  mend,
-  type NewEntry,
-  refuse,
+  markArrived,
+  markRefused,
+  type NewVisitor,
+  readWaiting,
+  replaceVisitor,
   setPictures,
+  storeVisitor,
+  type WaitingVisitor,
 } from './waiting.ts'
 
 const second = 1000
@@ -27,7 +27,7 @@ const second = 1000
 const unkept = 0
 
 /** How somebody at the counter or the kiosk is told of what was filed. */
-export interface Filed {
+export interface FilingResult {
   readonly seq: number
   readonly receipt: string
   /** The ticket; nothing until it has been sent. */
@@ -39,11 +39,11 @@ export interface Filed {
  * Files somebody: kept here first, then sent. Where nobody answers, or others wait before them, they get a number of this device on
  * that day, and are sent later. Throws what the service refuses; then nothing is kept.
  */
-export async function file(entry: NewEntry, today: string): Promise<Filed> {
+export async function fileVisitor(entry: NewVisitor, today: string): Promise<FilingResult> {
   const { receipt, wish } = entry
-  const before = (await look()).entries.some((other) => !other.refusal && maySend(other))
+  const before = (await readWaiting()).entries.some((other) => !other.refusal && maySend(other))
   const later = before || !isConnected() || !maySend(entry)
-  const kept = await keep(entry, later && wish.queue ? today : undefined).catch((error: unknown) => {
+  const kept = await storeVisitor(entry, later && wish.queue ? today : undefined).catch((error: unknown) => {
     if (later) throw error
     return undefined
   })
@@ -63,15 +63,19 @@ export async function file(entry: NewEntry, today: string): Promise<Filed> {
 }
 
 /** Where the browser keeps nothing, all is well as long as the service answers. Said again, the same receipt is the same visitor. */
-async function fileAtOnce(entry: NewEntry): Promise<Filed> {
+async function fileAtOnce(entry: NewVisitor): Promise<FilingResult> {
   const { id, number } = await post({ ...entry, seq: unkept, key: randomName(), at: Date.now() })
   await invalidate('tickets', 'visits', 'custody')
   return { seq: unkept, receipt: entry.receipt, id, number }
 }
 
 /** Sends somebody once more whom the service had refused, with what was mended. Throws what it refuses now. */
-export async function fileAgain({ seq, receipt, number }: Entry, wish: Wish, photos: readonly Blob[]): Promise<Filed> {
-  await mend(seq, wish, photos)
+export async function fileVisitorAgain(
+  { seq, receipt, number }: WaitingVisitor,
+  wish: VisitorInput,
+  photos: readonly Blob[],
+): Promise<FilingResult> {
+  await replaceVisitor(seq, wish, photos)
   await sendWaiting()
   return { seq, receipt, number, ...(await outcome(seq, true)) }
 }
@@ -81,12 +85,12 @@ async function outcome(
   seq: number,
   keepRefused = false,
 ): Promise<{ id: number; number?: string | undefined } | undefined> {
-  const { entries, sent } = await look()
+  const { entries, sent } = await readWaiting()
   const there = sent.find((one) => one.seq === seq)
   if (there) return { id: there.id, number: there.number }
   const refusal = entries.find((one) => one.seq === seq)?.refusal
   if (!refusal) return undefined
-  if (!keepRefused) await drop(seq)
+  if (!keepRefused) await dropVisitor(seq)
   throw new Failure(refusal.status, refusal.code, refusal.message, refusal)
 }
 
@@ -105,13 +109,13 @@ export function sendWaiting(): Promise<void> {
 }
 
 /** A member sends everything; a kiosk only what was registered at one. */
-const maySend = ({ by }: Pick<Entry, 'by'>) =>
+const maySend = ({ by }: Pick<WaitingVisitor, 'by'>) =>
   session.token() !== undefined || (by === 'kiosk' && kioskSecret.get() !== undefined)
 
 async function sendAll(): Promise<void> {
   let any = false
   while (navigator.onLine) {
-    const next = (await look()).entries.find((entry) => !entry.refusal && maySend(entry))
+    const next = (await readWaiting()).entries.find((entry) => !entry.refusal && maySend(entry))
     if (!next || !(await send(next))) break
     any = true
   }
@@ -119,15 +123,15 @@ async function sendAll(): Promise<void> {
 }
 
 /** Sends one, and answers whether to go on with the next. */
-async function send(entry: Entry): Promise<boolean> {
+async function send(entry: WaitingVisitor): Promise<boolean> {
   const { seq, receipt } = entry
   try {
     const { id, number } = await post(entry)
-    await arrived(seq, id, number)
+    await markArrived(seq, id, number)
     return true
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    switch (verdict(error, entry.pic !== undefined && entry.pic.length > 0)) {
+    switch (retryPolicy(error, entry.pic !== undefined && entry.pic.length > 0)) {
       case 'wait':
         if (error.status === 0) connection.onAnswer(false)
         return false
@@ -138,7 +142,7 @@ async function send(entry: Entry): Promise<boolean> {
         await setPictures(seq, undefined)
         return true
       case 'refused':
-        await refuse(seq, {
+        await markRefused(seq, {
           status: error.status,
           code: error.code,
           message: error.message,
@@ -157,12 +161,12 @@ async function lookUp(seq: number, receipt: string): Promise<void> {
     if (error instanceof Failure && error.code === 'receipt_unknown') return { ticket: { id: 0 }, visit: null }
     throw error
   })
-  await arrived(seq, ticket.id, visit?.number)
+  await markArrived(seq, ticket.id, visit?.number)
 }
 
 const within = (seconds: number) => ({ signal: AbortSignal.timeout(seconds * second) })
 
-async function post(entry: Entry) {
+async function post(entry: WaitingVisitor) {
   const { wish, receipt, number, day, lang, photos } = entry
   const given = { ...(number ? { number } : {}), ...(day ? { day } : {}), ...(lang ? { lang } : {}) }
   const common = { ...inputOf(wish), receipt, ...given }
@@ -175,7 +179,7 @@ async function post(entry: Entry) {
 }
 
 /** With the addresses of its photos. Each is kept at once: when it is sent again, only the rest is uploaded. */
-async function uploaded(entry: Entry): Promise<Entry> {
+async function uploaded(entry: WaitingVisitor): Promise<WaitingVisitor> {
   let now = entry
   for (const photo of entry.photos.slice(entry.pic?.length ?? 0)) {
     const pic = [...(now.pic ?? []), await upload(photo, () => {}, AbortSignal.timeout(120 * second))]
@@ -185,7 +189,7 @@ async function uploaded(entry: Entry): Promise<Entry> {
 }
 
 /** As the service wants it: what is empty is left out. */
-function inputOf({ kind, accessories, device, deviceModel, description, owner, phone, mail }: Wish) {
+function inputOf({ kind, accessories, device, deviceModel, description, owner, phone, mail }: VisitorInput) {
   const texts = { deviceModel, description, owner, phone, mail }
   const given = Object.entries(texts).flatMap(([name, text]) => (text.trim() ? [[name, text.trim()]] : []))
   return {
@@ -203,7 +207,7 @@ export function useSending(): void {
   const token = useToken()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of them is a reason to try
   useEffect(() => {
-    void look()
+    void readWaiting()
     void sendWaiting()
     const timer = setInterval(() => {
       if (anyWaits()) void sendWaiting()

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Client } from '#contract/client.ts'
-import { store, useStore } from '#web/lib/store.ts'
+import { createStore, useStore } from '#web/lib/store.ts'
 
 export type Me = NonNullable<Awaited<ReturnType<Client['users']['me']>>['user']>
 export type Role = 'user' | 'member' | 'admin'
@@ -12,38 +12,40 @@ interface Ended {
   readonly back: PromiseWithResolvers<boolean>
 }
 
-const ended = store<Ended | undefined>(undefined)
+const ended = createStore<Ended | undefined>(undefined)
 const openPages: Role[] = []
 
 /** A page for those with this role is open: what was typed into it is kept when they lose it. */
-export function useKeptFor(role: Role): void {
+export function useKeepOnExpiry(role: Role): void {
   useEffect(() => {
     openPages.push(role)
     return () => void openPages.splice(openPages.indexOf(role), 1)
   }, [role])
 }
 
-export const whoIsAwaited = (): Pick<Ended, 'person' | 'token'> | undefined => ended.get()
-export const useAwaited = (): Me | undefined => useStore(ended)?.person
+export const expiredSession = (): Pick<Ended, 'person' | 'token'> | undefined => ended.get()
+export const useExpiredPerson = (): Me | undefined => useStore(ended)?.person
 
 /** Waits for somebody who is logged in no longer, or only as less than they were, if an open page needs that. */
-export function waitFor(person: Me, now: Me | null, token: string): boolean {
-  const needed = now ? isLess(now, person) && openPages.some((role) => role !== 'user') : openPages.length > 0
+export function expireSession(person: Me, now: Me | null, token: string): boolean {
+  const needed = now
+    ? hasLostMembership(now, person) && openPages.some((role) => role !== 'user')
+    : openPages.length > 0
   if (needed && !ended.get()) ended.set({ person, token, back: Promise.withResolvers() })
   return needed
 }
 
 /** Whether somebody is no longer the member that they were. */
-export const isLess = (now: Me, before: Me): boolean => before.member !== null && now.member === null
+export const hasLostMembership = (now: Me, before: Me): boolean => before.member !== null && now.member === null
 
 /** They are back, or will not come. */
-export function stopWaiting(back: boolean): void {
+export function endExpiry(back: boolean): void {
   const awaited = ended.get()
   ended.set(undefined)
   awaited?.back.resolve(back)
 }
 
 /** Whether whoever is waited for has come back; `false` at once where nobody is. */
-export async function isBack(): Promise<boolean> {
+export async function hasReturned(): Promise<boolean> {
   return ended.get()?.back.promise ?? false
 }

@@ -1,18 +1,18 @@
 import { pages } from '#contract/team/pages.ts'
-import { kept } from '#web/lib/kept.ts'
-import { staying } from '#web/lib/remember-me.ts'
-import { store, useStore } from '#web/lib/store.ts'
+import { rememberMe } from '#web/lib/remember-me.ts'
+import { createStore, useStore } from '#web/lib/store.ts'
+import { storedText } from '#web/lib/stored-text.ts'
 
 const hour = 3_600_000
 
 // Kept by the tab: on a shared machine closing it is logging out. For who stays signed in, the browser keeps the token in a cookie that no
 // script reads, and a tab without a token asks for it. The board is nobody's.
-const ofTab = kept(sessionStorage, 'fettle.token')
-const leftAt = kept(sessionStorage, 'fettle.left')
+const ofTab = storedText(sessionStorage, 'fettle.token')
+const leftAt = storedText(sessionStorage, 'fettle.left')
 // A browser may open with the tabs of the last time, and bring back what they kept: on a shared laptop not until the next day.
-if (staying.isShared() && Date.now() > Number(leftAt.get() ?? Date.now()) + 8 * hour) ofTab.set(undefined)
+if (rememberMe.isShared() && Date.now() > Number(leftAt.get() ?? Date.now()) + 8 * hour) ofTab.set(undefined)
 addEventListener('pagehide', () => leftAt.set(String(Date.now())))
-const token = store(ofTab.get() ?? (location.pathname === pages.board ? '' : undefined))
+const token = createStore(ofTab.get() ?? (location.pathname === pages.board ? '' : undefined))
 
 export const session = {
   token: (): string | undefined => token.get() || undefined,

@@ -1,7 +1,7 @@
 import type { News } from '#contract/team/live.ts'
 
 /** Which queries are asked again when something has changed, by their subject: the first word of their keys. */
-export const touched = {
+export const subjectsByNews = {
   ticket: ['tickets', 'statistics', 'board', 'external', 'custody', 'visits', 'receipts', 'content'],
   queue: ['board', 'visits', 'receipts'],
   custody: ['custody'],
@@ -19,4 +19,4 @@ export const touched = {
 type Untouched = 'import' | 'imports' | 'kiosk' | 'log' | 'messages' | 'codes' | 'sessions' | 'pairing'
 
 /** What queries are about. A new subject belongs into one of the two lists above. */
-export type Subject = (typeof touched)[keyof typeof touched][number] | Untouched
+export type Subject = (typeof subjectsByNews)[keyof typeof subjectsByNews][number] | Untouched

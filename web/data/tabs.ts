@@ -1,13 +1,13 @@
 import { Failure } from '#contract/client.ts'
-import { forgetTyping } from '#web/lib/kept.ts'
 import { randomName } from '#web/lib/random.ts'
-import { api, enter, leave, queryClient, resume } from './api.ts'
+import { forgetDrafts } from '#web/lib/stored-text.ts'
+import { api, forgetSession, queryClient, resumeSession, startSession } from './api.ts'
 import { queries } from './queries.ts'
 import { session } from './session.ts'
-import { whoIsAwaited } from './session-expired.ts'
+import { expiredSession } from './session-expired.ts'
 
 /** A tab of this browser in which somebody is logged in. */
-export interface Neighbour {
+export interface OtherTab {
   readonly tab: string
   readonly name: string
 }
@@ -15,7 +15,7 @@ export interface Neighbour {
 /** What tabs say to each other; a browser passes it on to pages of the same address alone, and keeps none of it. */
 type Word =
   | { readonly say: 'anybody' }
-  | ({ readonly say: 'here' } & Neighbour)
+  | ({ readonly say: 'here' } & OtherTab)
   | { readonly say: 'please'; readonly to: string; readonly from: string }
   | { readonly say: 'take'; readonly to: string; readonly token: string }
   | { readonly say: 'gone'; readonly token: string }
@@ -27,10 +27,10 @@ const say = (word: Word) => channel.postMessage(word)
 
 // The code on a device's tag opens a tab of its own, whose session nobody has begun yet: this one may lend its own.
 channel.addEventListener('message', ({ data: word }: MessageEvent<Word>) => {
-  if (word.say === 'gone' && (session.token() ?? whoIsAwaited()?.token) === word.token) forgetAll()
+  if (word.say === 'gone' && (session.token() ?? expiredSession()?.token) === word.token) forgetAll()
   const token = session.token()
   // Two tabs of one browser that stays signed in are not two people.
-  if (word.say === 'kept' && !token) void resume().catch(() => {})
+  if (word.say === 'kept' && !token) void resumeSession().catch(() => {})
   const me = token && queryClient.getQueryData(queries.me.info(token).queryKey)
   if (!token || !me) return
   if (word.say === 'anybody') say({ say: 'here', tab: here, name: me.member?.name || me.name })
@@ -39,31 +39,31 @@ channel.addEventListener('message', ({ data: word }: MessageEvent<Word>) => {
 
 /** Nothing of whoever was here is left, neither what they read nor what they typed. */
 function forgetAll(): void {
-  forgetTyping()
-  leave()
+  forgetDrafts()
+  forgetSession()
   // Few have anything there, so it comes when it is needed.
-  void import('./waiting.ts').then(({ forget }) => forget()).catch(() => {})
+  void import('./waiting.ts').then(({ forgetVisitors: forget }) => forget()).catch(() => {})
 }
 
 /** Ends the session at the service. One that is over already needs no ending. */
-export async function endSession(): Promise<void> {
+export async function revokeSession(): Promise<void> {
   await api.session.logout().catch((error: unknown) => {
     if (!(error instanceof Failure && error.status === 401)) throw error
   })
 }
 
 /** Somebody goes who meant to: they are gone from every tab that went on with their session. */
-export function leaveForGood(): void {
-  const token = session.token() ?? whoIsAwaited()?.token
+export function forgetSessionInAllTabs(): void {
+  const token = session.token() ?? expiredSession()?.token
   forgetAll()
   if (token) say({ say: 'gone', token })
 }
 
 /** Asks who is logged in in another tab, until the signal ends it. */
-export function lookAround(found: (neighbour: Neighbour) => void, signal: AbortSignal): void {
+export function findOtherTabs(found: (neighbour: OtherTab) => void, signal: AbortSignal): void {
   const hear = ({ data: word }: MessageEvent<Word>) => {
     if (word.say === 'here') found(word)
-    if (word.say === 'take' && word.to === here) void enter(word.token).catch(() => {})
+    if (word.say === 'take' && word.to === here) void startSession(word.token).catch(() => {})
   }
   const ask = () => say({ say: 'anybody' })
   channel.addEventListener('message', hear, { signal })
@@ -73,11 +73,11 @@ export function lookAround(found: (neighbour: Neighbour) => void, signal: AbortS
 }
 
 /** Goes on here with the session of that tab. */
-export function goOnAs({ tab }: Neighbour): void {
+export function takeOverSession({ tab }: OtherTab): void {
   say({ say: 'please', to: tab, from: here })
 }
 
 /** The browser keeps a session from now on: tabs in which nobody is logged in go on with it. */
-export function tellKept(): void {
+export function announceRememberedSession(): void {
   say({ say: 'kept' })
 }

@@ -2,12 +2,12 @@ import type { Lang } from '#contract/languages.ts'
 import { answered, database } from '#web/lib/database.ts'
 import { type DeviceNumbers, nextNumber, numberText } from '#web/lib/device-number.ts'
 import { randomName } from '#web/lib/random.ts'
-import { store, useStore } from '#web/lib/store.ts'
-import type { Wish } from '#web/lib/visitor.ts'
-import type { Refusal } from './retry-policy.ts'
+import { createStore, useStore } from '#web/lib/store.ts'
+import type { VisitorInput } from '#web/lib/visitor.ts'
+import type { RefusalFacts } from './retry-policy.ts'
 
 /** Somebody who was registered here and has not been sent yet. */
-export interface Entry {
+export interface WaitingVisitor {
   /** In this order they are sent. */
   readonly seq: number
   /** Goes with this very content, so that it is filed once however often it is sent. */
@@ -15,7 +15,7 @@ export interface Entry {
   readonly receipt: string
   readonly at: number
   readonly by: 'counter' | 'kiosk'
-  readonly wish: Wish
+  readonly wish: VisitorInput
   readonly photos: readonly Blob[]
   /** The language that the visitor chose. */
   readonly lang?: Lang | undefined
@@ -26,11 +26,11 @@ export interface Entry {
   /** The day of that number. */
   readonly day?: string | undefined
   /** Why the service does not take it. */
-  readonly refusal?: Refusal | undefined
+  readonly refusal?: RefusalFacts | undefined
 }
 
 /** One that has arrived. Nothing of the visitor is kept. */
-export interface Sent {
+export interface SentVisitor {
   readonly seq: number
   readonly at: number
   /** Its ticket; 0 where the receipt has ended meanwhile, so that nobody tells. */
@@ -40,7 +40,7 @@ export interface Sent {
   readonly paper?: string | undefined
 }
 
-export type NewEntry = Pick<Entry, 'receipt' | 'by' | 'wish' | 'photos' | 'lang'>
+export type NewVisitor = Pick<WaitingVisitor, 'receipt' | 'by' | 'wish' | 'photos' | 'lang'>
 
 const [entries, sent, numbers] = ['entries', 'sent', 'numbers']
 const change = database('fettle', 1, (db) => {
@@ -49,27 +49,33 @@ const change = database('fettle', 1, (db) => {
   db.createObjectStore(numbers)
 })
 
-const none: { readonly entries: readonly Entry[]; readonly sent: readonly Sent[] } = { entries: [], sent: [] }
-const known = store(none)
+const none: { readonly entries: readonly WaitingVisitor[]; readonly sent: readonly SentVisitor[] } = {
+  entries: [],
+  sent: [],
+}
+const known = createStore(none)
 const tabs = new BroadcastChannel('fettle.waiting')
-tabs.addEventListener('message', () => void look())
+tabs.addEventListener('message', () => void readWaiting())
 
 const day = 24 * 60 * 60 * 1000
 
 /** Reads what waits, also what other tabs have added. */
-export function look(): Promise<typeof none> {
+export function readWaiting(): Promise<typeof none> {
   return change([entries, sent], async (of) => {
     const old = Date.now() - day
-    const all = (await answered(of(sent).getAll())) as Sent[] // written below
+    const all = (await answered(of(sent).getAll())) as SentVisitor[] // written below
     for (const { seq, at } of all) if (at < old) of(sent).delete(seq)
-    const now = { entries: (await answered(of(entries).getAll())) as Entry[], sent: all.filter(({ at }) => at >= old) }
+    const now = {
+      entries: (await answered(of(entries).getAll())) as WaitingVisitor[],
+      sent: all.filter(({ at }) => at >= old),
+    }
     known.set(now)
     return now
   }).catch(() => none) // A browser that keeps nothing has nothing that waits.
 }
 
 async function changed<T>(result: T): Promise<T> {
-  await look()
+  await readWaiting()
   tabs.postMessage('changed')
   return result
 }
@@ -93,7 +99,7 @@ function staySafe(): void {
 }
 
 /** Keeps somebody until they are sent; with a number of this device on that day, if it is to give one out. */
-export function keep(entry: NewEntry, numberOn: string | undefined): Promise<Entry> {
+export function storeVisitor(entry: NewVisitor, numberOn: string | undefined): Promise<WaitingVisitor> {
   staySafe()
   return change([entries, numbers], async (of) => {
     const number = numberOn === undefined ? undefined : await draw(of(numbers), numberOn)
@@ -111,9 +117,12 @@ async function draw(of: IDBObjectStore, on: string): Promise<string> {
 }
 
 /** Changes one, if it still waits. Other content goes with another key. */
-async function update(seq: number, to: (entry: Entry, of: (name: string) => IDBObjectStore) => Promise<Entry>) {
+async function update(
+  seq: number,
+  to: (entry: WaitingVisitor, of: (name: string) => IDBObjectStore) => Promise<WaitingVisitor>,
+) {
   const entry = await change([entries, numbers], async (of) => {
-    const found: Entry | undefined = await answered(of(entries).get(seq))
+    const found: WaitingVisitor | undefined = await answered(of(entries).get(seq))
     if (!found) return undefined
     const next = await to(found, of)
     of(entries).put(next)
@@ -123,19 +132,23 @@ async function update(seq: number, to: (entry: Entry, of: (name: string) => IDBO
 }
 
 /** Gives one a number of this device on that day, unless it has one. */
-export const giveNumber = (seq: number, on: string): Promise<Entry | undefined> =>
+export const giveNumber = (seq: number, on: string): Promise<WaitingVisitor | undefined> =>
   update(seq, async (entry, of) =>
     entry.number ? entry : { ...entry, number: await draw(of(numbers), on), day: on, key: randomName() },
   )
 
-export const setPictures = (seq: number, pic: readonly string[] | undefined): Promise<Entry | undefined> =>
+export const setPictures = (seq: number, pic: readonly string[] | undefined): Promise<WaitingVisitor | undefined> =>
   update(seq, async (entry) => ({ ...entry, pic, key: randomName() }))
 
-export const refuse = (seq: number, refusal: Refusal | undefined): Promise<Entry | undefined> =>
+export const markRefused = (seq: number, refusal: RefusalFacts | undefined): Promise<WaitingVisitor | undefined> =>
   update(seq, async (entry) => ({ ...entry, refusal }))
 
 /** Puts what was mended in place of what was refused: the receipt and the number on paper stay. */
-export const mend = (seq: number, wish: Wish, photos: readonly Blob[]): Promise<Entry | undefined> =>
+export const replaceVisitor = (
+  seq: number,
+  wish: VisitorInput,
+  photos: readonly Blob[],
+): Promise<WaitingVisitor | undefined> =>
   update(seq, async (entry) => ({
     ...entry,
     wish,
@@ -145,24 +158,24 @@ export const mend = (seq: number, wish: Wish, photos: readonly Blob[]): Promise<
     key: randomName(),
   }))
 
-export async function drop(seq: number): Promise<void> {
+export async function dropVisitor(seq: number): Promise<void> {
   await change([entries], async (of) => of(entries).delete(seq))
   await changed(undefined)
 }
 
 /** One has arrived: of its content nothing stays here. */
-export async function arrived(seq: number, id: number, number: string | undefined): Promise<void> {
+export async function markArrived(seq: number, id: number, number: string | undefined): Promise<void> {
   await change([entries, sent], async (of) => {
-    const entry: Entry | undefined = await answered(of(entries).get(seq))
+    const entry: WaitingVisitor | undefined = await answered(of(entries).get(seq))
     const paper = number === undefined || entry?.number === number ? undefined : entry?.number
     of(entries).delete(seq)
-    of(sent).put({ seq, at: Date.now(), id, number, paper } satisfies Sent)
+    of(sent).put({ seq, at: Date.now(), id, number, paper } satisfies SentVisitor)
   })
   await changed(undefined)
 }
 
 /** Nothing of anybody is left. The letters of today stay, so that no number is given out twice. */
-export async function forget(): Promise<void> {
+export async function forgetVisitors(): Promise<void> {
   known.set(none)
   await change([entries, sent], async (of) => {
     of(entries).clear()

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /** The one service worker: it shows notifications, and opens some pages without a network. */
-export function register(): Promise<ServiceWorkerRegistration> {
+export function registerWorker(): Promise<ServiceWorkerRegistration> {
   return navigator.serviceWorker.register('/worker.js')
 }
 
@@ -15,7 +15,7 @@ export function useWorker(): void {
     const { serviceWorker } = navigator
     const keep = async () => (await serviceWorker.ready).active?.postMessage('keep')
     const start = () =>
-      register()
+      registerWorker()
         .then(keep)
         .catch(() => {})
     const timer = setTimeout(start, afterMs)

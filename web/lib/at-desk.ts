@@ -1,4 +1,4 @@
-import { keptTyping } from './kept.ts'
+import { storedDraft } from './stored-text.ts'
 
 /** Whether a member works with this browser, who has not logged out: what works without a network may then be opened without one. */
-export const atDesk = keptTyping(localStorage, 'desk')
+export const atDesk = storedDraft(localStorage, 'desk')

@@ -1,7 +1,7 @@
 import { pages } from '#contract/team/pages.ts'
 import { boardCodeIn } from './code.ts'
-import { kept } from './kept.ts'
-import { store, useStore } from './store.ts'
+import { createStore, useStore } from './store.ts'
+import { storedText } from './stored-text.ts'
 
 /** The code of the board with which somebody came here, and when. */
 interface Carried {
@@ -13,8 +13,8 @@ interface Carried {
 const goodForMs = 60_000
 
 // It outlives a login, which may lead away from here and back.
-const stored = kept(sessionStorage, 'fettle.board-code')
-const carried = store(read(stored.get()))
+const stored = storedText(sessionStorage, 'fettle.board-code')
+const carried = createStore(read(stored.get()))
 
 function read(text: string | undefined): Carried | undefined {
   const [code = '', at = ''] = text?.split(' ') ?? []

@@ -1,5 +1,5 @@
 /** Shows the camera in `video` until `signal`, about so many pixels wide. Rejects where there is no camera to be had. */
-export async function film(video: HTMLVideoElement, signal: AbortSignal, width: number): Promise<void> {
+export async function showCamera(video: HTMLVideoElement, signal: AbortSignal, width: number): Promise<void> {
   const stream = await navigator.mediaDevices.getUserMedia({
     video: { facingMode: 'environment', width: { ideal: width } },
   })
@@ -14,5 +14,5 @@ export async function film(video: HTMLVideoElement, signal: AbortSignal, width: 
 }
 
 /** Why there is no picture: somebody said no, or there is no camera. */
-export const whyNoFilm = (error: unknown): 'refused' | 'absent' =>
+export const cameraProblem = (error: unknown): 'refused' | 'absent' =>
   error instanceof DOMException && error.name === 'NotAllowedError' ? 'refused' : 'absent'

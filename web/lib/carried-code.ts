@@ -1,12 +1,12 @@
-import { kept } from './kept.ts'
-import { store, useStore } from './store.ts'
+import { createStore, useStore } from './store.ts'
+import { storedText } from './stored-text.ts'
 
 /** An invitation, or the code of a device that wants to log in. */
 export type CarriedKind = 'inv' | 'pair'
 
 // It outlives a login at the school, which leads away from here and back.
-const stored = kept(sessionStorage, 'fettle.carried')
-const carried = store(stored.get() ?? '')
+const stored = storedText(sessionStorage, 'fettle.carried')
+const carried = createStore(stored.get() ?? '')
 
 /** The address of a page that goes on with a code. No browser sends what is behind the `#`, so that no log has it. */
 export const addressWith = (page: string, code: string) => `${page}#${code}`

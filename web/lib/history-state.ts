@@ -1,5 +1,5 @@
 /** What the history of the browser keeps of a list beside its address, so that it is as it was on the way back. */
-export interface ListPlace {
+export interface ListState {
   /** What was searched for: names and phones belong into no address. */
   readonly text: string
   /** Who searched for it: it is for nobody who logs in after them. */
@@ -15,11 +15,11 @@ export interface FromList {
 }
 
 /** What the history keeps for the page that is shown; it may be of another page, or of an earlier version. */
-export function keptPlace(): Partial<ListPlace & FromList> {
+export function historyState(): Partial<ListState & FromList> {
   const state: unknown = history.state
   return typeof state === 'object' && state !== null ? state : {}
 }
 
-export function keepPlace(place: Partial<ListPlace>): void {
-  history.replaceState({ ...keptPlace(), ...place }, '')
+export function updateHistoryState(place: Partial<ListState>): void {
+  history.replaceState({ ...historyState(), ...place }, '')
 }

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
-import { kept } from './kept.ts'
-import { store } from './store.ts'
+import { createStore } from './store.ts'
+import { storedText } from './stored-text.ts'
 
-const choice = kept(localStorage, 'fettle.keys')
+const choice = storedText(localStorage, 'fettle.keys')
 
 /** Whether single keys do something. Who speaks to their computer, or hits keys by accident, switches them off. */
 export const keysOn = {
-  ...store(choice.get() !== 'off'),
+  ...createStore(choice.get() !== 'off'),
   choose(on: boolean): void {
     choice.set(on ? undefined : 'off')
     keysOn.set(on)

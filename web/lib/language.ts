@@ -1,9 +1,9 @@
 import { type Lang, langOf, langs, languages } from '#contract/languages.ts'
-import { kept } from './kept.ts'
-import { store, useStore } from './store.ts'
+import { createStore, useStore } from './store.ts'
+import { storedText } from './stored-text.ts'
 
-const stored = kept(localStorage, 'fettle.lang')
-const current = store<Lang>(langs.find((lang) => lang === stored.get()) ?? langOf(navigator.language) ?? 'en_US')
+const stored = storedText(localStorage, 'fettle.lang')
+const current = createStore<Lang>(langs.find((lang) => lang === stored.get()) ?? langOf(navigator.language) ?? 'en_US')
 
 /** Browsers choose fonts and voices by it. */
 function mark(lang: Lang): void {

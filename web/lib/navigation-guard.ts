@@ -2,7 +2,7 @@ type Watcher = (event: PopStateEvent) => void
 let watcher: Watcher | undefined
 
 /** Is told of back and forward before the router hears of it, and may keep it from hearing. */
-export function watchMoves(watch: Watcher, signal: AbortSignal): void {
+export function guardNavigation(watch: Watcher, signal: AbortSignal): void {
   watcher = watch
   signal.addEventListener('abort', () => {
     if (watcher === watch) watcher = undefined

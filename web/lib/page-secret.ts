@@ -1,10 +1,10 @@
-import { kept } from './kept.ts'
-import { store, useStore } from './store.ts'
+import { createStore, useStore } from './store.ts'
+import { storedText } from './stored-text.ts'
 
 /** The secret of one page. It comes behind the `#` of its address, and is kept in the browser, so that it outlives a restart. */
 export function pageSecret(page: string, key: string) {
-  const stored = kept(localStorage, key)
-  const secret = store(stored.get())
+  const stored = storedText(localStorage, key)
+  const secret = createStore(stored.get())
   const set = (next: string | undefined) => {
     stored.set(next)
     secret.set(next)

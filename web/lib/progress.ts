@@ -1,7 +1,7 @@
 import { meaningOf, type StatusName, type StatusStep } from '#contract/codes.ts'
 
 /** How a ticket stands, as every list tells it. */
-export interface Standing {
+export interface TicketState {
   readonly status: number
   readonly isConfirmed: boolean
   /** Whether the team has the device; lists do not tell. */
@@ -11,7 +11,7 @@ export interface Standing {
 }
 
 /** Neither cancelled nor back with its owner. */
-export function isOpen({ status, isConfirmed }: Standing): boolean {
+export function isOpen({ status, isConfirmed }: TicketState): boolean {
   return meaningOf(status).phase !== 'closed' && !isConfirmed
 }
 
@@ -26,7 +26,7 @@ export interface Step {
 const hoped: readonly StepName[] = ['filed', 'taken', 'ready', 'back']
 
 /** The way of a ticket in four words at most, and how far along it is. */
-export function stepsOf({ status, isConfirmed }: Standing): readonly Step[] {
+export function stepsOf({ status, isConfirmed }: TicketState): readonly Step[] {
   const { phase, step } = meaningOf(status)
   if (phase === 'closed') return isConfirmed ? reached(['filed', step, 'back'], 2) : reached(['filed', step], 1)
   // Taken back before it was done.
@@ -46,7 +46,7 @@ function reached(names: readonly StepName[], now: number): readonly Step[] {
 export type SentenceName = StatusName | 'here' | 'back' | 'backUnrepaired'
 
 /** What to tell its owner about it. */
-export function sentenceFor({ status, isConfirmed, here }: Standing): SentenceName {
+export function sentenceFor({ status, isConfirmed, here }: TicketState): SentenceName {
   const { name, phase, repaired } = meaningOf(status)
   if (isConfirmed && phase !== 'closed') return repaired ? 'back' : 'backUnrepaired'
   if (here && name === 'submitted') return 'here'

@@ -1,4 +1,4 @@
-import { kept } from './kept.ts'
+import { storedText } from './stored-text.ts'
 
 /** Who turned notifications on in this browser. */
-export const pushMark = kept(localStorage, 'fettle.push')
+export const pushMark = storedText(localStorage, 'fettle.push')

@@ -33,12 +33,12 @@ interface Mark {
 export type PushState = 'unable' | 'blocked' | 'on' | 'off'
 
 /** Thrown where somebody was asked by their browser and did not say yes. */
-export class NotAllowed extends Error {
+export class PermissionDenied extends Error {
   override name = 'NotAllowed'
 }
 
 /** Notifications on this browser. */
-export function pushHere(calls: PushCalls, browser: BrowserPush, mark: Mark) {
+export function browserPush(calls: PushCalls, browser: BrowserPush, mark: Mark) {
   const tell = async (key: string) => calls.subscribe(await browser.subscribe(key))
   return {
     /** `here` is what the service says of this login. */
@@ -50,7 +50,7 @@ export function pushHere(calls: PushCalls, browser: BrowserPush, mark: Mark) {
     },
     /** Asks for permission, so it has to follow a tap. */
     async turnOn(person: number, key: string): Promise<void> {
-      if ((await browser.ask()) !== 'granted') throw new NotAllowed()
+      if ((await browser.ask()) !== 'granted') throw new PermissionDenied()
       await tell(key)
       mark.set(String(person))
     },
@@ -64,7 +64,7 @@ export function pushHere(calls: PushCalls, browser: BrowserPush, mark: Mark) {
      * Tells the service of this browser after a new login, without asking anybody. Answers whether it did. A guest who logs in keeps the
      * browser (`here`), and is another person from then on.
      */
-    async goOn(person: number, { key, here }: { readonly key: string; readonly here: boolean }): Promise<boolean> {
+    async renewPush(person: number, { key, here }: { readonly key: string; readonly here: boolean }): Promise<boolean> {
       if (here) mark.set(String(person))
       if (here || mark.get() !== String(person) || browser.permission() !== 'granted') return false
       await tell(key)

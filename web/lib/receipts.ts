@@ -1,6 +1,6 @@
 import { pages } from '#contract/team/pages.ts'
-import { kept } from './kept.ts'
-import { store, useStore } from './store.ts'
+import { createStore, useStore } from './store.ts'
+import { storedText } from './stored-text.ts'
 
 /** A receipt that this browser keeps, with what it was for: a mail, or a bookmark, leads to the page without the secret. */
 export interface KeptReceipt {
@@ -19,11 +19,11 @@ interface Receipts {
 
 /** More than anybody brings; a browser that many use keeps no more. */
 const most = 20
-const stored = kept(localStorage, 'fettle.receipts')
-const adopting = kept(sessionStorage, 'fettle.adopting')
+const stored = storedText(localStorage, 'fettle.receipts')
+const adopting = storedText(sessionStorage, 'fettle.adopting')
 
 const first = read(stored.get())
-const receipts = store<Receipts>({
+const receipts = createStore<Receipts>({
   list: first,
   shown: adopting.get() ?? (first.length === 1 ? first[0]?.receipt : undefined),
 })

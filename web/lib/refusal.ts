@@ -15,7 +15,7 @@ export function refusalText(
 }
 
 /** The field of a form that a refusal is shown at. One about anything else is shown for the form as a whole. */
-export function placeOf(
+export function fieldOfRefusal(
   { field, code }: Failure,
   fields: Readonly<Record<string, string>>,
   codes: Readonly<Partial<Record<ErrorCode, string>>>,
@@ -25,7 +25,7 @@ export function placeOf(
 }
 
 /** The place of the photo that a refusal such as that of `pic[2]` is about. */
-export const refusedPlace = ({ field }: Failure): number => Number(/^pic\[(\d+)\]$/.exec(field)?.[1] ?? Number.NaN)
+export const refusedPhotoIndex = ({ field }: Failure): number => Number(/^pic\[(\d+)\]$/.exec(field)?.[1] ?? Number.NaN)
 
 /** A newer service may know flaws that these pages do not. */
 function isKey<T extends object>(table: T, name: string): name is keyof T & string {

@@ -1,13 +1,13 @@
-import { kept } from './kept.ts'
-import { store, useStore } from './store.ts'
+import { createStore, useStore } from './store.ts'
+import { storedText } from './stored-text.ts'
 
 // A laptop at the desk that everybody uses: the browser remembers that somebody said so.
-const remembered = kept(localStorage, 'fettle.shared')
-const shared = store(remembered.get() !== undefined)
-const stay = store(!shared.get())
+const remembered = storedText(localStorage, 'fettle.shared')
+const shared = createStore(remembered.get() !== undefined)
+const stay = createStore(!shared.get())
 
 /** Whether who logs in here stays signed in when the browser is closed. On a shared laptop only who asks for it does. */
-export const staying = {
+export const rememberMe = {
   isShared: shared.get,
   chosen: stay.get,
   choose: stay.set,
@@ -20,5 +20,5 @@ export const staying = {
   },
 }
 
-export const useStaying = (): boolean => useStore(stay)
-export const useShared = (): boolean => useStore(shared)
+export const useRememberMe = (): boolean => useStore(stay)
+export const useSharedComputer = (): boolean => useStore(shared)

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** A value outside of the components; those that show it follow it with `useStore`. */
-export function store<T>(first: T) {
+export function createStore<T>(first: T) {
   let value = first
   const listeners = new Set<() => void>()
   return {
@@ -17,6 +17,6 @@ export function store<T>(first: T) {
   }
 }
 
-export function useStore<T>({ subscribe, get }: ReturnType<typeof store<T>>): T {
+export function useStore<T>({ subscribe, get }: ReturnType<typeof createStore<T>>): T {
   return useSyncExternalStore(subscribe, get)
 }

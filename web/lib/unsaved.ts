@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react'
-import { store, useStore } from './store.ts'
+import { createStore, useStore } from './store.ts'
 
 /** What somebody is asked who is about to leave. */
-export interface AskedWords {
+export interface LeaveQuestionWords {
   readonly title: string
   readonly text: string
   readonly leave: string
 }
 
 /** The forms that say so. */
-const unsaved = store<readonly { readonly words: AskedWords | undefined }[]>([])
+const unsaved = createStore<readonly { readonly words: LeaveQuestionWords | undefined }[]>([])
 
 /** A form says so for as long as leaving would lose what was typed into it; with `words` where it is something else that would be lost. */
-export function useUnsaved(changed: boolean, words?: AskedWords): void {
+export function useUnsaved(changed: boolean, words?: LeaveQuestionWords): void {
   useEffect(() => {
     if (!changed) return
     const mine = { words }
@@ -25,7 +25,7 @@ export function useUnsaved(changed: boolean, words?: AskedWords): void {
 export const useAnyUnsaved = (): boolean => useStore(unsaved).length > 0
 
 /** What is asked in words of its own, where it is nothing else that would be lost. */
-export function useAskedWords(): AskedWords | undefined {
+export function useLeaveQuestionWords(): LeaveQuestionWords | undefined {
   const [one, ...others] = useStore(unsaved)
   return others.length === 0 ? one?.words : undefined
 }
@@ -41,7 +41,7 @@ type Ask = (go: () => void) => void
 let ask: Ask | undefined
 
 /** The question that stands on the page, and lets `go` happen only if that is the answer. */
-export function answerWith(question: Ask): () => void {
+export function setLeaveQuestion(question: Ask): () => void {
   ask = question
   return () => {
     if (ask === question) ask = undefined
@@ -49,7 +49,7 @@ export function answerWith(question: Ask): () => void {
 }
 
 /** Does at once what would take a form away, or, where something in it is not saved, once somebody has said so. */
-export function unlessUnsaved(go: () => void): void {
+export function confirmUnsaved(go: () => void): void {
   if (unsaved.get().length > 0 && ask) ask(go)
   else go()
 }

@@ -1,5 +1,5 @@
 /** What a visitor brings. */
-export interface Wish {
+export interface VisitorInput {
   /** One of the team's own kinds, or a type. */
   readonly kind: number
   readonly device: string

@@ -1,6 +1,6 @@
 import type { Explained } from '#contract/duty/duty.ts'
 import { limits } from '#contract/limits.ts'
-import { recovery } from '#web/lib/duty.ts'
+import { ownRecoveryText } from '#web/lib/duty.ts'
 import { blank, choices, type Draft, isWhole, wishOf } from '#web/pages/console/duty/wish.ts'
 import { useDutyWords } from '#web/pages/console/duty/words.ts'
 import { teamClock } from '../../lib/codes.ts'
@@ -193,7 +193,7 @@ function toldBy({ info, source, people }: Known, clock: string): Told {
   const words = useDutyWords()
   const lang = language.current()
   const { isInDuty, currentDuty, inDutyCnt, place, offDutyReason, until, next } = info
-  const recover = recovery(info)
+  const recover = ownRecoveryText(info)
   const end = until && words.end(day(until, lang, clock), timeOfDay(until))
   const open = currentDuty === 'others' ? words.others(place) : words.open(currentDuty)
   return {

@@ -1,4 +1,4 @@
-import { companions, fitting, type HereNow, placeIn, timesOf } from '#web/components/hours/shifts.ts'
+import { type HereNow, othersOnShift, shiftProgress, shiftToSignIn, timesOf } from '#web/components/hours/shifts.ts'
 import { useHourWords } from '#web/components/hours/words.ts'
 import { duration } from '#web/lib/duration.ts'
 import { language } from '../../lib/language.ts'
@@ -31,7 +31,7 @@ export function signingOf(now: HereNow, me: number, clock: string, ended: Line |
   }))
   if (present) {
     const running = now.shifts.find(({ shift }) => shift === present.shift)
-    const names = companions(now.here, present).join(words.names)
+    const names = othersOnShift(now.here, present).join(words.names)
     const { with: inCompany, alone } = words
     const what = [words.shift(present.shift), running && timesOf(running), words.since(timeOfDay(present.since))]
     const about = [
@@ -53,14 +53,14 @@ export function signingOf(now: HereNow, me: number, clock: string, ended: Line |
 function left(shift: HereNow['shifts'][number], clock: string): string {
   const words = useHourWords()
   const lang = language.current()
-  const place = placeIn(shift, clock)
+  const place = shiftProgress(shift, clock)
   if ('before' in place) return words.begins(timeOfDay(shift.from), duration(place.before, lang))
   return words.left(timeOfDay(shift.until), duration(place.left, lang))
 }
 
 /** Who comes with a code is signed in at once where one shift fits; nobody who is here goes on to another without saying so. */
 export function wantedShift(now: HereNow, me: number): string | undefined {
-  return now.here.some(({ member }) => member === me) ? undefined : fitting(now.shifts)?.shift
+  return now.here.some(({ member }) => member === me) ? undefined : shiftToSignIn(now.shifts)?.shift
 }
 
 /** A code of the board is good for a minute. */

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Dialog } from '#web/components/Dialog.tsx'
-import { film, whyNoFilm } from '#web/lib/camera.ts'
+import { cameraProblem, showCamera } from '#web/lib/camera.ts'
 import css from './camera.module.css'
 import { useCameraWords } from './words.ts'
 
@@ -19,9 +19,9 @@ export function CameraDialog({ onTake, onClose }: { onTake: (photos: Iterable<Fi
     if (!video.current) return
     const stop = new AbortController()
     const tell = (now: typeof state) => stop.signal.aborted || setState(now)
-    film(video.current, stop.signal, 1920).then(
+    showCamera(video.current, stop.signal, 1920).then(
       () => tell('on'),
-      (error: unknown) => tell(whyNoFilm(error)),
+      (error: unknown) => tell(cameraProblem(error)),
     )
     return () => stop.abort()
   }, [])

@@ -5,7 +5,7 @@ import css from './figure.module.css'
 import { useFigureWords } from './words.ts'
 
 /** The same as the picture, for everybody who would rather read. */
-export interface Behind {
+export interface FigureTable {
   readonly heads: readonly string[]
   readonly rows: readonly { key: string | number; name: string; figures: readonly (string | number)[] }[]
 }
@@ -22,7 +22,7 @@ export function Figure({
   /** What it shows, in words. */
   says: string
   action?: ReactNode
-  table: Behind
+  table: FigureTable
   children: ReactNode
 }) {
   return (
@@ -38,7 +38,7 @@ export function Figure({
   )
 }
 
-function Behind({ of, table: { heads, rows } }: { of: string; table: Behind }) {
+function Behind({ of, table: { heads, rows } }: { of: string; table: FigureTable }) {
   const words = useFigureWords()
   const [first, ...others] = heads
   return (

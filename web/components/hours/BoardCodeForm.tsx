@@ -5,16 +5,16 @@ import { Form } from '#web/components/Form.tsx'
 import { ScanButton } from '#web/components/scan/ScanButton.tsx'
 import { keepBoardCode } from '#web/lib/board-code.ts'
 import { boardCodeIn } from '#web/lib/code.ts'
-import type { SignWish } from './signing.ts'
+import type { SignInput } from './signing.ts'
 import { useHourWords } from './words.ts'
 
 /** The code on the board, typed in place of scanned; it goes the same way from there. */
 export function BoardCodeForm({
-  of,
+  action,
   typed,
   onText,
 }: {
-  of: Action<SignWish>
+  action: Action<SignInput>
   typed: string
   onText: (text: string) => void
 }) {
@@ -30,7 +30,7 @@ export function BoardCodeForm({
     if (code !== undefined) keepBoardCode(code)
   }
   return (
-    <Form of={of} submit={words.signIn} onSubmit={submit}>
+    <Form action={action} submit={words.signIn} onSubmit={submit}>
       <ScanButton
         title={words.scan}
         hand={{ label: words.code, about: words.codeAbout }}
@@ -41,7 +41,7 @@ export function BoardCodeForm({
         {words.scan}
       </ScanButton>
       <Field
-        of={{ label: of.label, at: (field) => flaw ?? of.at(field) }}
+        action={{ label: action.label, errorOf: (field) => flaw ?? action.errorOf(field) }}
         name="code"
         value={typed}
         onText={onText}

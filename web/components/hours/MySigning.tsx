@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
 import type { Action } from '#web/components/action.ts'
-import { Refused } from '#web/components/Failed.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
 import { useClock, useMe } from '#web/data/hooks.ts'
@@ -14,8 +14,16 @@ import { useLang } from '#web/lib/language.ts'
 import { timeOfDay } from '#web/lib/time.ts'
 import { BoardCodeForm } from './BoardCodeForm.tsx'
 import css from './hours.module.css'
-import { companions, fitting, type HereNow, type OpenShift, type Present, placeIn, timesOf } from './shifts.ts'
-import { type SignWish, useSignIn, useSignOut } from './signing.ts'
+import {
+  type HereNow,
+  type OpenShift,
+  othersOnShift,
+  type PresentMember,
+  shiftProgress,
+  shiftToSignIn,
+  timesOf,
+} from './shifts.ts'
+import { type SignInput, useSignIn, useSignOut } from './signing.ts'
 import { useHourWords } from './words.ts'
 
 /**
@@ -35,8 +43,8 @@ export function MySigning({ now, brief = false }: { now: HereNow; brief?: boolea
   })
   const signOut = useSignOut(setEnded)
   const present = now.here.find(({ member }) => member === me)
-  const wanted = present ? undefined : fitting(now.shifts)?.shift
-  const come = useEffectEvent((shift: string) => signIn.run({ code, shift }))
+  const wanted = present ? undefined : shiftToSignIn(now.shifts)?.shift
+  const come = useEffectEvent((shift: string) => signIn.submit({ code, shift }))
   useEffect(() => {
     if (code !== undefined && wanted !== undefined) come(wanted)
   }, [code, wanted])
@@ -74,16 +82,16 @@ function IsIn({
   signIn,
   signOut,
 }: {
-  present: Present
+  present: PresentMember
   now: HereNow
   code: string | undefined
-  signIn: Action<SignWish>
-  signOut: Action<SignWish>
+  signIn: Action<SignInput>
+  signOut: Action<SignInput>
 }) {
   const words = useHourWords()
   const running = now.shifts.find(({ shift }) => shift === present.shift)
   const others = now.shifts.filter(({ shift }) => shift !== present.shift)
-  const names = companions(now.here, present).join(words.names)
+  const names = othersOnShift(now.here, present).join(words.names)
   const mayCome = code !== undefined || now.desk
   return (
     <>
@@ -96,19 +104,19 @@ function IsIn({
         {running ? <PlaceIn shift={running} /> : <Text>{words.over}</Text>}
         <Text variant="secondary">{names ? words.with(names) : words.alone}</Text>
       </Stack>
-      <Refused>{signOut.rest ?? signIn.rest ?? signIn.at('code')}</Refused>
+      <ErrorAlert>{signOut.formError ?? signIn.formError ?? signIn.errorOf('code')}</ErrorAlert>
       <Group>
         <Button
           variant={running ? 'default' : 'filled'}
           leftSection={<Icon name="leave" size={18} />}
           loading={signOut.busy}
-          onClick={() => signOut.run({ code })}
+          onClick={() => signOut.submit({ code })}
         >
           {words.signOut}
         </Button>
         {mayCome &&
           others.map(({ shift }) => (
-            <Button key={shift} variant="default" onClick={() => signIn.run({ code, shift })}>
+            <Button key={shift} variant="default" onClick={() => signIn.submit({ code, shift })}>
               {words.goOnWith(words.shift(shift))}
             </Button>
           ))}
@@ -126,7 +134,7 @@ function PlaceIn({ shift }: { shift: OpenShift }) {
   const lang = useLang()
   const clock = useClock()
   if (!clock) return null
-  const place = placeIn(shift, clock)
+  const place = shiftProgress(shift, clock)
   if ('before' in place) return <Text>{words.begins(timeOfDay(shift.from), duration(place.before, lang))}</Text>
   return (
     <>
@@ -180,7 +188,7 @@ function Come({
 }: {
   now: HereNow
   code: string | undefined
-  of: Action<SignWish>
+  of: Action<SignInput>
   typed: string
   onText: (text: string) => void
 }) {
@@ -190,15 +198,15 @@ function Come({
     return (
       <>
         {old && <Text>{words.old}</Text>}
-        <BoardCodeForm of={of} typed={typed} onText={onText} />
+        <BoardCodeForm action={of} typed={typed} onText={onText} />
       </>
     )
   return (
     <>
-      <Refused>{of.rest ?? of.at('code')}</Refused>
+      <ErrorAlert>{of.formError ?? of.errorOf('code')}</ErrorAlert>
       <div className={css['shifts']}>
         {now.shifts.map((one) => (
-          <button key={one.shift} type="button" onClick={() => of.run({ code, shift: one.shift })}>
+          <button key={one.shift} type="button" onClick={() => of.submit({ code, shift: one.shift })}>
             <strong>{words.signInFor(words.shift(one.shift))}</strong>
             <span>{[timesOf(one), one.mine && words.yours].filter(Boolean).join(' · ')}</span>
           </button>

@@ -4,10 +4,10 @@ import { timeOfDay } from '#web/lib/time.ts'
 
 export type HereNow = Output<(typeof hours)['here']>
 export type OpenShift = HereNow['shifts'][number]
-export type Present = HereNow['here'][number]
+export type PresentMember = HereNow['here'][number]
 
 /** For which shift somebody signs in without being asked: their own, or the only one. */
-export function fitting(shifts: readonly OpenShift[]): OpenShift | undefined {
+export function shiftToSignIn(shifts: readonly OpenShift[]): OpenShift | undefined {
   const mine = shifts.filter((one) => one.mine)
   if (mine.length === 1) return mine[0]
   return shifts.length === 1 ? shifts[0] : undefined
@@ -17,7 +17,7 @@ export function fitting(shifts: readonly OpenShift[]): OpenShift | undefined {
 export const timesOf = ({ from, until }: Pick<OpenShift, 'from' | 'until'>) => `${timeOfDay(from)}–${timeOfDay(until)}`
 
 /** How far a shift has got by the team's clock: minutes until it begins, or how many are over and how many are left. */
-export function placeIn({ from, until }: Pick<OpenShift, 'from' | 'until'>, clock: string) {
+export function shiftProgress({ from, until }: Pick<OpenShift, 'from' | 'until'>, clock: string) {
   const minutes = (a: string, b: string) => Math.floor((read(b) - read(a)) / 60_000)
   if (clock < from) return { before: Math.max(1, minutes(clock, from)) }
   const whole = Math.max(1, minutes(from, until))
@@ -28,5 +28,7 @@ export function placeIn({ from, until }: Pick<OpenShift, 'from' | 'until'>, cloc
 const read = (timestamp: string) => Date.parse(`${timestamp.slice(0, 19)}Z`)
 
 /** The others who are signed in for the same shift. */
-export const companions = (here: readonly Present[], { member, shift }: Pick<Present, 'member' | 'shift'>) =>
-  here.filter((one) => one.shift === shift && one.member !== member).map(({ name }) => name)
+export const othersOnShift = (
+  here: readonly PresentMember[],
+  { member, shift }: Pick<PresentMember, 'member' | 'shift'>,
+) => here.filter((one) => one.shift === shift && one.member !== member).map(({ name }) => name)

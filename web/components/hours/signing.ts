@@ -5,7 +5,7 @@ import type { HourLine } from '#web/data/queries.ts'
 import { forgetBoardCode } from '#web/lib/board-code.ts'
 import { useHourWords } from './words.ts'
 
-export interface SignWish {
+export interface SignInput {
   readonly code?: string | undefined
   /** Of signing in. */
   readonly shift?: string | undefined
@@ -14,22 +14,25 @@ export interface SignWish {
 }
 
 /** Coming. */
-export function useSignIn(after: (line: HourLine) => void): Action<SignWish> {
+export function useSignIn(after: (line: HourLine) => void): Action<SignInput> {
   const words = useHourWords()
   return useAction({
-    work: (wish: SignWish) => once(api.hours.signIn(given(wish))),
-    after,
+    work: (wish: SignInput) => once(api.hours.signIn(given(wish))),
+    onSuccess: after,
     fields: { code: words.code },
     codes: { board_code_refused: 'code', board_code_needed: 'code' },
   })
 }
 
 /** Going. */
-export function useSignOut(after: (line: HourLine) => void): Action<SignWish> {
-  return useAction({ work: ({ code, member }: SignWish) => once(api.hours.signOut(given({ code, member }))), after })
+export function useSignOut(after: (line: HourLine) => void): Action<SignInput> {
+  return useAction({
+    work: ({ code, member }: SignInput) => once(api.hours.signOut(given({ code, member }))),
+    onSuccess: after,
+  })
 }
 
-const given = ({ code, shift, member }: SignWish) => ({
+const given = ({ code, shift, member }: SignInput) => ({
   ...(code !== undefined && { code }),
   ...(shift !== undefined && { shift }),
   ...(member !== undefined && { member }),

@@ -1,12 +1,12 @@
 import { Alert, Stack } from '@mantine/core'
 import { ReceiptCard } from '#web/components/print/ReceiptCard.tsx'
-import { type FiledVisitor, useFiled } from './intake.ts'
+import { type FiledVisitor, useSentVisitor } from './intake.ts'
 import { useIntakeWords } from './words.ts'
 
 /** The receipt of somebody who was filed, and what they should know about it. */
 export function FiledReceipt({ of }: { of: FiledVisitor }) {
   const words = useIntakeWords()
-  const filed = useFiled(of)
+  const filed = useSentVisitor(of)
   return (
     <Stack>
       {filed.id === undefined && (

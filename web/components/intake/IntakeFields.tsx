@@ -1,30 +1,30 @@
 import { accessories, ticketTypes } from '#contract/codes.ts'
 import { textIn } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
-import type { Fielded } from '#web/components/action.ts'
+import type { FieldInfo } from '#web/components/action.ts'
 import { Choice } from '#web/components/Choice.tsx'
 import { Field, fieldsOf, TextField } from '#web/components/Field.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { useCodeNames, useTeam } from '#web/data/hooks.ts'
 import { useLang } from '#web/lib/language.ts'
-import { type Draft, kindOf } from './draft.ts'
+import { type VisitorDraft, validKind } from './draft.ts'
 import { useIntakeWords } from './words.ts'
 
 interface Typing {
-  readonly of: Fielded
-  readonly draft: Draft
-  readonly change: (draft: Draft) => void
+  readonly action: FieldInfo
+  readonly draft: VisitorDraft
+  readonly change: (draft: VisitorDraft) => void
 }
 
 // A browser that remembers names would show one visitor's to the next.
 const forgets = { autoComplete: 'off' } as const
 
 /** What is broken. */
-export function DeviceFields({ of, draft, change, model = false }: Typing & { model?: boolean }) {
+export function DeviceFields({ action, draft, change, model = false }: Typing & { model?: boolean }) {
   const words = useIntakeWords()
   const lang = useLang()
   const kinds = useTeam().data?.kinds ?? []
-  const field = fieldsOf(of, draft, change)
+  const field = fieldsOf(action, draft, change)
   return (
     <>
       <Choice
@@ -35,7 +35,7 @@ export function DeviceFields({ of, draft, change, model = false }: Typing & { mo
           { value: ticketTypes.computer, label: <Kind icon="laptop" text={words.computer} /> },
           ...kinds.map(({ id, name }) => ({ value: id, label: <Kind icon="wrench" text={textIn(name, lang)} /> })),
         ]}
-        chosen={[kindOf(draft, kinds)]}
+        chosen={[validKind(draft, kinds)]}
         onChange={([kind = 0]) => change({ ...draft, kind })}
       />
       <Field {...field('device')} {...forgets} placeholder={words.deviceHint} maxLength={limits.device} />
@@ -61,8 +61,8 @@ export function AccessoryFields({ draft, change }: Typing) {
 }
 
 /** Who they are, and how they are told that it is ready. */
-export function ContactFields({ of, draft, change }: Typing) {
-  const field = fieldsOf(of, draft, change)
+export function ContactFields({ action, draft, change }: Typing) {
+  const field = fieldsOf(action, draft, change)
   return (
     <>
       <Field {...field('owner')} {...forgets} maxLength={limits.name} />

@@ -1,37 +1,37 @@
 import { useState } from 'react'
 import { Failure } from '#contract/client.ts'
 import { type Action, useAction } from '#web/components/action.ts'
-import type { Receipt } from '#web/components/print/receipt.ts'
-import { shrunk } from '#web/components/shrink.ts'
+import type { ReceiptData } from '#web/components/print/receipt.ts'
+import { shrinkPhoto } from '#web/components/shrink.ts'
 import { useClock, useTeam } from '#web/data/hooks.ts'
-import { type Filed, file, fileAgain } from '#web/data/sending.ts'
-import { type Entry, useWaiting } from '#web/data/waiting.ts'
+import { type FilingResult, fileVisitor, fileVisitorAgain } from '#web/data/sending.ts'
+import { useWaiting, type WaitingVisitor } from '#web/data/waiting.ts'
 import { useLang } from '#web/lib/language.ts'
 import { randomSecret } from '#web/lib/random.ts'
-import type { Wish } from '#web/lib/visitor.ts'
-import { type Draft, isUnreachable, kindOf, wishOf } from './draft.ts'
+import type { VisitorInput } from '#web/lib/visitor.ts'
+import { isUnreachable, type VisitorDraft, validKind, visitorInputOf } from './draft.ts'
 import { useIntakeWords } from './words.ts'
 
 /** Somebody who was filed, and what their receipt needs. */
-export type FiledVisitor = Filed & Pick<Receipt, 'device' | 'accessories'>
+export type FiledVisitor = FilingResult & Pick<ReceiptData, 'device' | 'accessories'>
 
 /** Filing a visitor, at the counter or at the kiosk. */
 export interface Intake {
-  readonly action: Action<Draft>
+  readonly action: Action<VisitorDraft>
   /** They left no way to be reached: that is asked once. */
   readonly asks: boolean
-  send(draft: Draft): void
+  send(draft: VisitorDraft): void
 }
 
 export function useIntake({
   by,
   mending,
   photos = () => [],
-  after,
+  after: onSuccess,
 }: {
-  by: Entry['by']
+  by: WaitingVisitor['by']
   /** One that the service had refused. */
-  mending?: Entry | undefined
+  mending?: WaitingVisitor | undefined
   photos?: () => readonly File[]
   after: (filed: FiledVisitor) => void
 }): Intake {
@@ -45,14 +45,16 @@ export function useIntake({
   // One for a visitor, however often it is tried.
   const [receipt] = useState(randomSecret)
   const action = useAction({
-    work: async (draft: Draft) => {
-      const wish = wishOf({ ...draft, kind: kindOf(draft, kinds) })
-      const small = await Promise.all(photos().map(shrunk))
-      const filed = mending ? fileAgain(mending, wish, small) : file({ by, wish, photos: small, receipt, lang }, today)
+    work: async (draft: VisitorDraft) => {
+      const wish = visitorInputOf({ ...draft, kind: validKind(draft, kinds) })
+      const small = await Promise.all(photos().map(shrinkPhoto))
+      const filed = mending
+        ? fileVisitorAgain(mending, wish, small)
+        : fileVisitor({ by, wish, photos: small, receipt, lang }, today)
       const { device, accessories } = wish
       return { ...(await filed.catch(full)), device, accessories }
     },
-    after,
+    onSuccess: onSuccess,
     fields: labels(fields),
     codes: { tag_unknown: 'tag', tag_taken: 'tag' },
   })
@@ -65,7 +67,7 @@ export function useIntake({
     asks,
     send(draft) {
       if (!asks && draft.device.trim() !== '' && isUnreachable(draft)) setAsks(true)
-      else action.run(draft)
+      else action.submit(draft)
     },
   }
 }
@@ -81,7 +83,7 @@ export const labels = ({
   mail,
   shelf,
   tag,
-}: Readonly<Record<Exclude<keyof Wish, 'accessories' | 'queue'>, string>>) => ({
+}: Readonly<Record<Exclude<keyof VisitorInput, 'accessories' | 'queue'>, string>>) => ({
   kind,
   device,
   deviceModel,
@@ -99,7 +101,7 @@ function useToday(): string {
 }
 
 /** The same one once it has been sent, with what the service said. */
-export function useFiled(filed: FiledVisitor): FiledVisitor & { readonly paper?: string | undefined } {
+export function useSentVisitor(filed: FiledVisitor): FiledVisitor & { readonly paper?: string | undefined } {
   const sent = useWaiting().sent.find(({ seq }) => seq === filed.seq)
   return sent ? { ...filed, id: sent.id || undefined, number: sent.number ?? filed.number, paper: sent.paper } : filed
 }

@@ -1,15 +1,15 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { Failure } from '#contract/client.ts'
 import { useAction } from '#web/components/action.ts'
-import { Refused } from '#web/components/Failed.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
-import { say } from '#web/components/toast-list.ts'
+import { showToast } from '#web/components/toast-list.ts'
 import { invalidate } from '#web/data/api.ts'
 import { useMe } from '#web/data/hooks.ts'
 import { push } from '#web/data/push.ts'
-import { NotAllowed } from '#web/lib/push.ts'
+import { PermissionDenied } from '#web/lib/push.ts'
 import { useNotificationWords } from './notification-words.ts'
-import type { Notify } from './reached.ts'
+import type { Notify } from './notify.ts'
 
 type Push = Pick<NonNullable<Notify['push']>, 'key' | 'here'>
 
@@ -33,11 +33,11 @@ export function BrowserNotifications({
     work: () =>
       by.turnOn(person, key).catch((error: unknown) => {
         if (error instanceof Failure) throw error
-        say(error instanceof NotAllowed ? words.notAllowed : words.noPushService)
+        showToast(error instanceof PermissionDenied ? words.notAllowed : words.noPushService)
       }),
-    always,
+    onSettled: always,
   })
-  const off = useAction({ work: () => by.turnOff(), always })
+  const off = useAction({ work: () => by.turnOff(), onSettled: always })
   const state = by.state(here)
   return (
     <KeepFocus>
@@ -50,10 +50,14 @@ export function BrowserNotifications({
             <Text size="sm">{words[state]}</Text>
           </div>
         )}
-        <Refused>{on.rest ?? off.rest}</Refused>
+        <ErrorAlert>{on.formError ?? off.formError}</ErrorAlert>
         {(state === 'off' || state === 'on') && (
           <Group>
-            <Button variant="default" onClick={() => (state === 'off' ? on : off).run()} loading={on.busy || off.busy}>
+            <Button
+              variant="default"
+              onClick={() => (state === 'off' ? on : off).submit()}
+              loading={on.busy || off.busy}
+            >
               {state === 'off' ? words.turnOn : words.turnOff}
             </Button>
           </Group>

@@ -2,15 +2,15 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '#web/components/action.ts'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
-import { Refused } from '#web/components/Failed.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
 import { Field } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
 import { AnotherCode } from '#web/components/sign-in/AnotherCode.tsx'
-import { say } from '#web/components/toast-list.ts'
+import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { codeFrom } from '#web/lib/code.ts'
-import type { Notify } from './reached.ts'
+import type { Notify } from './notify.ts'
 import { useMailWords } from './words.ts'
 
 type Mail = NonNullable<Notify['mail']>
@@ -47,7 +47,7 @@ function Give(props: { inUse: boolean; focus: boolean; sent: () => void; close: 
   const [typed, setTyped] = useState('')
   const send = useAction({
     work: () => api.messages.setMail({ mail: typed.trim() }),
-    after: async () => {
+    onSuccess: async () => {
       await changed()
       sent()
     },
@@ -60,14 +60,14 @@ function Give(props: { inUse: boolean; focus: boolean; sent: () => void; close: 
   )
   return (
     <Form
-      of={send}
+      action={send}
       submit={words.use}
       // Nothing would take an address away.
-      onSubmit={() => typed.trim() && send.run()}
+      onSubmit={() => typed.trim() && send.submit()}
       beside={inUse && keep}
     >
       <Field
-        of={send}
+        action={send}
         name="mail"
         value={typed}
         onText={setTyped}
@@ -87,8 +87,8 @@ function Confirm(props: { mail: Mail; focus: boolean; other: () => void; close: 
   const [code, setCode] = useState('')
   const confirm = useAction({
     work: () => api.messages.verifyMail({ code: codeFrom(code, 'mail') }),
-    after: () => {
-      say(words.confirmed)
+    onSuccess: () => {
+      showToast(words.confirmed)
       close()
       return changed()
     },
@@ -102,12 +102,12 @@ function Confirm(props: { mail: Mail; focus: boolean; other: () => void; close: 
   )
   return (
     <>
-      <Form of={confirm} submit={words.confirm} onSubmit={() => code.trim() && confirm.run()} beside={another}>
+      <Form action={confirm} submit={words.confirm} onSubmit={() => code.trim() && confirm.submit()} beside={another}>
         <Text size="sm" role="status" style={{ overflowWrap: 'anywhere' }}>
           {words.sent(pending)} {address && !refused && address !== pending && words.stillTo(address)}
         </Text>
         <Field
-          of={confirm}
+          action={confirm}
           name="code"
           value={code}
           onText={setCode}
@@ -125,21 +125,21 @@ function InUse({ mail: { address, own }, change }: { mail: Mail; change: () => v
   const words = useMailWords()
   const remove = useAction({
     work: () => api.messages.setMail({ mail: '' }),
-    after: () => say(words.removed),
-    always: changed,
+    onSuccess: () => showToast(words.removed),
+    onSettled: changed,
   })
   return (
     <>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         {words.goesTo(address)} {!own && words.loginMail}
       </Text>
-      <Refused>{remove.rest}</Refused>
+      <ErrorAlert>{remove.formError}</ErrorAlert>
       <Group gap="xs">
         <Button variant="default" onClick={change}>
           {words.change}
         </Button>
         {own && (
-          <ConfirmButton of={remove} variant="subtle" question={words.removeQuestion}>
+          <ConfirmButton action={remove} variant="subtle" question={words.removeQuestion}>
             {words.remove}
           </ConfirmButton>
         )}

@@ -1,11 +1,11 @@
 import { Group, Paper, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Avatar } from '#web/components/Avatar.tsx'
-import { Place, usePlace } from '#web/components/Place.tsx'
 import { TicketProgress } from '#web/components/Progress.tsx'
+import { TeamPlace, useTeamPlace } from '#web/components/TeamPlace.tsx'
 import type { OwnersTicket } from '#web/data/queries.ts'
 import { isOpen } from '#web/lib/progress.ts'
-import { isAwaited } from './BringIt.tsx'
+import { isDeviceAwaited } from './WhereToBring.tsx'
 import { useOwnerWords } from './words.ts'
 
 /** How far a repair is, who works on it, and where that is. */
@@ -25,7 +25,7 @@ export function OwnersProgress({
       {children}
       {ticket.workers.length > 0 && <Workers of={ticket} />}
       {/* Where to bring it stands below by itself. */}
-      {isOpen(ticket) && !isAwaited(ticket) && <Where />}
+      {isOpen(ticket) && !isDeviceAwaited(ticket) && <Where />}
     </Paper>
   )
 }
@@ -48,13 +48,13 @@ function Workers({ of: { workers } }: { of: OwnersTicket }) {
 /** Where to bring the device, and where to collect it. */
 function Where() {
   const words = useOwnerWords()
-  const { text, map } = usePlace()
+  const { text, map } = useTeamPlace()
   if (!text && !map) return null
   return (
     <Group gap="xs" mt="md" wrap="nowrap" align="flex-start">
       <Text variant="secondary">{words.place}</Text>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        <Place />
+        <TeamPlace />
       </Text>
     </Group>
   )

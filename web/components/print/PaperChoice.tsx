@@ -1,6 +1,6 @@
 import { Stack, Switch } from '@mantine/core'
-import { Segments } from '#web/components/Segments.tsx'
-import { choosePaper, type Paper, paperNames, printAtOnce, useAtOnce, usePaper } from './paper.ts'
+import { SegmentedChoice } from '#web/components/Segments.tsx'
+import { choosePaper, type PaperName, paperNames, printAtOnce, useAtOnce, usePaper } from './paper.ts'
 import { usePrintWords } from './words.ts'
 
 /** On what receipts are printed here. It is chosen once for a browser. */
@@ -10,7 +10,7 @@ export function PaperChoice() {
   const atOnce = useAtOnce()
   return (
     <Stack align="flex-start" gap="xs">
-      <Segments<Paper>
+      <SegmentedChoice<PaperName>
         aria-label={words.paper}
         value={paper}
         onChange={choosePaper}

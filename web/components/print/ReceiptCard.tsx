@@ -6,7 +6,7 @@ import { useLetterhead } from './letterhead.ts'
 import { Printed } from './Printed.tsx'
 import { pageSize, useAtOnce, usePaper } from './paper.ts'
 import { ReceiptPaper } from './ReceiptPaper.tsx'
-import { addressOf, type Receipt } from './receipt.ts'
+import { addressOf, type ReceiptData } from './receipt.ts'
 import { usePrintWords } from './words.ts'
 
 const millimetres = (pixels: number) => (pixels * 25.4) / 96
@@ -20,7 +20,7 @@ function print(receipt: string): void {
 }
 
 /** A receipt to scan from the screen or to print. It needs no network. One at a time can be on a page. */
-export function ReceiptCard({ of }: { of: Receipt }) {
+export function ReceiptCard({ of }: { of: ReceiptData }) {
   const words = usePrintWords()
   const head = useLetterhead()
   const paper = usePaper()

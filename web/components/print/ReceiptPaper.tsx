@@ -2,9 +2,9 @@ import type { Ref } from 'react'
 import { Qr } from '#web/components/Qr.tsx'
 import { useWords } from '#web/components/words.ts'
 import type { Letterhead } from './letterhead.ts'
-import type { Paper } from './paper.ts'
+import type { PaperName } from './paper.ts'
 import css from './receipt.module.css'
-import { addressOf, type Receipt } from './receipt.ts'
+import { addressOf, type ReceiptData } from './receipt.ts'
 import { usePrintWords } from './words.ts'
 
 /** The receipt as it is printed. Nobody's name stands on it. */
@@ -14,8 +14,8 @@ export function ReceiptPaper({
   head,
   ref,
 }: {
-  of: Receipt
-  on: Paper
+  of: ReceiptData
+  on: PaperName
   head: Letterhead
   ref?: Ref<HTMLDivElement>
 }) {

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { usePlace } from '#web/components/Place.tsx'
+import { useTeamPlace } from '#web/components/TeamPlace.tsx'
 import { useCodeNames, useTeam } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
-import { type Hours, hoursOf } from './hours.ts'
+import { type HoursLine, hoursLinesOf } from './opening-hours.ts'
 
 export interface Letterhead {
   readonly team: string
   readonly url: string
   readonly place: string
-  readonly hours: readonly Hours[]
+  readonly hours: readonly HoursLine[]
   /** The name of something that came with a device. */
   readonly accessory: (code: number) => string
 }
@@ -23,8 +23,8 @@ export function useLetterhead(): Letterhead {
   return {
     team: team?.name ?? '',
     url: team?.url || location.origin,
-    place: usePlace().text,
-    hours: hoursOf(week?.list ?? [], lang),
+    place: useTeamPlace().text,
+    hours: hoursLinesOf(week?.list ?? [], lang),
     accessory: (code) => codeName('accessory', code) || String(code),
   }
 }

@@ -1,5 +1,5 @@
-import { kept } from '#web/lib/kept.ts'
-import { store, useStore } from '#web/lib/store.ts'
+import { createStore, useStore } from '#web/lib/store.ts'
+import { storedText } from '#web/lib/stored-text.ts'
 
 /** The papers that receipts are printed on, in millimetres. A roll is as long as what stands on it. */
 export const papers = {
@@ -8,23 +8,23 @@ export const papers = {
   label: { width: 62 },
 } as const satisfies Record<string, { readonly width: number; readonly height?: number }>
 
-export type Paper = keyof typeof papers
-export const paperNames = Object.keys(papers) as Paper[] // the table's own keys
+export type PaperName = keyof typeof papers
+export const paperNames = Object.keys(papers) as PaperName[] // the table's own keys
 
-const isPaper = (name: string | undefined): name is Paper => name !== undefined && Object.hasOwn(papers, name)
+const isPaper = (name: string | undefined): name is PaperName => name !== undefined && Object.hasOwn(papers, name)
 
 // It is a matter of the printer beside this very browser.
-const keptPaper = kept(localStorage, 'fettle.paper')
-const keptAtOnce = kept(localStorage, 'fettle.print-at-once')
+const keptPaper = storedText(localStorage, 'fettle.paper')
+const keptAtOnce = storedText(localStorage, 'fettle.print-at-once')
 const first = keptPaper.get()
-const paper = store<Paper>(isPaper(first) ? first : 'a6')
-const atOnce = store(keptAtOnce.get() !== undefined)
+const paper = createStore<PaperName>(isPaper(first) ? first : 'a6')
+const atOnce = createStore(keptAtOnce.get() !== undefined)
 
-export const usePaper = (): Paper => useStore(paper)
+export const usePaper = (): PaperName => useStore(paper)
 /** Whether each receipt is printed as soon as there is one. */
 export const useAtOnce = (): boolean => useStore(atOnce)
 
-export function choosePaper(name: Paper): void {
+export function choosePaper(name: PaperName): void {
   keptPaper.set(name)
   paper.set(name)
 }
@@ -35,7 +35,7 @@ export function printAtOnce(yes: boolean): void {
 }
 
 /** The size of the page, as style sheets say it. A page that is wider than long would be turned by the printer. */
-export function pageSize(name: Paper, long: number): string {
+export function pageSize(name: PaperName, long: number): string {
   const { width, height } = { height: Math.max(Math.ceil(long) + 1, papers[name].width + 1), ...papers[name] }
   return `${width}mm ${height}mm`
 }

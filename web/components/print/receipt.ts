@@ -2,7 +2,7 @@ import { pages } from '#contract/team/pages.ts'
 import { addressWith } from '#web/lib/carried-code.ts'
 
 /** What a receipt says of a ticket. */
-export interface Receipt {
+export interface ReceiptData {
   /** The ticket; nothing until it has been sent. */
   readonly id?: number | undefined
   /** The number in the queue. */
@@ -14,4 +14,4 @@ export interface Receipt {
 }
 
 /** The address that a receipt leads to. */
-export const addressOf = (url: string, { receipt }: Receipt) => addressWith(url + pages.receipt, receipt)
+export const addressOf = (url: string, { receipt }: ReceiptData) => addressWith(url + pages.receipt, receipt)

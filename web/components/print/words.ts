@@ -1,5 +1,5 @@
 import { translated } from '#web/lib/translated.ts'
-import type { Paper } from './paper.ts'
+import type { PaperName } from './paper.ts'
 
 const zh_CN = {
   ticket: (id: number) => `工单 #${id}`,
@@ -13,7 +13,7 @@ const zh_CN = {
   secret: '请收好：谁有这张凭条，谁就能看到这张工单。',
   hours: '开放时间（打印时）',
   paper: '纸张',
-  papers: { a6: 'A6 纸', roll: '80 毫米卷纸', label: '62 毫米标签' } satisfies Record<Paper, string>,
+  papers: { a6: 'A6 纸', roll: '80 毫米卷纸', label: '62 毫米标签' } satisfies Record<PaperName, string>,
   atOnce: '有凭条就直接打印',
   print: '打印凭条',
   byHand: '没有打印机？用手机扫屏幕上的码也一样。',

@@ -1,8 +1,8 @@
 import { Alert } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { whyNoFilm } from '#web/lib/camera.ts'
+import { cameraProblem } from '#web/lib/camera.ts'
 import css from './scan.module.css'
-import { watch } from './watch.ts'
+import { watchCodes } from './watch-codes.ts'
 import { useScanWords } from './words.ts'
 
 /** What the camera sees, and each code in it once. Where there is no camera, a sentence: the field for typing stands beside it. */
@@ -14,9 +14,9 @@ export function Camera({ onRead }: { onRead: (text: string) => void }) {
   useEffect(() => {
     if (!video.current) return
     const stop = new AbortController()
-    watch(video.current, stop.signal, (text) => read(text)).catch((error: unknown) => {
+    watchCodes(video.current, stop.signal, (text) => read(text)).catch((error: unknown) => {
       if (stop.signal.aborted) return
-      setOff(whyNoFilm(error))
+      setOff(cameraProblem(error))
     })
     return () => stop.abort()
   }, [])

@@ -1,8 +1,8 @@
 import { Stack } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Dialog, DialogHead } from '#web/components/Dialog.tsx'
-import { ByHand } from './ByHand.tsx'
 import { Camera } from './Camera.tsx'
+import { ManualEntry } from './ManualEntry.tsx'
 
 /** The camera's picture, and a field beside it. */
 export function ScanDialog({
@@ -47,7 +47,7 @@ export function ScanDialog({
           {title}
         </DialogHead>
         <Camera onRead={take} />
-        <ByHand onScan={take} wrong={refused} field={field} hand={hand} />
+        <ManualEntry onScan={take} wrong={refused} field={field} hand={hand} />
       </Stack>
     </Dialog>
   )

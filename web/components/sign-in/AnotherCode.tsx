@@ -1,9 +1,9 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useAction } from '#web/components/action.ts'
-import { Refused } from '#web/components/Failed.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
-import { say } from '#web/components/toast-list.ts'
+import { showToast } from '#web/components/toast-list.ts'
 import { resendIn } from './resend.ts'
 import { useSignInWords } from './words.ts'
 
@@ -15,11 +15,11 @@ export function AnotherCode({ send, sentAgain }: { send: () => Promise<unknown>;
   const wait = resendIn(sent, now)
   const again = useAction({
     work: send,
-    after: () => {
+    onSuccess: () => {
       const at = Date.now()
       setSent({ count: sent.count + 1, at })
       setNow(at)
-      say(sentAgain)
+      showToast(sentAgain)
     },
   })
   const waiting = wait > 0
@@ -30,12 +30,12 @@ export function AnotherCode({ send, sentAgain }: { send: () => Promise<unknown>;
   }, [waiting])
   return (
     <KeepFocus>
-      <Refused>{again.rest}</Refused>
+      <ErrorAlert>{again.formError}</ErrorAlert>
       {waiting ? (
         <Text variant="secondary">{words.resendIn(wait)}</Text>
       ) : (
         <Group>
-          <Button variant="default" onClick={() => again.run()} loading={again.busy}>
+          <Button variant="default" onClick={() => again.submit()} loading={again.busy}>
             {words.resend}
           </Button>
         </Group>

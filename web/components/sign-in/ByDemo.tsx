@@ -11,8 +11,8 @@ export function ByDemo() {
   const login = useLogin(words.demoCode)
   return (
     <Card title={words.demo} about={words.demoText}>
-      <Form of={login} submit={words.logIn} onSubmit={() => login.run({ code })}>
-        <Field of={login} name="code" value={code} onText={setCode} autoComplete="username" />
+      <Form action={login} submit={words.logIn} onSubmit={() => login.submit({ code })}>
+        <Field action={login} name="code" value={code} onText={setCode} autoComplete="username" />
       </Form>
     </Card>
   )

@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core'
 import { guestCode } from '#contract/people/login.ts'
 import { Card } from '#web/components/Card.tsx'
-import { Refused } from '#web/components/Failed.tsx'
-import { useStaying } from '#web/lib/remember-me.ts'
+import { ErrorAlert } from '#web/components/errors.tsx'
+import { useRememberMe } from '#web/lib/remember-me.ts'
 import { useLogin } from './login.ts'
 import { useSignInWords } from './words.ts'
 
@@ -10,12 +10,12 @@ import { useSignInWords } from './words.ts'
 export function ByGuest() {
   const words = useSignInWords()
   const login = useLogin()
-  const stays = useStaying()
+  const stays = useRememberMe()
   return (
     <Card title={words.guest} about={stays ? words.guestText : words.guestOfTab}>
-      <Refused>{login.rest}</Refused>
+      <ErrorAlert>{login.formError}</ErrorAlert>
       <Group>
-        <Button px="sm" onClick={() => login.run({ code: guestCode })} loading={login.busy}>
+        <Button px="sm" onClick={() => login.submit({ code: guestCode })} loading={login.busy}>
           {words.guestGo}
         </Button>
       </Group>

@@ -17,14 +17,14 @@ export function ByMail() {
   const [sentTo, setSentTo] = useState<string>()
   const send = useAction({
     work: (to: string) => api.session.mail({ mail: to }),
-    after: (_, to) => setSentTo(to),
+    onSuccess: (_, to) => setSentTo(to),
     fields: { mail: words.mailAddress },
   })
   return (
     <Card title={words.mail}>
       {sentTo === undefined ? (
-        <Form of={send} submit={words.sendCode} onSubmit={() => send.run(mail.trim())}>
-          <Field of={send} name="mail" value={mail} onText={setMail} inputMode="email" autoComplete="email" />
+        <Form action={send} submit={words.sendCode} onSubmit={() => send.submit(mail.trim())}>
+          <Field action={send} name="mail" value={mail} onText={setMail} inputMode="email" autoComplete="email" />
         </Form>
       ) : (
         <TypeCode sentTo={sentTo} back={() => setSentTo(undefined)} />
@@ -45,16 +45,16 @@ function TypeCode({ sentTo, back }: { sentTo: string; back: () => void }) {
   return (
     <>
       <Form
-        of={login}
+        action={login}
         submit={words.logIn}
-        onSubmit={() => login.run({ code: codeFrom(code, 'mail'), mail: sentTo })}
+        onSubmit={() => login.submit({ code: codeFrom(code, 'mail'), mail: sentTo })}
         beside={other}
       >
         <Text size="sm" role="status">
           {words.mailSent(sentTo)}
         </Text>
         <Field
-          of={login}
+          action={login}
           name="code"
           value={code}
           onText={setCode}

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { Failure } from '#contract/client.ts'
 import { pages } from '#contract/team/pages.ts'
+import { AddressReach } from '#web/components/AddressReach.tsx'
 import { Card } from '#web/components/Card.tsx'
-import { Failed, Refused } from '#web/components/Failed.tsx'
+import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
+import { Loading } from '#web/components/Loading.tsx'
 import { Qr } from '#web/components/Qr.tsx'
-import { Reach } from '#web/components/Reach.tsx'
-import { Waiting } from '#web/components/Waiting.tsx'
 import { useTeam } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
 import { addressWith } from '#web/lib/carried-code.ts'
@@ -27,7 +27,7 @@ export function ByPairing({ about }: { about: string }) {
     refetchInterval: 2_000,
   })
   const code = paired.data?.code
-  const logIn = useEffectEvent((given: string) => login.run({ code: given }))
+  const logIn = useEffectEvent((given: string) => login.submit({ code: given }))
   useEffect(() => {
     if (code) logIn(code)
   }, [code])
@@ -39,17 +39,17 @@ export function ByPairing({ about }: { about: string }) {
   }, [over])
   return (
     <Card title={words.pair} about={about}>
-      {pair.isError && <Failed error={pair.error} retry={pair.refetch} />}
-      {pair.isPending && <Waiting />}
+      {pair.isError && <LoadError error={pair.error} retry={pair.refetch} />}
+      {pair.isPending && <Loading />}
       {pair.data && (
         <Stack align="center" gap="xs">
           <Qr text={addressWith(address, pair.data.pair)} label={words.pairCode} />
           <Code fz="md">{pair.data.pair}</Code>
           <Text variant="secondary">{words.pairWaiting}</Text>
-          <Reach address={address} />
+          <AddressReach address={address} />
         </Stack>
       )}
-      <Refused>{login.rest}</Refused>
+      <ErrorAlert>{login.formError}</ErrorAlert>
     </Card>
   )
 }

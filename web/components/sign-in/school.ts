@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { Failure } from '#contract/client.ts'
 import { pages } from '#contract/team/pages.ts'
 import { type Action, useAction } from '#web/components/action.ts'
-import { api, beMember, lookAgain } from '#web/data/api.ts'
+import { api, becomeMember, refreshMe } from '#web/data/api.ts'
 import { logIn } from '#web/data/log-in.ts'
-import { kept } from '#web/lib/kept.ts'
 import { randomName } from '#web/lib/random.ts'
-import { staying } from '#web/lib/remember-me.ts'
+import { rememberMe } from '#web/lib/remember-me.ts'
+import { storedText } from '#web/lib/stored-text.ts'
 
 /** A login at the school that this very tab began. The page on which it ends knows this place and puts its code there. */
 interface Begun {
@@ -15,12 +15,12 @@ interface Begun {
   readonly keep: boolean
   readonly code?: string
 }
-const stored = kept(sessionStorage, 'fettle.school')
+const stored = storedText(sessionStorage, 'fettle.school')
 
 /** Goes to the school's login, and from there to where somebody wanted to go. */
 export function beginAtSchool(next: string): void {
   const tab = randomName()
-  stored.set(JSON.stringify({ tab, next, keep: staying.chosen() } satisfies Begun))
+  stored.set(JSON.stringify({ tab, next, keep: rememberMe.chosen() } satisfies Begun))
   window.location.assign(`/sso/start?tab=${tab}`)
 }
 
@@ -33,12 +33,12 @@ export function useBackFromSchool(): { waiting: boolean; next: string | undefine
   const [waiting, setWaiting] = useState(begun?.code !== undefined)
   const login = useAction({
     work: (back: Begun) => goOnWith(back).finally(() => setWaiting(false)),
-    proves: true,
+    skipReauth: true,
   })
   const goOn = useEffectEvent(() => {
     if (!begun?.code || !read()?.code) return
     stored.set(undefined)
-    login.run(begun)
+    login.submit(begun)
   })
   useEffect(() => goOn(), [])
   return { waiting, next: begun?.code ? begun.next : undefined, login }
@@ -46,15 +46,15 @@ export function useBackFromSchool(): { waiting: boolean; next: string | undefine
 
 async function goOnWith({ code = '', next, keep }: Begun): Promise<void> {
   const { user } = await api.users.me()
-  staying.choose(keep)
+  rememberMe.choose(keep)
   if (!user || user.guest) await logIn({ code })
   if (forMembers.test(next)) {
     // Who is no member, or has no second factor at hand, is told so where they go.
-    await beMember({ code }).catch((error: unknown) => {
+    await becomeMember({ code }).catch((error: unknown) => {
       if (!(error instanceof Failure && ['code_refused', 'factor_needed'].includes(error.code))) throw error
     })
   }
-  await lookAgain()
+  await refreshMe()
 }
 
 function read(): Begun | undefined {

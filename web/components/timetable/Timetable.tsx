@@ -1,5 +1,5 @@
 import { Button, Group, Input, NativeSelect, Paper, Stack, Text, TextInput } from '@mantine/core'
-import type { Fielded } from '#web/components/action.ts'
+import type { FieldInfo } from '#web/components/action.ts'
 import { useLang } from '#web/lib/language.ts'
 import { weekday } from '#web/lib/time.ts'
 import { type Row, withException, withRow, withShift } from './rows.ts'
@@ -17,13 +17,21 @@ export function useTimetableFields(rows: readonly Row[]): Record<string, string>
 }
 
 /** Which hours the shifts have: general ones, and others for a single day. */
-export function Timetable({ rows, change, of }: { rows: readonly Row[]; change: (rows: Row[]) => void; of: Fielded }) {
+export function Timetable({
+  rows,
+  change,
+  action,
+}: {
+  rows: readonly Row[]
+  change: (rows: Row[]) => void
+  action: FieldInfo
+}) {
   const words = useTimetableWords()
   return (
     <Stack gap="sm">
       {rows.length === 0 && <Text variant="secondary">{words.none}</Text>}
       {rows.map((row, i) => (
-        <TimetableRow key={row.key} row={row} index={i} rows={rows} change={change} of={of} />
+        <TimetableRow key={row.key} row={row} index={i} rows={rows} change={change} action={action} />
       ))}
       <Group>
         <Button variant="light" onClick={() => change(withShift(rows))}>
@@ -39,20 +47,20 @@ function TimetableRow({
   index,
   rows,
   change,
-  of,
+  action,
 }: {
   row: Row
   index: number
   rows: readonly Row[]
   change: (rows: Row[]) => void
-  of: Fielded
+  action: FieldInfo
 }) {
   const words = useTimetableWords()
   const lang = useLang()
   const set = (changed: Partial<Row>) => change(withRow(rows, index, changed))
   const general = row.weekday === 0
   const name = general ? words.shift(row.shift) : `${words.shift(row.shift)}, ${weekday(row.weekday, lang)}`
-  const refused = of.at(`timetable[${index}]`)
+  const refused = action.errorOf(`timetable[${index}]`)
   return (
     <Paper withBorder p="sm" ml={general ? 0 : 'lg'} role="group" aria-label={name}>
       <Stack gap="xs">
@@ -82,7 +90,7 @@ function TimetableRow({
               type="time"
               label={words[end]}
               value={row[end]}
-              error={of.at(`timetable[${index}].${end}`)}
+              error={action.errorOf(`timetable[${index}].${end}`)}
               onChange={(event) => set({ [end]: event.currentTarget.value })}
             />
           ))}

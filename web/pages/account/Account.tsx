@@ -7,17 +7,17 @@ import { pages } from '#contract/team/pages.ts'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
-import { Refused } from '#web/components/Failed.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
 import { LogOutButton } from '#web/components/LogOutButton.tsx'
-import { Needs } from '#web/components/Needs.tsx'
 import { Page } from '#web/components/Page.tsx'
+import { RequireRole } from '#web/components/RequireRole.tsx'
 import { chooseLanguage, languageOptions } from '#web/components/Switches.tsx'
-import { say } from '#web/components/toast-list.ts'
-import { api, lookAgain } from '#web/data/api.ts'
+import { showToast } from '#web/components/toast-list.ts'
+import { api, refreshMe } from '#web/data/api.ts'
 import { type Me, useMe } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
-import { endSession, leaveForGood } from '#web/data/tabs.ts'
-import { forget } from '#web/data/waiting.ts'
+import { forgetSessionInAllTabs, revokeSession } from '#web/data/tabs.ts'
+import { forgetVisitors } from '#web/data/waiting.ts'
 import { atDesk } from '#web/lib/at-desk.ts'
 import { useCarriedCode } from '#web/lib/carried-code.ts'
 import { useLang } from '#web/lib/language.ts'
@@ -35,9 +35,9 @@ import { useAccountWords } from './words.ts'
 
 export function Account() {
   return (
-    <Needs who="user">
+    <RequireRole who="user">
       <Mine />
-    </Needs>
+    </RequireRole>
   )
 }
 
@@ -49,9 +49,9 @@ function Mine() {
   const [newsFirst] = useState(() => (me.data?.notices ?? 0) > 0)
   const [, go] = useLocation()
   const logOut = useAction({
-    work: endSession,
-    after: () => {
-      leaveForGood()
+    work: revokeSession,
+    onSuccess: () => {
+      forgetSessionInAllTabs()
       go(pages.portal)
     },
   })
@@ -63,9 +63,9 @@ function Mine() {
       about={
         me.data.guest ? words.asGuest : words.as(me.data.member?.name || me.data.name || me.data.phone || words.unnamed)
       }
-      action={!me.data.guest && <LogOutButton of={logOut}>{words.logOut}</LogOutButton>}
+      action={!me.data.guest && <LogOutButton action={logOut}>{words.logOut}</LogOutButton>}
     >
-      <Refused>{logOut.rest}</Refused>
+      <ErrorAlert>{logOut.formError}</ErrorAlert>
       {pairingFirst && approve}
       {newsFirst && <Notices unseen={me.data.notices} />}
       {me.data.guest && <WithoutAccount />}
@@ -79,7 +79,7 @@ function Mine() {
       {!newsFirst && <Notices unseen={me.data.notices} />}
       <MyData />
       {me.data.guest && (
-        <ConfirmButton of={logOut} question={words.guestLogOut} confirm={words.guestLogOutSure}>
+        <ConfirmButton action={logOut} question={words.guestLogOut} confirm={words.guestLogOutSure}>
           {words.logOut}
         </ConfirmButton>
       )}
@@ -107,24 +107,24 @@ function AsMember({ member }: { member: NonNullable<Me['member']> }) {
   const ways = useQuery(queries.me.ways())
   const out = useAction({
     work: () => api.members.logout(),
-    after: async () => {
+    onSuccess: async () => {
       // What works without a network is for members.
       atDesk.set(undefined)
-      await forget()
-      await lookAgain()
-      say(words.memberOutDone)
+      await forgetVisitors()
+      await refreshMe()
+      showToast(words.memberOutDone)
     },
   })
   return (
     <>
       <Card title={words.member}>
         <Text>{words.memberAs(member.name, member.admin)}</Text>
-        <Refused>{out.rest}</Refused>
+        <ErrorAlert>{out.formError}</ErrorAlert>
         <Group>
           <Button component={Link} href={`${pages.desk}/hours`} variant="default">
             {words.hours}
           </Button>
-          <LogOutButton of={out}>{words.memberOut}</LogOutButton>
+          <LogOutButton action={out}>{words.memberOut}</LogOutButton>
         </Group>
       </Card>
       {ways.data && <Password member={member} ways={ways.data} />}

@@ -2,12 +2,12 @@ import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
-import { Refused } from '#web/components/Failed.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
 import { Field } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
 import { useSecurityWords } from '#web/components/proof-words.ts'
 import { Time } from '#web/components/Time.tsx'
-import { say } from '#web/components/toast-list.ts'
+import { showToast } from '#web/components/toast-list.ts'
 import { api } from '#web/data/api.ts'
 import { forgetCarriedCode, useCarriedCode } from '#web/lib/carried-code.ts'
 import { codeFrom } from '#web/lib/code.ts'
@@ -25,14 +25,14 @@ export function Approve({ isMember }: { isMember: boolean }) {
   const [found, setFound] = useState<{ pair: string; pairing: Pairing }>()
   const find = useAction({
     work: (pair: string) => look(pair),
-    after: (pairing, pair) => setFound({ pair, pairing }),
+    onSuccess: (pairing, pair) => setFound({ pair, pairing }),
     fields: { pair: words.pair },
     codes: { code_refused: 'pair' },
   })
   const goOn = useEffectEvent((given: string) => {
     setTyped(given)
     forgetCarriedCode()
-    find.run(given)
+    find.submit(given)
   })
   useEffect(() => {
     if (carried) goOn(carried)
@@ -46,8 +46,8 @@ export function Approve({ isMember }: { isMember: boolean }) {
       {found ? (
         <Decide {...found} isMember={isMember} close={close} />
       ) : (
-        <Form of={find} submit={submit} onSubmit={() => typed.trim() && find.run(codeFrom(typed, 'pair'))}>
-          <Field of={find} name="pair" value={typed} onText={setTyped} autoComplete="off" />
+        <Form action={find} submit={submit} onSubmit={() => typed.trim() && find.submit(codeFrom(typed, 'pair'))}>
+          <Field action={find} name="pair" value={typed} onText={setTyped} autoComplete="off" />
         </Form>
       )}
     </Card>
@@ -61,9 +61,9 @@ function Decide(props: { pair: string; pairing: Pairing; isMember: boolean; clos
   const [member, setMember] = useState(false)
   const approve = useAction({
     work: () => api.session.approve(member ? { pair, member } : { pair }),
-    after: () => {
+    onSuccess: () => {
       close()
-      say(approved)
+      showToast(approved)
     },
   })
   return (
@@ -87,9 +87,9 @@ function Decide(props: { pair: string; pairing: Pairing; isMember: boolean; clos
           onChange={(event) => setMember(event.currentTarget.checked)}
         />
       )}
-      <Refused>{approve.rest}</Refused>
+      <ErrorAlert>{approve.formError}</ErrorAlert>
       <Group>
-        <Button onClick={() => approve.run()} loading={approve.busy}>
+        <Button onClick={() => approve.submit()} loading={approve.busy}>
           {submit}
         </Button>
         <Button variant="default" autoFocus onClick={close}>

@@ -5,12 +5,12 @@ import { useSearch } from 'wouter'
 import { choicesPage } from '#contract/team/pages.ts'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
-import { Failed, Refused } from '#web/components/Failed.tsx'
+import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
 import { BrowserNotifications } from '#web/components/messages/BrowserNotifications.tsx'
 import { MailAddress } from '#web/components/messages/MailAddress.tsx'
-import { hasChannels, type Notify, reachedBy } from '#web/components/messages/reached.ts'
+import { hasChannels, type Notify, reachedBy } from '#web/components/messages/notify.ts'
 import { api } from '#web/data/api.ts'
-import { type ChoiceWish, foreseeChoice } from '#web/data/choices.ts'
+import { type ChoiceInput, optimisticChoice } from '#web/data/optimistic-choice.ts'
 import { queries } from '#web/data/queries.ts'
 import { kindGroups } from './message-kinds.ts'
 import { useMessageWords } from './message-words.ts'
@@ -21,7 +21,7 @@ export function Messages() {
   const words = useMessageWords()
   const notify = useQuery(queries.notify.choices())
   const here = useBroughtHere(notify.data !== undefined)
-  if (notify.isError && !notify.data) return <Failed error={notify.error} retry={notify.refetch} />
+  if (notify.isError && !notify.data) return <LoadError error={notify.error} retry={notify.refetch} />
   if (!notify.data || !hasChannels(notify.data)) return null
   const { off } = notify.data
   return (
@@ -49,14 +49,14 @@ function useBroughtHere(shown: boolean) {
 }
 
 /** One choice, shown at once and saved; if it is not, it goes back and says why. */
-function Choose(props: { label: string; on: boolean; wish: (on: boolean) => ChoiceWish; about?: string | undefined }) {
+function Choose(props: { label: string; on: boolean; wish: (on: boolean) => ChoiceInput; about?: string | undefined }) {
   const { label, on, wish, about } = props
   const words = useMessageWords()
   const save = useAction({
     work: (next: boolean) => api.messages.choose(wish(next)),
-    meanwhile: (next) => {
-      foreseeChoice(wish(next))
-      return () => foreseeChoice(wish(!next))
+    onMutate: (next) => {
+      optimisticChoice(wish(next))
+      return () => optimisticChoice(wish(!next))
     },
   })
   return (
@@ -68,9 +68,9 @@ function Choose(props: { label: string; on: boolean; wish: (on: boolean) => Choi
         offLabel={words.off}
         checked={on}
         description={about}
-        onChange={(event) => save.run(event.currentTarget.checked)}
+        onChange={(event) => save.submit(event.currentTarget.checked)}
       />
-      <Refused>{save.rest}</Refused>
+      <ErrorAlert>{save.formError}</ErrorAlert>
     </>
   )
 }

@@ -4,11 +4,11 @@ import { pages } from '#contract/team/pages.ts'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
-import { Refused } from '#web/components/Failed.tsx'
-import { say } from '#web/components/toast-list.ts'
+import { ErrorAlert } from '#web/components/errors.tsx'
+import { showToast } from '#web/components/toast-list.ts'
 import { useWords } from '#web/components/words.ts'
 import { api } from '#web/data/api.ts'
-import { leaveForGood } from '#web/data/tabs.ts'
+import { forgetSessionInAllTabs } from '#web/data/tabs.ts'
 import { useWaitingCount } from '#web/data/waiting.ts'
 import { download } from '#web/lib/download.ts'
 import { useAccountWords } from './words.ts'
@@ -21,25 +21,25 @@ export function MyData() {
   const [, go] = useLocation()
   const take = useAction({
     work: () => api.users.export(),
-    after: (data) => download('my-data.json', 'application/json', JSON.stringify(data, null, 2)),
+    onSuccess: (data) => download('my-data.json', 'application/json', JSON.stringify(data, null, 2)),
   })
   const erase = useAction({
     work: () => api.users.erase(),
-    after: () => {
-      leaveForGood()
-      say(words.erased)
+    onSuccess: () => {
+      forgetSessionInAllTabs()
+      showToast(words.erased)
       go(pages.portal)
     },
   })
   return (
     <Card title={words.data} about={words.dataAbout}>
-      <Refused>{take.rest ?? erase.rest}</Refused>
+      <ErrorAlert>{take.formError ?? erase.formError}</ErrorAlert>
       <Group>
-        <Button variant="default" onClick={() => take.run()} loading={take.busy}>
+        <Button variant="default" onClick={() => take.submit()} loading={take.busy}>
           {words.export}
         </Button>
         <ConfirmButton
-          of={erase}
+          action={erase}
           question={words.eraseQuestion + (count > 0 ? ` ${losesVisitors(count)}` : '')}
           confirm={words.eraseSure}
         >

@@ -2,11 +2,11 @@ import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
-import { Failed, Refused } from '#web/components/Failed.tsx'
+import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
 import { Rows } from '#web/components/Rows.tsx'
 import { Time } from '#web/components/Time.tsx'
-import { api, lookAgain } from '#web/data/api.ts'
+import { api, refreshMe } from '#web/data/api.ts'
 import { queries } from '#web/data/queries.ts'
 import { useToken } from '#web/data/session.ts'
 import { useAccountWords } from './words.ts'
@@ -20,8 +20,8 @@ export function Notices({ unseen }: { unseen: number }) {
     placeholderData: (before) => before,
   })
   const newest = notices.data?.list[0]?.id ?? 0
-  const seen = useAction({ work: () => api.users.noticesSeen({ id: newest }), after: lookAgain })
-  if (notices.isError && !notices.data) return <Failed error={notices.error} retry={notices.refetch} />
+  const seen = useAction({ work: () => api.users.noticesSeen({ id: newest }), onSuccess: refreshMe })
+  if (notices.isError && !notices.data) return <LoadError error={notices.error} retry={notices.refetch} />
   if (!notices.data || notices.data.list.length === 0) return null
   return (
     <KeepFocus>
@@ -39,12 +39,12 @@ export function Notices({ unseen }: { unseen: number }) {
             </Stack>
           ))}
         </Rows>
-        <Refused>{seen.rest}</Refused>
+        <ErrorAlert>{seen.formError}</ErrorAlert>
         {unseen > 0 && (
           <>
             <Text>{words.noticesNotMe}</Text>
             <Group>
-              <Button variant="default" onClick={() => seen.run()} loading={seen.busy}>
+              <Button variant="default" onClick={() => seen.submit()} loading={seen.busy}>
                 {words.noticesSeen}
               </Button>
             </Group>

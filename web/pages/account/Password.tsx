@@ -5,15 +5,15 @@ import { Card } from '#web/components/Card.tsx'
 import { Field, fieldsOf, PasswordField } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
 import { useSecurityWords } from '#web/components/proof-words.ts'
-import { say } from '#web/components/toast-list.ts'
+import { showToast } from '#web/components/toast-list.ts'
 import { api, queryClient } from '#web/data/api.ts'
 import type { Me } from '#web/data/hooks.ts'
-import { queries, type Ways } from '#web/data/queries.ts'
+import { queries, type ReauthWays } from '#web/data/queries.ts'
 
 const empty = { stuid: '', old: '', passwd: '' }
 
 /** A member's own password. An administrator without a student id gives themselves one along with it. */
-export function Password({ member, ways }: { member: NonNullable<Me['member']>; ways: Ways }) {
+export function Password({ member, ways }: { member: NonNullable<Me['member']>; ways: ReauthWays }) {
   const words = useSecurityWords()
   const [wish, setWish] = useState(empty)
   const needsId = ways.stuid === ''
@@ -22,9 +22,9 @@ export function Password({ member, ways }: { member: NonNullable<Me['member']>; 
       if (needsId) await api.admin.updateMember({ id: member.id, stuid: stuid.trim(), passwd })
       else await api.proof.changePassword(old === '' ? { passwd } : { passwd, old })
     },
-    after: async () => {
+    onSuccess: async () => {
       setWish(empty)
-      say(words.passwordSaved)
+      showToast(words.passwordSaved)
       await queryClient.invalidateQueries(queries.me.ways())
     },
     fields: { stuid: words.stuid, old: words.old, passwd: words.next },
@@ -38,9 +38,9 @@ export function Password({ member, ways }: { member: NonNullable<Me['member']>; 
         <Text>{words.passwordNoId}</Text>
       ) : (
         <Form
-          of={save}
+          action={save}
           submit={words.setPassword}
-          onSubmit={() => save.run(wish)}
+          onSubmit={() => save.submit(wish)}
           changed={wish.passwd !== '' || wish.old !== ''}
         >
           {needsId && <Field {...field('stuid')} autoComplete="username" />}

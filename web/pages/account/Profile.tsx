@@ -4,9 +4,9 @@ import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
 import { Field } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
-import { say } from '#web/components/toast-list.ts'
+import { showToast } from '#web/components/toast-list.ts'
 import { useWords } from '#web/components/words.ts'
-import { api, lookAgain } from '#web/data/api.ts'
+import { api, refreshMe } from '#web/data/api.ts'
 import { changesIn } from '#web/data/merge.ts'
 import { useChanges } from '#web/lib/unsaved.ts'
 import { useAccountWords } from './words.ts'
@@ -22,19 +22,19 @@ export function Profile(known: { name: string; phone: string }) {
   const keep = useAction({
     // Only what was changed here: another device may have changed the other.
     work: (sent: typeof wish) => api.users.update(changesIn(read, sent)),
-    after: (_, sent) => {
+    onSuccess: (_, sent) => {
       changes.saved(sent)
       setRead(sent)
-      say(saved)
-      return lookAgain()
+      showToast(saved)
+      return refreshMe()
     },
     fields: { name: words.name, phone: words.phone },
   })
   return (
     <Card title={words.profile} about={words.profileAbout}>
-      <Form of={keep} submit={save} onSubmit={() => keep.run(wish)} changed={changes.changed}>
-        <Field of={keep} name="name" value={name} onText={setName} autoComplete="name" maxLength={limits.name} />
-        <Field of={keep} name="phone" value={phone} onText={setPhone} inputMode="tel" autoComplete="tel" />
+      <Form action={keep} submit={save} onSubmit={() => keep.submit(wish)} changed={changes.changed}>
+        <Field action={keep} name="name" value={name} onText={setName} autoComplete="name" maxLength={limits.name} />
+        <Field action={keep} name="phone" value={phone} onText={setPhone} inputMode="tel" autoComplete="tel" />
       </Form>
     </Card>
   )

@@ -3,21 +3,21 @@ import { useState } from 'react'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
-import { Refused } from '#web/components/Failed.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
 import { Field } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
 import { useSecurityWords } from '#web/components/proof-words.ts'
 import { Qr } from '#web/components/Qr.tsx'
 import { Time } from '#web/components/Time.tsx'
-import { say } from '#web/components/toast-list.ts'
+import { showToast } from '#web/components/toast-list.ts'
 import { useWords } from '#web/components/words.ts'
 import { api, queryClient } from '#web/data/api.ts'
-import { queries, type Ways } from '#web/data/queries.ts'
+import { queries, type ReauthWays } from '#web/data/queries.ts'
 
 const reload = () => queryClient.invalidateQueries(queries.me.ways())
 
 /** Switching a second factor on and off, and its recovery codes. */
-export function SecondFactor({ ways }: { ways: Ways }) {
+export function SecondFactor({ ways }: { ways: ReauthWays }) {
   const words = useSecurityWords()
   const [codes, setCodes] = useState<readonly string[]>()
   if (codes) return <Recovery codes={codes} done={() => setCodes(undefined)} />
@@ -32,10 +32,10 @@ function SwitchOn({ show }: { show: (codes: readonly string[]) => void }) {
   const words = useSecurityWords()
   const [begun, setBegun] = useState<{ secret: string; url: string }>()
   const [factor, setFactor] = useState('')
-  const begin = useAction({ work: () => api.proof.beginFactor(), after: setBegun })
+  const begin = useAction({ work: () => api.proof.beginFactor(), onSuccess: setBegun })
   const turnOn = useAction({
     work: () => api.proof.switchFactorOn({ factor: factor.trim() }),
-    after: async ({ recovery }) => {
+    onSuccess: async ({ recovery }) => {
       show(recovery)
       await reload()
     },
@@ -45,9 +45,9 @@ function SwitchOn({ show }: { show: (codes: readonly string[]) => void }) {
   if (!begun) {
     return (
       <>
-        <Refused>{begin.rest}</Refused>
+        <ErrorAlert>{begin.formError}</ErrorAlert>
         <Group>
-          <Button onClick={() => begin.run()} loading={begin.busy}>
+          <Button onClick={() => begin.submit()} loading={begin.busy}>
             {words.begin}
           </Button>
         </Group>
@@ -55,7 +55,7 @@ function SwitchOn({ show }: { show: (codes: readonly string[]) => void }) {
     )
   }
   return (
-    <Form of={turnOn} submit={words.turnOn} onSubmit={() => factor.trim() && turnOn.run()}>
+    <Form action={turnOn} submit={words.turnOn} onSubmit={() => factor.trim() && turnOn.submit()}>
       <Text size="sm">{words.scan}</Text>
       <Stack align="center" gap="xs">
         <Qr text={begun.url} label={words.qr} />
@@ -64,7 +64,7 @@ function SwitchOn({ show }: { show: (codes: readonly string[]) => void }) {
         </Text>
       </Stack>
       <Field
-        of={turnOn}
+        action={turnOn}
         name="factor"
         value={factor}
         onText={setFactor}
@@ -76,19 +76,19 @@ function SwitchOn({ show }: { show: (codes: readonly string[]) => void }) {
   )
 }
 
-function SwitchedOn({ ways, show }: { ways: Ways; show: (codes: readonly string[]) => void }) {
+function SwitchedOn({ ways, show }: { ways: ReauthWays; show: (codes: readonly string[]) => void }) {
   const words = useSecurityWords()
   const renew = useAction({
     work: () => api.proof.renewRecovery(),
-    after: async ({ recovery }) => {
+    onSuccess: async ({ recovery }) => {
       show(recovery)
       await reload()
     },
   })
   const turnOff = useAction({
     work: () => api.proof.switchFactorOff(),
-    after: async () => {
-      say(words.turnedOff)
+    onSuccess: async () => {
+      showToast(words.turnedOff)
       await reload()
     },
   })
@@ -97,12 +97,12 @@ function SwitchedOn({ ways, show }: { ways: Ways; show: (codes: readonly string[
       <Text size="sm">
         {words.factorSince} <Time at={ways.factorTime} />. {words.recoveryLeft(ways.recovery)}
       </Text>
-      <Refused>{renew.rest ?? turnOff.rest}</Refused>
+      <ErrorAlert>{renew.formError ?? turnOff.formError}</ErrorAlert>
       <Group>
-        <ConfirmButton of={renew} color="cyan" variant="default" question={words.renewQuestion}>
+        <ConfirmButton action={renew} color="cyan" variant="default" question={words.renewQuestion}>
           {words.renew}
         </ConfirmButton>
-        <ConfirmButton of={turnOff} question={words.turnOffQuestion}>
+        <ConfirmButton action={turnOff} question={words.turnOffQuestion}>
           {words.turnOff}
         </ConfirmButton>
       </Group>
@@ -115,7 +115,7 @@ function Recovery({ codes, done }: { codes: readonly string[]; done: () => void 
   const { copied, copy, print } = useWords()
   const onCopy = () =>
     navigator.clipboard?.writeText(codes.join('\n')).then(
-      () => say(copied),
+      () => showToast(copied),
       () => {},
     )
   return (

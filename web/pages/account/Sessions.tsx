@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
-import { Failed, Refused } from '#web/components/Failed.tsx'
+import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
+import { Loading } from '#web/components/Loading.tsx'
 import { useSecurityWords } from '#web/components/proof-words.ts'
 import { Rows } from '#web/components/Rows.tsx'
 import { Time } from '#web/components/Time.tsx'
-import { say } from '#web/components/toast-list.ts'
-import { Waiting } from '#web/components/Waiting.tsx'
-import { api, invalidate, lookAgain } from '#web/data/api.ts'
+import { showToast } from '#web/components/toast-list.ts'
+import { api, invalidate, refreshMe } from '#web/data/api.ts'
 import { queries } from '#web/data/queries.ts'
 
 type Session = Awaited<ReturnType<typeof api.sessions.list>>['list'][number]
@@ -20,28 +20,31 @@ export function Sessions() {
   const sessions = useQuery(queries.sessions.list())
   const end = useAction({
     work: (which: { id?: string; others?: boolean }) => api.sessions.end(which),
-    after: async () => {
+    onSuccess: async () => {
       await invalidate('sessions')
-      await lookAgain()
-      say(words.ended)
+      await refreshMe()
+      showToast(words.ended)
     },
   })
   const list = sessions.data?.list ?? []
   return (
     <Card title={words.sessions} about={words.sessionsAbout}>
-      {sessions.isError && <Failed error={sessions.error} retry={sessions.refetch} />}
-      {sessions.isPending && <Waiting />}
+      {sessions.isError && <LoadError error={sessions.error} retry={sessions.refetch} />}
+      {sessions.isPending && <Loading />}
       {list.length > 0 && (
         <Rows>
           {list.map((session) => (
-            <One key={session.id} session={session} end={() => end.run({ id: session.id })} busy={end.busy} />
+            <One key={session.id} session={session} end={() => end.submit({ id: session.id })} busy={end.busy} />
           ))}
         </Rows>
       )}
-      <Refused>{end.rest}</Refused>
+      <ErrorAlert>{end.formError}</ErrorAlert>
       {list.length > 1 && (
         <Group>
-          <ConfirmButton of={{ ...end, run: () => end.run({ others: true }) }} question={words.endOthersQuestion}>
+          <ConfirmButton
+            action={{ ...end, submit: () => end.submit({ others: true }) }}
+            question={words.endOthersQuestion}
+          >
             {words.endOthers}
           </ConfirmButton>
         </Group>

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { Card } from '#web/components/Card.tsx'
-import { Ways } from '#web/components/sign-in/Ways.tsx'
+import { LoginMethods } from '#web/components/sign-in/LoginMethods.tsx'
 import { useTeam } from '#web/data/hooks.ts'
 import { useAccountWords } from './words.ts'
 
@@ -14,7 +14,7 @@ export function WithoutAccount() {
         <Text>{words.guestText}</Text>
         <Text>{wechat || mail || sso ? words.guestMerge : words.guestSpare}</Text>
       </Card>
-      <Ways merging />
+      <LoginMethods merging />
     </>
   )
 }

@@ -4,20 +4,20 @@ import { useState } from 'react'
 import { Link, Redirect, useLocation, useParams } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
 import { useAction } from '#web/components/action.ts'
-import { Failed } from '#web/components/Failed.tsx'
+import { LoadError } from '#web/components/errors.tsx'
 import { Field } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
+import { useIdempotentCall } from '#web/components/idempotent-call.ts'
+import { Loading } from '#web/components/Loading.tsx'
 import { NotFound } from '#web/components/NotFound.tsx'
-import { useOnce } from '#web/components/once.ts'
 import { Page } from '#web/components/Page.tsx'
-import { Place } from '#web/components/Place.tsx'
-import { scanned } from '#web/components/scan/scanned.ts'
-import { Waiting } from '#web/components/Waiting.tsx'
+import { parseScan } from '#web/components/scan/scanned.ts'
+import { TeamPlace } from '#web/components/TeamPlace.tsx'
 import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useMe, useTeam } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
-import { useKeptFor } from '#web/data/session-expired.ts'
+import { useKeepOnExpiry } from '#web/data/session-expired.ts'
 import { signInFor } from '#web/lib/next.ts'
 import { useAnyTagWords } from './words.ts'
 
@@ -26,19 +26,19 @@ export function AnyTag() {
   const { tag = '' } = useParams()
   const me = useMe()
   if (!/^[1-9]\d{0,14}$/.test(tag)) return <NotFound />
-  if (me.isPending) return <Waiting />
+  if (me.isPending) return <Loading />
   return me.data?.member ? <ForMembers tag={Number(tag)} /> : <ForOthers />
 }
 
 function ForMembers({ tag }: { tag: number }) {
-  useKeptFor('member')
+  useKeepOnExpiry('member')
   const words = useAnyTagWords()
   const found = useQuery(queries.custody.tag(tag))
-  if (found.isPending) return <Waiting />
+  if (found.isPending) return <Loading />
   if (!found.data) {
     return (
       <Page title={words.title(tag)}>
-        <Failed error={found.error} retry={found.refetch} back={<ToDesk />} />
+        <LoadError error={found.error} retry={found.refetch} back={<ToDesk />} />
       </Page>
     )
   }
@@ -62,7 +62,7 @@ function Blank({ tag }: { tag: number }) {
   const words = useAnyTagWords()
   const [, go] = useLocation()
   const [typed, setTyped] = useState('')
-  const read = scanned(typed)
+  const read = parseScan(typed)
   const id = read && 'ticket' in read ? read.ticket : undefined
   const doing = {
     after: (_: unknown, ticket: number) => go(ticketOf(ticket)),
@@ -70,19 +70,19 @@ function Blank({ tag }: { tag: number }) {
     fields: { id: words.ticket },
   }
   const tie = useAction({ ...doing, work: (ticket: number) => api.custody.tie({ id: ticket, tag }) })
-  const send = useOnce(api.custody.receive)
+  const send = useIdempotentCall(api.custody.receive)
   const receive = useAction({ ...doing, work: (ticket: number) => send({ id: ticket, tag }) })
   const neverReceived = tie.failure?.code === 'never_received'
   return (
     <Page title={words.title(tag)} about={words.blank}>
       <Form
-        of={{ busy: tie.busy, rest: receive.rest ?? tie.rest }}
+        action={{ busy: tie.busy, formError: receive.formError ?? tie.formError }}
         submit={words.tie}
-        onSubmit={() => id !== undefined && tie.run(id)}
+        onSubmit={() => id !== undefined && tie.submit(id)}
         beside={
           neverReceived &&
           id !== undefined && (
-            <Button variant="light" loading={receive.busy} onClick={() => receive.run(id)}>
+            <Button variant="light" loading={receive.busy} onClick={() => receive.submit(id)}>
               {words.receive}
             </Button>
           )
@@ -90,7 +90,7 @@ function Blank({ tag }: { tag: number }) {
       >
         <Group maw={320}>
           <Field
-            of={tie}
+            action={tie}
             name="id"
             value={typed}
             onText={setTyped}
@@ -112,7 +112,7 @@ function ForOthers() {
   return (
     <Page title={words.ours(team)} about={words.oursAbout}>
       <Text>
-        <Place />
+        <TeamPlace />
       </Text>
       <Text variant="secondary">{words.member}</Text>
       <Group>

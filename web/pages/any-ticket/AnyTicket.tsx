@@ -1,14 +1,14 @@
 import { Redirect, useParams } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
-import { Needs } from '#web/components/Needs.tsx'
+import { RequireRole } from '#web/components/RequireRole.tsx'
 import { useMe } from '#web/data/hooks.ts'
 
 /** Where the code on a device's tag leads: members to the desk, everybody else to their own ticket. */
 export function AnyTicket() {
   return (
-    <Needs who="user">
+    <RequireRole who="user">
       <Onward />
-    </Needs>
+    </RequireRole>
   )
 }
 

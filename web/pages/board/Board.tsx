@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, Fragment, type ReactNode, useEffect } from 'react'
 import { langs } from '#contract/languages.ts'
-import { Failed } from '#web/components/Failed.tsx'
+import { LoadError } from '#web/components/errors.tsx'
 import { Icon } from '#web/components/Icon.tsx'
-import { usePlace } from '#web/components/Place.tsx'
-import { Waiting } from '#web/components/Waiting.tsx'
+import { Loading } from '#web/components/Loading.tsx'
+import { useTeamPlace } from '#web/components/TeamPlace.tsx'
 import { useWords } from '#web/components/words.ts'
 import type { api } from '#web/data/api.ts'
 import { useConnected } from '#web/data/connection.ts'
 import { useTeam } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
-import { recovery } from '#web/lib/duty.ts'
+import { ownRecoveryText } from '#web/lib/duty.ts'
 import { language, useLang } from '#web/lib/language.ts'
 import { day, fullDate, timeOfDay } from '#web/lib/time.ts'
 import css from './board.module.css'
@@ -34,15 +34,15 @@ export function Board() {
     document.title = name
   }, [name])
   const board = useQuery(queries.board.info())
-  if (board.isPending) return <Waiting />
-  if (!board.data) return <Failed error={board.error} retry={board.refetch} />
+  if (board.isPending) return <Loading />
+  if (!board.data) return <LoadError error={board.error} retry={board.refetch} />
   return <Display name={name} shown={board.data} at={board.data.at} />
 }
 
 function Display({ name, shown, at }: { name: string; shown: Shown; at: number }) {
   const words = useBoardWords()
   const lang = useLang()
-  const place = usePlace()
+  const place = useTeamPlace()
   const now = useTick()
   const clock = clockAfter(shown.time, now - at)
   const stale = !useConnected()
@@ -86,7 +86,7 @@ function Duty({ shown: { duty, queue }, clock, names }: { shown: Shown; clock: s
     isInDuty && until && words.until(day(until, lang, clock), timeOfDay(until)),
     place,
     offDutyReason,
-    recovery(duty),
+    ownRecoveryText(duty),
     next &&
       (!isInDuty || next.place !== '') &&
       words.next(day(next.from, lang, clock), timeOfDay(next.from)) + (next.place && ` · ${next.place}`),

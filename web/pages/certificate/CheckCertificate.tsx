@@ -2,7 +2,7 @@ import { Button, Paper, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { Failed } from '#web/components/Failed.tsx'
+import { LoadError } from '#web/components/errors.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { Page } from '#web/components/Page.tsx'
 import type { api } from '#web/data/api.ts'
@@ -56,7 +56,7 @@ export function CheckCertificate() {
         </Stack>
       </form>
       <div role="status">{found.data && <Answer of={found.data} />}</div>
-      {found.isError && <Failed error={found.error} retry={found.refetch} />}
+      {found.isError && <LoadError error={found.error} retry={found.refetch} />}
     </Page>
   )
 }

@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core'
-import { Empty } from '#web/components/Empty.tsx'
+import { EmptyState } from '#web/components/EmptyState.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { Paged } from '#web/components/Paged.tsx'
 import { Rows } from '#web/components/Rows.tsx'
@@ -14,9 +14,9 @@ export function Feedback() {
       <Paged
         query={queries.feedback.list}
         empty={
-          <Empty icon="message" about={words.noneAbout}>
+          <EmptyState icon="message" about={words.noneAbout}>
             {words.none}
-          </Empty>
+          </EmptyState>
         }
       >
         {(list) => (

@@ -2,7 +2,7 @@ import { Anchor, Button, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { targets } from '#contract/codes.ts'
-import { Empty } from '#web/components/Empty.tsx'
+import { EmptyState } from '#web/components/EmptyState.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { Paged } from '#web/components/Paged.tsx'
 import { Rows } from '#web/components/Rows.tsx'
@@ -36,7 +36,7 @@ export function Log() {
     setUntil('')
   }
   const nothing = (
-    <Empty
+    <EmptyState
       icon="search"
       about={words.noneAbout}
       action={
@@ -46,7 +46,7 @@ export function Log() {
       }
     >
       {words.none}
-    </Empty>
+    </EmptyState>
   )
   return (
     <Page title={words.title} about={words.about}>

@@ -4,11 +4,11 @@ import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { Failure } from '#contract/client.ts'
 import { pages } from '#contract/team/pages.ts'
-import { Empty } from '#web/components/Empty.tsx'
-import { Failed } from '#web/components/Failed.tsx'
+import { EmptyState } from '#web/components/EmptyState.tsx'
+import { LoadError } from '#web/components/errors.tsx'
 import { Icon } from '#web/components/Icon.tsx'
+import { Loading } from '#web/components/Loading.tsx'
 import { Page } from '#web/components/Page.tsx'
-import { Waiting } from '#web/components/Waiting.tsx'
 import { useWords } from '#web/components/words.ts'
 import { useTeam } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
@@ -42,12 +42,12 @@ export function Impact() {
         )
       }
     >
-      {figures.isPending && <Waiting />}
-      {figures.isError && <Failed error={figures.error} retry={figures.refetch} />}
+      {figures.isPending && <Loading />}
+      {figures.isError && <LoadError error={figures.error} retry={figures.refetch} />}
       {figures.data && (
         <>
           {devices === null ? (
-            <Empty about={words.noneAbout}>{words.none}</Empty>
+            <EmptyState about={words.noneAbout}>{words.none}</EmptyState>
           ) : (
             <Figures of={figures.data} devices={devices} />
           )}
@@ -63,7 +63,7 @@ function Off() {
   const words = useImpactWords()
   return (
     <Page title={words.title}>
-      <Empty
+      <EmptyState
         icon="wrench"
         about={words.offAbout}
         action={
@@ -73,7 +73,7 @@ function Off() {
         }
       >
         {words.off}
-      </Empty>
+      </EmptyState>
     </Page>
   )
 }

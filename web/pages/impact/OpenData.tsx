@@ -1,9 +1,9 @@
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
-import { Refused } from '#web/components/Failed.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
 import { Icon } from '#web/components/Icon.tsx'
-import { say } from '#web/components/toast-list.ts'
+import { showToast } from '#web/components/toast-list.ts'
 import { api } from '#web/data/api.ts'
 import { download } from '#web/lib/download.ts'
 import type { ImpactFigures } from './Figures.tsx'
@@ -17,9 +17,9 @@ export function OpenData({ of }: { of: ImpactFigures }) {
   const words = useImpactWords()
   const take = useAction({
     work: () => api.impact.data(),
-    after: (text) => {
+    onSuccess: (text) => {
       download('open-repair-data.csv', 'text/csv;charset=utf-8', text)
-      say(words.downloaded)
+      showToast(words.downloaded)
     },
   })
   return (
@@ -41,10 +41,10 @@ export function OpenData({ of }: { of: ImpactFigures }) {
           ) : (
             <Text>{words.noCountry}</Text>
           )}
-          <Refused>{take.rest}</Refused>
+          <ErrorAlert>{take.formError}</ErrorAlert>
           <Group>
             {of.file && (
-              <Button leftSection={<Icon name="down" />} loading={take.busy} onClick={() => take.run()}>
+              <Button leftSection={<Icon name="down" />} loading={take.busy} onClick={() => take.submit()}>
                 {words.download}
               </Button>
             )}

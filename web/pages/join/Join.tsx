@@ -4,16 +4,16 @@ import { Redirect, useSearch } from 'wouter'
 import { guestCode } from '#contract/people/login.ts'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
-import { Failed, Refused } from '#web/components/Failed.tsx'
+import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
 import { Field, PasswordField } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
+import { Loading } from '#web/components/Loading.tsx'
 import { Page } from '#web/components/Page.tsx'
-import { ByOtherTab, useNeighbours } from '#web/components/sign-in/ByOtherTab.tsx'
+import { ByOtherTab, useOtherTabs } from '#web/components/sign-in/ByOtherTab.tsx'
 import { BySchool } from '#web/components/sign-in/BySchool.tsx'
+import { LoginMethods } from '#web/components/sign-in/LoginMethods.tsx'
 import { useLogin } from '#web/components/sign-in/login.ts'
-import { Ways } from '#web/components/sign-in/Ways.tsx'
-import { Waiting } from '#web/components/Waiting.tsx'
-import { beMember, lookAgain } from '#web/data/api.ts'
+import { becomeMember, refreshMe } from '#web/data/api.ts'
 import { useMe, useTeam } from '#web/data/hooks.ts'
 import { forgetCarriedCode, useCarriedCode } from '#web/lib/carried-code.ts'
 import { codeFrom } from '#web/lib/code.ts'
@@ -27,14 +27,14 @@ export function Join() {
   const team = useTeam()
   const search = useSearch()
   const carried = useCarriedCode('inv')
-  if (me.isPending || (carried && team.isPending)) return <Waiting />
-  if (me.isError) return <Failed error={me.error} retry={me.refetch} />
+  if (me.isPending || (carried && team.isPending)) return <Loading />
+  if (me.isError) return <LoadError error={me.error} retry={me.refetch} />
   if (me.data?.member) return <Redirect to={landingOf(nextFrom(search), me.data)} replace />
   if (!me.data && carried && team.data && isGuestOnly(team.data.logins)) return <AsGuest />
   const about = me.data ? words.about : carried ? words.invited : words.signInFirst
   return (
     <Page title={words.title} about={about}>
-      {me.data ? <MemberWays linked={me.data.linked} /> : <Ways />}
+      {me.data ? <MemberWays linked={me.data.linked} /> : <LoginMethods />}
     </Page>
   )
 }
@@ -42,7 +42,7 @@ export function Join() {
 /** The ways for somebody who is logged in to be a member here. `apart` where the page must not be left. */
 export function MemberWays({ linked, apart = false }: { linked: boolean; apart?: boolean }) {
   const team = useTeam()
-  const neighbours = useNeighbours()
+  const neighbours = useOtherTabs()
   return (
     <>
       {apart && neighbours.length > 0 && <ByOtherTab neighbours={neighbours} />}
@@ -59,19 +59,23 @@ const isGuestOnly = ({ guest, ...others }: Record<string, boolean>) => guest && 
 
 function AsGuest() {
   const login = useLogin()
-  const come = useEffectEvent(() => login.run({ code: guestCode }))
+  const come = useEffectEvent(() => login.submit({ code: guestCode }))
   useEffect(() => come(), [])
-  return login.failure ? <Failed error={login.failure} retry={() => login.run({ code: guestCode })} /> : <Waiting />
+  return login.failure ? (
+    <LoadError error={login.failure} retry={() => login.submit({ code: guestCode })} />
+  ) : (
+    <Loading />
+  )
 }
 
 function Again() {
   const words = useJoinWords()
-  const login = useAction({ work: () => beMember({ code: '' }), after: lookAgain, proves: true })
+  const login = useAction({ work: () => becomeMember({ code: '' }), onSuccess: refreshMe, skipReauth: true })
   return (
     <Card title={words.before} about={words.beforeText}>
-      <Refused>{login.rest}</Refused>
+      <ErrorAlert>{login.formError}</ErrorAlert>
       <Group>
-        <Button onClick={() => login.run()} loading={login.busy}>
+        <Button onClick={() => login.submit()} loading={login.busy}>
           {words.goOn}
         </Button>
       </Group>
@@ -85,24 +89,24 @@ function ByCode() {
   const carried = useCarriedCode('inv')
   const [code, setCode] = useState(carried ?? '')
   const login = useAction({
-    work: (typed: string) => beMember({ code: codeFrom(typed, 'inv') }),
-    after: lookAgain,
-    proves: true,
+    work: (typed: string) => becomeMember({ code: codeFrom(typed, 'inv') }),
+    onSuccess: refreshMe,
+    skipReauth: true,
     fields: { code: words.code },
     codes: { code_refused: 'code' },
   })
   const goOn = useEffectEvent((given: string) => {
     setCode(given)
     forgetCarriedCode()
-    login.run(given)
+    login.submit(given)
   })
   useEffect(() => {
     if (carried) goOn(carried)
   }, [carried])
   return (
     <Card title={words.byCode}>
-      <Form of={login} submit={words.go} onSubmit={() => code.trim() && login.run(code)}>
-        <Field of={login} name="code" value={code} onText={setCode} about={words.codeAbout} autoComplete="off" />
+      <Form action={login} submit={words.go} onSubmit={() => code.trim() && login.submit(code)}>
+        <Field action={login} name="code" value={code} onText={setCode} about={words.codeAbout} autoComplete="off" />
       </Form>
     </Card>
   )
@@ -114,9 +118,9 @@ function ByPassword() {
   const [stuid, setStuid] = useState('')
   const [passwd, setPasswd] = useState('')
   const login = useAction({
-    work: () => beMember({ stuid: stuid.trim(), passwd }),
-    after: lookAgain,
-    proves: true,
+    work: () => becomeMember({ stuid: stuid.trim(), passwd }),
+    onSuccess: refreshMe,
+    skipReauth: true,
     fields: { stuid: words.stuid, passwd: words.passwd },
     codes: { password_refused: 'passwd' },
   })
@@ -129,9 +133,9 @@ function ByPassword() {
   }
   return (
     <Card title={words.byPassword} about={words.passwordAbout}>
-      <Form of={login} submit={words.go} onSubmit={() => stuid.trim() && login.run()}>
-        <Field of={login} name="stuid" value={stuid} onText={setStuid} autoComplete="username" autoFocus />
-        <PasswordField of={login} name="passwd" value={passwd} onText={setPasswd} autoComplete="current-password" />
+      <Form action={login} submit={words.go} onSubmit={() => stuid.trim() && login.submit()}>
+        <Field action={login} name="stuid" value={stuid} onText={setStuid} autoComplete="username" autoFocus />
+        <PasswordField action={login} name="passwd" value={passwd} onText={setPasswd} autoComplete="current-password" />
       </Form>
     </Card>
   )

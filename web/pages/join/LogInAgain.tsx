@@ -4,10 +4,10 @@ import { useEffect, useId, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
 import { LogOutButton } from '#web/components/LogOutButton.tsx'
-import { Ways } from '#web/components/sign-in/Ways.tsx'
+import { LoginMethods } from '#web/components/sign-in/LoginMethods.tsx'
 import { queries } from '#web/data/queries.ts'
 import { useToken } from '#web/data/session.ts'
-import { leaveForGood } from '#web/data/tabs.ts'
+import { forgetSessionInAllTabs } from '#web/data/tabs.ts'
 import { MemberWays } from './Join.tsx'
 import css from './log-in-again.module.css'
 import { useJoinWords } from './words.ts'
@@ -25,7 +25,7 @@ export function LogInAgain() {
   const known = useQuery({ ...queries.me.info(token), enabled: token !== undefined })
   useEffect(() => dialog.current?.showModal(), [])
   const leave = () => {
-    leaveForGood()
+    forgetSessionInAllTabs()
     go(pages.portal)
   }
   return (
@@ -45,8 +45,8 @@ export function LogInAgain() {
           <Text>{again.text}</Text>
           <Text variant="secondary">{again.others}</Text>
         </Stack>
-        {token ? <MemberWays linked={known.data?.linked ?? false} apart /> : <Ways apart />}
-        <LogOutButton of={{ busy: false, run: leave }} variant="subtle" color="red">
+        {token ? <MemberWays linked={known.data?.linked ?? false} apart /> : <LoginMethods apart />}
+        <LogOutButton action={{ busy: false, submit: leave }} variant="subtle" color="red">
           {again.leave}
         </LogOutButton>
       </Stack>

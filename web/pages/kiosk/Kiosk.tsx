@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Failure } from '#contract/client.ts'
 import { langs, languages } from '#contract/languages.ts'
 import { useAction } from '#web/components/action.ts'
-import { Refused } from '#web/components/Failed.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
 import type { FiledVisitor } from '#web/components/intake/intake.ts'
 import { LogOutButton } from '#web/components/LogOutButton.tsx'
 import { useWords } from '#web/components/words.ts'
@@ -12,7 +12,7 @@ import { useMe, useTeam } from '#web/data/hooks.ts'
 import { useKnownTeam } from '#web/data/known-team.ts'
 import { queries } from '#web/data/queries.ts'
 import { useSending } from '#web/data/sending.ts'
-import { endSession, leaveForGood } from '#web/data/tabs.ts'
+import { forgetSessionInAllTabs, revokeSession } from '#web/data/tabs.ts'
 import { useWaitingCount } from '#web/data/waiting.ts'
 import { useWorker } from '#web/data/worker.ts'
 import { useKioskSecret } from '#web/lib/kiosk-secret.ts'
@@ -108,11 +108,11 @@ function Notice({ title, about, children }: { title: string; about: string; chil
 /** Whoever opens it where they are logged in would leave their session to the visitors. */
 function LoggedIn() {
   const words = useKioskWords()
-  const out = useAction({ work: endSession, after: leaveForGood })
+  const out = useAction({ work: revokeSession, onSuccess: forgetSessionInAllTabs })
   return (
     <Notice title={words.loggedIn} about={words.loggedInAbout}>
-      <Refused>{out.rest}</Refused>
-      <LogOutButton of={out} variant="filled">
+      <ErrorAlert>{out.formError}</ErrorAlert>
+      <LogOutButton action={out} variant="filled">
         {words.logOut}
       </LogOutButton>
     </Notice>

@@ -1,8 +1,8 @@
 import { Alert, Button, Stack, Text, Title } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import type { Lang } from '#contract/languages.ts'
-import { Refused } from '#web/components/Failed.tsx'
-import { freshDraft, isEmpty, isUnreachable } from '#web/components/intake/draft.ts'
+import { ErrorAlert } from '#web/components/errors.tsx'
+import { freshVisitorDraft, isEmptyVisitorDraft, isUnreachable } from '#web/components/intake/draft.ts'
 import { AccessoryFields, ContactFields, DeviceFields } from '#web/components/intake/IntakeFields.tsx'
 import { type FiledVisitor, useIntake } from '#web/components/intake/intake.ts'
 import { useLang } from '#web/lib/language.ts'
@@ -10,7 +10,7 @@ import { Countdown } from './Countdown.tsx'
 import css from './kiosk.module.css'
 import { useKioskWords } from './words.ts'
 
-const fresh = freshDraft({ kind: 0, queue: true })
+const fresh = freshVisitorDraft({ kind: 0, queue: true })
 
 /** What a visitor says about what they bring. Nothing of it outlives them. */
 export function KioskForm({
@@ -28,8 +28,8 @@ export function KioskForm({
   const [draft, change] = useState(fresh)
   const { action, asks, send } = useIntake({ by: 'kiosk', after })
   const unreachable = asks && isUnreachable(draft)
-  const typing = { of: action, draft, change }
-  const touched = !isEmpty(draft) || draft.kind !== fresh.kind || lang !== home
+  const typing = { action, draft, change }
+  const touched = !isEmptyVisitorDraft(draft) || draft.kind !== fresh.kind || lang !== home
   return (
     <form
       className={css['form']}
@@ -55,7 +55,7 @@ export function KioskForm({
           </div>
         </Stack>
         {unreachable && <Alert role="alert">{words.unreachable}</Alert>}
-        <Refused>{action.rest}</Refused>
+        <ErrorAlert>{action.formError}</ErrorAlert>
         <Button type="submit" size="xl" fullWidth loading={action.busy}>
           {unreachable ? words.registerAnyway : words.register}
         </Button>

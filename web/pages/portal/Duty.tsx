@@ -2,11 +2,11 @@ import { Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { DutyInformation } from '#contract/duty/duty.ts'
-import { Failed } from '#web/components/Failed.tsx'
+import { LoadError } from '#web/components/errors.tsx'
 import { Icon, type IconName } from '#web/components/Icon.tsx'
-import { Place, usePlace } from '#web/components/Place.tsx'
+import { TeamPlace, useTeamPlace } from '#web/components/TeamPlace.tsx'
 import { queries } from '#web/data/queries.ts'
-import { recovery } from '#web/lib/duty.ts'
+import { ownRecoveryText } from '#web/lib/duty.ts'
 import { useLang } from '#web/lib/language.ts'
 import { day, timeOfDay } from '#web/lib/time.ts'
 import css from './portal.module.css'
@@ -18,7 +18,7 @@ export function Duty() {
   const duty = useQuery(queries.duty.info())
   // It says which day today is, by the team's clock.
   const week = useQuery(queries.duty.week())
-  if (duty.isError && !duty.data) return <Failed error={duty.error} retry={duty.refetch} />
+  if (duty.isError && !duty.data) return <LoadError error={duty.error} retry={duty.refetch} />
   return (
     <Paper
       component="section"
@@ -37,9 +37,9 @@ function Situation({ of: duty }: { of: DutyInformation }) {
   const words = usePortalWords()
   const lang = useLang()
   const today = useToday()
-  const team = usePlace()
+  const team = useTeamPlace()
   const { isInDuty, leader, until, place, inDutyCnt, offDutyReason, next } = duty
-  const recover = recovery(duty)
+  const recover = ownRecoveryText(duty)
   const state = isInDuty ? 'open' : duty.currentDuty === 'off' ? 'paused' : 'closed'
   return (
     <Stack gap="sm">
@@ -50,7 +50,7 @@ function Situation({ of: duty }: { of: DutyInformation }) {
         </Title>
       </Group>
       {isInDuty && until && <Fact icon="clock">{words.until(day(until, lang, today), timeOfDay(until))}</Fact>}
-      {(place || team.text || team.map) && <Fact icon="pin">{place || <Place />}</Fact>}
+      {(place || team.text || team.map) && <Fact icon="pin">{place || <TeamPlace />}</Fact>}
       {leader && <Fact icon="person">{words.leads(leader)}</Fact>}
       {isInDuty && inDutyCnt > 0 && <Fact icon="people">{words.people(inDutyCnt)}</Fact>}
       {offDutyReason && <Text className={css['told'] ?? ''}>{offDutyReason}</Text>}

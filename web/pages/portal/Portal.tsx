@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useDeferredValue } from 'react'
 import { Link } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
-import { Failed } from '#web/components/Failed.tsx'
+import { LoadError } from '#web/components/errors.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { Page } from '#web/components/Page.tsx'
-import { Week } from '#web/components/Week.tsx'
+import { WeekHours } from '#web/components/WeekHours.tsx'
 import { useWords } from '#web/components/words.ts'
 import { useMe, useTeam } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
@@ -30,7 +30,7 @@ export function Portal() {
   const below = useDeferredValue(loaded)
   return (
     <Page title={team.data?.name || appName} about={words.welcome}>
-      {team.isError && <Failed error={team.error} retry={team.refetch} />}
+      {team.isError && <LoadError error={team.error} retry={team.refetch} />}
       {team.data?.needsAdmin && <NoAdmin />}
       {!team.isPending && <Duty />}
       {below && <Below />}
@@ -58,7 +58,7 @@ function Below() {
           <OpenTickets />
         </Suspense>
       )}
-      {hours && <Week />}
+      {hours && <WeekHours />}
       {hours && publishes && (
         <Text ta="center">
           <Anchor component={Link} href={pages.impact} className={css['impact'] ?? ''} underline="always">

@@ -1,5 +1,5 @@
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
-import { say } from '#web/components/toast-list.ts'
+import { showToast } from '#web/components/toast-list.ts'
 import { forgetReceipt, showReceipt } from '#web/lib/receipts.ts'
 import { useReceiptWords } from './words.ts'
 
@@ -9,10 +9,10 @@ export function Forget({ receipt }: { receipt: string }) {
   const forget = () => {
     forgetReceipt(receipt)
     showReceipt(undefined)
-    say(words.forgotten)
+    showToast(words.forgotten)
   }
   return (
-    <ConfirmButton of={{ busy: false, run: forget }} variant="subtle" question={words.forgetQuestion}>
+    <ConfirmButton action={{ busy: false, submit: forget }} variant="subtle" question={words.forgetQuestion}>
       {words.forget}
     </ConfirmButton>
   )

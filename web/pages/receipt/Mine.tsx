@@ -5,9 +5,9 @@ import { pages } from '#contract/team/pages.ts'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
-import { Refused } from '#web/components/Failed.tsx'
-import { Ways } from '#web/components/sign-in/Ways.tsx'
-import { say } from '#web/components/toast-list.ts'
+import { ErrorAlert } from '#web/components/errors.tsx'
+import { LoginMethods } from '#web/components/sign-in/LoginMethods.tsx'
+import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useMe } from '#web/data/hooks.ts'
 import { forgetReceipt, showReceipt, wantsToAdopt, wantToAdopt } from '#web/lib/receipts.ts'
@@ -22,9 +22,9 @@ export function Mine({ receipt }: { receipt: string }) {
   const [wanted, setWanted] = useState(() => wantsToAdopt(receipt))
   const adopt = useAction({
     work: () => api.receipts.adopt({ receipt }),
-    after: ({ id }) => {
+    onSuccess: ({ id }) => {
       go(pages.ticket.replace(':id', String(id)))
-      say(words.done)
+      showToast(words.done)
       forgetReceipt(receipt)
       showReceipt(undefined)
       return invalidate('tickets')
@@ -38,23 +38,23 @@ export function Mine({ receipt }: { receipt: string }) {
   const goOn = useEffectEvent(() => {
     if (!wanted || !account) return
     want(false)
-    adopt.run()
+    adopt.submit()
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: when somebody has logged in
   useEffect(() => goOn(), [account?.id])
   return (
     <Card title={words.title} about={words.about}>
-      <Refused>{adopt.rest}</Refused>
+      <ErrorAlert>{adopt.formError}</ErrorAlert>
       <Group>
         {account ? (
-          <ConfirmButton of={adopt} color="cyan" tone="cyan" question={words.question(account.name)}>
+          <ConfirmButton action={adopt} color="cyan" tone="cyan" question={words.question(account.name)}>
             {words.go}
           </ConfirmButton>
         ) : (
           !wanted && <Button onClick={() => want(true)}>{words.go}</Button>
         )}
       </Group>
-      {wanted && !account && <Ways merging={me.data?.guest === true} />}
+      {wanted && !account && <LoginMethods merging={me.data?.guest === true} />}
     </Card>
   )
 }

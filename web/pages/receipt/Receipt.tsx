@@ -4,12 +4,12 @@ import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { Failure } from '#contract/client.ts'
 import { pages } from '#contract/team/pages.ts'
-import { Empty } from '#web/components/Empty.tsx'
-import { Failed } from '#web/components/Failed.tsx'
+import { EmptyState } from '#web/components/EmptyState.tsx'
+import { LoadError } from '#web/components/errors.tsx'
 import { Icon } from '#web/components/Icon.tsx'
+import { Loading } from '#web/components/Loading.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { Rows } from '#web/components/Rows.tsx'
-import { Waiting } from '#web/components/Waiting.tsx'
 import { queries } from '#web/data/queries.ts'
 import { type KeptReceipt, nameReceipt, showReceipt, takeReceipt, useReceipts } from '#web/lib/receipts.ts'
 import { Forget } from './Forget.tsx'
@@ -39,12 +39,12 @@ function Loaded({ receipt, others }: { receipt: string; others: boolean }) {
       {words.others}
     </Button>
   )
-  if (info.isPending) return <Waiting />
+  if (info.isPending) return <Loading />
   if (!info.isError) return <TicketOfReceipt receipt={receipt} of={info.data} beside={toOthers} />
   if (!(info.error instanceof Failure && info.error.code === 'receipt_unknown'))
     return (
       <Page title={words.title}>
-        <Failed error={info.error} retry={info.refetch} />
+        <LoadError error={info.error} retry={info.refetch} />
       </Page>
     )
   return (
@@ -92,9 +92,9 @@ function None() {
   )
   return (
     <Page title={words.title}>
-      <Empty icon="receipt" about={words.noneAbout} action={home}>
+      <EmptyState icon="receipt" about={words.noneAbout} action={home}>
         {words.none}
-      </Empty>
+      </EmptyState>
     </Page>
   )
 }

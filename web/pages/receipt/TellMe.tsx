@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { meaningOf } from '#contract/codes.ts'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
-import { Refused } from '#web/components/Failed.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
 import { Field } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
 import { BrowserNotifications } from '#web/components/messages/BrowserNotifications.tsx'
 import { useNotificationWords } from '#web/components/messages/notification-words.ts'
-import { say } from '#web/components/toast-list.ts'
+import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { pushFor } from '#web/data/push.ts'
 import type { OnReceipt } from '#web/data/queries.ts'
@@ -43,18 +43,18 @@ function Mail({ receipt, address, pending }: { receipt: string; address: string;
   const always = () => invalidate('receipts')
   const use = useAction({
     work: () => api.receipts.notify({ receipt, mail: typed.trim() }),
-    after: () => {
+    onSuccess: () => {
       setChanging(false)
       setTyped('')
-      say(words.asked)
+      showToast(words.asked)
     },
-    always,
+    onSettled: always,
     fields: { mail: words.mail },
   })
   const stop = useAction({
     work: () => api.receipts.notify({ receipt, mail: '' }),
-    after: () => say(words.stopped),
-    always,
+    onSuccess: () => showToast(words.stopped),
+    onSettled: always,
   })
   if ((address !== '' || pending !== '') && !changing) {
     return (
@@ -67,12 +67,12 @@ function Mail({ receipt, address, pending }: { receipt: string; address: string;
               </Text>
             ),
         )}
-        <Refused>{stop.rest}</Refused>
+        <ErrorAlert>{stop.formError}</ErrorAlert>
         <Group gap="xs">
           <Button variant="default" onClick={() => setChanging(true)}>
             {words.change}
           </Button>
-          <Button variant="subtle" onClick={() => stop.run()} loading={stop.busy}>
+          <Button variant="subtle" onClick={() => stop.submit()} loading={stop.busy}>
             {words.stop}
           </Button>
         </Group>
@@ -86,9 +86,9 @@ function Mail({ receipt, address, pending }: { receipt: string; address: string;
   )
   return (
     // An empty one would take an address away.
-    <Form of={use} submit={words.use} onSubmit={() => typed.trim() && use.run()} beside={keep}>
+    <Form action={use} submit={words.use} onSubmit={() => typed.trim() && use.submit()} beside={keep}>
       <Field
-        of={use}
+        action={use}
         name="mail"
         value={typed}
         onText={setTyped}

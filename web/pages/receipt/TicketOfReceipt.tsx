@@ -1,19 +1,19 @@
 import { Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Card } from '#web/components/Card.tsx'
-import { Became } from '#web/components/owner/Became.tsx'
-import { BringIt, isAwaited } from '#web/components/owner/BringIt.tsx'
-import { Details } from '#web/components/owner/Details.tsx'
+import { DeviceDetails } from '#web/components/owner/DeviceDetails.tsx'
 import { filedPhotos } from '#web/components/owner/filed-photos.ts'
-import { Joined } from '#web/components/owner/Joined.tsx'
+import { JoinedTickets } from '#web/components/owner/JoinedTickets.tsx'
 import { OwnersProgress } from '#web/components/owner/Progress.tsx'
-import { Rating } from '#web/components/owner/Rating.tsx'
+import { RateRepair } from '#web/components/owner/RateRepair.tsx'
+import { RepairOutcome } from '#web/components/owner/RepairOutcome.tsx'
+import { isDeviceAwaited, WhereToBring } from '#web/components/owner/WhereToBring.tsx'
 import { useOwnerWords } from '#web/components/owner/words.ts'
 import { Page } from '#web/components/Page.tsx'
 import { Qr } from '#web/components/Qr.tsx'
 import { Story } from '#web/components/Story.tsx'
 import { Time } from '#web/components/Time.tsx'
-import { Week } from '#web/components/Week.tsx'
+import { WeekHours } from '#web/components/WeekHours.tsx'
 import { api } from '#web/data/api.ts'
 import type { OnReceipt } from '#web/data/queries.ts'
 import { isOpen } from '#web/lib/progress.ts'
@@ -49,14 +49,14 @@ export function TicketOfReceipt({ receipt, of, beside }: { receipt: string; of: 
       <div role="status" className={css['news']}>
         {visit && <Turn of={visit} />}
       </div>
-      <Joined of={ticket} />
+      <JoinedTickets of={ticket} />
       <OwnersProgress of={shown} quiet={inQueue} />
-      <Became of={ticket} />
-      <Rating of={ticket} send={(rating) => api.receipts.rate({ receipt, ...rating })} />
-      {isAwaited(shown) && <BringIt />}
+      <RepairOutcome of={ticket} />
+      <RateRepair of={ticket} send={(rating) => api.receipts.rate({ receipt, ...rating })} />
+      {isDeviceAwaited(shown) && <WhereToBring />}
       {visitor && <TellMe receipt={receipt} of={of} />}
       {(isOpen(ticket) || ticket.here) && <CollectCode of={ticket} />}
-      <Details of={ticket} photos={photos} filed={filed} />
+      <DeviceDetails of={ticket} photos={photos} filed={filed} />
       <Card title={owner.story}>
         <Story notes={notes} />
         {ticket.moves.some(({ action }) => action === 'addnote') && <Comment receipt={receipt} id={ticket.id} />}
@@ -66,7 +66,7 @@ export function TicketOfReceipt({ receipt, of, beside }: { receipt: string; of: 
           <Text style={{ overflowWrap: 'anywhere' }}>{[ticket.owner, ticket.phone].filter(Boolean).join(' · ')}</Text>
         </Card>
       )}
-      {isOpen(ticket) && <Week />}
+      {isOpen(ticket) && <WeekHours />}
       {visitor && <Mine receipt={receipt} />}
       <Stack gap="xs">
         {until && (

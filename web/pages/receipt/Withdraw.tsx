@@ -1,8 +1,8 @@
 import { useAction } from '#web/components/action.ts'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
-import { Refused } from '#web/components/Failed.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
 import { useOwnerWords } from '#web/components/owner/words.ts'
-import { say } from '#web/components/toast-list.ts'
+import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import type { OnReceipt } from '#web/data/queries.ts'
 
@@ -11,14 +11,14 @@ export function Withdraw({ receipt, of: { moves } }: { receipt: string; of: OnRe
   const words = useOwnerWords()
   const cancel = useAction({
     work: () => api.receipts.cancel({ receipt }),
-    after: () => say(words.cancelled),
-    always: () => invalidate('receipts'),
+    onSuccess: () => showToast(words.cancelled),
+    onSettled: () => invalidate('receipts'),
   })
   if (!moves.some(({ action }) => action === 'cancel')) return null
   return (
     <>
-      <Refused>{cancel.rest}</Refused>
-      <ConfirmButton of={cancel} variant="subtle" question={words.cancelQuestion} confirm={words.cancelSure}>
+      <ErrorAlert>{cancel.formError}</ErrorAlert>
+      <ConfirmButton action={cancel} variant="subtle" question={words.cancelQuestion} confirm={words.cancelSure}>
         {words.cancel}
       </ConfirmButton>
     </>

@@ -1,9 +1,9 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
+import { AddressReach } from '#web/components/AddressReach.tsx'
 import { Card } from '#web/components/Card.tsx'
 import { Qr } from '#web/components/Qr.tsx'
-import { Reach } from '#web/components/Reach.tsx'
 import { useMe, useTeam } from '#web/data/hooks.ts'
 import { useSetUpWords } from './words.ts'
 
@@ -21,7 +21,7 @@ export function Done() {
             {address}
           </Text>
         </Stack>
-        <Reach address={address} />
+        <AddressReach address={address} />
       </Card>
       {me.data?.guest && (
         <Text>

@@ -4,13 +4,13 @@ import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
 import { Field, fieldsOf } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
-import { api, enter, lookAgain } from '#web/data/api.ts'
+import { api, refreshMe, startSession } from '#web/data/api.ts'
 import { session } from '#web/data/session.ts'
-import { tellKept } from '#web/data/tabs.ts'
+import { announceRememberedSession } from '#web/data/tabs.ts'
 import { forgetCarriedCode, useCarriedCode } from '#web/lib/carried-code.ts'
 import { codeFrom } from '#web/lib/code.ts'
 import { language } from '#web/lib/language.ts'
-import { staying } from '#web/lib/remember-me.ts'
+import { rememberMe } from '#web/lib/remember-me.ts'
 import { useSetUpWords } from './words.ts'
 
 /** The first administrator comes in with the admin code alone, and says what the team calls them. */
@@ -23,21 +23,21 @@ export function FirstAdmin() {
   const come = useAction({
     work: async () => {
       const code = codeFrom(typed.code, 'inv')
-      token.current ??= (await api.session.login({ code, keep: staying.chosen() })).token
+      token.current ??= (await api.session.login({ code, keep: rememberMe.chosen() })).token
       const me = connect({ url: '', token: () => token.current, lang: language.current })
       await me.members.login({ code })
       const { id } = await me.members.checklogin()
       await me.admin.updateMember({ id, name: typed.name.trim() })
     },
-    after: async () => {
+    onSuccess: async () => {
       forgetCarriedCode()
       if (token.current && token.current !== session.token()) {
-        await enter(token.current)
-        if (staying.chosen()) tellKept()
+        await startSession(token.current)
+        if (rememberMe.chosen()) announceRememberedSession()
       }
-      await lookAgain()
+      await refreshMe()
     },
-    proves: true,
+    skipReauth: true,
     fields: { name: words.yourName, code: words.codeLabel },
     codes: { code_refused: 'code', name_taken: 'name' },
   })
@@ -47,7 +47,7 @@ export function FirstAdmin() {
   const field = fieldsOf(come, typed, setTyped)
   return (
     <Card title={words.steps.you}>
-      <Form of={come} submit={words.goOn} onSubmit={() => come.run()}>
+      <Form action={come} submit={words.goOn} onSubmit={() => come.submit()}>
         <Field {...field('name')} about={words.yourNameAbout} autoComplete="name" />
         <Field {...field('code')} about={words.codeAbout} autoComplete="off" />
       </Form>

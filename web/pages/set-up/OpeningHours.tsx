@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
 import { Choice } from '#web/components/Choice.tsx'
-import { Failed, Refused } from '#web/components/Failed.tsx'
+import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
 import { Form } from '#web/components/Form.tsx'
+import { Loading } from '#web/components/Loading.tsx'
 import { type KnownSettings, useSettingsForm } from '#web/components/settings-form.ts'
 import { rowsOf, timetableOf, withShift } from '#web/components/timetable/rows.ts'
 import { Timetable, useTimetableFields } from '#web/components/timetable/Timetable.tsx'
-import { Waiting } from '#web/components/Waiting.tsx'
 import { api, invalidate } from '#web/data/api.ts'
 import { useMe } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
@@ -21,8 +21,8 @@ import { useSetUpWords } from './words.ts'
 /** On which days and at what hours the team is there. That is the first roster, too, unless there is one. */
 export function OpeningHours({ known, onSaved }: { known: KnownSettings; onSaved: () => void }) {
   const rosters = useQuery(queries.rosters.list())
-  if (rosters.isPending) return <Waiting />
-  if (rosters.isError) return <Failed error={rosters.error} retry={rosters.refetch} />
+  if (rosters.isPending) return <Loading />
+  if (rosters.isError) return <LoadError error={rosters.error} retry={rosters.refetch} />
   return <Hours known={known} first={rosters.data.list.length === 0} onSaved={onSaved} />
 }
 
@@ -39,7 +39,7 @@ function Hours({ known, first, onSaved }: { known: KnownSettings; first: boolean
       const sheet = firstSheet(timetable, days, withMe ? me : '')
       if (first && sheet.length > 0) await api.rosters.create({ name: words.rosterName, sheet })
     },
-    after: async () => {
+    onSuccess: async () => {
       await invalidate('rosters', 'duty')
       onSaved()
     },
@@ -49,15 +49,15 @@ function Hours({ known, first, onSaved }: { known: KnownSettings; first: boolean
     { timetable },
     (settings) => setRows(rowsOf(settings.timetable)),
     useTimetableFields(rows),
-    () => roster.run(),
+    () => roster.submit(),
     { timetable: known.timetable },
   )
   return (
     <Card title={words.steps.hours}>
       <Form
-        of={{ ...keep, busy: keep.busy || roster.busy }}
+        action={{ ...keep, busy: keep.busy || roster.busy }}
         submit={words.goOn}
-        onSubmit={keep.run}
+        onSubmit={keep.submit}
         changed={keep.changed}
       >
         {first && (
@@ -70,7 +70,7 @@ function Hours({ known, first, onSaved }: { known: KnownSettings; first: boolean
             many
           />
         )}
-        <Timetable rows={rows} change={setRows} of={keep} />
+        <Timetable rows={rows} change={setRows} action={keep} />
         {first && (
           <Checkbox
             size="md"
@@ -80,7 +80,7 @@ function Hours({ known, first, onSaved }: { known: KnownSettings; first: boolean
             onChange={(event) => setWithMe(event.currentTarget.checked)}
           />
         )}
-        <Refused>{roster.rest}</Refused>
+        <ErrorAlert>{roster.formError}</ErrorAlert>
       </Form>
     </Card>
   )

@@ -2,11 +2,11 @@ import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { Link, useLocation, useSearch } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
 import { Card } from '#web/components/Card.tsx'
-import { Failed } from '#web/components/Failed.tsx'
-import { Needs } from '#web/components/Needs.tsx'
+import { LoadError } from '#web/components/errors.tsx'
+import { Loading } from '#web/components/Loading.tsx'
 import { Page } from '#web/components/Page.tsx'
+import { RequireRole } from '#web/components/RequireRole.tsx'
 import { useSettings } from '#web/components/settings-form.ts'
-import { Waiting } from '#web/components/Waiting.tsx'
 import { useMe, useTeam } from '#web/data/hooks.ts'
 import { Invite } from '#web/pages/console/members/Invite.tsx'
 import { FirstTeam } from '#web/pages/console/settings/Team.tsx'
@@ -31,11 +31,11 @@ export function SetUp() {
   const team = useTeam()
   const search = useSearch()
   const failed = me.error ?? team.error
-  if (failed) return <Failed error={failed} retry={() => Promise.all([me.refetch(), team.refetch()])} />
-  if (me.isPending || !team.data) return <Waiting />
+  if (failed) return <LoadError error={failed} retry={() => Promise.all([me.refetch(), team.refetch()])} />
+  if (me.isPending || !team.data) return <Loading />
   const step = stepOf({ admin: me.data?.member?.admin === true, search })
   // Somebody else has been here before: what is left is for administrators.
-  if (step === 'you' && !team.data.needsAdmin) return <Needs who="admin">{null}</Needs>
+  if (step === 'you' && !team.data.needsAdmin) return <RequireRole who="admin">{null}</RequireRole>
   return <Steps key={step} step={step} />
 }
 
@@ -83,8 +83,8 @@ function Saving({ step }: { step: 'team' | 'hours' }) {
   const words = useSetUpWords()
   const settings = useSettings()
   const [, go] = useLocation()
-  if (settings.isPending) return <Waiting />
-  if (settings.isError) return <Failed error={settings.error} retry={settings.refetch} />
+  if (settings.isPending) return <Loading />
+  if (settings.isError) return <LoadError error={settings.error} retry={settings.refetch} />
   const goOn = (to: Step) => () => go(`${pages.setUp}?step=${to}`)
   if (step === 'team') return <FirstTeam known={settings.data} submit={words.goOn} onSaved={goOn('hours')} />
   return (

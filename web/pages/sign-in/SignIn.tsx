@@ -1,10 +1,10 @@
 import { Redirect, useSearch } from 'wouter'
-import { Refused } from '#web/components/Failed.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
+import { Loading } from '#web/components/Loading.tsx'
 import { Page } from '#web/components/Page.tsx'
+import { LoginMethods } from '#web/components/sign-in/LoginMethods.tsx'
 import { useBackFromSchool } from '#web/components/sign-in/school.ts'
-import { Ways } from '#web/components/sign-in/Ways.tsx'
 import { useSignInWords } from '#web/components/sign-in/words.ts'
-import { Waiting } from '#web/components/Waiting.tsx'
 import { useMe } from '#web/data/hooks.ts'
 import { landingOf, nextFrom } from '#web/lib/next.ts'
 
@@ -13,12 +13,12 @@ export function SignIn() {
   const me = useMe()
   const search = useSearch()
   const school = useBackFromSchool()
-  if (school.waiting || me.isPending) return <Waiting />
+  if (school.waiting || me.isPending) return <Loading />
   if (me.data) return <Redirect to={landingOf(school.next ?? nextFrom(search), me.data)} replace />
   return (
     <Page title={words.title}>
-      <Refused>{school.login.rest}</Refused>
-      <Ways />
+      <ErrorAlert>{school.login.formError}</ErrorAlert>
+      <LoginMethods />
     </Page>
   )
 }

@@ -2,22 +2,22 @@ import { Button, Group, Paper } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
-import { Empty } from '#web/components/Empty.tsx'
-import { Failed } from '#web/components/Failed.tsx'
+import { EmptyState } from '#web/components/EmptyState.tsx'
+import { LoadError } from '#web/components/errors.tsx'
 import { MySigning } from '#web/components/hours/MySigning.tsx'
 import { useHourWords } from '#web/components/hours/words.ts'
-import { Needs } from '#web/components/Needs.tsx'
+import { Loading } from '#web/components/Loading.tsx'
 import { Page } from '#web/components/Page.tsx'
-import { Waiting } from '#web/components/Waiting.tsx'
+import { RequireRole } from '#web/components/RequireRole.tsx'
 import { queries } from '#web/data/queries.ts'
 import { useSignShiftWords } from './words.ts'
 
 /** Where the code on the board leads. It comes behind the `#` of the address, and waits here while somebody logs in. */
 export function SignShift() {
   return (
-    <Needs who="member">
+    <RequireRole who="member">
       <Signing />
-    </Needs>
+    </RequireRole>
   )
 }
 
@@ -25,14 +25,14 @@ function Signing() {
   const words = useSignShiftWords()
   const { off, offAbout } = useHourWords()
   const now = useQuery(queries.here.now())
-  if (now.isPending) return <Waiting />
+  if (now.isPending) return <Loading />
   return (
     <Page title={words.title}>
-      {now.isError && <Failed error={now.error} retry={now.refetch} />}
+      {now.isError && <LoadError error={now.error} retry={now.refetch} />}
       {now.data && !now.data.on && (
-        <Empty icon="clock" about={offAbout}>
+        <EmptyState icon="clock" about={offAbout}>
           {off}
-        </Empty>
+        </EmptyState>
       )}
       {now.data?.on && (
         <Paper withBorder p="md">

@@ -6,7 +6,7 @@ import { Card } from '#web/components/Card.tsx'
 import { Field, fieldsOf } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
 import { PhoneLink } from '#web/components/PhoneLink.tsx'
-import { say } from '#web/components/toast-list.ts'
+import { showToast } from '#web/components/toast-list.ts'
 import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { changesIn } from '#web/data/merge.ts'
@@ -56,11 +56,11 @@ function Editor({ ticket: { id, owner, phone }, close }: { ticket: Ticket; close
   const changes = changesIn(read, wish)
   const keep = useAction({
     work: () => api.tickets.contact({ id, ...changes }),
-    after: () => {
-      say(saved)
+    onSuccess: () => {
+      showToast(saved)
       close()
     },
-    always: () => invalidate('tickets'),
+    onSettled: () => invalidate('tickets'),
     fields: { owner: words.owner, phone: words.phone },
   })
   const field = fieldsOf(keep, typed, setTyped)
@@ -70,7 +70,13 @@ function Editor({ ticket: { id, owner, phone }, close }: { ticket: Ticket; close
     </Button>
   )
   return (
-    <Form of={keep} submit={save} onSubmit={() => keep.run()} changed={Object.keys(changes).length > 0} beside={leave}>
+    <Form
+      action={keep}
+      submit={save}
+      onSubmit={() => keep.submit()}
+      changed={Object.keys(changes).length > 0}
+      beside={leave}
+    >
       <Field {...field('owner')} about={words.optional} autoComplete="name" maxLength={limits.name} autoFocus />
       <Field {...field('phone')} about={words.phoneAbout} inputMode="tel" autoComplete="tel" />
     </Form>

@@ -13,7 +13,7 @@ export function ContactFields({ filing, profile }: { filing: Filing; profile: Me
   const [open, setOpen] = useState(
     !profile.name || !profile.phone || contact.owner !== profile.name || contact.phone !== profile.phone,
   )
-  if (!open && !action.at('owner') && !action.at('phone')) {
+  if (!open && !action.errorOf('owner') && !action.errorOf('phone')) {
     return (
       <Group justify="space-between" wrap="nowrap">
         <Stack gap={0} miw={0}>

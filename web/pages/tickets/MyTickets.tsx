@@ -2,19 +2,19 @@ import { Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
-import { Empty } from '#web/components/Empty.tsx'
-import { Needs } from '#web/components/Needs.tsx'
+import { EmptyState } from '#web/components/EmptyState.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { Paged } from '#web/components/Paged.tsx'
+import { RequireRole } from '#web/components/RequireRole.tsx'
 import { TicketCard } from '#web/components/TicketCard.tsx'
 import { queries } from '#web/data/queries.ts'
 import { useMineWords } from './words.ts'
 
 export function MyTickets() {
   return (
-    <Needs who="user">
+    <RequireRole who="user">
       <Mine />
-    </Needs>
+    </RequireRole>
   )
 }
 
@@ -31,9 +31,9 @@ function Mine() {
       <Paged
         query={queries.tickets.mine}
         empty={
-          <Empty icon="wrench" about={words.noneAbout} action={file}>
+          <EmptyState icon="wrench" about={words.noneAbout} action={file}>
             {words.none}
-          </Empty>
+          </EmptyState>
         }
       >
         {(list) => (

@@ -7,16 +7,16 @@ import { textIn } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { pages } from '#contract/team/pages.ts'
 import { Choice } from '#web/components/Choice.tsx'
-import { Refused } from '#web/components/Failed.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
 import { Field, fieldsOf, TextField } from '#web/components/Field.tsx'
 import { Icon } from '#web/components/Icon.tsx'
+import { Loading } from '#web/components/Loading.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { Photos } from '#web/components/Photos.tsx'
-import { aboutPhoto } from '#web/components/photo-list.ts'
-import { Waiting } from '#web/components/Waiting.tsx'
+import { isPhotoRefusal } from '#web/components/photo-list.ts'
 import { useCodeNames, useMe, useTeam } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
-import { useKeptFor } from '#web/data/session-expired.ts'
+import { useKeepOnExpiry } from '#web/data/session-expired.ts'
 import { useLang } from '#web/lib/language.ts'
 import { signInFor } from '#web/lib/next.ts'
 import { ContactFields } from './ContactFields.tsx'
@@ -26,10 +26,10 @@ import { useFilingWords } from './filing-words.ts'
 export function NewTicket() {
   const words = useFilingWords()
   const me = useMe()
-  useKeptFor('user')
+  useKeepOnExpiry('user')
   // Written anew from the beginning, once what was there is thrown away.
   const [round, setRound] = useState(0)
-  if (me.isPending) return <Waiting />
+  if (me.isPending) return <Loading />
   return (
     <Page title={words.title} about={words.about}>
       <Sheet key={round} afresh={() => setRound(round + 1)} />
@@ -139,12 +139,12 @@ function Kind({ icon, text }: { icon: 'plug' | 'laptop' | 'wrench'; text: string
 /** What went wrong with the whole, and what to do about it. */
 function Trouble({ filing: { action, ended, sendAnother, discard } }: { filing: Filing }) {
   const words = useFilingWords()
-  const { failure, rest } = action
-  if (ended) return <Refused>{words.ended}</Refused>
-  if (failure?.status === 0) return <Refused>{words.cut}</Refused>
+  const { failure, formError: rest } = action
+  if (ended) return <ErrorAlert>{words.ended}</ErrorAlert>
+  if (failure?.status === 0) return <ErrorAlert>{words.cut}</ErrorAlert>
   // That is told beside the photo.
-  if (failure && aboutPhoto(failure)) return null
-  if (failure?.code !== 'key_reused') return <Refused>{rest}</Refused>
+  if (failure && isPhotoRefusal(failure)) return null
+  if (failure?.code !== 'key_reused') return <ErrorAlert>{rest}</ErrorAlert>
   return (
     <Alert role="alert" variant="light">
       <Stack align="flex-start">

@@ -7,7 +7,7 @@ import { Card } from '#web/components/Card.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
 import { BrowserNotifications, canNotifyHere } from '#web/components/messages/BrowserNotifications.tsx'
 import { MailAddress } from '#web/components/messages/MailAddress.tsx'
-import { hasChannels, hidden, type Notify, reachedBy } from '#web/components/messages/reached.ts'
+import { hasChannels, hidden, type Notify, reachedBy } from '#web/components/messages/notify.ts'
 import { queries, type Ticket } from '#web/data/queries.ts'
 import { useMineWords } from './words.ts'
 

@@ -4,22 +4,22 @@ import { Link, Redirect, useParams } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
 import { Card } from '#web/components/Card.tsx'
 import { CommentForm } from '#web/components/CommentForm.tsx'
-import { Deleted, Failed } from '#web/components/Failed.tsx'
-import { Needs } from '#web/components/Needs.tsx'
+import { DeletedAlert, LoadError } from '#web/components/errors.tsx'
+import { Loading } from '#web/components/Loading.tsx'
 import { NotFound } from '#web/components/NotFound.tsx'
-import { Became } from '#web/components/owner/Became.tsx'
-import { BringIt, isAwaited } from '#web/components/owner/BringIt.tsx'
-import { Details } from '#web/components/owner/Details.tsx'
+import { DeviceDetails } from '#web/components/owner/DeviceDetails.tsx'
 import { filedPhotos } from '#web/components/owner/filed-photos.ts'
-import { Joined } from '#web/components/owner/Joined.tsx'
+import { JoinedTickets } from '#web/components/owner/JoinedTickets.tsx'
 import { OwnersProgress } from '#web/components/owner/Progress.tsx'
-import { Rating } from '#web/components/owner/Rating.tsx'
+import { RateRepair } from '#web/components/owner/RateRepair.tsx'
+import { RepairOutcome } from '#web/components/owner/RepairOutcome.tsx'
+import { isDeviceAwaited, WhereToBring } from '#web/components/owner/WhereToBring.tsx'
 import { useOwnerWords } from '#web/components/owner/words.ts'
 import { Page } from '#web/components/Page.tsx'
+import { RequireRole } from '#web/components/RequireRole.tsx'
 import { Story } from '#web/components/Story.tsx'
 import { Time } from '#web/components/Time.tsx'
-import { Waiting } from '#web/components/Waiting.tsx'
-import { Week } from '#web/components/Week.tsx'
+import { WeekHours } from '#web/components/WeekHours.tsx'
 import { api } from '#web/data/api.ts'
 import { queries, type Ticket } from '#web/data/queries.ts'
 import { isOpen } from '#web/lib/progress.ts'
@@ -32,7 +32,11 @@ import { useMineWords } from './words.ts'
 /** The story of one of my tickets. */
 export function TicketPage() {
   const { id = '' } = useParams()
-  return <Needs who="user">{/^[1-9]\d{0,14}$/.test(id) ? <Loaded key={id} id={Number(id)} /> : <NotFound />}</Needs>
+  return (
+    <RequireRole who="user">
+      {/^[1-9]\d{0,14}$/.test(id) ? <Loaded key={id} id={Number(id)} /> : <NotFound />}
+    </RequireRole>
+  )
 }
 
 function Loaded({ id }: { id: number }) {
@@ -40,7 +44,7 @@ function Loaded({ id }: { id: number }) {
   const owner = useOwnerWords()
   const ticket = useQuery(queries.tickets.info(id))
   const typing = useAnyUnsaved()
-  if (ticket.isPending) return <Waiting />
+  if (ticket.isPending) return <Loading />
   if (!ticket.data) {
     const back = (
       <Button component={Link} href={pages.myTickets} variant="default">
@@ -49,7 +53,7 @@ function Loaded({ id }: { id: number }) {
     )
     return (
       <Page title={owner.number(id)}>
-        <Failed error={ticket.error} retry={ticket.refetch} back={back} />
+        <LoadError error={ticket.error} retry={ticket.refetch} back={back} />
       </Page>
     )
   }
@@ -72,8 +76,8 @@ function Shown({ ticket, deleted }: { ticket: Ticket; deleted: boolean }) {
         </>
       }
     >
-      {deleted && <Deleted />}
-      <Joined of={ticket} />
+      {deleted && <DeletedAlert />}
+      <JoinedTickets of={ticket} />
       <OwnersProgress of={ticket}>
         {ticket.ahead !== undefined && (
           <Text mt="md" variant="secondary">
@@ -81,17 +85,17 @@ function Shown({ ticket, deleted }: { ticket: Ticket; deleted: boolean }) {
           </Text>
         )}
       </OwnersProgress>
-      <Became of={ticket} />
-      <Rating of={ticket} send={(rating) => api.tickets.rate({ id: ticket.id, ...rating })} />
-      {isAwaited(ticket) && <BringIt />}
+      <RepairOutcome of={ticket} />
+      <RateRepair of={ticket} send={(rating) => api.tickets.rate({ id: ticket.id, ...rating })} />
+      {isDeviceAwaited(ticket) && <WhereToBring />}
       <TellMe ticket={ticket} />
-      <Details of={ticket} photos={photos} filed={filed} />
+      <DeviceDetails of={ticket} photos={photos} filed={filed} />
       <Card title={owner.story}>
         <Story notes={notes} />
         <CommentForm id={ticket.id} label={owner.comment} placeholder={owner.commentAbout} rows={2} keep />
       </Card>
       <Contact ticket={ticket} />
-      {isOpen(ticket) && <Week />}
+      {isOpen(ticket) && <WeekHours />}
       <Endings ticket={ticket} />
     </Page>
   )

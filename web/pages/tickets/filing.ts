@@ -3,16 +3,16 @@ import { useLocation } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
 import { type Action, useAction } from '#web/components/action.ts'
 import { type PhotoList, usePhotos } from '#web/components/photo-list.ts'
-import { say } from '#web/components/toast-list.ts'
-import { api, invalidate, lookAgain } from '#web/data/api.ts'
+import { showToast } from '#web/components/toast-list.ts'
+import { api, invalidate, refreshMe } from '#web/data/api.ts'
 import { type Me, useMe } from '#web/data/hooks.ts'
-import { keptTyping } from '#web/lib/kept.ts'
 import { randomName } from '#web/lib/random.ts'
+import { storedDraft } from '#web/lib/stored-text.ts'
 import { type Contact, type Draft, draftFrom, freshDraft, isEmpty, lackingIn } from './draft.ts'
 import { useFilingWords } from './filing-words.ts'
 
-const keptDraft = keptTyping(localStorage, 'ticket')
-const keptContact = keptTyping(sessionStorage, 'contact')
+const keptDraft = storedDraft(localStorage, 'ticket')
+const keptContact = storedDraft(sessionStorage, 'contact')
 
 /** What was written is kept by the browser; whom to call about it, by the tab. */
 const drafts = {
@@ -66,9 +66,9 @@ export function useFiling(): Filing {
 
   const action = useAction({
     work: (sent: Draft) => photos.sendWith((pic) => file({ ...sent, pic }, contact)),
-    after: async (id) => {
+    onSuccess: async (id) => {
       drafts.clear()
-      say(words.filed)
+      showToast(words.filed)
       if (me.data) void rememberContact(contact, me.data)
       await invalidate('tickets')
       go(id === null ? pages.myTickets : pages.ticket.replace(':id', id))
@@ -95,11 +95,11 @@ export function useFiling(): Filing {
       setTyped(to)
       drafts.keepContact(to)
     },
-    send: () => action.run(draft),
+    send: () => action.submit(draft),
     sendAnother() {
       const next = { ...draft, key: randomName() }
       change(next)
-      action.run(next)
+      action.submit(next)
     },
     discard: drafts.clear,
   }
@@ -125,5 +125,5 @@ async function file(
 
 async function rememberContact(contact: Contact, profile: Me): Promise<void> {
   const lacking = lackingIn(profile, contact)
-  if (Object.keys(lacking).length > 0) await api.users.update(lacking).then(lookAgain, () => {})
+  if (Object.keys(lacking).length > 0) await api.users.update(lacking).then(refreshMe, () => {})
 }

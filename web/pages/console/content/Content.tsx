@@ -4,15 +4,15 @@ import { isHidden } from '#contract/content/content.ts'
 import { pages } from '#contract/team/pages.ts'
 import { useAction } from '#web/components/action.ts'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
-import { Empty } from '#web/components/Empty.tsx'
-import { Refused } from '#web/components/Failed.tsx'
+import { EmptyState } from '#web/components/EmptyState.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { Paged } from '#web/components/Paged.tsx'
 import { Pictures } from '#web/components/Pictures.tsx'
 import { Rows } from '#web/components/Rows.tsx'
 import { Time } from '#web/components/Time.tsx'
-import { say } from '#web/components/toast-list.ts'
+import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { type ContentLook, queries } from '#web/data/queries.ts'
 import { useContentWords } from './words.ts'
@@ -26,9 +26,9 @@ export function Content() {
         <Paged
           query={queries.content.list}
           empty={
-            <Empty icon="search" about={words.noneAbout}>
+            <EmptyState icon="search" about={words.noneAbout}>
               {words.none}
-            </Empty>
+            </EmptyState>
           }
         >
           {(list) => (
@@ -50,9 +50,9 @@ function Look({ look }: { look: ContentLook }) {
   const by = look.by || words.anonymous
   const decide = useAction({
     work: (fine: boolean) => api.content.decide({ id, fine }),
-    after: (_, fine) => say(fine ? words.passed : isHidden(kind) ? words.hidden : words.removed),
+    onSuccess: (_, fine) => showToast(fine ? words.passed : isHidden(kind) ? words.hidden : words.removed),
     // Somebody else may have been faster.
-    always: () => invalidate('content', 'tickets', 'feedback'),
+    onSettled: () => invalidate('content', 'tickets', 'feedback'),
   })
   const what = `${words.kinds[kind]} ${ticket > 0 ? words.onTicket(ticket) : by}`
   return (
@@ -76,15 +76,20 @@ function Look({ look }: { look: ContentLook }) {
       <Text variant="secondary">{held ? `${words.reasons[why]} · ${words.held}` : words.reasons[why]}</Text>
       {text && <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</Text>}
       {picture && <Pictures urls={[picture]} name={() => words.picture(by)} />}
-      <Refused>{decide.rest}</Refused>
+      <ErrorAlert>{decide.formError}</ErrorAlert>
       <Group gap="xs">
-        <Button variant="light" loading={decide.busy} aria-label={words.fineOf(what)} onClick={() => decide.run(true)}>
+        <Button
+          variant="light"
+          loading={decide.busy}
+          aria-label={words.fineOf(what)}
+          onClick={() => decide.submit(true)}
+        >
           {words.fine}
         </Button>
         <ConfirmButton
           aria-label={words.notFineOf(what)}
           question={words.consequence[kind]}
-          of={{ busy: decide.busy, run: () => decide.run(false) }}
+          action={{ busy: decide.busy, submit: () => decide.submit(false) }}
         >
           {words.notFine}
         </ConfirmButton>

@@ -4,10 +4,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Explained, Wish } from '#contract/duty/duty.ts'
 import type { Settings } from '#contract/team/settings.ts'
-import { type Fielded, useAction, useTold } from '#web/components/action.ts'
+import { type FieldInfo, useAction, useErrorText } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
 import { Form } from '#web/components/Form.tsx'
-import { say } from '#web/components/toast-list.ts'
+import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { queries } from '#web/data/queries.ts'
 import { Details } from './Details.tsx'
@@ -79,8 +79,8 @@ function Wanted({
   const wish = wishOf(draft, plan)
   const set = useAction({
     work: () => api.duty.update(wish),
-    after: async () => {
-      say(words.saved)
+    onSuccess: async () => {
+      showToast(words.saved)
       done()
       await invalidate('duty')
     },
@@ -93,7 +93,7 @@ function Wanted({
     },
   })
   return (
-    <Form of={set} submit={words.save} onSubmit={() => set.run()} changed={isFilled(draft)}>
+    <Form action={set} submit={words.save} onSubmit={() => set.submit()} changed={isFilled(draft)}>
       <Details draft={draft} change={change} shifts={shifts} of={set} />
       <Paper withBorder p="md" bg="var(--mantine-color-default-hover)" role="status">
         {draft.choice === 'plan' ? (
@@ -107,9 +107,9 @@ function Wanted({
 }
 
 /** What would come of it, asked of the service itself. */
-function Preview({ draft, wish, of }: { draft: Draft; wish: Wish; of: Fielded }) {
+function Preview({ draft, wish, of }: { draft: Draft; wish: Wish; of: FieldInfo }) {
   const words = useDutyWords()
-  const told = useTold()
+  const told = useErrorText()
   const [asked] = useDebouncedValue(wish, 300)
   const whole = isWhole(draft)
   const preview = useQuery({

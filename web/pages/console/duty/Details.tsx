@@ -1,5 +1,5 @@
 import { Input, NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
-import type { Fielded } from '#web/components/action.ts'
+import type { FieldInfo } from '#web/components/action.ts'
 import { Field, fieldsOf, TextField } from '#web/components/Field.tsx'
 import type { Draft } from './wish.ts'
 import { useDutyWords } from './words.ts'
@@ -14,7 +14,7 @@ export function Details({
   draft: Draft
   change: (draft: Draft) => void
   shifts: readonly number[]
-  of: Fielded
+  of: FieldInfo
 }) {
   const words = useDutyWords()
   const field = fieldsOf(of, draft, change)
@@ -54,12 +54,12 @@ export function Details({
                 type="datetime-local"
                 label={end === 'from' ? words.from : words.untilTime}
                 value={draft[end]}
-                error={of.at('otherDutyTime') !== undefined}
+                error={of.errorOf('otherDutyTime') !== undefined}
                 onChange={(event) => change({ ...draft, [end]: event.currentTarget.value })}
               />
             ))}
           </SimpleGrid>
-          {of.at('otherDutyTime') && <Input.Error role="alert">{of.at('otherDutyTime')}</Input.Error>}
+          {of.errorOf('otherDutyTime') && <Input.Error role="alert">{of.errorOf('otherDutyTime')}</Input.Error>}
           {count(words.countOthersAbout)}
         </>
       )

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '#web/components/Card.tsx'
-import { Failed } from '#web/components/Failed.tsx'
+import { LoadError } from '#web/components/errors.tsx'
+import { Loading } from '#web/components/Loading.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { useSettings } from '#web/components/settings-form.ts'
-import { Waiting } from '#web/components/Waiting.tsx'
 import { queries } from '#web/data/queries.ts'
 import { Change } from './Change.tsx'
 import { Plans } from './Plans.tsx'
@@ -16,8 +16,8 @@ export function Duty() {
   const settings = useSettings()
   const duty = useQuery({ ...queries.duty.preview(), refetchInterval: 30_000 })
   const failed = duty.error ?? settings.error
-  if (failed) return <Failed error={failed} retry={() => Promise.all([duty.refetch(), settings.refetch()])} />
-  if (!duty.data || !settings.data) return <Waiting />
+  if (failed) return <LoadError error={failed} retry={() => Promise.all([duty.refetch(), settings.refetch()])} />
+  if (!duty.data || !settings.data) return <Loading />
   const { now, plan } = duty.data
   return (
     <Page title={words.title} about={words.about}>

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
-import { Failed, Refused } from '#web/components/Failed.tsx'
+import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
 import { Time } from '#web/components/Time.tsx'
-import { say } from '#web/components/toast-list.ts'
+import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { queries } from '#web/data/queries.ts'
 import { useDutyWords } from './words.ts'
@@ -16,16 +16,16 @@ export function Plans() {
   const plans = useQuery(queries.duty.planned())
   const callOff = useAction({
     work: (id: number) => api.duty.unplan({ id }),
-    after: () => {
-      say(words.calledOff)
+    onSuccess: () => {
+      showToast(words.calledOff)
       return invalidate('duty')
     },
   })
   return (
     <Card title={words.planned}>
-      {plans.isError && <Failed error={plans.error} retry={plans.refetch} />}
+      {plans.isError && <LoadError error={plans.error} retry={plans.refetch} />}
       {plans.data?.list.length === 0 && <Text c="dimmed">{words.plannedNone}</Text>}
-      <Refused>{callOff.rest}</Refused>
+      <ErrorAlert>{callOff.formError}</ErrorAlert>
       {plans.data?.list.map(({ id, otherDutyTime, place, inDutyCnt, overruled }) => {
         const [from = '', until = ''] = otherDutyTime.split('/')
         return (
@@ -39,7 +39,7 @@ export function Plans() {
               </Text>
               {overruled && <Text size="sm">{words.overruled}</Text>}
             </Stack>
-            <ConfirmButton of={{ ...callOff, run: () => callOff.run(id) }}>{words.callOff}</ConfirmButton>
+            <ConfirmButton action={{ ...callOff, submit: () => callOff.submit(id) }}>{words.callOff}</ConfirmButton>
           </Group>
         )
       })}

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import type { Explained } from '#contract/duty/duty.ts'
 import { useClock } from '#web/data/hooks.ts'
-import { recovery } from '#web/lib/duty.ts'
+import { ownRecoveryText } from '#web/lib/duty.ts'
 import { useLang } from '#web/lib/language.ts'
 import { dateTime, day, timeOfDay } from '#web/lib/time.ts'
 import { useDutyWords } from './words.ts'
@@ -13,7 +13,7 @@ export function Told({ told: { info, source, people } }: { told: Explained }) {
   const clock = useClock()
   const time = (timestamp: string) => timestamp && dateTime(timestamp, lang, clock)
   const { isInDuty, currentDuty, inDutyCnt, place, offDutyReason, until, next } = info
-  const recover = recovery(info)
+  const recover = ownRecoveryText(info)
   const end = until && words.end(day(until, lang, clock), timeOfDay(until))
   const facts = [
     isInDuty && words.people(inDutyCnt) + (people.length > 0 ? words.named(people) : ''),

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { useAction } from '#web/components/action.ts'
 import { Field } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
-import { say } from '#web/components/toast-list.ts'
+import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useConsoleHourWords } from './words.ts'
 
@@ -14,8 +14,8 @@ export function AnswerLine({ id, done }: { id: number; done: () => void }) {
   const [reason, setReason] = useState('')
   const answer = useAction({
     work: () => api.hours.answer({ id, reason: reason.trim() }),
-    after: () => {
-      say(words.answered)
+    onSuccess: () => {
+      showToast(words.answered)
       done()
       return invalidate('hours')
     },
@@ -24,9 +24,9 @@ export function AnswerLine({ id, done }: { id: number; done: () => void }) {
   return (
     <Stack gap="sm">
       <Text variant="secondary">{words.leaveAbout}</Text>
-      <Form of={answer} submit={words.leaveIt} onSubmit={() => answer.run()} changed={reason !== ''}>
+      <Form action={answer} submit={words.leaveIt} onSubmit={() => answer.submit()} changed={reason !== ''}>
         <Field
-          of={answer}
+          action={answer}
           name="reason"
           value={reason}
           onText={setReason}

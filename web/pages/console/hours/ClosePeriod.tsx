@@ -6,10 +6,10 @@ import { limits } from '#contract/limits.ts'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
-import { Refused } from '#web/components/Failed.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
 import { Field } from '#web/components/Field.tsx'
 import { Icon } from '#web/components/Icon.tsx'
-import { say } from '#web/components/toast-list.ts'
+import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useLang } from '#web/lib/language.ts'
 import { monthOf } from '#web/lib/time.ts'
@@ -43,8 +43,8 @@ export function ClosePeriod({
   const name = typed ?? (month ? monthOf(`${month}-01`, lang, 'long') : '')
   const close = useAction({
     work: () => api.hours.close({ name: name.trim(), until }),
-    after: (period) => {
-      say(words.closed(period.name))
+    onSuccess: (period) => {
+      showToast(words.closed(period.name))
       return invalidate('hours')
     },
     fields: { name: words.periodName, until: words.lastDay },
@@ -63,7 +63,7 @@ export function ClosePeriod({
     <Card title={words.close} about={words.closeAbout}>
       <SimpleGrid cols={{ base: 1, xs: 2 }} maw="48rem">
         <Field
-          of={close}
+          action={close}
           name="name"
           value={name}
           onText={setTyped}
@@ -71,7 +71,7 @@ export function ClosePeriod({
           maxLength={limits.name}
           autoComplete="off"
         />
-        <Field type="date" of={close} name="until" value={until} onText={setUntil} about={words.lastDayAbout} />
+        <Field type="date" action={close} name="until" value={until} onText={setUntil} about={words.lastDayAbout} />
       </SimpleGrid>
       {makesSense && frozen && (
         <Stack gap="xs" role="status">
@@ -104,10 +104,10 @@ export function ClosePeriod({
           )}
         </Stack>
       )}
-      <Refused>{close.rest}</Refused>
+      <ErrorAlert>{close.formError}</ErrorAlert>
       <Group>
         <ConfirmButton
-          of={close}
+          action={close}
           question={words.closeQuestion}
           confirm={words.closeConfirm}
           variant="filled"

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { useAction } from '#web/components/action.ts'
 import { Field, fieldsOf } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
-import { say } from '#web/components/toast-list.ts'
+import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import type { HourLine } from '#web/data/queries.ts'
 import { timeOfDay } from '#web/lib/time.ts'
@@ -34,8 +34,8 @@ export function CorrectLine({ line, done }: { line: HourLine; done: () => void }
         ...(byTimes ? { arrival, leaving } : { minutes: wholeNumber(minutes) }),
         reason: reason.trim(),
       }),
-    after: () => {
-      say(words.savedCorrection)
+    onSuccess: () => {
+      showToast(words.savedCorrection)
       done()
       return invalidate('hours')
     },
@@ -51,9 +51,9 @@ export function CorrectLine({ line, done }: { line: HourLine; done: () => void }
     <Stack gap="sm">
       <Text variant="secondary">{closed ? words.correctClosed(inWords(inAll)) : words.correctOpen}</Text>
       <Form
-        of={correct}
+        action={correct}
         submit={words.saveCorrection}
-        onSubmit={() => correct.run()}
+        onSubmit={() => correct.submit()}
         changed={JSON.stringify(wish) !== JSON.stringify(begin)}
       >
         <SimpleGrid cols={{ base: 1, xs: 2 }}>

@@ -2,11 +2,11 @@ import { ActionIcon, Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { type RefObject, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { useAction } from '#web/components/action.ts'
-import { Refused } from '#web/components/Failed.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
 import { Field } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
 import { Icon } from '#web/components/Icon.tsx'
-import { say } from '#web/components/toast-list.ts'
+import { showToast } from '#web/components/toast-list.ts'
 import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import type { Chosen } from './chosen.ts'
@@ -33,11 +33,11 @@ export function Decide({
   const decide = useAction({
     work: (state: 'approved' | 'refused') =>
       api.hours.decide({ ids: [...chosen], state, ...(state === 'refused' && { reason: reason.trim() }) }),
-    after: ({ changed }, state) => {
-      say(words.decided[state](changed))
+    onSuccess: ({ changed }, state) => {
+      showToast(words.decided[state](changed))
       done()
     },
-    always: () => invalidate('hours'),
+    onSettled: () => invalidate('hours'),
     fields: { reason: words.refusedReason },
   })
   const count = chosen.size
@@ -45,9 +45,9 @@ export function Decide({
     <Paper className={css['bar'] ?? ''} withBorder shadow="md" p="sm" role="group" aria-label={words.chosen(count)}>
       {refusing ? (
         <Form
-          of={decide}
+          action={decide}
           submit={words.refuseThese(count)}
-          onSubmit={() => decide.run('refused')}
+          onSubmit={() => decide.submit('refused')}
           beside={
             <Button variant="default" onClick={() => setRefusing(false)}>
               {shell.goBack}
@@ -55,7 +55,7 @@ export function Decide({
           }
         >
           <Field
-            of={decide}
+            action={decide}
             name="reason"
             value={reason}
             onText={setReason}
@@ -72,7 +72,7 @@ export function Decide({
               {words.chosen(count)}
             </Text>
             <Group gap="xs">
-              <Button ref={button} loading={decide.busy} onClick={() => decide.run('approved')}>
+              <Button ref={button} loading={decide.busy} onClick={() => decide.submit('approved')}>
                 {words.approve}
               </Button>
               <Button variant="light" color="red" onClick={() => setRefusing(true)}>
@@ -83,7 +83,7 @@ export function Decide({
               </ActionIcon>
             </Group>
           </Group>
-          <Refused>{decide.rest}</Refused>
+          <ErrorAlert>{decide.formError}</ErrorAlert>
         </Stack>
       )}
     </Paper>

@@ -4,11 +4,11 @@ import { Link } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
-import { Refused } from '#web/components/Failed.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
 import { Field, fieldsOf } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
-import { Segments } from '#web/components/Segments.tsx'
-import { say } from '#web/components/toast-list.ts'
+import { SegmentedChoice } from '#web/components/Segments.tsx'
+import { showToast } from '#web/components/toast-list.ts'
 import { api } from '#web/data/api.ts'
 import type { HourPeriod } from '#web/data/queries.ts'
 import { download } from '#web/lib/download.ts'
@@ -27,16 +27,16 @@ export function ExportPeriod({ period: { name, from, until } }: { period: HourPe
   const since = from || yearBefore(until)
   const take = useAction({
     work: () => api.hours.export({ from: since, until, by: 'day', format: 'xlsx' }),
-    after: (table) => {
+    onSuccess: (table) => {
       download(`${[words.file, since, until].join('-')}.xlsx`, types.xlsx, table)
-      say(words.downloaded)
+      showToast(words.downloaded)
     },
   })
   return (
     <>
-      <Refused>{take.rest}</Refused>
+      <ErrorAlert>{take.formError}</ErrorAlert>
       <div>
-        <Button variant="default" loading={take.busy} onClick={() => take.run()}>
+        <Button variant="default" loading={take.busy} onClick={() => take.submit()}>
           {words.exportPeriod(name)}
         </Button>
       </div>
@@ -53,10 +53,10 @@ export function ExportHours({ days }: { days: Days }) {
   const { from, until } = range
   const take = useAction({
     work: () => api.hours.export({ ...(from && { from }), ...(until && { until }), by, format }),
-    after: (table) => {
+    onSuccess: (table) => {
       const name = [words.file, from, until].filter(Boolean).join('-')
       download(`${name}.${format}`, types[format], table)
-      say(words.downloaded)
+      showToast(words.downloaded)
     },
     fields: { from: words.from, until: words.until },
   })
@@ -71,13 +71,13 @@ export function ExportHours({ days }: { days: Days }) {
   )
   return (
     <Card title={words.export} about={about}>
-      <Form of={take} submit={words.download} onSubmit={() => take.run()}>
+      <Form action={take} submit={words.download} onSubmit={() => take.submit()}>
         <SimpleGrid cols={{ base: 1, xs: 2 }} maw="48rem">
           <Field type="date" {...field('from')} />
           <Field type="date" {...field('until')} />
           <Switched label={words.by}>
             {(id) => (
-              <Segments<'person' | 'day'>
+              <SegmentedChoice<'person' | 'day'>
                 aria-labelledby={id}
                 value={by}
                 onChange={setBy}
@@ -90,7 +90,7 @@ export function ExportHours({ days }: { days: Days }) {
           </Switched>
           <Switched label={words.format}>
             {(id) => (
-              <Segments<keyof typeof types>
+              <SegmentedChoice<keyof typeof types>
                 aria-labelledby={id}
                 value={format}
                 onChange={setFormat}

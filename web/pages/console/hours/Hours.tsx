@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { KeyHelp } from '#web/components/KeyHelp.tsx'
+import { Loading } from '#web/components/Loading.tsx'
 import { Page } from '#web/components/Page.tsx'
-import { Segments } from '#web/components/Segments.tsx'
-import { Waiting } from '#web/components/Waiting.tsx'
+import { SegmentedChoice } from '#web/components/Segments.tsx'
 import { useClock } from '#web/data/hooks.ts'
-import { unlessUnsaved } from '#web/lib/unsaved.ts'
+import { confirmUnsaved } from '#web/lib/unsaved.ts'
 import { usePlace } from './address.ts'
 import { DaysChoice } from './DaysChoice.tsx'
 import { Figures } from './Figures.tsx'
@@ -21,7 +21,7 @@ import { useConsoleHourWords } from './words.ts'
 /** Everybody's hours of a month: looked through, decided on, put right, closed and taken out. */
 export function Hours() {
   const today = useClock().slice(0, 10)
-  return today ? <Month today={today} /> : <Waiting />
+  return today ? <Month today={today} /> : <Loading />
 }
 
 function Month({ today }: { today: string }) {
@@ -49,7 +49,7 @@ function Month({ today }: { today: string }) {
         <WriteLine key={JSON.stringify(writing)} preset={writing} today={today} done={() => setWriting(undefined)} />
       )}
       <div className={css['top']}>
-        <Segments<View>
+        <SegmentedChoice<View>
           aria-label={words.view}
           value={view}
           onChange={(next) => place.change({ view: next })}
@@ -62,7 +62,7 @@ function Month({ today }: { today: string }) {
       ) : (
         <>
           <Figures days={days} hrefOf={place.hrefOf} />
-          {view === 'lines' && <Missing days={days} write={(preset) => unlessUnsaved(() => setWriting(preset))} />}
+          {view === 'lines' && <Missing days={days} write={(preset) => confirmUnsaved(() => setWriting(preset))} />}
           {view === 'lines' ? <Lines place={place} /> : <People days={days} hrefOf={place.hrefOf} />}
         </>
       )}

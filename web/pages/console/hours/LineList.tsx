@@ -2,7 +2,7 @@ import { Button, Checkbox, Group } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { useAction } from '#web/components/action.ts'
-import { Refused } from '#web/components/Failed.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
 import { Rows } from '#web/components/Rows.tsx'
 import { api } from '#web/data/api.ts'
@@ -36,7 +36,7 @@ export function LineList({
   const wholePage = ids.length > 0 && ids.every((id) => chosen.has(id))
   const everything = useAction({
     work: () => api.hours.list({ ...wish, pageId: 1, count: limits.page }),
-    after: ({ list: all }) => choose(new Set(all.filter(isDecidable).map(({ id }) => id))),
+    onSuccess: ({ list: all }) => choose(new Set(all.filter(isDecidable).map(({ id }) => id))),
   })
   const toggle = (id: number, reach: boolean) => {
     choose(toggled(chosen, ids, id, reach ? last : undefined))
@@ -57,13 +57,13 @@ export function LineList({
               onChange={page}
             />
             {wholePage && total > list.length && (
-              <Button variant="subtle" loading={everything.busy} onClick={() => everything.run()}>
+              <Button variant="subtle" loading={everything.busy} onClick={() => everything.submit()}>
                 {words.allOfFilter(total, limits.page)}
               </Button>
             )}
           </Group>
         )}
-        <Refused>{everything.rest}</Refused>
+        <ErrorAlert>{everything.formError}</ErrorAlert>
         <Rows>
           {list.map((line) => (
             <LineRow

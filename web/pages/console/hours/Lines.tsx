@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
-import { Empty } from '#web/components/Empty.tsx'
+import { EmptyState } from '#web/components/EmptyState.tsx'
 import { Paged } from '#web/components/Paged.tsx'
 import { queries } from '#web/data/queries.ts'
 import type { HoursPlace } from './address.ts'
@@ -30,7 +30,7 @@ export function Lines({ place: { days, filter, change } }: { place: HoursPlace }
         count={50}
         empty={
           isNarrowed(filter) ? (
-            <Empty
+            <EmptyState
               icon="search"
               about={words.noneAbout}
               action={
@@ -40,9 +40,9 @@ export function Lines({ place: { days, filter, change } }: { place: HoursPlace }
               }
             >
               {words.none}
-            </Empty>
+            </EmptyState>
           ) : (
-            <Empty
+            <EmptyState
               icon="clock"
               about={words.nothingAbout}
               action={
@@ -52,7 +52,7 @@ export function Lines({ place: { days, filter, change } }: { place: HoursPlace }
               }
             >
               {words.nothing}
-            </Empty>
+            </EmptyState>
           )
         }
       >

@@ -3,9 +3,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { hourKinds } from '#contract/hours/hour-fields.ts'
 import { Card } from '#web/components/Card.tsx'
-import { Failed } from '#web/components/Failed.tsx'
+import { LoadError } from '#web/components/errors.tsx'
 import { useHourWords } from '#web/components/hours/words.ts'
-import { Waiting } from '#web/components/Waiting.tsx'
+import { Loading } from '#web/components/Loading.tsx'
 import { useMinutes } from '#web/pages/console/minutes.ts'
 import type { HoursPlace } from './address.ts'
 import type { Days } from './days.ts'
@@ -20,8 +20,8 @@ export function People({ days, hrefOf }: { days: Days; hrefOf: HoursPlace['hrefO
   const hours = useHourWords()
   const minutes = useMinutes()
   const overview = useQuery({ ...overviewOf(days), placeholderData: keepPreviousData })
-  if (overview.isPending) return <Waiting />
-  if (overview.isError) return <Failed error={overview.error} retry={overview.refetch} />
+  if (overview.isPending) return <Loading />
+  if (overview.isError) return <LoadError error={overview.error} retry={overview.refetch} />
   const { people } = overview.data
   const heads = [...hourKinds.map((kind) => hours.kinds[kind]), words.total, words.waiting]
   const sum = (of: (one: (typeof people)[number]) => number) => people.reduce((all, one) => all + of(one), 0)

@@ -1,11 +1,11 @@
 import { Code, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '#web/components/Card.tsx'
-import { Empty } from '#web/components/Empty.tsx'
-import { Failed } from '#web/components/Failed.tsx'
+import { EmptyState } from '#web/components/EmptyState.tsx'
+import { LoadError } from '#web/components/errors.tsx'
+import { Loading } from '#web/components/Loading.tsx'
 import { Rows } from '#web/components/Rows.tsx'
 import { Time } from '#web/components/Time.tsx'
-import { Waiting } from '#web/components/Waiting.tsx'
 import { type HourPeriod, queries } from '#web/data/queries.ts'
 import { useMinutes } from '#web/pages/console/minutes.ts'
 import type { HoursPlace } from './address.ts'
@@ -20,8 +20,8 @@ import { useConsoleHourWords } from './words.ts'
 export function Periods({ today, days, hrefOf }: { today: string; days: Days; hrefOf: HoursPlace['hrefOf'] }) {
   const words = useConsoleHourWords()
   const periods = useQuery(queries.hours.periods())
-  if (periods.isPending) return <Waiting />
-  if (periods.isError) return <Failed error={periods.error} retry={periods.refetch} />
+  if (periods.isPending) return <Loading />
+  if (periods.isError) return <LoadError error={periods.error} retry={periods.refetch} />
   const { list, openFrom } = periods.data
   return (
     <>
@@ -29,9 +29,9 @@ export function Periods({ today, days, hrefOf }: { today: string; days: Days; hr
       <ClosePeriod key={openFrom} openFrom={openFrom} today={today} hrefOf={hrefOf} />
       <Card title={words.periods} about={words.checksumAbout}>
         {list.length === 0 ? (
-          <Empty icon="receipt" about={words.noPeriodsAbout} inside>
+          <EmptyState icon="receipt" about={words.noPeriodsAbout} inside>
             {words.noPeriods}
-          </Empty>
+          </EmptyState>
         ) : (
           <Rows>
             {list.map((period) => (

@@ -6,9 +6,9 @@ import { Card } from '#web/components/Card.tsx'
 import { Field, fieldsOf } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
 import { useHourWords } from '#web/components/hours/words.ts'
-import { Segments } from '#web/components/Segments.tsx'
+import { SegmentedChoice } from '#web/components/Segments.tsx'
 import { useSettings } from '#web/components/settings-form.ts'
-import { say } from '#web/components/toast-list.ts'
+import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useColleagues } from '#web/data/hooks.ts'
 import { wholeNumber } from '#web/lib/whole-number.ts'
@@ -56,8 +56,8 @@ export function WriteLine({ preset, today, done }: { preset: Preset; today: stri
         ...(kind === 'shift' ? { shift, arrival, leaving } : { minutes: wholeNumber(minutes), what: what.trim() }),
         reason: reason.trim(),
       }),
-    after: () => {
-      say(words.written)
+    onSuccess: () => {
+      showToast(words.written)
       done()
       return invalidate('hours')
     },
@@ -75,9 +75,9 @@ export function WriteLine({ preset, today, done }: { preset: Preset; today: stri
   return (
     <Card title={words.write} about={words.writeAbout}>
       <Form
-        of={write}
+        action={write}
         submit={words.saveLine}
-        onSubmit={() => write.run()}
+        onSubmit={() => write.submit()}
         changed={JSON.stringify(wish) !== JSON.stringify(begin)}
         beside={
           <Button variant="default" onClick={done}>
@@ -88,7 +88,7 @@ export function WriteLine({ preset, today, done }: { preset: Preset; today: stri
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <NativeSelect
             label={words.who}
-            error={write.at('member')}
+            error={write.errorOf('member')}
             value={member}
             autoFocus
             data={[
@@ -100,7 +100,7 @@ export function WriteLine({ preset, today, done }: { preset: Preset; today: stri
           <Field type="date" {...field('date')} />
         </SimpleGrid>
         <div>
-          <Segments<'shift' | 'work'>
+          <SegmentedChoice<'shift' | 'work'>
             aria-label={words.whatKind}
             value={kind}
             onChange={(next) => setWish({ ...wish, kind: next })}
@@ -111,7 +111,7 @@ export function WriteLine({ preset, today, done }: { preset: Preset; today: stri
           <SimpleGrid cols={{ base: 1, xs: 3 }}>
             <NativeSelect
               label={words.shift}
-              error={write.at('shift')}
+              error={write.errorOf('shift')}
               value={shift}
               data={[...shifts.map((one) => one.shift), 'others'].map((value) => ({
                 value,

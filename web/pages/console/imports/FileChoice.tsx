@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { Icon } from '#web/components/Icon.tsx'
-import { unlessUnsaved } from '#web/lib/unsaved.ts'
+import { confirmUnsaved } from '#web/lib/unsaved.ts'
 import css from './imports.module.css'
 import { useImportWords } from './words.ts'
 
@@ -26,7 +26,7 @@ export function FileChoice({ name, onFile }: { name: string | undefined; onFile:
           event.preventDefault()
           setOver(false)
           const [file] = event.dataTransfer.files
-          if (file) unlessUnsaved(() => onFile(file))
+          if (file) confirmUnsaved(() => onFile(file))
         }}
       >
         <Icon name={name === undefined ? 'inbox' : 'list'} size={name === undefined ? 32 : 24} />
@@ -45,7 +45,7 @@ export function FileChoice({ name, onFile }: { name: string | undefined; onFile:
           const [file] = event.currentTarget.files ?? []
           // The same file may be chosen again after it was corrected.
           event.currentTarget.value = ''
-          if (file) unlessUnsaved(() => onFile(file))
+          if (file) confirmUnsaved(() => onFile(file))
         }}
       />
     </>

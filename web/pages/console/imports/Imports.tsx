@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { Refused } from '#web/components/Failed.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
 import { Page } from '#web/components/Page.tsx'
 import type { ChosenFile } from './check.ts'
 import { FileChoice } from './FileChoice.tsx'
@@ -31,7 +31,7 @@ export function Imports() {
   return (
     <Page title={words.title} about={words.about}>
       <FileChoice name={file?.name} onFile={(chosen) => void choose(chosen)} />
-      <Refused>{fault || undefined}</Refused>
+      <ErrorAlert>{fault || undefined}</ErrorAlert>
       {file && <Mapping key={file.id} file={file} />}
       <PastImports />
     </Page>

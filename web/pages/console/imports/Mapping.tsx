@@ -1,8 +1,8 @@
 import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { Failure } from '#contract/client.ts'
-import { useTold } from '#web/components/action.ts'
-import { Failed, Refused } from '#web/components/Failed.tsx'
+import { useErrorText } from '#web/components/action.ts'
+import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
 import { useUnsaved } from '#web/lib/unsaved.ts'
 import { type ChosenFile, type Imported, useCheck } from './check.ts'
 import { Outcome } from './Outcome.tsx'
@@ -16,7 +16,7 @@ const isRefused = (error: Error) => error instanceof Failure && (error.status ==
 
 /** How a file is read, what would come of it, and, once it is imported, what did. */
 export function Mapping({ file }: { file: ChosenFile }) {
-  const told = useTold()
+  const told = useErrorText()
   const [wish, setWish] = useState<Wish>({})
   const [name, setName] = useState('')
   const [imported, setImported] = useState<Imported>()
@@ -25,7 +25,7 @@ export function Mapping({ file }: { file: ChosenFile }) {
   if (imported && view) return <Outcome of={imported} kind={view.kind} file={file.name} />
   return (
     <Stack gap="lg" aria-busy={busy}>
-      {error && (isRefused(error) ? <Refused>{told(error)}</Refused> : <Failed error={error} retry={again} />)}
+      {error && (isRefused(error) ? <ErrorAlert>{told(error)}</ErrorAlert> : <LoadError error={error} retry={again} />)}
       {busy && !view && <Sending part={sent} of={file} />}
       {view && <Reading view={view} wish={wish} change={setWish} name={name} rename={setName} />}
       {view && (

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
-import { Failed, Refused } from '#web/components/Failed.tsx'
+import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
 import { Time } from '#web/components/Time.tsx'
 import { api, invalidate } from '#web/data/api.ts'
 import { type PastImport, queries } from '#web/data/queries.ts'
@@ -22,7 +22,7 @@ export function PastImports() {
   return (
     <Card title={words.past}>
       {undone && <Outcome of={undone} />}
-      {past.error && <Failed error={past.error} retry={past.refetch} />}
+      {past.error && <LoadError error={past.error} retry={past.refetch} />}
       {past.data?.list.length === 0 && <Text>{words.noPast}</Text>}
       {past.data && past.data.list.length > 0 && (
         <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
@@ -39,7 +39,7 @@ function Row({ of, onUndone }: { of: PastImport; onUndone: (undone: Undone) => v
   const words = useImportWords()
   const undo = useAction({
     work: () => api.imports.undo({ id: of.id }),
-    after: (undone) => {
+    onSuccess: (undone) => {
       onUndone(undone)
       return invalidate('imports', 'tickets', 'statistics', 'members', 'colleagues', 'rosters', 'log', 'impact')
     },
@@ -54,14 +54,14 @@ function Row({ of, onUndone }: { of: PastImport; onUndone: (undone: Undone) => v
           </Text>
         </div>
         {of.undoable ? (
-          <ConfirmButton of={undo} question={words.undoQuestion}>
+          <ConfirmButton action={undo} question={words.undoQuestion}>
             {words.undo}
           </ConfirmButton>
         ) : (
           <Text size="sm">{of.undoneTime === '' ? words.undoOver : words.undoneRow(of.removed)}</Text>
         )}
       </Group>
-      <Refused>{undo.rest}</Refused>
+      <ErrorAlert>{undo.formError}</ErrorAlert>
     </li>
   )
 }

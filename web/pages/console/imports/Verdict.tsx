@@ -42,7 +42,7 @@ export function Verdict({
       const never = new AbortController().signal
       return sendForm<Imported>('/admin/import/run', { ...form, file: file.bytes }, setSent, never)
     },
-    after: (imported) => {
+    onSuccess: (imported) => {
       onImported(imported)
       return invalidate('imports', 'tickets', 'statistics', 'members', 'colleagues', 'rosters', 'log', 'impact')
     },
@@ -68,9 +68,9 @@ export function Verdict({
         missing.length === 0 && <Text>{known > 0 && refused === 0 ? words.allKnown : words.nothing}</Text>
       ) : (
         <Form
-          of={{ busy: run.busy || stale, rest: run.rest }}
+          action={{ busy: run.busy || stale, formError: run.formError }}
           submit={take === 'all' ? words.importAll(good) : words.importGood(good)}
-          onSubmit={() => stale || run.run()}
+          onSubmit={() => stale || run.submit()}
         >
           {take === 'good' && (
             <Alert color="yellow" variant="light">

@@ -2,7 +2,7 @@ import type { ImportKind } from '#contract/imports/import-fields.ts'
 import * as en_US from '#contract/words/imports-en_US.ts'
 import * as zh_CN from '#contract/words/imports-zh_CN.ts'
 import { translated } from '#web/lib/translated.ts'
-import type { AskedWords } from '#web/lib/unsaved.ts'
+import type { LeaveQuestionWords } from '#web/lib/unsaved.ts'
 import type { FieldGroup } from './wish.ts'
 
 /** What columns are called and what can be wrong with a cell, as the file of refused rows has it too. */
@@ -74,7 +74,7 @@ interface ImportWords {
   readonly added: (kind: ImportKind, count: number) => string
   readonly alreadyThere: (count: number) => string
   readonly stayedOut: (count: number) => string
-  readonly notTaken: AskedWords
+  readonly notTaken: LeaveQuestionWords
   readonly downloadLeft: string
   readonly leftName: (name: string) => string
   readonly past: string

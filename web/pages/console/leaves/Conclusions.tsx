@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core'
-import { Empty } from '#web/components/Empty.tsx'
+import { EmptyState } from '#web/components/EmptyState.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { Paged } from '#web/components/Paged.tsx'
 import { Rows } from '#web/components/Rows.tsx'
@@ -16,9 +16,9 @@ export function Summaries() {
       <Paged
         query={queries.conclusions.list}
         empty={
-          <Empty icon="pencil" about={words.noneAbout}>
+          <EmptyState icon="pencil" about={words.noneAbout}>
             {words.none}
-          </Empty>
+          </EmptyState>
         }
       >
         {(list) => (

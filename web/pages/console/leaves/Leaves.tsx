@@ -1,5 +1,5 @@
 import { Badge, Group, Stack, Text } from '@mantine/core'
-import { Empty } from '#web/components/Empty.tsx'
+import { EmptyState } from '#web/components/EmptyState.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { Paged } from '#web/components/Paged.tsx'
 import { Rows } from '#web/components/Rows.tsx'
@@ -21,9 +21,9 @@ export function Leaves() {
       <Paged
         query={queries.leaves.list}
         empty={
-          <Empty icon="leave" about={words.noneAbout}>
+          <EmptyState icon="leave" about={words.noneAbout}>
             {words.none}
-          </Empty>
+          </EmptyState>
         }
       >
         {(list) => (

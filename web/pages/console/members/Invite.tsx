@@ -28,7 +28,7 @@ export function Invite({ short = false, onDone }: { short?: boolean; onDone?: ()
       const { name, phone, stuid, passwd, admin } = wish
       return api.admin.invite({ name: name.trim(), phone: phone.trim(), stuid: stuid.trim(), passwd, admin })
     },
-    after: ({ code, link }) => {
+    onSuccess: ({ code, link }) => {
       setMade({ name: wish.name.trim(), code, link })
       setWish(blank)
       return invalidate('members')
@@ -56,9 +56,9 @@ export function Invite({ short = false, onDone }: { short?: boolean; onDone?: ()
   )
   return (
     <Form
-      of={invite}
+      action={invite}
       submit={words.create}
-      onSubmit={() => invite.run()}
+      onSubmit={() => invite.submit()}
       changed={Object.values(wish).some(Boolean)}
       beside={beside}
     >

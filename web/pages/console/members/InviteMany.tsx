@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { useAction } from '#web/components/action.ts'
-import { Failed } from '#web/components/Failed.tsx'
+import { LoadError } from '#web/components/errors.tsx'
 import { TextField } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
-import { Waiting } from '#web/components/Waiting.tsx'
+import { Loading } from '#web/components/Loading.tsx'
 import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { queries } from '#web/data/queries.ts'
@@ -27,20 +27,20 @@ export function InviteMany({ onDone }: { onDone: () => void }) {
   const problems = lines.filter(({ problem }) => problem)
   const invite = useAction({
     work: () => api.admin.inviteMany({ members: wanted.map(({ name, stuid }) => ({ name, stuid })) }),
-    after: ({ list, link }) => {
+    onSuccess: ({ list, link }) => {
       setMade(list.map(({ name, code }) => ({ name, code, link })))
       return invalidate('members')
     },
     fields: { members: words.many.list },
   })
   if (made) return <InvitationSheet invitations={made} onDone={onDone} />
-  if (known.isError) return <Failed error={known.error} retry={known.refetch} />
-  if (known.isPending) return <Waiting />
+  if (known.isError) return <LoadError error={known.error} retry={known.refetch} />
+  if (known.isPending) return <Loading />
   return (
     <Form
-      of={invite}
+      action={invite}
       submit={words.many.create(wanted.length)}
-      onSubmit={() => wanted.length > 0 && invite.run()}
+      onSubmit={() => wanted.length > 0 && invite.submit()}
       changed={text !== ''}
       beside={
         <Button variant="subtle" onClick={onDone}>
@@ -49,7 +49,7 @@ export function InviteMany({ onDone }: { onDone: () => void }) {
       }
     >
       <TextField
-        of={invite}
+        action={invite}
         name="members"
         value={text}
         onText={setText}

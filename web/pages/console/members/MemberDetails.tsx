@@ -2,12 +2,12 @@ import { Button, Group, SimpleGrid, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '#web/components/action.ts'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
-import { Refused } from '#web/components/Failed.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
 import { Field, fieldsOf, PasswordField } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
-import { useVersionedForm } from '#web/components/versioned.ts'
+import { useVersionedForm } from '#web/components/versioned-form.ts'
 import { useWords } from '#web/components/words.ts'
-import { api, invalidate, lookAgain } from '#web/data/api.ts'
+import { api, invalidate, refreshMe } from '#web/data/api.ts'
 import type { Member } from '#web/data/queries.ts'
 import { type Invitation, ShowCode } from './Invite.tsx'
 import { useMemberWords } from './words.ts'
@@ -22,7 +22,7 @@ const textsOf = (member: Pick<Member, 'name' | 'phone' | 'stuid' | 'class' | 'co
   passwd: '',
 })
 
-const reload = () => Promise.all([invalidate('members'), lookAgain()])
+const reload = () => Promise.all([invalidate('members'), refreshMe()])
 
 /** What an administrator can do about one member. */
 export function MemberDetails({ member }: { member: Member }) {
@@ -31,13 +31,13 @@ export function MemberDetails({ member }: { member: Member }) {
   const { id, name, role, active } = member
   const change = useAction({
     work: (wish: { admin?: boolean; active?: boolean }) => api.admin.updateMember({ id, ...wish }),
-    after: reload,
+    onSuccess: reload,
   })
-  const remove = useAction({ work: () => api.admin.removeMember({ id }), after: reload })
-  const reset = useAction({ work: () => api.admin.resetFactor({ id }), after: reload })
+  const remove = useAction({ work: () => api.admin.removeMember({ id }), onSuccess: reload })
+  const reset = useAction({ work: () => api.admin.resetFactor({ id }), onSuccess: reload })
   const again = useAction({
     work: () => api.admin.invite({ id }),
-    after: ({ code, link }) => setMade({ name, code, link }),
+    onSuccess: ({ code, link }) => setMade({ name, code, link }),
   })
   if (made) {
     return (
@@ -46,44 +46,44 @@ export function MemberDetails({ member }: { member: Member }) {
       </ShowCode>
     )
   }
-  const refused = change.rest ?? remove.rest ?? again.rest ?? reset.rest
+  const refused = change.formError ?? remove.formError ?? again.formError ?? reset.formError
   if (!active) {
     return (
       <Group>
-        <Button variant="default" loading={change.busy} onClick={() => change.run({ active: true })}>
+        <Button variant="default" loading={change.busy} onClick={() => change.submit({ active: true })}>
           {words.bringBack}
         </Button>
-        <Refused>{refused}</Refused>
+        <ErrorAlert>{refused}</ErrorAlert>
       </Group>
     )
   }
   return (
     <Stack>
       <EditMember member={member} />
-      <Refused>{refused}</Refused>
+      <ErrorAlert>{refused}</ErrorAlert>
       <Group>
-        <ConfirmButton of={again} color="cyan" variant="default" question={words.newCodeQuestion}>
+        <ConfirmButton action={again} color="cyan" variant="default" question={words.newCodeQuestion}>
           {words.newCode}
         </ConfirmButton>
         {role === 'admin' ? (
           <ConfirmButton
-            of={{ ...change, run: () => change.run({ admin: false }) }}
+            action={{ ...change, submit: () => change.submit({ admin: false }) }}
             variant="default"
             question={words.unmakeQuestion}
           >
             {words.unmakeAdmin}
           </ConfirmButton>
         ) : (
-          <Button variant="default" loading={change.busy} onClick={() => change.run({ admin: true })}>
+          <Button variant="default" loading={change.busy} onClick={() => change.submit({ admin: true })}>
             {words.makeAdmin}
           </Button>
         )}
         {member.hasFactor && (
-          <ConfirmButton of={reset} variant="default" question={words.resetFactorQuestion}>
+          <ConfirmButton action={reset} variant="default" question={words.resetFactorQuestion}>
             {words.resetFactor}
           </ConfirmButton>
         )}
-        <ConfirmButton of={remove} question={words.removeQuestion}>
+        <ConfirmButton action={remove} question={words.removeQuestion}>
           {words.remove}
         </ConfirmButton>
       </Group>
@@ -128,7 +128,7 @@ function EditMember({ member: { id, version, ...known } }: { member: Member }) {
   })
   const field = fieldsOf(keep, texts, setTexts)
   return (
-    <Form of={keep} submit={save} onSubmit={keep.run} changed={keep.changed}>
+    <Form action={keep} submit={save} onSubmit={keep.submit} changed={keep.changed}>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <Field {...field('name')} autoComplete="off" />
         <Field {...field('phone')} inputMode="tel" autoComplete="off" />

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
 import { Card } from '#web/components/Card.tsx'
-import { Empty } from '#web/components/Empty.tsx'
+import { EmptyState } from '#web/components/EmptyState.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { Paged } from '#web/components/Paged.tsx'
@@ -64,7 +64,7 @@ export function Members() {
         query={(page) => queries.members.found(wish, page)}
         count={50}
         empty={
-          <Empty
+          <EmptyState
             icon="people"
             about={words.notFoundAbout}
             action={
@@ -76,7 +76,7 @@ export function Members() {
             }
           >
             {words.notFound}
-          </Empty>
+          </EmptyState>
         }
       >
         {(list) => (

@@ -5,11 +5,11 @@ import { channelNames, channels } from '#contract/messages/messages.ts'
 import { pages } from '#contract/team/pages.ts'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
-import { Empty } from '#web/components/Empty.tsx'
-import { Failed, Refused } from '#web/components/Failed.tsx'
+import { EmptyState } from '#web/components/EmptyState.tsx'
+import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
+import { Loading } from '#web/components/Loading.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { Rows } from '#web/components/Rows.tsx'
-import { Waiting } from '#web/components/Waiting.tsx'
 import { api, invalidate } from '#web/data/api.ts'
 import { type ChannelHealth, queries } from '#web/data/queries.ts'
 import { Days } from './Days.tsx'
@@ -20,8 +20,8 @@ import { useHealthWords } from './words.ts'
 export function Messages() {
   const words = useHealthWords()
   const health = useQuery(queries.messages.health())
-  if (health.isPending) return <Waiting />
-  if (health.isError) return <Failed error={health.error} retry={health.refetch} />
+  if (health.isPending) return <Loading />
+  if (health.isError) return <LoadError error={health.error} retry={health.refetch} />
   const { channels: there, list } = health.data
   return (
     <Page title={words.title} about={words.about}>
@@ -44,9 +44,9 @@ export function Messages() {
       )}
       {list.length > 0 && <Days list={list} />}
       {list.length === 0 && there.length > 0 && (
-        <Empty icon="send" about={words.noneAbout}>
+        <EmptyState icon="send" about={words.noneAbout}>
           {words.none}
-        </Empty>
+        </EmptyState>
       )}
     </Page>
   )
@@ -57,7 +57,7 @@ function Channel({ health: { channel, waiting, error } }: { health: ChannelHealt
   const name = words.channels[channel]
   const test = useAction({
     work: () => api.messages.test({ channel }),
-    always: () => invalidate('messages'),
+    onSettled: () => invalidate('messages'),
   })
   return (
     <Stack gap={4}>
@@ -68,13 +68,13 @@ function Channel({ health: { channel, waiting, error } }: { health: ChannelHealt
             {error ? words.trouble : words.well}
           </Badge>
         </Group>
-        <Button variant="default" aria-label={words.testOf(name)} loading={test.busy} onClick={() => test.run()}>
+        <Button variant="default" aria-label={words.testOf(name)} loading={test.busy} onClick={() => test.submit()}>
           {words.test}
         </Button>
       </Group>
       {error && <Text style={{ overflowWrap: 'anywhere' }}>{error}</Text>}
       <Text variant="secondary">{words.waiting(waiting)}</Text>
-      <Refused>{test.rest}</Refused>
+      <ErrorAlert>{test.formError}</ErrorAlert>
       <div role="status">{test.done && <Text size="sm">{words.tested[channels[channel]]}</Text>}</div>
     </Stack>
   )
@@ -85,9 +85,9 @@ function Unset() {
   const words = useHealthWords()
   return (
     <>
-      <Empty icon="send" about={words.unsetAbout}>
+      <EmptyState icon="send" about={words.unsetAbout}>
         {words.unset}
-      </Empty>
+      </EmptyState>
       <Card title={words.turnedOnBy}>
         <Stack gap="sm">
           {channelNames.map((channel) => (

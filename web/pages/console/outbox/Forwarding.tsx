@@ -4,14 +4,14 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
 import { useAction } from '#web/components/action.ts'
-import { Empty } from '#web/components/Empty.tsx'
-import { Failed, Refused } from '#web/components/Failed.tsx'
+import { EmptyState } from '#web/components/EmptyState.tsx'
+import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
+import { Loading } from '#web/components/Loading.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { Paged } from '#web/components/Paged.tsx'
 import { Rows } from '#web/components/Rows.tsx'
 import { Time } from '#web/components/Time.tsx'
-import { say } from '#web/components/toast-list.ts'
-import { Waiting } from '#web/components/Waiting.tsx'
+import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { type Delivery, queries } from '#web/data/queries.ts'
 import { useForwardingWords } from './words.ts'
@@ -32,13 +32,13 @@ export function Forwarding() {
       const { list } = await api.external.list({ state: 'stuck', count: 1000 })
       for (const { id } of list) await api.external.retry({ id })
     },
-    after: () => {
-      say(words.retried)
+    onSuccess: () => {
+      showToast(words.retried)
       return looked()
     },
   })
-  if (health.isPending) return <Waiting />
-  if (health.isError) return <Failed error={health.error} retry={health.refetch} />
+  if (health.isPending) return <Loading />
+  if (health.isError) return <LoadError error={health.error} retry={health.refetch} />
   const { counts, system } = health.data
   const named: Readonly<Record<string, string>> = words.systems
   const all = counts.waiting + counts.stuck + counts.delivered
@@ -48,13 +48,13 @@ export function Forwarding() {
       about={words.about(named[system] ?? system)}
       action={
         counts.stuck > 1 && (
-          <Button variant="light" loading={retryAll.busy} onClick={() => retryAll.run()}>
+          <Button variant="light" loading={retryAll.busy} onClick={() => retryAll.submit()}>
             {words.retryAll}
           </Button>
         )
       }
     >
-      <Refused>{retryAll.rest}</Refused>
+      <ErrorAlert>{retryAll.formError}</ErrorAlert>
       <NativeSelect
         label={words.show}
         maw={280}
@@ -69,11 +69,11 @@ export function Forwarding() {
         query={(page) => queries.external.list(state, counts, page)}
         empty={
           all === 0 ? (
-            <Empty icon="send" about={words.noneAbout}>
+            <EmptyState icon="send" about={words.noneAbout}>
               {words.none}
-            </Empty>
+            </EmptyState>
           ) : (
-            <Empty
+            <EmptyState
               icon="search"
               action={
                 <Button variant="default" onClick={() => setState(undefined)}>
@@ -82,7 +82,7 @@ export function Forwarding() {
               }
             >
               {words.noneOf}
-            </Empty>
+            </EmptyState>
           )
         }
       >
@@ -103,8 +103,8 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
   const { id, ticket, what, state, createdTime, tries, nextTime, deliveredTime, error, remote } = delivery
   const retry = useAction({
     work: () => api.external.retry({ id }),
-    after: () => {
-      say(words.retried)
+    onSuccess: () => {
+      showToast(words.retried)
       return looked()
     },
   })
@@ -121,13 +121,18 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
           </Badge>
         </Group>
         {state !== 'delivered' && (
-          <Button variant="default" aria-label={words.retryOf(ticket)} loading={retry.busy} onClick={() => retry.run()}>
+          <Button
+            variant="default"
+            aria-label={words.retryOf(ticket)}
+            loading={retry.busy}
+            onClick={() => retry.submit()}
+          >
             {words.retry}
           </Button>
         )}
       </Group>
       {error && state !== 'delivered' && <Text style={{ overflowWrap: 'anywhere' }}>{error}</Text>}
-      <Refused>{retry.rest}</Refused>
+      <ErrorAlert>{retry.formError}</ErrorAlert>
       <Text variant="secondary">
         {deliveredTime ? words.delivered : words.promised} <Time at={deliveredTime || createdTime} />
         {state !== 'delivered' && tries > 0 && ` · ${words.tries(tries)}`}

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
 import { Card } from '#web/components/Card.tsx'
-import { Failed } from '#web/components/Failed.tsx'
+import { LoadError } from '#web/components/errors.tsx'
 import { Icon, type IconName } from '#web/components/Icon.tsx'
-import { Waiting } from '#web/components/Waiting.tsx'
+import { Loading } from '#web/components/Loading.tsx'
 import type { api } from '#web/data/api.ts'
 import { useClock, useTeam } from '#web/data/hooks.ts'
 import { queries, type StatisticsDetail } from '#web/data/queries.ts'
@@ -75,8 +75,8 @@ export function Attention() {
   ]
   return (
     <Card title={words.attention}>
-      {failed && <Failed error={failed} retry={() => Promise.all(asked.map(({ refetch }) => refetch()))} />}
-      {!failed && !known && <Waiting />}
+      {failed && <LoadError error={failed} retry={() => Promise.all(asked.map(({ refetch }) => refetch()))} />}
+      {!failed && !known && <Loading />}
       {known && matters.length === 0 && <Text c="dimmed">{words.calm}</Text>}
       {matters.length > 0 && (
         <div className={css['matters']}>

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
 import { Card } from '#web/components/Card.tsx'
-import { Failed } from '#web/components/Failed.tsx'
-import { Waiting } from '#web/components/Waiting.tsx'
+import { LoadError } from '#web/components/errors.tsx'
+import { Loading } from '#web/components/Loading.tsx'
 import { queries } from '#web/data/queries.ts'
 import { Told } from '#web/pages/console/duty/Told.tsx'
 import { useConsoleWords } from '#web/pages/console/words.ts'
@@ -15,8 +15,8 @@ export function DutyNow() {
   const duty = useQuery(queries.duty.preview())
   return (
     <Card title={words.duty}>
-      {duty.isError && <Failed error={duty.error} retry={duty.refetch} />}
-      {duty.isPending && <Waiting />}
+      {duty.isError && <LoadError error={duty.error} retry={duty.refetch} />}
+      {duty.isPending && <Loading />}
       {duty.data && <Told told={duty.data.now} />}
       <Group>
         <Button component={Link} href={`${pages.console}/duty`} variant="default">

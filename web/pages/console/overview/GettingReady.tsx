@@ -5,7 +5,7 @@ import { Card } from '#web/components/Card.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import type { Settings } from '#web/components/settings-form.ts'
 import type { useTeam } from '#web/data/hooks.ts'
-import type { Ways } from '#web/data/queries.ts'
+import type { ReauthWays } from '#web/data/queries.ts'
 import { reachOf } from '#web/lib/reach.ts'
 import { useConsoleWords } from '#web/pages/console/words.ts'
 import css from './getting-ready.module.css'
@@ -24,7 +24,7 @@ interface Known {
   readonly members: number
   readonly rosters: number
   readonly team: NonNullable<ReturnType<typeof useTeam>['data']>
-  readonly ways: Ways
+  readonly ways: ReauthWays
 }
 
 /** What a team needs before it can open. */

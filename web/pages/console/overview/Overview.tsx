@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Failed } from '#web/components/Failed.tsx'
+import { LoadError } from '#web/components/errors.tsx'
+import { Loading } from '#web/components/Loading.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { useSettings } from '#web/components/settings-form.ts'
-import { Waiting } from '#web/components/Waiting.tsx'
 import { useTeam } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
 import { useConsoleWords } from '#web/pages/console/words.ts'
@@ -22,8 +22,8 @@ export function Overview() {
   const ways = useQuery(queries.me.ways())
   const asked = [settings, members, rosters, team, ways]
   const failed = asked.find(({ error }) => error)?.error
-  if (failed) return <Failed error={failed} retry={() => Promise.all(asked.map(({ refetch }) => refetch()))} />
-  if (!settings.data || !members.data || !rosters.data || !team.data || !ways.data) return <Waiting />
+  if (failed) return <LoadError error={failed} retry={() => Promise.all(asked.map(({ refetch }) => refetch()))} />
+  if (!settings.data || !members.data || !rosters.data || !team.data || !ways.data) return <Loading />
   const steps = stepsOf({
     settings: settings.data,
     members: members.data.total,

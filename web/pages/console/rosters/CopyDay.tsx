@@ -1,6 +1,6 @@
 import { Button, Checkbox, Popover, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { say } from '#web/components/toast-list.ts'
+import { showToast } from '#web/components/toast-list.ts'
 import { useLang } from '#web/lib/language.ts'
 import { weekday as weekdayName } from '#web/lib/time.ts'
 import { type Sheet, weekdays, withDayCopied } from './sheet.ts'
@@ -14,7 +14,7 @@ export function CopyDay({ weekday, sheet, change }: { weekday: number; sheet: Sh
   const [days, setDays] = useState<readonly number[]>([])
   const copy = () => {
     change(withDayCopied(sheet, weekday, days))
-    say(words.copied(weekdayName(weekday, lang), days.map((day) => weekdayName(day, lang)).join(words.comma)))
+    showToast(words.copied(weekdayName(weekday, lang), days.map((day) => weekdayName(day, lang)).join(words.comma)))
     setDays([])
     setOpen(false)
   }

@@ -5,16 +5,16 @@ import { Link, useLocation, useParams, useSearchParams } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
 import { type Action, useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
-import { Empty } from '#web/components/Empty.tsx'
-import { Deleted, Failed } from '#web/components/Failed.tsx'
+import { EmptyState } from '#web/components/EmptyState.tsx'
+import { DeletedAlert, LoadError } from '#web/components/errors.tsx'
 import { Field } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
 import { Icon } from '#web/components/Icon.tsx'
+import { Loading } from '#web/components/Loading.tsx'
 import { NotFound } from '#web/components/NotFound.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { useSettings } from '#web/components/settings-form.ts'
-import { say } from '#web/components/toast-list.ts'
-import { Waiting } from '#web/components/Waiting.tsx'
+import { showToast } from '#web/components/toast-list.ts'
 import { useWords } from '#web/components/words.ts'
 import { api } from '#web/data/api.ts'
 import { queries, type Roster } from '#web/data/queries.ts'
@@ -37,9 +37,9 @@ export function RosterEditor() {
   const failed = rosters.error ?? settings.error ?? members.error
   if (failed)
     return (
-      <Failed error={failed} retry={() => Promise.all([rosters.refetch(), settings.refetch(), members.refetch()])} />
+      <LoadError error={failed} retry={() => Promise.all([rosters.refetch(), settings.refetch(), members.refetch()])} />
     )
-  if (!rosters.data || !settings.data || !members.data) return <Waiting />
+  if (!rosters.data || !settings.data || !members.data) return <Loading />
   const found = (wanted: string | null | undefined) => rosters.data.list.find((one) => String(one.id) === wanted)
   const now = found(id)
   // Once somebody edits it here, the page stays if somebody else deletes it.
@@ -96,8 +96,8 @@ function Editor({
       await api.rosters.update({ id: roster.id, version: roster.version, ...wish })
       return activate ? api.rosters.activate({ id: roster.id }) : {}
     },
-    after: async (_, { activate }) => {
-      say(activate ? words.activated : saved)
+    onSuccess: async (_, { activate }) => {
+      showToast(activate ? words.activated : saved)
       await rostersChanged()
       go(rostersPage)
     },
@@ -121,9 +121,9 @@ function Editor({
         </Anchor>
       }
     >
-      {deleted && <Deleted>{words.deleted}</Deleted>}
+      {deleted && <DeletedAlert>{words.deleted}</DeletedAlert>}
       {shifts.length === 0 ? (
-        <Empty
+        <EmptyState
           icon="clock"
           about={words.noTimetableAbout}
           action={
@@ -133,17 +133,17 @@ function Editor({
           }
         >
           {words.noTimetable}
-        </Empty>
+        </EmptyState>
       ) : (
         <Form
-          of={save}
+          action={save}
           submit={current ? words.save : words.saveDraft}
-          onSubmit={() => save.run({ activate: false })}
+          onSubmit={() => save.submit({ activate: false })}
           changed={changed && !save.done}
           beside={
             <Group>
               {!current && (
-                <Button variant="light" loading={save.busy} onClick={() => save.run({ activate: true })}>
+                <Button variant="light" loading={save.busy} onClick={() => save.submit({ activate: true })}>
                   {words.saveActive}
                 </Button>
               )}
@@ -155,7 +155,7 @@ function Editor({
             </Group>
           }
         >
-          <Field of={save} name="name" value={name} onText={setName} about={words.nameAbout} />
+          <Field action={save} name="name" value={name} onText={setName} about={words.nameAbout} />
           <Card title={words.week} about={words.hint}>
             <Week sheet={sheet} change={setSheet} shifts={shifts} known={known} />
           </Card>

@@ -4,13 +4,13 @@ import { Link } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
 import { useAction } from '#web/components/action.ts'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
-import { Empty } from '#web/components/Empty.tsx'
-import { Failed, Refused } from '#web/components/Failed.tsx'
+import { EmptyState } from '#web/components/EmptyState.tsx'
+import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
+import { Loading } from '#web/components/Loading.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { Rows } from '#web/components/Rows.tsx'
 import { Time } from '#web/components/Time.tsx'
-import { say } from '#web/components/toast-list.ts'
-import { Waiting } from '#web/components/Waiting.tsx'
+import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { queries, type Roster } from '#web/data/queries.ts'
 import { useRosterWords } from './words.ts'
@@ -24,8 +24,8 @@ export const rostersChanged = () => invalidate('rosters', 'duty')
 export function Rosters() {
   const words = useRosterWords()
   const rosters = useQuery(queries.rosters.list())
-  if (rosters.isPending) return <Waiting />
-  if (rosters.isError) return <Failed error={rosters.error} retry={rosters.refetch} />
+  if (rosters.isPending) return <Loading />
+  if (rosters.isError) return <LoadError error={rosters.error} retry={rosters.refetch} />
   const { current, list } = rosters.data
   const add = (
     <Button component={Link} href={`${rostersPage}/new`}>
@@ -35,9 +35,9 @@ export function Rosters() {
   return (
     <Page title={words.title} about={words.about} action={list.length > 0 ? add : undefined}>
       {list.length === 0 ? (
-        <Empty icon="calendar" about={words.noneAbout} action={add}>
+        <EmptyState icon="calendar" about={words.noneAbout} action={add}>
           {words.none}
-        </Empty>
+        </EmptyState>
       ) : (
         <Rows>
           {list.map((roster) => (
@@ -53,12 +53,12 @@ function RosterRow({ roster: { id, name, sheet, createdTime }, current }: { rost
   const words = useRosterWords()
   const activate = useAction({
     work: () => api.rosters.activate({ id }),
-    after: () => {
-      say(words.activated)
+    onSuccess: () => {
+      showToast(words.activated)
       return rostersChanged()
     },
   })
-  const remove = useAction({ work: () => api.rosters.delete({ id }), after: rostersChanged })
+  const remove = useAction({ work: () => api.rosters.delete({ id }), onSuccess: rostersChanged })
   return (
     <Stack gap="xs">
       <Group justify="space-between">
@@ -77,17 +77,17 @@ function RosterRow({ roster: { id, name, sheet, createdTime }, current }: { rost
           {words.openIt}
         </Button>
       </Group>
-      <Refused>{activate.rest ?? remove.rest}</Refused>
+      <ErrorAlert>{activate.formError ?? remove.formError}</ErrorAlert>
       <Group gap="xs">
         {!current && (
-          <Button variant="light" loading={activate.busy} onClick={() => activate.run()}>
+          <Button variant="light" loading={activate.busy} onClick={() => activate.submit()}>
             {words.activate}
           </Button>
         )}
         <Button component={Link} href={`${rostersPage}/new?from=${id}`} variant="subtle">
           {words.copy}
         </Button>
-        <ConfirmButton of={remove} variant="subtle" question={current ? words.removeCurrent : words.removeQuestion}>
+        <ConfirmButton action={remove} variant="subtle" question={current ? words.removeCurrent : words.removeQuestion}>
           {words.remove}
         </ConfirmButton>
       </Group>

@@ -33,11 +33,11 @@ export function BoardText({ known }: { known: KnownSettings }) {
   )
   return (
     <Card id="board" title={words.board} about={about}>
-      <Form of={keep} submit={save} onSubmit={keep.run} changed={keep.changed}>
+      <Form action={keep} submit={save} onSubmit={keep.submit} changed={keep.changed}>
         {langs.map((lang, i) => (
           <Field
             key={lang}
-            of={keep}
+            action={keep}
             name={`boardText.${lang}`}
             value={boardText[lang]}
             onText={(text) => setBoardText({ ...boardText, [lang]: text })}

@@ -48,7 +48,7 @@ export function Calendar({ known }: { known: KnownSettings }) {
   const keep = useSettingsForm(known, wish, show, fields)
   return (
     <Card id="calendar" title={words.title} about={words.about}>
-      <Form of={keep} submit={save} onSubmit={keep.run} changed={keep.changed}>
+      <Form action={keep} submit={save} onSubmit={keep.submit} changed={keep.changed}>
         <Stack gap="sm">
           {closed.length === 0 && madeUp.length === 0 && <Text c="dimmed">{words.none}</Text>}
           {closed.map((row, i) => {

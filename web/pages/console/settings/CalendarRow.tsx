@@ -1,6 +1,6 @@
 import { Button, Group, Input, Paper, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { Fielded } from '#web/components/action.ts'
+import type { FieldInfo } from '#web/components/action.ts'
 import { useCalendarWords } from './calendar-words.ts'
 
 /** One entry of the calendar, with what was refused of it as a whole. */
@@ -12,13 +12,13 @@ export function CalendarRow({
   children,
 }: {
   title: string
-  of: Fielded
+  of: FieldInfo
   at: string
   remove: () => void
   children: ReactNode
 }) {
   const words = useCalendarWords()
-  const refused = of.at(at)
+  const refused = of.errorOf(at)
   return (
     <Paper withBorder p="sm" role="group" aria-label={title}>
       <Stack gap="xs">

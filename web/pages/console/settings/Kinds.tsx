@@ -32,7 +32,7 @@ export function Kinds({ known }: { known: KnownSettings }) {
   }
   return (
     <Card id="kinds" title={words.kinds} about={words.kindsAbout}>
-      <Form of={keep} submit={save} onSubmit={keep.run} changed={keep.changed}>
+      <Form action={keep} submit={save} onSubmit={keep.submit} changed={keep.changed}>
         {kinds.length === 0 && <Text c="dimmed">{words.noKinds}</Text>}
         {kinds.map((kind, i) => (
           <CalendarRow
@@ -45,7 +45,7 @@ export function Kinds({ known }: { known: KnownSettings }) {
             {langs.map((lang) => (
               <Field
                 key={lang}
-                of={keep}
+                action={keep}
                 name={`kinds[${i}].name.${lang}`}
                 value={kind.name[lang]}
                 onText={(text) => setKinds(kinds.with(i, { ...kind, name: { ...kind.name, [lang]: text } }))}

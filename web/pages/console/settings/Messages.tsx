@@ -2,7 +2,7 @@ import { Checkbox, Input, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { chatKinds, webhookEvents } from '#contract/messages/messages.ts'
-import type { Fielded } from '#web/components/action.ts'
+import type { FieldInfo } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
 import { Field } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
@@ -45,7 +45,7 @@ function Shown({ known, to }: { known: KnownSettings; to: Reaches }) {
     },
   )
   const time = (name: 'quietFrom' | 'quietUntil' | 'reminderTime') => ({
-    of: keep,
+    action: keep,
     name: `messages.${name}`,
     type: 'time' as const,
     value: wish[name],
@@ -53,7 +53,7 @@ function Shown({ known, to }: { known: KnownSettings; to: Reaches }) {
   })
   return (
     <Card id="messages" title={words.title} about={words.about}>
-      <Form of={keep} submit={save} onSubmit={keep.run} changed={keep.changed}>
+      <Form action={keep} submit={save} onSubmit={keep.submit} changed={keep.changed}>
         {(to.person || to.chat) && (
           <>
             <SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -94,13 +94,23 @@ function Shown({ known, to }: { known: KnownSettings; to: Reaches }) {
 }
 
 /** Several numbers in one field; what is wrong with one of them is said at the field. */
-function Days({ of, count, ...field }: { of: Fielded; count: number; value: string; onText: (text: string) => void }) {
+function Days({
+  of,
+  count,
+  ...field
+}: {
+  of: FieldInfo
+  count: number
+  value: string
+  onText: (text: string) => void
+}) {
   const words = useMessageSettingWords()
   const name = 'messages.uncollectedDays'
-  const at = () => Array.from({ length: count }, (_, i) => of.at(`${name}[${i}]`)).find(Boolean) ?? of.at(name)
+  const at = () =>
+    Array.from({ length: count }, (_, i) => of.errorOf(`${name}[${i}]`)).find(Boolean) ?? of.errorOf(name)
   return (
     <Field
-      of={{ label: of.label, at }}
+      action={{ label: of.label, errorOf: at }}
       name={name}
       {...field}
       about={words.uncollectedAbout}

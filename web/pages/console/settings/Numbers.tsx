@@ -41,12 +41,12 @@ export function Numbers<Name extends string, Setting extends keyof Settings>({
   )
   return (
     <Card id={id} title={title} about={about}>
-      <Form of={keep} submit={save} onSubmit={keep.run} changed={keep.changed}>
+      <Form action={keep} submit={save} onSubmit={keep.submit} changed={keep.changed}>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           {names.map((name, i) => (
             <Field
               key={name}
-              of={keep}
+              action={keep}
               name={within + name}
               inputMode="numeric"
               value={texts[i] ?? ''}

@@ -28,9 +28,9 @@ export function OpenData({ known }: { known: KnownSettings }) {
   const countries = countriesIn(lang).map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))
   return (
     <Card id="open-data" title={words.title} about={words.about}>
-      <Form of={keep} submit={save} onSubmit={keep.run} changed={keep.changed}>
+      <Form action={keep} submit={save} onSubmit={keep.submit} changed={keep.changed}>
         <Field
-          of={keep}
+          action={keep}
           name="openData.provider"
           value={provider}
           onText={(text) => setOpenData({ ...openData, provider: text })}
@@ -39,7 +39,7 @@ export function OpenData({ known }: { known: KnownSettings }) {
           autoComplete="organization"
         />
         <Field
-          of={keep}
+          action={keep}
           name="openData.group"
           value={group}
           onText={(text) => setOpenData({ ...openData, group: text })}
@@ -51,7 +51,7 @@ export function OpenData({ known }: { known: KnownSettings }) {
           name="openData.country"
           label={words.country}
           description={words.countryAbout}
-          error={keep.at('openData.country')}
+          error={keep.errorOf('openData.country')}
           value={country}
           data={[{ value: '', label: words.noCountry }, ...countries]}
           onChange={(event) => setOpenData({ ...openData, country: event.currentTarget.value })}

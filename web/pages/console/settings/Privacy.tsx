@@ -26,9 +26,9 @@ export function Privacy({ known }: { known: KnownSettings }) {
   )
   return (
     <Card id="privacy" title={words.privacy} about={words.privacyAbout}>
-      <Form of={keep} submit={save} onSubmit={keep.run} changed={keep.changed}>
+      <Form action={keep} submit={save} onSubmit={keep.submit} changed={keep.changed}>
         <Field
-          of={keep}
+          action={keep}
           name="retentionDays"
           value={days}
           onText={setDays}
@@ -36,7 +36,7 @@ export function Privacy({ known }: { known: KnownSettings }) {
           inputMode="numeric"
         />
         <Field
-          of={keep}
+          action={keep}
           name="receiptDays"
           value={receipt}
           onText={setReceipt}

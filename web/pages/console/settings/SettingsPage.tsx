@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { Failed } from '#web/components/Failed.tsx'
+import { LoadError } from '#web/components/errors.tsx'
+import { Loading } from '#web/components/Loading.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { type Settings, useSettings } from '#web/components/settings-form.ts'
-import { Waiting } from '#web/components/Waiting.tsx'
 import { useTeam } from '#web/data/hooks.ts'
 import { BoardText } from './BoardText.tsx'
 import { Calendar } from './Calendar.tsx'
@@ -31,8 +31,8 @@ export function SettingsPage() {
   const settings = useSettings()
   const wechat = useTeam().data?.logins.wechat === true
   useBroughtThere(settings.isSuccess)
-  if (settings.isPending) return <Waiting />
-  if (settings.isError) return <Failed error={settings.error} retry={settings.refetch} />
+  if (settings.isPending) return <Loading />
+  if (settings.isError) return <LoadError error={settings.error} retry={settings.refetch} />
   const known = settings.data
   return (
     <Page title={words.title} about={words.about}>

@@ -20,8 +20,8 @@ export function Shifts({ known }: { known: KnownSettings }) {
   )
   return (
     <Card id="shifts" title={words.shifts} about={words.shiftsAbout}>
-      <Form of={keep} submit={save} onSubmit={keep.run} changed={keep.changed}>
-        <Timetable rows={rows} change={setRows} of={keep} />
+      <Form action={keep} submit={save} onSubmit={keep.submit} changed={keep.changed}>
+        <Timetable rows={rows} change={setRows} action={keep} />
       </Form>
     </Card>
   )

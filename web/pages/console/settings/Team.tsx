@@ -63,9 +63,9 @@ function TeamForm({
   )
   return (
     <Card id="team" title={words.team}>
-      <Form of={keep} submit={submit ?? save} onSubmit={keep.run} changed={keep.changed}>
+      <Form action={keep} submit={submit ?? save} onSubmit={keep.submit} changed={keep.changed}>
         <Field
-          of={keep}
+          action={keep}
           name="teamName"
           value={teamName}
           onText={(text) => setWish({ ...wish, teamName: text })}
@@ -74,7 +74,7 @@ function TeamForm({
         {placeIn.map((one, i) => (
           <Field
             key={one}
-            of={keep}
+            action={keep}
             name={`place.name.${one}`}
             value={place.name[one]}
             onText={(text) => setWish({ ...wish, place: { ...place, name: { ...place.name, [one]: text } } })}
@@ -84,7 +84,7 @@ function TeamForm({
         ))}
         {placeIn.length > 1 && (
           <Field
-            of={keep}
+            action={keep}
             name="place.map"
             value={place.map}
             onText={(map) => setWish({ ...wish, place: { ...place, map } })}
@@ -93,7 +93,7 @@ function TeamForm({
           />
         )}
         <ZoneSelect
-          of={keep}
+          action={keep}
           value={timeZone}
           onZone={(zone) => setWish({ ...wish, timeZone: zone })}
           about={words.timeZoneAbout}
@@ -101,7 +101,7 @@ function TeamForm({
         <NativeSelect
           label={words.lang}
           description={words.langAbout}
-          error={keep.at('lang')}
+          error={keep.errorOf('lang')}
           value={lang}
           data={languageOptions}
           onChange={(event) => setWish({ ...wish, lang: event.currentTarget.value as Lang })} // one of the options above

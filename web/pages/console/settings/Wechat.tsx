@@ -14,7 +14,7 @@ export function Wechat({ known }: { known: KnownSettings }) {
   const keep = useSettingsForm(known, { wechat }, (settings) => setWechat(settings.wechat), {})
   return (
     <Card id="wechat" title={words.wechat} about={words.wechatAbout}>
-      <Form of={keep} submit={save} onSubmit={keep.run} changed={keep.changed}>
+      <Form action={keep} submit={save} onSubmit={keep.submit} changed={keep.changed}>
         <Switch
           size="md"
           label={words.checkContent}

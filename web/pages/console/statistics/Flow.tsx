@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Figure } from '#web/components/figures/Figure.tsx'
-import { Segments } from '#web/components/Segments.tsx'
+import { SegmentedChoice } from '#web/components/Segments.tsx'
 import type { StatisticsDetail } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
 import { monthOf, shortDate } from '#web/lib/time.ts'
@@ -30,7 +30,7 @@ export function Flow({ detail, begin }: { detail: StatisticsDetail; begin: 'week
       says={says}
       action={
         <div>
-          <Segments
+          <SegmentedChoice
             aria-label={words.flowBy}
             value={by}
             onChange={(value) => setBy(value === 'months' ? 'months' : 'weeks')}

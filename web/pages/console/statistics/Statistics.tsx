@@ -2,13 +2,13 @@ import { SimpleGrid, Stack } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Failure } from '#contract/client.ts'
-import { useTold } from '#web/components/action.ts'
-import { Failed, Refused } from '#web/components/Failed.tsx'
+import { useErrorText } from '#web/components/action.ts'
+import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
 import { tableOf } from '#web/components/figures/BarFigure.tsx'
 import { Bars } from '#web/components/figures/Bars.tsx'
 import { Figure } from '#web/components/figures/Figure.tsx'
+import { Loading } from '#web/components/Loading.tsx'
 import { Page } from '#web/components/Page.tsx'
-import { Waiting } from '#web/components/Waiting.tsx'
 import { useClock, useCodeNames } from '#web/data/hooks.ts'
 import { queries, type StatisticsDetail } from '#web/data/queries.ts'
 import { Export } from './Export.tsx'
@@ -23,7 +23,7 @@ import { useStatisticsWords } from './words.ts'
 /** The team's work in pictures. */
 export function Statistics() {
   const words = useStatisticsWords()
-  const told = useTold()
+  const told = useErrorText()
   const today = useClock().slice(0, 10)
   const [choice, setChoice] = useState<Choice>('13weeks')
   const [own, setOwn] = useState<Days>({ from: '', until: '' })
@@ -36,9 +36,9 @@ export function Statistics() {
   return (
     <Page title={words.title} about={words.about}>
       <PeriodChoice choice={choice} own={own} choose={setChoice} change={setOwn} />
-      {refused && <Refused>{told(refused, (name) => (name === 'from' ? words.from : words.until))}</Refused>}
-      {detail.isError && !refused && <Failed error={detail.error} retry={detail.refetch} />}
-      {detail.isPending && <Waiting />}
+      {refused && <ErrorAlert>{told(refused, (name) => (name === 'from' ? words.from : words.until))}</ErrorAlert>}
+      {detail.isError && !refused && <LoadError error={detail.error} retry={detail.refetch} />}
+      {detail.isPending && <Loading />}
       {detail.data && !detail.isError && (
         <>
           <Flow key={choice} detail={detail.data} begin={choice === '12months' ? 'months' : 'weeks'} />

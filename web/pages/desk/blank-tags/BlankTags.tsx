@@ -1,12 +1,12 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '#web/components/action.ts'
-import { Refused } from '#web/components/Failed.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { useLetterhead } from '#web/components/print/letterhead.ts'
 import { Printed } from '#web/components/print/Printed.tsx'
-import { Segments } from '#web/components/Segments.tsx'
+import { SegmentedChoice } from '#web/components/Segments.tsx'
 import { api } from '#web/data/api.ts'
 import { useUnsaved } from '#web/lib/unsaved.ts'
 import { BlankTag } from './BlankTag.tsx'
@@ -21,7 +21,7 @@ export function BlankTags() {
   const [tags, setTags] = useState<readonly number[]>([])
   const make = useAction({
     work: () => api.counter.tags({ count: Number(sheets) * onSheet }),
-    after: (made) => setTags(made.tags),
+    onSuccess: (made) => setTags(made.tags),
   })
   return (
     <Page title={words.title} about={words.about}>
@@ -30,16 +30,16 @@ export function BlankTags() {
       ) : (
         <Stack align="flex-start">
           <Text id="sheets">{words.sheets}</Text>
-          <Segments
+          <SegmentedChoice
             aria-labelledby="sheets"
             value={sheets}
             onChange={setSheets}
             data={['1', '2', '4', '8'].map((value) => ({ value, label: value }))}
           />
-          <Button loading={make.busy} onClick={() => make.run()}>
+          <Button loading={make.busy} onClick={() => make.submit()}>
             {words.make}
           </Button>
-          <Refused>{make.rest}</Refused>
+          <ErrorAlert>{make.formError}</ErrorAlert>
         </Stack>
       )}
     </Page>

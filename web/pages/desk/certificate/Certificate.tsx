@@ -5,13 +5,13 @@ import { Link } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
 import { useAction } from '#web/components/action.ts'
 import { Choice } from '#web/components/Choice.tsx'
-import { Empty } from '#web/components/Empty.tsx'
-import { Failed } from '#web/components/Failed.tsx'
+import { EmptyState } from '#web/components/EmptyState.tsx'
+import { LoadError } from '#web/components/errors.tsx'
 import { Form } from '#web/components/Form.tsx'
 import { Icon } from '#web/components/Icon.tsx'
+import { Loading } from '#web/components/Loading.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { Printed } from '#web/components/print/Printed.tsx'
-import { Waiting } from '#web/components/Waiting.tsx'
 import { api } from '#web/data/api.ts'
 import { queries } from '#web/data/queries.ts'
 import { addressWith } from '#web/lib/carried-code.ts'
@@ -27,7 +27,7 @@ export function Certificate() {
   const words = useCertificateWords()
   const mine = useQuery(queries.hours.mine())
   const [made, setMade] = useState<CertificateText>()
-  if (mine.isPending) return <Waiting />
+  if (mine.isPending) return <Loading />
   const back = (
     <Button component={Link} href={`${pages.desk}/hours`} variant="default">
       {words.back}
@@ -36,11 +36,11 @@ export function Certificate() {
   const periods = mine.data?.periods ?? []
   return (
     <Page title={words.title} about={words.about}>
-      {mine.isError && <Failed error={mine.error} retry={mine.refetch} back={back} />}
+      {mine.isError && <LoadError error={mine.error} retry={mine.refetch} back={back} />}
       {mine.data && periods.length === 0 && (
-        <Empty icon="receipt" about={words.noneAbout} action={back}>
+        <EmptyState icon="receipt" about={words.noneAbout} action={back}>
           {words.none}
-        </Empty>
+        </EmptyState>
       )}
       {periods.length > 0 && !made && <Chosen periods={periods} onMade={setMade} back={back} />}
       {made && <Made of={made} again={periods.length > 1 && (() => setMade(undefined))} />}
@@ -63,14 +63,14 @@ function Chosen({
   const lang = useLang()
   const [chosen, setChosen] = useState(() => periods.map(({ id }) => id).sort((a, b) => a - b))
   const [tried, setTried] = useState(false)
-  const make = useAction({ work: () => api.hours.certify({ periods: chosen }), after: onMade })
+  const make = useAction({ work: () => api.hours.certify({ periods: chosen }), onSuccess: onMade })
   return (
     <Form
-      of={{ busy: make.busy, rest: tried && chosen.length === 0 ? words.chooseOne : make.rest }}
+      action={{ busy: make.busy, formError: tried && chosen.length === 0 ? words.chooseOne : make.formError }}
       submit={words.make}
       onSubmit={() => {
         setTried(true)
-        if (chosen.length > 0) make.run()
+        if (chosen.length > 0) make.submit()
       }}
       beside={back}
     >

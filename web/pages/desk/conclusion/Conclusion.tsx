@@ -2,14 +2,14 @@ import { NativeSelect, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Failure } from '#contract/client.ts'
-import { Empty } from '#web/components/Empty.tsx'
-import { Failed } from '#web/components/Failed.tsx'
+import { EmptyState } from '#web/components/EmptyState.tsx'
+import { LoadError } from '#web/components/errors.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { useClock } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
 import { dayName } from '#web/lib/time.ts'
-import { unlessUnsaved } from '#web/lib/unsaved.ts'
+import { confirmUnsaved } from '#web/lib/unsaved.ts'
 import { daysLater, hasBegun, hoursOf, type Shift } from '#web/pages/desk/shifts/week.ts'
 import { useShiftWords } from '#web/pages/desk/shifts/words.ts'
 import { Writing } from './Writing.tsx'
@@ -39,11 +39,11 @@ export function Summary() {
       <ShiftSelect
         shifts={shifts}
         value={shown ?? chosen}
-        onChange={(shift) => unlessUnsaved(() => setChosen(shift))}
+        onChange={(shift) => confirmUnsaved(() => setChosen(shift))}
       />
       {draft.isPending && <Skeleton h={320} />}
-      {notOn && <Empty icon="pencil">{shifts.length > 0 ? words.notOn : words.none}</Empty>}
-      {draft.isError && !notOn && <Failed error={draft.error} retry={draft.refetch} />}
+      {notOn && <EmptyState icon="pencil">{shifts.length > 0 ? words.notOn : words.none}</EmptyState>}
+      {draft.isError && !notOn && <LoadError error={draft.error} retry={draft.refetch} />}
       {draft.data && <Writing key={shown} draft={draft.data} />}
     </Page>
   )

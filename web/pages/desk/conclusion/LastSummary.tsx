@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useClock } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
-import { kept } from '#web/lib/kept.ts'
 import { useLang } from '#web/lib/language.ts'
+import { storedText } from '#web/lib/stored-text.ts'
 import { day } from '#web/lib/time.ts'
 import { useShiftWords } from '#web/pages/desk/shifts/words.ts'
 import css from './summary.module.css'
 import { useSummaryWords } from './words.ts'
 
-const read = kept(localStorage, 'fettle.read-summary')
+const read = storedText(localStorage, 'fettle.read-summary')
 
 /** What the last shift left for the next one. */
 export function LastSummary({ onRead }: { onRead?: (newest: string) => void }) {

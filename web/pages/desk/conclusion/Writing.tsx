@@ -5,7 +5,7 @@ import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
 import { TextField } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
-import { say } from '#web/components/toast-list.ts'
+import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useSummaryWords } from './words.ts'
 
@@ -22,9 +22,9 @@ export function Writing({ draft: { week, shift, conclusion, written, facts: coun
   const [handed, setHanded] = useState(written)
   const hand = useAction({
     work: (sent: string) => api.conclusions.write({ week, shift, conclusion: sent }),
-    after: (_, sent) => {
+    onSuccess: (_, sent) => {
       setHanded(sent)
-      say(words.handed)
+      showToast(words.handed)
       return invalidate('conclusions')
     },
     fields: { conclusion: words.text },
@@ -46,9 +46,9 @@ export function Writing({ draft: { week, shift, conclusion, written, facts: coun
         </SimpleGrid>
       </Card>
       <Form
-        of={hand}
+        action={hand}
         submit={words.hand}
-        onSubmit={() => hand.run(text.trim())}
+        onSubmit={() => hand.submit(text.trim())}
         changed={text.trim() !== (handed || conclusion).trim()}
         beside={
           text !== conclusion && (
@@ -59,7 +59,7 @@ export function Writing({ draft: { week, shift, conclusion, written, facts: coun
         }
       >
         <TextField
-          of={hand}
+          action={hand}
           name="conclusion"
           value={text}
           onText={setText}

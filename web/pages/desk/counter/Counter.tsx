@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
 import { FiledReceipt } from '#web/components/intake/FiledReceipt.tsx'
-import { type FiledVisitor, useFiled } from '#web/components/intake/intake.ts'
+import { type FiledVisitor, useSentVisitor } from '#web/components/intake/intake.ts'
 import { Page } from '#web/components/Page.tsx'
 import { PaperChoice } from '#web/components/print/PaperChoice.tsx'
 import { useKnownTeam } from '#web/data/known-team.ts'
@@ -45,7 +45,7 @@ export function Counter() {
 
 function Filed({ of, next }: { of: FiledVisitor; next: () => void }) {
   const words = useCounterWords()
-  const { id, device } = useFiled(of)
+  const { id, device } = useSentVisitor(of)
   const buttons = useLateFocus<HTMLDivElement>('button')
   return (
     <Page title={words.filed} about={words.filedAbout(device)}>

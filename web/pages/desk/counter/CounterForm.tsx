@@ -3,33 +3,48 @@ import { type KeyboardEvent, useEffect, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { useLocalPhotos } from '#web/components/camera/local-photos.ts'
 import { TakePhotos } from '#web/components/camera/TakePhotos.tsx'
-import { Refused } from '#web/components/Failed.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
 import { Field, fieldsOf } from '#web/components/Field.tsx'
-import { type Draft, draftOf, freshDraft, isEmpty, isUnreachable } from '#web/components/intake/draft.ts'
+import {
+  freshVisitorDraft,
+  isEmptyVisitorDraft,
+  isUnreachable,
+  type VisitorDraft,
+  visitorDraftOf,
+} from '#web/components/intake/draft.ts'
 import { AccessoryFields, ContactFields, DeviceFields } from '#web/components/intake/IntakeFields.tsx'
 import { type FiledVisitor, useIntake } from '#web/components/intake/intake.ts'
 import { ScanButton } from '#web/components/scan/ScanButton.tsx'
 import { tagIn } from '#web/components/scan/scanned.ts'
 import { useScanWords } from '#web/components/scan/words.ts'
-import type { Entry } from '#web/data/waiting.ts'
-import { kept, keptTyping } from '#web/lib/kept.ts'
+import type { WaitingVisitor } from '#web/data/waiting.ts'
 import { useLateFocus } from '#web/lib/late-focus.ts'
+import { storedDraft, storedText } from '#web/lib/stored-text.ts'
 import { useUnsaved } from '#web/lib/unsaved.ts'
 import css from './counter.module.css'
 import { useCounterWords } from './words.ts'
 
 // What kind came last, and whether people wait: nothing of anybody.
-const lastChoice = kept(localStorage, 'fettle.counter')
-const typed = keptTyping(sessionStorage, 'counter')
+const lastChoice = storedText(localStorage, 'fettle.counter')
+const typed = storedDraft(sessionStorage, 'counter')
 
 const parsed = <T,>(text: string | undefined): T | undefined => (text === undefined ? undefined : JSON.parse(text))
-const fresh = () => freshDraft(parsed<Pick<Draft, 'kind' | 'queue'>>(lastChoice.get()) ?? { kind: 0, queue: true })
+const fresh = () =>
+  freshVisitorDraft(parsed<Pick<VisitorDraft, 'kind' | 'queue'>>(lastChoice.get()) ?? { kind: 0, queue: true })
 
 /** One screen for one visitor, as quick as a keyboard. */
-export function CounterForm({ mending, after }: { mending: Entry | undefined; after: (filed: FiledVisitor) => void }) {
+export function CounterForm({
+  mending,
+  after,
+}: {
+  mending: WaitingVisitor | undefined
+  after: (filed: FiledVisitor) => void
+}) {
   const words = useCounterWords()
   const { noTag } = useScanWords()
-  const [draft, setDraft] = useState(() => (mending ? draftOf(mending.wish) : (parsed<Draft>(typed.get()) ?? fresh())))
+  const [draft, setDraft] = useState(() =>
+    mending ? visitorDraftOf(mending.wish) : (parsed<VisitorDraft>(typed.get()) ?? fresh()),
+  )
   const photos = useLocalPhotos(mending?.photos)
   const form = useLateFocus<HTMLFormElement>('input:checked')
   const { action, asks, send } = useIntake({
@@ -42,16 +57,16 @@ export function CounterForm({ mending, after }: { mending: Entry | undefined; af
       after(filed)
     },
   })
-  const change = (next: Draft) => {
+  const change = (next: VisitorDraft) => {
     setDraft(next)
-    if (!mending) typed.set(isEmpty(next) ? undefined : JSON.stringify(next))
+    if (!mending) typed.set(isEmptyVisitorDraft(next) ? undefined : JSON.stringify(next))
   }
-  useUnsaved(!action.busy && !action.done && (!isEmpty(draft) || photos.files.length > 0))
+  useUnsaved(!action.busy && !action.done && (!isEmptyVisitorDraft(draft) || photos.files.length > 0))
   const unreachable = asks && isUnreachable(draft)
   useEffect(() => {
     if (unreachable) form.current?.querySelector<HTMLInputElement>('input[name=phone]')?.focus()
   }, [unreachable, form])
-  const typing = { of: action, draft, change }
+  const typing = { action, draft, change }
   const field = fieldsOf(action, draft, change)
   return (
     <form
@@ -93,7 +108,7 @@ export function CounterForm({ mending, after }: { mending: Entry | undefined; af
           onChange={(event) => change({ ...draft, queue: event.currentTarget.checked })}
         />
         <TakePhotos of={photos} />
-        <Refused>{action.rest}</Refused>
+        <ErrorAlert>{action.formError}</ErrorAlert>
         <Button type="submit" size="md" fullWidth loading={action.busy}>
           {unreachable ? words.fileAnyway : words.file}
         </Button>

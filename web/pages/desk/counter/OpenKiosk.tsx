@@ -2,17 +2,17 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
+import { AddressReach } from '#web/components/AddressReach.tsx'
 import { useAction } from '#web/components/action.ts'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
 import { Dialog } from '#web/components/Dialog.tsx'
-import { Refused } from '#web/components/Failed.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
 import { Qr } from '#web/components/Qr.tsx'
-import { Reach } from '#web/components/Reach.tsx'
-import { say } from '#web/components/toast-list.ts'
+import { showToast } from '#web/components/toast-list.ts'
 import { useWords } from '#web/components/words.ts'
 import { api } from '#web/data/api.ts'
 import { useTeam } from '#web/data/hooks.ts'
-import { endSession, leaveForGood } from '#web/data/tabs.ts'
+import { forgetSessionInAllTabs, revokeSession } from '#web/data/tabs.ts'
 import { useWaitingCount } from '#web/data/waiting.ts'
 import { addressWith } from '#web/lib/carried-code.ts'
 import { kioskSecret } from '#web/lib/kiosk-secret.ts'
@@ -23,13 +23,13 @@ import { useCounterWords } from './words.ts'
 export function OpenKiosk() {
   const words = useCounterWords()
   const [kiosk, setKiosk] = useState<{ kiosk: string; until: string }>()
-  const open = useAction({ work: () => api.counter.kiosk(), after: setKiosk })
+  const open = useAction({ work: () => api.counter.kiosk(), onSuccess: setKiosk })
   return (
     <Stack gap="xs" align="flex-end">
-      <Button variant="default" onClick={() => open.run()} loading={open.busy}>
+      <Button variant="default" onClick={() => open.submit()} loading={open.busy}>
         {words.kiosk}
       </Button>
-      <Refused>{open.rest}</Refused>
+      <ErrorAlert>{open.formError}</ErrorAlert>
       {kiosk && <KioskDialog secret={kiosk.kiosk} until={kiosk.until} onClose={() => setKiosk(undefined)} />}
     </Stack>
   )
@@ -49,9 +49,9 @@ function KioskDialog({ secret, until, onClose }: { secret: string; until: string
   const page = (team.data?.url || location.origin) + pages.kiosk
   const address = addressWith(page, secret)
   const here = useAction({
-    work: endSession,
-    after: () => {
-      leaveForGood()
+    work: revokeSession,
+    onSuccess: () => {
+      forgetSessionInAllTabs()
       kioskSecret.set(secret)
       // Going back leads to nothing of who was logged in.
       go(pages.kiosk, { replace: true })
@@ -59,14 +59,14 @@ function KioskDialog({ secret, until, onClose }: { secret: string; until: string
   })
   const end = useAction({
     work: () => api.counter.closeKiosks(),
-    after: () => {
-      say(words.closed)
+    onSuccess: () => {
+      showToast(words.closed)
       dialog.current?.close()
     },
   })
   const copyIt = () =>
     navigator.clipboard?.writeText(address).then(
-      () => say(copied),
+      () => showToast(copied),
       () => {},
     )
   return (
@@ -77,8 +77,8 @@ function KioskDialog({ secret, until, onClose }: { secret: string; until: string
         </Title>
         <Text ta="center">{words.kioskAbout(timeOfDay(until))}</Text>
         <Qr text={address} label={words.kioskCode} size={240} />
-        <Reach address={page} />
-        <Refused>{here.rest ?? end.rest}</Refused>
+        <AddressReach address={page} />
+        <ErrorAlert>{here.formError ?? end.formError}</ErrorAlert>
         <Group justify="center">
           <Button onClick={() => dialog.current?.close()} autoFocus>
             {close}
@@ -89,14 +89,14 @@ function KioskDialog({ secret, until, onClose }: { secret: string; until: string
         </Group>
         <Group justify="center">
           <ConfirmButton
-            of={here}
+            action={here}
             color="cyan"
             tone="cyan"
             question={count > 0 ? words.hereLoses(count) : words.hereQuestion}
           >
             {words.here}
           </ConfirmButton>
-          <ConfirmButton of={end}>{words.closeKiosks}</ConfirmButton>
+          <ConfirmButton action={end}>{words.closeKiosks}</ConfirmButton>
         </Group>
       </Stack>
     </Dialog>

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { limits } from '#contract/limits.ts'
-import { Empty } from '#web/components/Empty.tsx'
+import { EmptyState } from '#web/components/EmptyState.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { Paged } from '#web/components/Paged.tsx'
@@ -53,13 +53,13 @@ export function Custody() {
         query={(page) => queries.custody.list(shelf, page)}
         empty={
           shelf ? (
-            <Empty icon="search" about={words.noneOnAbout}>
+            <EmptyState icon="search" about={words.noneOnAbout}>
               {words.noneOn(shelf)}
-            </Empty>
+            </EmptyState>
           ) : (
-            <Empty icon="shelf" about={words.noneAbout}>
+            <EmptyState icon="shelf" about={words.noneAbout}>
               {words.none}
-            </Empty>
+            </EmptyState>
           )
         }
       >

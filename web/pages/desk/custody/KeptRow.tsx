@@ -4,7 +4,7 @@ import { Status } from '#web/components/Status.tsx'
 import { TicketLink } from '#web/components/TicketLink.tsx'
 import { Time } from '#web/components/Time.tsx'
 import { useClock } from '#web/data/hooks.ts'
-import type { Kept } from '#web/data/queries.ts'
+import type { DeviceInCustody } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
 import { ago, dateTime } from '#web/lib/time.ts'
 import { useCustodyWords } from '#web/pages/desk/ticket/custody-words.ts'
@@ -12,7 +12,7 @@ import css from './custody.module.css'
 import { useCustodyListWords } from './words.ts'
 
 /** One device: what it is, where it is, since when, and what its owner was told. All of it leads to the ticket. */
-export function KeptRow({ kept }: { kept: Kept }) {
+export function KeptRow({ kept }: { kept: DeviceInCustody }) {
   const words = useCustodyListWords()
   const { at } = useCustodyWords()
   const lang = useLang()

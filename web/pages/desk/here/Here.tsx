@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
 import { Card } from '#web/components/Card.tsx'
-import { Empty } from '#web/components/Empty.tsx'
-import { Failed } from '#web/components/Failed.tsx'
+import { EmptyState } from '#web/components/EmptyState.tsx'
+import { LoadError } from '#web/components/errors.tsx'
 import { MySigning } from '#web/components/hours/MySigning.tsx'
 import type { HereNow } from '#web/components/hours/shifts.ts'
 import { useHourWords } from '#web/components/hours/words.ts'
 import { KeyHelp } from '#web/components/KeyHelp.tsx'
+import { Loading } from '#web/components/Loading.tsx'
 import { Page } from '#web/components/Page.tsx'
-import { Waiting } from '#web/components/Waiting.tsx'
 import { useMe } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
 import { timeOfDay } from '#web/lib/time.ts'
@@ -22,11 +22,11 @@ import { useHereWords } from './words.ts'
 export function Here() {
   const words = useHereWords()
   const now = useQuery(queries.here.now())
-  if (now.isPending) return <Waiting />
+  if (now.isPending) return <Loading />
   if (now.isError)
     return (
       <Page title={words.title}>
-        <Failed error={now.error} retry={now.refetch} />
+        <LoadError error={now.error} retry={now.refetch} />
       </Page>
     )
   if (!now.data.on) return <Off />
@@ -53,9 +53,9 @@ function Off() {
   )
   return (
     <Page title={words.title}>
-      <Empty icon="people" about={offAbout} action={action}>
+      <EmptyState icon="people" about={offAbout} action={action}>
         {off}
-      </Empty>
+      </EmptyState>
     </Page>
   )
 }

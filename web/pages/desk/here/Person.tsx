@@ -1,11 +1,11 @@
 import { Loader } from '@mantine/core'
 import { Avatar } from '#web/components/Avatar.tsx'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
-import { Refused } from '#web/components/Failed.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
 import { timesOf } from '#web/components/hours/shifts.ts'
 import { useSignIn, useSignOut } from '#web/components/hours/signing.ts'
 import { useHourWords } from '#web/components/hours/words.ts'
-import { say } from '#web/components/toast-list.ts'
+import { showToast } from '#web/components/toast-list.ts'
 import { duration } from '#web/lib/duration.ts'
 import { useLang } from '#web/lib/language.ts'
 import { timeOfDay } from '#web/lib/time.ts'
@@ -20,11 +20,11 @@ export function Person({ of, picture, onDone }: { of: Tap; picture: string; onDo
   const lang = useLang()
   const { member, name, shift, since } = of
   const signIn = useSignIn((line) => {
-    say(words.signedIn(name, hourWords.shift(line.shift)))
+    showToast(words.signedIn(name, hourWords.shift(line.shift)))
     onDone()
   })
   const signOut = useSignOut(({ arrival, leaving, minutes }) => {
-    say(words.signedOut(name, timesOf({ from: arrival, until: leaving }), duration(minutes, lang)))
+    showToast(words.signedOut(name, timesOf({ from: arrival, until: leaving }), duration(minutes, lang)))
     onDone()
   })
   const who = (
@@ -50,7 +50,7 @@ export function Person({ of, picture, onDone }: { of: Tap; picture: string; onDo
             aria-label={words.signOutOf(name)}
             question={words.signOutAsk(name)}
             confirm={hourWords.signOut}
-            of={{ busy: signOut.busy, run: () => signOut.run({ member }) }}
+            action={{ busy: signOut.busy, submit: () => signOut.submit({ member }) }}
           >
             {hourWords.signOut}
           </ConfirmButton>
@@ -62,14 +62,14 @@ export function Person({ of, picture, onDone }: { of: Tap; picture: string; onDo
           aria-busy={signIn.busy}
           onClick={() => {
             signOut.reset()
-            signIn.run({ member, shift })
+            signIn.submit({ member, shift })
           }}
         >
           {who}
           <span className={css['does']}>{signIn.busy ? <Loader size="sm" /> : hourWords.signIn}</span>
         </button>
       )}
-      <Refused>{signOut.rest ?? (since ? undefined : (signIn.rest ?? signIn.at('code')))}</Refused>
+      <ErrorAlert>{signOut.formError ?? (since ? undefined : (signIn.formError ?? signIn.errorOf('code')))}</ErrorAlert>
     </>
   )
 }

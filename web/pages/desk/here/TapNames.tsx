@@ -1,9 +1,9 @@
 import { Group, Text, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { fitting, type HereNow, timesOf } from '#web/components/hours/shifts.ts'
+import { type HereNow, shiftToSignIn, timesOf } from '#web/components/hours/shifts.ts'
 import { useHourWords } from '#web/components/hours/words.ts'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
-import { Segments } from '#web/components/Segments.tsx'
+import { SegmentedChoice } from '#web/components/Segments.tsx'
 import { useColleagues, useMe } from '#web/data/hooks.ts'
 import { useKeys } from '#web/lib/keys.ts'
 import css from './here.module.css'
@@ -21,7 +21,7 @@ export function TapNames({ now }: { now: HereNow }) {
   const [chosen, setChosen] = useState('')
   const search = useRef<HTMLInputElement>(null)
   const lists = useRef<HTMLDivElement>(null)
-  const shift = now.shifts.find((one) => one.shift === chosen) ?? fitting(now.shifts) ?? now.shifts[0]
+  const shift = now.shifts.find((one) => one.shift === chosen) ?? shiftToSignIn(now.shifts) ?? now.shifts[0]
   const [before, setSeen] = useState<readonly string[]>([])
   const seen = seenNow(now, before)
   if (seen !== before) setSeen(seen)
@@ -53,7 +53,7 @@ export function TapNames({ now }: { now: HereNow }) {
           />
         </form>
         {shift && now.shifts.length > 1 && (
-          <Segments
+          <SegmentedChoice
             aria-label={words.forShift}
             value={shift.shift}
             onChange={setChosen}

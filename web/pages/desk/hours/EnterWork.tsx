@@ -5,7 +5,7 @@ import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
 import { Field, fieldsOf } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
-import { say } from '#web/components/toast-list.ts'
+import { showToast } from '#web/components/toast-list.ts'
 import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useClock } from '#web/data/hooks.ts'
@@ -32,27 +32,27 @@ export function EnterWork({ onDone }: { onDone: () => void }) {
         what: values.what.trim(),
         with: values.with.trim(),
       }),
-    after: () => {
-      say(words.added)
+    onSuccess: () => {
+      showToast(words.added)
       onDone()
     },
-    always: () => invalidate('hours'),
+    onSettled: () => invalidate('hours'),
     fields: { date: words.date, hours: words.hours, minutes: words.minutes, what: words.what, with: words.with },
   })
   const of = {
     label: add.label,
-    at: (name: string) => (flaw?.field === name ? words.flaws[flaw.flaw] : flaw ? undefined : add.at(name)),
+    errorOf: (name: string) => (flaw?.field === name ? words.flaws[flaw.flaw] : flaw ? undefined : add.errorOf(name)),
   }
   const field = fieldsOf(of, values, setValues)
   const submit = () => {
     const wrong = flawOf(values.hours, values.minutes)
     setFlaw(wrong)
-    if (!wrong) add.run()
+    if (!wrong) add.submit()
   }
   return (
     <Card title={words.enter} about={words.enterAbout}>
       <Form
-        of={add}
+        action={add}
         submit={words.add}
         onSubmit={submit}
         changed={Object.values(values).some((text) => text.trim() !== '')}
@@ -64,7 +64,7 @@ export function EnterWork({ onDone }: { onDone: () => void }) {
       >
         <Field {...field('what')} maxLength={limits.search} autoFocus />
         <SimpleGrid cols={{ base: 1, xs: 3 }}>
-          <Field of={of} name="date" type="date" value={day} onText={setChosen} />
+          <Field action={of} name="date" type="date" value={day} onText={setChosen} />
           <Field {...field('hours')} inputMode="decimal" autoComplete="off" />
           <Field {...field('minutes')} inputMode="numeric" autoComplete="off" />
         </SimpleGrid>

@@ -1,5 +1,5 @@
 import { Stack, Title } from '@mantine/core'
-import { Empty } from '#web/components/Empty.tsx'
+import { EmptyState } from '#web/components/EmptyState.tsx'
 import { Rows } from '#web/components/Rows.tsx'
 import type { HourLine } from '#web/data/queries.ts'
 import { Line } from './Line.tsx'
@@ -10,9 +10,9 @@ export function Lines({ list }: { list: readonly HourLine[] }) {
   const words = useMyHoursWords()
   if (list.length === 0)
     return (
-      <Empty icon="hourglass" about={words.noneAbout}>
+      <EmptyState icon="hourglass" about={words.noneAbout}>
         {words.none}
-      </Empty>
+      </EmptyState>
     )
   return (
     <Stack gap="xs" component="section" aria-label={words.lines}>

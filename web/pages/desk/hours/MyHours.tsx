@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { Card } from '#web/components/Card.tsx'
-import { Failed } from '#web/components/Failed.tsx'
+import { LoadError } from '#web/components/errors.tsx'
 import { MySigning } from '#web/components/hours/MySigning.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
@@ -61,7 +61,7 @@ export function MyHours() {
       )}
       {entering && <EnterWork onDone={() => setEntering(false)} />}
       {mine.isPending && <Skeleton h={240} />}
-      {mine.isError && <Failed error={mine.error} retry={mine.refetch} />}
+      {mine.isError && <LoadError error={mine.error} retry={mine.refetch} />}
       {mine.data && (
         <>
           <Month of={mine.data} turn={turn} last={month >= thisMonth} busy={mine.isPlaceholderData} />

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { useAction } from '#web/components/action.ts'
 import { Field } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
-import { say } from '#web/components/toast-list.ts'
+import { showToast } from '#web/components/toast-list.ts'
 import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useMyHoursWords } from './words.ts'
@@ -16,18 +16,18 @@ export function ObjectForm({ id, onDone }: { id: number; onDone: () => void }) {
   const [text, setText] = useState('')
   const object = useAction({
     work: () => api.hours.object({ id, objection: text.trim() }),
-    after: () => {
-      say(words.sent)
+    onSuccess: () => {
+      showToast(words.sent)
       onDone()
     },
-    always: () => invalidate('hours'),
+    onSettled: () => invalidate('hours'),
     fields: { objection: words.objectionLabel },
   })
   return (
     <Form
-      of={object}
+      action={object}
       submit={words.send}
-      onSubmit={() => object.run()}
+      onSubmit={() => object.submit()}
       changed={text.trim() !== ''}
       beside={
         <Button variant="default" onClick={onDone}>
@@ -36,7 +36,7 @@ export function ObjectForm({ id, onDone }: { id: number; onDone: () => void }) {
       }
     >
       <Field
-        of={object}
+        action={object}
         name="objection"
         value={text}
         onText={setText}

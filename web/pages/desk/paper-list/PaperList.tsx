@@ -5,7 +5,7 @@ import { Icon } from '#web/components/Icon.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { useLetterhead } from '#web/components/print/letterhead.ts'
 import { Printed } from '#web/components/print/Printed.tsx'
-import { Segments } from '#web/components/Segments.tsx'
+import { SegmentedChoice } from '#web/components/Segments.tsx'
 import { useWords } from '#web/components/words.ts'
 import css from './paper-list.module.css'
 import { usePaperListWords } from './words.ts'
@@ -34,7 +34,7 @@ export function PaperList() {
     <Page title={words.title} about={words.about}>
       <Stack align="flex-start">
         <Text id="sheets">{words.sheets}</Text>
-        <Segments
+        <SegmentedChoice
           aria-labelledby="sheets"
           value={sheets}
           onChange={setSheets}

@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { statuses, ticketTypes } from '#contract/codes.ts'
 import { limits } from '#contract/limits.ts'
 import { Icon } from '#web/components/Icon.tsx'
-import { Segments } from '#web/components/Segments.tsx'
+import { SegmentedChoice } from '#web/components/Segments.tsx'
 import { useCodeNames } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
 import { useKeys } from '#web/lib/keys.ts'
@@ -37,7 +37,7 @@ export function Filters({ filter, onChange }: { filter: Filter; onChange: (filte
         autoComplete="off"
         onChange={(event) => onChange({ ...filter, text: event.currentTarget.value })}
       />
-      <Segments
+      <SegmentedChoice
         className={css['who'] ?? ''}
         aria-label={words.whose}
         value={filter.who}

@@ -2,17 +2,17 @@ import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type ReactNode, useRef } from 'react'
 import { statuses } from '#contract/codes.ts'
-import { Empty } from '#web/components/Empty.tsx'
-import { useEach } from '#web/components/each.ts'
-import { Refused } from '#web/components/Failed.tsx'
+import { EmptyState } from '#web/components/EmptyState.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
 import type { IconName } from '#web/components/Icon.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
 import { Paged } from '#web/components/Paged.tsx'
 import { Rows } from '#web/components/Rows.tsx'
-import { say } from '#web/components/toast-list.ts'
+import { useRowAction } from '#web/components/row-action.ts'
+import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useMe } from '#web/data/hooks.ts'
-import { foresee } from '#web/data/optimistic.ts'
+import { optimisticTicket } from '#web/data/optimistic.ts'
 import { queries } from '#web/data/queries.ts'
 import { type ListAddress, useKeptScroll } from './address.ts'
 import { wishOf } from './filter.ts'
@@ -38,15 +38,15 @@ export function TicketList({
   const [text] = useDebouncedValue(filter.text, 250)
   const wish = wishOf({ ...filter, text: filter.text && text })
   const me = useMe().data?.member
-  const claim = useEach({
+  const claim = useRowAction({
     work: (id: number) => api.tickets.pick({ id }),
-    meanwhile: (id) => foresee(id, { status: statuses.accepted, picked: true, workers: me ? [me] : [] }),
-    after: (_, id) => say(words.claimed(id)),
+    onMutate: (id) => optimisticTicket(id, { status: statuses.accepted, picked: true, workers: me ? [me] : [] }),
+    onSuccess: (_, id) => showToast(words.claimed(id)),
     // Whoever came too late wants to see who was first.
-    always: () => invalidate('tickets'),
+    onSettled: () => invalidate('tickets'),
   })
   const nothing = (
-    <Empty
+    <EmptyState
       icon={icon}
       about={about}
       action={
@@ -60,13 +60,13 @@ export function TicketList({
       }
     >
       {none}
-    </Empty>
+    </EmptyState>
   )
   const rows = useRef<HTMLDivElement>(null)
   useListKeys(rows)
   const lost = (list: readonly { id: number }[]) => {
-    const one = claim.lost(list)
-    return one && <Refused>{words.lost(one.id, one.sentence)}</Refused>
+    const one = claim.lostError(list)
+    return one && <ErrorAlert>{words.lost(one.id, one.sentence)}</ErrorAlert>
   }
   return (
     <Paged

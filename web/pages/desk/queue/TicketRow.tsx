@@ -1,22 +1,22 @@
 import { Badge, Button } from '@mantine/core'
 import { statuses, ticketTypes } from '#contract/codes.ts'
-import type { Each } from '#web/components/each.ts'
-import { Refused } from '#web/components/Failed.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
 import { Icon } from '#web/components/Icon.tsx'
+import type { RowAction } from '#web/components/row-action.ts'
 import { Status } from '#web/components/Status.tsx'
 import { TicketLink } from '#web/components/TicketLink.tsx'
 import { useClock, useMe } from '#web/data/hooks.ts'
 import type { TicketFound } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
-import { pictureHere } from '#web/lib/picture.ts'
+import { localPictureUrl } from '#web/lib/picture.ts'
 import { ago, dateTime } from '#web/lib/time.ts'
 import css from './queue.module.css'
 import { useQueueWords } from './words.ts'
 
 /** One ticket of a list: a few lines on a phone, one line on anything wider. All of it leads to the ticket. */
-export function TicketRow({ ticket, claim, from }: { ticket: TicketFound; claim: Each; from: string }) {
+export function TicketRow({ ticket, claim, from }: { ticket: TicketFound; claim: RowAction; from: string }) {
   const words = useQueueWords()
-  const refused = claim.refusedAt(ticket.id)
+  const refused = claim.errorOf(ticket.id)
   const { id, device, deviceModel, owner, status, workers, createdTime, unread } = ticket
   return (
     <div className={css['row']} data-row data-unread={unread}>
@@ -49,9 +49,9 @@ export function TicketRow({ ticket, claim, from }: { ticket: TicketFound; claim:
           className={css['claim'] ?? ''}
           data-claim
           aria-label={words.claimThis(id, device)}
-          loading={claim.at(id)}
-          disabled={claim.busy && !claim.at(id)}
-          onClick={() => claim.run(id)}
+          loading={claim.isBusyAt(id)}
+          disabled={claim.busy && !claim.isBusyAt(id)}
+          onClick={() => claim.submit(id)}
         >
           {words.claim}
         </Button>
@@ -60,7 +60,7 @@ export function TicketRow({ ticket, claim, from }: { ticket: TicketFound; claim:
       )}
       {refused && (
         <div className={css['refused']}>
-          <Refused>{refused}</Refused>
+          <ErrorAlert>{refused}</ErrorAlert>
         </div>
       )}
     </div>
@@ -69,7 +69,7 @@ export function TicketRow({ ticket, claim, from }: { ticket: TicketFound; claim:
 
 /** The first photo on it, or what kind of thing it is. */
 function Thumb({ of: { photo, type } }: { of: TicketFound }) {
-  const src = pictureHere(photo)
+  const src = localPictureUrl(photo)
   return (
     <span className={css['thumb']}>
       {src ? (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useMe } from '#web/data/hooks.ts'
-import { keepPlace, keptPlace } from '#web/lib/history-state.ts'
+import { historyState, updateHistoryState } from '#web/lib/history-state.ts'
 import type { Filter } from './filter.ts'
 import { addressOf, filterIn, pageIn } from './filter-address.ts'
 
@@ -11,13 +11,13 @@ export function useListAddress(fixed: Partial<Filter> = {}) {
   const search = useSearch()
   const me = useMe().data?.member?.id ?? 0
   const [text, setText] = useState(() => {
-    const { text, by } = keptPlace()
+    const { text, by } = historyState()
     return typeof text === 'string' && by === me ? text : ''
   })
   useEffect(() => {
     // Browsers do not let a page write there with every letter.
     const timer = setTimeout(() => {
-      if ((keptPlace().text ?? '') !== text) keepPlace({ text, by: me })
+      if ((historyState().text ?? '') !== text) updateHistoryState({ text, by: me })
     }, 300)
     return () => clearTimeout(timer)
   }, [text, me])
@@ -46,7 +46,7 @@ export type ListAddress = ReturnType<typeof useListAddress>
 
 /** Where the page was scrolled to is where it is on the way back, once there is something to scroll. */
 export function useKeptScroll(ready: boolean): void {
-  const [y] = useState(() => keptPlace().y ?? 0)
+  const [y] = useState(() => historyState().y ?? 0)
   useEffect(() => {
     if (!ready || !y) return
     const frame = requestAnimationFrame(() => window.scrollTo(0, y))
@@ -58,7 +58,7 @@ export function useKeptScroll(ready: boolean): void {
     const onScroll = () => {
       clearTimeout(timer)
       timer = setTimeout(() => {
-        if (location.pathname === pathname) keepPlace({ y: window.scrollY })
+        if (location.pathname === pathname) updateHistoryState({ y: window.scrollY })
       }, 200)
     }
     window.addEventListener('scroll', onScroll, { passive: true })

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { useAction } from '#web/components/action.ts'
 import { TextField } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
-import { say } from '#web/components/toast-list.ts'
+import { showToast } from '#web/components/toast-list.ts'
 import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useColleagues, useMe } from '#web/data/hooks.ts'
@@ -22,19 +22,19 @@ export function AskLeave({ shift: { date, shift, workers, leaves }, onDone }: { 
   const free = useColleagues().filter(({ name }) => !taken.includes(name))
   const ask = useAction({
     work: () => api.leaves.ask({ week: date, shift: String(shift), reason: reason.trim(), substitute }),
-    after: () => {
-      say(words.asked)
+    onSuccess: () => {
+      showToast(words.asked)
       onDone()
     },
-    always: () => invalidate('duty'),
+    onSettled: () => invalidate('duty'),
     fields: { reason: words.reason, substitute: words.substitute },
     codes: { bad_substitute: 'substitute' },
   })
   return (
     <Form
-      of={ask}
+      action={ask}
       submit={words.ask}
-      onSubmit={() => ask.run()}
+      onSubmit={() => ask.submit()}
       changed={reason.trim() !== '' || substitute !== ''}
       beside={
         <Button variant="default" onClick={onDone}>
@@ -46,11 +46,11 @@ export function AskLeave({ shift: { date, shift, workers, leaves }, onDone }: { 
         label={words.substitute}
         autoFocus
         value={substitute}
-        error={ask.at('substitute')}
+        error={ask.errorOf('substitute')}
         onChange={(event) => setSubstitute(event.currentTarget.value)}
         data={[{ value: '', label: words.nobodyYet }, ...free.map(({ name }) => ({ value: name, label: name }))]}
       />
-      <TextField of={ask} name="reason" value={reason} onText={setReason} rows={2} maxLength={limits.text} />
+      <TextField action={ask} name="reason" value={reason} onText={setReason} rows={2} maxLength={limits.text} />
     </Form>
   )
 }

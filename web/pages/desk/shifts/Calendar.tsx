@@ -2,8 +2,8 @@ import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
-import { Refused } from '#web/components/Failed.tsx'
-import { say } from '#web/components/toast-list.ts'
+import { ErrorAlert } from '#web/components/errors.tsx'
+import { showToast } from '#web/components/toast-list.ts'
 import { useWords } from '#web/components/words.ts'
 import { api } from '#web/data/api.ts'
 import { useShiftWords } from './words.ts'
@@ -13,17 +13,17 @@ export function Calendar() {
   const { copy, copied } = useWords()
   const words = useShiftWords()
   const [url, setUrl] = useState('')
-  const subscribe = useAction({ work: () => api.duty.subscribe(), after: ({ url: made }) => setUrl(made) })
+  const subscribe = useAction({ work: () => api.duty.subscribe(), onSuccess: ({ url: made }) => setUrl(made) })
   const revoke = useAction({
     work: () => api.duty.unsubscribe(),
-    after: () => {
+    onSuccess: () => {
       setUrl('')
-      say(words.calendarEnded)
+      showToast(words.calendarEnded)
     },
   })
   const keep = () =>
     navigator.clipboard?.writeText(url).then(
-      () => say(copied),
+      () => showToast(copied),
       () => {},
     )
   return (
@@ -44,16 +44,16 @@ export function Calendar() {
       )}
       <Group gap="xs">
         {!url && (
-          <Button variant="default" loading={subscribe.busy} onClick={() => subscribe.run()}>
+          <Button variant="default" loading={subscribe.busy} onClick={() => subscribe.submit()}>
             {words.calendarMake}
           </Button>
         )}
-        <Button variant="subtle" color="gray" loading={revoke.busy} onClick={() => revoke.run()}>
+        <Button variant="subtle" color="gray" loading={revoke.busy} onClick={() => revoke.submit()}>
           {words.calendarEnd}
         </Button>
       </Group>
       {!url && <Text variant="secondary">{words.calendarAgain}</Text>}
-      <Refused>{subscribe.rest ?? revoke.rest}</Refused>
+      <ErrorAlert>{subscribe.formError ?? revoke.formError}</ErrorAlert>
     </Card>
   )
 }

@@ -2,8 +2,8 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '#web/components/action.ts'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
-import { Refused } from '#web/components/Failed.tsx'
-import { say } from '#web/components/toast-list.ts'
+import { ErrorAlert } from '#web/components/errors.tsx'
+import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useClock } from '#web/data/hooks.ts'
 import { useLang } from '#web/lib/language.ts'
@@ -48,18 +48,18 @@ function Asked({ shift: { date, shift }, substitute }: { shift: Shift; substitut
   const words = useShiftWords()
   const withdraw = useAction({
     work: () => api.leaves.cancel({ week: date, shift: String(shift) }),
-    after: () => say(words.withdrawn),
-    always: () => invalidate('duty'),
+    onSuccess: () => showToast(words.withdrawn),
+    onSettled: () => invalidate('duty'),
   })
   return (
     <>
       <Group justify="space-between" gap="xs">
         <Text size="sm">{substitute ? words.comes(substitute) : words.nobodyComes}</Text>
-        <ConfirmButton of={withdraw} variant="default" color="gray" question={words.withdrawQuestion}>
+        <ConfirmButton action={withdraw} variant="default" color="gray" question={words.withdrawQuestion}>
           {words.withdraw}
         </ConfirmButton>
       </Group>
-      <Refused>{withdraw.rest}</Refused>
+      <ErrorAlert>{withdraw.formError}</ErrorAlert>
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '#web/components/Card.tsx'
-import { Empty } from '#web/components/Empty.tsx'
-import { Failed } from '#web/components/Failed.tsx'
+import { EmptyState } from '#web/components/EmptyState.tsx'
+import { LoadError } from '#web/components/errors.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
 import { useClock, useMe } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
@@ -28,12 +28,12 @@ export function MyShifts() {
   const special = specialAhead([...(week.data?.special ?? []), ...(following.data?.special ?? [])], clock)
   return (
     <Card title={words.mine} about={words.mineAbout}>
-      {failed && <Failed error={failed} retry={() => Promise.all([week.refetch(), following.refetch()])} />}
+      {failed && <LoadError error={failed} retry={() => Promise.all([week.refetch(), following.refetch()])} />}
       {!failed && (week.isPending || following.isPending) && <Skeleton h={96} />}
       {week.data && following.data && mine.length + special.length === 0 && (
-        <Empty icon="calendar" inside>
+        <EmptyState icon="calendar" inside>
           {week.data.roster ? words.noneMine : words.noRoster}
-        </Empty>
+        </EmptyState>
       )}
       {mine.length + special.length > 0 && (
         <ul className={css['list']}>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
-import { Failed, Refused } from '#web/components/Failed.tsx'
+import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
@@ -23,7 +23,7 @@ export function Now() {
   return (
     <Card title={words.now}>
       {duty.isPending && <Skeleton h={64} />}
-      {duty.isError && <Failed error={duty.error} retry={duty.refetch} />}
+      {duty.isError && <LoadError error={duty.error} retry={duty.refetch} />}
       {duty.data && <Shown duty={duty.data} />}
     </Card>
   )
@@ -60,7 +60,7 @@ function HeadCount({ known }: { known: number }) {
   const { save } = useWords()
   const words = useShiftWords()
   const [count, setCount] = useState(known)
-  const correct = useAction({ work: () => api.duty.count({ dutycnt: count }), always: () => invalidate('duty') })
+  const correct = useAction({ work: () => api.duty.count({ dutycnt: count }), onSettled: () => invalidate('duty') })
   return (
     <Stack gap={4} component="fieldset" bd={0} m={0} p={0}>
       <Text component="legend" size="sm" fw={500} mb={4}>
@@ -88,12 +88,12 @@ function HeadCount({ known }: { known: number }) {
         >
           <Icon name="plus" />
         </ActionIcon>
-        <Button loading={correct.busy} disabled={count === known} onClick={() => correct.run()}>
+        <Button loading={correct.busy} disabled={count === known} onClick={() => correct.submit()}>
           {save}
         </Button>
       </Group>
       <Text variant="secondary">{words.countAbout}</Text>
-      <Refused>{correct.rest}</Refused>
+      <ErrorAlert>{correct.formError}</ErrorAlert>
     </Stack>
   )
 }

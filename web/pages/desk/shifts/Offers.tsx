@@ -1,11 +1,11 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '#web/components/Card.tsx'
-import { Empty } from '#web/components/Empty.tsx'
-import { useEach } from '#web/components/each.ts'
-import { Failed, Refused } from '#web/components/Failed.tsx'
+import { EmptyState } from '#web/components/EmptyState.tsx'
+import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
-import { say } from '#web/components/toast-list.ts'
+import { useRowAction } from '#web/components/row-action.ts'
+import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useClock } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
@@ -22,24 +22,24 @@ export function Offers() {
   const open = useQuery(queries.duty.offers())
   const list = open.data?.list ?? []
   const what = ({ date, shift }: (typeof list)[number]) => `${dayName(date, lang, clock)} · ${words.shift(shift)}`
-  const take = useEach({
+  const take = useRowAction({
     work: (id: number) => api.leaves.take({ id }),
-    after: (_, id) => {
+    onSuccess: (_, id) => {
       const offer = list.find((one) => one.id === id)
-      if (offer) say(words.taken(what(offer)))
+      if (offer) showToast(words.taken(what(offer)))
     },
-    always: () => invalidate('duty'),
+    onSettled: () => invalidate('duty'),
   })
   return (
     <Card title={words.offers} about={words.offersAbout}>
       <KeepFocus>
-        <Refused>{take.lost(list)?.sentence}</Refused>
+        <ErrorAlert>{take.lostError(list)?.sentence}</ErrorAlert>
         {open.isPending && <Skeleton h={48} />}
-        {open.isError && <Failed error={open.error} retry={open.refetch} />}
+        {open.isError && <LoadError error={open.error} retry={open.refetch} />}
         {open.data && list.length === 0 && (
-          <Empty icon="people" about={words.noOffersAbout} inside>
+          <EmptyState icon="people" about={words.noOffersAbout} inside>
             {words.noOffers}
-          </Empty>
+          </EmptyState>
         )}
         {list.length > 0 && (
           <ul className={css['list']}>
@@ -57,14 +57,14 @@ export function Offers() {
                     <Button
                       flex="none"
                       aria-label={words.takeThis(what(offer))}
-                      loading={take.at(offer.id)}
-                      disabled={take.busy && !take.at(offer.id)}
-                      onClick={() => take.run(offer.id)}
+                      loading={take.isBusyAt(offer.id)}
+                      disabled={take.busy && !take.isBusyAt(offer.id)}
+                      onClick={() => take.submit(offer.id)}
                     >
                       {words.take}
                     </Button>
                   </Group>
-                  <Refused>{take.refusedAt(offer.id)}</Refused>
+                  <ErrorAlert>{take.errorOf(offer.id)}</ErrorAlert>
                 </Stack>
               </li>
             ))}

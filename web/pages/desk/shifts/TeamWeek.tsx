@@ -2,7 +2,7 @@ import { Badge, Button, Group, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Card } from '#web/components/Card.tsx'
-import { Failed } from '#web/components/Failed.tsx'
+import { LoadError } from '#web/components/errors.tsx'
 import { useClock, useMe } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
@@ -36,7 +36,7 @@ export function TeamWeek() {
         )}
       </Group>
       {week.isPending && <Skeleton h={240} />}
-      {week.isError && <Failed error={week.error} retry={week.refetch} />}
+      {week.isError && <LoadError error={week.error} retry={week.refetch} />}
       {week.data && <Days week={week.data} today={today} />}
     </Card>
   )

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Card } from '#web/components/Card.tsx'
-import { Empty } from '#web/components/Empty.tsx'
+import { EmptyState } from '#web/components/EmptyState.tsx'
 import { Paged } from '#web/components/Paged.tsx'
 import { Time } from '#web/components/Time.tsx'
 import { queries, type Stocktake } from '#web/data/queries.ts'
@@ -18,9 +18,9 @@ export function Earlier() {
         count={10}
         query={queries.custody.stocktakes}
         empty={
-          <Empty inside icon="history" about={words.noneAbout}>
+          <EmptyState inside icon="history" about={words.noneAbout}>
             {words.none}
-          </Empty>
+          </EmptyState>
         }
       >
         {(list) => (

@@ -5,11 +5,11 @@ import { limits } from '#contract/limits.ts'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
-import { Refused } from '#web/components/Failed.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { Page } from '#web/components/Page.tsx'
-import { ByHand } from '#web/components/scan/ByHand.tsx'
 import { Camera } from '#web/components/scan/Camera.tsx'
+import { ManualEntry } from '#web/components/scan/ManualEntry.tsx'
 import { api, invalidate } from '#web/data/api.ts'
 import type { Stocktake } from '#web/data/queries.ts'
 import { Earlier } from './Earlier.tsx'
@@ -42,14 +42,14 @@ export function Stocktaking() {
   }
   const finish = useAction({
     work: () => api.custody.stocktake({ shelf: walk.shelf.trim(), scans: [...walk.scans] }),
-    after: (found) => {
+    onSuccess: (found) => {
       begin()
       setFilming(false)
       setResult(found)
     },
-    always: () => invalidate('custody'),
+    onSettled: () => invalidate('custody'),
   })
-  const discard = { busy: false, run: begin }
+  const discard = { busy: false, submit: begin }
   if (result) {
     return (
       <Page title={words.title} about={words.done}>
@@ -88,15 +88,15 @@ export function Stocktaking() {
             {filming ? words.cameraOff : words.cameraOn}
           </Button>
         </Group>
-        <ByHand onScan={take} submit={words.add} />
+        <ManualEntry onScan={take} submit={words.add} />
         <Found walk={walk} onRemove={(scan) => change({ ...walk, scans: walk.scans.filter((one) => one !== scan) })} />
-        <Refused>{finish.rest}</Refused>
+        <ErrorAlert>{finish.formError}</ErrorAlert>
         <Group>
-          <Button loading={finish.busy} onClick={() => finish.run()}>
+          <Button loading={finish.busy} onClick={() => finish.submit()}>
             {words.finish}
           </Button>
           {walk.scans.length > 0 && (
-            <ConfirmButton of={discard} variant="default" color="gray" question={words.discardQuestion}>
+            <ConfirmButton action={discard} variant="default" color="gray" question={words.discardQuestion}>
               {words.discard}
             </ConfirmButton>
           )}

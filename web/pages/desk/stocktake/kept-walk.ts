@@ -1,7 +1,7 @@
-import { keptTyping } from '#web/lib/kept.ts'
+import { storedDraft } from '#web/lib/stored-text.ts'
 import { freshWalk, type Walk } from './scans.ts'
 
-const kept = keptTyping(localStorage, 'stocktake')
+const kept = storedDraft(localStorage, 'stocktake')
 
 /** What was scanned outlives a reload, and whatever else ends a page. */
 export const walks = {

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { scanned } from '#web/components/scan/scanned.ts'
+import { parseScan } from '#web/components/scan/scanned.ts'
 
 /** What was found so far; the browser keeps it until it is finished. */
 export interface Walk {
@@ -10,13 +10,13 @@ export const freshWalk: Walk = { shelf: '', scans: [] }
 
 /** A receipt is its owner's secret, and hangs on no device. */
 export function isReceipt(text: string): boolean {
-  const found = scanned(text)
+  const found = parseScan(text)
   return found !== undefined && 'receipt' in found
 }
 
 /** A code as people say it: the same for a tag that is scanned and one that is typed. */
 export function nameOf(text: string): string {
-  const found = scanned(text)
+  const found = parseScan(text)
   if (!found || 'receipt' in found) return text
   return 'tag' in found ? `T${found.tag}` : `#${found.ticket}`
 }

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { Icon } from '#web/components/Icon.tsx'
+import { Loading } from '#web/components/Loading.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { Printed } from '#web/components/print/Printed.tsx'
-import { Segments } from '#web/components/Segments.tsx'
-import { Waiting } from '#web/components/Waiting.tsx'
+import { SegmentedChoice } from '#web/components/Segments.tsx'
 import { useWords } from '#web/components/words.ts'
 import { queries, type Ticket } from '#web/data/queries.ts'
 import { Missing } from '#web/pages/desk/ticket/Missing.tsx'
@@ -22,7 +22,7 @@ export function TagPage() {
   const words = useTagWords()
   const id = Number(useParams()['id'])
   const query = useQuery(queries.tickets.info(id))
-  if (query.isPending) return <Waiting />
+  if (query.isPending) return <Loading />
   if (query.isError) return <Missing title={words.title(id)} error={query.error} retry={query.refetch} />
   return <Printable ticket={query.data} />
 }
@@ -34,7 +34,7 @@ function Printable({ ticket }: { ticket: Ticket }) {
   return (
     <Page title={words.title(ticket.id)} about={words.about}>
       <Group>
-        <Segments<Paper>
+        <SegmentedChoice<Paper>
           aria-label={words.size}
           value={paper}
           onChange={setPaper}

@@ -1,9 +1,9 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { noteTypes } from '#contract/codes.ts'
 import { useAction } from '#web/components/action.ts'
-import { Refused } from '#web/components/Failed.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
 import { Icon } from '#web/components/Icon.tsx'
-import { useOnce } from '#web/components/once.ts'
+import { useIdempotentCall } from '#web/components/idempotent-call.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import type { Ticket } from '#web/data/queries.ts'
 import { useDeskTicketWords } from './words.ts'
@@ -11,10 +11,10 @@ import { useDeskTicketWords } from './words.ts'
 /** Others work on it. Who wants to join in asks them, by a note that members alone see. */
 export function AskToJoin({ ticket: { id, workers } }: { ticket: Ticket }) {
   const words = useDeskTicketWords()
-  const write = useOnce(api.tickets.addnote)
+  const write = useIdempotentCall(api.tickets.addnote)
   const ask = useAction({
     work: () => write({ id, type: noteTypes.internal, content: words.joinNote }),
-    always: () => invalidate('tickets'),
+    onSettled: () => invalidate('tickets'),
   })
   return (
     <Alert variant="light" color="gray" role="note">
@@ -29,12 +29,12 @@ export function AskToJoin({ ticket: { id, workers } }: { ticket: Ticket }) {
             variant="default"
             leftSection={<Icon name="people" size={18} />}
             loading={ask.busy}
-            onClick={() => ask.run()}
+            onClick={() => ask.submit()}
           >
             {words.askToJoin}
           </Button>
         )}
-        <Refused>{ask.rest}</Refused>
+        <ErrorAlert>{ask.formError}</ErrorAlert>
       </Stack>
     </Alert>
   )

@@ -1,8 +1,8 @@
 import { Button, Group, NativeSelect, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '#web/components/action.ts'
-import { Refused } from '#web/components/Failed.tsx'
-import { say } from '#web/components/toast-list.ts'
+import { ErrorAlert } from '#web/components/errors.tsx'
+import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useColleagues, useMe } from '#web/data/hooks.ts'
 import type { Ticket } from '#web/data/queries.ts'
@@ -25,12 +25,12 @@ export function Assign({ ticket: { id, workers } }: { ticket: Ticket }) {
       await api.tickets.assign({ id, member: to.member })
       if (to.from !== undefined) await api.tickets.drop({ id, member: to.from })
     },
-    after: (_, to) => {
-      say(to.from === undefined ? words.added(to.name) : words.handedOver(to.name))
+    onSuccess: (_, to) => {
+      showToast(to.from === undefined ? words.added(to.name) : words.handedOver(to.name))
       setChosen('')
       setLeaving('')
     },
-    always: () => invalidate('tickets'),
+    onSettled: () => invalidate('tickets'),
   })
   const button = (
     <Button type="submit" variant="default" loading={assign.busy} disabled={name === undefined}>
@@ -42,7 +42,7 @@ export function Assign({ ticket: { id, workers } }: { ticket: Ticket }) {
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (name !== undefined) assign.run({ member: Number(chosen), name, from: left?.id })
+        if (name !== undefined) assign.submit({ member: Number(chosen), name, from: left?.id })
       }}
     >
       <Stack gap="xs">
@@ -78,7 +78,7 @@ export function Assign({ ticket: { id, workers } }: { ticket: Ticket }) {
           </Group>
         )}
       </Stack>
-      <Refused>{assign.rest}</Refused>
+      <ErrorAlert>{assign.formError}</ErrorAlert>
     </form>
   )
 }

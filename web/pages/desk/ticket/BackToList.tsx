@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 import { Link } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
 import { Icon } from '#web/components/Icon.tsx'
-import { keptPlace } from '#web/lib/history-state.ts'
+import { historyState } from '#web/lib/history-state.ts'
 import { useKeys } from '#web/lib/keys.ts'
 import css from './ticket.module.css'
 import { useDeskTicketWords } from './words.ts'
@@ -10,7 +10,7 @@ import { useDeskTicketWords } from './words.ts'
 /** To the list that somebody came from, as it was; to the queue where they came from elsewhere. */
 export function BackToList() {
   const { backToList } = useDeskTicketWords()
-  const { from } = keptPlace()
+  const { from } = historyState()
   const id = 'back-to-list'
   // By the link, so that what is not saved is asked about.
   useKeys({ u: () => document.getElementById(id)?.click() })

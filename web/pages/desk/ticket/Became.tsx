@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
 import { Form } from '#web/components/Form.tsx'
-import { useOnce } from '#web/components/once.ts'
+import { useIdempotentCall } from '#web/components/idempotent-call.ts'
 import { useOutcomeWords } from '#web/components/outcome-words.ts'
 import { Stars } from '#web/components/Stars.tsx'
 import { Time } from '#web/components/Time.tsx'
-import { say } from '#web/components/toast-list.ts'
+import { showToast } from '#web/components/toast-list.ts'
 import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useCodeNames, useMe } from '#web/data/hooks.ts'
@@ -100,23 +100,23 @@ function Correct({ ticket, onDone }: { ticket: Ticket; onDone: () => void }) {
   const labels = useClosingLabels(status)
   const ending = useClosing(ticket)
   const unlessSecondTap = useOpened()
-  const update = useOnce(api.tickets.update)
+  const update = useIdempotentCall(api.tickets.update)
   const correct = useAction({
     work: async () => (Object.keys(ending.wish).length > 0 ? update({ id, status, ...ending.wish }) : undefined),
-    after: () => {
+    onSuccess: () => {
       ending.forget()
-      say(saved)
+      showToast(saved)
       onDone()
     },
-    always: () => invalidate('tickets'),
+    onSettled: () => invalidate('tickets'),
     fields: labels,
   })
   return (
     <div onClickCapture={unlessSecondTap}>
       <Form
-        of={correct}
+        action={correct}
         submit={save}
-        onSubmit={() => correct.run()}
+        onSubmit={() => correct.submit()}
         onEscape={onDone}
         changed={ending.changed}
         beside={

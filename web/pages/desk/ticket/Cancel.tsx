@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useAction } from '#web/components/action.ts'
-import { Refused } from '#web/components/Failed.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
 import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import css from './ticket.module.css'
@@ -12,8 +12,8 @@ export function Cancel({ id, onClose }: { id: number; onClose: () => void }) {
   const words = useDeskTicketWords()
   const cancel = useAction({
     work: () => api.tickets.cancel({ id }),
-    after: onClose,
-    always: () => invalidate('tickets'),
+    onSuccess: onClose,
+    onSettled: () => invalidate('tickets'),
   })
   return (
     <fieldset
@@ -27,11 +27,11 @@ export function Cancel({ id, onClose }: { id: number; onClose: () => void }) {
         <Button variant="default" autoFocus onClick={onClose}>
           {goBack}
         </Button>
-        <Button color="red" loading={cancel.busy} onClick={() => cancel.run()}>
+        <Button color="red" loading={cancel.busy} onClick={() => cancel.submit()}>
           {words.cancelConfirm}
         </Button>
       </Group>
-      <Refused>{cancel.rest}</Refused>
+      <ErrorAlert>{cancel.formError}</ErrorAlert>
     </fieldset>
   )
 }

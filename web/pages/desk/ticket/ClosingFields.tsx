@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { meaningOf } from '#contract/codes.ts'
 import { limits } from '#contract/limits.ts'
 import { barriers } from '#contract/tickets/outcome-fields.ts'
-import type { Fielded } from '#web/components/action.ts'
+import type { FieldInfo } from '#web/components/action.ts'
 import { Choice } from '#web/components/Choice.tsx'
 import { Field, fieldsOf } from '#web/components/Field.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
@@ -30,7 +30,7 @@ export function ClosingFields({
   closing,
   change,
 }: {
-  of: Fielded
+  of: FieldInfo
   /** With which status it ends. */
   status: number
   guess: Ticket['guess']
@@ -76,7 +76,7 @@ function WhatItIs({
   closing,
   change,
 }: {
-  of: Fielded
+  of: FieldInfo
   guess: Ticket['guess']
   closing: Closing
   change: (closing: Closing) => void

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { noteTypes } from '#contract/codes.ts'
 import { limits } from '#contract/limits.ts'
 import { CommentForm } from '#web/components/CommentForm.tsx'
-import { Segments } from '#web/components/Segments.tsx'
+import { SegmentedChoice } from '#web/components/Segments.tsx'
 import css from './ticket.module.css'
 import { useDeskTicketWords } from './words.ts'
 
@@ -22,7 +22,7 @@ export function Compose({ id }: { id: number }) {
         submit={words.send[audience]}
         maxLength={limits.text}
       >
-        <Segments<Audience>
+        <SegmentedChoice<Audience>
           aria-label={words.audience}
           value={audience}
           onChange={setAudience}

@@ -1,7 +1,7 @@
 import { Anchor, Divider, Stack, Text } from '@mantine/core'
 import { useAction } from '#web/components/action.ts'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
-import { Refused } from '#web/components/Failed.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { api, invalidate } from '#web/data/api.ts'
 import type { Ticket } from '#web/data/queries.ts'
@@ -12,7 +12,7 @@ import { useDeskTicketWords } from './words.ts'
 export function Forward({ ticket }: { ticket: Ticket }) {
   const words = useDeskTicketWords()
   const { id } = ticket
-  const forward = useAction({ work: () => api.tickets.forward({ id }), always: () => invalidate('tickets') })
+  const forward = useAction({ work: () => api.tickets.forward({ id }), onSettled: () => invalidate('tickets') })
   const mayForward = may(ticket, 'addtoexternal')
   if (mayForward && !ticket.forwards) return null
   return (
@@ -21,7 +21,7 @@ export function Forward({ ticket }: { ticket: Ticket }) {
       {mayForward ? (
         <Stack gap={4} align="flex-start">
           <ConfirmButton
-            of={forward}
+            action={forward}
             variant="default"
             color="gray"
             tone="cyan"
@@ -31,7 +31,7 @@ export function Forward({ ticket }: { ticket: Ticket }) {
             {words.forward}
           </ConfirmButton>
           <Text variant="secondary">{words.forwardAbout}</Text>
-          <Refused>{forward.rest}</Refused>
+          <ErrorAlert>{forward.formError}</ErrorAlert>
         </Stack>
       ) : (
         <Elsewhere of={ticket.external} />

@@ -2,7 +2,7 @@ import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { useAction } from '#web/components/action.ts'
-import { Refused } from '#web/components/Failed.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
 import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useCodeNames } from '#web/data/hooks.ts'
@@ -45,8 +45,8 @@ export function HandBack({ ticket, onClose }: { ticket: Ticket; onClose: () => v
           : {}),
       })
     },
-    after: onClose,
-    always: () => invalidate('tickets', 'custody'),
+    onSuccess: onClose,
+    onSettled: () => invalidate('tickets', 'custody'),
     fields: { to: custodyWords.name },
   })
   const tick = (place: number, to?: true | string) => {
@@ -82,9 +82,9 @@ export function HandBack({ ticket, onClose }: { ticket: Ticket; onClose: () => v
         <Text variant="secondary" role="status" mih={22}>
           {left > 0 ? words.left(left) : nameless && custodyWords.nameMissing}
         </Text>
-        <Refused>{back.rest}</Refused>
+        <ErrorAlert>{back.formError}</ErrorAlert>
         <Group>
-          <Button disabled={left > 0 || nameless} loading={back.busy} onClick={() => back.run()}>
+          <Button disabled={left > 0 || nameless} loading={back.busy} onClick={() => back.submit()}>
             {received ? custodyWords.confirm : words.confirmBack}
           </Button>
           <Button variant="default" onClick={onClose}>

@@ -1,9 +1,9 @@
 import { Group, Text } from '@mantine/core'
 import { useAction } from '#web/components/action.ts'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
-import { Refused } from '#web/components/Failed.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
 import { useTicketWords } from '#web/components/ticket-words.ts'
-import { say } from '#web/components/toast-list.ts'
+import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import type { Ticket } from '#web/data/queries.ts'
 import { useClosingWords } from './closing-words.ts'
@@ -18,8 +18,8 @@ function One({ of: { id, undoable } }: { of: Ticket['merged'][number] }) {
   const { joined } = useTicketWords()
   const undo = useAction({
     work: () => api.tickets.unmerge({ id }),
-    after: () => say(words.undone(id)),
-    always: () => invalidate('tickets', 'custody', 'visits'),
+    onSuccess: () => showToast(words.undone(id)),
+    onSettled: () => invalidate('tickets', 'custody', 'visits'),
   })
   return (
     <div>
@@ -27,7 +27,7 @@ function One({ of: { id, undoable } }: { of: Ticket['merged'][number] }) {
         <Text>{joined(id)}</Text>
         {undoable && (
           <ConfirmButton
-            of={undo}
+            action={undo}
             variant="default"
             color="gray"
             tone="cyan"
@@ -39,7 +39,7 @@ function One({ of: { id, undoable } }: { of: Ticket['merged'][number] }) {
           </ConfirmButton>
         )}
       </Group>
-      <Refused>{undo.rest}</Refused>
+      <ErrorAlert>{undo.formError}</ErrorAlert>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
-import { Failed } from '#web/components/Failed.tsx'
+import { LoadError } from '#web/components/errors.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { useDeskTicketWords } from './words.ts'
 
@@ -15,7 +15,7 @@ export function Missing({ title, error, retry }: { title: string; error: Error; 
   )
   return (
     <Page title={title}>
-      <Failed error={error} retry={retry} back={back} />
+      <LoadError error={error} retry={retry} back={back} />
     </Page>
   )
 }

@@ -5,14 +5,14 @@ import { limits } from '#contract/limits.ts'
 import { useAction } from '#web/components/action.ts'
 import { TextField } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
-import { useOnce } from '#web/components/once.ts'
+import { useIdempotentCall } from '#web/components/idempotent-call.ts'
 import { Photos } from '#web/components/Photos.tsx'
-import { aboutPhoto, usePhotos } from '#web/components/photo-list.ts'
+import { isPhotoRefusal, usePhotos } from '#web/components/photo-list.ts'
 import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useCodeNames } from '#web/data/hooks.ts'
 import type { Ticket } from '#web/data/queries.ts'
-import { keptTyping } from '#web/lib/kept.ts'
+import { storedDraft } from '#web/lib/stored-text.ts'
 import { ClosingFields, useClosingLabels } from './ClosingFields.tsx'
 import { useClosing, useOpened } from './closing-form.ts'
 import { isDone } from './ticket.ts'
@@ -28,7 +28,7 @@ export function MoveForm({ ticket, to, onDone }: { ticket: Ticket; to: number; o
   const words = useDeskTicketWords()
   const codeName = useCodeNames()
   // A colleague who is faster may take the choice of a status away, and this form with it.
-  const [stored] = useState(() => keptTyping(sessionStorage, `move.${id}`))
+  const [stored] = useState(() => storedDraft(sessionStorage, `move.${id}`))
   const [content, setContent] = useState(() => stored.get() ?? '')
   const [inside, setInside] = useState(false)
   const photos = usePhotos()
@@ -37,7 +37,7 @@ export function MoveForm({ ticket, to, onDone }: { ticket: Ticket; to: number; o
   const ends = isDone(to)
   const ending = useClosing(ticket, to)
   const labels = useClosingLabels(to)
-  const update = useOnce(api.tickets.update)
+  const update = useIdempotentCall(api.tickets.update)
   const shown = useRef<HTMLDivElement>(null)
   const unlessSecondTap = useOpened()
   useEffect(() => {
@@ -58,22 +58,22 @@ export function MoveForm({ ticket, to, onDone }: { ticket: Ticket; to: number; o
         const said = { id, status: to, content: content.trim(), pic, internal: inside }
         return update({ ...said, ...(ends ? ending.wish : {}) })
       }),
-    after: () => {
+    onSuccess: () => {
       write('')
       ending.forget()
       onDone()
     },
-    always: () => invalidate('tickets'),
+    onSettled: () => invalidate('tickets'),
     fields: { content: waits ? words.waitingFor : words.note, ...(ends ? labels : {}) },
   })
   // A refusal of a photo stands beside it.
-  const rest = move.failure && aboutPhoto(move.failure) ? undefined : move.rest
+  const rest = move.failure && isPhotoRefusal(move.failure) ? undefined : move.formError
   return (
     <div ref={shown} onClickCapture={unlessSecondTap}>
       <Form
-        of={{ busy: move.busy, rest }}
+        action={{ busy: move.busy, formError: rest }}
         submit={words.move(codeName('status', to))}
-        onSubmit={() => (waits && content.trim() === '' ? setMissing(true) : move.run())}
+        onSubmit={() => (waits && content.trim() === '' ? setMissing(true) : move.submit())}
         onEscape={onDone}
         changed={content.trim() !== '' || photos.photos.length > 0 || (ends && ending.changed)}
         beside={
@@ -95,7 +95,7 @@ export function MoveForm({ ticket, to, onDone }: { ticket: Ticket; to: number; o
           <ClosingFields of={move} status={to} guess={ticket.guess} closing={ending.closing} change={ending.change} />
         )}
         <TextField
-          of={{ ...move, at: (field) => (missing ? words.waitingMissing : move.at(field)) }}
+          action={{ ...move, errorOf: (field) => (missing ? words.waitingMissing : move.errorOf(field)) }}
           name="content"
           value={content}
           onText={write}

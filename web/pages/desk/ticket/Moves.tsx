@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { meaningOf, statuses } from '#contract/codes.ts'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
-import { Refused } from '#web/components/Failed.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { iconOf } from '#web/components/Status.tsx'
-import { say } from '#web/components/toast-list.ts'
+import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useCodeNames, useMe } from '#web/data/hooks.ts'
-import { foresee } from '#web/data/optimistic.ts'
+import { optimisticTicket } from '#web/data/optimistic.ts'
 import type { Ticket } from '#web/data/queries.ts'
 import { useKeys } from '#web/lib/keys.ts'
 import { AskToJoin } from './AskToJoin.tsx'
@@ -46,19 +46,19 @@ export function Moves({ ticket }: { ticket: Ticket }) {
   const worker = me && { id: me.id, name: me.name, avatar: me.avatar }
   const pick = useAction({
     work: () => api.tickets.pick({ id }),
-    meanwhile: () => foresee(id, worker ? claimedBy(worker, ticket) : {}),
-    always,
+    onMutate: () => optimisticTicket(id, worker ? claimedBy(worker, ticket) : {}),
+    onSettled: always,
   })
   const move = useAction({
     work: (to: number) => api.tickets.update({ id, status: to }),
-    meanwhile: (to) => foresee(id, movedTo(to, ticket)),
-    always,
+    onMutate: (to) => optimisticTicket(id, movedTo(to, ticket)),
+    onSettled: always,
   })
   const undo = useAction({
     work: () => api.tickets.unretrieve({ id }),
-    meanwhile: () => foresee(id, notHandedBack(ticket)),
-    after: () => say(words.undone),
-    always,
+    onMutate: () => optimisticTicket(id, notHandedBack(ticket)),
+    onSuccess: () => showToast(words.undone),
+    onSettled: always,
   })
   const likely = likelyNext(ticket)
   const close = () => setOpen(undefined)
@@ -67,9 +67,9 @@ export function Moves({ ticket }: { ticket: Ticket }) {
   const backOpen = open === 'handBack' && mayHandBack(ticket)
   const cancelOpen = open === 'cancel' && may(ticket, 'cancel')
   // What became of it is said with the move that ends it.
-  const goOn = (to: number) => (isDone(to) ? setOpen(to) : move.run(to))
+  const goOn = (to: number) => (isDone(to) ? setOpen(to) : move.submit(to))
   useKeys({
-    c: () => may(ticket, 'pick') && pick.run(),
+    c: () => may(ticket, 'pick') && pick.submit(),
     r: () => nextStatuses(ticket).includes(statuses.repaired) && setOpen(statuses.repaired),
   })
   const busy = pick.busy || move.busy
@@ -86,7 +86,7 @@ export function Moves({ ticket }: { ticket: Ticket }) {
       {statusOpen === undefined && !backOpen && !cancelOpen && (likely || hasRest) && (
         <Group gap="xs" wrap="nowrap">
           {likely?.do === 'pick' && (
-            <Button className={css['likely'] ?? ''} size="md" loading={busy} onClick={once(() => pick.run())}>
+            <Button className={css['likely'] ?? ''} size="md" loading={busy} onClick={once(() => pick.submit())}>
               {words.claim}
             </Button>
           )}
@@ -114,12 +114,12 @@ export function Moves({ ticket }: { ticket: Ticket }) {
           {hasRest && <Rest ticket={ticket} likely={likely?.do} onChoose={setOpen} />}
         </Group>
       )}
-      <Refused>{pick.rest ?? move.rest ?? undo.rest}</Refused>
+      <ErrorAlert>{pick.formError ?? move.formError ?? undo.formError}</ErrorAlert>
       {statusOpen !== undefined && <MoveForm key={statusOpen} ticket={ticket} to={statusOpen} onDone={close} />}
       {backOpen && <HandBack ticket={ticket} onClose={close} />}
       {cancelOpen && <Cancel id={id} onClose={close} />}
       {may(ticket, 'unretrieve') && (
-        <Button variant="default" loading={undo.busy} onClick={once(() => undo.run())}>
+        <Button variant="default" loading={undo.busy} onClick={once(() => undo.submit())}>
           {words.undoBack}
         </Button>
       )}

@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { useAction } from '#web/components/action.ts'
-import { Refused } from '#web/components/Failed.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
 import { Field } from '#web/components/Field.tsx'
 import { api, invalidate } from '#web/data/api.ts'
 import { useColleagues } from '#web/data/hooks.ts'
@@ -18,23 +18,23 @@ export function Place({ id, holding }: { id: number; holding: Holding }) {
   const { place, shelf } = holding
   const hand = useAction({
     work: () => api.custody.hand({ id, to: 'bench' }),
-    always: () => invalidate('tickets', 'custody'),
+    onSettled: () => invalidate('tickets', 'custody'),
   })
   const putBack = useAction({
     work: () => api.custody.shelf({ id, shelf }),
-    always: () => invalidate('tickets', 'custody'),
+    onSettled: () => invalidate('tickets', 'custody'),
   })
   const choices = { shelf: words.toShelf, colleague: words.toColleague, workshop: words.toWorkshop }
   return (
     <Stack gap="xs">
       <Group gap="xs">
         {place !== 'bench' && (
-          <Button variant="light" loading={hand.busy} onClick={() => hand.run()}>
+          <Button variant="light" loading={hand.busy} onClick={() => hand.submit()}>
             {words.toBench}
           </Button>
         )}
         {place !== 'shelf' && shelf && (
-          <Button variant="light" loading={putBack.busy} onClick={() => putBack.run()}>
+          <Button variant="light" loading={putBack.busy} onClick={() => putBack.submit()}>
             {words.backTo(shelf)}
           </Button>
         )}
@@ -49,7 +49,7 @@ export function Place({ id, holding }: { id: number; holding: Holding }) {
           </Button>
         ))}
       </Group>
-      <Refused>{hand.rest ?? putBack.rest}</Refused>
+      <ErrorAlert>{hand.formError ?? putBack.formError}</ErrorAlert>
       {open && <Where key={open} id={id} to={open} onDone={() => setOpen(undefined)} />}
     </Stack>
   )
@@ -65,8 +65,8 @@ function Where({ id, to, onDone }: { id: number; to: Elsewhere; onDone: () => vo
       if (to === 'workshop') return api.custody.hand({ id, to, name: text.trim() })
       return api.custody.hand({ id, to, member: Number(text) })
     },
-    after: onDone,
-    always: () => invalidate('tickets', 'custody'),
+    onSuccess: onDone,
+    onSettled: () => invalidate('tickets', 'custody'),
     fields: { shelf: words.whichShelf, name: words.whichWorkshop },
   })
   return (
@@ -74,7 +74,7 @@ function Where({ id, to, onDone }: { id: number; to: Elsewhere; onDone: () => vo
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        put.run()
+        put.submit()
       }}
     >
       <Group gap="xs" align="flex-end">
@@ -92,7 +92,7 @@ function Where({ id, to, onDone }: { id: number; to: Elsewhere; onDone: () => vo
             />
           ) : (
             <Field
-              of={put}
+              action={put}
               name={to === 'shelf' ? 'shelf' : 'name'}
               value={text}
               onText={setText}
@@ -106,7 +106,7 @@ function Where({ id, to, onDone }: { id: number; to: Elsewhere; onDone: () => vo
           {to === 'shelf' ? words.put : words.hand}
         </Button>
       </Group>
-      <Refused>{put.rest}</Refused>
+      <ErrorAlert>{put.formError}</ErrorAlert>
     </form>
   )
 }

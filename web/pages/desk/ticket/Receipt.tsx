@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
-import { Refused } from '#web/components/Failed.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
 import { ReceiptCard } from '#web/components/print/ReceiptCard.tsx'
-import { say } from '#web/components/toast-list.ts'
+import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import type { Ticket } from '#web/data/queries.ts'
 import { useCustodyWords } from './custody-words.ts'
@@ -18,16 +18,16 @@ export function Receipt({ ticket }: { ticket: Ticket }) {
   const [made, setMade] = useState('')
   const make = useAction({
     work: () => api.counter.receipt({ id }),
-    after: ({ receipt }: { receipt: string }) => setMade(receipt),
-    always: () => invalidate('tickets'),
+    onSuccess: ({ receipt }: { receipt: string }) => setMade(receipt),
+    onSettled: () => invalidate('tickets'),
   })
   const revoke = useAction({
     work: () => api.counter.revoke({ id }),
-    after: () => {
+    onSuccess: () => {
       setMade('')
-      say(words.revoked)
+      showToast(words.revoked)
     },
-    always: () => invalidate('tickets'),
+    onSettled: () => invalidate('tickets'),
   })
   const mayMake = may(ticket, 'receipt')
   if (!custody || !(mayMake || custody.receipt)) return null
@@ -41,21 +41,21 @@ export function Receipt({ ticket }: { ticket: Ticket }) {
         {custody.receipt ? (
           <>
             {mayMake && (
-              <ConfirmButton of={make} variant="default" color="gray" tone="blue" question={words.anotherQuestion}>
+              <ConfirmButton action={make} variant="default" color="gray" tone="blue" question={words.anotherQuestion}>
                 {words.another}
               </ConfirmButton>
             )}
-            <ConfirmButton of={revoke} variant="default" color="gray" question={words.revokeQuestion}>
+            <ConfirmButton action={revoke} variant="default" color="gray" question={words.revokeQuestion}>
               {words.revoke}
             </ConfirmButton>
           </>
         ) : (
-          <Button variant="default" loading={make.busy} onClick={() => make.run()}>
+          <Button variant="default" loading={make.busy} onClick={() => make.submit()}>
             {words.newReceipt}
           </Button>
         )}
       </Group>
-      <Refused>{make.rest ?? revoke.rest}</Refused>
+      <ErrorAlert>{make.formError ?? revoke.formError}</ErrorAlert>
     </Card>
   )
 }

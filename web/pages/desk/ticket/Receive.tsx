@@ -4,15 +4,15 @@ import { accessories } from '#contract/codes.ts'
 import { limits } from '#contract/limits.ts'
 import { useAction } from '#web/components/action.ts'
 import { Choice } from '#web/components/Choice.tsx'
-import { Refused } from '#web/components/Failed.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
 import { Field } from '#web/components/Field.tsx'
-import { useOnce } from '#web/components/once.ts'
+import { useIdempotentCall } from '#web/components/idempotent-call.ts'
 import { Photos } from '#web/components/Photos.tsx'
-import { aboutPhoto, usePhotos } from '#web/components/photo-list.ts'
+import { isPhotoRefusal, usePhotos } from '#web/components/photo-list.ts'
 import { ScanButton } from '#web/components/scan/ScanButton.tsx'
 import { tagIn } from '#web/components/scan/scanned.ts'
 import { useScanWords } from '#web/components/scan/words.ts'
-import { say } from '#web/components/toast-list.ts'
+import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useCodeNames } from '#web/data/hooks.ts'
 import type { Ticket } from '#web/data/queries.ts'
@@ -30,27 +30,27 @@ export function Receive({ ticket }: { ticket: Ticket }) {
   const [things, setThings] = useState(ticket.accessories)
   const [tag, setTag] = useState<number>()
   const photos = usePhotos()
-  const send = useOnce(api.custody.receive)
+  const send = useIdempotentCall(api.custody.receive)
   const receive = useAction({
     work: () =>
       photos.sendWith((pic) =>
         send({ id, accessories: things, shelf: shelf.trim(), ...(tag === undefined ? {} : { tag }), pic }),
       ),
-    after: () => say(words.received),
-    always: () => invalidate('tickets', 'custody', 'visits'),
+    onSuccess: () => showToast(words.received),
+    onSettled: () => invalidate('tickets', 'custody', 'visits'),
     fields: { shelf: words.shelf },
   })
   useUnsaved(photos.photos.length > 0)
   const named = (code: number) => codeName('accessory', code)
   // Clients may have codes of their own.
   const options = [...new Set([...Object.values(accessories), ...ticket.accessories])]
-  const rest = receive.failure && aboutPhoto(receive.failure) ? undefined : receive.rest
+  const rest = receive.failure && isPhotoRefusal(receive.failure) ? undefined : receive.formError
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        receive.run()
+        receive.submit()
       }}
     >
       <Stack gap="sm">
@@ -94,7 +94,7 @@ export function Receive({ ticket }: { ticket: Ticket }) {
         <Group gap="xs" align="flex-end">
           <div style={{ flex: '1 1 7rem' }}>
             <Field
-              of={receive}
+              action={receive}
               name="shelf"
               value={shelf}
               onText={setShelf}
@@ -111,7 +111,7 @@ export function Receive({ ticket }: { ticket: Ticket }) {
             {words.more}
           </Button>
         )}
-        <Refused>{rest}</Refused>
+        <ErrorAlert>{rest}</ErrorAlert>
       </Stack>
     </form>
   )

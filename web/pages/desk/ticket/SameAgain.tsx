@@ -5,20 +5,20 @@ import { Link, useLocation } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
 import { useAction } from '#web/components/action.ts'
 import { Choice } from '#web/components/Choice.tsx'
-import { Refused } from '#web/components/Failed.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { Status } from '#web/components/Status.tsx'
 import { Time } from '#web/components/Time.tsx'
-import { say } from '#web/components/toast-list.ts'
+import { showToast } from '#web/components/toast-list.ts'
 import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
-import { queries, type Similar, type Ticket } from '#web/data/queries.ts'
-import { keptPlace } from '#web/lib/history-state.ts'
+import { queries, type SimilarTickets, type Ticket } from '#web/data/queries.ts'
+import { historyState } from '#web/lib/history-state.ts'
 import { isOpen } from '#web/lib/progress.ts'
 import { useClosingWords } from './closing-words.ts'
 import css from './ticket.module.css'
 
-type Other = Similar['duplicates'][number]
+type Other = SimilarTickets['duplicates'][number]
 const addressOf = (id: number) => `${pages.desk}/tickets/${id}`
 
 /** Another open ticket of the same person, or of the same device: somebody may have filed it twice. */
@@ -87,12 +87,12 @@ function Join({ ticket, other, onClose }: { ticket: Ticket; other: Other; onClos
   const from = into === id ? other.id : id
   const join = useAction({
     work: () => api.tickets.merge({ id: from, into }),
-    after: () => {
-      say(words.joined(from, into))
-      if (into !== id) go(addressOf(into), { replace: true, state: keptPlace() })
+    onSuccess: () => {
+      showToast(words.joined(from, into))
+      if (into !== id) go(addressOf(into), { replace: true, state: historyState() })
       onClose()
     },
-    always: () => invalidate('tickets', 'custody', 'visits'),
+    onSettled: () => invalidate('tickets', 'custody', 'visits'),
   })
   return (
     <fieldset
@@ -117,14 +117,14 @@ function Join({ ticket, other, onClose }: { ticket: Ticket; other: Other; onClos
           {words.what(from, into)}
         </Text>
         <Group gap="xs">
-          <Button loading={join.busy} onClick={({ detail }) => detail < 2 && join.run()}>
+          <Button loading={join.busy} onClick={({ detail }) => detail < 2 && join.submit()}>
             {words.joinNow(into)}
           </Button>
           <Button variant="default" autoFocus onClick={onClose}>
             {goBack}
           </Button>
         </Group>
-        <Refused>{join.rest}</Refused>
+        <ErrorAlert>{join.formError}</ErrorAlert>
       </Stack>
     </fieldset>
   )

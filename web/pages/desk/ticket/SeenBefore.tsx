@@ -8,7 +8,7 @@ import { useOutcomeWords } from '#web/components/outcome-words.ts'
 import { iconOf } from '#web/components/Status.tsx'
 import { Time } from '#web/components/Time.tsx'
 import { useCodeNames } from '#web/data/hooks.ts'
-import { queries, type Similar, type Ticket } from '#web/data/queries.ts'
+import { queries, type SimilarTickets, type Ticket } from '#web/data/queries.ts'
 import { isOpen } from '#web/lib/progress.ts'
 import { useClosingWords } from './closing-words.ts'
 import css from './seen-before.module.css'
@@ -30,7 +30,7 @@ export function SeenBefore({ ticket }: { ticket: Ticket }) {
   )
 }
 
-function Seen({ of }: { of: Similar['list'][number] }) {
+function Seen({ of }: { of: SimilarTickets['list'][number] }) {
   const words = useClosingWords()
   const names = useOutcomeWords()
   const codeName = useCodeNames()

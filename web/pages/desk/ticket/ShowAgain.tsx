@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import { useAction } from '#web/components/action.ts'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
-import { Refused } from '#web/components/Failed.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
 import { api, invalidate } from '#web/data/api.ts'
 import { useMe } from '#web/data/hooks.ts'
 import { useDeskTicketWords } from './words.ts'
@@ -12,15 +12,15 @@ export function ShowAgain({ ticket, note }: { ticket: number; note?: number }) {
   const me = useMe().data?.member
   const show = useAction({
     work: () => api.content.show({ ticket, ...(note === undefined ? {} : { note }) }),
-    always: () => invalidate('tickets'),
+    onSettled: () => invalidate('tickets'),
   })
   if (!me?.admin) return null
   return (
     <Group gap="xs">
-      <ConfirmButton of={show} variant="default" color="gray" question={words.showAgainQuestion}>
+      <ConfirmButton action={show} variant="default" color="gray" question={words.showAgainQuestion}>
         {words.showAgain}
       </ConfirmButton>
-      <Refused>{show.rest}</Refused>
+      <ErrorAlert>{show.formError}</ErrorAlert>
     </Group>
   )
 }

@@ -1,7 +1,7 @@
 import { useAction } from '#web/components/action.ts'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
-import { Refused } from '#web/components/Failed.tsx'
-import { say } from '#web/components/toast-list.ts'
+import { ErrorAlert } from '#web/components/errors.tsx'
+import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useMe } from '#web/data/hooks.ts'
 import type { Ticket } from '#web/data/queries.ts'
@@ -19,22 +19,22 @@ export function TakeOver({ ticket }: { ticket: Ticket }) {
       await api.tickets.assign({ id, member })
       for (const worker of workers) await api.tickets.drop({ id, member: worker.id })
     },
-    after: () => say(words.takenOver),
-    always: () => invalidate('tickets'),
+    onSuccess: () => showToast(words.takenOver),
+    onSettled: () => invalidate('tickets'),
   })
   const theirs = workers.length > 0 && !workers.some((worker) => worker.id === me?.id)
   if (!me?.admin || !theirs || !may(ticket, 'assign')) return null
   return (
     <>
       <ConfirmButton
-        of={{ busy: takeOver.busy, run: () => takeOver.run(me.id) }}
+        action={{ busy: takeOver.busy, submit: () => takeOver.submit(me.id) }}
         variant="default"
         color="gray"
         question={words.takeOverQuestion(workers.map(({ name }) => name).join(words.and))}
       >
         {words.takeOver}
       </ConfirmButton>
-      <Refused>{takeOver.rest}</Refused>
+      <ErrorAlert>{takeOver.formError}</ErrorAlert>
     </>
   )
 }

@@ -2,7 +2,7 @@ import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { type ShownBy, shownBy } from '#contract/counter/custody-fields.ts'
 import { limits } from '#contract/limits.ts'
-import type { Fielded } from '#web/components/action.ts'
+import type { FieldInfo } from '#web/components/action.ts'
 import { Field } from '#web/components/Field.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { useCustodyWords } from './custody-words.ts'
@@ -17,7 +17,7 @@ export interface Taker {
 }
 
 /** Who takes the device home, and how they showed that they may. */
-export function TakenBy({ of, taker, change }: { of: Fielded; taker: Taker; change: (to: Partial<Taker>) => void }) {
+export function TakenBy({ of, taker, change }: { of: FieldInfo; taker: Taker; change: (to: Partial<Taker>) => void }) {
   const words = useCustodyWords()
   const [signs, setSigns] = useState(false)
   return (
@@ -29,7 +29,7 @@ export function TakenBy({ of, taker, change }: { of: Fielded; taker: Taker; chan
       />
       {taker.other && (
         <Field
-          of={of}
+          action={of}
           name="to"
           value={taker.name}
           onText={(name) => change({ name })}

@@ -4,7 +4,7 @@ import { Avatar } from '#web/components/Avatar.tsx'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
-import { Refused } from '#web/components/Failed.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
 import { api, invalidate } from '#web/data/api.ts'
 import { useCodeNames, useMe } from '#web/data/hooks.ts'
 import type { Ticket } from '#web/data/queries.ts'
@@ -21,7 +21,7 @@ export function Team({ ticket }: { ticket: Ticket }) {
   const codeName = useCodeNames()
   const me = useMe().data?.member
   const { id, workers } = ticket
-  const drop = useAction({ work: () => api.tickets.drop({ id }), always: () => invalidate('tickets') })
+  const drop = useAction({ work: () => api.tickets.drop({ id }), onSettled: () => invalidate('tickets') })
   const last = workers.length === 1
   const mine = workers.some((worker) => worker.id === me?.id)
   return (
@@ -47,7 +47,7 @@ export function Team({ ticket }: { ticket: Ticket }) {
       {may(ticket, 'assign') && <Assign ticket={ticket} />}
       {may(ticket, 'drop') && (
         <ConfirmButton
-          of={drop}
+          action={drop}
           variant="default"
           color="gray"
           question={last ? words.dropLastQuestion : words.dropQuestion}
@@ -58,7 +58,7 @@ export function Team({ ticket }: { ticket: Ticket }) {
       {mine && !may(ticket, 'drop') && nextStatuses(ticket).includes(statuses.accepted) && (
         <Text variant="secondary">{words.cannotDrop(codeName('status', statuses.accepted))}</Text>
       )}
-      <Refused>{drop.rest}</Refused>
+      <ErrorAlert>{drop.formError}</ErrorAlert>
       <Forward ticket={ticket} />
     </Card>
   )
@@ -68,11 +68,11 @@ export function Team({ ticket }: { ticket: Ticket }) {
 function TakeOff({ ticket: { id, workers }, worker }: { ticket: Ticket; worker: Ticket['workers'][number] }) {
   const words = useDeskTicketWords()
   const { id: member, name } = worker
-  const drop = useAction({ work: () => api.tickets.drop({ id, member }), always: () => invalidate('tickets') })
+  const drop = useAction({ work: () => api.tickets.drop({ id, member }), onSettled: () => invalidate('tickets') })
   return (
     <>
       <ConfirmButton
-        of={drop}
+        action={drop}
         variant="subtle"
         color="gray"
         aria-label={words.takeOffWhom(name)}
@@ -81,7 +81,7 @@ function TakeOff({ ticket: { id, workers }, worker }: { ticket: Ticket; worker: 
       >
         {words.takeOff}
       </ConfirmButton>
-      <Refused>{drop.rest}</Refused>
+      <ErrorAlert>{drop.formError}</ErrorAlert>
     </>
   )
 }

@@ -4,19 +4,19 @@ import { useEffect } from 'react'
 import { Link, Redirect, useParams } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
 import { Card } from '#web/components/Card.tsx'
-import { Deleted } from '#web/components/Failed.tsx'
+import { DeletedAlert } from '#web/components/errors.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
 import { KeyHelp } from '#web/components/KeyHelp.tsx'
+import { Loading } from '#web/components/Loading.tsx'
 import { NotFound } from '#web/components/NotFound.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { Status } from '#web/components/Status.tsx'
 import { Story } from '#web/components/Story.tsx'
-import { Waiting } from '#web/components/Waiting.tsx'
 import { api, invalidate } from '#web/data/api.ts'
 import { useKindNames } from '#web/data/hooks.ts'
 import { queries, type Ticket } from '#web/data/queries.ts'
-import { keptPlace } from '#web/lib/history-state.ts'
+import { historyState } from '#web/lib/history-state.ts'
 import { useAnyUnsaved } from '#web/lib/unsaved.ts'
 import { BackToList } from './BackToList.tsx'
 import { Became } from './Became.tsx'
@@ -41,11 +41,11 @@ export function TicketPage() {
   const query = useQuery(queries.tickets.info(Number(id)))
   const typing = useAnyUnsaved()
   if (!/^[1-9]\d{0,14}$/.test(id)) return <NotFound />
-  if (query.isPending) return <Waiting />
+  if (query.isPending) return <Loading />
   if (!query.data) return <Missing title={words.ticket(id)} error={query.error} retry={query.refetch} />
   // It was joined with another. Who is typing goes on here, as what they send goes to that one.
   if (query.data.id !== Number(id) && !typing)
-    return <Redirect to={`${pages.desk}/tickets/${query.data.id}`} replace state={keptPlace()} />
+    return <Redirect to={`${pages.desk}/tickets/${query.data.id}`} replace state={historyState()} />
   return <Shown key={id} ticket={query.data} deleted={query.isError} />
 }
 
@@ -84,7 +84,7 @@ function Shown({ ticket, deleted }: { ticket: Ticket; deleted: boolean }) {
   )
   return (
     <Page title={`#${id} ${device}`} about={about} action={aside} back={<BackToList />}>
-      {deleted && <Deleted />}
+      {deleted && <DeletedAlert />}
       <div className={css['ticket']}>
         <div className={css['facts']}>
           <KeepFocus>

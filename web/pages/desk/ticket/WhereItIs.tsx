@@ -1,12 +1,12 @@
 import { Divider, Group, Stack, Text } from '@mantine/core'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
-import { Refused } from '#web/components/Failed.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
 import { ScanButton } from '#web/components/scan/ScanButton.tsx'
 import { tagIn } from '#web/components/scan/scanned.ts'
 import { useScanWords } from '#web/components/scan/words.ts'
 import { Time } from '#web/components/Time.tsx'
-import { say } from '#web/components/toast-list.ts'
+import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import type { Ticket } from '#web/data/queries.ts'
 import { mayReceive } from './custody.ts'
@@ -56,12 +56,12 @@ function Tags({ id, tags }: { id: number; tags: readonly number[] }) {
   const { noTag } = useScanWords()
   const tie = useAction({
     work: (tag: number) => api.custody.tie({ id, tag }),
-    after: (_, tag) => say(words.tied(tag)),
-    always: () => invalidate('tickets', 'custody'),
+    onSuccess: (_, tag) => showToast(words.tied(tag)),
+    onSettled: () => invalidate('tickets', 'custody'),
   })
   const take = (text: string) => {
     const tag = tagIn(text)
-    if (tag !== undefined) tie.run(tag)
+    if (tag !== undefined) tie.submit(tag)
   }
   return (
     <Stack gap="xs">
@@ -76,7 +76,7 @@ function Tags({ id, tags }: { id: number; tags: readonly number[] }) {
         </ScanButton>
         {tags.length > 0 && <Text>{tags.map(words.tag).join(' · ')}</Text>}
       </Group>
-      <Refused>{tie.rest}</Refused>
+      <ErrorAlert>{tie.formError}</ErrorAlert>
     </Stack>
   )
 }

@@ -1,12 +1,12 @@
 import { type MouseEvent, useRef, useState } from 'react'
 import type { Ticket } from '#web/data/queries.ts'
-import { keptTyping } from '#web/lib/kept.ts'
+import { storedDraft } from '#web/lib/stored-text.ts'
 import { type Closing, changesTo, closingOf, draftOf, isSecondTap, toDraft } from './closing.ts'
 
 /** What somebody is about to say of a ticket, with the status that it gets or has. */
 export function useClosing(ticket: Ticket, to?: number) {
   // A colleague who is faster may take the form away, and what was typed with it.
-  const [stored] = useState(() => keptTyping(sessionStorage, `remedy.${ticket.id}`))
+  const [stored] = useState(() => storedDraft(sessionStorage, `remedy.${ticket.id}`))
   const [first] = useState(() => closingOf(ticket, to))
   const [closing, setClosing] = useState(() => ({
     ...first,

@@ -4,8 +4,8 @@ import { Card } from '#web/components/Card.tsx'
 import { Field } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
 import { ScanButton } from '#web/components/scan/ScanButton.tsx'
-import { scanned } from '#web/components/scan/scanned.ts'
-import { say } from '#web/components/toast-list.ts'
+import { parseScan } from '#web/components/scan/scanned.ts'
+import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useVisitWords } from './words.ts'
 
@@ -15,30 +15,30 @@ export function Arrive() {
   const [typed, setTyped] = useState('')
   const arrive = useAction({
     work: async (text: string) => api.counter.arrive({ id: await ticketIn(text) }),
-    after: ({ number }) => {
+    onSuccess: ({ number }) => {
       setTyped('')
-      say(words.arrived(number))
+      showToast(words.arrived(number))
     },
-    always: () => invalidate('visits'),
+    onSettled: () => invalidate('visits'),
     fields: { ticket: words.ticket },
     codes: { ticket_not_found: 'ticket', ticket_over: 'ticket', tag_unknown: 'ticket', receipt_unknown: 'ticket' },
   })
-  const wrong = (text: string) => (scanned(text) ? undefined : words.noTicket)
+  const wrong = (text: string) => (parseScan(text) ? undefined : words.noTicket)
   const [flaw, setFlaw] = useState<string>()
   const send = (text: string) => {
     setFlaw(wrong(text))
-    if (scanned(text)) arrive.run(text)
+    if (parseScan(text)) arrive.submit(text)
   }
   return (
     <Card title={words.arrive} about={words.arriveAbout}>
       <Form
-        of={arrive}
+        action={arrive}
         submit={words.give}
         onSubmit={() => typed.trim() && send(typed)}
         beside={<ScanButton onScan={send} wrong={wrong} title={words.ticket} />}
       >
         <Field
-          of={{ label: arrive.label, at: (field) => flaw ?? arrive.at(field) }}
+          action={{ label: arrive.label, errorOf: (field) => flaw ?? arrive.errorOf(field) }}
           name="ticket"
           value={typed}
           onText={setTyped}
@@ -51,7 +51,7 @@ export function Arrive() {
 
 /** The ticket that a text means: its number, or what stands on its tag or its receipt. */
 async function ticketIn(text: string): Promise<number> {
-  const found = scanned(text)
+  const found = parseScan(text)
   if (!found) return 0
   if ('ticket' in found) return found.ticket
   if ('tag' in found) return (await api.counter.tag({ tag: found.tag })).id

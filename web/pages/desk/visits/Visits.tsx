@@ -4,13 +4,13 @@ import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { VisitState } from '#contract/counter/counter.ts'
 import { pages } from '#contract/team/pages.ts'
-import { Empty } from '#web/components/Empty.tsx'
-import { Failed, Refused } from '#web/components/Failed.tsx'
+import { EmptyState } from '#web/components/EmptyState.tsx'
+import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
 import { KeyHelp } from '#web/components/KeyHelp.tsx'
+import { Loading } from '#web/components/Loading.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { Rows } from '#web/components/Rows.tsx'
-import { Waiting } from '#web/components/Waiting.tsx'
 import { queries, type Visit } from '#web/data/queries.ts'
 import { Arrive } from './Arrive.tsx'
 import { CallNext } from './CallNext.tsx'
@@ -30,16 +30,16 @@ export function Visits() {
   if (visits.isPaused && !visits.data)
     return (
       <Page title={words.title}>
-        <Empty icon="people" about={words.offlineAbout}>
+        <EmptyState icon="people" about={words.offlineAbout}>
           {words.offline}
-        </Empty>
+        </EmptyState>
       </Page>
     )
-  if (visits.isPending) return <Waiting />
+  if (visits.isPending) return <Loading />
   if (!visits.data)
     return (
       <Page title={words.title}>
-        <Failed error={visits.error} retry={visits.refetch} />
+        <LoadError error={visits.error} retry={visits.refetch} />
       </Page>
     )
   return <Queue list={visits.data.list} />
@@ -61,11 +61,11 @@ function Queue({ list }: { list: readonly Visit[] }) {
       <div role="status" className={css['news']}>
         {served && <Served key={served.id} of={served} />}
       </div>
-      <Refused>{visiting.refused}</Refused>
+      <ErrorAlert>{visiting.refused}</ErrorAlert>
       {list.length === 0 && (
-        <Empty icon="people" about={words.emptyAbout}>
+        <EmptyState icon="people" about={words.emptyAbout}>
           {words.empty}
-        </Empty>
+        </EmptyState>
       )}
       <KeepFocus>
         <div ref={rows} className={css['sections']}>

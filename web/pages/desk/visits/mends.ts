@@ -1,12 +1,12 @@
 import type { Visit } from '#web/data/queries.ts'
-import { kept } from '#web/lib/kept.ts'
-import { store } from '#web/lib/store.ts'
+import { createStore } from '#web/lib/store.ts'
+import { storedText } from '#web/lib/stored-text.ts'
 
-const choice = kept(localStorage, 'fettle.mends')
+const choice = storedText(localStorage, 'fettle.mends')
 
 /** The kinds that whoever works here can mend; none is all. */
 export const mends = {
-  ...store(read(choice.get())),
+  ...createStore(read(choice.get())),
   choose(kinds: readonly number[]): void {
     choice.set(kinds.length > 0 ? JSON.stringify(kinds) : undefined)
     mends.set(kinds)

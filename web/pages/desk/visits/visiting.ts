@@ -25,19 +25,19 @@ export function useVisiting(done: (visit: Visit) => void): Visiting {
       const { act, visit } = doing
       return act === 'call' ? api.counter.call({ id: visit.id }) : api.counter.mark({ id: visit.id, state: act })
     },
-    after: done,
+    onSuccess: done,
     // Whoever came too late wants to see who was first.
-    always: () => invalidate('visits', 'tickets', 'custody'),
+    onSettled: () => invalidate('visits', 'tickets', 'custody'),
   })
   const run = (doing: Doing, number = '') => {
     if (action.busy) return
     setAbout(number)
-    action.run(doing)
+    action.submit(doing)
   }
   return {
     callNext: (kinds) => run({ kinds }),
     run: (act, visit) => run({ act, visit }, visit.number),
     busy: action.busy,
-    refused: action.rest && (about ? words.lost(about, action.rest) : action.rest),
+    refused: action.formError && (about ? words.lost(about, action.formError) : action.formError),
   }
 }

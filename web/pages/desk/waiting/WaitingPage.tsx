@@ -5,8 +5,8 @@ import { pages } from '#contract/team/pages.ts'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
-import { Empty } from '#web/components/Empty.tsx'
-import { Refused } from '#web/components/Failed.tsx'
+import { EmptyState } from '#web/components/EmptyState.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
 import { labels } from '#web/components/intake/intake.ts'
 import { useIntakeWords } from '#web/components/intake/words.ts'
 import { Page } from '#web/components/Page.tsx'
@@ -14,7 +14,7 @@ import { Rows } from '#web/components/Rows.tsx'
 import { useRefusal } from '#web/components/refusal-words.ts'
 import { useMe } from '#web/data/hooks.ts'
 import { sendWaiting } from '#web/data/sending.ts'
-import { drop, type Entry, refuse, type Sent, useWaiting } from '#web/data/waiting.ts'
+import { dropVisitor, markRefused, type SentVisitor, useWaiting, type WaitingVisitor } from '#web/data/waiting.ts'
 import { useWaitingWords } from './words.ts'
 
 /** What was filed here and has not been sent, in its order. */
@@ -25,9 +25,9 @@ export function WaitingPage() {
   return (
     <Page title={words.title} about={words.about}>
       {entries.length === 0 && (
-        <Empty icon="check" about={words.noneAbout}>
+        <EmptyState icon="check" about={words.noneAbout}>
           {words.none}
-        </Empty>
+        </EmptyState>
       )}
       {entries.length > 0 && me.data === null && <Alert>{words.login}</Alert>}
       {entries.length > 0 && (
@@ -50,7 +50,7 @@ export function WaitingPage() {
   )
 }
 
-function Waiting({ entry }: { entry: Entry }) {
+function Waiting({ entry }: { entry: WaitingVisitor }) {
   const words = useWaitingWords()
   const { seq, number, wish, at, by, photos, refusal } = entry
   const time = new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
@@ -60,8 +60,8 @@ function Waiting({ entry }: { entry: Entry }) {
     by === 'kiosk' && words.kiosk,
     photos.length > 0 && words.photos(photos.length),
   ]
-  const again = useAction({ work: () => refuse(seq, undefined).then(sendWaiting) })
-  const away = useAction({ work: () => drop(seq) })
+  const again = useAction({ work: () => markRefused(seq, undefined).then(sendWaiting) })
+  const away = useAction({ work: () => dropVisitor(seq) })
   return (
     <Stack gap="xs">
       <Group justify="space-between" wrap="nowrap" align="flex-start">
@@ -84,10 +84,10 @@ function Waiting({ entry }: { entry: Entry }) {
           <Button component={Link} href={`/desk/counter?mend=${seq}`}>
             {words.mend}
           </Button>
-          <Button variant="default" onClick={() => again.run()} loading={again.busy}>
+          <Button variant="default" onClick={() => again.submit()} loading={again.busy}>
             {words.again}
           </Button>
-          <ConfirmButton of={away} question={words.dropQuestion}>
+          <ConfirmButton action={away} question={words.dropQuestion}>
             {words.drop}
           </ConfirmButton>
         </Group>
@@ -97,15 +97,15 @@ function Waiting({ entry }: { entry: Entry }) {
 }
 
 /** What the service said, by the labels of the form. */
-function Why({ entry: { refusal } }: { entry: Entry }) {
+function Why({ entry: { refusal } }: { entry: WaitingVisitor }) {
   const names: Readonly<Record<string, string>> = labels(useIntakeWords())
   const worded = useRefusal()
   if (!refusal) return null
   const failure = new Failure(refusal.status, refusal.code, refusal.message, refusal)
-  return <Refused>{worded(failure, (field) => names[field] ?? field)}</Refused>
+  return <ErrorAlert>{worded(failure, (field) => names[field] ?? field)}</ErrorAlert>
 }
 
-function Arrived({ one: { id, number, paper } }: { one: Sent }) {
+function Arrived({ one: { id, number, paper } }: { one: SentVisitor }) {
   const words = useWaitingWords()
   const { otherNumber } = useIntakeWords()
   return (

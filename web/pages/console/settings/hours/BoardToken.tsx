@@ -1,15 +1,15 @@
 import { Button, Code, Group, Paper, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { AddressReach } from '#web/components/AddressReach.tsx'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
-import { Failed, Refused } from '#web/components/Failed.tsx'
+import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
 import { Qr } from '#web/components/Qr.tsx'
-import { Reach } from '#web/components/Reach.tsx'
 import { Time } from '#web/components/Time.tsx'
-import { say } from '#web/components/toast-list.ts'
+import { showToast } from '#web/components/toast-list.ts'
 import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { queries } from '#web/data/queries.ts'
@@ -21,20 +21,24 @@ export function BoardToken() {
   const board = useQuery(queries.hours.board())
   const [address, setAddress] = useState('')
   const reload = () => invalidate('hours')
-  const make = useAction({ work: () => api.hours.makeBoard(), after: ({ url }) => setAddress(url), always: reload })
+  const make = useAction({
+    work: () => api.hours.makeBoard(),
+    onSuccess: ({ url }) => setAddress(url),
+    onSettled: reload,
+  })
   const end = useAction({
     work: () => api.hours.endBoard(),
-    after: () => {
+    onSuccess: () => {
       setAddress('')
-      say(words.ended)
+      showToast(words.ended)
     },
-    always: reload,
+    onSettled: reload,
   })
   return (
     <Card id="display" title={words.board} about={words.boardAbout}>
       <KeepFocus>
         <Stack>
-          {board.isError && <Failed error={board.error} retry={board.refetch} />}
+          {board.isError && <LoadError error={board.error} retry={board.refetch} />}
           {address && <Address url={address} done={() => setAddress('')} />}
           {board.data?.made === '' && <Text c="dimmed">{words.noBoard}</Text>}
           {board.data?.made && (
@@ -42,20 +46,20 @@ export function BoardToken() {
               {words.madeBy(board.data.by)} <Time at={board.data.made} />
             </Text>
           )}
-          <Refused>{make.rest ?? end.rest}</Refused>
+          <ErrorAlert>{make.formError ?? end.formError}</ErrorAlert>
           {board.data && (
             <Group>
               {board.data.made ? (
                 <>
-                  <ConfirmButton of={make} variant="default" tone="cyan" question={words.makeAgainQuestion}>
+                  <ConfirmButton action={make} variant="default" tone="cyan" question={words.makeAgainQuestion}>
                     {words.makeAgain}
                   </ConfirmButton>
-                  <ConfirmButton of={end} question={words.endBoardQuestion}>
+                  <ConfirmButton action={end} question={words.endBoardQuestion}>
                     {words.endBoard}
                   </ConfirmButton>
                 </>
               ) : (
-                <Button variant="default" loading={make.busy} onClick={() => make.run()}>
+                <Button variant="default" loading={make.busy} onClick={() => make.submit()}>
                   {words.makeBoard}
                 </Button>
               )}
@@ -72,7 +76,7 @@ function Address({ url, done }: { url: string; done: () => void }) {
   const words = useHourSettingWords()
   const copy = () =>
     navigator.clipboard?.writeText(url).then(
-      () => say(shell.copied),
+      () => showToast(shell.copied),
       () => {},
     )
   return (
@@ -82,7 +86,7 @@ function Address({ url, done }: { url: string; done: () => void }) {
         <Qr text={url} label={words.boardCode} />
         <Code style={{ overflowWrap: 'anywhere', textAlign: 'center' }}>{url}</Code>
         {/* Without what is behind the #, which is nobody's business. */}
-        <Reach address={url.replace(/#.*/, '')} />
+        <AddressReach address={url.replace(/#.*/, '')} />
         <Group>
           <Button variant="default" onClick={copy}>
             {shell.copy}

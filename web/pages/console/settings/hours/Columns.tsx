@@ -2,7 +2,7 @@ import { ActionIcon, Button, Input, NativeSelect, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { columnSources, type HourColumn } from '#contract/hours/hour-fields.ts'
 import { limits } from '#contract/limits.ts'
-import type { Fielded } from '#web/components/action.ts'
+import type { FieldInfo } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
 import { Form } from '#web/components/Form.tsx'
 import { Icon } from '#web/components/Icon.tsx'
@@ -67,7 +67,7 @@ export function Columns({ known }: { known: KnownSettings }) {
   }
   return (
     <Card id="columns" title={words.columns} about={words.columnsAbout}>
-      <Form of={keep} submit={save} onSubmit={keep.run} changed={keep.changed}>
+      <Form action={keep} submit={save} onSubmit={keep.submit} changed={keep.changed}>
         {rows.length === 0 && <Text c="dimmed">{words.noColumns}</Text>}
         <KeepFocus>
           <ul className={css['columns']} ref={list}>
@@ -106,7 +106,7 @@ function Column({
 }: {
   row: Row
   at: number
-  of: Fielded
+  of: FieldInfo
   last: boolean
   change: (row: Row) => void
   move: (by: 1 | -1) => void
@@ -116,7 +116,7 @@ function Column({
   const usual = words.sources[row.source]
   const called = words.column(at + 1, row.heading || usual)
   const text = (name: 'heading' | 'text', placeholder: string) => {
-    const refused = of.at(`hourColumns[${at}].${name}`)
+    const refused = of.errorOf(`hourColumns[${at}].${name}`)
     return (
       <div className={name === 'text' ? css['text'] : ''}>
         <Input

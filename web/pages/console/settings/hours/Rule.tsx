@@ -27,7 +27,7 @@ export function Rule({ known }: { known: KnownSettings }) {
   const number = { inputMode: 'numeric', autoComplete: 'off' } as const
   return (
     <Card id="rule" title={words.rule} about={words.ruleAbout}>
-      <Form of={keep} submit={save} onSubmit={keep.run} changed={keep.changed}>
+      <Form action={keep} submit={save} onSubmit={keep.submit} changed={keep.changed}>
         <SimpleGrid cols={{ base: 1, xs: 3 }}>
           <NativeSelect
             label={words.rounding}

@@ -2,7 +2,7 @@ import { Paper, Text, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { HourRule } from '#contract/hours/hour-fields.ts'
-import { Failed } from '#web/components/Failed.tsx'
+import { LoadError } from '#web/components/errors.tsx'
 import { queries } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
 import { monthOf } from '#web/lib/time.ts'
@@ -30,7 +30,7 @@ export function RulePreview({ rule }: { rule: HourRule }) {
         {words.notTried}
       </Text>
     )
-  if (preview.isError) return <Failed error={preview.error} retry={preview.refetch} />
+  if (preview.isError) return <LoadError error={preview.error} retry={preview.refetch} />
   if (!preview.data) return null
   const { from, list, now, would } = preview.data
   const changed = changesFirst(list)

@@ -21,11 +21,11 @@ export function Signatory({ known }: { known: KnownSettings }) {
   )
   return (
     <Card id="signatory" title={words.signatory} about={words.signatoryAbout}>
-      <Form of={keep} submit={save} onSubmit={keep.run} changed={keep.changed}>
+      <Form action={keep} submit={save} onSubmit={keep.submit} changed={keep.changed}>
         {langs.map((lang) => (
           <Field
             key={lang}
-            of={keep}
+            action={keep}
             name={`signatory.${lang}`}
             value={signatory[lang]}
             onText={(text) => setSignatory({ ...signatory, [lang]: text })}

@@ -33,7 +33,7 @@ export function Signing({ known }: { known: KnownSettings }) {
   const field = fieldsOf(keep, texts, setTexts)
   return (
     <Card id="signing" title={words.signing} about={words.signingAbout}>
-      <Form of={keep} submit={save} onSubmit={keep.run} changed={keep.changed}>
+      <Form action={keep} submit={save} onSubmit={keep.submit} changed={keep.changed}>
         <Switch
           size="md"
           label={words.on}

@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react'
 import { useWords } from './words.ts'
 
 /** Catches what a page throws, a part that could not be loaded included; the rest of the shell stays usable. */
-export class Boundary extends Component<{ children: ReactNode }, { broken: boolean }> {
+export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false }
 
   static getDerivedStateFromError(): { broken: boolean } {

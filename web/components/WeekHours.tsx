@@ -8,7 +8,7 @@ import css from './week.module.css'
 import { useWeekWords } from './week-words.ts'
 
 /** When the team is there in the seven days from today on. A team that has no hours has nothing to show. */
-export function Week() {
+export function WeekHours() {
   const words = useWeekWords()
   const lang = useLang()
   const week = useQuery(queries.duty.week())

@@ -1,11 +1,11 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Failure } from '#contract/client.ts'
-import { useTold } from './action.ts'
+import { useErrorText } from './action.ts'
 import { useWords } from './words.ts'
 
 /** What went wrong with the thing beside it. It is announced when it appears. */
-export function Refused({ children }: { children: string | undefined }) {
+export function ErrorAlert({ children }: { children: string | undefined }) {
   if (!children) return null
   return (
     <Alert color="red" role="alert" variant="light">
@@ -15,7 +15,7 @@ export function Refused({ children }: { children: string | undefined }) {
 }
 
 /** Above what somebody else has deleted while it was on this page: what was typed there stays, and this stays in sight. */
-export function Deleted({ children }: { children?: string }) {
+export function DeletedAlert({ children }: { children?: string }) {
   const { deleted } = useWords()
   return (
     <Alert color="red" role="alert" variant="filled" pos="sticky" top={8} style={{ zIndex: 50 }}>
@@ -25,7 +25,7 @@ export function Deleted({ children }: { children?: string }) {
 }
 
 /** In place of what could not be loaded. */
-export function Failed({
+export function LoadError({
   error,
   retry,
   back,
@@ -36,7 +36,7 @@ export function Failed({
   back?: ReactNode
 }) {
   const words = useWords()
-  const told = useTold()
+  const told = useErrorText()
   const hopeless = back !== undefined && error instanceof Failure && error.status === 404
   return (
     <Alert color="red" role="alert" variant="light">

@@ -2,10 +2,10 @@ import type { Choices } from '#contract/messages/messages.ts'
 import { queryClient } from './api.ts'
 import { queries } from './queries.ts'
 
-export type ChoiceWish = Partial<Choices>
+export type ChoiceInput = Partial<Choices>
 
 /** Shows what somebody chose, before the service has answered; what else they chose meanwhile stays. */
-export function foreseeChoice({ off, channels, kinds }: ChoiceWish): void {
+export function optimisticChoice({ off, channels, kinds }: ChoiceInput): void {
   const { queryKey } = queries.notify.choices()
   // What is on its way was asked for before the choice.
   void queryClient.cancelQueries({ queryKey })

@@ -3,12 +3,12 @@ import { useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
-import { Refused } from '#web/components/Failed.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
 import { Field } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
 import { StarChoice, Stars } from '#web/components/Stars.tsx'
-import { say } from '#web/components/toast-list.ts'
+import { showToast } from '#web/components/toast-list.ts'
 import { invalidate } from '#web/data/api.ts'
 import type { OwnersTicket } from '#web/data/queries.ts'
 import { useBecameWords } from './became-words.ts'
@@ -16,7 +16,7 @@ import { useBecameWords } from './became-words.ts'
 type Send = (rating: { stars: number; content: string }) => Promise<unknown>
 
 /** What its owner thinks of a repair: asked once they have their device back, and shown from then on. */
-export function Rating({ of: { rating, moves }, send }: { of: OwnersTicket; send: Send }) {
+export function RateRepair({ of: { rating, moves }, send }: { of: OwnersTicket; send: Send }) {
   const words = useBecameWords()
   const asked = moves.some(({ action }) => action === 'rate')
   if (!rating && !asked) return null
@@ -44,8 +44,8 @@ function Ask({ send }: { send: Send }) {
   const choice = useRef<HTMLDivElement>(null)
   const rate = useAction({
     work: () => send({ stars, content: content.trim() }),
-    after: () => say(words.thanks),
-    always: () => invalidate('tickets', 'receipts'),
+    onSuccess: () => showToast(words.thanks),
+    onSettled: () => invalidate('tickets', 'receipts'),
     fields: { content: words.content },
   })
   const ask = () => {
@@ -54,17 +54,17 @@ function Ask({ send }: { send: Send }) {
   }
   return (
     <Form
-      of={rate}
+      action={rate}
       submit={words.send}
-      onSubmit={() => (stars === 0 ? ask() : rate.run())}
+      onSubmit={() => (stars === 0 ? ask() : rate.submit())}
       changed={content.trim() !== '' && !rate.done}
     >
       <div ref={choice}>
         <StarChoice legend={words.stars} names={words.levels} value={stars} onStars={setStars} />
-        <Refused>{missing && stars === 0 ? words.choose : undefined}</Refused>
+        <ErrorAlert>{missing && stars === 0 ? words.choose : undefined}</ErrorAlert>
       </div>
       <Field
-        of={rate}
+        action={rate}
         name="content"
         value={content}
         onText={setContent}

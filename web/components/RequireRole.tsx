@@ -2,24 +2,24 @@ import { Button, Group, Text } from '@mantine/core'
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
 import { Link, Redirect, useLocation } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
-import { beMember, lookAgain } from '#web/data/api.ts'
+import { becomeMember, refreshMe } from '#web/data/api.ts'
 import { useMe } from '#web/data/hooks.ts'
-import { type Role, useKeptFor } from '#web/data/session-expired.ts'
+import { type Role, useKeepOnExpiry } from '#web/data/session-expired.ts'
 import { atDesk } from '#web/lib/at-desk.ts'
 import { signInFor } from '#web/lib/next.ts'
 import { useAction } from './action.ts'
-import { Failed, Refused } from './Failed.tsx'
+import { ErrorAlert, LoadError } from './errors.tsx'
+import { Loading } from './Loading.tsx'
 import { Page } from './Page.tsx'
-import { Waiting } from './Waiting.tsx'
 import { useWords } from './words.ts'
 
 /**
  * Shows what is inside to those who may see it, and tells everybody else how to get there. What works `offline` is shown to members of
  * this browser also while nobody can be asked who they are.
  */
-export function Needs({ who, offline = false, children }: { who: Role; offline?: boolean; children: ReactNode }) {
+export function RequireRole({ who, offline = false, children }: { who: Role; offline?: boolean; children: ReactNode }) {
   const me = useMe()
-  useKeptFor(who)
+  useKeepOnExpiry(who)
   const [here] = useLocation()
   const isMember = me.data?.member !== null && me.data?.member !== undefined
   useEffect(() => {
@@ -31,8 +31,8 @@ export function Needs({ who, offline = false, children }: { who: Role; offline?:
   // All at once would keep a cheap phone from answering a tap.
   const ready = useDeferredValue(!me.isPending)
   if (offline && unasked && me.data === undefined && atDesk.get() !== undefined) return children
-  if (me.isPending || !ready) return <Waiting />
-  if (me.isError) return <Failed error={me.error} retry={me.refetch} />
+  if (me.isPending || !ready) return <Loading />
+  if (me.isError) return <LoadError error={me.error} retry={me.refetch} />
   if (!me.data) return <Redirect to={signInFor(here)} replace />
   if (who === 'user' || (me.data.member && (who === 'member' || me.data.member.admin))) return children
   return me.data.member ? <AdminsOnly /> : <MembersOnly linked={me.data.linked} />
@@ -42,17 +42,17 @@ function MembersOnly({ linked }: { linked: boolean }) {
   const { needs } = useWords()
   const [here] = useLocation()
   const goOn = useAction({
-    work: () => beMember({ code: '' }),
-    after: lookAgain,
-    proves: true,
+    work: () => becomeMember({ code: '' }),
+    onSuccess: refreshMe,
+    skipReauth: true,
   })
   return (
     <Page title={needs.membersOnly}>
       <Text>{needs.membersOnlyText}</Text>
-      <Refused>{goOn.rest}</Refused>
+      <ErrorAlert>{goOn.formError}</ErrorAlert>
       <Group>
         {linked && (
-          <Button onClick={() => goOn.run()} loading={goOn.busy}>
+          <Button onClick={() => goOn.submit()} loading={goOn.busy}>
             {needs.goOn}
           </Button>
         )}

@@ -4,7 +4,7 @@ import css from './empty.module.css'
 import { Icon, type IconName } from './Icon.tsx'
 
 /** In place of a list that has nothing in it yet: what would be here, what this place is for, and what to do about it. */
-export function Empty({
+export function EmptyState({
   icon = 'inbox',
   about,
   action,

@@ -1,15 +1,15 @@
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { Failed } from '#web/components/Failed.tsx'
-import { Waiting } from '#web/components/Waiting.tsx'
+import { LoadError } from '#web/components/errors.tsx'
+import { Loading } from '#web/components/Loading.tsx'
 import { useTeam } from '#web/data/hooks.ts'
 import { ByDemo } from './ByDemo.tsx'
 import { ByGuest } from './ByGuest.tsx'
 import { ByMail } from './ByMail.tsx'
-import { ByOtherTab, useNeighbours } from './ByOtherTab.tsx'
+import { ByOtherTab, useOtherTabs } from './ByOtherTab.tsx'
 import { ByPairing } from './ByPairing.tsx'
 import { BySchool } from './BySchool.tsx'
-import { StaySignedIn } from './StaySignedIn.tsx'
+import { RememberMe } from './RememberMe.tsx'
 import { useSignInWords } from './words.ts'
 
 /**
@@ -17,13 +17,13 @@ import { useSignInWords } from './words.ts'
  * somebody is in. A guest who is `merging` sees those that prove who somebody is. `apart` where the page must not be left, and its person is
  * known: no guest is anybody twice.
  */
-export function Ways({ merging = false, apart = false }: { merging?: boolean; apart?: boolean }) {
+export function LoginMethods({ merging = false, apart = false }: { merging?: boolean; apart?: boolean }) {
   const words = useSignInWords()
   const team = useTeam()
-  const neighbours = useNeighbours()
+  const neighbours = useOtherTabs()
   const [pairing, setPairing] = useState(false)
-  if (team.isPending) return <Waiting />
-  if (team.isError) return <Failed error={team.error} retry={team.refetch} />
+  if (team.isPending) return <Loading />
+  if (team.isError) return <LoadError error={team.error} retry={team.refetch} />
   const { demo, guest, wechat, mail, sso } = team.data.logins
   return (
     <Stack gap="md">
@@ -33,7 +33,7 @@ export function Ways({ merging = false, apart = false }: { merging?: boolean; ap
       {mail && <ByMail />}
       {demo && !merging && <ByDemo />}
       {guest && !merging && !apart && <ByGuest />}
-      <StaySignedIn />
+      <RememberMe />
       {!wechat &&
         !merging &&
         (pairing ? (

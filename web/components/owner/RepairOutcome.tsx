@@ -7,7 +7,7 @@ import { useBecameWords } from './became-words.ts'
 import css from './details.module.css'
 
 /** What became of a repair, and what helped, for its owner. Where nobody knows, nothing is said. */
-export function Became({ of: { status, outcome, barrier, remedy } }: { of: OwnersTicket }) {
+export function RepairOutcome({ of: { status, outcome, barrier, remedy } }: { of: OwnersTicket }) {
   const words = useBecameWords()
   const names = useOutcomeWords()
   const known = outcome !== '' && outcome !== 'unknown' ? outcome : undefined

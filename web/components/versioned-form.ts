@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Failure } from '#contract/client.ts'
 import { changesIn, conflicts, merged } from '#web/data/merge.ts'
-import { type Action, type Doing, useAction } from './action.ts'
-import { say } from './toast-list.ts'
+import { type Action, type ActionOptions, useAction } from './action.ts'
+import { showToast } from './toast-list.ts'
 import { useWords } from './words.ts'
 
 /** Values with the version in which they were read. */
-export interface Versioned<W> {
+export interface VersionedValues<W> {
   readonly version: number
   readonly values: W
 }
@@ -22,12 +22,12 @@ export interface VersionedForm extends Action<void> {
  */
 export function useVersionedForm<W extends object>({
   version,
-  wish,
-  begin = wish,
+  wish: input,
+  begin: initial = input,
   send,
-  newest,
+  newest: fetchNewest,
   show,
-  after,
+  after: onSuccess,
   saved = (sent) => sent,
   fields = {},
   codes = {},
@@ -39,15 +39,15 @@ export function useVersionedForm<W extends object>({
   /** What was read, where the form proposes something else. */
   begin?: W
   send: (changed: Partial<W>, version: number) => Promise<{ readonly version: number }>
-  newest: () => Promise<Versioned<W>>
+  newest: () => Promise<VersionedValues<W>>
   /** Puts other values into the fields. */
   show: (values: W) => void
   after?: () => unknown
   /** What the form holds once this was saved. */
   saved?: (sent: W) => W
-} & Pick<Doing<never, never>, 'fields' | 'codes'>): VersionedForm {
+} & Pick<ActionOptions<never, never>, 'fields' | 'codes'>): VersionedForm {
   const words = useWords()
-  const [read, setRead] = useState<Versioned<W>>({ version, values: begin })
+  const [read, setRead] = useState<VersionedValues<W>>({ version, values: initial })
   const [theirs, setTheirs] = useState<string>()
   const save = useAction({
     work: async (typed: W) => {
@@ -55,7 +55,7 @@ export function useVersionedForm<W extends object>({
         return await send(changesIn(read.values, typed), read.version)
       } catch (error) {
         if (!isOvertaken(error)) throw error
-        const now = await newest()
+        const now = await fetchNewest()
         const both = conflicts(read.values, typed, now.values)
         setTheirs(both.map((name) => words.savedNow(fields[name] ?? name, String(now.values[name]))).join(''))
         setRead(now)
@@ -63,20 +63,20 @@ export function useVersionedForm<W extends object>({
         throw error
       }
     },
-    after: (answer, typed) => {
+    onSuccess: (answer, typed) => {
       setRead({ version: answer.version, values: saved(typed) })
-      say(words.saved)
-      return after?.()
+      showToast(words.saved)
+      return onSuccess?.()
     },
     fields,
     codes,
   })
-  const rest = isOvertaken(save.failure) ? words.overtaken + (theirs ?? '') : save.rest
+  const rest = isOvertaken(save.failure) ? words.overtaken + (theirs ?? '') : save.formError
   return {
     ...save,
-    rest,
-    run: () => save.run(wish),
-    changed: JSON.stringify(wish) !== JSON.stringify(read.values),
+    formError: rest,
+    submit: () => save.submit(input),
+    changed: JSON.stringify(input) !== JSON.stringify(read.values),
   }
 }
 

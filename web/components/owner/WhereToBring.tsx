@@ -4,23 +4,27 @@ import type { ReactNode } from 'react'
 import { statuses } from '#contract/codes.ts'
 import type { DutyInformation } from '#contract/duty/duty.ts'
 import { Icon, type IconName } from '#web/components/Icon.tsx'
-import { Place, usePlace } from '#web/components/Place.tsx'
+import { TeamPlace, useTeamPlace } from '#web/components/TeamPlace.tsx'
 import { queries } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
 import { day, timeOfDay } from '#web/lib/time.ts'
 import { useOwnerWords } from './words.ts'
 
 /** Whether the team still waits for a device, so that its owner has to come with it. */
-export function isAwaited(ticket: { readonly here: boolean; readonly status: number; readonly isConfirmed: boolean }) {
+export function isDeviceAwaited(ticket: {
+  readonly here: boolean
+  readonly status: number
+  readonly isConfirmed: boolean
+}) {
   const early = ticket.status === statuses.submitted || ticket.status === statuses.accepted
   return early && !ticket.here && !ticket.isConfirmed
 }
 
 /** Where to bring a device that the team does not have yet, and when. */
-export function BringIt() {
+export function WhereToBring() {
   const words = useOwnerWords()
   const duty = useQuery(queries.duty.info())
-  const team = usePlace()
+  const team = useTeamPlace()
   const elsewhere = duty.data?.isInDuty ? duty.data.place : duty.data?.next?.place
   return (
     <Paper component="section" withBorder p="md" aria-label={words.bring}>
@@ -31,7 +35,7 @@ export function BringIt() {
           </Title>
           <Text variant="secondary">{words.bringAbout}</Text>
         </Stack>
-        {(elsewhere || team.text || team.map) && <Fact icon="pin">{elsewhere || <Place />}</Fact>}
+        {(elsewhere || team.text || team.map) && <Fact icon="pin">{elsewhere || <TeamPlace />}</Fact>}
         {duty.data && (
           <Fact icon="clock">
             <Hours of={duty.data} />

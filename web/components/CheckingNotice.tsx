@@ -7,7 +7,7 @@ interface Checked {
 }
 
 /** Says of pictures that they are still being checked: to who uploaded them, and to who does not see them yet. */
-export function BeingChecked({ of: { held = 0, heldPic = [] } }: { of: Checked }) {
+export function CheckingNotice({ of: { held = 0, heldPic = [] } }: { of: Checked }) {
   const words = useTicketWords()
   if (heldPic.length === 0 && held === 0) return null
   return (

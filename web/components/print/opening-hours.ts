@@ -6,13 +6,13 @@ interface Day {
   readonly open: readonly { readonly from: string; readonly until: string; readonly place: string }[]
 }
 
-export interface Hours {
+export interface HoursLine {
   readonly days: string
   readonly times: readonly string[]
 }
 
 /** The opening hours of a week, in few lines: days with the same hours share one (`Mon, Wed 12:00–14:00`). */
-export function hoursOf(week: readonly Day[], lang: Lang): Hours[] {
+export function hoursLinesOf(week: readonly Day[], lang: Lang): HoursLine[] {
   const lines = new Map<string, { names: string[]; times: string[] }>()
   for (const { weekday, open } of week.toSorted((a, b) => a.weekday - b.weekday)) {
     const times = open.map(({ from, until, place }) => {

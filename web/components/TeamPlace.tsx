@@ -5,16 +5,16 @@ import { useLang } from '#web/lib/language.ts'
 import { useWords } from './words.ts'
 
 /** Where the team is, in the language of the page; empty where nobody has said. */
-export function usePlace(): { readonly text: string; readonly map: string } {
+export function useTeamPlace(): { readonly text: string; readonly map: string } {
   const lang = useLang()
   const place = useTeam().data?.place
   return { text: place ? textIn(place.name, lang) : '', map: place?.map ?? '' }
 }
 
 /** The same in a line of text, with the way to it on a map. */
-export function Place() {
+export function TeamPlace() {
   const words = useWords()
-  const { text, map } = usePlace()
+  const { text, map } = useTeamPlace()
   return (
     <>
       {text}

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { useScanWords } from './words.ts'
 
 /** The same without a camera: typed, or by a scanner that types and presses Enter. */
-export function ByHand({
+export function ManualEntry({
   onScan,
   wrong,
   submit,

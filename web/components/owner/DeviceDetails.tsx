@@ -1,5 +1,5 @@
-import { BeingChecked } from '#web/components/BeingChecked.tsx'
 import { Card } from '#web/components/Card.tsx'
+import { CheckingNotice } from '#web/components/CheckingNotice.tsx'
 import { Pictures } from '#web/components/Pictures.tsx'
 import { useTicketWords } from '#web/components/ticket-words.ts'
 import { useCodeNames, useKindNames } from '#web/data/hooks.ts'
@@ -8,7 +8,7 @@ import css from './details.module.css'
 import { useOwnerWords } from './words.ts'
 
 /** What its owner has told about a device. */
-export function Details({
+export function DeviceDetails({
   of: ticket,
   photos,
   filed,
@@ -39,7 +39,7 @@ export function Details({
             <dt>{words.photos}</dt>
             <dd>
               <Pictures urls={photos} name={photo} />
-              {filed && <BeingChecked of={filed} />}
+              {filed && <CheckingNotice of={filed} />}
             </dd>
           </>
         )}

@@ -3,7 +3,7 @@ import { reachOf } from '#web/lib/reach.ts'
 import { useReachWords } from './reach-words.ts'
 
 /** Says so where not everybody can open an address. */
-export function Reach({ address }: { address: string }) {
+export function AddressReach({ address }: { address: string }) {
   const words = useReachWords()
   const reach = reachOf(address)
   if (reach === 'everybody') return null

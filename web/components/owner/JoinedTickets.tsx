@@ -3,7 +3,7 @@ import { useTicketWords } from '#web/components/ticket-words.ts'
 import type { OwnersTicket } from '#web/data/queries.ts'
 
 /** Which other numbers lead here: somebody may have come by one of them. */
-export function Joined({ of: { merged } }: { of: OwnersTicket }) {
+export function JoinedTickets({ of: { merged } }: { of: OwnersTicket }) {
   const { joined } = useTicketWords()
   if (merged.length === 0) return null
   return <Text variant="secondary">{merged.map(({ id }) => joined(id)).join(' ')}</Text>

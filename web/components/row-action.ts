@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { type ActionOptions, useAction } from './action.ts'
+
+/** The same thing done to one entry of a list or another, such as claiming a ticket. */
+export interface RowAction {
+  submit(id: number): void
+  readonly busy: boolean
+  /** It is being done to this one. */
+  isBusyAt(id: number): boolean
+  /** What was refused about this one. */
+  errorOf(id: number): string | undefined
+  /** What was refused about one that has left the list meanwhile. */
+  lostError(list: readonly { readonly id: number }[]): { readonly id: number; readonly sentence: string } | undefined
+}
+
+export function useRowAction<O>(doing: ActionOptions<number, O>): RowAction {
+  const [tried, setTried] = useState(0)
+  const action = useAction(doing)
+  const sentence = action.formError
+  return {
+    submit(id) {
+      if (action.busy) return
+      setTried(id)
+      action.submit(id)
+    },
+    busy: action.busy,
+    isBusyAt: (id) => action.busy && id === tried,
+    errorOf: (id) => (id === tried ? sentence : undefined),
+    lostError: (list) => (sentence && !list.some(({ id }) => id === tried) ? { id: tried, sentence } : undefined),
+  }
+}
