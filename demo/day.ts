@@ -3,7 +3,7 @@ import { instantOf, localDate, minute } from '#kit/time.ts'
 import type { HandBackWish } from '#rules/counter/custody.ts'
 import { guessOf } from '#rules/tickets/categories.ts'
 import { listHoldings, makeTags, shelve, tieTagTo } from '#service/counter/custody.ts'
-import type { IntakeWish } from '#service/counter/intake.ts'
+import type { IntakeInput } from '#service/counter/intake.ts'
 import { fileForVisitor } from '#service/counter/intake.ts'
 import { callVisit, markVisit } from '#service/counter/queue.ts'
 import { takeStock } from '#service/counter/stocktaking.ts'
@@ -12,7 +12,7 @@ import { moveTicket, retrieveTicket } from '#service/tickets/tickets.ts'
 import { type DemoTeam, itemAt } from './tickets.ts'
 
 /** Somebody who comes to the repair day. */
-interface Visitor extends IntakeWish {
+interface Visitor extends IntakeInput {
   /** So many minutes ago, if the day is that old. */
   readonly came: number
   /** Who called them, by the place in the list of members. */

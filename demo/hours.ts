@@ -9,7 +9,7 @@ import { closePeriod } from '#service/hours/periods.ts'
 import { membersHere, signIn } from '#service/hours/signing.ts'
 import type { MemberActor } from '#service/shared/actor.ts'
 import type { Ctx } from '#service/shared/context.ts'
-import { factsOf, loadState } from '#service/shared/duty-memory.ts'
+import { dutyFactsOf, loadDutyState } from '#service/shared/duty-memory.ts'
 import type { NewLine } from '#store/hours/hours.ts'
 import type { Store } from '#store/store.ts'
 import { members as names, slotOn } from './duty.ts'
@@ -180,7 +180,7 @@ type Tx = Parameters<Parameters<Store['upkeep']>[0]>[0]
 /** Who was on the shifts that are over, and how they came and left. */
 async function writeStays(tx: Tx, { ctx: { settings }, now, zone }: Team, people: readonly MemberActor[]) {
   const begin = now - 60 * day
-  const facts = factsOf(await loadState(tx, now, localDate(begin, zone)), settings.current(), now)
+  const facts = dutyFactsOf(await loadDutyState(tx, now, localDate(begin, zone)), settings.current(), now)
   const ended = staffBetween(facts, begin, now)
   const idOf = (name: string) => itemAt(people, names.indexOf(name)).memberId
   await tx.shiftStaff.add(

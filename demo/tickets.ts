@@ -6,7 +6,7 @@ import { guessOf } from '#rules/tickets/categories.ts'
 import { handBack, shelve, takeIn } from '#service/counter/custody.ts'
 import type { Actor, MemberActor } from '#service/shared/actor.ts'
 import type { Ctx } from '#service/shared/context.ts'
-import type { TicketWish } from '#service/tickets/filing.ts'
+import type { TicketInput } from '#service/tickets/filing.ts'
 import { uploadPicture } from '#service/tickets/media.ts'
 import { addNote } from '#service/tickets/notes.ts'
 import { rateTicket } from '#service/tickets/ratings.ts'
@@ -39,7 +39,7 @@ type Event = { readonly after: number } & (
   | { readonly notes: string; readonly by: number }
 )
 
-interface Story extends TicketWish {
+interface Story extends TicketInput {
   readonly shows?: Drawing
   readonly daysAgo: number
   /** The hour of that day; a story of the last day begins so long ago, whatever the hour. */

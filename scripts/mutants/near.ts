@@ -18,7 +18,7 @@ export const near: Readonly<Record<string, readonly string[]>> = {
     'test/api/privacy.test.ts',
   ],
   'src/service/shared/attempts.ts': ['test/api/guesses.test.ts', 'test/store/attempts.test.ts'],
-  'src/service/outbox/courier.ts': ['test/api/forwarding.test.ts', 'test/api/external-faults.test.ts'],
+  'src/service/outbox/worker.ts': ['test/api/forwarding.test.ts', 'test/api/external-faults.test.ts'],
   'src/service/people/members.ts': [
     'test/api/second-factor.test.ts',
     'test/api/guesses.test.ts',

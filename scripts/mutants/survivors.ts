@@ -46,7 +46,7 @@ export const survivors: Readonly<Record<string, { readonly fault: string; readon
     reason: 'The profile is read although nothing of it is needed.',
   },
   c4444c08: {
-    fault: 'src/service/outbox/courier.ts:82 Courier.deliver: number one more: 1 → 2',
+    fault: 'src/service/outbox/worker.ts:82 Courier.deliver: number one more: 1 → 2',
     reason: 'It only asks whether there is anything to deliver.',
   },
   '41ce14bf': {

@@ -1,5 +1,5 @@
 import type { ChannelName } from '#contract/messages/messages.ts'
-import { derived, type Event } from './event.ts'
+import { deriveFrom, type Event } from './event.ts'
 import { external } from './subscribers/external.ts'
 import type { Delivery, Subscriber } from './subscribers/subscriber.ts'
 import { webhook } from './subscribers/webhook.ts'
@@ -20,7 +20,7 @@ export function deliveriesOf(event: Event, there: ReadonlySet<Destination>): Add
   const destinations = Object.keys(subscribers) as SubscriberName[] // its keys are these
   return destinations.flatMap((destination) =>
     there.has(destination)
-      ? (derived(subscribers[destination], event) ?? []).map((delivery) => ({ ...delivery, destination }))
+      ? (deriveFrom(subscribers[destination], event) ?? []).map((delivery) => ({ ...delivery, destination }))
       : [],
   )
 }

@@ -3,7 +3,7 @@ import type { Lang } from '#contract/languages.ts'
 import type { Phrases } from '#contract/phrases.ts'
 
 /** Who did it; nobody on the command line. */
-export interface Doer {
+export interface EventActor {
   readonly personId: number | null
   readonly memberId: number | null
   /** The member who made the receipt by which it was done, where the visitor may not be the one who holds it. */
@@ -13,13 +13,13 @@ export interface Doer {
 }
 
 /** How a receipt came to those who use it. */
-export const cameBy = ({ receiptBy, joinedBy }: Pick<Doer, 'receiptBy' | 'joinedBy'>) => ({
+export const receiptFacts = ({ receiptBy, joinedBy }: Pick<EventActor, 'receiptBy' | 'joinedBy'>) => ({
   ...(receiptBy === undefined ? {} : { receiptBy }),
   ...(joinedBy === undefined ? {} : { joinedBy }),
 })
 
 /** How a ticket stands: before and after a change to it. */
-export interface TicketState {
+export interface TicketSides {
   readonly status: Status
   readonly confirmed: boolean
   /** Their names, where they are what changed. */
@@ -33,8 +33,8 @@ interface OfTicket {
 }
 
 interface TicketChange extends OfTicket {
-  readonly before: TicketState
-  readonly after: TicketState
+  readonly before: TicketSides
+  readonly after: TicketSides
 }
 
 interface Written extends OfTicket {
@@ -156,9 +156,11 @@ export interface Events {
 }
 
 export type EventKind = keyof Events
-export type EventOf<K extends EventKind> = { readonly kind: K; readonly by: Doer; readonly at: number } & Readonly<
-  Events[K]
->
+export type EventOf<K extends EventKind> = {
+  readonly kind: K
+  readonly by: EventActor
+  readonly at: number
+} & Readonly<Events[K]>
 export type Event = { [K in EventKind]: EventOf<K> }[EventKind]
 
 /** A function for each kind of event. A kind without one does not compile. */
@@ -166,7 +168,7 @@ export type ByKind<Result> = { readonly [K in EventKind]: (event: EventOf<K>) =>
 export type ForSome<Result> = Partial<ByKind<Result>>
 
 /** What the table's function for this event says; nothing where it has none. */
-export function derived<Result>(table: ForSome<Result>, event: Event): Result | undefined {
+export function deriveFrom<Result>(table: ForSome<Result>, event: Event): Result | undefined {
   const derive = table[event.kind] as ((event: Event) => Result) | undefined // the one for its kind
   return derive?.(event)
 }

@@ -3,7 +3,7 @@ import { may } from '#rules/policy.ts'
 import type { EventKind } from './event.ts'
 
 /** An event as the operation log keeps it, for this node and the others: all that decides who is told of it. */
-export interface Happened {
+export interface LoggedEvent {
   /** Unknown where another version wrote it. */
   readonly event: string | null
   readonly personId: number | null
@@ -13,7 +13,7 @@ export interface Happened {
   readonly ownerId: number | null
 }
 
-export interface Hearer {
+export interface LiveViewer {
   readonly personId: number
   readonly memberId: number | null
   readonly role: 'user' | 'member' | 'admin'
@@ -116,19 +116,19 @@ const audiences: Readonly<Record<EventKind, Audience>> = {
   'content.looked': { about: 'user', members: ['member'], admins: ['feedback', 'user'] },
 }
 
-function audienceOf({ event }: Happened): Audience | undefined {
+function audienceOf({ event }: LoggedEvent): Audience | undefined {
   return event !== null && Object.hasOwn(audiences, event) ? audiences[event as EventKind] : undefined
 }
 
 /** What somebody hears of an event; a guest is nobody. */
-export function newsOf(happened: Happened, hearer: Hearer | undefined): News[] {
+export function newsOf(happened: LoggedEvent, hearer: LiveViewer | undefined): News[] {
   const audience = audienceOf(happened)
   if (!audience) return [{ kind: 'all' }]
   const { ticket, everybody = [], members = [], admins = [] } = audience
   if (ticket && hearer && may(viewer(hearer), ticket === 'owner' ? 'see' : 'browse', ownedBy(happened)))
     return [{ kind: 'ticket', id: happened.afterId }]
   const kinds = [
-    ...(isAbout(happened, hearer) ? ['me' as const] : []),
+    ...(affectsViewer(happened, hearer) ? ['me' as const] : []),
     ...(isMember(hearer) ? members : []),
     ...(hearer?.role === 'admin' ? admins : []),
     ...everybody,
@@ -137,15 +137,15 @@ export function newsOf(happened: Happened, hearer: Hearer | undefined): News[] {
 }
 
 /** Of how forwarding goes hears whoever sees it on a ticket. */
-export const hearsOfForwarding = (hearer: Hearer | undefined) => isMember(hearer)
+export const seesForwarding = (hearer: LiveViewer | undefined) => isMember(hearer)
 
-const viewer = ({ personId, memberId, role }: Hearer) => ({ personId, memberId, admin: role === 'admin' })
-const ownedBy = ({ ownerId }: Happened) => ({ owner: ownerId ?? 0, workers: [], unclaimed: false })
+const viewer = ({ personId, memberId, role }: LiveViewer) => ({ personId, memberId, admin: role === 'admin' })
+const ownedBy = ({ ownerId }: LoggedEvent) => ({ owner: ownerId ?? 0, workers: [], unclaimed: false })
 
-const isMember = (hearer: Hearer | undefined) => hearer !== undefined && hearer.role !== 'user'
+const isMember = (hearer: LiveViewer | undefined) => hearer !== undefined && hearer.role !== 'user'
 
 /** Whether it may have changed who somebody is, or whether they still are. */
-export function isAbout(happened: Happened, hearer: Hearer | undefined): boolean {
+export function affectsViewer(happened: LoggedEvent, hearer: LiveViewer | undefined): boolean {
   const audience = audienceOf(happened)
   if (!hearer || (audience && !audience.about)) return false
   const { personId, beforeId, afterId } = happened

@@ -1,6 +1,6 @@
 import { noteTypes, type Operation, statuses, type Target } from '#contract/codes.ts'
 import type { Phrase, Phrases } from '#contract/phrases.ts'
-import { type ByKind, cameBy, derived, type Event, type TicketState } from './event.ts'
+import { type ByKind, deriveFrom, type Event, receiptFacts, type TicketSides } from './event.ts'
 
 /** One half of an entry: which thing, and how it was described then. */
 interface Side {
@@ -43,10 +43,10 @@ function change<Name extends keyof Phrases>(
 
 function ofTicket(
   operation: Operation,
-  { ticket, before, after }: { ticket: number; before: TicketState; after: TicketState },
+  { ticket, before, after }: { ticket: number; before: TicketSides; after: TicketSides },
   note?: number,
 ): LogEntry {
-  const state = ({ status, confirmed, workers }: TicketState) => ({
+  const state = ({ status, confirmed, workers }: TicketSides) => ({
     status,
     ...(confirmed ? { confirmed } : {}),
     ...(workers ? { workers } : {}),
@@ -158,7 +158,7 @@ const entries: ByKind<LogEntry | undefined> = {
 
 /** The entry of the operation log; nothing where another event's entry tells of it. */
 export function logEntryOf(event: Event): LogEntry | undefined {
-  const entry = derived(entries, event)
+  const entry = deriveFrom(entries, event)
   if (!entry?.current) return entry
-  return { ...entry, current: { ...entry.current, info: { ...entry.current.info, ...cameBy(event.by) } } }
+  return { ...entry, current: { ...entry.current, info: { ...entry.current.info, ...receiptFacts(event.by) } } }
 }

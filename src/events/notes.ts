@@ -1,6 +1,6 @@
 import { statuses } from '#contract/codes.ts'
 import type { Phrase } from '#contract/phrases.ts'
-import { derived, type Event, type EventKind, type EventOf } from './event.ts'
+import { deriveFrom, type Event, type EventKind, type EventOf } from './event.ts'
 
 type OnTicket = Extract<EventKind, `ticket.${string}`>
 
@@ -46,5 +46,5 @@ const notes: { readonly [K in OnTicket]: (event: EventOf<K>) => readonly Phrase[
 /** The notes that an event leaves on its ticket, in their order. */
 export function notesOf(event: Event): readonly { readonly ticket: number; readonly phrase: Phrase }[] {
   if (!('ticket' in event)) return []
-  return (derived(notes, event) ?? []).map((phrase) => ({ ticket: event.ticket, phrase }))
+  return (deriveFrom(notes, event) ?? []).map((phrase) => ({ ticket: event.ticket, phrase }))
 }

@@ -1,5 +1,5 @@
 import { type Status, statuses } from '#contract/codes.ts'
-import { type Doer, derived, type Event, type ForSome } from './event.ts'
+import { deriveFrom, type Event, type EventActor, type ForSome } from './event.ts'
 
 /** What there is to tell. */
 type Said =
@@ -16,7 +16,7 @@ type Said =
  * A reason to tell people something, with who did it, who is not told. Who the others are, and whether it is still true, is found out
  * afterwards.
  */
-export type Occasion = Said & { readonly by: Doer }
+export type Occasion = Said & { readonly by: EventActor }
 
 const worthTelling: ReadonlySet<Status> = new Set([statuses.waiting, statuses.repaired, statuses.unrepairable])
 
@@ -38,7 +38,7 @@ const occasions: ForSome<Said | undefined> = {
 
 /** The occasion that an event is, if it is one. */
 export function occasionOf(event: Event): Occasion | undefined {
-  const said = derived(occasions, event)
+  const said = deriveFrom(occasions, event)
   const { personId, memberId } = event.by
   return said && { ...said, by: { personId, memberId } }
 }

@@ -11,8 +11,8 @@ import { keyLife } from '#rules/tickets/tickets.ts'
 import { heldPicturesOf } from '#service/content/pictures.ts'
 import { messagesOf } from '#service/messages/index.ts'
 import { eraseForwardedLines } from '#service/outbox/forwarded-file.ts'
+import { anonymiseRemovedMembers } from '#service/people/anonymise-members.ts'
 import { lacksAdmin } from '#service/people/member-admin.ts'
-import { forgetRemovedMembers } from '#service/people/member-retention.ts'
 import { endExpired } from '#service/shared/actor.ts'
 import type { Ctx } from '#service/shared/context.ts'
 import { liveOf } from '#service/team/live.ts'
@@ -26,14 +26,14 @@ import { nightHour } from '#store/upkeep/nightly-backup.ts'
 import type { AdminCodeFile } from './admin-code.ts'
 import { nightlyChecker, takeNightlyBackup } from './backups.ts'
 import { describeDrift, repairInChildProcess } from './consistency.ts'
-import type { Couriers } from './couriers.ts'
 import type { DeletionClock } from './deletion-clock.ts'
 import { jobMetrics } from './job-metrics.ts'
+import type { OutboxWorkers } from './outbox-workers.ts'
 
 export interface JobContext {
   readonly store: Store
   readonly ctx: Ctx
-  readonly couriers: Couriers
+  readonly couriers: OutboxWorkers
   readonly log: Logger
   readonly now: Clock
   readonly deletionClock: DeletionClock
@@ -80,7 +80,7 @@ export async function deleteExpired({ store, ctx, now, deletionClock }: JobConte
   // In parts: what a large team has gathered over the years must not hold up others.
   while ((await store.upkeep((tx) => tx.log.forgetComingAndGoing(at - day, 1000))) > 0);
   // Before the tickets: with these pictures are deleted, and free pages of the database overwritten.
-  await forgetRemovedMembers(ctx)
+  await anonymiseRemovedMembers(ctx)
   await eraseOldTickets(ctx)
   await tidyPictures(ctx)
   await eraseForwardedLines(ctx)

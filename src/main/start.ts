@@ -13,11 +13,11 @@ import { createContext } from '#service/context.ts'
 import { messagesOf } from '#service/messages/index.ts'
 import { firstAdminCode } from '#service/people/member-admin.ts'
 import { adminCodeFile } from './admin-code.ts'
-import { openCouriers } from './couriers.ts'
 import { DeletionClock } from './deletion-clock.ts'
 import { createJobs, deleteExpired, type Job, runJobs } from './jobs.ts'
 import { clock, monotonicClock } from './log.ts'
 import { openStore } from './open-store.ts'
+import { openOutboxWorkers } from './outbox-workers.ts'
 import { storageMetrics } from './storage-metrics.ts'
 
 export const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -118,7 +118,7 @@ export async function start(
   await ctx.settings.refresh()
   await ctx.duty.refresh()
   const adminCode = await codeFile.keep((earlier) => firstAdminCode(ctx, earlier))
-  const couriers = openCouriers(config, {
+  const couriers = openOutboxWorkers(config, {
     store,
     ports,
     ctx,

@@ -3,9 +3,9 @@ import { phoneDigits } from '#kit/ngrams.ts'
 import type { Relation } from './policy.ts'
 
 /** How much of a field somebody sees. */
-export type Sight = 'full' | 'masked' | 'hidden'
+export type Visibility = 'full' | 'masked' | 'hidden'
 
-type Row = Readonly<Record<Relation, Sight>>
+type Row = Readonly<Record<Relation, Visibility>>
 const forTeam: Row = {
   owner: 'hidden',
   receipt: 'hidden',
@@ -38,15 +38,15 @@ export interface Situation {
   readonly hidden?: boolean
 }
 
-const order: readonly Sight[] = ['hidden', 'masked', 'full']
+const order: readonly Visibility[] = ['hidden', 'masked', 'full']
 const hideable: ReadonlySet<TicketField> = new Set(['owner', 'words', 'comment'])
 const openable: ReadonlySet<TicketField> = new Set(['phone', 'mail'])
 
-export function sightOf(
+export function visibilityOf(
   field: TicketField,
   relations: readonly Relation[],
   { phonesForAllMembers = false, hidden = false }: Situation = {},
-): Sight {
+): Visibility {
   const row = visibility[field]
   const sights = relations.map((relation) => {
     if (phonesForAllMembers && openable.has(field) && relation === 'member') return row.worker
@@ -59,8 +59,13 @@ export function sightOf(
 const maskOf: Readonly<Partial<Record<TicketField, (text: string) => string>>> = { phone: masked, mail: maskedMail }
 
 /** A text as these relations see it. */
-export function seen(field: TicketField, text: string, relations: readonly Relation[], situation?: Situation): string {
-  const sight = sightOf(field, relations, situation)
+export function visibleText(
+  field: TicketField,
+  text: string,
+  relations: readonly Relation[],
+  situation?: Situation,
+): string {
+  const sight = visibilityOf(field, relations, situation)
   if (sight === 'full') return text
   return sight === 'masked' ? (maskOf[field]?.(text) ?? '') : ''
 }
@@ -73,7 +78,7 @@ export function comparable<T extends Partial<Record<'phone' | 'mail', string>>>(
 ): T {
   const known = Object.entries(contact).map(([field, text]) => [
     field,
-    sightOf(field as 'phone' | 'mail', relations, situation) === 'full' ? text : '',
+    visibilityOf(field as 'phone' | 'mail', relations, situation) === 'full' ? text : '',
   ])
   return Object.fromEntries(known) as T // the same fields
 }
@@ -90,7 +95,7 @@ export function shownTo<T extends { readonly hidden: number; readonly device: st
   relations: readonly Relation[],
   ticket: T,
 ): T {
-  return sightOf('words', relations, { hidden: ticket.hidden === 1 }) === 'full' ? ticket : redacted(ticket)
+  return visibilityOf('words', relations, { hidden: ticket.hidden === 1 }) === 'full' ? ticket : redacted(ticket)
 }
 
 /**

@@ -25,7 +25,7 @@ export function createContext({ team, rateLimits, ...given }: ContextInput): Ctx
     duty: new DutyMemory(store, now, settings),
     actors: new Actors(store, now, settings),
   }
-  settings.follow({
+  settings.subscribe({
     async before(tx, old, _next, at) {
       await endExpired(tx, livesOf(old), at, deletionTime())
       await tx.receipts.deleteExpired(deletionTime() - receiptLife(old))

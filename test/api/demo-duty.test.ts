@@ -7,7 +7,7 @@ import { hourKinds, hourStates } from '#contract/hours/hour-fields.ts'
 import type { Settings } from '#contract/team/settings.ts'
 import { fillDemo } from '#demo/demo.ts'
 import { day, localDate, wallClock } from '#kit/time.ts'
-import { loadState } from '#service/shared/duty-memory.ts'
+import { loadDutyState } from '#service/shared/duty-memory.ts'
 import type { Store } from '#store/store.ts'
 import { freshStore, onEachDatabase } from '../support/databases.ts'
 
@@ -27,7 +27,7 @@ onEachDatabase('the demo team', (on) => {
       )
       await fillDemo(fresh.store, ports, now, 'Asia/Shanghai')
       const { state, rosters, conclusions, set } = await fresh.store.read(async (tx) => ({
-        state: await loadState(tx, now),
+        state: await loadDutyState(tx, now),
         rosters: await tx.rosters.list(),
         conclusions: await tx.conclusions.count(),
         set: (await tx.settings.read()).set,

@@ -249,7 +249,7 @@ test('whatever was asked for at an address, people who are known get their mail 
   await using beside = new Store(await openEngine(team.fresh.config, { clock: team.now }))
   const attempts = new Attempts(beside, team.now, { on: true, warn: () => {} })
   const limit = mailAddressLimit('127.0.0.1')
-  const others = Array.from({ length: limit.rate.count }, () => attempts.takeOne(limit, { address: '127.0.0.1' }))
+  const others = Array.from({ length: limit.rate.count }, () => attempts.tryTake(limit, { address: '127.0.0.1' }))
   const taken = await Promise.all(others)
   // All but the one that Ann took.
   assert.equal(taken.filter((one) => one !== undefined).length, limit.rate.count - 1)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { connectPorts } from '#adapters/index.ts'
 import { type Environment, readConfig } from '#config/config.ts'
-import type { Forwarded } from '#service/shared/ports.ts'
+import type { ForwardedTicket } from '#service/shared/ports.ts'
 import { Trouble } from '#service/shared/trouble.ts'
 import { redminePeer } from '../peers/redmine.ts'
 import { requestTrackerPeer } from '../peers/request-tracker.ts'
@@ -10,7 +10,7 @@ import { countByRef, listening, type TicketSystem } from '../peers/ticket-system
 
 const signal = AbortSignal.timeout(60_000)
 
-function kettle(ref: string, text = 'It does not boil.'): Forwarded {
+function kettle(ref: string, text = 'It does not boil.'): ForwardedTicket {
   const facts = { id: 12, type: 'appliance', device: 'Kettle', deviceModel: '', description: text } as const
   return { ref, at: 0, subject: '#12 Kettle', text, link: 'https://repair.example.org/tickets/12', facts }
 }
@@ -26,7 +26,7 @@ async function reach({ listener, settings }: TicketSystem, env: Environment = {}
   )
   const find = (ref: string) => external.find?.(ref, signal)
   /** One try, as the courier makes it. */
-  const deliver = async (ticket: Forwarded) => (await find(ticket.ref)) ?? (await external.create(ticket, signal))
+  const deliver = async (ticket: ForwardedTicket) => (await find(ticket.ref)) ?? (await external.create(ticket, signal))
   return { ...external, find, deliver, url: server.url, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
 }
 

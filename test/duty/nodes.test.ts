@@ -5,7 +5,7 @@ import { connectPorts } from '#adapters/index.ts'
 import { readConfig } from '#config/config.ts'
 import { dutyInfo, writeDuty } from '#service/duty/duty.ts'
 import { inviteMember } from '#service/people/member-admin.ts'
-import { StoredValue } from '#service/shared/stored-value.ts'
+import { VersionedCache } from '#service/shared/versioned-cache.ts'
 import { testContext } from '../support/context.ts'
 import { freshStore } from '../support/databases.ts'
 import { off, others, staffed } from '../support/staffed.ts'
@@ -91,7 +91,7 @@ test('a node takes a change over with the first look after it, and a look that f
 test('of looks at the same moment the later one counts, and a failed one is repeated by the next', async () => {
   let stored = 1
   const slow: (() => void)[] = []
-  const watched = new StoredValue(0, async (known) => {
+  const watched = new VersionedCache(0, async (known) => {
     const version = stored
     if (version === known) return undefined
     if (version < 0) throw new Error('no answer')

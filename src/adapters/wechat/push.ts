@@ -4,7 +4,7 @@ import { firstFlaw } from '#contract/check.ts'
 import { Refusal } from '#contract/errors.ts'
 import { type Schema, Type } from '#contract/type.ts'
 import { type Clock, minute, second } from '#kit/time.ts'
-import type { PushSigned, WechatPush } from '#service/shared/ports.ts'
+import type { PushSignature, WechatPush } from '#service/shared/ports.ts'
 
 export interface WechatPushOptions {
   readonly appId: string
@@ -28,7 +28,7 @@ type Checked = Static<typeof Checked>
 
 /** WeChat's message push: who it comes from, and what it says about pictures. */
 export function wechatPush({ appId, token, key, now }: WechatPushOptions): WechatPush {
-  function assertSigned(signature: string, { timestamp, nonce }: PushSigned, ...more: string[]): void {
+  function assertSigned(signature: string, { timestamp, nonce }: PushSignature, ...more: string[]): void {
     const right = hash('sha1', [token, timestamp, nonce, ...more].toSorted().join(''), 'hex')
     const isRight = timingSafeEqual(hash('sha256', right, 'buffer'), hash('sha256', signature, 'buffer'))
     const sentAt = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) * second : 0

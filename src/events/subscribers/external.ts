@@ -3,7 +3,7 @@ import type { EventOf } from '../event.ts'
 import type { Delivery, Subscriber } from './subscriber.ts'
 
 /** What the external ticket system is told later about a ticket: what somebody wrote, or how it stands. */
-export type Told = { readonly note: number } | { readonly status: Status } | { readonly retrieved: boolean }
+export type RemarkContent = { readonly note: number } | { readonly status: Status } | { readonly retrieved: boolean }
 
 type Changed = EventOf<
   | 'ticket.claimed'
@@ -23,7 +23,7 @@ export const wholeTicket = (ticket: number): Delivery => ({
   payload: { id: ticket },
 })
 
-const remark = (ticket: number, told: Told): Delivery => ({
+const remark = (ticket: number, told: RemarkContent): Delivery => ({
   kind: 'remark',
   thing: String(ticket),
   payload: { id: ticket, ...told },

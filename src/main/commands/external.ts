@@ -55,7 +55,7 @@ async function retry(given: CommandInput, id: string | undefined): Promise<numbe
 async function compare(given: CommandInput): Promise<number> {
   const [{ reconcile }, { externalSystemKey: systemOf }] = await Promise.all([
     import('#service/outbox/reconcile.ts'),
-    import('../couriers.ts'),
+    import('../outbox-workers.ts'),
   ])
   await using open = await opened(given)
   const { store, now, config } = open

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { ImportField } from '#contract/imports/import-fields.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { checkTable as CheckTable, ImportOptions } from '#service/journeys/imports.ts'
-import { nobody } from '#service/shared/actor.ts'
+import { systemActor } from '#service/shared/actor.ts'
 import { assertNewFile, type Command, CommandError, type CommandInput, UsageError } from './command.ts'
 
 export const importCommand: Command = {
@@ -68,7 +68,7 @@ docs/import.md tells which headings and dates are understood.
       return view.good > 0 || view.known > 0 ? 0 : 1
     }
     const take = flags['good'] === true ? 'good' : 'all'
-    const { added, known, refused: out, left } = await runTable(ctx, nobody, source, { ...wish, take }, lang)
+    const { added, known, refused: out, left } = await runTable(ctx, systemActor, source, { ...wish, take }, lang)
     await keep(left)
     say(`${rows(added)} came in, ${known} ${one(known, 'was', 'were')} there already, ${out} stayed out.`)
     if (added > 0) say('The running service takes them up bit by bit: until then, lists and searches are slower.')
@@ -86,7 +86,7 @@ async function pastImports(given: CommandInput): Promise<number> {
     if (!/^[1-9]\d{0,14}$/.test(number))
       throw new UsageError('--undo takes the number of an import, as --list shows it.')
     const id = Number(number)
-    const { removed, stay, kept } = await open.undoImport(open.ctx, nobody, id)
+    const { removed, stay, kept } = await open.undoImport(open.ctx, systemActor, id)
     say(`Import ${id} is undone: ${removed} removed, ${stay} kept because people have worked with them since.`)
     for (const { id: which, name } of kept) say(`  ${which}  ${oneLine(name)}`)
     return 0

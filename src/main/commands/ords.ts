@@ -1,6 +1,6 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import type { ordsTable, Written } from '#service/open-data/ords.ts'
+import type { OrdsCounts, ordsTable } from '#service/open-data/ords.ts'
 import { assertNewFile, type Command, CommandError, type CommandInput, UsageError } from './command.ts'
 
 const previewed = 5
@@ -22,7 +22,7 @@ export const ordsCommand: Command = {
     country: { type: 'string' },
   },
   async run(given) {
-    const [{ openContext }, { exportOrds, nothingWritten, ordsTable }] = await Promise.all([
+    const [{ openContext }, { exportOrds, emptyOrdsCounts: nothingWritten, ordsTable }] = await Promise.all([
       import('../command-context.ts'),
       import('#service/open-data/ords.ts'),
     ])
@@ -47,7 +47,7 @@ export const ordsCommand: Command = {
 
 type Table = ReturnType<typeof ordsTable>
 
-async function preview({ say }: CommandInput, table: Table, written: Written): Promise<void> {
+async function preview({ say }: CommandInput, table: Table, written: OrdsCounts): Promise<void> {
   const first: string[] = []
   for await (const part of table) {
     if (first.length > previewed) continue
@@ -64,7 +64,7 @@ async function write(
   { say }: CommandInput,
   file: string,
   table: Table,
-  written: Written,
+  written: OrdsCounts,
   log: () => Promise<void>,
 ): Promise<void> {
   const { partOf, syncFolder } = await import('#store/engine/durable-files.ts')
@@ -86,12 +86,12 @@ async function write(
   say(`${file} is written. Look through it before you publish it.`)
 }
 
-function summary({ rows, guessed, unclear, taken }: Written): string {
+function summary({ rows, guessed, unclear, taken }: OrdsCounts): string {
   const list = Object.entries(taken).map(([what, count]) => `${wordFor[what as keyof typeof wordFor]}: ${count}`) // its keys are these
   return `Repairs: ${rows}. The kind of product was guessed for ${guessed} of them, and is not clear for ${unclear}.\nTaken out of their texts: ${list.join(', ')}.`
 }
 
-const wordFor: Readonly<Record<keyof Written['taken'], string>> = {
+const wordFor: Readonly<Record<keyof OrdsCounts['taken'], string>> = {
   mail: 'mail addresses',
   link: 'links',
   contact: 'accounts',

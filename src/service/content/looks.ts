@@ -7,12 +7,12 @@ import type { Ticket } from '#store/tickets/tickets.ts'
 import type { MemberActor } from '../shared/actor.ts'
 import { afterCommit } from '../shared/after-commit.ts'
 import type { Ctx } from '../shared/context.ts'
-import { type PageWish, pageOf } from '../shared/paging.ts'
-import { addressOf, isHeld } from '../shared/picture-addresses.ts'
-import { aboutTicket, leadsTo } from '../shared/ticket-access.ts'
+import { type PageInput, pageOf } from '../shared/paging.ts'
+import { isWithheld, pictureUrl } from '../shared/picture-addresses.ts'
+import { aboutTicket, followMerges } from '../shared/ticket-access.ts'
 import { setContact } from '../tickets/contact.ts'
-import { removeGonePictures } from '../tickets/media.ts'
-import { hideWords } from '../tickets/merging.ts'
+import { removeDeletedPictures } from '../tickets/media.ts'
+import { hideTexts } from '../tickets/merging.ts'
 import { holdPicture, removePicture } from './pictures.ts'
 
 type Look = NonNullable<Awaited<ReturnType<Tx['content']['take']>>>
@@ -26,7 +26,7 @@ async function carriedOut(
   switch (kind) {
     case 'ticket': {
       const ticket = await tx.tickets.lock(thing)
-      if (ticket && !fine) await hideWords(tx, ticket)
+      if (ticket && !fine) await hideTexts(tx, ticket)
       return ticket
     }
     case 'owner': {
@@ -56,7 +56,7 @@ async function carriedOut(
   }
 }
 
-export async function listLooks(ctx: Ctx, wish: PageWish) {
+export async function listLooks(ctx: Ctx, wish: PageInput) {
   const { offset, count } = pageOf(wish)
   const { rows, total } = await ctx.store.read(async (tx) => ({
     rows: await tx.content.list(offset, count),
@@ -73,8 +73,8 @@ export async function listLooks(ctx: Ctx, wish: PageWish) {
       ticket: ticketId ?? 0,
       by: memberName ?? personName,
       text: textOf(row),
-      picture: picture ? addressOf(ctx.publicUrl, picture, ctx.now()) : '',
-      held: picture !== undefined && isHeld(picture),
+      picture: picture ? pictureUrl(ctx.publicUrl, picture, ctx.now()) : '',
+      held: picture !== undefined && isWithheld(picture),
       createdTime: wallClock(at, timeZone),
     }
   })
@@ -88,14 +88,14 @@ export async function decideLook(ctx: Ctx, actor: MemberActor, id: number, fine:
     const look = await tx.content.take(id)
     if (!look) throw new Refusal('look_not_found')
     const found = await carriedOut(tx, look, fine)
-    const ticket = found && (await leadsTo(tx, found))
+    const ticket = found && (await followMerges(tx, found))
     const said = { by: actor, at, what: look.kind, fine }
     const event: Recorded = ticket
       ? await tx.record({ kind: 'ticket.looked', ...said, ...aboutTicket(ticket) })
       : await tx.record({ kind: 'content.looked', ...said, user: look.person_id })
     return { answer: undefined, events: [event] }
   })
-  if (!fine) await afterCommit(() => removeGonePictures(ctx))
+  if (!fine) await afterCommit(() => removeDeletedPictures(ctx))
 }
 
 /** Shows everybody again what was found not to be fine: the words of a ticket, or a note on it. */

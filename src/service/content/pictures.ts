@@ -5,16 +5,16 @@ import { type ChangeResult, type Tx, unchanged } from '#store/store.ts'
 import { outboxStates, pictureStates } from '#store/tables.ts'
 import type { KeptPicture } from '#store/tickets/media.ts'
 import type { Ticket } from '#store/tickets/tickets.ts'
-import type { Deliverer } from '../outbox/courier.ts'
-import { nobody } from '../shared/actor.ts'
+import type { Deliverer } from '../outbox/worker.ts'
+import { systemActor } from '../shared/actor.ts'
 import { afterCommit } from '../shared/after-commit.ts'
 import type { PictureToCheck } from '../shared/content-checks.ts'
 import { type Ctx, perContext } from '../shared/context.ts'
-import { addressOf, isHeld } from '../shared/picture-addresses.ts'
-import type { ContentVerdict, PushSigned } from '../shared/ports.ts'
+import { isWithheld, pictureUrl } from '../shared/picture-addresses.ts'
+import type { ContentVerdict, PushSignature } from '../shared/ports.ts'
 import { aboutTicket } from '../shared/ticket-access.ts'
 import { Trouble } from '../shared/trouble.ts'
-import { removeGonePictures } from '../tickets/media.ts'
+import { removeDeletedPictures } from '../tickets/media.ts'
 
 /** WeChat takes half an hour at most. */
 const patienceMs = 45 * minute
@@ -57,7 +57,7 @@ export function heldPictures(ctx: Ctx) {
   const { wechat } = ctx.ports
   /** Tells those who see its ticket, or whose picture it is. */
   async function told(tx: Tx, { ticket, picture }: PictureOnTicket, shown: boolean): Promise<Recorded[]> {
-    const said = { by: nobody, at: now(), shown }
+    const said = { by: systemActor, at: now(), shown }
     if (ticket) return [await tx.record({ kind: 'ticket.picture', ...said, ...aboutTicket(ticket) })]
     if (picture.memberId === null) return []
     return [await tx.record({ kind: 'member.picture', ...said, member: picture.memberId })]
@@ -68,7 +68,7 @@ export function heldPictures(ctx: Ctx) {
 
   async function show(tx: Tx, held: PictureOnTicket, awaiting = false): Promise<Recorded[]> {
     await tx.media.judge(held.picture.name, pictureStates.shown, awaiting)
-    return isHeld(held.picture) ? told(tx, held, true) : []
+    return isWithheld(held.picture) ? told(tx, held, true) : []
   }
 
   /** WeChat cannot say: it is shown and marked, or waits for somebody of the team. A verdict may still come. */
@@ -114,7 +114,7 @@ export function heldPictures(ctx: Ctx) {
       // It was asked by an earlier version, and the node stopped before it could say so.
       if (picture.trace !== null) return { how: 'delivered' }
       if (openid === undefined) throw new Trouble({ say: 'address_gone' }, { hopeless: true })
-      const url = addressOf(publicUrl, picture, now())
+      const url = pictureUrl(publicUrl, picture, now())
       const trace = await wechat.picture(url, { openid, scene: 'social' }, signal)
       return {
         how: 'delivered',
@@ -131,7 +131,7 @@ export function heldPictures(ctx: Ctx) {
     deliverer,
 
     /** Carries out what WeChat says about a picture. What it says twice, or of pictures that are no more, is nothing new. */
-    async pushed(signed: PushSigned, body: Readonly<Record<string, unknown>>): Promise<void> {
+    async pushed(signed: PushSignature, body: Readonly<Record<string, unknown>>): Promise<void> {
       if (!wechat?.push) throw new Refusal('not_found')
       const said = wechat.push.read(signed, body)
       if (!said) return
@@ -144,11 +144,11 @@ export function heldPictures(ctx: Ctx) {
         if (await tx.outbox.isBusy('pictures')) throw new Refusal('overloaded', { seconds: 1 })
         return unchanged
       })
-      if (said.verdict === 'risky') await afterCommit(() => removeGonePictures(ctx))
+      if (said.verdict === 'risky') await afterCommit(() => removeDeletedPictures(ctx))
     },
 
     /** Whoever enters the address at WeChat proves with it that it is theirs. */
-    verify(signed: PushSigned): void {
+    verify(signed: PushSignature): void {
       if (!wechat?.push) throw new Refusal('not_found')
       wechat.push.verify(signed)
     },

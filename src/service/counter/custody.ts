@@ -8,14 +8,14 @@ import { isOpen } from '#rules/tickets/tickets.ts'
 import type { Recorded } from '#store/events.ts'
 import type { Tx } from '#store/store.ts'
 import type { Ticket } from '#store/tickets/tickets.ts'
-import { toldAbout } from '../messages/told.ts'
+import { collectMessages } from '../messages/collect-messages.ts'
 import type { MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
-import { once } from '../shared/idempotency.ts'
-import { type PageWish, pageOf } from '../shared/paging.ts'
-import { assertMay, holdWithOwner, standing } from '../shared/ticket-access.ts'
-import { type Placing, placeDevice, receiveDevice, tieTag } from '../tickets/device-ledger.ts'
-import { attach, findPictures, type WantedPicture } from '../tickets/media.ts'
+import { idempotent } from '../shared/idempotency.ts'
+import { type PageInput, pageOf } from '../shared/paging.ts'
+import { assertMay, holdWithOwner, ticketState } from '../shared/ticket-access.ts'
+import { type PlaceInput, placeDevice, receiveDevice, tieTag } from '../tickets/device-ledger.ts'
+import { attachPictures, findPictures, type PictureRef } from '../tickets/media.ts'
 
 type Custody = Contract['custody']
 
@@ -33,7 +33,7 @@ function change(
   })
 }
 
-function place(ctx: Ctx, actor: MemberActor, id: number, placing: Placing) {
+function place(ctx: Ctx, actor: MemberActor, id: number, placing: PlaceInput) {
   return change(ctx, actor, id, (tx, ticket, at) => placeDevice(tx, actor, ticket, placing, at))
 }
 
@@ -42,11 +42,11 @@ async function stateNote(
   tx: Tx,
   actor: MemberActor,
   { id, person_id }: Ticket,
-  pictures: readonly WantedPicture[],
+  pictures: readonly PictureRef[],
   at: number,
 ): Promise<number> {
   const noteId = await tx.notes.add({ ticketId: id, type: noteTypes.comment, by: actor, content: '', at })
-  await attach(tx, { id: noteId, ticketId: id, personId: actor.personId, keeperId: person_id }, pictures)
+  await attachPictures(tx, { id: noteId, ticketId: id, personId: actor.personId, keeperId: person_id }, pictures)
   return noteId
 }
 
@@ -60,19 +60,19 @@ export async function takeIn(
   const pictures = await findPictures(ctx, pic)
   await ctx.store.change((tx) => {
     const at = ctx.now()
-    return once(tx, {
+    return idempotent(tx, {
       personId: actor.personId,
       key,
       at,
-      wish: { received: wish },
-      async look() {
+      input: { received: wish },
+      async load() {
         const ticket = await holdWithOwner(tx, id)
         assertMay(actor, 'receive', id, ticket)
         return ticket
       },
       async work(looked) {
         const ticket = await looked
-        if (!isOpen(standing(ticket))) throw new Refusal('ticket_over')
+        if (!isOpen(ticketState(ticket))) throw new Refusal('ticket_over')
         const noteId = pictures.length > 0 ? await stateNote(tx, actor, ticket, pictures, at) : undefined
         const receiving = { ...given, ...(noteId === undefined ? {} : { noteId }) }
         const events = await receiveDevice(tx, actor, ticket, receiving, at)
@@ -113,13 +113,13 @@ export function tieTagTo(ctx: Ctx, actor: MemberActor, id: number, tag: number):
 
 export async function listHoldings(
   ctx: Ctx,
-  { shelf = '', ...paging }: PageWish & { shelf?: string },
+  { shelf = '', ...paging }: PageInput & { shelf?: string },
 ): Promise<Output<Custody['list']>> {
   const { offset, count } = pageOf(paging)
   const time = (at: number) => wallClock(at, ctx.settings.current().timeZone)
   return ctx.store.read(async (tx) => {
     const { rows, total } = await tx.custody.kept(shelf, offset, count)
-    const told = toldAbout(await tx.outbox.messagesTo(rows.map(({ personId }) => personId)))
+    const told = collectMessages(await tx.outbox.messagesTo(rows.map(({ personId }) => personId)))
     const list = rows.map(({ personId, kind, ready, colleague, workshop, since, ...row }) => ({
       ...row,
       kind: kind ?? row.type,

@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/errors.ts'
 import type { Lang } from '#contract/languages.ts'
-import type { Doer } from '#events/event.ts'
+import type { EventActor } from '#events/event.ts'
 import { endOfDay, localDate, wallClock } from '#kit/time.ts'
 import { looksRandom } from '#rules/counter/counter.ts'
 import { sortOf } from '#rules/tickets/tickets.ts'
@@ -11,18 +11,18 @@ import type { Ticket } from '#store/tickets/tickets.ts'
 import { askVisitorMail, setVisitorMail } from '../messages/visitor-mail.ts'
 import { type Actor, assertNotErased, type MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
-import { once } from '../shared/idempotency.ts'
+import { idempotent } from '../shared/idempotency.ts'
 import { hashOf, newToken } from '../shared/secrets.ts'
-import { aboutTicket, leadsTo } from '../shared/ticket-access.ts'
+import { aboutTicket, followMerges } from '../shared/ticket-access.ts'
 import { receiveDevice } from '../tickets/device-ledger.ts'
-import { fileTicket, type TicketWish } from '../tickets/filing.ts'
-import type { WantedPicture } from '../tickets/media.ts'
+import { fileTicket, type TicketInput } from '../tickets/filing.ts'
+import type { PictureRef } from '../tickets/media.ts'
 import { findPictures } from '../tickets/media.ts'
 import { queueUp, renumber } from './queue.ts'
 import { isReceiptOver } from './receipts.ts'
 
 /** What is asked of a visitor. */
-export interface VisitorWish extends TicketWish {
+export interface VisitorInput extends TicketInput {
   readonly mail?: string
   readonly lang?: Lang
   readonly receipt?: string
@@ -33,13 +33,13 @@ export interface VisitorWish extends TicketWish {
 }
 
 /** The same at the counter, where the device may stay. */
-export interface IntakeWish extends VisitorWish {
+export interface IntakeInput extends VisitorInput {
   readonly shelf?: string
   readonly tag?: number
   readonly queue?: boolean
 }
 
-export interface Filed {
+export interface FilingResult {
   readonly id: number
   readonly receipt: string
   readonly number?: string
@@ -52,11 +52,11 @@ interface Filing {
   /** Nobody where visitors do it themselves. */
   readonly by?: Pick<Actor, 'personId' | 'memberId'>
   readonly receipt: string
-  readonly pictures?: readonly WantedPicture[]
+  readonly pictures?: readonly PictureRef[]
 }
 
 /** Refuses a receipt of another ticket. One that was filed for the same wish stays the one. */
-async function assertNew(ctx: Ctx, tx: Tx, wish: VisitorWish, receipt: string): Promise<void> {
+async function assertNew(ctx: Ctx, tx: Tx, wish: VisitorInput, receipt: string): Promise<void> {
   if (!looksRandom(receipt)) throw new Refusal('bad_input', { field: 'receipt', flaw: 'not_random' })
   const id = await tx.intakes.filedUnder(hashOf(receipt))
   const earlier = id === undefined ? undefined : await tx.tickets.find(id)
@@ -65,7 +65,7 @@ async function assertNew(ctx: Ctx, tx: Tx, wish: VisitorWish, receipt: string): 
   throw new RollbackWith({ ticketId: earlier.id, noteId: null } satisfies Made)
 }
 
-function isSame(ctx: Ctx, ticket: Ticket, wish: VisitorWish): boolean {
+function isSame(ctx: Ctx, ticket: Ticket, wish: VisitorInput): boolean {
   const { type, kind } = sortOf(ctx.settings.current().kinds, wish)
   return (
     ticket.type === type &&
@@ -80,7 +80,7 @@ function isSame(ctx: Ctx, ticket: Ticket, wish: VisitorWish): boolean {
 async function file(
   ctx: Ctx,
   tx: Tx,
-  wish: VisitorWish,
+  wish: VisitorInput,
   { at, memberId, by, receipt, pictures = [] }: Filing,
 ): Promise<ChangeResult<Ticket>> {
   await assertNew(ctx, tx, wish, receipt)
@@ -107,12 +107,12 @@ async function file(
  * Of a call that was done before: without a receipt of one's own there is a new one, because the first cannot be told again.
  * `by` is the visitor if nobody else.
  */
-async function again(ctx: Ctx, id: number, wish: VisitorWish, by?: Filing['by']): Promise<Filed> {
+async function again(ctx: Ctx, id: number, wish: VisitorInput, by?: Filing['by']): Promise<FilingResult> {
   const receipt = wish.receipt ?? newToken()
   const number = await ctx.store.change(async (tx): Promise<ChangeResult<string | undefined>> => {
     const at = ctx.now()
     const own = await tx.tickets.lock(id)
-    const ticket = own && (await leadsTo(tx, own))
+    const ticket = own && (await followMerges(tx, own))
     const events: Recorded[] = []
     const doer = by ?? { personId: ticket?.person_id ?? null, memberId: null }
     if (ticket && wish.receipt === undefined) events.push(await replaced(ctx, tx, doer, id, ticket, receipt, at))
@@ -127,7 +127,7 @@ async function again(ctx: Ctx, id: number, wish: VisitorWish, by?: Filing['by'])
 async function replaced(
   ctx: Ctx,
   tx: Tx,
-  by: Doer,
+  by: EventActor,
   id: number,
   ticket: Ticket,
   receipt: string,
@@ -140,7 +140,7 @@ async function replaced(
 }
 
 /** What waited for a network overnight: whoever came has gone home. */
-function isPast(ctx: Ctx, { day }: VisitorWish, at: number) {
+function isPast(ctx: Ctx, { day }: VisitorInput, at: number) {
   return day !== undefined && day < localDate(at, ctx.settings.current().timeZone)
 }
 
@@ -150,11 +150,16 @@ async function openedBy(ctx: Ctx, tx: Tx, secret: string) {
   return kiosk
 }
 
-export async function fileForVisitor(ctx: Ctx, actor: MemberActor, wish: IntakeWish, key?: string): Promise<Filed> {
+export async function fileForVisitor(
+  ctx: Ctx,
+  actor: MemberActor,
+  wish: IntakeInput,
+  key?: string,
+): Promise<FilingResult> {
   const { shelf = '', tag, queue = false, number: given } = wish
   const receipt = wish.receipt ?? newToken()
   const pictures = await findPictures(ctx, wish.pic ?? [])
-  let filed: Filed | undefined
+  let filed: FilingResult | undefined
   const work = async (tx: Tx, at: number): Promise<ChangeResult<Made>> => {
     const memberId = actor.memberId
     const { answer: ticket, events } = await file(ctx, tx, wish, { at, memberId, by: actor, receipt, pictures })
@@ -174,12 +179,12 @@ export async function fileForVisitor(ctx: Ctx, actor: MemberActor, wish: IntakeW
   const { ticketId } = await ctx.store.change((tx) => {
     filed = undefined
     const at = ctx.now()
-    return once(tx, {
+    return idempotent(tx, {
       personId: actor.personId,
       key,
       at,
-      wish,
-      look: () => assertNotErased(tx, actor),
+      input: wish,
+      load: () => assertNotErased(tx, actor),
       async work(looked) {
         await looked
         return work(tx, at)
@@ -219,11 +224,11 @@ export async function kioskInfo(ctx: Ctx, secret: string): Promise<{ until: stri
 export async function registerAtKiosk(
   ctx: Ctx,
   secret: string,
-  wish: VisitorWish & { readonly lang: Lang },
+  wish: VisitorInput & { readonly lang: Lang },
   count: (kiosk: Uint8Array) => void,
-): Promise<Filed> {
+): Promise<FilingResult> {
   const receipt = wish.receipt ?? newToken()
-  let filed: Filed | undefined
+  let filed: FilingResult | undefined
   let visitor = 0
   const { ticketId } = await ctx.store.change(async (tx): Promise<ChangeResult<Made>> => {
     filed = undefined

@@ -3,7 +3,7 @@ import type { Output } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Contract } from '#contract/index.ts'
 import type { Settings } from '#contract/team/settings.ts'
-import type { Doer } from '#events/event.ts'
+import type { EventActor } from '#events/event.ts'
 import { allSettledOrThrow } from '#kit/all-settled.ts'
 import { localDate, wallClock } from '#kit/time.ts'
 import { letterOf, moveVisit, numberText, stateOf } from '#rules/counter/counter.ts'
@@ -14,7 +14,7 @@ import type { ChangeResult, Tx } from '#store/store.ts'
 import type { Ticket } from '#store/tickets/tickets.ts'
 import type { MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
-import { aboutTicket, assertMay, assertNotMerged, changeOf, standing } from '../shared/ticket-access.ts'
+import { aboutTicket, assertMay, assertNotMerged, ticketChange, ticketState } from '../shared/ticket-access.ts'
 import { placeDevice, receiveDevice } from '../tickets/device-ledger.ts'
 
 type Visit = Output<Contract['counter']['call']>
@@ -22,7 +22,7 @@ type Visit = Output<Contract['counter']['call']>
 /** A place in the queue of today, at its end. `wanted` is a number that was given out without a network. */
 export async function queueUp(
   tx: Tx,
-  by: Doer,
+  by: EventActor,
   ticket: Ticket,
   { timeZone, kinds }: Settings,
   at: number,
@@ -45,7 +45,7 @@ export async function queueUp(
  */
 export async function renumber(
   tx: Tx,
-  by: Doer,
+  by: EventActor,
   ticket: Ticket,
   { timeZone }: Settings,
   at: number,
@@ -59,7 +59,7 @@ export async function renumber(
 
 const queued = (
   tx: Tx,
-  by: Doer,
+  by: EventActor,
   ticket: Parameters<typeof aboutTicket>[0],
   number: string,
   state: VisitState,
@@ -104,7 +104,7 @@ async function held(ctx: Ctx, tx: Tx, id: number, at: number): Promise<VisitRow>
 async function serve(tx: Tx, actor: MemberActor, ticket: Ticket, at: number): Promise<Recorded[]> {
   const claimed = await tx.tickets.claim(ticket.id, actor.memberId, at)
   const events = claimed
-    ? [await tx.record({ kind: 'ticket.claimed', by: actor, at, ...changeOf(ticket, claimed) })]
+    ? [await tx.record({ kind: 'ticket.claimed', by: actor, at, ...ticketChange(ticket, claimed) })]
     : []
   const holding = await tx.custody.holding(ticket.id)
   if (!holding) events.push(...(await receiveDevice(tx, actor, claimed ?? ticket, {}, at)))
@@ -118,7 +118,7 @@ export function joinQueue(ctx: Ctx, actor: MemberActor, id: number): Promise<str
     const at = ctx.now()
     const [ticket, visit] = await allSettledOrThrow([tx.tickets.lock(id), tx.visits.hold(id, dayOf(ctx, at))])
     assertMay(actor, 'queue', id, ticket)
-    if (!isOpen(standing(ticket))) throw new Refusal('ticket_over')
+    if (!isOpen(ticketState(ticket))) throw new Refusal('ticket_over')
     if (!visit) return queueUp(tx, actor, ticket, ctx.settings.current(), at)
     if (visit.state !== 'gone' && visit.state !== 'skipped') return { answer: visit.number, events: [] }
     await tx.visits.put(visit.id, 'waiting')

@@ -4,7 +4,7 @@ import type { Contract } from '#contract/index.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { Settings } from '#contract/team/settings.ts'
 import type { TicketAction } from '#contract/tickets/ticket-access.ts'
-import { cameBy } from '#events/event.ts'
+import { receiptFacts } from '#events/event.ts'
 import { localDate, wallClock } from '#kit/time.ts'
 import { receiptEnd, stateOf } from '#rules/counter/counter.ts'
 import * as policy from '#rules/policy.ts'
@@ -12,20 +12,27 @@ import { mayUseReceipt } from '#rules/policy.ts'
 import { maskedMail } from '#rules/visibility.ts'
 import { type Tx, unchanged } from '#store/store.ts'
 import type { Ticket } from '#store/tickets/tickets.ts'
-import { wants } from '../messages/audience.ts'
+import { acceptsMessage } from '../messages/new-messages.ts'
 import { askVisitorMail } from '../messages/visitor-mail.ts'
 import { type Actor, assertNotErased, type MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import type { PushAddress } from '../shared/ports.ts'
 import { hashOf, newToken } from '../shared/secrets.ts'
-import { aboutTicket, assertMay, counterFacts, filingOf, leadsTo, viewerOf } from '../shared/ticket-access.ts'
+import {
+  aboutTicket,
+  assertMay,
+  counterFacts,
+  followMerges,
+  ticketOriginOf,
+  viewerOf,
+} from '../shared/ticket-access.ts'
 import { addNote } from '../tickets/notes.ts'
-import { type RatingWish, rateTicket } from '../tickets/ratings.ts'
+import { type RatingInput, rateTicket } from '../tickets/ratings.ts'
 import { cancelTicket } from '../tickets/tickets.ts'
 import { ticketInfo } from '../tickets/views.ts'
 
 /** What somebody wants who holds a receipt: absent is unchanged. */
-export interface NotifyWish {
+export interface NotifyInput {
   readonly mail?: string
   readonly push?: PushAddress | null
 }
@@ -60,7 +67,7 @@ async function held(ctx: Ctx, tx: Tx, receipt: string, action: TicketAction, cal
   const tokenHash = hashOf(receipt)
   const found = await tx.receipts.find(tokenHash)
   const own = found && (await tx.tickets.find(found.ticketId))
-  const ticket = own && (await leadsTo(tx, own))
+  const ticket = own && (await followMerges(tx, own))
   if (!ticket || (await isOver(ctx, tx, ticket))) throw new Refusal('receipt_unknown')
   const visitors = await tx.intakes.isVisitors(ticket.id)
   const joiners = own.id === ticket.id ? [] : await tx.ticketMerges.joinersOf(own.id)
@@ -106,7 +113,7 @@ async function asOwner<T>(
 async function adoptedBefore(tx: Tx, { personId }: Actor, hash: Uint8Array): Promise<number | undefined> {
   const id = await tx.intakes.filedUnder(hash)
   const ticket = id === undefined ? undefined : await tx.tickets.find(id)
-  return ticket?.person_id === personId ? (await leadsTo(tx, ticket)).id : undefined
+  return ticket?.person_id === personId ? (await followMerges(tx, ticket)).id : undefined
 }
 
 /** Their place in the queue of today. */
@@ -119,7 +126,7 @@ async function visitOf(ctx: Ctx, tx: Tx, ticketId: number) {
 
 async function toldOf(ctx: Ctx, tx: Tx, { personId, tokenHash }: Actor, visitor: boolean) {
   const person = visitor ? await tx.notify.person(personId) : undefined
-  const mail = person && wants(person.choices, 'ready', 'mail') ? person.mail : ''
+  const mail = person && acceptsMessage(person.choices, 'ready', 'mail') ? person.mail : ''
   return {
     mail: maskedMail(mail),
     mailPending: maskedMail((visitor && (await tx.codes.newestOf(personId, 'visitor_mail'))) || ''),
@@ -148,7 +155,7 @@ export function renewReceipt(ctx: Ctx, actor: MemberActor, id: number): Promise<
     const at = ctx.now()
     const ticket = await tx.tickets.lock(id)
     assertMay(actor, 'see', id, ticket)
-    const facts = counterFacts(ticket, await filingOf(tx, ticket), ctx.settings.current(), at)
+    const facts = counterFacts(ticket, await ticketOriginOf(tx, ticket), ctx.settings.current(), at)
     policy.assertMay(viewerOf(actor), 'make_receipt', id, facts)
     if (await isOver(ctx, tx, ticket)) throw new Refusal('receipt_over')
     await endAll(tx, id)
@@ -174,7 +181,7 @@ export function revokeReceipt(ctx: Ctx, actor: MemberActor, id: number): Promise
 export function rateByReceipt(
   ctx: Ctx,
   receipt: string,
-  wish: RatingWish,
+  wish: RatingInput,
   caller: Actor | undefined,
   count: (owner: number) => void,
 ): Promise<void> {
@@ -223,7 +230,7 @@ export function cancelByReceipt(ctx: Ctx, receipt: string, caller: Actor | undef
 export async function notifyByReceipt(
   ctx: Ctx,
   receipt: string,
-  { mail, push }: NotifyWish,
+  { mail, push }: NotifyInput,
   lang: Lang,
   caller: Actor | undefined,
   count: (owner: number) => void,
@@ -273,7 +280,7 @@ export function adoptReceipt(ctx: Ctx, actor: Actor, receipt: string): Promise<n
     await tx.guests.merge(visitor, into)
     for (const one of await withJoined(tx, id)) await tx.intakes.adopted(one, at)
     const { personId, memberId } = actor
-    const by = { personId, memberId, ...cameBy(owner) }
+    const by = { personId, memberId, ...receiptFacts(owner) }
     const event = await tx.record({ kind: 'ticket.adopted', by, at, ...aboutTicket(ticket) })
     return { answer: id, events: [event] }
   })

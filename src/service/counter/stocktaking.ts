@@ -5,7 +5,7 @@ import { compareStock, readScan } from '#rules/counter/custody.ts'
 import type { StocktakeRow } from '#store/counter/stocktakes.ts'
 import type { MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
-import { type PageWish, pageOf } from '../shared/paging.ts'
+import { type PageInput, pageOf } from '../shared/paging.ts'
 
 type Custody = Contract['custody']
 type Stocktake = Output<Custody['stocktake']>
@@ -54,7 +54,7 @@ export async function takeStock(
   })
 }
 
-export async function listStocktakes(ctx: Ctx, wish: PageWish): Promise<Output<Custody['stocktakes']>> {
+export async function listStocktakes(ctx: Ctx, wish: PageInput): Promise<Output<Custody['stocktakes']>> {
   const { offset, count } = pageOf(wish)
   const { rows, total } = await ctx.store.read((tx) => tx.stocktakes.page(offset, count))
   return { list: rows.map((one) => present(ctx, one)), total }

@@ -7,11 +7,11 @@ import { latestDate, readWhen } from '#rules/duty/when.ts'
 import type { Tx } from '#store/store.ts'
 import { assertNotErased, type MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
-import { type PageWish, pageOf } from '../shared/paging.ts'
-import { shiftTold } from './leaves.ts'
+import { type PageInput, pageOf } from '../shared/paging.ts'
+import { shiftEventFacts } from './leaves.ts'
 
 /** Which shift a summary is about, in the words of its author. */
-export interface About {
+export interface ShiftInput {
   readonly week?: string
   readonly shift?: string
 }
@@ -71,7 +71,7 @@ function shown(ctx: Ctx, row: Awaited<ReturnType<Tx['conclusions']['list']>>[num
 export function writeConclusion(
   ctx: Ctx,
   actor: MemberActor,
-  { week, shift, conclusion }: Required<About> & { conclusion: string },
+  { week, shift, conclusion }: Required<ShiftInput> & { conclusion: string },
 ): Promise<string | null> {
   return ctx.duty.decide(async (tx, { at, facts }) => {
     await assertNotErased(tx, actor)
@@ -81,13 +81,13 @@ export function writeConclusion(
     if (old?.content === conclusion) return { answer: date, events: [] }
     const id = old?.id ?? (await tx.conclusions.add(wish))
     if (old) await tx.conclusions.replace(old.id, wish)
-    const after = shiftTold(date, shift)
+    const after = shiftEventFacts(date, shift)
     const sides = { id, ...(old ? { before: after } : {}), after }
     return { answer: date, events: [await tx.record({ kind: 'conclusion.written', by: actor, at, ...sides })] }
   })
 }
 
-export async function draftConclusion(ctx: Ctx, actor: MemberActor, { week, shift }: About, lang: Lang) {
+export async function draftConclusion(ctx: Ctx, actor: MemberActor, { week, shift }: ShiftInput, lang: Lang) {
   const at = ctx.now()
   const facts = ctx.duty.facts()
   const me = await ctx.store.readOne((tx) => tx.members.find(actor.memberId))
@@ -119,7 +119,7 @@ export async function latestConclusion(ctx: Ctx) {
   }
 }
 
-export async function listConclusions(ctx: Ctx, wish: PageWish) {
+export async function listConclusions(ctx: Ctx, wish: PageInput) {
   const { offset, count } = pageOf(wish)
   const { rows, total } = await ctx.store.read(async (tx) => ({
     rows: await tx.conclusions.list(offset, count),

@@ -22,8 +22,8 @@ import { unchanged } from '#store/store.ts'
 import type { MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import { perContext } from '../shared/context.ts'
-import { dutyInformation, otherTime } from '../shared/duty-information.ts'
-import { endPast } from '../shared/duty-memory.ts'
+import { dutyInformation, specialDutyTime } from '../shared/duty-information.ts'
+import { endExpiredDuty } from '../shared/duty-memory.ts'
 
 interface Kept {
   readonly facts: DutyFacts
@@ -89,7 +89,7 @@ export async function writeDuty(ctx: Ctx, actor: MemberActor, wish: Wish): Promi
     const { added, after } = withWritten(facts, wish, at)
     if (isRepeated(facts, after, at)) return unchanged
     const id = await tx.duty.write(actor.memberId, at, added)
-    await endPast(tx, after, at)
+    await endExpiredDuty(tx, after, at)
     const sides = { ...inForceAt(situation(facts, at)), id, after: written(added) }
     return { answer: undefined, events: [await tx.record({ kind: 'duty.written', by: actor, at, ...sides })] }
   })
@@ -125,7 +125,7 @@ export function plannedDuty(ctx: Ctx) {
   const facts = ctx.duty.facts()
   return ahead(facts, ctx.now()).map((one) => ({
     id: one.id,
-    otherDutyTime: otherTime(one, facts.term.timeZone).join('/'),
+    otherDutyTime: specialDutyTime(one, facts.term.timeZone).join('/'),
     place: one.place,
     inDutyCnt: one.count ?? 0,
     overruled: isOverruled(facts, one),

@@ -6,9 +6,9 @@ import type { LeaveRow } from '#store/duty/leaves.ts'
 import { type Tx, unchanged } from '#store/store.ts'
 import { assertNotErased, type MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
-import { type PageWish, pageOf } from '../shared/paging.ts'
+import { type PageInput, pageOf } from '../shared/paging.ts'
 
-export interface LeaveAsked {
+export interface LeaveInput {
   readonly week: string
   readonly shift: string
   readonly reason?: string
@@ -54,7 +54,7 @@ async function mine(
 export function askLeave(
   ctx: Ctx,
   actor: MemberActor,
-  { week, shift, reason = '', substitute = '' }: LeaveAsked,
+  { week, shift, reason = '', substitute = '' }: LeaveInput,
 ): Promise<string | null> {
   return ctx.duty.change(async (tx, { at, facts }) => {
     await assertNotErased(tx, actor)
@@ -105,7 +105,9 @@ export async function listOffers(ctx: Ctx, actor: MemberActor) {
     const me = await nameOf(tx, actor.memberId)
     const rows = await tx.leaves.since(localDate(at, facts.term.timeZone))
     const offered = rows.filter((row) => row.substituteId === null && isOffer(facts, row, at))
-    return { list: offered.filter((row) => unfit(facts, row, me) === undefined).map((one) => shown(ctx, one)) }
+    return {
+      list: offered.filter((row) => substituteObstacle(facts, row, me) === undefined).map((one) => shown(ctx, one)),
+    }
   })
 }
 
@@ -118,7 +120,7 @@ export function takeShift(ctx: Ctx, actor: MemberActor, id: number): Promise<voi
     assertAhead(facts, leave, at)
     if (leave.substitute !== null) throw new Refusal('leave_taken', { by: leave.substitute })
     if (!isOffer(facts, leave, at)) throw new Refusal('leave_not_found')
-    const why = unfit(facts, leave, me)
+    const why = substituteObstacle(facts, leave, me)
     if (why) throw new Refusal('bad_substitute', { name: me, why })
     await tx.leaves.take(id, actor.memberId, at)
     const sides = { id, before: told(leave), after: told({ ...leave, substitute: me }) }
@@ -126,7 +128,7 @@ export function takeShift(ctx: Ctx, actor: MemberActor, id: number): Promise<voi
   })
 }
 
-export async function listLeaves(ctx: Ctx, { only, ...wish }: PageWish & { only?: 'unbound' }) {
+export async function listLeaves(ctx: Ctx, { only, ...wish }: PageInput & { only?: 'unbound' }) {
   const { offset, count } = pageOf(wish)
   const unbound = only === 'unbound'
   return ctx.store.read(async (tx) => ({
@@ -165,7 +167,7 @@ export function isOffer(facts: DutyFacts, { date, number, member }: LeaveRow, at
 }
 
 /** Why this member cannot be the one who comes instead. */
-export function unfit(
+export function substituteObstacle(
   facts: DutyFacts,
   { date, number, member }: LeaveRow,
   me: string,
@@ -176,11 +178,11 @@ export function unfit(
 }
 
 /** The shift of a leave or a conclusion as an event tells of it: without the words of its author, who may erase them. */
-export const shiftTold = (date: string | null, shift: string) =>
+export const shiftEventFacts = (date: string | null, shift: string) =>
   date === null ? { when: '', shift: '' } : { when: date, shift }
 
 /** A leave as an event tells of it. */
 const told = ({ shift, date, substitute }: LeaveRow) => ({
-  ...shiftTold(date, shift),
+  ...shiftEventFacts(date, shift),
   substitute: substitute ?? '',
 })

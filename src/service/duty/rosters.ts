@@ -6,9 +6,9 @@ import type { Roster } from '#store/duty/rosters.ts'
 import { type Tx, unchanged } from '#store/store.ts'
 import type { MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
-import { endPast, factsOf, loadState } from '../shared/duty-memory.ts'
+import { dutyFactsOf, endExpiredDuty, loadDutyState } from '../shared/duty-memory.ts'
 
-export interface RosterWish {
+export interface RosterInput {
   readonly name: string
   readonly sheet: readonly { weekday: number; shift: number; workers: string[]; leader?: string }[]
 }
@@ -26,13 +26,13 @@ async function found(tx: Tx, id: number): Promise<Roster> {
 export function createRoster(
   ctx: Ctx,
   actor: MemberActor,
-  { name, sheet, activate = true }: RosterWish & { activate?: boolean },
+  { name, sheet, activate = true }: RosterInput & { activate?: boolean },
 ): Promise<void> {
   const slots = tidied(sheet)
   return ctx.duty.change(async (tx, { at, facts }) => {
     const id = await tx.rosters.add(name, slots, at)
     if (activate) {
-      await endPast(tx, facts, at)
+      await endExpiredDuty(tx, facts, at)
       await tx.duty.setRoster(id)
     }
     const after = told({ name, slots }, activate)
@@ -44,7 +44,7 @@ export function createRoster(
 export function updateRoster(
   ctx: Ctx,
   actor: MemberActor,
-  wish: RosterWish & { id: number; version?: number },
+  wish: RosterInput & { id: number; version?: number },
 ): Promise<void> {
   const slots = tidied(wish.sheet)
   return ctx.duty.change(async (tx, { at, facts, state }) => {
@@ -52,7 +52,7 @@ export function updateRoster(
     if (wish.version !== undefined && wish.version !== old.version) throw new Refusal('roster_changed')
     const isCurrent = state.row.rosterId === old.id
     if (old.name === wish.name && JSON.stringify(old.slots) === JSON.stringify(slots)) return unchanged
-    if (isCurrent) await endPast(tx, facts, at)
+    if (isCurrent) await endExpiredDuty(tx, facts, at)
     await tx.rosters.update(old.id, wish.name, slots)
     const sides = { id: old.id, before: told(old, isCurrent), after: told({ name: wish.name, slots }, isCurrent) }
     return { answer: undefined, events: [await tx.record({ kind: 'roster.updated', by: actor, at, ...sides })] }
@@ -63,7 +63,7 @@ export function activateRoster(ctx: Ctx, actor: MemberActor, id: number): Promis
   return ctx.duty.change(async (tx, { at, facts, state }) => {
     const next = await found(tx, id)
     if (state.row.rosterId === id) return unchanged
-    await endPast(tx, facts, at)
+    await endExpiredDuty(tx, facts, at)
     await tx.duty.setRoster(id)
     const before = state.roster ? { before: told(state.roster, true) } : {}
     const sides = { id, beforeId: state.roster?.id ?? 0, ...before, after: told(next, true) }
@@ -76,7 +76,7 @@ export function deleteRoster(ctx: Ctx, actor: MemberActor, id: number): Promise<
     const old = await found(tx, id)
     const isCurrent = state.row.rosterId === id
     if (isCurrent) {
-      await endPast(tx, facts, at)
+      await endExpiredDuty(tx, facts, at)
       await tx.duty.setRoster(null)
     }
     await tx.rosters.remove(id)
@@ -111,8 +111,8 @@ export async function rosterWeek(ctx: Ctx, wanted: string | undefined) {
   const day = Temporal.PlainDate.from(date)
   const monday = day.subtract({ days: day.dayOfWeek - 1 })
   const dates = Array.from({ length: 7 }, (_, i) => monday.add({ days: i }).toString())
-  const state = await ctx.store.read((tx) => loadState(tx, ctx.now(), monday.toString()))
-  const facts = factsOf(state, ctx.settings.current(), ctx.now())
+  const state = await ctx.store.read((tx) => loadDutyState(tx, ctx.now(), monday.toString()))
+  const facts = dutyFactsOf(state, ctx.settings.current(), ctx.now())
   const days = daysOf(facts)
   const { roster } = state
   return {
@@ -164,7 +164,7 @@ function specialIn(facts: DutyFacts, monday: Temporal.PlainDate) {
   })
 }
 
-function tidied(sheet: RosterWish['sheet']) {
+function tidied(sheet: RosterInput['sheet']) {
   return tidySlots(sheet.map(({ leader = '', ...slot }) => ({ ...slot, leader })))
 }
 

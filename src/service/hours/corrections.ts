@@ -11,9 +11,9 @@ import { countsOn, endOf, isOver, type Stay, timeOf } from '#rules/hours/signing
 import type { HourFacts, NewLine } from '#store/hours/hours.ts'
 import type { ChangeResult, Tx } from '#store/store.ts'
 import type { MemberActor } from '../shared/actor.ts'
-import { countLines, inAll } from './counting.ts'
+import { countLines, totalMinutes } from './counting.ts'
 
-export type CorrectionWish = Omit<Input<Contract['hours']['correct']>, 'id'>
+export type CorrectionInput = Omit<Input<Contract['hours']['correct']>, 'id'>
 interface Times {
   readonly arrival?: string | undefined
   readonly leaving?: string | undefined
@@ -26,7 +26,7 @@ export const isHere = (line: Stay, at: number, overtimeMinutes: number): boolean
 export async function writeLine(
   tx: Tx,
   actor: MemberActor,
-  { member, date: day, shift = '', minutes, what = '', reason, ...times }: CorrectionWish,
+  { member, date: day, shift = '', minutes, what = '', reason, ...times }: CorrectionInput,
   settings: Settings,
   at: number,
 ): Promise<ChangeResult<number>> {
@@ -60,7 +60,7 @@ export async function correctLine(
   tx: Tx,
   actor: MemberActor,
   id: number,
-  wish: CorrectionWish,
+  wish: CorrectionInput,
   settings: Settings,
   at: number,
 ): Promise<ChangeResult<number>> {
@@ -98,15 +98,15 @@ export async function correctLine(
 type Right = Pick<NewLine, 'exact' | 'minutes' | 'came_at' | 'left_at' | 'shift_from' | 'shift_until'>
 
 /** More or fewer minutes than have counted so far. */
-function difference(family: readonly HourFacts[], { minutes, arrival, leaving }: CorrectionWish): Right {
+function difference(family: readonly HourFacts[], { minutes, arrival, leaving }: CorrectionInput): Right {
   assertNone({ arrival, leaving })
-  return { exact: 1, minutes: needed('minutes', minutes) - inAll(family) }
+  return { exact: 1, minutes: needed('minutes', minutes) - totalMinutes(family) }
 }
 
 /** Minutes or, where it was a shift, times: one of them will do. */
 function instead(
   line: HourFacts,
-  { arrival, leaving, minutes }: CorrectionWish,
+  { arrival, leaving, minutes }: CorrectionInput,
   settings: Settings,
   at: number,
 ): Right {

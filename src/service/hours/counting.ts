@@ -9,10 +9,10 @@ import { timeOf } from '#rules/hours/signing.ts'
 import type { StaffRow } from '#store/duty/shift-staff.ts'
 import type { HourFacts, HourRange, HourRow } from '#store/hours/hours.ts'
 import type { Tx } from '#store/store.ts'
-import { hourLine } from './present.ts'
+import { hourLine } from './hour-line.ts'
 
 /** Lines as they are counted, and what they count. */
-export interface Counted {
+export interface CountedLines {
   readonly entries: readonly HourEntry[]
   readonly tally: Tally
 }
@@ -28,7 +28,7 @@ export function countLines(
   settings: Settings,
   now: number,
   rule: HourRule = settings.hourRule,
-): Counted {
+): CountedLines {
   const entries = rows.map((row) => entryOf(row, now, settings.signing.overtimeMinutes))
   return { entries, tally: tallyOf(entries, rule, calendarOf(settings)) }
 }
@@ -54,14 +54,14 @@ function entryOf(row: HourFacts, now: number, overtimeMinutes: number): HourEntr
 }
 
 /** What a line of a closed period has counted with all its corrections. */
-export const inAll = (family: readonly HourFacts[]): number =>
+export const totalMinutes = (family: readonly HourFacts[]): number =>
   family.reduce((sum, line) => sum + ((line.exact === 1 ? line.minutes : line.counted) ?? 0), 0)
 
 /** Lines as they go out, in the order in which they are given. */
 export async function shownLines(
   tx: Tx,
   rows: readonly HourRow[],
-  { entries, tally }: Counted,
+  { entries, tally }: CountedLines,
   settings: Settings,
   now: number,
 ): Promise<HourLine[]> {
@@ -82,7 +82,7 @@ export async function shownLines(
         counts: tally.counts.get(row.id) ?? 0,
         corrected: tally.corrected.has(row.id),
         closed,
-        inAll: closed ? inAll(family) : 0,
+        inAll: closed ? totalMinutes(family) : 0,
       },
       { now, zone, overtimeMinutes: signing.overtimeMinutes },
     )

@@ -14,7 +14,7 @@ import type { MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import { zipped } from '../shared/zip.ts'
 import { countLines, hourRange } from './counting.ts'
-import { hourTable, type TableLine } from './table.ts'
+import { type HourTableLine, hourTable } from './hour-table.ts'
 
 type Hours = Contract['hours']
 
@@ -24,7 +24,7 @@ const contentTypes = {
 }
 
 /** What counts on these days and is approved, and whose it is. A correction is one line with the line that it corrects. */
-async function approved(ctx: Ctx, tx: Tx, range: HourRange): Promise<{ lines: TableLine[]; people: HourPerson[] }> {
+async function approved(ctx: Ctx, tx: Tx, range: HourRange): Promise<{ lines: HourTableLine[]; people: HourPerson[] }> {
   const [at, current] = [ctx.now(), ctx.settings.current()]
   const { overtimeMinutes } = current.signing
   const [rows, remarks, people] = await allSettledOrThrow([
@@ -35,7 +35,7 @@ async function approved(ctx: Ctx, tx: Tx, range: HourRange): Promise<{ lines: Ta
   const { entries, tally } = countLines(rows, current, at)
   const remarkOf = new Map(remarks.map((remark) => [remark.id, remark]))
   const places = new Map(rows.map(({ id }, i) => [id, i]))
-  const lines: TableLine[] = []
+  const lines: HourTableLine[] = []
   for (const [i, row] of rows.entries()) {
     if (entries[i]?.state !== 'approved' || tally.corrected.has(row.id)) continue
     // A correction changes what counts. When somebody came and left, and for how long, is shown as it was recorded.

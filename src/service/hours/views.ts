@@ -9,7 +9,7 @@ import type { MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import { pageOf } from '../shared/paging.ts'
 import { isHere } from './corrections.ts'
-import { type Counted, countLines, hourRange, missingIn, shownLines } from './counting.ts'
+import { type CountedLines, countLines, hourRange, missingIn, shownLines } from './counting.ts'
 
 type Hours = Contract['hours']
 
@@ -134,13 +134,13 @@ function peopleIn(
 }
 
 /** Those lines that anybody needs to see, each with how it is counted. */
-function seenOf<R extends HourFacts>(rows: readonly R[], { entries, tally }: Counted, rule: HourRule) {
+function seenOf<R extends HourFacts>(rows: readonly R[], { entries, tally }: CountedLines, rule: HourRule) {
   return rows
     .map((row, i) => ({ row, entry: entries[i] as HourEntry })) // there is one for each row
     .filter(({ entry }) => !isUnseen(entry, tally, rule))
 }
 
-const isCorrected = ({ id }: HourEntry, { tally }: Counted) => tally.corrected.has(id)
+const isCorrected = ({ id }: HourEntry, { tally }: CountedLines) => tally.corrected.has(id)
 
 const isIn = ({ from, until }: HourRange, { counts_on }: HourFacts) => from <= counts_on && counts_on <= until
 

@@ -7,7 +7,7 @@ import { type Cells, textOf } from '#rules/imports/row.ts'
 import type { ImportSource } from './source.ts'
 
 /** How a table is to be read; what is absent is found out. */
-export interface TableWish {
+export interface TableInput {
   readonly kind?: ImportKind
   readonly sheet?: string
   readonly columns?: string
@@ -44,7 +44,7 @@ const needed: Record<ImportKind, readonly (readonly ImportField[])[]> = {
   ords: [['event_date'], ['partner_product_category', 'product_category']],
 }
 
-export async function openTable(source: ImportSource, wish: TableWish): Promise<OpenedTable> {
+export async function openTable(source: ImportSource, wish: TableInput): Promise<OpenedTable> {
   const before = await source.state()
   const table = await readTable(source, { sheet: wish.sheet }).catch(refused)
   const rows = unchanged(table.rows, source, before)[Symbol.asyncIterator]()

@@ -15,7 +15,7 @@ import { KeyMaker, type RowKeys } from './keys.ts'
 import { PackedRows } from './packed-rows.ts'
 import type { OpenedTable } from './table.ts'
 
-export interface TicketWish {
+export interface TicketTableInput {
   readonly dates?: 'day_first' | 'month_first'
   readonly unstated?: 'finished' | 'open'
 }
@@ -48,7 +48,7 @@ export async function examineTickets(
   store: Store,
   table: OpenedTable,
   findings: Findings,
-  { settings, now, words, wish }: { settings: Settings; now: number; words: Words; wish: TicketWish },
+  { settings, now, words, wish }: { settings: Settings; now: number; words: Words; wish: TicketTableInput },
 ): Promise<ReadTickets> {
   const all = await store.readOne((tx) => tx.imports.namesakes())
   const mapped = await store.readOne((tx) => tx.importRuns.mappedByHand())

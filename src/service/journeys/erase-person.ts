@@ -10,16 +10,16 @@ import { heldCertificates } from '../hours/certificates.ts'
 import { allLines } from '../hours/counting.ts'
 import { endStay } from '../hours/here.ts'
 import { eraseForwardedLines } from '../outbox/forwarded-file.ts'
+import { anonymiseMember } from '../people/anonymise-members.ts'
 import { assertAdminLeft, assertOtherAdmin, endMembership } from '../people/member-admin.ts'
-import { forgetMember } from '../people/member-retention.ts'
 import type { Actor } from '../shared/actor.ts'
 import { afterCommit } from '../shared/after-commit.ts'
 import type { Ctx } from '../shared/context.ts'
 import { changeDuty } from '../shared/duty-memory.ts'
-import { addressOf } from '../shared/picture-addresses.ts'
+import { pictureUrl } from '../shared/picture-addresses.ts'
 import { mediaUrl } from '../shared/present.ts'
 import { outcomeOf } from '../shared/ticket-access.ts'
-import { removeGonePictures } from '../tickets/media.ts'
+import { removeDeletedPictures } from '../tickets/media.ts'
 import { eraseTickets } from '../tickets/retention.ts'
 
 /**
@@ -35,7 +35,7 @@ async function eraseMember(ctx: Ctx, tx: Tx, { id, name, phone }: MemberRow, per
   })
   // What they did stays in the sums of the team, under a number.
   await tx.members.setErased(id)
-  await forgetMember(tx, id)
+  await anonymiseMember(tx, id)
   await tx.hours.rewriteCompanions(forgetter([name], phone))
   await tx.certificates.remove(id)
   await endMembership(tx, id)
@@ -131,7 +131,7 @@ export async function personalData(ctx: Ctx, actor: Actor, spoken: Lang) {
       // Until it is checked, a picture that a member took at the counter is for that member alone.
       pictures: pictures.map(({ writerId, ...picture }) =>
         writerId === null || writerId === actor.personId
-          ? addressOf(ctx.publicUrl, picture, ctx.now())
+          ? pictureUrl(ctx.publicUrl, picture, ctx.now())
           : mediaUrl(ctx.publicUrl, picture.name),
       ),
       feedback: feedback.map(({ id, content, created_at }) => ({ id, content, createdTime: time(created_at) })),
@@ -171,7 +171,7 @@ export async function erasePerson(ctx: Ctx, actor: Actor): Promise<void> {
   await afterCommit(() => ctx.duty.refresh())
   await afterCommit(() => ctx.store.scrub())
   // They are marked; if the store of pictures, or the file, is away just now, the next round removes them.
-  await afterCommit(() => removeGonePictures(ctx))
+  await afterCommit(() => removeDeletedPictures(ctx))
   await afterCommit(() => eraseForwardedLines(ctx))
 }
 

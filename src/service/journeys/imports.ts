@@ -5,16 +5,16 @@ import type { Contract } from '#contract/index.ts'
 import type { Lang } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { words } from '#contract/words/index.ts'
-import type { Doer } from '#events/event.ts'
+import type { EventActor } from '#events/event.ts'
 import { charactersIn } from '#kit/tables/table.ts'
 import { localDate } from '#kit/time.ts'
 import type { Recorded } from '#store/events.ts'
 import type { ChangeResult, Tx } from '#store/store.ts'
 import { Findings } from '../imports/findings.ts'
 import { bytesSource, type ImportSource } from '../imports/source.ts'
-import { type OpenedTable, openTable, type TableWish } from '../imports/table.ts'
+import { type OpenedTable, openTable, type TableInput } from '../imports/table.ts'
 import { judgeMembers, judgeRoster, type NamedRow, writeMembers } from '../imports/team.ts'
-import { examineTickets, type TicketWish, writeTickets } from '../imports/tickets.ts'
+import { examineTickets, type TicketTableInput, writeTickets } from '../imports/tickets.ts'
 import { assertNotErased, type MemberActor } from '../shared/actor.ts'
 import { afterCommit } from '../shared/after-commit.ts'
 import type { Ctx } from '../shared/context.ts'
@@ -24,7 +24,7 @@ type View = Static<Contract['imports']['check']['output']>
 type Outcome = Static<Contract['imports']['run']['output']>
 
 /** How a table is to be read and what is to come of it. */
-export interface ImportOptions extends TableWish, TicketWish {
+export interface ImportOptions extends TableInput, TicketTableInput {
   /** Of a roster. */
   readonly name?: string
 }
@@ -152,7 +152,7 @@ function viewOf({ table, findings }: Examined): View {
   }
 }
 
-async function written(ctx: Ctx, by: Doer, kind: ImportKind, { byHand, write }: Examined): Promise<number> {
+async function written(ctx: Ctx, by: EventActor, kind: ImportKind, { byHand, write }: Examined): Promise<number> {
   return ctx.store.change(
     async (tx): Promise<ChangeResult<number>> => {
       const at = ctx.now()
@@ -184,7 +184,7 @@ export async function checkTable(
 /** `by` is nobody on the command line. */
 export async function runTable(
   ctx: Ctx,
-  by: Doer,
+  by: EventActor,
   source: ImportSource,
   { take = 'all', ...wish }: ImportOptions & { readonly take?: 'all' | 'good' },
   lang: Lang,

@@ -4,7 +4,7 @@ import { Refusal } from '#contract/errors.ts'
 import type { ImportKind } from '#contract/imports/import-fields.ts'
 import type { Contract } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
-import type { Doer } from '#events/event.ts'
+import type { EventActor } from '#events/event.ts'
 import { day, wallClock } from '#kit/time.ts'
 import type { ChangeResult, Tx } from '#store/store.ts'
 import { assertNotErased } from '../shared/actor.ts'
@@ -54,7 +54,7 @@ async function remove(ctx: Ctx, tx: Tx, kind: ImportKind, id: number, at: number
 }
 
 /** Takes an import back. One that is undone already stays as it is, and the answer is the same again. */
-export async function undoImport(ctx: Ctx, by: Doer, id: number): Promise<Outcome> {
+export async function undoImport(ctx: Ctx, by: EventActor, id: number): Promise<Outcome> {
   const answer = await ctx.store.change(
     async (tx): Promise<ChangeResult<Outcome>> => {
       const at = ctx.now()

@@ -16,7 +16,7 @@ import type { Ctx } from '../shared/context.ts'
 import type { PushAddress } from '../shared/ports.ts'
 import { accountMark, hashOf, newDigits, newToken } from '../shared/secrets.ts'
 
-export type ChoiceWish = Partial<Choices>
+export type ChoiceInput = Partial<Choices>
 
 const rolesOf = ({ role }: Actor): ReadonlySet<Hearer> =>
   new Set<Hearer>(role === 'admin' ? ['owner', 'member', 'admin'] : role === 'member' ? ['owner', 'member'] : ['owner'])
@@ -30,7 +30,7 @@ function assertThere(ctx: Ctx, channel: PersonChannel): void {
   if (ctx.ports.channels[channel] === undefined) throw new Refusal('no_channel')
 }
 
-export async function choicesOf(ctx: Ctx, actor: Actor) {
+export async function messageChoices(ctx: Ctx, actor: Actor) {
   return ctx.store.read(async (tx) => {
     const person = await tx.notify.person(actor.personId)
     const row = await tx.notify.of(actor.personId)
@@ -74,7 +74,7 @@ export async function choicesOf(ctx: Ctx, actor: Actor) {
 export function chooseMessages(
   ctx: Ctx,
   actor: Actor,
-  { off, channels: wanted = {}, kinds = {} }: ChoiceWish,
+  { off, channels: wanted = {}, kinds = {} }: ChoiceInput,
 ): Promise<void> {
   return ctx.store.change(async (tx) => {
     await tx.users.hold(actor.personId)

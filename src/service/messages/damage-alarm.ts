@@ -2,8 +2,8 @@ import { type Clock, localDate } from '#kit/time.ts'
 import { quietUntil } from '#rules/messages/messages.ts'
 import type { Store } from '#store/store.ts'
 import type { SettingService } from '../shared/settings.ts'
-import { wants } from './audience.ts'
 import type { MessageComposer } from './composer.ts'
+import { acceptsMessage } from './new-messages.ts'
 import type { MessageSender } from './sender.ts'
 
 export interface AlarmParts {
@@ -34,8 +34,8 @@ export function damageAlarm({ store, settings, composer, sender, now }: AlarmPar
       if (!message) continue
       const signal = AbortSignal.timeout(patienceMs)
       const ways = [
-        ...(wants(admin.choices, 'upkeep', 'mail') ? [sender.mail(admin, message, signal)] : []),
-        ...(wants(admin.choices, 'upkeep', 'push')
+        ...(acceptsMessage(admin.choices, 'upkeep', 'mail') ? [sender.mail(admin, message, signal)] : []),
+        ...(acceptsMessage(admin.choices, 'upkeep', 'push')
           ? admin.push.map(({ id }) => sender.push(admin, id, message, signal))
           : []),
       ]

@@ -22,12 +22,12 @@ import {
 import type { Recipient } from '#store/messages/notify.ts'
 import type { OutboxRow } from '#store/outbox/outbox.ts'
 import type { Store, Tx } from '#store/store.ts'
-import type { Deliverer, Ending } from '../outbox/courier.ts'
+import type { Deliverer, DeliveryResult } from '../outbox/worker.ts'
 import type { Channels, Message, Template } from '../shared/ports.ts'
 import type { SettingService } from '../shared/settings.ts'
 import { Trouble } from '../shared/trouble.ts'
-import { type MessagePayload, shows, wants } from './audience.ts'
 import type { MessageComposer } from './composer.ts'
+import { acceptsMessage, type MessagePayload, mayShowInBrowser } from './new-messages.ts'
 import type { MessageSender } from './sender.ts'
 
 export interface MessageDeliveryParts {
@@ -73,7 +73,7 @@ export function messageDeliveries(parts: MessageDeliveryParts): { readonly [C in
   async function prepared(
     row: OutboxRow,
     wanted: (item: Item, reader: Recipient | undefined, payload: MessagePayload) => boolean,
-  ): Promise<Ready | Ending> {
+  ): Promise<Ready | DeliveryResult> {
     const first = JSON.parse(row.payload) as MessagePayload // written by us alone
     if (now() - row.created_at > staleMs) return dropped
     const { messages, timeZone } = settings.current()
@@ -102,7 +102,7 @@ export function messageDeliveries(parts: MessageDeliveryParts): { readonly [C in
   }
 
   /** An address that is no more is not used again, and its owner is told where they look. */
-  async function handedOver(sent: Promise<boolean>, giveUp: (tx: Tx) => Promise<void>): Promise<Ending> {
+  async function handedOver(sent: Promise<boolean>, giveUp: (tx: Tx) => Promise<void>): Promise<DeliveryResult> {
     try {
       return (await sent) ? delivered : dropped
     } catch (error) {
@@ -114,13 +114,13 @@ export function messageDeliveries(parts: MessageDeliveryParts): { readonly [C in
   const toPerson =
     (
       channel: PersonChannel,
-      send: (ready: Ready & { reader: Recipient }, row: OutboxRow, signal: AbortSignal) => Promise<Ending>,
+      send: (ready: Ready & { reader: Recipient }, row: OutboxRow, signal: AbortSignal) => Promise<DeliveryResult>,
     ): Deliverer['deliver'] =>
     async (row, signal) => {
       const ready = await prepared(row, (item, reader, { to }) => {
-        if (!reader || !wants(reader.choices, item.kind, channel)) return false
+        if (!reader || !acceptsMessage(reader.choices, item.kind, channel)) return false
         if (channel !== 'push') return true
-        return reader.push.some((browser) => browser.id === to && shows(browser, item, reader))
+        return reader.push.some((browser) => browser.id === to && mayShowInBrowser(browser, item, reader))
       })
       if ('how' in ready) return ready
       const { reader } = ready

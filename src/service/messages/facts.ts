@@ -16,7 +16,7 @@ import { outboxStates } from '#store/tables.ts'
 import type { Ticket } from '#store/tickets/tickets.ts'
 import { latestConclusion } from '../duty/conclusions.ts'
 import { dutyInfo } from '../duty/duty.ts'
-import { isOffer, unfit } from '../duty/leaves.ts'
+import { isOffer, substituteObstacle } from '../duty/leaves.ts'
 import type { Ctx } from '../shared/context.ts'
 import type { DutyMemory } from '../shared/duty-memory.ts'
 import type { SettingService } from '../shared/settings.ts'
@@ -171,7 +171,7 @@ export function messageFacts({ ctx, settings, memory, now, failing }: FactParts)
       return { kind, ...facts, name: leave.substitute }
     }
     const offered = leave.substituteId === null && isOffer(memory.facts(), leave, now())
-    return offered && unfit(memory.facts(), leave, member.name) === undefined
+    return offered && substituteObstacle(memory.facts(), leave, member.name) === undefined
       ? { kind, ...facts, name: leave.member }
       : undefined
   }

@@ -9,11 +9,11 @@ import type { Recipient } from '#store/messages/notify.ts'
 import type { OccasionRow } from '#store/messages/occasions.ts'
 import type { NewMessage } from '#store/outbox/outbox.ts'
 import type { Store, Tx } from '#store/store.ts'
-import { unfit } from '../duty/leaves.ts'
+import { substituteObstacle } from '../duty/leaves.ts'
 import type { DutyMemory } from '../shared/duty-memory.ts'
 import type { Channels } from '../shared/ports.ts'
 import type { SettingService } from '../shared/settings.ts'
-import { messagesTo, messagesToChat } from './audience.ts'
+import { messagesTo, messagesToChat } from './new-messages.ts'
 
 export interface OccasionParts {
   readonly store: Store
@@ -44,7 +44,9 @@ export function occasionDesk({ store, channels, settings, duty, now, gatherMs, w
   async function substitutes(tx: Tx, leaveId: number): Promise<Recipient[]> {
     const leave = await tx.leaves.find(leaveId)
     if (!leave) return []
-    const fit = (await tx.members.active()).filter(({ name }) => unfit(duty.facts(), leave, name) === undefined)
+    const fit = (await tx.members.active()).filter(
+      ({ name }) => substituteObstacle(duty.facts(), leave, name) === undefined,
+    )
     const ids = new Set(fit.map(({ id }) => id))
     return (await tx.notify.ofTeam('member')).filter(({ memberId }) => memberId !== null && ids.has(memberId))
   }

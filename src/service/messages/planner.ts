@@ -15,8 +15,8 @@ import { outboxStates } from '#store/tables.ts'
 import type { DutyMemory } from '../shared/duty-memory.ts'
 import type { Channels } from '../shared/ports.ts'
 import type { SettingService } from '../shared/settings.ts'
-import { messagesTo, messagesToChat } from './audience.ts'
 import { isFailing } from './channel-health.ts'
+import { messagesTo, messagesToChat } from './new-messages.ts'
 
 export interface PlannerParts {
   readonly store: Store

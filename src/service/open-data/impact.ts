@@ -7,15 +7,15 @@ import { categoryOf, outcomeOf } from '#rules/open-data/ords.ts'
 import type { Ctx } from '../shared/context.ts'
 import { perContext } from '../shared/context.ts'
 import { ordsHeading, ordsRecords } from './ords.ts'
-import { oneAtATime, Remembered } from './remembered.ts'
 import { finishedRepairs } from './repairs.ts'
+import { oneAtATime, TimedCache } from './timed-cache.ts'
 
 export type PublicFigures = ReturnType<typeof publicFigures>
 
 /** Both share one queue: together they do one piece of work at a time. */
 const memoryOf = perContext(({ now }) => {
   const turns = oneAtATime()
-  return { figures: new Remembered<PublicFigures>(now, turns), table: new Remembered<Buffer>(now, turns) }
+  return { figures: new TimedCache<PublicFigures>(now, turns), table: new TimedCache<Buffer>(now, turns) }
 })
 
 function published(ctx: Ctx): Settings & { readonly version: number } {

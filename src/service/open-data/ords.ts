@@ -11,7 +11,7 @@ import { type Days, finishedRepairs, ordsTeamOf } from './repairs.ts'
 export const ordsHeading = csvRecord(ordsColumns)
 
 /** What a table held that has been written. */
-export interface Written {
+export interface OrdsCounts {
   rows: number
   /** Of how many the kind of product was guessed, since nobody has said it, and of how many it is not clear at all. */
   guessed: number
@@ -20,7 +20,7 @@ export interface Written {
   readonly taken: Record<Personal, number>
 }
 
-export const nothingWritten = (): Written => ({
+export const emptyOrdsCounts = (): OrdsCounts => ({
   rows: 0,
   guessed: 0,
   unclear: 0,
@@ -33,7 +33,7 @@ export async function* ordsRecords(
   settings: Settings,
   days: Days,
   now: number,
-  written: Written = nothingWritten(),
+  written: OrdsCounts = emptyOrdsCounts(),
 ): AsyncGenerator<string> {
   const scrub = await scrubOf(store, (what) => {
     written.taken[what] += 1
@@ -64,7 +64,7 @@ function settingsWith(ctx: Ctx, country: string | undefined): Settings {
 }
 
 /** The heading, and the records of each part; what they held is filled in on the way. */
-export async function* ordsTable(ctx: Ctx, days: Days, written: Written, country?: string): AsyncGenerator<string> {
+export async function* ordsTable(ctx: Ctx, days: Days, written: OrdsCounts, country?: string): AsyncGenerator<string> {
   yield ordsHeading
   yield* ordsRecords(ctx.store, settingsWith(ctx, country), days, ctx.now(), written)
 }

@@ -3,26 +3,26 @@ import type { Store, Tx } from '#store/store.ts'
 import type { Ticket } from '#store/tickets/tickets.ts'
 import type { ExternalSystem, RemoteTicket } from '../shared/ports.ts'
 import { Trouble } from '../shared/trouble.ts'
-import type { Deliverer } from './courier.ts'
-import { forwarded, refOf, remark, type Telling } from './ticket-message.ts'
+import { forwardedTicket, refOf, remarkMessage, type TicketMessageOptions } from './ticket-message.ts'
+import type { Deliverer } from './worker.ts'
 
-export interface ExternalDeliveryParts {
+export interface ExternalDeliveryOptions {
   readonly store: Store
   readonly external: ExternalSystem
   /** Which system it is: numbers of another mean nothing there. */
   readonly system: string
-  readonly telling: () => Telling
+  readonly telling: () => TicketMessageOptions
   readonly giveUpMs: number
 }
 
 /** Brings forwarded tickets, and remarks on them, to the external ticket system. */
-export function externalDelivery({ store, external, system, telling, giveUpMs }: ExternalDeliveryParts): Deliverer {
+export function externalDelivery({ store, external, system, telling, giveUpMs }: ExternalDeliveryOptions): Deliverer {
   /** The ticket over there, made unless an earlier try has made it. */
   async function create(row: OutboxRow, ticket: Ticket, ref: string, signal: AbortSignal): Promise<RemoteTicket> {
     const found = await external.find?.(ref, signal)
     // A node that slept past its time must not write: another has this in its hands.
     if (!found && !(await store.readOne((tx) => tx.outbox.isMine(row)))) throw new Trouble({ say: 'unforeseen' })
-    return found ?? external.create(forwarded(ticket, ref, telling()), signal)
+    return found ?? external.create(forwardedTicket(ticket, ref, telling()), signal)
   }
 
   return {
@@ -41,7 +41,7 @@ export function externalDelivery({ store, external, system, telling, giveUpMs }:
       const save = (tx: Tx) => tx.remotes.save(id, { ...remote, system })
       if (row.kind === 'ticket') return { how: 'delivered', ...(remote === known ? {} : { also: save }) }
       if (remote !== known) await store.upkeep(save)
-      const told = await store.read((tx) => remark(tx, row, ticket, ref, telling()))
+      const told = await store.read((tx) => remarkMessage(tx, row, ticket, ref, telling()))
       if (told) await external.comment({ ...remote, ref }, told, signal)
       return { how: 'delivered' }
     },

@@ -9,11 +9,11 @@ import { never, type OutboxRow } from '#store/outbox/outbox.ts'
 import { unchanged } from '#store/store.ts'
 import { type OutboxState, outboxStates } from '#store/tables.ts'
 import type { Elsewhere } from '#store/tickets/page.ts'
-import { type MemberActor, nobody } from '../shared/actor.ts'
+import { type MemberActor, systemActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
-import { type PageWish, pageOf } from '../shared/paging.ts'
+import { type PageInput, pageOf } from '../shared/paging.ts'
 
-export interface DeliveryWish extends PageWish {
+export interface DeliveryInput extends PageInput {
   readonly state?: DeliveryState
 }
 
@@ -30,7 +30,7 @@ const stateNames: Readonly<Record<OutboxState, DeliveryState>> = {
 const isDue = ({ state, due_at }: OutboxRow) => state === outboxStates.waiting && due_at !== never
 
 /** Where a forwarded ticket is, as members see it. */
-export function elsewhere({ remote, undelivered = outboxStates.waiting }: Elsewhere) {
+export function remoteTicketState({ remote, undelivered = outboxStates.waiting }: Elsewhere) {
   if (remote) return { state: 'delivered' as const, id: remote.id, url: remote.url ?? '' }
   return { state: stateNames[undelivered], id: '', url: '' }
 }
@@ -39,7 +39,7 @@ function ticketOf({ payload }: OutboxRow) {
   return (JSON.parse(payload) as { id: number }).id
 }
 
-export async function listUndelivered(ctx: Ctx, { state, ...wish }: DeliveryWish, lang: Lang) {
+export async function listUndelivered(ctx: Ctx, { state, ...wish }: DeliveryInput, lang: Lang) {
   const { offset, count } = pageOf(wish)
   const zone = ctx.settings.current().timeZone
   const { list, counts } = await ctx.store.read(async (tx) => {
@@ -77,7 +77,7 @@ export function retryDelivery(ctx: Ctx, actor: MemberActor | undefined, id: numb
     if (row.state === outboxStates.delivered) return unchanged
     await tx.outbox.again(row.lane)
     const about = { ticket: ticketOf(row), forwarded: true }
-    const again = await tx.record({ kind: 'ticket.forwarded_again', by: actor ?? nobody, at, ...about })
+    const again = await tx.record({ kind: 'ticket.forwarded_again', by: actor ?? systemActor, at, ...about })
     return { answer: undefined, events: [again] }
   })
 }

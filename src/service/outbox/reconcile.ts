@@ -6,13 +6,13 @@ import type { ExternalSystem, RemoteTicket } from '../shared/ports.ts'
 import { refOf } from './ticket-message.ts'
 
 /** What was found of a forwarded ticket, and healed. */
-export interface Found {
+export interface ReconcileResult {
   readonly ticket: number
   readonly verdict: 'right' | 'under_way' | 'corrected' | 'promised_again'
   readonly remote: RemoteTicket | undefined
 }
 
-export interface ReconcileParts {
+export interface ReconcileOptions {
   readonly store: Store
   readonly external: ExternalSystem
   readonly system: string
@@ -23,13 +23,13 @@ export interface ReconcileParts {
  * Asks the external ticket system for every ticket that was forwarded to it: one that is missing there is promised again,
  * one that has another number is known by that from now on. Throws `Trouble` at the first question that is not answered.
  */
-export async function* reconcile({ store, external, system, now }: ReconcileParts): AsyncGenerator<Found> {
+export async function* reconcile({ store, external, system, now }: ReconcileOptions): AsyncGenerator<ReconcileResult> {
   const signal = new AbortController().signal
   await external.check(signal)
   const instance = await store.readOne((tx) => tx.remotes.instance())
   for (const id of await store.read((tx) => tx.remotes.forwarded())) yield await compare(id)
 
-  async function compare(ticket: number): Promise<Found> {
+  async function compare(ticket: number): Promise<ReconcileResult> {
     const under = await store.read((tx) => tx.outbox.undelivered(laneOf('external', ticket)))
     if (under) return { ticket, verdict: 'under_way', remote: undefined }
     const remote = await external.find?.(refOf(instance, ticket), signal)

@@ -2,15 +2,15 @@ import { meaningOf, noteTypes, ticketTypes } from '#contract/codes.ts'
 import type { Lang } from '#contract/languages.ts'
 import { pages } from '#contract/team/pages.ts'
 import { words } from '#contract/words/index.ts'
-import type { Told } from '#events/subscribers/external.ts'
+import type { RemarkContent } from '#events/subscribers/external.ts'
 import { redacted } from '#rules/visibility.ts'
 import type { OutboxRow } from '#store/outbox/outbox.ts'
 import type { Tx } from '#store/store.ts'
 import type { Ticket } from '#store/tickets/tickets.ts'
-import type { Forwarded, Remark } from '../shared/ports.ts'
+import type { ForwardedTicket, Remark } from '../shared/ports.ts'
 
 /** What is told to the external ticket system, and how. */
-export interface Telling {
+export interface TicketMessageOptions {
   readonly lang: Lang
   readonly publicUrl: string
   /** Whether the owner's phone goes with it. */
@@ -23,7 +23,11 @@ const longestSubject = 200
 export const refOf = (instance: string, ticketId: number) => `${instance}-${ticketId}`
 
 /** A ticket for people elsewhere: the device and what is wrong with it, and nobody's name. */
-export function forwarded(ticket: Ticket, ref: string, { lang, publicUrl, phone }: Telling): Forwarded {
+export function forwardedTicket(
+  ticket: Ticket,
+  ref: string,
+  { lang, publicUrl, phone }: TicketMessageOptions,
+): ForwardedTicket {
   const { subject, text } = words[lang].external
   const { id, device, device_model: deviceModel, description, forwarded_at } = redacted(ticket)
   const type = ticket.type === ticketTypes.computer ? 'computer' : 'appliance'
@@ -47,15 +51,15 @@ export function forwarded(ticket: Ticket, ref: string, { lang, publicUrl, phone 
 }
 
 /** A remark on a ticket, or nothing where it has had its end before it was told. */
-export async function remark(
+export async function remarkMessage(
   tx: Tx,
   row: OutboxRow,
   ticket: Ticket,
   ref: string,
-  { lang, publicUrl }: Telling,
+  { lang, publicUrl }: TicketMessageOptions,
 ): Promise<Remark | undefined> {
   const { external, codes } = words[lang]
-  const told = JSON.parse(row.payload) as Told // as the subscriber told it
+  const told = JSON.parse(row.payload) as RemarkContent // as the subscriber told it
   const as = (text: string, note?: number): Remark => ({
     ref: `${ref}-${row.id}`,
     at: row.created_at,

@@ -5,7 +5,7 @@ import type { Actor, MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import { hashOf, newCode, tidyCode } from '../shared/secrets.ts'
 import { isPassword } from './passwords.ts'
-import { newSecret, otpauth, stepOf } from './totp.ts'
+import { newTotpSecret, otpauth, stepOf } from './totp.ts'
 
 const recoveryCodes = 8
 
@@ -59,7 +59,7 @@ export function isProtected(ctx: Ctx, { personId }: Pick<Actor, 'personId'>) {
 }
 
 /** How somebody can prove that they are this member. */
-export async function factorWays(ctx: Ctx, { memberId, confirmed }: MemberActor) {
+export async function factorInfo(ctx: Ctx, { memberId, confirmed }: MemberActor) {
   return ctx.store.read(async (tx) => {
     const member = await tx.members.find(memberId)
     const since = (await tx.factors.find(memberId))?.confirmed_at ?? null
@@ -78,7 +78,7 @@ export async function factorWays(ctx: Ctx, { memberId, confirmed }: MemberActor)
 export async function beginFactor(ctx: Ctx, actor: MemberActor): Promise<{ secret: string; url: string }> {
   const { memberId, confirmed } = actor
   if (!confirmed) throw new Refusal('proof_needed')
-  const secret = newSecret()
+  const secret = newTotpSecret()
   const account = await ctx.store.upkeep(async (tx) => {
     if (!(await tx.factors.begin(memberId, secret, ctx.now()))) throw new Refusal('factor_is_on')
     return nameOf(tx, memberId)

@@ -15,7 +15,7 @@ import type { BegunFrom } from '#store/people/one-time-codes.ts'
 import type { MemberPart, NewOwner } from '#store/people/sessions.ts'
 import type { Tx } from '#store/store.ts'
 import { type Actor, roleIn } from '../shared/actor.ts'
-import { mailCodeUsed } from '../shared/attempts.ts'
+import { resetMailLimits } from '../shared/attempts.ts'
 import type { Ctx } from '../shared/context.ts'
 import type { Identity } from '../shared/ports.ts'
 import { accountMark, digitsIn, hashOf, newCode, newDigits, newToken, tidyCode } from '../shared/secrets.ts'
@@ -160,14 +160,14 @@ async function sendCode(ctx: Ctx, subject: string, kind: 'digits' | 'long', lang
 async function byMail(tx: Tx, hash: Uint8Array, at: number): Promise<LoggedIn> {
   const used = await tx.codes.use(hash, 'mail', at)
   if (!used) throw new Refusal('code_refused')
-  await mailCodeUsed(tx, used.subject)
+  await resetMailLimits(tx, used.subject)
   return known(tx, { provider: 'mail', subject: used.subject }, at)
 }
 
 /** Six digits can be guessed, so each try counts against the mailbox before it is looked at, and comes back unless it was wrong. */
 async function byDigits(ctx: Ctx, visit: Visit, mailbox: string, digits: string, network: string): Promise<string> {
   const about = { address: network, account: accountMark(mailbox) }
-  const taken = await ctx.attempts.takeOne(mailGuessLimit(mailbox), about)
+  const taken = await ctx.attempts.tryTake(mailGuessLimit(mailbox), about)
   if (!taken) throw new Refusal('code_refused')
   let wrong = false
   try {
@@ -228,14 +228,14 @@ export async function sendLoginMail(ctx: Ctx, address: string, lang: Lang, netwo
   if (!ctx.ports.mailer) throw new Refusal('not_configured')
   const subject = mailboxOf(address)
   const about = { address: network, account: accountMark(subject) }
-  const room = await ctx.attempts.takeOne(mailAddressLimit(network), about)
+  const room = await ctx.attempts.tryTake(mailAddressLimit(network), about)
   const person = await ctx.store.read(async (tx) => {
     const id = await tx.users.byIdentity('mail', subject)
     return id === undefined ? undefined : tx.users.profile(id)
   })
   if (!room && !person) return
   const kind = (await ctx.attempts.isFull(mailGuessLimit(subject))) ? 'long' : 'digits'
-  const place = await ctx.attempts.takeOne(mailBoxLimit(subject, kind), about)
+  const place = await ctx.attempts.tryTake(mailBoxLimit(subject, kind), about)
   if (!place) return
   const sent = sendCode(ctx, subject, kind, person?.lang ?? lang).catch(async (error: unknown) => {
     await ctx.attempts.giveBack([...(room ?? []), ...place])

@@ -10,18 +10,18 @@ import { type Tx, unchanged } from '#store/store.ts'
 import type { ProofKind } from '#store/tables.ts'
 import { renameInRosters } from '../duty/rosters.ts'
 import { endStay } from '../hours/here.ts'
-import { type MemberActor, nobody } from '../shared/actor.ts'
+import { type MemberActor, systemActor } from '../shared/actor.ts'
 import { afterCommit } from '../shared/after-commit.ts'
 import type { Ctx } from '../shared/context.ts'
 import { changeDuty } from '../shared/duty-memory.ts'
 import { hashOf, newCode } from '../shared/secrets.ts'
-import { findPictures, takePicture, type WantedPicture } from '../tickets/media.ts'
+import { assignPicture, findPictures, type PictureRef } from '../tickets/media.ts'
 import { hashPassword } from './passwords.ts'
 
 const invitationLife = 7 * day
 
 /** A member as an administrator writes them. */
-export interface MemberWish {
+export interface MemberInput {
   readonly name?: string
   readonly phone?: string
   readonly stuid?: string
@@ -51,11 +51,11 @@ async function pictured(
   tx: Tx,
   by: MemberActor | undefined,
   old: MemberRow,
-  picture: WantedPicture | undefined,
+  picture: PictureRef | undefined,
 ): Promise<string> {
   if ((picture ? picture.name : '') === old.avatar) return old.avatar
   await tx.media.retireMember(old.id)
-  return picture ? takePicture(tx, picture, by?.personId ?? 0, { memberId: old.id }, 'avatar') : ''
+  return picture ? assignPicture(tx, picture, by?.personId ?? 0, { memberId: old.id }, 'avatar') : ''
 }
 
 /** Rosters refer to names and logins to student ids, so active members share neither. */
@@ -97,7 +97,7 @@ async function addAll(
       if (id === undefined) throw new Refusal('name_taken', { name })
       const code = await issueCode(tx, id, at)
       const facts = { member: id, name, admin: admin === 1 }
-      const event = await tx.record({ kind: 'member.invited', by: by ?? nobody, at, ...facts })
+      const event = await tx.record({ kind: 'member.invited', by: by ?? systemActor, at, ...facts })
       return { answer: { id, name, code }, event }
     }
     const add = async () => {
@@ -142,7 +142,7 @@ export function firstAdminCode(ctx: Ctx, writtenDown: string | undefined): Promi
 export async function inviteMember(
   ctx: Ctx,
   by: MemberActor | undefined,
-  wish: MemberWish & { readonly name: string },
+  wish: MemberInput & { readonly name: string },
 ): Promise<{ id: number; code: string }> {
   if (wish.passwd) assertUncommon(wish.passwd, { stuid: '', ...wish, team: ctx.settings.current().teamName })
   const [invited] = await addAll(ctx, by, [{ ...(await stored(wish)), name: wish.name }])
@@ -174,7 +174,7 @@ export function reinviteMember(
     const code = await issueCode(tx, id, at)
     if (!by && (await tx.factors.remove(id))) await tx.notices.addForMember(id, 'factor_off', at, { byAdmin: true })
     const after = { name, fields: ['code' as const] }
-    const event = await tx.record({ kind: 'member.updated', by: by ?? nobody, at, id, after })
+    const event = await tx.record({ kind: 'member.updated', by: by ?? systemActor, at, id, after })
     return { answer: { id, code }, events: [event] }
   })
 }
@@ -187,7 +187,7 @@ export async function updateMember(
   ctx: Ctx,
   by: MemberActor | undefined,
   id: number,
-  { avatar, ...wish }: MemberWish,
+  { avatar, ...wish }: MemberInput,
   read = Number.POSITIVE_INFINITY,
 ): Promise<number> {
   const texts = await stored(wish)
@@ -220,7 +220,7 @@ export async function updateMember(
       await tx.notices.addForMember(id, kind, ctx.now(), { byAdmin: by?.memberId !== id })
     }
     const sides = { id, before: factsOf(old, changed.filter(isFlag)), after: factsOf(next, changed) }
-    const event = await tx.record({ kind: 'member.updated', by: by ?? nobody, at: ctx.now(), ...sides })
+    const event = await tx.record({ kind: 'member.updated', by: by ?? systemActor, at: ctx.now(), ...sides })
     return { answer: version, events: [event] }
   })
   await afterCommit(() => ctx.duty?.refresh())
@@ -281,7 +281,7 @@ export async function endProofs(tx: Tx, id: number, by?: readonly ProofKind[]): 
 }
 
 /** As it is stored: flags are numbers, a password is a hash. Hashing takes long, so it comes before the transaction. */
-async function stored({ admin, active, passwd, ...texts }: MemberWish): Promise<MemberFields> {
+async function stored({ admin, active, passwd, ...texts }: MemberInput): Promise<MemberFields> {
   return {
     ...texts,
     ...(passwd === undefined ? {} : { passwd: passwd === '' ? '' : await hashPassword(passwd) }),

@@ -14,10 +14,10 @@ import { hashOf, tidyCode } from '../shared/secrets.ts'
 import { assertFactor, confirmSession, isFactorRefusal, isShortCode } from './factors.ts'
 import { assertAdminLeft, endProofs } from './member-admin.ts'
 import { hashPassword, isPassword } from './passwords.ts'
-import { keepProof, kindOf, memberBySso, memberOf } from './sso.ts'
+import { memberBySso, memberOf, saveSsoProof, ssoProtocol } from './sso.ts'
 
 /** How somebody shows that they are a member. */
-export interface Proof {
+export interface MemberProof {
   readonly code?: string
   readonly stuid?: string
   readonly passwd?: string
@@ -183,8 +183,8 @@ async function byScanned(ctx: Ctx, candidate: Candidate, school: IdentityProvide
   if (candidate.factor !== '' && (await ctx.store.readOne((tx) => tx.codes.isLive(hash, 'sso_member'))))
     return prove(ctx, candidate, 'sso', (tx, at) => memberBySso(tx, hash, at, personId))
   const identity = await school.exchange(scanned)
-  await prove(ctx, candidate, kindOf(identity), (tx) => memberOf(tx, identity)).catch(async (error: unknown) => {
-    if (isFactorRefusal(error)) await ctx.store.upkeep((tx) => keepProof(tx, hash, identity, personId, ctx.now()))
+  await prove(ctx, candidate, ssoProtocol(identity), (tx) => memberOf(tx, identity)).catch(async (error: unknown) => {
+    if (isFactorRefusal(error)) await ctx.store.upkeep((tx) => saveSsoProof(tx, hash, identity, personId, ctx.now()))
     throw error
   })
 }
@@ -206,7 +206,7 @@ async function byPassword(ctx: Ctx, candidate: Candidate, stuid: string, passwd:
 export async function logInAsMember(
   ctx: Ctx,
   actor: Actor,
-  { code = '', stuid = '', passwd = '', factor = '' }: Proof,
+  { code = '', stuid = '', passwd = '', factor = '' }: MemberProof,
   device = '',
 ): Promise<void> {
   const candidate = { actor, device, factor }

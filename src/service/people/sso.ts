@@ -75,7 +75,8 @@ export async function finishSso(
 }
 
 /** `oidc` or `cas`: how the log calls it. */
-export const kindOf = ({ provider }: SchoolIdentity): 'oidc' | 'cas' => (provider.startsWith('cas:') ? 'cas' : 'oidc')
+export const ssoProtocol = ({ provider }: SchoolIdentity): 'oidc' | 'cas' =>
+  provider.startsWith('cas:') ? 'cas' : 'oidc'
 
 /** Logs in with such a code. What is left of it makes this very person a member, once. */
 export async function loginBySso(tx: Tx, hash: Uint8Array, at: number): Promise<{ personId: number; with: string }> {
@@ -84,7 +85,7 @@ export async function loginBySso(tx: Tx, hash: Uint8Array, at: number): Promise<
   const identity = identityIn(row.subject)
   const personId = await tx.users.ofIdentity(identity.provider, identity.subject, at)
   if (!(await tx.codes.turn(hash, 'sso', 'sso_member', personId))) throw new Refusal('code_refused')
-  return { personId, with: kindOf(identity) }
+  return { personId, with: ssoProtocol(identity) }
 }
 
 /** The member whom such a code proves, for the person it logged in, or for anybody if it logged nobody in yet. */
@@ -100,7 +101,7 @@ export async function memberBySso(
 }
 
 /** What the school has said of somebody, for this person alone and for as long as a code of its login is good. */
-export async function keepProof(
+export async function saveSsoProof(
   tx: Tx,
   hash: Uint8Array,
   identity: SchoolIdentity,

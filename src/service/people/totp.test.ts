@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { codeNow, newSecret, otpauth, stepOf, totp } from './totp.ts'
+import { codeNow, newTotpSecret, otpauth, stepOf, totp } from './totp.ts'
 
 test('codes are those of RFC 6238, appendix B', () => {
   const key = Buffer.from('12345678901234567890')
@@ -29,9 +29,9 @@ test('a code counts in its half minute, the one before and the one after', () =>
 })
 
 test('a new secret is 160 bits, and an app can scan it', () => {
-  const secret = newSecret()
+  const secret = newTotpSecret()
   assert.match(secret, /^[A-Z2-7]{32}$/)
-  assert.notEqual(newSecret(), secret)
+  assert.notEqual(newTotpSecret(), secret)
   assert.equal(
     otpauth(secret, { issuer: '维修队 A:B', account: 'Ann B.' }),
     `otpauth://totp/%E7%BB%B4%E4%BF%AE%E9%98%9F%20A%3AB:Ann%20B.?secret=${secret}&issuer=%E7%BB%B4%E4%BF%AE%E9%98%9F%20A%3AB`,

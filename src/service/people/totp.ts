@@ -8,7 +8,7 @@ const slack = 1
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** A new secret as apps take it: 160 bits in base 32. */
-export function newSecret(): string {
+export function newTotpSecret(): string {
   return Array.from(randomBytes(32), (byte) => letters[byte & 31]).join('')
 }
 

@@ -6,7 +6,7 @@ import { unchanged } from '#store/store.ts'
 import { type Actor, assertNotErased } from '../shared/actor.ts'
 import { checkText } from '../shared/content-checks.ts'
 import type { Ctx } from '../shared/context.ts'
-import { once } from '../shared/idempotency.ts'
+import { idempotent } from '../shared/idempotency.ts'
 import { avatarUrl } from '../shared/present.ts'
 
 async function change(
@@ -107,12 +107,12 @@ export async function sendFeedback(ctx: Ctx, actor: Actor, content: string, key?
   const { personId } = actor
   await ctx.store.change(async (tx) => {
     const at = ctx.now()
-    return once(tx, {
+    return idempotent(tx, {
       personId,
       key,
       at,
-      wish: { feedback: content },
-      look: () => assertNotErased(tx, actor),
+      input: { feedback: content },
+      load: () => assertNotErased(tx, actor),
       async work(looked) {
         await looked
         const feedback = await tx.feedback.add(personId, content, at)

@@ -9,7 +9,7 @@ import type { Store, Tx } from '#store/store.ts'
 import { hashOf } from './secrets.ts'
 
 /** Where the service itself does something. */
-export const nobody = { personId: null, memberId: null } as const
+export const systemActor = { personId: null, memberId: null } as const
 
 /** Who is asking, and as what. Identity comes from the token alone. */
 export interface Actor {

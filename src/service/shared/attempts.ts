@@ -13,7 +13,7 @@ import type { CodeKind } from '#store/tables.ts'
 import { accountMark, digitsIn, hashOf, tidyCode } from './secrets.ts'
 
 /** Whoever tries to prove something, and what they bring. */
-export interface Prover {
+export interface ProofAttempt {
   readonly network: string
   readonly personId: number
   readonly tokenHash: Uint8Array
@@ -22,7 +22,7 @@ export interface Prover {
 }
 
 /** What the log may say of a try: never an account in full. */
-export interface About {
+export interface AttemptFacts {
   readonly address?: string
   readonly account?: string
   readonly member?: number
@@ -58,7 +58,7 @@ export class Attempts {
   }
 
   /** Counts a try against all of these. Where one of them is full nothing is counted, and it throws. */
-  async take(limits: readonly Counted[], about: About): Promise<readonly Taken[]> {
+  async take(limits: readonly Counted[], about: AttemptFacts): Promise<readonly Taken[]> {
     if (!this.#options.on) return []
     const now = this.#now()
     // In one order, so that two tries do not wait for each other.
@@ -85,7 +85,7 @@ export class Attempts {
   }
 
   /** The same where being refused is no mistake; answers nothing then. */
-  async takeOne(limit: Counted, about: About): Promise<readonly Taken[] | undefined> {
+  async tryTake(limit: Counted, about: AttemptFacts): Promise<readonly Taken[] | undefined> {
     return this.take([limit], about).catch((error: unknown) => {
       if (error instanceof Refusal) return undefined
       throw error
@@ -113,7 +113,7 @@ export class Attempts {
   }
 
   /** Counts a try of a proof, before it is looked at. */
-  async guess(prover: Prover): Promise<readonly Taken[]> {
+  async guess(prover: ProofAttempt): Promise<readonly Taken[]> {
     if (!this.#options.on) return []
     const account = prover.code === '' && prover.stuid !== '' ? prover.stuid : undefined
     const known = await this.#store.read((tx) => knownBy(tx, prover, account))
@@ -140,7 +140,7 @@ export class Attempts {
     })
   }
 
-  #remember({ limit, key, window, waitMs, amount }: Full, now: number, about: About): void {
+  #remember({ limit, key, window, waitMs, amount }: Full, now: number, about: AttemptFacts): void {
     if (this.#full.get(key)?.window !== window)
       this.#options.warn({ limit, ...about }, 'a limit of attempts is reached')
     if (this.#full.size >= mostFull) this.#full.clear()
@@ -174,7 +174,7 @@ class Full extends Error {
 }
 
 /** Whoever has used a code that came by mail may be sent another: what was sent before proves nothing any more. */
-export async function mailCodeUsed(tx: Tx, mailbox: string): Promise<void> {
+export async function resetMailLimits(tx: Tx, mailbox: string): Promise<void> {
   for (const kind of ['digits', 'long'] as const) await tx.attempts.clear(keyOf(mailBoxLimit(mailbox, kind)))
 }
 
@@ -182,7 +182,7 @@ export async function mailCodeUsed(tx: Tx, mailbox: string): Promise<void> {
  * What makes the caller known for what they try to prove: they have proved it before, or they hold a code that works, which cannot
  * be guessed. They are counted by that alone, so that no stranger can stop them.
  */
-async function knownBy(tx: Tx, prover: Prover, account: string | undefined): Promise<string | undefined> {
+async function knownBy(tx: Tx, prover: ProofAttempt, account: string | undefined): Promise<string | undefined> {
   const code = tidyCode(prover.code)
   if (await isLiveCode(tx, code, memberCodes)) return `code ${hexOf(hashOf(code))}`
   const member = await tx.users.memberOf(prover.personId)

@@ -8,9 +8,9 @@ import type { ContentScene } from './ports.ts'
 import { Trouble } from './trouble.ts'
 
 /** What becomes of a picture that somebody uploads: it is held for WeChat or for somebody's look, or marked for a look, or simply there. */
-export type PictureCare = 'hold' | 'keep' | 'mark' | undefined
+export type PictureCheck = 'hold' | 'keep' | 'mark' | undefined
 
-export interface CheckedCall {
+export interface TextCheckOptions {
   readonly key?: string | undefined
   /** Refuses who may not write this, who is not worth a question of the day's. */
   readonly may?: (tx: Tx) => Promise<void>
@@ -27,7 +27,7 @@ async function openidOf(ctx: Ctx, personId: number): Promise<string | undefined>
  * Whoever came by WeChat is asked to open the mini-program: else all would get past the check by waiting. Members work in a browser for
  * hours, and the team knows them.
  */
-function lettingThrough(ctx: Ctx, memberId: number | null): LookReason {
+function assertMayGoUnchecked(ctx: Ctx, memberId: number | null): LookReason {
   if (memberId !== null && ctx.settings.current().wechat.whenUnchecked === 'let_through') return 'unchecked'
   throw new Refusal('not_in_miniprogram')
 }
@@ -41,7 +41,7 @@ export async function checkText(
   { personId, memberId }: Pick<Actor, 'personId' | 'memberId'>,
   scene: ContentScene,
   texts: readonly (string | undefined)[],
-  { key, may }: CheckedCall = {},
+  { key, may }: TextCheckOptions = {},
 ): Promise<LookReason | undefined> {
   const text = texts.filter((one) => one?.trim()).join('\n')
   if (!ctx.ports.wechat || text === '') return undefined
@@ -52,7 +52,7 @@ export async function checkText(
   if (may) await ctx.store.readOne(may)
   try {
     const verdict = await ctx.ports.wechat.text(text, { openid, scene })
-    if (verdict === 'not_here') return lettingThrough(ctx, memberId)
+    if (verdict === 'not_here') return assertMayGoUnchecked(ctx, memberId)
     if (verdict === 'risky') throw new Refusal('text_refused')
     return verdict === 'review' ? 'review' : undefined
   } catch (error) {
@@ -64,7 +64,7 @@ export async function checkText(
 }
 
 /** Without the message push no verdict could come, so WeChat is not asked. */
-export async function pictureCare(ctx: Ctx, { personId }: Pick<Actor, 'personId'>): Promise<PictureCare> {
+export async function pictureCheckFor(ctx: Ctx, { personId }: Pick<Actor, 'personId'>): Promise<PictureCheck> {
   if ((await openidOf(ctx, personId)) === undefined) return undefined
   if (ctx.ports.wechat?.push) return 'hold'
   return ctx.settings.current().wechat.whenUnchecked === 'refuse' ? 'keep' : 'mark'

@@ -15,7 +15,8 @@ export function dutyInformation(
 ): DutyInformation {
   const { timeZone } = facts.term
   const written = writtenIn(now)
-  const [otherDutyStart, otherDutyEnd] = written?.duty === 'others' ? otherTime(written, timeZone) : (['', ''] as const)
+  const [otherDutyStart, otherDutyEnd] =
+    written?.duty === 'others' ? specialDutyTime(written, timeZone) : (['', ''] as const)
   const time = (instant: number) => (Number.isFinite(instant) ? wallClock(instant, timeZone) : '')
   // Where the reason follows from roster and calendar, so does the time when it ends.
   const why = now.duty === '0' ? whyNobody(facts, at) : undefined
@@ -46,7 +47,7 @@ export function dutyInformation(
 }
 
 /** Start and end of special duty: its instants on the clock of the zone, to the last digit that was written. */
-export function otherTime({ from, until, time }: Written, zone: string): readonly [string, string] {
+export function specialDutyTime({ from, until, time }: Written, zone: string): readonly [string, string] {
   const [start = '', end = ''] = time.split('/')
   const exactly = (instant: number | null, text: string) => wallClock(instant ?? 0, zone).slice(0, -3) + text.slice(-3)
   return [exactly(from, start), exactly(until, end)]

@@ -19,8 +19,8 @@ import type { Roster } from '#store/duty/rosters.ts'
 import type { ChangeResult, Store, Tx } from '#store/store.ts'
 import { afterCommit } from './after-commit.ts'
 import { dutyInformation } from './duty-information.ts'
-import type { Follower, SettingService } from './settings.ts'
-import { StoredValue } from './stored-value.ts'
+import type { SettingService, SettingsListener } from './settings.ts'
+import { VersionedCache } from './versioned-cache.ts'
 
 /** All that is stored about duty and bears on the situation. */
 export interface DutyState {
@@ -54,7 +54,7 @@ const nothing: DutyState = {
 }
 
 /** Leaves from `since` on, where somebody wants to look back further. */
-export async function loadState(
+export async function loadDutyState(
   tx: Tx,
   at: number,
   since: string = localDate(at - lookBackDays * day, 'UTC'),
@@ -77,7 +77,7 @@ export async function loadState(
   }
 }
 
-export function factsOf(
+export function dutyFactsOf(
   { roster, written, row, leaves, removed, stays }: DutyState,
   settings: Settings,
   at: number,
@@ -95,23 +95,23 @@ function termOf({ timeZone, timetable, closedDays, makeUpDays }: Settings): Term
 }
 
 /** The state in memory, with the facts that follow from it and from the settings. */
-export class DutyMemory implements Follower {
+export class DutyMemory implements SettingsListener {
   readonly #store: Store
   readonly #now: Clock
   readonly #settings: SettingService
-  readonly #stored: StoredValue<DutyState>
+  readonly #stored: VersionedCache<DutyState>
   #made: { state: DutyState; settings: Settings; facts: DutyFacts; since: number } | undefined
 
   constructor(store: Store, now: Clock, settings: SettingService) {
     this.#store = store
     this.#now = now
     this.#settings = settings
-    settings.follow(this)
-    this.#stored = new StoredValue(nothing, async (known) => {
+    settings.subscribe(this)
+    this.#stored = new VersionedCache(nothing, async (known) => {
       for (;;) {
         const version = await store.readOne((tx) => tx.duty.version())
         if (version === known) return undefined
-        const value = await store.read((tx) => loadState(tx, now()))
+        const value = await store.read((tx) => loadDutyState(tx, now()))
         // Several statements: if somebody came between, the parts may not belong together.
         if ((await store.readOne((tx) => tx.duty.version())) === version) return { version, value }
       }
@@ -122,12 +122,12 @@ export class DutyMemory implements Follower {
     const bearing = (settings: Settings) => JSON.stringify([termOf(settings), settings.signing])
     if (bearing(old) === bearing(next)) return
     await tx.duty.lock()
-    const state = await loadState(tx, at)
-    const facts = factsOf(state, old, at)
+    const state = await loadDutyState(tx, at)
+    const facts = dutyFactsOf(state, old, at)
     await keepStaff(tx, facts, state.row, at)
     // What was over before members signed in is nobody's to be missing from.
     if (!facts.signing && next.signing.on) await tx.duty.setStaffedUntil(at)
-    await endPast(tx, facts, at)
+    await endExpiredDuty(tx, facts, at)
     await touch(tx, facts, next, at)
   }
 
@@ -140,8 +140,8 @@ export class DutyMemory implements Follower {
     return this.#store.change(async (tx) => {
       await tx.duty.lock()
       const at = this.#now()
-      const state = await loadState(tx, at)
-      return work(tx, { at, state, facts: factsOf(state, this.#settings.current(), at) })
+      const state = await loadDutyState(tx, at)
+      return work(tx, { at, state, facts: dutyFactsOf(state, this.#settings.current(), at) })
     })
   }
 
@@ -165,8 +165,8 @@ export class DutyMemory implements Follower {
     await this.#store.upkeep(async (tx) => {
       await tx.duty.lock()
       const at = this.#now()
-      const state = await loadState(tx, at)
-      await keepStaff(tx, factsOf(state, this.#settings.current(), at), state.row, at)
+      const state = await loadDutyState(tx, at)
+      await keepStaff(tx, dutyFactsOf(state, this.#settings.current(), at), state.row, at)
     })
   }
 
@@ -180,7 +180,7 @@ export class DutyMemory implements Follower {
     const settings = this.#settings.current()
     const at = this.#now()
     if (this.#made?.state !== state || this.#made.settings !== settings || at < this.#made.since) {
-      const facts = factsOf(state, settings, at)
+      const facts = dutyFactsOf(state, settings, at)
       const since = Math.max(...facts.written.map((one) => one.at), Number.NEGATIVE_INFINITY)
       this.#made = { state, settings, facts, since }
     }
@@ -192,7 +192,7 @@ export class DutyMemory implements Follower {
  * Ends for good what is over by now. Whether something still holds is worked out from the roster and the timetable as they
  * are; without this, a change to them could bring back what had ended under the old ones.
  */
-export async function endPast(tx: Tx, facts: DutyFacts, at: number): Promise<void> {
+export async function endExpiredDuty(tx: Tx, facts: DutyFacts, at: number): Promise<void> {
   const over = facts.written.filter((one) => isPast(facts, one, at))
   await tx.duty.end(
     over.map(({ id }) => id),
@@ -222,8 +222,8 @@ async function keepStaff(tx: Tx, facts: DutyFacts, { staffedUntil }: DutyRow, at
 /** A change of something else that duty rests on, such as who is a member. Whoever makes it refreshes the memory afterwards. */
 export async function changeDuty<T>(tx: Tx, settings: Settings, at: number, work: () => Promise<T>): Promise<T> {
   await tx.duty.lock()
-  const state = await loadState(tx, at)
-  const before = factsOf(state, settings, at)
+  const state = await loadDutyState(tx, at)
+  const before = dutyFactsOf(state, settings, at)
   await keepStaff(tx, before, state.row, at)
   const answer = await work()
   await touch(tx, before, settings, at)
@@ -232,7 +232,7 @@ export async function changeDuty<T>(tx: Tx, settings: Settings, at: number, work
 
 /** The other nodes have to look again; what everybody is told is new only if it says something else: next week's leave is no news of today. */
 async function touch(tx: Tx, before: DutyFacts, settings: Settings, at: number): Promise<void> {
-  const after = factsOf(await loadState(tx, at), settings, at)
+  const after = dutyFactsOf(await loadDutyState(tx, at), settings, at)
   await tx.duty.touch(told(before, at) === told(after, at) ? undefined : at)
 }
 

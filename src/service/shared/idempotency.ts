@@ -9,17 +9,17 @@ interface Call<Looked> {
   readonly key: string | undefined
   readonly at: number
   /** What is asked for. A repeated call must ask for the same. */
-  readonly wish: object
+  readonly input: object
   /** What the work rests on. It is looked up right before the key: what another call with this key has changed is seen only with its key. */
-  readonly look: () => Promise<Looked>
+  readonly load: () => Promise<Looked>
   /** What is written before `looked` is there is undone if the call is refused, or was done before. */
   readonly work: (looked: Promise<Looked>) => Promise<ChangeResult<Made>>
 }
 
 /** Does the work once for an `Idempotency-Key` of a person, however often it is asked for; without a key each time. */
-export async function once<Looked>(
+export async function idempotent<Looked>(
   tx: Tx,
-  { personId, key, at, wish, look, work }: Call<Looked>,
+  { personId, key, at, input: wish, load: look, work }: Call<Looked>,
 ): Promise<ChangeResult<Made>> {
   if (key === undefined) return work(look())
   const body = hash('sha256', JSON.stringify(wish), 'buffer')

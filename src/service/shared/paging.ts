@@ -1,13 +1,13 @@
 import { limits } from '#contract/fields.ts'
 
-export interface PageWish {
+export interface PageInput {
   readonly pageId?: number
   readonly count?: number
 }
 
 /** Where a page begins and how long it is. `unpaged` is what a call gets that says nothing of pages at all. */
 export function pageOf(
-  { pageId, count }: PageWish,
+  { pageId, count }: PageInput,
   unpaged: number = limits.pageDefault,
 ): { offset: number; count: number } {
   const size = count ?? (pageId === undefined ? unpaged : limits.pageDefault)

@@ -10,25 +10,25 @@ export interface SignedPicture {
   readonly secret: string | null
 }
 
-export const newSecret = () => randomBytes(16).toString('base64url')
+export const newPictureSecret = () => randomBytes(16).toString('base64url')
 
 /** Whether it is seen only by who has a signed address. */
-export const isHeld = ({ state }: Pick<SignedPicture, 'state'>): boolean =>
+export const isWithheld = ({ state }: Pick<SignedPicture, 'state'>): boolean =>
   state === pictureStates.held || state === pictureStates.unjudged
 
 const signatureOf = (secret: string, name: string, until: string) =>
   createHmac('sha256', secret).update(`${name} ${until}`).digest('base64url').slice(0, 22)
 
 /** Where somebody sees a picture who may, also while others may not yet: for one to two hours, so that it stays the same for a while. */
-export function addressOf(publicUrl: string, picture: SignedPicture, now: number): string {
+export function pictureUrl(publicUrl: string, picture: SignedPicture, now: number): string {
   const url = mediaUrl(publicUrl, picture.name)
-  if (!isHeld(picture) || picture.secret === null) return url
+  if (!isWithheld(picture) || picture.secret === null) return url
   const until = (Math.floor(now / hour) + 2).toString(36)
   return `${url}?see=${until}.${signatureOf(picture.secret, picture.name, until)}`
 }
 
 /** Whether an address lets somebody see a picture that others may not. */
-export function letsSee({ name, secret }: SignedPicture, see: string, now: number): boolean {
+export function hasValidSignature({ name, secret }: SignedPicture, see: string, now: number): boolean {
   const [, until = '', signature = ''] = /^([0-9a-z]{1,9})\.([\w-]{22})$/.exec(see) ?? []
   if (secret === null || until === '' || now >= Number.parseInt(until, 36) * hour) return false
   return timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(secret, name, until)))

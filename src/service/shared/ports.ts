@@ -85,7 +85,7 @@ export interface Pictures extends Connected, Disposable {
 }
 
 /** A ticket as the external ticket system is told of it: the least that helps there. */
-export interface Forwarded {
+export interface ForwardedTicket {
   /** Unlike any other's, and the same at every try: what the other side is searched by. */
   readonly ref: string
   /** When it was promised. */
@@ -135,7 +135,7 @@ export interface ExternalSystem {
   check(signal?: AbortSignal): Promise<void>
   /** The ticket with our reference; absent where the other side cannot be asked. */
   readonly find: ((ref: string, signal: AbortSignal) => Promise<RemoteTicket | undefined>) | undefined
-  create(ticket: Forwarded, signal: AbortSignal): Promise<RemoteTicket>
+  create(ticket: ForwardedTicket, signal: AbortSignal): Promise<RemoteTicket>
   /** `ref` is the ticket's own. */
   comment(remote: RemoteTicket & { readonly ref: string }, remark: Remark, signal: AbortSignal): Promise<void>
 }
@@ -233,7 +233,7 @@ export type TextVerdict = ContentVerdict | 'not_here'
 export type ContentScene = 'profile' | 'comment' | 'social'
 
 /** Who wrote or uploaded it, and for where. */
-export interface ContentBy {
+export interface ContentAuthor {
   readonly openid: string
   readonly scene: ContentScene
 }
@@ -246,15 +246,15 @@ export interface Wechat {
   readonly push: WechatPush | undefined
   check(): Promise<void>
   /** Throws `Trouble` if it cannot say so within a moment. */
-  text(text: string, by: ContentBy): Promise<TextVerdict>
+  text(text: string, by: ContentAuthor): Promise<TextVerdict>
   /** Has it look at a picture, and answers by what it will tell its verdict; nothing if they were not in the mini-program lately. Throws `Trouble`. */
-  picture(url: string, by: ContentBy, signal: AbortSignal): Promise<string | undefined>
+  picture(url: string, by: ContentAuthor, signal: AbortSignal): Promise<string | undefined>
   /** The number behind a code that the mini-program got, which is good once. */
   phone(code: string, openid: string | undefined): Promise<string>
 }
 
 /** What a message of WeChat is signed with. */
-export interface PushSigned {
+export interface PushSignature {
   readonly signature: string
   readonly timestamp: string
   readonly nonce: string
@@ -263,10 +263,10 @@ export interface PushSigned {
 
 /** Both refuse what WeChat has not signed, or not lately. */
 export interface WechatPush {
-  verify(signed: PushSigned): void
+  verify(signed: PushSignature): void
   /** What it says about which picture; no verdict where it could not look at it. Nothing where it is about something else. */
   read(
-    signed: PushSigned,
+    signed: PushSignature,
     body: Readonly<Record<string, unknown>>,
   ): { readonly trace: string; readonly verdict: ContentVerdict | undefined } | undefined
 }
@@ -279,7 +279,7 @@ export interface ChatBot extends Channel {
 }
 
 /** An event as a program is told of it. */
-export interface ToldEvent {
+export interface HookEvent {
   /** Unlike any other's, and the same at every try. */
   readonly id: string
   readonly at: number
@@ -288,7 +288,7 @@ export interface ToldEvent {
 }
 
 export interface EventHook extends Channel {
-  send(event: ToldEvent, signal: AbortSignal): Promise<void>
+  send(event: HookEvent, signal: AbortSignal): Promise<void>
 }
 
 /** The ways for messages that the team has. */

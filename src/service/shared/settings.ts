@@ -7,10 +7,10 @@ import { changedIn, changedSince } from '#rules/versions.ts'
 import type { Store, Tx } from '#store/store.ts'
 import type { MemberActor } from './actor.ts'
 import { afterCommit } from './after-commit.ts'
-import { StoredValue } from './stored-value.ts'
+import { VersionedCache } from './versioned-cache.ts'
 
 /** Somebody whose own state rests on the settings. */
-export interface Follower {
+export interface SettingsListener {
   /** In the transaction, before they change: what is over under the old ones can be ended for good. */
   before(tx: Tx, old: Settings, next: Settings, at: number): Promise<void>
   /** Before the new ones are in force here. */
@@ -22,15 +22,15 @@ export class SettingService {
   readonly #store: Store
   readonly #now: Clock
   readonly #defaults: Settings
-  readonly #stored: StoredValue<{ readonly settings: Settings; readonly version: number }>
-  readonly #followers: Follower[] = []
+  readonly #stored: VersionedCache<{ readonly settings: Settings; readonly version: number }>
+  readonly #followers: SettingsListener[] = []
 
   /** `first` is what the environment says; a setting that was made wins over it. */
   constructor(store: Store, now: Clock, first: { readonly zone: string; readonly lang: Lang }) {
     this.#store = store
     this.#now = now
     this.#defaults = { ...defaultSettings, timeZone: first.zone, lang: first.lang }
-    this.#stored = new StoredValue({ settings: this.#defaults, version: 1 }, async (known) => {
+    this.#stored = new VersionedCache({ settings: this.#defaults, version: 1 }, async (known) => {
       const { version, set } = await store.readOne((tx) => tx.settings.read())
       return version === known ? undefined : { version, value: { settings: { ...this.#defaults, ...set }, version } }
     })
@@ -56,7 +56,7 @@ export class SettingService {
     return this.#stored.refresh()
   }
 
-  follow(follower: Follower): void {
+  subscribe(follower: SettingsListener): void {
     this.#followers.push(follower)
   }
 

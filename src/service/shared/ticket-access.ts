@@ -11,7 +11,7 @@ import type { Tx } from '#store/store.ts'
 import type { Ticket } from '#store/tickets/tickets.ts'
 import type { Actor } from './actor.ts'
 
-export const standing = (ticket: Ticket): Standing => ({
+export const ticketState = (ticket: Ticket): Standing => ({
   status: ticket.status,
   confirmed: ticket.confirmed_at !== null,
   workers: ticket.workers.map(({ id }) => id),
@@ -39,7 +39,7 @@ export const aboutTicket = ({ id, forwarded_at }: { readonly id: number; readonl
 })
 
 /** How a ticket stood before and after, with its workers where they are what changed. */
-export function changeOf(before: Ticket, after: Ticket, withWorkers = false) {
+export function ticketChange(before: Ticket, after: Ticket, withWorkers = false) {
   const state = ({ status, confirmed_at, workers }: Ticket) => ({
     status,
     confirmed: confirmed_at !== null,
@@ -56,25 +56,25 @@ export const viewerOf = ({ personId, memberId, role, byReceipt }: Actor): Viewer
 })
 
 /** What an actor is to a ticket. */
-export const relationsTo = (actor: Actor, ticket: Known) => relationsOf(viewerOf(actor), factsOf(ticket))
+export const relationsTo = (actor: Actor, ticket: Known) => relationsOf(viewerOf(actor), ticketFacts(ticket))
 
 /** A ticket as far as it is known: who only adds something to one does not read its workers. */
 type Known = Pick<Ticket, 'person_id'> &
   Partial<Pick<Ticket, 'status'>> & { readonly workers?: readonly { readonly id: number }[] }
 
-export const factsOf = ({ person_id, status, workers = [] }: Known): TicketFacts => ({
+export const ticketFacts = ({ person_id, status, workers = [] }: Known): TicketFacts => ({
   owner: person_id,
   workers: workers.map(({ id }) => id),
   unclaimed: status !== undefined && isUnclaimed(status),
 })
 
 /** Of whom a ticket is, and how it was filed. What came from a table has no intake, and is a visitor's until its owner has an account. */
-export interface Filing {
+export interface TicketOrigin {
   readonly intake: Intake | undefined
   readonly importedVisitors: boolean
 }
 
-export async function filingOf(tx: Tx, { id, person_id }: Ticket): Promise<Filing> {
+export async function ticketOriginOf(tx: Tx, { id, person_id }: Ticket): Promise<TicketOrigin> {
   const intake = await tx.intakes.of(id)
   const importedVisitors = !intake && (await tx.intakes.cameFromTable(id)) && !(await tx.guests.hasLogin(person_id))
   return { intake, importedVisitors }
@@ -83,14 +83,14 @@ export async function filingOf(tx: Tx, { id, person_id }: Ticket): Promise<Filin
 /** The same with what decides about its receipts. */
 export function counterFacts(
   ticket: Ticket,
-  { intake, importedVisitors }: Filing,
+  { intake, importedVisitors }: TicketOrigin,
   { timeZone }: Settings,
   at: number,
 ): TicketFacts {
   // A ticket from a table gets an intake later, when it is joined or has its first receipt: nobody stood at the counter then.
   const atCounter = intake?.at === ticket.created_at ? intake : undefined
   return {
-    ...factsOf(ticket),
+    ...ticketFacts(ticket),
     visitors: intake ? intake.adoptedAt === null : importedVisitors,
     filer: atCounter?.memberId ?? null,
     filedToday: atCounter !== undefined && localDate(atCounter.at, timeZone) === localDate(at, timeZone),
@@ -106,7 +106,7 @@ export function assertMay<T extends Known & { readonly merged_into: number | nul
 ): asserts ticket is T {
   if (!ticket) throw new Refusal('ticket_not_found', { id })
   const viewer = viewerOf(actor)
-  const facts = { ...factsOf(ticket), visitors: actor.byReceipt?.visitors === true }
+  const facts = { ...ticketFacts(ticket), visitors: actor.byReceipt?.visitors === true }
   policy.assertMay(viewer, 'see', id, facts)
   assertNotMerged(ticket)
   policy.assertMay(viewer, action, id, facts)
@@ -118,9 +118,9 @@ export function assertNotMerged(ticket: { readonly merged_into: number | null })
 }
 
 /** The ticket that goes on in the place of this one; itself unless it was joined with another. */
-export async function leadsTo(tx: Tx, ticket: Ticket): Promise<Ticket> {
+export async function followMerges(tx: Tx, ticket: Ticket): Promise<Ticket> {
   const next = ticket.merged_into === null ? undefined : await tx.tickets.find(ticket.merged_into)
-  return next ? leadsTo(tx, next) : ticket
+  return next ? followMerges(tx, next) : ticket
 }
 
 /** A ticket to which something of its owner's comes. They are held first, as an erasure does, so that neither waits for the other for ever. */

@@ -7,10 +7,10 @@ import type { MemberFilter } from '#store/people/members.ts'
 import type { LogFilter } from '#store/team/log.ts'
 import { listMembers } from '../people/member-admin.ts'
 import type { Ctx } from '../shared/context.ts'
-import { type PageWish, pageOf } from '../shared/paging.ts'
+import { type PageInput, pageOf } from '../shared/paging.ts'
 import { avatarUrl, phraseText } from '../shared/present.ts'
 
-export interface LogWish extends PageWish {
+export interface LogInput extends PageInput {
   readonly op?: string
   readonly target?: number
   readonly since?: string
@@ -23,7 +23,7 @@ function moment(ctx: Ctx, field: string, text: string): number {
   return at
 }
 
-export async function memberPage(ctx: Ctx, { search = '', ...wish }: PageWish & MemberFilter) {
+export async function memberPage(ctx: Ctx, { search = '', ...wish }: PageInput & MemberFilter) {
   const { offset, count } = pageOf(wish, limits.page)
   const { rows, total } = await listMembers(ctx, { ...wish, search: search.trim() }, offset, count)
   const zone = ctx.settings.current().timeZone
@@ -47,7 +47,7 @@ export async function memberPage(ctx: Ctx, { search = '', ...wish }: PageWish & 
   return { list, total }
 }
 
-export async function operationLog(ctx: Ctx, { op, target, since, until, ...paging }: LogWish, lang: Lang) {
+export async function operationLog(ctx: Ctx, { op, target, since, until, ...paging }: LogInput, lang: Lang) {
   const filter: LogFilter = {
     ...(op === undefined ? {} : { op }),
     ...(target === undefined ? {} : { target }),
@@ -71,7 +71,7 @@ export async function operationLog(ctx: Ctx, { op, target, since, until, ...pagi
   return { list, total }
 }
 
-export async function listFeedback(ctx: Ctx, wish: PageWish) {
+export async function listFeedback(ctx: Ctx, wish: PageInput) {
   const { offset, count } = pageOf(wish)
   const { rows, total } = await ctx.store.read(async (tx) => ({
     rows: await tx.feedback.list(offset, count),

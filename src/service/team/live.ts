@@ -1,5 +1,5 @@
 import type { News } from '#contract/team/live.ts'
-import { type Happened, hearsOfForwarding, isAbout, newsOf } from '#events/live.ts'
+import { affectsViewer, type LoggedEvent, newsOf, seesForwarding } from '#events/live.ts'
 import type { Store } from '#store/store.ts'
 import type { Actor, Actors } from '../shared/actor.ts'
 import { perContext } from '../shared/context.ts'
@@ -86,9 +86,9 @@ export class LiveService {
     if (tooMany) this.#seen = this.#begin()
     const changes = seen.tail.take(rows)
     const everybody = tooMany || this.#looks % askEvery === 0
-    await this.#ask((listener) => everybody || changes.some((change) => isAbout(change, listener.actor)))
+    await this.#ask((listener) => everybody || changes.some((change) => affectsViewer(change, listener.actor)))
     for (const listener of this.#listeners) {
-      if (forwarded && hearsOfForwarding(listener.actor)) listener.tell({ kind: 'external' })
+      if (forwarded && seesForwarding(listener.actor)) listener.tell({ kind: 'external' })
       for (const news of tooMany ? [everything] : told(changes, listener.actor)) listener.tell(news)
     }
   }
@@ -109,7 +109,7 @@ export class LiveService {
 
 const everything: News = { kind: 'all' }
 
-function told(changes: readonly Happened[], actor: Actor | undefined): News[] {
+function told(changes: readonly LoggedEvent[], actor: Actor | undefined): News[] {
   return changes.flatMap((change) => newsOf(change, actor))
 }
 

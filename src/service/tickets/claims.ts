@@ -5,10 +5,10 @@ import { daysIdle, leaseStep, leaveAheadDays } from '#rules/tickets/claims.ts'
 import type { Recorded } from '#store/events.ts'
 import { type Tx, unchanged } from '#store/store.ts'
 import type { Away } from '#store/tickets/claims.ts'
-import { messagesTo } from '../messages/audience.ts'
-import { nobody } from '../shared/actor.ts'
+import { messagesTo } from '../messages/new-messages.ts'
+import { systemActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
-import { changeOf } from '../shared/ticket-access.ts'
+import { ticketChange } from '../shared/ticket-access.ts'
 
 /** So many claims are looked at together. */
 const atOnce = 200
@@ -55,8 +55,8 @@ function look(ctx: Ctx, id: number, at: number): Promise<void> {
     let next = ticket
     for (const worker of ticket.workers) next = await tx.tickets.leave(next, worker.id)
     next = await tx.tickets.update(next, { status: statuses.submitted })
-    const facts = { ...changeOf(ticket, next, true), days: daysIdle(claim.since, at), why: step.give }
-    const event: Recorded = await tx.record({ kind: 'ticket.returned', by: nobody, at, ...facts })
+    const facts = { ...ticketChange(ticket, next, true), days: daysIdle(claim.since, at), why: step.give }
+    const event: Recorded = await tx.record({ kind: 'ticket.returned', by: systemActor, at, ...facts })
     return { answer: undefined, events: [event] }
   })
 }

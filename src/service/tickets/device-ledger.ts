@@ -8,10 +8,10 @@ import { pictureStates } from '#store/tables.ts'
 import type { Ticket } from '#store/tickets/tickets.ts'
 import type { MemberActor } from '../shared/actor.ts'
 import { aboutTicket } from '../shared/ticket-access.ts'
-import { takePicture, type WantedPicture } from './media.ts'
+import { assignPicture, type PictureRef } from './media.ts'
 
 /** What is known of a device when it is received. */
-export interface Receiving {
+export interface ReceiveInput {
   readonly accessories?: readonly number[]
   readonly shelf?: string
   readonly tag?: number
@@ -36,7 +36,7 @@ export async function receiveDevice(
   tx: Tx,
   by: MemberActor,
   ticket: Ticket,
-  { accessories, shelf = '', tag, noteId }: Receiving,
+  { accessories, shelf = '', tag, noteId }: ReceiveInput,
   at: number,
 ): Promise<Recorded[]> {
   const what = 'received'
@@ -58,7 +58,7 @@ export async function receiveDevice(
 }
 
 /** Where a device goes that the team has. */
-export interface Placing {
+export interface PlaceInput {
   readonly what: Extract<CustodyStep, 'shelved' | 'bench' | 'colleague' | 'workshop'>
   readonly shelf?: string
   readonly toMember?: number
@@ -69,7 +69,7 @@ export async function placeDevice(
   tx: Tx,
   by: MemberActor,
   ticket: Ticket,
-  { what, shelf = '', toMember, toName = '' }: Placing,
+  { what, shelf = '', toMember, toName = '' }: PlaceInput,
   at: number,
 ): Promise<Recorded[]> {
   const before = await tx.custody.holding(ticket.id)
@@ -90,7 +90,7 @@ export async function returnDevice(
   by: MemberActor,
   ticket: Ticket,
   wish: HandBackWish,
-  signature: WantedPicture | undefined,
+  signature: PictureRef | undefined,
   at: number,
 ): Promise<void> {
   if (!(await tx.custody.holding(ticket.id))) {
@@ -113,11 +113,11 @@ export async function returnDevice(
 }
 
 /** Of a device that went home before: the same once more is as good, and anything else would be lost. */
-export async function assertReturnedSo(
+export async function assertSameReturn(
   tx: Tx,
   ticket: Ticket,
   wish: HandBackWish,
-  signature: WantedPicture | undefined,
+  signature: PictureRef | undefined,
 ): Promise<void> {
   if (!saysMore(wish)) return
   const last = await tx.custody.lastReturn(ticket.id)
@@ -130,11 +130,11 @@ export async function assertReturnedSo(
 }
 
 /** A signature is the owner's, so it ends with what else is theirs; members alone see it. */
-async function signed(tx: Tx, by: MemberActor, ticket: Ticket, picture: WantedPicture, at: number): Promise<number> {
+async function signed(tx: Tx, by: MemberActor, ticket: Ticket, picture: PictureRef, at: number): Promise<number> {
   if (ticket.scrubbed === 1) throw new Refusal('pictures_over')
   const noteId = await tx.notes.add({ ticketId: ticket.id, type: noteTypes.internal, by, content: '', at })
   const user = { noteId, place: 0, keeperId: ticket.person_id, signature: true } as const
-  const name = await takePicture(tx, picture, by.personId, user, 'signature')
+  const name = await assignPicture(tx, picture, by.personId, user, 'signature')
   // It proves that the device went back, whatever WeChat thinks of it that was perhaps asked.
   await tx.media.judge(name, pictureStates.shown)
   await tx.content.forget({ kind: 'picture', name })
@@ -142,7 +142,7 @@ async function signed(tx: Tx, by: MemberActor, ticket: Ticket, picture: WantedPi
 }
 
 /** It did not go home after all: it is where it was, if the team had it. */
-export async function keepDevice(tx: Tx, by: MemberActor, ticket: Ticket, at: number): Promise<void> {
+export async function undoReturn(tx: Tx, by: MemberActor, ticket: Ticket, at: number): Promise<void> {
   const lines = await tx.custody.lines(ticket.id)
   if (lines.at(-1)?.what !== 'returned') return
   const start = lines[0]?.what === 'received' ? undefined : unwritten(ticket.claimed_at ?? ticket.created_at)

@@ -4,10 +4,10 @@ import { sortOf } from '#rules/tickets/tickets.ts'
 import type { ChangeResult, Tx } from '#store/store.ts'
 import type { Made } from '#store/team/idempotency-keys.ts'
 import type { Actor } from '../shared/actor.ts'
-import { attach, type WantedPicture } from './media.ts'
+import { attachPictures, type PictureRef } from './media.ts'
 
 /** A ticket as somebody hands it in. */
-export interface TicketWish {
+export interface TicketInput {
   readonly type: number
   readonly kind?: number
   readonly device: string
@@ -22,7 +22,7 @@ export interface TicketWish {
 interface Filing {
   /** The team's own kinds. */
   readonly kinds: readonly Kind[]
-  readonly pictures: readonly WantedPicture[]
+  readonly pictures: readonly PictureRef[]
   readonly at: number
   /** Whose it is, where that is not who files it. */
   readonly ownerId?: number
@@ -32,7 +32,7 @@ interface Filing {
 export async function fileTicket(
   tx: Tx,
   by: Pick<Actor, 'personId' | 'memberId'>,
-  wish: TicketWish,
+  wish: TicketInput,
   { kinds, pictures, at, ownerId = by.personId }: Filing,
 ): Promise<ChangeResult<Made>> {
   const id = await tx.tickets.add({
@@ -51,7 +51,7 @@ export async function fileTicket(
   const event = await tx.record({ kind: 'ticket.created', by, at, ticket: id, forwarded: false })
   if (pictures.length > 0) {
     const noteId = await tx.notes.add({ ticketId: id, type: noteTypes.comment, by, content: '', at })
-    await attach(tx, { id: noteId, ticketId: id, personId: by.personId, keeperId: ownerId }, pictures)
+    await attachPictures(tx, { id: noteId, ticketId: id, personId: by.personId, keeperId: ownerId }, pictures)
   }
   return { answer: { ticketId: id, noteId: null }, events: [event] }
 }

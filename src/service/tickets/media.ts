@@ -6,12 +6,12 @@ import type { Tx } from '#store/store.ts'
 import { pictureStates } from '#store/tables.ts'
 import { type Actor, assertNotErased } from '../shared/actor.ts'
 import type { PictureToCheck } from '../shared/content-checks.ts'
-import { pictureCare } from '../shared/content-checks.ts'
+import { pictureCheckFor } from '../shared/content-checks.ts'
 import type { Ctx } from '../shared/context.ts'
-import { addressOf, isHeld, letsSee, newSecret } from '../shared/picture-addresses.ts'
+import { hasValidSignature, isWithheld, newPictureSecret, pictureUrl } from '../shared/picture-addresses.ts'
 import type { Ports } from '../shared/ports.ts'
 import { mediaName, mediaUrl } from '../shared/present.ts'
-import { takePictureShare } from './picture-quota.ts'
+import { takePictureQuota } from './picture-quota.ts'
 
 /** Nothing that began to be stored this long ago is still on its way. */
 const storing = hour
@@ -19,7 +19,7 @@ const storing = hour
 const unusedLife = hour
 
 /** A picture that somebody wants to use, by the address they gave. */
-export interface WantedPicture {
+export interface PictureRef {
   /** Nothing where the address is none of ours. */
   readonly name: string | undefined
   /** Whether its file was there when it was looked for. */
@@ -30,9 +30,9 @@ export interface WantedPicture {
  * Gives one picture of this person, that nothing uses yet, to a note or a member. The database decides whether it may still be used: the file
  * of one that had its end is removed afterwards, and of one that is used it is not removed.
  */
-export async function takePicture(
+export async function assignPicture(
   tx: Tx,
-  { name, stored }: WantedPicture,
+  { name, stored }: PictureRef,
   personId: number,
   user: Parameters<Tx['media']['use']>[2],
   field: string,
@@ -49,7 +49,7 @@ export async function takePicture(
  * Gives these pictures to a note. The ticket is held, so that its end comes before or after: pictures that came later would stay
  * for ever.
  */
-export async function attach(
+export async function attachPictures(
   tx: Tx,
   note: {
     readonly id: number
@@ -58,13 +58,13 @@ export async function attach(
     /** Whose they are from then on: erasing a volunteer must not take the pictures of a visitor. */
     readonly keeperId?: number
   },
-  pictures: readonly WantedPicture[],
+  pictures: readonly PictureRef[],
 ): Promise<void> {
   if (pictures.length === 0) return
   const ticket = await tx.tickets.lock(note.ticketId)
   if (ticket?.scrubbed !== 0) throw new Refusal('pictures_over')
   for (const [place, picture] of pictures.entries())
-    await takePicture(
+    await assignPicture(
       tx,
       picture,
       note.personId,
@@ -74,7 +74,7 @@ export async function attach(
 }
 
 /** Where an upload came from, and whether it is a signature. */
-export interface UploadedFrom {
+export interface UploadOptions {
   readonly network: string
   readonly signature?: boolean
 }
@@ -98,8 +98,8 @@ async function keep(
 ): Promise<string> {
   const name = `${randomBytes(16).toString('base64url')}.${extension}`
   const { personId } = actor
-  const care = signature ? undefined : await pictureCare(ctx, actor)
-  const secret = care === 'hold' || care === 'keep' ? newSecret() : undefined
+  const care = signature ? undefined : await pictureCheckFor(ctx, actor)
+  const secret = care === 'hold' || care === 'keep' ? newPictureSecret() : undefined
   const state = care === 'keep' ? pictureStates.unjudged : pictureStates.held
   await ctx.store.upkeep(async (tx) => {
     await assertNotErased(tx, actor)
@@ -121,7 +121,7 @@ async function keep(
   }
   return secret === undefined
     ? mediaUrl(ctx.publicUrl, name)
-    : addressOf(ctx.publicUrl, { name, state, secret }, ctx.now())
+    : pictureUrl(ctx.publicUrl, { name, state, secret }, ctx.now())
 }
 
 /** Counts it against the day of the person and the address before any work, and not if it fails. */
@@ -129,11 +129,11 @@ export async function uploadPicture(
   ctx: Ctx,
   actor: Actor,
   file: unknown,
-  { network, signature = false }: UploadedFrom,
+  { network, signature = false }: UploadOptions,
 ): Promise<string> {
   if (signature && actor.memberId === null) throw new Refusal('wrong_role', { needed: 'member' })
   if (!(file instanceof Uint8Array)) throw new Refusal('bad_input', { field: 'file', flaw: 'not_a_file' })
-  const share = await takePictureShare(ctx, actor, network, file.byteLength)
+  const share = await takePictureQuota(ctx, actor, network, file.byteLength)
   try {
     // Members go first: whoever can make up users must not keep the team waiting.
     const picture = await ctx.ports.pictures.clean(file, actor.memberId !== null)
@@ -146,7 +146,7 @@ export async function uploadPicture(
 }
 
 /** Looks for the pictures at these addresses. Before a change, which waits for the database alone. */
-export function findPictures(ctx: Ctx, urls: readonly string[]): Promise<readonly WantedPicture[]> {
+export function findPictures(ctx: Ctx, urls: readonly string[]): Promise<readonly PictureRef[]> {
   return Promise.all(
     urls.map(async (url) => {
       const name = mediaName(ctx.publicUrl, url)
@@ -157,10 +157,10 @@ export function findPictures(ctx: Ctx, urls: readonly string[]): Promise<readonl
 }
 
 /** Whether whoever has this address may see it. Refuses a picture that nobody has, or that had its end, be its file removed already or not. */
-export async function mayBeSeen(ctx: Ctx, name: string, see = ''): Promise<boolean> {
+export async function mayViewPicture(ctx: Ctx, name: string, see = ''): Promise<boolean> {
   const picture = isMediaName(name) ? await ctx.store.readOne((tx) => tx.media.kept(name)) : undefined
   if (!picture) throw new Refusal('not_found')
-  return !isHeld(picture) || letsSee(picture, see, ctx.now())
+  return !isWithheld(picture) || hasValidSignature(picture, see, ctx.now())
 }
 
 export async function readPicture(ctx: Ctx, name: string): Promise<{ type: string; bytes: Uint8Array }> {
@@ -172,7 +172,7 @@ export async function readPicture(ctx: Ctx, name: string): Promise<{ type: strin
 /** Removes what nothing uses an hour after it was uploaded. */
 export async function removeUnusedPictures(ctx: Ctx): Promise<void> {
   if ((await ctx.store.upkeep((tx) => tx.media.retireUnusedBefore(ctx.deletionTime() - unusedLife))) > 0)
-    await removeGonePictures(ctx)
+    await removeDeletedPictures(ctx)
 }
 
 /** The same, and removes whatever has had its end. */
@@ -182,7 +182,7 @@ export async function tidyPictures(ctx: Ctx): Promise<void> {
     await tx.media.retireScrubbed()
     await tx.content.forgetGone()
   })
-  await removeGonePictures(ctx)
+  await removeDeletedPictures(ctx)
   await removeUnfinishedPictures(ctx)
 }
 
@@ -192,7 +192,7 @@ export async function removeUnfinishedPictures(ctx: Ctx): Promise<void> {
 }
 
 /** The file goes first: until it is gone, and can no longer arrive, the row remembers that it must. */
-export async function removeGonePictures(ctx: Ctx): Promise<void> {
+export async function removeDeletedPictures(ctx: Ctx): Promise<void> {
   let names: readonly string[] = []
   do {
     const last = names.at(-1) ?? ''

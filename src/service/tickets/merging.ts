@@ -22,7 +22,14 @@ import type { Ticket, TicketChange } from '#store/tickets/tickets.ts'
 import type { Actor, MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import { hashOf, newToken } from '../shared/secrets.ts'
-import { aboutTicket, assertNotMerged, factsOf, relationsTo, standing, viewerOf } from '../shared/ticket-access.ts'
+import {
+  aboutTicket,
+  assertNotMerged,
+  relationsTo,
+  ticketFacts,
+  ticketState,
+  viewerOf,
+} from '../shared/ticket-access.ts'
 import { ticketGrams } from './search-text.ts'
 
 /** The same once more is as good. */
@@ -82,8 +89,8 @@ export function unmergeTickets(ctx: Ctx, actor: MemberActor, id: number): Promis
     const merge = await tx.ticketMerges.find(id)
     if (merge?.intoId !== into) return unchanged
     assertNotMerged(other)
-    if (!maySeparate(actor, merge, source, other)) throw new Refusal('not_a_worker')
-    if (!(await isSeparable(tx, merge, source, other, at))) throw new Refusal('merge_over')
+    if (!mayUnmerge(actor, merge, source, other)) throw new Refusal('not_a_worker')
+    if (!(await canUnmerge(tx, merge, source, other, at))) throw new Refusal('merge_over')
     await separate(tx, merge, source, other)
     return {
       answer: undefined,
@@ -118,14 +125,14 @@ async function holdBoth(tx: Tx, id: number, into: number): Promise<readonly [Tic
 /** Refuses who may not join these. What is joined already is judged as what it was. */
 function assertMayMerge(actor: MemberActor, source: Ticket, other: Ticket): void {
   const facts = (ticket: Ticket) => ({
-    ...factsOf(ticket),
+    ...ticketFacts(ticket),
     unclaimed: ticket.workers.length === 0 && (ticket.merged_into !== null || isUnclaimed(ticket.status)),
   })
   if (!mayMerge(viewerOf(actor), facts(source), facts(other))) throw new Refusal('merge_needs_worker')
 }
 
 /** Who may separate them again: who joined them, who works on one of them, and administrators. Each has again what was its own. */
-export function maySeparate(actor: Actor, { memberId }: Merge, source: Ticket, other: Ticket): boolean {
+export function mayUnmerge(actor: Actor, { memberId }: Merge, source: Ticket, other: Ticket): boolean {
   const works = (ticket: Ticket) =>
     relationsTo(actor, ticket).some((relation) => relation === 'worker' || relation === 'admin')
   return (actor.memberId !== null && actor.memberId === memberId) || works(source) || works(other)
@@ -137,7 +144,7 @@ async function sideOf(tx: Tx, actor: MemberActor, ticket: Ticket, situation: Sit
   return {
     id: ticket.id,
     mergedInto: ticket.merged_into,
-    open: isOpen(standing(ticket)),
+    open: isOpen(ticketState(ticket)),
     person: ticket.person_id,
     account: await tx.guests.hasLogin(ticket.person_id),
     here: (await tx.custody.holding(ticket.id)) !== undefined,
@@ -186,11 +193,11 @@ const crewOf = ({ status, workers }: Ticket): Crew => ({
 })
 
 /** The words of a ticket are for members alone from now on, also where another has them because both are one. */
-export async function hideWords(tx: Tx, ticket: Ticket): Promise<void> {
+export async function hideTexts(tx: Tx, ticket: Ticket): Promise<void> {
   await tx.tickets.update(ticket, { hidden: 1 })
   const merge = await tx.ticketMerges.find(ticket.id)
   const other = merge && (await tx.tickets.lock(merge.intoId))
-  if (other && repeats(merge.moved.filled, ticket, other)) await hideWords(tx, other)
+  if (other && repeats(merge.moved.filled, ticket, other)) await hideTexts(tx, other)
 }
 
 const accessoriesOf = (ticket: Ticket) => JSON.parse(ticket.accessories) as number[] // written as a list of codes alone
@@ -207,7 +214,7 @@ async function change(tx: Tx, ticket: Ticket, changed: TicketChange): Promise<Ti
 const found = ['device_model', 'description', 'owner', 'phone'] as const
 
 /** Whether two that were joined can be separated still. */
-export async function isSeparable(
+export async function canUnmerge(
   tx: Tx,
   { at, moved }: Merge,
   source: Ticket,

@@ -7,11 +7,11 @@ import type { SharedTicket } from '#store/tickets/tickets.ts'
 import { type Actor, assertNotErased } from '../shared/actor.ts'
 import { checkText } from '../shared/content-checks.ts'
 import type { Ctx } from '../shared/context.ts'
-import { once } from '../shared/idempotency.ts'
+import { idempotent } from '../shared/idempotency.ts'
 import { aboutTicket, assertMay } from '../shared/ticket-access.ts'
-import { attach, findPictures, type WantedPicture } from './media.ts'
+import { attachPictures, findPictures, type PictureRef } from './media.ts'
 
-export interface NoteWish {
+export interface NoteInput {
   readonly content?: string
   readonly pic?: readonly string[]
   readonly type?: number
@@ -24,13 +24,13 @@ interface Note {
   readonly type: number
 }
 
-function checked({ content = '', pic = [], type = noteTypes.comment }: NoteWish, actor: Actor): Note {
+function checked({ content = '', pic = [], type = noteTypes.comment }: NoteInput, actor: Actor): Note {
   assertNote({ content, pictures: pic.length, type }, actor.memberId !== null)
   return { content, pic, type }
 }
 
 /** The note that comes with something else, where one comes: blanks without a picture are none. */
-export function noteOf(wish: NoteWish, actor: Actor): Note | undefined {
+export function optionalNote(wish: NoteInput, actor: Actor): Note | undefined {
   return wish.content?.trim() || wish.pic?.length ? checked(wish, actor) : undefined
 }
 
@@ -40,7 +40,7 @@ export async function writeNote(
   by: Actor,
   ticket: SharedTicket,
   { content, type }: Note,
-  pictures: readonly WantedPicture[],
+  pictures: readonly PictureRef[],
   at: number,
   withMove = false,
 ): Promise<ChangeResult<number>> {
@@ -54,22 +54,28 @@ async function tellOfNote(
   by: Actor,
   ticket: SharedTicket,
   { id: noteId, type }: { readonly id: number; readonly type: number },
-  pictures: readonly WantedPicture[],
+  pictures: readonly PictureRef[],
   at: number,
   withMove = false,
 ): Promise<ChangeResult<number>> {
-  await attach(tx, { id: noteId, ticketId: ticket.id, personId: by.personId }, pictures)
+  await attachPictures(tx, { id: noteId, ticketId: ticket.id, personId: by.personId }, pictures)
   const kind = type === noteTypes.comment ? 'ticket.commented' : 'ticket.noted'
   const event = await tx.record({ kind, by, at, ...aboutTicket(ticket), note: noteId, withMove })
   return { answer: noteId, events: [event] }
 }
 
 /** Somebody should look at what was written. */
-export const markNote = (tx: Tx, { personId }: Pick<Actor, 'personId'>, id: number, why: LookReason, at: number) =>
+export const flagNote = (tx: Tx, { personId }: Pick<Actor, 'personId'>, id: number, why: LookReason, at: number) =>
   tx.content.mark({ thing: { kind: 'note', id }, personId, why, at })
 
 /** Answers the number of the note; the same key is one note. */
-export async function addNote(ctx: Ctx, actor: Actor, ticketId: number, wish: NoteWish, key?: string): Promise<number> {
+export async function addNote(
+  ctx: Ctx,
+  actor: Actor,
+  ticketId: number,
+  wish: NoteInput,
+  key?: string,
+): Promise<number> {
   const note = checked(wish, actor)
   const action = note.type === noteTypes.internal ? 'write_internal' : 'comment'
   // Internal notes are the team's own.
@@ -86,12 +92,12 @@ export async function addNote(ctx: Ctx, actor: Actor, ticketId: number, wish: No
       assertMay(actor, action, ticketId, ticket)
       return ticket
     }
-    return once(tx, {
+    return idempotent(tx, {
       personId: actor.personId,
       key,
       at,
-      wish: { ticket: ticketId, note },
-      look: () => allSettledOrThrow([assertNotErased(tx, actor), find()]),
+      input: { ticket: ticketId, note },
+      load: () => allSettledOrThrow([assertNotErased(tx, actor), find()]),
       async work(looked) {
         // Not after the look: on PostgreSQL that would be one more way to the server and back.
         const adding = tx.notes.add({ ticketId, by: actor, ...note, at })
@@ -99,7 +105,7 @@ export async function addNote(ctx: Ctx, actor: Actor, ticketId: number, wish: No
         // Held only where the order matters to others: a comment must not wait for a ticket that is being moved.
         if (ticket.forwarded_at !== null) await tx.tickets.lock(ticketId)
         const { answer, events } = await tellOfNote(tx, actor, ticket, { id, type: note.type }, pictures, at)
-        if (why) await markNote(tx, actor, answer, why, at)
+        if (why) await flagNote(tx, actor, answer, why, at)
         return { answer: { ticketId, noteId: answer }, events }
       },
     })

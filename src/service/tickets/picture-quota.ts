@@ -10,7 +10,7 @@ import type { Ctx } from '../shared/context.ts'
 const lookAgainMs = 10 * minute
 
 /** The part of a person's and an address's day that one upload takes. */
-export interface PictureShare {
+export interface PictureQuota {
   /** Counts the rest of a picture that is stored larger than it was sent. */
   grow(storedBytes: number): Promise<void>
   /** For an upload that failed. */
@@ -26,12 +26,12 @@ function take(ctx: Ctx, limits: Parameters<Attempts['take']>[0], { network }: Up
 }
 
 /** Refuses where the disk or the day has no room for so many bytes. */
-export async function takePictureShare(
+export async function takePictureQuota(
   ctx: Ctx,
   { personId, memberId, guest }: Actor,
   network: string,
   sentBytes: number,
-): Promise<PictureShare> {
+): Promise<PictureQuota> {
   const isMember = memberId !== null
   if ((await ctx.ports.media.freeBytes()) < freeNeeded(ctx.pictureBudget, isMember))
     throw new Refusal('disk_low', { seconds: lookAgainMs / second })

@@ -6,7 +6,7 @@ import { checkText } from '../shared/content-checks.ts'
 import type { Ctx } from '../shared/context.ts'
 import { aboutTicket, assertMay } from '../shared/ticket-access.ts'
 
-export interface RatingWish {
+export interface RatingInput {
   readonly stars: number
   readonly content?: string
 }
@@ -16,7 +16,7 @@ export async function rateTicket(
   ctx: Ctx,
   actor: Actor,
   id: number,
-  { stars, content = '' }: RatingWish,
+  { stars, content = '' }: RatingInput,
 ): Promise<void> {
   const why = await checkText(ctx, actor, 'comment', [content], {
     may: async (tx) => assertMay(actor, 'rate', id, await tx.tickets.find(id)),

@@ -7,8 +7,8 @@ import type { Recorded } from '#store/events.ts'
 import type { Tx } from '#store/store.ts'
 import type { Ticket } from '#store/tickets/tickets.ts'
 import type { Ctx } from '../shared/context.ts'
-import { changeOf } from '../shared/ticket-access.ts'
-import { removeGonePictures } from './media.ts'
+import { ticketChange } from '../shared/ticket-access.ts'
+import { removeDeletedPictures } from './media.ts'
 import { ticketGrams } from './search-text.ts'
 
 interface Scrubbed {
@@ -59,7 +59,7 @@ export async function eraseTickets(tx: Tx, personId: number, at: number): Promis
     if (ticket.status === statuses.submitted) {
       const next = await tx.tickets.update(ticket, { status: statuses.cancelled, open: 0, ended_at: at })
       const by = { personId, memberId: null }
-      events.push(await tx.record({ kind: 'ticket.withdrawn', by, at, ...changeOf(ticket, next) }))
+      events.push(await tx.record({ kind: 'ticket.withdrawn', by, at, ...ticketChange(ticket, next) }))
       ended.push({ ticket: next, more })
     } else ended.push({ ticket, more })
   }
@@ -90,7 +90,7 @@ export async function eraseOldTickets(ctx: Ctx): Promise<number> {
     if (count === 0) break
   }
   try {
-    await removeGonePictures(ctx)
+    await removeDeletedPictures(ctx)
   } finally {
     // Each time: an erasure may have been unable to just after its commit. The rows of pictures go before it.
     await ctx.store.scrub()

@@ -70,7 +70,7 @@ function wordOf(part: string): Word {
 }
 
 /** Whether the ticket really has every word: grams side by side need not be next to each other. */
-export function meets(
+export function matchesWords(
   ticket: { readonly id: number; readonly text: string; readonly phone: string },
   words: readonly Word[],
   seesPhone: boolean,

@@ -1,14 +1,14 @@
 import { queryTypes, statuses, ticketTypes } from '#contract/codes.ts'
 import { relationsOf } from '#rules/policy.ts'
-import { sightOf } from '#rules/visibility.ts'
+import { visibilityOf } from '#rules/visibility.ts'
 import type { Store, Tx } from '#store/store.ts'
 import type { Narrowing } from '#store/tickets/lists.ts'
 import type { NarrowedTickets } from '#store/tickets/narrow-search.ts'
 import { meeting, type Postings } from '#store/tickets/search-index.ts'
-import { meets, type Word, wordsOf } from './search-text.ts'
+import { matchesWords, type Word, wordsOf } from './search-text.ts'
 
 /** A total is exact up to here. */
-export const exactUpTo = 1000
+export const largestExactTotal = 1000
 /** Further back than this many matches nobody pages. */
 const deepest = 10_000
 
@@ -21,7 +21,7 @@ const deciding = 3
 
 export type Order = 'newest' | 'oldest'
 
-export interface SearchWish extends Narrowing {
+export interface SearchQuery extends Narrowing {
   /** The unfinished ones alone. */
   readonly open: boolean
   readonly values: string
@@ -38,24 +38,24 @@ export interface SearchWish extends Narrowing {
 
 /** Finds tickets newest first and stops as soon as it knows enough, so that common words cost no more than rare ones. */
 export function searcher(store: Store) {
-  return (wish: SearchWish): Promise<{ ids: number[]; total: number; more: boolean }> =>
+  return (wish: SearchQuery): Promise<{ ids: number[]; total: number; more: boolean }> =>
     store.read(async (tx) => {
-      const wanted = Math.max(exactUpTo + 1, Math.min(wish.offset + wish.count, deepest))
+      const wanted = Math.max(largestExactTotal + 1, Math.min(wish.offset + wish.count, deepest))
       const words = wordsOf(wish.values)
       const found = await matches(tx, wish, words, wanted)
       const page = ordered(found, words, wish.order).slice(wish.offset, wish.offset + wish.count)
-      return { ids: page, total: Math.min(found.length, exactUpTo), more: found.length > exactUpTo }
+      return { ids: page, total: Math.min(found.length, largestExactTotal), more: found.length > largestExactTotal }
     })
 }
 
 /** What was found newest first, in the order that was asked for. The oldest of more than can be counted are not known. */
 function ordered(found: readonly number[], words: readonly Word[], order: Order | undefined): readonly number[] {
-  const all = order === 'oldest' ? found.slice(0, exactUpTo).reverse() : found
+  const all = order === 'oldest' ? found.slice(0, largestExactTotal).reverse() : found
   const number = order && words.length === 1 ? words[0]?.id : undefined
   return number !== undefined && all.includes(number) ? [number, ...all.filter((id) => id !== number)] : all
 }
 
-async function matches(tx: Tx, wish: SearchWish, words: readonly Word[], wanted: number): Promise<number[]> {
+async function matches(tx: Tx, wish: SearchQuery, words: readonly Word[], wanted: number): Promise<number[]> {
   // What is not in the index yet is asked for before the index is: what is indexed meanwhile is found twice, not missed.
   const unindexed = await tx.ticketQueues.unindexed()
   const looked = [...new Set([...words.flatMap(({ id }) => id ?? []), ...unindexed])]
@@ -66,7 +66,7 @@ async function matches(tx: Tx, wish: SearchWish, words: readonly Word[], wanted:
 }
 
 /** The newest matches that the index leads to. */
-async function indexedMatches(tx: Tx, wish: SearchWish, words: readonly Word[], wanted: number): Promise<Set<number>> {
+async function indexedMatches(tx: Tx, wish: SearchQuery, words: readonly Word[], wanted: number): Promise<Set<number>> {
   const found = new Set<number>()
   const plan = await planned(tx, words, wish.seesPhones)
   if (!plan) return found
@@ -96,7 +96,7 @@ async function indexedMatches(tx: Tx, wish: SearchWish, words: readonly Word[], 
   return found
 }
 
-const wantsAll = ({ queryType, open, type, status }: SearchWish) =>
+const wantsAll = ({ queryType, open, type, status }: SearchQuery) =>
   queryType === queryTypes.all && !open && type === undefined && status === undefined
 
 const firstBlocks = 8
@@ -173,7 +173,7 @@ const gramsOf = (words: Planned['words']) => new Set(words.flatMap(({ ways }) =>
 /** Those of the candidates that really match and are wanted. */
 async function confirmed(
   tx: Tx,
-  wish: SearchWish,
+  wish: SearchQuery,
   words: readonly Word[],
   candidates: readonly number[],
 ): Promise<number[]> {
@@ -183,7 +183,7 @@ async function confirmed(
   const wantsMine = queryType === queryTypes.mine
   const seesPhone = ({ id, person_id }: (typeof rows)[number]) => {
     const ties = { owner: person_id, workers: mine?.has(id) ? [memberId] : [] }
-    return sightOf('phone', relationsOf({ personId, memberId, admin: false }, ties)) === 'full'
+    return visibilityOf('phone', relationsOf({ personId, memberId, admin: false }, ties)) === 'full'
   }
   const mine =
     wantsMine || (!seesPhones && words.some(({ digits }) => digits !== ''))
@@ -198,7 +198,7 @@ async function confirmed(
       if (queryType === queryTypes.unclaimed) return status === statuses.submitted
       return !wantsMine || mine?.has(id)
     })
-    .filter((row) => meets(row, words, seesPhones || seesPhone(row)))
+    .filter((row) => matchesWords(row, words, seesPhones || seesPhone(row)))
     .map(({ id }) => id)
 }
 

@@ -19,7 +19,7 @@ import {
   wordsIn,
 } from '#rules/tickets/similar.ts'
 import { isOpen } from '#rules/tickets/tickets.ts'
-import { comparable, seen } from '#rules/visibility.ts'
+import { comparable, visibleText } from '#rules/visibility.ts'
 import type { Tx } from '#store/store.ts'
 import { blockSize } from '#store/tickets/search-index.ts'
 import { highest, scoresOf } from '#store/tickets/search-scores.ts'
@@ -27,7 +27,7 @@ import type { Ticket } from '#store/tickets/tickets.ts'
 import type { MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import { avatarUrl } from '../shared/present.ts'
-import { assertMay, factsOf, leadsTo, relationsTo, standing, viewerOf } from '../shared/ticket-access.ts'
+import { assertMay, followMerges, relationsTo, ticketFacts, ticketState, viewerOf } from '../shared/ticket-access.ts'
 import { phoneGrams } from './search-text.ts'
 
 type Similar = Static<Contract['tickets']['similar']['output']>
@@ -74,7 +74,7 @@ async function duplicates(
   ticket: Ticket,
   ids: readonly number[],
 ): Promise<Similar['duplicates']> {
-  if (!isOpen(standing(ticket))) return []
+  if (!isOpen(ticketState(ticket))) return []
   const all = [...ids, ticket.id]
   const [found, workers] = await allSettledOrThrow([
     tx.similarTickets.unfinished(all),
@@ -85,7 +85,7 @@ async function duplicates(
   // As the actor sees it: what they do not see in full must not be confirmed by what is found.
   const shown = (row: (typeof rows)[number]) => ({
     ...row,
-    phone: seen('phone', row.phone, relationsTo(actor, row), situation),
+    phone: visibleText('phone', row.phone, relationsTo(actor, row), situation),
   })
   const mails = new Map(
     (await tx.notify.people(rows.map((row) => row.person_id))).map((one) => [one.personId, one.mail]),
@@ -102,7 +102,7 @@ async function duplicates(
   const own = rows.find(({ id }) => id === ticket.id)
   const joinable = (row: (typeof rows)[number]) =>
     own !== undefined &&
-    mayMerge(viewerOf(actor), factsOf(row), factsOf(own)) &&
+    mayMerge(viewerOf(actor), ticketFacts(row), ticketFacts(own)) &&
     obstacleBetween(sideOf(row), sideOf(own)) === undefined
   return rows
     .flatMap((row) => {
@@ -131,7 +131,7 @@ export function findSimilar(ctx: Ctx, actor: MemberActor, asked: number): Promis
       tx.grams.highestBlock(),
     ])
     if (!found) throw new Refusal('ticket_not_found', { id: asked })
-    const ticket = await leadsTo(tx, found)
+    const ticket = await followMerges(tx, found)
     assertMay(actor, 'see', asked, ticket)
     const [weights, phone] = [weightsOf(ticket), phoneGrams(ticket.phone)]
     const [ofModel, ofRest, theirs] = await allSettledOrThrow([

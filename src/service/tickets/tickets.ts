@@ -23,17 +23,24 @@ import { writeTicketLines } from '../hours/ticket-lines.ts'
 import { type Actor, assertNotErased, type MemberActor } from '../shared/actor.ts'
 import { checkText } from '../shared/content-checks.ts'
 import type { Ctx } from '../shared/context.ts'
-import { once } from '../shared/idempotency.ts'
-import { aboutTicket, assertMay, changeOf, handBackOf, holdWithOwner, standing } from '../shared/ticket-access.ts'
+import { idempotent } from '../shared/idempotency.ts'
+import {
+  aboutTicket,
+  assertMay,
+  handBackOf,
+  holdWithOwner,
+  ticketChange,
+  ticketState,
+} from '../shared/ticket-access.ts'
 import { type Contact, setContact } from './contact.ts'
-import { assertReturnedSo, keepDevice, returnDevice } from './device-ledger.ts'
-import { fileTicket, type TicketWish } from './filing.ts'
-import type { WantedPicture } from './media.ts'
+import { assertSameReturn, returnDevice, undoReturn } from './device-ledger.ts'
+import { fileTicket, type TicketInput } from './filing.ts'
+import type { PictureRef } from './media.ts'
 import { findPictures } from './media.ts'
-import { markNote, type NoteWish, noteOf, writeNote } from './notes.ts'
+import { flagNote, type NoteInput, optionalNote, writeNote } from './notes.ts'
 
 /** Where a ticket goes, what is said about it, and what became of it. */
-export interface MoveWish extends NoteWish, OutcomeWish {
+export interface MoveInput extends NoteInput, OutcomeWish {
   readonly status: Status
 }
 
@@ -71,7 +78,9 @@ async function moved(
     const claimed = await tx.tickets.claim(ticket.id, actor.memberId, at)
     if (!claimed) throw new Error('a held ticket was claimed by somebody else')
     if (status === statuses.accepted)
-      return happened(await tx.record({ kind: 'ticket.claimed', by: actor, at, ...changeOf(ticket, claimed), ...said }))
+      return happened(
+        await tx.record({ kind: 'ticket.claimed', by: actor, at, ...ticketChange(ticket, claimed), ...said }),
+      )
     return onward(ctx, tx, actor, claimed, status, at, { before: ticket, ...said })
   }
   return onward(ctx, tx, actor, ticket, status, at, said)
@@ -86,13 +95,13 @@ async function onward(
   at: number,
   { before, ...said }: { readonly before?: Ticket; readonly note?: number } = {},
 ): Promise<ChangeResult<void>> {
-  if (!move(standing(ticket), status)) return unchanged
+  if (!move(ticketState(ticket), status)) return unchanged
   let next = ticket
   if (status === statuses.submitted) for (const { id } of ticket.workers) next = await tx.tickets.leave(next, id)
   next = await put(tx, next, status, at)
   // Before the story of the ticket says so: it is the first time that counts.
   if (isFinished(status)) await writeTicketLines(tx, next, ctx.duty.facts(), ctx.settings.current(), at)
-  const facts = { ...changeOf(before ?? ticket, next), claimed: before !== undefined, ...said }
+  const facts = { ...ticketChange(before ?? ticket, next), claimed: before !== undefined, ...said }
   return happened(await tx.record({ kind: 'ticket.moved', by: actor, at, ...facts }))
 }
 
@@ -102,12 +111,12 @@ async function movedWith(
   tx: Tx,
   actor: MemberActor,
   ticket: Ticket,
-  wish: MoveWish,
-  pictures: readonly WantedPicture[],
+  wish: MoveInput,
+  pictures: readonly PictureRef[],
   why: LookReason | undefined,
 ): Promise<ChangeResult<Made>> {
   const at = ctx.now()
-  const note = noteOf(wish, actor)
+  const note = optionalNote(wish, actor)
   const became = outcomeChange(ticket, wish, wish.status, at)
   const told = became ? await tx.tickets.update(ticket, became) : ticket
   if (why && (wish.brand || wish.remedy)) await markTicket(tx, actor, ticket.id, why, at)
@@ -121,12 +130,12 @@ async function movedWith(
   if (!note) return { answer: { ticketId: ticket.id, noteId: null }, events }
   await assertNotErased(tx, actor)
   const written = await writeNote(tx, actor, ticket, note, pictures, at, events.length > 0)
-  if (why && shownIn(wish)) await markNote(tx, actor, written.answer, why, at)
+  if (why && shownIn(wish)) await flagNote(tx, actor, written.answer, why, at)
   return { answer: { ticketId: ticket.id, noteId: written.answer }, events: [...events, ...written.events] }
 }
 
 /** Hands in a repair and answers its number; the same key is one ticket. */
-export async function createTicket(ctx: Ctx, actor: Actor, wish: TicketWish, key?: string): Promise<Made> {
+export async function createTicket(ctx: Ctx, actor: Actor, wish: TicketInput, key?: string): Promise<Made> {
   const { device, deviceModel, owner: named, description } = wish
   const why = await checkText(ctx, actor, 'social', [device, deviceModel, named, description], { key })
   const pictures = await findPictures(ctx, wish.pic ?? [])
@@ -137,12 +146,12 @@ export async function createTicket(ctx: Ctx, actor: Actor, wish: TicketWish, key
         assertNotErased(tx, actor),
         wish.owner && wish.phone ? undefined : tx.users.profile(actor.personId),
       ])
-    return once(tx, {
+    return idempotent(tx, {
       personId: actor.personId,
       key,
       at,
-      wish,
-      look,
+      input: wish,
+      load: look,
       async work(looked) {
         const [, profile] = wish.owner && wish.phone ? [] : await looked
         const owner = wish.owner || (profile?.name ?? '')
@@ -164,7 +173,7 @@ export function claimTicket(ctx: Ctx, actor: MemberActor, id: number): Promise<v
     const at = ctx.now()
     const claimed = await tx.tickets.claim(id, actor.memberId, at)
     if (!claimed) return explainLoss(actor, id, await tx.tickets.find(id))
-    const facts = changeOf({ ...claimed, status: statuses.submitted }, claimed)
+    const facts = ticketChange({ ...claimed, status: statuses.submitted }, claimed)
     return happened(await tx.record({ kind: 'ticket.claimed', by: actor, at, ...facts }))
   })
 }
@@ -174,7 +183,7 @@ export async function moveTicket(
   ctx: Ctx,
   actor: MemberActor,
   id: number,
-  wish: MoveWish,
+  wish: MoveInput,
   key?: string,
 ): Promise<void> {
   const why = await checkText(ctx, actor, 'comment', [shownIn(wish), wish.brand, wish.remedy], {
@@ -183,12 +192,12 @@ export async function moveTicket(
   })
   const pictures = await findPictures(ctx, wish.pic ?? [])
   await ctx.store.change((tx) =>
-    once(tx, {
+    idempotent(tx, {
       personId: actor.personId,
       key,
       at: ctx.now(),
-      wish: { ticket: id, ...wish },
-      look: () => held(tx, actor, 'move', id),
+      input: { ticket: id, ...wish },
+      load: () => held(tx, actor, 'move', id),
       work: async (ticket) => movedWith(ctx, tx, actor, await ticket, wish, pictures, why),
     }),
   )
@@ -217,7 +226,7 @@ export async function changeContact(ctx: Ctx, actor: Actor, id: number, wish: Co
       ...(phone === ticket.phone ? [] : ['phone' as const]),
     ]
     if (fields.length === 0) return unchanged
-    if (!isOpen(standing(ticket))) throw new Refusal('ticket_over')
+    if (!isOpen(ticketState(ticket))) throw new Refusal('ticket_over')
     const next = await setContact(tx, ticket, { owner, phone })
     const thing = { kind: 'owner', id } as const
     if (why) await tx.content.mark({ thing, personId: actor.personId, why, at })
@@ -234,13 +243,13 @@ export async function retrieveTicket(ctx: Ctx, actor: MemberActor, id: number, w
     const ticket = await (signature ? holdWithOwner(tx, id) : tx.tickets.lock(id))
     assertMay(actor, 'retrieve', id, ticket)
     if (ticket.confirmed_at !== null) {
-      await assertReturnedSo(tx, ticket, wish, signature)
+      await assertSameReturn(tx, ticket, wish, signature)
       return unchanged
     }
     if (ticket.status === statuses.submitted) throw new Refusal('not_claimed')
     await returnDevice(tx, actor, ticket, wish, signature, at)
     const next = await tx.tickets.update(ticket, { confirmed_at: at, ended_at: at, open: 0 })
-    return happened(await tx.record({ kind: 'ticket.retrieved', by: actor, at, ...changeOf(ticket, next) }))
+    return happened(await tx.record({ kind: 'ticket.retrieved', by: actor, at, ...ticketChange(ticket, next) }))
   })
 }
 
@@ -257,8 +266,8 @@ export function undoRetrieval(ctx: Ctx, actor: MemberActor, id: number): Promise
       confirmed_at: null,
       ...(open ? { open: 1, ended_at: null } : {}),
     })
-    await keepDevice(tx, actor, ticket, at)
-    return happened(await tx.record({ kind: 'ticket.unretrieved', by: actor, at, ...changeOf(ticket, next) }))
+    await undoReturn(tx, actor, ticket, at)
+    return happened(await tx.record({ kind: 'ticket.unretrieved', by: actor, at, ...ticketChange(ticket, next) }))
   })
 }
 
@@ -274,11 +283,11 @@ export function assignTicket(
     const ticket = await held(tx, actor, 'assign', id)
     const colleague = await colleagueOf(tx, whom)
     if (ticket.workers.some((worker) => worker.id === colleague.id)) return unchanged
-    if (!isOpen(standing(ticket))) throw new Refusal('move_not_allowed', { allowed: [] })
+    if (!isOpen(ticketState(ticket))) throw new Refusal('move_not_allowed', { allowed: [] })
     if (ticket.status === statuses.submitted) await tx.tickets.claim(id, colleague.id, at)
     else await tx.tickets.join(ticket, colleague.id, at)
     const next = (await tx.tickets.find(id)) ?? ticket
-    const facts = { ...changeOf(ticket, next, true), name: colleague.name, member: colleague.id }
+    const facts = { ...ticketChange(ticket, next, true), name: colleague.name, member: colleague.id }
     return happened(await tx.record({ kind: 'ticket.assigned', by: actor, at, ...facts }))
   })
 }
@@ -290,10 +299,10 @@ export function dropTicket(ctx: Ctx, actor: MemberActor, id: number, whom: numbe
     const ticket = await held(tx, actor, whom === actor.memberId ? 'leave' : 'take_off', id)
     const leaver = ticket.workers.find((worker) => worker.id === whom)
     if (!leaver) return unchanged
-    const status = afterDrop(standing(ticket))
+    const status = afterDrop(ticketState(ticket))
     let next = await tx.tickets.leave(ticket, whom)
     if (status !== ticket.status) next = await put(tx, next, status, at)
-    const facts = { ...changeOf(ticket, next, true), ...(whom === actor.memberId ? {} : { name: leaver.name }) }
+    const facts = { ...ticketChange(ticket, next, true), ...(whom === actor.memberId ? {} : { name: leaver.name }) }
     return happened(await tx.record({ kind: 'ticket.dropped', by: actor, at, ...facts }))
   })
 }
@@ -314,8 +323,8 @@ function explainLoss(actor: MemberActor, id: number, ticket: Ticket | undefined)
   assertMay(actor, 'claim', id, ticket)
   if (ticket.workers.some((worker) => worker.id === actor.memberId)) return unchanged
   const by = ticket.workers.map(({ name }) => name).join(', ')
-  if (!isOpen(standing(ticket)) || by === '')
-    throw new Refusal('move_not_allowed', { allowed: allowedMoves(standing(ticket)) })
+  if (!isOpen(ticketState(ticket)) || by === '')
+    throw new Refusal('move_not_allowed', { allowed: allowedMoves(ticketState(ticket)) })
   throw new Refusal('already_claimed', { by })
 }
 
@@ -332,7 +341,7 @@ function asMember(actor: Actor): MemberActor {
 }
 
 /** What others than members read of what is said. */
-const shownIn = ({ content, type }: NoteWish) => (type === noteTypes.internal ? undefined : content?.trim())
+const shownIn = ({ content, type }: NoteInput) => (type === noteTypes.internal ? undefined : content?.trim())
 
 const markTicket = (tx: Tx, { personId }: Actor, id: number, why: LookReason, at: number) =>
   tx.content.mark({ thing: { kind: 'ticket', id }, personId, why, at })

@@ -9,36 +9,36 @@ import { accessoriesIn, withWhom } from '#rules/counter/custody.ts'
 import { type Relation, relationsOf, type TicketFacts } from '#rules/policy.ts'
 import { guessOf } from '#rules/tickets/categories.ts'
 import { actionsOf, mayUnretrieve, recently } from '#rules/tickets/tickets.ts'
-import { seen, shownTo, sightOf } from '#rules/visibility.ts'
+import { shownTo, visibilityOf, visibleText } from '#rules/visibility.ts'
 import { unchanged } from '#store/store.ts'
 import { type ListedTicket, type ListWish, type Narrowing, type SummaryRow, shallow } from '#store/tickets/lists.ts'
 import type { NoteRow, PictureRow, TicketPage } from '#store/tickets/page.ts'
 import type { Ticket, Worker } from '#store/tickets/tickets.ts'
-import { elsewhere } from '../outbox/external.ts'
+import { remoteTicketState } from '../outbox/external.ts'
 import type { Actor, MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
-import { type PageWish, pageOf } from '../shared/paging.ts'
-import { addressOf, isHeld } from '../shared/picture-addresses.ts'
+import { type PageInput, pageOf } from '../shared/paging.ts'
+import { isWithheld, pictureUrl } from '../shared/picture-addresses.ts'
 import { avatarUrl, mediaUrl, phraseText } from '../shared/present.ts'
 import {
   assertMay,
   counterFacts,
-  factsOf,
   handBackOf,
   outcomeOf,
   relationsTo,
-  standing,
+  ticketFacts,
+  ticketState,
   viewerOf,
 } from '../shared/ticket-access.ts'
-import { isSeparable, maySeparate } from './merging.ts'
-import { exactUpTo, type Order, searcher } from './search.ts'
+import { canUnmerge, mayUnmerge } from './merging.ts'
+import { largestExactTotal, type Order, searcher } from './search.ts'
 
-export interface TicketPageWish extends PageWish {
+export interface TicketPageInput extends PageInput {
   readonly queryType?: number
   readonly order?: Order
 }
 
-export interface SearchedWish extends TicketPageWish, Narrowing {
+export interface TicketSearchInput extends TicketPageInput, Narrowing {
   readonly values?: string
   readonly open?: number
 }
@@ -52,7 +52,8 @@ function time(ctx: Ctx, at: number) {
 /** Whether this member sees the phones of all tickets. */
 function seesPhones(ctx: Ctx, actor: MemberActor) {
   return (
-    sightOf('phone', relationsOf(viewerOf(actor), { owner: nobodys, workers: [] }), ctx.settings.current()) === 'full'
+    visibilityOf('phone', relationsOf(viewerOf(actor), { owner: nobodys, workers: [] }), ctx.settings.current()) ===
+    'full'
   )
 }
 
@@ -63,8 +64,8 @@ function summary(ctx: Ctx, relations: readonly Relation[], row: SummaryRow) {
     status: row.status,
     device: row.device,
     deviceModel: row.device_model,
-    owner: seen('owner', row.owner, relations),
-    phone: seen('phone', row.phone, relations, ctx.settings.current()),
+    owner: visibleText('owner', row.owner, relations),
+    phone: visibleText('phone', row.phone, relations, ctx.settings.current()),
     createdTime: time(ctx, row.created_at),
     isConfirmed: row.confirmed_at !== null,
     kind: row.kind ?? row.type,
@@ -83,7 +84,7 @@ function listed(ctx: Ctx, actor: MemberActor, ticket: ListedTicket) {
 }
 
 function workersOf(ctx: Ctx, relations: readonly Relation[], { workers }: { readonly workers: readonly Worker[] }) {
-  return sightOf('workers', relations) === 'full'
+  return visibilityOf('workers', relations) === 'full'
     ? workers.map(({ id, name, avatar }) => ({ id, name, avatar: avatarUrl(ctx.publicUrl, avatar) }))
     : []
 }
@@ -91,8 +92,8 @@ function workersOf(ctx: Ctx, relations: readonly Relation[], { workers }: { read
 /** The addresses of pictures for somebody: of those that are still being checked, who uploaded them has one. */
 function seenBy(ctx: Ctx, { personId, byReceipt }: Actor, pictures: readonly PictureRow[]) {
   return pictures
-    .filter((picture) => !isHeld(picture) || (!byReceipt && picture.personId === personId))
-    .map((picture) => ({ url: addressOf(ctx.publicUrl, picture, ctx.now()), held: isHeld(picture) }))
+    .filter((picture) => !isWithheld(picture) || (!byReceipt && picture.personId === personId))
+    .map((picture) => ({ url: pictureUrl(ctx.publicUrl, picture, ctx.now()), held: isWithheld(picture) }))
 }
 
 function note(
@@ -181,7 +182,7 @@ function custody(ctx: Ctx, actor: Actor, relations: readonly Relation[], page: T
     tags,
     filedBy,
     receipt: (receiptAt !== undefined || joinedReceipt) && (end === undefined || ctx.now() < end),
-    mail: seen('mail', mail, relations, ctx.settings.current()),
+    mail: visibleText('mail', mail, relations, ctx.settings.current()),
     number: visit?.number ?? '',
     visitTime: visit ? time(ctx, visit.at) : '',
   }
@@ -203,7 +204,7 @@ function merged(ctx: Ctx, actor: Actor, ticket: Ticket) {
       const [merge, source] = [await tx.ticketMerges.find(id), await tx.tickets.find(id)]
       const here = intoId === ticket.id && merge !== undefined && source !== undefined
       const undoable =
-        here && maySeparate(actor, merge, source, ticket) && (await isSeparable(tx, merge, source, ticket, ctx.now()))
+        here && mayUnmerge(actor, merge, source, ticket) && (await canUnmerge(tx, merge, source, ticket, ctx.now()))
       list.push({ id, undoable })
       receipt ||= await tx.receipts.has(id)
     }
@@ -213,9 +214,9 @@ function merged(ctx: Ctx, actor: Actor, ticket: Ticket) {
 
 /** What the policy has to know of a ticket for its moves. */
 function allFacts(ctx: Ctx, actor: Actor, page: TicketPage): TicketFacts {
-  if (actor.byReceipt) return { ...factsOf(page.ticket), visitors: actor.byReceipt.visitors }
+  if (actor.byReceipt) return { ...ticketFacts(page.ticket), visitors: actor.byReceipt.visitors }
   return actor.memberId === null
-    ? factsOf(page.ticket)
+    ? ticketFacts(page.ticket)
     : counterFacts(page.ticket, page, ctx.settings.current(), ctx.now())
 }
 
@@ -233,7 +234,7 @@ function guessed({ category, brand, device, device_model }: Ticket) {
 async function matching(
   ctx: Ctx,
   actor: MemberActor,
-  { values = '', queryType = 0, open = 0, type, status, order, ...paging }: SearchedWish,
+  { values = '', queryType = 0, open = 0, type, status, order, ...paging }: TicketSearchInput,
 ) {
   const { memberId, personId } = actor
   const who = { memberId, personId, seesPhones: seesPhones(ctx, actor) }
@@ -245,14 +246,19 @@ async function matching(
 async function narrowed(
   ctx: Ctx,
   { memberId }: MemberActor,
-  { queryType = 0, open = 0, type, status, order, ...paging }: SearchedWish,
+  { queryType = 0, open = 0, type, status, order, ...paging }: TicketSearchInput,
 ) {
   const { offset, count } = pageOf(paging)
   const wish = { memberId, open: open === 1, queryType, oldest: order === 'oldest' }
   if (type === undefined && status === undefined) return { ...(await whole(ctx, wish, offset, count)), more: false }
   return ctx.store.read(async (tx) => {
-    const { rows, total } = await tx.ticketLists.narrowed({ ...wish, type, status }, offset, count, exactUpTo + 1)
-    return { rows, total: Math.min(total, exactUpTo), more: total > exactUpTo }
+    const { rows, total } = await tx.ticketLists.narrowed(
+      { ...wish, type, status },
+      offset,
+      count,
+      largestExactTotal + 1,
+    )
+    return { rows, total: Math.min(total, largestExactTotal), more: total > largestExactTotal }
   })
 }
 
@@ -268,7 +274,7 @@ export async function ticketInfo(ctx: Ctx, actor: Actor, asked: number, lang: La
   // A note whose words are for members alone is none to others, unless it has pictures.
   const isShown = (row: NoteRow) => saidTo(relations, row) || (row.type !== noteTypes.internal && pictures.has(row.id))
   const notes = page.notes.filter(isShown)
-  const inTeam = sightOf('custody', relations) === 'full'
+  const inTeam = visibilityOf('custody', relations) === 'full'
   const tells = inTeam && ticket.forwarded_at !== null
   const viewer = viewerOf(actor)
   const joined = page.joined ? await merged(ctx, actor, ticket) : { list: [], receipt: false }
@@ -287,13 +293,13 @@ export async function ticketInfo(ctx: Ctx, actor: Actor, asked: number, lang: La
     accessories: JSON.parse(ticket.accessories) as number[], // written by create alone
     picked: ticket.workers.length > 0,
     ...outcomeOf(ticket),
-    ...(page.rating && sightOf('rating', relations) === 'full'
+    ...(page.rating && visibilityOf('rating', relations) === 'full'
       ? { rating: { ...page.rating, createdTime: time(ctx, page.rating.createdTime) } }
       : {}),
     merged: joined.list,
     moves: actionsOf(
       {
-        ...standing(ticket),
+        ...ticketState(ticket),
         ...allFacts(ctx, actor, page),
         forwarded: ticket.forwarded_at !== null,
         undoable: mayUnretrieve(handBackOf(ticket), ctx.now()),
@@ -305,7 +311,7 @@ export async function ticketInfo(ctx: Ctx, actor: Actor, asked: number, lang: La
     here: page.holding !== undefined,
     link: ctx.publicUrl + pages.anyTicket.replace(':id', String(id)),
     ...(ahead === false ? {} : { ahead }),
-    ...(tells ? { external: elsewhere(page) } : {}),
+    ...(tells ? { external: remoteTicketState(page) } : {}),
     ...(inTeam
       ? {
           unread: isUnread(actor, page),
@@ -318,7 +324,7 @@ export async function ticketInfo(ctx: Ctx, actor: Actor, asked: number, lang: La
   }
 }
 
-export async function myTickets(ctx: Ctx, actor: Actor, wish: PageWish) {
+export async function myTickets(ctx: Ctx, actor: Actor, wish: PageInput) {
   const { offset, count } = pageOf(wish, limits.page)
   const { rows, total } = await ctx.store.readOne((tx) => tx.ticketLists.of(actor.personId, offset, count))
   const list = rows.map((row) => {
@@ -328,7 +334,7 @@ export async function myTickets(ctx: Ctx, actor: Actor, wish: PageWish) {
   return { list, total }
 }
 
-export async function listTickets(ctx: Ctx, actor: MemberActor, { queryType = 0, order, ...paging }: TicketPageWish) {
+export async function listTickets(ctx: Ctx, actor: MemberActor, { queryType = 0, order, ...paging }: TicketPageInput) {
   const { offset, count } = pageOf(paging)
   const { rows, total } = await whole(
     ctx,
@@ -343,7 +349,7 @@ export async function listTickets(ctx: Ctx, actor: MemberActor, { queryType = 0,
 export async function listUncompleted(
   ctx: Ctx,
   actor: MemberActor,
-  { queryType = 0, ...paging }: TicketPageWish,
+  { queryType = 0, ...paging }: TicketPageInput,
   unpaged?: number,
 ) {
   const { offset, count } = pageOf(paging, unpaged)
@@ -352,7 +358,7 @@ export async function listUncompleted(
   return { list: rows.map((row) => listed(ctx, actor, row)), total }
 }
 
-export async function searchTickets(ctx: Ctx, actor: MemberActor, wish: SearchedWish) {
+export async function searchTickets(ctx: Ctx, actor: MemberActor, wish: TicketSearchInput) {
   const { rows, total, more } = await (wish.values?.trim() ? matching(ctx, actor, wish) : narrowed(ctx, actor, wish))
   const ids = rows.map(({ id }) => id)
   const marks = await ctx.store.readOne((tx) => tx.ticketSeen.marks(ids, actor.memberId))
@@ -386,4 +392,4 @@ const nobodys = 0
 
 /** Whether these relations read what a note says. */
 const saidTo = (relations: readonly Relation[], { type, hidden }: NoteRow) =>
-  sightOf(type === noteTypes.internal ? 'internal' : 'comment', relations, { hidden: hidden === 1 }) === 'full'
+  visibilityOf(type === noteTypes.internal ? 'internal' : 'comment', relations, { hidden: hidden === 1 }) === 'full'

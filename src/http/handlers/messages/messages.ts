@@ -4,9 +4,9 @@ import { pages } from '#contract/team/pages.ts'
 import { words } from '#contract/words/index.ts'
 import { escapeHtml } from '#kit/html.ts'
 import {
-  choicesOf,
   chooseMessages,
   giveConsent,
+  messageChoices,
   setMailAddress,
   stopMail,
   subscribePush,
@@ -24,7 +24,7 @@ export function messageHandlers(ctx: Ctx): Handlers<'messages'> {
   const { admin } = messagesOf(ctx)
   const teamName = () => ctx.settings.current().teamName
   return {
-    choices: ({ actor }) => choicesOf(ctx, actor),
+    choices: ({ actor }) => messageChoices(ctx, actor),
     choose: ({ actor, input }) => chooseMessages(ctx, actor, input),
     setMail: ({ actor, input, lang, origin }) =>
       setMailAddress(ctx, actor, input.mail, lang, networkOf(origin.address)),

@@ -1,7 +1,7 @@
 import {
   beginFactor,
   confirmFactor,
-  factorWays,
+  factorInfo,
   renewRecoveryCodes,
   switchOffFactor,
   switchOnFactor,
@@ -12,7 +12,7 @@ import type { Handlers } from '../handler.ts'
 
 export function proofHandlers(ctx: Ctx): Handlers<'proof'> {
   return {
-    ways: ({ actor }) => factorWays(ctx, actor),
+    ways: ({ actor }) => factorInfo(ctx, actor),
     confirm: ({ actor, input }) => confirmFactor(ctx, actor, input),
     changePassword: ({ actor, input }) => changePassword(ctx, actor, input),
     beginFactor: ({ actor }) => beginFactor(ctx, actor),

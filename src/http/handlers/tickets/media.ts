@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Ctx } from '#service/shared/context.ts'
-import { mayBeSeen, readPicture, uploadPicture } from '#service/tickets/media.ts'
+import { mayViewPicture, readPicture, uploadPicture } from '#service/tickets/media.ts'
 import { networkOf } from '../../limits.ts'
 import type { Handlers } from '../handler.ts'
 
@@ -29,7 +29,7 @@ export function mediaHandlers(ctx: Ctx): Handlers<'media'> {
     }),
     picture: async ({ input: { name, see }, held }) => {
       const isNeutral = name === 'neutral.png'
-      if (isNeutral || !(await mayBeSeen(ctx, name, see))) {
+      if (isNeutral || !(await mayViewPicture(ctx, name, see))) {
         neutral ??= await readFile(new URL('../../neutral.png', import.meta.url))
         return { headers: { ...(isNeutral ? shortly : notYet), 'content-type': 'image/png' }, body: neutral }
       }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { oneAtATime, Remembered } from './remembered.ts'
+import { oneAtATime, TimedCache } from './timed-cache.ts'
 
 test('what failed is worked out again for the next one who asks, and what worked is not', async () => {
-  const remembered = new Remembered<string>(() => 0, oneAtATime())
+  const remembered = new TimedCache<string>(() => 0, oneAtATime())
   const failure = new Error('the database is away')
   let asked = 0
   const work = async () => {

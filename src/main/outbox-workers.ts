@@ -8,8 +8,8 @@ import { type Clock, hour } from '#kit/time.ts'
 import { type Pace, usualPace } from '#rules/outbox/outbox.ts'
 import { heldPicturesOf } from '#service/content/pictures.ts'
 import { messagesOf } from '#service/messages/index.ts'
-import { Courier, type Deliverer } from '#service/outbox/courier.ts'
 import { externalDelivery } from '#service/outbox/external-delivery.ts'
+import { type Deliverer, OutboxWorker } from '#service/outbox/worker.ts'
 import type { Ctx } from '#service/shared/context.ts'
 import type { Ports } from '#service/shared/ports.ts'
 import { Trouble } from '#service/shared/trouble.ts'
@@ -17,7 +17,7 @@ import type { Store } from '#store/store.ts'
 import { outboxStates } from '#store/tables.ts'
 import { random } from './log.ts'
 
-interface CourierSources {
+interface OutboxWorkerSources {
   readonly store: Store
   readonly ports: Ports
   readonly ctx: Ctx
@@ -35,9 +35,9 @@ export function externalSystemKey({ external: { system } }: Config): string {
 }
 
 /** A courier for each destination, with figures and lines in the log. */
-export function openCouriers(
+export function openOutboxWorkers(
   config: Config,
-  { store, ports, ctx, log, meter, now, monotonic, deletionTime, pace: wanted }: CourierSources,
+  { store, ports, ctx, log, meter, now, monotonic, deletionTime, pace: wanted }: OutboxWorkerSources,
 ) {
   const pace = { ...usualPace, ...wanted }
   const depth = { waiting: 0, stuck: 0, setAside: 0 }
@@ -70,7 +70,7 @@ export function openCouriers(
   }
   const couriers = (Object.entries(deliverers) as [Destination, Deliverer][]).map(
     ([destination, deliverer]) =>
-      new Courier({
+      new OutboxWorker({
         store,
         destination,
         deliverer,
@@ -123,4 +123,4 @@ export function openCouriers(
   }
 }
 
-export type Couriers = ReturnType<typeof openCouriers>
+export type OutboxWorkers = ReturnType<typeof openOutboxWorkers>

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { StoredValue } from './stored-value.ts'
+import { VersionedCache } from './versioned-cache.ts'
 
 test('a look that fails is told to whom it failed, and the next one finds what is stored', async () => {
   let isAway = true
   let looks = 0
-  const stored = new StoredValue('at first', async (known) => {
+  const stored = new VersionedCache('at first', async (known) => {
     looks += 1
     if (isAway) throw new Error('the database is away')
     return known === 2 ? undefined : { version: 2, value: 'stored' }

@@ -16,7 +16,7 @@ export interface CountedLine {
 }
 
 /** What it depends on how a line is shown. */
-export interface Showing {
+export interface LineContext {
   readonly now: number
   readonly zone: string
   readonly overtimeMinutes: number
@@ -25,7 +25,7 @@ export interface Showing {
 /** A line as it goes out. Names of those who were erased are empty already. */
 export function hourLine(
   { row, minutes, counts, corrected, closed, inAll }: CountedLine,
-  { now, zone, overtimeMinutes }: Showing,
+  { now, zone, overtimeMinutes }: LineContext,
 ): HourLine {
   const time = (at: number | null) => (at === null ? '' : wallClock(at, zone))
   const end = endOf(row, now, overtimeMinutes)

@@ -3,7 +3,7 @@ import type { Tx } from '#store/store.ts'
 import type { Ctx } from '../shared/context.ts'
 
 /** Deletes what is personal of a member. The name stays with what they did, and minutes and dates stay for the sums of the team. */
-export async function forgetMember(tx: Tx, id: number): Promise<void> {
+export async function anonymiseMember(tx: Tx, id: number): Promise<void> {
   await tx.members.update(id, { phone: '', stuid: '', class: '', college: '', passwd: '', avatar: '' })
   await tx.hours.forget(id)
   await tx.media.retireMember(id)
@@ -12,14 +12,14 @@ export async function forgetMember(tx: Tx, id: number): Promise<void> {
   await tx.ticketSeen.forgetMember(id)
 }
 
-export async function forgetRemovedMembers(ctx: Ctx): Promise<void> {
+export async function anonymiseRemovedMembers(ctx: Ctx): Promise<void> {
   const until = ctx.deletionTime() - ctx.settings.current().retentionDays * day
   for (const id of await ctx.store.readOne((tx) => tx.members.removedBy(until)))
     await ctx.store.upkeep(async (tx) => {
       const { removed_at: at = null } = (await tx.members.hold(id)) ?? {}
       // Another administrator may have brought them back since.
       if (at === null || at > until) return
-      await forgetMember(tx, id)
+      await anonymiseMember(tx, id)
       await tx.members.endDeletion(id)
     })
 }

@@ -21,7 +21,7 @@ export interface MessagePayload {
 }
 
 /** Whether somebody wants to be told this, this way. */
-export function wants(choices: Partial<Choices>, kind: Item['kind'], channel: PersonChannel): boolean {
+export function acceptsMessage(choices: Partial<Choices>, kind: Item['kind'], channel: PersonChannel): boolean {
   if (choices.off || choices.channels?.[channel] === false) return false
   if (!isPersonal(kind)) return true
   return choices.kinds?.[kind] ?? messageKinds[kind].on
@@ -51,17 +51,19 @@ export function messagesTo(recipient: Recipient, item: Item, key: string, has: C
     const payload: MessagePayload = { items: [item], ...to }
     return { channel, thing: thing + mark, key: `${key} ${channel}${whose}${mark}`, personId, payload, waitMs }
   }
-  const wanted = (channel: PersonChannel) => has[channel] !== undefined && wants(choices, item.kind, channel)
+  const wanted = (channel: PersonChannel) => has[channel] !== undefined && acceptsMessage(choices, item.kind, channel)
   const tellsInWechat = has.wechat?.templates.some(({ kinds }) => isPersonal(item.kind) && kinds.includes(item.kind))
   return [
     ...(wanted('mail') && mail !== '' ? [message('mail')] : []),
     ...(wanted('wechat') && openid !== '' && tellsInWechat ? [message('wechat')] : []),
-    ...(wanted('push') ? push.filter((one) => shows(one, item, recipient)).map((one) => message('push', one)) : []),
+    ...(wanted('push')
+      ? push.filter((one) => mayShowInBrowser(one, item, recipient)).map((one) => message('push', one))
+      : []),
   ]
 }
 
 /** Whether a browser may show it: what is for members only while somebody is logged in there as one. */
-export function shows({ memberId }: Browser, { kind }: Item, reader: Recipient): boolean {
+export function mayShowInBrowser({ memberId }: Browser, { kind }: Item, reader: Recipient): boolean {
   return !needsMember(kind) || (memberId !== null && memberId === reader.memberId)
 }
 

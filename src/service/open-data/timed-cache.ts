@@ -10,7 +10,7 @@ const keptTimes = 50
 export const oneAtATime = () => new Semaphore(1, 4)
 
 /** What takes a while to work out, and anybody may ask for: it is worked out once, for all who ask meanwhile and for some minutes after. */
-export class Remembered<T> {
+export class TimedCache<T> {
   readonly #now: Clock
   readonly #turns: Semaphore
   #last: { readonly version: number; readonly answer: Promise<T>; until: number; from: number } | undefined

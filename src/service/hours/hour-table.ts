@@ -7,7 +7,7 @@ import type { XlsxCell } from '#kit/xlsx.ts'
 import type { HourPerson } from '#store/hours/hours.ts'
 
 /** A line that counts, as the table needs it. */
-export interface TableLine {
+export interface HourTableLine {
   readonly memberId: number
   readonly kind: HourKind
   readonly date: string
@@ -21,7 +21,7 @@ export interface TableLine {
   readonly counts: number
 }
 
-export interface TableWish {
+export interface HourTableOptions {
   readonly columns: readonly HourColumn[]
   readonly by: 'person' | 'day'
   /** The days it is about, as text. */
@@ -45,7 +45,11 @@ interface Entry {
 const never = { first: Number.POSITIVE_INFINITY, last: Number.NEGATIVE_INFINITY }
 
 /** Headings, and a row for each person or each person's day, by name and date. */
-export function hourTable(lines: readonly TableLine[], members: readonly HourPerson[], wish: TableWish): XlsxCell[][] {
+export function hourTable(
+  lines: readonly HourTableLine[],
+  members: readonly HourPerson[],
+  wish: HourTableOptions,
+): XlsxCell[][] {
   const { columns } = words[wish.lang].hourTable
   const headings = wish.columns.map(({ heading, source }) => heading || columns[source])
   const rows = entriesOf(lines, members, wish.by).map((entry, i) =>
@@ -54,7 +58,11 @@ export function hourTable(lines: readonly TableLine[], members: readonly HourPer
   return [headings, ...rows]
 }
 
-function entriesOf(lines: readonly TableLine[], members: readonly HourPerson[], by: TableWish['by']): Entry[] {
+function entriesOf(
+  lines: readonly HourTableLine[],
+  members: readonly HourPerson[],
+  by: HourTableOptions['by'],
+): Entry[] {
   const linesOf = Map.groupBy(lines, ({ memberId }) => memberId)
   const begins = new Map<string, number>()
   const beginOf = (date: string) => begins.getOrInsertComputed(date, minutesOfDate)
@@ -74,7 +82,7 @@ function byName(a: HourPerson, b: HourPerson): number {
   return a.name !== '' && (b.name === '' || a.name < b.name) ? -1 : 1
 }
 
-function entryOf(member: HourPerson, day: number, lines: readonly TableLine[]): Entry {
+function entryOf(member: HourPerson, day: number, lines: readonly HourTableLine[]): Entry {
   const entry: Entry = {
     member,
     day,
@@ -94,7 +102,7 @@ function entryOf(member: HourPerson, day: number, lines: readonly TableLine[]): 
   return entry
 }
 
-function remarksOf({ kind, left, standing, written }: TableLine): HourRemark[] {
+function remarksOf({ kind, left, standing, written }: HourTableLine): HourRemark[] {
   const remarks: HourRemark[] = []
   if (left === 'forgotten') remarks.push('forgotten')
   if (standing !== '' && standing !== 'rostered') remarks.push(standing)
@@ -104,7 +112,7 @@ function remarksOf({ kind, left, standing, written }: TableLine): HourRemark[] {
   return remarks
 }
 
-function cellOf({ source, text = '' }: HourColumn, entry: Entry, row: number, wish: TableWish): XlsxCell {
+function cellOf({ source, text = '' }: HourColumn, entry: Entry, row: number, wish: HourTableOptions): XlsxCell {
   switch (source) {
     case 'number':
       return { value: row, format: 'whole' }

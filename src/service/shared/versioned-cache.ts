@@ -5,7 +5,7 @@ export interface Versioned<T> {
 }
 
 /** Something that is stored, kept in memory, and looked after every second, so that every node follows within two. */
-export class StoredValue<T> {
+export class VersionedCache<T> {
   readonly #look: (known: number | undefined) => Promise<Versioned<T> | undefined>
   #version: number | undefined
   #value: T

@@ -10,17 +10,17 @@ import { never, type OutboxRow } from '#store/outbox/outbox.ts'
 import type { Store, Tx } from '#store/store.ts'
 import { outboxStates } from '#store/tables.ts'
 import { Trouble } from '../shared/trouble.ts'
-import { untilKnown } from './until-known.ts'
+import { retryUnavailable } from './retry-unavailable.ts'
 
 /** How a delivery ended without trouble: it arrived, it is not wanted any more, or not yet. `also` is written with that, once. */
-export type Ending =
+export type DeliveryResult =
   | { readonly how: 'delivered' | 'dropped'; readonly also?: (tx: Tx) => Promise<unknown> }
   | { readonly how: 'postponed'; readonly waitMs: number }
 
 /** Hands things over at one destination. Both throw `Trouble` where it does not work. */
 export interface Deliverer {
   /** Nothing is written after the other side has accepted but by `also`: what failed then would be delivered again. */
-  deliver(row: OutboxRow, signal: AbortSignal): Promise<Ending>
+  deliver(row: OutboxRow, signal: AbortSignal): Promise<DeliveryResult>
   /** Whether the destination can be worked with. */
   check(signal: AbortSignal): Promise<void>
   /** So long it is tried. */
@@ -33,7 +33,7 @@ export interface Deliverer {
   readonly givenUp: 'stuck' | 'failed'
 }
 
-export interface CourierParts {
+export interface OutboxWorkerOptions {
   readonly store: Store
   readonly destination: Destination
   readonly deliverer: Deliverer
@@ -59,14 +59,14 @@ const recoveryMs = 5000
 const choice = 8
 
 /** Delivers what the outbox has for one destination. Any number of nodes may do so at once. */
-export class Courier implements AsyncDisposable {
-  readonly #parts: CourierParts
+export class OutboxWorker implements AsyncDisposable {
+  readonly #parts: OutboxWorkerOptions
   readonly #stop = new AbortController()
   readonly #hands = new Set<Promise<void>>()
   #restingSince: number | undefined
   #faultAt = Number.NEGATIVE_INFINITY
 
-  constructor(parts: CourierParts) {
+  constructor(parts: OutboxWorkerOptions) {
     this.#parts = parts
   }
 
@@ -137,7 +137,7 @@ export class Courier implements AsyncDisposable {
     const { deliverer, now, ended, pace } = this.#parts
     const { signal: stop } = this.#stop
     const limit = AbortSignal.timeout(pace.tryMs)
-    let ending: Ending
+    let ending: DeliveryResult
     try {
       ending = await deliverer.deliver(row, AbortSignal.any([stop, limit]))
     } catch (error) {
@@ -176,7 +176,7 @@ export class Courier implements AsyncDisposable {
 
   /** A change that may be repeated: it is, until it is known. What our own database does is not held against a delivery. */
   #write<T>(change: (tx: Tx) => Promise<T>): Promise<T> {
-    return untilKnown(
+    return retryUnavailable(
       () => this.#parts.store.upkeep(change),
       this.#stop.signal,
       () => this.#noteFault(),

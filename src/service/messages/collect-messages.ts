@@ -1,10 +1,10 @@
 import type { MessageKind, PersonChannel } from '#contract/messages/messages.ts'
 import type { Item } from '#rules/messages/messages.ts'
 import type { SentRow } from '#store/outbox/outbox.ts'
-import type { MessagePayload } from './audience.ts'
+import type { MessagePayload } from './new-messages.ts'
 
 /** What somebody was told about collecting a device, or is to be told. */
-export interface Told {
+export interface CollectMessage {
   readonly kind: MessageKind
   readonly channel: PersonChannel
   readonly at: number
@@ -16,7 +16,7 @@ const isCollecting = (item: Item): item is Collecting =>
   item.kind === 'ready' || item.kind === 'unrepairable' || item.kind === 'uncollected'
 
 /** Finds in the messages of several people what each was told about collecting one device: the latest first. */
-export function toldAbout(rows: readonly SentRow[]): (personId: number, ticket: number) => Told[] {
+export function collectMessages(rows: readonly SentRow[]): (personId: number, ticket: number) => CollectMessage[] {
   const told = rows.flatMap(({ personId, channel, sent, at, payload }) => {
     const { items } = JSON.parse(payload) as MessagePayload // written by us alone
     return items.filter(isCollecting).map(({ kind, ticket }) => ({ personId, ticket, kind, channel, at, sent }))
