@@ -3,10 +3,10 @@ import { bombs } from './bench/bombs.ts'
 import { dutyRate } from './bench/duty.ts'
 import { groupCommit } from './bench/group-commit.ts'
 import { idleMemory } from './bench/memory.ts'
-import { report } from './bench/report.ts'
 import { aloneAgainst } from './bench/speed/against.ts'
 import { speed } from './bench/speed/speed.ts'
 import { startTime } from './bench/start.ts'
+import { report } from './shared/figures.ts'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { against: { type: 'string' } } })
 const { against } = values

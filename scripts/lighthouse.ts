@@ -5,8 +5,8 @@ import lighthouse from 'lighthouse'
 import { chromium } from 'playwright-core'
 import { pages } from '#contract/team/pages.ts'
 import { locate } from '../test/support/chromium.ts'
-import { median } from './bench/report.ts'
-import { Service } from './service.ts'
+import { median } from './shared/figures.ts'
+import { Service } from './shared/service.ts'
 
 // The start page and the desk as Lighthouse sees them on a slow phone, with the demo team; a busy machine disturbs, so the median of
 // three counts. What is four times slower than a fast desk computer is the phone that Lighthouse means by default: on any other machine

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { hollowPng, longGif } from '../../test/support/pictures.ts'
-import { Service } from '../service.ts'
-import { Wire } from '../wire.ts'
-import { diskFolder, type Figure, median } from './report.ts'
+import { diskFolder, type Figure, median, timed } from '../shared/figures.ts'
+import { Service } from '../shared/service.ts'
+import { Wire } from '../shared/wire.ts'
 
 const rounds = 21
 
@@ -31,12 +31,6 @@ export async function bombs(): Promise<Figure[]> {
     )
   }
   return figures
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now()
-  await work()
-  return performance.now() - began
 }
 
 async function refusal(url: string, token: string, bytes: Uint8Array): Promise<void> {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { Service } from '../service.ts'
+import { byTurns, diskFolder, type Figure, median, medianRatio } from '../shared/figures.ts'
+import { Service } from '../shared/service.ts'
 import { load } from './load.ts'
-import { diskFolder, type Figure, median } from './report.ts'
 
 const connections = 32
 const rounds = 7
@@ -12,19 +12,15 @@ export async function dutyRate(): Promise<Figure[]> {
   using folder = diskFolder()
   await using service = await Service.launch({ dataDir: join(folder.dir, 'data'), options: ['--demo'] })
   const port = Number(new URL(service.url).port)
-  const rates = { healthz: [] as number[], duty: [] as number[], ratio: [] as number[] }
-  for (let round = 0; round <= rounds; round += 1) {
-    const healthz = await rate(port, '/healthz')
-    const duty = await rate(port, '/duty/info')
-    if (round === 0) continue // warms up
-    rates.healthz.push(healthz)
-    rates.duty.push(duty)
-    rates.ratio.push(duty / healthz)
-  }
+  const [healthz, duty] = await byTurns(
+    { rounds },
+    () => rate(port, '/healthz'),
+    () => rate(port, '/duty/info'),
+  )
   return [
-    { what: `GET /healthz (${connections} connections)`, value: median(rates.healthz), unit: 'answers/s' },
-    { what: 'GET /duty/info', value: median(rates.duty), unit: 'answers/s' },
-    { what: 'ratio', value: median(rates.ratio), unit: 'times', atLeast: 0.8 },
+    { what: `GET /healthz (${connections} connections)`, value: median(healthz), unit: 'answers/s' },
+    { what: 'GET /duty/info', value: median(duty), unit: 'answers/s' },
+    { what: 'ratio', value: medianRatio(duty, healthz), unit: 'times', atLeast: 0.8 },
   ]
 }
 

@@ -1,9 +1,9 @@
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { Service } from '../service.ts'
-import { requestText, Wire } from '../wire.ts'
+import { byTurns, diskFolder, type Figure, median } from '../shared/figures.ts'
+import { Service } from '../shared/service.ts'
+import { requestText, Wire } from '../shared/wire.ts'
 import { load } from './load.ts'
-import { diskFolder, type Figure, median } from './report.ts'
 
 const connections = 64
 const rounds = 7
@@ -19,15 +19,12 @@ export async function groupCommit(): Promise<Figure[]> {
     })
   await using together = await launch(256)
   await using alone = await launch(1)
-  const perSecond = { together: [] as number[], alone: [] as number[] }
-  for (let round = 0; round <= rounds; round += 1) {
-    const one = await rate(alone.url)
-    const all = await rate(together.url)
-    if (round === 0) continue // warms up
-    perSecond.alone.push(one)
-    perSecond.together.push(all)
-  }
-  const [all, one] = [median(perSecond.together), median(perSecond.alone)]
+  const rates = await byTurns(
+    { rounds },
+    () => rate(alone.url),
+    () => rate(together.url),
+  )
+  const [one, all] = [median(rates[0]), median(rates[1])]
   return [
     // What a commit of its own costs at least: a disk that answers from a cache of its own leaves less to gain.
     { what: 'a flush of this disk', value: flushMs(folder.dir), unit: 'ms' },

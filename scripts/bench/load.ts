@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import { median } from '../shared/figures.ts'
 
 /** Where to ask, for how long, and for each connection what it asks, one after another. */
 export interface Load {
@@ -85,7 +86,7 @@ async function measure({ port, ms, connections, again }: Load): Promise<Loaded> 
   const sent = await Promise.all(connections.map(ask))
   return {
     perSecond: (times.length * 1000) / (performance.now() - began),
-    ms: times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0,
+    ms: median(times),
     sent: sent.reduce((sum, n) => sum + n, 0),
   }
 }

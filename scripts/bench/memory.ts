@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Service } from '../service.ts'
-import { diskFolder, type Figure } from './report.ts'
+import { diskFolder, type Figure } from '../shared/figures.ts'
+import { Service } from '../shared/service.ts'
 
 /** What a service that nobody uses yet keeps in memory. */
 export async function idleMemory(): Promise<Figure[]> {

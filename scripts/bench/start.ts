@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { Service } from '../service.ts'
-import { diskFolder, type Figure, median } from './report.ts'
+import { diskFolder, type Figure, median } from '../shared/figures.ts'
+import { Service } from '../shared/service.ts'
 
 /** From the start of the process to its first answer, once the first start has left its compiled code behind. */
 export async function startTime(): Promise<Figure[]> {

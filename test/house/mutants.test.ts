@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { faultsIn, faultsOf, planted, told } from '../../scripts/mutants/faults.ts'
-import { survivors } from '../../scripts/mutants/survivors.ts'
+import { faultsIn, faultsOf, planted, told } from '../../scripts/prove/mutants/faults.ts'
+import { survivors } from '../../scripts/prove/mutants/survivors.ts'
 
 const source = `import { log } from './log.ts'
 type Span = { from: number }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { pullThePlug } from '../../scripts/plug.ts'
+import { pullThePlug } from '../../scripts/prove/pull-the-plug.ts'
 import { tempDir } from '../support/databases.ts'
 
 async function pulled(rounds: number, command?: readonly string[]) {
@@ -21,6 +21,9 @@ test('what was answered with success is there after kill -9 of the whole process
 })
 
 test('a service that answers before it commits would be found out', async () => {
-  const { lost } = await pulled(1, [process.execPath, join(import.meta.dirname, '../../scripts/bench/hasty-server.ts')])
+  const { lost } = await pulled(1, [
+    process.execPath,
+    join(import.meta.dirname, '../../scripts/prove/pull-the-plug/hasty-server.ts'),
+  ])
   assert.ok(lost.length > 0)
 })

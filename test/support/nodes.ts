@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Client, connect, Failure } from '#contract/client.ts'
 import type { Lang } from '#contract/languages.ts'
-import type { Service } from '../../scripts/service.ts'
+import type { Service } from '../../scripts/shared/service.ts'
 
 /** Services that are killed, and come back, while somebody keeps calling them. */
 export class Nodes implements AsyncDisposable {

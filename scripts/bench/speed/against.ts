@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path'
 import type { DialectName } from '#store/engine/dialects.ts'
 import { ownPostgres } from '../../../test/support/postgres.ts'
-import { Service } from '../../service.ts'
-import { diskFolder, type Figure, median } from '../report.ts'
+import { byTurns, diskFolder, type Figure, median, medianRatio } from '../../shared/figures.ts'
+import { Service } from '../../shared/service.ts'
 import { endpoints, target } from './endpoints.ts'
 import { ownRoot, type Preparing, postgresSettings, prepare } from './prepare.ts'
 
@@ -32,18 +32,14 @@ async function compare(kind: DialectName, folder: string, postgres?: string): Pr
   const figures: Figure[] = []
   for (const endpoint of endpoints) {
     if (endpoint.bare) continue // another bare server, the same endpoint
-    const found = { before: [] as number[], now: [] as number[], ratio: [] as number[] }
-    for (let round = 0; round <= plan.rounds; round += 1) {
-      const { ms: old } = await before(endpoint)
-      const { ms } = await now(endpoint)
-      if (round === 0) continue // warms up
-      found.before.push(old)
-      found.now.push(ms)
-      found.ratio.push(ms / old)
-    }
+    const [old, own] = await byTurns(
+      plan,
+      async () => (await before(endpoint)).ms,
+      async () => (await now(endpoint)).ms,
+    )
     figures.push({
-      what: `${kind}: ${endpoint.name} alone, p50 ${median(found.now).toFixed(2)} ms, there ${median(found.before).toFixed(2)} ms`,
-      value: median(found.ratio),
+      what: `${kind}: ${endpoint.name} alone, p50 ${median(own).toFixed(2)} ms, there ${median(old).toFixed(2)} ms`,
+      value: medianRatio(own, old),
       unit: 'times',
       atMost: 1.05, // a difference that is none may look like this
     })

@@ -1,10 +1,10 @@
 import pg from 'pg'
-import type { Rows } from './bare.ts'
 import {
   answerOf,
   keyColumns,
   logColumns,
   noteColumns,
+  type Rows,
   readingsOn,
   slots,
   ticketColumns,

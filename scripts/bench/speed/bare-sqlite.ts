@@ -1,10 +1,11 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import type { Change, Rows } from './bare.ts'
 import {
   answerOf,
+  type Change,
   keyColumns,
   logColumns,
   noteColumns,
+  type Rows,
   readingsOn,
   slots,
   ticketColumns,
@@ -19,19 +20,49 @@ export function sqliteRows(file: string): Rows {
   const db = new DatabaseSync(file)
   db.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;
     pragma cache_size = -32768; pragma wal_autocheckpoint = 4000`)
-  const get = (text: string) => {
-    const statement = db.prepare(text)
-    statement.setReturnArrays(true)
-    return (...values: Value[]) => statement.get(...values) as unknown as Value[] // in this form
+  const get = getter(db)
+  const readings = new Map(
+    Object.entries(readingsOn('sqlite')).map(([path, reading]) => [path, { reading, ask: get(reading.text) }]),
+  )
+  const write = writerOn(db)
+  const begin = db.prepare('begin immediate')
+  const commit = db.prepare('commit')
+  let waiting: { readonly change: Change; readonly answer: (data: string) => void }[] = []
+  const commitTogether = () => {
+    const batch = waiting
+    waiting = []
+    begin.run()
+    const answers = batch.map(({ change }) => write(change))
+    commit.run()
+    for (const [i, { answer }] of batch.entries()) answer(answers[i] ?? '')
   }
+  return {
+    read(path, tokenHash, id, answer) {
+      const found = readings.get(path)
+      if (!found) throw new Error(`there is no ${path}`)
+      const { reading, ask } = found
+      answer(answerOf(reading, path === '/tickets/info' ? ask(tokenHash, id) : ask(tokenHash)))
+    },
+    write(change, answer) {
+      if (waiting.length === 0) setImmediate(commitTogether)
+      waiting.push({ change, answer })
+    },
+  }
+}
+
+const getter = (db: DatabaseSync) => (text: string) => {
+  const statement = db.prepare(text)
+  statement.setReturnArrays(true)
+  return (...values: Value[]) => statement.get(...values) as unknown as Value[] // in this form
+}
+
+function statementsOn(db: DatabaseSync) {
+  const get = getter(db)
   const run = (text: string) => {
     const statement = db.prepare(text)
     return (...values: Value[]) => statement.run(...values)
   }
   const insert = (table: string, columns: string) => run(`insert into ${table} (${columns}) values (${slots(columns)})`)
-  const readings = new Map(
-    Object.entries(readingsOn('sqlite')).map(([path, reading]) => [path, { reading, ask: get(reading.text) }]),
-  )
   const who = get(whoAsks)
   const ticket = get('select id, person_id, status, open, forwarded_at, scrubbed from ticket where id = ?')
   const worker = get('select since from worker where ticket_id = ? and member_id = ?')
@@ -44,14 +75,16 @@ export function sqliteRows(file: string): Rows {
   }
   const move = run('update ticket set status = ? where id = ?')
   const claim = run('update ticket set status = 1, claimed_at = coalesce(claimed_at, ?) where id = ? and status = 0')
-  const begin = run('begin immediate')
-  const commit = run('commit')
+  return { add, move, claim, who, ticket, worker }
+}
 
+/** Writes in the transaction that is open; answers with JSON. */
+function writerOn(db: DatabaseSync): (change: Change) => string {
+  const { add, move, claim, who, ticket, worker } = statementsOn(db)
   const newTicket = (person: Value, { asked: a }: Change, at: number) =>
     add.ticket(person, a.type, 0, 1, a.device, a.deviceModel, a.owner, a.phone, a.description, '[]', at).lastInsertRowid
 
-  /** Writes in the transaction that is open; answers with JSON. */
-  function write(change: Change): string {
+  return (change) => {
     const { path, tokenHash, asked, key, body } = change
     const { id } = asked
     const at = Date.now()
@@ -90,28 +123,5 @@ export function sqliteRows(file: string): Rows {
         return '{}'
       }
     }
-  }
-
-  let waiting: { readonly change: Change; readonly answer: (data: string) => void }[] = []
-  const commitTogether = () => {
-    const batch = waiting
-    waiting = []
-    begin()
-    const answers = batch.map(({ change }) => write(change))
-    commit()
-    for (const [i, { answer }] of batch.entries()) answer(answers[i] ?? '')
-  }
-
-  return {
-    read(path, tokenHash, id, answer) {
-      const found = readings.get(path)
-      if (!found) throw new Error(`there is no ${path}`)
-      const { reading, ask } = found
-      answer(answerOf(reading, path === '/tickets/info' ? ask(tokenHash, id) : ask(tokenHash)))
-    },
-    write(change, answer) {
-      if (waiting.length === 0) setImmediate(commitTogether)
-      waiting.push({ change, answer })
-    },
   }
 }

@@ -4,39 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { parse } from 'node:querystring'
 import { postgresRows } from './bare-postgres.ts'
 import { sqliteRows } from './bare-sqlite.ts'
-
-/** What somebody asks, by the names of the interface. */
-export interface Asked {
-  readonly token: string
-  readonly id: number
-  readonly type: number
-  readonly device: string
-  readonly deviceModel: string
-  readonly owner: string
-  readonly phone: string
-  readonly description: string
-  readonly content: string
-  readonly status: number
-}
-
-/** A change that somebody asks for. */
-export interface Change {
-  readonly path: string
-  readonly tokenHash: Buffer
-  readonly asked: Asked
-  readonly key: string
-  /** A hash of what is asked. */
-  readonly body: Buffer
-}
-
-/** What is answered, as JSON. Called back, because a promise for each request costs more. */
-type Answer = (data: string) => void
-
-/** Reads and writes the rows that Fettle does for the same call, with prepared statements and nothing else. */
-export interface Rows {
-  read(path: string, tokenHash: Buffer, id: number, answer: Answer): void
-  write(change: Change, answer: Answer): void
-}
+import type { Asked } from './statements.ts'
 
 // The least that a Node server can do: no limits, no checks, no log, no headers that browsers are glad of.
 const [kind, where = '', constant = ''] = process.argv.slice(2)

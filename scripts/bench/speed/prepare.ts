@@ -1,9 +1,9 @@
 import { cpSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import pg from 'pg'
 import { pino } from 'pino'
 import type { Config } from '#config/config.ts'
 import { statuses } from '#contract/codes.ts'
+import { addPeople, newDatabase } from '../../million/people.ts'
 
 /** What there is to ask about, and who asks. */
 export interface Prepared {
@@ -64,14 +64,13 @@ type Parts = Awaited<ReturnType<typeof partsOf>>
 export async function prepare({ dir, postgres, database = 'fettle', root = ownRoot }: Preparing): Promise<Prepared> {
   const parts = await partsOf(root)
   const dataDir = join(dir, 'data')
-  const env = postgres ? { DATABASE_URL: `${postgres}/${database}` } : {}
-  if (postgres) await onServer(postgres, `create database ${database}`)
+  const env = postgres ? { DATABASE_URL: await newDatabase(postgres, database) } : {}
   const config = parts.readConfig({ PORT: '0', DATA_DIR: dataDir, DEMO_LOGIN: 'on', RATE_LIMITS: 'off', ...env })
-  const people = await settle(parts, config)
+  const people = await addPeople(parts, config, { members: 20, users })
   await parts.fill(config.database, { count, now: parts.clock(), progress: () => {}, ...people })
   await addNotes(parts, config, people.known)
-  const tickets = await addWork(parts, config, people.member, people.users)
-  return { env, dataDir, database: config.database, member: people.member, users: people.users, tickets }
+  const tickets = await addWork(parts, config, people.admin, people.users)
+  return { env, dataDir, database: config.database, member: people.admin, users: people.users, tickets }
 }
 
 /** The same for the bare server; answers where it is. */
@@ -81,25 +80,7 @@ export async function copyForBare({ database, dataDir }: Prepared): Promise<stri
     cpSync(database.file, copy)
     return copy
   }
-  const copy = new URL('bare', database.url).href
-  await onServer(new URL('.', database.url).href.slice(0, -1), 'create database bare template fettle')
-  return copy
-}
-
-/** The people, while the service is still empty. It stops afterwards: the tickets are written past it. */
-async function settle({ start, connect }: Parts, config: Config) {
-  await using service = await start(config, { log: pino({ level: 'silent' }) })
-  const client = (token: string) => connect({ url: service.url, token: () => token || undefined })
-  const login = async (code: string) => (await client('').session.login({ code })).token
-  const member = await login('member')
-  await client(member).members.login({ code: service.adminCode ?? '' })
-  const members: number[] = []
-  for (let i = 1; i <= 20; i += 1) members.push((await client(member).admin.invite({ name: `member ${i}` })).id)
-  const tokens: string[] = []
-  for (let i = 1; i <= users; i += 1) tokens.push(await login(`user ${i}`))
-  const known: number[] = []
-  for (const token of tokens) known.push((await client(token).users.export()).profile.id)
-  return { member, members, users: tokens, known }
+  return newDatabase(new URL('.', database.url).href.slice(0, -1), 'bare', 'fettle')
 }
 
 /** Two notes of each ticket are the service's own; so many more make five. */
@@ -128,11 +109,4 @@ async function addWork(
   for (const token of users) ids.push((await client(token).tickets.mine({ count: 1 })).list[0]?.id ?? 0)
   for (const id of ids) await client(member).tickets.update({ id, status: statuses.diagnosing })
   return ids
-}
-
-async function onServer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client(`${server}/postgres`)
-  await client.connect()
-  await client.query(statement)
-  await client.end()
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { DialectName } from '#store/engine/dialects.ts'
 import { ownPostgres } from '../../../test/support/postgres.ts'
-import { Service } from '../../service.ts'
-import { diskFolder, type Figure, median } from '../report.ts'
+import { byTurns, diskFolder, type Figure, median, medianRatio } from '../../shared/figures.ts'
+import { Service } from '../../shared/service.ts'
 import { endpoints, target } from './endpoints.ts'
 import { copyForBare, type Prepared, postgresSettings, prepare } from './prepare.ts'
 
@@ -23,7 +23,7 @@ async function compare(kind: DialectName, prepared: Prepared): Promise<Figure[]>
   await using service = await Service.launch({ dataDir, env })
   // What does not change is answered in the very same words.
   const constant = await (await fetch(`${service.url}/duty/info`)).text()
-  const program = join(import.meta.dirname, 'speed/bare.ts')
+  const program = join(import.meta.dirname, 'bare.ts')
   await using nothing = await Service.launch({
     command: [process.execPath, '--max-semi-space-size=8', program, kind, copy, constant],
     dataDir,
@@ -32,18 +32,14 @@ async function compare(kind: DialectName, prepared: Prepared): Promise<Figure[]>
   const theirs = target(nothing.url, prepared, plan)
   const figures: Figure[] = []
   for (const endpoint of endpoints) {
-    const found = { ours: [] as number[], theirs: [] as number[], ratio: [] as number[] }
-    for (let round = 0; round <= plan.rounds; round += 1) {
-      const bare = (await theirs(endpoint, endpoint.bare)).perSecond
-      const fettle = (await ours(endpoint)).perSecond
-      if (round === 0) continue // warms up
-      found.theirs.push(bare)
-      found.ours.push(fettle)
-      found.ratio.push(fettle / bare)
-    }
+    const [bare, fettle] = await byTurns(
+      plan,
+      async () => (await theirs(endpoint, endpoint.bare)).perSecond,
+      async () => (await ours(endpoint)).perSecond,
+    )
     figures.push({
-      what: `${kind}: ${endpoint.name}, ${Math.round(median(found.ours))}/s of ${Math.round(median(found.theirs))}/s`,
-      value: median(found.ratio),
+      what: `${kind}: ${endpoint.name}, ${Math.round(median(fettle))}/s of ${Math.round(median(bare))}/s`,
+      value: medianRatio(fettle, bare),
       unit: 'times',
       atLeast: endpoint.atLeast[kind],
     })

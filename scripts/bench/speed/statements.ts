@@ -93,6 +93,38 @@ export function readingsOn(kind: DialectName): Readonly<Record<string, Reading>>
   }
 }
 
+/** The fields of a request, by the names of the interface. */
+export interface Asked {
+  readonly token: string
+  readonly id: number
+  readonly type: number
+  readonly device: string
+  readonly deviceModel: string
+  readonly owner: string
+  readonly phone: string
+  readonly description: string
+  readonly content: string
+  readonly status: number
+}
+
+export interface Change {
+  readonly path: string
+  readonly tokenHash: Buffer
+  readonly asked: Asked
+  readonly key: string
+  /** A hash of what is asked. */
+  readonly body: Buffer
+}
+
+/** Takes the answer as JSON. It is called back, because a promise for each request costs more. */
+type Answer = (data: string) => void
+
+/** Reads and writes the rows that Fettle does for the same call, with prepared statements and nothing else. */
+export interface Rows {
+  read(path: string, tokenHash: Buffer, id: number, answer: Answer): void
+  write(change: Change, answer: Answer): void
+}
+
 /** The answer, of a row of a reading. */
 export function answerOf({ parts }: Reading, row: readonly unknown[] | undefined): string {
   if (!row) throw new Error('nobody has this token, or there is no such ticket')

@@ -1,0 +1,137 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { ticketGrams } from '#service/tickets/search-text.ts'
+import type { DialectName } from '#store/engine/dialects.ts'
+import type { Engine } from '#store/engine/engine.ts'
+import { openEngine } from '#store/engine/open.ts'
+import { SqliteEngine } from '#store/engine/sqlite.ts'
+import { Store } from '#store/store.ts'
+import { driftOf } from '#store/upkeep/recount.ts'
+import { randomFrom } from '../../test/duty/world.ts'
+import { type Fresh, freshDatabase, kinds } from '../../test/support/databases.ts'
+import { asCsv, asXlsx, imported, madeUpTable } from '../../test/support/import-rows.ts'
+import { type Command, runCommand } from '../shared/command.ts'
+import { timed } from '../shared/figures.ts'
+import { defineProof, expect, say, testDatabases } from '../shared/proof.ts'
+
+/**
+ * Imports that are killed at random moments, each of which has to be there whole or not at all; then a large table as CSV and as XLSX,
+ * which has to come in within a minute and 256 MB, and how long others wait for their changes meanwhile on SQLite.
+ */
+export const proof = defineProof({
+  options: { kills: 50, rows: 2000, large: 100_000, seed: 1, 'most-seconds': 60, 'most-mb': 256 },
+  parts: kinds,
+  async run({ kills, rows, large, seed, 'most-seconds': seconds, 'most-mb': mb }, parts) {
+    await using _ = await testDatabases()
+    for (const on of kinds.filter((kind) => parts.includes(kind))) {
+      if (kills > 0) await killAtRandom(on, kills, rows, randomFrom(seed))
+      const limits = { seconds, mb }
+      for (const count of new Set([1000, 10_000, large].filter((one) => one <= large)))
+        await bringMuch(on, count, 'csv', limits)
+      if (large > 0) await bringMuch(on, large, 'xlsx', limits)
+    }
+  },
+})
+
+/** Imports a file with the command; it is killed after the milliseconds given. */
+const bring = ({ dir, config }: Fresh, file: string, killMs?: number): Promise<Command> => {
+  const env = { DATA_DIR: dir, ...(config.kind === 'postgres' ? { DATABASE_URL: config.url } : {}) }
+  return runCommand(['import', file, '--yes'], { cwd: dir, env }, killMs)
+}
+
+/** What is there once the transaction that a killed process may have left behind is over. */
+async function countedIn(engine: Engine): Promise<Record<string, number>> {
+  await new Store(engine).upkeep((tx) => tx.imports.takeTurns())
+  return imported(engine)
+}
+
+async function killAtRandom(on: DialectName, kills: number, rows: number, random: () => number): Promise<void> {
+  await using fresh = await freshDatabase(on, { migrated: true })
+  const file = join(fresh.dir, 'repairs.csv')
+  writeFileSync(file, asCsv(madeUpTable(rows, 0)))
+  await bring(fresh, file)
+  writeFileSync(file, asCsv(madeUpTable(rows, kills + 1)))
+  // The first one took longer, because everything was new to it.
+  const usual = (await bring(fresh, file)).seconds * 1000
+  await using engine = await openEngine(fresh.config)
+  let before = await countedIn(engine)
+  const found = { whole: 0, nothing: 0, half: 0 }
+  for (let i = 1; i <= kills; i += 1) {
+    writeFileSync(file, asCsv(madeUpTable(rows, i)))
+    // Spread over all of it but the start, when nothing has been read yet.
+    await bring(fresh, file, usual * (0.3 + (0.7 * (i - random())) / kills))
+    const after = await countedIn(engine)
+    const added = Object.entries(after).map(([name, n]) => n - (before[name] ?? 0))
+    const log = added.pop() ?? 0
+    const isWhole = log === 1 && added.every((n) => n === rows)
+    const isNothing = log === 0 && added.every((n) => n === 0)
+    found[isWhole ? 'whole' : isNothing ? 'nothing' : 'half'] += 1
+    before = after
+  }
+  const { whole, nothing, half } = found
+  const drift = await engine.read(driftOf)
+  expect(
+    half === 0 && drift === 0,
+    `${on}: killed ${kills} times (${rows} rows): ${whole} whole, ${nothing} nothing, ${half} half`,
+  )
+}
+
+/** Makes changes on the same SQLite until it is stopped; answers how many seconds the slowest waited. */
+function measureWaits(fresh: Fresh): () => Promise<number> {
+  if (fresh.config.kind !== 'sqlite') return async () => 0
+  const engine = new SqliteEngine(fresh.config.file, { patienceMs: 120_000 })
+  const store = new Store(engine)
+  let longest = 0
+  let over = false
+  const loop = (async () => {
+    while (!over) {
+      longest = Math.max(longest, await timed(() => store.upkeep((tx) => tx.members.lockAdmins())))
+      await pause(5)
+    }
+  })()
+  return async () => {
+    over = true
+    await loop
+    await store[Symbol.asyncDispose]()
+    return longest / 1000
+  }
+}
+
+async function bringMuch(
+  on: DialectName,
+  count: number,
+  format: 'csv' | 'xlsx',
+  limits: { seconds: number; mb: number },
+): Promise<void> {
+  await using fresh = await freshDatabase(on, { migrated: true })
+  const file = join(fresh.dir, `repairs.${format}`)
+  const table = madeUpTable(count, 7)
+  writeFileSync(file, format === 'csv' ? asCsv(table) : await asXlsx(table))
+  const stop = measureWaits(fresh)
+  const { out, seconds, mb, busy } = await bring(fresh, file)
+  const wait = await stop()
+  const others = on === 'sqlite' ? `, others waited ${wait.toFixed(1)} s at most` : ''
+  const holds = out.startsWith(`${count} rows came in`) && seconds <= limits.seconds && mb <= limits.mb
+  expect(
+    holds,
+    `${on}: ${count} rows as ${format}: ${seconds.toFixed(1)} s (${busy.toFixed(1)} s of the processor), ${mb.toFixed(0)} MB${others}`,
+  )
+  if (format === 'csv') await workOff(on, fresh, count)
+}
+
+/** How long lists and searches have more to do than usual: the jobs of the service take half of the time for it. */
+async function workOff(on: DialectName, fresh: Fresh, count: number): Promise<void> {
+  await using store = new Store(await openEngine(fresh.config))
+  const front = () => store.readOne((tx) => tx.ticketLists.front({ memberId: 1, open: false, queryType: 0 }, 0, 10))
+  const list = async () => (await timed(front)).toFixed(1)
+  await list()
+  const [full, began] = [await list(), performance.now()]
+  while ((await store.upkeep((tx) => tx.ticketQueues.tally(512))) > 0);
+  const tallied = performance.now()
+  while ((await store.upkeep((tx) => tx.ticketQueues.index(128, ticketGrams))) > 0);
+  const [counting, indexing] = [tallied - began, performance.now() - tallied].map((ms) => ((2 * ms) / 1000).toFixed(1))
+  say(
+    `     ${on}: ${count} rows: lists are quick after ${counting} s (${full} ms until then, ${await list()} after), searches ${indexing} s later`,
+  )
+}

@@ -1,0 +1,71 @@
+import type { DialectName } from '#store/engine/dialects.ts'
+import { ownPostgres } from '../../test/support/postgres.ts'
+import { byTurns, median, timed } from '../shared/figures.ts'
+import { defineProof, say, showProgress } from '../shared/proof.ts'
+import { calls, type Measured, warmUp } from './million/calls.ts'
+import { type Crowd, crowd } from './million/crowd.ts'
+import { startTimes } from './million/starts.ts'
+
+const startsWithinMs = 1000
+const startRounds = 5
+
+/**
+ * Builds one team with few tickets and one with very many, asks both the same things by turns over HTTP, and compares the
+ * medians: what has to be independent of the number of tickets may take at most 1.5 times as long, a creation 1.3 times, a
+ * search 3 times, one for few among very many tickets 10 or 20 times. Some have a limit in milliseconds besides. At the end
+ * processes of their own start over the very many.
+ */
+export const proof = defineProof({
+  options: { few: 10_000, many: 1_000_000, rounds: 101 },
+  parts: ['sqlite', 'postgres'],
+  async run(options, parts) {
+    if (parts.includes('sqlite')) await compare('sqlite', undefined, options)
+    if (!parts.includes('postgres')) return
+    await using server = await ownPostgres(['fsync=on', 'shared_buffers=512MB', 'max_wal_size=4GB'])
+    await compare('postgres', server.url, options)
+  },
+})
+
+interface Sizes {
+  readonly few: number
+  readonly many: number
+  readonly rounds: number
+}
+
+async function compare(kind: DialectName, url: string | undefined, sizes: Sizes): Promise<void> {
+  const build = (name: 'few' | 'many') =>
+    crowd(url, sizes[name], (done) => showProgress(`${kind}: ${name} ${done} of ${sizes[name]} tickets`))
+  await using few = await build('few')
+  await using many = await build('many')
+  say(`\n\n${kind}: medians of ${sizes.rounds} calls in ms\n`)
+  say(`| call | ${sizes.few} tickets | ${sizes.many} tickets | ratio | limit |\n|---|---|---|---|---|`)
+  for (const call of calls) {
+    const rounds = { rounds: sizes.rounds, warmUp }
+    const times = await byTurns(
+      rounds,
+      (round) => ask(few, call, round),
+      (round) => ask(many, call, round),
+    )
+    line(call.name, median(times[0]), median(times[1]), call.limit, call.most?.[kind])
+  }
+  const { stop, kill } = await startTimes(many, startRounds)
+  line('start after a stop', undefined, median(stop), undefined, startsWithinMs)
+  line('start after a kill', undefined, median(kill), undefined, startsWithinMs)
+}
+
+async function ask(crowd: Crowd, call: Measured, round: number): Promise<number> {
+  const request = call.ask(crowd, round)
+  return timed(async () => {
+    const response = await fetch(request)
+    await response.arrayBuffer()
+    if (!response.ok) throw new Error(`${response.url.replace(/token=[^&]*/, '')} answered ${response.status}`)
+  })
+}
+
+function line(name: string, few: number | undefined, many: number, limit: number | undefined, mostMs?: number): void {
+  const fits = (!few || !limit || many / few <= limit) && (!mostMs || many < mostMs)
+  if (!fits) process.exitCode = 1
+  const limits = [limit, mostMs && `${mostMs} ms`].filter((one) => one !== undefined).join(', ')
+  const [first, ratio] = [few?.toFixed(2) ?? '', few ? (many / few).toFixed(2) : '']
+  say(`| ${name} | ${first} | ${many.toFixed(2)} | ${ratio} | ${limits}${fits ? '' : ' EXCEEDED'} |`)
+}

@@ -1,0 +1,173 @@
+import { statuses } from '#contract/codes.ts'
+import type { DialectName } from '#store/engine/dialects.ts'
+import { dice, invent } from '../../million/invent.ts'
+import type { Crowd } from './crowd.ts'
+
+/** What is asked, how many times as long it may take with very many tickets, and how many milliseconds then. */
+export interface Measured {
+  readonly name: string
+  readonly limit: number | undefined
+  readonly most?: Partial<Record<DialectName, number>>
+  ask(crowd: Crowd, round: number): Request
+}
+
+type Input = Readonly<Record<string, string | number | readonly number[]>>
+
+const as = (token: string, path: string, input: Input, { url }: Crowd) =>
+  new Request(
+    `${url}${path}?${new URLSearchParams({ token, ...Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)])) })}`,
+  )
+const post = (token: string, path: string, input: Input, { url }: Crowd) =>
+  new Request(`${url}${path}?token=${token}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(input),
+  })
+/** Different ones in every round, spread over all that there are. */
+const some = (count: number, round: number) => 1 + ((Math.abs(round) * 7919) % count)
+
+const asAdmin =
+  (path: string, input: (crowd: Crowd, round: number) => Input = () => ({})) =>
+  (crowd: Crowd, round: number) =>
+    as(crowd.admin, path, input(crowd, round), crowd)
+const search = (name: string, words: readonly string[], narrowing: Input = {}): Measured => ({
+  name: `search ${name}`,
+  limit: 3,
+  ask: asAdmin('/tickets/search', (_, round) => ({
+    values: words[Math.abs(round) % words.length] ?? '',
+    ...narrowing,
+  })),
+})
+const fast = { sqlite: 5 }
+const common = ['电脑', '开机', 'laptop', '屏幕']
+
+/** What each round has created, claimed and moved on: numbers count up, and the first rounds warm up. */
+export const warmUp = 10
+const made = ({ count }: Crowd, round: number) => count + 1 + warmUp + round
+
+const changes: readonly Measured[] = [
+  {
+    name: 'create',
+    limit: 1.3,
+    ask: (crowd, round) => {
+      const { type, device, device_model: deviceModel, owner, phone, description } = invent(dice(round), 0, 1, 0)
+      const ticket = { type, device, deviceModel, owner, phone, description, accessories: [0, 1] }
+      return post(crowd.users[Math.abs(round) % crowd.users.length] ?? '', '/tickets/create', ticket, crowd)
+    },
+  },
+  {
+    name: 'addnote',
+    limit: 1.5,
+    ask: (crowd, round) =>
+      post(crowd.admin, '/tickets/addnote', { id: some(crowd.count, round), content: `note ${round}` }, crowd),
+  },
+  {
+    name: 'pick',
+    limit: 1.5,
+    ask: (crowd, round) => post(crowd.member, '/tickets/pick', { id: made(crowd, round) }, crowd),
+  },
+  {
+    name: 'update',
+    limit: 1.5,
+    ask: (crowd, round) =>
+      post(crowd.member, '/tickets/update', { id: made(crowd, round), status: statuses.repaired }, crowd),
+  },
+]
+
+const yearAgo = Temporal.Now.plainDateISO('UTC').subtract({ days: 360 }).toString()
+
+export const calls: readonly Measured[] = [
+  {
+    name: 'mytickets',
+    limit: 1.5,
+    ask: (crowd, round) => as(crowd.users[Math.abs(round) % crowd.users.length] ?? '', '/user/mytickets', {}, crowd),
+  },
+  { name: 'list page 1', limit: 1.5, most: fast, ask: asAdmin('/tickets/list', () => ({ pageId: 1, count: 10 })) },
+  { name: 'list page 1000', limit: 1.5, ask: asAdmin('/tickets/list', () => ({ pageId: 1000, count: 10 })) },
+  {
+    name: 'list last page',
+    limit: 1.5,
+    ask: asAdmin('/tickets/list', ({ count }) => ({ pageId: count / 10, count: 10 })),
+  },
+  {
+    name: 'list page 1, oldest first',
+    limit: 1.5,
+    most: fast,
+    ask: asAdmin('/tickets/list', () => ({ pageId: 1, count: 10, order: 'oldest' })),
+  },
+  {
+    name: 'list page 1000, oldest first',
+    limit: 1.5,
+    ask: asAdmin('/tickets/list', () => ({ pageId: 1000, count: 10, order: 'oldest' })),
+  },
+  {
+    name: 'the desk: unfinished ones, oldest first',
+    limit: 1.5,
+    ask: asAdmin('/tickets/search', () => ({ open: 1, order: 'oldest', count: 20 })),
+  },
+  { name: 'counts', limit: 1.5, most: fast, ask: asAdmin('/tickets/counts') },
+  // Of the unclaimed ones few tickets have a single page, and an empty page is no measure.
+  ...[1, 2, 3, 4].map((queryType) => ({
+    name: `list of kind ${queryType}`,
+    limit: 1.5,
+    ask: (crowd: Crowd, round: number) =>
+      as(
+        crowd.member,
+        '/tickets/list',
+        { pageId: queryType === 3 ? 1 : 1 + (Math.abs(round) % 20), count: 10, queryType },
+        crowd,
+      ),
+  })),
+  { name: 'uncompleted', limit: 1.5, ask: asAdmin('/tickets/uncompleted', () => ({ pageId: 1, count: 10 })) },
+  {
+    name: 'info',
+    limit: 1.5,
+    most: fast,
+    ask: asAdmin('/tickets/info', ({ count }, round) => ({ id: some(count, round) })),
+  },
+  // Of unfinished ones. Each model is that of a few others among very many, and each fault that of one ticket in sixteen.
+  {
+    name: 'similar',
+    limit: undefined,
+    most: { sqlite: 10, postgres: 10 },
+    ask: asAdmin('/tickets/similar', ({ count }, round) => ({
+      id: count - (Math.abs(round) % Math.ceil(count / 300)),
+    })),
+  },
+  { name: 'stats', limit: 1.5, ask: asAdmin('/admin/stats') },
+  search('common words', common),
+  { ...search('two words', ['联想 蓝屏', 'kettle philips', '小米 充电']), most: fast },
+  search('names', ['王伟', '陈欣怡', 'oliveira', '林晨']),
+  search('rare words', ['SN 4k2', 'sn zz1', '萧萍萍', '吕诗诗']),
+  search('nothing', ['qqqq', '鱻鱻', 'zzz不存在', '电脑 qqxx']),
+  search('short words', ['hp', '水', '灯', 'pc']),
+  search('common letters', ['e', 'a', '1', '7']),
+  search('rarer letters', ['q', 'z', 'x', '0']),
+  search('common words, computers', common, { type: 1 }),
+  // Where one ticket in some hundreds is meant, very many have to be gone through for a thousand of them; for the last of
+  // these there is no index, so that rows have to be read besides.
+  { ...search('a letter and a word', ['q laptop', 'x 电脑', '7 hp']), limit: 10 },
+  { ...search('letters, unfinished', ['e', 'q', '7', 'x'], { open: 1 }), limit: 10 },
+  { ...search('common words, unfinished', common, { open: 1 }), limit: 10 },
+  { ...search('common words, being repaired', common, { status: 3 }), limit: 10 },
+  { ...search('common words, unfinished and repaired', common, { open: 1, status: 5 }), limit: 20 },
+  search('ends of phones', ['8001', '1234', '0000', '9876']),
+  {
+    name: 'search numbers',
+    limit: 3,
+    ask: asAdmin('/tickets/search', ({ count }, round) => ({ values: some(count, round) })),
+  },
+  {
+    name: 'stats in detail',
+    limit: undefined,
+    most: { sqlite: 30, postgres: 30 },
+    ask: asAdmin('/admin/stats/detail'),
+  },
+  {
+    name: 'stats of a year',
+    limit: undefined,
+    most: { sqlite: 30, postgres: 30 },
+    ask: asAdmin('/admin/stats/detail', () => ({ from: yearAgo })),
+  },
+  ...changes,
+]

@@ -1,0 +1,222 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import pg from 'pg'
+import { makeModels } from '../../../test/support/databases.ts'
+import { type OwnPostgres, ownPostgres } from '../../../test/support/postgres.ts'
+import { read, root } from './source.ts'
+
+const pages = 'web/dist'
+const failed = /^ *not ok \d+ - (.*)$/m
+// Where Linux has one.
+const shared = '/dev/shm'
+
+/** How a program ended: by itself, at the first test that failed, or because it took too long. */
+export interface Outcome {
+  readonly end: 'passed' | 'failed' | 'too long'
+  /** The first test that failed. */
+  readonly failure: string
+  readonly output: string
+  readonly ms: number
+}
+
+/** A copy of the repository to plant faults in, with a PostgreSQL of its own: nothing that happens in it is felt elsewhere. */
+export class Workplace implements AsyncDisposable {
+  readonly dir: string
+  readonly #home: string
+  readonly #postgres: OwnPostgres
+  /** The process that runs in it. */
+  #running: number | undefined
+
+  private constructor(home: string, postgres: OwnPostgres) {
+    this.#home = home
+    this.dir = join(home, 'fettle')
+    this.#postgres = postgres
+    // For whoever interrupts a run; the databases have a hook of their own.
+    process.once('exit', () => this.#clear())
+  }
+
+  #clear(): void {
+    endGroup(this.#running)
+    for (const dir of [...this.#temporary, this.#home]) remove(dir)
+  }
+
+  static async make(): Promise<Workplace> {
+    const home = mkdtempSync(join(tmpdir(), 'fettle-mutants-'))
+    chmodSync(home, 0o755) // as root, PostgreSQL runs as a user of its own
+    const postgres = await ownPostgres(['max_connections=400'])
+    const place = new Workplace(home, postgres)
+    Object.assign(process.env, place.#databases())
+    mkdirSync(place.#models)
+    await makeModels()
+    mkdirSync(place.dir)
+    for (const name of readdirSync(root)) {
+      if (name === 'node_modules' || name === '.git') symlinkSync(join(root, name), join(place.dir, name))
+      else cpSync(join(root, name), join(place.dir, name), { recursive: true })
+    }
+    const { end, output } = await place.buildPages()
+    if (end !== 'passed') throw new Error(`the pages cannot be built: ${output}`)
+    cpSync(join(place.dir, pages), join(home, pages), { recursive: true })
+    return place
+  }
+
+  /** Where tests put what they need for the moment: on the disk, and in memory where there is room. */
+  get #temporary(): [string, string] {
+    const inMemory = existsSync(shared) ? shared : this.#home
+    return [join(this.#home, 'tmp'), join(inMemory, basename(this.#home))]
+  }
+
+  get #models(): string {
+    return join(this.#home, 'models')
+  }
+
+  /** What tests are told of the databases, as test/support/setup.ts does. */
+  #databases(): Record<string, string> {
+    return { TEST_POSTGRES: this.#postgres.url, TEST_MODEL: this.#models }
+  }
+
+  write(file: string, text: string): void {
+    writeFileSync(join(this.dir, file), text)
+  }
+
+  /** Puts a file back as it is in the repository. */
+  restore(file: string): void {
+    this.write(file, read(file))
+  }
+
+  /** Puts the pages back as they were built from the repository. */
+  restorePages(): void {
+    remove(join(this.dir, pages))
+    cpSync(join(this.#home, pages), join(this.dir, pages), { recursive: true })
+  }
+
+  /** Builds the pages; says what went wrong if they cannot be built. */
+  buildPages(): Promise<Outcome> {
+    return this.run(['scripts/build-web.js'], 120_000)
+  }
+
+  /** Checks a file as `npm test` does before the tests, except for its layout: types and rules of the linter. */
+  async check(file: string): Promise<Outcome> {
+    // Not for a condition that always or never holds: that is how some faults are written.
+    const checks = projectsOf(file).map((dir) => [
+      'node_modules/typescript/bin/tsc',
+      '--allowUnreachableCode',
+      'true',
+      '-p',
+      dir,
+    ])
+    const except = '--skip=correctness/noConstantCondition'
+    checks.push(['node_modules/@biomejs/biome/bin/biome', 'lint', '--error-on-warnings', except, file])
+    for (const check of checks) {
+      const outcome = await this.run(check, 300_000)
+      if (outcome.end !== 'passed') return outcome
+    }
+    return { end: 'passed', failure: '', output: '', ms: 0 }
+  }
+
+  /** Runs a test file until its end, or with `stop` until the first test that fails. */
+  runTest(file: string, limitMs: number, { stop = false, env = {} } = {}): Promise<Outcome> {
+    return this.run(['--test', '--test-reporter=tap', file], limitMs, env, stop ? failed : undefined)
+  }
+
+  /** Runs Node in the copy, and ends it with all it has started at the limit, or when it says what it should not. */
+  async run(
+    args: readonly string[],
+    limitMs: number,
+    env: Readonly<Record<string, string>> = {},
+    unwanted?: RegExp,
+  ): Promise<Outcome> {
+    const started = performance.now()
+    for (const dir of this.#temporary) {
+      mkdirSync(dir, { recursive: true })
+      chmodSync(dir, 0o755)
+    }
+    const [temporary, memory] = this.#temporary
+    const child = spawn(process.execPath, args, {
+      cwd: this.dir,
+      detached: true,
+      env: {
+        ...process.env,
+        NODE_COMPILE_CACHE: join(this.#home, 'compiled'),
+        ...this.#databases(),
+        TEST_DIR: memory,
+        TMPDIR: temporary,
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    this.#running = child.pid
+    let end: Outcome['end'] | undefined
+    let output = ''
+    const stop = (why: Outcome['end']) => {
+      end ??= why
+      endGroup(child.pid)
+    }
+    const limit = setTimeout(() => stop('too long'), limitMs)
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+        if (unwanted?.test(output)) stop('failed')
+      })
+    const [code] = await once(child, 'exit')
+    clearTimeout(limit)
+    endGroup(child.pid)
+    this.#running = undefined
+    await this.#tidy()
+    const [, failure = ''] = failed.exec(output) ?? []
+    return {
+      end: end ?? (code === 0 ? 'passed' : 'failed'),
+      failure,
+      output,
+      ms: Math.round(performance.now() - started),
+    }
+  }
+
+  /** What a test that was ended could not put away itself. */
+  async #tidy(): Promise<void> {
+    for (const dir of this.#temporary) remove(dir)
+    const client = new pg.Client(`${this.#postgres.url}/postgres`)
+    await client.connect()
+    try {
+      const { rows } = await client.query<{ name: string }>(
+        "select datname as name from pg_database where datname like 't\\_%'",
+      )
+      for (const { name } of rows) await client.query(`drop database "${name}" with (force)`)
+    } finally {
+      await client.end()
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#postgres[Symbol.asyncDispose]()
+    this.#clear()
+  }
+}
+
+/** Whose types a file is part of. The pages take from the floors that know neither a database nor a network. */
+function projectsOf(file: string): string[] {
+  if (file.startsWith('web/')) return ['web']
+  return /^src\/(kit|contract|rules)\//.test(file) ? ['.', 'web'] : ['.']
+}
+
+const remove = (dir: string) => rmSync(dir, { recursive: true, force: true, maxRetries: 5 })
+
+function endGroup(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL')
+  } catch {
+    // It has gone already.
+  }
+}

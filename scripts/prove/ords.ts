@@ -1,0 +1,90 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { SqliteConfig } from '#config/config.ts'
+import { impactFigures, impactTable } from '#service/open-data/impact.ts'
+import { openEngine } from '#store/engine/open.ts'
+import { Store } from '#store/store.ts'
+import { testContext } from '../../test/support/context.ts'
+import { madeUpRepairs, secrets } from '../../test/support/made-up-repairs.ts'
+import { noPorts } from '../../test/support/no-ports.ts'
+import { checkOrds } from '../../test/support/ords.ts'
+import { runCommand } from '../shared/command.ts'
+import { diskFolder } from '../shared/figures.ts'
+import { defineProof, expect, say } from '../shared/proof.ts'
+
+const mostMegabytes = 256
+const openData = { provider: 'Campus Repair', group: '', country: 'CHN', impact: true }
+
+/**
+ * Many made-up repairs as open data on SQLite: the table is what the standard wants, nothing personal that was planted is in it, and into an
+ * empty team and out again it is the same, byte for byte. With the time and the memory of each command, and of the public figures.
+ */
+export const proof = defineProof({
+  options: { count: 100_000 },
+  async run({ count }) {
+    const now = Date.now()
+    using folder = diskFolder()
+    const first = await newTeam(join(folder.dir, 'first'))
+    await madeUpRepairs(first.config, count, now)
+    const table = await exported(first.cwd)
+    const { wrong, rows } = checkOrds(table)
+    for (const one of wrong.slice(0, 10)) say(one)
+    expect(wrong.length === 0, 'the table is what the standard wants')
+    expect(rows.length === count, `it has ${rows.length} repairs, ${(table.length / 2 ** 20).toFixed(1)} MB`)
+    expect(!secrets.some((secret) => table.includes(secret)), 'nothing personal that was planted is in it')
+    await publicFigures(first.config, now)
+
+    const second = await newTeam(join(folder.dir, 'second'))
+    await fettle(second.cwd, 'import', join(first.cwd, 'open-data.csv'), '--yes')
+    const again = await exported(second.cwd)
+    if (again !== table) {
+      const [a, b] = [table.split('\r\n'), again.split('\r\n')]
+      const others = a.flatMap((line, i) => (line === b[i] ? [] : [`was ${line}\nis  ${b[i]}`]))
+      say(others.slice(0, 3).join('\n'))
+    }
+    expect(again === table, 'into an empty team and out again it is the same, byte for byte')
+  },
+})
+
+async function exported(cwd: string): Promise<string> {
+  await fettle(cwd, 'ords', '--out', 'open-data.csv')
+  return readFileSync(join(cwd, 'open-data.csv'), 'utf8')
+}
+
+/** An empty team that publishes what it repairs. */
+async function newTeam(cwd: string): Promise<{ cwd: string; config: SqliteConfig }> {
+  mkdirSync(cwd)
+  const config: SqliteConfig = {
+    kind: 'sqlite',
+    file: join(cwd, 'data/fettle.db'),
+    backups: { dir: join(cwd, 'backups'), keepDays: 1 },
+  }
+  await fettle(cwd, 'migrate')
+  await using store = new Store(await openEngine(config))
+  await store.upkeep((tx) => tx.settings.write({ version: 2, versions: {}, set: { teamName: '维修队', openData } }))
+  return { cwd, config }
+}
+
+async function fettle(cwd: string, ...args: string[]): Promise<void> {
+  const { code, seconds, mb } = await runCommand(args, { cwd })
+  expect(code === 0 && mb < mostMegabytes, `fettle ${args.join(' ')}: ${seconds.toFixed(1)} s, ${mb.toFixed(0)} MB`)
+}
+
+/** What the pages show: how long it takes, and how long others wait meanwhile. */
+async function publicFigures(config: SqliteConfig, now: number): Promise<void> {
+  await using store = new Store(await openEngine(config))
+  const parts = { store, ports: noPorts, now: () => now, publicUrl: '' }
+  const ctx = testContext({ ...parts, team: { lang: 'zh_CN', zone: 'Asia/Shanghai' } })
+  const published = { figures: () => impactFigures(ctx), table: () => impactTable(ctx) }
+  await ctx.settings.refresh()
+  for (const what of ['figures', 'table', 'figures'] as const) {
+    const delay = monitorEventLoopDelay({ resolution: 1 })
+    delay.enable()
+    const began = performance.now()
+    const answer = await published[what]()
+    const ms = performance.now() - began
+    const size = Buffer.isBuffer(answer) ? `, ${(answer.length / 2 ** 20).toFixed(1)} MB kept` : ''
+    say(`     ${what}: ${ms.toFixed(0)} ms, others wait ${(delay.max / 1e6).toFixed(0)} ms at most${size}`)
+  }
+}

@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePort, ownPostgres } from '../../test/support/postgres.ts'
+import { diskFolder, percentile } from '../shared/figures.ts'
+import { defineProof, expect, say } from '../shared/proof.ts'
+import { Service } from '../shared/service.ts'
+import { Wire } from '../shared/wire.ts'
+import { misuses } from './proxy/misuse.ts'
+import { Nginx } from './proxy/nginx.ts'
+import { type Seen, watch } from './proxy/other-client.ts'
+
+const rolling = 'a rolling restart'
+
+/**
+ * A real nginx with pooled connections before two nodes on one PostgreSQL. One client does everything wrong that it can, and
+ * another one, at another address, continues with its work: none of its requests may fail, and none may take too long.
+ */
+export const proof = defineProof({
+  options: { 'slowest-ms': 3000, restarts: 4 },
+  parts: [...Object.keys(misuses), rolling],
+  async run({ 'slowest-ms': slowestMs, restarts }, chosen) {
+    using folder = diskFolder()
+    await using postgres = await ownPostgres()
+    await using nodes = await Nodes.launch(folder.dir, `${postgres.url}/postgres`)
+    const { user, admin, tokens } = await logIn(nodes.running()[0].url, folder.dir)
+    const urls = nodes.running().map(({ url }) => url)
+    await using nginx = await Nginx.start(join(folder.dir, 'nginx'), await freePort(), urls)
+    const work = { url: nginx.url, tokens }
+    const alone = watch(work)
+    await pause(5000)
+    judge('without any other client', await alone.stop(), slowestMs)
+    for (const [name, misuse] of Object.entries(misuses)) {
+      if (!chosen.includes(name)) continue
+      const watching = watch(work)
+      await pause(500)
+      await misuse({ url: nginx.url, user, admin }).catch((error: unknown) =>
+        say(`       (the misbehaving client gave up: ${error})`),
+      )
+      await pause(1500) // what it left behind must not be found by others
+      judge(name, await watching.stop(), slowestMs)
+    }
+    if (chosen.includes(rolling)) {
+      const watching = Array.from({ length: 8 }, () => watch(work))
+      for (let i = 0; i < restarts; i += 1) {
+        await pause(1000)
+        await nodes.restart(i % 2)
+      }
+      await pause(500)
+      const seen = await Promise.all(watching.map((each) => each.stop()))
+      const all = { took: seen.flatMap(({ took }) => took), failed: seen.flatMap(({ failed }) => failed) }
+      judge(rolling, all, slowestMs)
+    }
+    const running = nodes.running()
+    const alive = running.every((node) => node.alive())
+    expect(alive, `both nodes are alive, with ${running.map((node) => node.memory()).join(' and ')} MB`)
+    judgeNginx(nginx.complaints())
+  },
+})
+
+function judge(name: string, { took, failed }: Seen, slowestMs: number): void {
+  const [half, most, slowest] = [0.5, 0.95, 1].map((share) => Math.round(percentile(took, share)))
+  expect(
+    failed.length === 0 && took.length > 0 && Number(slowest) <= slowestMs,
+    `${name.padEnd(40)} ${took.length} requests, ${failed.length} failed; half within ${half} ms, 95 % within ${most} ms, all within ${slowest} ms`,
+  )
+  for (const line of new Set(failed)) say(`         ${line}`)
+}
+
+function judgeNginx(complaints: readonly string[]): void {
+  expect(!complaints.some((line) => line.includes('no live upstreams')), 'nginx gave up on no node')
+  const kinds = complaints.map((line) => line.replace(/^.*?: \*\d+ |, client: .*$/g, '').replace(/\d{4,}/g, '…'))
+  for (const [kind, { length }] of Map.groupBy(kinds, (kind) => kind)) say(`         nginx, ${length} times: ${kind}`)
+}
+
+/** Tokens of the person who misbehaves, of an administrator, and of eight people for the client that works. */
+async function logIn(url: string, dir: string) {
+  using wire = new Wire(url)
+  const [user, admin] = [await wire.login('rough'), await wire.login('boss')]
+  const tokens: string[] = []
+  for (let i = 0; i < 8; i += 1) tokens.push(await wire.login(`watched ${i}`))
+  const code = readFileSync(join(dir, 'node-0/admin-code'), 'utf8').trim()
+  await wire.post('/member/login', { token: admin, code })
+  return { user, admin, tokens }
+}
+
+/** Two nodes on one database. Each restarts on the same port, because nginx knows no other. */
+class Nodes implements AsyncDisposable {
+  readonly #launch: (i: number) => Promise<Service>
+  readonly #running: [Service, Service]
+
+  private constructor(launch: (i: number) => Promise<Service>, running: [Service, Service]) {
+    this.#launch = launch
+    this.#running = running
+  }
+
+  static async launch(dir: string, database: string): Promise<Nodes> {
+    const ports = [await freePort(), await freePort()]
+    const env = { DATABASE_URL: database, TRUST_PROXY: '127.0.0.1', RATE_LIMITS: 'on', LOG_LEVEL: 'silent' }
+    const launch = (i: number) =>
+      Service.launch({ dataDir: join(dir, `node-${i}`), env: { ...env, PORT: String(ports[i]) } })
+    return new Nodes(launch, [await launch(0), await launch(1)])
+  }
+
+  running(): readonly [Service, Service] {
+    return this.#running
+  }
+
+  async restart(i: number): Promise<void> {
+    const code = await this.#running[i]?.end('SIGTERM')
+    if (code !== 0) expect(false, `a node that was told to stop ended with ${code}`)
+    this.#running[i] = await this.#launch(i)
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all(this.#running.map((node) => node.end('SIGKILL')))
+  }
+}

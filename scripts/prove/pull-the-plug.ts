@@ -1,0 +1,111 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { diskFolder } from '../shared/figures.ts'
+import { defineProof, expect, say } from '../shared/proof.ts'
+import { type Launch, Service } from '../shared/service.ts'
+import { writeFeedback } from '../shared/writers.ts'
+
+const startLimitMs = 2000
+
+/** With `--hole` the service answers before it has committed: this shows that a loss would be seen. */
+export const proof = defineProof({
+  options: { rounds: 20, connections: 64, hole: false },
+  async run({ rounds, connections, hole }) {
+    using folder = diskFolder()
+    const hasty = join(import.meta.dirname, 'pull-the-plug/hasty-server.ts')
+    const { answered, lost, halves, damage, slowestStartMs } = await pullThePlug({
+      rounds,
+      connections,
+      dataDir: join(folder.dir, 'data'),
+      ...(hole ? { command: [process.execPath, hasty] } : {}),
+      tell: say,
+    })
+    expect(
+      answered > 0 && lost.length === 0 && halves === 0,
+      `${answered} writes answered with success on ${folder.fileSystem}, ${lost.length} of them lost, ${halves} half done`,
+    )
+    expect(damage === undefined, `integrity check: ${damage ?? 'ok'}`)
+    expect(
+      slowestStartMs <= startLimitMs,
+      `slowest start after a kill: ${slowestStartMs.toFixed(0)} ms (at most ${startLimitMs})`,
+    )
+  },
+})
+
+interface PlugOptions extends Launch {
+  readonly rounds: number
+  readonly connections: number
+  readonly tell?: (line: string) => void
+}
+
+interface PlugResult {
+  readonly answered: number
+  readonly lost: readonly string[]
+  readonly halves: number
+  readonly damage: string | undefined
+  readonly slowestStartMs: number
+}
+
+/**
+ * Starts the service, lets many people write at once, kills its whole process group at a random moment, starts it again
+ * and looks whether everything that was answered with success is there. Every round is on the same database.
+ */
+export async function pullThePlug({
+  rounds,
+  connections,
+  tell = () => {},
+  ...launch
+}: PlugOptions): Promise<PlugResult> {
+  const file = join(launch.dataDir, 'fettle.db')
+  const answered = new Set<string>()
+  let slowestStartMs = 0
+  for (let round = 1; round <= rounds; round += 1) {
+    await using service = await Service.launch(launch)
+    const before = answered.size
+    // A number of answers, not of milliseconds: on a busy machine hardly anything might be answered by then.
+    const enough = before + 20 + Math.random() * 400
+    const { promise: moment, resolve } = Promise.withResolvers<void>()
+    const answer = (content: string) => {
+      if (answered.add(content).size >= enough) resolve()
+    }
+    const writing = Array.from({ length: connections }, (_, i) =>
+      writeFeedback(service.url, `${round}-${i}`, answer).catch(() => {}),
+    )
+    await Promise.race([moment, Promise.all(writing)])
+    await service.end('SIGKILL')
+    await Promise.all(writing)
+    const began = performance.now()
+    await using again = await Service.launch(launch)
+    const tookMs = performance.now() - began
+    slowestStartMs = Math.max(slowestStartMs, tookMs)
+    await again.end('SIGKILL')
+    const missing = lostIn(file, answered).length
+    tell(`round ${round}: ${answered.size - before} answered, ${missing} lost, next start ${tookMs.toFixed(0)} ms`)
+  }
+  const { halves, damage } = inspectFile(file)
+  return { answered: answered.size, lost: lostIn(file, answered), halves, damage, slowestStartMs }
+}
+
+function lostIn(file: string, answered: ReadonlySet<string>): string[] {
+  using db = new DatabaseSync(file, { readOnly: true })
+  const there = new Set(
+    db
+      .prepare('select content from feedback')
+      .all()
+      .map((row) => row['content']),
+  )
+  return [...answered].filter((content) => !there.has(content))
+}
+
+function inspectFile(file: string): { halves: number; damage: string | undefined } {
+  using db = new DatabaseSync(file, { readOnly: true })
+  const found = Object.values(db.prepare('pragma integrity_check(1)').get() ?? {})[0]
+  // A feedback without its entry in the log, or the other way round, is half a change.
+  const { n } = db
+    .prepare(
+      `select (select count(*) from feedback where id not in (select after_id from log where target = 5))
+            + (select count(*) from log where target = 5 and after_id not in (select id from feedback)) as n`,
+    )
+    .get() as { n: number } // one row, as counts have
+  return { halves: n, damage: found === 'ok' ? undefined : String(found) }
+}

@@ -1,0 +1,17 @@
+import { raceForTickets } from '../../test/support/race.ts'
+import { defineProof, say, showProgress, testDatabases } from '../shared/proof.ts'
+
+/** 32 members, 500 tickets, all of them at once for each: one node on SQLite, two on PostgreSQL. */
+export const proof = defineProof({
+  async run() {
+    await using _ = await testDatabases()
+    for (const [kind, nodes] of [
+      ['sqlite', 1],
+      ['postgres', 2],
+    ] as const) {
+      const progress = (done: number) => showProgress(`${kind}: ${done} of 500 tickets`)
+      await raceForTickets(kind, { members: 32, tickets: 500, nodes, progress })
+      say(`\r${kind}: 500 tickets, 32 members each time, ${nodes} node(s): one winner and one entry each`)
+    }
+  },
+})

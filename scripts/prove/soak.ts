@@ -1,0 +1,203 @@
+import { on } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { samples, sendBroken } from '../../test/support/broken-requests.ts'
+import { diskFolder } from '../shared/figures.ts'
+import { defineProof, expect, runTest, say } from '../shared/proof.ts'
+import { Service } from '../shared/service.ts'
+import { requestText, Wire } from '../shared/wire.ts'
+import { exchange, load, open } from './soak/load.ts'
+
+const head = (line: string, ...headers: string[]) => `${[line, 'host: 127.0.0.1', ...headers].join('\r\n')}\r\n\r\n`
+const check = head('GET /checklogin HTTP/1.1')
+
+/** The service as people start it; for the second time, with its code compiled. */
+async function startService(dataDir: string): Promise<Service> {
+  const start = () => Service.launch({ dataDir, env: { LOG_LEVEL: 'silent' } })
+  await (await start()).end('SIGTERM')
+  return start()
+}
+
+async function openMany(url: string, count: number): Promise<Socket[]> {
+  const sockets: Socket[] = []
+  while (sockets.length < count)
+    sockets.push(...(await Promise.all(Array.from({ length: Math.min(100, count - sockets.length) }, () => open(url)))))
+  return sockets
+}
+
+/** A client that asks all the time until it is stopped; answers the slowest of all answers, and how many there were. */
+function bystander(url: string): { stop: () => Promise<{ served: number; slowest: number }> } {
+  let stopped = false
+  const run = (async () => {
+    const socket = await open(url)
+    let served = 0
+    let slowest = 0
+    while (!stopped) {
+      const sent = performance.now()
+      const { status } = await exchange(socket, check)
+      if (status !== 200) throw new Error(`a bystander was answered ${status}`)
+      slowest = Math.max(slowest, Math.round(performance.now() - sent))
+      served += 1
+      await pause(20)
+    }
+    socket.destroy()
+    return { served, slowest }
+  })()
+  return {
+    stop: () => {
+      stopped = true
+      return run
+    },
+  }
+}
+
+async function slow(dir: string): Promise<void> {
+  await using service = await startService(dir)
+  const sockets = await openMany(service.url, 4000)
+  const other = bystander(service.url)
+  const began = performance.now()
+  const starts = ['GET /codes HTTP/1.1\r\nx-slow: ', head('POST /login HTTP/1.1', 'content-length: 1000000')]
+  for (const [i, socket] of sockets.entries()) socket.write(starts[i % 2] ?? '')
+  const drip = setInterval(() => {
+    for (const socket of sockets) if (socket.writable) socket.write('x')
+  }, 1000)
+  const ends = sockets.map(
+    (socket) => new Promise<number>((ended) => socket.resume().once('close', () => ended(performance.now() - began))),
+  )
+  const last = Math.max(...(await Promise.race([Promise.all(ends), pause(40_000, [40_000])]))) / 1000
+  clearInterval(drip)
+  const { served, slowest } = await other.stop()
+  expect(last < 15, `4,000 slow connections dropped within ${last.toFixed(1)} s (15)`)
+  expect(served > 0, `meanwhile others were served ${served} times, at worst in ${slowest} ms`)
+}
+
+async function idle(dir: string): Promise<void> {
+  await using service = await startService(dir)
+  const before = service.memory()
+  const sockets = await openMany(service.url, 10_000)
+  for (let i = 0; i < sockets.length; i += 100)
+    await Promise.all(sockets.slice(i, i + 100).map((socket) => exchange(socket, check)))
+  await pause(2000)
+  const memory = service.memory()
+  expect(memory < 256, `10,000 idle connections: ${memory} MB in all (256), ${before} MB without them`)
+  const { status } = await exchange(await open(service.url), check)
+  expect(status === 200, 'others are served')
+  for (const socket of sockets) socket.destroy()
+}
+
+async function listeners(dir: string): Promise<void> {
+  await using service = await startService(dir)
+  const before = service.memory()
+  const { port } = new URL(service.url)
+  using wire = new Wire(service.url)
+  const token = await wire.login('soak')
+  // From one address there is room for half of them.
+  const sockets = Array.from({ length: 2000 }, (_, i) => {
+    const socket = connect({ host: '127.0.0.1', port: Number(port), localAddress: `127.0.0.${1 + (i % 2)}` })
+    socket.setEncoding('latin1').write(head('GET /live HTTP/1.1'))
+    return socket
+  })
+  /** True if all of them hear the word within twenty seconds. */
+  const told = (word: string) => {
+    const each = sockets.map(async (socket) => {
+      for await (const [text] of on(socket, 'data')) if (String(text).includes(word)) return
+    })
+    return Promise.race([Promise.all(each).then(() => true), pause(20_000, false, { ref: false })])
+  }
+  expect(await told('\n\n'), '2,000 may listen')
+  await pause(2000)
+  const memory = service.memory()
+  expect(memory < 256, `they take ${memory} MB in all (256), ${before} MB are taken without them`)
+  const heard = told('"queue"')
+  const began = performance.now()
+  const ticket = { type: 1, device: 'kettle', owner: 'Ann', phone: '13800000000' }
+  const { status, body } = await wire.post('/tickets/create', { token, ...ticket })
+  if (status !== 200) throw new Error(`the ticket was answered ${status}: ${body}`)
+  expect(await heard, `all of them hear of a ticket, the last after ${Math.round(performance.now() - began)} ms`)
+  for (const socket of sockets) socket.destroy()
+}
+
+async function large(dir: string): Promise<void> {
+  await using service = await startService(dir)
+  const before = service.memory()
+  const socket = await open(service.url)
+  const answer = exchange(socket, head('POST /login HTTP/1.1', 'content-length: 104857600'))
+  const part = Buffer.alloc(1024 * 1024, 'x')
+  for (let i = 0; i < 100; i += 1) await new Promise((done) => socket.write(part, done))
+  const more = service.memory() - before
+  expect((await answer).status === 413, 'a body of 100 MB is refused')
+  expect(more < 64, `it cost ${more} MB, most of it read buffers that were not collected yet (64)`)
+  socket.destroy()
+}
+
+async function wire(dir: string): Promise<void> {
+  await using service = await startService(dir)
+  using client = new Wire(service.url)
+  const [user, admin] = [await client.login('soak'), await client.login('the first administrator')]
+  await client.post('/member/login', { token: admin, code: readFileSync(join(dir, 'admin-code'), 'utf8').trim() })
+  const all = samples({ user, admin })
+  await sendBroken(service.url, all, 7)
+  const before = service.memory()
+  const other = bystander(service.url)
+  const count = await sendBroken(service.url, all, 1)
+  const { served, slowest } = await other.stop()
+  expect(service.alive(), `${count} connections that break off at every byte, in every way: the service lives`)
+  expect(served > 0, `meanwhile others were served ${served} times, at worst in ${slowest} ms`)
+  await pause(12_000) // the longest that anything half done is waited for
+  const figures = await (await fetch(`${service.url}/metrics`)).text()
+  const figure = (name: string) => Number(new RegExp(`^${name} (\\d+)`, 'm').exec(figures)?.[1])
+  expect(figure('fettle_requests_in_flight') === 1, 'nothing is under way any more')
+  expect(figure('fettle_listeners') === 0, 'no listener is left')
+  const memory = service.memory()
+  expect(memory < before + 48, `it takes ${memory} MB, ${before} MB before (48 more)`)
+}
+
+async function crowd(dir: string): Promise<void> {
+  await using service = await startService(dir)
+  using wire = new Wire(service.url)
+  const report = requestText(service.url, '/report', { token: await wire.login('soak'), content: 'hello' })
+  const few = { clients: 200, seconds: 12, settle: 4 }
+  await load(service.url, report, few)
+  const first = await load(service.url, report, few)
+  const many = { clients: 2000, seconds: 20, settle: 6 }
+  const patient = await load(service.url, report, many)
+  const impatient = await load(service.url, report, { ...many, patient: false })
+  const second = await load(service.url, report, few)
+  const able = (first.perSecond + second.perSecond) / 2
+  say(`       200 clients: ${first.perSecond} and ${second.perSecond} durable reports a second`)
+  for (const [name, result] of Object.entries({ patient, impatient })) {
+    const share = Math.round((result.perSecond / able) * 100)
+    expect(share >= 90, `2,000 ${name} clients: ${result.perSecond} a second, ${share} % of that (90)`)
+    say(`       ${result.refused} refused, half of them within ${result.refusedP50} ms; ${result.failed} failed`)
+    if (result.failed > 0) process.exitCode = 1
+  }
+}
+
+async function garbage(): Promise<void> {
+  const passed = runTest('test/api/garbage.test.ts', { GARBAGE: '10000' })
+  expect(passed, '10,000 generated bad calls to each endpoint: no 5xx, both databases judge alike')
+}
+
+const parts: Readonly<Record<string, (dir: string) => Promise<void>>> = {
+  slow,
+  idle,
+  listeners,
+  large,
+  wire,
+  crowd,
+  garbage,
+}
+
+/** What takes too long, or too many connections, for the tests. Each part starts a service of its own. */
+export const proof = defineProof({
+  parts: Object.keys(parts),
+  async run(_, chosen) {
+    for (const name of chosen) {
+      say(name)
+      using folder = diskFolder()
+      await parts[name]?.(join(folder.dir, 'data'))
+    }
+  },
+})

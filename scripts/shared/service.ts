@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+const root = join(import.meta.dirname, '../..')
+
+/** As `npm start` does it; with less room for young objects, ten thousand connections take a fifth less memory. */
+const program = [process.execPath, '--max-semi-space-size=8', join(root, 'bin/fettle.js'), 'start']
+
+export interface Launch {
+  /** The program and its arguments; as a person would start it, if nothing is said. */
+  readonly command?: readonly string[]
+  /** What a person would write behind it. */
+  readonly options?: readonly string[]
+  readonly dataDir: string
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** A service in a process group of its own. */
+export class Service implements AsyncDisposable {
+  readonly url: string
+  readonly #child: ChildProcess
+  readonly #complaints: string[]
+
+  private constructor(child: ChildProcess, url: string, complaints: string[]) {
+    this.#child = child
+    this.url = url
+    this.#complaints = complaints
+  }
+
+  /** Resolves when it says where it is; rejects with what it complained of if it ends before. */
+  static async launch({ command = program, options = [], dataDir, env = {} }: Launch): Promise<Service> {
+    const [file = process.execPath, ...args] = command
+    const child = spawn(file, [...args, ...options], {
+      cwd: root,
+      detached: true,
+      env: {
+        PATH: process.env['PATH'],
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+        PORT: '0',
+        DATA_DIR: dataDir,
+        DEMO_LOGIN: 'on',
+        RATE_LIMITS: 'off',
+        LOG_LEVEL: 'error',
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const complaints: string[] = []
+    child.stderr.setEncoding('utf8').on('data', (text: string) => void complaints.push(text))
+    const url = await new Promise<string>((resolve, reject) => {
+      createInterface(child.stdout).on('line', (line) => {
+        const [, found] = /^Fettle is at (\S+)/.exec(line) ?? []
+        if (found) resolve(found)
+      })
+      child.once('error', reject)
+      child.once('close', () => reject(new Error(complaints.join(''))))
+    })
+    return new Service(child, url, complaints)
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0
+  }
+
+  /** Whether it has not ended by itself. */
+  alive(): boolean {
+    return this.#child.exitCode === null && this.#child.signalCode === null
+  }
+
+  /** Resident memory of its process, in megabytes. */
+  memory(): number {
+    const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${this.pid}/status`, 'utf8')) ?? []
+    return Math.round(Number(kilobytes) / 1024)
+  }
+
+  /** What it wrote to standard error so far. */
+  complaints(): string {
+    return this.#complaints.join('')
+  }
+
+  /** Sends a signal to the whole group and waits until the service is gone; answers its exit code, `null` after a kill. */
+  async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
+    if (this.alive()) {
+      const gone = once(this.#child, 'close')
+      process.kill(-this.pid, signal)
+      await gone
+    }
+    return this.#child.exitCode
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.end('SIGKILL')
+  }
+}
