@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { defineProof, say } from '../shared/proof.ts'
 import { choose, countBy, type Fault, faultsIn, told } from './mutants/faults.ts'
 import { knownReach, markPages, measure, type Reach, testFiles } from './mutants/reach.ts'
 import { sourceFiles } from './mutants/source.ts'
@@ -6,47 +6,54 @@ import { survivors } from './mutants/survivors.ts'
 import { type Plan, plan, tryFault, type Verdict, Verdicts } from './mutants/trial.ts'
 import { Workplace } from './mutants/workplace.ts'
 
+interface Options {
+  readonly count: number
+  readonly seed: number
+  readonly only: string
+  readonly measure: boolean
+  readonly stale: boolean
+  readonly tests: number
+  readonly seconds: number
+  readonly check: boolean
+  readonly share: number
+}
+
 /**
  * Plants faults in the program, one at a time, and runs the tests nearest to each. It says which ones no test notices, and
  * ends with 0 only if enough are noticed and each of the others is named, with a reason, in mutants/survivors.ts.
  */
-const { values: wanted } = parseArgs({
+export const proof = defineProof({
   options: {
-    count: { type: 'string', default: '320' },
-    seed: { type: 'string', default: '1' },
-    only: { type: 'string', default: '' },
-    list: { type: 'boolean', default: false },
-    again: { type: 'string' },
-    measure: { type: 'boolean', default: false },
-    stale: { type: 'boolean', default: false },
-    tests: { type: 'string', default: '6' },
-    seconds: { type: 'string', default: '90' },
-    check: { type: 'boolean', default: true },
-    share: { type: 'string', default: '90' },
+    count: 320,
+    seed: 1,
+    only: '',
+    list: false,
+    again: '',
+    measure: false,
+    stale: false,
+    tests: 6,
+    seconds: 90,
+    check: true,
+    share: 90,
   },
-  allowNegative: true,
+  async run({ list, again, ...options }) {
+    if (again) return tryAgain(again, options)
+    const files = sourceFiles().filter((file) => file.startsWith(options.only))
+    const chosen = choose(options.count, String(options.seed), files)
+    if (list) for (const fault of chosen) say(`${fault.id} ${told(fault)}`)
+    else await plantAll(chosen, options)
+  },
 })
-const bounds = { tests: Number(wanted.tests), seconds: Number(wanted.seconds), check: wanted.check }
-const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-if (wanted.list) for (const fault of chosen()) say(`${fault.id} ${told(fault)}`)
-else if (wanted.again) process.exitCode = await again(wanted.again)
-else process.exitCode = await plantAll(chosen())
-
-function chosen(): Fault[] {
-  const files = sourceFiles().filter((file) => file.startsWith(wanted.only))
-  return choose(Number(wanted.count), wanted.seed, files)
-}
-
-async function plantAll(faults: readonly Fault[]): Promise<number> {
+async function plantAll(faults: readonly Fault[], options: Options): Promise<void> {
   const verdicts = new Verdicts()
   const known = testFiles().map((test) => ({
     test,
-    reach: wanted.measure ? undefined : knownReach(test, wanted.stale),
+    reach: options.measure ? undefined : knownReach(test, options.stale),
   }))
   const unknown = known.flatMap(({ test, reach }) => (reach ? [] : [test]))
   const reaches = known.flatMap(({ reach }) => reach ?? [])
-  const planOf = (fault: Fault) => plan(fault, reaches, bounds, verdicts.noticedBy(fault))
+  const planOf = (fault: Fault) => plan(fault, reaches, options, verdicts.noticedBy(fault))
   const isOpen = (fault: Fault) => verdicts.isOpen(fault, planOf(fault))
   if (unknown.length > 0 || faults.some(isOpen)) {
     // One after the other: making one goes through the environment.
@@ -56,7 +63,7 @@ async function plantAll(faults: readonly Fault[]): Promise<number> {
     reaches.push(...(await measureAll(unknown, workplaces)))
     // What is soon done first.
     const todo = faults.filter(isOpen).sort((a, b) => firstMs(planOf(a)) - firstMs(planOf(b)))
-    const sound = bounds.check ? await first.check('src/contract/index.ts') : undefined
+    const sound = options.check ? await first.check('src/contract/index.ts') : undefined
     if (sound && sound.end !== 'passed') throw new Error(`there is something wrong without any fault:\n${sound.output}`)
     let done = 0
     say(`${faults.length} faults, ${todo.length} of them to be tried`)
@@ -68,7 +75,8 @@ async function plantAll(faults: readonly Fault[]): Promise<number> {
       say(`${done}/${todo.length} ${word} ${fault.id} ${told(fault)} [${how(verdict)}]`)
     })
   }
-  return report(faults.map((fault) => ({ fault, verdict: verdicts.of(fault) })))
+  const results = faults.map((fault) => ({ fault, verdict: verdicts.of(fault) }))
+  if (!report(results, options.share)) process.exitCode = 1
 }
 
 function firstMs({ tests: [first] }: Plan): number {
@@ -109,7 +117,7 @@ function how({ by, seen, untried, tried }: Verdict): string {
   return `${Object.keys(tried).join(', ') || 'no test comes here'}${untried > 0 ? `, and ${untried} more were not tried` : ''}`
 }
 
-function report(results: readonly { fault: Fault; verdict: Verdict | undefined }[]): number {
+function report(results: readonly { fault: Fault; verdict: Verdict | undefined }[], atLeast: number): boolean {
   const left = results.filter(({ verdict }) => verdict?.by === undefined)
   const unnamed = left.filter(({ fault }) => !Object.hasOwn(survivors, fault.id))
   for (const { fault, verdict } of left)
@@ -132,22 +140,20 @@ function report(results: readonly { fault: Fault; verdict: Verdict | undefined }
     `${noticed} of ${results.length} noticed (${share.toFixed(1)} %), ${byCheck} by types or linter alone, ${hung} because a test did not end`,
   )
   say(`${left.length} survive, ${unnamed.length} of them without a reason`)
-  return share >= Number(wanted.share) && unnamed.length === 0 ? 0 : 1
+  return share >= atLeast && unnamed.length === 0
 }
 
-/** One fault once more, with all that the tests say. */
-async function again(id: string): Promise<number> {
+/** Tries one fault, and shows all that the tests say. */
+async function tryAgain(id: string, options: Options): Promise<void> {
   const fault = sourceFiles()
     .flatMap((file) => faultsIn(file))
     .find((each) => each.id === id)
-  if (!fault) {
-    say('there is no such fault; --list shows them')
-    return 1
-  }
+  if (!fault) throw new Error('there is no such fault; --list shows them')
   say(`${told(fault)}\n`)
   const reaches = testFiles().flatMap((test) => knownReach(test, true) ?? [])
   await using workplace = await Workplace.make()
-  const verdict = await tryFault(fault, plan(fault, reaches, bounds), workplace, undefined, ({ output }) => say(output))
+  const tests = plan(fault, reaches, options)
+  const verdict = await tryFault(fault, tests, workplace, undefined, ({ output }) => say(output))
   say(`${verdict.by === undefined ? 'SURVIVES' : 'noticed'} [${how(verdict)}]`)
-  return verdict.by === undefined ? 1 : 0
+  if (verdict.by === undefined) process.exitCode = 1
 }

@@ -35,7 +35,9 @@ export const proof = defineProof({
     const answered = new Map<string, number>()
     const note = (content: string) => void answered.set(content, performance.now())
     let over = false
-    const writers = Array.from({ length: connections }, (_, i) => writeFeedback(service.url, `w${i}`, note, () => over))
+    const writers = Array.from({ length: connections }, (_, i) =>
+      writeFeedback(service.url, `w${i}`, note, { isOver: () => over }),
+    )
     await pause(seconds * 500)
     // The standby falls behind first: whatever is answered from here on without it is what would be lost.
     between.cut()

@@ -5,7 +5,7 @@ import { redminePeer } from '../peers/redmine.ts'
 import { requestTrackerPeer } from '../peers/request-tracker.ts'
 import { forwardUnderFire } from '../support/forwards.ts'
 
-// `npm run forwards` is the same with a thousand tickets and twenty kills.
+// `npm run prove -- forwards` is the same with a thousand tickets and twenty kills.
 for (const [name, on, nodes, peer] of [
   ['', 'sqlite', 1, redminePeer],
   [' and two nodes share the work', 'postgres', 2, requestTrackerPeer],

@@ -7,7 +7,7 @@ import { sampleValue } from '../support/prometheus.ts'
 import { newTeam } from '../support/team.ts'
 import { form } from '../support/tickets.ts'
 
-/** Which byte is the next at which something breaks; `npm run soak -- wire` takes every one. */
+/** Which byte is the next at which something breaks; `npm run prove -- soak wire` takes every one. */
 const step = 17
 
 test('requests that break off anywhere leave the service as it was: what is under way, who listens, room for forms, connections, memory', async () => {

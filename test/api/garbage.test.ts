@@ -6,7 +6,7 @@ import fc from '../support/fast-check.ts'
 import { type Bad, badCall, sendBad, type Verdict } from '../support/garbage.ts'
 import { newTeam, type Person, type Team } from '../support/team.ts'
 
-/** How many calls an endpoint gets: some for what can be wrong with any call, some for each field; `npm run soak` sends ten thousand. */
+/** How many calls an endpoint gets: some for what can be wrong with any call, some for each field; `npm run prove -- soak` sends ten thousand. */
 const runsFor = ({ input }: Endpoint) => Number(process.env['GARBAGE'] ?? 12 + 3 * Object.keys(input.properties).length)
 
 // The same calls in the same order to two services that differ in their database alone.

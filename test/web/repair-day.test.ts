@@ -5,7 +5,7 @@ import { go, logIn, noBrowser, openBrowser } from '../support/browser.ts'
 import { newTeam, type Person } from '../support/team.ts'
 import { until } from '../support/until.ts'
 
-/** `npm run repair-day` sends forty. */
+/** `npm run prove -- repair-day` sends forty. */
 const visitors = Number(process.env['VISITORS'] ?? 7)
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()

@@ -89,7 +89,7 @@ async function measureOnce(test: string, workplace: Workplace): Promise<Reach> {
 
 function browserEnv(dir: string): Record<string, string> {
   return {
-    NODE_OPTIONS: `--import=${pathToFileURL(join(root, 'scripts/mutants/browser-reach.ts'))}`,
+    NODE_OPTIONS: `--import=${pathToFileURL(join(root, 'scripts/prove/mutants/browser-reach.ts'))}`,
     REACHED_IN_BROWSER: join(dir, inBrowser),
   }
 }
