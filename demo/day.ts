@@ -1,7 +1,7 @@
 import { statuses } from '#contract/codes.ts'
 import { instantOf, localDate, minute } from '#kit/time.ts'
-import type { HandBackWish } from '#rules/counter/custody.ts'
-import { guessOf } from '#rules/tickets/categories.ts'
+import type { HandBackInput } from '#rules/counter/custody.ts'
+import { guessDevice } from '#rules/tickets/categories.ts'
 import { listHoldings, makeTags, shelve, tieTagTo } from '#service/counter/custody.ts'
 import type { IntakeInput } from '#service/counter/intake.ts'
 import { fileForVisitor } from '#service/counter/intake.ts'
@@ -19,7 +19,7 @@ interface Visitor extends IntakeInput {
   readonly caller?: number
   readonly became?: 'served' | 'skipped' | 'gone'
   /** Repaired at the bench: on a shelf now, or home again. */
-  readonly done?: { readonly shelf: string } | HandBackWish
+  readonly done?: { readonly shelf: string } | HandBackInput
   /** What helped. */
   readonly remedy?: string
 }
@@ -157,7 +157,7 @@ function stepsOf(
   after(5, () => callVisit(ctx, member, { id }))
   if (became) after(6, () => markVisit(ctx, member, id, became))
   if (!done) return steps
-  const fixed = { ...guessOf(wish.device, wish.deviceModel ?? ''), outcome: 'fixed', remedy } as const
+  const fixed = { ...guessDevice(wish.device, wish.deviceModel ?? ''), outcome: 'fixed', remedy } as const
   after(40, () => moveTicket(ctx, member, id, { status: statuses.repaired, ...fixed }))
   after(41, () => ('shelf' in done ? shelve(ctx, member, id, done.shelf) : retrieveTicket(ctx, member, id, done)))
   return steps

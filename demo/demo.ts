@@ -1,7 +1,7 @@
 import { demoLogin } from '#adapters/login/demo.ts'
 import { day } from '#kit/time.ts'
-import { usualPace } from '#rules/outbox/outbox.ts'
-import { ampleBudget } from '#rules/tickets/picture-budget.ts'
+import { defaultTiming } from '#rules/outbox/outbox.ts'
+import { unlimitedBudget } from '#rules/tickets/picture-budget.ts'
 import { createContext } from '#service/context.ts'
 import { logIn } from '#service/people/login.ts'
 import { chooseLanguage, sendFeedback, updateProfile } from '#service/people/users.ts'
@@ -79,8 +79,8 @@ export async function fillDemo(
     guestLogin: false,
     rateLimits: false,
     forwards: false,
-    gatherMs: usualPace.gatherMs,
-    pictureBudget: ampleBudget,
+    gatherMs: defaultTiming.gatherMs,
+    pictureBudget: unlimitedBudget,
     forwardedFile: { blank: async () => 0 },
     warn: () => {},
     adminLoggedIn: () => {},

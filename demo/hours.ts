@@ -1,8 +1,8 @@
-import type { CameHow, HourRule, LeftHow } from '#contract/hours/hour-fields.ts'
+import type { ArrivalWay, HourRule, LeavingWay } from '#contract/hours/hour-fields.ts'
 import type { Settings } from '#contract/team/settings.ts'
 import { day, hour, instantOf, localDate, minute, wallClock } from '#kit/time.ts'
-import { daysOf } from '#rules/duty/duty.ts'
-import { staffBetween, standingOn } from '#rules/duty/open-shifts.ts'
+import { shiftCalendar } from '#rules/duty/duty.ts'
+import { rosterStanding, staffBetween } from '#rules/duty/signable-shifts.ts'
 import { askLeave } from '#service/duty/leaves.ts'
 import { addHourLine, correctHourLine, decideLines, objectToLine } from '#service/hours/ledger.ts'
 import { closePeriod } from '#service/hours/periods.ts'
@@ -46,7 +46,7 @@ const settings: Partial<Settings> = {
 }
 
 /** How somebody came and left: minutes after the begin of the shift, and after its end. */
-type Fate = readonly [came: number, how: CameHow, left: number, leftHow: LeftHow] | 'missing'
+type Fate = readonly [came: number, how: ArrivalWay, left: number, leftHow: LeavingWay] | 'missing'
 
 /** One after the other, from the latest shift back, and then again. There are too few of them to fall on the same people each week. */
 const fates: readonly Fate[] = [
@@ -193,7 +193,7 @@ async function writeStays(tx: Tx, { ctx: { settings }, now, zone }: Team, people
     })
   const written = []
   for (const { date, shift, until, people: on, name, fate } of stays) {
-    const from = daysOf(facts).hoursOf(date, Number(shift))?.from
+    const from = shiftCalendar(facts).hoursOf(date, Number(shift))?.from
     if (from === undefined || fate === 'missing') continue
     const [came, came_how, left, left_how] = fate
     // Who is about to leave has not done so yet.
@@ -201,7 +201,7 @@ async function writeStays(tx: Tx, { ctx: { settings }, now, zone }: Team, people
     const line: NewLine = {
       ...{ member_id: idOf(name), kind: 'shift', date, counts_on: date, shift, shift_from: from, shift_until: until },
       ...{ came_at: from + came * minute, came_how, left_at: until + left * minute, left_how },
-      standing: standingOn(facts, { shift, date, from, until, people: on }, name),
+      standing: rosterStanding(facts, { shift, date, from, until, people: on }, name),
       ...{ state: 'proposed', created_at: from + came * minute },
     }
     const id = await tx.hours.add(line)

@@ -3,7 +3,7 @@ import { barriers } from '#contract/tickets/outcome-fields.ts'
 import { words } from '#contract/words/index.ts'
 import { csvRecord } from '#kit/csv.ts'
 import { day, localDate } from '#kit/time.ts'
-import { guessOf } from '#rules/tickets/categories.ts'
+import { guessDevice } from '#rules/tickets/categories.ts'
 import { runImport } from '#service/journeys/imports.ts'
 import type { MemberActor } from '#service/shared/actor.ts'
 import type { Ctx } from '#service/shared/context.ts'
@@ -46,7 +46,7 @@ function rowOf([device, model, problem, ended]: Often, kind: number, i: number, 
   const { outcomes, barriers: reasons, codes } = words.zh_CN
   // They came as they come: one kind today, another tomorrow.
   const daysAgo = 110 + ((kind * 53 + i * 37) % 300)
-  const { category, brand } = guessOf(device, model)
+  const { category, brand } = guessDevice(device, model)
   const kindName = (Object.keys(categories) as (keyof typeof categories)[]).find(
     (name) => categories[name] === category,
   )

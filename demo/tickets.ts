@@ -1,8 +1,8 @@
 import { type Status, statuses } from '#contract/codes.ts'
-import type { OutcomeWish } from '#contract/tickets/outcome-fields.ts'
+import type { OutcomeInput } from '#contract/tickets/outcome-fields.ts'
 import { day, hour, instantOf, localDate } from '#kit/time.ts'
-import type { HandBackWish } from '#rules/counter/custody.ts'
-import { guessOf } from '#rules/tickets/categories.ts'
+import type { HandBackInput } from '#rules/counter/custody.ts'
+import { guessDevice } from '#rules/tickets/categories.ts'
 import { handBack, shelve, takeIn } from '#service/counter/custody.ts'
 import type { Actor, MemberActor } from '#service/shared/actor.ts'
 import type { Ctx } from '#service/shared/context.ts'
@@ -25,12 +25,12 @@ import { type Repair, repairs } from './repairs.ts'
 /** What happens to a ticket, so many hours after it was handed in. */
 type Event = { readonly after: number } & (
   | { readonly pick: number }
-  | { readonly move: Status; readonly by: number; readonly became?: OutcomeWish }
+  | { readonly move: Status; readonly by: number; readonly became?: OutcomeInput }
   | { readonly join: number; readonly by: number }
   | { readonly receive: number; readonly shelf: string }
   | { readonly shelve: string; readonly by: number }
   | { readonly workshop: string; readonly by: number }
-  | { readonly retrieve: number; readonly handBack?: HandBackWish }
+  | { readonly retrieve: number; readonly handBack?: HandBackInput }
   | { readonly forward: number }
   | { readonly cancel: true }
   | { readonly rates: number; readonly about: string }
@@ -296,7 +296,7 @@ async function happen(
   if ('pick' in event) return claimTicket(ctx, itemAt(members, event.pick), id)
   if ('move' in event) {
     // Whoever says what became of it confirms the suggestion with a tap.
-    const became = event.became && { ...guessOf(device, deviceModel), ...event.became }
+    const became = event.became && { ...guessDevice(device, deviceModel), ...event.became }
     return moveTicket(ctx, itemAt(members, event.by), id, { status: event.move, ...became })
   }
   if ('rates' in event) return rateTicket(ctx, owner, id, { stars: event.rates, content: event.about })

@@ -1,11 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
 import { type Variable, variables } from '#config/variables.ts'
-import { meaningOf, type Status, statuses } from '#contract/codes.ts'
+import { type Status, statuses, statusMeaning } from '#contract/codes.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import { endpoints } from '#contract/index.ts'
 import { langs } from '#contract/languages.ts'
 import { openapi } from '#contract/openapi.ts'
-import { meaning } from '#contract/openapi-failures.ts'
+import { errorMeaning } from '#contract/openapi-failures.ts'
 import { words } from '#contract/words/index.ts'
 import { version } from '#main/start.ts'
 import { sqlite } from '#store/engine/dialects.ts'
@@ -81,7 +81,7 @@ function endpointsPage(): string {
     return `| ${e.method} | \`${e.path}\` | ${e.role} | ${e.revision} | ${fields.join(', ')} | ${e.summary} |`
   })
   const codes = (Object.keys(errors) as ErrorCode[]).map(
-    (code) => `| \`${code}\` | ${errors[code]} | ${meaning(code)} |`,
+    (code) => `| \`${code}\` | ${errors[code]} | ${errorMeaning(code)} |`,
   )
   return [
     '# Endpoints and errors',
@@ -105,8 +105,8 @@ function endpointsPage(): string {
 
 /** The life of a ticket as the rules have it. */
 function ticketLifePage(): string {
-  const all = Object.values(statuses).map(meaningOf)
-  const name = (status: Status) => meaningOf(status).name
+  const all = Object.values(statuses).map(statusMeaning)
+  const name = (status: Status) => statusMeaning(status).name
   const arrows = all.flatMap((from) => from.moves.map((to) => `  ${from.name} --> ${name(to)}`))
   const shown = langs.toSorted()
   const english = new Intl.DisplayNames('en', { type: 'language' })

@@ -1,7 +1,7 @@
-import { accessories, type CodeTables, meaningOf, ticketTypes } from '#contract/codes.ts'
+import { accessories, type CodeTables, statusMeaning, ticketTypes } from '#contract/codes.ts'
 import { type Lang, textIn } from '#contract/languages.ts'
-import { codes as en_US } from '#contract/words/codes-en_US.ts'
-import { codes as zh_CN } from '#contract/words/codes-zh_CN.ts'
+import { codeWords as en_US } from '#contract/words/codes-en_US.ts'
+import { codeWords as zh_CN } from '#contract/words/codes-zh_CN.ts'
 import { language } from './language.ts'
 import { orElse } from './older.ts'
 import { api } from './session.ts'
@@ -61,7 +61,7 @@ const nameIn = <N extends string>(table: Readonly<Record<N, number>>, code: numb
 /** What owners read, for a service that does not tell the names. */
 function ownName(table: keyof CodeTables, code: number, lang: Lang): string | undefined {
   const { status, accessory, type } = { zh_CN, en_US }[lang]
-  if (table === 'status') return status[meaningOf(code).name]
+  if (table === 'status') return status[statusMeaning(code).name]
   const brought = table === 'accessory' && nameIn(accessories, code)
   if (brought) return accessory[brought]
   const kind = table === 'type' && nameIn(ticketTypes, code)

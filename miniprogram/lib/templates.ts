@@ -24,7 +24,7 @@ const most = 3
 export function templatesFor({ off, channels, kinds, wechat }: Wishes, as: 'owner' | 'anybody'): string[] {
   if (off || channels['wechat'] === false) return []
   const wanted = (kind: string) =>
-    kinds[kind] === true && (as === 'anybody' || messageKinds[kind as MessageKind]?.hears === 'owner') // older pages know fewer kinds
+    kinds[kind] === true && (as === 'anybody' || messageKinds[kind as MessageKind]?.recipientRole === 'owner') // older pages know fewer kinds
   const first = (told: readonly string[]) => (as === 'owner' && told.includes('ready') && wanted('ready') ? 0 : 1)
   return (wechat?.templates ?? [])
     .filter((one) => one.kinds.some(wanted))

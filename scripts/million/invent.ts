@@ -1,4 +1,4 @@
-import { meaningOf, type Status } from '#contract/codes.ts'
+import { type Status, statusMeaning } from '#contract/codes.ts'
 import { day, hour } from '#kit/time.ts'
 
 /** The same tickets in every run: a small generator with a fixed seed. */
@@ -99,7 +99,7 @@ export function invent({ next, below, one }: ReturnType<typeof dice>, n: number,
   const status = fresh
     ? one<Status>([0, 0, 1, 2, 3, 4, 5])
     : one<Status>([5, 5, 5, 5, 5, 5, 6, 6, 7, next() < 0.05 ? 3 : 5])
-  const { phase } = meaningOf(status)
+  const { phase } = statusMeaning(status)
   const claimed = phase === 'unclaimed' || (phase === 'closed' && next() < 0.8) ? null : created + below(2 * day)
   const finished = phase === 'finished' ? (claimed ?? created) + below(9 * day) : null
   const confirmed = !fresh && finished !== null && next() < 0.98 ? finished + below(5 * day) : null

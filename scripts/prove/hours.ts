@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Raw } from '#contract/endpoint.ts'
+import type { RawAnswer } from '#contract/endpoint.ts'
 import { minute } from '#kit/time.ts'
 import { exportHours } from '#service/hours/export.ts'
 import { listHours, myHours } from '#service/hours/views.ts'
@@ -151,7 +151,7 @@ function withEveryColumn(line: NewLine): NewLine {
   return { ...nothing, shift: '', came_how: '', left_how: '', standing: '', what: '', ...line }
 }
 
-async function bodyOf(answer: Promise<Raw>): Promise<Uint8Array> {
+async function bodyOf(answer: Promise<RawAnswer>): Promise<Uint8Array> {
   const { body } = await answer
   return typeof body === 'string' ? Buffer.from(body) : (body as Uint8Array) // never in parts
 }

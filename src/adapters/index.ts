@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Config } from '#config/config.ts'
 import { contract } from '#contract/index.ts'
 import { type Clock, second } from '#kit/time.ts'
-import { usualPace } from '#rules/outbox/outbox.ts'
+import { defaultTiming } from '#rules/outbox/outbox.ts'
 import type {
   Channels,
   ExternalSystem,
@@ -28,7 +28,7 @@ export async function connectPorts(
   config: Config,
   warn: Warn,
   now: Clock,
-  callMs: number = usualPace.callMs,
+  callMs: number = defaultTiming.callMs,
   pushKeys: string = createPushKeys(),
 ): Promise<Ports> {
   const wechat = await wechatOf(config.miniProgram, { now, timeLimitMs: callMs }, warn)

@@ -10,7 +10,7 @@ export function firstFlaw(schema: Schema, value: unknown, field = ''): Flaw | un
     return { field, flaw: 'not_one_of', limit: String(schema.const) }
   switch (schema.type) {
     case 'object':
-      return isPlain(value) ? objectFlaw(schema, value, field) : { field, flaw: 'not_object' }
+      return isPlainObject(value) ? objectFlaw(schema, value, field) : { field, flaw: 'not_object' }
     case 'array':
       return Array.isArray(value) ? listFlaw(schema, value, field) : { field, flaw: 'not_list' }
     case 'string':
@@ -27,7 +27,7 @@ export function firstFlaw(schema: Schema, value: unknown, field = ''): Flaw | un
 }
 
 /** Every keyword that is looked at above and below; a schema that uses another would be taken for stricter than it is. */
-export const keywords: ReadonlySet<string> = new Set<keyof Schema>([
+export const checkedKeywords: ReadonlySet<string> = new Set<keyof Schema>([
   'type',
   'properties',
   'required',
@@ -106,6 +106,6 @@ function regex(pattern: string): RegExp {
   return found
 }
 
-export function isPlain(value: unknown): value is Record<string, unknown> {
+export function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -10,14 +10,16 @@ export { Failure, failureOf }
  * How a call is made; `signal` gives it up, and `key` goes as `Idempotency-Key`, for the endpoints that honour it.
  * `onHeaders` is told the headers of a success.
  */
-export interface How {
+export interface CallOptions {
   readonly signal?: AbortSignal
   readonly key?: string
   readonly onHeaders?: (headers: Headers) => void
 }
 
 type Call<E extends Endpoint> = (
-  ...input: Record<string, never> extends Input<E> ? [input?: Input<E>, how?: How] : [input: Input<E>, how?: How]
+  ...input: Record<string, never> extends Input<E>
+    ? [input?: Input<E>, how?: CallOptions]
+    : [input: Input<E>, how?: CallOptions]
 ) => Promise<E['bytes'] extends true ? ArrayBuffer : E['answer'] extends 'raw' ? string : Output<E>>
 
 /** `client.users.update({ name })`: every endpoint as a function that answers its output or throws a `Failure`. */
@@ -43,14 +45,14 @@ export function connect(connection: Connection): Client {
     Object.fromEntries(
       Object.entries(group).map(([name, e]) => [
         name,
-        (input?: object, how?: How) => told(connection, call(connection, e, input ?? {}, how), how),
+        (input?: object, how?: CallOptions) => told(connection, call(connection, e, input ?? {}, how), how),
       ]),
     )
   // The same walk as the type: one function for each endpoint of each area.
   return Object.fromEntries(Object.entries(contract).map(([name, group]) => [name, area(group)])) as Client
 }
 
-async function told<O>({ onAnswer }: Connection, answer: Promise<O>, how: How = {}): Promise<O> {
+async function told<O>({ onAnswer }: Connection, answer: Promise<O>, how: CallOptions = {}): Promise<O> {
   try {
     const output = await answer
     onAnswer?.(true)
@@ -65,7 +67,7 @@ async function call(
   { url, token, lang, onEnded }: Connection,
   e: Endpoint,
   input: object,
-  how: How = {},
+  how: CallOptions = {},
 ): Promise<unknown> {
   const headers: Record<string, string> = how.key ? { 'idempotency-key': how.key } : {}
   const language = lang?.()

@@ -60,7 +60,7 @@ const meaning = ([name, status]: (typeof entries)[number]) => {
 const meanings = new Map<number, ReturnType<typeof meaning>>(entries.map((one) => [one[1].code, meaning(one)]))
 
 /** What a status means, by its code. To a page that is older than the service, a status that it does not know is work. */
-export function meaningOf(code: number): ReturnType<typeof meaning> {
+export function statusMeaning(code: number): ReturnType<typeof meaning> {
   return meanings.get(code) ?? meaning(['accepted', ticketStatuses.accepted])
 }
 
@@ -172,5 +172,5 @@ export const codeTables = {
 } as const
 
 export type CodeTables = typeof codeTables
-export type Operation = keyof typeof operations
-export type Target = keyof typeof targets
+export type LogOperation = keyof typeof operations
+export type LogTarget = keyof typeof targets

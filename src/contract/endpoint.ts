@@ -15,7 +15,7 @@ export type Revision = 'both' | 'earlier' | 'later' | 'addition'
  * output alone; `raw` is not JSON of ours at all (a page, a feed, a redirect) and `produces` names its media type. What
  * produces `text/html` is for a browser, and its refusals are pages too.
  */
-export type Answer = 'data' | 'beside' | 'bare' | 'raw'
+export type AnswerFormat = 'data' | 'beside' | 'bare' | 'raw'
 
 /** Limits of their own that an endpoint may name; all calls share the general one. */
 export type RateName = 'login' | 'feedback' | 'ticket' | 'comment' | 'upload' | 'download' | 'profile'
@@ -32,7 +32,7 @@ export interface Endpoint {
   readonly query?: readonly string[]
   readonly output: TSchema
   readonly errors: readonly ErrorCode[]
-  readonly answer?: Answer
+  readonly answer?: AnswerFormat
   readonly produces?: string
   /** What it produces is no text: a reader of texts would change it. */
   readonly bytes?: true
@@ -75,23 +75,23 @@ export function endpoint<const E extends Omit<Endpoint, keyof Defaults> & Partia
 }
 
 export type Input<E extends Endpoint> = Static<E['input']>
-export type Output<E extends Endpoint> = E['answer'] extends 'raw' ? Raw : Static<E['output']>
+export type Output<E extends Endpoint> = E['answer'] extends 'raw' ? RawAnswer : Static<E['output']>
 
 /** What a `raw` endpoint answers. */
-export interface Raw {
+export interface RawAnswer {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   /** All of it, or its parts as they come. */
   readonly body: string | Uint8Array | AsyncIterable<string>
   /** The same body compressed, for clients that accept it. */
-  readonly compressed?: Compressed
+  readonly compressed?: CompressedBody
 }
 
 /** A body by the content coding it is in. */
-export type Compressed = Readonly<Partial<Record<'br' | 'gzip', Uint8Array>>>
+export type CompressedBody = Readonly<Partial<Record<'br' | 'gzip', Uint8Array>>>
 
 /** Refusals that any endpoint may give, so that none has to announce them. */
-export const always: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+export const commonErrors: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'bad_request',
   'bad_json',
   'bad_input',

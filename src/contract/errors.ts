@@ -1,5 +1,5 @@
 import type { Status } from './codes.ts'
-import type { TroubleOf } from './outbox/troubles.ts'
+import type { DeliveryTrouble } from './outbox/troubles.ts'
 
 /** Every way to be refused, with its HTTP status. The code goes out as `x-error-code`, the sentence is in words/. */
 export const errors = {
@@ -147,7 +147,7 @@ interface RefusalFacts {
   merge_not_allowed: { why: MergeObstacle }
   import_unreadable: { why: UnreadableFile }
   import_refused: { rows: number }
-  channel_refused: { trouble: TroubleOf }
+  channel_refused: { trouble: DeliveryTrouble }
 }
 
 /** Why two tickets cannot be joined: they belong to different accounts, or it is not plain that a visitor's is of the same person, both devices are with the team, or one of them is over or joined already. */

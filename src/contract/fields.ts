@@ -1,9 +1,9 @@
 import type { TSchema } from 'typebox'
 import { type CodeTables, codeTables } from './codes.ts'
 import type { Flaw } from './errors.ts'
-import { langs, type Texts } from './languages.ts'
+import { langs, type TextPerLanguage } from './languages.ts'
 import { limits } from './limits.ts'
-import { ofTicket } from './tickets/ticket-access.ts'
+import { markTicketNumber } from './tickets/ticket-access.ts'
 import { copy, field, named, Type } from './type.ts'
 
 // Beside the schemas that use them, for those who need both.
@@ -48,7 +48,7 @@ export function isBlank(text: string): boolean {
 interface TextOptions {
   /** With 1, the text must not be blank either. */
   readonly minLength?: 1
-  readonly [numberIsText]?: true
+  readonly [numberIsTextKey]?: true
 }
 
 const text = (pattern: string, maxLength: number, options: TextOptions) =>
@@ -58,15 +58,15 @@ const text = (pattern: string, maxLength: number, options: TextOptions) =>
   })
 
 /** One line of text. */
-export const Line = (maxLength: number, options: TextOptions = {}) => text(line, maxLength, options)
+export const LineOfText = (maxLength: number, options: TextOptions = {}) => text(line, maxLength, options)
 /** A long text: tabs and line breaks are part of it. */
-export const Lines = (options: TextOptions = {}) => text(lines, limits.text, options)
+export const LongText = (options: TextOptions = {}) => text(lines, limits.text, options)
 
 /** One line of text in each language. Where it is empty in one, the other is shown. */
-export const LineInEach = (maxLength: number, examples: Texts) =>
+export const LinePerLanguage = (maxLength: number, examples: TextPerLanguage) =>
   Type.Object({
-    zh_CN: field(Line(maxLength), 'In Chinese; may be empty.', examples.zh_CN),
-    en_US: field(Line(maxLength), 'In English; may be empty.', examples.en_US),
+    zh_CN: field(LineOfText(maxLength), 'In Chinese; may be empty.', examples.zh_CN),
+    en_US: field(LineOfText(maxLength), 'In English; may be empty.', examples.en_US),
   })
 
 /** What stands for people, things and times in every example of the documents. */
@@ -86,7 +86,7 @@ export const sample = {
   date: '2026-11-16',
 } as const
 
-export const Name = field(Line(limits.name), 'A name.', sample.person)
+export const Name = field(LineOfText(limits.name), 'A name.', sample.person)
 /** Empty, or digits with `+`, `-` and spaces among them, at least five digits. */
 export const Phone = field(
   patterned('not_a_phone', `^(?:|(?:[+\\- ]*[0-9]){${limits.phoneDigits}}[0-9+\\- ]*)$`, { maxLength: limits.phone }),
@@ -99,9 +99,9 @@ const address = `[^${inAddress}]+@[^${inAddress}]+\\.[^.${inAddress}]+`
 const mailPattern = (pattern: string) => patterned('not_a_mail', pattern, { maxLength: limits.mail })
 export const Mail = field(mailPattern(`^${address}$`), 'A mail address.', sample.mail)
 export const MailOrNone = field(mailPattern(`^(?:|${address})$`), 'A mail address, or empty.', sample.mail)
-export const Code = Line(limits.code, { minLength: 1 })
+export const CodeText = LineOfText(limits.code, { minLength: 1 })
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
-export const TicketId = ofTicket(field(Id, 'The number of the ticket.', 12))
+export const TicketId = markTicketNumber(field(Id, 'The number of the ticket.', 12))
 export const MemberId = field(Id, 'The number of the member.', 3)
 export const Language = named('Language', Type.Enum(langs), 'A language that the service speaks.')
 /** The team's wall clock: `2026-11-15T09:30:00.000000`. */
@@ -140,48 +140,48 @@ export const Moment = field(
 )
 
 /** The table of names that the documents show for a number. */
-export const codesOf = 'x-codes'
+export const codeTableKey = 'x-codes'
 /** A number of a code table. */
 export function Coded(table: keyof CodeTables, bounds: { minimum?: number; maximum?: number } = {}) {
   const codes = Object.values<number>(codeTables[table])
-  return Type.Integer({ minimum: Math.min(...codes), maximum: Math.max(...codes), ...bounds, [codesOf]: table })
+  return Type.Integer({ minimum: Math.min(...codes), maximum: Math.max(...codes), ...bounds, [codeTableKey]: table })
 }
 
 /** Long enough to be worth hashing; empty takes the password away. */
-export const Password = field(
+export const NewPassword = field(
   patterned('weak_password', `^(?:|[^\\p{Cc}\\p{Cs}]{${limits.passwordLeast},})$`, { maxLength: limits.password }),
   'A password to log in with beside the student id; empty takes it away.',
   'a long sentence nobody guesses',
 )
 
 /** A number that old clients send as an empty text where it does not apply: there it counts as absent. */
-export const emptyIsAbsent = 'x-empty-is-absent'
+export const emptyIsAbsentKey = 'x-empty-is-absent'
 /** The same for a schema that is used elsewhere too. */
-export const mayBeEmpty = <S extends TSchema>(schema: S): S => copy(schema, { [emptyIsAbsent]: true } as object) as S // the same, marked
+export const mayBeEmpty = <S extends TSchema>(schema: S): S => copy(schema, { [emptyIsAbsentKey]: true } as object) as S // the same, marked
 
 /** A short text that is a number by nature, which some clients send as one. */
-export const numberIsText = 'x-number-is-text'
+export const numberIsTextKey = 'x-number-is-text'
 /** Which week or day, or which shift. */
-export const When = Line(limits.name, { minLength: 1, [numberIsText]: true })
+export const DayOrShift = LineOfText(limits.name, { minLength: 1, [numberIsTextKey]: true })
 
 export const Paging = {
   pageId: Type.Optional(
     field(
-      Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, [emptyIsAbsent]: true }),
+      Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, [emptyIsAbsentKey]: true }),
       'Which page, from 1; the first if absent.',
       1,
     ),
   ),
   count: Type.Optional(
     field(
-      Type.Integer({ minimum: 1, maximum: limits.page, [emptyIsAbsent]: true }),
+      Type.Integer({ minimum: 1, maximum: limits.page, [emptyIsAbsentKey]: true }),
       'How many on a page; 10 if absent.',
       limits.pageDefault,
     ),
   ),
 }
 export const Total = field(Type.Integer(), 'How many there are on all pages together.', 1)
-export const Page = <S extends TSchema>(element: S) =>
+export const PageOf = <S extends TSchema>(element: S) =>
   Type.Object({ list: field(Type.Array(element), 'Those of this page.'), total: Total })
 /** The empty object most POSTs answer. */
 export const Nothing = named('Nothing', Type.Object({}), 'Nothing to tell: it is done.')

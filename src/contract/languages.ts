@@ -18,9 +18,9 @@ export function langOf(tag: string): Lang | undefined {
 }
 
 /** A text in each language. */
-export type Texts = Readonly<Record<Lang, string>>
+export type TextPerLanguage = Readonly<Record<Lang, string>>
 
 /** The text in a language; in another one where it was written in that alone. */
-export function textIn(texts: Texts, lang: Lang): string {
+export function textIn(texts: TextPerLanguage, lang: Lang): string {
   return texts[lang] || (langs.map((one) => texts[one]).find((text) => text !== '') ?? '')
 }

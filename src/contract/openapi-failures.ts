@@ -6,7 +6,7 @@ type Json = Record<string, unknown>
 const page = 'text/html'
 
 /** How an endpoint refuses with one status: as JSON, or as a small page where it answers with pages. */
-export function failure(status: number, codes: readonly ErrorCode[], isPage: boolean): Json {
+export function failureResponse(status: number, codes: readonly ErrorCode[], isPage: boolean): Json {
   const [first = 'broken'] = codes
   const names = [
     'x-request-id',
@@ -14,7 +14,7 @@ export function failure(status: number, codes: readonly ErrorCode[], isPage: boo
     ...(status === 429 || status === 503 ? ['retry-after'] : []),
   ]
   return {
-    description: codes.map((code) => `\`${code}\`: ${meaning(code)}`).join('\n\n'),
+    description: codes.map((code) => `\`${code}\`: ${errorMeaning(code)}`).join('\n\n'),
     headers: {
       'x-error-code': {
         description: 'A stable word for what is wrong.',
@@ -91,7 +91,7 @@ const general: Record<FactCode, string> = {
 }
 
 /** What an error code means, in English, for the documents. */
-export function meaning(code: ErrorCode): string {
+export function errorMeaning(code: ErrorCode): string {
   return isFactCode(code) ? general[code] : en_US.errors[code](undefined)
 }
 

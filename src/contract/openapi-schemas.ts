@@ -1,6 +1,6 @@
 import { type CodeTables, codeTables } from './codes.ts'
 import { exampleOf } from './examples.ts'
-import { codesOf } from './fields.ts'
+import { codeTableKey } from './fields.ts'
 import { langs } from './languages.ts'
 import { withoutMarks } from './tickets/ticket-access.ts'
 import { originalOf, type Schema } from './type.ts'
@@ -48,8 +48,8 @@ export class Schemas {
 }
 
 /** The names of a number's code table: as the only values there are, or, where clients have their own, in the description. */
-function withCodes(schema: Schema & { readonly [codesOf]?: keyof CodeTables }): Json {
-  const { [codesOf]: table, minimum, maximum, ...rest } = schema
+function withCodes(schema: Schema & { readonly [codeTableKey]?: keyof CodeTables }): Json {
+  const { [codeTableKey]: table, minimum, maximum, ...rest } = schema
   if (table === undefined) return { ...schema }
   // The same keys in the table and in every language, by the type of Words.
   const names = langs.toSorted().map((lang) => words[lang].codes[table] as Record<string, string>)

@@ -1,9 +1,9 @@
 import { bodyLimits, leastBody } from './body-limits.ts'
-import { always, type Endpoint, type Revision, type Role } from './endpoint.ts'
+import { commonErrors, type Endpoint, type Revision, type Role } from './endpoint.ts'
 import { type ErrorCode, errors } from './errors.ts'
 import { limits, Nothing, Paging } from './fields.ts'
 import { areas, contract } from './index.ts'
-import { failure, failureHeaders, meaning } from './openapi-failures.ts'
+import { errorMeaning, failureHeaders, failureResponse } from './openapi-failures.ts'
 import { Schemas } from './openapi-schemas.ts'
 import { Token } from './people/login.ts'
 import { named, originalOf, type Schema, Type } from './type.ts'
@@ -106,7 +106,7 @@ class Drawing {
             err: {
               type: 'string',
               description: 'A sentence for the person, in their language.',
-              examples: [meaning('not_logged_in')],
+              examples: [errorMeaning('not_logged_in')],
             },
           },
         },
@@ -193,16 +193,16 @@ class Drawing {
   }
 
   #failures(e: Endpoint): Json {
-    const possible = new Set<ErrorCode>([...e.errors, ...always])
+    const possible = new Set<ErrorCode>([...e.errors, ...commonErrors])
     if (e.role === 'anyone') possible.delete('not_logged_in')
     if ((e.role === 'anyone' || e.role === 'user') && !e.errors.includes('wrong_role')) possible.delete('wrong_role')
     const isPage = e.produces === 'text/html'
     const byStatus = Map.groupBy(possible, (code) => errors[code])
     return Object.fromEntries(
       [...byStatus].map(([status, codes]) => {
-        const own = codes.filter((code) => !always.has(code))
+        const own = codes.filter((code) => !commonErrors.has(code))
         const name = [`Refused${status}${isPage ? 'Page' : ''}`, ...own].join('.')
-        this.#responses[name] ??= failure(status, codes, isPage)
+        this.#responses[name] ??= failureResponse(status, codes, isPage)
         return [status, ref('responses', name)]
       }),
     )

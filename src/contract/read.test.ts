@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TObject } from 'typebox'
 import { type Flaw, Refusal } from './errors.ts'
-import { Id, Language, Line, Lines, Mail, Paging, Phone, When } from './fields.ts'
+import { DayOrShift, Id, Language, LineOfText, LongText, Mail, Paging, Phone } from './fields.ts'
 import { decimal, mismatch, read } from './read.ts'
 import { Type } from './type.ts'
 
@@ -18,7 +18,7 @@ function flawIn(schema: TObject, input: unknown): Flaw | undefined {
 }
 
 const WithId = Type.Object({ id: Id })
-const Note = Type.Object({ text: Line(4), tags: Type.Optional(Type.Array(Type.Integer(), { maxItems: 2 })) })
+const Note = Type.Object({ text: LineOfText(4), tags: Type.Optional(Type.Array(Type.Integer(), { maxItems: 2 })) })
 
 test('an integer may be a decimal text', () => {
   for (const [given, meant] of [
@@ -32,7 +32,7 @@ test('an integer may be a decimal text', () => {
 })
 
 test('a text that is a number by nature may come as one', () => {
-  const Which = Type.Object({ week: When })
+  const Which = Type.Object({ week: DayOrShift })
   for (const [given, meant] of [
     [3, '3'],
     [-0, '0'],
@@ -60,7 +60,7 @@ test('an optional field that is null, and an empty paging value, are absent', ()
 })
 
 test('a required text of blanks alone is empty', () => {
-  const Needed = Type.Object({ text: Lines({ minLength: 1 }) })
+  const Needed = Type.Object({ text: LongText({ minLength: 1 }) })
   for (const text of [' ', '\t\r\n', '\u3000\u00a0', '\u200b\ufeff\u2060', '\u3164\u2800'])
     assert.deepEqual(flawIn(Needed, { text }), { field: 'text', flaw: 'too_short', limit: 1 }, JSON.stringify(text))
   for (const text of ['.', ' a ', '\u200b界']) assert.deepEqual(read(Needed, { text }), { text })
@@ -130,7 +130,7 @@ test('each bound is told with its limit', () => {
   assert.deepEqual(flawIn(Type.Object(Paging), { count: 1001 }), { field: 'count', flaw: 'too_big', limit: '1000' })
   assert.deepEqual(flawIn(Note, { text: 'abcde' }), { field: 'text', flaw: 'too_long', limit: 4 })
   assert.equal(flawIn(Note, { text: '😀😀😀😀' }), undefined)
-  assert.equal(flawIn(Type.Object({ text: Lines({ minLength: 1 }) }), { text: '' })?.flaw, 'too_short')
+  assert.equal(flawIn(Type.Object({ text: LongText({ minLength: 1 }) }), { text: '' })?.flaw, 'too_short')
   assert.equal(flawIn(Type.Object({ lang: Language }), { lang: 'fr' })?.flaw, 'not_one_of')
 })
 
@@ -141,7 +141,7 @@ test('what cannot be printed or stored is refused, line breaks in long texts are
     assert.equal(flawIn(Note, { text })?.flaw, 'bad_characters')
   for (const text of bidiControls) assert.equal(flawIn(Note, { text: `A${text}A` })?.flaw, 'bad_characters')
   for (const text of ['👩‍🔧', 'ی‌خ', 'שלום']) assert.equal(flawIn(Note, { text }), undefined, text)
-  const Long = Type.Object({ text: Lines() })
+  const Long = Type.Object({ text: LongText() })
   assert.equal(flawIn(Long, { text: 'a\r\n\tb' }), undefined)
   for (const text of bidiControls) assert.equal(flawIn(Long, { text }), undefined)
   for (const text of ['\u0000', '\udc00x', '\u001b']) assert.equal(flawIn(Long, { text })?.flaw, 'bad_characters')

@@ -1,7 +1,7 @@
 import type { Static, TObject, TSchema } from 'typebox'
-import { firstFlaw, isPlain } from './check.ts'
+import { firstFlaw, isPlainObject } from './check.ts'
 import { Refusal } from './errors.ts'
-import { emptyIsAbsent, numberIsText } from './fields.ts'
+import { emptyIsAbsentKey, numberIsTextKey } from './fields.ts'
 import type { Schema } from './type.ts'
 
 /**
@@ -25,27 +25,27 @@ export function mismatch(schema: TSchema, value: unknown): string | undefined {
 }
 
 /** One field of an object as it is read; `undefined` if it counts as absent, and what it is if the schema does not know it. */
-export function fieldOf({ properties = {}, required = [] }: Schema, name: string, raw: unknown): unknown {
+export function readField({ properties = {}, required = [] }: Schema, name: string, raw: unknown): unknown {
   const field = Object.hasOwn(properties, name) ? properties[name] : undefined
   if (!field) return raw
-  if (raw === '' && emptyIsAbsent in field) return undefined
+  if (raw === '' && emptyIsAbsentKey in field) return undefined
   if (raw === null && !required.includes(name) && !field.anyOf?.some(({ type }) => type === 'null')) return undefined
   return taken(field, raw)
 }
 
 function taken(schema: Schema, raw: unknown): unknown {
   const { properties, items, type } = schema
-  if (properties && isPlain(raw)) {
+  if (properties && isPlainObject(raw)) {
     const kept: Record<string, unknown> = {}
     for (const name of Object.keys(properties)) {
-      const value = Object.hasOwn(raw, name) ? fieldOf(schema, name, raw[name]) : undefined
+      const value = Object.hasOwn(raw, name) ? readField(schema, name, raw[name]) : undefined
       if (value !== undefined) kept[name] = value
     }
     return kept
   }
   if (items && Array.isArray(raw)) return raw.map((item) => taken(items, item))
   if (type === 'integer') return integer(raw)
-  return numberIsText in schema && Number.isSafeInteger(raw) ? String(raw) : raw
+  return numberIsTextKey in schema && Number.isSafeInteger(raw) ? String(raw) : raw
 }
 
 /** `"12"` is 12; everything else, `"1e3"`, `" 12"` and `true` included, stays what it is and fails the check. */

@@ -1,5 +1,5 @@
 import type { News } from '#contract/team/live.ts'
-import { may } from '#rules/policy.ts'
+import { isAllowed } from '#rules/policy.ts'
 import type { EventKind } from './event.ts'
 
 /** An event as the operation log keeps it, for this node and the others: all that decides who is told of it. */
@@ -125,7 +125,7 @@ export function newsOf(happened: LoggedEvent, hearer: LiveViewer | undefined): N
   const audience = audienceOf(happened)
   if (!audience) return [{ kind: 'all' }]
   const { ticket, everybody = [], members = [], admins = [] } = audience
-  if (ticket && hearer && may(viewer(hearer), ticket === 'owner' ? 'see' : 'browse', ownedBy(happened)))
+  if (ticket && hearer && isAllowed(viewer(hearer), ticket === 'owner' ? 'see' : 'browse', ownedBy(happened)))
     return [{ kind: 'ticket', id: happened.afterId }]
   const kinds = [
     ...(affectsViewer(happened, hearer) ? ['me' as const] : []),

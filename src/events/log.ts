@@ -1,4 +1,4 @@
-import { noteTypes, type Operation, statuses, type Target } from '#contract/codes.ts'
+import { type LogOperation, type LogTarget, noteTypes, statuses } from '#contract/codes.ts'
 import type { Phrase, Phrases } from '#contract/phrases.ts'
 import { type ByKind, deriveFrom, type Event, receiptFacts, type TicketSides } from './event.ts'
 
@@ -10,14 +10,14 @@ interface Side {
 
 /** What the operation log says of an event. */
 export interface LogEntry {
-  readonly operation: Operation
-  readonly target: Target
+  readonly operation: LogOperation
+  readonly target: LogTarget
   readonly previous: Side | undefined
   readonly current: Side | undefined
 }
 
 /** An entry without a side before. */
-const entry = (operation: Operation, target: Target, id: number, info: Phrase): LogEntry => ({
+const entry = (operation: LogOperation, target: LogTarget, id: number, info: Phrase): LogEntry => ({
   operation,
   target,
   previous: undefined,
@@ -32,8 +32,8 @@ interface Sides<Info> {
 }
 
 function change<Name extends keyof Phrases>(
-  operation: Operation,
-  target: Target,
+  operation: LogOperation,
+  target: LogTarget,
   say: Name,
   { id, beforeId = id, before, after }: Sides<Phrases[Name]>,
 ): LogEntry {
@@ -42,7 +42,7 @@ function change<Name extends keyof Phrases>(
 }
 
 function ofTicket(
-  operation: Operation,
+  operation: LogOperation,
   { ticket, before, after }: { ticket: number; before: TicketSides; after: TicketSides },
   note?: number,
 ): LogEntry {

@@ -1,4 +1,4 @@
-import type { Compressed, Endpoint, Raw } from '#contract/endpoint.ts'
+import type { CompressedBody, Endpoint, RawAnswer } from '#contract/endpoint.ts'
 import { mismatch } from '#contract/read.ts'
 
 /** What goes out for what a handler answered. */
@@ -7,7 +7,7 @@ export interface OutgoingResponse {
   readonly headers: Readonly<Record<string, string>>
   /** Nothing where the status allows none. */
   readonly body: object | string | Uint8Array | AsyncIterable<string> | undefined
-  readonly compressed?: Compressed
+  readonly compressed?: CompressedBody
 }
 
 /** Wraps an answer as its endpoint says. */
@@ -15,7 +15,7 @@ export function wrapAnswer(e: Endpoint, answer: unknown, beside: OutgoingRespons
   const json = (body: object): OutgoingResponse => ({ status: 200, headers: beside, body })
   switch (e.answer) {
     case 'raw': {
-      const { status = e.status ?? 200, headers, ...rest } = answer as Raw // by the type of its handler
+      const { status = e.status ?? 200, headers, ...rest } = answer as RawAnswer // by the type of its handler
       return { status, headers: { 'content-type': e.produces ?? 'text/plain', ...beside, ...headers }, ...rest }
     }
     case 'bare':

@@ -8,7 +8,7 @@ import { read } from '#contract/read.ts'
 import type { Schema } from '#contract/type.ts'
 import type { MetricsRegistry } from '#kit/metrics.ts'
 import type { Clock } from '#kit/time.ts'
-import { mayCall } from '#rules/people/sessions.ts'
+import { isRoleEnough } from '#rules/people/sessions.ts'
 import { isProtected } from '#service/people/factors.ts'
 import type { Actor } from '#service/shared/actor.ts'
 import type { Ctx } from '#service/shared/context.ts'
@@ -215,7 +215,7 @@ export class App implements AsyncDisposable {
       if (e.rate === 'login') await this.#limiter.loggingIn(request.ip, proofIn(fields).code)
       if (wrong) throw wrong
       if (e.role !== 'anyone' && !actor) throw new Refusal('not_logged_in')
-      if (actor && !mayCall(actor.role, e.role))
+      if (actor && !isRoleEnough(actor.role, e.role))
         throw new Refusal('wrong_role', { needed: e.role === 'admin' ? 'admin' : 'member' })
       const input = read(e.input, fields)
       if (actor && !actor.confirmed && asksAgain(e, input) && (await isProtected(ctx, actor)))

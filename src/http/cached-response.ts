@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Compressed, Raw } from '#contract/endpoint.ts'
+import type { CompressedBody, RawAnswer } from '#contract/endpoint.ts'
 import type { OutgoingResponse } from './answer.ts'
 
 /** Below this, a compressed answer would fill as many packets. */
@@ -18,7 +18,7 @@ export function etagOf(body: string | Uint8Array): string {
  * What is the same for everybody who asks, tagged and compressed once. Answers to one person are never compressed: where
  * something secret stands beside what a stranger wrote, the length would tell how alike they are (BREACH).
  */
-export function cachedResponse(body: string | Uint8Array, headers: Readonly<Record<string, string>>): Raw {
+export function cachedResponse(body: string | Uint8Array, headers: Readonly<Record<string, string>>): RawAnswer {
   // Bytes, which all answers share: a text would be copied for each client that is slow to take it.
   const bytes = Buffer.from(body)
   return {
@@ -28,8 +28,8 @@ export function cachedResponse(body: string | Uint8Array, headers: Readonly<Reco
   }
 }
 
-/** Compressed beside the event loop. Nobody waits for it: until it is there, it goes out as it is. */
-function compressedSoon(bytes: Uint8Array): Compressed {
+/** CompressedBody beside the event loop. Nobody waits for it: until it is there, it goes out as it is. */
+function compressedSoon(bytes: Uint8Array): CompressedBody {
   const compressed: { gzip?: Uint8Array } = {}
   process.getBuiltinModule('node:zlib').gzip(bytes, (error, smaller) => {
     if (!error) compressed.gzip = smaller
@@ -56,7 +56,7 @@ function hasTag(header: string | undefined, tag: string): boolean {
   return header?.trim() === '*' || (header ?? '').split(',').some((one) => opaque(one) === opaque(tag))
 }
 
-function accepts(header: string | string[] | undefined, coding: keyof Compressed): boolean {
+function accepts(header: string | string[] | undefined, coding: keyof CompressedBody): boolean {
   return String(header ?? '')
     .split(',')
     .some((one) => {

@@ -4,7 +4,7 @@ import type { Endpoint, RateName } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
 import { limits } from '#contract/fields.ts'
 import { type Lang, langOf } from '#contract/languages.ts'
-import { decimal, fieldOf } from '#contract/read.ts'
+import { decimal, readField } from '#contract/read.ts'
 import type { Schema } from '#contract/type.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
@@ -44,7 +44,7 @@ export function mergeFields(
 
 /** `?id=12` and `{ "id": 12 }` say the same, and so does `"id": "012"` where an integer is asked for. */
 function sameValue(input: Schema, name: string, a: unknown, b: unknown): boolean {
-  return isDecimal(a, b) || isDecimal(b, a) || isDeepStrictEqual(fieldOf(input, name, a), fieldOf(input, name, b))
+  return isDecimal(a, b) || isDecimal(b, a) || isDeepStrictEqual(readField(input, name, a), readField(input, name, b))
 }
 function isDecimal(text: unknown, number: unknown): boolean {
   return typeof text === 'string' && typeof number === 'number' && decimal(text) === number

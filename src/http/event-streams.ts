@@ -1,4 +1,4 @@
-import type { Raw } from '#contract/endpoint.ts'
+import type { RawAnswer } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { News } from '#contract/team/live.ts'
 import type { Actor } from '#service/shared/actor.ts'
@@ -41,7 +41,7 @@ export class EventStreams {
   }
 
   /** Lets somebody listen for as long as they like, once on a connection. */
-  admit(actor: Actor | undefined, address: string, connection: object): Raw {
+  admit(actor: Actor | undefined, address: string, connection: object): RawAnswer {
     const { listeners, listenersHere, listenersOfOne } = this.#bounds
     const room = !actor ? 'strangers' : actor.memberId === null ? 'users' : 'members'
     if (this.#closed || this.#at(room) >= listeners) throw new Refusal('overloaded', { seconds })

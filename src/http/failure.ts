@@ -1,10 +1,10 @@
-import { always, type Endpoint } from '#contract/endpoint.ts'
+import { commonErrors, type Endpoint } from '#contract/endpoint.ts'
 import { type ErrorCode, errors, type FactsOf, type Flaw, Refusal, type SituationRule } from '#contract/errors.ts'
 import { endpoints } from '#contract/index.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { Schema } from '#contract/type.ts'
 import { words } from '#contract/words/index.ts'
-import { sentence } from '#contract/words/words.ts'
+import { refusalSentence } from '#contract/words/words.ts'
 import { Unavailable } from '#store/engine/engine.ts'
 
 export interface ErrorResponse {
@@ -25,7 +25,11 @@ export function errorResponse(refusal: Refusal, lang: Lang): ErrorResponse {
   if (wait !== undefined) headers['retry-after'] = String(wait)
   // What is still to come of it would be taken for the next request.
   if (code === 'timed_out') headers['connection'] = 'close'
-  return { status: errors[code], headers, body: { success: false, err: sentence<ErrorCode>(words[lang], code, facts) } }
+  return {
+    status: errors[code],
+    headers,
+    body: { success: false, err: refusalSentence<ErrorCode>(words[lang], code, facts) },
+  }
 }
 
 /** The same for programs: which input it is about, what is wrong with it, and the bound or the values that are allowed. */
@@ -116,7 +120,7 @@ const knownErrors: Readonly<Record<string, 'storage_unavailable'>> = {
 
 /** A refusal that its endpoint does not announce is a mistake of ours; tests make it loud. */
 export function assertDeclaredError(e: Endpoint, { code }: Refusal): void {
-  if (!always.has(code) && !e.errors.includes(code))
+  if (!commonErrors.has(code) && !e.errors.includes(code))
     throw new Error(`${e.method} ${e.path} refused with ${code}, which its contract does not announce`)
 }
 

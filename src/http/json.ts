@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { BodyLimits } from '#contract/body-limits.ts'
-import { isPlain } from '#contract/check.ts'
+import { isPlainObject } from '#contract/check.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Field } from './call.ts'
 
@@ -14,7 +14,7 @@ export function parseBody(bytes: Buffer, limits: BodyLimits): readonly Field[] {
   const text = whole.charCodeAt(0) === 0xfeff ? whole.slice(1) : whole
   const names = countNames(text, limits)
   const value = parsed(text)
-  if (!isPlain(value)) throw new Refusal('bad_json')
+  if (!isPlainObject(value)) throw new Refusal('bad_json')
   // `JSON.parse` keeps the last of two fields with one name, so fewer are left than there were.
   return namesIn(value) < names && hasTwice(text) ? fieldsOf(text) : Object.entries(value)
 }
@@ -59,7 +59,7 @@ function countNames(text: string, { fields, items, depth }: BodyLimits): number 
 /** How many names are left in what was parsed. */
 function namesIn(value: unknown): number {
   if (Array.isArray(value)) return value.reduce<number>((sum, each) => sum + namesIn(each), 0)
-  if (!isPlain(value)) return 0
+  if (!isPlainObject(value)) return 0
   if (Object.hasOwn(value, '__proto__')) throw new Refusal('bad_json')
   const values = Object.values(value)
   return values.reduce<number>((sum, each) => sum + namesIn(each), values.length)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Raw } from '#contract/endpoint.ts'
+import type { RawAnswer } from '#contract/endpoint.ts'
 import { type Lang, languages } from '#contract/languages.ts'
 import { words } from '#contract/words/index.ts'
 import { escapeHtml } from '#kit/html.ts'
@@ -43,7 +43,7 @@ const policy = ({ script = '', form = false }: PageOptions) =>
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** A whole page, with the name of the team above it where that is known; `inside` is HTML. */
-export function page(lang: Lang, title: string, inside: string, options: PageOptions = {}): Raw {
+export function page(lang: Lang, title: string, inside: string, options: PageOptions = {}): RawAnswer {
   const { script = '', team = '' } = options
   return {
     headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy(options) },

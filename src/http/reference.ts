@@ -1,4 +1,4 @@
-import type { Raw } from '#contract/endpoint.ts'
+import type { RawAnswer } from '#contract/endpoint.ts'
 import { cachedResponse } from './cached-response.ts'
 
 const settings = {
@@ -24,7 +24,7 @@ const page = `<!doctype html>
 `
 
 /** Scalar's page over our own document: no other host is asked for anything. */
-export function referencePage(): Raw {
+export function referencePage(): RawAnswer {
   return {
     headers: {
       'content-type': 'text/html; charset=utf-8',
@@ -36,10 +36,10 @@ export function referencePage(): Raw {
   }
 }
 
-let script: Promise<Raw> | undefined
+let script: Promise<RawAnswer> | undefined
 
 /** Scalar's program, four megabytes of text that only its package's own plugin hands out: loaded when first asked for. */
-export function referenceScript(): Promise<Raw> {
+export function referenceScript(): Promise<RawAnswer> {
   script ??= loadScript().catch((error: unknown) => {
     script = undefined // the next one may have more luck
     throw error
@@ -48,7 +48,7 @@ export function referenceScript(): Promise<Raw> {
 }
 
 /** The program is a text inside a plugin for Fastify, handed out by the handler of a route that the plugin adds. */
-async function loadScript(): Promise<Raw> {
+async function loadScript(): Promise<RawAnswer> {
   const { default: plugin } = await import('@scalar/fastify-api-reference')
   let program: unknown
   const reply = { header: () => reply, send: (text: unknown) => (program = text) }

@@ -1,5 +1,5 @@
 import { connectPorts, openForwardedFile } from '#adapters/index.ts'
-import { usualPace } from '#rules/outbox/outbox.ts'
+import { defaultTiming } from '#rules/outbox/outbox.ts'
 import { createContext } from '#service/context.ts'
 import { openDatabase } from './open-store.ts'
 
@@ -18,7 +18,7 @@ export async function openContext(env: Parameters<typeof openDatabase>[0]) {
     guestLogin: config.guestLogin,
     rateLimits: config.http.rateLimits,
     forwards: config.external.chosen,
-    gatherMs: usualPace.gatherMs,
+    gatherMs: defaultTiming.gatherMs,
     pictureBudget: config.pictures,
     forwardedFile: openForwardedFile(config),
     warn,

@@ -3,10 +3,10 @@ import {
   beginTrust,
   believedTime,
   type ClockTrust,
+  clockJump,
   isSteady,
-  jump,
-  lookAgain,
-  waitFor,
+  steadyTimeNeeded,
+  updateTrust,
 } from '#rules/team/clock-trust.ts'
 
 interface Parts {
@@ -51,18 +51,18 @@ export class DeletionClock {
 
   #look(): void {
     const before = this.#trust
-    this.#trust = lookAgain(before, this.#reading())
+    this.#trust = updateTrust(before, this.#reading())
     if (Math.abs(this.#trust.seen - before.seen) >= notable) this.#tell(notable)
   }
 
   #tell(least: number): void {
-    if (Math.abs(jump(this.#trust)) < least) return
+    if (Math.abs(clockJump(this.#trust)) < least) return
     const { wall, monotonic } = this.#reading()
     const facts = { clock: iso(wall), expected: iso(monotonic + this.#trust.believed) }
-    if (jump(this.#trust) < 0) this.#parts.warn(facts, 'the clock was set back')
+    if (clockJump(this.#trust) < 0) this.#parts.warn(facts, 'the clock was set back')
     else
       this.#parts.warn(
-        { ...facts, until: iso(wall + waitFor(this.#trust)) },
+        { ...facts, until: iso(wall + steadyTimeNeeded(this.#trust)) },
         'the clock is far ahead of what was expected: until it has gone steadily for so long, nothing is deleted by it',
       )
   }

@@ -1,7 +1,7 @@
 import { connectPorts } from '#adapters/index.ts'
 import { type Config, type Environment, tryConfig } from '#config/config.ts'
 import { words } from '#contract/words/index.ts'
-import { troubleText } from '#contract/words/words.ts'
+import { externalTroubleText } from '#contract/words/words.ts'
 import type { Ports } from '#service/shared/ports.ts'
 import { Trouble } from '#service/shared/trouble.ts'
 import { inspectDatabase } from '#store/upkeep/inspect.ts'
@@ -83,6 +83,6 @@ function finding(what: string, problem: string | undefined): Finding {
 }
 
 function told(error: unknown): string {
-  if (error instanceof Trouble) return troubleText(words.en_US, error.what)
+  if (error instanceof Trouble) return externalTroubleText(words.en_US, error.what)
   return error instanceof Error ? error.message : String(error)
 }

@@ -1,7 +1,7 @@
 import { type Environment, tryConfig } from '#config/config.ts'
 import { type ErrorCode, Refusal } from '#contract/errors.ts'
 import { words } from '#contract/words/index.ts'
-import { sentence, troubleText } from '#contract/words/words.ts'
+import { externalTroubleText, refusalSentence } from '#contract/words/words.ts'
 import { NotEmptyError } from '#demo/demo.ts'
 import { Trouble } from '#service/shared/trouble.ts'
 import { DataFolderInUse } from '#store/engine/data-lock.ts'
@@ -31,12 +31,13 @@ export async function diagnoseDamage(error: unknown, env: Environment): Promise<
   }
 }
 
-/** What people can mend themselves is a sentence; the rest is a fault of ours and shows where it happened. */
+/** What people can mend themselves is a refusalSentence; the rest is a fault of ours and shows where it happened. */
 export function errorMessage(error: unknown, flags: readonly string[] = []): string {
   const plain = [BackupError, DataFolderInUse, NewerSchema, Damaged, NotEmptyError, CannotMove]
   if (plain.some((kind) => error instanceof kind)) return (error as Error).message // one of the kinds above
-  if (error instanceof Refusal) return sentence<ErrorCode>(words.en_US, error.code, withFlags(error.facts, flags))
-  if (error instanceof Trouble) return `The external ticket system: ${troubleText(words.en_US, error.what)}`
+  if (error instanceof Refusal)
+    return refusalSentence<ErrorCode>(words.en_US, error.code, withFlags(error.facts, flags))
+  if (error instanceof Trouble) return `The external ticket system: ${externalTroubleText(words.en_US, error.what)}`
   if (error instanceof Unavailable) return `The database cannot be used now: ${withoutSecrets(error.message)}`
   const { syscall, message, stack } = error as NodeJS.ErrnoException // whatever was thrown; each part is optional
   return withoutSecrets((syscall ? message : stack) ?? String(error))

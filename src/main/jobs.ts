@@ -5,9 +5,9 @@ import type { MetricsRegistry } from '#kit/metrics.ts'
 import { shutdownLimits, waitWithTimeout } from '#kit/shutdown.ts'
 import { type Clock, day, hour, localDate, minute, second, zoned } from '#kit/time.ts'
 import { receiptLife } from '#rules/counter/counter.ts'
-import { livesOf, noticeLife, oldest } from '#rules/people/sessions.ts'
-import { skew } from '#rules/team/clock-trust.ts'
-import { keyLife } from '#rules/tickets/tickets.ts'
+import { livesOf, noticeLife, sessionCutoffs } from '#rules/people/sessions.ts'
+import { clockSkew } from '#rules/team/clock-trust.ts'
+import { idempotencySpan } from '#rules/tickets/tickets.ts'
 import { heldPicturesOf } from '#service/content/pictures.ts'
 import { messagesOf } from '#service/messages/index.ts'
 import { eraseForwardedLines } from '#service/outbox/forwarded-file.ts'
@@ -62,11 +62,11 @@ export async function deleteExpired({ store, ctx, now, deletionClock }: JobConte
   const at = deletionClock.now()
   const steady = deletionClock.isSteady()
   await store.upkeep(async (tx) => {
-    const later = now() + skew
+    const later = now() + clockSkew
     if (steady && (await tx.log.hasAfter(later))) await tx.future.redate(now(), later)
     await endExpired(tx, lives, at, at)
     await tx.codes.forgetExpiredBefore(at - day)
-    await tx.keys.forgetBefore(at - keyLife)
+    await tx.keys.forgetBefore(at - idempotencySpan)
     await tx.notices.forgetBefore(at - noticeLife)
     await tx.outbox.forgetDoneBefore(at - 30 * day)
     await tx.receipts.deleteExpired(at - receiptLife(settings.current()))
@@ -74,7 +74,7 @@ export async function deleteExpired({ store, ctx, now, deletionClock }: JobConte
     await tx.notify.forgetLoggedOut()
     await tx.notify.forgetGone()
     await tx.guests.gather()
-    await tx.guests.forgetIdle(oldest(lives, at).used - 10 * day, at - day)
+    await tx.guests.forgetIdle(sessionCutoffs(lives, at).used - 10 * day, at - day)
   })
   await attempts.sweep()
   // In parts: what a large team has gathered over the years must not hold up others.

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
 import type { Config } from '#config/config.ts'
 import { words } from '#contract/words/index.ts'
-import { troubleText } from '#contract/words/words.ts'
+import { externalTroubleText } from '#contract/words/words.ts'
 import type { Destination } from '#events/deliveries.ts'
 import type { MetricsRegistry } from '#kit/metrics.ts'
 import { type Clock, hour } from '#kit/time.ts'
-import { type Pace, usualPace } from '#rules/outbox/outbox.ts'
+import { type DeliveryTiming, defaultTiming } from '#rules/outbox/outbox.ts'
 import { heldPicturesOf } from '#service/content/pictures.ts'
 import { messagesOf } from '#service/messages/index.ts'
 import { externalDelivery } from '#service/outbox/external-delivery.ts'
@@ -26,7 +26,7 @@ interface OutboxWorkerSources {
   readonly now: Clock
   readonly monotonic: Clock
   readonly deletionTime: Clock
-  readonly pace: Partial<Pace>
+  readonly pace: Partial<DeliveryTiming>
 }
 
 /** Which system tickets are forwarded to: a number of one means nothing in another. */
@@ -39,7 +39,7 @@ export function openOutboxWorkers(
   config: Config,
   { store, ports, ctx, log, meter, now, monotonic, deletionTime, pace: wanted }: OutboxWorkerSources,
 ) {
-  const pace = { ...usualPace, ...wanted }
+  const pace = { ...defaultTiming, ...wanted }
   const depth = { waiting: 0, stuck: 0, setAside: 0 }
   meter.gauge('fettle_outbox_waiting', 'Deliveries to the external ticket system that wait.', () => depth.waiting)
   meter.gauge('fettle_outbox_stuck', 'Deliveries to it that wait for an administrator to try again.', () => depth.stuck)
@@ -116,7 +116,7 @@ export function openOutboxWorkers(
     async check(): Promise<void> {
       for (const courier of couriers)
         await courier.check().catch((error: unknown) => {
-          const why = error instanceof Trouble ? troubleText(words.en_US, error.what) : String(error)
+          const why = error instanceof Trouble ? externalTroubleText(words.en_US, error.what) : String(error)
           log.warn({ destination: courier.destination, why }, 'a destination of deliveries cannot be used as it is')
         })
     },

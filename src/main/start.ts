@@ -7,7 +7,7 @@ import { App } from '#http/app.ts'
 import type { Bounds } from '#http/limits.ts'
 import { MetricsRegistry } from '#kit/metrics.ts'
 import type { Clock } from '#kit/time.ts'
-import { type Pace, usualPace } from '#rules/outbox/outbox.ts'
+import { type DeliveryTiming, defaultTiming } from '#rules/outbox/outbox.ts'
 import { steadyMs } from '#rules/team/clock-trust.ts'
 import { createContext } from '#service/context.ts'
 import { messagesOf } from '#service/messages/index.ts'
@@ -41,7 +41,7 @@ export interface StartOptions {
   /** Other patience and other limits at the door, for tests. */
   readonly bounds?: Partial<Bounds>
   /** Another pace of couriers, for tests. */
-  readonly pace?: Partial<Pace>
+  readonly pace?: Partial<DeliveryTiming>
 }
 
 export interface RunningService extends AsyncDisposable {
@@ -112,7 +112,7 @@ export async function start(
     forwardedFile: openForwardedFile(config),
     adminLoggedIn: () => codeFile.remove(),
     forwards: config.external.chosen,
-    gatherMs: pace.gatherMs ?? usualPace.gatherMs,
+    gatherMs: pace.gatherMs ?? defaultTiming.gatherMs,
   })
   store.addDestinations(Object.keys(messagesOf(ctx).deliverers) as Destination[]) // their names
   await ctx.settings.refresh()

@@ -6,7 +6,7 @@ export const relations = ['owner', 'receipt', 'worker', 'member', 'admin', 'stra
 export type Relation = (typeof relations)[number]
 
 /** Who looks at a ticket, or wants to change it. */
-export interface Viewer {
+export interface TicketActor {
   readonly personId: number | null
   readonly memberId: number | null
   readonly admin: boolean
@@ -15,12 +15,15 @@ export interface Viewer {
 }
 
 /** Whose a ticket is, and who works on it. */
-export interface Ties {
+export interface TicketPeople {
   readonly owner: number
   readonly workers: readonly number[]
 }
 
-export function relationsOf({ personId, memberId, admin, byReceipt = false }: Viewer, ties: Ties): readonly Relation[] {
+export function relationsOf(
+  { personId, memberId, admin, byReceipt = false }: TicketActor,
+  ties: TicketPeople,
+): readonly Relation[] {
   if (byReceipt) return personId === ties.owner ? ['receipt'] : ['stranger']
   const found: Relation[] = []
   if (personId === ties.owner) found.push('owner')
@@ -31,7 +34,7 @@ export function relationsOf({ personId, memberId, admin, byReceipt = false }: Vi
 }
 
 /** What of a ticket, beside whose it is, decides who may do something. */
-export interface TicketFacts extends Ties {
+export interface TicketAccessFacts extends TicketPeople {
   readonly unclaimed: boolean
   /** It is of a visitor without an account. */
   readonly visitors?: boolean
@@ -91,7 +94,7 @@ export const policy: Readonly<Record<TicketAction, Grants>> = {
   manage: { admin: 'always' },
 }
 
-function holds(grant: Grant, { memberId }: Viewer, facts: TicketFacts): boolean {
+function holds(grant: Grant, { memberId }: TicketActor, facts: TicketAccessFacts): boolean {
   switch (grant) {
     case 'always':
       return true
@@ -104,7 +107,7 @@ function holds(grant: Grant, { memberId }: Viewer, facts: TicketFacts): boolean 
   }
 }
 
-export function may(viewer: Viewer, action: TicketAction, facts: TicketFacts): boolean {
+export function isAllowed(viewer: TicketActor, action: TicketAction, facts: TicketAccessFacts): boolean {
   const grants = policy[action]
   return relationsOf(viewer, facts).some((relation) => {
     const grant = grants[relation]
@@ -113,13 +116,13 @@ export function may(viewer: Viewer, action: TicketAction, facts: TicketFacts): b
 }
 
 /** Refuses with the reason. To an actor who may not see the ticket it does not exist. */
-export function assertMay(viewer: Viewer, action: TicketAction, id: number, facts: TicketFacts): void {
-  if (may(viewer, action, facts)) return
-  if (!may(viewer, 'see', facts)) throw new Refusal('ticket_not_found', { id })
+export function assertAllowed(viewer: TicketActor, action: TicketAction, id: number, facts: TicketAccessFacts): void {
+  if (isAllowed(viewer, action, facts)) return
+  if (!isAllowed(viewer, 'see', facts)) throw new Refusal('ticket_not_found', { id })
   throw refusalOf(viewer, action, facts)
 }
 
-function refusalOf(viewer: Viewer, action: TicketAction, facts: TicketFacts): Refusal {
+function refusalOf(viewer: TicketActor, action: TicketAction, facts: TicketAccessFacts): Refusal {
   const grants = policy[action]
   const needsVisitor = Object.values(grants).some((grant) => grant === 'visitors') && facts.visitors !== true
   if (needsVisitor && grants.owner === undefined) return new Refusal('not_a_visitor')
@@ -135,14 +138,15 @@ function refusalOf(viewer: Viewer, action: TicketAction, facts: TicketFacts): Re
  * Whether two tickets may become one: by an administrator, or by a member who works on both, or on one of them while the other is
  * unclaimed. Else a member could become a worker by joining.
  */
-export function mayMerge(viewer: Viewer, one: TicketFacts, other: TicketFacts): boolean {
-  const worksOn = (facts: TicketFacts) => relationsOf(viewer, facts).some((is) => is === 'worker' || is === 'admin')
-  return may(viewer, 'merge', one) && may(viewer, 'merge', other) && (worksOn(one) || worksOn(other))
+export function isMergeAllowed(viewer: TicketActor, one: TicketAccessFacts, other: TicketAccessFacts): boolean {
+  const worksOn = (facts: TicketAccessFacts) =>
+    relationsOf(viewer, facts).some((is) => is === 'worker' || is === 'admin')
+  return isAllowed(viewer, 'merge', one) && isAllowed(viewer, 'merge', other) && (worksOn(one) || worksOn(other))
 }
 
 /**
  * Whether a receipt is good in the hands of this member. `by` are those who made it, or joined its ticket with the one that it leads to: they
  * could else act in a visitor's name.
  */
-export const mayUseReceipt = (by: readonly (number | null)[], memberId: number | null): boolean =>
+export const isReceiptUsable = (by: readonly (number | null)[], memberId: number | null): boolean =>
   memberId === null || !by.includes(memberId)

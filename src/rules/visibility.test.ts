@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { masked, maskedMail } from './visibility.ts'
+import { maskMail, maskPhone } from './visibility.ts'
 
 test('a phone number of eleven digits shows three and four of them, a shorter one at most two at each end', () => {
   const shown: [string, string][] = [
@@ -17,21 +17,21 @@ test('a phone number of eleven digits shows three and four of them, a shorter on
     ['', ''],
   ]
   assert.deepEqual(
-    shown.map(([phone]) => [phone, masked(phone)]),
+    shown.map(([phone]) => [phone, maskPhone(phone)]),
     shown,
   )
 })
 
 test('however long a number is, at least four of its digits are hidden', () => {
   for (let length = 1; length <= 32; length += 1) {
-    const left = masked('5'.repeat(length)).replaceAll('*', '').length
+    const left = maskPhone('5'.repeat(length)).replaceAll('*', '').length
     assert.ok(left <= Math.max(0, length - 4), `${length} digits show ${left}`)
     assert.ok(length >= 11 || left <= 4, `${length} digits show ${left}`)
   }
 })
 
 test('an address is shown so that its owner knows it, and nobody else learns it', () => {
-  assert.deepEqual(['lina@example.edu', 'li@example.edu', 'l@example.edu', ''].map(maskedMail), [
+  assert.deepEqual(['lina@example.edu', 'li@example.edu', 'l@example.edu', ''].map(maskMail), [
     'li***@example.edu',
     'l***@example.edu',
     '***@example.edu',

@@ -32,7 +32,7 @@ export const visibility: Readonly<Record<TicketField, Row>> = {
 }
 
 /** What moves the table: a setting of the team, and a decision of an administrator about these words. */
-export interface Situation {
+export interface VisibilityContext {
   readonly phonesForAllMembers?: boolean
   /** Somebody found that what is written is not fit for others than members. */
   readonly hidden?: boolean
@@ -45,7 +45,7 @@ const openable: ReadonlySet<TicketField> = new Set(['phone', 'mail'])
 export function visibilityOf(
   field: TicketField,
   relations: readonly Relation[],
-  { phonesForAllMembers = false, hidden = false }: Situation = {},
+  { phonesForAllMembers = false, hidden = false }: VisibilityContext = {},
 ): Visibility {
   const row = visibility[field]
   const sights = relations.map((relation) => {
@@ -56,29 +56,29 @@ export function visibilityOf(
   return order[Math.max(0, ...sights.map((sight) => order.indexOf(sight)))] ?? 'hidden'
 }
 
-const maskOf: Readonly<Partial<Record<TicketField, (text: string) => string>>> = { phone: masked, mail: maskedMail }
+const maskOf: Readonly<Partial<Record<TicketField, (text: string) => string>>> = { phone: maskPhone, mail: maskMail }
 
 /** A text as these relations see it. */
 export function visibleText(
   field: TicketField,
   text: string,
   relations: readonly Relation[],
-  situation?: Situation,
+  context?: VisibilityContext,
 ): string {
-  const sight = visibilityOf(field, relations, situation)
+  const sight = visibilityOf(field, relations, context)
   if (sight === 'full') return text
   return sight === 'masked' ? (maskOf[field]?.(text) ?? '') : ''
 }
 
 /** How somebody is reached, as far as these relations see it in full: nothing else may be compared, or a guess could be confirmed. */
-export function comparable<T extends Partial<Record<'phone' | 'mail', string>>>(
+export function comparableContact<T extends Partial<Record<'phone' | 'mail', string>>>(
   relations: readonly Relation[],
   contact: T,
-  situation?: Situation,
+  context?: VisibilityContext,
 ): T {
   const known = Object.entries(contact).map(([field, text]) => [
     field,
-    visibilityOf(field as 'phone' | 'mail', relations, situation) === 'full' ? text : '',
+    visibilityOf(field as 'phone' | 'mail', relations, context) === 'full' ? text : '',
   ])
   return Object.fromEntries(known) as T // the same fields
 }
@@ -91,7 +91,7 @@ export function redacted<T extends { readonly hidden: number; readonly device: s
 }
 
 /** The same for somebody: members go on seeing what is hidden. */
-export function shownTo<T extends { readonly hidden: number; readonly device: string }>(
+export function redactedFor<T extends { readonly hidden: number; readonly device: string }>(
   relations: readonly Relation[],
   ticket: T,
 ): T {
@@ -102,7 +102,7 @@ export function shownTo<T extends { readonly hidden: number; readonly device: st
  * `138****8000`: enough to recognise a number, not enough to call it. A number of fewer than eleven digits shows at most two at each end.
  * Four digits are always hidden, so the shortest numbers show less.
  */
-export function masked(phone: string): string {
+export function maskPhone(phone: string): string {
   const digits = phoneDigits(phone)
   if (digits === '') return ''
   const most = digits.length - leastHidden
@@ -114,7 +114,7 @@ const longNumber = 11
 const leastHidden = 4
 
 /** `li***@example.edu`: enough to recognise an address. */
-export function maskedMail(mail: string): string {
+export function maskMail(mail: string): string {
   const at = mail.lastIndexOf('@')
   return at < 0 ? '' : `${mail.slice(0, Math.min(2, at - 1))}***${mail.slice(at)}`
 }

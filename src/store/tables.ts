@@ -2,8 +2,8 @@ import type { Generated } from 'kysely'
 import type { Status } from '#contract/codes.ts'
 import type { LookKind, LookReason } from '#contract/content/content.ts'
 import type { VisitState } from '#contract/counter/counter.ts'
-import type { CustodyStep, HeldAt, ShownBy } from '#contract/counter/custody-fields.ts'
-import type { CameHow, HourKind, HourState, LeftHow, Standing } from '#contract/hours/hour-fields.ts'
+import type { CollectionProof, CustodyStep, HoldingPlace } from '#contract/counter/custody-fields.ts'
+import type { ArrivalWay, HourKind, HourState, LeavingWay, RosterStanding } from '#contract/hours/hour-fields.ts'
 import type { ImportKind } from '#contract/imports/import-fields.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { Barrier, Outcome } from '#contract/tickets/outcome-fields.ts'
@@ -491,7 +491,7 @@ export interface CustodyTable {
   /** Somebody else who has it now: a workshop, or who took it home in place of its owner. Goes with the personal data of the ticket. */
   to_name: Generated<string>
   /** What they showed when they took it home. */
-  shown: Generated<ShownBy | ''>
+  shown: Generated<CollectionProof | ''>
   /** JSON, of what came with it: which ones, and when it was handed back, whether each of them was there. */
   accessories: Generated<string>
   /** The note that has the pictures: of its state, or of a signature. */
@@ -502,7 +502,7 @@ export interface CustodyTable {
 export interface HoldingTable {
   ticket_id: number
   since: number
-  place: HeldAt
+  place: HoldingPlace
   shelf: Generated<string>
   /** The colleague who has it. */
   member_id: number | null
@@ -550,9 +550,9 @@ export interface HourLineTable {
   came_at: Generated<number | null>
   /** Nothing while they are there, and for good if they never sign out: then it ends with the shift. */
   left_at: Generated<number | null>
-  came_how: Generated<CameHow | ''>
-  left_how: Generated<LeftHow | ''>
-  standing: Generated<Standing | ''>
+  came_how: Generated<ArrivalWay | ''>
+  left_how: Generated<LeavingWay | ''>
+  standing: Generated<RosterStanding | ''>
   /** Of other work, and of a correction that has no times. */
   minutes: Generated<number | null>
   /** Of a correction of a closed period: its minutes count as they are, more or fewer than had counted. */

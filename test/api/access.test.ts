@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Role, roles } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
-import { mayCall } from '#rules/people/sessions.ts'
+import { isRoleEnough } from '#rules/people/sessions.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { json, newTeam, type Team } from '../support/team.ts'
 
@@ -35,7 +35,7 @@ onEachDatabase('access', (on) => {
         // What was done may have ended the session, or the person.
         if (e.method === 'POST' && response.ok) tokens.delete(role)
         const code = response.headers.get('x-error-code')
-        const right = mayCall(role, e.role)
+        const right = isRoleEnough(role, e.role)
           ? status !== 401 && code !== 'wrong_role' && status < 500
           : status === (role === 'anyone' ? 401 : 403)
         if (!right) wrong.push(`${e.method} ${e.path} answered ${role} with ${status}`)

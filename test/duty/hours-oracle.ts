@@ -1,4 +1,4 @@
-import type { HourKind, HourRule, HourState, Standing } from '#contract/hours/hour-fields.ts'
+import type { HourKind, HourRule, HourState, RosterStanding } from '#contract/hours/hour-fields.ts'
 
 /*
  * A second opinion on the ledger of hours. It shares nothing with the rules: it keeps what people did in plain lists, reads the
@@ -20,7 +20,7 @@ export interface OracleLine {
   left: number | null
   readonly cameHow: string
   leftHow: string
-  readonly standing: Standing | ''
+  readonly standing: RosterStanding | ''
   /** Of work, and of a correction without times. */
   readonly minutes: number | null
   readonly exact: boolean
@@ -412,7 +412,7 @@ export class HourOracle {
     )
   }
 
-  #standing(who: string, run: Run): Standing | '' {
+  #standing(who: string, run: Run): RosterStanding | '' {
     if (run.shift === 'others') return ''
     if (this.#leaveOf(who, run.date, run.shift)) return 'on_leave'
     return this.peopleOn(run).find(({ name }) => name === who)?.standing ?? 'beside'

@@ -1,6 +1,6 @@
-import { bounded, type Correction, type DutyFacts, type Written } from '#rules/duty/duty.ts'
+import { type Correction, type DutyEntry, type DutyFacts, withShiftHours } from '#rules/duty/duty.ts'
 import type { Leave } from '#rules/duty/rosters.ts'
-import type { Slot, Term } from '#rules/duty/shifts.ts'
+import type { RosterSlot, ShiftSettings } from '#rules/duty/shift-calendar.ts'
 
 /** Numbers that look random and come again with the same seed. */
 export function randomFrom(seed: number): () => number {
@@ -14,12 +14,12 @@ export function randomFrom(seed: number): () => number {
 }
 
 export interface World {
-  readonly term: Term
-  readonly slots: readonly Slot[]
+  readonly term: ShiftSettings
+  readonly slots: readonly RosterSlot[]
   readonly leaves: readonly Leave[]
   readonly removed: ReadonlySet<string>
   /** What people did, in order, each at another minute. */
-  readonly deeds: readonly ({ readonly written: Written } | { readonly correction: Correction })[]
+  readonly deeds: readonly ({ readonly written: DutyEntry } | { readonly correction: Correction })[]
 }
 
 export const start = Date.UTC(2026, 0, 1)
@@ -34,7 +34,7 @@ export function randomWorld(seed: number, timeZone: string): World {
   const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T
   const timetable = randomTimetable(below, timeZone)
   const shifts = [...new Set(timetable.map(({ shift }) => shift))]
-  const slots: Slot[] = []
+  const slots: RosterSlot[] = []
   for (let weekday = 1; weekday <= 7; weekday += 1) {
     for (const shift of [...shifts, 9]) {
       if (weekday < 7 && random() < 0.4) continue
@@ -71,12 +71,12 @@ export function randomWorld(seed: number, timeZone: string): World {
   const known: DutyFacts = { term, slots, leaves, removed, written: [], correction: undefined }
   const deeds = randomDeeds(below, shifts).map((deed) => {
     if (!('written' in deed)) return deed
-    return { written: { ...deed.written, ...bounded(known, deed.written, deed.written.at) } }
+    return { written: { ...deed.written, ...withShiftHours(known, deed.written, deed.written.at) } }
   })
   return { term, slots, leaves, removed, deeds }
 }
 
-function randomTimetable(below: (n: number) => number, zone: string): Term['timetable'] {
+function randomTimetable(below: (n: number) => number, zone: string): ShiftSettings['timetable'] {
   const text = (fives: number) =>
     `${String(Math.floor(fives / 12)).padStart(2, '0')}:${String((fives % 12) * 5).padStart(2, '0')}`
   const day = () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { defaultSettings } from '#contract/team/settings.ts'
-import { type DutyFacts, nextOpening, type Situation, situation } from '#rules/duty/duty.ts'
+import { type DutyFacts, type DutyStatus, dutyStatus, nextOpening } from '#rules/duty/duty.ts'
 import { isUrgent, quietUntil, remindersAt, type ShiftKind } from '#rules/messages/messages.ts'
 import { type Opinion, opinions, remindersTold } from './oracle.ts'
 import { factsAfter, minutes, randomWorld, start, type World } from './world.ts'
@@ -65,7 +65,7 @@ function minuteOf(deed: World['deeds'][number]): number {
 function compareStretch(facts: DutyFacts, expected: readonly Opinion[], from: number, until: number): void {
   let ends = until
   let opens = until
-  let seen: Situation['stretch'] | undefined
+  let seen: DutyStatus['stretch'] | undefined
   for (let minute = until - 1; minute >= from; minute -= 1) {
     const opinion = expected[minute]
     const after = minute + 1 < until ? expected[minute + 1] : undefined
@@ -73,7 +73,7 @@ function compareStretch(facts: DutyFacts, expected: readonly Opinion[], from: nu
       ends = minute + 1
       if (isOpen(after)) opens = minute + 1
     }
-    const found = situation(facts, at(minute))
+    const found = dutyStatus(facts, at(minute))
     if (found.duty !== opinion?.duty || found.count !== opinion.count || found.inDuty !== isOpen(opinion))
       assert.deepEqual({ duty: found.duty, count: found.count }, opinion, when(minute))
     // Beyond the next deed the oracle has seen a future that the function cannot know.

@@ -3,10 +3,10 @@ import { registerHooks } from 'node:module'
 import { test } from 'node:test'
 import { type StatusName, type StatusStep, statuses } from '#contract/codes.ts'
 import { type Lang, langs } from '#contract/languages.ts'
-import type { MessageFacts, Told } from '#contract/messages/message-facts.ts'
+import type { MessageContent, MessageFacts } from '#contract/messages/message-facts.ts'
 import type { ChatKind } from '#contract/messages/messages.ts'
 import { words } from '#contract/words/index.ts'
-import { toldText } from '#contract/words/words.ts'
+import { messageText } from '#contract/words/words.ts'
 
 // A sentence in the place of another one compiles, and is in the right language. So each has to say what it is about, and nothing
 // that another one is about.
@@ -100,7 +100,7 @@ const facts: { readonly [K in Exclude<keyof MessageFacts, 'upkeep' | 'duty'>]: M
   test: {},
 }
 type Telling = keyof typeof facts
-const kindOf = (telling: Telling): Told['kind'] =>
+const kindOf = (telling: Telling): MessageContent['kind'] =>
   telling === 'backup' || telling === 'integrity'
     ? 'upkeep'
     : telling === 'open' || telling === 'closed'
@@ -175,9 +175,9 @@ for (const lang of langs) {
   test(`each message in ${lang} tells what it is about: its subject, its text, in the team’s chat, and where it is chosen`, () => {
     const chosen = ofMessages[lang].kinds
     const said = (telling: Telling) => {
-      const told = { ...facts[telling], kind: kindOf(telling) } as Told // the facts of its kind
-      const { subject, text } = toldText(words[lang], told)
-      const chat = messages.chat[told.kind as ChatKind] as ((told: Told) => string) | undefined // where there is one
+      const told = { ...facts[telling], kind: kindOf(telling) } as MessageContent // the facts of its kind
+      const { subject, text } = messageText(words[lang], told)
+      const chat = messages.chat[told.kind as ChatKind] as ((told: MessageContent) => string) | undefined // where there is one
       const kind = chosen[told.kind]
       return [subject, text, ...(chat ? [chat(told)] : []), ...(kind === undefined ? [] : [kind])]
     }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { meaningOf, statuses, statusesIn } from '#contract/codes.ts'
+import { statuses, statusesIn, statusMeaning } from '#contract/codes.ts'
 
 // What the type of the table of statuses cannot say.
 
@@ -11,7 +11,7 @@ test('what nobody has claimed is submitted, and nothing else: lists and claims a
 })
 
 test('every status can be reached from another one', () => {
-  const reached = new Set<number>(Object.values(statuses).flatMap((from) => meaningOf(from).moves))
+  const reached = new Set<number>(Object.values(statuses).flatMap((from) => statusMeaning(from).moves))
   assert.deepEqual(
     Object.values(statuses).filter((status) => !reached.has(status)),
     [],

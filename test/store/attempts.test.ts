@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { minute, second } from '#kit/time.ts'
-import { type Counted, guessLimits } from '#rules/people/attempts.ts'
+import { type CountedLimit, guessLimits } from '#rules/people/attempts.ts'
 import { Attempts } from '#service/shared/attempts.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { Store } from '#store/store.ts'
@@ -9,7 +9,7 @@ import { freshStore, onEachDatabase } from '../support/databases.ts'
 
 const tooMany = { code: 'too_many_requests' }
 const about = { address: '10.0.0.1' }
-const three: Counted = { limit: 'guess_token', whose: 'ann', rate: { count: 3, everyMs: minute } }
+const three: CountedLimit = { limit: 'guess_token', whose: 'ann', rate: { count: 3, everyMs: minute } }
 const allowed = async (all: readonly Promise<unknown>[]) =>
   (await Promise.allSettled(all)).filter(({ status }) => status === 'fulfilled').length
 
@@ -53,7 +53,7 @@ onEachDatabase('attempts', (kind) => {
   test('where one of several limits is full nothing is counted and nothing is stored', async () => {
     await using fresh = await freshStore(kind, 0, () => 0)
     const attempts = new Attempts(fresh.store, () => 0, { on: true, warn: () => {} })
-    const one: Counted = { ...three, whose: 'full', rate: { count: 1, everyMs: minute } }
+    const one: CountedLimit = { ...three, whose: 'full', rate: { count: 1, everyMs: minute } }
     await attempts.take([one], about)
     await Promise.allSettled(
       Array.from({ length: 50 }, (_, i) => attempts.take([one, { ...three, whose: `stranger ${i}` }], about)),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { day, hour, minute } from '#kit/time.ts'
-import { usualPace } from '#rules/outbox/outbox.ts'
+import { defaultTiming } from '#rules/outbox/outbox.ts'
 import { reconcile } from '#service/outbox/reconcile.ts'
 import type { ExternalSystem } from '#service/shared/ports.ts'
 import { openEngine } from '#store/engine/open.ts'
@@ -165,7 +165,7 @@ onEachDatabase('promises that a clock made wait', (on) => {
     const now = Temporal.Instant.from('2026-11-16T01:30:00Z').epochMilliseconds
     await using house = await freshStore(on, 0, () => now)
     const ahead = now + 3 * hour
-    const { lateArrivalMs, longestMs, holdMs } = usualPace
+    const { lateArrivalMs, longestMs, holdMs } = defaultTiming
     const rows = [
       { lane: 'made ahead', created_at: ahead, due_at: ahead },
       { lane: 'tried ahead', created_at: now, since: ahead, due_at: ahead + minute },
@@ -184,7 +184,7 @@ onEachDatabase('promises that a clock made wait', (on) => {
           .values({ destination: 'external', kind: 'ticket', payload: '{}', ...row })
           .execute()
     })
-    await house.store.upkeep((tx) => tx.outbox.bringForward(usualPace))
+    await house.store.upkeep((tx) => tx.outbox.bringForward(defaultTiming))
     const found = await engine.read((db) => db.selectFrom('outbox').selectAll().orderBy('id').execute())
     const soon = now + lateArrivalMs
     assert.deepEqual(

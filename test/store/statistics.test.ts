@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { meaningOf, statuses } from '#contract/codes.ts'
+import { statuses, statusMeaning } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
-import { barriers, type OutcomeWish } from '#contract/tickets/outcome-fields.ts'
+import { barriers, type OutcomeInput } from '#contract/tickets/outcome-fields.ts'
 import { day, endOfDay, hour, minute, zoned } from '#kit/time.ts'
 import { compareDerivedData, repairDerivedData } from '#main/consistency.ts'
 import type { MemberActor } from '#service/shared/actor.ts'
@@ -63,7 +63,7 @@ function naive(
   const twelveMonths = { from: date(at).with({ day: 1 }).subtract({ months: 11 }).toString(), until }
   const finished = (repaired: boolean) =>
     tickets.flatMap((ticket) => {
-      const { phase, repaired: isRepaired } = meaningOf(ticket.status)
+      const { phase, repaired: isRepaired } = statusMeaning(ticket.status)
       const { finished_at } = ticket
       return phase === 'finished' && isRepaired === repaired && finished_at !== null ? [{ ...ticket, finished_at }] : []
     })
@@ -161,7 +161,7 @@ const steps = fc.array(
 type Steps = typeof steps extends fc.Arbitrary<infer All> ? All : never
 
 /** What is said to have become of it: now nothing, now something. */
-function saidOf(what: string, who: number, which: number): OutcomeWish {
+function saidOf(what: string, who: number, which: number): OutcomeInput {
   if (what === 'repaired' && who > 0) return { outcome: who === 1 ? 'fixed' : 'unknown', category: which % 5 }
   if (what !== 'unrepairable') return {}
   return who === 0

@@ -1,5 +1,5 @@
-import { usualPace } from '#rules/outbox/outbox.ts'
-import { ampleBudget } from '#rules/tickets/picture-budget.ts'
+import { defaultTiming } from '#rules/outbox/outbox.ts'
+import { unlimitedBudget } from '#rules/tickets/picture-budget.ts'
 import { type ContextInput, createContext } from '#service/context.ts'
 import type { Ctx } from '#service/shared/context.ts'
 import { noPorts } from './no-ports.ts'
@@ -18,8 +18,8 @@ export function testContext({
     guestLogin: true,
     rateLimits: true,
     forwards: false,
-    gatherMs: usualPace.gatherMs,
-    pictureBudget: ampleBudget,
+    gatherMs: defaultTiming.gatherMs,
+    pictureBudget: unlimitedBudget,
     forwardedFile: { blank: async () => 0 },
     warn: () => {},
     adminLoggedIn: () => {},

@@ -5,7 +5,7 @@ import { type Client, connect } from '#contract/client.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { Bounds } from '#http/limits.ts'
 import { type RunningService, start } from '#main/start.ts'
-import type { Pace } from '#rules/outbox/outbox.ts'
+import type { DeliveryTiming } from '#rules/outbox/outbox.ts'
 import type { DialectName } from '#store/engine/dialects.ts'
 import { type Fresh, freshDatabase } from './databases.ts'
 
@@ -17,7 +17,7 @@ export interface TeamOptions {
   /** Other patience and other limits at the door. */
   readonly bounds?: Partial<Bounds>
   /** Another pace of forwarding. */
-  readonly pace?: Partial<Pace>
+  readonly pace?: Partial<DeliveryTiming>
   /** A further node on the database of this team. */
   readonly beside?: Pick<Team, 'fresh'> & Partial<Pick<Team, 'now'>>
   /** A copy of the database that another team has left, whose administrator has this token. */

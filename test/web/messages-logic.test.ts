@@ -53,7 +53,9 @@ test('everybody chooses among what is for them', () => {
     kindGroups(all).flatMap(({ kinds }) => kinds),
     messageKindNames,
   )
-  assert.deepEqual(kindGroups({ ready: true, collected: false }), [{ hears: 'owner', kinds: ['ready', 'collected'] }])
+  assert.deepEqual(kindGroups({ ready: true, collected: false }), [
+    { recipientRole: 'owner', kinds: ['ready', 'collected'] },
+  ])
 })
 
 test('settings of messages are for those whom a channel reaches', () => {

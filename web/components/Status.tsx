@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core'
-import { meaningOf, type StatusName } from '#contract/codes.ts'
+import { type StatusName, statusMeaning } from '#contract/codes.ts'
 import { useCodeNames } from '#web/data/hooks.ts'
 import type { TicketState } from '#web/lib/progress.ts'
 import { Icon, type IconName } from './Icon.tsx'
@@ -17,7 +17,7 @@ const icons: Readonly<Record<StatusName, IconName>> = {
   cancelled: 'minus',
 }
 
-export const iconOf = (status: number): IconName => icons[meaningOf(status).name]
+export const iconOf = (status: number): IconName => icons[statusMeaning(status).name]
 
 /** The status of a ticket in one word; one that is back with its owner, or goes on as another, says that instead. */
 export function Status({ of: { status, isConfirmed, mergedInto } }: { of: TicketState }) {
@@ -35,7 +35,7 @@ export function Status({ of: { status, isConfirmed, mergedInto } }: { of: Ticket
       variant="light"
       size="lg"
       flex="none"
-      color={isConfirmed ? 'gray' : meaningOf(status).colour}
+      color={isConfirmed ? 'gray' : statusMeaning(status).colour}
       leftSection={<Icon name={isConfirmed ? 'home' : iconOf(status)} size={14} />}
     >
       {isConfirmed ? takenBack : name('status', status) || '\u00a0'}

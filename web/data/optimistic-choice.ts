@@ -1,8 +1,8 @@
-import type { Choices } from '#contract/messages/messages.ts'
+import type { MessageChoices } from '#contract/messages/messages.ts'
 import { queryClient } from './api.ts'
 import { queries } from './queries.ts'
 
-export type ChoiceInput = Partial<Choices>
+export type ChoiceInput = Partial<MessageChoices>
 
 /** Shows what somebody chose, before the service has answered; what else they chose meanwhile stays. */
 export function optimisticChoice({ off, channels, kinds }: ChoiceInput): void {

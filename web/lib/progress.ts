@@ -1,4 +1,4 @@
-import { meaningOf, type StatusName, type StatusStep } from '#contract/codes.ts'
+import { type StatusName, type StatusStep, statusMeaning } from '#contract/codes.ts'
 
 /** How a ticket stands, as every list tells it. */
 export interface TicketState {
@@ -12,7 +12,7 @@ export interface TicketState {
 
 /** Neither cancelled nor back with its owner. */
 export function isOpen({ status, isConfirmed }: TicketState): boolean {
-  return meaningOf(status).phase !== 'closed' && !isConfirmed
+  return statusMeaning(status).phase !== 'closed' && !isConfirmed
 }
 
 export type StepName = StatusStep | 'back'
@@ -27,7 +27,7 @@ const hoped: readonly StepName[] = ['filed', 'taken', 'ready', 'back']
 
 /** The way of a ticket in four words at most, and how far along it is. */
 export function stepsOf({ status, isConfirmed }: TicketState): readonly Step[] {
-  const { phase, step } = meaningOf(status)
+  const { phase, step } = statusMeaning(status)
   if (phase === 'closed') return isConfirmed ? reached(['filed', step, 'back'], 2) : reached(['filed', step], 1)
   // Taken back before it was done.
   if (isConfirmed && phase !== 'finished') return reached(['filed', 'taken', 'back'], 2)
@@ -47,7 +47,7 @@ export type SentenceName = StatusName | 'here' | 'back' | 'backUnrepaired'
 
 /** What to tell its owner about it. */
 export function sentenceFor({ status, isConfirmed, here }: TicketState): SentenceName {
-  const { name, phase, repaired } = meaningOf(status)
+  const { name, phase, repaired } = statusMeaning(status)
   if (isConfirmed && phase !== 'closed') return repaired ? 'back' : 'backUnrepaired'
   if (here && name === 'submitted') return 'here'
   return name

@@ -26,8 +26,8 @@ export function notifyOf(choices: Choices): Notify {
     off,
     wechat: wechat && { on, about: on ? words.wechatOn(consents) : words.wechatOff },
     templates: templatesFor(choices, 'anybody'),
-    groups: kindGroups(kinds).map(({ hears, kinds: some }) => ({
-      title: words.groups[hears],
+    groups: kindGroups(kinds).map(({ recipientRole, kinds: some }) => ({
+      title: words.groups[recipientRole],
       kinds: some.map((kind) => ({ kind, label: words.kinds[kind], on: kinds[kind] === true })),
     })),
   }

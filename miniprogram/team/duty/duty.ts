@@ -1,4 +1,4 @@
-import type { Explained } from '#contract/duty/duty.ts'
+import type { ExplainedDuty } from '#contract/duty/duty.ts'
 import { limits } from '#contract/limits.ts'
 import { ownRecoveryText } from '#web/lib/duty.ts'
 import { blank, choices, type Draft, isWhole, wishOf } from '#web/pages/console/duty/wish.ts'
@@ -28,7 +28,7 @@ interface Told {
 }
 
 /** An earlier service does not tell where it comes from. */
-type Known = Omit<Explained, 'source'> & { readonly source: Explained['source'] | '' }
+type Known = Omit<ExplainedDuty, 'source'> & { readonly source: ExplainedDuty['source'] | '' }
 
 /** What is filled in is asked about when the fingers rest; what was asked for last counts. */
 let asked = 0

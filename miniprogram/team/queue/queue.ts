@@ -1,4 +1,4 @@
-import { meaningOf, statuses } from '#contract/codes.ts'
+import { statuses, statusMeaning } from '#contract/codes.ts'
 import { limits } from '#contract/limits.ts'
 import { everyOpen, type Filter, isNarrowed, wishOf } from '#web/pages/desk/queue/filter.ts'
 import { useQueueWords } from '#web/pages/desk/queue/words.ts'
@@ -123,7 +123,7 @@ Page({
       workers: workers.map((one) => (one.id === this.data.member ? you : one.name)).join(' · '),
       photo,
       unread,
-      claimable: meaningOf(status).phase === 'unclaimed',
+      claimable: statusMeaning(status).phase === 'unclaimed',
       claim: claimThis(id, device),
       refused,
     }

@@ -1,4 +1,4 @@
-import { meaningOf, statuses } from '#contract/codes.ts'
+import { statuses, statusMeaning } from '#contract/codes.ts'
 import { type Likely, likelyNext, may, mayHandBack, nextStatuses, type Ticket } from '#web/pages/desk/ticket/ticket.ts'
 import { useDeskTicketWords } from '#web/pages/desk/ticket/words.ts'
 
@@ -16,7 +16,7 @@ type Names = (table: 'status', code: number) => string
 export function movesIn(ticket: Ticket): Ticket['moves'] {
   const told: Ticket['moves'] | undefined = ticket.moves
   if (told) return told
-  const { phase, moves } = meaningOf(ticket.status)
+  const { phase, moves } = statusMeaning(ticket.status)
   if (ticket.isConfirmed) return []
   const updates = moves.map((status) => ({ action: 'update' as const, status }))
   return phase === 'unclaimed' ? [{ action: 'pick' }, ...updates] : [...updates, { action: 'retrieve' }]

@@ -1,5 +1,5 @@
-import { accessories as accessoryCodes, categories, meaningOf, noteTypes, statuses } from '#contract/codes.ts'
-import { shownBy } from '#contract/counter/custody-fields.ts'
+import { accessories as accessoryCodes, categories, noteTypes, statuses, statusMeaning } from '#contract/codes.ts'
+import { collectionProofs } from '#contract/counter/custody-fields.ts'
 import { limits } from '#contract/limits.ts'
 import { type Barrier, barriers } from '#contract/tickets/outcome-fields.ts'
 import { useOutcomeWords } from '#web/components/outcome-words.ts'
@@ -185,7 +185,7 @@ Page({
     const named = (code: number) => name('accessory', code)
     const brought = ticket.accessories.map(named).join(' · ')
     const holding = custody?.holding
-    const { phase } = meaningOf(status)
+    const { phase } = statusMeaning(status)
     const { likely, rest } = stepsOf(ticket, name)
     const mayMove = nextStatuses(ticket).length > 0
     const mine = workers.some((worker) => worker.id === this.data.member)
@@ -208,7 +208,7 @@ Page({
         { name: c.filedBy, value: custody?.filedBy ?? '' },
         { name: c.number, value: custody?.number ?? '' },
         {
-          name: useClosingWords().remedy[meaningOf(status).repaired ? 'repaired' : 'unrepaired'],
+          name: useClosingWords().remedy[statusMeaning(status).repaired ? 'repaired' : 'unrepaired'],
           value: ticket.remedy ?? '',
         },
       ].filter(({ value }) => value !== ''),
@@ -239,7 +239,7 @@ Page({
           : '',
       mayAssign: may(ticket, 'assign'),
       colleagues: [{ id: 0, name: w.choose }, ...list.filter((one) => !workers.some((worker) => worker.id === one.id))],
-      shownNames: ['' as const, ...shownBy].map((one) => c.shownBy[one]),
+      shownNames: ['' as const, ...collectionProofs].map((one) => c.shownBy[one]),
     })
     const { open, to } = this.data
     // What somebody else has done meanwhile may have taken away what was chosen.
@@ -336,7 +336,7 @@ Page({
     const w = words()
     const k = useClosingWords()
     const { outcomes, barriers: barrierNames } = useOutcomeWords()
-    const { phase, repaired } = meaningOf(to)
+    const { phase, repaired } = statusMeaning(to)
     // A service of an earlier version does not ask what became of it.
     const told: Ticket['outcome'] | undefined = ticket.outcome
     const closing = told === undefined ? noClosing : closingOf(ticket, to)
@@ -522,7 +522,7 @@ Page({
       this.setData({ at: 'moves', failed: left || useCustodyWords().nameMissing })
       return undefined
     }
-    const seen = shownBy[shown - 1]
+    const seen = collectionProofs[shown - 1]
     return attempt(this, 'moves', async () => {
       await api.tickets.retrieve({
         id,

@@ -29,7 +29,7 @@ export const survivors: Readonly<Record<string, { readonly fault: string; readon
     reason: 'The log is copied from its beginning each time: a matter of speed and memory.',
   },
   '3c057c60': {
-    fault: 'src/rules/duty/shifts.ts:138 Days.lastEnd: less for less or equal: > → >=',
+    fault: 'src/rules/duty/shift-calendar.ts:138 Days.lastEnd: less for less or equal: > → >=',
     reason: 'It looks one day further back for the end of a shift, after five weeks without any.',
   },
   '3b5b2530': {

@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts'
-import { Created, Id, Nothing, Page, Paging, sample, TicketId } from '../fields.ts'
-import { ofTicket, personal } from '../tickets/ticket-access.ts'
+import { Created, Id, Nothing, PageOf, Paging, sample, TicketId } from '../fields.ts'
+import { markPersonal, markTicketNumber } from '../tickets/ticket-access.ts'
 import { field, namedObject, Type } from '../type.ts'
 
 /** What somebody of the team may have to look at. */
@@ -28,13 +28,13 @@ const Look = namedObject('ContentLook', 'Something that somebody of the team sho
     'Why: WeChat is not sure about it (`review`), or could not say (`unchecked`).',
     'review',
   ),
-  ticket: ofTicket(field(Type.Integer(), 'The number of the ticket that it is on; 0 where there is none.', 12)),
+  ticket: markTicketNumber(field(Type.Integer(), 'The number of the ticket that it is on; 0 where there is none.', 12)),
   by: field(
     Type.String(),
     'Whose it is: the name in their profile, or of the member whose picture it is; may be empty.',
     sample.person,
   ),
-  text: personal(
+  text: markPersonal(
     field(Type.String(), 'What was written; empty of a picture.', 'The lid is loose, too.'),
     'words',
     'owner',
@@ -61,7 +61,7 @@ export const content = {
     summary:
       'What is marked for a look: texts and pictures about which WeChat was not sure or could not be asked, the oldest first.',
     input: Type.Object({ ...Paging }),
-    output: Page(Look),
+    output: PageOf(Look),
   }),
   decide: endpoint({
     method: 'POST',

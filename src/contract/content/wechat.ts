@@ -1,16 +1,16 @@
 import { endpoint } from '../endpoint.ts'
-import { Line } from '../fields.ts'
+import { LineOfText } from '../fields.ts'
 import { field, Type } from '../type.ts'
 
 /** What WeChat signs a call with. */
 const signed = {
   signature: field(
-    Line(64),
+    LineOfText(64),
     'SHA-1, in hexadecimal digits, of the token of the message push, `timestamp` and `nonce`, sorted and joined.',
     'f464b24fc39322e44b38aa78f5edd27bd1441696',
   ),
-  timestamp: field(Line(20), 'When it was sent, in seconds since 1970.', '1763256600'),
-  nonce: field(Line(64), 'Any text.', '1320562132'),
+  timestamp: field(LineOfText(20), 'When it was sent, in seconds since 1970.', '1763256600'),
+  nonce: field(LineOfText(64), 'Any text.', '1320562132'),
 }
 
 /** What WeChat’s servers call. */
@@ -23,7 +23,10 @@ export const wechat = {
     ticket: 'unrelated',
     anonymous: true,
     summary: 'Proves to WeChat that the address of the message push is ours, when it is entered there.',
-    input: Type.Object({ ...signed, echostr: field(Line(256), 'What is to be answered.', '5838479218127813673') }),
+    input: Type.Object({
+      ...signed,
+      echostr: field(LineOfText(256), 'What is to be answered.', '5838479218127813673'),
+    }),
     output: field(Type.String(), '`echostr` as it came.', '5838479218127813673'),
     answer: 'raw',
     produces: 'text/plain',
@@ -43,12 +46,12 @@ export const wechat = {
       ...signed,
       msg_signature: Type.Optional(
         field(
-          Line(64),
+          LineOfText(64),
           'The same with `Encrypt`, where messages are encrypted.',
           'dd3d5ec4c0c8d9d2f6d1a6f2d0d6e0bd33b4b7de',
         ),
       ),
-      Encrypt: Type.Optional(field(Line(1024 * 1024), 'The message, where messages are encrypted.', 'hhVZ…')),
+      Encrypt: Type.Optional(field(LineOfText(1024 * 1024), 'The message, where messages are encrypted.', 'hhVZ…')),
       // Other messages may have anything under these names: they are looked at one by one.
       Event: Type.Optional(field(Type.Unsafe<unknown>({}), 'What happened.', 'wxa_media_check')),
       appid: Type.Optional(field(Type.Unsafe<unknown>({}), 'The mini-program that it is about.', 'wx0123456789abcdef')),

@@ -4,8 +4,8 @@ import {
   CalendarDate,
   Id,
   Language,
-  Line,
-  Lines,
+  LineOfText,
+  LongText,
   limits,
   MailOrNone,
   Name,
@@ -17,8 +17,8 @@ import {
   Timestamp,
   TimestampOrNone,
 } from '../fields.ts'
-import { ofTicket, personal } from '../tickets/ticket-access.ts'
-import { Accessories, KindWish, Pictures, TicketType } from '../tickets/ticket-fields.ts'
+import { markPersonal, markTicketNumber } from '../tickets/ticket-access.ts'
+import { Accessories, KindInput, PictureAddresses, TicketType } from '../tickets/ticket-fields.ts'
 import { field, named, namedObject, Type } from '../type.ts'
 
 export const exampleReceipt = 'r3vR2m0i7QkzB1nX9sVt3mJ0hQ4yLw8uPf5cKd6eTgA'
@@ -42,19 +42,19 @@ export const visitStates = ['waiting', 'called', 'served', 'skipped', 'gone'] as
 export const VisitState = named('VisitState', Type.Enum(visitStates), 'Where somebody is in the queue.', 'waiting')
 export type VisitState = Static<typeof VisitState>
 
-export const Shelf = field(Line(limits.shelf), 'Where it lies; may be empty.', 'B3')
+export const Shelf = field(LineOfText(limits.shelf), 'Where it lies; may be empty.', 'B3')
 export const TagNumber = field(Id, 'The number of a printed tag.', 1043)
 
 /** What is asked at the counter and at the kiosk alike. */
 const intake = {
   type: TicketType,
-  kind: KindWish,
-  device: field(Line(limits.device, { minLength: 1 }), 'What is broken.', sample.device),
-  deviceModel: Type.Optional(field(Line(limits.device), 'Its model.', sample.model)),
+  kind: KindInput,
+  device: field(LineOfText(limits.device, { minLength: 1 }), 'What is broken.', sample.device),
+  deviceModel: Type.Optional(field(LineOfText(limits.device), 'Its model.', sample.model)),
   owner: Type.Optional(field(Name, 'Whose it is.')),
   phone: Type.Optional(field(Phone, 'The visitor’s phone number.')),
   mail: Type.Optional(field(MailOrNone, 'Where to write when it is ready.')),
-  description: Type.Optional(field(Lines(), 'What is wrong with it.', 'It does not heat any more.')),
+  description: Type.Optional(field(LongText(), 'What is wrong with it.', 'It does not heat any more.')),
   accessories: Type.Optional(Accessories),
   lang: Type.Optional(field(Language, 'The language that the visitor chose.')),
   receipt: Type.Optional(NewReceipt),
@@ -83,8 +83,8 @@ const Visit = namedObject('Visit', 'Somebody in the queue of the day.', {
   id: TicketId,
   number: QueueNumber,
   kind: field(Type.Integer(), 'What their device is: one of the team’s own kinds, or its type.', 0),
-  device: personal(field(Type.String(), 'What is broken.', sample.device), 'words'),
-  owner: personal(field(Type.String(), 'Whose it is; may be empty.', sample.person), 'owner'),
+  device: markPersonal(field(Type.String(), 'What is broken.', sample.device), 'words'),
+  owner: markPersonal(field(Type.String(), 'Whose it is; may be empty.', sample.person), 'owner'),
   state: VisitState,
   since: field(Timestamp, 'When they came.'),
   calledTime: field(TimestampOrNone, 'When they were called last; empty if never.'),
@@ -104,7 +104,7 @@ export const counter = {
       'File a ticket for a visitor without an account. It is theirs, not the member’s; who filed it is kept, and no hourly limit holds. With `queue` they get a number of today; without it, or with a shelf or a tag, the device is received at once. The same Idempotency-Key with the same fields within 24 hours is one ticket; repeated without a `receipt` of one’s own, it answers a new one, and the one before ends.',
     input: Type.Object({
       ...intake,
-      pic: Type.Optional(Pictures),
+      pic: Type.Optional(PictureAddresses),
       shelf: Type.Optional(Shelf),
       tag: Type.Optional(TagNumber),
       queue: Type.Optional(field(Type.Boolean(), 'Whether they wait for their turn today.', true)),
@@ -236,7 +236,9 @@ export const counter = {
     ticket: 'browse',
     summary: 'Which ticket a printed tag is tied to.',
     input: Type.Object({ tag: TagNumber }),
-    output: Type.Object({ id: ofTicket(field(Type.Integer(), 'The number of the ticket; 0 while it is blank.', 12)) }),
+    output: Type.Object({
+      id: markTicketNumber(field(Type.Integer(), 'The number of the ticket; 0 while it is blank.', 12)),
+    }),
     errors: ['tag_unknown'],
   }),
   kioskInfo: endpoint({
@@ -247,7 +249,7 @@ export const counter = {
     ticket: 'unrelated',
     summary: 'Whether a kiosk is still open.',
     input: Type.Object({
-      kiosk: field(Line(limits.receipt, { minLength: 1 }), 'The secret of the kiosk.', exampleReceipt),
+      kiosk: field(LineOfText(limits.receipt, { minLength: 1 }), 'The secret of the kiosk.', exampleReceipt),
     }),
     output: Type.Object({ until: field(Timestamp, 'When it closes by itself.', sample.end) }),
     errors: ['kiosk_closed'],
@@ -261,7 +263,7 @@ export const counter = {
     summary:
       'A visitor registers themselves at a kiosk, and gets a receipt and a number of today. The same `receipt` again is the same ticket.',
     input: Type.Object({
-      kiosk: field(Line(limits.receipt, { minLength: 1 }), 'The secret of the kiosk.', exampleReceipt),
+      kiosk: field(LineOfText(limits.receipt, { minLength: 1 }), 'The secret of the kiosk.', exampleReceipt),
       ...intake,
     }),
     output: Type.Object(filed),

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
-import { Id, Line, limits, Name, sample, Timestamp, TimestampOrNone } from '../fields.ts'
-import { personal } from '../tickets/ticket-access.ts'
+import { Id, LineOfText, limits, Name, sample, Timestamp, TimestampOrNone } from '../fields.ts'
+import { markPersonal } from '../tickets/ticket-access.ts'
 import { Accessory } from '../tickets/ticket-fields.ts'
 import { field, named, namedObject, Type } from '../type.ts'
 
@@ -23,20 +23,25 @@ const CustodyStep = named(
 export type CustodyStep = Static<typeof CustodyStep>
 
 /** Where a device is that the team has. `counter`: received, and nobody has said more. */
-export const heldAt = ['counter', 'shelf', 'bench', 'colleague', 'workshop'] as const
-const HeldAt = named('HeldAt', Type.Enum(heldAt), 'Where a device is that the team has.', 'shelf')
-export type HeldAt = Static<typeof HeldAt>
+export const holdingPlaces = ['counter', 'shelf', 'bench', 'colleague', 'workshop'] as const
+const HoldingPlace = named('HeldAt', Type.Enum(holdingPlaces), 'Where a device is that the team has.', 'shelf')
+export type HoldingPlace = Static<typeof HoldingPlace>
 
 /** What somebody showed who took a device home. */
-export const shownBy = ['code', 'receipt', 'id'] as const
-const ShownBy = named('ShownBy', Type.Enum(shownBy), 'The collect code, the receipt, or a look at an id.', 'receipt')
-export type ShownBy = Static<typeof ShownBy>
+export const collectionProofs = ['code', 'receipt', 'id'] as const
+const CollectionProof = named(
+  'ShownBy',
+  Type.Enum(collectionProofs),
+  'The collect code, the receipt, or a look at an id.',
+  'receipt',
+)
+export type CollectionProof = Static<typeof CollectionProof>
 
 export const Holding = namedObject('Holding', 'Where a device is that the team has.', {
   since: field(Timestamp, 'Since when the team has it.'),
-  place: HeldAt,
+  place: HoldingPlace,
   shelf: field(Type.String(), 'Which shelf it has, or had last; may be empty.', 'B3'),
-  with: personal(
+  with: markPersonal(
     field(Type.String(), 'The colleague or the workshop; empty otherwise.', sample.colleague),
     'custody',
     'workers',
@@ -53,10 +58,10 @@ export type CheckedAccessory = Static<typeof Checked>
 const CustodyLine = namedObject('CustodyLine', 'A line of the ledger: what happened to the device.', {
   id: field(Id, 'The number of the line.', 31),
   createdTime: field(Timestamp, 'When it happened.'),
-  by: personal(field(Type.String(), 'Who saw to it.', sample.colleague), 'custody', 'workers'),
+  by: markPersonal(field(Type.String(), 'Who saw to it.', sample.colleague), 'custody', 'workers'),
   what: CustodyStep,
   shelf: field(Type.String(), 'Which shelf; may be empty.', 'B3'),
-  to: personal(
+  to: markPersonal(
     field(
       Type.String(),
       'The colleague, the workshop, or who took it in place of its owner; empty otherwise, and after the personal data is gone.',
@@ -65,9 +70,13 @@ const CustodyLine = namedObject('CustodyLine', 'A line of the ledger: what happe
     'custody',
     'workers',
   ),
-  shown: field(Type.Union([ShownBy, Type.Literal('')]), 'What was shown when it was returned; empty otherwise.', ''),
+  shown: field(
+    Type.Union([CollectionProof, Type.Literal('')]),
+    'What was shown when it was returned; empty otherwise.',
+    '',
+  ),
   accessories: field(Type.Array(Checked), 'What came with it, when it was received or returned.'),
-  pic: personal(
+  pic: markPersonal(
     field(Type.Array(Type.String()), 'Pictures of its state, or of a signature.', [sample.picture]),
     'custody',
     'comment',
@@ -83,13 +92,13 @@ export const CustodyOfTicket = namedObject(
     holding: field(Type.Union([Type.Null(), Holding]), 'Where it is; nothing while the team does not have it.'),
     lines: field(Type.Array(CustodyLine), 'The ledger, the oldest first.'),
     tags: field(Type.Array(Type.Integer()), 'The numbers of its printed tags.', [1043]),
-    filedBy: personal(
+    filedBy: markPersonal(
       field(Type.String(), 'The member who filed it for a visitor; empty otherwise.', sample.colleague),
       'custody',
       'workers',
     ),
     receipt: field(Type.Boolean(), 'Whether there is a receipt for it.', true),
-    mail: personal(
+    mail: markPersonal(
       field(
         Type.String(),
         'The visitor’s mail address, for those who see the phone number in full; empty otherwise.',
@@ -103,7 +112,7 @@ export const CustodyOfTicket = namedObject(
 )
 
 /** What a hand-back may say. */
-export const HandBack = {
+export const HandBackFields = {
   returned: Type.Optional(
     field(Type.Array(Accessory, { maxItems: limits.accessories }), 'What was handed back of what came with it.', [0]),
   ),
@@ -112,7 +121,7 @@ export const HandBack = {
       Type.Array(
         Type.Object({
           accessory: Accessory,
-          reason: field(Line(limits.search, { minLength: 1 }), 'Why.', 'Taken home earlier'),
+          reason: field(LineOfText(limits.search, { minLength: 1 }), 'Why.', 'Taken home earlier'),
         }),
         { maxItems: limits.accessories },
       ),
@@ -120,10 +129,10 @@ export const HandBack = {
     ),
   ),
   to: Type.Optional(field(Name, 'Who took it, where it was not its owner.')),
-  shown: Type.Optional(ShownBy),
+  shown: Type.Optional(CollectionProof),
   signature: Type.Optional(
     field(
-      Line(limits.url),
+      LineOfText(limits.url),
       'A picture of a signature: an address that POST /upload gave this very user.',
       sample.picture,
     ),

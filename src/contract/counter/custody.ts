@@ -1,8 +1,20 @@
 import { endpoint } from '../endpoint.ts'
-import { Id, Line, limits, MemberId, Name, Nothing, Page, Paging, sample, TicketId, Timestamp } from '../fields.ts'
-import { Channel, Kind } from '../messages/messages.ts'
-import { ofTicket, personal } from '../tickets/ticket-access.ts'
-import { Accessories, Pictures, Status, TicketType } from '../tickets/ticket-fields.ts'
+import {
+  Id,
+  LineOfText,
+  limits,
+  MemberId,
+  Name,
+  Nothing,
+  PageOf,
+  Paging,
+  sample,
+  TicketId,
+  Timestamp,
+} from '../fields.ts'
+import { Channel, MessageKindSchema } from '../messages/messages.ts'
+import { markPersonal, markTicketNumber } from '../tickets/ticket-access.ts'
+import { Accessories, PictureAddresses, StatusSchema, TicketType } from '../tickets/ticket-fields.ts'
 import { field, listOf, namedObject, Type } from '../type.ts'
 import { Shelf, TagNumber } from './counter.ts'
 import { Holding } from './custody-fields.ts'
@@ -11,13 +23,13 @@ const Kept = namedObject('Kept', 'A device that is with the team.', {
   id: TicketId,
   type: TicketType,
   kind: field(Type.Integer(), 'Which of the team’s own kinds it is; the same as `type` if it is none of them.', 0),
-  status: Status,
-  device: personal(field(Type.String(), 'What it is.', sample.device), 'words'),
-  owner: personal(field(Type.String(), 'Whose it is; may be empty.', sample.person), 'owner'),
+  status: StatusSchema,
+  device: markPersonal(field(Type.String(), 'What it is.', sample.device), 'words'),
+  owner: markPersonal(field(Type.String(), 'Whose it is; may be empty.', sample.person), 'owner'),
   ...Holding.properties,
   ready: field(Type.Boolean(), 'Whether it waits for its owner: repaired, given up or withdrawn.', true),
   told: listOf('What its owner was told, and is to be told, about collecting it: the latest first.', {
-    kind: Kind,
+    kind: MessageKindSchema,
     channel: Channel,
     at: field(Timestamp, 'When it was sent, or is to be.'),
     sent: field(Type.Boolean(), 'Whether it was sent.', true),
@@ -33,12 +45,12 @@ const Stocktake = namedObject('Stocktake', 'What somebody found on the shelves.'
   there: field(Type.Integer(), 'How many were where they should be.', 12),
   missing: listOf('What should be there and was not.', {
     id: TicketId,
-    device: personal(field(Type.String(), 'What it is.', sample.device), 'words'),
+    device: markPersonal(field(Type.String(), 'What it is.', sample.device), 'words'),
     shelf: field(Type.String(), 'Where it should be; may be empty.', 'B3'),
   }),
   stray: listOf('What was there and should not be.', {
     scan: field(Type.String(), 'What was scanned.', '1043'),
-    id: ofTicket(field(Type.Integer(), 'The ticket it belongs to; 0 where there is none.', 12)),
+    id: markTicketNumber(field(Type.Integer(), 'The ticket it belongs to; 0 where there is none.', 12)),
     why: field(
       Type.Enum(['unknown', 'blank', 'returned', 'never_received', 'elsewhere']),
       'Nobody knows it, the tag is tied to nothing, it was handed back, it was never received, or it belongs elsewhere.',
@@ -62,7 +74,7 @@ export const custody = {
       accessories: Type.Optional(Accessories),
       shelf: Type.Optional(Shelf),
       tag: Type.Optional(TagNumber),
-      pic: Type.Optional(Pictures),
+      pic: Type.Optional(PictureAddresses),
     }),
     output: Nothing,
     keyed: true,
@@ -83,7 +95,10 @@ export const custody = {
     revision: 'addition',
     ticket: 'place',
     summary: 'Put a device on a shelf.',
-    input: Type.Object({ id: TicketId, shelf: field(Line(limits.shelf, { minLength: 1 }), 'Which shelf.', 'B3') }),
+    input: Type.Object({
+      id: TicketId,
+      shelf: field(LineOfText(limits.shelf, { minLength: 1 }), 'Which shelf.', 'B3'),
+    }),
     output: Nothing,
     errors: ['ticket_not_found', 'ticket_merged', 'never_received'],
   }),
@@ -122,8 +137,11 @@ export const custody = {
     ticket: 'browse',
     summary:
       'All devices that are with the team: those that wait for their owner first, the longest first, with what the owner was told.',
-    input: Type.Object({ ...Paging, shelf: Type.Optional(field(Line(limits.shelf), 'On this shelf alone.', 'B3')) }),
-    output: Page(Kept),
+    input: Type.Object({
+      ...Paging,
+      shelf: Type.Optional(field(LineOfText(limits.shelf), 'On this shelf alone.', 'B3')),
+    }),
+    output: PageOf(Kept),
   }),
   stocktake: endpoint({
     method: 'POST',
@@ -133,9 +151,9 @@ export const custody = {
     ticket: 'browse',
     summary: 'Stocktaking: what was scanned along the shelves, compared with what should be there. The result is kept.',
     input: Type.Object({
-      shelf: Type.Optional(field(Line(limits.shelf), 'Which shelf; all if absent or empty.', 'B3')),
+      shelf: Type.Optional(field(LineOfText(limits.shelf), 'Which shelf; all if absent or empty.', 'B3')),
       scans: field(
-        Type.Array(Line(limits.search, { minLength: 1 }), { maxItems: limits.scans }),
+        Type.Array(LineOfText(limits.search, { minLength: 1 }), { maxItems: limits.scans }),
         'What was scanned or typed: addresses of tags and tickets, `T1043` for a tag, or the number of a ticket.',
         ['T1043', '12'],
       ),
@@ -150,6 +168,6 @@ export const custody = {
     ticket: 'browse',
     summary: 'Earlier stocktakings, the latest first.',
     input: Type.Object({ ...Paging }),
-    output: Page(Stocktake),
+    output: PageOf(Stocktake),
   }),
 }

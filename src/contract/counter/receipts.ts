@@ -1,14 +1,14 @@
 import { endpoint } from '../endpoint.ts'
-import { Id, Line, Lines, limits, MailOrNone, Nothing, sample, TicketId, TimestampOrNone } from '../fields.ts'
-import { PushAddress } from '../messages/messages.ts'
-import { Stars } from '../tickets/outcome-fields.ts'
-import { personal } from '../tickets/ticket-access.ts'
+import { Id, LineOfText, LongText, limits, MailOrNone, Nothing, sample, TicketId, TimestampOrNone } from '../fields.ts'
+import { BrowserSubscription } from '../messages/messages.ts'
+import { StarRating } from '../tickets/outcome-fields.ts'
+import { markPersonal } from '../tickets/ticket-access.ts'
 import { OwnersTicket } from '../tickets/tickets.ts'
 import { field, namedObject, Type } from '../type.ts'
 import { exampleReceipt, QueueNumber, VisitState } from './counter.ts'
 
 /** What is no receipt at all is as unknown as one that ended: nothing is told apart. */
-const Receipt = field(Line(limits.receipt, { minLength: 1 }), 'The secret of the receipt.', exampleReceipt)
+const Receipt = field(LineOfText(limits.receipt, { minLength: 1 }), 'The secret of the receipt.', exampleReceipt)
 
 /** A ticket as whoever holds its receipt sees it. */
 const OnReceipt = namedObject('OnReceipt', 'A ticket as whoever holds its receipt sees it.', {
@@ -29,11 +29,11 @@ const OnReceipt = namedObject('OnReceipt', 'A ticket as whoever holds its receip
   visitor: field(Type.Boolean(), 'Whether it is nobody’s account yet, so that one can say “this is mine”.', true),
   notify: field(
     Type.Object({
-      mail: personal(
+      mail: markPersonal(
         field(Type.String(), 'Where a mail goes, not in full; empty where none does.', 'li***@example.edu'),
         'mail',
       ),
-      mailPending: personal(
+      mailPending: markPersonal(
         field(
           Type.String(),
           'Where a mail was sent whose link has to be opened before messages go there, not in full; empty where none was.',
@@ -76,7 +76,7 @@ export const receipts = {
       'Comment on the ticket of a receipt. The same Idempotency-Key with the same fields within 24 hours is one note.',
     input: Type.Object({
       receipt: Receipt,
-      content: field(Lines({ minLength: 1 }), 'What to say.', 'The lid is loose, too.'),
+      content: field(LongText({ minLength: 1 }), 'What to say.', 'The lid is loose, too.'),
     }),
     output: Type.Object({ id: field(Id, 'The number of the note.', 88) }),
     keyed: true,
@@ -102,8 +102,8 @@ export const receipts = {
     summary: 'What whoever holds the receipt thinks of the repair, once, after the device is back.',
     input: Type.Object({
       receipt: Receipt,
-      stars: Stars,
-      content: Type.Optional(field(Line(limits.search), 'A sentence about it.', 'It heats again, thank you!')),
+      stars: StarRating,
+      content: Type.Optional(field(LineOfText(limits.search), 'A sentence about it.', 'It heats again, thank you!')),
     }),
     output: Nothing,
     errors: [
@@ -127,7 +127,9 @@ export const receipts = {
     input: Type.Object({
       receipt: Receipt,
       mail: Type.Optional(field(MailOrNone, 'Where to write; empty to nobody.', sample.mail)),
-      push: Type.Optional(field(Type.Union([PushAddress, Type.Null()]), 'The browser to tell; null none any more.')),
+      push: Type.Optional(
+        field(Type.Union([BrowserSubscription, Type.Null()]), 'The browser to tell; null none any more.'),
+      ),
     }),
     output: Nothing,
     errors: [...acting, 'no_channel', 'peer_unavailable'],

@@ -1,14 +1,14 @@
 import { endpoint } from '../endpoint.ts'
-import { Created, Id, Lines, Nothing, Page, Paging, sample, When } from '../fields.ts'
+import { Created, DayOrShift, Id, LongText, Nothing, PageOf, Paging, sample } from '../fields.ts'
 import { field, named, namedObject, Type } from '../type.ts'
 
 const Week = field(
-  When,
+  DayOrShift,
   'A weekday (`1` to `7`, `周一`, `Monday`), meaning its latest occurrence, or a date (`2026-11-16`, `11月16日`).',
   sample.date,
 )
-const Shift = field(When, 'The number of the shift; `第一班` or `上午` where the timetable makes it clear.', '1')
-const Text = field(Lines({ minLength: 1 }), 'The summary.', 'Two kettles repaired, one laptop waits for a fan.')
+const Shift = field(DayOrShift, 'The number of the shift; `第一班` or `上午` where the timetable makes it clear.', '1')
+const Text = field(LongText({ minLength: 1 }), 'The summary.', 'Two kettles repaired, one laptop waits for a fan.')
 
 const conclusionFields = {
   week: field(Type.String(), 'The week or date as it was written.', '周一'),
@@ -87,6 +87,6 @@ export const conclusions = {
     ticket: 'unrelated',
     summary: 'The summaries, newest first.',
     input: Type.Object({ ...Paging }),
-    output: Page(Conclusion),
+    output: PageOf(Conclusion),
   }),
 }

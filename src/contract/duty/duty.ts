@@ -1,13 +1,13 @@
 import type { Static } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import {
-  emptyIsAbsent,
+  emptyIsAbsentKey,
   Id,
-  Line,
-  Lines,
+  LineOfText,
+  LongText,
   limits,
   Nothing,
-  numberIsText,
+  numberIsTextKey,
   sample,
   Timestamp,
   TimestampOrNone,
@@ -73,31 +73,31 @@ export const DutyInformation = named(
 export type DutyInformation = Static<typeof DutyInformation>
 
 /** The duty situation as an administrator sends it. */
-const Wish = Type.Object({
+const SituationInput = Type.Object({
   isInDuty: field(Type.Boolean(), 'Whether duty is running: true for a shift number and `others`.'),
-  currentDuty: field(Line(limits.name, { minLength: 1, [numberIsText]: true }), DutyNow, 'others'),
+  currentDuty: field(LineOfText(limits.name, { minLength: 1, [numberIsTextKey]: true }), DutyNow, 'others'),
   inDutyCnt: Type.Optional(
     field(
-      Type.Integer({ minimum: 0, maximum: limits.headCount, [emptyIsAbsent]: true }),
+      Type.Integer({ minimum: 0, maximum: limits.headCount, [emptyIsAbsentKey]: true }),
       'How many people are on duty; 0, empty or absent for `off` and `0`.',
       2,
     ),
   ),
   otherDutyTime: Type.Optional(
     field(
-      Line(limits.device),
+      LineOfText(limits.device),
       'From when until when special duty is, as `<start>/<end>`; needed for `others` only.',
       interval,
     ),
   ),
-  offDutyReason: Type.Optional(field(Lines(), 'Why; needed for `off`, empty while in duty.', '')),
-  place: Type.Optional(field(Line(limits.device), 'Where special duty is; needed for `others` only.', room)),
-  dutyRecoverTime: Type.Optional(field(Lines(), 'When duty is expected to go on; empty while in duty.', '')),
+  offDutyReason: Type.Optional(field(LongText(), 'Why; needed for `off`, empty while in duty.', '')),
+  place: Type.Optional(field(LineOfText(limits.device), 'Where special duty is; needed for `others` only.', room)),
+  dutyRecoverTime: Type.Optional(field(LongText(), 'When duty is expected to go on; empty while in duty.', '')),
 })
-export type Wish = Static<typeof Wish>
+export type SituationInput = Static<typeof SituationInput>
 
 /** What everybody is told, where it comes from, and whom the roster has there. */
-const Explained = namedObject('ExplainedDuty', 'A duty situation, and where it comes from.', {
+const ExplainedDuty = namedObject('ExplainedDuty', 'A duty situation, and where it comes from.', {
   info: field(DutyInformation, 'What everybody is told.'),
   source: field(
     Type.Enum(['written', 'roster', 'nothing']),
@@ -106,7 +106,7 @@ const Explained = namedObject('ExplainedDuty', 'A duty situation, and where it c
   ),
   people: field(Type.Array(Type.String()), 'Whom the roster has there.', [sample.person, sample.colleague]),
 })
-export type Explained = Static<typeof Explained>
+export type ExplainedDuty = Static<typeof ExplainedDuty>
 
 const DutySituation = namedObject(
   'DutySituation',
@@ -224,7 +224,7 @@ export const duty = {
     summary:
       'A member’s own shifts as a calendar. The key in the address is all it asks for, because calendar programs send nothing else; it opens nothing but this.',
     input: Type.Object({
-      key: field(Line(limits.token, { minLength: 1 }), 'The key in the address of the calendar.', 'mJ0hQ9sVt3'),
+      key: field(LineOfText(limits.token, { minLength: 1 }), 'The key in the address of the calendar.', 'mJ0hQ9sVt3'),
     }),
     output: Calendar,
     answer: 'raw',
@@ -248,7 +248,7 @@ export const duty = {
     ticket: 'unrelated',
     summary:
       'Write the duty situation. It goes before the roster and before all that was written earlier: off until changed, others from its start to its end, a shift until its end or the end of the day, 0 until the next shift.',
-    input: Wish,
+    input: SituationInput,
     output: Nothing,
     errors: ['bad_situation'],
   }),
@@ -260,11 +260,14 @@ export const duty = {
     ticket: 'unrelated',
     summary:
       'What everybody would be told if this were written now, and why; without a situation, what they are told. Nothing is changed. `later` is what special duty that lies ahead will say from its start, `plan` what the roster says by itself.',
-    input: Type.Partial(Wish),
+    input: Type.Partial(SituationInput),
     output: Type.Object({
-      now: field(Explained, 'What holds from now on.'),
-      later: field(Type.Union([Explained, Type.Null()]), 'What special duty that lies ahead will say from its start.'),
-      plan: field(Explained, 'What the roster says by itself.'),
+      now: field(ExplainedDuty, 'What holds from now on.'),
+      later: field(
+        Type.Union([ExplainedDuty, Type.Null()]),
+        'What special duty that lies ahead will say from its start.',
+      ),
+      plan: field(ExplainedDuty, 'What the roster says by itself.'),
     }),
     errors: ['bad_situation'],
   }),

@@ -1,13 +1,13 @@
 import { endpoint } from '../endpoint.ts'
-import { Created, Id, Lines, Name, Nothing, Page, Paging, sample, When } from '../fields.ts'
+import { Created, DayOrShift, Id, LongText, Name, Nothing, PageOf, Paging, sample } from '../fields.ts'
 import { field, named, Type } from '../type.ts'
 
 const Week = field(
-  When,
+  DayOrShift,
   'A weekday (`1` to `7`, `周一`, `Monday`), meaning its next occurrence, or a date (`2026-11-16`, `11月16日`).',
   sample.date,
 )
-const Shift = field(When, 'The number of the shift; `第一班` or `上午` where the timetable makes it clear.', '1')
+const Shift = field(DayOrShift, 'The number of the shift; `第一班` or `上午` where the timetable makes it clear.', '1')
 const LeaveId = field(Id, 'The number of the leave.', 21)
 
 const leaveFields = {
@@ -39,7 +39,7 @@ export const leaves = {
     input: Type.Object({
       week: Week,
       shift: Shift,
-      reason: Type.Optional(field(Lines(), 'Why.', 'An exam')),
+      reason: Type.Optional(field(LongText(), 'Why.', 'An exam')),
       substitute: Type.Optional(
         field(Name, 'The name of the member who comes instead; empty when nobody does.', sample.colleague),
       ),
@@ -96,6 +96,6 @@ export const leaves = {
       only: Type.Optional(field(Type.Enum(['unbound']), 'Those alone that were kept as written.', 'unbound')),
       ...Paging,
     }),
-    output: Page(Leave),
+    output: PageOf(Leave),
   }),
 }

@@ -3,7 +3,7 @@ import {
   CalendarDate,
   Created,
   Id,
-  Line,
+  LineOfText,
   limits,
   Name,
   Nothing,
@@ -15,7 +15,7 @@ import {
 import { ShiftNumber, Weekday } from '../team/settings.ts'
 import { field, listOf, namedObject, Type } from '../type.ts'
 
-const Worker = Line(limits.name, { minLength: 1 })
+const Worker = LineOfText(limits.name, { minLength: 1 })
 const NewSlot = namedObject('NewSlot', 'Who comes to one shift of one weekday, as it is sent.', {
   weekday: Weekday,
   shift: ShiftNumber,
@@ -24,7 +24,7 @@ const NewSlot = namedObject('NewSlot', 'Who comes to one shift of one weekday, a
 })
 const Sheet = field(Type.Array(NewSlot, { maxItems: limits.slots }), 'The slots, each weekday and shift once.')
 const RosterId = field(Id, 'The number of the roster.', 2)
-const RosterName = field(Line(limits.name, { minLength: 1 }), 'What the roster is called.', 'Autumn term')
+const RosterName = field(LineOfText(limits.name, { minLength: 1 }), 'What the roster is called.', 'Autumn term')
 
 const Slot = namedObject('Slot', 'Who comes to one shift of one weekday.', {
   weekday: field(Type.Integer(), 'From 1, Monday, to 7.', 1),

@@ -1,5 +1,15 @@
 import type { Static } from 'typebox'
-import { Id, Line, LineInEach, limits, MemberId, patterned, sample, Timestamp, TimestampOrNone } from '../fields.ts'
+import {
+  Id,
+  LineOfText,
+  LinePerLanguage,
+  limits,
+  MemberId,
+  patterned,
+  sample,
+  Timestamp,
+  TimestampOrNone,
+} from '../fields.ts'
 import { field, listOf, named, namedObject, Type } from '../type.ts'
 
 /** Where an hour comes from. */
@@ -21,18 +31,18 @@ export const HourState = named(
 export type HourState = Static<typeof HourState>
 
 /** How somebody signed in: with the code of the board, on the laptop at the desk, or an administrator wrote it. */
-export const cameHow = ['board', 'desk', 'written'] as const
-export type CameHow = (typeof cameHow)[number]
+export const arrivalWays = ['board', 'desk', 'written'] as const
+export type ArrivalWay = (typeof arrivalWays)[number]
 /**
  * How they signed out: like that, or from anywhere; because they signed in for the next shift, because they are not on the team any
  * more, or not at all.
  */
-export const leftHow = ['board', 'desk', 'anywhere', 'next', 'removed', 'forgotten', 'written'] as const
-export type LeftHow = (typeof leftHow)[number]
+export const leavingWays = ['board', 'desk', 'anywhere', 'next', 'removed', 'forgotten', 'written'] as const
+export type LeavingWay = (typeof leavingWays)[number]
 
 /** What the roster said of somebody when they signed in: they were on it, came instead of somebody, came beside it, or had asked leave. */
-export const standings = ['rostered', 'substitute', 'beside', 'on_leave'] as const
-export type Standing = (typeof standings)[number]
+export const rosterStandings = ['rostered', 'substitute', 'beside', 'on_leave'] as const
+export type RosterStanding = (typeof rosterStandings)[number]
 
 const TimeOfDay = patterned('not_a_time', '^(?:[01]\\d|2[0-3]):[0-5]\\d$', {})
 const minutesIn = (maximum: number) => Type.Integer({ minimum: 0, maximum })
@@ -76,18 +86,18 @@ export const columnSources = [
   'constant',
 ] as const
 export const HourColumn = namedObject('HourColumn', 'A column of the table for the school.', {
-  heading: field(Line(limits.name), 'What stands above it; empty for its usual name.', '姓名'),
+  heading: field(LineOfText(limits.name), 'What stands above it; empty for its usual name.', '姓名'),
   source: field(
     Type.Enum(columnSources),
     'What it holds. `number` is the row’s, `hours` as they were and `rounded` as they count, `constant` is `text` in every row.',
     'name',
   ),
-  text: Type.Optional(field(Line(limits.device), 'Of a constant: what it says.', '志愿维修')),
+  text: Type.Optional(field(LineOfText(limits.device), 'Of a constant: what it says.', '志愿维修')),
 })
 export type HourColumn = Static<typeof HourColumn>
 
 /** Whether and how a team signs in. */
-export const Signing = namedObject(
+export const SigningSettings = namedObject(
   'Signing',
   'Whether and how members sign in for their shifts; all of it is sent together.',
   {
@@ -106,7 +116,7 @@ export const Signing = namedObject(
   },
 )
 
-export const Signatory = LineInEach(limits.device, { zh_CN: '校学生会志愿服务部', en_US: 'Volunteer Office' })
+export const Signatory = LinePerLanguage(limits.device, { zh_CN: '校学生会志愿服务部', en_US: 'Volunteer Office' })
 
 export const Minutes = field(Type.Integer(), 'In minutes.', 120)
 export const LineId = field(Id, 'The number of the line.', 81)
@@ -127,9 +137,9 @@ export const HourLine = namedObject('HourLine', 'A line of the ledger of hours, 
   arrival: field(TimestampOrNone, 'When they signed in; empty for what was no shift.'),
   leaving: field(TimestampOrNone, 'When they left; empty while they are there, and for what was no shift.', sample.end),
   here: field(Type.Boolean(), 'Whether they are still there.', false),
-  came: field(Type.Enum([...cameHow, '']), 'How they signed in.', 'board'),
-  left: field(Type.Enum([...leftHow, '']), 'How they signed out.', 'board'),
-  standing: field(Type.Enum([...standings, '']), 'What the roster said of them.', 'rostered'),
+  came: field(Type.Enum([...arrivalWays, '']), 'How they signed in.', 'board'),
+  left: field(Type.Enum([...leavingWays, '']), 'How they signed out.', 'board'),
+  standing: field(Type.Enum([...rosterStandings, '']), 'What the roster said of them.', 'rostered'),
   late: field(Type.Integer(), 'So many minutes after the start of the shift they came.', 0),
   minutes: field(
     Type.Integer(),
@@ -175,7 +185,7 @@ export const HourSums = namedObject('HourSums', 'Minutes that count, by where th
 })
 export type HourSums = Static<typeof HourSums>
 
-export const Missing = namedObject('MissingMember', 'Somebody was on a shift and did not sign in.', {
+export const MissingMember = namedObject('MissingMember', 'Somebody was on a shift and did not sign in.', {
   member: field(MemberId, 'Who.'),
   name: field(Type.String(), 'Their name; empty once it was erased.', sample.person),
   date: field(Type.String(), 'The day of the shift.', sample.date),
@@ -199,9 +209,9 @@ export const HourPeriod = namedObject('HourPeriod', 'A period that was closed.',
   closedBy: field(Type.String(), 'Who closed it.', sample.colleague),
 })
 
-export const exampleNumber = '7KQM-2XPD-0TH8-W5RC'
-export const Certificate = namedObject('Certificate', 'A certificate of hours in closed periods.', {
-  number: field(Type.String(), 'The number by which anybody can check it.', exampleNumber),
+export const exampleCertificate = '7KQM-2XPD-0TH8-W5RC'
+export const HourCertificate = namedObject('Certificate', 'A certificate of hours in closed periods.', {
+  number: field(Type.String(), 'The number by which anybody can check it.', exampleCertificate),
   name: field(Type.String(), 'My name.', sample.person),
   stuid: field(Type.String(), 'My student id; may be empty.', sample.stuid),
   class: field(Type.String(), 'My class; may be empty.', sample.class),
@@ -216,5 +226,5 @@ export const Certificate = namedObject('Certificate', 'A certificate of hours in
   }),
   sums: field(HourSums, 'All of it together.'),
   issuedTime: field(Timestamp, 'When it was made.'),
-  url: field(Type.String(), 'The page that checks it.', `https://repair.example.edu/certificate#${exampleNumber}`),
+  url: field(Type.String(), 'The page that checks it.', `https://repair.example.edu/certificate#${exampleCertificate}`),
 })

@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import {
   CalendarDate,
-  Line,
+  LineOfText,
   limits,
   MemberId,
   Nothing,
@@ -13,8 +13,8 @@ import {
 } from '../fields.ts'
 import { field, listOf, namedObject, Type } from '../type.ts'
 import {
-  Certificate,
-  exampleNumber,
+  exampleCertificate,
+  HourCertificate,
   HourKind,
   HourLine,
   HourPeriod,
@@ -22,21 +22,21 @@ import {
   HourState,
   HourSums,
   LineId,
-  Missing,
+  MissingMember,
   PeriodId,
 } from './hour-fields.ts'
 
 const exampleCode = 'K7QM2XPD'
 const exampleToken = 'Yk3vJ8sQ0mT5xH2bN7cR4wZ9dF6gL1pA-eU_iOqKsXc'
-const BoardCode = field(Line(limits.code), 'The code that the board shows now.', exampleCode)
+const BoardCode = field(LineOfText(limits.code), 'The code that the board shows now.', exampleCode)
 const range = {
   from: Type.Optional(field(CalendarDate, 'The first day; from the beginning of the month if absent.', '2026-11-01')),
   until: Type.Optional(field(CalendarDate, 'The last day; to the end of that month if absent.', '2026-11-30')),
 }
 const WorkMinutes = field(Type.Integer({ minimum: 1, maximum: 1440 }), 'How many minutes it took.', 90)
-const What = field(Line(limits.search, { minLength: 1 }), 'What was done.', 'Sorted the spare parts')
-const With = field(Line(limits.search), 'With whom.', sample.colleague)
-const Reason = field(Line(limits.search), 'Why; needed where it is refused.', 'The shift was called off')
+const What = field(LineOfText(limits.search, { minLength: 1 }), 'What was done.', 'Sorted the spare parts')
+const With = field(LineOfText(limits.search), 'With whom.', sample.colleague)
+const Reason = field(LineOfText(limits.search), 'Why; needed where it is refused.', 'The shift was called off')
 /** A shift that somebody can sign in for now. */
 const OpenShift = namedObject('OpenShift', 'A shift that runs, or is about to.', {
   shift: field(Type.String(), 'Its number, or `others` for special duty.', '2'),
@@ -64,7 +64,11 @@ export const hours = {
     input: Type.Object({
       code: Type.Optional(BoardCode),
       shift: Type.Optional(
-        field(Line(limits.name), 'The number of the shift, or `others`; absent or empty for the one that fits.', '2'),
+        field(
+          LineOfText(limits.name),
+          'The number of the shift, or `others`; absent or empty for the one that fits.',
+          '2',
+        ),
       ),
       member: Type.Optional(field(MemberId, 'At the desk: who came, if it was not me.')),
     }),
@@ -118,7 +122,7 @@ export const hours = {
       list: field(Type.Array(HourLine), 'The lines that count on these days, the latest first.'),
       sums: field(HourSums, 'What is approved of them.'),
       proposed: field(Type.Integer(), 'What waits for a decision, in minutes.', 60),
-      missing: field(Type.Array(Missing), 'Shifts of mine without a line.'),
+      missing: field(Type.Array(MissingMember), 'Shifts of mine without a line.'),
       total: field(HourSums, 'What is approved of all my hours, in every period.'),
       periods: listOf('Closed periods in which I have hours, the latest first.', {
         id: PeriodId,
@@ -155,7 +159,11 @@ export const hours = {
       'Object to a line of mine. An administrator answers by deciding anew, by correcting it, or with a reason to leave it.',
     input: Type.Object({
       id: LineId,
-      objection: field(Line(limits.search, { minLength: 1 }), 'What is wrong.', 'I stayed until half past eleven'),
+      objection: field(
+        LineOfText(limits.search, { minLength: 1 }),
+        'What is wrong.',
+        'I stayed until half past eleven',
+      ),
     }),
     output: Nothing,
     errors: ['line_not_found'],
@@ -173,7 +181,7 @@ export const hours = {
         field(Type.Array(PeriodId, { maxItems: 100 }), 'Which closed periods; all of them if absent or empty.', [3]),
       ),
     }),
-    output: Certificate,
+    output: HourCertificate,
     errors: ['nothing_to_certify'],
   }),
   check: endpoint({
@@ -184,7 +192,7 @@ export const hours = {
     ticket: 'unrelated',
     summary: 'Whether a certificate is genuine, and then whose hours in which time it tells of; nothing else.',
     input: Type.Object({
-      number: field(Line(limits.token, { minLength: 1 }), 'The number on the certificate.', exampleNumber),
+      number: field(LineOfText(limits.token, { minLength: 1 }), 'The number on the certificate.', exampleCertificate),
     }),
     output: Type.Object({
       genuine: field(Type.Boolean(), 'Whether there is such a certificate.'),
@@ -242,7 +250,7 @@ export const hours = {
         open: field(Type.Integer(), 'How many lines wait for a decision.', 1),
         objected: field(Type.Integer(), 'How many objections wait for an answer.', 0),
       }),
-      missing: field(Type.Array(Missing), 'Who was on a shift and did not sign in.'),
+      missing: field(Type.Array(MissingMember), 'Who was on a shift and did not sign in.'),
     }),
   }),
   decide: endpoint({
@@ -272,9 +280,11 @@ export const hours = {
       id: Type.Optional(LineId),
       member: Type.Optional(field(MemberId, 'Without a line: whose hours.')),
       date: Type.Optional(field(CalendarDate, 'Without a line: the day, today or before.', sample.date)),
-      shift: Type.Optional(field(Line(limits.name), 'Without a line: the number of the shift they were at.', '2')),
-      arrival: Type.Optional(field(Line(limits.name), 'Of a shift: when they came, as `09:30`.', '09:30')),
-      leaving: Type.Optional(field(Line(limits.name), 'Of a shift: when they left.', '11:30')),
+      shift: Type.Optional(
+        field(LineOfText(limits.name), 'Without a line: the number of the shift they were at.', '2'),
+      ),
+      arrival: Type.Optional(field(LineOfText(limits.name), 'Of a shift: when they came, as `09:30`.', '09:30')),
+      leaving: Type.Optional(field(LineOfText(limits.name), 'Of a shift: when they left.', '11:30')),
       minutes: Type.Optional(
         field(
           Type.Integer({ minimum: 0, maximum: 1440 }),
@@ -282,8 +292,8 @@ export const hours = {
           120,
         ),
       ),
-      what: Type.Optional(field(Line(limits.search), 'Of other work: what it was.', 'Sorted the spare parts')),
-      reason: field(Line(limits.search, { minLength: 1 }), 'Why.', 'Forgot to sign in'),
+      what: Type.Optional(field(LineOfText(limits.search), 'Of other work: what it was.', 'Sorted the spare parts')),
+      reason: field(LineOfText(limits.search, { minLength: 1 }), 'Why.', 'Forgot to sign in'),
     }),
     output: HourLine,
     errors: ['line_not_found', 'member_not_found', 'not_on_timetable', 'already_written', 'still_here'],
@@ -297,7 +307,11 @@ export const hours = {
     summary: 'Answer an objection and leave the line as it is. The member reads why.',
     input: Type.Object({
       id: LineId,
-      reason: field(Line(limits.search, { minLength: 1 }), 'Why it stays as it is.', 'The lights were off at eleven'),
+      reason: field(
+        LineOfText(limits.search, { minLength: 1 }),
+        'Why it stays as it is.',
+        'The lights were off at eleven',
+      ),
     }),
     output: Nothing,
     errors: ['line_not_found'],
@@ -323,7 +337,7 @@ export const hours = {
     summary:
       'Close a period: all that is still open up to its last day. Its lines, its rule and its sums are frozen, for good.',
     input: Type.Object({
-      name: field(Line(limits.name, { minLength: 1 }), 'What it is called.', '2026 秋季学期'),
+      name: field(LineOfText(limits.name, { minLength: 1 }), 'What it is called.', '2026 秋季学期'),
       until: field(CalendarDate, 'Its last day; yesterday or before.', '2026-10-31'),
     }),
     output: HourPeriod,

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { Line, Lines, limits } from '../fields.ts'
+import { LineOfText, LongText, limits } from '../fields.ts'
 import { field, listOf, named, namedObject, Type } from '../type.ts'
 
 /** What a table holds: repairs, the team, who comes when, or repairs as the Open Repair Data Standard writes them. */
@@ -83,7 +83,7 @@ export const rowFlaws = [
 export type RowFlaw = (typeof rowFlaws)[number]
 
 /** A table to import, and how to read it. */
-export const ImportWish = {
+export const ImportInput = {
   // What a form's file becomes is bytes; the handler refuses anything else.
   file: field(
     Type.Unsafe<Uint8Array<ArrayBuffer>>({ contentMediaType: 'application/octet-stream' }),
@@ -91,11 +91,11 @@ export const ImportWish = {
   ),
   kind: Type.Optional(field(ImportKind, 'What it holds; recognised by its headings if absent.')),
   sheet: Type.Optional(
-    field(Line(limits.name), 'Of a workbook: which sheet; the first with a table if absent.', '2026'),
+    field(LineOfText(limits.name), 'Of a workbook: which sheet; the first with a table if absent.', '2026'),
   ),
   columns: Type.Optional(
     field(
-      Lines(),
+      LongText(),
       'What each column is, as a JSON list of fields in the order of the columns, empty for those to leave out; recognised by their headings if absent.',
       '["created","device","","owner"]',
     ),
@@ -114,10 +114,10 @@ export const ImportWish = {
       'finished',
     ),
   ),
-  name: Type.Optional(field(Line(limits.name), 'Of a roster: what it is to be called.', 'Autumn term')),
+  name: Type.Optional(field(LineOfText(limits.name), 'Of a roster: what it is to be called.', 'Autumn term')),
 }
 
-export const Doubt = namedObject('Doubt', 'Something in a row, or in several, that is not as it should be.', {
+export const ImportDoubt = namedObject('Doubt', 'Something in a row, or in several, that is not as it should be.', {
   row: field(Type.Integer(), 'Its number in the table, from 1, the headings included.', 7),
   others: field(Type.Integer(), 'How many other rows have the very same.', 0),
   field: field(Type.Enum(['', ...fields]), 'Which field it is about; empty where it is the whole row.', 'created'),
@@ -127,7 +127,7 @@ export const Doubt = namedObject('Doubt', 'Something in a row, or in several, th
 })
 
 /** What would come in. */
-export const ImportView = {
+export const ImportPreview = {
   kind: ImportKind,
   format: field(Type.Enum(['csv', 'xlsx']), 'What kind of file it is.', 'csv'),
   encoding: field(Type.String(), 'Of a CSV file: how its characters are written.', 'gb18030'),
@@ -155,7 +155,7 @@ export const ImportView = {
     0,
   ),
   doubts: field(
-    Type.Array(Doubt),
+    Type.Array(ImportDoubt),
     'What is not as it should be: first what keeps rows out, then what does not, the first two hundred of each.',
   ),
 }

@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import { Created, Id, limits, sample, Timestamp, TimestampOrNone } from '../fields.ts'
 import { field, listOf, Type } from '../type.ts'
-import { ImportKind, ImportView, ImportWish } from './import-fields.ts'
+import { ImportInput, ImportKind, ImportPreview } from './import-fields.ts'
 
 const ImportId = field(Id, 'The number of the import.', 4)
 
@@ -15,8 +15,8 @@ export const imports = {
     ticket: 'unrelated',
     summary:
       'What would come of importing a table, sent as a form: how its columns are read, what would come in, and each doubtful row with its reason. Nothing is changed.',
-    input: Type.Object(ImportWish),
-    output: Type.Object(ImportView),
+    input: Type.Object(ImportInput),
+    output: Type.Object(ImportPreview),
     rate: 'upload',
     form: true,
     errors: ['import_unreadable'],
@@ -30,7 +30,7 @@ export const imports = {
     summary:
       'Import a table: all of it or nothing, or with `take` the good rows alone. What is there already is not added again, so the same file twice is one import. Nobody is sent a message.',
     input: Type.Object({
-      ...ImportWish,
+      ...ImportInput,
       take: Type.Optional(
         field(Type.Enum(['all', 'good']), 'All rows or none, or the good ones; all if absent.', 'good'),
       ),

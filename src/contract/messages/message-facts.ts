@@ -1,57 +1,57 @@
 import type { ChannelName } from './messages.ts'
 
 /** A ticket as a message names it. */
-export interface TicketFacts {
+export interface MessageTicket {
   readonly number: number
   readonly device: string
 }
 
 /** Where and when it can be collected: both empty where nobody knows. */
-export interface CollectFacts extends TicketFacts {
+export interface CollectableTicket extends MessageTicket {
   readonly place: string
-  readonly next: ShiftTime | undefined
+  readonly next: MessageShiftTime | undefined
 }
 
 /** A shift on a day, by the team's clock. */
-export interface ShiftTime {
+export interface MessageShiftTime {
   readonly date: string
   readonly from: string
   readonly until: string
 }
 
-export interface ShiftFacts extends ShiftTime {
+export interface MessageShift extends MessageShiftTime {
   readonly shift: number
   readonly place: string
 }
 
-export interface GapFacts extends ShiftFacts {
+export interface UnderstaffedShift extends MessageShift {
   readonly people: number
   readonly wanted: number
 }
 
 /** What the words of a message are made of, by what it tells. */
 export interface MessageFacts {
-  comment: TicketFacts & { readonly text: string }
-  answered: TicketFacts & { readonly text: string }
-  waiting: TicketFacts
-  ready: CollectFacts
-  unrepairable: CollectFacts
-  uncollected: CollectFacts & { readonly days: number }
-  collected: TicketFacts
-  merged: TicketFacts & { readonly from: number }
+  comment: MessageTicket & { readonly text: string }
+  answered: MessageTicket & { readonly text: string }
+  waiting: MessageTicket
+  ready: CollectableTicket
+  unrepairable: CollectableTicket
+  uncollected: CollectableTicket & { readonly days: number }
+  collected: MessageTicket
+  merged: MessageTicket & { readonly from: number }
   /** How many days nothing has happened. */
-  idle: TicketFacts & { readonly days: number }
-  idle_team: TicketFacts & { readonly days: number }
-  called: TicketFacts & { readonly turn: string }
-  added: TicketFacts
-  new_ticket: TicketFacts
-  shift_tomorrow: ShiftFacts
-  shift_soon: ShiftFacts
-  shift_gap: GapFacts
-  gap: GapFacts
-  summary: ShiftFacts & { readonly text: string }
-  offer: ShiftFacts & { readonly name: string }
-  place_taken: ShiftFacts & { readonly name: string }
+  idle: MessageTicket & { readonly days: number }
+  idle_team: MessageTicket & { readonly days: number }
+  called: MessageTicket & { readonly turn: string }
+  added: MessageTicket
+  new_ticket: MessageTicket
+  shift_tomorrow: MessageShift
+  shift_soon: MessageShift
+  shift_gap: UnderstaffedShift
+  gap: UnderstaffedShift
+  summary: MessageShift & { readonly text: string }
+  offer: MessageShift & { readonly name: string }
+  place_taken: MessageShift & { readonly name: string }
   feedback: object
   external: object
   upkeep: { readonly what: 'backup' | 'integrity' }
@@ -62,8 +62,8 @@ export interface MessageFacts {
     readonly date: string
     readonly waiting: number
     readonly ready: number
-    readonly shifts: readonly (ShiftTime & { readonly shift: number; readonly people: number })[]
+    readonly shifts: readonly (MessageShiftTime & { readonly shift: number; readonly people: number })[]
   }
   test: object
 }
-export type Told = { [K in keyof MessageFacts]: { readonly kind: K } & MessageFacts[K] }[keyof MessageFacts]
+export type MessageContent = { [K in keyof MessageFacts]: { readonly kind: K } & MessageFacts[K] }[keyof MessageFacts]

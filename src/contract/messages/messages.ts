@@ -1,13 +1,13 @@
 import type { Static } from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { CalendarDate, Line, limits, MailOrNone, Nothing, patterned, sample } from '../fields.ts'
+import { CalendarDate, LineOfText, limits, MailOrNone, Nothing, patterned, sample } from '../fields.ts'
 import { field, named, namedObject, Type } from '../type.ts'
 
 /** Who is told something: whose ticket it is, a member, an administrator. */
-export type Hearer = 'owner' | 'member' | 'admin'
+export type RecipientRole = 'owner' | 'member' | 'admin'
 
 interface MessageMeaning {
-  readonly hears: Hearer
+  readonly recipientRole: RecipientRole
   /** Whether people are told of it who have not said otherwise. */
   readonly on: boolean
   /** It is worth nothing later, so quiet hours do not hold it back. */
@@ -17,47 +17,47 @@ interface MessageMeaning {
 /** What people are told of, each in a message of its own or together with others about the same thing. */
 export const messageKinds = {
   /** The team wrote something on my ticket. */
-  comment: { hears: 'owner', on: true },
+  comment: { recipientRole: 'owner', on: true },
   /** My ticket waits for a part, or for me. */
-  waiting: { hears: 'owner', on: true },
-  ready: { hears: 'owner', on: true },
-  unrepairable: { hears: 'owner', on: true },
+  waiting: { recipientRole: 'owner', on: true },
+  ready: { recipientRole: 'owner', on: true },
+  unrepairable: { recipientRole: 'owner', on: true },
   /** My device has been ready for some days. */
-  uncollected: { hears: 'owner', on: true },
-  collected: { hears: 'owner', on: false },
+  uncollected: { recipientRole: 'owner', on: true },
+  collected: { recipientRole: 'owner', on: false },
   /** Two tickets of mine became one. */
-  merged: { hears: 'owner', on: true },
+  merged: { recipientRole: 'owner', on: true },
   /** My number of the repair day is called. */
-  called: { hears: 'owner', on: true, urgent: true },
+  called: { recipientRole: 'owner', on: true, urgent: true },
   /** The owner wrote something on a ticket of mine. */
-  answered: { hears: 'member', on: true },
+  answered: { recipientRole: 'member', on: true },
   /** Somebody made a ticket mine. */
-  added: { hears: 'member', on: true },
+  added: { recipientRole: 'member', on: true },
   /** Nothing has happened for long to a ticket of mine. */
-  idle: { hears: 'member', on: true },
-  shift_tomorrow: { hears: 'member', on: true, urgent: true },
-  shift_soon: { hears: 'member', on: true, urgent: true },
+  idle: { recipientRole: 'member', on: true },
+  shift_tomorrow: { recipientRole: 'member', on: true, urgent: true },
+  shift_soon: { recipientRole: 'member', on: true, urgent: true },
   /** A shift of mine has too few people. */
-  shift_gap: { hears: 'member', on: true },
+  shift_gap: { recipientRole: 'member', on: true },
   /** Somebody cannot come to a shift that I could take. */
-  offer: { hears: 'member', on: true },
+  offer: { recipientRole: 'member', on: true },
   /** Somebody comes to a shift instead of me. */
-  place_taken: { hears: 'member', on: true },
+  place_taken: { recipientRole: 'member', on: true },
   /** What the last shift left for mine. */
-  summary: { hears: 'member', on: true },
+  summary: { recipientRole: 'member', on: true },
   /** Somebody handed in a ticket while I am on duty. */
-  new_ticket: { hears: 'member', on: false },
+  new_ticket: { recipientRole: 'member', on: false },
   /** A shift of the next days has too few people. */
-  gap: { hears: 'admin', on: true },
+  gap: { recipientRole: 'admin', on: true },
   /** Nothing has happened for long to a claimed ticket, although its workers were told. */
-  idle_team: { hears: 'admin', on: true },
+  idle_team: { recipientRole: 'admin', on: true },
   /** The external ticket system does not take what it was promised. */
-  external: { hears: 'admin', on: true },
-  feedback: { hears: 'admin', on: true },
+  external: { recipientRole: 'admin', on: true },
+  feedback: { recipientRole: 'admin', on: true },
   /** A backup or a check of the database failed. */
-  upkeep: { hears: 'admin', on: true },
+  upkeep: { recipientRole: 'admin', on: true },
   /** Messages cannot be delivered over one of the channels. */
-  channel: { hears: 'admin', on: true },
+  channel: { recipientRole: 'admin', on: true },
 } as const satisfies Record<string, MessageMeaning>
 
 export type MessageKind = keyof typeof messageKinds
@@ -120,12 +120,12 @@ export const webhookEvents = [
 export type WebhookEvent = (typeof webhookEvents)[number]
 
 export const Channel = named('Channel', Type.Enum(channelNames), 'How a message travels.', 'mail')
-export const Kind = named('MessageKind', Type.Enum(messageKindNames), 'What a message tells.', 'ready')
+export const MessageKindSchema = named('MessageKind', Type.Enum(messageKindNames), 'What a message tells.', 'ready')
 
 const on = (what: string) => field(Type.Boolean(), `Whether I am told ${what}.`, true)
 
 /** What somebody has chosen; what they have not is as usual. */
-export const Choices = Type.Object({
+export const MessageChoices = Type.Object({
   off: field(Type.Boolean(), 'I am told nothing at all.', false),
   channels: field(
     Type.Object({
@@ -141,20 +141,20 @@ export const Choices = Type.Object({
     { ready: true },
   ),
 })
-export type Choices = {
+export type MessageChoices = {
   readonly off: boolean
   readonly channels: { readonly [C in PersonChannel]?: boolean }
   readonly kinds: { readonly [K in MessageKind]?: boolean }
 }
 
 const Endpoint = field(
-  Line(limits.url, { minLength: 1 }),
+  LineOfText(limits.url, { minLength: 1 }),
   'Where the browser’s push service takes messages for it.',
   'https://push.example.org/send/9sVt3mJ0hQ',
 )
 
 const MailKey = field(
-  Line(limits.token, { minLength: 1 }),
+  LineOfText(limits.token, { minLength: 1 }),
   'The key in the mail.',
   'Zt1mB0c5Yw2Lr9Xk7Jd4HfQ8sVt3mJ0hQpN6bW1xYcA',
 )
@@ -167,7 +167,7 @@ const PushKey = (begins: string, bytes: number) => {
 }
 
 /** A browser that takes notifications, as it describes itself. */
-export const PushAddress = Type.Object({
+export const BrowserSubscription = Type.Object({
   endpoint: Endpoint,
   keys: field(
     Type.Object({
@@ -195,7 +195,7 @@ export const messages = {
     summary:
       'What I am told of and how: my choices, where nothing is chosen what is usual, and how I can be reached over each channel that the team has.',
     output: Type.Object({
-      ...Choices.properties,
+      ...MessageChoices.properties,
       mail: field(
         Type.Union([
           Type.Null(),
@@ -239,7 +239,7 @@ export const messages = {
               Type.Array(
                 Type.Object({
                   template: field(Type.String(), 'The id of the template, to ask for consent with.', 'AT0002-ready'),
-                  kinds: field(Type.Array(Kind), 'What is told with it.'),
+                  kinds: field(Type.Array(MessageKindSchema), 'What is told with it.'),
                   consents: count('How many messages I have agreed to that were not sent yet.', 1),
                 }),
               ),
@@ -260,9 +260,9 @@ export const messages = {
     ticket: 'unrelated',
     summary: 'Choose what I am told of and how. What is absent stays as it is.',
     input: Type.Object({
-      off: Type.Optional(Choices.properties.off),
-      channels: Type.Optional(Choices.properties.channels),
-      kinds: Type.Optional(Choices.properties.kinds),
+      off: Type.Optional(MessageChoices.properties.off),
+      channels: Type.Optional(MessageChoices.properties.channels),
+      kinds: Type.Optional(MessageChoices.properties.kinds),
     }),
     output: Nothing,
   }),
@@ -285,7 +285,7 @@ export const messages = {
     revision: 'addition',
     ticket: 'unrelated',
     summary: 'Confirm that address with the six digits.',
-    input: Type.Object({ code: field(Line(limits.code, { minLength: 1 }), 'The six digits.', '482913') }),
+    input: Type.Object({ code: field(LineOfText(limits.code, { minLength: 1 }), 'The six digits.', '482913') }),
     output: Nothing,
     errors: ['no_channel', 'code_refused'],
     guessable: true,
@@ -353,7 +353,7 @@ export const messages = {
     revision: 'addition',
     ticket: 'unrelated',
     summary: 'Let this browser show notifications for as long as it is logged in.',
-    input: PushAddress,
+    input: BrowserSubscription,
     output: Nothing,
     errors: ['no_channel'],
   }),
@@ -376,7 +376,7 @@ export const messages = {
     summary:
       'What I answered when the mini-program asked (`wx.requestSubscribeMessage`). Each yes is one message; a no takes back those that were not sent.',
     input: Type.Object({
-      template: field(Line(limits.name, { minLength: 1 }), 'The id of the template.', 'AT0002-ready'),
+      template: field(LineOfText(limits.name, { minLength: 1 }), 'The id of the template.', 'AT0002-ready'),
       accepted: field(Type.Boolean(), 'Whether I agreed.', true),
     }),
     output: Nothing,

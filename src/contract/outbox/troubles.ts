@@ -30,4 +30,4 @@ export interface Troubles {
   unforeseen: object
 }
 
-export type TroubleOf = { [K in keyof Troubles]: { readonly say: K } & Readonly<Troubles[K]> }[keyof Troubles]
+export type DeliveryTrouble = { [K in keyof Troubles]: { readonly say: K } & Readonly<Troubles[K]> }[keyof Troubles]

@@ -1,8 +1,8 @@
 import { endpoint } from '../endpoint.ts'
-import { Code, Line, limits, Mail, Nothing, Timestamp } from '../fields.ts'
+import { CodeText, LineOfText, limits, Mail, Nothing, Timestamp } from '../fields.ts'
 import { field, named, Type } from '../type.ts'
 
-const Pair = field(Code, 'What the other device shows as a QR code.', 'pair_x7k2-9qrd-4m0t-h8wz')
+const Pair = field(CodeText, 'What the other device shows as a QR code.', 'pair_x7k2-9qrd-4m0t-h8wz')
 const secret = 'q3v8Zt1mB0c5Yw2Lr9Xk7Jd4Hf6Gs0Pn1Ta3Ue5Vo7I'
 /** What POST /login gives and every other call takes. */
 export const Token = named('Token', Type.String(), 'A session token, as POST /login gave it.', secret)
@@ -21,7 +21,7 @@ export const session = {
     summary:
       'Trade a login code for a session token. The prefix of the code says which kind it is; the code `guest` makes a new person who is known by the token alone. So does the admin code, as long as there is no administrator.',
     input: Type.Object({
-      code: field(Code, 'The login code, such as `wx.login` gives it to the mini-program.', '0a3k7Q100mB0c5Yw2L'),
+      code: field(CodeText, 'The login code, such as `wx.login` gives it to the mini-program.', '0a3k7Q100mB0c5Yw2L'),
       mail: Type.Optional(
         field(Mail, 'The address that a code of six digits was sent to; other codes say by themselves whose they are.'),
       ),
@@ -141,7 +141,7 @@ export const session = {
     ticket: 'unrelated',
     summary: 'The login code once somebody has approved; an empty one until then.',
     input: Type.Object({
-      secret: field(Line(limits.token, { minLength: 1 }), 'The secret of POST /login/pair.', secret),
+      secret: field(LineOfText(limits.token, { minLength: 1 }), 'The secret of POST /login/pair.', secret),
     }),
     output: Type.Object({
       code: field(Type.String(), 'For POST /login; empty until somebody has approved.', 'pair_9qrd-4m0t-h8wz-x7k2'),

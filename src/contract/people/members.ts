@@ -1,12 +1,12 @@
 import { endpoint } from '../endpoint.ts'
-import { Line, limits, MemberId, Nothing, sample } from '../fields.ts'
+import { LineOfText, limits, MemberId, Nothing, sample } from '../fields.ts'
 import { field, named, namedObject, Type } from '../type.ts'
 import { Factor } from './proof.ts'
 
 const name = field(Type.String(), 'Their name.', sample.person)
 const avatar = field(Type.String(), 'The address of their picture.', sample.picture)
 /** A member as everybody on a ticket or the team may see them. */
-export const Colleague = named('Colleague', Type.Object({ id: MemberId, name, avatar }), 'A member, by name.')
+export const ColleagueSchema = named('Colleague', Type.Object({ id: MemberId, name, avatar }), 'A member, by name.')
 
 const MemberProfile = namedObject('MemberProfile', 'My profile as a member.', {
   avatar: field(Type.String(), 'The address of my picture.', sample.picture),
@@ -29,12 +29,12 @@ export const members = {
     input: Type.Object({
       code: Type.Optional(
         field(
-          Line(limits.code),
+          LineOfText(limits.code),
           'An invitation, or a code of the identity provider; empty or absent for a plain member who proved it in the last thirty days.',
           'inv_x7k2-9qrd-4m0t-h8wz',
         ),
       ),
-      stuid: Type.Optional(field(Line(limits.name), 'The student id, beside `passwd`.', sample.stuid)),
+      stuid: Type.Optional(field(LineOfText(limits.name), 'The student id, beside `passwd`.', sample.stuid)),
       passwd: Type.Optional(
         field(Type.String({ maxLength: limits.password }), 'The password.', 'a long sentence nobody guesses'),
       ),
@@ -60,7 +60,7 @@ export const members = {
     revision: 'addition',
     ticket: 'unrelated',
     summary: 'My colleagues and I, by name: whom a ticket or a shift can be given to.',
-    output: Type.Object({ list: field(Type.Array(Colleague), 'All members, by name.') }),
+    output: Type.Object({ list: field(Type.Array(ColleagueSchema), 'All members, by name.') }),
   }),
   logout: endpoint({
     method: 'POST',

@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts'
-import { Line, limits, Nothing, Password, sample, TimestampOrNone } from '../fields.ts'
+import { LineOfText, limits, NewPassword, Nothing, sample, TimestampOrNone } from '../fields.ts'
 import { field, Type } from '../type.ts'
 
 const codes = ['rec_x7k2-9qrd-4m0t-h8wz', 'rec_4m0t-h8wz-x7k2-9qrd']
@@ -7,7 +7,7 @@ const Recovery = Type.Object({
   recovery: field(Type.Array(Type.String()), 'The recovery codes. They are shown this once.', codes),
 })
 const OldPassword = Type.String({ maxLength: limits.password })
-export const Factor = field(Line(limits.factor), 'A code of the second factor, or a recovery code.', '287082')
+export const Factor = field(LineOfText(limits.factor), 'A code of the second factor, or a recovery code.', '287082')
 
 /** Proving that one is this member: the password, the second factor, and once more before what cannot be undone. */
 export const proof = {
@@ -52,7 +52,7 @@ export const proof = {
     summary:
       'Change my password. Other sessions that rested on the one before are a member’s no longer. Common passwords, and the names and student id that everybody knows, are refused.',
     input: Type.Object({
-      passwd: Password,
+      passwd: NewPassword,
       old: Type.Optional(
         field(
           OldPassword,
@@ -93,7 +93,7 @@ export const proof = {
     summary:
       'Switch my second factor on with a code that the app shows. Each of the recovery codes works once in place of a code.',
     input: Type.Object({
-      factor: field(Line(limits.factor, { minLength: 1 }), 'The code that the app shows.', '287082'),
+      factor: field(LineOfText(limits.factor, { minLength: 1 }), 'The code that the app shows.', '287082'),
     }),
     output: Recovery,
     guessable: true,

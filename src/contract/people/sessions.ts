@@ -1,8 +1,8 @@
 import { endpoint } from '../endpoint.ts'
-import { Line, limits, Nothing, Timestamp, TimestampOrNone } from '../fields.ts'
+import { LineOfText, limits, Nothing, Timestamp, TimestampOrNone } from '../fields.ts'
 import { field, namedObject, Type } from '../type.ts'
 
-export const heldSession = {
+export const sessionElsewhere = {
   device: field(Type.String(), 'On what; empty if it does not say.', 'Firefox, Windows'),
   login: field(Type.String(), 'How I logged in: a provider, or `pairing`.', 'wechat'),
   proof: field(
@@ -16,7 +16,7 @@ export const heldSession = {
 
 const Session = namedObject('Session', 'Somewhere that one is logged in.', {
   id: field(Type.String(), 'Its name, to end it by.', '9f86d081884c7d65'),
-  ...heldSession,
+  ...sessionElsewhere,
   provenTime: field(TimestampOrNone, 'When that was proven; empty where I am no member.'),
   current: field(Type.Boolean(), 'Whether it is the one that asks.'),
   own: field(Type.Boolean(), 'False where somebody else is logged in as the same member.'),
@@ -44,7 +44,7 @@ export const sessions = {
     summary:
       'End one of them, or with `others` all but this one. Of somebody else’s only the member part ends, and they have to prove it anew.',
     input: Type.Object({
-      id: Type.Optional(field(Line(limits.token), 'Which one.', '9f86d081884c7d65')),
+      id: Type.Optional(field(LineOfText(limits.token), 'Which one.', '9f86d081884c7d65')),
       others: Type.Optional(field(Type.Boolean(), 'All but the one that asks.')),
     }),
     output: Nothing,

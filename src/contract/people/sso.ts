@@ -1,9 +1,9 @@
 import { endpoint } from '../endpoint.ts'
-import { Line, patterned } from '../fields.ts'
+import { LineOfText, patterned } from '../fields.ts'
 import { field, Type } from '../type.ts'
 
 /** What providers put into an address is as long as they like, within what an address can hold. */
-const Brought = (description: string, example: string) => Type.Optional(field(Line(4000), description, example))
+const Brought = (description: string, example: string) => Type.Optional(field(LineOfText(4000), description, example))
 const Shown = field(Type.String(), 'A page.', '<!doctype html>')
 
 /** Logging in at the school, in a browser. */

@@ -2,11 +2,11 @@ import { OwnConclusion } from '../duty/conclusions.ts'
 import { OwnLeave } from '../duty/leaves.ts'
 import { endpoint } from '../endpoint.ts'
 import {
-  Code,
+  CodeText,
   Created,
   Id,
   Language,
-  Lines,
+  LongText,
   MemberId,
   Name,
   Nothing,
@@ -15,14 +15,14 @@ import {
   TicketId,
   Timestamp,
 } from '../fields.ts'
-import { Certificate, HourLine } from '../hours/hour-fields.ts'
-import { Choices } from '../messages/messages.ts'
-import { Stars } from '../tickets/outcome-fields.ts'
-import { personal } from '../tickets/ticket-access.ts'
+import { HourCertificate, HourLine } from '../hours/hour-fields.ts'
+import { MessageChoices } from '../messages/messages.ts'
+import { StarRating } from '../tickets/outcome-fields.ts'
+import { markPersonal } from '../tickets/ticket-access.ts'
 import { TicketText } from '../tickets/tickets.ts'
 import { field, listOf, named, namedObject, Type } from '../type.ts'
 import { noticeKinds } from './notices.ts'
-import { heldSession } from './sessions.ts'
+import { sessionElsewhere } from './sessions.ts'
 
 const profile = {
   name: field(Type.String(), 'My name; may be empty.', sample.person),
@@ -119,7 +119,7 @@ export const users = {
       'Take the phone number over that somebody has in WeChat, by the code that the mini-program’s button gave. It is in the profile then.',
     input: Type.Object({
       code: field(
-        Code,
+        CodeText,
         'What `bindgetphonenumber` gave; good once, within five minutes.',
         'e31968a7f94cc5ee25fafc2aef2773f0bb8c3937b22520eb8ee345274d00c144',
       ),
@@ -156,7 +156,7 @@ export const users = {
     summary:
       'Give the team feedback. The same Idempotency-Key with the same fields within 24 hours is one message to the team.',
     input: Type.Object({
-      content: field(Lines({ minLength: 1 }), 'What to tell the team.', 'My kettle works again. Thank you!'),
+      content: field(LongText({ minLength: 1 }), 'What to tell the team.', 'My kettle works again. Thank you!'),
     }),
     output: Nothing,
     rate: 'feedback',
@@ -225,7 +225,7 @@ export const users = {
         ),
         createdTime: Created,
       }),
-      sessions: field(Type.Array(Type.Object(heldSession)), 'Where I am logged in.'),
+      sessions: field(Type.Array(Type.Object(sessionElsewhere)), 'Where I am logged in.'),
       member: field(
         Type.Union([
           Type.Null(),
@@ -239,7 +239,7 @@ export const users = {
             leaves: field(Type.Array(OwnLeave), 'The leaves I asked for.'),
             conclusions: field(Type.Array(OwnConclusion), 'The summaries I wrote.'),
             hours: field(Type.Array(HourLine), 'My lines in the ledger of hours, the latest first.'),
-            certificates: field(Type.Array(Certificate), 'The certificates of them that I made, the latest first.'),
+            certificates: field(Type.Array(HourCertificate), 'The certificates of them that I made, the latest first.'),
           }),
         ]),
         'What is held about me as a member, if I am one.',
@@ -248,7 +248,7 @@ export const users = {
       comments: listOf('My comments.', {
         id: field(Id, 'The number of the comment.', 88),
         ticket: TicketId,
-        content: personal(
+        content: markPersonal(
           field(Type.String(), 'What I wrote; may be empty.', 'The lid is loose, too.'),
           'comment',
           'internal',
@@ -257,8 +257,11 @@ export const users = {
       }),
       ratings: listOf('What I think of repairs.', {
         ticket: TicketId,
-        stars: Stars,
-        content: personal(field(Type.String(), 'What I wrote; may be empty.', 'It heats again, thank you!'), 'rating'),
+        stars: StarRating,
+        content: markPersonal(
+          field(Type.String(), 'What I wrote; may be empty.', 'It heats again, thank you!'),
+          'rating',
+        ),
         createdTime: Created,
       }),
       pictures: field(Type.Array(Type.String()), 'The addresses of my pictures.', [sample.picture]),
@@ -273,7 +276,7 @@ export const users = {
       ),
       messages: field(
         Type.Object({
-          ...Choices.properties,
+          ...MessageChoices.properties,
           mail: field(Type.String(), 'Where mails go; may be empty.', sample.mail),
           browsers: field(Type.Integer(), 'On how many browsers I get notifications.', 1),
           consents: listOf('The messages in WeChat that I agreed to and that were not sent yet.', {

@@ -4,15 +4,15 @@ import {
   Coded,
   Created,
   Id,
-  Line,
+  LineOfText,
   limits,
   MemberId,
   Moment,
   Name,
+  NewPassword,
   Nothing,
-  Page,
+  PageOf,
   Paging,
-  Password,
   Phone,
   sample,
   TicketId,
@@ -21,18 +21,22 @@ import {
   Version,
 } from '../fields.ts'
 import { barriers } from '../tickets/outcome-fields.ts'
-import { personal } from '../tickets/ticket-access.ts'
+import { markPersonal } from '../tickets/ticket-access.ts'
 import { field, listOf, named, namedObject, Type } from '../type.ts'
 import { Settings } from './settings.ts'
 
 const MemberName = field(
-  Line(limits.name, { minLength: 1 }),
+  LineOfText(limits.name, { minLength: 1 }),
   'The member’s name, by which rosters know them.',
   sample.person,
 )
-const StudentId = field(Line(limits.name), 'The student id, which the school’s login knows them by.', sample.stuid)
-const SchoolClass = field(Line(limits.name), 'Their class, for the school’s record of hours.', sample.class)
-const College = field(Line(limits.name), 'Their college, for the school’s record of hours.', sample.college)
+const StudentId = field(
+  LineOfText(limits.name),
+  'The student id, which the school’s login knows them by.',
+  sample.stuid,
+)
+const SchoolClass = field(LineOfText(limits.name), 'Their class, for the school’s record of hours.', sample.class)
+const College = field(LineOfText(limits.name), 'Their college, for the school’s record of hours.', sample.college)
 const InvitationCode = field(Type.String(), 'The one-time code, for POST /member/login.', 'inv_x7k2-9qrd-4m0t-h8wz')
 const JoinPage = field(Type.String(), 'The page that takes the code.', 'https://repair.example.edu/join')
 const MayAdminister = field(Type.Boolean(), 'Whether they are an administrator.', false)
@@ -116,10 +120,14 @@ export const admin = {
       ...Paging,
       id: Type.Optional(field(Id, 'Only this member.', 3)),
       search: Type.Optional(
-        field(Line(limits.search), 'Only those whose name, student id or phone number has this in it.', sample.person),
+        field(
+          LineOfText(limits.search),
+          'Only those whose name, student id or phone number has this in it.',
+          sample.person,
+        ),
       ),
     }),
-    output: Page(Member),
+    output: PageOf(Member),
   }),
   invite: endpoint({
     method: 'POST',
@@ -136,7 +144,7 @@ export const admin = {
       stuid: Type.Optional(StudentId),
       class: Type.Optional(SchoolClass),
       college: Type.Optional(College),
-      passwd: Type.Optional(Password),
+      passwd: Type.Optional(NewPassword),
       admin: Type.Optional(MayAdminister),
     }),
     output: Type.Object({
@@ -188,9 +196,13 @@ export const admin = {
       stuid: Type.Optional(StudentId),
       class: Type.Optional(SchoolClass),
       college: Type.Optional(College),
-      passwd: Type.Optional(Password),
+      passwd: Type.Optional(NewPassword),
       avatar: Type.Optional(
-        field(Line(limits.url), 'An address that POST /upload gave; empty takes the picture away.', sample.picture),
+        field(
+          LineOfText(limits.url),
+          'An address that POST /upload gave; empty takes the picture away.',
+          sample.picture,
+        ),
       ),
       admin: Type.Optional(MayAdminister),
       active: Type.Optional(field(Type.Boolean(), 'False removes them from the team, true brings them back.')),
@@ -241,7 +253,7 @@ export const admin = {
       since: Type.Optional(field(Moment, 'Only from then on.')),
       until: Type.Optional(field(Moment, 'Only before then.')),
     }),
-    output: Page(LogEntry),
+    output: PageOf(LogEntry),
   }),
   feedback: endpoint({
     method: 'GET',
@@ -251,7 +263,7 @@ export const admin = {
     ticket: 'unrelated',
     summary: 'The feedback of users, newest first.',
     input: Type.Object({ ...Paging }),
-    output: Page(Feedback),
+    output: PageOf(Feedback),
   }),
   settings: endpoint({
     method: 'GET',
@@ -287,7 +299,7 @@ export const admin = {
       from: Type.Optional(field(CalendarDate, 'The first day.')),
       until: Type.Optional(field(CalendarDate, 'The last day.')),
     }),
-    output: personal(
+    output: markPersonal(
       field(Type.String(), 'A heading, and a line for each ticket.', 'Number,Type,Status\r\n12,Appliance,Repaired\r\n'),
       'owner',
       'phone',
@@ -343,7 +355,7 @@ export const admin = {
         count: field(Type.Integer(), 'How many there are.', 4),
       }),
       devices: listOf('What came most often in the period, among the newest 2,000.', {
-        device: personal(field(Type.String(), 'The device.', sample.device), 'words'),
+        device: markPersonal(field(Type.String(), 'The device.', sample.device), 'words'),
         count: field(Type.Integer(), 'How often it came.', 9),
       }),
       members: listOf('What each member repaired in the period.', {
@@ -383,7 +395,7 @@ export const admin = {
       ),
       left: listOf('Tickets in work whose members have all left the team.', {
         id: TicketId,
-        device: personal(field(Type.String(), 'The device.', sample.device), 'words'),
+        device: markPersonal(field(Type.String(), 'The device.', sample.device), 'words'),
         member: field(Type.String(), 'Who worked on it last.', sample.colleague),
       }),
     }),

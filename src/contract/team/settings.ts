@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
-import { CalendarDate, Coded, Language, Line, LineInEach, limits, patterned } from '../fields.ts'
-import { HourColumn, HourRule, Signatory, Signing } from '../hours/hour-fields.ts'
+import { CalendarDate, Coded, Language, LineOfText, LinePerLanguage, limits, patterned } from '../fields.ts'
+import { HourColumn, HourRule, Signatory, SigningSettings } from '../hours/hour-fields.ts'
 import { chatKinds, webhookEvents } from '../messages/messages.ts'
 import { field, namedObject, Type } from '../type.ts'
 
@@ -14,7 +14,7 @@ const perHour = (what: string, example: number) =>
   field(Type.Integer({ minimum: 1, maximum: 100_000 }), `How many ${what} an hour a person may send.`, example)
 
 /** When a shift is; with a weekday it holds on that day alone, in place of the general hours. */
-export const Shift = namedObject('Shift', 'The hours of a shift.', {
+export const ShiftHours = namedObject('Shift', 'The hours of a shift.', {
   shift: ShiftNumber,
   from: field(TimeOfDay, 'When it begins.', '09:30'),
   until: field(EndOfShift, 'When it ends; `24:00` is midnight.', '11:30'),
@@ -22,9 +22,9 @@ export const Shift = namedObject('Shift', 'The hours of a shift.', {
 })
 
 /** Where the team is found. */
-export const Place = namedObject('Place', 'Where the team is found.', {
+export const TeamPlace = namedObject('Place', 'Where the team is found.', {
   name: field(
-    LineInEach(limits.device, { zh_CN: '3 号楼 105 室', en_US: 'Building 3, room 105' }),
+    LinePerLanguage(limits.device, { zh_CN: '3 号楼 105 室', en_US: 'Building 3, room 105' }),
     'How people find it; empty where nobody has said.',
   ),
   map: field(
@@ -35,38 +35,38 @@ export const Place = namedObject('Place', 'Where the team is found.', {
     'https://www.openstreetmap.org/node/1',
   ),
 })
-export type Place = Static<typeof Place>
+export type TeamPlace = Static<typeof TeamPlace>
 
 /** What the team mends beyond appliances and computers. Clients that know only those two take it for one of them. */
-export const Kind = namedObject('Kind', 'A kind of thing that the team mends beyond appliances and computers.', {
+export const TicketKind = namedObject('Kind', 'A kind of thing that the team mends beyond appliances and computers.', {
   id: field(Type.Integer({ minimum: 2, maximum: 999 }), 'Its number, which tickets keep.', 2),
-  name: field(LineInEach(limits.name, { zh_CN: '自行车', en_US: 'Bicycle' }), 'What it is called.'),
+  name: field(LinePerLanguage(limits.name, { zh_CN: '自行车', en_US: 'Bicycle' }), 'What it is called.'),
   type: field(Coded('type'), 'What it is for clients that know appliances (0) and computers (1) alone.', 0),
 })
-export type Kind = Static<typeof Kind>
+export type TicketKind = Static<typeof TicketKind>
 
 /** What administrators decide while the service runs. */
 export const Settings = Type.Object({
-  teamName: field(Line(limits.name), 'What the team is called; may be empty.', 'Campus Repair Team'),
+  teamName: field(LineOfText(limits.name), 'What the team is called; may be empty.', 'Campus Repair Team'),
   timeZone: field(
-    Line(limits.name, { minLength: 1 }),
+    LineOfText(limits.name, { minLength: 1 }),
     'The zone of the team’s wall clock, by its IANA name.',
     'Asia/Shanghai',
   ),
   lang: field(Language, 'The language of people who have chosen none.'),
-  place: field(Place, 'Where the team is, unless special duty is elsewhere.'),
+  place: field(TeamPlace, 'Where the team is, unless special duty is elsewhere.'),
   boardText: field(
-    LineInEach(limits.search, { zh_CN: '取件请带好校园卡', en_US: 'Please bring your card when you collect' }),
+    LinePerLanguage(limits.search, { zh_CN: '取件请带好校园卡', en_US: 'Please bring your card when you collect' }),
     'A line that the display in the room shows; may be empty.',
   ),
-  kinds: field(Type.Array(Kind, { maxItems: 20 }), 'What the team mends beyond appliances and computers.'),
-  timetable: field(Type.Array(Shift, { maxItems: 200 }), 'Which hours the shifts have.'),
+  kinds: field(Type.Array(TicketKind, { maxItems: 20 }), 'What the team mends beyond appliances and computers.'),
+  timetable: field(Type.Array(ShiftHours, { maxItems: 200 }), 'Which hours the shifts have.'),
   closedDays: field(
     Type.Array(
       namedObject('ClosedDays', 'Days without duty, the first and the last included.', {
         from: field(CalendarDate, 'The first day.', '2026-10-01'),
         until: field(CalendarDate, 'The last day.', '2026-10-07'),
-        name: Type.Optional(field(Line(limits.name), 'Why; shown as the reason.', 'National Day')),
+        name: Type.Optional(field(LineOfText(limits.name), 'Why; shown as the reason.', 'National Day')),
       }),
       { maxItems: 200 },
     ),
@@ -119,8 +119,8 @@ export const Settings = Type.Object({
     14,
   ),
   openData: namedObject('OpenData', 'What the team says of itself in open data; all of it is sent together.', {
-    provider: field(Line(limits.name), 'Who provides the data: the organisation; may be empty.', 'Campus Repair'),
-    group: field(Line(limits.name), 'Which group it is; the name of the team if empty.', 'Campus Repair Team'),
+    provider: field(LineOfText(limits.name), 'Who provides the data: the organisation; may be empty.', 'Campus Repair'),
+    group: field(LineOfText(limits.name), 'Which group it is; the name of the team if empty.', 'Campus Repair Team'),
     country: field(
       patterned('not_a_country', '^(?:|[A-Z]{3})$', {}),
       'Its country, by the three letters of ISO 3166-1; may be empty.',
@@ -128,7 +128,7 @@ export const Settings = Type.Object({
     ),
     impact: field(Type.Boolean(), 'Whether anybody may see the team’s figures at `/impact`.', false),
   }),
-  signing: field(Signing, 'Whether and how members sign in for their shifts.'),
+  signing: field(SigningSettings, 'Whether and how members sign in for their shifts.'),
   hourRule: field(HourRule, 'How hours are counted. A closed period keeps the rule that it was closed with.'),
   hourColumns: field(
     Type.Array(HourColumn, { maxItems: 40 }),

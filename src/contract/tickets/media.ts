@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts'
-import { Line, limits, sample } from '../fields.ts'
+import { LineOfText, limits, sample } from '../fields.ts'
 import { field, Type } from '../type.ts'
 
 /** Pictures. */
@@ -40,10 +40,10 @@ export const media = {
     summary:
       'A picture by its name, which nobody can guess. One that is still being checked is a neutral one to everybody whose address is not signed for it.',
     input: Type.Object({
-      name: field(Line(limits.name), 'The name in the address of the picture.', '9sVt3mJ0hQ.jpg'),
+      name: field(LineOfText(limits.name), 'The name in the address of the picture.', '9sVt3mJ0hQ.jpg'),
       see: Type.Optional(
         field(
-          Line(limits.name),
+          LineOfText(limits.name),
           'In an address of who uploaded it: lets them see it while it is checked.',
           'aaxq.n4bQf2kVt0mJhQ',
         ),

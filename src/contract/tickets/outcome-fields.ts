@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
-import { Coded, Line, limits } from '../fields.ts'
+import { Coded, LineOfText, limits } from '../fields.ts'
 import { field, named, namedObject, Type } from '../type.ts'
-import { personal } from './ticket-access.ts'
+import { markPersonal } from './ticket-access.ts'
 
 /** What became of a repair, as the Open Repair Data Standard has it. */
 export const outcomes = ['fixed', 'repairable', 'end_of_life', 'unknown'] as const
@@ -42,30 +42,34 @@ const year = 'In which year it was made; 0 where nobody has said.'
 const remedy = 'What helped, in a line; empty where nobody has said. The owner sees it, too.'
 
 /** What became of a ticket. */
-export const OutcomeOfTicket = {
+export const TicketOutcome = {
   outcome: Outcome,
   barrier: Barrier,
   category: Category,
-  brand: personal(field(Type.String(), brand, 'Midea'), 'words'),
+  brand: markPersonal(field(Type.String(), brand, 'Midea'), 'words'),
   year: field(Type.Integer(), year, 2021),
-  remedy: personal(field(Type.String(), remedy, 'A new fuse of the heating plate.'), 'words'),
+  remedy: markPersonal(field(Type.String(), remedy, 'A new fuse of the heating plate.'), 'words'),
 }
 
 /** The same as somebody says it: absent is unchanged, empty or 0 is cleared. */
-export const OutcomeWish = {
+export const OutcomeInput = {
   outcome: Type.Optional(Outcome),
   barrier: Type.Optional(Barrier),
   category: Type.Optional(Category),
-  brand: Type.Optional(field(Line(limits.name), brand, 'Midea')),
+  brand: Type.Optional(field(LineOfText(limits.name), brand, 'Midea')),
   year: Type.Optional(field(Type.Integer({ minimum: 0, maximum: limits.yearMost }), year, 2021)),
-  remedy: Type.Optional(field(Line(limits.remedy), remedy, 'A new fuse of the heating plate.')),
+  remedy: Type.Optional(field(LineOfText(limits.remedy), remedy, 'A new fuse of the heating plate.')),
 }
-export type OutcomeWish = { -readonly [K in keyof typeof OutcomeWish]?: Static<(typeof OutcomeWish)[K]> }
+export type OutcomeInput = { -readonly [K in keyof typeof OutcomeInput]?: Static<(typeof OutcomeInput)[K]> }
 
 /** What its device and model are probably, to be confirmed with a tap. */
-export const Guess = namedObject('Guess', 'What a device probably is. It is a suggestion: nobody has said so.', {
-  category: field(Coded('category', category), 'What kind of product; 0 where it is not clear.', 14),
-  brand: personal(field(Type.String(), 'Which brand; empty where it is not clear.', 'Midea'), 'words'),
-})
+export const GuessedDevice = namedObject(
+  'Guess',
+  'What a device probably is. It is a suggestion: nobody has said so.',
+  {
+    category: field(Coded('category', category), 'What kind of product; 0 where it is not clear.', 14),
+    brand: markPersonal(field(Type.String(), 'Which brand; empty where it is not clear.', 'Midea'), 'words'),
+  },
+)
 
-export const Stars = field(Type.Integer({ minimum: 1, maximum: 5 }), 'From 1, bad, to 5, very good.', 5)
+export const StarRating = field(Type.Integer({ minimum: 1, maximum: 5 }), 'From 1, bad, to 5, very good.', 5)

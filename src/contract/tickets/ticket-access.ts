@@ -63,10 +63,10 @@ interface Marks {
 }
 
 /** The number of a ticket. */
-export const ofTicket = <S extends TSchema>(schema: S): S => copy(schema, { [ticketKey]: true } as object) as S // the same, marked
+export const markTicketNumber = <S extends TSchema>(schema: S): S => copy(schema, { [ticketKey]: true } as object) as S // the same, marked
 
 /** A field of an answer that holds this of a ticket. */
-export const personal = <S extends TSchema>(schema: S, ...fields: readonly TicketField[]): S =>
+export const markPersonal = <S extends TSchema>(schema: S, ...fields: readonly TicketField[]): S =>
   copy(schema, { [personalKey]: fields } as object) as S // the same, marked
 
 export const isTicketNumber = (schema: object): boolean => (schema as Marks)[ticketKey] === true

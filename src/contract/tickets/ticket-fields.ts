@@ -1,12 +1,12 @@
 import { accessories, noteTypes, statuses, ticketTypes } from '../codes.ts'
-import { Coded, Line, limits, sample } from '../fields.ts'
+import { Coded, LineOfText, limits, sample } from '../fields.ts'
 import { field, named, Type } from '../type.ts'
 
 export const TicketType = named('TicketType', Coded('type'), 'What kind of device it is.', ticketTypes.appliance)
-export const Status = named('Status', Coded('status'), 'How the repair stands.', statuses.repairing)
+export const StatusSchema = named('Status', Coded('status'), 'How the repair stands.', statuses.repairing)
 export const NoteType = named('NoteType', Coded('note'), 'Who writes a note, and who sees it.', noteTypes.comment)
 /** What somebody files may be one of the team's own kinds. */
-export const KindWish = Type.Optional(
+export const KindInput = Type.Optional(
   field(Type.Integer({ minimum: 0, maximum: 999 }), 'One of the team’s own kinds, which then decides the type.', 2),
 )
 export const Accessory = named(
@@ -16,8 +16,8 @@ export const Accessory = named(
   accessories.power_adapter,
 )
 export const Accessories = field(Type.Array(Accessory, { maxItems: limits.accessories }), 'What came with it.', [0, 5])
-export const Pictures = field(
-  Type.Array(Line(limits.url), { maxItems: limits.pictures }),
+export const PictureAddresses = field(
+  Type.Array(LineOfText(limits.url), { maxItems: limits.pictures }),
   'Addresses that POST /upload gave this very user.',
   [sample.picture],
 )

@@ -1,18 +1,18 @@
 import { queryTypes, statuses } from '../codes.ts'
-import { CustodyOfTicket, HandBack } from '../counter/custody-fields.ts'
+import { CustodyOfTicket, HandBackFields } from '../counter/custody-fields.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   Coded,
   Created,
   Id,
-  Line,
-  Lines,
+  LineOfText,
+  LongText,
   limits,
   MemberId,
   mayBeEmpty,
   Name,
   Nothing,
-  Page,
+  PageOf,
   Paging,
   Phone,
   sample,
@@ -20,12 +20,20 @@ import {
   Timestamp,
   Total,
 } from '../fields.ts'
-import { Elsewhere } from '../outbox/external.ts'
-import { Colleague } from '../people/members.ts'
+import { ForwardedTicket } from '../outbox/external.ts'
+import { ColleagueSchema } from '../people/members.ts'
 import { field, listOf, named, namedObject, Type } from '../type.ts'
-import { Guess, OutcomeOfTicket, OutcomeWish, Stars } from './outcome-fields.ts'
-import { personal } from './ticket-access.ts'
-import { Accessories, Accessory, KindWish, NoteType, Pictures, Status, TicketType } from './ticket-fields.ts'
+import { GuessedDevice, OutcomeInput, StarRating, TicketOutcome } from './outcome-fields.ts'
+import { markPersonal } from './ticket-access.ts'
+import {
+  Accessories,
+  Accessory,
+  KindInput,
+  NoteType,
+  PictureAddresses,
+  StatusSchema,
+  TicketType,
+} from './ticket-fields.ts'
 
 const QueryType = Type.Optional(
   named('QueryType', mayBeEmpty(Coded('queryType')), 'Which of them; all if absent.', queryTypes.unclaimed),
@@ -34,11 +42,11 @@ const QueryType = Type.Optional(
 const summary = {
   id: TicketId,
   type: TicketType,
-  status: Status,
-  device: personal(field(Type.String(), 'What is broken.', sample.device), 'words'),
-  deviceModel: personal(field(Type.String(), 'Its model; may be empty.', sample.model), 'words'),
-  owner: personal(field(Type.String(), 'Whose it is; may be empty.', sample.person), 'owner'),
-  phone: personal(
+  status: StatusSchema,
+  device: markPersonal(field(Type.String(), 'What is broken.', sample.device), 'words'),
+  deviceModel: markPersonal(field(Type.String(), 'Its model; may be empty.', sample.model), 'words'),
+  owner: markPersonal(field(Type.String(), 'Whose it is; may be empty.', sample.person), 'owner'),
+  phone: markPersonal(
     field(Type.String(), 'The owner’s phone number; masked for those who need not know it.', sample.phone),
     'phone',
   ),
@@ -49,7 +57,7 @@ const summary = {
 }
 const Summary = named('TicketSummary', Type.Object(summary), 'A ticket as lists show it.')
 
-const description = personal(
+const description = markPersonal(
   field(Type.String(), 'What is wrong with it; may be empty.', 'It does not heat any more.'),
   'words',
 )
@@ -57,11 +65,11 @@ const broughtAlong = field(Type.Array(Accessory), 'What came with it.', [0, 5])
 /** A ticket as its owner finds it in what is held about them. */
 export const TicketText = named(
   'TicketText',
-  Type.Object({ ...summary, description, accessories: broughtAlong, ...OutcomeOfTicket }),
+  Type.Object({ ...summary, description, accessories: broughtAlong, ...TicketOutcome }),
   'A ticket as it was handed in, and what became of it.',
 )
 
-const workers = personal(field(Type.Array(Colleague), 'The members who work on it.'), 'workers')
+const workers = markPersonal(field(Type.Array(ColleagueSchema), 'The members who work on it.'), 'workers')
 const picked = field(Type.Boolean(), 'Whether somebody has claimed it.')
 /** What members find in lists and searches: a summary, and who works on it. */
 const Listed = named(
@@ -77,7 +85,7 @@ const Found = named(
     ...summary,
     workers,
     picked,
-    photo: personal(
+    photo: markPersonal(
       field(Type.String(), 'The address of the first picture on it; empty where there is none.', sample.picture),
       'comment',
       'internal',
@@ -94,25 +102,25 @@ const Order = Type.Optional(
   field(mayBeEmpty(Type.Enum(['newest', 'oldest'])), 'Which come first; the newest if absent.', 'oldest'),
 )
 
-export const Note = namedObject('Note', 'A step in the life of a ticket, or what somebody wrote about it.', {
+export const TicketNote = namedObject('Note', 'A step in the life of a ticket, or what somebody wrote about it.', {
   avatar: field(Type.String(), 'The address of the author’s picture.', sample.picture),
   id: field(Id, 'The number of the note.', 88),
-  op: personal(field(Type.String(), 'The author’s name.', sample.person), 'owner', 'workers'),
+  op: markPersonal(field(Type.String(), 'The author’s name.', sample.person), 'owner', 'workers'),
   type: NoteType,
-  content: personal(
+  content: markPersonal(
     field(Type.String(), 'What it says; may be empty.', 'The fuse was blown; a new one is in.'),
     'comment',
     'internal',
     'workers',
   ),
   createdTime: Created,
-  pic: personal(
+  pic: markPersonal(
     field(Type.Array(Type.String()), 'The addresses of its pictures; only comments have any.', [sample.picture]),
     'comment',
   ),
   own: field(Type.Boolean(), 'Whether the viewer is the author.', false),
   internalPic: Type.Optional(
-    personal(
+    markPersonal(
       field(Type.Array(Type.String()), 'Of an internal note: the addresses of its pictures.', [sample.picture]),
       'internal',
     ),
@@ -155,14 +163,14 @@ const Move = namedObject('Move', 'Something the viewer may do with a ticket now.
     'The last word of the endpoint; `receipt` is POST /counter/receipt.',
     'update',
   ),
-  status: Type.Optional(field(Status, 'For `update`: the status to move to.', statuses.repaired)),
+  status: Type.Optional(field(StatusSchema, 'For `update`: the status to move to.', statuses.repaired)),
 })
 
 const whole = {
   ...summary,
   description,
   workers,
-  notes: field(Type.Array(Note), 'What has happened and what was said, the oldest first.'),
+  notes: field(Type.Array(TicketNote), 'What has happened and what was said, the oldest first.'),
   accessories: broughtAlong,
   picked,
   moves: field(Type.Array(Move), 'What the viewer may do with it now.'),
@@ -176,12 +184,12 @@ const whole = {
     'An address of the pages that leads owner and members alike to this ticket.',
     'https://repair.example.edu/t/12',
   ),
-  ...OutcomeOfTicket,
+  ...TicketOutcome,
   rating: Type.Optional(
     field(
       Type.Object({
-        stars: Stars,
-        content: personal(
+        stars: StarRating,
+        content: markPersonal(
           field(Type.String(), 'What the owner wrote; may be empty.', 'It heats again, thank you!'),
           'rating',
         ),
@@ -214,7 +222,7 @@ export const OwnersTicket = namedObject('OwnersTicket', 'A ticket as its owner s
 const Ticket = namedObject('Ticket', 'A ticket with all there is to it.', {
   ...whole,
   external: Type.Optional(
-    field(Elsewhere, 'Of a forwarded ticket, for members: where it is in the external ticket system.'),
+    field(ForwardedTicket, 'Of a forwarded ticket, for members: where it is in the external ticket system.'),
   ),
   unread: Type.Optional(
     field(
@@ -227,15 +235,18 @@ const Ticket = namedObject('Ticket', 'A ticket with all there is to it.', {
     field(Type.Boolean(), 'For members: whether the team has chosen an external ticket system to forward to.', false),
   ),
   guess: Type.Optional(
-    field(Guess, 'For members, while nobody has said what it is: what it probably is. It is never stored by itself.'),
+    field(
+      GuessedDevice,
+      'For members, while nobody has said what it is: what it probably is. It is never stored by itself.',
+    ),
   ),
   hidden: Type.Optional(field(Type.Boolean(), 'For members: that its own words are hidden from everybody else.', true)),
   custody: Type.Optional(field(CustodyOfTicket, 'For members: where the device is, and how it came there.')),
 })
 
 const comment = {
-  content: Type.Optional(field(Lines(), 'What to say; may be empty beside a picture.', 'The lid is loose, too.')),
-  pic: Type.Optional(Pictures),
+  content: Type.Optional(field(LongText(), 'What to say; may be empty beside a picture.', 'The lid is loose, too.')),
+  pic: Type.Optional(PictureAddresses),
 }
 const note = {
   ...comment,
@@ -259,14 +270,14 @@ export const tickets = {
       'Hand in a repair. Owner and phone come from the profile where they are absent or empty. The same Idempotency-Key with the same fields within 24 hours is one ticket; without a key each call makes one. Pictures (an addition) become the first comment.',
     input: Type.Object({
       type: TicketType,
-      kind: KindWish,
-      device: field(Line(limits.device, { minLength: 1 }), 'What is broken.', sample.device),
-      deviceModel: Type.Optional(field(Line(limits.device), 'Its model.', sample.model)),
+      kind: KindInput,
+      device: field(LineOfText(limits.device, { minLength: 1 }), 'What is broken.', sample.device),
+      deviceModel: Type.Optional(field(LineOfText(limits.device), 'Its model.', sample.model)),
       owner: Type.Optional(field(Name, 'Whose it is; from the profile if absent or empty.')),
       phone: Type.Optional(field(Phone, 'The owner’s phone number; from the profile if absent or empty.')),
-      description: Type.Optional(field(Lines(), 'What is wrong with it.', 'It does not heat any more.')),
+      description: Type.Optional(field(LongText(), 'What is wrong with it.', 'It does not heat any more.')),
       accessories: Type.Optional(Accessories),
-      pic: Type.Optional(Pictures),
+      pic: Type.Optional(PictureAddresses),
     }),
     output: Nothing,
     rate: 'ticket',
@@ -282,7 +293,7 @@ export const tickets = {
     ticket: 'see',
     summary: 'My tickets, newest first. Without paging all of them, up to 1000.',
     input: Type.Object({ ...Paging }),
-    output: Page(Summary),
+    output: PageOf(Summary),
   }),
   info: endpoint({
     method: 'GET',
@@ -374,10 +385,10 @@ export const tickets = {
       'Move a ticket to another status: its workers and administrators. Moving an unclaimed ticket claims it first. What is said about it (an addition: `content`, `pic` and `type` as in addnote, or `internal` for `type` 2) is stored with the status or not at all; with the status that it has already, it is a comment. What became of it (additions: `outcome`, `barrier`, `category`, `brand`, `year`, `remedy`, each optional) can be said with a move to repaired or unrepairable, and corrected with the status that it has. The same Idempotency-Key with the same fields within 24 hours is one call.',
     input: Type.Object({
       id: TicketId,
-      status: field(Status, 'The status to move to.'),
+      status: field(StatusSchema, 'The status to move to.'),
       ...note,
       internal: Type.Optional(field(Type.Boolean(), 'Whether only members see what is said, as with `type` 2.', false)),
-      ...OutcomeWish,
+      ...OutcomeInput,
     }),
     output: Nothing,
     rateWith: { content: 'comment', pic: 'comment' },
@@ -401,7 +412,7 @@ export const tickets = {
     ticket: 'retrieve',
     summary:
       'Confirm that the device is back with its owner. Nothing moves after that, unless it is undone soon. The other fields (additions) say what was handed back to whom; they need a device that was received.',
-    input: Type.Object({ id: TicketId, ...HandBack }),
+    input: Type.Object({ id: TicketId, ...HandBackFields }),
     output: Nothing,
     errors: [
       'ticket_not_found',
@@ -468,18 +479,18 @@ export const tickets = {
         device: summary.device,
         deviceModel: summary.deviceModel,
         description,
-        status: Status,
+        status: StatusSchema,
         finishedTime: field(Timestamp, 'When it was finished.'),
-        outcome: OutcomeOfTicket.outcome,
-        brand: OutcomeOfTicket.brand,
-        remedy: OutcomeOfTicket.remedy,
+        outcome: TicketOutcome.outcome,
+        brand: TicketOutcome.brand,
+        remedy: TicketOutcome.remedy,
         workers,
       }),
       duplicates: listOf('Unfinished tickets that may be the same one.', {
         id: TicketId,
         device: summary.device,
         deviceModel: summary.deviceModel,
-        status: Status,
+        status: StatusSchema,
         createdTime: Created,
         why: field(Type.Enum(['person', 'device']), 'It is of the same person, or of the same device.', 'person'),
         joinable: field(Type.Boolean(), 'Whether POST /tickets/merge would join it with this one.', true),
@@ -520,8 +531,8 @@ export const tickets = {
     summary: 'What the owner thinks of a repair, once, after the device is back.',
     input: Type.Object({
       id: TicketId,
-      stars: Stars,
-      content: Type.Optional(field(Line(limits.search), 'A sentence about it.', 'It heats again, thank you!')),
+      stars: StarRating,
+      content: Type.Optional(field(LineOfText(limits.search), 'A sentence about it.', 'It heats again, thank you!')),
     }),
     output: Nothing,
     rate: 'comment',
@@ -555,7 +566,7 @@ export const tickets = {
     ticket: 'browse',
     summary: 'Unfinished tickets of the last seven days, newest first.',
     input: Type.Object({ ...Paging, queryType: QueryType }),
-    output: Page(Listed),
+    output: PageOf(Listed),
   }),
   uncompletedAll: endpoint({
     method: 'POST',
@@ -565,7 +576,7 @@ export const tickets = {
     ticket: 'browse',
     summary: 'Unfinished tickets of the last seven days, newest first, unpaged, up to 1000.',
     input: Type.Object({ ...Paging, queryType: QueryType }),
-    output: Page(Listed),
+    output: PageOf(Listed),
   }),
   list: endpoint({
     method: 'GET',
@@ -575,7 +586,7 @@ export const tickets = {
     ticket: 'browse',
     summary: 'All tickets, newest first unless `order` says otherwise.',
     input: Type.Object({ ...Paging, queryType: QueryType, order: Order }),
-    output: Page(Listed),
+    output: PageOf(Listed),
   }),
   search: endpoint({
     method: 'GET',
@@ -586,7 +597,7 @@ export const tickets = {
     summary:
       'Tickets in which every word of `values` is found: anywhere in owner, device, model or description, or as the whole ticket number, the last four digits of the phone number, or all of it where you see all of it; an empty text finds all. `open` 1 leaves only the unfinished ones, `type` and `status` only those. `total` is exact up to 1000; beyond that `more` is true. Newest first; with `order` (an addition) as it says, and the ticket whose very number is looked for before all others. Of more than 1000 that were found by words, `oldest` begins with the oldest of the newest 1000.',
     input: Type.Object({
-      values: Type.Optional(field(Line(limits.search), 'The words to look for.', 'kettle 8000')),
+      values: Type.Optional(field(LineOfText(limits.search), 'The words to look for.', 'kettle 8000')),
       ...Paging,
       queryType: QueryType,
       order: Order,
@@ -594,7 +605,7 @@ export const tickets = {
         field(mayBeEmpty(Type.Integer({ minimum: 0, maximum: 1 })), '1 for unfinished ones only.', 1),
       ),
       type: Type.Optional(field(mayBeEmpty(TicketType), 'Only this kind of device.')),
-      status: Type.Optional(field(mayBeEmpty(Status), 'Only those in this status.')),
+      status: Type.Optional(field(mayBeEmpty(StatusSchema), 'Only those in this status.')),
     }),
     output: Type.Object({
       list: field(Type.Array(Found), 'Those of this page.'),

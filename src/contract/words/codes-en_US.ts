@@ -1,6 +1,6 @@
 import type { Words } from './words.ts'
 
-export const codes: Words['codes'] = {
+export const codeWords: Words['codes'] = {
   type: { appliance: 'Appliance', computer: 'Computer' },
   status: {
     submitted: 'Submitted',

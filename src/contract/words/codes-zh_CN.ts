@@ -1,6 +1,6 @@
 import type { Words } from './words.ts'
 
-export const codes: Words['codes'] = {
+export const codeWords: Words['codes'] = {
   type: { appliance: '电器', computer: '电脑' },
   status: {
     submitted: '已提交',

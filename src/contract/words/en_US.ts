@@ -1,21 +1,21 @@
-import { accessories as accessoryCodes, meaningOf, type Status } from '../codes.ts'
+import { accessories as accessoryCodes, type Status, statusMeaning } from '../codes.ts'
 import { isHidden, type LookKind } from '../content/content.ts'
 import type { VisitState } from '../counter/counter.ts'
 import type { CustodyStep } from '../counter/custody-fields.ts'
 import type { HourState } from '../hours/hour-fields.ts'
 import type { ImportKind } from '../imports/import-fields.ts'
 import type { MemberField } from '../phrases.ts'
-import { codes } from './codes-en_US.ts'
-import { counted } from './counted.ts'
-import { external } from './external-en_US.ts'
+import { codeWords } from './codes-en_US.ts'
+import { countedNoun } from './counted.ts'
+import { externalWords } from './external-en_US.ts'
 import { flaws, situationRules } from './fields-en_US.ts'
-import { imports } from './imports-en_US.ts'
-import { loginWays, settings } from './log-en_US.ts'
+import { importWords } from './imports-en_US.ts'
+import { loginWays, settingWords } from './log-en_US.ts'
 import { wayText } from './login-ways.ts'
-import { messages } from './messages-en_US.ts'
+import { messageWords } from './messages-en_US.ts'
 import { barriers, outcomes } from './outcomes-en_US.ts'
 import { settingsText } from './setting-text.ts'
-import { channelTrouble, firstOf, type Words } from './words.ts'
+import { channelTroubleText, firstNumbers, type Words } from './words.ts'
 
 const memberFields: Record<MemberField, string> = {
   name: 'name',
@@ -28,13 +28,13 @@ const memberFields: Record<MemberField, string> = {
   college: 'college',
 }
 
-const statusName = (code: Status) => codes.status[meaningOf(code).name]
+const statusName = (code: Status) => codeWords.status[statusMeaning(code).name]
 
 /** Clients may have codes of their own, which have no name here. */
 const accessoryName = (code: number) => {
   const names = Object.keys(accessoryCodes) as (keyof typeof accessoryCodes)[] // the table's own keys
   const known = names.find((name) => accessoryCodes[name] === code)
-  return known ? codes.accessory[known] : `Accessory ${code}`
+  return known ? codeWords.accessory[known] : `Accessory ${code}`
 }
 
 const custodySteps: Record<CustodyStep, string> = {
@@ -230,15 +230,15 @@ export const en_US: Words = {
     student_id_taken: () => 'Another member has this student id.',
     last_admin: () => 'This is the last administrator. Make somebody else one first.',
     no_address: () => 'There is nowhere to send it: you have not given an address here yet, or it was refused.',
-    channel_refused: ({ trouble }) => `The test was not taken. ${channelTrouble(messages, trouble)}`,
+    channel_refused: ({ trouble }) => `The test was not taken. ${channelTroubleText(messageWords, trouble)}`,
     timed_out: () => 'The request took too long to arrive.',
     too_large: () => 'The request is too large.',
     too_many_fields: () => 'The request has too many fields, or they are nested too deep.',
     wrong_media_type: () => 'The request must be sent as JSON.',
     wrong_host: () => 'This is open to this machine alone. Ask for it at the address of the service, or at 127.0.0.1.',
-    too_many_requests: ({ seconds }) => `Too many requests. Please try again in ${counted(seconds, 'second')}.`,
+    too_many_requests: ({ seconds }) => `Too many requests. Please try again in ${countedNoun(seconds, 'second')}.`,
     picture_quota: ({ seconds }) =>
-      `As many pictures as a day allows came from you or from your network. Please try again in ${counted(Math.ceil(seconds / 3600), 'hour')}. Text can still be sent.`,
+      `As many pictures as a day allows came from you or from your network. Please try again in ${countedNoun(Math.ceil(seconds / 3600), 'hour')}. Text can still be sent.`,
     broken: () => 'Something went wrong on our side. Please try again later.',
     overloaded: () => 'There is too much going on right now. Please try again in a moment.',
     stopping: () => 'The service is being stopped. Please try again in a moment.',
@@ -248,10 +248,10 @@ export const en_US: Words = {
     peer_unavailable: () => 'A service that is needed for this does not answer. Please try again in a moment.',
   },
   flaws,
-  codes,
+  codes: codeWords,
   outcomes,
   barriers,
-  imports,
+  imports: importWords,
   byReceipt: (what, maker) => `${what} (by a receipt that ${maker} made)`,
   byJoinedReceipt: (what, joiners) => `${what} (by the receipt of a ticket that ${joiners} joined with this one)`,
   phrases: {
@@ -260,7 +260,7 @@ export const en_US: Words = {
     approved: () => 'let another device log in',
     merged: () => 'took along what they had as a guest',
     profile: ({ fields }) => `changed ${fields.join(' and ')}`,
-    language: ({ lang }) => settings.langs[lang],
+    language: ({ lang }) => settingWords.langs[lang],
     feedback: () => 'feedback',
     member_logged_in: (f) => `${f.name} logged in (${wayText(loginWays, f.with)})`,
     member_logged_out: ({ name }) => `${name} logged out`,
@@ -273,7 +273,7 @@ export const en_US: Words = {
       ].join(', '),
     factor: ({ name, on }) => `${name}, second factor ${on ? 'on' : 'off'}`,
     invited: ({ name, admin }) => (admin ? `${name}, administrator` : name),
-    settings: ({ values }) => settingsText(settings, values),
+    settings: ({ values }) => settingsText(settingWords, values),
     ticket: ({ status: code, confirmed, workers, note }) =>
       [
         statusName(code),
@@ -294,13 +294,13 @@ export const en_US: Words = {
     signed: ({ name, shift, out }) =>
       `${name} signed ${out ? 'out' : 'in'}, ${shift === 'others' ? 'special duty' : `shift ${shift}`}`,
     hour_line: ({ name, date, minutes, state, own }) =>
-      `${name}, ${date}, ${counted(minutes, 'minute')}, ${hourStates[state]}${own ? ' (their own hours)' : ''}`,
+      `${name}, ${date}, ${countedNoun(minutes, 'minute')}, ${hourStates[state]}${own ? ' (their own hours)' : ''}`,
     hours_decided: ({ ids, state, own }) =>
-      `${ids.length} ${ids.length === 1 ? 'line' : 'lines'} of hours ${hourStates[state]}: ${firstOf(ids).join(', ')}${own ? ` (${own} of their own)` : ''}`,
+      `${ids.length} ${ids.length === 1 ? 'line' : 'lines'} of hours ${hourStates[state]}: ${firstNumbers(ids).join(', ')}${own ? ` (${own} of their own)` : ''}`,
     objection: ({ date }) => `objected to hours of ${date}`,
     objection_answered: ({ date }) => `answered an objection to hours of ${date} and left them as they are`,
     period: ({ name, until, lines, minutes }) =>
-      `${name}, until ${until}: ${counted(lines, 'line')}, ${counted(minutes, 'minute')}`,
+      `${name}, until ${until}: ${countedNoun(lines, 'line')}, ${countedNoun(minutes, 'minute')}`,
     certificate: () => 'a certificate of hours',
     hours_exported: ({ from, until }) => `hours as a table, ${from} – ${until}`,
     board_token: ({ made }) => (made ? 'a new token for the board' : 'the token of the board was ended'),
@@ -310,10 +310,10 @@ export const en_US: Words = {
       outcome === '' ? 'what became of it: not said' : `what became of it: ${outcomes[outcome]}`,
     rated: ({ stars }) => `rated: ${stars} of 5`,
     joined: ({ from, undone }) => (undone ? `separated from #${from} again` : `joined with #${from}`),
-    imported: ({ what, rows }) => `${importKinds[what]}: ${counted(rows, 'row')}`,
+    imported: ({ what, rows }) => `${importKinds[what]}: ${countedNoun(rows, 'row')}`,
     import_undone: ({ what, rows, kept }) => `undid an import (${importKinds[what]}): removed ${rows}, kept ${kept}`,
     ords_exported: ({ from, until, rows }) =>
-      `open data, ${from || 'from the beginning'} – ${until || 'until now'}: ${counted(rows, 'repair')}`,
+      `open data, ${from || 'from the beginning'} – ${until || 'until now'}: ${countedNoun(rows, 'repair')}`,
     picture_checked: ({ shown }) =>
       shown ? 'a picture was checked and is shown' : 'a picture was removed by the content check',
     looked: ({ what, fine }) =>
@@ -333,8 +333,8 @@ export const en_US: Words = {
     note_unmerged: ({ from }) => `Separated ticket #${from} from this one again.`,
     note_returned: ({ days, why }) =>
       ({
-        idle: `Nothing happened for ${counted(days, 'day')}: the ticket is open to all again.`,
-        leave: `Nothing happened for ${counted(days, 'day')}, and who works on it is on leave: the ticket is open to all again.`,
+        idle: `Nothing happened for ${countedNoun(days, 'day')}: the ticket is open to all again.`,
+        leave: `Nothing happened for ${countedNoun(days, 'day')}, and who works on it is on leave: the ticket is open to all again.`,
         removed: 'Who worked on it has left the team: the ticket is open to all again.',
       })[why],
     note_imported: () => 'Taken over from a table.',
@@ -349,11 +349,11 @@ export const en_US: Words = {
         duty === 'off' ? 'off' : duty === '0' ? 'ended' : duty === 'others' ? 'special duty' : `shift ${duty}`,
         ...(time === '' ? [] : [time]),
         ...(place === '' ? [] : [place]),
-        ...(count === null || duty === 'off' || duty === '0' ? [] : [counted(count, 'person', 'people')]),
+        ...(count === null || duty === 'off' || duty === '0' ? [] : [countedNoun(count, 'person', 'people')]),
         ...(reason === '' ? [] : [reason]),
       ].join(', '),
-    head_count: ({ count }) => counted(count, 'person', 'people'),
-    roster: ({ name, slots, current }) => `${name}, ${counted(slots, 'slot')}${current ? ', current' : ''}`,
+    head_count: ({ count }) => countedNoun(count, 'person', 'people'),
+    roster: ({ name, slots, current }) => `${name}, ${countedNoun(slots, 'slot')}${current ? ', current' : ''}`,
     leave: ({ when, shift, substitute }) =>
       `${shiftOf(when, shift)}, ${substitute === '' ? 'no substitute' : `substitute ${substitute}`}`,
     conclusion: ({ when, shift }) => shiftOf(when, shift),
@@ -391,8 +391,8 @@ export const en_US: Words = {
         `Still waiting: ${waiting}`,
       ].join('\n'),
   },
-  external,
-  messages,
+  external: externalWords,
+  messages: messageWords,
   table: {
     columns: {
       id: 'Number',
@@ -423,7 +423,7 @@ export const en_US: Words = {
     list: ', ',
   },
   hourTable: {
-    columns: settings.hourColumns,
+    columns: settingWords.hourColumns,
     remarks: {
       forgotten: 'did not sign out',
       substitute: 'substitute',
@@ -441,7 +441,7 @@ export const en_US: Words = {
     how: 'Now open the mini-program, choose to log in with your school account, and scan this:',
     typed: 'Or type this code:',
     picture: 'QR code with the login code below',
-    life: (minutes) => `It works for ${counted(minutes, 'minute')}.`,
+    life: (minutes) => `It works for ${countedNoun(minutes, 'minute')}.`,
     warning: 'Whoever uses this code logs in as you. Do not send it to anybody.',
   },
   refused: {
@@ -455,6 +455,6 @@ export const en_US: Words = {
   mail: {
     subject: (team) => (team ? `${team}: your login code` : 'Your login code'),
     text: (code, minutes, team) =>
-      `Your login code${team && ` for ${team}`}:\n\n${code}\n\nIt works once, within ${counted(minutes, 'minute')}. Nobody of the team will ever ask you for it. If you did not ask for it, ignore this mail.\n`,
+      `Your login code${team && ` for ${team}`}:\n\n${code}\n\nIt works once, within ${countedNoun(minutes, 'minute')}. Nobody of the team will ever ask you for it. If you did not ask for it, ignore this mail.\n`,
   },
 }

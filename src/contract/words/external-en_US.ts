@@ -1,6 +1,6 @@
 import type { ExternalWords } from './words.ts'
 
-export const external: ExternalWords = {
+export const externalWords: ExternalWords = {
   subject: (id, device) => `Repair #${id}: ${device}`,
   text: ({ id, type, device, deviceModel, description, phone, link, ref }) =>
     [

@@ -1,6 +1,6 @@
 import type { ExternalWords } from './words.ts'
 
-export const external: ExternalWords = {
+export const externalWords: ExternalWords = {
   subject: (id, device) => `维修 #${id}：${device}`,
   text: ({ id, type, device, deviceModel, description, phone, link, ref }) =>
     [

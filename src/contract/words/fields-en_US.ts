@@ -1,5 +1,5 @@
 import { limits } from '../limits.ts'
-import { counted } from './counted.ts'
+import { countedNoun } from './counted.ts'
 import type { FieldWords } from './words.ts'
 
 export const situationRules: FieldWords['situationRules'] = {
@@ -35,11 +35,11 @@ export const flaws: FieldWords['flaws'] = {
   not_one_of: (field, limit) => `${field} must be one of: ${limit}.`,
   too_short: (field, limit) =>
     limit === 1 ? `${field} must not be empty.` : `${field} needs at least ${limit} characters.`,
-  too_long: (field, limit) => `${field} may have at most ${counted(limit, 'character')}.`,
+  too_long: (field, limit) => `${field} may have at most ${countedNoun(limit, 'character')}.`,
   too_small: (field, limit) => `${field} must be at least ${limit}.`,
   too_big: (field, limit) => `${field} must be at most ${limit}.`,
-  too_many: (field, limit) => `${field} may have at most ${counted(limit, 'entry', 'entries')}.`,
-  too_many_days: (field, limit) => `${field} may be at most ${counted(limit, 'day')} after the first day.`,
+  too_many: (field, limit) => `${field} may have at most ${countedNoun(limit, 'entry', 'entries')}.`,
+  too_many_days: (field, limit) => `${field} may be at most ${countedNoun(limit, 'day')} after the first day.`,
   bad_characters: (field) => `${field} contains characters that cannot be seen or that turn the direction of the text.`,
   not_a_phone: (field) => `${field} must be a phone number: digits, "+", "-" and spaces, at least 5 digits.`,
   not_a_mail: (field) => `${field} must be a mail address.`,

@@ -1,6 +1,6 @@
 import type { ImportWords } from './import-words.ts'
 
-export const imports: ImportWords = {
+export const importWords: ImportWords = {
   reason: 'Why this row stayed out',
   told: (field, value, flaw) => [field, value && `“${value}”`, flaw].filter(Boolean).join(' '),
   flaws: {

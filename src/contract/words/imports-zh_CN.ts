@@ -1,6 +1,6 @@
 import type { ImportWords } from './import-words.ts'
 
-export const imports: ImportWords = {
+export const importWords: ImportWords = {
   reason: '这一行没有导入，因为',
   told: (field, value, flaw) => `${field}${value && `“${value}”`}${flaw}`,
   flaws: {

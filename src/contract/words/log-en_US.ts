@@ -17,7 +17,7 @@ export const loginWays: LoginWays = {
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-export const settings: SettingWords = {
+export const settingWords: SettingWords = {
   names: {
     teamName: 'Team name',
     timeZone: 'Time zone',

@@ -17,7 +17,7 @@ export const loginWays: LoginWays = {
 
 const weekdays = ['周一', '周二', '周三', '周四', '周五', '周六', '周日']
 
-export const settings: SettingWords = {
+export const settingWords: SettingWords = {
   names: {
     teamName: '团队名称',
     timeZone: '时区',

@@ -1,5 +1,10 @@
-import type { CollectFacts, GapFacts, ShiftTime, TicketFacts } from '../messages/message-facts.ts'
-import { counted } from './counted.ts'
+import type {
+  CollectableTicket,
+  MessageShiftTime,
+  MessageTicket,
+  UnderstaffedShift,
+} from '../messages/message-facts.ts'
+import { countedNoun } from './counted.ts'
 import type { MessageWords } from './words.ts'
 
 const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
@@ -9,21 +14,21 @@ function dayOf(date: string): string {
   const { dayOfWeek, day, month } = Temporal.PlainDate.from(date)
   return `${days[dayOfWeek - 1]} ${day} ${months[month - 1]}`
 }
-const time = ({ date, from, until }: ShiftTime) => `${dayOf(date)}, ${from}–${until}`
-const ticket = ({ number, device }: TicketFacts) => `No. ${number}, ${device}`
+const time = ({ date, from, until }: MessageShiftTime) => `${dayOf(date)}, ${from}–${until}`
+const ticket = ({ number, device }: MessageTicket) => `No. ${number}, ${device}`
 const at = (place: string) => (place === '' ? '' : ` at ${place}`)
 const sentences = (...all: readonly string[]) => all.filter((one) => one !== '').join(' ')
 
-function collect({ place, next }: CollectFacts): string {
+function collect({ place, next }: CollectableTicket): string {
   if (next) return `You can collect it${at(place)}. We are there next on ${time(next)}.`
   return place === '' ? 'You can collect it when we are there.' : `You can collect it${at(place)} when we are there.`
 }
-const missing = ({ people, wanted }: GapFacts) =>
+const missing = ({ people, wanted }: UnderstaffedShift) =>
   people === 0
     ? 'Nobody is there.'
-    : `Only ${people} of ${counted(wanted, 'person', 'people')} ${people === 1 ? 'is' : 'are'} there.`
+    : `Only ${people} of ${countedNoun(wanted, 'person', 'people')} ${people === 1 ? 'is' : 'are'} there.`
 
-export const messages: MessageWords = {
+export const messageWords: MessageWords = {
   told: {
     comment: (facts) => ({
       subject: `The team wrote to you: ${ticket(facts)}`,
@@ -59,11 +64,11 @@ export const messages: MessageWords = {
     }),
     idle: (facts) => ({
       subject: `Nothing happens: ${ticket(facts)}`,
-      text: `You work on ${ticket(facts)}, and nothing has happened for ${counted(facts.days, 'day')}. Write how it stands, or give it back. In a week it is open to all again.`,
+      text: `You work on ${ticket(facts)}, and nothing has happened for ${countedNoun(facts.days, 'day')}. Write how it stands, or give it back. In a week it is open to all again.`,
     }),
     idle_team: (facts) => ({
       subject: `Nothing happens: ${ticket(facts)}`,
-      text: `Nothing has happened to ${ticket(facts)} for ${counted(facts.days, 'day')}, although those who work on it were told. In a few days it is open to all again.`,
+      text: `Nothing has happened to ${ticket(facts)} for ${countedNoun(facts.days, 'day')}, although those who work on it were told. In a few days it is open to all again.`,
     }),
     called: (facts) => ({
       subject: `${facts.turn}: it is your turn`,
@@ -163,7 +168,7 @@ export const messages: MessageWords = {
   address: {
     subject: (team) => `Confirm your address${team && ` for ${team}`}`,
     text: (code, minutes, team) =>
-      `To get messages${team && ` from ${team}`} at this address, type these digits on the page:\n\n${code}\n\nThey work once, within ${counted(minutes, 'minute')}. If you did not ask for them, ignore this mail: nothing more will be sent.`,
+      `To get messages${team && ` from ${team}`} at this address, type these digits on the page:\n\n${code}\n\nThey work once, within ${countedNoun(minutes, 'minute')}. If you did not ask for them, ignore this mail: nothing more will be sent.`,
   },
   channels: {
     mail: 'mail',
@@ -198,7 +203,7 @@ export const messages: MessageWords = {
   },
 }
 
-const { channels } = messages
+const { channels } = messageWords
 
 function digest({ waiting, ready, shifts }: Parameters<MessageWords['chat']['digest']>[0]): string {
   const open = shifts.map(({ shift, from, until, people }) => `shift ${shift} ${from}–${until} (${people})`)

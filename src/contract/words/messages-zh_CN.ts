@@ -1,4 +1,9 @@
-import type { CollectFacts, GapFacts, ShiftTime, TicketFacts } from '../messages/message-facts.ts'
+import type {
+  CollectableTicket,
+  MessageShiftTime,
+  MessageTicket,
+  UnderstaffedShift,
+} from '../messages/message-facts.ts'
 import type { MessageWords } from './words.ts'
 
 const days = ['周一', '周二', '周三', '周四', '周五', '周六', '周日']
@@ -7,18 +12,18 @@ function dayOf(date: string): string {
   const { dayOfWeek, day, month } = Temporal.PlainDate.from(date)
   return `${month} 月 ${day} 日（${days[dayOfWeek - 1]}）`
 }
-const time = ({ date, from, until }: ShiftTime) => `${dayOf(date)}${from}–${until}`
-const ticket = ({ number, device }: TicketFacts) => `${number} 号（${device}）`
+const time = ({ date, from, until }: MessageShiftTime) => `${dayOf(date)}${from}–${until}`
+const ticket = ({ number, device }: MessageTicket) => `${number} 号（${device}）`
 const at = (place: string) => (place === '' ? '' : `，地点：${place}`)
 
-function collect({ place, next }: CollectFacts): string {
+function collect({ place, next }: CollectableTicket): string {
   const where = place === '' ? '可以来取了' : `可以来取了（${place}）`
   return next ? `${where}，下次值班：${time(next)}。` : `${where}，请在值班时间来。`
 }
-const missing = ({ people, wanted }: GapFacts) =>
+const missing = ({ people, wanted }: UnderstaffedShift) =>
   people === 0 ? '目前没有人。' : `目前只有 ${people} 人，需要 ${wanted} 人。`
 
-export const messages: MessageWords = {
+export const messageWords: MessageWords = {
   told: {
     comment: (facts) => ({
       subject: `队员给你留言了：${ticket(facts)}`,
@@ -190,7 +195,7 @@ export const messages: MessageWords = {
   },
 }
 
-const { channels } = messages
+const { channels } = messageWords
 
 function digest({ waiting, ready, shifts }: Parameters<MessageWords['chat']['digest']>[0]): string {
   const open = shifts.map(({ shift, from, until, people }) => `第 ${shift} 班 ${from}–${until}（${people} 人）`)

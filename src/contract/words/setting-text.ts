@@ -1,4 +1,4 @@
-import type { Lang, Texts } from '../languages.ts'
+import type { Lang, TextPerLanguage } from '../languages.ts'
 import type { Settings } from '../team/settings.ts'
 
 type Rates = Settings['rates']
@@ -92,4 +92,4 @@ function valueText(words: SettingWords, key: string, value: string): string {
 }
 
 /** A text in the languages in which it was written. */
-const textsOf = (texts: Texts): string[] => [...new Set(Object.values(texts))].filter(Boolean)
+const textsOf = (texts: TextPerLanguage): string[] => [...new Set(Object.values(texts))].filter(Boolean)

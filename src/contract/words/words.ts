@@ -1,9 +1,9 @@
 import type { CodeTables } from '../codes.ts'
-import type { Wish } from '../duty/duty.ts'
+import type { SituationInput } from '../duty/duty.ts'
 import type { ErrorCode, FactsOf, Flaw, SituationRule } from '../errors.ts'
-import type { MessageFacts, Told } from '../messages/message-facts.ts'
+import type { MessageContent, MessageFacts } from '../messages/message-facts.ts'
 import type { ChannelName, ChatKind } from '../messages/messages.ts'
-import type { TroubleOf, Troubles } from '../outbox/troubles.ts'
+import type { DeliveryTrouble, Troubles } from '../outbox/troubles.ts'
 import type { Notice, NoticeFacts } from '../people/notices.ts'
 import type { Phrase, Phrases } from '../phrases.ts'
 import type { Barrier, Outcome } from '../tickets/outcome-fields.ts'
@@ -11,7 +11,7 @@ import type { ImportWords } from './import-words.ts'
 import type { SettingWords } from './setting-text.ts'
 
 /** What happened to tickets in a shift. */
-export interface ShiftFacts {
+export interface ShiftTally {
   readonly created: number
   readonly claimed: number
   readonly repaired: number
@@ -65,7 +65,7 @@ export interface FieldWords {
 }
 
 /** A field of a duty situation. */
-export type SituationField = keyof Wish
+export type SituationField = keyof SituationInput
 
 /** All that the service says to people. A language that lacks a sentence does not compile. */
 export interface Words {
@@ -88,7 +88,7 @@ export interface Words {
     /** Why nobody is there, where nobody has written a reason. */
     readonly nobody: string
     readonly closed: string
-    readonly draft: (facts: ShiftFacts) => string
+    readonly draft: (facts: ShiftTally) => string
   }
   readonly external: ExternalWords
   readonly messages: MessageWords
@@ -195,22 +195,22 @@ export interface MessageWords {
 }
 
 /** One thing that somebody is told. */
-export function toldText({ messages }: Words, told: Told): { subject: string; text: string } {
-  return (messages.told[told.kind] as (facts: Told) => { subject: string; text: string })(told) // as with phrases
+export function messageText({ messages }: Words, told: MessageContent): { subject: string; text: string } {
+  return (messages.told[told.kind] as (facts: MessageContent) => { subject: string; text: string })(told) // as with phrases
 }
 
 /** What is wrong with a channel of messages, in these words. */
-export function channelTrouble(messages: MessageWords, trouble: TroubleOf): string {
-  return (messages.troubles[trouble.say] as (facts: TroubleOf) => string)(trouble) // as with phrases
+export function channelTroubleText(messages: MessageWords, trouble: DeliveryTrouble): string {
+  return (messages.troubles[trouble.say] as (facts: DeliveryTrouble) => string)(trouble) // as with phrases
 }
 
 /** The sentence of a refusal. */
-export function sentence<C extends ErrorCode>(words: Words, code: C, facts: FactsOf<C>): string {
+export function refusalSentence<C extends ErrorCode>(words: Words, code: C, facts: FactsOf<C>): string {
   return words.errors[code](facts)
 }
 
 /** A stored phrase in these words. */
-export function worded(words: Words, phrase: Phrase): string {
+export function phraseSentence(words: Words, phrase: Phrase): string {
   // Each phrase meets the function of its own name; the compiler cannot follow that through the union.
   const text = (words.phrases[phrase.say] as (facts: Phrase) => string)(phrase)
   const made = phrase.receiptBy === undefined ? text : words.byReceipt(text, phrase.receiptBy)
@@ -223,11 +223,11 @@ export function noticeText({ notices }: Words, notice: Notice): string {
 }
 
 /** What is wrong with the external ticket system, in these words. */
-export function troubleText({ external }: Words, trouble: TroubleOf): string {
-  return (external.troubles[trouble.say] as (facts: TroubleOf) => string)(trouble) // as with phrases
+export function externalTroubleText({ external }: Words, trouble: DeliveryTrouble): string {
+  return (external.troubles[trouble.say] as (facts: DeliveryTrouble) => string)(trouble) // as with phrases
 }
 
 /** The first of many numbers: a sentence is not a list. */
-export function firstOf(numbers: readonly number[]): (number | string)[] {
+export function firstNumbers(numbers: readonly number[]): (number | string)[] {
   return numbers.length > 20 ? [...numbers.slice(0, 20), '…'] : [...numbers]
 }

@@ -1,20 +1,20 @@
-import { accessories as accessoryCodes, meaningOf, type Status } from '../codes.ts'
+import { accessories as accessoryCodes, type Status, statusMeaning } from '../codes.ts'
 import { isHidden, type LookKind } from '../content/content.ts'
 import type { VisitState } from '../counter/counter.ts'
 import type { CustodyStep } from '../counter/custody-fields.ts'
 import type { HourState } from '../hours/hour-fields.ts'
 import type { ImportKind } from '../imports/import-fields.ts'
 import type { MemberField } from '../phrases.ts'
-import { codes } from './codes-zh_CN.ts'
-import { external } from './external-zh_CN.ts'
+import { codeWords } from './codes-zh_CN.ts'
+import { externalWords } from './external-zh_CN.ts'
 import { flaws, situationRules } from './fields-zh_CN.ts'
-import { imports } from './imports-zh_CN.ts'
-import { loginWays, settings } from './log-zh_CN.ts'
+import { importWords } from './imports-zh_CN.ts'
+import { loginWays, settingWords } from './log-zh_CN.ts'
 import { wayText } from './login-ways.ts'
-import { messages } from './messages-zh_CN.ts'
+import { messageWords } from './messages-zh_CN.ts'
 import { barriers, outcomes } from './outcomes-zh_CN.ts'
 import { settingsText } from './setting-text.ts'
-import { channelTrouble, firstOf, type Words } from './words.ts'
+import { channelTroubleText, firstNumbers, type Words } from './words.ts'
 
 const memberFields: Record<MemberField, string> = {
   name: '姓名',
@@ -27,13 +27,13 @@ const memberFields: Record<MemberField, string> = {
   college: '学院',
 }
 
-const statusName = (code: Status) => codes.status[meaningOf(code).name]
+const statusName = (code: Status) => codeWords.status[statusMeaning(code).name]
 
 /** Clients may have codes of their own, which have no name here. */
 const accessoryName = (code: number) => {
   const names = Object.keys(accessoryCodes) as (keyof typeof accessoryCodes)[] // the table's own keys
   const known = names.find((name) => accessoryCodes[name] === code)
-  return known ? codes.accessory[known] : `配件 ${code}`
+  return known ? codeWords.accessory[known] : `配件 ${code}`
 }
 
 const custodySteps: Record<CustodyStep, string> = {
@@ -209,7 +209,7 @@ export const zh_CN: Words = {
     student_id_taken: () => '已有队员使用该学号。',
     last_admin: () => '这是最后一位管理员，请先指定另一位管理员。',
     no_address: () => '没有可以发送的地址：你还没有在这里留过，或者已被退回。',
-    channel_refused: ({ trouble }) => `测试没有送达。${channelTrouble(messages, trouble)}`,
+    channel_refused: ({ trouble }) => `测试没有送达。${channelTroubleText(messageWords, trouble)}`,
     timed_out: () => '请求传输超时。',
     too_large: () => '请求内容过大。',
     too_many_fields: () => '请求中的字段过多，或嵌套过深。',
@@ -226,10 +226,10 @@ export const zh_CN: Words = {
     peer_unavailable: () => '所依赖的外部服务没有响应，请稍后再试。',
   },
   flaws,
-  codes,
+  codes: codeWords,
   outcomes,
   barriers,
-  imports,
+  imports: importWords,
   byReceipt: (what, maker) => `${what}（凭 ${maker} 开的凭条）`,
   byJoinedReceipt: (what, joiners) => `${what}（凭条所属的工单由 ${joiners} 合并到此工单）`,
   phrases: {
@@ -238,7 +238,7 @@ export const zh_CN: Words = {
     approved: () => '允许另一台设备登录',
     merged: () => '带来了以访客身份留下的内容',
     profile: ({ fields }) => `修改了${fields.map((field) => (field === 'name' ? '姓名' : '电话')).join('和')}`,
-    language: ({ lang }) => settings.langs[lang],
+    language: ({ lang }) => settingWords.langs[lang],
     feedback: () => '反馈',
     member_logged_in: (f) => `${f.name} 已登录（${wayText(loginWays, f.with)}）`,
     member_logged_out: ({ name }) => `${name} 已退出`,
@@ -251,7 +251,7 @@ export const zh_CN: Words = {
       ].join('，'),
     factor: ({ name, on }) => `${name}，两步验证已${on ? '开启' : '关闭'}`,
     invited: ({ name, admin }) => (admin ? `${name}，管理员` : name),
-    settings: ({ values }) => settingsText(settings, values),
+    settings: ({ values }) => settingsText(settingWords, values),
     ticket: ({ status: code, confirmed, workers, note }) =>
       [
         statusName(code),
@@ -273,7 +273,7 @@ export const zh_CN: Words = {
     hour_line: ({ name, date, minutes, state, own }) =>
       `${name}，${date}，${minutes} 分钟，${hourStates[state]}${own ? '（审核的是本人的时长）' : ''}`,
     hours_decided: ({ ids, state, own }) =>
-      `${ids.length} 条时长记录${hourStates[state]}：${firstOf(ids).join('、')}${own ? `（其中 ${own} 条是审核人本人的）` : ''}`,
+      `${ids.length} 条时长记录${hourStates[state]}：${firstNumbers(ids).join('、')}${own ? `（其中 ${own} 条是审核人本人的）` : ''}`,
     objection: ({ date }) => `对 ${date} 的时长提出异议`,
     objection_answered: ({ date }) => `答复了对 ${date} 时长的异议，记录不变`,
     period: ({ name, until, lines, minutes }) => `${name}，截至 ${until}：${lines} 条，${minutes} 分钟`,
@@ -356,8 +356,8 @@ export const zh_CN: Words = {
         `仍待处理：${waiting}`,
       ].join('\n'),
   },
-  external,
-  messages,
+  external: externalWords,
+  messages: messageWords,
   table: {
     columns: {
       id: '编号',
@@ -388,7 +388,7 @@ export const zh_CN: Words = {
     list: '、',
   },
   hourTable: {
-    columns: settings.hourColumns,
+    columns: settingWords.hourColumns,
     remarks: {
       forgotten: '未签退',
       substitute: '替班',

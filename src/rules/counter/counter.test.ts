@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type VisitState, visitStates } from '#contract/counter/counter.ts'
 import { day } from '#kit/time.ts'
-import { letterOf, moveVisit, numberText, receiptEnd, stateOf } from './counter.ts'
+import { letterOf, moveVisit, queueNumber, receiptEnd, visitStateOf } from './counter.ts'
 
 const kind = (id: number) => ({ id, name: { zh_CN: '', en_US: '' }, type: 1 })
 
@@ -25,7 +25,7 @@ test('each kind has a letter: the two types, then the team’s own in their orde
 
 test('a number has two digits, and as many as it needs', () => {
   assert.deepEqual(
-    [1, 42, 100].map((count) => numberText('A', count)),
+    [1, 42, 100].map((count) => queueNumber('A', count)),
     ['A01', 'A42', 'A100'],
   )
 })
@@ -58,7 +58,7 @@ test('what can become of somebody in the queue', () => {
   // Nobody waits for a ticket that has ended.
   const over = 'gone (unchanged)'
   assert.deepEqual(moves(0), { waiting: over, called: over, served: 'served (unchanged)', skipped: over, gone: over })
-  const states = (open: number) => visitStates.map((state: VisitState) => stateOf({ state, open }))
+  const states = (open: number) => visitStates.map((state: VisitState) => visitStateOf({ state, open }))
   assert.deepEqual(states(1), [...visitStates])
   assert.deepEqual(states(0), ['gone', 'gone', 'served', 'gone', 'gone'])
 })

@@ -1,13 +1,13 @@
 import { ticketTypes } from '#contract/codes.ts'
 import type { VisitState } from '#contract/counter/counter.ts'
 import { Refusal } from '#contract/errors.ts'
-import type { Kind, Settings } from '#contract/team/settings.ts'
+import type { Settings, TicketKind } from '#contract/team/settings.ts'
 import { day } from '#kit/time.ts'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 /** Which letter the numbers of a kind have: the two types first, then the team's own kinds in their order. Beyond Z they share it. */
-export function letterOf(kinds: readonly Kind[], { type, kind }: { type: number; kind: number | null }): string {
+export function letterOf(kinds: readonly TicketKind[], { type, kind }: { type: number; kind: number | null }): string {
   const types = Object.values(ticketTypes)
   const own = kinds.findIndex(({ id }) => id === kind)
   const place = own < 0 ? type : types.length + own
@@ -15,10 +15,10 @@ export function letterOf(kinds: readonly Kind[], { type, kind }: { type: number;
 }
 
 /** A number as it is on paper, on the board and on the page. */
-export const numberText = (letter: string, count: number) => `${letter}${String(count).padStart(2, '0')}`
+export const queueNumber = (letter: string, count: number) => `${letter}${String(count).padStart(2, '0')}`
 
 /** Whoever waits for a ticket that has ended does not wait any more. */
-export const stateOf = ({ state, open }: { readonly state: VisitState; readonly open: number }): VisitState =>
+export const visitStateOf = ({ state, open }: { readonly state: VisitState; readonly open: number }): VisitState =>
   open === 0 && state !== 'served' ? 'gone' : state
 
 const visitMoves: Readonly<Record<VisitState, readonly VisitState[]>> = {
@@ -31,7 +31,7 @@ const visitMoves: Readonly<Record<VisitState, readonly VisitState[]>> = {
 
 /** Says whether somebody's place changes by it; refuses where it must not. Who is called once more hears it once more. */
 export function moveVisit(visit: { readonly state: VisitState; readonly open: number }, to: VisitState): boolean {
-  const from = stateOf(visit)
+  const from = visitStateOf(visit)
   if (from === to && to !== 'called') return false
   if (!visitMoves[from].includes(to) || visit.open === 0) throw new Refusal('visit_over')
   return true

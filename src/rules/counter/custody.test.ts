@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkedAccessories, compareStock, type Held, heldAfter, type Kept, readScan, saysMore } from './custody.ts'
+import {
+  checkedAccessories,
+  compareStock,
+  type DeviceHolding,
+  hasHandBackDetails,
+  holdingAfter,
+  readScan,
+  type StockDevice,
+} from './custody.ts'
 
 const at = 5
 const line = { at, shelf: '', toMember: null }
@@ -50,15 +58,15 @@ test('where a device is follows from what is written of it', () => {
       { since: at, place: 'shelf', shelf: 'C1', memberId: null },
     ],
   ] as const
-  let held: Held | undefined
+  let held: DeviceHolding | undefined
   for (const [step, expected] of steps) {
-    held = heldAfter(held, step)
+    held = holdingAfter(held, step)
     assert.deepEqual(held, expected)
   }
 })
 
 test('of a hand-back either nothing is said, or of each thing that came whether it went back or why not', () => {
-  for (const nothing of [{}, { to: '' }, { signature: '' }]) assert.equal(saysMore(nothing), false)
+  for (const nothing of [{}, { to: '' }, { signature: '' }]) assert.equal(hasHandBackDetails(nothing), false)
   for (const something of [
     { returned: [] },
     { missing: [] },
@@ -66,7 +74,7 @@ test('of a hand-back either nothing is said, or of each thing that came whether 
     { shown: 'id' as const },
     { signature: 'x' },
   ])
-    assert.equal(saysMore(something), true)
+    assert.equal(hasHandBackDetails(something), true)
 
   assert.deepEqual(checkedAccessories([0, 5], { to: 'Bo' }), [])
   assert.deepEqual(checkedAccessories([], { returned: [] }), [])
@@ -110,7 +118,7 @@ test('a scan is the address of a tag or of a ticket, or what is printed there', 
 })
 
 test('what was scanned is there, or should not be; what was not is missing unless nobody expects it there', () => {
-  const at = (id: number, place: Kept['place'], shelf = '') => ({ id, device: `device ${id}`, place, shelf })
+  const at = (id: number, place: StockDevice['place'], shelf = '') => ({ id, device: `device ${id}`, place, shelf })
   const kept = [at(1, 'shelf', 'B3'), at(2, 'shelf', 'C1'), at(3, 'counter'), at(4, 'bench', 'B3'), at(5, 'workshop')]
   const stock = {
     kept,

@@ -1,10 +1,10 @@
-import type { CheckedAccessory, CustodyStep, HeldAt, ShownBy } from '#contract/counter/custody-fields.ts'
+import type { CheckedAccessory, CollectionProof, CustodyStep, HoldingPlace } from '#contract/counter/custody-fields.ts'
 import { Refusal } from '#contract/errors.ts'
 
 /** Where a device is that the team has. */
-export interface Held {
+export interface DeviceHolding {
   readonly since: number
-  readonly place: HeldAt
+  readonly place: HoldingPlace
   /** The shelf it is on, or was on last. */
   readonly shelf: string
   /** The colleague who has it. */
@@ -12,7 +12,7 @@ export interface Held {
 }
 
 /** A line of the ledger, as far as it says where a device is. */
-export interface Line {
+export interface CustodyEntry {
   readonly what: CustodyStep
   readonly at: number
   readonly shelf: string
@@ -20,11 +20,19 @@ export interface Line {
 }
 
 /** Where nothing is written of how the team got it. */
-export const unwritten = (since: number): Held => ({ since, place: 'counter', shelf: '', memberId: null })
+export const unrecordedHolding = (since: number): DeviceHolding => ({
+  since,
+  place: 'counter',
+  shelf: '',
+  memberId: null,
+})
 
 /** Where a device is after what a line says. Of one that went home it is where it was last, should it come back. */
-export function heldAfter(before: Held | undefined, { what, at, shelf, toMember }: Line): Held {
-  const held = before ?? unwritten(at)
+export function holdingAfter(
+  before: DeviceHolding | undefined,
+  { what, at, shelf, toMember }: CustodyEntry,
+): DeviceHolding {
+  const held = before ?? unrecordedHolding(at)
   switch (what) {
     case 'received':
       if (shelf !== '') return { ...held, place: 'shelf', shelf, memberId: null }
@@ -42,27 +50,27 @@ export function heldAfter(before: Held | undefined, { what, at, shelf, toMember 
 }
 
 /** Who has a device beside the team as such; empty where nobody does. */
-export function withWhom(place: HeldAt, colleague: string | null, workshop: string | null): string {
+export function holderName(place: HoldingPlace, colleague: string | null, workshop: string | null): string {
   if (place === 'colleague') return colleague ?? ''
   return place === 'workshop' ? (workshop ?? '') : ''
 }
 
 /** What is said about handing a device back. */
-export interface HandBackWish {
+export interface HandBackInput {
   readonly returned?: readonly number[]
   readonly missing?: readonly { readonly accessory: number; readonly reason: string }[]
   readonly to?: string
-  readonly shown?: ShownBy
+  readonly shown?: CollectionProof
   readonly signature?: string
 }
 
 /** Whether anything is said of it but that it happened. */
-export function saysMore({ returned, missing, to, shown, signature }: HandBackWish): boolean {
+export function hasHandBackDetails({ returned, missing, to, shown, signature }: HandBackInput): boolean {
   return Boolean(returned ?? missing ?? shown) || Boolean(to || signature)
 }
 
 /** What came with a device and whether it went back: all of it, where anything is said of it. */
-export function checkedAccessories(came: readonly number[], { returned, missing }: HandBackWish): CheckedAccessory[] {
+export function checkedAccessories(came: readonly number[], { returned, missing }: HandBackInput): CheckedAccessory[] {
   if (!returned && !missing) return []
   const back = new Set(returned)
   const reasons = new Map(missing?.map(({ accessory, reason }) => [accessory, reason]))
@@ -84,16 +92,16 @@ export function accessoriesIn(stored: string): CheckedAccessory[] {
 type Stray = 'unknown' | 'blank' | 'returned' | 'never_received' | 'elsewhere'
 
 /** A device that the team has, as a stocktaking finds it, or does not. */
-export interface Kept {
+export interface StockDevice {
   readonly id: number
   readonly device: string
-  readonly place: HeldAt
+  readonly place: HoldingPlace
   readonly shelf: string
 }
 
 /** What is known of all that was scanned, and of what the team has. */
-export interface Stock {
-  readonly kept: readonly Kept[]
+export interface StockRecords {
+  readonly kept: readonly StockDevice[]
   /** The ticket that a tag is tied to, or was tied to last; nothing for a blank one. */
   readonly tags: ReadonlyMap<number, number | null>
   /** Whether it was handed back. */
@@ -115,11 +123,11 @@ export function readScan(scan: string, publicUrl: string): Scan | undefined {
 /** Compares what was scanned along the shelves, or along one of them, with what should be there. */
 export function compareStock(
   scans: readonly { readonly text: string; readonly scan: Scan | undefined }[],
-  { kept, tags, tickets }: Stock,
+  { kept, tags, tickets }: StockRecords,
   shelf: string,
 ) {
   const byId = new Map(kept.map((one) => [one.id, one]))
-  const isExpected = ({ place, shelf: own }: Kept) =>
+  const isExpected = ({ place, shelf: own }: StockDevice) =>
     shelf === '' ? place === 'shelf' || place === 'counter' : place === 'shelf' && sameShelf(own, shelf)
   const judged = (ticket: number): Stray | 'there' => {
     const device = byId.get(ticket)

@@ -1,11 +1,11 @@
-import type { Wish } from '#contract/duty/duty.ts'
+import type { SituationInput } from '#contract/duty/duty.ts'
 import { Refusal, type SituationRule } from '#contract/errors.ts'
 import { limits } from '#contract/fields.ts'
 import { instantOf, isDate } from '#kit/time.ts'
-import type { SoundWish } from './duty.ts'
+import type { NewDutyEntry } from './duty.ts'
 
 /** Refuses what does not fit together, or is over by now, naming the rule. */
-export function soundWish(wish: Wish, zone: string, now: number): SoundWish {
+export function readSituation(wish: SituationInput, zone: string, now: number): NewDutyEntry {
   const {
     currentDuty: duty,
     inDutyCnt,

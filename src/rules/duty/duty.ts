@@ -1,10 +1,10 @@
 import { endOfDay, localDate } from '#kit/time.ts'
-import { endOf as endOfStay, lastMoment, lastSigned, type SignedIn } from '../hours/signing.ts'
-import { type Leave, present } from './rosters.ts'
-import { Days, type Occurrence, type Slot, type Term } from './shifts.ts'
+import { stayEnd as endOfStay, lastSignedAt, type MemberStay, signOutDeadline } from '../hours/signing.ts'
+import { type Leave, presentMembers } from './rosters.ts'
+import { type RosteredShift, type RosterSlot, ShiftCalendar, type ShiftSettings } from './shift-calendar.ts'
 
 /** What an administrator wrote: `off`, `0`, `others` or a shift number. */
-export interface Written {
+export interface DutyEntry {
   readonly id: number
   readonly at: number
   readonly duty: string
@@ -24,7 +24,7 @@ export interface Written {
 }
 
 /** What is to be written, once its parts are known to fit together. */
-export type SoundWish = Omit<Written, 'id' | 'at'>
+export type NewDutyEntry = Omit<DutyEntry, 'id' | 'at'>
 
 /** A head count that a member put right, and the last thing that had been written by then. */
 export interface Correction {
@@ -35,27 +35,27 @@ export interface Correction {
 
 /** All that the situation follows from, but the clock. What is over may be left out of it. */
 export interface DutyFacts {
-  readonly term: Term
-  readonly slots: readonly Slot[]
+  readonly term: ShiftSettings
+  readonly slots: readonly RosterSlot[]
   /** In the order in which it was written. */
-  readonly written: readonly Written[]
+  readonly written: readonly DutyEntry[]
   readonly correction: Correction | undefined
   readonly leaves: readonly Leave[]
   /** The names of members who were removed and that no other member has. */
   readonly removed: ReadonlySet<string>
   /** Where members sign in for their shifts: who has done so lately, in that order. */
-  readonly signing?: { readonly stays: readonly SignedIn[]; readonly overtimeMinutes: number }
+  readonly signing?: { readonly stays: readonly MemberStay[]; readonly overtimeMinutes: number }
 }
 
 /** A stretch of time in which one thing is true. `until` is infinite where only a person can end it. */
-export interface Stretch {
-  readonly source: { readonly written: Written } | { readonly shift: Occurrence } | undefined
+export interface DutyInterval {
+  readonly source: { readonly written: DutyEntry } | { readonly shift: RosteredShift } | undefined
   readonly from: number
   readonly until: number
 }
 
-export interface Situation {
-  readonly stretch: Stretch
+export interface DutyStatus {
+  readonly stretch: DutyInterval
   /** A shift number, `others`, `0` or `off`. */
   readonly duty: string
   readonly inDuty: boolean
@@ -64,23 +64,23 @@ export interface Situation {
   readonly people: readonly string[]
 }
 
-export const isOpen = (duty: string): boolean => duty !== 'off' && duty !== '0'
+export const isDutyOpen = (duty: string): boolean => duty !== 'off' && duty !== '0'
 
 /** A stretch in which one thing written is in force, or none. */
 interface Span {
-  readonly written: Written | undefined
+  readonly written: DutyEntry | undefined
   readonly from: number
   readonly until: number
 }
 
 interface Prepared {
-  readonly days: Days
+  readonly days: ShiftCalendar
   readonly leaves: ReadonlyMap<string, Leave[]>
   /** Until when each thing written holds at the longest. */
-  readonly ends: ReadonlyMap<Written, number>
+  readonly ends: ReadonlyMap<DutyEntry, number>
   /** All of time, by what is in force of what was written. */
   readonly spans: readonly Span[]
-  readonly people: WeakMap<Occurrence, string[]>
+  readonly people: WeakMap<RosteredShift, string[]>
 }
 
 // DutyFacts never change once they are made, so what follows from them alone is worked out once.
@@ -88,7 +88,7 @@ const known = new WeakMap<DutyFacts, Prepared>()
 function prepared(facts: DutyFacts): Prepared {
   let found = known.get(facts)
   if (!found) {
-    const days = new Days(facts.term, facts.slots)
+    const days = new ShiftCalendar(facts.term, facts.slots)
     const ends = new Map(facts.written.map((one) => [one, endOf(facts, days, one)]))
     found = {
       days,
@@ -102,12 +102,12 @@ function prepared(facts: DutyFacts): Prepared {
   return found
 }
 
-export function daysOf(facts: DutyFacts): Days {
+export function shiftCalendar(facts: DutyFacts): ShiftCalendar {
   return prepared(facts).days
 }
 
 /** The duty situation at an instant: of what was written, the roster, and nothing, the first that applies. */
-export function situation(facts: DutyFacts, at: number): Situation {
+export function dutyStatus(facts: DutyFacts, at: number): DutyStatus {
   const stretch = stretchAt(facts, at)
   const { source } = stretch
   const closed = { stretch, duty: '0', inDuty: false, count: 0, people: [] }
@@ -123,7 +123,7 @@ export function situation(facts: DutyFacts, at: number): Situation {
   }
   const { written } = source
   const { duty } = written
-  if (!isOpen(duty)) return { ...closed, duty }
+  if (!isDutyOpen(duty)) return { ...closed, duty }
   // Whom the roster has on the day when it was written: the answer is one for as long as it holds.
   const date = localDate(stretch.from, facts.term.timeZone)
   const people = duty === 'others' ? [] : peopleOn(facts, date, Number(duty))
@@ -132,44 +132,47 @@ export function situation(facts: DutyFacts, at: number): Situation {
 }
 
 /** The members who are signed in at an instant, in the order in which they came. */
-export function hereAt({ signing }: DutyFacts, at: number): number[] {
+export function signedInAt({ signing }: DutyFacts, at: number): number[] {
   if (!signing) return []
   const there = signing.stays.filter((stay) => endOfStay(stay, at, signing.overtimeMinutes).at === null)
   return there.map(({ memberId }) => memberId)
 }
 
 /** When the next of those who are signed in will have forgotten to sign out. */
-export function nextForgotten({ signing }: DutyFacts, at: number): number {
+export function nextForgottenSignOut({ signing }: DutyFacts, at: number): number {
   if (!signing) return Number.POSITIVE_INFINITY
-  const moments = signing.stays.map((stay) => lastMoment(stay, signing.overtimeMinutes) + 1)
+  const moments = signing.stays.map((stay) => signOutDeadline(stay, signing.overtimeMinutes) + 1)
   return Math.min(...moments.filter((moment) => moment > at), Number.POSITIVE_INFINITY)
 }
 
 /** How many are signed in, once anybody was for this very stretch. */
-function signedIn(facts: DutyFacts, { from, until }: Stretch, duty: string, at: number): number | undefined {
+function signedIn(facts: DutyFacts, { from, until }: DutyInterval, duty: string, at: number): number | undefined {
   const forThis = facts.signing?.stays.some(
     (stay) => stay.shift === duty && (stay.shift_from ?? 0) < until && (stay.shift_until ?? 0) > from,
   )
-  return forThis ? hereAt(facts, at).length : undefined
+  return forThis ? signedInAt(facts, at).length : undefined
 }
 
 /** The count of something written: that of who is signed in goes before it, unless it was written later. */
-function counted(facts: DutyFacts, stretch: Stretch, written: Written, at: number): number | null {
+function counted(facts: DutyFacts, stretch: DutyInterval, written: DutyEntry, at: number): number | null {
   const signed = signedIn(facts, stretch, written.duty, at)
   if (signed === undefined) return written.count
-  return written.count !== null && written.at > lastSigned(facts.signing?.stays ?? []) ? written.count : signed
+  return written.count !== null && written.at > lastSignedAt(facts.signing?.stays ?? []) ? written.count : signed
 }
 
 /** Whether the team says that nobody is there then, but for special duty. */
 export function isCalledOff(facts: DutyFacts, at: number): boolean {
   const [last] =
-    [...prepared(facts).ends].findLast(([one, end]) => one.duty !== 'others' && takesEffect(one) <= at && at < end) ??
+    [...prepared(facts).ends].findLast(([one, end]) => one.duty !== 'others' && effectiveFrom(one) <= at && at < end) ??
     []
-  return last !== undefined && !isOpen(last.duty)
+  return last !== undefined && !isDutyOpen(last.duty)
 }
 
 /** Why nobody is there at an instant, where calendar or roster says so: the day is closed, or everybody has left the shift. */
-export function whyNobody(facts: DutyFacts, at: number): { closed: Term['closedDays'][number] } | 'nobody' | undefined {
+export function absenceReason(
+  facts: DutyFacts,
+  at: number,
+): { closed: ShiftSettings['closedDays'][number] } | 'nobody' | undefined {
   const { days } = prepared(facts)
   const closed = days.closedDay(localDate(at, facts.term.timeZone))
   if (closed) return { closed }
@@ -181,10 +184,10 @@ export function whyNobody(facts: DutyFacts, at: number): { closed: Term['closedD
 const horizon = 800 * 86_400_000
 
 /** The next opening after this one: the first stretch in duty that follows. */
-export function nextOpening(facts: DutyFacts, stretch: Stretch): Situation | undefined {
+export function nextOpening(facts: DutyFacts, stretch: DutyInterval): DutyStatus | undefined {
   // Each step is a thing written ahead, a gap, or a shift, some of which nobody comes to.
   for (let at = stretch.until; at < stretch.until + horizon; ) {
-    const next = situation(facts, at)
+    const next = dutyStatus(facts, at)
     if (next.inDuty) return next
     at = next.stretch.until
   }
@@ -192,10 +195,10 @@ export function nextOpening(facts: DutyFacts, stretch: Stretch): Situation | und
 }
 
 /** Every stretch in duty from one instant to another. */
-export function openings(facts: DutyFacts, from: number, until: number): Situation[] {
-  const found: Situation[] = []
+export function openings(facts: DutyFacts, from: number, until: number): DutyStatus[] {
+  const found: DutyStatus[] = []
   for (let at = from; at < until; ) {
-    const one = situation(facts, at)
+    const one = dutyStatus(facts, at)
     if (one.inDuty) found.push(one)
     at = one.stretch.until
   }
@@ -203,9 +206,9 @@ export function openings(facts: DutyFacts, from: number, until: number): Situati
 }
 
 /** Who leads, if the roster says so and they are there. */
-export function leaderIn(facts: DutyFacts, { stretch: { source, from }, duty, people }: Situation): string {
+export function leaderIn(facts: DutyFacts, { stretch: { source, from }, duty, people }: DutyStatus): string {
   const date = source && 'shift' in source ? source.shift.date : localDate(from, facts.term.timeZone)
-  const leader = daysOf(facts).slotOn(date, Number(duty))?.leader ?? ''
+  const leader = shiftCalendar(facts).slotOn(date, Number(duty))?.leader ?? ''
   return people.includes(leader) ? leader : ''
 }
 
@@ -216,13 +219,13 @@ export function correctionAt(facts: DutyFacts, at: number): number | undefined {
 
 /** Who is on a shift on a date, leaves and substitutes applied; `except` leaves out the leave of one member. */
 export function peopleOn(facts: DutyFacts, date: string, shift: number, except?: string): string[] {
-  const slot = daysOf(facts).slotOn(date, shift)
+  const slot = shiftCalendar(facts).slotOn(date, shift)
   if (!slot) return []
   const leaves = leavesOn(facts, date, shift).filter(({ member }) => member !== except)
-  return present(slot.workers, leaves, facts.removed)
+  return presentMembers(slot.workers, leaves, facts.removed)
 }
 
-function peopleIn(facts: DutyFacts, shift: Occurrence): string[] {
+function peopleIn(facts: DutyFacts, shift: RosteredShift): string[] {
   const { people } = prepared(facts)
   let found = people.get(shift)
   if (!found) {
@@ -237,39 +240,39 @@ export function leavesOn(facts: DutyFacts, date: string, shift: number): readonl
 }
 
 /** When something written takes effect: at once, or at the start that lies ahead. */
-export function takesEffect({ at, from }: Written): number {
+export function effectiveFrom({ at, from }: DutyEntry): number {
   return from === null ? at : Math.max(at, from)
 }
 
 /** Whether something written is over by then and can never count again. */
-export function isPast(facts: DutyFacts, written: Written, at: number): boolean {
+export function isPast(facts: DutyFacts, written: DutyEntry, at: number): boolean {
   return (prepared(facts).ends.get(written) ?? at) <= at
 }
 
 /** Whether something that lies ahead will have nothing to say, because what was written after it goes first all the time. */
-export function isOverruled(facts: DutyFacts, written: Written): boolean {
+export function isOverruled(facts: DutyFacts, written: DutyEntry): boolean {
   return !prepared(facts).spans.some((span) => span.written === written)
 }
 
 /** A shift number with the hours that it is about; everything else as it is. */
-export function bounded(facts: DutyFacts, wish: SoundWish, at: number): SoundWish {
-  if (!isOpen(wish.duty) || wish.duty === 'others') return wish
-  const hours = daysOf(facts).runningHours(Number(wish.duty), at)
+export function withShiftHours(facts: DutyFacts, wish: NewDutyEntry, at: number): NewDutyEntry {
+  if (!isDutyOpen(wish.duty) || wish.duty === 'others') return wish
+  const hours = shiftCalendar(facts).runningHours(Number(wish.duty), at)
   return { ...wish, from: hours?.from ?? null, until: hours?.until ?? endOfDay(at, facts.term.timeZone) }
 }
 
 /** Whether what was written last changed nothing from then on: the same was in force, at the same times. */
-export function isRepeated(before: DutyFacts, after: DutyFacts, at: number): boolean {
+export function isUnchanged(before: DutyFacts, after: DutyFacts, at: number): boolean {
   const from = (facts: DutyFacts) =>
     prepared(facts).spans.flatMap(({ written, from, until }) => {
       const { id: _, at: __, ...content } = written ?? { id: 0, at: 0 }
       return until > at ? [{ ...content, begins: Math.max(from, at), until }] : []
     })
   const same = JSON.stringify(from(before)) === JSON.stringify(from(after))
-  return same && situation(before, at).count === situation(after, at).count
+  return same && dutyStatus(before, at).count === dutyStatus(after, at).count
 }
 
-function stretchAt(facts: DutyFacts, at: number): Stretch {
+function stretchAt(facts: DutyFacts, at: number): DutyInterval {
   const { days, spans } = prepared(facts)
   const { written, from, until } = spanAt(spans, at)
   if (written) return { source: { written }, from, until }
@@ -291,16 +294,16 @@ function spanAt(spans: readonly Span[], at: number): Span {
 }
 
 /** Of all that was written and holds at a moment, the last one is in force. */
-function spansOf(ends: ReadonlyMap<Written, number>): Span[] {
+function spansOf(ends: ReadonlyMap<DutyEntry, number>): Span[] {
   const edges = new Set([Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY])
-  for (const [one, end] of ends) if (takesEffect(one) < end) edges.add(takesEffect(one)).add(end)
+  for (const [one, end] of ends) if (effectiveFrom(one) < end) edges.add(effectiveFrom(one)).add(end)
   const sorted = [...edges].sort((a, b) => (a < b ? -1 : 1))
   const latestFirst = [...ends].reverse()
   const spans: Span[] = []
   for (const [i, until] of sorted.entries()) {
     const from = sorted[i - 1]
     if (from === undefined) continue
-    const written = latestFirst.find(([one, end]) => takesEffect(one) <= from && from < end)?.[0]
+    const written = latestFirst.find(([one, end]) => effectiveFrom(one) <= from && from < end)?.[0]
     const last = spans.at(-1)
     if (last && last.written === written) spans[spans.length - 1] = { ...last, until }
     else spans.push({ written, from, until })
@@ -309,12 +312,12 @@ function spansOf(ends: ReadonlyMap<Written, number>): Span[] {
 }
 
 /** Until when something written holds at the longest: by itself, or until it is changed. */
-function endOf(facts: DutyFacts, days: Days, one: Written): number {
+function endOf(facts: DutyFacts, days: ShiftCalendar, one: DutyEntry): number {
   const changed = facts.written.find((other) => other.id > one.id && changes(other, one))?.at
   return Math.min(changed ?? Number.POSITIVE_INFINITY, endByItself(facts, days, one))
 }
 
-function endByItself({ term }: DutyFacts, days: Days, { duty, at, from, until }: Written): number {
+function endByItself({ term }: DutyFacts, days: ShiftCalendar, { duty, at, from, until }: DutyEntry): number {
   if (duty === 'off') return Number.POSITIVE_INFINITY
   if (duty === 'others') return until ?? at
   const next = () => days.nextBegin(at) ?? Number.POSITIVE_INFINITY
@@ -328,13 +331,13 @@ function endByItself({ term }: DutyFacts, days: Days, { duty, at, from, until }:
  * are from now on ends all that has begun by then. Special duty is for its time alone: it ends special duty that it takes
  * over from, and leaves the rest to hold again afterwards.
  */
-function changes(later: Written, earlier: Written): boolean {
-  if (takesEffect(earlier) > later.at) return false
-  return later.duty !== 'others' || (earlier.duty === 'others' && takesEffect(later) === later.at)
+function changes(later: DutyEntry, earlier: DutyEntry): boolean {
+  if (effectiveFrom(earlier) > later.at) return false
+  return later.duty !== 'others' || (earlier.duty === 'others' && effectiveFrom(later) === later.at)
 }
 
 /** A correction counts in the very stretch in which it was made. */
-function corrected({ correction }: DutyFacts, { source, from }: Stretch): number | undefined {
+function corrected({ correction }: DutyFacts, { source, from }: DutyInterval): number | undefined {
   if (!correction || !source || correction.at < from) return undefined
   return 'written' in source && source.written.id > correction.after ? undefined : correction.count
 }
@@ -343,7 +346,7 @@ function corrected({ correction }: DutyFacts, { source, from }: Stretch): number
  * What was written as it counts now. Clocks are set back, and those of two nodes differ: nothing was written later than now,
  * nor later than what was written, or corrected, after it.
  */
-export function inOrder(written: readonly Written[], now: number, correction?: Correction): Written[] {
+export function inWritingOrder(written: readonly DutyEntry[], now: number, correction?: Correction): DutyEntry[] {
   let latest = now
   return written
     .toSorted((a, b) => b.id - a.id)

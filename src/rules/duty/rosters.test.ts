@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { gapsOf, present, renamed } from './rosters.ts'
+import { presentMembers, renameInRoster, staffingGaps } from './rosters.ts'
 
 test('who stands in for somebody and is on the shift anyway counts once', () => {
   const leave = { date: '2026-11-16', shift: 1, member: 'Ann', substitute: 'Bob' }
-  assert.deepEqual(present(['Ann', 'Bob'], [leave]), ['Bob'])
-  assert.deepEqual(present(['Ann', 'Bob'], [leave, { ...leave, member: 'Bob', substitute: '' }]), [])
+  assert.deepEqual(presentMembers(['Ann', 'Bob'], [leave]), ['Bob'])
+  assert.deepEqual(presentMembers(['Ann', 'Bob'], [leave, { ...leave, member: 'Bob', substitute: '' }]), [])
 })
 
 test('who comes does not depend on the order of the leaves, and nobody stands in for themselves', () => {
@@ -20,15 +20,15 @@ test('who comes does not depend on the order of the leaves, and nobody stands in
     [[leave('Ann', 'Bob'), leave('Bob', 'Ann')], []],
     [[leave('Ann', 'Eve'), leave('Eve', 'Dan'), leave('Dan', 'Eve')], ['Bob']],
   ] as const)
-    for (const order of [leaves, leaves.toReversed()]) assert.deepEqual(present(['Ann', 'Bob'], order), expected)
+    for (const order of [leaves, leaves.toReversed()]) assert.deepEqual(presentMembers(['Ann', 'Bob'], order), expected)
 })
 
 test('somebody who gets a name that the roster knew already is there once', () => {
   const slot = { weekday: 1, shift: 1, workers: ['Ann', 'Anna'], leader: 'Ann' }
-  assert.deepEqual(renamed([slot], 'Ann', 'Anna'), [{ ...slot, workers: ['Anna'], leader: 'Anna' }])
+  assert.deepEqual(renameInRoster([slot], 'Ann', 'Anna'), [{ ...slot, workers: ['Anna'], leader: 'Anna' }])
 })
 
 test('a shift that names no leader has none', () => {
-  assert.deepEqual(gapsOf(['Ann'], '', 1), ['no_leader'])
-  assert.deepEqual(gapsOf(['Ann'], 'Ann', 1), [])
+  assert.deepEqual(staffingGaps(['Ann'], '', 1), ['no_leader'])
+  assert.deepEqual(staffingGaps(['Ann'], 'Ann', 1), [])
 })

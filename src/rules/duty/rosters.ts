@@ -1,5 +1,5 @@
 import { Refusal } from '#contract/errors.ts'
-import type { Slot } from './shifts.ts'
+import type { RosterSlot } from './shift-calendar.ts'
 
 /** Somebody who does not come to one shift on one date, and who comes instead, if anybody does. */
 export interface Leave {
@@ -10,7 +10,7 @@ export interface Leave {
 }
 
 /** A roster as it is kept: the leader is one of the workers, nobody is named twice, and there is one slot for a shift. */
-export function tidySlots(sheet: readonly Slot[]): Slot[] {
+export function tidySlots(sheet: readonly RosterSlot[]): RosterSlot[] {
   const seen = new Set<string>()
   return sheet.map(({ weekday, shift, workers, leader }, i) => {
     const key = `${weekday}/${shift}`
@@ -21,13 +21,13 @@ export function tidySlots(sheet: readonly Slot[]): Slot[] {
 }
 
 /** Every name a roster mentions. */
-export function namesIn(slots: readonly Slot[]): string[] {
+export function rosterNames(slots: readonly RosterSlot[]): string[] {
   return [...new Set(slots.flatMap(({ workers, leader }) => (leader === '' ? workers : [...workers, leader])))]
 }
 
 /** The roster with a member called otherwise; the very same object if they are not in it. */
-export function renamed(slots: readonly Slot[], from: string, to: string): readonly Slot[] {
-  if (!namesIn(slots).includes(from)) return slots
+export function renameInRoster(slots: readonly RosterSlot[], from: string, to: string): readonly RosterSlot[] {
+  if (!rosterNames(slots).includes(from)) return slots
   const name = (old: string) => (old === from ? to : old)
   return slots.map((slot) => ({
     ...slot,
@@ -40,7 +40,7 @@ export function renamed(slots: readonly Slot[], from: string, to: string): reado
  * Who is really there: for each of the slot's workers themselves, or whoever comes instead. A substitute may be on leave in
  * turn; who would in the end stand in for themselves does not come. Nobody comes who was removed from the team.
  */
-export function present(
+export function presentMembers(
   workers: readonly string[],
   leaves: readonly Leave[],
   removed: ReadonlySet<string> = new Set(),
@@ -59,9 +59,9 @@ export function present(
 }
 
 /** What is wrong with how a shift is staffed. */
-export type Gap = 'nobody' | 'no_leader' | 'too_few'
+export type StaffingGap = 'nobody' | 'no_leader' | 'too_few'
 
-export function gapsOf(people: readonly string[], leader: string, minimum: number): Gap[] {
+export function staffingGaps(people: readonly string[], leader: string, minimum: number): StaffingGap[] {
   if (people.length === 0) return ['nobody']
   return [
     ...(people.includes(leader) ? [] : ['no_leader' as const]),

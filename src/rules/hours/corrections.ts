@@ -1,18 +1,18 @@
 import { Refusal } from '#contract/errors.ts'
 import { instantOf, wallClock } from '#kit/time.ts'
-import { dayAfter, dayBefore, type HourEntry, type Tally } from './hours.ts'
+import { type HourEntry, type HourTally, nextDate, previousDate } from './hours.ts'
 
-export interface Span {
+export interface TimeSpan {
   readonly from: number
   readonly until: number
 }
 
 /** A time of day as an instant: on the date, or on the day before or after where that is nearer to the hours it is about, which may begin or end near midnight. */
-export function timeNear(field: string, time: string, date: string, hours: Span, zone: string): number {
+export function timeNear(field: string, time: string, date: string, hours: TimeSpan, zone: string): number {
   const [, hour = '', minutes = ''] = /^([01]?\d|2[0-4]):([0-5]\d)$/.exec(time.trim()) ?? []
   const clock = `${hour.padStart(2, '0')}:${minutes}`
   if (hour === '' || clock > '24:00') throw new Refusal('bad_input', { field, flaw: 'not_a_time' })
-  const days = clock === '24:00' ? [dayAfter(date), date] : [date, dayBefore(date), dayAfter(date)]
+  const days = clock === '24:00' ? [nextDate(date), date] : [date, previousDate(date), nextDate(date)]
   const away = (at: number) => Math.max(hours.from - at, at - hours.until, 0)
   const [nearest] = days
     .flatMap((day) => instantOf(`${day} ${clock === '24:00' ? '00:00' : clock}`, zone) ?? [])
@@ -22,7 +22,11 @@ export function timeNear(field: string, time: string, date: string, hours: Span,
 }
 
 /** Whether there is a line for this time already. A correction that has minutes alone is about the time of its line. */
-export function isTaken({ from, until }: Span, lines: readonly HourEntry[], { corrected }: Tally): boolean {
+export function overlapsLine(
+  { from, until }: TimeSpan,
+  lines: readonly HourEntry[],
+  { corrected }: HourTally,
+): boolean {
   const byId = new Map(lines.map((line) => [line.id, line]))
   return lines.some((line) => {
     if (line.state === 'refused' || line.minutes === 0 || corrected.has(line.id)) return false
@@ -32,7 +36,7 @@ export function isTaken({ from, until }: Span, lines: readonly HourEntry[], { co
 }
 
 /** Refuses a stay that ends before it begins, or later than now. */
-export function assertStay({ from, until }: Span, now: number, zone: string): void {
+export function assertStay({ from, until }: TimeSpan, now: number, zone: string): void {
   if (until <= from) throw new Refusal('bad_input', { field: 'leaving', flaw: 'ends_before_start' })
   if (until > now)
     throw new Refusal('bad_input', { field: 'leaving', flaw: 'too_big', limit: wallClock(now, zone).slice(0, 16) })

@@ -4,7 +4,16 @@ import type { HourRule } from '#contract/hours/hour-fields.ts'
 import { defaultSettings } from '#contract/team/settings.ts'
 import { instantOf, minute, wallClock } from '#kit/time.ts'
 import fc from '../../../test/support/fast-check.ts'
-import { type HourCalendar, type HourEntry, isUnseen, minutesOf, periodText, sumsOf, tallyOf, waits } from './hours.ts'
+import {
+  awaitsDecision,
+  entryMinutes,
+  type HourCalendar,
+  type HourEntry,
+  isUnseen,
+  periodText,
+  sumsOf,
+  tallyHours,
+} from './hours.ts'
 
 const zone = 'Europe/Berlin'
 const at = (text: string) => instantOf(text, zone) ?? Number.NaN
@@ -46,7 +55,7 @@ const stay = (id: number, from: string, until: string, more: Partial<HourEntry> 
 })
 const rule = (more: Partial<HourRule> = {}): HourRule => ({ ...defaultSettings.hourRule, ...more })
 const counts = (entries: readonly HourEntry[], more: Partial<HourRule> = {}) => {
-  const { counts } = tallyOf(entries, rule(more), calendar)
+  const { counts } = tallyHours(entries, rule(more), calendar)
   return entries.map(({ id }) => counts.get(id))
 }
 
@@ -95,7 +104,7 @@ test('the latest correction stands in place of a line; a difference stands besid
     [third, second, first],
     [first, third, second],
   ]) {
-    const tally = tallyOf(order, rule(), calendar)
+    const tally = tallyHours(order, rule(), calendar)
     assert.deepEqual([...tally.counts].sort(), [
       [1, 0],
       [2, 0],
@@ -103,11 +112,11 @@ test('the latest correction stands in place of a line; a difference stands besid
     ])
     assert.deepEqual([...tally.corrected].sort(), [1, 2])
     // What another line stands in place of waits for nobody.
-    assert.equal(waits({ ...first, state: 'proposed' }, tally, rule()), false)
+    assert.equal(awaitsDecision({ ...first, state: 'proposed' }, tally, rule()), false)
     assert.equal(isUnseen({ ...first, state: 'proposed', kind: 'ticket' }, tally, rule()), false)
   }
   const fourth = work(4, 10, { kind: 'correction', corrects: 1 })
-  const all = tallyOf([first, third, second, fourth], rule(), calendar).corrected
+  const all = tallyHours([first, third, second, fourth], rule(), calendar).corrected
   assert.deepEqual([...all].sort(), [1, 2, 3])
   const closed = [
     work(1, 60, { period: 4, counted: 90 }),
@@ -115,7 +124,7 @@ test('the latest correction stands in place of a line; a difference stands besid
     work(3, 50),
   ]
   assert.deepEqual(counts(closed, { rounding: 60, direction: 'up', mostPerDay: 60 }), [90, -25, 60])
-  assert.equal(tallyOf(closed, rule(), calendar).corrected.size, 0)
+  assert.equal(tallyHours(closed, rule(), calendar).corrected.size, 0)
 })
 
 test('a minute counts more at night and on a closed day, by the clock at which it begins', () => {
@@ -143,11 +152,11 @@ test('where the clocks change, the minutes that went by count', () => {
   const night = { nightPercent: 200, nightFrom: '01:00', nightUntil: '02:30' }
   // Four hours pass between one and four o'clock; from 02:00 to 02:30 it is night twice.
   const back = stay(1, '2026-10-25T01:00', '2026-10-25T04:00')
-  assert.equal(minutesOf(back, rule()), 240)
+  assert.equal(entryMinutes(back, rule()), 240)
   assert.deepEqual(counts([back], night), [240 + 60 + 30 + 30])
   // Two hours pass, and it is never half past two.
   const ahead = stay(1, '2026-03-29T01:00', '2026-03-29T04:00')
-  assert.equal(minutesOf(ahead, rule()), 120)
+  assert.equal(entryMinutes(ahead, rule()), 120)
   assert.deepEqual(counts([ahead], night), [120 + 60])
 })
 
@@ -164,10 +173,10 @@ test('a ticket counts what the rule says, by when it was finished', () => {
   assert.deepEqual(counts(tickets, { ticketMinutes: 20, nightPercent: 150, closedPercent: 200 }), [20, 30, 40])
   const [proposed] = tickets.map((one) => ({ ...one, state: 'proposed' as const }))
   assert.ok(proposed)
-  const tally = tallyOf([proposed], rule(), calendar)
-  assert.deepEqual([waits(proposed, tally, rule()), isUnseen(proposed, tally, rule())], [false, true])
+  const tally = tallyHours([proposed], rule(), calendar)
+  assert.deepEqual([awaitsDecision(proposed, tally, rule()), isUnseen(proposed, tally, rule())], [false, true])
   const counting = rule({ ticketMinutes: 20 })
-  assert.deepEqual([waits(proposed, tally, counting), isUnseen(proposed, tally, counting)], [true, false])
+  assert.deepEqual([awaitsDecision(proposed, tally, counting), isUnseen(proposed, tally, counting)], [true, false])
   assert.equal(isUnseen({ ...proposed, state: 'refused' }, tally, rule()), false)
   // It was closed when tickets counted nothing.
   assert.equal(isUnseen({ ...proposed, period: 3, counted: 0 }, tally, counting), true)
@@ -268,7 +277,7 @@ const days: fc.Arbitrary<HourEntry[]> = begins.chain((begin) =>
 test('lines count what the day counts, whatever the rule and the order in which they are given', () => {
   fc.assert(
     fc.property(days, rules, fc.nat(), (entries, rule, seed) => {
-      const { counts } = tallyOf(entries, rule, calendar)
+      const { counts } = tallyHours(entries, rule, calendar)
       const partaking = entries.filter(({ state }) => state !== 'refused')
       const weighed = partaking.map((entry) => hundredths(entry, rule))
       const day =
@@ -282,7 +291,7 @@ test('lines count what the day counts, whatever the rule and the order in which 
       assert.equal(sum, rule.mostPerDay === 0 ? day : Math.min(day, rule.mostPerDay))
       for (const one of counts.values()) assert.ok(Number.isInteger(one) && one >= 0)
       const shuffled = entries.toSorted((a, b) => ((a.id * 7 + seed) % 5) - ((b.id * 7 + seed) % 5))
-      assert.deepEqual(new Map([...tallyOf(shuffled, rule, calendar).counts].sort()), new Map([...counts].sort()))
+      assert.deepEqual(new Map([...tallyHours(shuffled, rule, calendar).counts].sort()), new Map([...counts].sort()))
     }),
     { numRuns: 200 },
   )

@@ -31,13 +31,13 @@ export interface HourCalendar {
 }
 
 /** What lines count: each its minutes, and which of them another one stands in place of. */
-export interface Tally {
+export interface HourTally {
   readonly counts: ReadonlyMap<number, number>
   readonly corrected: ReadonlySet<number>
 }
 
 /** The whole minutes that it was. A clock that was set back makes none of them. */
-export function minutesOf({ from, until, minutes }: HourEntry, { ticketMinutes }: HourRule): number {
+export function entryMinutes({ from, until, minutes }: HourEntry, { ticketMinutes }: HourRule): number {
   if (from !== null && until !== null) return Math.max(0, Math.floor((until - from) / minute))
   // A ticket has neither until its period is closed.
   return minutes ?? ticketMinutes
@@ -48,7 +48,7 @@ export function minutesOf({ from, until, minutes }: HourEntry, { ticketMinutes }
  * them together; so all of them have to be given. Those that come late are so with what came on the same day: never with lines
  * that another period has, or will have, so that closing one changes no count. What is closed counts what it counted then.
  */
-export function tallyOf(entries: readonly HourEntry[], rule: HourRule, calendar: HourCalendar): Tally {
+export function tallyHours(entries: readonly HourEntry[], rule: HourRule, calendar: HourCalendar): HourTally {
   const corrected = correctedIn(entries)
   const counts = new Map<number, number>()
   const days = new Map<string, HourEntry[]>()
@@ -134,7 +134,7 @@ function weigher(rule: HourRule, { zone, isClosed }: HourCalendar): (entry: Hour
   }
 
   return (entry) => {
-    const minutes = minutesOf(entry, rule)
+    const minutes = entryMinutes(entry, rule)
     if (isPlain) return minutes * 100
     if (entry.from !== null) return timed(entry.from, minutes)
     if (entry.kind === 'ticket') return minutes * timed(entry.at, 1)
@@ -164,12 +164,16 @@ function sinceMidnight(time: string): number {
 }
 
 /** Whether a decision on it is missing. Tickets that count nothing and lines that were corrected need none. */
-export function waits({ id, kind, state }: HourEntry, { corrected }: Tally, { ticketMinutes }: HourRule): boolean {
+export function awaitsDecision(
+  { id, kind, state }: HourEntry,
+  { corrected }: HourTally,
+  { ticketMinutes }: HourRule,
+): boolean {
   return state === 'proposed' && !corrected.has(id) && !(kind === 'ticket' && ticketMinutes === 0)
 }
 
 /** Whether nobody needs to see it: a ticket that nobody decided on, because tickets count nothing. */
-export function isUnseen({ id, kind, state, period }: HourEntry, { corrected }: Tally, rule: HourRule): boolean {
+export function isUnseen({ id, kind, state, period }: HourEntry, { corrected }: HourTally, rule: HourRule): boolean {
   return (
     kind === 'ticket' && state === 'proposed' && !corrected.has(id) && (period !== null || rule.ticketMinutes === 0)
   )
@@ -187,9 +191,9 @@ export function sumsOf(parts: Iterable<{ readonly kind: HourKind; readonly minut
   return sums
 }
 
-export const dayAfter = (date: string): string => Temporal.PlainDate.from(date).add({ days: 1 }).toString()
+export const nextDate = (date: string): string => Temporal.PlainDate.from(date).add({ days: 1 }).toString()
 
-export const dayBefore = (date: string): string => Temporal.PlainDate.from(date).subtract({ days: 1 }).toString()
+export const previousDate = (date: string): string => Temporal.PlainDate.from(date).subtract({ days: 1 }).toString()
 
 /** What the checksum of a period is made over: its rule and its lines, without names and texts, so that it outlasts an erasure. */
 export function periodText(

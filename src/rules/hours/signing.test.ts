@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { minute } from '#kit/time.ts'
-import { countsOn, endOf, isOver, lastSigned, lateMinutes, relieved, type Stay, signedOut, timeOf } from './signing.ts'
+import {
+  endByNextShift,
+  endBySigningOut,
+  isStayOver,
+  lastSignedAt,
+  lateMinutes,
+  periodDate,
+  type Stay,
+  stayEnd,
+  stayTime,
+} from './signing.ts'
 
 // A shift of two hours, in minutes from its begin.
 const at = (minutes: number) => (minutes + 1000) * minute
@@ -14,7 +24,7 @@ const stay = (came: number | null, left: number | null = null): Stay => ({
 })
 const overtime = 30
 const minutesOf = (one: Stay, now: number) => {
-  const { from, until } = timeOf(one, now, overtime)
+  const { from, until } = stayTime(one, now, overtime)
   return Math.floor((until - from) / minute)
 }
 
@@ -35,60 +45,60 @@ test('who comes early counts from the begin of the shift, and only whole minutes
 test('who is there counts up to now; a clock that was set back makes nothing negative', () => {
   assert.equal(minutesOf(stay(5), at(65)), 60)
   assert.equal(minutesOf(stay(5), at(-65)), 0)
-  assert.deepEqual(timeOf(stay(5, 4), at(65), overtime), { from: at(5), until: at(5) })
-  assert.deepEqual(signedOut(stay(5), 'board', at(4), overtime), { at: at(5), how: 'board' })
-  assert.deepEqual(relieved(stay(5), at(-60), at(4), overtime), { at: at(5), how: 'next' })
+  assert.deepEqual(stayTime(stay(5, 4), at(65), overtime), { from: at(5), until: at(5) })
+  assert.deepEqual(endBySigningOut(stay(5), 'board', at(4), overtime), { at: at(5), how: 'board' })
+  assert.deepEqual(endByNextShift(stay(5), at(-60), at(4), overtime), { at: at(5), how: 'next' })
 })
 
 test('signing out counts to the minute until the overtime is over, and was forgotten a millisecond later', () => {
   const last = at(150)
-  assert.deepEqual(endOf(stay(5), last, overtime), { at: null, how: '' })
-  assert.deepEqual(signedOut(stay(5), 'board', last, overtime), { at: last, how: 'board' })
+  assert.deepEqual(stayEnd(stay(5), last, overtime), { at: null, how: '' })
+  assert.deepEqual(endBySigningOut(stay(5), 'board', last, overtime), { at: last, how: 'board' })
   const forgotten = { at: at(120), how: 'forgotten' }
-  assert.deepEqual(endOf(stay(5), last + 1, overtime), forgotten)
-  assert.deepEqual(signedOut(stay(5), 'board', last + 1, overtime), forgotten)
-  assert.deepEqual(relieved(stay(5), last + 1, last + 1, overtime), forgotten)
+  assert.deepEqual(stayEnd(stay(5), last + 1, overtime), forgotten)
+  assert.deepEqual(endBySigningOut(stay(5), 'board', last + 1, overtime), forgotten)
+  assert.deepEqual(endByNextShift(stay(5), last + 1, last + 1, overtime), forgotten)
   assert.equal(minutesOf(stay(5), last + 1), 115)
-  assert.deepEqual(endOf(stay(5, 140), last + 1, overtime), { at: at(140), how: 'board' })
+  assert.deepEqual(stayEnd(stay(5, 140), last + 1, overtime), { at: at(140), how: 'board' })
 })
 
 test('the next shift ends the one before when it begins, and not after its end', () => {
-  assert.deepEqual(relieved(stay(5), at(120), at(110), overtime), { at: at(120), how: 'next' })
-  assert.deepEqual(relieved(stay(5), at(60), at(70), overtime), { at: at(70), how: 'next' })
-  assert.deepEqual(relieved(stay(5), at(125), at(130), overtime), { at: at(120), how: 'next' })
+  assert.deepEqual(endByNextShift(stay(5), at(120), at(110), overtime), { at: at(120), how: 'next' })
+  assert.deepEqual(endByNextShift(stay(5), at(60), at(70), overtime), { at: at(70), how: 'next' })
+  assert.deepEqual(endByNextShift(stay(5), at(125), at(130), overtime), { at: at(120), how: 'next' })
 })
 
 test('what ends with the next shift is not over before that begins', () => {
   const next = { ...stay(5, 120), left_how: 'next' } as const
   assert.deepEqual(
-    [at(110), at(119), at(120)].map((now) => isOver(next, now, overtime)),
+    [at(110), at(119), at(120)].map((now) => isStayOver(next, now, overtime)),
     [false, false, true],
   )
-  assert.ok(isOver(stay(5, 120), at(110), overtime), 'the clock was set back')
-  assert.ok(!isOver(stay(5), at(150), overtime))
-  assert.ok(isOver(stay(5), at(151), overtime))
-  assert.ok(isOver(stay(null), at(110), overtime), 'it was no shift')
+  assert.ok(isStayOver(stay(5, 120), at(110), overtime), 'the clock was set back')
+  assert.ok(!isStayOver(stay(5), at(150), overtime))
+  assert.ok(isStayOver(stay(5), at(151), overtime))
+  assert.ok(isStayOver(stay(null), at(110), overtime), 'it was no shift')
 })
 
 test('what is no shift has no end, and what has no hours counts as it was', () => {
-  assert.deepEqual(endOf(stay(null), at(1000), overtime), { at: null, how: '' })
-  assert.deepEqual(timeOf(stay(null), at(1000), overtime), { from: 0, until: 0 })
+  assert.deepEqual(stayEnd(stay(null), at(1000), overtime), { at: null, how: '' })
+  assert.deepEqual(stayTime(stay(null), at(1000), overtime), { from: 0, until: 0 })
   const hourless = { ...stay(-20, 40), shift_from: null, shift_until: null }
-  assert.deepEqual(timeOf(hourless, at(1000), overtime), { from: at(-20), until: at(40) })
+  assert.deepEqual(stayTime(hourless, at(1000), overtime), { from: at(-20), until: at(40) })
 })
 
 test('when somebody signed in or out last is not when a shift ends by itself', () => {
   const next = { ...stay(1, 120), left_how: 'next' } as const
-  assert.equal(lastSigned([stay(5), stay(3, 60), next]), at(60))
-  assert.equal(lastSigned([stay(5), next]), at(5))
-  assert.equal(lastSigned([stay(5), { ...next, left_how: 'forgotten' }]), at(5))
-  assert.equal(lastSigned([]), Number.NEGATIVE_INFINITY)
+  assert.equal(lastSignedAt([stay(5), stay(3, 60), next]), at(60))
+  assert.equal(lastSignedAt([stay(5), next]), at(5))
+  assert.equal(lastSignedAt([stay(5), { ...next, left_how: 'forgotten' }]), at(5))
+  assert.equal(lastSignedAt([]), Number.NEGATIVE_INFINITY)
 })
 
 test('what was on a closed day counts on the day when it is written', () => {
-  assert.equal(countsOn('2026-11-16', '', '2026-11-17'), '2026-11-16')
-  assert.equal(countsOn('2026-11-16', '2026-11-15', '2026-11-17'), '2026-11-16')
-  assert.equal(countsOn('2026-11-16', '2026-11-16', '2026-11-17'), '2026-11-17')
+  assert.equal(periodDate('2026-11-16', '', '2026-11-17'), '2026-11-16')
+  assert.equal(periodDate('2026-11-16', '2026-11-15', '2026-11-17'), '2026-11-16')
+  assert.equal(periodDate('2026-11-16', '2026-11-16', '2026-11-17'), '2026-11-17')
   // A clock that was set back finds today closed.
-  assert.equal(countsOn('2026-11-15', '2026-11-16', '2026-11-16'), '2026-11-17')
+  assert.equal(periodDate('2026-11-15', '2026-11-16', '2026-11-16'), '2026-11-17')
 })

@@ -1,6 +1,6 @@
-import type { LeftHow } from '#contract/hours/hour-fields.ts'
+import type { LeavingWay } from '#contract/hours/hour-fields.ts'
 import { minute } from '#kit/time.ts'
-import { dayAfter } from './hours.ts'
+import { nextDate } from './hours.ts'
 
 /** When somebody came to a shift and left it: the part of a line that its minutes follow from. */
 export interface Stay {
@@ -9,48 +9,50 @@ export interface Stay {
   readonly came_at: number | null
   /** Nothing while they have not signed out. */
   readonly left_at: number | null
-  readonly left_how: LeftHow | ''
+  readonly left_how: LeavingWay | ''
 }
 
 /** The stay of a member. */
-export interface SignedIn extends Stay {
+export interface MemberStay extends Stay {
   readonly memberId: number
   readonly date: string
   readonly shift: string
 }
 
 /** How a stay ended; `at` is nothing while they are there. */
-export interface End {
+export interface StayEnd {
   readonly at: number | null
-  readonly how: LeftHow | ''
+  readonly how: LeavingWay | ''
 }
 
 /** The last instant at which signing out still counts to the minute. */
-export const lastMoment = ({ shift_until }: Stay, overtimeMinutes: number): number =>
+export const signOutDeadline = ({ shift_until }: Stay, overtimeMinutes: number): number =>
   (shift_until ?? 0) + overtimeMinutes * minute
 
 /** When and how a stay ended. Who has not signed out some time after the shift has forgotten it: then it ended with the shift. */
-export function endOf(stay: Stay, now: number, overtimeMinutes: number): End {
+export function stayEnd(stay: Stay, now: number, overtimeMinutes: number): StayEnd {
   if (stay.left_at !== null || stay.came_at === null) return { at: stay.left_at, how: stay.left_how }
-  return now > lastMoment(stay, overtimeMinutes) ? { at: stay.shift_until, how: 'forgotten' } : { at: null, how: '' }
+  return now > signOutDeadline(stay, overtimeMinutes)
+    ? { at: stay.shift_until, how: 'forgotten' }
+    : { at: null, how: '' }
 }
 
 /** Whether nobody is there by it any more. One that ends with the next shift may end ahead of now. */
-export function isOver(stay: Stay, now: number, overtimeMinutes: number): boolean {
+export function isStayOver(stay: Stay, now: number, overtimeMinutes: number): boolean {
   if (stay.came_at === null) return true
-  const { at, how } = endOf(stay, now, overtimeMinutes)
+  const { at, how } = stayEnd(stay, now, overtimeMinutes)
   return at !== null && (how !== 'next' || at <= now)
 }
 
 /** The time that a stay counts: from the begin of the shift, and never backwards, whatever was done to the clock. Up to now while they are there. */
-export function timeOf(stay: Stay, now: number, overtimeMinutes: number): { from: number; until: number } {
+export function stayTime(stay: Stay, now: number, overtimeMinutes: number): { from: number; until: number } {
   if (stay.came_at === null) return { from: 0, until: 0 }
   const from = Math.max(stay.came_at, stay.shift_from ?? stay.came_at)
-  return { from, until: Math.max(from, endOf(stay, now, overtimeMinutes).at ?? now) }
+  return { from, until: Math.max(from, stayEnd(stay, now, overtimeMinutes).at ?? now) }
 }
 
 /** When somebody has signed in or out last. */
-export const lastSigned = (stays: readonly Stay[]): number =>
+export const lastSignedAt = (stays: readonly Stay[]): number =>
   Math.max(
     ...stays.flatMap(({ came_at, left_at, left_how }) => [
       came_at ?? 0,
@@ -64,19 +66,19 @@ export const lateMinutes = ({ came_at, shift_from }: Stay): number =>
   came_at === null || shift_from === null ? 0 : Math.max(0, Math.floor((came_at - shift_from) / minute))
 
 /** When a stay ends that somebody ends now, by signing out: at that instant, unless they had forgotten it. Nobody leaves before they came, whatever was done to the clock. */
-export function signedOut(stay: Stay, how: LeftHow, now: number, overtimeMinutes: number): End {
-  const ended = endOf(stay, now, overtimeMinutes)
+export function endBySigningOut(stay: Stay, how: LeavingWay, now: number, overtimeMinutes: number): StayEnd {
+  const ended = stayEnd(stay, now, overtimeMinutes)
   return ended.how === 'forgotten' ? ended : { at: Math.max(now, stay.came_at ?? now), how }
 }
 
 /** The same by signing in for another shift: when that begins, and not after the end of this one. */
-export function relieved(stay: Stay, nextFrom: number, now: number, overtimeMinutes: number): End {
-  const ended = endOf(stay, now, overtimeMinutes)
+export function endByNextShift(stay: Stay, nextFrom: number, now: number, overtimeMinutes: number): StayEnd {
+  const ended = stayEnd(stay, now, overtimeMinutes)
   if (ended.how === 'forgotten') return ended
   const begin = Math.max(now, nextFrom)
   return { at: Math.max(Math.min(begin, stay.shift_until ?? begin), stay.came_at ?? 0), how: 'next' }
 }
 
 /** The day whose period something belongs to that was on a date: that one, unless it is closed already. */
-export const countsOn = (date: string, closedUntil: string, today: string): string =>
-  date > closedUntil ? date : today > closedUntil ? today : dayAfter(closedUntil)
+export const periodDate = (date: string, closedUntil: string, today: string): string =>
+  date > closedUntil ? date : today > closedUntil ? today : nextDate(closedUntil)

@@ -1,6 +1,6 @@
 import { categories } from '#contract/codes.ts'
 import { words } from '#contract/words/index.ts'
-import { letters } from './plain.ts'
+import { lettersAndDigits } from './normalize.ts'
 
 type Name = keyof typeof categories
 
@@ -58,6 +58,8 @@ const names = Object.keys(categories) as Name[] // the table's own keys
 export const categoryNames: ReadonlyMap<string, number> = new Map(
   names.flatMap((name) => {
     const all = [name, ...Object.values(words).map(({ codes }) => codes.category[name])]
-    return [...(everyday[name]?.split('|') ?? []), ...all].map((word) => [letters(word), categories[name]] as const)
+    return [...(everyday[name]?.split('|') ?? []), ...all].map(
+      (word) => [lettersAndDigits(word), categories[name]] as const,
+    )
   }),
 )

@@ -1,11 +1,11 @@
 import { dateOfSerial } from '#kit/tables/serial-date.ts'
 import type { Cell } from '#kit/tables/table.ts'
-import { plain } from './plain.ts'
+import { normalizedText } from './normalize.ts'
 
 /** How a table writes dates such as 03/04/2026. */
 export type DateOrder = 'day_first' | 'month_first'
 
-export type ReadDate =
+export type DateResult =
   | { readonly date: string; readonly time?: string }
   | { readonly flaw: 'not_a_date' | 'unclear_date' }
 
@@ -13,18 +13,18 @@ const notADate = { flaw: 'not_a_date' } as const
 const unclear = { flaw: 'unclear_date' } as const
 
 /** The day that a cell means, and the time of day where it says one; nothing if it is empty. Never a guess. */
-export function readDate(cell: Cell, order?: DateOrder): ReadDate | undefined {
+export function readDate(cell: Cell, order?: DateOrder): DateResult | undefined {
   if (cell === undefined) return undefined
   if (typeof cell === 'boolean') return notADate
   if (typeof cell === 'number') return ofNumber(cell)
   if (typeof cell === 'object') return 'formula' in cell ? readDate(cell.value, order) : split(cell.date)
-  const text = plain(cell)
+  const text = normalizedText(cell)
   if (text === '') return undefined
   return /^\d+(?:\.\d+)?$/.test(text) && !/^\d{1,2}\.\d{1,2}$/.test(text) ? ofNumber(Number(text)) : ofText(text, order)
 }
 
 /** What a cell of a spreadsheet is: `2026-03-01`, or with a time `2026-03-01T09:30`. */
-function split(text: string): ReadDate {
+function split(text: string): DateResult {
   const [date = '', time] = text.split('T')
   if (date === '') return notADate
   return time === undefined ? { date } : { date, time }
@@ -34,7 +34,7 @@ function split(text: string): ReadDate {
 const firstSerial = 36_526
 const lastSerial = 73_050
 
-function ofNumber(number: number): ReadDate {
+function ofNumber(number: number): DateResult {
   if (number >= firstSerial && number <= lastSerial) return split(dateOfSerial(number, false) ?? '')
   const [, year = '', month = '', day = '', hour, minute] =
     /^(\d{4})(\d\d)(\d\d)(?:(\d\d)(\d\d)(?:\d\d)?)?$/.exec(String(number)) ?? []
@@ -57,7 +57,7 @@ const dayMonthYear = new RegExp(`^${dayNumber}(?: of)?${between}${monthName}${be
 const monthDayYear = new RegExp(`^${monthName}${between}${dayNumber}${between}(\\d{4})(?!\\d)`, 'i')
 const yearMonthDay = new RegExp(`^(\\d{4})${between}${monthName}${between}${dayNumber}(?!\\d)`, 'i')
 
-function ofText(written: string, order: DateOrder | undefined): ReadDate {
+function ofText(written: string, order: DateOrder | undefined): DateResult {
   const text = inFigures(written).replaceAll(weekday, ' ').replaceAll(/\s+/g, ' ').trim()
   const year = yearFirst.exec(text)
   if (year) return finished(text, year, [fullYear(year[1]), year[3], year[4]])
@@ -74,7 +74,7 @@ function ofText(written: string, order: DateOrder | undefined): ReadDate {
 type Parts = readonly [year: string | undefined, month: string | undefined, day: string | undefined]
 
 /** 3/1/2026: the day or the month first, as the figures or the person who imports say. */
-function ofNumbers(text: string, match: RegExpExecArray, order: DateOrder | undefined): ReadDate {
+function ofNumbers(text: string, match: RegExpExecArray, order: DateOrder | undefined): DateResult {
   const [, first = '', separator, second = '', last = ''] = match
   // 26-3-1 may begin with its year. Only with slashes and a chosen order is it certain that it does not.
   if (last.length < 4 && (last.length === 1 || order === undefined || separator === '-')) return unclear
@@ -88,7 +88,7 @@ function ofNumbers(text: string, match: RegExpExecArray, order: DateOrder | unde
 }
 
 /** A date that was recognised, with the time that stands behind it. */
-function finished(text: string, match: RegExpExecArray, [year = '', month = '', day = '']: Parts): ReadDate {
+function finished(text: string, match: RegExpExecArray, [year = '', month = '', day = '']: Parts): DateResult {
   const rest = text.slice(match[0].length).replace(/^[\sT,，]+/i, '')
   if (rest === '') return dated(year, month, day, undefined)
   const time = timeIn(rest)
@@ -123,7 +123,7 @@ function clock(hour: number, minute: number): string {
   return hour < 24 && minute < 60 ? `${two(hour)}:${two(minute)}` : 'wrong'
 }
 
-function dated(year: string, month: string, day: string, time: string | undefined): ReadDate {
+function dated(year: string, month: string, day: string, time: string | undefined): DateResult {
   const date = `${year}-${two(Number(month))}-${two(Number(day))}`
   if (time === 'wrong' || Number(year) < 1900 || Number(year) > 2199 || !exists(date)) return notADate
   return time === undefined ? { date } : { date, time }

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type ImportField, type ImportKind, importFields, importKinds } from '#contract/imports/import-fields.ts'
 import { memberHeadings, ticketHeadings } from './heading-words.ts'
-import { fieldsOf, headingRow, kindOf } from './headings.ts'
-import { letters } from './plain.ts'
+import { headingRow, recognizedFields, recognizedKind } from './headings.ts'
+import { lettersAndDigits } from './normalize.ts'
 
 const each = (list: string) => list.trim().split(/\s*[|\n]\s*/)
 
 /** Which of some headings mean something else than they should. */
 const wrong = (kind: ImportKind, field: ImportField, list: string) =>
-  each(list).filter((heading) => fieldsOf(kind, [heading])[0] !== field)
+  each(list).filter((heading) => recognizedFields(kind, [heading])[0] !== field)
 
 describe('the headings of repairs', () => {
   const lists: Partial<Record<ImportField, string>> = {
@@ -62,15 +62,15 @@ describe('the headings of repairs', () => {
       '维修登记表',
       '×'.repeat(80),
     ])
-      assert.deepEqual(fieldsOf('tickets', [heading]), [''], heading)
+      assert.deepEqual(recognizedFields('tickets', [heading]), [''], heading)
   })
 
   test('take the first of two that are the same, and of two that mean the same the one that says it best', () => {
-    assert.deepEqual(fieldsOf('tickets', ['日期', '设备', '日期', '设备']), ['created', 'device', '', ''])
-    assert.deepEqual(fieldsOf('tickets', ['备注', '故障']), ['', 'problem'])
-    assert.deepEqual(fieldsOf('tickets', ['故障', '备注']), ['problem', ''])
-    assert.deepEqual(fieldsOf('tickets', ['notes', 'fault', 'date', 'date']), ['', 'problem', 'created', ''])
-    assert.deepEqual(fieldsOf('tickets', ['', '', '设备']), ['', '', 'device'])
+    assert.deepEqual(recognizedFields('tickets', ['日期', '设备', '日期', '设备']), ['created', 'device', '', ''])
+    assert.deepEqual(recognizedFields('tickets', ['备注', '故障']), ['', 'problem'])
+    assert.deepEqual(recognizedFields('tickets', ['故障', '备注']), ['problem', ''])
+    assert.deepEqual(recognizedFields('tickets', ['notes', 'fault', 'date', 'date']), ['', 'problem', 'created', ''])
+    assert.deepEqual(recognizedFields('tickets', ['', '', '设备']), ['', '', 'device'])
   })
 })
 
@@ -102,16 +102,16 @@ describe('the headings of a week', () => {
     test(`know ${field}`, () => assert.deepEqual(wrong('roster', field as ImportField, list), [])) // the table's keys
 
   test('may leave their corner empty', () => {
-    assert.deepEqual(fieldsOf('roster', ['', '周一', '周二']), ['shift', 'monday', 'tuesday'])
-    assert.deepEqual(fieldsOf('roster', ['春季学期', 'Mon', 'Tue']), ['shift', 'monday', 'tuesday'])
-    assert.deepEqual(fieldsOf('roster', ['周一', '周二', '班次']), ['monday', 'tuesday', 'shift'])
+    assert.deepEqual(recognizedFields('roster', ['', '周一', '周二']), ['shift', 'monday', 'tuesday'])
+    assert.deepEqual(recognizedFields('roster', ['春季学期', 'Mon', 'Tue']), ['shift', 'monday', 'tuesday'])
+    assert.deepEqual(recognizedFields('roster', ['周一', '周二', '班次']), ['monday', 'tuesday', 'shift'])
   })
 })
 
 test('no word means two things in one kind of table', () => {
   for (const headings of [ticketHeadings, memberHeadings]) {
     const all = Object.entries(headings).flatMap(([field, list]) =>
-      each(list).map((word) => ({ field, word: letters(word) })),
+      each(list).map((word) => ({ field, word: lettersAndDigits(word) })),
     )
     const several = [...Map.groupBy(all, ({ word }) => word)].filter(
       ([, found]) => new Set(found.map(({ field }) => field)).size > 1,
@@ -148,12 +148,12 @@ describe('what a table holds', () => {
     [undefined, '2026-03-01|12|99'],
   ]
   for (const [kind, headings] of tables)
-    test(`${headings} is ${kind}`, () => assert.equal(kindOf(headings.split('|')), kind))
+    test(`${headings} is ${kind}`, () => assert.equal(recognizedKind(headings.split('|')), kind))
 
   test('our own names of fields are known everywhere', () => {
     for (const kind of importKinds) {
-      assert.deepEqual(fieldsOf(kind, importFields[kind]), [...importFields[kind]])
-      assert.equal(kindOf(importFields[kind]), kind)
+      assert.deepEqual(recognizedFields(kind, importFields[kind]), [...importFields[kind]])
+      assert.equal(recognizedKind(importFields[kind]), kind)
     }
   })
 })

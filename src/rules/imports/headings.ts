@@ -1,6 +1,6 @@
 import { type ImportField, type ImportKind, importFields, importKinds } from '#contract/imports/import-fields.ts'
 import { memberHeadings, shiftHeadings, ticketHeadings } from './heading-words.ts'
-import { letters, plain } from './plain.ts'
+import { lettersAndDigits, normalizedText } from './normalize.ts'
 import { onlyStateIn } from './words.ts'
 
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
@@ -25,7 +25,7 @@ const tables = new Map<ImportKind, ReadonlyMap<string, Meaning>>(
   importKinds.map((kind) => {
     const all = importFields[kind].flatMap((field: ImportField) => {
       // The names by which the interface calls the fields are headings, too.
-      const words = [field, ...(listed[kind][field] ?? '').trim().split(/\s*[|\n]\s*/)].map(letters)
+      const words = [field, ...(listed[kind][field] ?? '').trim().split(/\s*[|\n]\s*/)].map(lettersAndDigits)
       return words.map((word, rank): [string, Meaning] => [word, { field, rank }])
     })
     return [kind, new Map(all.filter(([word]) => word !== '').toReversed())]
@@ -37,14 +37,14 @@ const longest = 60
 
 function meaningOf(kind: ImportKind, heading: string): Meaning | undefined {
   if (heading.length > longest) return undefined
-  const text = plain(heading)
+  const text = normalizedText(heading)
   // Forms number their questions and mark those that must be answered: `3、您的手机号（必填）*`.
   const asked = text
     .replace(/^[*\s]*\d{1,2}\s*[.、:)]\s*/, '')
     .replace(/^(?:请(?:填写|输入|选择|留下|描述|说明)?)?(?:您|你)?的?/, '')
   const bare = asked.replaceAll(/[(【[{「<][^)】\]}」>]*[)】\]}」>]?/g, '')
   for (const form of [text, asked, bare]) {
-    const meaning = tables.get(kind)?.get(letters(form)) ?? (kind === 'roster' ? dayOf(form) : undefined)
+    const meaning = tables.get(kind)?.get(lettersAndDigits(form)) ?? (kind === 'roster' ? dayOf(form) : undefined)
     if (meaning) return meaning
   }
   return undefined
@@ -65,7 +65,7 @@ function dayOf(heading: string): Meaning | undefined {
 }
 
 /** What each column is, by its heading. Of several with the same meaning the one that says it best has it, else the first. */
-export function fieldsOf(kind: ImportKind, headings: readonly string[]): (ImportField | '')[] {
+export function recognizedFields(kind: ImportKind, headings: readonly string[]): (ImportField | '')[] {
   const meanings = headings.map((heading) => meaningOf(kind, heading))
   const best = new Map<ImportField, number>()
   for (const [i, meaning] of meanings.entries()) {
@@ -97,7 +97,7 @@ export function headingsFor(
   columns: readonly { readonly heading: string; readonly field: ImportField | '' }[],
   names: Readonly<Record<ImportField, string>>,
 ): string[] {
-  const recognised = fieldsOf(
+  const recognised = recognizedFields(
     kind,
     columns.map(({ heading }) => heading),
   )
@@ -105,7 +105,7 @@ export function headingsFor(
     field === recognised[i] ? heading : field === '' ? '' : names[field],
   )
   // What is left out by hand must not take the place of another.
-  const again = fieldsOf(kind, headings)
+  const again = recognizedFields(kind, headings)
   return headings.map((heading, i) => (columns[i]?.field === '' && again[i] !== '' ? '' : heading))
 }
 
@@ -128,15 +128,15 @@ const ordsNames = (headings: readonly string[]) =>
 const count = (fields: readonly string[]) => fields.filter((field) => field !== '').length
 
 /** What a table holds: that of which it has the most columns. */
-export function kindOf(headings: readonly string[]): ImportKind | undefined {
+export function recognizedKind(headings: readonly string[]): ImportKind | undefined {
   const found = (['ords', 'roster', 'tickets', 'members'] as const)
-    .map((kind) => ({ kind, fields: fieldsOf(kind, headings) }))
+    .map((kind) => ({ kind, fields: recognizedFields(kind, headings) }))
     .filter(({ kind, fields }) => isOfKind[kind](fields, headings))
   return found.toSorted((a, b) => count(b.fields) - count(a.fields))[0]?.kind
 }
 
 /** Which row has the headings: the first with two that are known. Above it there may be a title. */
 export function headingRow(rows: readonly (readonly string[])[]): number {
-  const at = rows.findIndex((cells) => importKinds.some((kind) => count(fieldsOf(kind, cells)) >= 2))
+  const at = rows.findIndex((cells) => importKinds.some((kind) => count(recognizedFields(kind, cells)) >= 2))
   return Math.max(at, 0)
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { KnownMembers, type ReadMember, readMember } from './members.ts'
+import { KnownMembers, type MemberFromRow, readMember } from './members.ts'
 
-const member = (name: string, stuid: string): ReadMember => ({
+const member = (name: string, stuid: string): MemberFromRow => ({
   name,
   stuid,
   phone: '',
@@ -13,7 +13,7 @@ const member = (name: string, stuid: string): ReadMember => ({
 
 test('a member is looked up, and not searched for among all of them', () => {
   let reads = 0
-  const counted = (i: number): ReadMember => ({
+  const counted = (i: number): MemberFromRow => ({
     ...member('', `s${i}`),
     get name() {
       reads += 1

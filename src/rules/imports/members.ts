@@ -1,10 +1,10 @@
 import { limits } from '#contract/limits.ts'
-import { type Cells, RowReader } from './row.ts'
-import type { ReadRow } from './tickets.ts'
+import { type RowCells, RowReader } from './row.ts'
+import type { RowResult } from './tickets.ts'
 import { phoneIn, yesIn } from './words.ts'
 
 /** A member as a row of a table tells it; what it does not tell is empty. */
-export interface ReadMember {
+export interface MemberFromRow {
   readonly name: string
   readonly phone: string
   readonly stuid: string
@@ -15,33 +15,36 @@ export interface ReadMember {
 
 /** Those who are members, or are about to become one by a row before. */
 export class KnownMembers {
-  readonly #byName = new Map<string, ReadMember>()
-  readonly #byStuid = new Map<string, ReadMember>()
+  readonly #byName = new Map<string, MemberFromRow>()
+  readonly #byStuid = new Map<string, MemberFromRow>()
 
-  constructor(members: readonly ReadMember[]) {
+  constructor(members: readonly MemberFromRow[]) {
     for (const member of members) this.add(member)
   }
 
-  add(member: ReadMember): void {
+  add(member: MemberFromRow): void {
     this.#byName.getOrInsert(member.name, member)
     if (member.stuid !== '') this.#byStuid.getOrInsert(member.stuid, member)
   }
 
-  named(name: string): ReadMember | undefined {
+  named(name: string): MemberFromRow | undefined {
     return this.#byName.get(name)
   }
 
-  withStuid(stuid: string): ReadMember | undefined {
+  withStuid(stuid: string): MemberFromRow | undefined {
     return this.#byStuid.get(stuid)
   }
 }
 
 /** A row of a table of members. It is `known` where somebody is this very member already. */
-export function readMember(cells: Cells, team: KnownMembers): ReadRow<ReadMember> & { readonly known: boolean } {
+export function readMember(
+  cells: RowCells,
+  team: KnownMembers,
+): RowResult<MemberFromRow> & { readonly known: boolean } {
   const row = new RowReader(cells)
   const name = row.line('name', limits.name)
   if (name === '') row.refuse('name', 'missing')
-  const member: ReadMember = {
+  const member: MemberFromRow = {
     name,
     phone: row.meaning('phone', 'not_a_phone', phoneIn) ?? '',
     stuid: row.line('stuid', limits.name),
@@ -59,7 +62,7 @@ export function readMember(cells: Cells, team: KnownMembers): ReadRow<ReadMember
 }
 
 /** Whether all that a row tells is so already. That somebody is no administrator is not told by most tables. */
-function agrees({ admin, ...texts }: ReadMember, there: ReadMember): boolean {
+function agrees({ admin, ...texts }: MemberFromRow, there: MemberFromRow): boolean {
   const fields = Object.keys(texts) as (keyof typeof texts)[] // its own
   return fields.every((field) => texts[field] === '' || texts[field] === there[field]) && admin <= there.admin
 }

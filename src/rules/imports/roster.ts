@@ -1,23 +1,23 @@
 import type { ImportField } from '#contract/imports/import-fields.ts'
 import { limits } from '#contract/limits.ts'
 import type { Settings } from '#contract/team/settings.ts'
-import type { Slot } from '../duty/shifts.ts'
-import { type Cells, RowReader, textOf } from './row.ts'
-import type { ReadRow } from './tickets.ts'
-import { namesIn } from './words.ts'
+import type { RosterSlot } from '../duty/shift-calendar.ts'
+import { cellText, type RowCells, RowReader } from './row.ts'
+import type { RowResult } from './tickets.ts'
+import { namesInCell } from './words.ts'
 
-export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+export const weekdayFields = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 
 /** A row of a week: who comes to one shift on which day. */
-export function readShift(
-  cells: Cells,
+export function readRosterRow(
+  cells: RowCells,
   { timetable, isMember }: { readonly timetable: Settings['timetable']; readonly isMember: (name: string) => boolean },
-): ReadRow<readonly Slot[]> {
+): RowResult<readonly RosterSlot[]> {
   const row = new RowReader(cells)
-  const text = textOf(row.cell('shift'))
+  const text = cellText(row.cell('shift'))
   if (text === '') row.refuse('shift', 'missing')
   const shift = row.meaning('shift', 'unknown_shift', (said) => shiftIn(said, timetable), { refused: true })
-  const slots = weekdays.flatMap((field, i): Slot[] => {
+  const slots = weekdayFields.flatMap((field, i): RosterSlot[] => {
     const workers = peopleIn(row, field, isMember)
     return workers.length === 0 || shift === undefined ? [] : [{ weekday: i + 1, shift, workers, leader: '' }]
   })
@@ -26,9 +26,9 @@ export function readShift(
 
 /** A name that no member has is not left out: somebody would believe that they are on the roster. */
 function peopleIn(row: RowReader, field: ImportField, isMember: (name: string) => boolean): string[] {
-  const whole = textOf(row.cell(field))
+  const whole = cellText(row.cell(field))
   // A name may have a blank in it.
-  const names = isMember(whole) ? [whole] : namesIn(whole)
+  const names = isMember(whole) ? [whole] : namesInCell(whole)
   for (const name of names) if (!isMember(name)) row.doubt(field, 'unknown_member', true, name)
   if (names.length > limits.workers) row.refuse(field, 'too_many_cells')
   return [...new Set(names)]
@@ -69,8 +69,8 @@ export function shiftIn(text: string, timetable: Settings['timetable']): number 
 const timeOf = (hours = '', minutes = '00') => `${hours.padStart(2, '0')}:${minutes}`
 
 /** The rows of a week as a roster has them: of two rows for one shift everybody comes. */
-export function weekOf(rows: readonly (readonly Slot[])[]): Slot[] {
-  const found = new Map<string, Slot>()
+export function mergedSlots(rows: readonly (readonly RosterSlot[])[]): RosterSlot[] {
+  const found = new Map<string, RosterSlot>()
   for (const slot of rows.flat()) {
     const key = `${slot.weekday}/${slot.shift}`
     const workers = [...new Set([...(found.get(key)?.workers ?? []), ...slot.workers])]

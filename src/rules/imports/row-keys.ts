@@ -1,7 +1,7 @@
 import type { Cell } from '#kit/tables/table.ts'
 import { readDate } from './dates.ts'
 import { ticketFieldOf } from './headings.ts'
-import { textOf } from './row.ts'
+import { cellText } from './row.ts'
 
 /** What of a column decides whether its cells name a person. */
 interface KeyColumn {
@@ -34,7 +34,7 @@ export function identifyingCells(
   const texts = columns.map((column, i) => {
     const usual = ticketFieldOf(column.heading)
     if (isPerson(usual) || byHand.has(nameOf(column, i))) return ''
-    const text = textOf(cells[i]).replace(/\s+/g, ' ')
+    const text = cellText(cells[i]).replace(/\s+/g, ' ')
     return usual === undefined && isPhone(text) ? '' : text
   })
   return texts.slice(0, texts.findLastIndex(Boolean) + 1)

@@ -2,7 +2,7 @@ import type { ImportField, RowFlaw } from '#contract/imports/import-fields.ts'
 import type { Cell, PlainCell } from '#kit/tables/table.ts'
 
 /** Something in a row that is not as it should be. */
-export interface Doubt {
+export interface RowDoubt {
   readonly field: ImportField | ''
   readonly value: string
   readonly flaw: RowFlaw
@@ -11,7 +11,7 @@ export interface Doubt {
 }
 
 /** What stands in a row, by what its columns are. */
-export type Cells = Readonly<Partial<Record<ImportField, Cell>>>
+export type RowCells = Readonly<Partial<Record<ImportField, Cell>>>
 
 const shown = 60
 /** Tabs and line breaks are part of a text; nothing else that cannot be seen is, nor what turns the direction of a text. */
@@ -19,10 +19,10 @@ const noText = /[^\P{Cc}\t\n]|\p{Cs}|\p{Bidi_Control}/gu
 
 /** A row of a table that is being read: its cells one by one, and what is wrong with them. */
 export class RowReader {
-  readonly #cells: Cells
-  readonly doubts: Doubt[] = []
+  readonly #cells: RowCells
+  readonly doubts: RowDoubt[] = []
 
-  constructor(cells: Cells) {
+  constructor(cells: RowCells) {
     this.#cells = cells
   }
 
@@ -40,12 +40,12 @@ export class RowReader {
 
   /** A text in one line; empty where there is none. */
   line(field: ImportField, most: number): string {
-    return this.#text(field, most, textOf(this.cell(field)).replace(/[\t\r\n]+/g, ' '))
+    return this.#text(field, most, cellText(this.cell(field)).replace(/[\t\r\n]+/g, ' '))
   }
 
   /** A text with its line breaks. */
   text(field: ImportField, most: number): string {
-    return this.#text(field, most, textOf(this.cell(field)).replace(/\r\n?/g, '\n'))
+    return this.#text(field, most, cellText(this.cell(field)).replace(/\r\n?/g, '\n'))
   }
 
   /** As much of a text in one line as fits; what does not is said. */
@@ -60,11 +60,11 @@ export class RowReader {
 
   /** A text in one line, however long, without characters that are no text. */
   cleanLine(field: ImportField): string {
-    return this.#clean(field, textOf(this.cell(field)).replace(/[\t\r\n]+/g, ' '))
+    return this.#clean(field, cellText(this.cell(field)).replace(/[\t\r\n]+/g, ' '))
   }
 
   cleanText(field: ImportField): string {
-    return this.#clean(field, textOf(this.cell(field)).replace(/\r\n?/g, '\n'))
+    return this.#clean(field, cellText(this.cell(field)).replace(/\r\n?/g, '\n'))
   }
 
   /** The beginning of a text that stands in a cell; the rest is told. */
@@ -82,7 +82,7 @@ export class RowReader {
     of: (text: string) => T | undefined,
     { refused = false } = {},
   ): T | undefined {
-    const text = textOf(this.cell(field))
+    const text = cellText(this.cell(field))
     if (text === '') return undefined
     const found = of(text)
     if (found === undefined) this.doubt(field, flaw, refused)
@@ -95,7 +95,7 @@ export class RowReader {
 
   doubt(field: ImportField | '', flaw: RowFlaw, refused = false, value?: string): void {
     const cell = field === '' ? undefined : this.#cells[field]
-    const there = value ?? textOf(typeof cell === 'object' && 'formula' in cell ? cell.value : cell)
+    const there = value ?? cellText(typeof cell === 'object' && 'formula' in cell ? cell.value : cell)
     const doubt = { field, value: cut(there), flaw, refused }
     // A cell is looked at more than once, and may name somebody twice.
     const isSaid = this.doubts.some((one) => one.field === field && one.flaw === flaw && one.value === doubt.value)
@@ -117,9 +117,9 @@ export class RowReader {
 }
 
 /** A cell as a text, as a spreadsheet shows it. */
-export function textOf(cell: Cell): string {
+export function cellText(cell: Cell): string {
   if (cell === undefined) return ''
-  if (typeof cell === 'object') return 'formula' in cell ? textOf(cell.value) : cell.date.replace('T', ' ').trim()
+  if (typeof cell === 'object') return 'formula' in cell ? cellText(cell.value) : cell.date.replace('T', ' ').trim()
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'
   // An apostrophe keeps a spreadsheet from taking a text for a formula: our own tables have it.
   return String(cell)

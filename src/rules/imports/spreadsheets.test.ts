@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { read, utils } from '@e965/xlsx'
-import { meaningOf } from '#contract/codes.ts'
+import { statusMeaning } from '#contract/codes.ts'
 import type { ImportField } from '#contract/imports/import-fields.ts'
 import type { Cell } from '#kit/tables/table.ts'
 import { type Spreadsheet, spreadsheets } from '../../../test/support/spreadsheets.ts'
 import { wholeTable } from '../../../test/support/tables.ts'
 import { readDate } from './dates.ts'
-import { fieldsOf, headingRow, kindOf } from './headings.ts'
-import { barrierIn, namesIn, outcomeIn, phoneIn, stateIn, yesIn } from './words.ts'
+import { headingRow, recognizedFields, recognizedKind } from './headings.ts'
+import { barrierIn, namesInCell, outcomeIn, phoneIn, stateIn, yesIn } from './words.ts'
 
 const text = (cell: Cell): string => {
   if (typeof cell === 'object') return 'formula' in cell ? text(cell.value) : cell.date
@@ -27,13 +27,13 @@ function said(field: ImportField, cell: Cell, { kind, wish }: Spreadsheet): stri
   if (field === 'state') {
     const state = stateIn(written)
     const where = state?.collected === undefined ? '' : state.collected ? ' back' : ' here'
-    return state ? `${meaningOf(state.status).name}${where}` : ''
+    return state ? `${statusMeaning(state.status).name}${where}` : ''
   }
   if (field === 'outcome') return outcomeIn(written) ?? ''
   if (field === 'barrier') return barrierIn(written) ?? ''
   if (field === 'phone') return phoneIn(written) ?? ''
   if (field === 'admin') return written && (yesIn(written) ? 'yes' : 'no')
-  if (field === 'workers' || (kind === 'roster' && days.includes(field))) return namesIn(written).join()
+  if (field === 'workers' || (kind === 'roster' && days.includes(field))) return namesInCell(written).join()
   return written
 }
 
@@ -50,8 +50,8 @@ describe('spreadsheets as clubs keep them come in right:', () => {
       const at = headingRow(texts)
       assert.equal(table.rows[at]?.row, sheet.headings)
       const headings = texts[at] ?? []
-      assert.equal(kindOf(headings), sheet.kind)
-      const fields = fieldsOf(sheet.kind, headings)
+      assert.equal(recognizedKind(headings), sheet.kind)
+      const fields = recognizedFields(sheet.kind, headings)
       assert.deepEqual(fields, sheet.columns)
       const rows = table.rows.slice(at + 1).map(({ row, cells }) => ({
         row,

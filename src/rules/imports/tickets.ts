@@ -1,7 +1,7 @@
-import { categories, meaningOf, type Status, statuses, ticketTypes } from '#contract/codes.ts'
+import { categories, type Status, statuses, statusMeaning, ticketTypes } from '#contract/codes.ts'
 import type { ImportField } from '#contract/imports/import-fields.ts'
 import { limits } from '#contract/limits.ts'
-import type { Kind } from '#contract/team/settings.ts'
+import type { TicketKind } from '#contract/team/settings.ts'
 import type { Barrier, Outcome } from '#contract/tickets/outcome-fields.ts'
 import { day } from '#kit/time.ts'
 import {
@@ -15,31 +15,31 @@ import {
 } from '../open-data/ords.ts'
 import { withoutOwner } from '../open-data/scrub.ts'
 import { type DateOrder, readDate } from './dates.ts'
-import { type Cells, type Doubt, RowReader, textOf } from './row.ts'
-import { barrierIn, categoryIn, namesIn, onlyStateIn, outcomeIn, phoneIn, stateIn, typeIn } from './words.ts'
+import { cellText, type RowCells, type RowDoubt, RowReader } from './row.ts'
+import { barrierIn, categoryIn, namesInCell, onlyStateIn, outcomeIn, phoneIn, stateIn, typeIn } from './words.ts'
 
 /** What a row is read by. */
-export interface TicketReading {
+export interface TicketImport {
   readonly now: number
   /** The date it is, where the team is. */
   readonly today: string
   /** The instant of a day and time there, `2026-11-15T09:30`. */
   readonly instantOf: (local: string) => number | undefined
   readonly retentionDays: number
-  readonly kinds: readonly Kind[]
+  readonly kinds: readonly TicketKind[]
   /** Of everybody who is or was a member. */
-  readonly memberOf: (name: string) => Colleague | undefined
+  readonly memberOf: (name: string) => MemberReference | undefined
   readonly dates?: DateOrder | undefined
   readonly unstated: 'finished' | 'open'
 }
 
-export interface Colleague {
+export interface MemberReference {
   readonly id: number
   readonly active: boolean
 }
 
 /** A ticket as a row of a table tells it. */
-export interface ReadTicket {
+export interface TicketFromRow {
   readonly type: number
   readonly kind: number | null
   readonly status: Status
@@ -64,10 +64,10 @@ export interface ReadTicket {
   readonly workers: readonly number[]
 }
 
-export interface ReadRow<T> {
+export interface RowResult<T> {
   /** Absent where the row stays out. */
   readonly value?: T
-  readonly doubts: readonly Doubt[]
+  readonly doubts: readonly RowDoubt[]
   /** What of it makes it the same row when it comes again: what it says, and not when or how it was read. */
   readonly identity: readonly string[]
 }
@@ -89,7 +89,7 @@ const computers: ReadonlySet<number> = new Set([
 ])
 
 /** A row of a table of repairs. */
-export function readTicket(cells: Cells, reading: TicketReading): ReadRow<ReadTicket> {
+export function readTicket(cells: RowCells, reading: TicketImport): RowResult<TicketFromRow> {
   const row = new RowReader(cells)
   const [created, finished, collected] = moments(row, reading)
   const device = row.fitLine('device', limits.device)
@@ -98,13 +98,13 @@ export function readTicket(cells: Cells, reading: TicketReading): ReadRow<ReadTi
   const number = row.line('number', limits.name)
   const said = row.meaning('state', 'unknown_state', stateIn, { refused: true })
   // Further down, a column of outcomes may have a status in it: what is being repaired is not over.
-  const meant = said ? undefined : onlyStateIn(textOf(row.cell('outcome')))
+  const meant = said ? undefined : onlyStateIn(cellText(row.cell('outcome')))
   const state = said ?? meant
   const outcome = meant ? undefined : row.meaning('outcome', 'unknown_outcome', outcomeIn)
   const barrier = row.meaning('barrier', 'unknown_barrier', barrierIn)
   const category = row.meaning('category', 'unknown_category', categoryIn) ?? 0
   const sort = sortIn(row, reading, device, category)
-  const names = namesIn(textOf(row.cell('workers')))
+  const names = namesInCell(cellText(row.cell('workers')))
   const texts = {
     device,
     device_model: row.fitLine('model', limits.device),
@@ -124,7 +124,7 @@ export function readTicket(cells: Cells, reading: TicketReading): ReadRow<ReadTi
           ...[created, finished, collected].map((moment) => moment?.text ?? ''),
           ...Object.values(texts).map(String),
           ...(['state', 'type', 'workers', 'outcome', 'barrier', 'category'] as const).map((field) =>
-            textOf(row.cell(field)),
+            cellText(row.cell(field)),
           ),
         ]
       : ['number', number, created?.text ?? '', device]
@@ -133,7 +133,7 @@ export function readTicket(cells: Cells, reading: TicketReading): ReadRow<ReadTi
   const active = known.filter((one) => one.active).length
   const standing = standingOf({ ...dates, state, outcome, workers: active, unstated: reading.unstated })
   const workers = workersIn(row, names, reading, standing.status)
-  if (outcome && meaningOf(standing.status).phase !== 'finished') row.doubt('outcome', 'unknown_outcome')
+  if (outcome && statusMeaning(standing.status).phase !== 'finished') row.doubt('outcome', 'unknown_outcome')
   if (row.refused || !created) return { doubts: row.doubts, identity }
   const became = becameOf(standing.status, outcome, barrier)
   const value = {
@@ -149,13 +149,13 @@ export function readTicket(cells: Cells, reading: TicketReading): ReadRow<ReadTi
 }
 
 /** A row of the Open Repair Data Standard. */
-export function readOrds(cells: Cells, reading: TicketReading): ReadRow<ReadTicket> {
+export function readOrds(cells: RowCells, reading: TicketImport): RowResult<TicketFromRow> {
   const row = new RowReader(cells)
   const event = momentIn(row, 'event_date', reading)
   if (!event && !row.refused) row.refuse('event_date', 'missing')
   const id = row.line('id', limits.name)
   const name = row.fitLine('product_category', limits.device)
-  const number = textOf(row.cell('product_category_id'))
+  const number = cellText(row.cell('product_category_id'))
   const category = categoryOfOrds(name, number)
   if (name !== '' && categoryOfOrds(name, '') === undefined) row.doubt('product_category', 'unknown_category')
   if (number !== '' && categoryOfOrds('', number) !== category) row.doubt('product_category_id', 'unknown_category')
@@ -180,7 +180,7 @@ export function readOrds(cells: Cells, reading: TicketReading): ReadRow<ReadTick
   if (row.refused || !event) return { doubts: row.doubts, identity }
   const status = outcome === 'fixed' ? statuses.repaired : statuses.unrepairable
   const type = typeOfName(partner.kind) ?? typeOf(category ?? 0, device)
-  const value: ReadTicket = {
+  const value: TicketFromRow = {
     ...(kindNamed(partner.kind, reading.kinds) ?? { type, kind: null }),
     device_model: brandOfOrds(row.fitLine('model', limits.device)),
     owner: '',
@@ -201,7 +201,7 @@ interface Dates {
 }
 
 /** When it came, was finished and was taken back, in this order. What has no time of day is at noon, or with what was before it on that day. */
-function moments(row: RowReader, reading: TicketReading): (Moment | undefined)[] {
+function moments(row: RowReader, reading: TicketImport): (Moment | undefined)[] {
   const all = (['created', 'finished', 'collected'] as const).map((field) => ({
     field,
     moment: momentIn(row, field, reading),
@@ -220,7 +220,7 @@ function moments(row: RowReader, reading: TicketReading): (Moment | undefined)[]
   return [created, ...rest]
 }
 
-function momentIn(row: RowReader, field: ImportField, reading: TicketReading): Moment | undefined {
+function momentIn(row: RowReader, field: ImportField, reading: TicketImport): Moment | undefined {
   const { now, today, instantOf, dates } = reading
   const read = readDate(row.cell(field), dates)
   if (read === undefined) return undefined
@@ -240,7 +240,7 @@ function momentIn(row: RowReader, field: ImportField, reading: TicketReading): M
   return { at: known, text: time === undefined ? date : `${date}T${time}`, exact: time !== undefined }
 }
 
-function yearIn(row: RowReader, { today }: TicketReading, field: ImportField = 'year'): number {
+function yearIn(row: RowReader, { today }: TicketImport, field: ImportField = 'year'): number {
   const most = Number(today.slice(0, 4)) + 1
   const year = row.meaning(field, 'not_a_year', (text) => {
     const found = /^(\d{4})(?:\.0+)?\s*年?$/.exec(text)
@@ -253,8 +253,8 @@ function yearIn(row: RowReader, { today }: TicketReading, field: ImportField = '
 }
 
 /** Who did it, or does: whoever has left works on nothing. */
-function workersIn(row: RowReader, names: readonly string[], { memberOf }: TicketReading, status: Status): number[] {
-  const isDone = ['finished', 'closed'].includes(meaningOf(status).phase)
+function workersIn(row: RowReader, names: readonly string[], { memberOf }: TicketImport, status: Status): number[] {
+  const isDone = ['finished', 'closed'].includes(statusMeaning(status).phase)
   const found = new Set<number>()
   for (const name of names) {
     const member = memberOf(name)
@@ -265,7 +265,7 @@ function workersIn(row: RowReader, names: readonly string[], { memberOf }: Ticke
 }
 
 /** What it is of: as the table says, else what its category or its device tells. */
-function sortIn(row: RowReader, { kinds }: TicketReading, device: string, category: number) {
+function sortIn(row: RowReader, { kinds }: TicketImport, device: string, category: number) {
   const said = row.meaning('type', 'unknown_type', (text) => {
     const type = typeIn(text)
     return kindNamed(text, kinds) ?? (type === undefined ? undefined : { type, kind: null })
@@ -273,7 +273,7 @@ function sortIn(row: RowReader, { kinds }: TicketReading, device: string, catego
   return said ?? { type: typeOf(category, device), kind: null }
 }
 
-function kindNamed(text: string, kinds: readonly Kind[]): { type: number; kind: number | null } | undefined {
+function kindNamed(text: string, kinds: readonly TicketKind[]): { type: number; kind: number | null } | undefined {
   const wanted = text.trim().toLowerCase()
   const kind = kinds.find(({ name }) => Object.values(name).some((one) => one !== '' && one.toLowerCase() === wanted))
   return kind && { type: kind.type, kind: kind.id }
@@ -304,7 +304,7 @@ function standingOf({ finished, collected, state, outcome, workers, unstated }: 
   const open = { status: statuses.submitted, collected: false }
   const known = finished !== undefined || collected !== undefined || outcome !== undefined
   const { status, collected: isBack = true } = state ?? (known || unstated === 'finished' ? over : open)
-  const { phase } = meaningOf(status)
+  const { phase } = statusMeaning(status)
   if (phase === 'closed') return { status, collected: false }
   if (phase === 'finished') return { status: endOf(status, outcome), collected: isBack || collected !== undefined }
   // What is worked on has somebody who does; what nobody we know works on can be claimed.
@@ -319,14 +319,14 @@ function endOf(status: Status, outcome: Outcome | undefined): Status {
 }
 
 function becameOf(status: Status, outcome: Outcome | undefined, barrier: Barrier | undefined) {
-  const became: Outcome | '' = (meaningOf(status).phase === 'finished' && outcome) || ''
+  const became: Outcome | '' = (statusMeaning(status).phase === 'finished' && outcome) || ''
   return { outcome: became, barrier: (became === 'end_of_life' && barrier) || ('' as const) }
 }
 
 /** When it was finished and ended, as far as it was. */
-function placed({ finished, collected }: Dates, standing: Standing, created: Moment, reading: TicketReading) {
+function placed({ finished, collected }: Dates, standing: Standing, created: Moment, reading: TicketImport) {
   const { status, collected: isBack } = standing
-  const { phase } = meaningOf(status)
+  const { phase } = statusMeaning(status)
   const finishedAt = phase === 'finished' ? (finished ?? collected ?? created).at : null
   const confirmedAt = isBack ? (collected?.at ?? finishedAt) : null
   const endedAt = phase === 'closed' ? (finished ?? collected ?? created).at : confirmedAt
@@ -342,7 +342,7 @@ function placed({ finished, collected }: Dates, standing: Standing, created: Mom
 }
 
 /** Whose it was is kept for as long as that of any other ticket. */
-const forgotten = (ticket: ReadTicket): ReadTicket =>
+const forgotten = (ticket: TicketFromRow): TicketFromRow =>
   ticket.scrubbed === 1
     ? { ...ticket, owner: '', phone: '', ...withoutOwner(ticket, [ticket.owner], ticket.phone) }
     : ticket

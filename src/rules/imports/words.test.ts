@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { categories, type StatusName, statuses, ticketTypes } from '#contract/codes.ts'
 import { type Barrier, barriers, type Outcome, outcomes } from '#contract/tickets/outcome-fields.ts'
 import { words } from '#contract/words/index.ts'
-import { barrierIn, categoryIn, namesIn, outcomeIn, phoneIn, stateIn, typeIn, yesIn } from './words.ts'
+import { barrierIn, categoryIn, namesInCell, outcomeIn, phoneIn, stateIn, typeIn, yesIn } from './words.ts'
 
 /** Words, several to a line, separated by bars. */
 const each = (list: string) => list.trim().split(/\s*[|\n]\s*/)
@@ -201,7 +201,7 @@ test('the names in a cell', () => {
     [' 、 ', []],
     ['——', []],
   ]
-  for (const [text, names] of expected) assert.deepEqual(namesIn(text), names, text)
+  for (const [text, names] of expected) assert.deepEqual(namesInCell(text), names, text)
 })
 
 test('a phone number', () => {

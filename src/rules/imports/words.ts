@@ -3,10 +3,10 @@ import { limits } from '#contract/limits.ts'
 import { type Barrier, barriers, type Outcome, outcomes } from '#contract/tickets/outcome-fields.ts'
 import { words } from '#contract/words/index.ts'
 import { categoryNames } from './category-names.ts'
-import { letters, plain } from './plain.ts'
+import { lettersAndDigits, normalizedText } from './normalize.ts'
 
 /** How a repair stands; `collected` where the words say whether its owner has it back. */
-export interface State {
+export interface RepairState {
   readonly status: Status
   readonly collected?: boolean
 }
@@ -15,7 +15,7 @@ type Table<T> = readonly (readonly [RegExp, T])[]
 
 /** The first that fits, so what denies stands before what it denies: 未修好 before 修好. */
 function find<T>(table: Table<T>, text: string): T | undefined {
-  const said = plain(text).toLowerCase()
+  const said = normalizedText(text).toLowerCase()
   return said.length > longest ? undefined : table.find(([words]) => words.test(said))?.[1]
 }
 /** Longer texts are stories, not words for something. */
@@ -80,10 +80,10 @@ const states: Table<Status> = [
 ]
 
 /** How a repair stands, as people write it into a table. */
-export function stateIn(text: string): State | undefined {
+export function stateIn(text: string): RepairState | undefined {
   const status = find(states, text)
   if (status === undefined) return undefined
-  const said = plain(text).toLowerCase()
+  const said = normalizedText(text).toLowerCase()
   if (status !== statuses.repaired && status !== statuses.unrepairable) return { status }
   if (notBack.test(said)) return { status, collected: false }
   return back.test(said) ? { status, collected: true } : { status }
@@ -114,7 +114,7 @@ export function outcomeIn(text: string): Outcome | undefined {
 }
 
 /** A status that cannot be an outcome: 维修中, 待取. */
-export function onlyStateIn(text: string): State | undefined {
+export function onlyStateIn(text: string): RepairState | undefined {
   return outcomeIn(text) === undefined ? stateIn(text) : undefined
 }
 
@@ -154,17 +154,17 @@ function exactly<T extends string>(
   english: Readonly<Record<T, string>>,
   text: string,
 ): T | undefined {
-  const said = letters(text)
-  return all.find((one) => [one, chinese[one], english[one]].some((word) => letters(word) === said))
+  const said = lettersAndDigits(text)
+  return all.find((one) => [one, chinese[one], english[one]].some((word) => lettersAndDigits(word) === said))
 }
 
 const codes: ReadonlySet<number> = new Set(Object.values(categories))
 
 /** The number of a kind of product, by its number, its name or an everyday word. */
 export function categoryIn(text: string): number | undefined {
-  const number = Number(plain(text) || 'none')
+  const number = Number(normalizedText(text) || 'none')
   if (!Number.isNaN(number)) return codes.has(number) ? number : undefined
-  return categoryNames.get(letters(text))
+  return categoryNames.get(lettersAndDigits(text))
 }
 
 const computer =
@@ -174,7 +174,7 @@ const appliance =
 
 /** Whether something is an appliance or a computer, the two types there are. */
 export function typeIn(text: string): number | undefined {
-  const said = plain(text).toLowerCase()
+  const said = normalizedText(text).toLowerCase()
   if (computer.test(said)) return ticketTypes.computer
   return appliance.test(said) ? ticketTypes.appliance : undefined
 }
@@ -236,7 +236,7 @@ const no = new Set([
 
 /** Yes or no. An `x` is left open: some tick with it, others cross out. */
 export function yesIn(text: string): boolean | undefined {
-  const said = plain(text).toLowerCase()
+  const said = normalizedText(text).toLowerCase()
   if (yes.has(said)) return true
   return no.has(said) ? false : undefined
 }
@@ -244,13 +244,13 @@ export function yesIn(text: string): boolean | undefined {
 const chineseOnly = /^[\p{Script=Han}·• ]+$/u
 
 /** The names in a cell. Chinese ones may have only blanks between them, and blanks within: 张　三 李四光. */
-export function namesIn(text: string): string[] {
+export function namesInCell(text: string): string[] {
   const lines = text
     .normalize('NFKC')
     .replaceAll(/[([【][^)\]】]*[)\]】]/g, ' ')
     .split(/[、,，/;；|&+\n\r\t]+|\s(?:and|und|with)\s|(?<=\p{Script=Han})[和与](?=\p{Script=Han}{2})/u)
   return lines.flatMap((part) => {
-    const name = plain(part)
+    const name = normalizedText(part)
     if (name === '' || /^[-—–.]+$/.test(name)) return []
     return chineseOnly.test(name) ? chineseNames(name) : [name]
   })
@@ -292,7 +292,7 @@ const phone = new RegExp(`^(?:[+\\- ]*[0-9]){${limits.phoneDigits}}[0-9+\\- ]*$`
 
 /** A phone number as the interface has it, empty where a word says that there is none. */
 export function phoneIn(text: string): string | undefined {
-  const said = plain(text).toLowerCase()
+  const said = normalizedText(text).toLowerCase()
   if (noPhone.has(said)) return ''
   const number = said
     .replace(/^(?:tel|phone|mobile|电话|手机)\s*[.:]*\s*/, '')

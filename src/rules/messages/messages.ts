@@ -2,21 +2,21 @@ import { type Status, statuses } from '#contract/codes.ts'
 import {
   type ChannelName,
   type ChatKind,
-  type Hearer,
   type MessageKind,
   messageKinds,
+  type RecipientRole,
 } from '#contract/messages/messages.ts'
-import type { TroubleOf } from '#contract/outbox/troubles.ts'
+import type { DeliveryTrouble } from '#contract/outbox/troubles.ts'
 import type { Settings } from '#contract/team/settings.ts'
 import { day, endOfDay, hour, localDate, zoned } from '#kit/time.ts'
-import { type DutyFacts, daysOf, isOpen, peopleOn, situation } from '../duty/duty.ts'
-import { gapsOf } from '../duty/rosters.ts'
-import type { Hours, Slot } from '../duty/shifts.ts'
+import { type DutyFacts, dutyStatus, isDutyOpen, peopleOn, shiftCalendar } from '../duty/duty.ts'
+import { staffingGaps } from '../duty/rosters.ts'
+import type { RosterSlot, ShiftTimes } from '../duty/shift-calendar.ts'
 
 type MessageSettings = Settings['messages']
 
 /** What a message is about: numbers and dates, never what somebody wrote. It is put into words when it is sent. */
-export type Item =
+export type MessageItem =
   | { readonly kind: 'comment' | 'answered'; readonly ticket: number; readonly note: number }
   | {
       readonly kind: 'waiting' | 'ready' | 'unrepairable' | 'collected' | 'added' | 'new_ticket'
@@ -47,7 +47,7 @@ export interface ShiftItem {
   readonly shift: number
 }
 export type UpkeepFault = 'backup' | 'integrity'
-export type ItemKind = Item['kind']
+export type MessageItemKind = MessageItem['kind']
 
 /** Messages are tried so long, and often enough that nobody waits for half a day after a failure was over. */
 export const giveUpMs = day
@@ -62,23 +62,23 @@ const openingForMs = hour / 2
 const digestForMs = 3 * hour
 
 /** Whether somebody in these roles is told of it at all. */
-export function isFor(kind: ItemKind, roles: ReadonlySet<Hearer>): boolean {
-  return !(kind in messageKinds) || roles.has(messageKinds[kind as MessageKind].hears)
+export function isForRoles(kind: MessageItemKind, roles: ReadonlySet<RecipientRole>): boolean {
+  return !(kind in messageKinds) || roles.has(messageKinds[kind as MessageKind].recipientRole)
 }
 
 // Of one's own shifts a browser tells also when the role has run out there: that is when a reminder is needed.
-const ownShifts: ReadonlySet<ItemKind> = new Set(['shift_tomorrow', 'shift_soon', 'shift_gap'])
+const ownShifts: ReadonlySet<MessageItemKind> = new Set(['shift_tomorrow', 'shift_soon', 'shift_gap'])
 
 /** Whether a browser tells it only while somebody is logged in there as the member. */
-export function needsMember(kind: ItemKind): boolean {
-  return kind in messageKinds && messageKinds[kind as MessageKind].hears !== 'owner' && !ownShifts.has(kind)
+export function needsMember(kind: MessageItemKind): boolean {
+  return kind in messageKinds && messageKinds[kind as MessageKind].recipientRole !== 'owner' && !ownShifts.has(kind)
 }
 
 /** What people wait for most stands above all else in one message. */
-export const isEnd = (kind: ItemKind) => kind === 'ready' || kind === 'unrepairable'
+export const isRepairEnd = (kind: MessageItemKind) => kind === 'ready' || kind === 'unrepairable'
 
 /** Whether quiet hours do not hold it back. */
-export function isUrgent(kind: ItemKind): boolean {
+export function isUrgent(kind: MessageItemKind): boolean {
   if (kind === 'test') return true
   return kind in messageKinds && 'urgent' in messageKinds[kind as MessageKind]
 }
@@ -94,13 +94,16 @@ export function quietUntil({ quietFrom, quietUntil: until }: MessageSettings, zo
 }
 
 /** What somebody in this role may be told of. */
-export function kindsFor(roles: ReadonlySet<Hearer>): MessageKind[] {
+export function kindsFor(roles: ReadonlySet<RecipientRole>): MessageKind[] {
   const kinds = Object.keys(messageKinds) as MessageKind[] // the table's own keys
-  return kinds.filter((kind) => roles.has(messageKinds[kind].hears))
+  return kinds.filter((kind) => roles.has(messageKinds[kind].recipientRole))
 }
 
 /** Whether it still is as the message would say. */
-export function stillHolds(kind: ItemKind, ticket: { readonly status: Status; readonly confirmed: boolean }): boolean {
+export function stillHolds(
+  kind: MessageItemKind,
+  ticket: { readonly status: Status; readonly confirmed: boolean },
+): boolean {
   const { status, confirmed } = ticket
   switch (kind) {
     case 'waiting':
@@ -124,8 +127,8 @@ export function stillHolds(kind: ItemKind, ticket: { readonly status: Status; re
  * How many consents are not spent on this. Where a template tells of a device that is ready, too, the last consent is kept for that: it is
  * what people wait for.
  */
-export function keptConsents(kind: ItemKind, template: readonly MessageKind[]): number {
-  return template.includes('ready') && !isEnd(kind) ? 1 : 0
+export function keptConsents(kind: MessageItemKind, template: readonly MessageKind[]): number {
+  return template.includes('ready') && !isRepairEnd(kind) ? 1 : 0
 }
 
 /** What of moves a ticket's owner is told. */
@@ -162,7 +165,7 @@ export function remindersAt(facts: DutyFacts, settings: ReminderSettings, at: nu
 
 /** All that can hold at some moment of a day. */
 function remindersAround(facts: DutyFacts, settings: ReminderSettings, today: string): Timed[] {
-  const days = daysOf(facts)
+  const days = shiftCalendar(facts)
   return [-1, 0, 1, 2, 3].flatMap((ahead) => {
     const date = Temporal.PlainDate.from(today).add({ days: ahead })
     return days.slotsOn(date.toString()).flatMap((slot) => {
@@ -176,13 +179,13 @@ function remindersOf(
   facts: DutyFacts,
   { messages: { reminderTime }, minimumPerShift }: ReminderSettings,
   day: Temporal.PlainDate,
-  { shift, leader }: Slot,
-  { from, until }: Hours,
+  { shift, leader }: RosterSlot,
+  { from, until }: ShiftTimes,
 ): Timed[] {
   const date = day.toString()
   const zone = facts.term.timeZone
   const people = peopleOn(facts, date, shift)
-  const gaps = gapsOf(people, leader, minimumPerShift)
+  const gaps = staffingGaps(people, leader, minimumPerShift)
   const evening = momentOf(day.subtract({ days: 1 }), reminderTime, zone)
   const timed = (kind: ShiftKind, begin: number, end: number) => ({
     reminder: { kind, date, shift, people },
@@ -200,8 +203,8 @@ function remindersOf(
 
 /** A shift that an administrator has called off does not take place. */
 function takesPlace(facts: DutyFacts, from: number): boolean {
-  const { stretch, duty } = situation(facts, from)
-  return !(stretch.source && 'written' in stretch.source && !isOpen(duty))
+  const { stretch, duty } = dutyStatus(facts, from)
+  return !(stretch.source && 'written' in stretch.source && !isDutyOpen(duty))
 }
 
 /** The reminder that is due for a device that has been ready for a while; none between them, or after the last. */
@@ -212,7 +215,7 @@ export function uncollectedDays(finishedAt: number, days: readonly number[], at:
 
 /** What the team's chat is told of duty: that it has opened, or that somebody wrote otherwise. Answers what makes it another news. */
 export function dutyNews(facts: DutyFacts, at: number): string | undefined {
-  const { stretch, inDuty } = situation(facts, at)
+  const { stretch, inDuty } = dutyStatus(facts, at)
   const { source, from } = stretch
   if (!source || at >= from + openingForMs) return undefined
   if ('written' in source) return `written ${source.written.id}`
@@ -227,12 +230,12 @@ export function digestDate({ quietUntil: morning }: MessageSettings, zone: strin
 }
 
 /** Whether the chat is told of it at all. */
-export function isForChat(kind: ItemKind, { chat }: MessageSettings): boolean {
-  return kind === 'test' || (chat as readonly ItemKind[]).includes(kind as ChatKind)
+export function isForChat(kind: MessageItemKind, { chat }: MessageSettings): boolean {
+  return kind === 'test' || (chat as readonly MessageItemKind[]).includes(kind as ChatKind)
 }
 
 /** It is one person's address that takes nothing, not the channel. */
-export const isAboutAddress = ({ say }: TroubleOf) => say === 'address_gone' || say === 'no_consent'
+export const isAboutAddress = ({ say }: DeliveryTrouble) => say === 'address_gone' || say === 'no_consent'
 
 function momentOf(date: Temporal.PlainDate, time: string, zone: string): number {
   return date.toPlainDateTime(time).toZonedDateTime(zone).epochMilliseconds

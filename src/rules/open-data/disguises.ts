@@ -1,5 +1,5 @@
 /** A text as a reader understands it, and where each part of it stands in the text as it was written. */
-export interface Reading {
+export interface UndisguisedText {
   readonly text: string
   /** The part of the written text that was read as this part of the reading. */
   readonly range: (from: number, until: number) => readonly [from: number, until: number]
@@ -23,7 +23,7 @@ const lookalikes: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Reads full-width, circled and other styled signs as what they stand for, and drops marks above and below letters. */
-export function undisguised(text: string): Reading {
+export function undisguised(text: string): UndisguisedText {
   let read = ''
   const starts: number[] = []
   const add = (part: string, at: (i: number) => number) => {

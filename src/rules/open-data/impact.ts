@@ -1,10 +1,10 @@
 import { categories } from '#contract/codes.ts'
 import { type Barrier, barriers, type Outcome, outcomes } from '#contract/tickets/outcome-fields.ts'
-import { fewest, isFew, shownGroups } from './small-groups.ts'
-import { weightOf, weightSource } from './weights.ts'
+import { isFew, shownGroups, smallestShown } from './small-groups.ts'
+import { productWeight, weightSource } from './weights.ts'
 
 /** How many finished repairs there are of each kind. */
-export interface Tally {
+export interface ImpactTally {
   /** The first and the last day; empty where there is none. */
   first: string
   last: string
@@ -14,7 +14,7 @@ export interface Tally {
   readonly barriers: Map<Barrier, number>
 }
 
-export const emptyTally = (): Tally => ({
+export const emptyTally = (): ImpactTally => ({
   first: '',
   last: '',
   outcomes: new Map(),
@@ -23,7 +23,13 @@ export const emptyTally = (): Tally => ({
 })
 
 /** Counts one more. They come in the order of their days. */
-export function count(tally: Tally, date: string, category: number, outcome: Outcome, barrier: Barrier | ''): void {
+export function countRepair(
+  tally: ImpactTally,
+  date: string,
+  category: number,
+  outcome: Outcome,
+  barrier: Barrier | '',
+): void {
   tally.first ||= date
   tally.last = date
   tally.outcomes.set(outcome, (tally.outcomes.get(outcome) ?? 0) + 1)
@@ -34,7 +40,7 @@ export function count(tally: Tally, date: string, category: number, outcome: Out
 }
 
 /** What everybody may see of it: nothing that is hidden follows from what is shown. */
-export function publicFigures(tally: Tally) {
+export function publicFigures(tally: ImpactTally) {
   const counts = outcomes.map((outcome) => tally.outcomes.get(outcome) ?? 0)
   const devices = counts.reduce((sum, one) => sum + one, 0)
   const kinds = Object.values(categories).map((category) => ({
@@ -43,7 +49,7 @@ export function publicFigures(tally: Tally) {
   }))
   const ofOutcomes = shownGroups(counts)
   const ofKinds = shownGroups(kinds.map((kind) => kind.count))
-  if (devices < fewest || !ofOutcomes || !ofKinds) return nothing
+  if (devices < smallestShown || !ofOutcomes || !ofKinds) return nothing
   const shownOutcomes = outcomes.flatMap((outcome, i) => (ofOutcomes[i] ? [{ outcome, count: counts[i] ?? 0 }] : []))
   const isShown = (wanted: Outcome) => shownOutcomes.some(({ outcome }) => outcome === wanted)
   const shownKinds = kinds.filter((_, i) => ofKinds[i])
@@ -82,7 +88,7 @@ function tellFixed<K extends Kind>(kinds: readonly K[], all: Kind): readonly K[]
 }
 
 /** Those without a barrier are a group like the others: they are what is left of all at the end of their life. */
-function shownBarriers(tally: Tally) {
+function shownBarriers(tally: ImpactTally) {
   const counts = barriers.map((barrier) => tally.barriers.get(barrier) ?? 0)
   const without = counts.reduce((left, one) => left - one, tally.outcomes.get('end_of_life') ?? 0)
   const shown = shownGroups([...counts, without])
@@ -94,7 +100,7 @@ function shownBarriers(tally: Tally) {
 /** From what is shown alone: a sum over the others would tell of them. */
 function keptOf(kinds: readonly { readonly category: number; readonly fixed: number | null }[]) {
   const weighed = kinds.flatMap(({ category, fixed }) => {
-    const grams = weightOf(category)
+    const grams = productWeight(category)
     return fixed && grams ? [{ fixed, grams: fixed * grams }] : []
   })
   const sum = (what: 'fixed' | 'grams') => weighed.reduce((all, one) => all + one[what], 0)

@@ -11,6 +11,7 @@ import {
   categoryOfOrds,
   idOfKey,
   isOwnKey,
+  type OrdsRepair,
   type OrdsTeam,
   ordsCategories,
   ordsCells,
@@ -19,7 +20,6 @@ import {
   ordsKey,
   ordsLetters,
   outcomeOfOrds,
-  type Repair,
   splitPartnerCategory,
   splitProblem,
   typeOfName,
@@ -28,7 +28,7 @@ import { scrubber } from './scrub.ts'
 
 const team: OrdsTeam = { provider: 'Campus Repair', group: 'Team 1', country: 'CHN' }
 const scrub = scrubber(['张小明'])
-const kettle: Repair = {
+const kettle: OrdsRepair = {
   id: 12,
   kind: 'Appliance',
   device: 'Kettle',
@@ -44,7 +44,7 @@ const kettle: Repair = {
   date: '2026-11-16',
   people: [],
 }
-const cellsOf = (more: Partial<Repair>) => ordsCells({ ...kettle, ...more }, team, scrub)
+const cellsOf = (more: Partial<OrdsRepair>) => ordsCells({ ...kettle, ...more }, team, scrub)
 
 test('a repair has the fourteen cells of the standard', () => {
   assert.deepEqual(cellsOf({}), [
@@ -125,7 +125,7 @@ const text = fc.oneof(
     .map((parts) => parts.join('')),
 )
 const year = fc.oneof(fc.constant(0), fc.integer({ min: 1900, max: 2100 }))
-const repair = fc.record<Repair>({
+const repair = fc.record<OrdsRepair>({
   id: fc.integer({ min: 1, max: 10 ** 9 }),
   kind: fc.constantFrom('Appliance', '电脑'),
   device: text,
@@ -152,7 +152,7 @@ test('whatever a ticket holds, its record is one of the standard, and what comes
       const [row = {}] = rows
       const cell = (name: (typeof ordsColumns)[number]) => row[name] ?? ''
       const outcome = outcomeOfOrds(cell('repair_status')) ?? ''
-      const back: Repair = {
+      const back: OrdsRepair = {
         id: 1,
         imported: idOfKey(ordsKey(cell('id')) ?? ''),
         ...splitPartnerCategory(cell('partner_product_category')),

@@ -3,7 +3,7 @@ import { importFields } from '#contract/imports/import-fields.ts'
 import { limits } from '#contract/limits.ts'
 import type { Barrier, Outcome } from '#contract/tickets/outcome-fields.ts'
 import { words } from '#contract/words/index.ts'
-import { guessOf } from '../tickets/categories.ts'
+import { guessDevice } from '../tickets/categories.ts'
 import type { Scrub } from './scrub.ts'
 
 // The Open Repair Data Standard 0.3 (https://standard.openrepair.org), and the schema of the published files
@@ -42,7 +42,7 @@ export interface OrdsTeam {
 }
 
 /** A finished ticket, as far as it matters here. */
-export interface Repair {
+export interface OrdsRepair {
   readonly id: number
   /** What the team calls this kind of ticket. */
   readonly kind: string
@@ -66,13 +66,13 @@ export interface Repair {
 }
 
 /** What became of it: where nobody has said, its status tells. */
-export function outcomeOf({ outcome, repaired }: Pick<Repair, 'outcome' | 'repaired'>): Outcome {
+export function ordsOutcome({ outcome, repaired }: Pick<OrdsRepair, 'outcome' | 'repaired'>): Outcome {
   return outcome || (repaired ? 'fixed' : 'unknown')
 }
 
 /** What kind of product it is: where nobody has said, what its name and model sound like. */
-export function categoryOf({ category, device, model }: Pick<Repair, 'category' | 'device' | 'model'>): number {
-  return category || guessOf(device, model).category || categories.misc
+export function ordsCategory({ category, device, model }: Pick<OrdsRepair, 'category' | 'device' | 'model'>): number {
+  return category || guessDevice(device, model).category || categories.misc
 }
 
 /** What the ids of a provider begin with: letters from a to z alone. */
@@ -86,15 +86,18 @@ export function ordsLetters(provider: string): string {
 }
 
 /** The id of a ticket. It stays the same as long as the provider does. */
-export function ordsId({ id, imported, taken }: Pick<Repair, 'id' | 'imported' | 'taken'>, letters: string): string {
+export function ordsId(
+  { id, imported, taken }: Pick<OrdsRepair, 'id' | 'imported' | 'taken'>,
+  letters: string,
+): string {
   return imported ?? `${letters}${taken ? 'x' : ''}-${id}`
 }
 
 /** The cells of a repair, in the order of the columns. */
-export function ordsCells(repair: Repair, team: OrdsTeam, scrub: Scrub): (string | number)[] {
+export function ordsCells(repair: OrdsRepair, team: OrdsTeam, scrub: Scrub): (string | number)[] {
   const clean = (text: string) => scrub(text, repair.people)
-  const category = categoryOf(repair)
-  const outcome = outcomeOf(repair)
+  const category = ordsCategory(repair)
+  const outcome = ordsOutcome(repair)
   const brand = clean(repair.brand)
   const age = Number(repair.date.slice(0, 4)) - repair.year
   return [

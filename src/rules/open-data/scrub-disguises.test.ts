@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { forgetter, gap, scrubber } from './scrub.ts'
+import { forgetter, removalMark, scrubber } from './scrub.ts'
 
 /** Forms in which people hide a phone, an account or an address; braces are around what has to go. */
 const disguised = [
@@ -90,7 +90,7 @@ test('what leads to a person is taken out however it is disguised', () => {
   assert.ok(disguised.length >= 40)
   for (const text of disguised) {
     const hidden = text.replaceAll(/[{}]/g, '')
-    assert.equal(scrubber([])(hidden), text.replace(/\{.*\}/u, gap), text)
+    assert.equal(scrubber([])(hidden), text.replace(/\{.*\}/u, removalMark), text)
   }
 })
 
@@ -104,7 +104,7 @@ test('a name is taken out in the letters of another alphabet of the same look', 
     'Zoe\u0308 Mu\u0308ller',
     '张\u200b伟明',
   ])
-    assert.equal(scrub(`laptop of ${text}, slow`), `laptop of ${gap}, slow`, text)
+    assert.equal(scrub(`laptop of ${text}, slow`), `laptop of ${removalMark}, slow`, text)
 })
 
 /** What people write into device, brand and model. */
@@ -171,7 +171,7 @@ test('what a device is called stays as it is', () => {
 
 test('a phone of eleven digits goes although it is called a serial, a measure or a model', () => {
   for (const text of ['S/N: {13800138000}', '型号{13800138000}', '{138-0013-8000} W', 'X{13800138000}'])
-    assert.equal(scrubber([])(text.replaceAll(/[{}]/g, '')), text.replace(/\{.*\}/u, gap))
+    assert.equal(scrubber([])(text.replaceAll(/[{}]/g, '')), text.replace(/\{.*\}/u, removalMark))
 })
 
 test('when a phone is forgotten, so is every form of it, and every account and address', () => {
@@ -180,7 +180,7 @@ test('when a phone is forgotten, so is every form of it, and every account and a
     const hidden = text.replaceAll(/[{}]/g, '')
     const isNumber = /^(?:打|call)/.test(text)
     if (isNumber || /[a-z]{5}/iu.test(text.normalize('NFKC')))
-      assert.equal(forget(hidden), text.replace(/\{.*\}/u, gap), text)
+      assert.equal(forget(hidden), text.replace(/\{.*\}/u, removalMark), text)
   }
   for (const text of innocent) assert.equal(forget(text), text)
 })

@@ -2,8 +2,8 @@ import { brandWords } from './brand-words.ts'
 import { chineseDigits, englishDigits, pinyinDigits } from './written-digits.ts'
 
 /** What is taken out of a text before it leaves for everybody. */
-export const personal = ['mail', 'link', 'contact', 'number', 'name'] as const
-export type Personal = (typeof personal)[number]
+export const personalKinds = ['mail', 'link', 'contact', 'number', 'name'] as const
+export type PersonalKind = (typeof personalKinds)[number]
 
 const han = '\\p{Script=Han}'
 /** Up to a blank, a Chinese letter or a sign that ends a sentence in Chinese. */
@@ -44,7 +44,7 @@ const spelled = (digits: Readonly<Record<string, string>>) => {
 }
 
 /** What stands before what is taken out only has to be there: it may itself be the end of something else. */
-export const patterns: readonly (readonly [Personal, RegExp])[] = [
+export const patterns: readonly (readonly [PersonalKind, RegExp])[] = [
   [
     'mail',
     new RegExp(

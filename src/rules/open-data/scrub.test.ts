@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from '../../../test/support/fast-check.ts'
-import { forgetter, gap, type Personal, scrubber } from './scrub.ts'
+import { forgetter, type Personal, removalMark, scrubber } from './scrub.ts'
 
 const members = ['鲍勃', '张小明', 'Carol Baker', 'Will Stone', 'Bo']
 const scrub = scrubber(members)
@@ -41,7 +41,7 @@ test('what people write of a repair stays as it is', () => {
     'Bobby pin in the socket, E3 on the display, model TWK7, 2019 or 2020',
     '显示 E3，温度 -20 ℃，功率 45W，3.5 mm 插孔，12/24 小时制',
     'Windows 11 22H2 hangs at 99 %, file report.docx is gone',
-    gap,
+    removalMark,
   ])
     assert.equal(scrub(text), text)
 })

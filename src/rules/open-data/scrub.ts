@@ -1,19 +1,19 @@
 import { phoneDigits } from '#kit/ngrams.ts'
 import { withoutFigures } from './device-figures.ts'
-import { type Reading, undisguised } from './disguises.ts'
-import { type Personal, patterns } from './scrub-patterns.ts'
-import { digitsOf } from './written-digits.ts'
+import { type UndisguisedText, undisguised } from './disguises.ts'
+import { type PersonalKind, patterns } from './scrub-patterns.ts'
+import { writtenDigits } from './written-digits.ts'
 
-export { type Personal, personal } from './scrub-patterns.ts'
+export { type PersonalKind as Personal, personalKinds as personal } from './scrub-patterns.ts'
 
 /** What stands in its place. */
-export const gap = '…'
+export const removalMark = '…'
 
 /** Takes out what could lead to a person; `others` are names that matter for this text alone. */
 export type Scrub = (text: string, others?: readonly string[]) => string
 
 /** `names` are taken out of every text. Told each time that something was taken out. */
-export function scrubber(names: readonly string[], taken: (what: Personal) => void = () => {}): Scrub {
+export function scrubber(names: readonly string[], taken: (what: PersonalKind) => void = () => {}): Scrub {
   const known = nameIndex(names)
   // A ticket has several texts about the same people.
   let last: readonly string[] = []
@@ -39,7 +39,7 @@ export function scrubber(names: readonly string[], taken: (what: Personal) => vo
 export function forgetter(names: readonly string[], phone: string): (text: string) => string {
   const known = nameIndex(names)
   const digits = phoneDigits(phone)
-  const isPhone = (text: string) => digits.length >= fewestDigits && phoneDigits(digitsOf(text)).includes(digits)
+  const isPhone = (text: string) => digits.length >= fewestDigits && phoneDigits(writtenDigits(text)).includes(digits)
   // An account without a digit may be the name of a member, whom a published text loses as a whole.
   const isTheirs = ({ what }: Found, text: string) =>
     what === 'mail' || (what === 'contact' && /[\d_]/.test(text)) || isPhone(text)
@@ -81,7 +81,7 @@ export function withoutOwner(texts: Texts, names: readonly string[], phone: stri
 
 /** Where in a text something is to be taken out. All of it is looked for in the same text, so that nothing hides behind a gap. */
 interface Found {
-  readonly what: Personal
+  readonly what: PersonalKind
   readonly from: number
   readonly until: number
 }
@@ -100,19 +100,19 @@ function byPattern(text: string): Found[] {
 }
 
 /** Where the same stands in the text as it was written. */
-function asWritten(reading: Reading, found: readonly Found[]): Found[] {
+function asWritten(reading: UndisguisedText, found: readonly Found[]): Found[] {
   return found.map(({ what, from, until }) => {
     const [begin, end] = reading.range(from, until)
     return { what, from: begin, until: end }
   })
 }
 
-function without(text: string, found: readonly Found[], taken: (what: Personal) => void = () => {}): string {
+function without(text: string, found: readonly Found[], taken: (what: PersonalKind) => void = () => {}): string {
   let clean = ''
   let done = 0
   for (const all of together(found)) {
     const [{ what, from } = { what: 'name' as const, from: done }] = all
-    clean += `${text.slice(done, from)}${gap}`
+    clean += `${text.slice(done, from)}${removalMark}`
     taken(what)
     done = Math.max(...all.map(({ until }) => until))
   }

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Barrier, barriers, type Outcome, outcomes } from '#contract/tickets/outcome-fields.ts'
 import fc from '../../../test/support/fast-check.ts'
-import { count, emptyTally, publicFigures } from './impact.ts'
-import { fewest, shownGroups } from './small-groups.ts'
-import { weightOf } from './weights.ts'
+import { countRepair, emptyTally, publicFigures } from './impact.ts'
+import { shownGroups, smallestShown } from './small-groups.ts'
+import { productWeight } from './weights.ts'
 
 test('groups of fewer than five are hidden, and another one where one alone would follow from the sum', () => {
   assert.deepEqual(shownGroups([9, 5, 0]), [true, true, false])
@@ -30,7 +30,7 @@ test('who knows the rule and every sum cannot work out a group that is hidden', 
     for (const [look, all] of alike)
       for (const counts of all)
         for (const [i, one] of counts.entries()) {
-          if (one === 0 || one >= fewest || look.endsWith('-')) continue
+          if (one === 0 || one >= smallestShown || look.endsWith('-')) continue
           assert.ok(new Set(all.map((other) => other[i])).size > 1, `${look} is ${counts}`)
         }
   }
@@ -56,18 +56,22 @@ test('the figures show five at least, add up, and nothing that is hidden follows
     fc.property(repairs, (given) => {
       const tally = emptyTally()
       for (const { category, outcome, barrier, times } of given)
-        for (let i = 0; i < times; i += 1) count(tally, '2026-11-16', category, outcome, barrier)
+        for (let i = 0; i < times; i += 1) countRepair(tally, '2026-11-16', category, outcome, barrier)
       const figures = publicFigures(tally)
       const total = [...tally.outcomes.values()].reduce((sum, one) => sum + one, 0)
       const numbers = [...figures.outcomes, ...figures.categories, ...figures.barriers].map((one) => one.count)
-      assert.ok([...numbers, ...figures.categories.map(({ fixed }) => fixed ?? fewest)].every((one) => one >= fewest))
+      assert.ok(
+        [...numbers, ...figures.categories.map(({ fixed }) => fixed ?? smallestShown)].every(
+          (one) => one >= smallestShown,
+        ),
+      )
       if (figures.devices === null) return assert.deepEqual(numbers, [])
       assert.equal(figures.devices, total)
 
       // What is left of a sum beside what is shown is a group as well.
       const left = (all: number, shown: readonly number[]) => {
         const rest = all - sumOf(shown)
-        assert.ok(rest === 0 || rest >= fewest, `${rest} of ${all} beside ${shown}`)
+        assert.ok(rest === 0 || rest >= smallestShown, `${rest} of ${all} beside ${shown}`)
       }
       const countsOf = (all: readonly { readonly count: number }[]) => all.map((one) => one.count)
       const withFixed = figures.categories.filter((one) => one.fixed !== null)
@@ -100,20 +104,25 @@ test('the figures show five at least, add up, and nothing that is hidden follows
       const open = figures.categories.filter((one) => one.fixed === null)
       for (const { category, count: all } of open) {
         const really = tally.categories.get(category)?.fixed ?? 0
-        if (really === 0 || really >= fewest) continue
+        if (really === 0 || really >= smallestShown) continue
         const elsewhere = rest + sumOf(open.filter((one) => one.category !== category).map((one) => one.count))
         const least = Math.max(0, fixed - told - elsewhere)
         const most = Math.min(all, fixed - told)
         assert.ok(least < most, `${really} of ${all} of kind ${category}`)
       }
 
-      const weighed = figures.categories.filter((one) => one.fixed !== null && weightOf(one.category) !== undefined)
+      const weighed = figures.categories.filter(
+        (one) => one.fixed !== null && productWeight(one.category) !== undefined,
+      )
       assert.equal(
         figures.kept.devices,
         sumOf(weighed.map((one) => one.fixed ?? 0)),
         'the weight tells of what is shown alone',
       )
-      assert.equal(figures.kept.grams, sumOf(weighed.map((one) => (one.fixed ?? 0) * (weightOf(one.category) ?? 0))))
+      assert.equal(
+        figures.kept.grams,
+        sumOf(weighed.map((one) => (one.fixed ?? 0) * (productWeight(one.category) ?? 0))),
+      )
       if (!shownOutcomes.has('end_of_life')) assert.deepEqual(figures.barriers, [])
     }),
     { numRuns: 1000 },

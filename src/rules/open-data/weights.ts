@@ -55,4 +55,4 @@ const byNumber = new Map<number, number>(
 )
 
 /** In grams; nothing where no average is known. */
-export const weightOf = (category: number): number | undefined => byNumber.get(category)
+export const productWeight = (category: number): number | undefined => byNumber.get(category)

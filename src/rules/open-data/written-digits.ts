@@ -33,7 +33,7 @@ const words: ReadonlyMap<string, string> = new Map([...Object.entries(englishDig
 const word = new RegExp([...words.keys()].join('|'), 'g')
 
 /** The digits of a number, however it is written. */
-export function digitsOf(number: string): string {
+export function writtenDigits(number: string): string {
   return number
     .toLowerCase()
     .replace(word, (one) => words.get(one) ?? '')

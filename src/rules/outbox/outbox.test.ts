@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { day, hour, minute, second } from '#kit/time.ts'
-import { nextTry, usualPace } from './outbox.ts'
+import { defaultTiming, nextAttempt } from './outbox.ts'
 
 const failure = { retryAfterMs: 0, hopeless: false, unanswered: false }
 
@@ -9,7 +9,7 @@ const failure = { retryAfterMs: 0, hopeless: false, unanswered: false }
 function pauses(random: number, giveUpMs = day): number[] {
   const all: number[] = []
   for (let now = 0; ; ) {
-    const next = nextTry(failure, { since: 0, now, believed: now, giveUpMs, random }, usualPace)
+    const next = nextAttempt(failure, { since: 0, now, believed: now, giveUpMs, random }, defaultTiming)
     if (next === undefined) return all
     all.push(next - now)
     now = next
@@ -35,16 +35,16 @@ test('what failed together does not come back together', () => {
 
 test('who asks for time gets it, and so does whoever may still be working on it', () => {
   const at = { since: 0, now: 0, believed: 0, giveUpMs: day, random: 0 }
-  assert.equal(nextTry({ ...failure, retryAfterMs: hour }, at, usualPace), hour)
-  assert.equal(nextTry({ ...failure, retryAfterMs: 30 * day }, at, usualPace), day)
-  assert.equal(nextTry({ ...failure, unanswered: true }, at, usualPace), minute)
+  assert.equal(nextAttempt({ ...failure, retryAfterMs: hour }, at, defaultTiming), hour)
+  assert.equal(nextAttempt({ ...failure, retryAfterMs: 30 * day }, at, defaultTiming), day)
+  assert.equal(nextAttempt({ ...failure, unanswered: true }, at, defaultTiming), minute)
 })
 
 test('after a day of failing, or where there is no hope, nobody tries by themselves', () => {
   const at = (now: number, believed = now) => ({ since: 0, now, believed, giveUpMs: day, random: 0 })
-  assert.notEqual(nextTry(failure, at(day - 1), usualPace), undefined)
-  assert.equal(nextTry(failure, at(day), usualPace), undefined)
-  assert.equal(nextTry({ ...failure, hopeless: true }, at(0), usualPace), undefined)
+  assert.notEqual(nextAttempt(failure, at(day - 1), defaultTiming), undefined)
+  assert.equal(nextAttempt(failure, at(day), defaultTiming), undefined)
+  assert.equal(nextAttempt({ ...failure, hopeless: true }, at(0), defaultTiming), undefined)
   // A clock that jumped is not a day of failing.
-  assert.equal(nextTry(failure, at(40 * day, hour), usualPace), 41 * day)
+  assert.equal(nextAttempt(failure, at(40 * day, hour), defaultTiming), 41 * day)
 })

@@ -1,7 +1,7 @@
 import { hour, minute, second } from '#kit/time.ts'
 
 /** How patiently promises to the outside are kept. */
-export interface Pace {
+export interface DeliveryTiming {
   /** The shortest and the longest pause between two tries. */
   readonly firstMs: number
   readonly longestMs: number
@@ -20,7 +20,7 @@ export interface Pace {
   readonly gatherMs: number
 }
 
-export const usualPace: Pace = {
+export const defaultTiming: DeliveryTiming = {
   firstMs: 5 * second,
   longestMs: 24 * hour,
   lateArrivalMs: minute,
@@ -32,13 +32,13 @@ export const usualPace: Pace = {
   gatherMs: 10 * minute,
 }
 
-export interface Failure {
+export interface DeliveryFailure {
   readonly retryAfterMs: number
   readonly hopeless: boolean
   readonly unanswered: boolean
 }
 
-export interface Tried {
+export interface DeliveryAttempt {
   readonly since: number
   readonly now: number
   /** The time as far as it is believed: a clock that jumped is no reason to give up. */
@@ -51,10 +51,10 @@ export interface Tried {
  * When to try again, or `undefined` for no more tries. Each pause is as long as all tries so far have taken, so that they
  * double, and up to half as long again, so that many do not come back together. The last try is when it is time to give up.
  */
-export function nextTry(
-  { retryAfterMs, hopeless, unanswered }: Failure,
-  { since, now, believed, giveUpMs, random }: Tried,
-  { firstMs, longestMs, lateArrivalMs }: Pace,
+export function nextAttempt(
+  { retryAfterMs, hopeless, unanswered }: DeliveryFailure,
+  { since, now, believed, giveUpMs, random }: DeliveryAttempt,
+  { firstMs, longestMs, lateArrivalMs }: DeliveryTiming,
 ): number | undefined {
   if (hopeless || believed - since >= giveUpMs) return undefined
   const sofar = now - since

@@ -8,8 +8,8 @@ export const mailCodeLife = 10 * minute
  * How many logins that were begun and not finished (pairings, ways to the school) are kept: of one network, and of all together. The
  * oldest make room. One network can make as many calls in a minute (`addressRate`), so each has at least a minute to be finished.
  */
-export const pendingHere = 12_000
-export const pendingEverywhere = 100_000
+export const pendingLoginsPerNetwork = 12_000
+export const pendingLoginsInAll = 100_000
 
 /**
  * What is counted before it is looked at, by all nodes together. SECURITY.md says why. Nobody is stopped by a count that only others
@@ -54,7 +54,7 @@ export type AttemptLimit =
   | `pictures_${'person' | 'address'}${'' | '_bytes'}`
 
 /** A limit, and whose count it is. */
-export interface Counted {
+export interface CountedLimit {
   readonly limit: AttemptLimit
   readonly whose: string
   readonly rate: Rate
@@ -63,16 +63,20 @@ export interface Counted {
 }
 
 /** For limits whose rate a setting decides. */
-export const countedAt = (limit: AttemptLimit, rate: Rate, ...whose: readonly (string | number)[]): Counted => ({
+export const countedLimit = (
+  limit: AttemptLimit,
+  rate: Rate,
+  ...whose: readonly (string | number)[]
+): CountedLimit => ({
   limit,
   whose: JSON.stringify(whose),
   rate,
 })
 
-const counted = (limit: keyof typeof attemptRates, ...whose: readonly (string | number)[]): Counted =>
-  countedAt(limit, attemptRates[limit], ...whose)
+const counted = (limit: keyof typeof attemptRates, ...whose: readonly (string | number)[]): CountedLimit =>
+  countedLimit(limit, attemptRates[limit], ...whose)
 
-export interface Guess {
+export interface ProofAttempt {
   /** The address, or the network that counts as one. */
   readonly network: string
   readonly token: string
@@ -83,7 +87,7 @@ export interface Guess {
 }
 
 /** What a try to prove something counts against. */
-export function guessLimits({ network, token, account, known }: Guess): Counted[] {
+export function guessLimits({ network, token, account, known }: ProofAttempt): CountedLimit[] {
   const own = counted('guess_token', token)
   if (known !== undefined) return [own, counted('guess_known', known)]
   const here = [own, counted('guess_address', network)]
@@ -91,23 +95,24 @@ export function guessLimits({ network, token, account, known }: Guess): Counted[
   return [...here, counted('guess_account_address', account, network), counted('guess_account', account)]
 }
 
-export const loginLimit = (network: string, perMinute: number): Counted => ({
+export const loginLimit = (network: string, perMinute: number): CountedLimit => ({
   limit: 'login_address',
   whose: network,
   rate: { count: perMinute, everyMs: minute },
 })
 
 /** By people who have become this member before, each for themselves, and by all others together. */
-export const factorLimit = (memberId: number, personId: number | undefined): Counted =>
+export const factorLimit = (memberId: number, personId: number | undefined): CountedLimit =>
   counted('guess_factor', memberId, ...(personId === undefined ? [] : [personId]))
-export const boardGuessLimit = (memberId: number): Counted => counted('guess_board', memberId)
-export const guestLimit = (network: string): Counted => counted('guest_address', network)
-export const mailAddressLimit = (network: string): Counted => counted('mail_address', network)
+export const boardGuessLimit = (memberId: number): CountedLimit => counted('guess_board', memberId)
+export const guestLimit = (network: string): CountedLimit => counted('guest_address', network)
+export const mailAddressLimit = (network: string): CountedLimit => counted('mail_address', network)
 /** Each kind of code by itself: when six digits are over, a mailbox is sent the other kind at once. */
-export const mailBoxLimit = (mailbox: string, kind: 'digits' | 'long'): Counted => counted('mail_box', mailbox, kind)
-export const mailGuessLimit = (mailbox: string): Counted => counted('guess_mail', mailbox)
+export const mailBoxLimit = (mailbox: string, kind: 'digits' | 'long'): CountedLimit =>
+  counted('mail_box', mailbox, kind)
+export const mailGuessLimit = (mailbox: string): CountedLimit => counted('guess_mail', mailbox)
 
-export interface Confirming {
+export interface MailConfirmation {
   readonly mailbox: string
   readonly personId: number
   /** Guests cost nothing: many of them must not fill a mailbox. */
@@ -116,15 +121,15 @@ export interface Confirming {
 }
 
 /** What a mail with a code that confirms an address counts against. Logging in by mail has counts of its own, which this must not fill. */
-export const confirmLimits = ({ mailbox, personId, isGuest, network }: Confirming): Counted[] => [
+export const confirmLimits = ({ mailbox, personId, isGuest, network }: MailConfirmation): CountedLimit[] => [
   counted('confirm_box', mailbox, ...(isGuest ? [] : [personId])),
   counted('confirm_person', personId),
   // Anybody can be a new guest each time.
   ...(isGuest ? [counted('confirm_address', network)] : []),
 ]
 /** What a mail counts against that asks whether a visitor's address may be used. */
-export const visitorMailLimits = (mailbox: string, personId: number): Counted[] => [
+export const visitorMailLimits = (mailbox: string, personId: number): CountedLimit[] => [
   counted('visitor_box', mailbox),
   counted('visitor_person', personId),
 ]
-export const confirmGuessLimit = (personId: number): Counted => counted('guess_confirm', personId)
+export const confirmGuessLimit = (personId: number): CountedLimit => counted('guess_confirm', personId)

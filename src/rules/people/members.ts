@@ -4,7 +4,7 @@ import { Refusal } from '#contract/errors.ts'
  * Whether what a member has is theirs who is linked to them, to see and to end. A proof that was taken back (another password, an ended
  * session) counts no more. Of somebody who was removed nobody can give another, so there the link is enough.
  */
-export function isTheirs(member: { readonly active: number }, provenAt: number | null): boolean {
+export function mayManageMember(member: { readonly active: number }, provenAt: number | null): boolean {
   return member.active === 0 || provenAt !== null
 }
 

@@ -13,14 +13,14 @@ fettle123 fettle1234 taobao123 weixin123 wechat123 xuexiao123 weixiu123 repair12
 )
 
 /** Whose password it is to be: none of these is one. */
-export interface Owner {
+export interface PasswordOwner {
   readonly name: string
   readonly stuid: string
   readonly team: string
 }
 
 /** Refuses what is guessed first: the commonest passwords, patterns on a keyboard, and what everybody knows of its owner. */
-export function assertUncommon(password: string, { name, stuid, team }: Owner): void {
+export function assertUncommon(password: string, { name, stuid, team }: PasswordOwner): void {
   const plain = plainOf(password)
   const known = [name, stuid, team].map(plainOf).filter((text) => text !== '')
   if (known.includes(plain) || isCommon(password.normalize('NFKC').toLowerCase()) || isPattern(plain))

@@ -3,13 +3,15 @@ import type { Settings } from '#contract/team/settings.ts'
 import { day, hour, minute } from '#kit/time.ts'
 
 /** How long a session lives after its last use, in milliseconds; the member part has lives of its own. */
-export interface Lives {
+export interface SessionLives {
   readonly user: number
   readonly member: number
   readonly admin: number
 }
 
-export function livesOf(settings: Pick<Settings, 'sessionDays' | 'memberSessionDays' | 'adminSessionHours'>): Lives {
+export function livesOf(
+  settings: Pick<Settings, 'sessionDays' | 'memberSessionDays' | 'adminSessionHours'>,
+): SessionLives {
   return {
     user: settings.sessionDays * day,
     member: settings.memberSessionDays * day,
@@ -18,14 +20,14 @@ export function livesOf(settings: Pick<Settings, 'sessionDays' | 'memberSessionD
 }
 
 /** However much it is used: a session ends so long after it began, its member part so long after the proof it rests on. */
-export const sessionEnd = 180 * day
-export const memberEnd = 30 * day
+export const longestSession = 180 * day
+export const longestMembership = 30 * day
 
 /** So long after a proof nobody is asked for another one before something that cannot be undone. */
-export const recently = 10 * minute
+export const recentProofSpan = 10 * minute
 
 /** A use is written down at most this often. Lives are measured with it on top, so that nobody is sent away early. */
-export const touchEvery = minute
+export const touchInterval = minute
 
 export interface Membership {
   readonly usedAt: number
@@ -34,46 +36,46 @@ export interface Membership {
 }
 
 /** Member parts last used, or proven, at or before these instants are over. */
-export interface Over {
+export interface MemberCutoffs {
   readonly member: number
   readonly admin: number
   readonly proof: number
 }
 
-export function over(lives: Lives, now: number): Over {
+export function memberCutoffs(lives: SessionLives, now: number): MemberCutoffs {
   return {
-    member: now - lives.member - touchEvery,
-    admin: now - lives.admin - touchEvery,
-    proof: now - memberEnd,
+    member: now - lives.member - touchInterval,
+    admin: now - lives.admin - touchInterval,
+    proof: now - longestMembership,
   }
 }
 
 /** The role a session has now. */
-export function roleOf(membership: Membership | undefined, lives: Lives, now: number): Exclude<Role, 'anyone'> {
+export function roleOf(membership: Membership | undefined, lives: SessionLives, now: number): Exclude<Role, 'anyone'> {
   if (!membership) return 'user'
   const { usedAt, provenAt, admin } = membership
-  const ends = over(lives, now)
+  const ends = memberCutoffs(lives, now)
   if (provenAt <= ends.proof || usedAt <= (admin ? ends.admin : ends.member)) return 'user'
   return admin ? 'admin' : 'member'
 }
 
 /** Whether somebody may be the member they are linked to again without a new proof. */
-export function mayLinkAgain(member: { active: number; admin: number }, provenAt: number | null, now: number): boolean {
-  return member.active === 1 && member.admin === 0 && provenAt !== null && provenAt > now - memberEnd
+export function mayRelink(member: { active: number; admin: number }, provenAt: number | null, now: number): boolean {
+  return member.active === 1 && member.admin === 0 && provenAt !== null && provenAt > now - longestMembership
 }
 
-export function isRecent(at: number | null, now: number): boolean {
-  return at !== null && at > now - recently
+export function isRecentProof(at: number | null, now: number): boolean {
+  return at !== null && at > now - recentProofSpan
 }
 
 /** Sessions last used, or begun, at or before these instants are over. */
-export interface Oldest {
+export interface SessionCutoffs {
   readonly used: number
   readonly begun: number
 }
 
-export function oldest(lives: Lives, now: number): Oldest {
-  return { used: now - lives.user - touchEvery, begun: now - sessionEnd }
+export function sessionCutoffs(lives: SessionLives, now: number): SessionCutoffs {
+  return { used: now - lives.user - touchInterval, begun: now - longestSession }
 }
 
 /** How long a person is told what happened to their account. */
@@ -81,6 +83,6 @@ export const noticeLife = 180 * day
 
 const rank: Record<Role, number> = { anyone: 0, user: 1, member: 2, admin: 3 }
 
-export function mayCall(role: Role, needed: Role): boolean {
+export function isRoleEnough(role: Role, needed: Role): boolean {
   return rank[role] >= rank[needed]
 }

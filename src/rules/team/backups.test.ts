@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { inOrder, isTaken, type Nightly, tooOld } from './backups.ts'
+import { expiredBackups, hasBackupOf, type NightlyBackup, sortedByContent } from './backups.ts'
 
-const taken = (name: string, lastEntry: number, generation = 0): Nightly => ({
+const taken = (name: string, lastEntry: number, generation = 0): NightlyBackup => ({
   name,
   date: name.slice(0, 10),
   content: { generation, lastEntry },
 })
-const names = (all: Iterable<Nightly>) => Array.from(all, ({ name }) => name)
+const names = (all: Iterable<NightlyBackup>) => Array.from(all, ({ name }) => name)
 
 test('backups are ordered by what is in them, not by their names', () => {
-  const unreadable: Nightly = { name: '2027-01-01', date: '2027-01-01', content: undefined }
+  const unreadable: NightlyBackup = { name: '2027-01-01', date: '2027-01-01', content: undefined }
   const all = [
     unreadable,
     taken('2026-12-26', 5),
@@ -20,29 +20,29 @@ test('backups are ordered by what is in them, not by their names', () => {
     taken('2000-01-01', 8, 1),
   ]
   const order = ['2027-01-01', '2026-12-26', '2026-11-17', '2026-11-16', '2026-11-18', '2000-01-01']
-  assert.deepEqual(names(inOrder(all)), order)
-  assert.deepEqual(names(inOrder(all.toReversed())), order)
-  assert.deepEqual(names(inOrder([taken('b', 1), taken('a', 1)])), ['a', 'b'])
+  assert.deepEqual(names(sortedByContent(all)), order)
+  assert.deepEqual(names(sortedByContent(all.toReversed())), order)
+  assert.deepEqual(names(sortedByContent([taken('b', 1), taken('a', 1)])), ['a', 'b'])
 })
 
 test('tonight’s is there if it has the date and nothing is ahead of it', () => {
   const tonight = '2026-12-26'
-  assert.equal(isTaken([], tonight), false)
-  assert.equal(isTaken([taken(tonight, 5), taken('2026-12-25', 4)], tonight), true)
-  assert.equal(isTaken([taken(tonight, 5), taken('2026-12-25', 6)], tonight), false)
-  assert.equal(isTaken([taken(tonight, 5), taken('2026-12-25', 6), taken(`${tonight}-2`, 6)], tonight), true)
-  assert.equal(isTaken([taken(tonight, 5), taken('2027-01-30', 5)], tonight), true)
-  assert.equal(isTaken([taken('2026-12-25', 5)], tonight), false)
+  assert.equal(hasBackupOf([], tonight), false)
+  assert.equal(hasBackupOf([taken(tonight, 5), taken('2026-12-25', 4)], tonight), true)
+  assert.equal(hasBackupOf([taken(tonight, 5), taken('2026-12-25', 6)], tonight), false)
+  assert.equal(hasBackupOf([taken(tonight, 5), taken('2026-12-25', 6), taken(`${tonight}-2`, 6)], tonight), true)
+  assert.equal(hasBackupOf([taken(tonight, 5), taken('2027-01-30', 5)], tonight), true)
+  assert.equal(hasBackupOf([taken('2026-12-25', 5)], tonight), false)
 })
 
 test('what is too old goes by its date, but for the last three', () => {
   const all = [1, 2, 3, 4, 5].map((day) => taken(`2026-11-0${day}`, day))
-  assert.deepEqual([...tooOld(all, '2026-11-16', '2026-11-01')], ['2026-11-01'])
-  assert.deepEqual([...tooOld(all, '2026-11-16', '2026-10-31')], [])
-  assert.deepEqual([...tooOld(all, '2026-12-26', '2026-12-12')].sort(), ['2026-11-01', '2026-11-02'])
-  assert.deepEqual([...tooOld(all.slice(0, 2), '2026-12-26', '2026-12-12')], [])
+  assert.deepEqual([...expiredBackups(all, '2026-11-16', '2026-11-01')], ['2026-11-01'])
+  assert.deepEqual([...expiredBackups(all, '2026-11-16', '2026-10-31')], [])
+  assert.deepEqual([...expiredBackups(all, '2026-12-26', '2026-12-12')].sort(), ['2026-11-01', '2026-11-02'])
+  assert.deepEqual([...expiredBackups(all.slice(0, 2), '2026-12-26', '2026-12-12')], [])
   const unreadable = { name: '2026-11-06', date: '2026-11-06', content: undefined }
-  assert.deepEqual([...tooOld([...all.slice(2), unreadable], '2026-12-26', '2026-12-12')], ['2026-11-06'])
+  assert.deepEqual([...expiredBackups([...all.slice(2), unreadable], '2026-12-26', '2026-12-12')], ['2026-11-06'])
 })
 
 test('one from the future is as old as the next, and one from long ago takes none with it', () => {
@@ -52,9 +52,13 @@ test('one from the future is as old as the next, and one from long ago takes non
     taken('2026-11-17', 3),
     ...[4, 5, 6].map((day) => taken(`2026-11-2${day}`, day)),
   ]
-  assert.deepEqual([...tooOld(all, '2026-11-30', '2026-11-16')], ['2026-11-15'])
-  assert.deepEqual([...tooOld(all, '2026-12-01', '2026-11-17')].sort(), ['2026-11-15', '2026-11-17', '2026-12-26'])
+  assert.deepEqual([...expiredBackups(all, '2026-11-30', '2026-11-16')], ['2026-11-15'])
+  assert.deepEqual([...expiredBackups(all, '2026-12-01', '2026-11-17')].sort(), [
+    '2026-11-15',
+    '2026-11-17',
+    '2026-12-26',
+  ])
   const behind = [...all.slice(2), taken('2000-01-01', 9)]
-  assert.deepEqual([...tooOld(behind, '2026-11-30', '2026-11-16')], [])
-  assert.deepEqual([...tooOld(behind, '2000-01-01', '1999-12-18')], [])
+  assert.deepEqual([...expiredBackups(behind, '2026-11-30', '2026-11-16')], [])
+  assert.deepEqual([...expiredBackups(behind, '2000-01-01', '1999-12-18')], [])
 })

@@ -1,5 +1,5 @@
 /** How far a database had come. */
-export interface Content {
+export interface BackupContent {
   /** How often a backup had been restored: what came after that has the smaller numbers of an older log. */
   readonly generation: number
   /** The number of the last entry in the operation log. */
@@ -7,35 +7,35 @@ export interface Content {
 }
 
 /** A nightly backup. Its date is what some clock said: what it contains tells which of two is later. */
-export interface Nightly {
+export interface NightlyBackup {
   readonly name: string
   readonly date: string
   /** Nothing where it cannot be read. */
-  readonly content: Content | undefined
+  readonly content: BackupContent | undefined
 }
 
 /** So many are kept however old they are, or seem to be. */
 const least = 3
 
 /** The one with the newest content comes last; those that cannot be read come first. */
-export function inOrder(all: readonly Nightly[]): Nightly[] {
+export function sortedByContent(all: readonly NightlyBackup[]): NightlyBackup[] {
   return all.toSorted((a, b) => compare(a, b) || (a.name < b.name ? -1 : 1))
 }
 
-function compare({ content: a }: Nightly, { content: b }: Nightly): number {
+function compare({ content: a }: NightlyBackup, { content: b }: NightlyBackup): number {
   if (!a || !b) return Number(a !== undefined) - Number(b !== undefined)
   return a.generation - b.generation || a.lastEntry - b.lastEntry
 }
 
 /** Whether tonight's is among them. One that has the date and is behind another was named by a clock that was wrong. */
-export function isTaken(all: readonly Nightly[], tonight: string): boolean {
-  const newest = inOrder(all).at(-1)
+export function hasBackupOf(all: readonly NightlyBackup[], tonight: string): boolean {
+  const newest = sortedByContent(all).at(-1)
   return newest !== undefined && all.some((one) => one.date === tonight && compare(one, newest) === 0)
 }
 
 /** The names of those from `oldest` or before. One from the future is as old as the next one that is not. */
-export function tooOld(all: readonly Nightly[], today: string, oldest: string): Set<string> {
-  const ordered = inOrder(all)
+export function expiredBackups(all: readonly NightlyBackup[], today: string, oldest: string): Set<string> {
+  const ordered = sortedByContent(all)
   const kept = ordered.filter(({ content }) => content).slice(-least)
   let next = today
   const old = ordered.toReversed().filter((one) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { day, hour, minute, second } from '#kit/time.ts'
-import { beginTrust, believedTime, type ClockTrust, isSteady, lookAgain } from './clock-trust.ts'
+import { beginTrust, believedTime, type ClockTrust, isSteady, updateTrust } from './clock-trust.ts'
 
 const at = Temporal.Instant.from('2026-11-16T01:30:00Z').epochMilliseconds
 
@@ -10,7 +10,7 @@ function clocks(written?: number, wall = at) {
   let reading = { wall, monotonic: 5000 }
   let trust: ClockTrust = beginTrust(reading, written)
   const look = () => {
-    trust = lookAgain(trust, reading)
+    trust = updateTrust(trust, reading)
     return believedTime(trust, reading)
   }
   return {

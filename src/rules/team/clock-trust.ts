@@ -1,7 +1,7 @@
 import { hour, minute } from '#kit/time.ts'
 
 /** What two clocks show at the same moment: the one that can be set, and one that only counts on from somewhere. */
-export interface Reading {
+export interface ClockReading {
   readonly wall: number
   readonly monotonic: number
 }
@@ -22,37 +22,37 @@ export interface ClockTrust {
 export const steadyMs = 12 * hour
 /** What a clock is set right by all the time. Nodes may differ by more. */
 const tolerance = minute
-export const skew = 10 * minute
+export const clockSkew = 10 * minute
 
 /**
  * At the start nothing is known but what others have written. What was written in the last hours may have been written by the same wrong
  * clock, so `written` is the newest time that is older than that; nothing where there is none such.
  */
-export function beginTrust({ wall, monotonic }: Reading, written: number | undefined): ClockTrust {
+export function beginTrust({ wall, monotonic }: ClockReading, written: number | undefined): ClockTrust {
   return { believed: (written ?? wall) - monotonic, seen: wall - monotonic, since: monotonic }
 }
 
 /** Looks at the clocks again. */
-export function lookAgain(trust: ClockTrust, { wall, monotonic }: Reading): ClockTrust {
+export function updateTrust(trust: ClockTrust, { wall, monotonic }: ClockReading): ClockTrust {
   const ahead = wall - monotonic
   const jumped = Math.abs(ahead - trust.seen) > tolerance
   const { seen, since } = jumped ? { seen: ahead, since: monotonic } : trust
-  const believed = monotonic - since >= waitFor({ ...trust, seen }) ? ahead : trust.believed
+  const believed = monotonic - since >= steadyTimeNeeded({ ...trust, seen }) ? ahead : trust.believed
   return { believed, seen, since }
 }
 
 /** By how much the wall clock is ahead of what is believed; less than nothing if it is behind. */
-export const jump = ({ seen, believed }: ClockTrust): number => seen - believed
+export const clockJump = ({ seen, believed }: ClockTrust): number => seen - believed
 
 /** How long it has to go steadily to be believed. */
-export const waitFor = (trust: ClockTrust): number => Math.min(Math.abs(jump(trust)), steadyMs)
+export const steadyTimeNeeded = (trust: ClockTrust): number => Math.min(Math.abs(clockJump(trust)), steadyMs)
 
 /** The time to delete by: never later than the wall clock. */
-export function believedTime({ believed }: ClockTrust, { wall, monotonic }: Reading): number {
+export function believedTime({ believed }: ClockTrust, { wall, monotonic }: ClockReading): number {
   return wall - monotonic > believed + tolerance ? monotonic + believed : wall
 }
 
 /** Whether it has gone steadily for so long that what was written later than now was written by a clock that was wrong. */
-export function isSteady({ since }: ClockTrust, { monotonic }: Reading): boolean {
+export function isSteady({ since }: ClockTrust, { monotonic }: ClockReading): boolean {
   return monotonic - since >= steadyMs
 }

@@ -16,14 +16,14 @@ export function diskNeeded(databaseBytes: number): number {
 }
 
 /** When people first and last changed something, and when the newest backup was taken. */
-export interface Backed {
+export interface BackupTimes {
   readonly first: number
   readonly last: number
   readonly newest: number | undefined
 }
 
 /** Whether changes are in no backup although there should have been one: they are taken each night. */
-export function isBackupTooOld({ first, last, newest }: Backed, now: number): boolean {
+export function isBackupTooOld({ first, last, newest }: BackupTimes, now: number): boolean {
   if (newest === undefined) return now - first > 2 * day
   return last > newest && now - newest > 2 * day
 }

@@ -4,7 +4,7 @@ import { isZone } from '#kit/time.ts'
 import { assertLikelyDate } from '../dates.ts'
 
 /** Refuses settings that do not fit together; each field by itself has been checked already. */
-export function assertSound({ timeZone, kinds, timetable, closedDays, makeUpDays }: Settings): void {
+export function assertConsistent({ timeZone, kinds, timetable, closedDays, makeUpDays }: Settings): void {
   if (!isZone(timeZone)) throw new Refusal('bad_input', { field: 'timeZone', flaw: 'not_a_zone' })
   assertKinds(kinds)
   assertCalendar({ closedDays, makeUpDays })
@@ -12,7 +12,7 @@ export function assertSound({ timeZone, kinds, timetable, closedDays, makeUpDays
     if (until <= from) throw new Refusal('bad_input', { field: `timetable[${i}]`, flaw: 'ends_before_start' })
   }
   for (let weekday = 1; weekday <= 7; weekday += 1) {
-    const hours = hoursOn(timetable, weekday).sort((a, b) => (a.from < b.from ? -1 : 1))
+    const hours = shiftsOfWeekday(timetable, weekday).sort((a, b) => (a.from < b.from ? -1 : 1))
     for (const [i, next] of hours.entries()) {
       const before = hours[i - 1]
       if (before && next.from < before.until) {
@@ -46,7 +46,7 @@ function assertCalendar({ closedDays, makeUpDays }: Pick<Settings, 'closedDays' 
 }
 
 /** The shifts of one weekday: hours of its own stand in place of the general ones. */
-export function hoursOn(timetable: Settings['timetable'], weekday: number) {
+export function shiftsOfWeekday(timetable: Settings['timetable'], weekday: number) {
   return timetable
     .map((entry, index) => ({ ...entry, index }))
     .filter(

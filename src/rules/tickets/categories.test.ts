@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { categories } from '#contract/codes.ts'
-import { guessOf } from './categories.ts'
+import { guessDevice } from './categories.ts'
 import { categoryWords } from './category-words.ts'
 
 /** What people write under device, with the model behind a bar, and what it is. */
@@ -102,7 +102,7 @@ test('what people call their things is guessed in both languages', () => {
   assert.ok(all.length >= 150, String(all.length))
   const wrong = all.flatMap(({ text, category }) => {
     const [device = '', model = ''] = text.split('|')
-    const guess = guessOf(device, model).category
+    const guess = guessDevice(device, model).category
     return guess === category ? [] : [`${text}: ${guess}`]
   })
   assert.ok(wrong.length <= all.length * 0.05, wrong.join('\n'))
@@ -110,11 +110,11 @@ test('what people call their things is guessed in both languages', () => {
 
 test('what only sounds like it is nothing, also with a model that is something', () => {
   assert.deepEqual(
-    traps.filter((text) => guessOf(text, '').category !== 0),
+    traps.filter((text) => guessDevice(text, '').category !== 0),
     [],
   )
-  assert.equal(guessOf('手机壳', 'iPhone 13').category, 0)
-  assert.equal(guessOf('电脑', 'iPhone').category, categories.mobile, 'a computer may be anything')
+  assert.equal(guessDevice('手机壳', 'iPhone 13').category, 0)
+  assert.equal(guessDevice('电脑', 'iPhone').category, categories.mobile, 'a computer may be anything')
 })
 
 test('brands have one name each, and are not found in other words', () => {
@@ -145,9 +145,9 @@ test('brands have one name each, and are not found in other words', () => {
     ['shp', ''],
     ['kettle', ''],
   ] as const)
-    assert.equal(guessOf(text, '').brand, brand, text)
-  assert.equal(guessOf('笔记本', 'Dell XPS').brand, 'Dell')
-  assert.equal(guessOf('华为笔记本', 'Dell').brand, 'Huawei', 'what its owner calls it goes first')
+    assert.equal(guessDevice(text, '').brand, brand, text)
+  assert.equal(guessDevice('笔记本', 'Dell XPS').brand, 'Dell')
+  assert.equal(guessDevice('华为笔记本', 'Dell').brand, 'Huawei', 'what its owner calls it goes first')
 })
 
 test('every kind of product has words in both languages', () => {
@@ -155,6 +155,6 @@ test('every kind of product has words in both languages', () => {
     assert.ok(zh.split(' ').length >= 3, name)
     assert.ok(en.split(', ').length >= 4, name)
     for (const word of [...zh.split(' '), ...en.split(', ')])
-      assert.equal(guessOf(word, '').category, categories[name as keyof typeof categories], word)
+      assert.equal(guessDevice(word, '').category, categories[name as keyof typeof categories], word)
   }
 })

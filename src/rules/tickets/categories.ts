@@ -3,7 +3,7 @@ import { brandWords } from '../open-data/brand-words.ts'
 import { blockers, categoryWords, otherThings, partWords } from './category-words.ts'
 
 /** What a device probably is; 0 and empty where it is not clear. */
-export interface Guess {
+export interface DeviceGuess {
   readonly category: number
   readonly brand: string
 }
@@ -94,7 +94,7 @@ const brands = Object.entries(brandWords).map(([brand, names]) => ({
 }))
 
 /** Whether a text names this brand, or something that it makes. */
-export function namesBrand(brand: string, text: string): boolean {
+export function mentionsBrand(brand: string, text: string): boolean {
   const known = brands.find((one) => one.brand === brand)
   return known ? known.pattern.test(plain(text)) : plain(text).includes(plain(brand))
 }
@@ -110,11 +110,11 @@ function brandOf(device: string): string {
 }
 
 /** A ticket is looked at many times, so the last guesses are remembered. */
-const remembered = new Map<string, Guess>()
+const remembered = new Map<string, DeviceGuess>()
 const mostRemembered = 1000
 
 /** What a device probably is, by what its owner calls it and by its model: nothing rather than something wrong. */
-export function guessOf(device: string, model: string): Guess {
+export function guessDevice(device: string, model: string): DeviceGuess {
   if (remembered.size >= mostRemembered) remembered.clear()
   return remembered.getOrInsertComputed(`${device}\n${model}`, () => ({
     category: categoryOf(device) ?? categoryOf(model) ?? 0,

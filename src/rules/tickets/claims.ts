@@ -12,7 +12,7 @@ const returnAfterMs = 4 * day
 export const leaveAheadDays = 6
 
 /** A claimed ticket, as far as its claim can run out. */
-export interface Claim {
+export interface ClaimState {
   /** When something last happened to it. */
   readonly since: number
   /** Those who work on it and are still members, and how many of them are on leave. */
@@ -30,7 +30,7 @@ export type LeaseStep = { readonly tell: 'idle' | 'idle_team' } | { readonly giv
  * Each step comes some days after the one before, whenever that was: a service that stood still for weeks gives nothing back before it has told
  * anybody.
  */
-export function leaseStep(claim: Claim, claimDays: number, at: number): LeaseStep | undefined {
+export function leaseStep(claim: ClaimState, claimDays: number, at: number): LeaseStep | undefined {
   const { since, active, away, toldAt, teamAt } = claim
   if (claimDays === 0) return undefined
   if (active === 0) return { give: 'removed' }

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { day } from '#kit/time.ts'
 import {
-  filledFrom,
-  goingAlong,
-  hasSeenPhone,
-  isInTime,
-  keeperOf,
-  obstacleBetween,
-  type Side,
-  united,
+  fieldsToFill,
+  isUnmergeable,
+  type MergeTicket,
+  mergeObstacle,
+  ownerAfterMerge,
+  unionOf,
+  workersKnowPhone,
+  workersToAdd,
 } from './merging.ts'
 
-const side = (more: Partial<Side> = {}): Side => ({
+const side = (more: Partial<MergeTicket> = {}): MergeTicket => ({
   id: 1,
   mergedInto: null,
   open: true,
@@ -23,38 +23,41 @@ const side = (more: Partial<Side> = {}): Side => ({
   mail: '',
   ...more,
 })
-const other = (more: Partial<Side> = {}) => side({ id: 2, ...more })
+const other = (more: Partial<MergeTicket> = {}) => side({ id: 2, ...more })
 
 test('an account keeps what a visitor brings; of two visitors the one whose ticket goes on', () => {
-  assert.equal(keeperOf(side(), other()), 1)
-  assert.equal(keeperOf(side({ person: 7 }), other({ person: 8, account: false })), 7)
-  assert.equal(keeperOf(side({ person: 7, account: false }), other({ person: 8 })), 8)
-  assert.equal(keeperOf(side({ person: 7, account: false }), other({ person: 8, account: false })), 8)
+  assert.equal(ownerAfterMerge(side(), other()), 1)
+  assert.equal(ownerAfterMerge(side({ person: 7 }), other({ person: 8, account: false })), 7)
+  assert.equal(ownerAfterMerge(side({ person: 7, account: false }), other({ person: 8 })), 8)
+  assert.equal(ownerAfterMerge(side({ person: 7, account: false }), other({ person: 8, account: false })), 8)
 })
 
 test('what cannot be one says why', () => {
-  assert.equal(keeperOf(side({ mergedInto: 2, open: false }), other()), undefined)
-  assert.throws(() => keeperOf(side({ mergedInto: 3 }), other()), {
+  assert.equal(ownerAfterMerge(side({ mergedInto: 2, open: false }), other()), undefined)
+  assert.throws(() => ownerAfterMerge(side({ mergedInto: 3 }), other()), {
     code: 'merge_not_allowed',
     facts: { why: 'joined' },
   })
-  assert.throws(() => keeperOf(side(), other({ mergedInto: 1 })), { code: 'ticket_merged', facts: { into: 1 } })
-  assert.throws(() => keeperOf(side({ open: false }), other()), { code: 'merge_not_allowed', facts: { why: 'over' } })
-  assert.equal(obstacleBetween(side(), other({ open: false })), 'over')
-  assert.equal(obstacleBetween(side(), other({ person: 2 })), 'owners')
-  assert.equal(obstacleBetween(side({ here: true }), other({ here: true })), 'both_here')
-  assert.equal(obstacleBetween(side({ here: true }), other()), undefined)
+  assert.throws(() => ownerAfterMerge(side(), other({ mergedInto: 1 })), { code: 'ticket_merged', facts: { into: 1 } })
+  assert.throws(() => ownerAfterMerge(side({ open: false }), other()), {
+    code: 'merge_not_allowed',
+    facts: { why: 'over' },
+  })
+  assert.equal(mergeObstacle(side(), other({ open: false })), 'over')
+  assert.equal(mergeObstacle(side(), other({ person: 2 })), 'owners')
+  assert.equal(mergeObstacle(side({ here: true }), other({ here: true })), 'both_here')
+  assert.equal(mergeObstacle(side({ here: true }), other()), undefined)
 })
 
 test('tickets of two people become one only where the actor sees that phone or mail address are the same', () => {
-  const why = (more: Partial<Side>) => obstacleBetween(side(), other({ person: 2, account: false, ...more }))
+  const why = (more: Partial<MergeTicket>) => mergeObstacle(side(), other({ person: 2, account: false, ...more }))
   assert.equal(why({ phone: '+86 138 0013 8000' }), undefined)
   // What the actor may not see is empty here, and two empty ones are not the same.
   for (const phone of ['', '13800138001', '138****8000']) assert.equal(why({ phone }), 'not_same_person')
   const without = { phone: '' }
-  assert.equal(obstacleBetween(side(without), other({ ...without, person: 2, account: false })), 'not_same_person')
+  assert.equal(mergeObstacle(side(without), other({ ...without, person: 2, account: false })), 'not_same_person')
   const mails = (mail: string) =>
-    obstacleBetween(side({ mail: 'a@b.example' }), other({ person: 2, account: false, phone: '', mail }))
+    mergeObstacle(side({ mail: 'a@b.example' }), other({ person: 2, account: false, phone: '', mail }))
   assert.equal(mails('A@B.example'), undefined)
   assert.equal(mails('b@b.example'), 'not_same_person')
   assert.equal(why({ account: true }), 'owners')
@@ -62,21 +65,21 @@ test('tickets of two people become one only where the actor sees that phone or m
 
 test('workers go along only to what nobody has claimed, and a phone only to those who have seen it', () => {
   const crew = (...workers: number[]) => ({ unclaimed: workers.length === 0, workers })
-  assert.deepEqual(goingAlong(crew(1, 2), crew()), [1, 2])
-  assert.deepEqual(goingAlong(crew(1, 2), crew(1, 3)), [])
-  assert.deepEqual(goingAlong(crew(), crew(1)), [])
-  assert.equal(hasSeenPhone(crew(1, 2), crew(1)), true)
-  assert.equal(hasSeenPhone(crew(1), crew(1, 2)), false)
-  assert.equal(hasSeenPhone(crew(), crew(1)), true)
-  assert.equal(hasSeenPhone(crew(1), crew()), true)
+  assert.deepEqual(workersToAdd(crew(1, 2), crew()), [1, 2])
+  assert.deepEqual(workersToAdd(crew(1, 2), crew(1, 3)), [])
+  assert.deepEqual(workersToAdd(crew(), crew(1)), [])
+  assert.equal(workersKnowPhone(crew(1, 2), crew(1)), true)
+  assert.equal(workersKnowPhone(crew(1), crew(1, 2)), false)
+  assert.equal(workersKnowPhone(crew(), crew(1)), true)
+  assert.equal(workersKnowPhone(crew(1), crew()), true)
 })
 
 test('two can be separated for a day, and not after an ending', () => {
   const joined = { at: 0, scrubbed: false, collected: false, adopted: false }
-  assert.equal(isInTime(joined, day), true)
-  assert.equal(isInTime(joined, day + 1), false)
+  assert.equal(isUnmergeable(joined, day), true)
+  assert.equal(isUnmergeable(joined, day + 1), false)
   for (const ending of ['scrubbed', 'collected', 'adopted'] as const)
-    assert.equal(isInTime({ ...joined, [ending]: true }, 1), false)
+    assert.equal(isUnmergeable({ ...joined, [ending]: true }, 1), false)
 })
 
 test('only what is missing is filled in', () => {
@@ -92,8 +95,8 @@ test('only what is missing is filled in', () => {
     hidden: 0,
   }
   const source = { ...nothing, owner: 'Ann', phone: '1', year: 2020 }
-  assert.deepEqual(filledFrom(source, { ...nothing, owner: 'A.' }, true), ['phone', 'year'])
-  assert.deepEqual(filledFrom(source, { ...nothing, owner: 'A.' }, false), ['year'])
-  assert.deepEqual(filledFrom({ ...source, description: 'rude', hidden: 1 }, nothing, true), ['phone', 'year'])
-  assert.deepEqual(united([0, 5], [5, 3]), [0, 5, 3])
+  assert.deepEqual(fieldsToFill(source, { ...nothing, owner: 'A.' }, true), ['phone', 'year'])
+  assert.deepEqual(fieldsToFill(source, { ...nothing, owner: 'A.' }, false), ['year'])
+  assert.deepEqual(fieldsToFill({ ...source, description: 'rude', hidden: 1 }, nothing, true), ['phone', 'year'])
+  assert.deepEqual(unionOf([0, 5], [5, 3]), [0, 5, 3])
 })

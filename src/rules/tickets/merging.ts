@@ -3,10 +3,10 @@ import { phoneDigits } from '#kit/ngrams.ts'
 import { day } from '#kit/time.ts'
 
 /** For so long it can be undone that two tickets were joined. */
-export const separable = day
+export const unmergeSpan = day
 
 /** One of two tickets that are to be one. */
-export interface Side {
+export interface MergeTicket {
   readonly id: number
   readonly mergedInto: number | null
   /** Neither cancelled nor back with its owner. */
@@ -22,19 +22,19 @@ export interface Side {
 }
 
 /** Whose the two are from now on; nothing where they are one already. Refuses what cannot be one. */
-export function keeperOf(source: Side, into: Side): number | undefined {
+export function ownerAfterMerge(source: MergeTicket, into: MergeTicket): number | undefined {
   if (source.mergedInto === into.id) return undefined
   if (source.mergedInto !== null) throw new Refusal('merge_not_allowed', { why: 'joined' })
   if (into.mergedInto !== null) throw new Refusal('ticket_merged', { into: into.mergedInto })
-  const obstacle = obstacleBetween(source, into)
+  const obstacle = mergeObstacle(source, into)
   if (obstacle) throw new Refusal('merge_not_allowed', { why: obstacle })
   return source.account ? source.person : into.person
 }
 
 /** Why two tickets, neither of which was joined with another, cannot be one. */
-export function obstacleBetween(
-  source: Side,
-  into: Side,
+export function mergeObstacle(
+  source: MergeTicket,
+  into: MergeTicket,
 ): 'over' | 'owners' | 'not_same_person' | 'both_here' | undefined {
   if (!source.open || !into.open) return 'over'
   if (source.person !== into.person) {
@@ -45,14 +45,14 @@ export function obstacleBetween(
 }
 
 /** By phone or mail address. Else the one would become the owner of what is the other's. */
-function isSamePerson(one: Side, other: Side): boolean {
+function isSamePerson(one: MergeTicket, other: MergeTicket): boolean {
   const [a, b] = [phoneDigits(one.phone), phoneDigits(other.phone)]
   return (a.length >= wholePhone && a === b) || (one.mail !== '' && one.mail.toLowerCase() === other.mail.toLowerCase())
 }
 const wholePhone = 7
 
 /** What decides whether two can be separated again. */
-export interface Joined {
+export interface MergeState {
   readonly at: number
   /** Name, phone and pictures of one of them are gone. */
   readonly scrubbed: boolean
@@ -62,12 +62,12 @@ export interface Joined {
   readonly adopted: boolean
 }
 
-export function isInTime({ at, scrubbed, collected, adopted }: Joined, now: number): boolean {
-  return now - at <= separable && !scrubbed && !collected && !adopted
+export function isUnmergeable({ at, scrubbed, collected, adopted }: MergeState, now: number): boolean {
+  return now - at <= unmergeSpan && !scrubbed && !collected && !adopted
 }
 
 /** What a ticket that goes on has of the other where it has nothing itself. */
-export const fillable = [
+export const fillableFields = [
   'device_model',
   'description',
   'owner',
@@ -77,21 +77,21 @@ export const fillable = [
   'year',
   'remedy',
 ] as const
-export type Fillable = (typeof fillable)[number]
-export type Texts = Readonly<Record<Fillable, string | number>>
+export type FillableField = (typeof fillableFields)[number]
+export type FillableValues = Readonly<Record<FillableField, string | number>>
 
-const written: readonly Fillable[] = ['device_model', 'description', 'owner', 'brand', 'remedy']
+const written: readonly FillableField[] = ['device_model', 'description', 'owner', 'brand', 'remedy']
 
 /**
  * Words that are for members alone stay where they are: the other ticket is not hidden. So does a phone that not all of those have seen
  * who work on the other.
  */
-export function filledFrom(
-  source: Texts & { readonly hidden: number },
-  into: Texts,
+export function fieldsToFill(
+  source: FillableValues & { readonly hidden: number },
+  into: FillableValues,
   phoneWasSeen: boolean,
-): Fillable[] {
-  return fillable.filter(
+): FillableField[] {
+  return fillableFields.filter(
     (name) =>
       !into[name] &&
       source[name] &&
@@ -101,7 +101,7 @@ export function filledFrom(
 }
 
 /** Who works on what, before two tickets become one. */
-export interface Crew {
+export interface MergeWorkers {
   readonly unclaimed: boolean
   readonly workers: readonly number[]
 }
@@ -110,14 +110,18 @@ export interface Crew {
  * Who begins to work on the ticket that goes on. Those of the other do while it is unclaimed, when each of them may claim it; else nobody
  * becomes a worker by joining.
  */
-export const goingAlong = (source: Crew, into: Crew): readonly number[] => (into.unclaimed ? source.workers : [])
+export const workersToAdd = (source: MergeWorkers, into: MergeWorkers): readonly number[] =>
+  into.unclaimed ? source.workers : []
 
 /** Whether all who work on the ticket that goes on could see the phone of the other before. */
-export const hasSeenPhone = (source: Crew, into: Crew): boolean =>
+export const workersKnowPhone = (source: MergeWorkers, into: MergeWorkers): boolean =>
   source.unclaimed || into.unclaimed || into.workers.every((id) => source.workers.includes(id))
 
 /** Whether a ticket still says what it has of another. */
-export const repeats = (filled: readonly Fillable[], source: Texts, into: Texts): boolean =>
-  filled.some((name) => written.includes(name) && into[name] === source[name])
+export const stillContains = (
+  filled: readonly FillableField[],
+  source: FillableValues,
+  into: FillableValues,
+): boolean => filled.some((name) => written.includes(name) && into[name] === source[name])
 
-export const united = (some: readonly number[], others: readonly number[]) => [...new Set([...some, ...others])]
+export const unionOf = (some: readonly number[], others: readonly number[]) => [...new Set([...some, ...others])]

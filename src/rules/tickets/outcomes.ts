@@ -1,12 +1,12 @@
-import { meaningOf, type Status } from '#contract/codes.ts'
+import { type Status, statusMeaning } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
-import type { Barrier, Outcome, OutcomeWish } from '#contract/tickets/outcome-fields.ts'
+import type { Barrier, Outcome, OutcomeInput } from '#contract/tickets/outcome-fields.ts'
 import { zoned } from '#kit/time.ts'
 import { isFinished } from './tickets.ts'
 
 /** What became of a ticket: each empty or 0 where nobody has said. */
-export interface OutcomeOf {
+export interface OutcomeValues {
   readonly outcome: Outcome | ''
   readonly barrier: Barrier | ''
   readonly category: number
@@ -23,27 +23,27 @@ const fitting: Readonly<Record<Outcome, readonly boolean[]>> = {
   unknown: [true, false],
 }
 
-const fields = ['outcome', 'barrier', 'category', 'brand', 'year', 'remedy'] as const satisfies (keyof OutcomeOf)[]
+const fields = ['outcome', 'barrier', 'category', 'brand', 'year', 'remedy'] as const satisfies (keyof OutcomeValues)[]
 
 /** What somebody says of it; nothing where they say nothing. */
-function saidIn(wish: OutcomeWish): Partial<OutcomeOf> | undefined {
+function saidIn(wish: OutcomeInput): Partial<OutcomeValues> | undefined {
   const said = fields.flatMap((field) => (wish[field] === undefined ? [] : [[field, wish[field]] as const]))
-  return said.length === 0 ? undefined : (Object.fromEntries(said) as Partial<OutcomeOf>) // each by its own name
+  return said.length === 0 ? undefined : (Object.fromEntries(said) as Partial<OutcomeValues>) // each by its own name
 }
 
 /** What changes of what became of a ticket that has this status after the call; nothing where nothing does. */
 export function outcomeChange(
-  now: OutcomeOf,
-  wish: OutcomeWish,
+  now: OutcomeValues,
+  wish: OutcomeInput,
   status: Status,
   at: number,
-): Partial<OutcomeOf> | undefined {
+): Partial<OutcomeValues> | undefined {
   const said = saidIn(wish)
   if (!said) return undefined
   if (!isFinished(status)) throw new Refusal('outcome_too_soon')
   assertYear(said.year ?? 0, at)
   const next = { ...now, ...said }
-  if (next.outcome !== '' && !fitting[next.outcome].includes(meaningOf(status).repaired))
+  if (next.outcome !== '' && !fitting[next.outcome].includes(statusMeaning(status).repaired))
     throw new Refusal('bad_input', { field: 'outcome', flaw: 'not_fitting' })
   if (next.outcome !== 'end_of_life') {
     if (said.barrier) throw new Refusal('bad_input', { field: 'barrier', flaw: 'not_fitting' })
@@ -63,6 +63,6 @@ function assertYear(year: number, at: number): void {
 }
 
 /** What is worked on again has not become anything yet; what it is, and what was done, stays true. */
-export function reopened({ outcome, barrier }: OutcomeOf): Partial<OutcomeOf> {
+export function outcomeAfterReopening({ outcome, barrier }: OutcomeValues): Partial<OutcomeValues> {
   return outcome === '' && barrier === '' ? {} : { outcome: '', barrier: '' }
 }

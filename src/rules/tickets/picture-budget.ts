@@ -1,5 +1,5 @@
 import { day } from '#kit/time.ts'
-import { type Counted, countedAt } from '../people/attempts.ts'
+import { type CountedLimit, countedLimit } from '../people/attempts.ts'
 
 const megabyte = 1024 * 1024
 
@@ -21,7 +21,7 @@ export interface DailyShare {
 const plenty: DailyShare = { pictures: 1_000_000, megabytes: 1_000_000 }
 
 /** For a service that takes no pictures of strangers: the demo, and tests of something else. */
-export const ampleBudget: PictureBudget = { perPerson: plenty, perAddress: plenty, freeUsers: 0, freeMembers: 0 }
+export const unlimitedBudget: PictureBudget = { perPerson: plenty, perAddress: plenty, freeUsers: 0, freeMembers: 0 }
 
 /** Who uploads a picture. */
 export interface Uploader {
@@ -42,14 +42,14 @@ export function pictureLimits(
   { perPerson, perAddress }: PictureBudget,
   { personId, isMember, isGuest, network }: Uploader,
   bytes: number,
-): Counted[] {
+): CountedLimit[] {
   const own = share('person', perPerson, isMember ? memberShare : 1, [personId])
   const here = isMember ? [] : share('address', perAddress, 1, [network, isGuest ? 'guests' : 'accounts'])
   return [...own, ...here].map((one) => (one.limit.endsWith('_bytes') ? { ...one, amount: bytes } : one))
 }
 
 /** The part of `pictureLimits` that counts bytes: for a picture that became larger when it was encoded anew. */
-export function pictureBytes(budget: PictureBudget, uploader: Uploader, bytes: number): Counted[] {
+export function pictureBytes(budget: PictureBudget, uploader: Uploader, bytes: number): CountedLimit[] {
   return pictureLimits(budget, uploader, bytes).filter(({ amount }) => amount !== undefined)
 }
 
@@ -58,10 +58,10 @@ function share(
   { pictures, megabytes }: DailyShare,
   times: number,
   whose: readonly (string | number)[],
-): Counted[] {
+): CountedLimit[] {
   return [
-    countedAt(`pictures_${of}`, { count: pictures * times, everyMs: day }, ...whose),
-    countedAt(`pictures_${of}_bytes`, { count: megabytes * megabyte * times, everyMs: day }, ...whose),
+    countedLimit(`pictures_${of}`, { count: pictures * times, everyMs: day }, ...whose),
+    countedLimit(`pictures_${of}_bytes`, { count: megabytes * megabyte * times, everyMs: day }, ...whose),
   ]
 }
 

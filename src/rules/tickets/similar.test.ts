@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { faultsIn, isSameModel, type Looked, likeness, ranked, runsOf, sameAs, thing } from './similar.ts'
+import {
+  deviceKey,
+  duplicateReason,
+  faultsIn,
+  isSameModel,
+  modelParts,
+  rankBySimilarity,
+  type SimilarityQuery,
+  similarity,
+} from './similar.ts'
 
-const same = (one: string, other: string) => isSameModel(runsOf(one), runsOf(other))
+const same = (one: string, other: string) => isSameModel(modelParts(one), modelParts(other))
 
 test('a model is the same however it is written', () => {
   for (const other of [
@@ -50,10 +59,10 @@ test('the same fault is known in other words and in the other language', () => {
   assert.deepEqual(faultsIn('麻烦尽快，谢谢'), new Set())
 })
 
-const looked: Looked = {
-  model: runsOf('Midea MK1522'),
+const looked: SimilarityQuery = {
+  model: modelParts('Midea MK1522'),
   faults: faultsIn('不加热，底部漏水'),
-  device: thing('Kettle'),
+  device: deviceKey('Kettle'),
   category: 14,
   isOfBrand: ({ device_model }) => device_model.includes('Midea'),
 }
@@ -83,25 +92,25 @@ test('the same model comes before the brand, that before what it is; then the fa
     before(9, { remedy: 'A seal.', finished_at: 1 }),
   ]
   assert.deepEqual(
-    ranked(looked, all, 9).map(({ id }) => id),
+    rankBySimilarity(looked, all, 9).map(({ id }) => id),
     [9, 8, 7, 6, 4, 2, 1],
   )
   assert.deepEqual(
-    ranked(looked, all, 2).map(({ id }) => id),
+    rankBySimilarity(looked, all, 2).map(({ id }) => id),
     [9, 8],
   )
-  assert.equal(likeness(looked, before(3, { ...another, device: 'Radio' })), undefined)
+  assert.equal(similarity(looked, before(3, { ...another, device: 'Radio' })), undefined)
 })
 
 test('the same person or the same device', () => {
   const filed = { person_id: 1, owner: 'Ann', phone: '13800138000', device: 'Kettle', device_model: 'MK1522' }
   const other = { ...filed, person_id: 2, owner: 'A.', phone: '' }
-  assert.equal(sameAs(filed, { ...other, person_id: 1 }), 'person')
-  assert.equal(sameAs(filed, { ...other, phone: '+86 138-0013-8000' }), 'person')
-  assert.equal(sameAs({ ...filed, phone: '8000' }, { ...other, phone: '8000', device: 'Radio' }), undefined)
-  assert.equal(sameAs(filed, { ...other, phone: '13911118000' }), 'device')
-  assert.equal(sameAs(filed, { ...other, owner: ' ann' }), 'device')
-  assert.equal(sameAs({ ...filed, owner: '' }, { ...other, owner: '' }), undefined)
-  assert.equal(sameAs(filed, { ...other, owner: 'Ann', device_model: 'MK1523' }), undefined)
-  assert.equal(sameAs(filed, { ...other, owner: 'Ann', device: 'Radio' }), undefined)
+  assert.equal(duplicateReason(filed, { ...other, person_id: 1 }), 'person')
+  assert.equal(duplicateReason(filed, { ...other, phone: '+86 138-0013-8000' }), 'person')
+  assert.equal(duplicateReason({ ...filed, phone: '8000' }, { ...other, phone: '8000', device: 'Radio' }), undefined)
+  assert.equal(duplicateReason(filed, { ...other, phone: '13911118000' }), 'device')
+  assert.equal(duplicateReason(filed, { ...other, owner: ' ann' }), 'device')
+  assert.equal(duplicateReason({ ...filed, owner: '' }, { ...other, owner: '' }), undefined)
+  assert.equal(duplicateReason(filed, { ...other, owner: 'Ann', device_model: 'MK1523' }), undefined)
+  assert.equal(duplicateReason(filed, { ...other, owner: 'Ann', device: 'Radio' }), undefined)
 })

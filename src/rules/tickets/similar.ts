@@ -2,7 +2,7 @@ import { phoneDigits } from '#kit/ngrams.ts'
 import { symptoms } from './symptoms.ts'
 
 /** What of a ticket tells which others are like it. */
-export interface Described {
+export interface DeviceDescription {
   readonly device: string
   readonly device_model: string
   readonly description: string
@@ -11,18 +11,18 @@ export interface Described {
 }
 
 /** A finished one that may be like it. */
-export interface Before extends Described {
+export interface EarlierRepair extends DeviceDescription {
   readonly id: number
   readonly remedy: string
   readonly finished_at: number | null
 }
 
 /** How texts are compared: letters of any width and case are the same, and marks between them do not count. */
-export const plain = (text: string) => text.normalize('NFKC').toLowerCase()
+export const comparableText = (text: string) => text.normalize('NFKC').toLowerCase()
 
 /** The letters and the digits of a model, each by themselves: `X1-Carbon` is `x`, `1`, `carbon`. */
-export const runsOf = (model: string): string[] =>
-  plain(model).match(/[a-z]+|\p{Nd}+|(?:(?![a-z])[\p{L}\p{M}])+/gu) ?? []
+export const modelParts = (model: string): string[] =>
+  comparableText(model).match(/[a-z]+|\p{Nd}+|(?:(?![a-z])[\p{L}\p{M}])+/gu) ?? []
 
 /** What people write who do not know it. */
 const unknown = new Set([
@@ -61,8 +61,8 @@ const empty = new Set(
 )
 
 /** What of a description may say what is wrong: its words, and pairs of Chinese characters. */
-export function wordsIn(text: string): string[] {
-  const said = plain(text)
+export function descriptionWords(text: string): string[] {
+  const said = comparableText(text)
   const words = (said.match(/[a-z]{3,}/g) ?? []).filter((word) => !empty.has(word))
   for (const run of said.replace(polite, ' ').match(/\p{Script=Han}+/gu) ?? []) {
     const letters = [...run]
@@ -79,7 +79,7 @@ const allSymptoms = symptoms.map((_, i) => i)
 /** What it says is wrong: these words, and which faults they mean, of all that are known or of those that another one has. */
 export function faultsIn(text: string, like?: ReadonlySet<string>): Set<string> {
   const among = like ? allSymptoms.filter((i) => like.has(meaning + i)) : allSymptoms
-  return new Set([...wordsIn(text), ...meantIn(plain(text), among).map((i) => meaning + i)])
+  return new Set([...descriptionWords(text), ...meantIn(comparableText(text), among).map((i) => meaning + i)])
 }
 /** In front of the number of a fault that is meant, in whichever words. */
 const meaning = '#'
@@ -93,34 +93,38 @@ function sameFaults(one: ReadonlySet<string>, other: ReadonlySet<string>): numbe
 }
 
 /** Something to compare with many others. */
-export interface Looked {
+export interface SimilarityQuery {
   readonly model: readonly string[]
   readonly faults: ReadonlySet<string>
   readonly device: string
   readonly category: number
   /** Whether something is of its brand. */
-  readonly isOfBrand: (other: Described) => boolean
+  readonly isOfBrand: (other: DeviceDescription) => boolean
 }
 
 /** How much one that was finished is like it: the same model before anything else, then its brand, then what it is. Nothing where it is not. */
-export function likeness(looked: Looked, before: Described): number | undefined {
-  const isSame = isSameModel(looked.model, runsOf(before.device_model))
+export function similarity(looked: SimilarityQuery, before: DeviceDescription): number | undefined {
+  const isSame = isSameModel(looked.model, modelParts(before.device_model))
   const kin = isSame ? 3 : looked.isOfBrand(before) ? 1.5 : isSameThing(looked, before) ? 0 : undefined
   if (kin === undefined) return undefined
   const faults = Math.round(10 * sameFaults(looked.faults, faultsIn(before.description, looked.faults))) / 10
   return isSame || faults > 0 ? kin + faults : undefined
 }
 
-const isSameThing = ({ device, category }: Looked, before: Described) =>
-  device === thing(before.device) || (category > 0 && category === before.category)
+const isSameThing = ({ device, category }: SimilarityQuery, before: DeviceDescription) =>
+  device === deviceKey(before.device) || (category > 0 && category === before.category)
 
-export const thing = (device: string) => runsOf(device).join('')
+export const deviceKey = (device: string) => modelParts(device).join('')
 
 /** The most alike first; of those the ones that say what helped, then the newest. */
-export function ranked<T extends Before>(looked: Looked, some: readonly T[], count: number): T[] {
+export function rankBySimilarity<T extends EarlierRepair>(
+  looked: SimilarityQuery,
+  some: readonly T[],
+  count: number,
+): T[] {
   return some
     .flatMap((before) => {
-      const like = likeness(looked, before)
+      const like = similarity(looked, before)
       return like === undefined ? [] : [{ before, like }]
     })
     .sort(
@@ -135,7 +139,7 @@ export function ranked<T extends Before>(looked: Looked, some: readonly T[], cou
 }
 
 /** What of an unfinished ticket tells whether it is the same. Its phone is as the actor sees it, who learns what is the same. */
-export interface Filed {
+export interface UnfinishedTicket {
   readonly person_id: number
   readonly owner: string
   readonly phone: string
@@ -147,12 +151,13 @@ const wholePhone = 7
 const end = 4
 
 /** Why two unfinished tickets may be one: of the same person, or of the same device. */
-export function sameAs(one: Filed, other: Filed): 'person' | 'device' | undefined {
+export function duplicateReason(one: UnfinishedTicket, other: UnfinishedTicket): 'person' | 'device' | undefined {
   const [a, b] = [shownDigits(one.phone), shownDigits(other.phone)]
   if (one.person_id === other.person_id || (a.whole === b.whole && a.whole.length >= wholePhone)) return 'person'
   const isSameDevice =
-    thing(one.device) === thing(other.device) && isSameModel(runsOf(one.device_model), runsOf(other.device_model))
-  const isSameName = plain(one.owner).trim() === plain(other.owner).trim() && one.owner.trim() !== ''
+    deviceKey(one.device) === deviceKey(other.device) &&
+    isSameModel(modelParts(one.device_model), modelParts(other.device_model))
+  const isSameName = comparableText(one.owner).trim() === comparableText(other.owner).trim() && one.owner.trim() !== ''
   const isSameEnd = a.end.length === end && a.end === b.end
   return isSameDevice && (isSameName || isSameEnd) ? 'device' : undefined
 }

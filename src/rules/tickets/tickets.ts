@@ -1,11 +1,11 @@
-import { meaningOf, type Status, statuses, ticketTypes } from '#contract/codes.ts'
+import { type Status, statuses, statusMeaning, ticketTypes } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
-import type { Kind } from '#contract/team/settings.ts'
+import type { TicketKind } from '#contract/team/settings.ts'
 import { day, minute } from '#kit/time.ts'
-import { may, type TicketFacts, type Viewer } from '../policy.ts'
+import { isAllowed, type TicketAccessFacts, type TicketActor } from '../policy.ts'
 
 /** How a ticket stands, as far as decisions need to know. */
-export interface Standing {
+export interface TicketState {
   readonly status: Status
   readonly confirmed: boolean
   /** Ids of the members who work on it. */
@@ -13,15 +13,15 @@ export interface Standing {
 }
 
 /** `/tickets/uncompleted` goes back this far. */
-export const recently = 7 * day
+export const uncompletedSpan = 7 * day
 /** For so long a hand-back can be undone. */
-export const undoable = 10 * minute
+export const handBackUndoSpan = 10 * minute
 /** The same key within this time is the same call. */
-export const keyLife = day
+export const idempotencySpan = day
 
 /** What a ticket is of: one of the team's own kinds, which says what it is for those who know only two, or just one of those. */
-export function sortOf(
-  kinds: readonly Kind[],
+export function chosenKind(
+  kinds: readonly TicketKind[],
   { type, kind = type }: { readonly type: number; readonly kind?: number },
 ): { readonly type: number; readonly kind: number | null } {
   if (isType(kind)) return { type: kind, kind: null }
@@ -33,13 +33,13 @@ export function sortOf(
 const isType = (kind: number) => Object.values<number>(ticketTypes).includes(kind)
 
 /** Where the ticket can go from here. Going back to nobody needs that nobody else is on it. */
-export function allowedMoves({ status, confirmed, workers }: Standing): readonly Status[] {
+export function allowedMoves({ status, confirmed, workers }: TicketState): readonly Status[] {
   if (confirmed) return []
-  return meaningOf(status).moves.filter((to) => to !== statuses.submitted || workers.length <= 1)
+  return statusMeaning(status).moves.filter((to) => to !== statuses.submitted || workers.length <= 1)
 }
 
 /** Says whether the ticket changes by going there; refuses where it must not. */
-export function move(ticket: Standing, to: Status): boolean {
+export function checkMove(ticket: TicketState, to: Status): boolean {
   if (ticket.status === to) return false
   const allowed = allowedMoves(ticket)
   if (!allowed.includes(to)) throw new Refusal('move_not_allowed', { allowed })
@@ -47,36 +47,36 @@ export function move(ticket: Standing, to: Status): boolean {
 }
 
 /** Unfinished: neither cancelled nor back with its owner. */
-export function isOpen({ status, confirmed }: Pick<Standing, 'status' | 'confirmed'>): boolean {
-  return meaningOf(status).phase !== 'closed' && !confirmed
+export function isTicketOpen({ status, confirmed }: Pick<TicketState, 'status' | 'confirmed'>): boolean {
+  return statusMeaning(status).phase !== 'closed' && !confirmed
 }
 
-export const isFinished = (status: Status) => meaningOf(status).phase === 'finished'
-export const isUnclaimed = (status: Status) => meaningOf(status).phase === 'unclaimed'
+export const isFinished = (status: Status) => statusMeaning(status).phase === 'finished'
+export const isUnclaimed = (status: Status) => statusMeaning(status).phase === 'unclaimed'
 
 /** The device itself is with the team. */
-export function isWithTeam(ticket: Pick<Standing, 'status' | 'confirmed'>): boolean {
-  return isOpen(ticket) && !isUnclaimed(ticket.status)
+export function isWithTeam(ticket: Pick<TicketState, 'status' | 'confirmed'>): boolean {
+  return isTicketOpen(ticket) && !isUnclaimed(ticket.status)
 }
 
 /** Somebody may leave unless work would be left without anybody; what an accepted ticket becomes without its last worker. */
-export function afterDrop(ticket: Standing): Status {
-  if (!isOpen(ticket)) throw new Refusal('move_not_allowed', { allowed: [] })
+export function statusAfterDrop(ticket: TicketState): Status {
+  if (!isTicketOpen(ticket)) throw new Refusal('move_not_allowed', { allowed: [] })
   if (!mayDrop(ticket)) throw new Refusal('last_worker')
   return ticket.workers.length > 1 ? ticket.status : statuses.submitted
 }
 
 /** Whether the hand-back can be undone: not for long, and not once name, phone and pictures of the ticket are gone. */
-export function mayUnretrieve({ confirmedAt, scrubbed }: HandBack, at: number): boolean {
-  return confirmedAt !== null && at - confirmedAt <= undoable && !scrubbed
+export function isUnretrieveAllowed({ confirmedAt, scrubbed }: HandBackState, at: number): boolean {
+  return confirmedAt !== null && at - confirmedAt <= handBackUndoSpan && !scrubbed
 }
 
-export interface HandBack {
+export interface HandBackState {
   readonly confirmedAt: number | null
   readonly scrubbed: boolean
 }
 
-export type Action =
+export type TicketMove =
   | 'pick'
   | 'update'
   | 'cancel'
@@ -92,21 +92,21 @@ export type Action =
   | 'receipt'
 
 /** What this viewer may do with the ticket now: what the policy lets them do, and its state allows. */
-export function actionsOf(
-  ticket: Standing &
-    TicketFacts & {
+export function availableMoves(
+  ticket: TicketState &
+    TicketAccessFacts & {
       readonly forwarded: boolean
       readonly undoable: boolean
       readonly rateable: boolean
       readonly receiptOver: boolean
     },
-  viewer: Viewer,
-): { action: Action; status?: Status }[] {
-  const open = isOpen(ticket)
+  viewer: TicketActor,
+): { action: TicketMove; status?: Status }[] {
+  const open = isTicketOpen(ticket)
   const { unclaimed } = ticket
-  const can = (action: Parameters<typeof may>[1]) => may(viewer, action, ticket)
+  const can = (action: Parameters<typeof isAllowed>[1]) => isAllowed(viewer, action, ticket)
   const works = viewer.memberId !== null && ticket.workers.includes(viewer.memberId)
-  const done: { action: Action; status?: Status }[] = []
+  const done: { action: TicketMove; status?: Status }[] = []
   if (unclaimed && can('claim')) done.push({ action: 'pick' })
   if (can('move')) {
     const from = unclaimed ? { ...ticket, status: statuses.accepted, workers: [] } : ticket
@@ -130,6 +130,6 @@ export function actionsOf(
   return done
 }
 
-function mayDrop(ticket: Standing): boolean {
-  return isOpen(ticket) && (ticket.workers.length > 1 || ticket.status === statuses.accepted)
+function mayDrop(ticket: TicketState): boolean {
+  return isTicketOpen(ticket) && (ticket.workers.length > 1 || ticket.status === statuses.accepted)
 }

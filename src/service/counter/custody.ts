@@ -3,8 +3,8 @@ import type { Input, Output } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Contract } from '#contract/index.ts'
 import { wallClock } from '#kit/time.ts'
-import { withWhom } from '#rules/counter/custody.ts'
-import { isOpen } from '#rules/tickets/tickets.ts'
+import { holderName } from '#rules/counter/custody.ts'
+import { isTicketOpen } from '#rules/tickets/tickets.ts'
 import type { Recorded } from '#store/events.ts'
 import type { Tx } from '#store/store.ts'
 import type { Ticket } from '#store/tickets/tickets.ts'
@@ -72,7 +72,7 @@ export async function takeIn(
       },
       async work(looked) {
         const ticket = await looked
-        if (!isOpen(ticketState(ticket))) throw new Refusal('ticket_over')
+        if (!isTicketOpen(ticketState(ticket))) throw new Refusal('ticket_over')
         const noteId = pictures.length > 0 ? await stateNote(tx, actor, ticket, pictures, at) : undefined
         const receiving = { ...given, ...(noteId === undefined ? {} : { noteId }) }
         const events = await receiveDevice(tx, actor, ticket, receiving, at)
@@ -124,7 +124,7 @@ export async function listHoldings(
       ...row,
       kind: kind ?? row.type,
       since: time(since),
-      with: withWhom(row.place, colleague, workshop),
+      with: holderName(row.place, colleague, workshop),
       ready: ready === 1,
       told: told(personId, row.id).map((one) => ({ ...one, at: time(one.at) })),
     }))

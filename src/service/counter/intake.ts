@@ -3,7 +3,7 @@ import type { Lang } from '#contract/languages.ts'
 import type { EventActor } from '#events/event.ts'
 import { endOfDay, localDate, wallClock } from '#kit/time.ts'
 import { looksRandom } from '#rules/counter/counter.ts'
-import { sortOf } from '#rules/tickets/tickets.ts'
+import { chosenKind } from '#rules/tickets/tickets.ts'
 import type { Recorded } from '#store/events.ts'
 import { type ChangeResult, RollbackWith, type Tx } from '#store/store.ts'
 import type { Made } from '#store/team/idempotency-keys.ts'
@@ -66,7 +66,7 @@ async function assertNew(ctx: Ctx, tx: Tx, wish: VisitorInput, receipt: string):
 }
 
 function isSame(ctx: Ctx, ticket: Ticket, wish: VisitorInput): boolean {
-  const { type, kind } = sortOf(ctx.settings.current().kinds, wish)
+  const { type, kind } = chosenKind(ctx.settings.current().kinds, wish)
   return (
     ticket.type === type &&
     ticket.kind === kind &&

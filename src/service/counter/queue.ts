@@ -6,8 +6,8 @@ import type { Settings } from '#contract/team/settings.ts'
 import type { EventActor } from '#events/event.ts'
 import { allSettledOrThrow } from '#kit/all-settled.ts'
 import { localDate, wallClock } from '#kit/time.ts'
-import { letterOf, moveVisit, numberText, stateOf } from '#rules/counter/counter.ts'
-import { isOpen } from '#rules/tickets/tickets.ts'
+import { letterOf, moveVisit, queueNumber, visitStateOf } from '#rules/counter/counter.ts'
+import { isTicketOpen } from '#rules/tickets/tickets.ts'
 import type { VisitRow } from '#store/counter/visits.ts'
 import type { Recorded } from '#store/events.ts'
 import type { ChangeResult, Tx } from '#store/store.ts'
@@ -33,7 +33,7 @@ export async function queueUp(
   let number = wanted ?? ''
   if (wanted === undefined || !(await tx.visits.add({ ...place, number: wanted }))) {
     const letter = letterOf(kinds, ticket)
-    number = numberText(letter, await tx.visits.nextNumber(day, letter))
+    number = queueNumber(letter, await tx.visits.nextNumber(day, letter))
     if (!(await tx.visits.add({ ...place, number }))) throw new Error('a number was given out twice')
   }
   return { answer: number, events: [await queued(tx, by, ticket, number, 'waiting', at)] }
@@ -52,7 +52,7 @@ export async function renumber(
   paper: string,
 ): Promise<Recorded[]> {
   const visit = await tx.visits.hold(ticket.id, localDate(at, timeZone))
-  if (!visit || visit.number === paper || stateOf(visit) !== 'waiting') return []
+  if (!visit || visit.number === paper || visitStateOf(visit) !== 'waiting') return []
   if (!(await tx.visits.renumber(visit, paper))) return []
   return [await queued(tx, by, ticket, paper, 'waiting', at)]
 }
@@ -78,7 +78,7 @@ function shown(ctx: Ctx, actor: MemberActor, row: VisitRow): Visit {
     kind: row.kind,
     device: row.device,
     owner: row.owner,
-    state: stateOf(row),
+    state: visitStateOf(row),
     since: time(row.created_at),
     calledTime: row.called_at === null ? '' : time(row.called_at),
     calledBy: row.calledBy ?? '',
@@ -118,7 +118,7 @@ export function joinQueue(ctx: Ctx, actor: MemberActor, id: number): Promise<str
     const at = ctx.now()
     const [ticket, visit] = await allSettledOrThrow([tx.tickets.lock(id), tx.visits.hold(id, dayOf(ctx, at))])
     assertMay(actor, 'queue', id, ticket)
-    if (!isOpen(ticketState(ticket))) throw new Refusal('ticket_over')
+    if (!isTicketOpen(ticketState(ticket))) throw new Refusal('ticket_over')
     if (!visit) return queueUp(tx, actor, ticket, ctx.settings.current(), at)
     if (visit.state !== 'gone' && visit.state !== 'skipped') return { answer: visit.number, events: [] }
     await tx.visits.put(visit.id, 'waiting')

@@ -6,10 +6,10 @@ import type { Settings } from '#contract/team/settings.ts'
 import type { TicketAction } from '#contract/tickets/ticket-access.ts'
 import { receiptFacts } from '#events/event.ts'
 import { localDate, wallClock } from '#kit/time.ts'
-import { receiptEnd, stateOf } from '#rules/counter/counter.ts'
+import { receiptEnd, visitStateOf } from '#rules/counter/counter.ts'
 import * as policy from '#rules/policy.ts'
-import { mayUseReceipt } from '#rules/policy.ts'
-import { maskedMail } from '#rules/visibility.ts'
+import { isReceiptUsable } from '#rules/policy.ts'
+import { maskMail } from '#rules/visibility.ts'
 import { type Tx, unchanged } from '#store/store.ts'
 import type { Ticket } from '#store/tickets/tickets.ts'
 import { acceptsMessage } from '../messages/new-messages.ts'
@@ -87,7 +87,7 @@ async function held(ctx: Ctx, tx: Tx, receipt: string, action: TicketAction, cal
   assertMay(owner, action, ticket.id, ticket)
   const memberId = caller ? await tx.users.memberOf(caller.personId) : null
   const by = [found.memberId, ...joiners.map(({ id }) => id)]
-  if (action !== 'see' && !mayUseReceipt(by, memberId)) throw new Refusal('own_receipt')
+  if (action !== 'see' && !isReceiptUsable(by, memberId)) throw new Refusal('own_receipt')
   return { owner, ticket, visitors }
 }
 
@@ -120,7 +120,7 @@ async function adoptedBefore(tx: Tx, { personId }: Actor, hash: Uint8Array): Pro
 async function visitOf(ctx: Ctx, tx: Tx, ticketId: number) {
   const visit = await tx.visits.ofTicket(ticketId, localDate(ctx.now(), ctx.settings.current().timeZone))
   if (!visit) return null
-  const state = stateOf(visit)
+  const state = visitStateOf(visit)
   return { number: visit.number, state, ahead: state === 'waiting' ? await tx.visits.ahead(visit) : 0 }
 }
 
@@ -128,8 +128,8 @@ async function toldOf(ctx: Ctx, tx: Tx, { personId, tokenHash }: Actor, visitor:
   const person = visitor ? await tx.notify.person(personId) : undefined
   const mail = person && acceptsMessage(person.choices, 'ready', 'mail') ? person.mail : ''
   return {
-    mail: maskedMail(mail),
-    mailPending: maskedMail((visitor && (await tx.codes.newestOf(personId, 'visitor_mail'))) || ''),
+    mail: maskMail(mail),
+    mailPending: maskMail((visitor && (await tx.codes.newestOf(personId, 'visitor_mail'))) || ''),
     push: await tx.notify.hasBrowser(tokenHash),
     mailWorks: ctx.ports.channels.mail !== undefined,
     pushKey: ctx.ports.channels.push?.publicKey ?? '',
@@ -156,7 +156,7 @@ export function renewReceipt(ctx: Ctx, actor: MemberActor, id: number): Promise<
     const ticket = await tx.tickets.lock(id)
     assertMay(actor, 'see', id, ticket)
     const facts = counterFacts(ticket, await ticketOriginOf(tx, ticket), ctx.settings.current(), at)
-    policy.assertMay(viewerOf(actor), 'make_receipt', id, facts)
+    policy.assertAllowed(viewerOf(actor), 'make_receipt', id, facts)
     if (await isOver(ctx, tx, ticket)) throw new Refusal('receipt_over')
     await endAll(tx, id)
     await tx.receipts.put(id, hashOf(receipt), at, { memberId: actor.memberId, later: true })

@@ -1,6 +1,6 @@
 import { type Lang, textIn } from '#contract/languages.ts'
 import { localDate, wallClock } from '#kit/time.ts'
-import { recently } from '#rules/tickets/tickets.ts'
+import { uncompletedSpan } from '#rules/tickets/tickets.ts'
 import type { Ctx } from '../shared/context.ts'
 import { dutyInfo } from './duty.ts'
 
@@ -15,7 +15,7 @@ export function boardInfo(ctx: Ctx, lang: Lang) {
     return {
       time: wallClock(at, ctx.settings.current().timeZone),
       duty: dutyInfo(ctx, lang),
-      waiting: await tx.ticketLists.unclaimedSince(at - recently),
+      waiting: await tx.ticketLists.unclaimedSince(at - uncompletedSpan),
       ready: ready.slice(0, most),
       more: ready.length > most,
       queue: { called: await tx.visits.called(today, most), waiting: await tx.visits.waiting(today) },

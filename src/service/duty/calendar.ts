@@ -5,12 +5,12 @@ import { type CalendarEvent, icalendar } from '#kit/ical.ts'
 import { day, instantOf, localDate, wallClock } from '#kit/time.ts'
 import {
   type DutyFacts,
-  daysOf,
+  type DutyInterval,
+  type DutyStatus,
+  effectiveFrom,
   openings,
   peopleOn,
-  type Situation,
-  type Stretch,
-  takesEffect,
+  shiftCalendar,
 } from '#rules/duty/duty.ts'
 import { unchanged } from '#store/store.ts'
 import type { MemberActor } from '../shared/actor.ts'
@@ -116,7 +116,7 @@ function weekOf(facts: DutyFacts, today: string) {
   return Array.from({ length: 7 }, (_, days) => {
     const date = first.add({ days })
     const name = date.toString()
-    const closed = daysOf(facts).isClosed(name)
+    const closed = shiftCalendar(facts).isClosed(name)
     return {
       date: name,
       weekday: date.dayOfWeek,
@@ -131,11 +131,11 @@ function weekOf(facts: DutyFacts, today: string) {
   })
 }
 
-const placeOf = ({ source }: Stretch): string => (source && 'written' in source ? source.written.place : '')
+const placeOf = ({ source }: DutyInterval): string => (source && 'written' in source ? source.written.place : '')
 
 /** Special duty says where it is; everything else is at the team's place. */
 function opening(
-  { stretch: { source, from, until }, duty }: Situation,
+  { stretch: { source, from, until }, duty }: DutyStatus,
   host: string,
   lang: Lang,
   place: string,
@@ -143,7 +143,7 @@ function opening(
   const written = source && 'written' in source ? source.written : undefined
   const shift = source && 'shift' in source ? source.shift : undefined
   const name = shift ? `${shift.date}-${shift.shift}` : `written-${written?.id ?? 0}`
-  const start = shift ? shift.from : written && takesEffect(written)
+  const start = shift ? shift.from : written && effectiveFrom(written)
   // Special duty can cut it into pieces; all but the first are told apart by when they begin.
   const piece = from === start ? '' : `-${new Date(from).toISOString()}`
   return {
@@ -156,7 +156,7 @@ function opening(
 }
 
 function shiftsOf(facts: DutyFacts, member: string, at: number) {
-  const days = daysOf(facts)
+  const days = shiftCalendar(facts)
   const today = Temporal.PlainDate.from(localDate(at, facts.term.timeZone))
   const dates = Array.from({ length: lookBackDays + aheadDays }, (_, i) =>
     today.add({ days: i - lookBackDays }).toString(),

@@ -2,8 +2,8 @@ import { Refusal } from '#contract/errors.ts'
 import type { Lang } from '#contract/languages.ts'
 import { words } from '#contract/words/index.ts'
 import { day, instantOf, localDate, wallClock } from '#kit/time.ts'
-import { type DutyFacts, daysOf, peopleOn } from '#rules/duty/duty.ts'
-import { latestDate, readWhen } from '#rules/duty/when.ts'
+import { latestDate, readDayAndShift } from '#rules/duty/day-and-shift.ts'
+import { type DutyFacts, peopleOn, shiftCalendar } from '#rules/duty/duty.ts'
 import type { Tx } from '#store/store.ts'
 import { assertNotErased, type MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
@@ -26,9 +26,9 @@ function meant(
   shift: string,
   at: number,
 ): { date: string; number: number } | undefined {
-  const read = readWhen(facts, { week, shift }, at)
+  const read = readDayAndShift(facts, { week, shift }, at)
   if (!read) return undefined
-  const date = latestDate(daysOf(facts), read.week, read.number, at, facts.term.timeZone)
+  const date = latestDate(shiftCalendar(facts), read.week, read.number, at, facts.term.timeZone)
   if (date === undefined) throw new Refusal('bad_input', { field: 'week', flaw: 'not_begun' })
   return { date, number: read.number }
 }
@@ -38,9 +38,9 @@ function latestOf(facts: DutyFacts, member: string, at: number): { date: string;
   const today = Temporal.PlainDate.from(localDate(at, facts.term.timeZone))
   for (let back = 0; back < 35; back += 1) {
     const date = today.subtract({ days: back }).toString()
-    const mine = daysOf(facts)
+    const mine = shiftCalendar(facts)
       .slotsOn(date)
-      .filter(({ shift }) => (daysOf(facts).hoursOf(date, shift)?.from ?? at) <= at)
+      .filter(({ shift }) => (shiftCalendar(facts).hoursOf(date, shift)?.from ?? at) <= at)
       .filter(({ shift }) => peopleOn(facts, date, shift).includes(member))
       .at(-1)
     if (mine) return { date, number: mine.shift }
@@ -50,7 +50,7 @@ function latestOf(facts: DutyFacts, member: string, at: number): { date: string;
 
 /** From when until when a shift is; all day where the timetable says nothing. */
 function hoursOf(facts: DutyFacts, date: string, number: number, at: number): { from: number; until: number } {
-  const hours = daysOf(facts).hoursOf(date, number)
+  const hours = shiftCalendar(facts).hoursOf(date, number)
   const from = hours?.from ?? instantOf(date, facts.term.timeZone) ?? at
   return { from, until: hours?.until ?? from + day }
 }

@@ -1,23 +1,23 @@
-import type { DutyInformation, Explained, Wish } from '#contract/duty/duty.ts'
+import type { DutyInformation, ExplainedDuty, SituationInput } from '#contract/duty/duty.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { Phrases } from '#contract/phrases.ts'
 import { endOfDay } from '#kit/time.ts'
 import {
-  bounded,
   correctionAt,
+  type DutyEntry,
   type DutyFacts,
-  hereAt,
+  type DutyStatus,
+  dutyStatus,
+  effectiveFrom,
   isOverruled,
-  isRepeated,
-  nextForgotten,
+  isUnchanged,
+  nextForgottenSignOut,
   nextOpening,
-  type Situation,
-  situation,
-  takesEffect,
-  type Written,
+  signedInAt,
+  withShiftHours,
 } from '#rules/duty/duty.ts'
-import { soundWish } from '#rules/duty/duty-input.ts'
+import { readSituation } from '#rules/duty/duty-input.ts'
 import { unchanged } from '#store/store.ts'
 import type { MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
@@ -29,7 +29,7 @@ interface Kept {
   readonly facts: DutyFacts
   readonly from: number
   readonly until: number
-  readonly now: Situation
+  readonly now: DutyStatus
   readonly info: Map<Lang, DutyInformation>
 }
 
@@ -42,9 +42,9 @@ function current(ctx: Ctx): Kept {
   const memo = memoOf(ctx)
   const { kept } = memo
   if (kept?.facts === facts && kept.from <= at && at < kept.until) return kept
-  const found = situation(facts, at)
+  const found = dutyStatus(facts, at)
   // Which day is closed, and so the reason, changes at midnight.
-  const until = Math.min(found.stretch.until, endOfDay(at, facts.term.timeZone), nextForgotten(facts, at))
+  const until = Math.min(found.stretch.until, endOfDay(at, facts.term.timeZone), nextForgottenSignOut(facts, at))
   memo.kept = { facts, from: at, until, now: found, info: new Map() }
   return memo.kept
 }
@@ -67,7 +67,7 @@ export async function myDuty(ctx: Ctx, actor: MemberActor, lang: Lang): Promise<
   const member = await ctx.store.readOne((tx) => tx.members.find(actor.memberId))
   const kept = current(ctx)
   const isThere = member !== undefined && kept.now.people.includes(member.name)
-  return { ...told(ctx, kept, lang), isInDuty: isThere || hereAt(kept.facts, ctx.now()).includes(actor.memberId) }
+  return { ...told(ctx, kept, lang), isInDuty: isThere || signedInAt(kept.facts, ctx.now()).includes(actor.memberId) }
 }
 
 /** What is in force, as an administrator would write it. */
@@ -84,24 +84,24 @@ export function dutyInForce(ctx: Ctx, lang: Lang) {
   }
 }
 
-export async function writeDuty(ctx: Ctx, actor: MemberActor, wish: Wish): Promise<void> {
+export async function writeDuty(ctx: Ctx, actor: MemberActor, wish: SituationInput): Promise<void> {
   await ctx.duty.change(async (tx, { at, facts }) => {
     const { added, after } = withWritten(facts, wish, at)
-    if (isRepeated(facts, after, at)) return unchanged
+    if (isUnchanged(facts, after, at)) return unchanged
     const id = await tx.duty.write(actor.memberId, at, added)
     await endExpiredDuty(tx, after, at)
-    const sides = { ...inForceAt(situation(facts, at)), id, after: written(added) }
+    const sides = { ...inForceAt(dutyStatus(facts, at)), id, after: written(added) }
     return { answer: undefined, events: [await tx.record({ kind: 'duty.written', by: actor, at, ...sides })] }
   })
 }
 
 /** What everybody is told now, or would be if this were written, and what the roster says by itself. */
-export function explainDuty(ctx: Ctx, lang: Lang, wish?: Wish) {
+export function explainDuty(ctx: Ctx, lang: Lang, wish?: SituationInput) {
   const at = ctx.now()
   const facts = ctx.duty.facts()
   const { added, after } = wish ? withWritten(facts, wish, at) : { added: undefined, after: facts }
   const plan: DutyFacts = { ...facts, written: ahead(facts, at) }
-  const begins = added ? takesEffect(added) : at
+  const begins = added ? effectiveFrom(added) : at
   return {
     now: explained(after, at, lang),
     later: begins > at ? explained(after, begins, lang) : null,
@@ -111,7 +111,7 @@ export function explainDuty(ctx: Ctx, lang: Lang, wish?: Wish) {
 
 export async function countPresent(ctx: Ctx, actor: MemberActor, count: number): Promise<void> {
   await ctx.duty.change(async (tx, { at, facts }) => {
-    const before = situation(facts, at)
+    const before = dutyStatus(facts, at)
     if (!before.inDuty) throw new Refusal('out_of_duty')
     if (correctionAt(facts, at) === count) return unchanged
     const after = Math.max(0, ...facts.written.map(({ id }) => id))
@@ -143,14 +143,14 @@ export async function unplanDuty(ctx: Ctx, actor: MemberActor, id: number): Prom
 }
 
 /** What is true if this is written now. */
-function withWritten(facts: DutyFacts, wish: Wish, at: number): { added: Written; after: DutyFacts } {
+function withWritten(facts: DutyFacts, wish: SituationInput, at: number): { added: DutyEntry; after: DutyFacts } {
   const id = Math.max(facts.correction?.after ?? 0, ...facts.written.map((one) => one.id)) + 1
-  const added = { ...bounded(facts, soundWish(wish, facts.term.timeZone, at), at), id, at }
+  const added = { ...withShiftHours(facts, readSituation(wish, facts.term.timeZone, at), at), id, at }
   return { added, after: { ...facts, written: [...facts.written, added] } }
 }
 
-function explained(facts: DutyFacts, at: number, lang: Lang): Explained {
-  const found = situation(facts, at)
+function explained(facts: DutyFacts, at: number, lang: Lang): ExplainedDuty {
+  const found = dutyStatus(facts, at)
   const { source } = found.stretch
   return {
     info: dutyInformation(facts, found, nextOpening(facts, found.stretch), null, at, lang),
@@ -160,8 +160,8 @@ function explained(facts: DutyFacts, at: number, lang: Lang): Explained {
 }
 
 /** What was written and has not taken effect, the earliest first. */
-function ahead(facts: DutyFacts, at: number): Written[] {
-  return facts.written.filter((one) => takesEffect(one) > at).sort((a, b) => takesEffect(a) - takesEffect(b))
+function ahead(facts: DutyFacts, at: number): DutyEntry[] {
+  return facts.written.filter((one) => effectiveFrom(one) > at).sort((a, b) => effectiveFrom(a) - effectiveFrom(b))
 }
 
 function written({
@@ -170,12 +170,12 @@ function written({
   place,
   time,
   reason,
-}: Omit<Written, 'id' | 'at' | 'recover' | 'from' | 'until'>): Phrases['situation'] {
+}: Omit<DutyEntry, 'id' | 'at' | 'recover' | 'from' | 'until'>): Phrases['situation'] {
   return { duty, count, place, time, reason: reason.slice(0, 200) }
 }
 
 /** What is in force as an event tells of it. Its id is that of what was written, or 0 for the roster. */
-function inForceAt({ stretch: { source }, duty, count }: Situation) {
+function inForceAt({ stretch: { source }, duty, count }: DutyStatus) {
   if (source && 'written' in source)
     return { beforeId: source.written.id, before: written({ ...source.written, count }) }
   return { beforeId: 0, before: written({ duty, count, place: '', time: '', reason: '' }) }

@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/errors.ts'
 import { localDate, wallClock } from '#kit/time.ts'
-import { type DutyFacts, daysOf, leavesOn, peopleOn } from '#rules/duty/duty.ts'
-import { comingDate, isOver, readWhen } from '#rules/duty/when.ts'
+import { comingDate, isShiftOver, readDayAndShift } from '#rules/duty/day-and-shift.ts'
+import { type DutyFacts, leavesOn, peopleOn, shiftCalendar } from '#rules/duty/duty.ts'
 import type { LeaveRow } from '#store/duty/leaves.ts'
 import { type Tx, unchanged } from '#store/store.ts'
 import { assertNotErased, type MemberActor } from '../shared/actor.ts'
@@ -17,9 +17,9 @@ export interface LeaveInput {
 
 /** The very shift that somebody means, or nothing where their words are kept as they are. */
 function meant(facts: DutyFacts, words: { week: string; shift: string }, at: number) {
-  const read = readWhen(facts, words, at)
+  const read = readDayAndShift(facts, words, at)
   if (!read) return { date: null, number: null }
-  const date = comingDate(daysOf(facts), read.week, read.number, at, facts.term.timeZone)
+  const date = comingDate(shiftCalendar(facts), read.week, read.number, at, facts.term.timeZone)
   if (date === undefined) throw new Refusal('not_on_shift')
   return { date, number: read.number }
 }
@@ -63,7 +63,7 @@ export function askLeave(
     const old = await tx.leaves.of(actor.memberId, { date, number, week, shift })
     const there = date === null ? [] : peopleOn(facts, date, number, me)
     if (date !== null) {
-      if (isOver(daysOf(facts), date, number, at, facts.term.timeZone)) throw new Refusal('shift_over')
+      if (isShiftOver(shiftCalendar(facts), date, number, at, facts.term.timeZone)) throw new Refusal('shift_over')
       if (!there.includes(me)) throw new Refusal('not_on_shift')
     }
     const named = await substituteOf(tx, substitute, me)
@@ -156,13 +156,14 @@ function onLeave(facts: DutyFacts, date: string, shift: number, name: string): '
 }
 
 function assertAhead(facts: DutyFacts, { date, number }: LeaveRow, at: number): void {
-  if (date !== null && number !== null && isOver(daysOf(facts), date, number, at, facts.term.timeZone))
+  if (date !== null && number !== null && isShiftOver(shiftCalendar(facts), date, number, at, facts.term.timeZone))
     throw new Refusal('shift_over')
 }
 
 /** A leave that leaves a place empty: the shift is ahead, and the member would be on it. */
 export function isOffer(facts: DutyFacts, { date, number, member }: LeaveRow, at: number): boolean {
-  if (date === null || number === null || isOver(daysOf(facts), date, number, at, facts.term.timeZone)) return false
+  if (date === null || number === null || isShiftOver(shiftCalendar(facts), date, number, at, facts.term.timeZone))
+    return false
   return peopleOn(facts, date, number, member).includes(member)
 }
 

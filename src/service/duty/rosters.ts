@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/errors.ts'
 import { instantOf, isDate, localDate, wallClock } from '#kit/time.ts'
-import { type DutyFacts, daysOf, leavesOn, openings, peopleOn } from '#rules/duty/duty.ts'
-import { gapsOf, namesIn, renamed, tidySlots } from '#rules/duty/rosters.ts'
+import { type DutyFacts, leavesOn, openings, peopleOn, shiftCalendar } from '#rules/duty/duty.ts'
+import { renameInRoster, rosterNames, staffingGaps, tidySlots } from '#rules/duty/rosters.ts'
 import type { Roster } from '#store/duty/rosters.ts'
 import { type Tx, unchanged } from '#store/store.ts'
 import type { MemberActor } from '../shared/actor.ts'
@@ -91,7 +91,7 @@ export async function currentRoster(ctx: Ctx) {
     return rosterId === null ? undefined : tx.rosters.find(rosterId)
   })
   if (!roster) throw new Refusal('no_current_roster')
-  const known = await ctx.store.readOne((tx) => tx.rosters.knownNames(namesIn(roster.slots)))
+  const known = await ctx.store.readOne((tx) => tx.rosters.knownNames(rosterNames(roster.slots)))
   return presented(roster, known, zone(ctx))
 }
 
@@ -99,7 +99,7 @@ export async function listRosters(ctx: Ctx) {
   return ctx.store.read(async (tx) => {
     const { rosterId } = await tx.duty.read()
     const all = await tx.rosters.list()
-    const known = await tx.rosters.knownNames(all.flatMap(({ slots }) => namesIn(slots)))
+    const known = await tx.rosters.knownNames(all.flatMap(({ slots }) => rosterNames(slots)))
     return { current: rosterId ?? 0, list: all.map((roster) => presented(roster, known, zone(ctx))) }
   })
 }
@@ -113,7 +113,7 @@ export async function rosterWeek(ctx: Ctx, wanted: string | undefined) {
   const dates = Array.from({ length: 7 }, (_, i) => monday.add({ days: i }).toString())
   const state = await ctx.store.read((tx) => loadDutyState(tx, ctx.now(), monday.toString()))
   const facts = dutyFactsOf(state, ctx.settings.current(), ctx.now())
-  const days = daysOf(facts)
+  const days = shiftCalendar(facts)
   const { roster } = state
   return {
     from: monday.toString(),
@@ -128,13 +128,13 @@ export async function rosterWeek(ctx: Ctx, wanted: string | undefined) {
 /** A member is called otherwise from now on, in every roster. Part of a change of duty: the one that renames them. */
 export async function renameInRosters(tx: Tx, from: string, to: string): Promise<void> {
   for (const { id, name, slots } of await tx.rosters.list()) {
-    const next = renamed(slots, from, to)
+    const next = renameInRoster(slots, from, to)
     if (next !== slots) await tx.rosters.update(id, name, next)
   }
 }
 
 function shiftsOn(facts: DutyFacts, date: string, minimum: number) {
-  const days = daysOf(facts)
+  const days = shiftCalendar(facts)
   return days.slotsOn(date).map(({ weekday, shift, leader }) => {
     const hours = days.hoursOf(date, shift)
     const workers = peopleOn(facts, date, shift)
@@ -147,7 +147,7 @@ function shiftsOn(facts: DutyFacts, date: string, minimum: number) {
       workers,
       leader: workers.includes(leader) ? leader : '',
       leaves: leavesOn(facts, date, shift).map(({ member, substitute }) => ({ member, substitute })),
-      gaps: gapsOf(workers, leader, minimum),
+      gaps: staffingGaps(workers, leader, minimum),
     }
   })
 }
@@ -180,7 +180,7 @@ function presented(roster: Roster, known: ReadonlySet<string>, zone: string) {
       leader,
     })),
     version: roster.version,
-    unknown: namesIn(roster.slots).filter((name) => !known.has(name)),
+    unknown: rosterNames(roster.slots).filter((name) => !known.has(name)),
   }
 }
 

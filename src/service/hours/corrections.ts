@@ -4,10 +4,10 @@ import type { Contract } from '#contract/index.ts'
 import type { Settings } from '#contract/team/settings.ts'
 import { instantOf, localDate, minute } from '#kit/time.ts'
 import { assertLikelyDate } from '#rules/dates.ts'
-import { Days } from '#rules/duty/shifts.ts'
-import { assertStay, isTaken, type Span, timeNear } from '#rules/hours/corrections.ts'
-import { dayAfter, dayBefore } from '#rules/hours/hours.ts'
-import { countsOn, endOf, isOver, type Stay, timeOf } from '#rules/hours/signing.ts'
+import { ShiftCalendar } from '#rules/duty/shift-calendar.ts'
+import { assertStay, overlapsLine, type TimeSpan, timeNear } from '#rules/hours/corrections.ts'
+import { nextDate, previousDate } from '#rules/hours/hours.ts'
+import { isStayOver, periodDate, type Stay, stayEnd, stayTime } from '#rules/hours/signing.ts'
 import type { HourFacts, NewLine } from '#store/hours/hours.ts'
 import type { ChangeResult, Tx } from '#store/store.ts'
 import type { MemberActor } from '../shared/actor.ts'
@@ -20,7 +20,8 @@ interface Times {
 }
 
 /** Whether somebody is still there by this line. */
-export const isHere = (line: Stay, at: number, overtimeMinutes: number): boolean => !isOver(line, at, overtimeMinutes)
+export const isHere = (line: Stay, at: number, overtimeMinutes: number): boolean =>
+  !isStayOver(line, at, overtimeMinutes)
 
 /** A line for somebody who was at a shift, or did other work. It is approved by whoever writes it. */
 export async function writeLine(
@@ -46,12 +47,12 @@ export async function writeLine(
   if (same !== undefined) return { answer: same, events: [] }
   if (line.kind === 'shift') {
     // Shifts of the days beside it may go past midnight.
-    const beside = await tx.hours.ofDays(whose.id, { from: dayBefore(date), until: dayAfter(date) })
+    const beside = await tx.hours.ofDays(whose.id, { from: previousDate(date), until: nextDate(date) })
     const { entries, tally } = countLines(beside, settings, at)
-    const stay = timeOf(line, at, settings.signing.overtimeMinutes)
-    if (isTaken(stay, entries, tally)) throw new Refusal('already_written')
+    const stay = stayTime(line, at, settings.signing.overtimeMinutes)
+    if (overlapsLine(stay, entries, tally)) throw new Refusal('already_written')
   }
-  const counts_on = countsOn(date, await tx.hours.closedUntil(), today)
+  const counts_on = periodDate(date, await tx.hours.closedUntil(), today)
   return approved(tx, actor, { ...line, counts_on, reason, written_by: actor.memberId }, at)
 }
 
@@ -82,7 +83,7 @@ export async function correctLine(
   const last = family.at(-1)
   if (last && last.corrects !== null && isSaid(last, right)) return { answer: last.id, events: [] }
   const { member_id, date, shift } = line
-  const counts_on = isOpen ? line.counts_on : countsOn(date, await tx.hours.closedUntil(), localDate(at, timeZone))
+  const counts_on = isOpen ? line.counts_on : periodDate(date, await tx.hours.closedUntil(), localDate(at, timeZone))
   const about = {
     member_id,
     kind: 'correction',
@@ -115,7 +116,7 @@ function instead(
   const isTimed = arrival !== undefined || leaving !== undefined
   if (!isTimed || shift_from === null || shift_until === null) return { minutes: needed('minutes', minutes) }
   assertNone({ minutes })
-  const end = endOf(line, at, settings.signing.overtimeMinutes).at
+  const end = stayEnd(line, at, settings.signing.overtimeMinutes).at
   const was = { from: came_at ?? shift_from, until: end ?? shift_until }
   const hours = { from: shift_from, until: shift_until }
   return { ...stayIn(hours, was, date, { arrival, leaving }, settings, at), shift_from, shift_until }
@@ -125,18 +126,18 @@ function instead(
 function stayAt(date: string, shift: string, times: Times, settings: Settings, at: number) {
   const { timeZone } = settings
   if (shift === 'others') {
-    const day = { from: instantOf(date, timeZone) ?? at, until: instantOf(dayAfter(date), timeZone) ?? at }
+    const day = { from: instantOf(date, timeZone) ?? at, until: instantOf(nextDate(date), timeZone) ?? at }
     const from = timeNear('arrival', needed('arrival', times.arrival), date, day, timeZone)
     const span = { from, until: Number.POSITIVE_INFINITY }
     const stay = stayIn(span, span, date, { leaving: needed('leaving', times.leaving) }, settings, at)
     return { ...stay, shift_from: stay.came_at, shift_until: stay.left_at }
   }
-  const hours = /^\d{1,2}$/.test(shift) ? new Days(settings, []).hoursOf(date, Number(shift)) : undefined
+  const hours = /^\d{1,2}$/.test(shift) ? new ShiftCalendar(settings, []).hoursOf(date, Number(shift)) : undefined
   if (!hours) throw new Refusal('not_on_timetable')
   return { ...stayIn(hours, hours, date, times, settings, at), shift_from: hours.from, shift_until: hours.until }
 }
 
-function stayIn(hours: Span, otherwise: Span, date: string, times: Times, { timeZone }: Settings, at: number) {
+function stayIn(hours: TimeSpan, otherwise: TimeSpan, date: string, times: Times, { timeZone }: Settings, at: number) {
   const { arrival, leaving } = times
   const from = arrival === undefined ? otherwise.from : timeNear('arrival', arrival, date, hours, timeZone)
   const until = leaving === undefined ? otherwise.until : timeNear('leaving', leaving, date, hours, timeZone)

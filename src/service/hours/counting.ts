@@ -3,9 +3,9 @@ import type { HourLine, HourRule } from '#contract/hours/hour-fields.ts'
 import { limits } from '#contract/limits.ts'
 import type { Settings } from '#contract/team/settings.ts'
 import { isDate } from '#kit/time.ts'
-import { Days } from '#rules/duty/shifts.ts'
-import { type HourCalendar, type HourEntry, minutesOf, type Tally, tallyOf } from '#rules/hours/hours.ts'
-import { timeOf } from '#rules/hours/signing.ts'
+import { ShiftCalendar } from '#rules/duty/shift-calendar.ts'
+import { entryMinutes, type HourCalendar, type HourEntry, type HourTally, tallyHours } from '#rules/hours/hours.ts'
+import { stayTime } from '#rules/hours/signing.ts'
 import type { StaffRow } from '#store/duty/shift-staff.ts'
 import type { HourFacts, HourRange, HourRow } from '#store/hours/hours.ts'
 import type { Tx } from '#store/store.ts'
@@ -14,11 +14,11 @@ import { hourLine } from './hour-line.ts'
 /** Lines as they are counted, and what they count. */
 export interface CountedLines {
   readonly entries: readonly HourEntry[]
-  readonly tally: Tally
+  readonly tally: HourTally
 }
 
 export function calendarOf(settings: Settings): HourCalendar {
-  const days = new Days(settings, [])
+  const days = new ShiftCalendar(settings, [])
   return { zone: settings.timeZone, isClosed: (date) => days.isClosed(date) }
 }
 
@@ -30,11 +30,11 @@ export function countLines(
   rule: HourRule = settings.hourRule,
 ): CountedLines {
   const entries = rows.map((row) => entryOf(row, now, settings.signing.overtimeMinutes))
-  return { entries, tally: tallyOf(entries, rule, calendarOf(settings)) }
+  return { entries, tally: tallyHours(entries, rule, calendarOf(settings)) }
 }
 
 function entryOf(row: HourFacts, now: number, overtimeMinutes: number): HourEntry {
-  const time = row.came_at === null ? undefined : timeOf(row, now, overtimeMinutes)
+  const time = row.came_at === null ? undefined : stayTime(row, now, overtimeMinutes)
   return {
     id: row.id,
     member: row.member_id,
@@ -78,7 +78,7 @@ export async function shownLines(
     return hourLine(
       {
         row,
-        minutes: minutesOf(entry, hourRule),
+        minutes: entryMinutes(entry, hourRule),
         counts: tally.counts.get(row.id) ?? 0,
         corrected: tally.corrected.has(row.id),
         closed,

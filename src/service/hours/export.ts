@@ -1,4 +1,4 @@
-import type { Input, Raw } from '#contract/endpoint.ts'
+import type { Input, RawAnswer } from '#contract/endpoint.ts'
 import type { Contract } from '#contract/index.ts'
 import type { Lang } from '#contract/languages.ts'
 import { words } from '#contract/words/index.ts'
@@ -6,8 +6,8 @@ import { allSettledOrThrow } from '#kit/all-settled.ts'
 import { byteOrderMark, csvRecord } from '#kit/csv.ts'
 import { localDate, minute } from '#kit/time.ts'
 import { type XlsxCell, xlsxFiles } from '#kit/xlsx.ts'
-import { minutesOf } from '#rules/hours/hours.ts'
-import { endOf } from '#rules/hours/signing.ts'
+import { entryMinutes } from '#rules/hours/hours.ts'
+import { stayEnd } from '#rules/hours/signing.ts'
 import type { HourPerson, HourRange } from '#store/hours/hours.ts'
 import type { Tx } from '#store/store.ts'
 import type { MemberActor } from '../shared/actor.ts'
@@ -42,7 +42,7 @@ async function approved(ctx: Ctx, tx: Tx, range: HourRange): Promise<{ lines: Ho
     const place = row.corrects === null ? i : (places.get(row.corrects) ?? i)
     const [recorded, entry] = [rows[place], entries[place]]
     if (!recorded || !entry) continue
-    const { at: leaving, how } = endOf(recorded, at, overtimeMinutes)
+    const { at: leaving, how } = stayEnd(recorded, at, overtimeMinutes)
     const isDifference = row.exact === 1
     lines.push({
       memberId: row.member_id,
@@ -54,7 +54,7 @@ async function approved(ctx: Ctx, tx: Tx, range: HourRange): Promise<{ lines: Ho
       // Special duty is on no roster.
       standing: (!isDifference && recorded.shift !== 'others' && remarkOf.get(recorded.id)?.standing) || '',
       written: remarkOf.get(row.id)?.came_how === 'written',
-      minutes: isDifference ? 0 : minutesOf(entry, current.hourRule),
+      minutes: isDifference ? 0 : entryMinutes(entry, current.hourRule),
       counts: tally.counts.get(row.id) ?? 0,
     })
   }
@@ -67,7 +67,7 @@ export async function exportHours(
   actor: MemberActor,
   wish: Input<Hours['export']>,
   lang: Lang,
-): Promise<Raw> {
+): Promise<RawAnswer> {
   const { by = 'person', format = 'xlsx' } = wish
   const { timeZone: zone, hourColumns: columns } = ctx.settings.current()
   const range = hourRange(wish, localDate(ctx.now(), zone))

@@ -1,13 +1,13 @@
-import type { LeftHow } from '#contract/hours/hour-fields.ts'
+import type { LeavingWay } from '#contract/hours/hour-fields.ts'
 import type { Settings } from '#contract/team/settings.ts'
 import { wallClock } from '#kit/time.ts'
-import { endOf, signedOut } from '#rules/hours/signing.ts'
+import { endBySigningOut, stayEnd } from '#rules/hours/signing.ts'
 import type { HourRow } from '#store/hours/hours.ts'
 import type { Tx } from '#store/store.ts'
 
 /** Who is signed in, the earliest first. */
 export async function hereNow(tx: Tx, { signing, timeZone }: Settings, at: number) {
-  const rows = (await tx.hours.unended()).filter((row) => endOf(row, at, signing.overtimeMinutes).at === null)
+  const rows = (await tx.hours.unended()).filter((row) => stayEnd(row, at, signing.overtimeMinutes).at === null)
   return rows
     .sort((a, b) => (a.came_at ?? 0) - (b.came_at ?? 0) || a.id - b.id)
     .map((row) => ({
@@ -22,13 +22,13 @@ export async function hereNow(tx: Tx, { signing, timeZone }: Settings, at: numbe
 export async function endStay(
   tx: Tx,
   memberId: number,
-  how: LeftHow,
+  how: LeavingWay,
   { signing }: Settings,
   at: number,
 ): Promise<HourRow | undefined> {
   const [row] = await tx.hours.unended([memberId])
   if (!row) return undefined
-  const end = signedOut(row, how, at, signing.overtimeMinutes)
+  const end = endBySigningOut(row, how, at, signing.overtimeMinutes)
   await tx.hours.change([row.id], { left_at: end.at, left_how: end.how })
   // Who leaves before this shift begins leaves the one before, which was to last until then.
   await tx.hours.cutShort(memberId, at)

@@ -1,6 +1,6 @@
 import type { HourLine } from '#contract/hours/hour-fields.ts'
 import { wallClock } from '#kit/time.ts'
-import { endOf, isOver, lateMinutes } from '#rules/hours/signing.ts'
+import { isStayOver, lateMinutes, stayEnd } from '#rules/hours/signing.ts'
 import type { HourRow } from '#store/hours/hours.ts'
 
 /** A line, the minutes that it was, and what it counts, which others of the same day bear on. */
@@ -28,7 +28,7 @@ export function hourLine(
   { now, zone, overtimeMinutes }: LineContext,
 ): HourLine {
   const time = (at: number | null) => (at === null ? '' : wallClock(at, zone))
-  const end = endOf(row, now, overtimeMinutes)
+  const end = stayEnd(row, now, overtimeMinutes)
   return {
     id: row.id,
     member: row.member_id,
@@ -39,7 +39,7 @@ export function hourLine(
     shift: row.shift,
     arrival: time(row.came_at),
     leaving: time(end.at),
-    here: !isOver(row, now, overtimeMinutes),
+    here: !isStayOver(row, now, overtimeMinutes),
     came: row.came_how,
     left: end.how,
     standing: row.standing,

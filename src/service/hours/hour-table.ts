@@ -1,4 +1,4 @@
-import type { HourColumn, HourKind, LeftHow, Standing } from '#contract/hours/hour-fields.ts'
+import type { HourColumn, HourKind, LeavingWay, RosterStanding } from '#contract/hours/hour-fields.ts'
 import type { Lang } from '#contract/languages.ts'
 import { words } from '#contract/words/index.ts'
 import type { HourRemark } from '#contract/words/words.ts'
@@ -13,8 +13,8 @@ export interface HourTableLine {
   readonly date: string
   readonly arrival: number | null
   readonly leaving: number | null
-  readonly left: LeftHow | ''
-  readonly standing: Standing | ''
+  readonly left: LeavingWay | ''
+  readonly standing: RosterStanding | ''
   /** Whether an administrator wrote it for somebody. */
   readonly written: boolean
   readonly minutes: number

@@ -5,7 +5,7 @@ import type { Contract } from '#contract/index.ts'
 import type { Settings } from '#contract/team/settings.ts'
 import { localDate } from '#kit/time.ts'
 import { assertLikelyDate } from '#rules/dates.ts'
-import { countsOn } from '#rules/hours/signing.ts'
+import { periodDate } from '#rules/hours/signing.ts'
 import type { HourRow } from '#store/hours/hours.ts'
 import { type ChangeResult, type Tx, unchanged } from '#store/store.ts'
 import { assertNotErased, type MemberActor } from '../shared/actor.ts'
@@ -40,7 +40,7 @@ export function addHourLine(
       const said = { member_id, kind: 'work', date, minutes, what, with_whom: withWhom, state: 'proposed' } as const
       const same = await tx.hours.same({ ...said, written_by: null })
       if (same !== undefined) return { answer: same, events: [] }
-      const counts_on = countsOn(date, await tx.hours.closedUntil(), today)
+      const counts_on = periodDate(date, await tx.hours.closedUntil(), today)
       const line = await tx.hours.add({ ...said, counts_on, created_at: at })
       const name = (await tx.members.find(member_id))?.name ?? ''
       const facts = { line, name, date, minutes, state: said.state }

@@ -5,7 +5,7 @@ import type { HourRule } from '#contract/hours/hour-fields.ts'
 import type { Contract } from '#contract/index.ts'
 import { localDate, wallClock } from '#kit/time.ts'
 import { assertLikelyDate } from '#rules/dates.ts'
-import { dayAfter, periodText, waits } from '#rules/hours/hours.ts'
+import { awaitsDecision, nextDate, periodText } from '#rules/hours/hours.ts'
 import type { HourFacts, HourPeriodRow } from '#store/hours/hours.ts'
 import type { MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
@@ -31,7 +31,7 @@ function shown(ctx: Ctx, row: HourPeriodRow): HourPeriod {
 
 export async function listPeriods(ctx: Ctx): Promise<Output<Hours['periods']>> {
   const rows = await ctx.store.readOne((tx) => tx.hours.periods())
-  return { list: rows.map((one) => shown(ctx, one)), openFrom: rows[0] ? dayAfter(rows[0].until_date) : '' }
+  return { list: rows.map((one) => shown(ctx, one)), openFrom: rows[0] ? nextDate(rows[0].until_date) : '' }
 }
 
 /** Everything open up to a day, as it counts by the rule in force. */
@@ -44,11 +44,11 @@ export function closePeriod(ctx: Ctx, actor: MemberActor, { name, until }: Input
     assertLikelyDate('until', until)
     if (until >= localDate(at, current.timeZone)) throw new Refusal('period_not_over')
     const last = await tx.hours.closedUntil()
-    const from = last === '' ? '' : dayAfter(last)
+    const from = last === '' ? '' : nextDate(last)
     if (until <= last) throw new Refusal('period_taken', { from })
     const rows = await tx.hours.open(until)
     const { entries, tally } = countLines(rows, current, at)
-    const undecided = entries.filter((entry) => waits(entry, tally, current.hourRule)).length
+    const undecided = entries.filter((entry) => awaitsDecision(entry, tally, current.hourRule)).length
     if (undecided > 0) throw new Refusal('hours_undecided', { lines: undecided })
     const lines = rows.map((row) => ({ ...row, counted: tally.counts.get(row.id) ?? 0 }))
     const rule = JSON.stringify(current.hourRule)

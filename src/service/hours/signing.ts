@@ -2,9 +2,9 @@ import type { Input, Output } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Contract } from '#contract/index.ts'
 import { localDate, wallClock } from '#kit/time.ts'
-import { chosenShift, type OpenShift, openShifts, standingOn } from '#rules/duty/open-shifts.ts'
+import { chosenShift, rosterStanding, type SignableShift, signableShifts } from '#rules/duty/signable-shifts.ts'
 import { isCurrentCode } from '#rules/hours/board-code.ts'
-import { countsOn, isOver, relieved } from '#rules/hours/signing.ts'
+import { endByNextShift, isStayOver, periodDate } from '#rules/hours/signing.ts'
 import { boardGuessLimit } from '#rules/people/attempts.ts'
 import type { HourRow } from '#store/hours/hours.ts'
 import type { Tx } from '#store/store.ts'
@@ -54,11 +54,11 @@ async function begin(
   { at, facts }: DutyChange,
   before: HourRow | undefined,
   who: { id: number; name: string },
-  shift: OpenShift,
+  shift: SignableShift,
   how: { came_how: 'board' | 'desk'; written_by: number | null },
 ): Promise<number> {
   if (before) {
-    const end = relieved(before, shift.from, at, ctx.settings.current().signing.overtimeMinutes)
+    const end = endByNextShift(before, shift.from, at, ctx.settings.current().signing.overtimeMinutes)
     await tx.hours.change([before.id], { left_at: end.at, left_how: end.how })
   }
   // They may have gone on to a later shift and come back: no minute is in two lines.
@@ -68,13 +68,13 @@ async function begin(
     member_id: who.id,
     kind: 'shift',
     date: shift.date,
-    counts_on: countsOn(shift.date, await tx.hours.closedUntil(), today),
+    counts_on: periodDate(shift.date, await tx.hours.closedUntil(), today),
     shift: shift.shift,
     shift_from: shift.from,
     shift_until: shift.until,
     came_at: at,
     ...how,
-    standing: standingOn(facts, shift, who.name),
+    standing: rosterStanding(facts, shift, who.name),
     state: 'proposed',
     created_at: at,
   })
@@ -93,11 +93,11 @@ export async function signIn(
       await assertNotErased(tx, actor)
       await assertCode(tx, code)
       const who = await activeMember(tx, member)
-      const shifts = openShifts(facts, at, ctx.settings.current().signing.earlyMinutes)
+      const shifts = signableShifts(facts, at, ctx.settings.current().signing.earlyMinutes)
       const shift = chosenShift(shifts, who.name, wish, at)
       if (!shift) throw new Refusal('no_shift_now')
       const [before] = await tx.hours.unended([who.id])
-      const isThere = before && !isOver(before, at, ctx.settings.current().signing.overtimeMinutes)
+      const isThere = before && !isStayOver(before, at, ctx.settings.current().signing.overtimeMinutes)
       if (isThere && isSame(before, shift, at)) return { answer: await shown(ctx, tx, before.id, at), events: [] }
       const how = {
         came_how: code !== '' && isMe ? 'board' : 'desk',
@@ -143,7 +143,7 @@ export async function membersHere(ctx: Ctx, actor: MemberActor): Promise<Output<
   if (!on) return { on, desk, here: [], shifts: [], expected: [] }
   const at = ctx.now()
   const facts = ctx.duty.facts()
-  const shifts = openShifts(facts, at, signing.earlyMinutes)
+  const shifts = signableShifts(facts, at, signing.earlyMinutes)
   const time = (instant: number) => wallClock(instant, timeZone)
   return ctx.store.read(async (tx) => {
     const members = await tx.members.active()
@@ -171,7 +171,7 @@ export async function membersHere(ctx: Ctx, actor: MemberActor): Promise<Output<
 }
 
 /** Whether somebody who is there is signed in for this shift already. Its hours may have been changed since, and special duty may follow another. */
-function isSame(line: HourRow, { date, shift, from }: OpenShift, at: number): boolean {
+function isSame(line: HourRow, { date, shift, from }: SignableShift, at: number): boolean {
   return line.date === date && line.shift === shift && (line.shift_from === from || at < (line.shift_until ?? 0))
 }
 

@@ -3,7 +3,7 @@ import type { HourRule, HourSums } from '#contract/hours/hour-fields.ts'
 import type { Contract } from '#contract/index.ts'
 import { allSettledOrThrow } from '#kit/all-settled.ts'
 import { localDate } from '#kit/time.ts'
-import { type HourEntry, isUnseen, sumsOf, type Tally, waits } from '#rules/hours/hours.ts'
+import { awaitsDecision, type HourEntry, type HourTally, isUnseen, sumsOf } from '#rules/hours/hours.ts'
 import type { HourFacts, HourRange } from '#store/hours/hours.ts'
 import type { MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
@@ -110,7 +110,7 @@ export function previewRule(ctx: Ctx, rule: HourRule): Promise<Output<Hours['pre
 /** What each member has, by name. */
 function peopleIn(
   lines: readonly { readonly row: HourFacts; readonly entry: HourEntry }[],
-  tally: Tally,
+  tally: HourTally,
   names: ReadonlyMap<number, string>,
   rule: HourRule,
   stays: (row: HourFacts) => boolean,
@@ -125,7 +125,7 @@ function peopleIn(
         sums: approved(entries, tally),
         proposed: proposed(entries, tally),
         // Who is still there cannot be decided on yet.
-        open: theirs.filter(({ row, entry }) => waits(entry, tally, rule) && !stays(row)).length,
+        open: theirs.filter(({ row, entry }) => awaitsDecision(entry, tally, rule) && !stays(row)).length,
         objected: theirs.filter(({ row }) => row.objected === 1).length,
       }
     })
@@ -156,15 +156,15 @@ const latestFirst = (a: HourFacts, b: HourFacts) =>
 const byName = (a: { name: string; member: number }, b: { name: string; member: number }) =>
   a.name === b.name ? a.member - b.member : a.name < b.name ? -1 : 1
 
-const sumIn = ({ counts }: Tally, ids: readonly number[]) => ids.reduce((all, id) => all + (counts.get(id) ?? 0), 0)
+const sumIn = ({ counts }: HourTally, ids: readonly number[]) => ids.reduce((all, id) => all + (counts.get(id) ?? 0), 0)
 
 /** What approved lines count. */
-const parts = (lines: readonly HourEntry[], { counts }: Tally) =>
+const parts = (lines: readonly HourEntry[], { counts }: HourTally) =>
   lines.filter(({ state }) => state === 'approved').map(({ id, kind }) => ({ kind, minutes: counts.get(id) ?? 0 }))
 
-const approved = (lines: readonly HourEntry[], tally: Tally): HourSums => sumsOf(parts(lines, tally))
+const approved = (lines: readonly HourEntry[], tally: HourTally): HourSums => sumsOf(parts(lines, tally))
 
-const proposed = (lines: readonly HourEntry[], tally: Tally): number =>
+const proposed = (lines: readonly HourEntry[], tally: HourTally): number =>
   sumIn(
     tally,
     lines.filter(({ state }) => state === 'proposed').map(({ id }) => id),

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from '#contract/limits.ts'
-import { imports } from '#contract/words/imports-en_US.ts'
-import type { Doubt } from '#rules/imports/row.ts'
+import { importWords } from '#contract/words/imports-en_US.ts'
+import type { RowDoubt } from '#rules/imports/row.ts'
 import { Findings } from './findings.ts'
 
-const found = () => new Findings(imports, { kind: 'tickets', columns: [] }, { keepLeft: true })
+const found = () => new Findings(importWords, { kind: 'tickets', columns: [] }, { keepLeft: true })
 const at = (row: number) => ({ row, cells: [] })
-const unclear: Doubt = { field: 'created', value: '03/04/2026', flaw: 'unclear_date', refused: true }
-const nobody = (value: string): Doubt => ({ field: 'workers', value, flaw: 'unknown_member', refused: false })
+const unclear: RowDoubt = { field: 'created', value: '03/04/2026', flaw: 'unclear_date', refused: true }
+const nobody = (value: string): RowDoubt => ({ field: 'workers', value, flaw: 'unknown_member', refused: false })
 
 test('what keeps a row out is told first, however much that is harmless came before it', () => {
   const findings = found()

@@ -5,11 +5,11 @@ import type { ImportWords } from '#contract/words/import-words.ts'
 import { byteOrderMark, csvRecord } from '#kit/csv.ts'
 import type { Row } from '#kit/tables/table.ts'
 import { headingsFor } from '#rules/imports/headings.ts'
-import { type Doubt, textOf } from '#rules/imports/row.ts'
+import { cellText, type RowDoubt } from '#rules/imports/row.ts'
 import type { Column } from './table.ts'
 
 /** In which row it is first, and in how many others. */
-type FoundDoubt = Doubt & { readonly row: number; others: number }
+type FoundDoubt = RowDoubt & { readonly row: number; others: number }
 
 /** Characters of rows that stay out: they are in memory until the last one is read. */
 const mostLeft = 32 * 2 ** 20
@@ -46,7 +46,7 @@ export class Findings {
   }
 
   /** What is not as it should be in a row that comes in all the same. */
-  doubt({ row }: Row, doubts: readonly Doubt[]): void {
+  doubt({ row }: Row, doubts: readonly RowDoubt[]): void {
     for (const doubt of doubts) {
       const { field, value, flaw } = doubt
       const list = this.#doubts[doubt.refused ? 'refused' : 'harmless']
@@ -64,7 +64,7 @@ export class Findings {
     return [...this.#doubts.refused.values(), ...this.#doubts.harmless.values()]
   }
 
-  refuse(row: Row, doubts: readonly Doubt[]): void {
+  refuse(row: Row, doubts: readonly RowDoubt[]): void {
     this.refused += 1
     this.doubt(row, doubts)
     if (!this.#left) return
@@ -72,7 +72,7 @@ export class Findings {
     const reasons = doubts
       .filter(({ refused }) => refused)
       .map(({ field, value, flaw }) => told(field === '' ? '' : fields[field], value, flaws[flaw]))
-    const record = csvRecord([...this.#columns.map((_, i) => textOf(row.cells[i])), reasons.join('; ')])
+    const record = csvRecord([...this.#columns.map((_, i) => cellText(row.cells[i])), reasons.join('; ')])
     this.#leftLength += record.length
     if (this.#leftLength > mostLeft) throw new Refusal('import_unreadable', { why: 'too_large_inside' })
     this.#left.push(record)

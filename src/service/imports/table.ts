@@ -2,8 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { Refusal } from '#contract/errors.ts'
 import { type ImportField, type ImportKind, importFields, importKinds } from '#contract/imports/import-fields.ts'
 import { charactersIn, type ReadTable, type Row, readTable, TableError } from '#kit/tables/table.ts'
-import { fieldsByValues, fieldsOf, headingRow, kindOf } from '#rules/imports/headings.ts'
-import { type Cells, textOf } from '#rules/imports/row.ts'
+import { fieldsByValues, headingRow, recognizedFields, recognizedKind } from '#rules/imports/headings.ts'
+import { cellText, type RowCells } from '#rules/imports/row.ts'
 import type { ImportSource } from './source.ts'
 
 /** How a table is to be read; what is absent is found out. */
@@ -27,7 +27,7 @@ export interface OpenedTable {
   /** Fields without which nothing can come in, and no column is one. */
   readonly missing: readonly ImportField[]
   /** What is below the headings. They can be read once. */
-  readonly rows: AsyncIterable<Row & { readonly fields: Cells }>
+  readonly rows: AsyncIterable<Row & { readonly fields: RowCells }>
 }
 
 const looksAt = 20
@@ -54,14 +54,14 @@ export async function openTable(source: ImportSource, wish: TableInput): Promise
     if (first.length >= looksAt) break
   }
   if (first.length === 0) throw new Refusal('import_unreadable', { why: 'no_table' })
-  const texts = first.map(({ cells }) => cells.map(textOf))
+  const texts = first.map(({ cells }) => cells.map(cellText))
   const at = headingRow(texts)
   const headings = texts[at] ?? []
   const width = Math.max(...first.slice(at).map(({ cells }) => cells.length))
   const mapped = wish.columns === undefined ? undefined : given(wish.columns)
-  const kind = wish.kind ?? (mapped ? kindWith(mapped) : kindOf(headings)) ?? 'tickets'
+  const kind = wish.kind ?? (mapped ? kindWith(mapped) : recognizedKind(headings)) ?? 'tickets'
   const body = first.slice(at + 1)
-  const fields = mapped ?? fieldsByValues(fieldsOf(kind, headings), texts.slice(at + 1))
+  const fields = mapped ?? fieldsByValues(recognizedFields(kind, headings), texts.slice(at + 1))
   assertFit(kind, fields)
   // Not the reader itself: it has the texts of a workbook in memory, and what follows takes its own.
   const { format, encoding, sheets, sheet } = table
@@ -72,7 +72,7 @@ export async function openTable(source: ImportSource, wish: TableInput): Promise
       heading: headings[i] ?? '',
       field: fields[i] ?? '',
       samples: body
-        .map(({ cells }) => textOf(cells[i]))
+        .map(({ cells }) => cellText(cells[i]))
         .filter(Boolean)
         .slice(0, samples),
     })),

@@ -1,22 +1,22 @@
 import type { ImportField } from '#contract/imports/import-fields.ts'
 import type { Settings } from '#contract/team/settings.ts'
 import type { Row } from '#kit/tables/table.ts'
-import type { Slot } from '#rules/duty/shifts.ts'
-import { KnownMembers, type ReadMember, readMember } from '#rules/imports/members.ts'
-import { readShift, weekdays, weekOf } from '#rules/imports/roster.ts'
-import type { Cells } from '#rules/imports/row.ts'
+import type { RosterSlot } from '#rules/duty/shift-calendar.ts'
+import { KnownMembers, type MemberFromRow, readMember } from '#rules/imports/members.ts'
+import { mergedSlots, readRosterRow, weekdayFields } from '#rules/imports/roster.ts'
+import type { RowCells } from '#rules/imports/row.ts'
 import type { Tx } from '#store/store.ts'
 import { changeDuty } from '../shared/duty-memory.ts'
 import type { Findings } from './findings.ts'
 
-export type NamedRow = Row & { readonly fields: Cells }
+export type NamedRow = Row & { readonly fields: RowCells }
 
 const broken = [{ field: '', value: '', flaw: 'broken_quotes', refused: true }] as const
 
 /** Decides on rows about members by who is one at this moment. */
-export async function judgeMembers(tx: Tx, rows: readonly NamedRow[], findings: Findings): Promise<ReadMember[]> {
+export async function judgeMembers(tx: Tx, rows: readonly NamedRow[], findings: Findings): Promise<MemberFromRow[]> {
   const team = new KnownMembers(await tx.imports.team())
-  const added: ReadMember[] = []
+  const added: MemberFromRow[] = []
   for (const row of rows) {
     findings.rows += 1
     if (row.broken) {
@@ -39,7 +39,7 @@ export async function judgeMembers(tx: Tx, rows: readonly NamedRow[], findings: 
 /** Like invitations without a code, which they get in the console. */
 export async function writeMembers(
   tx: Tx,
-  members: readonly ReadMember[],
+  members: readonly MemberFromRow[],
   settings: Settings,
   { importId, at }: { readonly importId: number; readonly at: number },
 ): Promise<number> {
@@ -60,18 +60,18 @@ export async function judgeRoster(
   rows: readonly NamedRow[],
   findings: Findings,
   { timetable }: Pick<Settings, 'timetable'>,
-): Promise<Slot[]> {
+): Promise<RosterSlot[]> {
   const names = new Set((await tx.members.active()).map(({ name }) => name))
   const read = rows.map((row) => ({
     row,
     ...(row.broken
       ? { value: undefined, doubts: broken }
-      : readShift(row.fields, { timetable, isMember: (name) => names.has(name) })),
+      : readRosterRow(row.fields, { timetable, isMember: (name) => names.has(name) })),
   }))
   const good = read.flatMap(({ value }) => (value ? [value] : []))
-  const week = weekOf(good)
+  const week = mergedSlots(good)
   const isKnown = (await tx.rosters.list()).some(
-    ({ slots }) => JSON.stringify(weekOf([slots])) === JSON.stringify(week),
+    ({ slots }) => JSON.stringify(mergedSlots([slots])) === JSON.stringify(week),
   )
   for (const { row, value, doubts } of read) {
     findings.rows += 1
@@ -82,9 +82,9 @@ export async function judgeRoster(
   return isKnown ? [] : week
 }
 
-function shownShift(slots: readonly Slot[]): Partial<Record<ImportField, string>> {
+function shownShift(slots: readonly RosterSlot[]): Partial<Record<ImportField, string>> {
   const days = slots.flatMap(({ weekday, workers }) => {
-    const field = weekdays[weekday - 1]
+    const field = weekdayFields[weekday - 1]
     return field ? [[field, workers.join('、')]] : []
   })
   return { shift: String(slots[0]?.shift ?? ''), ...Object.fromEntries(days) }

@@ -5,9 +5,9 @@ import type { Settings } from '#contract/team/settings.ts'
 import type { Words } from '#contract/words/words.ts'
 import { charactersIn, type Row } from '#kit/tables/table.ts'
 import { instantOf, localDate, wallClock } from '#kit/time.ts'
-import { type Cells, type Doubt, textOf } from '#rules/imports/row.ts'
+import { cellText, type RowCells, type RowDoubt } from '#rules/imports/row.ts'
 import { KnownRows } from '#rules/imports/row-keys.ts'
-import { type ReadTicket, readOrds, readTicket, type TicketReading } from '#rules/imports/tickets.ts'
+import { readOrds, readTicket, type TicketFromRow, type TicketImport } from '#rules/imports/tickets.ts'
 import type { ImportedTicket } from '#store/imports/imports.ts'
 import type { Store, Tx } from '#store/store.ts'
 import type { Findings } from './findings.ts'
@@ -21,7 +21,7 @@ export interface TicketTableInput {
 }
 
 /** `keys` are those by which the row is recognised later: by its cells, and by what was read of them. */
-type NewTicket = ReadTicket & { readonly keys: readonly string[] }
+type NewTicket = TicketFromRow & { readonly keys: readonly string[] }
 
 /** Rows that come in, and which tickets account for others of the table. */
 export interface ReadTickets {
@@ -33,10 +33,10 @@ export interface ReadTickets {
 
 /** A row that was read. Without a ticket it stays out. */
 interface Waiting {
-  readonly row: Row & { readonly fields: Cells }
+  readonly row: Row & { readonly fields: RowCells }
   readonly keys: RowKeys
-  readonly value: ReadTicket | undefined
-  readonly doubts: readonly Doubt[]
+  readonly value: TicketFromRow | undefined
+  readonly doubts: readonly RowDoubt[]
 }
 
 /** So many rows are looked up at once, or as many as have so many characters. */
@@ -54,7 +54,7 @@ export async function examineTickets(
   const mapped = await store.readOne((tx) => tx.importRuns.mappedByHand())
   const members = new Map(all.map(({ id, name, active }) => [name, { id, active: active === 1 }]))
   const names = new Map(Array.from(members, ([name, { id }]) => [id, name]))
-  const reading: TicketReading = {
+  const reading: TicketImport = {
     now,
     today: localDate(now, settings.timeZone),
     instantOf: instants(settings.timeZone),
@@ -81,7 +81,7 @@ export async function examineTickets(
       else {
         findings.doubt(row, doubts)
         const { owner, phone } = row.fields
-        if (value.scrubbed === 1 && (textOf(owner) || textOf(phone))) findings.forgotten += 1
+        if (value.scrubbed === 1 && (cellText(owner) || cellText(phone))) findings.forgotten += 1
         findings.take(row, () => shownOf(value, { words, zone: settings.timeZone, names, isOrds }))
         packed.add({ ...value, keys: keys.stored })
       }
@@ -177,7 +177,7 @@ async function knownAmong(tx: Tx, waiting: readonly Waiting[], known: KnownRows,
 
 /** A ticket in words, as a preview shows it. */
 function shownOf(
-  ticket: ReadTicket,
+  ticket: TicketFromRow,
   { words, zone, names, isOrds }: { words: Words; zone: string; names: ReadonlyMap<number, string>; isOrds: boolean },
 ): Partial<Record<ImportField, string>> {
   const time = (at: number | null) => (at === null ? '' : wallClock(at, zone).slice(0, 16).replace('T', ' '))

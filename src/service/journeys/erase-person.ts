@@ -3,7 +3,7 @@ import { words } from '#contract/words/index.ts'
 import { noticeText } from '#contract/words/words.ts'
 import { wallClock } from '#kit/time.ts'
 import { forgetter } from '#rules/open-data/scrub.ts'
-import { isTheirs } from '#rules/people/members.ts'
+import { mayManageMember } from '#rules/people/members.ts'
 import type { MemberRow } from '#store/people/members.ts'
 import type { Tx } from '#store/store.ts'
 import { heldCertificates } from '../hours/certificates.ts'
@@ -47,7 +47,7 @@ async function leaveMember(ctx: Ctx, tx: Tx, personId: number): Promise<number |
   const member = id === null ? undefined : await tx.members.hold(id)
   if (!member) return null
   const link = await tx.users.linkOf(personId)
-  if (link?.memberId !== member.id || !isTheirs(member, link.provenAt)) return member.id
+  if (link?.memberId !== member.id || !mayManageMember(member, link.provenAt)) return member.id
   await eraseMember(ctx, tx, member, personId)
   return null
 }
@@ -58,7 +58,7 @@ export async function personalData(ctx: Ctx, actor: Actor, spoken: Lang) {
   return ctx.store.read(async (tx) => {
     const { person, identities, sessions } = await tx.users.held(actor.personId)
     const linked = person.member_id === null ? undefined : await tx.members.find(person.member_id)
-    const member = linked && isTheirs(linked, person.proven_at) ? linked : undefined
+    const member = linked && mayManageMember(linked, person.proven_at) ? linked : undefined
     const feedback = await tx.feedback.of(actor.personId)
     const tickets = await tx.tickets.allOf(actor.personId)
     const comments = await tx.notes.commentsBy(actor.personId)

@@ -1,5 +1,5 @@
 import { type ChannelName, channels } from '#contract/messages/messages.ts'
-import type { TroubleOf } from '#contract/outbox/troubles.ts'
+import type { DeliveryTrouble } from '#contract/outbox/troubles.ts'
 import { day, hour } from '#kit/time.ts'
 import { isAboutAddress } from '#rules/messages/messages.ts'
 import type { Tx } from '#store/store.ts'
@@ -11,7 +11,7 @@ const patienceMs = hour
 export async function isFailing(tx: Tx, channel: ChannelName, at: number): Promise<boolean> {
   const last = await tx.outbox.lastTried(channel)
   if (!last?.trouble || last.since === null || last.since > at - patienceMs) return false
-  if (isAboutAddress(JSON.parse(last.trouble) as TroubleOf)) return false // written by the outbox alone
+  if (isAboutAddress(JSON.parse(last.trouble) as DeliveryTrouble)) return false // written by the outbox alone
   if (last.arrivedAt >= last.since) return false
   return channels[channel] !== 'person' || (await tx.outbox.inTrouble(channel, at - day)) > 1
 }

@@ -1,11 +1,11 @@
 import { Refusal } from '#contract/errors.ts'
 import type { Lang } from '#contract/languages.ts'
 import {
-  type Choices,
-  type Hearer,
+  type MessageChoices,
   messageKinds,
   type PersonChannel,
   personChannels,
+  type RecipientRole,
 } from '#contract/messages/messages.ts'
 import { minute } from '#kit/time.ts'
 import { kindsFor } from '#rules/messages/messages.ts'
@@ -16,10 +16,12 @@ import type { Ctx } from '../shared/context.ts'
 import type { PushAddress } from '../shared/ports.ts'
 import { accountMark, hashOf, newDigits, newToken } from '../shared/secrets.ts'
 
-export type ChoiceInput = Partial<Choices>
+export type ChoiceInput = Partial<MessageChoices>
 
-const rolesOf = ({ role }: Actor): ReadonlySet<Hearer> =>
-  new Set<Hearer>(role === 'admin' ? ['owner', 'member', 'admin'] : role === 'member' ? ['owner', 'member'] : ['owner'])
+const rolesOf = ({ role }: Actor): ReadonlySet<RecipientRole> =>
+  new Set<RecipientRole>(
+    role === 'admin' ? ['owner', 'member', 'admin'] : role === 'member' ? ['owner', 'member'] : ['owner'],
+  )
 
 /** The digits are good for one person and one address. */
 const addressHash = (personId: number, digits: string) => hashOf(`address ${personId} ${digits}`)

@@ -1,5 +1,5 @@
 import type { MessageKind, PersonChannel } from '#contract/messages/messages.ts'
-import type { Item } from '#rules/messages/messages.ts'
+import type { MessageItem } from '#rules/messages/messages.ts'
 import type { SentRow } from '#store/outbox/outbox.ts'
 import type { MessagePayload } from './new-messages.ts'
 
@@ -11,8 +11,8 @@ export interface CollectMessage {
   readonly sent: boolean
 }
 
-type Collecting = Extract<Item, { kind: 'ready' | 'unrepairable' | 'uncollected' }>
-const isCollecting = (item: Item): item is Collecting =>
+type Collecting = Extract<MessageItem, { kind: 'ready' | 'unrepairable' | 'uncollected' }>
+const isCollecting = (item: MessageItem): item is Collecting =>
   item.kind === 'ready' || item.kind === 'unrepairable' || item.kind === 'uncollected'
 
 /** Finds in the messages of several people what each was told about collecting one device: the latest first. */

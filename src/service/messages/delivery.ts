@@ -5,17 +5,17 @@ import {
   type PersonChannel,
   type WebhookEvent,
 } from '#contract/messages/messages.ts'
-import type { TroubleOf } from '#contract/outbox/troubles.ts'
+import type { DeliveryTrouble } from '#contract/outbox/troubles.ts'
 import type { WebhookPayload } from '#events/subscribers/webhook.ts'
 import type { Clock } from '#kit/time.ts'
 import {
   giveUpMs,
-  type Item,
   isAboutAddress,
   isForChat,
   isUrgent,
   keptConsents,
   longestPauseMs,
+  type MessageItem,
   quietUntil,
   staleMs,
 } from '#rules/messages/messages.ts'
@@ -72,7 +72,7 @@ export function messageDeliveries(parts: MessageDeliveryParts): { readonly [C in
   /** The message in words, or why it is not sent now. */
   async function prepared(
     row: OutboxRow,
-    wanted: (item: Item, reader: Recipient | undefined, payload: MessagePayload) => boolean,
+    wanted: (item: MessageItem, reader: Recipient | undefined, payload: MessagePayload) => boolean,
   ): Promise<Ready | DeliveryResult> {
     const first = JSON.parse(row.payload) as MessagePayload // written by us alone
     if (now() - row.created_at > staleMs) return dropped
@@ -188,7 +188,7 @@ export function messageDeliveries(parts: MessageDeliveryParts): { readonly [C in
       }),
       async gaveUp(tx, row) {
         const { trouble, payload } = (await tx.outbox.find(row.id)) ?? row
-        const what = trouble === null ? undefined : (JSON.parse(trouble) as TroubleOf) // written by the outbox alone
+        const what = trouble === null ? undefined : (JSON.parse(trouble) as DeliveryTrouble) // written by the outbox alone
         if (what && isAboutAddress(what)) return
         await letGo(tx, row, JSON.parse(payload) as MessagePayload) // written by us alone
       },

@@ -1,13 +1,19 @@
 import { noteTypes } from '#contract/codes.ts'
 import { type Lang, textIn } from '#contract/languages.ts'
-import type { CollectFacts, ShiftFacts, Told } from '#contract/messages/message-facts.ts'
+import type { CollectableTicket, MessageContent, MessageShift } from '#contract/messages/message-facts.ts'
 import { type Clock, day, localDate, wallClock } from '#kit/time.ts'
-import { stateOf } from '#rules/counter/counter.ts'
-import { daysOf, nextOpening, openings, peopleOn, situation } from '#rules/duty/duty.ts'
-import { type Item, remindersAt, type ShiftItem, stillHolds, type UpkeepFault } from '#rules/messages/messages.ts'
+import { visitStateOf } from '#rules/counter/counter.ts'
+import { dutyStatus, nextOpening, openings, peopleOn, shiftCalendar } from '#rules/duty/duty.ts'
+import {
+  type MessageItem,
+  remindersAt,
+  type ShiftItem,
+  stillHolds,
+  type UpkeepFault,
+} from '#rules/messages/messages.ts'
 import { relationsOf } from '#rules/policy.ts'
 import { daysIdle } from '#rules/tickets/claims.ts'
-import { recently } from '#rules/tickets/tickets.ts'
+import { uncompletedSpan } from '#rules/tickets/tickets.ts'
 import { redacted } from '#rules/visibility.ts'
 import type { LeaveRow } from '#store/duty/leaves.ts'
 import type { Recipient } from '#store/messages/notify.ts'
@@ -42,10 +48,10 @@ export function messageFacts({ ctx, settings, memory, now, failing }: FactParts)
     [...text].length > longestText ? `${[...text].slice(0, longestText).join('')}…` : text
 
   /** The same for everybody who reads it: where and when to collect. */
-  function collecting(ticket: Ticket, lang: Lang): CollectFacts {
+  function collecting(ticket: Ticket, lang: Lang): CollectableTicket {
     const facts = memory.facts()
     const at = now()
-    const here = situation(facts, at)
+    const here = dutyStatus(facts, at)
     const opening = here.inDuty ? here : nextOpening(facts, here.stretch)
     const source = opening?.stretch.source
     const elsewhere = source && 'written' in source ? source.written.place : ''
@@ -66,8 +72,8 @@ export function messageFacts({ ctx, settings, memory, now, failing }: FactParts)
     return { date: localDate(from, zone), from: time(from), until: time(until) }
   }
 
-  function shiftFacts(date: string, shift: number, lang: Lang): ShiftFacts | undefined {
-    const hours = daysOf(memory.facts()).hoursOf(date, shift)
+  function shiftFacts(date: string, shift: number, lang: Lang): MessageShift | undefined {
+    const hours = shiftCalendar(memory.facts()).hoursOf(date, shift)
     return (
       hours && { shift, place: textIn(settings.current().place.name, lang), ...shown(hours.from, hours.until), date }
     )
@@ -75,10 +81,10 @@ export function messageFacts({ ctx, settings, memory, now, failing }: FactParts)
 
   async function aboutTicket(
     tx: Tx,
-    item: Extract<Item, { ticket: number }>,
+    item: Extract<MessageItem, { ticket: number }>,
     reader: Recipient | undefined,
     lang: Lang,
-  ): Promise<Told | undefined> {
+  ): Promise<MessageContent | undefined> {
     const found = await tx.tickets.find(item.ticket)
     if (!found || found.scrubbed === 1) return undefined
     const ticket = redacted(found)
@@ -121,7 +127,7 @@ export function messageFacts({ ctx, settings, memory, now, failing }: FactParts)
       case 'called': {
         // Who came, or was given up, in the meantime needs not be told.
         const visit = await tx.visits.ofTicket(item.ticket, localDate(now(), settings.current().timeZone))
-        const called = visit && stateOf(visit) === 'called' && visit.number === item.turn
+        const called = visit && visitStateOf(visit) === 'called' && visit.number === item.turn
         return isOwner && called ? { kind: 'called', ...named, turn: item.turn } : undefined
       }
       case 'added':
@@ -136,7 +142,7 @@ export function messageFacts({ ctx, settings, memory, now, failing }: FactParts)
     { kind, date, shift }: ShiftItem,
     reader: Recipient | undefined,
     lang: Lang,
-  ): Promise<Told | undefined> {
+  ): Promise<MessageContent | undefined> {
     const current = settings.current()
     const found = remindersAt(memory.facts(), current, now()).find(
       (one) => one.kind === kind && one.date === date && one.shift === shift,
@@ -156,15 +162,15 @@ export function messageFacts({ ctx, settings, memory, now, failing }: FactParts)
 
   async function aboutLeave(
     tx: Tx,
-    { kind, leave: id }: Extract<Item, { leave: number }>,
+    { kind, leave: id }: Extract<MessageItem, { leave: number }>,
     reader: Recipient | undefined,
     lang: Lang,
-  ): Promise<Told | undefined> {
+  ): Promise<MessageContent | undefined> {
     const leave: LeaveRow | undefined = await tx.leaves.find(id)
     const member = reader?.memberId ? await tx.members.find(reader.memberId) : undefined
     if (!leave?.date || leave.number === null || !member || member.active === 0) return undefined
     const facts = shiftFacts(leave.date, leave.number, lang)
-    const hours = daysOf(memory.facts()).hoursOf(leave.date, leave.number)
+    const hours = shiftCalendar(memory.facts()).hoursOf(leave.date, leave.number)
     if (!facts || !hours || hours.from <= now()) return undefined
     if (kind === 'place_taken') {
       if (leave.memberId !== member.id || leave.substitute === null) return undefined
@@ -176,14 +182,14 @@ export function messageFacts({ ctx, settings, memory, now, failing }: FactParts)
       : undefined
   }
 
-  async function digest(tx: Tx, date: string): Promise<Told> {
+  async function digest(tx: Tx, date: string): Promise<MessageContent> {
     const facts = memory.facts()
     const zone = facts.term.timeZone
     const at = now()
-    const shifts = daysOf(facts)
+    const shifts = shiftCalendar(facts)
       .slotsOn(date)
       .flatMap(({ shift }) => {
-        const hours = daysOf(facts).hoursOf(date, shift)
+        const hours = shiftCalendar(facts).hoursOf(date, shift)
         const people = peopleOn(facts, date, shift).length
         return hours ? [{ shift, people, ...shown(hours.from, hours.until) }] : []
       })
@@ -194,13 +200,13 @@ export function messageFacts({ ctx, settings, memory, now, failing }: FactParts)
     return {
       kind: 'digest',
       date,
-      waiting: await tx.ticketLists.unclaimedSince(at - recently),
+      waiting: await tx.ticketLists.unclaimedSince(at - uncompletedSpan),
       ready: (await tx.ticketLists.ready(mostReady)).length,
       shifts: open ? shifts : [],
     }
   }
 
-  function dutyNow(lang: Lang): Told {
+  function dutyNow(lang: Lang): MessageContent {
     const { isInDuty, until, place, offDutyReason } = dutyInfo(ctx, lang)
     const where = place || textIn(settings.current().place.name, lang)
     return {
@@ -215,10 +221,10 @@ export function messageFacts({ ctx, settings, memory, now, failing }: FactParts)
   /** One thing as it is now, for somebody or for the team's chat; nothing where it is not so any more. */
   return async function toldOf(
     tx: Tx,
-    item: Item,
+    item: MessageItem,
     reader: Recipient | undefined,
     lang: Lang,
-  ): Promise<Told | undefined> {
+  ): Promise<MessageContent | undefined> {
     if ('ticket' in item) return aboutTicket(tx, item, reader, lang)
     if ('leave' in item) return aboutLeave(tx, item, reader, lang)
     switch (item.kind) {

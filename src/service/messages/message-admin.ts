@@ -1,11 +1,11 @@
 import { Refusal } from '#contract/errors.ts'
 import type { Lang } from '#contract/languages.ts'
 import { type ChannelName, channels as channelKinds } from '#contract/messages/messages.ts'
-import type { TroubleOf } from '#contract/outbox/troubles.ts'
+import type { DeliveryTrouble } from '#contract/outbox/troubles.ts'
 import { words } from '#contract/words/index.ts'
-import { channelTrouble } from '#contract/words/words.ts'
+import { channelTroubleText } from '#contract/words/words.ts'
 import { type Clock, day, localDate } from '#kit/time.ts'
-import { type Item, isAboutAddress } from '#rules/messages/messages.ts'
+import { isAboutAddress, type MessageItem } from '#rules/messages/messages.ts'
 import { quarterMs } from '#store/outbox/outbox.ts'
 import type { Store } from '#store/store.ts'
 import { outboxStates } from '#store/tables.ts'
@@ -27,7 +27,7 @@ export interface MessageAdminParts {
 
 const lookBackMs = 30 * day
 const patienceMs = 20_000
-const tested: readonly Item[] = [{ kind: 'test' }]
+const tested: readonly MessageItem[] = [{ kind: 'test' }]
 
 function assertSent(sent: boolean): void {
   if (!sent) throw new Refusal('no_address')
@@ -94,8 +94,8 @@ export function messageAdminService({ store, channels, settings, composer, sende
         const health = []
         for (const channel of there) {
           const last = await tx.outbox.lastTried(channel)
-          const trouble = last?.trouble ? (JSON.parse(last.trouble) as TroubleOf) : undefined // written by the outbox alone
-          const error = trouble && !isAboutAddress(trouble) ? channelTrouble(words[lang].messages, trouble) : ''
+          const trouble = last?.trouble ? (JSON.parse(last.trouble) as DeliveryTrouble) : undefined // written by the outbox alone
+          const error = trouble && !isAboutAddress(trouble) ? channelTroubleText(words[lang].messages, trouble) : ''
           health.push({ channel, waiting: await tx.outbox.count(channel, outboxStates.waiting), error })
         }
         const list = [...days.values()].sort((a, b) =>

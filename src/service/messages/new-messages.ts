@@ -1,19 +1,19 @@
 import {
   type ChannelName,
-  type Choices,
+  type MessageChoices,
   type MessageKind,
   messageKinds,
   type PersonChannel,
 } from '#contract/messages/messages.ts'
 import type { Settings } from '#contract/team/settings.ts'
-import { type Item, isForChat, isUrgent, needsMember } from '#rules/messages/messages.ts'
+import { isForChat, isUrgent, type MessageItem, needsMember } from '#rules/messages/messages.ts'
 import type { Browser, Recipient } from '#store/messages/notify.ts'
 import type { NewMessage } from '#store/outbox/outbox.ts'
 import type { Channels } from '../shared/ports.ts'
 
 /** A message as it waits. `to` is the browser that shows it; once `sealed`, it says the same at every try. */
 export interface MessagePayload {
-  readonly items: readonly Item[]
+  readonly items: readonly MessageItem[]
   readonly to?: number
   readonly sealed?: true
   /** Of WeChat: the template whose consent was spent. */
@@ -21,16 +21,20 @@ export interface MessagePayload {
 }
 
 /** Whether somebody wants to be told this, this way. */
-export function acceptsMessage(choices: Partial<Choices>, kind: Item['kind'], channel: PersonChannel): boolean {
+export function acceptsMessage(
+  choices: Partial<MessageChoices>,
+  kind: MessageItem['kind'],
+  channel: PersonChannel,
+): boolean {
   if (choices.off || choices.channels?.[channel] === false) return false
   if (!isPersonal(kind)) return true
   return choices.kinds?.[kind] ?? messageKinds[kind].on
 }
 
-const isPersonal = (kind: Item['kind']): kind is MessageKind => kind in messageKinds
+const isPersonal = (kind: MessageItem['kind']): kind is MessageKind => kind in messageKinds
 
 /** Things that are told together where they come together. */
-function topicOf(item: Item): string {
+function topicOf(item: MessageItem): string {
   if (isUrgent(item.kind)) return 'ticket' in item ? `${item.kind} ${item.ticket}` : item.kind
   // After a stop of weeks there may be many of them.
   if (item.kind === 'idle' || item.kind === 'idle_team') return item.kind
@@ -40,7 +44,13 @@ function topicOf(item: Item): string {
 }
 
 /** One thing for one person, over each channel that they have and want. `key` tells it from all others; so long it waits for more of the kind. */
-export function messagesTo(recipient: Recipient, item: Item, key: string, has: Channels, waitMs = 0): NewMessage[] {
+export function messagesTo(
+  recipient: Recipient,
+  item: MessageItem,
+  key: string,
+  has: Channels,
+  waitMs = 0,
+): NewMessage[] {
   const { personId, choices, mail, openid, push } = recipient
   const thing = `p${personId} ${topicOf(item)}`
   // A ticket has one owner, who may have become somebody else by merging.
@@ -63,13 +73,13 @@ export function messagesTo(recipient: Recipient, item: Item, key: string, has: C
 }
 
 /** Whether a browser may show it: what is for members only while somebody is logged in there as one. */
-export function mayShowInBrowser({ memberId }: Browser, { kind }: Item, reader: Recipient): boolean {
+export function mayShowInBrowser({ memberId }: Browser, { kind }: MessageItem, reader: Recipient): boolean {
   return !needsMember(kind) || (memberId !== null && memberId === reader.memberId)
 }
 
 /** One thing for the team's chat, in each that there is, if the team wants it there. */
 export function messagesToChat(
-  item: Item,
+  item: MessageItem,
   key: string,
   bots: readonly ChannelName[],
   settings: Settings['messages'],

@@ -2,8 +2,8 @@ import { chatChannels } from '#contract/messages/messages.ts'
 import type { Occasion } from '#events/occasions.ts'
 import { allSettledOrThrow } from '#kit/all-settled.ts'
 import type { Clock } from '#kit/time.ts'
-import { situation } from '#rules/duty/duty.ts'
-import { type Item, kindOfMove } from '#rules/messages/messages.ts'
+import { dutyStatus } from '#rules/duty/duty.ts'
+import { kindOfMove, type MessageItem } from '#rules/messages/messages.ts'
 import { Unavailable } from '#store/engine/engine.ts'
 import type { Recipient } from '#store/messages/notify.ts'
 import type { OccasionRow } from '#store/messages/occasions.ts'
@@ -34,7 +34,7 @@ export function occasionDesk({ store, channels, settings, duty, now, gatherMs, w
   const bots = chatChannels.filter((channel) => channels[channel] !== undefined)
 
   async function onDuty(tx: Tx): Promise<Recipient[]> {
-    const { people } = situation(duty.facts(), now())
+    const { people } = dutyStatus(duty.facts(), now())
     if (people.length === 0) return []
     const ids = (await tx.members.active()).filter(({ name }) => people.includes(name)).map(({ id }) => id)
     return tx.notify.ofMembers(ids)
@@ -54,7 +54,7 @@ export function occasionDesk({ store, channels, settings, duty, now, gatherMs, w
   const oneOf = (person: Recipient | undefined) => (person ? [person] : [])
 
   /** What there is to tell, and to whom. */
-  async function hearers(tx: Tx, occasion: Occasion): Promise<{ item: Item; people: Recipient[] } | undefined> {
+  async function hearers(tx: Tx, occasion: Occasion): Promise<{ item: MessageItem; people: Recipient[] } | undefined> {
     switch (occasion.say) {
       case 'created':
         return { item: { kind: 'new_ticket', ticket: occasion.ticket }, people: await onDuty(tx) }

@@ -3,7 +3,7 @@ import { type Clock, day, hour, localDate } from '#kit/time.ts'
 import {
   digestDate,
   dutyNews,
-  type Item,
+  type MessageItem,
   remindersAt,
   type UpkeepFault,
   uncollectedDays,
@@ -46,8 +46,8 @@ export function messagePlanner({ store, channels, settings, duty, believed, fail
     const facts = duty.facts()
     const zone = facts.term.timeZone
     const found: NewMessage[] = []
-    const chat = (item: Item, key: string) => found.push(...messagesToChat(item, key, bots, current.messages))
-    const tell = (people: readonly Recipient[], item: Item, key: string) =>
+    const chat = (item: MessageItem, key: string) => found.push(...messagesToChat(item, key, bots, current.messages))
+    const tell = (people: readonly Recipient[], item: MessageItem, key: string) =>
       found.push(...people.flatMap((person) => messagesTo(person, item, key, channels)))
 
     const reminders = remindersAt(facts, current, at)

@@ -2,8 +2,8 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { Refusal } from '#contract/errors.ts'
 import type { Settings } from '#contract/team/settings.ts'
-import { count, emptyTally, publicFigures } from '#rules/open-data/impact.ts'
-import { categoryOf, outcomeOf } from '#rules/open-data/ords.ts'
+import { countRepair, emptyTally, publicFigures } from '#rules/open-data/impact.ts'
+import { ordsCategory, ordsOutcome } from '#rules/open-data/ords.ts'
 import type { Ctx } from '../shared/context.ts'
 import { perContext } from '../shared/context.ts'
 import { ordsHeading, ordsRecords } from './ords.ts'
@@ -27,7 +27,8 @@ function published(ctx: Ctx): Settings & { readonly version: number } {
 async function counted(ctx: Ctx, current: Settings): Promise<PublicFigures> {
   const tally = emptyTally()
   for await (const repairs of finishedRepairs(ctx.store, current, {}, ctx.now()))
-    for (const repair of repairs) count(tally, repair.date, categoryOf(repair), outcomeOf(repair), repair.barrier)
+    for (const repair of repairs)
+      countRepair(tally, repair.date, ordsCategory(repair), ordsOutcome(repair), repair.barrier)
   return publicFigures(tally)
 }
 

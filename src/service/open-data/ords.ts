@@ -2,7 +2,7 @@ import { categories } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Settings } from '#contract/team/settings.ts'
 import { csvRecord } from '#kit/csv.ts'
-import { categoryOf, ordsCells, ordsColumns } from '#rules/open-data/ords.ts'
+import { ordsCategory, ordsCells, ordsColumns } from '#rules/open-data/ords.ts'
 import { type Personal, personal, type Scrub, scrubber } from '#rules/open-data/scrub.ts'
 import type { Store } from '#store/store.ts'
 import type { Ctx } from '../shared/context.ts'
@@ -42,7 +42,7 @@ export async function* ordsRecords(
   for await (const repairs of finishedRepairs(store, settings, days, now)) {
     let records = ''
     for (const repair of repairs) {
-      const category = categoryOf(repair)
+      const category = ordsCategory(repair)
       written.rows += 1
       if (repair.category === 0) written[category === categories.misc ? 'unclear' : 'guessed'] += 1
       records += csvRecord(ordsCells({ ...repair, category }, team, scrub))

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
-import { meaningOf, ticketTypes } from '#contract/codes.ts'
+import { statusMeaning, ticketTypes } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
 import { textIn } from '#contract/languages.ts'
 import type { Settings } from '#contract/team/settings.ts'
 import { words } from '#contract/words/index.ts'
 import { instantOf, isDate, wallClock } from '#kit/time.ts'
-import { idOfKey, isOwnKey, type OrdsTeam, ordsKey, ordsLetters, type Repair } from '#rules/open-data/ords.ts'
+import { idOfKey, isOwnKey, type OrdsRepair, type OrdsTeam, ordsKey, ordsLetters } from '#rules/open-data/ords.ts'
 import { redacted } from '#rules/visibility.ts'
 import type { FinishedTicket } from '#store/open-data/open-data.ts'
 import type { Store } from '#store/store.ts'
@@ -52,7 +52,7 @@ export async function* finishedRepairs(
   settings: Settings,
   days: Days,
   now: number,
-): AsyncGenerator<readonly Repair[]> {
+): AsyncGenerator<readonly OrdsRepair[]> {
   const { since, end } = spanOf(days, settings.timeZone)
   const letters = ordsLetters(ordsTeamOf(settings).provider)
   const ownKey = (id: number) => ordsKey(`${letters}-${id}`) ?? ''
@@ -83,7 +83,7 @@ export async function* finishedRepairs(
   }
 }
 
-function repairOf(ticket: FinishedTicket, people: readonly string[], settings: Settings): Repair {
+function repairOf(ticket: FinishedTicket, people: readonly string[], settings: Settings): OrdsRepair {
   const row = redacted(ticket)
   // What members wrote of it may repeat what is hidden.
   const isHidden = ticket.hidden === 1
@@ -94,7 +94,7 @@ function repairOf(ticket: FinishedTicket, people: readonly string[], settings: S
     model: row.device_model,
     description: row.description,
     remedy: isHidden ? '' : row.remedy,
-    repaired: meaningOf(row.status).repaired,
+    repaired: statusMeaning(row.status).repaired,
     outcome: row.outcome,
     barrier: row.barrier,
     category: row.category,

@@ -1,9 +1,9 @@
 import { Refusal } from '#contract/errors.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { DeliveryState } from '#contract/outbox/external.ts'
-import type { TroubleOf } from '#contract/outbox/troubles.ts'
+import type { DeliveryTrouble } from '#contract/outbox/troubles.ts'
 import { words } from '#contract/words/index.ts'
-import { troubleText } from '#contract/words/words.ts'
+import { externalTroubleText } from '#contract/words/words.ts'
 import { wallClock } from '#kit/time.ts'
 import { never, type OutboxRow } from '#store/outbox/outbox.ts'
 import { unchanged } from '#store/store.ts'
@@ -59,7 +59,7 @@ export async function listUndelivered(ctx: Ctx, { state, ...wish }: DeliveryInpu
       tries: row.tries,
       nextTime: isDue(row) ? wallClock(row.due_at, zone) : ('' as const),
       deliveredTime: row.done_at === null ? ('' as const) : wallClock(row.done_at, zone),
-      error: row.trouble === null ? '' : troubleText(words[lang], JSON.parse(row.trouble) as TroubleOf), // written by the outbox alone
+      error: row.trouble === null ? '' : externalTroubleText(words[lang], JSON.parse(row.trouble) as DeliveryTrouble), // written by the outbox alone
       remote: { id: remotes.get(ticketOf(row))?.id ?? '', url: remotes.get(ticketOf(row))?.url ?? '' },
     }))
     return { list, counts }

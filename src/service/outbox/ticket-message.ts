@@ -1,4 +1,4 @@
-import { meaningOf, noteTypes, ticketTypes } from '#contract/codes.ts'
+import { noteTypes, statusMeaning, ticketTypes } from '#contract/codes.ts'
 import type { Lang } from '#contract/languages.ts'
 import { pages } from '#contract/team/pages.ts'
 import { words } from '#contract/words/index.ts'
@@ -66,7 +66,7 @@ export async function remarkMessage(
     text,
     ...(note === undefined ? {} : { note }),
   })
-  if ('status' in told) return as(external.status(codes.status[meaningOf(told.status).name]))
+  if ('status' in told) return as(external.status(codes.status[statusMeaning(told.status).name]))
   if ('retrieved' in told) return as(told.retrieved ? external.retrieved : external.unretrieved)
   const note = await tx.notes.find(told.note)
   const pictures = await tx.media.countOf(told.note)

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { TroubleOf } from '#contract/outbox/troubles.ts'
+import type { DeliveryTrouble } from '#contract/outbox/troubles.ts'
 import type { Destination } from '#events/deliveries.ts'
 import { allSettledOrThrow } from '#kit/all-settled.ts'
 import { shutdownLimits, waitWithTimeout } from '#kit/shutdown.ts'
 import type { Clock } from '#kit/time.ts'
-import { nextTry, type Pace } from '#rules/outbox/outbox.ts'
+import { type DeliveryTiming, nextAttempt } from '#rules/outbox/outbox.ts'
 import { Unavailable } from '#store/engine/engine.ts'
 import { never, type OutboxRow } from '#store/outbox/outbox.ts'
 import type { Store, Tx } from '#store/store.ts'
@@ -42,7 +42,7 @@ export interface OutboxWorkerOptions {
   readonly believed: Clock
   /** Counts milliseconds and is never set. */
   readonly monotonic: Clock
-  readonly pace: Pace
+  readonly pace: DeliveryTiming
   /** Told how each try ended, and of what nobody foresaw. */
   readonly ended: (
     kind: OutboxRow['kind'],
@@ -158,10 +158,10 @@ export class OutboxWorker implements AsyncDisposable {
     const { giveUpMs, givenUp, longestPauseMs = pace.longestMs } = deliverer
     const patience = { ...pace, longestMs: Math.min(pace.longestMs, longestPauseMs) }
     const trouble = error instanceof Trouble ? error : new Trouble({ say: 'unforeseen' }, { unanswered: true })
-    const what: TroubleOf = trouble.what
+    const what: DeliveryTrouble = trouble.what
     const again = await this.#write(async (tx) => {
       const now = await tx.outbox.now()
-      const next = nextTry(
+      const next = nextAttempt(
         trouble,
         { since: row.since ?? now, now, believed: believed(), giveUpMs, random: random() },
         patience,

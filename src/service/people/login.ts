@@ -8,9 +8,9 @@ import {
   mailBoxLimit,
   mailCodeLife,
   mailGuessLimit,
-  pendingHere,
+  pendingLoginsPerNetwork,
 } from '#rules/people/attempts.ts'
-import { livesOf, oldest } from '#rules/people/sessions.ts'
+import { livesOf, sessionCutoffs } from '#rules/people/sessions.ts'
 import type { BegunFrom } from '#store/people/one-time-codes.ts'
 import type { MemberPart, NewOwner } from '#store/people/sessions.ts'
 import type { Tx } from '#store/store.ts'
@@ -107,7 +107,7 @@ async function merge(tx: Tx, guest: Actor, to: NewOwner): Promise<boolean> {
 /** The session that approved a pairing, as it is by now. Without it the pairing is worth nothing. */
 async function approver(ctx: Ctx, tx: Tx, session: Uint8Array | null, personId: number | null, at: number) {
   const lives = livesOf(ctx.settings.current())
-  const row = session === null ? undefined : await tx.sessions.find(session, oldest(lives, at))
+  const row = session === null ? undefined : await tx.sessions.find(session, sessionCutoffs(lives, at))
   if (!row || row.personId !== personId) throw new Refusal('code_refused')
   return { ...row, role: roleIn(row, lives, at) }
 }
@@ -261,7 +261,7 @@ export async function startPairing(ctx: Ctx, from: BegunFrom): Promise<{ pair: s
         at,
         livesMs: pairMinutes * minute,
       },
-      pendingHere,
+      pendingLoginsPerNetwork,
     ),
   )
   return { pair, secret }

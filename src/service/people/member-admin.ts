@@ -3,7 +3,7 @@ import type { MemberField, Phrases } from '#contract/phrases.ts'
 import { day } from '#kit/time.ts'
 import { assertSomeAdmin } from '#rules/people/members.ts'
 import { assertUncommon } from '#rules/people/passwords.ts'
-import { livesOf, over } from '#rules/people/sessions.ts'
+import { livesOf, memberCutoffs } from '#rules/people/sessions.ts'
 import { changedSince } from '#rules/versions.ts'
 import type { MemberFields, MemberFilter, MemberRow } from '#store/people/members.ts'
 import { type Tx, unchanged } from '#store/store.ts'
@@ -77,7 +77,8 @@ async function endWith(ctx: Ctx, tx: Tx, old: MemberRow, next: MemberRow): Promi
   if (next.passwd !== old.passwd) await endProofs(tx, id, ['password', ''])
   if (next.stuid !== old.stuid) await endProofs(tx, id, ['sso', 'oidc', 'cas', ''])
   // What has ended as an administrator's would otherwise still be alive as a member's.
-  if (next.admin < old.admin) await tx.sessions.demoteExpired(over(livesOf(ctx.settings.current()), ctx.now()), id)
+  if (next.admin < old.admin)
+    await tx.sessions.demoteExpired(memberCutoffs(livesOf(ctx.settings.current()), ctx.now()), id)
 }
 
 /** Adds members, each with a code; all of them, or none. */

@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/errors.ts'
 import { factorLimit } from '#rules/people/attempts.ts'
 import { assertUncommon } from '#rules/people/passwords.ts'
-import { mayLinkAgain } from '#rules/people/sessions.ts'
+import { mayRelink } from '#rules/people/sessions.ts'
 import type { MemberRow } from '#store/people/members.ts'
 import type { Tx } from '#store/store.ts'
 import type { ProofKind } from '#store/tables.ts'
@@ -134,7 +134,7 @@ function again(ctx: Ctx, candidate: Candidate) {
     const member = id === null ? undefined : await tx.members.hold(id)
     const link = await tx.users.linkOf(candidate.actor.personId)
     if (await tx.sessions.needsProof(candidate.actor.tokenHash)) throw new Refusal('code_refused')
-    if (!member || link?.memberId !== id || link.provenAt === null || !mayLinkAgain(member, link.provenAt, at))
+    if (!member || link?.memberId !== id || link.provenAt === null || !mayRelink(member, link.provenAt, at))
       throw new Refusal('code_refused')
     return { member, at: link.provenAt, by: link.provenBy }
   })

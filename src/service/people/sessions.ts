@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/errors.ts'
 import { wallClock } from '#kit/time.ts'
-import { livesOf, oldest } from '#rules/people/sessions.ts'
+import { livesOf, sessionCutoffs } from '#rules/people/sessions.ts'
 import type { HeldSession } from '#store/people/sessions.ts'
 import { type Tx, unchanged } from '#store/store.ts'
 import { type Actor, roleIn } from '../shared/actor.ts'
@@ -15,7 +15,7 @@ const isSame = (a: Uint8Array, b: Uint8Array) => Buffer.compare(a, b) === 0
 async function held(ctx: Ctx, tx: Tx, { personId, memberId }: Actor): Promise<HeldSession[]> {
   const at = ctx.now()
   const lives = livesOf(ctx.settings.current())
-  const rows = await tx.sessions.held(personId, memberId, oldest(lives, at))
+  const rows = await tx.sessions.held(personId, memberId, sessionCutoffs(lives, at))
   return rows
     .map((row) => (roleIn(row, lives, at) === 'user' ? { ...row, memberId: null } : row))
     .filter((row) => row.personId === personId || row.memberId === memberId)

@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/errors.ts'
 import { minute } from '#kit/time.ts'
-import { pendingHere } from '#rules/people/attempts.ts'
+import { pendingLoginsPerNetwork } from '#rules/people/attempts.ts'
 import type { MemberRow } from '#store/people/members.ts'
 import { proofOf } from '#store/people/one-time-codes.ts'
 import type { Tx } from '#store/store.ts'
@@ -42,7 +42,7 @@ export async function beginSso(
         at,
         livesMs: stateMinutes * minute,
       },
-      pendingHere,
+      pendingLoginsPerNetwork,
     ),
   )
   return { url, browser, seconds: stateMinutes * 60 }

@@ -1,7 +1,7 @@
 import type { LookReason } from '#contract/content/content.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Lang } from '#contract/languages.ts'
-import { mayLinkAgain } from '#rules/people/sessions.ts'
+import { mayRelink } from '#rules/people/sessions.ts'
 import { unchanged } from '#store/store.ts'
 import { type Actor, assertNotErased } from '../shared/actor.ts'
 import { checkText } from '../shared/content-checks.ts'
@@ -48,7 +48,7 @@ export function whoAmI(ctx: Ctx, actor: Actor) {
       guest: await tx.guests.is(actor.personId),
       linked:
         linked !== undefined &&
-        mayLinkAgain(linked, link?.provenAt ?? null, ctx.now()) &&
+        mayRelink(linked, link?.provenAt ?? null, ctx.now()) &&
         !(await tx.sessions.needsProof(actor.tokenHash)),
       notices: await tx.notices.unseen(actor.personId),
       member: member

@@ -3,7 +3,15 @@ import { Refusal } from '#contract/errors.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { Settings } from '#contract/team/settings.ts'
 import type { Clock } from '#kit/time.ts'
-import { isRecent, type Lives, livesOf, oldest, over, roleOf, touchEvery } from '#rules/people/sessions.ts'
+import {
+  isRecentProof,
+  livesOf,
+  memberCutoffs,
+  roleOf,
+  type SessionLives,
+  sessionCutoffs,
+  touchInterval,
+} from '#rules/people/sessions.ts'
 import type { SessionRow } from '#store/people/sessions.ts'
 import type { Store, Tx } from '#store/store.ts'
 import { hashOf } from './secrets.ts'
@@ -40,7 +48,7 @@ export type ActorFor<R extends Role> = R extends 'anyone' ? Actor | undefined : 
 /** The role of a session as it was read. */
 export function roleIn(
   { memberId, memberUsedAt, provenAt, admin }: Pick<SessionRow, 'memberId' | 'memberUsedAt' | 'provenAt' | 'admin'>,
-  lives: Lives,
+  lives: SessionLives,
   at: number,
 ): Actor['role'] {
   const complete = memberId !== null && memberUsedAt !== null && provenAt !== null
@@ -59,9 +67,9 @@ export async function assertNotErased(tx: Tx, { personId }: Pick<Actor, 'personI
  * Ends for good what is over by these lives, so that other settings, or another role, do not bring it back. A session may be all that
  * somebody has, so what is deleted has a time of its own.
  */
-export async function endExpired(tx: Tx, lives: Lives, at: number, deletingAt: number): Promise<void> {
-  await tx.sessions.deleteExpired(oldest(lives, deletingAt))
-  await tx.sessions.demoteExpired(over(lives, at))
+export async function endExpired(tx: Tx, lives: SessionLives, at: number, deletingAt: number): Promise<void> {
+  await tx.sessions.deleteExpired(sessionCutoffs(lives, deletingAt))
+  await tx.sessions.demoteExpired(memberCutoffs(lives, at))
 }
 
 /** Finds the person behind a token, and notes that the session is in use. */
@@ -95,11 +103,11 @@ export class Actors {
   async #find(tokenHash: Uint8Array, used: boolean): Promise<Actor | undefined> {
     const at = this.#now()
     const lives = livesOf(this.#settings.current())
-    const row = await this.#store.readOne((tx) => tx.sessions.find(tokenHash, oldest(lives, at)))
+    const row = await this.#store.readOne((tx) => tx.sessions.find(tokenHash, sessionCutoffs(lives, at)))
     if (!row) return undefined
     const role = roleIn(row, lives, at)
     const isMember = role !== 'user'
-    const stale = row.usedAt + touchEvery <= at || (isMember && (row.memberUsedAt ?? at) + touchEvery <= at)
+    const stale = row.usedAt + touchInterval <= at || (isMember && (row.memberUsedAt ?? at) + touchInterval <= at)
     // Not awaited: the request is served even if the use cannot be written down now.
     if (used && stale) this.#touch(tokenHash, at, isMember ? row.memberId : null)
     return {
@@ -109,7 +117,7 @@ export class Actors {
       lang: row.lang,
       guest: row.guest === 1,
       tokenHash,
-      confirmed: isMember && isRecent(row.confirmedAt, at),
+      confirmed: isMember && isRecentProof(row.confirmedAt, at),
     }
   }
 

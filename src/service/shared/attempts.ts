@@ -2,10 +2,10 @@ import { Refusal } from '#contract/errors.ts'
 import { type Clock, second } from '#kit/time.ts'
 import {
   type AttemptLimit,
-  type Counted,
+  type CountedLimit,
   guessLimits,
   mailBoxLimit,
-  pendingEverywhere,
+  pendingLoginsInAll,
 } from '#rules/people/attempts.ts'
 import type { Taken } from '#store/people/attempts.ts'
 import type { Store, Tx } from '#store/store.ts'
@@ -58,7 +58,7 @@ export class Attempts {
   }
 
   /** Counts a try against all of these. Where one of them is full nothing is counted, and it throws. */
-  async take(limits: readonly Counted[], about: AttemptFacts): Promise<readonly Taken[]> {
+  async take(limits: readonly CountedLimit[], about: AttemptFacts): Promise<readonly Taken[]> {
     if (!this.#options.on) return []
     const now = this.#now()
     // In one order, so that two tries do not wait for each other.
@@ -85,7 +85,7 @@ export class Attempts {
   }
 
   /** The same where being refused is no mistake; answers nothing then. */
-  async tryTake(limit: Counted, about: AttemptFacts): Promise<readonly Taken[] | undefined> {
+  async tryTake(limit: CountedLimit, about: AttemptFacts): Promise<readonly Taken[] | undefined> {
     return this.take([limit], about).catch((error: unknown) => {
       if (error instanceof Refusal) return undefined
       throw error
@@ -93,7 +93,7 @@ export class Attempts {
   }
 
   /** Whether all places are taken; none is by asking. */
-  async isFull(limit: Counted): Promise<boolean> {
+  async isFull(limit: CountedLimit): Promise<boolean> {
     return this.#options.on && this.#store.readOne((tx) => tx.attempts.isFull(keyOf(limit), limit.rate.count))
   }
 
@@ -101,7 +101,7 @@ export class Attempts {
    * Counts a login. Where strangers at the same address have used all of them up, a code that works still does. Six digits are counted
    * by their mailbox, so they go on too: to look here whether they work would be a guess that nobody counts.
    */
-  async login(limit: Counted, code: string): Promise<void> {
+  async login(limit: CountedLimit, code: string): Promise<void> {
     try {
       await this.take([limit], { address: limit.whose })
     } catch (error) {
@@ -136,7 +136,7 @@ export class Attempts {
   async sweep(): Promise<void> {
     await this.#store.upkeep(async (tx) => {
       await tx.attempts.sweep(mostKept)
-      await tx.codes.sweepPending(pendingEverywhere)
+      await tx.codes.sweepPending(pendingLoginsInAll)
     })
   }
 
@@ -206,7 +206,7 @@ async function isLiveCode(tx: Tx, code: string, kinds: typeof loginCodes): Promi
 }
 
 /** Half of a hash is enough to tell them apart, and tells nothing of an address or an account. */
-const keyOf = ({ limit, whose }: Counted): Uint8Array => hashOf(`${limit} ${whose}`).subarray(0, 16)
+const keyOf = ({ limit, whose }: CountedLimit): Uint8Array => hashOf(`${limit} ${whose}`).subarray(0, 16)
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 const tooMany = (waitMs: number) =>
   new Refusal('too_many_requests', { seconds: Math.max(1, Math.ceil(waitMs / second)) })

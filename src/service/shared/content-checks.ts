@@ -1,6 +1,6 @@
 import type { LookReason } from '#contract/content/content.ts'
 import { Refusal } from '#contract/errors.ts'
-import { keyLife } from '#rules/tickets/tickets.ts'
+import { idempotencySpan } from '#rules/tickets/tickets.ts'
 import type { Tx } from '#store/store.ts'
 import type { Actor } from './actor.ts'
 import type { Ctx } from './context.ts'
@@ -47,7 +47,7 @@ export async function checkText(
   if (!ctx.ports.wechat || text === '') return undefined
   const openid = await openidOf(ctx, personId)
   if (openid === undefined) return undefined
-  const since = ctx.now() - keyLife
+  const since = ctx.now() - idempotencySpan
   if (key !== undefined && (await ctx.store.readOne((tx) => tx.keys.isUsed({ personId, key, since })))) return undefined
   if (may) await ctx.store.readOne(may)
   try {

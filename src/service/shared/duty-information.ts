@@ -2,13 +2,20 @@ import type { DutyInformation } from '#contract/duty/duty.ts'
 import type { Lang } from '#contract/languages.ts'
 import { words } from '#contract/words/index.ts'
 import { instantOf, wallClock } from '#kit/time.ts'
-import { type DutyFacts, daysOf, leaderIn, type Situation, type Written, whyNobody } from '#rules/duty/duty.ts'
+import {
+  absenceReason,
+  type DutyEntry,
+  type DutyFacts,
+  type DutyStatus,
+  leaderIn,
+  shiftCalendar,
+} from '#rules/duty/duty.ts'
 
 /** The situation as it goes out: every field of every revision is always there. */
 export function dutyInformation(
   facts: DutyFacts,
-  now: Situation,
-  next: Situation | undefined,
+  now: DutyStatus,
+  next: DutyStatus | undefined,
   changedAt: number | null,
   at: number,
   lang: Lang,
@@ -19,7 +26,7 @@ export function dutyInformation(
     written?.duty === 'others' ? specialDutyTime(written, timeZone) : (['', ''] as const)
   const time = (instant: number) => (Number.isFinite(instant) ? wallClock(instant, timeZone) : '')
   // Where the reason follows from roster and calendar, so does the time when it ends.
-  const why = now.duty === '0' ? whyNobody(facts, at) : undefined
+  const why = now.duty === '0' ? absenceReason(facts, at) : undefined
   const reason = written?.reason || reasonOf(why, lang)
   const opening = next && !written?.reason && reason ? wallClock(next.stretch.from, timeZone) : ''
   return {
@@ -47,28 +54,28 @@ export function dutyInformation(
 }
 
 /** Start and end of special duty: its instants on the clock of the zone, to the last digit that was written. */
-export function specialDutyTime({ from, until, time }: Written, zone: string): readonly [string, string] {
+export function specialDutyTime({ from, until, time }: DutyEntry, zone: string): readonly [string, string] {
   const [start = '', end = ''] = time.split('/')
   const exactly = (instant: number | null, text: string) => wallClock(instant ?? 0, zone).slice(0, -3) + text.slice(-3)
   return [exactly(from, start), exactly(until, end)]
 }
 
-function reasonOf(why: ReturnType<typeof whyNobody>, lang: Lang): string {
+function reasonOf(why: ReturnType<typeof absenceReason>, lang: Lang): string {
   if (!why) return ''
   return why === 'nobody' ? words[lang].duty.nobody : why.closed.name || words[lang].duty.closed
 }
 
 function beganAt(
   facts: DutyFacts,
-  { stretch: { source, from } }: Situation,
-  why: ReturnType<typeof whyNobody>,
+  { stretch: { source, from } }: DutyStatus,
+  why: ReturnType<typeof absenceReason>,
   at: number,
 ): number {
   if (source) return from
   const closed = why && why !== 'nobody' ? instantOf(why.closed.from, facts.term.timeZone) : undefined
-  return Math.max(from, daysOf(facts).lastEnd(at) ?? from, closed ?? from)
+  return Math.max(from, shiftCalendar(facts).lastEnd(at) ?? from, closed ?? from)
 }
 
-function writtenIn({ stretch: { source } }: Situation): Written | undefined {
+function writtenIn({ stretch: { source } }: DutyStatus): DutyEntry | undefined {
   return source && 'written' in source ? source.written : undefined
 }

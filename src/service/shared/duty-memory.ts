@@ -2,18 +2,18 @@ import type { Settings } from '#contract/team/settings.ts'
 import { type Clock, day, localDate } from '#kit/time.ts'
 import {
   correctionAt,
+  type DutyEntry,
   type DutyFacts,
-  daysOf,
-  inOrder,
+  dutyStatus,
+  inWritingOrder,
   isPast,
   nextOpening,
-  situation,
-  type Written,
+  shiftCalendar,
 } from '#rules/duty/duty.ts'
-import { staffBetween } from '#rules/duty/open-shifts.ts'
 import type { Leave } from '#rules/duty/rosters.ts'
-import type { Term } from '#rules/duty/shifts.ts'
-import type { SignedIn } from '#rules/hours/signing.ts'
+import type { ShiftSettings } from '#rules/duty/shift-calendar.ts'
+import { staffBetween } from '#rules/duty/signable-shifts.ts'
+import type { MemberStay } from '#rules/hours/signing.ts'
 import type { DutyRow } from '#store/duty/duty.ts'
 import type { Roster } from '#store/duty/rosters.ts'
 import type { ChangeResult, Store, Tx } from '#store/store.ts'
@@ -26,10 +26,10 @@ import { VersionedCache } from './versioned-cache.ts'
 export interface DutyState {
   readonly row: DutyRow
   readonly roster: Roster | undefined
-  readonly written: readonly Written[]
+  readonly written: readonly DutyEntry[]
   readonly leaves: readonly Leave[]
   readonly removed: ReadonlySet<string>
-  readonly stays: readonly SignedIn[]
+  readonly stays: readonly MemberStay[]
 }
 
 /** What a change is made on. */
@@ -87,10 +87,10 @@ export function dutyFactsOf(
   const slots = roster?.slots ?? []
   const { on, overtimeMinutes } = settings.signing
   const signing = on ? { signing: { stays, overtimeMinutes } } : {}
-  return { term, slots, written: inOrder(written, at, correction), correction, leaves, removed, ...signing }
+  return { term, slots, written: inWritingOrder(written, at, correction), correction, leaves, removed, ...signing }
 }
 
-function termOf({ timeZone, timetable, closedDays, makeUpDays }: Settings): Term {
+function termOf({ timeZone, timetable, closedDays, makeUpDays }: Settings): ShiftSettings {
   return { timeZone, timetable, closedDays, makeUpDays }
 }
 
@@ -160,7 +160,7 @@ export class DutyMemory implements SettingsListener {
   /** Writes down who was on the shifts that have ended, where that has not been done. */
   async staff(): Promise<void> {
     const { staffedUntil } = await this.#store.readOne((tx) => tx.duty.read())
-    const lastEnd = daysOf(this.facts()).lastEnd(this.#now()) ?? 0
+    const lastEnd = shiftCalendar(this.facts()).lastEnd(this.#now()) ?? 0
     if (!this.facts().signing || (lastEnd <= staffedUntil && staffedUntil <= this.#now())) return
     await this.#store.upkeep(async (tx) => {
       await tx.duty.lock()
@@ -237,6 +237,6 @@ async function touch(tx: Tx, before: DutyFacts, settings: Settings, at: number):
 }
 
 function told(facts: DutyFacts, at: number): string {
-  const now = situation(facts, at)
+  const now = dutyStatus(facts, at)
   return JSON.stringify(dutyInformation(facts, now, nextOpening(facts, now.stretch), null, at, 'en_US'))
 }

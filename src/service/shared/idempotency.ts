@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { Refusal } from '#contract/errors.ts'
-import { keyLife } from '#rules/tickets/tickets.ts'
+import { idempotencySpan } from '#rules/tickets/tickets.ts'
 import { type ChangeResult, RollbackWith, type Tx } from '#store/store.ts'
 import type { KeyedCall, Made } from '#store/team/idempotency-keys.ts'
 
@@ -23,7 +23,7 @@ export async function idempotent<Looked>(
 ): Promise<ChangeResult<Made>> {
   if (key === undefined) return work(look())
   const body = hash('sha256', JSON.stringify(wish), 'buffer')
-  const call = { personId, key, body, at, since: at - keyLife }
+  const call = { personId, key, body, at, since: at - idempotencySpan }
   const done = await work(theFirstTime(tx, call, look))
   tx.keys.save(call, done.answer)
   return done

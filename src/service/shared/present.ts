@@ -1,6 +1,6 @@
 import type { Phrase } from '#contract/phrases.ts'
 import type { Words } from '#contract/words/words.ts'
-import { worded } from '#contract/words/words.ts'
+import { phraseSentence } from '#contract/words/words.ts'
 import { isMediaName } from '#rules/tickets/pictures.ts'
 
 /** The picture of a member, or the neutral one. URLs that go out are absolute. */
@@ -22,5 +22,5 @@ export function mediaName(publicUrl: string, url: string): string | undefined {
 
 /** A stored phrase for somebody to read; nothing stored is nothing said. */
 export function phraseText(words: Words, stored: string): string {
-  return stored === '' ? '' : worded(words, JSON.parse(stored) as Phrase) // written by the stores of the log and of notes alone
+  return stored === '' ? '' : phraseSentence(words, JSON.parse(stored) as Phrase) // written by the stores of the log and of notes alone
 }

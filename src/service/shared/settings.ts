@@ -2,7 +2,7 @@ import { Refusal } from '#contract/errors.ts'
 import type { Lang } from '#contract/languages.ts'
 import { defaultSettings, type Settings } from '#contract/team/settings.ts'
 import type { Clock } from '#kit/time.ts'
-import { assertSound } from '#rules/team/settings.ts'
+import { assertConsistent } from '#rules/team/settings.ts'
 import { changedIn, changedSince } from '#rules/versions.ts'
 import type { Store, Tx } from '#store/store.ts'
 import type { MemberActor } from './actor.ts'
@@ -70,7 +70,7 @@ export class SettingService {
       const { version, versions, set } = await tx.settings.read()
       const old: Settings = { ...this.#defaults, ...set }
       const next: Settings = { ...old, ...wanted }
-      assertSound(next)
+      assertConsistent(next)
       const changed = Object.keys(wanted).filter((key): key is keyof Settings => text(old, key) !== text(next, key))
       // What is set to the value it has by the environment is set all the same: another environment changes it no more.
       const isSet = Object.keys(wanted).every((key) => key in set)

@@ -3,27 +3,27 @@ import type { Settings } from '#contract/team/settings.ts'
 import type { TicketAction } from '#contract/tickets/ticket-access.ts'
 import { localDate } from '#kit/time.ts'
 import * as policy from '#rules/policy.ts'
-import { relationsOf, type TicketFacts, type Viewer } from '#rules/policy.ts'
-import type { OutcomeOf } from '#rules/tickets/outcomes.ts'
-import { type HandBack, isUnclaimed, type Standing } from '#rules/tickets/tickets.ts'
+import { relationsOf, type TicketAccessFacts, type TicketActor } from '#rules/policy.ts'
+import type { OutcomeValues } from '#rules/tickets/outcomes.ts'
+import { type HandBackState, isUnclaimed, type TicketState } from '#rules/tickets/tickets.ts'
 import type { Intake } from '#store/counter/intakes.ts'
 import type { Tx } from '#store/store.ts'
 import type { Ticket } from '#store/tickets/tickets.ts'
 import type { Actor } from './actor.ts'
 
-export const ticketState = (ticket: Ticket): Standing => ({
+export const ticketState = (ticket: Ticket): TicketState => ({
   status: ticket.status,
   confirmed: ticket.confirmed_at !== null,
   workers: ticket.workers.map(({ id }) => id),
 })
 
-export const handBackOf = ({ confirmed_at, scrubbed }: Ticket): HandBack => ({
+export const handBackOf = ({ confirmed_at, scrubbed }: Ticket): HandBackState => ({
   confirmedAt: confirmed_at,
   scrubbed: scrubbed === 1,
 })
 
 /** What became of it, as people see it. */
-export const outcomeOf = ({ outcome, barrier, category, brand, year, remedy }: OutcomeOf): OutcomeOf => ({
+export const outcomeOf = ({ outcome, barrier, category, brand, year, remedy }: OutcomeValues): OutcomeValues => ({
   outcome,
   barrier,
   category,
@@ -48,7 +48,7 @@ export function ticketChange(before: Ticket, after: Ticket, withWorkers = false)
   return { ...aboutTicket(after), before: state(before), after: state(after) }
 }
 
-export const viewerOf = ({ personId, memberId, role, byReceipt }: Actor): Viewer => ({
+export const viewerOf = ({ personId, memberId, role, byReceipt }: Actor): TicketActor => ({
   personId,
   memberId,
   admin: role === 'admin',
@@ -62,7 +62,7 @@ export const relationsTo = (actor: Actor, ticket: Known) => relationsOf(viewerOf
 type Known = Pick<Ticket, 'person_id'> &
   Partial<Pick<Ticket, 'status'>> & { readonly workers?: readonly { readonly id: number }[] }
 
-export const ticketFacts = ({ person_id, status, workers = [] }: Known): TicketFacts => ({
+export const ticketFacts = ({ person_id, status, workers = [] }: Known): TicketAccessFacts => ({
   owner: person_id,
   workers: workers.map(({ id }) => id),
   unclaimed: status !== undefined && isUnclaimed(status),
@@ -86,7 +86,7 @@ export function counterFacts(
   { intake, importedVisitors }: TicketOrigin,
   { timeZone }: Settings,
   at: number,
-): TicketFacts {
+): TicketAccessFacts {
   // A ticket from a table gets an intake later, when it is joined or has its first receipt: nobody stood at the counter then.
   const atCounter = intake?.at === ticket.created_at ? intake : undefined
   return {
@@ -107,9 +107,9 @@ export function assertMay<T extends Known & { readonly merged_into: number | nul
   if (!ticket) throw new Refusal('ticket_not_found', { id })
   const viewer = viewerOf(actor)
   const facts = { ...ticketFacts(ticket), visitors: actor.byReceipt?.visitors === true }
-  policy.assertMay(viewer, 'see', id, facts)
+  policy.assertAllowed(viewer, 'see', id, facts)
   assertNotMerged(ticket)
-  policy.assertMay(viewer, action, id, facts)
+  policy.assertAllowed(viewer, action, id, facts)
 }
 
 /** What was joined with another ticket goes on there. */

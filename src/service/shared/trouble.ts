@@ -1,4 +1,4 @@
-import type { TroubleOf } from '#contract/outbox/troubles.ts'
+import type { DeliveryTrouble } from '#contract/outbox/troubles.ts'
 
 export interface TroubleOptions extends ErrorOptions {
   /** The other side has named the moment of the next try. */
@@ -12,13 +12,13 @@ export interface TroubleOptions extends ErrorOptions {
 /** Thrown by adapters of the external ticket system: what is wrong, as data. */
 export class Trouble extends Error {
   override name = 'Trouble'
-  readonly what: TroubleOf
+  readonly what: DeliveryTrouble
   readonly retryAfterMs: number
   readonly hopeless: boolean
   readonly unanswered: boolean
 
   constructor(
-    what: TroubleOf,
+    what: DeliveryTrouble,
     { retryAfterMs = 0, hopeless = false, unanswered = false, ...rest }: TroubleOptions = {},
   ) {
     super(what.say, rest)

@@ -1,7 +1,13 @@
 import { noteTypes } from '#contract/codes.ts'
 import type { CustodyStep } from '#contract/counter/custody-fields.ts'
 import { Refusal } from '#contract/errors.ts'
-import { checkedAccessories, type HandBackWish, heldAfter, saysMore, unwritten } from '#rules/counter/custody.ts'
+import {
+  checkedAccessories,
+  type HandBackInput,
+  hasHandBackDetails,
+  holdingAfter,
+  unrecordedHolding,
+} from '#rules/counter/custody.ts'
 import type { Recorded } from '#store/events.ts'
 import type { Tx } from '#store/store.ts'
 import { pictureStates } from '#store/tables.ts'
@@ -52,7 +58,7 @@ export async function receiveDevice(
     accessories: JSON.stringify(came),
     note_id: noteId ?? null,
   })
-  await tx.custody.hold(ticket.id, heldAfter(before, { what, at, shelf, toMember: null }))
+  await tx.custody.hold(ticket.id, holdingAfter(before, { what, at, shelf, toMember: null }))
   const received = await tx.record({ kind: 'ticket.received', by, at, ...aboutTicket(ticket) })
   return [received, ...(tag === undefined ? [] : await tieTag(tx, by, ticket, tag, at))]
 }
@@ -77,7 +83,7 @@ export async function placeDevice(
   const to = toMember ?? null
   const to_name = lasting(ticket, toName)
   await tx.custody.write({ ticket_id: ticket.id, at, what, member_id: by.memberId, shelf, to_member_id: to, to_name })
-  await tx.custody.hold(ticket.id, heldAfter(before, { what, at, shelf, toMember: to }))
+  await tx.custody.hold(ticket.id, holdingAfter(before, { what, at, shelf, toMember: to }))
   return [await tx.record({ kind: 'ticket.placed', by, at, ...aboutTicket(ticket), what })]
 }
 
@@ -89,12 +95,12 @@ export async function returnDevice(
   tx: Tx,
   by: MemberActor,
   ticket: Ticket,
-  wish: HandBackWish,
+  wish: HandBackInput,
   signature: PictureRef | undefined,
   at: number,
 ): Promise<void> {
   if (!(await tx.custody.holding(ticket.id))) {
-    if (saysMore(wish)) throw new Refusal('never_received')
+    if (hasHandBackDetails(wish)) throw new Refusal('never_received')
     return
   }
   const accessories = checkedAccessories(accessoriesOf(ticket), wish)
@@ -116,10 +122,10 @@ export async function returnDevice(
 export async function assertSameReturn(
   tx: Tx,
   ticket: Ticket,
-  wish: HandBackWish,
+  wish: HandBackInput,
   signature: PictureRef | undefined,
 ): Promise<void> {
-  if (!saysMore(wish)) return
+  if (!hasHandBackDetails(wish)) return
   const last = await tx.custody.lastReturn(ticket.id)
   const isSame =
     last?.to === (wish.to ?? '') &&
@@ -145,9 +151,9 @@ async function signed(tx: Tx, by: MemberActor, ticket: Ticket, picture: PictureR
 export async function undoReturn(tx: Tx, by: MemberActor, ticket: Ticket, at: number): Promise<void> {
   const lines = await tx.custody.lines(ticket.id)
   if (lines.at(-1)?.what !== 'returned') return
-  const start = lines[0]?.what === 'received' ? undefined : unwritten(ticket.claimed_at ?? ticket.created_at)
-  const held = lines.reduce(heldAfter, start)
+  const start = lines[0]?.what === 'received' ? undefined : unrecordedHolding(ticket.claimed_at ?? ticket.created_at)
+  const held = lines.reduce(holdingAfter, start)
   await tx.custody.write({ ticket_id: ticket.id, at, what: 'not_returned', member_id: by.memberId })
-  await tx.custody.hold(ticket.id, held ?? unwritten(at))
+  await tx.custody.hold(ticket.id, held ?? unrecordedHolding(at))
   await tx.tags.tieAgain(ticket.id)
 }

@@ -1,6 +1,6 @@
 import { noteTypes, statuses } from '#contract/codes.ts'
-import type { Kind } from '#contract/team/settings.ts'
-import { sortOf } from '#rules/tickets/tickets.ts'
+import type { TicketKind } from '#contract/team/settings.ts'
+import { chosenKind } from '#rules/tickets/tickets.ts'
 import type { ChangeResult, Tx } from '#store/store.ts'
 import type { Made } from '#store/team/idempotency-keys.ts'
 import type { Actor } from '../shared/actor.ts'
@@ -21,7 +21,7 @@ export interface TicketInput {
 
 interface Filing {
   /** The team's own kinds. */
-  readonly kinds: readonly Kind[]
+  readonly kinds: readonly TicketKind[]
   readonly pictures: readonly PictureRef[]
   readonly at: number
   /** Whose it is, where that is not who files it. */
@@ -37,7 +37,7 @@ export async function fileTicket(
 ): Promise<ChangeResult<Made>> {
   const id = await tx.tickets.add({
     person_id: ownerId,
-    ...sortOf(kinds, wish),
+    ...chosenKind(kinds, wish),
     status: statuses.submitted,
     open: 1,
     device: wish.device,

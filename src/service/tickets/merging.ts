@@ -1,21 +1,21 @@
 import { statuses } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
-import { mayMerge } from '#rules/policy.ts'
+import { isMergeAllowed } from '#rules/policy.ts'
 import {
-  type Crew,
-  type Fillable,
-  fillable,
-  filledFrom,
-  goingAlong,
-  hasSeenPhone,
-  isInTime,
-  keeperOf,
-  repeats,
-  type Side,
-  united,
+  type FillableField,
+  fieldsToFill,
+  fillableFields,
+  isUnmergeable,
+  type MergeTicket,
+  type MergeWorkers,
+  ownerAfterMerge,
+  stillContains,
+  unionOf,
+  workersKnowPhone,
+  workersToAdd,
 } from '#rules/tickets/merging.ts'
-import { isOpen, isUnclaimed } from '#rules/tickets/tickets.ts'
-import { comparable, type Situation } from '#rules/visibility.ts'
+import { isTicketOpen, isUnclaimed } from '#rules/tickets/tickets.ts'
+import { comparableContact, type VisibilityContext } from '#rules/visibility.ts'
 import { type Tx, unchanged } from '#store/store.ts'
 import type { Merge, Moved, Owned } from '#store/tickets/merges.ts'
 import type { Ticket, TicketChange } from '#store/tickets/tickets.ts'
@@ -41,7 +41,7 @@ export function mergeTickets(ctx: Ctx, actor: MemberActor, id: number, into: num
     assertMayMerge(actor, source, other)
     const current = ctx.settings.current()
     const sides = [await sideOf(tx, actor, source, current), await sideOf(tx, actor, other, current)] as const
-    const keeper = keeperOf(...sides)
+    const keeper = ownerAfterMerge(...sides)
     if (keeper === undefined) return unchanged
     const [visitor] = sides.filter(({ person }) => person !== keeper)
     // First whose it is: what moves over then has its new owner.
@@ -128,7 +128,7 @@ function assertMayMerge(actor: MemberActor, source: Ticket, other: Ticket): void
     ...ticketFacts(ticket),
     unclaimed: ticket.workers.length === 0 && (ticket.merged_into !== null || isUnclaimed(ticket.status)),
   })
-  if (!mayMerge(viewerOf(actor), facts(source), facts(other))) throw new Refusal('merge_needs_worker')
+  if (!isMergeAllowed(viewerOf(actor), facts(source), facts(other))) throw new Refusal('merge_needs_worker')
 }
 
 /** Who may separate them again: who joined them, who works on one of them, and administrators. Each has again what was its own. */
@@ -139,21 +139,21 @@ export function mayUnmerge(actor: Actor, { memberId }: Merge, source: Ticket, ot
 }
 
 /** What decides whether a ticket and another can be one. Only what the actor sees in full is compared. */
-async function sideOf(tx: Tx, actor: MemberActor, ticket: Ticket, situation: Situation): Promise<Side> {
+async function sideOf(tx: Tx, actor: MemberActor, ticket: Ticket, context: VisibilityContext): Promise<MergeTicket> {
   const mail = (await tx.notify.person(ticket.person_id))?.mail ?? ''
   return {
     id: ticket.id,
     mergedInto: ticket.merged_into,
-    open: isOpen(ticketState(ticket)),
+    open: isTicketOpen(ticketState(ticket)),
     person: ticket.person_id,
     account: await tx.guests.hasLogin(ticket.person_id),
     here: (await tx.custody.holding(ticket.id)) !== undefined,
-    ...comparable(relationsTo(actor, ticket), { phone: ticket.phone, mail }, situation),
+    ...comparableContact(relationsTo(actor, ticket), { phone: ticket.phone, mail }, context),
   }
 }
 
 /** A visitor's ticket, and what was joined with it before, belongs to somebody else. An account says itself where its messages go. */
-async function handOver(tx: Tx, visitor: Side, keeper: number, sides: readonly Side[]): Promise<Owned> {
+async function handOver(tx: Tx, visitor: MergeTicket, keeper: number, sides: readonly MergeTicket[]): Promise<Owned> {
   const tickets = [visitor.id, ...(await tx.ticketMerges.leadingTo(visitor.id)).map(({ id }) => id)]
   const told = sides.some(({ account }) => account) ? undefined : { key: newToken() }
   return tx.ticketMerges.hand(visitor.person, keeper, tickets, told)
@@ -166,10 +166,10 @@ async function takeUp(
   other: Ticket,
 ): Promise<Pick<Moved, 'workers' | 'unclaimed' | 'filled' | 'accessories'>> {
   const [from, into] = [crewOf(source), crewOf(other)]
-  const filled = filledFrom(source, other, hasSeenPhone(from, into))
+  const filled = fieldsToFill(source, other, workersKnowPhone(from, into))
   const own = accessoriesOf(other)
-  const accessories = united(own, accessoriesOf(source))
-  const along = goingAlong(from, into)
+  const accessories = unionOf(own, accessoriesOf(source))
+  const along = workersToAdd(from, into)
   const isClaimed = along.length > 0
   const claims = [other.claimed_at, source.claimed_at].filter((at) => at !== null)
   const next = await change(tx, other, {
@@ -187,7 +187,7 @@ async function takeUp(
   }
 }
 
-const crewOf = ({ status, workers }: Ticket): Crew => ({
+const crewOf = ({ status, workers }: Ticket): MergeWorkers => ({
   unclaimed: isUnclaimed(status),
   workers: workers.map(({ id }) => id),
 })
@@ -197,7 +197,7 @@ export async function hideTexts(tx: Tx, ticket: Ticket): Promise<void> {
   await tx.tickets.update(ticket, { hidden: 1 })
   const merge = await tx.ticketMerges.find(ticket.id)
   const other = merge && (await tx.tickets.lock(merge.intoId))
-  if (other && repeats(merge.moved.filled, ticket, other)) await hideTexts(tx, other)
+  if (other && stillContains(merge.moved.filled, ticket, other)) await hideTexts(tx, other)
 }
 
 const accessoriesOf = (ticket: Ticket) => JSON.parse(ticket.accessories) as number[] // written as a list of codes alone
@@ -228,7 +228,7 @@ export async function canUnmerge(
     collected: other.confirmed_at !== null,
     adopted: JSON.stringify(adopted) !== JSON.stringify(moved.adopted),
   }
-  return isInTime(joined, time)
+  return isUnmergeable(joined, time)
 }
 
 async function separate(tx: Tx, { personId, moved }: Merge, source: Ticket, other: Ticket): Promise<void> {
@@ -251,10 +251,10 @@ async function giveUp(tx: Tx, moved: Moved, source: Ticket, other: Ticket): Prom
   const leavers = left.length > 0 || isUnclaimed || other.status === statuses.submitted ? moved.workers : []
   let next = other
   for (const id of leavers) next = await tx.tickets.leave(next, id)
-  const empty = (name: Fillable) => (typeof source[name] === 'number' ? 0 : '')
-  const unfilled = fillable.filter((name) => moved.filled.includes(name) && other[name] === source[name])
+  const empty = (name: FillableField) => (typeof source[name] === 'number' ? 0 : '')
+  const unfilled = fillableFields.filter((name) => moved.filled.includes(name) && other[name] === source[name])
   const { accessories } = moved
-  const all = accessories && JSON.stringify(united(accessories, accessoriesOf(source)))
+  const all = accessories && JSON.stringify(unionOf(accessories, accessoriesOf(source)))
   await change(tx, next, {
     ...Object.fromEntries(unfilled.map((name) => [name, empty(name)])),
     ...(all === other.accessories ? { accessories: JSON.stringify(accessories) } : {}),

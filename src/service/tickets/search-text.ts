@@ -1,6 +1,6 @@
 import { limits } from '#contract/fields.ts'
 import { foldCase, phoneDigits, queryNgrams, textNgrams } from '#kit/ngrams.ts'
-import { masked } from '#rules/visibility.ts'
+import { maskPhone } from '#rules/visibility.ts'
 
 /** What of a ticket can be searched. */
 export interface Searchable {
@@ -81,10 +81,10 @@ export function matchesWords(
   )
 }
 
-/** Whoever sees a phone masked finds it by the end that they see, and by nothing more: they could guess the rest by searching. */
+/** Whoever sees a phone maskPhone finds it by the end that they see, and by nothing more: they could guess the rest by searching. */
 function isPhone(phone: string, { digits }: Word, seesPhone: boolean): boolean {
   if (digits === '') return false
   const number = phoneDigits(phone)
-  if (digits.length === tailLength) return (seesPhone ? number : masked(phone)).endsWith(digits)
+  if (digits.length === tailLength) return (seesPhone ? number : maskPhone(phone)).endsWith(digits)
   return seesPhone && number === digits
 }

@@ -4,22 +4,22 @@ import type { Contract } from '#contract/index.ts'
 import { allSettledOrThrow } from '#kit/all-settled.ts'
 import { textNgrams } from '#kit/ngrams.ts'
 import { wallClock } from '#kit/time.ts'
-import { mayMerge } from '#rules/policy.ts'
-import { guessOf, namesBrand } from '#rules/tickets/categories.ts'
-import { obstacleBetween } from '#rules/tickets/merging.ts'
+import { isMergeAllowed } from '#rules/policy.ts'
+import { guessDevice, mentionsBrand } from '#rules/tickets/categories.ts'
+import { mergeObstacle } from '#rules/tickets/merging.ts'
 import {
-  type Described,
+  comparableText,
+  type DeviceDescription,
+  descriptionWords,
+  deviceKey,
+  duplicateReason,
   faultsIn,
-  type Looked,
-  plain,
-  ranked,
-  runsOf,
-  sameAs,
-  thing,
-  wordsIn,
+  modelParts,
+  rankBySimilarity,
+  type SimilarityQuery,
 } from '#rules/tickets/similar.ts'
-import { isOpen } from '#rules/tickets/tickets.ts'
-import { comparable, visibleText } from '#rules/visibility.ts'
+import { isTicketOpen } from '#rules/tickets/tickets.ts'
+import { comparableContact, visibleText } from '#rules/visibility.ts'
 import type { Tx } from '#store/store.ts'
 import { blockSize } from '#store/tickets/search-index.ts'
 import { highest, scoresOf } from '#store/tickets/search-scores.ts'
@@ -49,7 +49,7 @@ function time(ctx: Ctx, at: number) {
 async function seenBefore(ctx: Ctx, tx: Tx, ticket: Ticket, ids: readonly number[]): Promise<Similar['list']> {
   // Of all that are looked at, because asking again for those that are shown would take longer.
   const [some, workers] = await allSettledOrThrow([tx.similarTickets.finished(ids), tx.similarTickets.workersOf(ids)])
-  return ranked(lookedFor(ticket), some, most).map((one) => ({
+  return rankBySimilarity(lookedFor(ticket), some, most).map((one) => ({
     id: one.id,
     device: one.device,
     deviceModel: one.device_model,
@@ -74,7 +74,7 @@ async function duplicates(
   ticket: Ticket,
   ids: readonly number[],
 ): Promise<Similar['duplicates']> {
-  if (!isOpen(ticketState(ticket))) return []
+  if (!isTicketOpen(ticketState(ticket))) return []
   const all = [...ids, ticket.id]
   const [found, workers] = await allSettledOrThrow([
     tx.similarTickets.unfinished(all),
@@ -97,16 +97,20 @@ async function duplicates(
     person: row.person_id,
     account: row.account === 1,
     here: row.here === 1,
-    ...comparable(relationsTo(actor, row), { phone: row.phone, mail: mails.get(row.person_id) ?? '' }, situation),
+    ...comparableContact(
+      relationsTo(actor, row),
+      { phone: row.phone, mail: mails.get(row.person_id) ?? '' },
+      situation,
+    ),
   })
   const own = rows.find(({ id }) => id === ticket.id)
   const joinable = (row: (typeof rows)[number]) =>
     own !== undefined &&
-    mayMerge(viewerOf(actor), ticketFacts(row), ticketFacts(own)) &&
-    obstacleBetween(sideOf(row), sideOf(own)) === undefined
+    isMergeAllowed(viewerOf(actor), ticketFacts(row), ticketFacts(own)) &&
+    mergeObstacle(sideOf(row), sideOf(own)) === undefined
   return rows
     .flatMap((row) => {
-      const why = row.id === ticket.id || !own ? undefined : sameAs(shown(own), shown(row))
+      const why = row.id === ticket.id || !own ? undefined : duplicateReason(shown(own), shown(row))
       return why ? [{ row, why }] : []
     })
     .toSorted((a, b) => Number(a.why === 'device') - Number(b.why === 'device'))
@@ -157,20 +161,20 @@ export function findSimilar(ctx: Ctx, actor: MemberActor, asked: number): Promis
   })
 }
 
-function lookedFor(ticket: Described): Looked {
-  const guess = guessOf(ticket.device, ticket.device_model)
+function lookedFor(ticket: DeviceDescription): SimilarityQuery {
+  const guess = guessDevice(ticket.device, ticket.device_model)
   const brand = ticket.brand || guess.brand
-  const [maker = ''] = runsOf(ticket.device_model)
-  const isOfBrand = (other: Described) => {
-    if (brand === '') return maker.length > 1 && runsOf(other.device_model)[0] === maker
+  const [maker = ''] = modelParts(ticket.device_model)
+  const isOfBrand = (other: DeviceDescription) => {
+    if (brand === '') return maker.length > 1 && modelParts(other.device_model)[0] === maker
     return other.brand === ''
-      ? namesBrand(brand, `${other.device} ${other.device_model}`)
-      : plain(other.brand) === plain(brand)
+      ? mentionsBrand(brand, `${other.device} ${other.device_model}`)
+      : comparableText(other.brand) === comparableText(brand)
   }
   return {
-    model: runsOf(ticket.device_model),
+    model: modelParts(ticket.device_model),
     faults: faultsIn(ticket.description),
-    device: thing(ticket.device),
+    device: deviceKey(ticket.device),
     category: ticket.category || guess.category,
     isOfBrand,
   }
@@ -184,15 +188,22 @@ interface Weights {
   readonly rest: ReadonlyMap<string, number>
 }
 
-function weightsOf({ device, device_model, description }: Described): Weights {
-  const runs = runsOf(device_model)
+function weightsOf({ device, device_model, description }: DeviceDescription): Weights {
+  const runs = modelParts(device_model)
   const joined = runs.join('')
-  const forms = [plain(device_model), joined, runs.join(' '), runs.join('-'), wide(joined), wide(joined.toUpperCase())]
+  const forms = [
+    comparableText(device_model),
+    joined,
+    runs.join(' '),
+    runs.join('-'),
+    wide(joined),
+    wide(joined.toUpperCase()),
+  ]
   const model = [...textNgrams(forms.join('\n'))].filter((gram) => [...gram].length > 1)
   const numbered = model.filter((gram) => /\p{Nd}/u.test(gram))
   const each = (grams: readonly string[], most: number, weight: number) =>
     grams.slice(0, most).map((gram) => [gram, weight] as const)
-  const faults = [...new Set(wordsIn(description).flatMap(gramsToAsk))]
+  const faults = [...new Set(descriptionWords(description).flatMap(gramsToAsk))]
   return {
     model: new Map(each(numbered.length > 0 ? numbered : model, mostGrams, 3)),
     rest: new Map(

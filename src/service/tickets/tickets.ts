@@ -1,19 +1,19 @@
 import { noteTypes, type Status, statuses } from '#contract/codes.ts'
 import type { LookReason } from '#contract/content/content.ts'
 import { Refusal } from '#contract/errors.ts'
-import type { OutcomeWish } from '#contract/tickets/outcome-fields.ts'
+import type { OutcomeInput } from '#contract/tickets/outcome-fields.ts'
 import type { TicketAction } from '#contract/tickets/ticket-access.ts'
 import { allSettledOrThrow } from '#kit/all-settled.ts'
-import type { HandBackWish } from '#rules/counter/custody.ts'
-import { outcomeChange, reopened } from '#rules/tickets/outcomes.ts'
+import type { HandBackInput } from '#rules/counter/custody.ts'
+import { outcomeAfterReopening, outcomeChange } from '#rules/tickets/outcomes.ts'
 import {
-  afterDrop,
   allowedMoves,
+  checkMove,
   isFinished,
-  isOpen,
-  mayUnretrieve,
-  move,
-  type Standing,
+  isTicketOpen,
+  isUnretrieveAllowed,
+  statusAfterDrop,
+  type TicketState,
 } from '#rules/tickets/tickets.ts'
 import type { Recorded } from '#store/events.ts'
 import { type ChangeResult, type Tx, unchanged } from '#store/store.ts'
@@ -40,7 +40,7 @@ import { findPictures } from './media.ts'
 import { flagNote, type NoteInput, optionalNote, writeNote } from './notes.ts'
 
 /** Where a ticket goes, what is said about it, and what became of it. */
-export interface MoveInput extends NoteInput, OutcomeWish {
+export interface MoveInput extends NoteInput, OutcomeInput {
   readonly status: Status
 }
 
@@ -56,8 +56,8 @@ async function put(tx: Tx, ticket: Ticket, status: Status, at: number): Promise<
   return tx.tickets.update(ticket, {
     status,
     finished_at: finished,
-    ...(isFinished(status) ? {} : reopened(ticket)),
-    ...(isOpen({ status, confirmed: false }) ? { open: 1 } : { open: 0, ended_at: at }),
+    ...(isFinished(status) ? {} : outcomeAfterReopening(ticket)),
+    ...(isTicketOpen({ status, confirmed: false }) ? { open: 1 } : { open: 0, ended_at: at }),
   })
 }
 
@@ -73,8 +73,8 @@ async function moved(
 ): Promise<ChangeResult<void>> {
   const said = note === undefined ? {} : { note }
   if (ticket.status === statuses.submitted && status !== statuses.submitted) {
-    const accepted: Standing = { status: statuses.accepted, confirmed: false, workers: [actor.memberId] }
-    move(accepted, status)
+    const accepted: TicketState = { status: statuses.accepted, confirmed: false, workers: [actor.memberId] }
+    checkMove(accepted, status)
     const claimed = await tx.tickets.claim(ticket.id, actor.memberId, at)
     if (!claimed) throw new Error('a held ticket was claimed by somebody else')
     if (status === statuses.accepted)
@@ -95,7 +95,7 @@ async function onward(
   at: number,
   { before, ...said }: { readonly before?: Ticket; readonly note?: number } = {},
 ): Promise<ChangeResult<void>> {
-  if (!move(ticketState(ticket), status)) return unchanged
+  if (!checkMove(ticketState(ticket), status)) return unchanged
   let next = ticket
   if (status === statuses.submitted) for (const { id } of ticket.workers) next = await tx.tickets.leave(next, id)
   next = await put(tx, next, status, at)
@@ -226,7 +226,7 @@ export async function changeContact(ctx: Ctx, actor: Actor, id: number, wish: Co
       ...(phone === ticket.phone ? [] : ['phone' as const]),
     ]
     if (fields.length === 0) return unchanged
-    if (!isOpen(ticketState(ticket))) throw new Refusal('ticket_over')
+    if (!isTicketOpen(ticketState(ticket))) throw new Refusal('ticket_over')
     const next = await setContact(tx, ticket, { owner, phone })
     const thing = { kind: 'owner', id } as const
     if (why) await tx.content.mark({ thing, personId: actor.personId, why, at })
@@ -236,7 +236,12 @@ export async function changeContact(ctx: Ctx, actor: Actor, id: number, wish: Co
 }
 
 /** The device is back with its owner; of one that was received it can be said what went back, and to whom. */
-export async function retrieveTicket(ctx: Ctx, actor: MemberActor, id: number, wish: HandBackWish = {}): Promise<void> {
+export async function retrieveTicket(
+  ctx: Ctx,
+  actor: MemberActor,
+  id: number,
+  wish: HandBackInput = {},
+): Promise<void> {
   const [signature] = await findPictures(ctx, wish.signature ? [wish.signature] : [])
   return ctx.store.change(async (tx) => {
     const at = ctx.now()
@@ -259,9 +264,9 @@ export function undoRetrieval(ctx: Ctx, actor: MemberActor, id: number): Promise
     const at = ctx.now()
     const ticket = await held(tx, actor, 'unretrieve', id)
     if (ticket.confirmed_at === null) return unchanged
-    if (!mayUnretrieve(handBackOf(ticket), at)) throw new Refusal('undo_over')
+    if (!isUnretrieveAllowed(handBackOf(ticket), at)) throw new Refusal('undo_over')
     // What was cancelled before stays ended.
-    const open = isOpen({ status: ticket.status, confirmed: false })
+    const open = isTicketOpen({ status: ticket.status, confirmed: false })
     const next = await tx.tickets.update(ticket, {
       confirmed_at: null,
       ...(open ? { open: 1, ended_at: null } : {}),
@@ -283,7 +288,7 @@ export function assignTicket(
     const ticket = await held(tx, actor, 'assign', id)
     const colleague = await colleagueOf(tx, whom)
     if (ticket.workers.some((worker) => worker.id === colleague.id)) return unchanged
-    if (!isOpen(ticketState(ticket))) throw new Refusal('move_not_allowed', { allowed: [] })
+    if (!isTicketOpen(ticketState(ticket))) throw new Refusal('move_not_allowed', { allowed: [] })
     if (ticket.status === statuses.submitted) await tx.tickets.claim(id, colleague.id, at)
     else await tx.tickets.join(ticket, colleague.id, at)
     const next = (await tx.tickets.find(id)) ?? ticket
@@ -299,7 +304,7 @@ export function dropTicket(ctx: Ctx, actor: MemberActor, id: number, whom: numbe
     const ticket = await held(tx, actor, whom === actor.memberId ? 'leave' : 'take_off', id)
     const leaver = ticket.workers.find((worker) => worker.id === whom)
     if (!leaver) return unchanged
-    const status = afterDrop(ticketState(ticket))
+    const status = statusAfterDrop(ticketState(ticket))
     let next = await tx.tickets.leave(ticket, whom)
     if (status !== ticket.status) next = await put(tx, next, status, at)
     const facts = { ...ticketChange(ticket, next, true), ...(whom === actor.memberId ? {} : { name: leaver.name }) }
@@ -323,7 +328,7 @@ function explainLoss(actor: MemberActor, id: number, ticket: Ticket | undefined)
   assertMay(actor, 'claim', id, ticket)
   if (ticket.workers.some((worker) => worker.id === actor.memberId)) return unchanged
   const by = ticket.workers.map(({ name }) => name).join(', ')
-  if (!isOpen(ticketState(ticket)) || by === '')
+  if (!isTicketOpen(ticketState(ticket)) || by === '')
     throw new Refusal('move_not_allowed', { allowed: allowedMoves(ticketState(ticket)) })
   throw new Refusal('already_claimed', { by })
 }

@@ -5,11 +5,11 @@ import { pages } from '#contract/team/pages.ts'
 import { words } from '#contract/words/index.ts'
 import { localDate, wallClock } from '#kit/time.ts'
 import { receiptEnd } from '#rules/counter/counter.ts'
-import { accessoriesIn, withWhom } from '#rules/counter/custody.ts'
-import { type Relation, relationsOf, type TicketFacts } from '#rules/policy.ts'
-import { guessOf } from '#rules/tickets/categories.ts'
-import { actionsOf, mayUnretrieve, recently } from '#rules/tickets/tickets.ts'
-import { shownTo, visibilityOf, visibleText } from '#rules/visibility.ts'
+import { accessoriesIn, holderName } from '#rules/counter/custody.ts'
+import { type Relation, relationsOf, type TicketAccessFacts } from '#rules/policy.ts'
+import { guessDevice } from '#rules/tickets/categories.ts'
+import { availableMoves, isUnretrieveAllowed, uncompletedSpan } from '#rules/tickets/tickets.ts'
+import { redactedFor, visibilityOf, visibleText } from '#rules/visibility.ts'
 import { unchanged } from '#store/store.ts'
 import { type ListedTicket, type ListWish, type Narrowing, type SummaryRow, shallow } from '#store/tickets/lists.ts'
 import type { NoteRow, PictureRow, TicketPage } from '#store/tickets/page.ts'
@@ -165,7 +165,7 @@ function custody(ctx: Ctx, actor: Actor, relations: readonly Relation[], page: T
           since: time(ctx, holding.since),
           place: holding.place,
           shelf: holding.shelf,
-          with: withWhom(holding.place, holding.keeper, workshop),
+          with: holderName(holding.place, holding.keeper, workshop),
         }
       : null,
     lines: lines.map(({ id, at, by, what, shelf, colleague, toName, shown, accessories, noteId }) => ({
@@ -213,7 +213,7 @@ function merged(ctx: Ctx, actor: Actor, ticket: Ticket) {
 }
 
 /** What the policy has to know of a ticket for its moves. */
-function allFacts(ctx: Ctx, actor: Actor, page: TicketPage): TicketFacts {
+function allFacts(ctx: Ctx, actor: Actor, page: TicketPage): TicketAccessFacts {
   if (actor.byReceipt) return { ...ticketFacts(page.ticket), visitors: actor.byReceipt.visitors }
   return actor.memberId === null
     ? ticketFacts(page.ticket)
@@ -228,7 +228,7 @@ function isReceiptOver(ctx: Ctx, { ticket, holding }: TicketPage): boolean {
 
 /** What it probably is, while nobody has said. */
 function guessed({ category, brand, device, device_model }: Ticket) {
-  return category !== 0 && brand !== '' ? {} : { guess: guessOf(device, device_model) }
+  return category !== 0 && brand !== '' ? {} : { guess: guessDevice(device, device_model) }
 }
 
 async function matching(
@@ -269,7 +269,7 @@ export async function ticketInfo(ctx: Ctx, actor: Actor, asked: number, lang: La
   assertMay(actor, 'see', asked, page?.ticket)
   const { pictures } = page
   const relations = relationsTo(actor, page.ticket)
-  const ticket = shownTo(relations, page.ticket)
+  const ticket = redactedFor(relations, page.ticket)
   const { id } = ticket
   // A note whose words are for members alone is none to others, unless it has pictures.
   const isShown = (row: NoteRow) => saidTo(relations, row) || (row.type !== noteTypes.internal && pictures.has(row.id))
@@ -297,12 +297,12 @@ export async function ticketInfo(ctx: Ctx, actor: Actor, asked: number, lang: La
       ? { rating: { ...page.rating, createdTime: time(ctx, page.rating.createdTime) } }
       : {}),
     merged: joined.list,
-    moves: actionsOf(
+    moves: availableMoves(
       {
         ...ticketState(ticket),
         ...allFacts(ctx, actor, page),
         forwarded: ticket.forwarded_at !== null,
-        undoable: mayUnretrieve(handBackOf(ticket), ctx.now()),
+        undoable: isUnretrieveAllowed(handBackOf(ticket), ctx.now()),
         rateable: page.rating === undefined && ticket.scrubbed === 0,
         receiptOver: isReceiptOver(ctx, page),
       },
@@ -329,7 +329,7 @@ export async function myTickets(ctx: Ctx, actor: Actor, wish: PageInput) {
   const { rows, total } = await ctx.store.readOne((tx) => tx.ticketLists.of(actor.personId, offset, count))
   const list = rows.map((row) => {
     const relations = relationsTo(actor, row)
-    return summary(ctx, relations, shownTo(relations, row))
+    return summary(ctx, relations, redactedFor(relations, row))
   })
   return { list, total }
 }
@@ -354,7 +354,9 @@ export async function listUncompleted(
 ) {
   const { offset, count } = pageOf(paging, unpaged)
   const wish = { memberId: actor.memberId, queryType }
-  const { rows, total } = await ctx.store.read((tx) => tx.ticketLists.recent(wish, ctx.now() - recently, offset, count))
+  const { rows, total } = await ctx.store.read((tx) =>
+    tx.ticketLists.recent(wish, ctx.now() - uncompletedSpan, offset, count),
+  )
   return { list: rows.map((row) => listed(ctx, actor, row)), total }
 }
 

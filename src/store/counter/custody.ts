@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import { statusesIn } from '#contract/codes.ts'
-import { accessoriesIn, type Held, type Line } from '#rules/counter/custody.ts'
+import { accessoriesIn, type CustodyEntry, type DeviceHolding } from '#rules/counter/custody.ts'
 import { countOf } from '../engine/answers.ts'
 import type { Db } from '../engine/engine.ts'
 import { literals } from '../engine/value-lists.ts'
@@ -19,7 +19,7 @@ export function custodyStore(db: Db) {
         query.where('holding.place', '=', 'shelf').where(sql<boolean>`lower(holding.shelf) = lower(${shelf})`),
       )
   return {
-    async holding(ticketId: number): Promise<Held | undefined> {
+    async holding(ticketId: number): Promise<DeviceHolding | undefined> {
       return db
         .selectFrom('holding')
         .where('ticket_id', '=', ticketId)
@@ -30,7 +30,7 @@ export function custodyStore(db: Db) {
       await db.insertInto('custody').values(line).execute()
     },
     /** The ledger of a ticket, the oldest first. */
-    async lines(ticketId: number): Promise<Line[]> {
+    async lines(ticketId: number): Promise<CustodyEntry[]> {
       return db
         .selectFrom('custody')
         .where('ticket_id', '=', ticketId)
@@ -52,7 +52,7 @@ export function custodyStore(db: Db) {
       return last?.what === 'returned' ? last : undefined
     },
     /** Where it is from now on. */
-    async hold(ticketId: number, { since, place, shelf, memberId }: Held): Promise<void> {
+    async hold(ticketId: number, { since, place, shelf, memberId }: DeviceHolding): Promise<void> {
       const row = { ticket_id: ticketId, since, place, shelf, member_id: memberId }
       await db
         .insertInto('holding')

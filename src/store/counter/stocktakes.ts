@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { Kept } from '#rules/counter/custody.ts'
+import type { StockDevice } from '#rules/counter/custody.ts'
 import { countOf } from '../engine/answers.ts'
 import type { Db } from '../engine/engine.ts'
 import { inList } from '../engine/value-lists.ts'
@@ -11,7 +11,7 @@ export type StocktakeRow = Selectable<Tables['stocktake']> & { readonly by: stri
 export function stocktakeStore(db: Db) {
   return {
     /** All that the team has. */
-    async kept(): Promise<Kept[]> {
+    async kept(): Promise<StockDevice[]> {
       return db
         .selectFrom('holding')
         .innerJoin('ticket', 'ticket.id', 'holding.ticket_id')

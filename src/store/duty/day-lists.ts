@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { meaningOf, statusesIn } from '#contract/codes.ts'
+import { statusesIn, statusMeaning } from '#contract/codes.ts'
 import { day } from '#kit/time.ts'
 import { literals } from '../engine/value-lists.ts'
 
@@ -32,7 +32,7 @@ export interface Happened {
 
 export function dayListsOf({ status, created_at, finished_at }: Happened, workers: readonly number[]): number[] {
   const created = dayList('created', Math.floor(created_at / day))
-  const { phase, repaired } = meaningOf(status)
+  const { phase, repaired } = statusMeaning(status)
   if (phase !== 'finished' || finished_at === null) return [created]
   const finished = Math.floor(finished_at / day)
   if (!repaired) return [created, dayList('unrepairable', finished)]
@@ -40,7 +40,7 @@ export function dayListsOf({ status, created_at, finished_at }: Happened, worker
 }
 
 const finished = (repaired: boolean) =>
-  literals(statusesIn('finished').filter((status) => meaningOf(status).repaired === repaired))
+  literals(statusesIn('finished').filter((status) => statusMeaning(status).repaired === repaired))
 
 /** The same in SQL: the moment that counts, and which tickets. A `+` keeps SQLite from the index of a status. */
 export const whatHappened: Readonly<Record<DayKind, { at: RawBuilder<number>; which: RawBuilder<boolean> }>> = {

@@ -1,4 +1,4 @@
-import type { Correction, SoundWish, Written } from '#rules/duty/duty.ts'
+import type { Correction, DutyEntry, NewDutyEntry } from '#rules/duty/duty.ts'
 import type { Db } from '../engine/engine.ts'
 import { insertReturningId, statement } from '../engine/prepared-query.ts'
 
@@ -71,7 +71,7 @@ export function dutyStore(db: Db) {
       await db.updateTable('duty').set({ staffed_until: at }).execute()
     },
     /** What was written and may still count, in the order in which it was written. */
-    async standing(): Promise<Written[]> {
+    async standing(): Promise<DutyEntry[]> {
       const rows = await db.selectFrom('situation').where('over_at', 'is', null).selectAll().orderBy('id').execute()
       return rows.map((row) => ({
         id: row.id,
@@ -86,7 +86,7 @@ export function dutyStore(db: Db) {
         time: row.other_time,
       }))
     },
-    async write(memberId: number, at: number, wish: SoundWish): Promise<number> {
+    async write(memberId: number, at: number, wish: NewDutyEntry): Promise<number> {
       return insert(db, {
         at,
         member_id: memberId,

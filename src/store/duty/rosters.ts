@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Slot } from '#rules/duty/shifts.ts'
+import type { RosterSlot } from '#rules/duty/shift-calendar.ts'
 import type { Db } from '../engine/engine.ts'
 import { insertReturningId } from '../engine/prepared-query.ts'
 import type { RosterTable } from '../tables.ts'
@@ -9,7 +9,7 @@ const insert = insertReturningId('roster')
 export interface Roster {
   readonly id: number
   readonly name: string
-  readonly slots: readonly Slot[]
+  readonly slots: readonly RosterSlot[]
   readonly version: number
   readonly createdAt: number
 }
@@ -23,9 +23,9 @@ export function rosterStore(db: Db) {
     async list(): Promise<Roster[]> {
       return (await db.selectFrom('roster').selectAll().orderBy('id', 'desc').execute()).map(asRoster)
     },
-    add: (name: string, slots: readonly Slot[], at: number, importId: number | null = null): Promise<number> =>
+    add: (name: string, slots: readonly RosterSlot[], at: number, importId: number | null = null): Promise<number> =>
       insert(db, { name, slots: JSON.stringify(slots), version: 1, created_at: at, import_id: importId }),
-    async update(id: number, name: string, slots: readonly Slot[]): Promise<void> {
+    async update(id: number, name: string, slots: readonly RosterSlot[]): Promise<void> {
       await db
         .updateTable('roster')
         .set((eb) => ({ name, slots: JSON.stringify(slots), version: eb('version', '+', 1) }))
@@ -46,6 +46,6 @@ export function rosterStore(db: Db) {
 }
 
 function asRoster(row: Selectable<RosterTable>): Roster {
-  const slots = JSON.parse(row.slots) as Slot[] // written above alone
+  const slots = JSON.parse(row.slots) as RosterSlot[] // written above alone
   return { id: row.id, name: row.name, slots, version: row.version, createdAt: row.created_at }
 }

@@ -1,11 +1,11 @@
-import { meaningOf, operations, statuses, targets } from '#contract/codes.ts'
-import type { ShiftFacts } from '#contract/words/words.ts'
+import { operations, statuses, statusMeaning, targets } from '#contract/codes.ts'
+import type { ShiftTally } from '#contract/words/words.ts'
 import type { Db } from '../engine/engine.ts'
 
 /** What happened to tickets between two instants, as the operation log tells it: each ticket counts once for each thing. */
 export function factStore(db: Db) {
   return {
-    async ofShift(from: number, until: number): Promise<ShiftFacts> {
+    async ofShift(from: number, until: number): Promise<ShiftTally> {
       const rows = await db
         .selectFrom('log')
         .where('target', '=', targets.ticket)
@@ -44,8 +44,8 @@ export function factStore(db: Db) {
 }
 
 const isClaimed = (status: number | undefined) =>
-  status === undefined || ['in_work', 'finished'].includes(meaningOf(status).phase)
-const isRepaired = (status: number | undefined) => status !== undefined && meaningOf(status).repaired
+  status === undefined || ['in_work', 'finished'].includes(statusMeaning(status).phase)
+const isRepaired = (status: number | undefined) => status !== undefined && statusMeaning(status).repaired
 
 /** The status in a phrase about a ticket. */
 function statusIn(info: string): number | undefined {

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { HourKind } from '#contract/hours/hour-fields.ts'
-import type { SignedIn } from '#rules/hours/signing.ts'
+import type { MemberStay } from '#rules/hours/signing.ts'
 import type { Db } from '../engine/engine.ts'
 import { inList, isEmbedded } from '../engine/value-lists.ts'
 import { nameOf } from '../people/members.ts'
@@ -268,7 +268,7 @@ export function hourStore(db: Db) {
      * Who has signed in for shifts that end after an instant, whether they are still there or not. In the order in which they came: for
      * that of the ids SQLite would walk through the whole ledger.
      */
-    async stays(after: number): Promise<SignedIn[]> {
+    async stays(after: number): Promise<MemberStay[]> {
       return db
         .selectFrom('hour_line')
         .where('kind', '=', 'shift')

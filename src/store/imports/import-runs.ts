@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Target, targets } from '#contract/codes.ts'
+import { type LogTarget, targets } from '#contract/codes.ts'
 import type { ImportKind } from '#contract/imports/import-fields.ts'
 import type { Db } from '../engine/engine.ts'
 import { inList, isEmbedded } from '../engine/value-lists.ts'
@@ -80,7 +80,7 @@ interface NewRun {
 /** Imports, what came in with each, and how it goes again. */
 export function importRunStore(db: Db) {
   /** Of these ids, those to which a row of a table refers. */
-  async function used(ids: readonly number[], uses: readonly string[], target: Target): Promise<Set<number>> {
+  async function used(ids: readonly number[], uses: readonly string[], target: LogTarget): Promise<Set<number>> {
     const found = uses.map((use) => {
       const [table = '', column = ''] = use.split('.')
       return sql`select ${sql.ref(column)} as id from ${sql.table(table)} where ${inList(db, column, ids)}`

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Lang } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
-import type { Choices } from '#contract/messages/messages.ts'
+import type { MessageChoices } from '#contract/messages/messages.ts'
 import { hasAny } from '../engine/answers.ts'
 import type { Db } from '../engine/engine.ts'
 import { type Slots, statement } from '../engine/prepared-query.ts'
@@ -15,7 +15,7 @@ export interface Recipient {
   readonly memberId: number | null
   readonly admin: boolean
   readonly lang: Lang | null
-  readonly choices: Partial<Choices>
+  readonly choices: Partial<MessageChoices>
   /** Empty where no mail can be sent to them. */
   readonly mail: string
   /** Empty unless they log in with WeChat. */
@@ -106,7 +106,7 @@ export function notifyStore(db: Db) {
         memberId,
         admin: admin === 1,
         lang,
-        choices: JSON.parse(choices ?? '{}') as Partial<Choices>, // written by `choose` alone
+        choices: JSON.parse(choices ?? '{}') as Partial<MessageChoices>, // written by `choose` alone
         mail: address === refused ? '' : address,
         openid: openid ?? '',
         push: (browsers.get(personId) ?? []).map((browser) => ({
@@ -147,7 +147,7 @@ export function notifyStore(db: Db) {
         .executeTakeFirstOrThrow()
       return row.key
     },
-    async choose(personId: number, choices: Choices): Promise<void> {
+    async choose(personId: number, choices: MessageChoices): Promise<void> {
       await db
         .updateTable('notify')
         .set({ choices: JSON.stringify(choices) })

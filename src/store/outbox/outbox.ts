@@ -1,10 +1,10 @@
 import { type Selectable, sql, type UpdateObject } from 'kysely'
 import type { ChannelName, PersonChannel } from '#contract/messages/messages.ts'
-import type { TroubleOf } from '#contract/outbox/troubles.ts'
+import type { DeliveryTrouble } from '#contract/outbox/troubles.ts'
 import type { AddressedDelivery, Destination } from '#events/deliveries.ts'
 import { minute } from '#kit/time.ts'
-import type { Pace } from '#rules/outbox/outbox.ts'
-import { skew } from '#rules/team/clock-trust.ts'
+import type { DeliveryTiming } from '#rules/outbox/outbox.ts'
+import { clockSkew } from '#rules/team/clock-trust.ts'
 import { countOf, hasAny } from '../engine/answers.ts'
 import { movedClock, present } from '../engine/database-clock.ts'
 import type { Db } from '../engine/engine.ts'
@@ -231,14 +231,19 @@ export function outboxStore(db: Db) {
         .execute()
     },
     /** Nobody has to look at what could not be sent, and what comes after it goes on. */
-    fail: (row: Held, at: number, trouble: TroubleOf) =>
+    fail: (row: Held, at: number, trouble: DeliveryTrouble) =>
       letGo(row, { state: failed, done_at: at, due_at: present(db), trouble: JSON.stringify(trouble) }),
     /** Nothing went wrong, but it is not the time for it; all its patience comes back. */
     postpone: (row: Held, waitMs: number) => letGo(row, { due_at: after(waitMs), since: null }),
     /** It could not be tried, which says nothing about the other side. */
     release: (row: Held, waitMs: number) => letGo(row, { due_at: after(waitMs) }),
     /** Puts a row back with what went wrong; what comes after it in its lane waits as long. */
-    async putBack(row: Held & { lane: string }, state: OutboxState, dueAt: number, trouble: TroubleOf): Promise<void> {
+    async putBack(
+      row: Held & { lane: string },
+      state: OutboxState,
+      dueAt: number,
+      trouble: DeliveryTrouble,
+    ): Promise<void> {
       if (!(await letGo(row, { state, due_at: dueAt, trouble: JSON.stringify(trouble) }))) return
       await db
         .updateTable('outbox')
@@ -268,9 +273,9 @@ export function outboxStore(db: Db) {
      * Nothing waits because a clock was ahead when it was made, tried or taken, and nothing for longer than the longest pause. What
      * waits for somebody to look goes on waiting.
      */
-    async bringForward({ lateArrivalMs, longestMs, holdMs }: Pace): Promise<void> {
+    async bringForward({ lateArrivalMs, longestMs, holdMs }: DeliveryTiming): Promise<void> {
       const now = await this.now()
-      const later = now + skew
+      const later = now + clockSkew
       const open = db.updateTable('outbox').where('state', '=', waiting)
       await open
         .set({ due_at: now + lateArrivalMs, since: sql`case when since > ${later} then null else since end` })

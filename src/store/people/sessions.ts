@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Lang } from '#contract/languages.ts'
-import type { Oldest, Over } from '#rules/people/sessions.ts'
+import type { MemberCutoffs, SessionCutoffs } from '#rules/people/sessions.ts'
 import { hasAny } from '../engine/answers.ts'
 import type { Db } from '../engine/engine.ts'
 import { type Slots, statement } from '../engine/prepared-query.ts'
@@ -111,7 +111,7 @@ const columnsOf = ({ memberId, provenAt, provenBy, confirmedAt }: MemberPart, at
 
 export function sessionStore(db: Db) {
   return {
-    async find(hash: Uint8Array, { used, begun }: Oldest): Promise<FoundSession | undefined> {
+    async find(hash: Uint8Array, { used, begun }: SessionCutoffs): Promise<FoundSession | undefined> {
       return (await byHash(db, { hash, used, begun }))[0]
     },
     async open(hash: Uint8Array, owner: Omit<NewOwner, 'hash'>, part?: MemberPart): Promise<void> {
@@ -182,7 +182,7 @@ export function sessionStore(db: Db) {
         .execute()
     },
     /** Takes off what is over, so that nothing that changes afterwards brings it back; of all members, or of one. */
-    async demoteExpired({ member, admin, proof }: Over, memberId?: number): Promise<void> {
+    async demoteExpired({ member, admin, proof }: MemberCutoffs, memberId?: number): Promise<void> {
       let query = db
         .updateTable('session')
         .set(noMember)
@@ -201,7 +201,7 @@ export function sessionStore(db: Db) {
       await query.execute()
     },
     /** The sessions of a person that are not over, and those of others with a part of this member; the last used first. */
-    async held(personId: number, memberId: number | null, { used, begun }: Oldest): Promise<HeldSession[]> {
+    async held(personId: number, memberId: number | null, { used, begun }: SessionCutoffs): Promise<HeldSession[]> {
       return db
         .selectFrom('session')
         .leftJoin('member', (join) =>
@@ -240,7 +240,7 @@ export function sessionStore(db: Db) {
           .returning('hash'),
       )
     },
-    async deleteExpired({ used, begun }: Oldest): Promise<void> {
+    async deleteExpired({ used, begun }: SessionCutoffs): Promise<void> {
       await db
         .deleteFrom('session')
         .where((eb) => eb.or([eb('used_at', '<=', used), eb('created_at', '<=', begun)]))

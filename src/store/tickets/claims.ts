@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Claim, leasedStatuses } from '#rules/tickets/claims.ts'
+import { type ClaimState, leasedStatuses } from '#rules/tickets/claims.ts'
 import type { Db } from '../engine/engine.ts'
 import { literals } from '../engine/value-lists.ts'
 
@@ -92,7 +92,7 @@ interface ClaimRow {
   readonly teamAt: number | null
 }
 
-function claimIn(row: ClaimRow): Claim & { readonly id: number } {
+function claimIn(row: ClaimRow): ClaimState & { readonly id: number } {
   const since = Number(row.since)
   // Else something has happened since they were told.
   const told = row.toldOf === since

@@ -1,5 +1,5 @@
 import { type AliasableExpression, sql } from 'kysely'
-import { meaningOf, queryTypes, statuses, statusesIn, ticketTypes } from '#contract/codes.ts'
+import { queryTypes, statuses, statusesIn, statusMeaning, ticketTypes } from '#contract/codes.ts'
 import { allSettledOrThrow } from '#kit/all-settled.ts'
 import { countOf } from '../engine/answers.ts'
 import type { Db } from '../engine/engine.ts'
@@ -294,7 +294,7 @@ export function ticketListStore(db: Db) {
       if (type !== undefined) query = query.where(sql<boolean>`+ticket.type = ${type}`)
       if (status !== undefined) {
         // Most tickets end as finished ones, so the index by status is no help with those that are still unfinished.
-        const finished = meaningOf(status).phase === 'finished'
+        const finished = statusMeaning(status).phase === 'finished'
         const column = wish.open && finished ? sql`+ticket.status` : sql`ticket.status`
         query = query.where(sql<boolean>`${column} = ${status}`)
       }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Status } from '#contract/codes.ts'
-import type { Fillable } from '#rules/tickets/merging.ts'
+import type { FillableField } from '#rules/tickets/merging.ts'
 import type { Db } from '../engine/engine.ts'
 import { inList } from '../engine/value-lists.ts'
 
@@ -15,7 +15,7 @@ export interface Moved {
   /** How the other was, where it became claimed by it. */
   readonly unclaimed?: { readonly claimedAt: number | null }
   /** What the other had nothing of. */
-  readonly filled: readonly Fillable[]
+  readonly filled: readonly FillableField[]
   /** What had come with the other, where more has come since. */
   readonly accessories?: readonly number[]
   readonly owned?: Owned

@@ -1,4 +1,4 @@
-import { meaningOf, noteTypes } from '#contract/codes.ts'
+import { noteTypes, statusMeaning } from '#contract/codes.ts'
 import type { Phrase } from '#contract/phrases.ts'
 import type { Db } from '../engine/engine.ts'
 import { insertReturningId, preparedInsert, type Slots, statement } from '../engine/prepared-query.ts'
@@ -66,7 +66,7 @@ export function noteStore(db: Db) {
         .select('content')
         .execute()
       const phrases = rows.map(({ content }) => JSON.parse(content) as Phrase) // written above alone
-      return phrases.some((phrase) => phrase.say === 'note_moved' && meaningOf(phrase.to).phase === 'finished')
+      return phrases.some((phrase) => phrase.say === 'note_moved' && statusMeaning(phrase.to).phase === 'finished')
     },
     async find(id: number) {
       const [note] = await byId(db, { id })

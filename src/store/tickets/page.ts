@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { HeldAt } from '#contract/counter/custody-fields.ts'
+import type { HoldingPlace } from '#contract/counter/custody-fields.ts'
 import { limits } from '#contract/fields.ts'
 import type { Intake } from '../counter/intakes.ts'
 import type { Db } from '../engine/engine.ts'
@@ -103,7 +103,7 @@ interface PageRow extends Selectable<TicketTable> {
   remoteUrl: string | null
   seenNote: number | null
   heldSince: number | null
-  heldPlace: HeldAt | null
+  heldPlace: HoldingPlace | null
   heldShelf: string | null
   keeper: string | null
   filedBy: string | null
@@ -172,7 +172,7 @@ export interface TicketPage {
   readonly seen: number | undefined
   /** Where the device is, if the team has it. */
   readonly holding:
-    | { readonly since: number; readonly place: HeldAt; readonly shelf: string; readonly keeper: string | null }
+    | { readonly since: number; readonly place: HoldingPlace; readonly shelf: string; readonly keeper: string | null }
     | undefined
   /** The ledger, oldest first. */
   readonly lines: readonly LineRow[]

@@ -3,7 +3,13 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { SqliteConfig } from '#config/config.ts'
 import { localDate, zoned } from '#kit/time.ts'
-import { type Content, inOrder, isTaken, type Nightly, tooOld } from '#rules/team/backups.ts'
+import {
+  type BackupContent,
+  expiredBackups,
+  hasBackupOf,
+  type NightlyBackup,
+  sortedByContent,
+} from '#rules/team/backups.ts'
 import { unchanging } from '../engine/integrity.ts'
 import { backup, generationOf } from './backup.ts'
 
@@ -16,15 +22,15 @@ export const nightHour = 3
 const endings = ['', '-2', '-3']
 
 // A backup does not change once it has its name, and whoever wants figures asks often.
-const known = new Map<string, Content | undefined>()
+const known = new Map<string, BackupContent | undefined>()
 
 /** The nightly backup with the newest content, for the message that tells how to get it back. */
 export function latestBackup(dir: string): string | undefined {
-  const newest = inOrder(nightlyIn(dir)).at(-1)
+  const newest = sortedByContent(nightlyIn(dir)).at(-1)
   return newest && join(dir, newest.name)
 }
 
-function nightlyIn(dir: string): Nightly[] {
+function nightlyIn(dir: string): NightlyBackup[] {
   if (!existsSync(dir)) return []
   return readdirSync(dir).flatMap((name) => {
     const [, date] = nightly.exec(name) ?? []
@@ -32,7 +38,7 @@ function nightlyIn(dir: string): Nightly[] {
   })
 }
 
-function contentOf(file: string): Content | undefined {
+function contentOf(file: string): BackupContent | undefined {
   const stat = statSync(file, { throwIfNoEntry: false })
   if (!stat?.isFile()) return undefined
   const key = [file, stat.ino, stat.size, stat.mtimeMs].join()
@@ -43,7 +49,7 @@ function contentOf(file: string): Content | undefined {
   return known.get(key)
 }
 
-function readContent(file: string): Content | undefined {
+function readContent(file: string): BackupContent | undefined {
   try {
     const db = new DatabaseSync(unchanging(file), { readOnly: true })
     try {
@@ -84,13 +90,13 @@ export async function backupNightly(
   { believed = now, signal }: { readonly believed?: number; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<string | undefined> {
   const tonight = localDate(now, zone)
-  if (zoned(now, zone).hour < nightHour || isTaken(nightlyIn(dir), tonight)) return undefined
+  if (zoned(now, zone).hour < nightHour || hasBackupOf(nightlyIn(dir), tonight)) return undefined
   const target = endings.map((ending) => join(dir, `fettle-${tonight}${ending}.db`)).find((path) => !existsSync(path))
   if (target === undefined) return undefined
   await backup(file, target, { signal })
   const today = zoned(believed, zone).toPlainDate()
   const oldest = today.subtract({ days: keepDays }).toString()
-  const old = tooOld(nightlyIn(dir), today.toString(), oldest)
+  const old = expiredBackups(nightlyIn(dir), today.toString(), oldest)
   // What a kill left unfinished goes too: whoever made it is dead, the data folder has one service.
   for (const name of readdirSync(dir))
     if (unfinished.test(name) || old.has(name)) rmSync(join(dir, name), { force: true })

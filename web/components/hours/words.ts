@@ -1,4 +1,4 @@
-import type { CameHow, HourKind, HourState, LeftHow, Standing } from '#contract/hours/hour-fields.ts'
+import type { ArrivalWay, HourKind, HourState, LeavingWay, RosterStanding } from '#contract/hours/hour-fields.ts'
 import { translated } from '#web/lib/translated.ts'
 
 /** What pages say of shifts that somebody is at, and of lines of hours. */
@@ -46,7 +46,7 @@ export const useHourWords = translated({
     >,
     states: { proposed: '待审核', approved: '已通过', refused: '未通过' } satisfies Record<HourState, string>,
     came: { board: '扫看板签到', desk: '在服务台的电脑上签到', written: '管理员补录' } satisfies Record<
-      CameHow,
+      ArrivalWay,
       string
     >,
     leftHow: {
@@ -57,13 +57,13 @@ export const useHourWords = translated({
       removed: '退出团队时结束',
       forgotten: '没有签退，算到班次结束',
       written: '管理员补录',
-    } satisfies Record<LeftHow, string>,
+    } satisfies Record<LeavingWay, string>,
     standing: {
       rostered: '值班表上有',
       substitute: '替班',
       beside: '值班表之外',
       on_leave: '请过假，还是来了',
-    } satisfies Record<Standing, string>,
+    } satisfies Record<RosterStanding, string>,
     late: (minutes: number) => `开始 ${minutes} 分钟后到`,
     stillHere: '在岗',
   },

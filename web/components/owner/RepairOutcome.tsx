@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core'
-import { meaningOf } from '#contract/codes.ts'
+import { statusMeaning } from '#contract/codes.ts'
 import { Card } from '#web/components/Card.tsx'
 import { useOutcomeWords } from '#web/components/outcome-words.ts'
 import type { OwnersTicket } from '#web/data/queries.ts'
@@ -19,7 +19,7 @@ export function RepairOutcome({ of: { status, outcome, barrier, remedy } }: { of
         {barrier && <Text>{words.barrier(names.barriers[barrier])}</Text>}
         {remedy && (
           <dl className={css['details']}>
-            <dt>{meaningOf(status).repaired ? words.helped : words.found}</dt>
+            <dt>{statusMeaning(status).repaired ? words.helped : words.found}</dt>
             <dd className={css['text']}>{remedy}</dd>
           </dl>
         )}

@@ -139,8 +139,8 @@ function How({ of }: { of: Notify }) {
 
 function Kinds({ of: { kinds } }: { of: Notify }) {
   const words = useMessageWords()
-  return kindGroups(kinds).map(({ hears, kinds: some }) => (
-    <Part key={hears} title={words.groups[hears]}>
+  return kindGroups(kinds).map(({ recipientRole, kinds: some }) => (
+    <Part key={recipientRole} title={words.groups[recipientRole]}>
       {some.map((kind) => (
         <Choose
           key={kind}

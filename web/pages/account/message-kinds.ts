@@ -1,13 +1,17 @@
-import { type Hearer, type MessageKind, messageKindNames, messageKinds } from '#contract/messages/messages.ts'
+import { type MessageKind, messageKindNames, messageKinds, type RecipientRole } from '#contract/messages/messages.ts'
 
-const hearers: readonly Hearer[] = ['owner', 'member', 'admin']
+const hearers: readonly RecipientRole[] = ['owner', 'member', 'admin']
 
 /** What somebody can be told of, by what they are to the team; nothing that is not for them. */
-export function kindGroups(kinds: Readonly<Record<string, unknown>>): { hears: Hearer; kinds: MessageKind[] }[] {
+export function kindGroups(
+  kinds: Readonly<Record<string, unknown>>,
+): { recipientRole: RecipientRole; kinds: MessageKind[] }[] {
   return hearers
-    .map((hears) => ({
-      hears,
-      kinds: messageKindNames.filter((kind) => messageKinds[kind].hears === hears && kinds[kind] !== undefined),
+    .map((recipientRole) => ({
+      recipientRole,
+      kinds: messageKindNames.filter(
+        (kind) => messageKinds[kind].recipientRole === recipientRole && kinds[kind] !== undefined,
+      ),
     }))
     .filter((group) => group.kinds.length > 0)
 }

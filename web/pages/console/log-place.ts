@@ -1,4 +1,4 @@
-import { type Operation, operations, type Target, targets } from '#contract/codes.ts'
+import { type LogOperation, type LogTarget, operations, targets } from '#contract/codes.ts'
 import { pages } from '#contract/team/pages.ts'
 
 interface Told {
@@ -12,8 +12,8 @@ const { console } = pages
 
 /** Where an entry of the log leads: the page of what it speaks of, if that still has one. */
 export function placeOf({ operation, target, id }: Told): string | undefined {
-  const isOf = (of: Target) => target === targets[of]
-  const was = (done: Operation) => operation === operations[done]
+  const isOf = (of: LogTarget) => target === targets[of]
+  const was = (done: LogOperation) => operation === operations[done]
   if (isOf('ticket')) return id > 0 ? `${pages.desk}/tickets/${id}` : `${console}/statistics`
   if (isOf('member')) return `${console}/members?id=${id}`
   if (isOf('roster')) return was('delete') ? `${console}/rosters` : `${console}/rosters/${id}`

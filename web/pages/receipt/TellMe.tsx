@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { meaningOf } from '#contract/codes.ts'
+import { statusMeaning } from '#contract/codes.ts'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
@@ -21,7 +21,7 @@ export function TellMe({ receipt, of: { ticket, notify } }: { receipt: string; o
   const { blocked } = useNotificationWords()
   const [by] = useState(() => pushFor(receipt))
   const here = notify.pushKey === '' ? 'unable' : by.state(notify.push)
-  const waits = ['unclaimed', 'in_work'].includes(meaningOf(ticket.status).phase)
+  const waits = ['unclaimed', 'in_work'].includes(statusMeaning(ticket.status).phase)
   if (!waits || (!notify.mailWorks && here === 'unable')) return null
   return (
     <KeepFocus>

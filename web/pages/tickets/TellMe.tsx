@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { meaningOf } from '#contract/codes.ts'
+import { statusMeaning } from '#contract/codes.ts'
 import { choicesPage } from '#contract/team/pages.ts'
 import { Card } from '#web/components/Card.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
@@ -15,7 +15,7 @@ import { useMineWords } from './words.ts'
 export function TellMe({ ticket }: { ticket: Ticket }) {
   // Only its owner may change how they are reached about it.
   const isOwner = ticket.moves.some(({ action }) => action === 'contact')
-  const waits = isOwner && ['unclaimed', 'in_work'].includes(meaningOf(ticket.status).phase)
+  const waits = isOwner && ['unclaimed', 'in_work'].includes(statusMeaning(ticket.status).phase)
   const notify = useQuery({ ...queries.notify.choices(), enabled: waits })
   if (!waits || !notify.data || !hasChannels(notify.data)) return null
   return (

@@ -1,4 +1,4 @@
-import type { Raw } from '#contract/endpoint.ts'
+import type { RawAnswer } from '#contract/endpoint.ts'
 import type { Lang } from '#contract/languages.ts'
 import { pages } from '#contract/team/pages.ts'
 import { words } from '#contract/words/index.ts'
@@ -45,25 +45,25 @@ export function messageHandlers(ctx: Ctx): Handlers<'messages'> {
 }
 
 /** The form goes to the very address of the page, which has the key. */
-function stopPage(lang: Lang, team: string): Raw {
+function stopPage(lang: Lang, team: string): RawAnswer {
   const { stop, stopping } = words[lang].messages
   const form = `<form method="post"><button>${escapeHtml(stop)}</button></form>`
   return page(lang, stopping.title, `<p>${escapeHtml(stopping.ask)}</p>\n${form}`, { form: true, team })
 }
 
 /** The form goes to the very address of the page, which has the key. */
-function agreePage(lang: Lang, team: string): Raw {
+function agreePage(lang: Lang, team: string): RawAnswer {
   const { title, ask, button } = words[lang].messages.agreeing
   const form = `<form method="post"><button>${escapeHtml(button)}</button></form>`
   return page(lang, title, `<p>${escapeHtml(ask)}</p>\n${form}`, { form: true, team })
 }
 
-function agreedPage(lang: Lang, team: string, agreed: boolean): Raw {
+function agreedPage(lang: Lang, team: string, agreed: boolean): RawAnswer {
   const { title, done, after, over } = words[lang].messages.agreeing
   return page(lang, agreed ? done : title, `<p>${escapeHtml(agreed ? after : over)}</p>`, { team })
 }
 
-function stoppedPage(lang: Lang, team: string): Raw {
+function stoppedPage(lang: Lang, team: string): RawAnswer {
   const { choose, stopping } = words[lang].messages
   const link = `<p><a href="${pages.account}">${escapeHtml(choose)}</a></p>`
   return page(lang, stopping.done, `<p>${escapeHtml(stopping.after)}</p>\n${link}`, { team })

@@ -1,6 +1,6 @@
 import { second } from '#kit/time.ts'
-import { sessionEnd } from '#rules/people/sessions.ts'
-import { deviceOf } from '#rules/tickets/devices.ts'
+import { browserName } from '#rules/people/browser-names.ts'
+import { longestSession } from '#rules/people/sessions.ts'
 import {
   approvePairing,
   finishPairing,
@@ -23,8 +23,8 @@ export function sessionHandlers(ctx: Ctx): Handlers<'session'> {
   return {
     login: async ({ input: { code, mail, keep, merge }, actor, origin, agent, ownPage, headers }) => {
       const given = mail === undefined ? { code } : { code, mail }
-      const token = await logIn(ctx, given, networkOf(origin.address), merge ? actor : undefined, deviceOf(agent))
-      if (keep && ownPage) headers['set-cookie'] = cookie.write(token, sessionEnd / second)
+      const token = await logIn(ctx, given, networkOf(origin.address), merge ? actor : undefined, browserName(agent))
+      if (keep && ownPage) headers['set-cookie'] = cookie.write(token, longestSession / second)
       return { token }
     },
     kept: async (call) => {
@@ -37,7 +37,7 @@ export function sessionHandlers(ctx: Ctx): Handlers<'session'> {
     checklogin: ({ actor }) => ({ islogin: actor !== undefined }),
     mail: ({ input, lang, origin }) => sendLoginMail(ctx, input.mail, lang, networkOf(origin.address)),
     pair: ({ origin: { address }, agent }) =>
-      startPairing(ctx, { address, network: networkOf(address), device: deviceOf(agent) }),
+      startPairing(ctx, { address, network: networkOf(address), device: browserName(agent) }),
     approve: ({ actor, input }) => approvePairing(ctx, actor, input.pair, input.member === true),
     pairing: ({ input, origin }) => pairingInfo(ctx, input.pair, origin.address),
     paired: async ({ input }) => ({ code: await finishPairing(ctx, input.secret) }),

@@ -1,5 +1,5 @@
 import { renderSVG } from 'uqr'
-import type { Raw } from '#contract/endpoint.ts'
+import type { RawAnswer } from '#contract/endpoint.ts'
 import type { Lang } from '#contract/languages.ts'
 import { words } from '#contract/words/index.ts'
 import { escapeHtml } from '#kit/html.ts'
@@ -42,7 +42,7 @@ sessionStorage.setItem(key,JSON.stringify({...begun,code:document.querySelector(
 location.replace('../sign-in')
 }}`
 
-function codePage(code: string, minutes: number, lang: Lang): Raw {
+function codePage(code: string, minutes: number, lang: Lang): RawAnswer {
   const { title, how, typed, picture, life, warning } = words[lang].sso
   const svg = renderSVG(code, { ecc: 'M', border: 4 }).replace(
     '<svg ',

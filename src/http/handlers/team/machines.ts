@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { codeTables, meaningOf } from '#contract/codes.ts'
+import { codeTables, statusMeaning } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
 import { type Lang, langs } from '#contract/languages.ts'
 import { openapi } from '#contract/openapi.ts'
@@ -56,7 +56,7 @@ function codes() {
     Object.entries(values).map(([key, code]) => ({
       code,
       name: named(table, key) as Record<Lang, string>,
-      ...(table === 'status' ? { moves: meaningOf(code).moves } : {}),
+      ...(table === 'status' ? { moves: statusMeaning(code).moves } : {}),
     }))
   // Their codes are the words that calls have for them.
   const worded = (all: readonly string[], names: 'outcomes' | 'barriers') =>

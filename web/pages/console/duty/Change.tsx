@@ -2,7 +2,7 @@ import { Paper, Radio, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Explained, Wish } from '#contract/duty/duty.ts'
+import type { ExplainedDuty, SituationInput } from '#contract/duty/duty.ts'
 import type { Settings } from '#contract/team/settings.ts'
 import { type FieldInfo, useAction, useErrorText } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
@@ -21,8 +21,8 @@ export function Change({
   plan,
   timetable,
 }: {
-  now: Explained
-  plan: Explained
+  now: ExplainedDuty
+  plan: ExplainedDuty
   timetable: Settings['timetable']
 }) {
   const words = useDutyWords()
@@ -71,7 +71,7 @@ function Wanted({
 }: {
   draft: Draft
   change: (draft: Draft) => void
-  plan: Explained
+  plan: ExplainedDuty
   shifts: readonly number[]
   done: () => void
 }) {
@@ -107,7 +107,7 @@ function Wanted({
 }
 
 /** What would come of it, asked of the service itself. */
-function Preview({ draft, wish, of }: { draft: Draft; wish: Wish; of: FieldInfo }) {
+function Preview({ draft, wish, of }: { draft: Draft; wish: SituationInput; of: FieldInfo }) {
   const words = useDutyWords()
   const told = useErrorText()
   const [asked] = useDebouncedValue(wish, 300)
@@ -123,7 +123,7 @@ function Preview({ draft, wish, of }: { draft: Draft; wish: Wish; of: FieldInfo 
   return <Expected title={later ? words.later : words.preview} told={later ?? now} note={later ? words.same : ''} />
 }
 
-function Expected({ title, told, note = '' }: { title: string; told: Explained; note?: string }) {
+function Expected({ title, told, note = '' }: { title: string; told: ExplainedDuty; note?: string }) {
   return (
     <Stack gap="xs">
       <Text size="sm" fw={600}>

@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core'
-import type { Explained } from '#contract/duty/duty.ts'
+import type { ExplainedDuty } from '#contract/duty/duty.ts'
 import { useClock } from '#web/data/hooks.ts'
 import { ownRecoveryText } from '#web/lib/duty.ts'
 import { useLang } from '#web/lib/language.ts'
@@ -7,7 +7,7 @@ import { dateTime, day, timeOfDay } from '#web/lib/time.ts'
 import { useDutyWords } from './words.ts'
 
 /** What everybody is told, in plain words, and why. */
-export function Told({ told: { info, source, people } }: { told: Explained }) {
+export function Told({ told: { info, source, people } }: { told: ExplainedDuty }) {
   const words = useDutyWords()
   const lang = useLang()
   const clock = useClock()

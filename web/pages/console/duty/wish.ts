@@ -1,4 +1,4 @@
-import type { Explained, Wish } from '#contract/duty/duty.ts'
+import type { ExplainedDuty, SituationInput } from '#contract/duty/duty.ts'
 import { wholeNumber } from '#web/lib/whole-number.ts'
 
 /** What an administrator may want: what the roster says, or one of the four things that can be written instead. */
@@ -30,7 +30,7 @@ export const blank: Omit<Draft, 'choice' | 'shift'> = {
  * Nothing takes back what was written: to follow the roster again, what it says now is written. A shift then ends with
  * its hours, and nobody being there ends with the next shift; from there on the roster is followed by itself.
  */
-export function wishOf(draft: Draft, { info }: Pick<Explained, 'info'>): Wish {
+export function wishOf(draft: Draft, { info }: Pick<ExplainedDuty, 'info'>): SituationInput {
   const inDutyCnt = draft.count.trim() === '' ? {} : { inDutyCnt: wholeNumber(draft.count) }
   const notice = {
     ...(draft.reason.trim() === '' ? {} : { offDutyReason: draft.reason }),

@@ -1,4 +1,4 @@
-import { meaningOf, queryTypes } from '#contract/codes.ts'
+import { queryTypes, statusMeaning } from '#contract/codes.ts'
 
 /** Which tickets somebody wants to see, as the controls of the queue hold it. */
 export interface Filter {
@@ -17,7 +17,7 @@ export const everyOpen: Filter = { text: '', who: 'all', state: 'open', type: ''
 /** The same as the service is asked for it. */
 export function wishOf({ text, who, state, type, order }: Filter) {
   const status = /^\d+$/.test(state) ? Number(state) : undefined
-  const open = state !== 'all' && (status === undefined || meaningOf(status).phase !== 'closed')
+  const open = state !== 'all' && (status === undefined || statusMeaning(status).phase !== 'closed')
   return {
     ...(text.trim() && { values: text.trim() }),
     ...(who !== 'all' && { queryType: queryTypes[who] }),

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import { meaningOf } from '#contract/codes.ts'
+import { statusMeaning } from '#contract/codes.ts'
 import { limits } from '#contract/limits.ts'
 import { barriers } from '#contract/tickets/outcome-fields.ts'
 import type { FieldInfo } from '#web/components/action.ts'
@@ -19,7 +19,7 @@ import css from './ticket.module.css'
 export function useClosingLabels(status: number) {
   const { outcome, barrier, category, brand, year, remedy } = useClosingWords()
   const labels = { outcome, barrier, category, brand, year }
-  return { ...labels, remedy: meaningOf(status).repaired ? remedy.repaired : remedy.unrepaired }
+  return { ...labels, remedy: statusMeaning(status).repaired ? remedy.repaired : remedy.unrepaired }
 }
 
 /** What became of it. Everything may stay as it is; what the device probably is, is asked, and taken over by a tap alone. */

@@ -1,6 +1,6 @@
 import { Button, Group, Menu, Text } from '@mantine/core'
 import { useState } from 'react'
-import { meaningOf, statuses } from '#contract/codes.ts'
+import { statuses, statusMeaning } from '#contract/codes.ts'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
@@ -78,11 +78,13 @@ export function Moves({ ticket }: { ticket: Ticket }) {
   return (
     <Card title={words.next}>
       {isConfirmed && <Text c="dimmed">{words.givenBack}</Text>}
-      {!isConfirmed && meaningOf(status).phase === 'closed' && (
+      {!isConfirmed && statusMeaning(status).phase === 'closed' && (
         <Text c="dimmed">{isLeftHere(ticket) ? words.closedHere : words.closed}</Text>
       )}
       {likely?.do === 'pick' && <Text variant="secondary">{words.claimAbout}</Text>}
-      {!likely && !mayMove && meaningOf(status).phase === 'in_work' && !isConfirmed && <AskToJoin ticket={ticket} />}
+      {!likely && !mayMove && statusMeaning(status).phase === 'in_work' && !isConfirmed && (
+        <AskToJoin ticket={ticket} />
+      )}
       {statusOpen === undefined && !backOpen && !cancelOpen && (likely || hasRest) && (
         <Group gap="xs" wrap="nowrap">
           {likely?.do === 'pick' && (

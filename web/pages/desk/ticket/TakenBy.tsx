@@ -1,6 +1,6 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import { type ShownBy, shownBy } from '#contract/counter/custody-fields.ts'
+import { type CollectionProof, collectionProofs } from '#contract/counter/custody-fields.ts'
 import { limits } from '#contract/limits.ts'
 import type { FieldInfo } from '#web/components/action.ts'
 import { Field } from '#web/components/Field.tsx'
@@ -12,7 +12,7 @@ export interface Taker {
   /** It is not its owner. */
   readonly other: boolean
   readonly name: string
-  readonly shown: ShownBy | ''
+  readonly shown: CollectionProof | ''
   readonly signature: Blob | undefined
 }
 
@@ -41,8 +41,10 @@ export function TakenBy({ of, taker, change }: { of: FieldInfo; taker: Taker; ch
       <NativeSelect
         label={words.shown}
         value={taker.shown}
-        onChange={({ currentTarget: { value } }) => change({ shown: shownBy.find((one) => one === value) ?? '' })}
-        data={(['', ...shownBy] as const).map((value) => ({ value, label: words.shownBy[value] }))}
+        onChange={({ currentTarget: { value } }) =>
+          change({ shown: collectionProofs.find((one) => one === value) ?? '' })
+        }
+        data={(['', ...collectionProofs] as const).map((value) => ({ value, label: words.shownBy[value] }))}
       />
       {signs ? (
         <Signature onDrawn={(signature) => change({ signature })} />

@@ -1,6 +1,6 @@
-import { meaningOf } from '#contract/codes.ts'
+import { statusMeaning } from '#contract/codes.ts'
 import { type Lang, languages } from '#contract/languages.ts'
-import type { Barrier, Outcome, OutcomeWish } from '#contract/tickets/outcome-fields.ts'
+import type { Barrier, Outcome, OutcomeInput } from '#contract/tickets/outcome-fields.ts'
 import type { Ticket } from './ticket.ts'
 
 type Known = Pick<Ticket, 'outcome' | 'barrier' | 'category' | 'brand' | 'year' | 'remedy'>
@@ -17,13 +17,13 @@ export interface Closing {
 
 /** What can have become of it, with that status. */
 export const outcomesAt = (status: number): readonly Outcome[] =>
-  meaningOf(status).repaired ? ['fixed', 'unknown'] : ['repairable', 'end_of_life', 'unknown']
+  statusMeaning(status).repaired ? ['fixed', 'unknown'] : ['repairable', 'end_of_life', 'unknown']
 
 /** What is known of it. What is moved to repaired is fixed, unless somebody says otherwise; nothing else goes without saying. */
 export function closingOf(known: Known, to?: number): Closing {
   const { category, brand, remedy } = known
   const fits = to === undefined || (known.outcome !== '' && outcomesAt(to).includes(known.outcome))
-  const preset = to !== undefined && meaningOf(to).repaired ? 'fixed' : ''
+  const preset = to !== undefined && statusMeaning(to).repaired ? 'fixed' : ''
   return {
     outcome: fits ? known.outcome : preset,
     barrier: fits ? known.barrier : '',
@@ -38,9 +38,9 @@ export function closingOf(known: Known, to?: number): Closing {
 export const yearTyped = (text: string): string => text.normalize('NFKC').replace(/\D/g, '').slice(0, 4)
 
 /** What of it is new to the service. */
-export function changesTo(known: Known, closing: Closing): OutcomeWish {
+export function changesTo(known: Known, closing: Closing): OutcomeInput {
   const { outcome, category } = closing
-  const said: Required<OutcomeWish> = {
+  const said: Required<OutcomeInput> = {
     outcome,
     barrier: outcome === 'end_of_life' ? closing.barrier : '',
     category,

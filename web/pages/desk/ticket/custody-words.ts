@@ -1,4 +1,4 @@
-import type { HeldAt, ShownBy } from '#contract/counter/custody-fields.ts'
+import type { CollectionProof, HoldingPlace } from '#contract/counter/custody-fields.ts'
 import { translated } from '#web/lib/translated.ts'
 import type { CustodyLine } from './custody.ts'
 
@@ -20,7 +20,7 @@ export const useCustodyWords = translated({
     untieTag: (number: number) => `不用标签 T${number}`,
     tagTitle: '扫标签',
     tied: (number: number) => `已系上标签 T${number}`,
-    at: (place: HeldAt, shelf: string, name: string) =>
+    at: (place: HoldingPlace, shelf: string, name: string) =>
       ({
         counter: '已收下，还没放到货架上',
         shelf: `货架 ${shelf}`,
@@ -77,7 +77,10 @@ export const useCustodyWords = translated({
     name: '代取人姓名',
     nameMissing: '请写上代取人的姓名。',
     shown: '出示了什么',
-    shownBy: { '': '没有看', code: '取件码', receipt: '凭条', id: '证件' } satisfies Record<ShownBy | '', string>,
+    shownBy: { '': '没有看', code: '取件码', receipt: '凭条', id: '证件' } satisfies Record<
+      CollectionProof | '',
+      string
+    >,
     sign: '请对方签名（可不签）',
     signAbout: '用手指、笔或鼠标在框里写。',
     signature: '签名框',

@@ -1,4 +1,4 @@
-import { meaningOf, statuses } from '#contract/codes.ts'
+import { statuses, statusMeaning } from '#contract/codes.ts'
 import type { Output } from '#contract/endpoint.ts'
 import type { tickets } from '#contract/tickets/tickets.ts'
 
@@ -27,7 +27,7 @@ export function nextStatuses({ moves }: Pick<Ticket, 'moves'>): number[] {
   )
 }
 
-export const isDone = (status: number) => meaningOf(status).phase === 'finished'
+export const isDone = (status: number) => statusMeaning(status).phase === 'finished'
 
 /** There is a device to hand back: somebody has received it, or at least works on it. */
 export function mayHandBack(ticket: Pick<Standing, 'moves' | 'workers' | 'here'>): boolean {
@@ -36,7 +36,7 @@ export function mayHandBack(ticket: Pick<Standing, 'moves' | 'workers' | 'here'>
 
 /** The ticket was withdrawn, and its device has not been fetched. */
 export const isLeftHere = ({ status, here }: Pick<Standing, 'status' | 'here'>): boolean =>
-  here === true && meaningOf(status).phase === 'closed'
+  here === true && statusMeaning(status).phase === 'closed'
 
 /** A status that the desk proposes: with most repairs it is the one that follows. */
 export type LikelyStatus = 'diagnosing' | 'repairing' | 'repaired'
@@ -57,7 +57,7 @@ export function likelyNext(ticket: Standing): Likely | undefined {
   return to && nextStatuses(ticket).includes(statuses[to]) ? { do: 'move', to } : undefined
 }
 
-const updates = (status: number): Move[] => meaningOf(status).moves.map((to) => ({ action: 'update', status: to }))
+const updates = (status: number): Move[] => statusMeaning(status).moves.map((to) => ({ action: 'update', status: to }))
 const others = ({ moves }: Pick<Ticket, 'moves'>, ...gone: readonly Move['action'][]) =>
   moves.filter(({ action }) => action !== 'update' && !gone.includes(action))
 

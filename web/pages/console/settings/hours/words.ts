@@ -1,5 +1,5 @@
-import { settings as english } from '#contract/words/log-en_US.ts'
-import { settings as chinese } from '#contract/words/log-zh_CN.ts'
+import { settingWords as english } from '#contract/words/log-en_US.ts'
+import { settingWords as chinese } from '#contract/words/log-zh_CN.ts'
 import { translated } from '#web/lib/translated.ts'
 
 export const useHourSettingWords = translated({

@@ -1,5 +1,5 @@
 /** A text as it is compared: full-width signs as ordinary ones, blanks of every kind as one. */
-export function plain(text: string): string {
+export function normalizedText(text: string): string {
   return text
     .normalize('NFKC')
     .replaceAll(/[\s\u200B\uFEFF]+/g, ' ')
@@ -7,8 +7,8 @@ export function plain(text: string): string {
 }
 
 /** Its letters and figures alone, in lower case. */
-export function letters(text: string): string {
-  return plain(text)
+export function lettersAndDigits(text: string): string {
+  return normalizedText(text)
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '')
 }

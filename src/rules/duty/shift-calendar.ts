@@ -1,9 +1,9 @@
 import type { Settings } from '#contract/team/settings.ts'
 import { day } from '#kit/time.ts'
-import { hoursOn } from '../team/settings.ts'
+import { shiftsOfWeekday } from '../team/settings.ts'
 
 /** Who is wanted when, week after week. */
-export interface Slot {
+export interface RosterSlot {
   readonly weekday: number
   readonly shift: number
   readonly workers: readonly string[]
@@ -11,10 +11,10 @@ export interface Slot {
 }
 
 /** The settings that say when shifts are. */
-export type Term = Pick<Settings, 'timeZone' | 'timetable' | 'closedDays' | 'makeUpDays'>
+export type ShiftSettings = Pick<Settings, 'timeZone' | 'timetable' | 'closedDays' | 'makeUpDays'>
 
 /** A shift on one date, as instants. */
-export interface Hours {
+export interface ShiftTimes {
   readonly date: string
   readonly shift: number
   readonly from: number
@@ -22,13 +22,13 @@ export interface Hours {
 }
 
 /** A shift of the roster on one date. */
-export interface Occurrence extends Hours {
-  readonly slot: Slot
+export interface RosteredShift extends ShiftTimes {
+  readonly slot: RosterSlot
 }
 
 interface Day {
-  readonly hours: readonly Hours[]
-  readonly shifts: readonly Occurrence[]
+  readonly hours: readonly ShiftTimes[]
+  readonly shifts: readonly RosteredShift[]
 }
 
 // Far enough that a team closed for two years is still told when it opens.
@@ -43,19 +43,19 @@ const epoch = Temporal.PlainDate.from('1970-01-01')
  *
  * Days are worked out when first asked for, so that a lookup is a few comparisons.
  */
-export class Days {
-  readonly #term: Term
-  readonly #slots: ReadonlyMap<string, Slot>
+export class ShiftCalendar {
+  readonly #term: ShiftSettings
+  readonly #slots: ReadonlyMap<string, RosterSlot>
   readonly #likeWeekday: ReadonlyMap<string, number>
   readonly #days = new Map<number, Day>()
   readonly #never: boolean
 
-  constructor(term: Term, slots: readonly Slot[]) {
+  constructor(term: ShiftSettings, slots: readonly RosterSlot[]) {
     this.#term = term
     this.#slots = new Map(slots.map((slot) => [key(slot.weekday, slot.shift), slot]))
     this.#likeWeekday = new Map(term.makeUpDays.map(({ date, weekday }) => [date, weekday]))
     this.#never = !slots.some((slot) =>
-      hoursOn(term.timetable, slot.weekday).some((hours) => hours.shift === slot.shift),
+      shiftsOfWeekday(term.timetable, slot.weekday).some((hours) => hours.shift === slot.shift),
     )
   }
 
@@ -70,48 +70,48 @@ export class Days {
   }
 
   /** The entry of the calendar that closes a date. */
-  closedDay(date: string): Term['closedDays'][number] | undefined {
+  closedDay(date: string): ShiftSettings['closedDays'][number] | undefined {
     if (this.#likeWeekday.has(date)) return undefined
     return this.#term.closedDays.find(({ from, until }) => from <= date && date <= until)
   }
 
   /** What the roster says of a shift on a date; nothing on a closed day. */
-  slotOn(date: string, shift: number): Slot | undefined {
+  slotOn(date: string, shift: number): RosterSlot | undefined {
     return this.isClosed(date) ? undefined : this.#slots.get(key(this.weekdayOn(date), shift))
   }
 
   /** All that the roster says of a date, by shift, whether the timetable has hours for it or not. */
-  slotsOn(date: string): Slot[] {
+  slotsOn(date: string): RosterSlot[] {
     if (this.isClosed(date)) return []
     const weekday = this.weekdayOn(date)
     return [...this.#slots.values()].filter((slot) => slot.weekday === weekday).sort((a, b) => a.shift - b.shift)
   }
 
   /** When a shift is on a date by the timetable alone, closed or not. */
-  hoursOf(date: string, shift: number): Hours | undefined {
+  hoursOf(date: string, shift: number): ShiftTimes | undefined {
     return this.#day(dayOf(date)).hours.find((hours) => hours.shift === shift)
   }
 
   /** The roster's shift that runs then. Where a clock change makes two overlap, the later one takes over for good. */
-  runningAt(at: number): Occurrence | undefined {
+  runningAt(at: number): RosteredShift | undefined {
     return this.#latest(at, ({ shifts }) => shifts)
   }
 
   /** The hours of this shift, if they are running by the timetable. */
-  runningHours(shift: number, at: number): Hours | undefined {
+  runningHours(shift: number, at: number): ShiftTimes | undefined {
     return this.#latest(at, ({ hours }) => hours.filter((one) => one.shift === shift))
   }
 
   /** The hours of the timetable that run, or begin within so many milliseconds; none of closed days. */
-  hoursNear(at: number, earlyMs: number): Hours[] {
+  hoursNear(at: number, earlyMs: number): ShiftTimes[] {
     const number = Math.floor(at / day)
     const days = [-2, -1, 0, 1, 2].flatMap((one) => this.#day(number + one).hours)
     return days.filter((one) => one.from - earlyMs <= at && at < one.until && !this.isClosed(one.date))
   }
 
   /** The roster's shifts that ended after one instant, and not after another. */
-  endedBetween(after: number, at: number): Occurrence[] {
-    const days: Occurrence[] = []
+  endedBetween(after: number, at: number): RosteredShift[] {
+    const days: RosteredShift[] = []
     for (let number = Math.floor(after / day) - 2; number <= Math.floor(at / day) + 1; number += 1)
       days.push(...this.#day(number).shifts)
     return days.filter(({ until }) => after < until && until <= at)
@@ -145,7 +145,7 @@ export class Days {
   }
 
   /** What began last, of the local dates that it could be in some zone, if it still runs. */
-  #latest<H extends Hours>(at: number, of: (day: Day) => readonly H[]): H | undefined {
+  #latest<H extends ShiftTimes>(at: number, of: (day: Day) => readonly H[]): H | undefined {
     const number = Math.floor(at / day)
     let found: H | undefined
     for (let one = number - 2; one <= number + 1; one += 1) {
@@ -168,7 +168,7 @@ export class Days {
 
   #workedOut(date: string): Day {
     const { timeZone, timetable } = this.#term
-    const hours = hoursOn(timetable, this.weekdayOn(date))
+    const hours = shiftsOfWeekday(timetable, this.weekdayOn(date))
       .map(({ shift, from, until }) => ({
         date,
         shift,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deviceOf } from './devices.ts'
+import { browserName } from './browser-names.ts'
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
@@ -19,6 +19,6 @@ test('a device is named in words that people know, and never in its own', () => 
     'curl/8.5.0': '',
     '<script>alert(1)</script>': '',
   }
-  for (const [userAgent, device] of Object.entries(named)) assert.equal(deviceOf(userAgent), device)
-  assert.equal(deviceOf(undefined), '')
+  for (const [userAgent, device] of Object.entries(named)) assert.equal(browserName(userAgent), device)
+  assert.equal(browserName(undefined), '')
 })

@@ -1,9 +1,9 @@
-import type { Standing } from '#contract/hours/hour-fields.ts'
+import type { RosterStanding } from '#contract/hours/hour-fields.ts'
 import { localDate, minute } from '#kit/time.ts'
-import { type DutyFacts, daysOf, isCalledOff, leavesOn, openings, peopleOn, takesEffect } from './duty.ts'
+import { type DutyFacts, effectiveFrom, isCalledOff, leavesOn, openings, peopleOn, shiftCalendar } from './duty.ts'
 
 /** A shift that one can sign in for. */
-export interface OpenShift {
+export interface SignableShift {
   /** Its number, or `others` for special duty. */
   readonly shift: string
   readonly date: string
@@ -17,9 +17,9 @@ export interface OpenShift {
  * The shifts that run or are about to: what was written first, then the timetable's. One that begins on a closed day, or while the
  * team says that nobody is there, does not take place.
  */
-export function openShifts(facts: DutyFacts, at: number, earlyMinutes: number): OpenShift[] {
+export function signableShifts(facts: DutyFacts, at: number, earlyMinutes: number): SignableShift[] {
   const { timeZone } = facts.term
-  const planned = daysOf(facts)
+  const planned = shiftCalendar(facts)
     .hoursNear(at, earlyMinutes * minute)
     .filter(({ from }) => !isCalledOff(facts, Math.max(at, from)))
     .map((one) => ({ ...one, shift: String(one.shift), people: peopleOn(facts, one.date, one.shift) }))
@@ -27,7 +27,7 @@ export function openShifts(facts: DutyFacts, at: number, earlyMinutes: number): 
   const written = openings(facts, at, at + earlyMinutes * minute + 1).flatMap(({ stretch, duty, people }) => {
     const { source, until } = stretch
     if (!source || !('written' in source) || planned.some(({ shift }) => shift === duty)) return []
-    const from = takesEffect(source.written)
+    const from = effectiveFrom(source.written)
     const end = duty === 'others' ? (source.written.until ?? until) : until
     return [{ shift: duty, date: localDate(from, timeZone), from, until: end, people }]
   })
@@ -36,30 +36,34 @@ export function openShifts(facts: DutyFacts, at: number, earlyMinutes: number): 
 
 /** The one that somebody means: the one they name, else their own by the roster, else the one that runs, else the next. */
 export function chosenShift(
-  shifts: readonly OpenShift[],
+  shifts: readonly SignableShift[],
   name: string,
   wish: string,
   at: number,
-): OpenShift | undefined {
+): SignableShift | undefined {
   const fitting = wish === '' ? shifts : shifts.filter(({ shift }) => shift === wish)
-  const runs = ({ from }: OpenShift) => from <= at
-  const isMine = ({ people }: OpenShift) => people.includes(name)
+  const runs = ({ from }: SignableShift) => from <= at
+  const isMine = ({ people }: SignableShift) => people.includes(name)
   const [next] = fitting.toSorted((a, b) => a.from - b.from)
   return fitting.find((one) => isMine(one) && runs(one)) ?? fitting.find(isMine) ?? fitting.find(runs) ?? next
 }
 
 /** What the roster says of somebody on a shift: of special duty nothing. */
-export function standingOn(facts: DutyFacts, { shift, date, people }: OpenShift, name: string): Standing | '' {
+export function rosterStanding(
+  facts: DutyFacts,
+  { shift, date, people }: SignableShift,
+  name: string,
+): RosterStanding | '' {
   if (shift === 'others') return ''
   const number = Number(shift)
   if (people.includes(name))
-    return daysOf(facts).slotOn(date, number)?.workers.includes(name) ? 'rostered' : 'substitute'
+    return shiftCalendar(facts).slotOn(date, number)?.workers.includes(name) ? 'rostered' : 'substitute'
   return leavesOn(facts, date, number).some(({ member }) => member === name) ? 'on_leave' : 'beside'
 }
 
 /** The roster's shifts that ended between two instants and were not called off when they began, with who was on them. */
 export function staffBetween(facts: DutyFacts, after: number, at: number) {
-  return daysOf(facts)
+  return shiftCalendar(facts)
     .endedBetween(after, at)
     .filter(({ from }) => !isCalledOff(facts, from))
     .map(({ date, shift, until }) => ({

@@ -26,7 +26,7 @@ const systems = [
  * A device in a few words that people know, such as `Firefox, Windows`; empty if it does not say. They are names, the same in every
  * language, and never any text of the request.
  */
-export function deviceOf(userAgent: string | undefined): string {
+export function browserName(userAgent: string | undefined): string {
   const named = (names: readonly (readonly [string, string])[]) =>
     names.find(([mark]) => userAgent?.includes(mark))?.[1] ?? []
   return [named(programs), named(systems)].flat().join(', ')

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { DutyFacts, Written } from './duty.ts'
-import { hereAt, nextForgotten, situation } from './duty.ts'
-import { chosenShift, openShifts, staffBetween, standingOn } from './open-shifts.ts'
+import type { DutyEntry, DutyFacts } from './duty.ts'
+import { dutyStatus, nextForgottenSignOut, signedInAt } from './duty.ts'
+import { chosenShift, rosterStanding, signableShifts, staffBetween } from './signable-shifts.ts'
 
 const instant = (text: string) => Temporal.ZonedDateTime.from(text).epochMilliseconds
 const zone = 'Europe/Berlin'
@@ -28,7 +28,7 @@ const known: DutyFacts = {
   leaves: [{ date: '2026-10-26', shift: 1, member: 'Bob', substitute: 'Dan' }],
   removed: new Set(),
 }
-const special = (from: string, until: string): Written => ({
+const special = (from: string, until: string): DutyEntry => ({
   id: 1,
   at: local('2026-10-01T00:00'),
   duty: 'others',
@@ -40,11 +40,11 @@ const special = (from: string, until: string): Written => ({
   until: local(until),
   time: '',
 })
-const off: Written = { ...special('2026-10-01T00:00', '2026-10-01T00:00'), duty: 'off', from: null, until: null }
+const off: DutyEntry = { ...special('2026-10-01T00:00', '2026-10-01T00:00'), duty: 'off', from: null, until: null }
 const open = (at: string, facts: DutyFacts = known) =>
-  openShifts(facts, local(at), 15).map(({ shift, date }) => `${date} ${shift}`)
+  signableShifts(facts, local(at), 15).map(({ shift, date }) => `${date} ${shift}`)
 const chosen = (at: string, name: string, wish = '', facts: DutyFacts = known) =>
-  chosenShift(openShifts(facts, local(at), 15), name, wish, local(at))?.shift
+  chosenShift(signableShifts(facts, local(at), 15), name, wish, local(at))?.shift
 
 test('one can sign in from some minutes before a shift until it ends', () => {
   assert.deepEqual(open('2026-10-26T09:44:59.999'), [])
@@ -68,9 +68,9 @@ test('without a wish it is one’s own shift, else the one that runs, else the n
 })
 
 test('the roster says what somebody is on a shift', () => {
-  const [shift] = openShifts(known, local('2026-10-26T10:30'), 15)
+  const [shift] = signableShifts(known, local('2026-10-26T10:30'), 15)
   assert.ok(shift)
-  const said = ['Ann', 'Bob', 'Dan', 'Eve'].map((name) => standingOn(known, shift, name))
+  const said = ['Ann', 'Bob', 'Dan', 'Eve'].map((name) => rosterStanding(known, shift, name))
   assert.deepEqual(said, ['rostered', 'on_leave', 'substitute', 'beside'])
 })
 
@@ -92,9 +92,9 @@ test('special duty goes before the timetable for whom the roster does not have t
   const night = { ...known, written: [special('2026-10-26T22:30', '2026-10-27T02:00')] }
   assert.equal(chosen('2026-10-26T23:00', 'Fay', '', night), 'others')
   assert.equal(chosen('2026-10-26T22:20', 'Fay', '', night), '3')
-  const [shift] = openShifts(night, local('2026-10-27T01:00'), 15)
+  const [shift] = signableShifts(night, local('2026-10-27T01:00'), 15)
   assert.deepEqual([shift?.shift, shift?.date, shift?.until], ['others', '2026-10-26', local('2026-10-27T02:00')])
-  assert.ok(shift && standingOn(night, shift, 'Ann') === '')
+  assert.ok(shift && rosterStanding(night, shift, 'Ann') === '')
 })
 
 test('a number that is written outside its hours can be signed in for while it is in force', () => {
@@ -105,7 +105,7 @@ test('a number that is written outside its hours can be signed in for while it i
 })
 
 test('a shift over a change of the clocks is as long as it is', () => {
-  const [shift] = openShifts(known, local('2026-10-25T03:30'), 15)
+  const [shift] = signableShifts(known, local('2026-10-25T03:30'), 15)
   assert.equal(shift?.date, '2026-10-25')
   assert.equal(((shift?.until ?? 0) - (shift?.from ?? 0)) / 3_600_000, 4)
 })
@@ -134,7 +134,7 @@ test('the head count follows who is signed in, once anybody was for what runs', 
     left_how: left === null ? ('' as const) : ('board' as const),
   })
   const with_ = (...stays: ReturnType<typeof line>[]) => ({ ...known, signing: { stays, overtimeMinutes: 30 } })
-  const count = (facts: DutyFacts, at: string) => situation(facts, local(`2026-10-26T${at}`)).count
+  const count = (facts: DutyFacts, at: string) => dutyStatus(facts, local(`2026-10-26T${at}`)).count
   assert.equal(count(with_(), '10:30'), 2)
   assert.equal(count(with_(line(1, '1', '09:50')), '10:30'), 1)
   assert.equal(count(with_(line(1, '1', '09:50', '10:20')), '10:30'), 0)
@@ -142,7 +142,7 @@ test('the head count follows who is signed in, once anybody was for what runs', 
   const leave = (member: string) => ({ date: '2026-10-26', shift: 1, member, substitute: '' })
   const deserted = (...stays: ReturnType<typeof line>[]) => ({ ...with_(...stays), leaves: ['Ann', 'Bob'].map(leave) })
   const told = (facts: DutyFacts) => {
-    const { duty, inDuty, count } = situation(facts, local('2026-10-26T10:30'))
+    const { duty, inDuty, count } = dutyStatus(facts, local('2026-10-26T10:30'))
     return [duty, inDuty, count]
   }
   assert.deepEqual(told(deserted()), ['0', false, 0])
@@ -160,14 +160,14 @@ test('the head count follows who is signed in, once anybody was for what runs', 
   assert.deepEqual([count(early, '11:59'), count(early, '12:00')], [2, 1])
   // Who stays on from the shift before is there, and says nothing of the next one by that.
   const stayed = with_(line(1, '1', '09:50'), line(2, '1', '09:50'))
-  assert.deepEqual(hereAt(stayed, local('2026-10-26T12:10')), [1, 2])
+  assert.deepEqual(signedInAt(stayed, local('2026-10-26T12:10')), [1, 2])
   assert.equal(count(stayed, '12:10'), 2, 'the roster has two')
   const begun = with_(line(1, '1', '09:50'), line(2, '1', '09:50'), line(3, '2', '12:05'))
   assert.equal(count(begun, '12:30'), 3)
   assert.equal(count(begun, '12:30:00.001'), 1)
-  assert.equal(nextForgotten(begun, local('2026-10-26T12:10')), local('2026-10-26T12:30:00.001'))
-  assert.deepEqual(hereAt(known, local('2026-10-26T12:10')), [])
-  assert.equal(nextForgotten(known, 0), Number.POSITIVE_INFINITY)
+  assert.equal(nextForgottenSignOut(begun, local('2026-10-26T12:10')), local('2026-10-26T12:30:00.001'))
+  assert.deepEqual(signedInAt(known, local('2026-10-26T12:10')), [])
+  assert.equal(nextForgottenSignOut(known, 0), Number.POSITIVE_INFINITY)
   // What an administrator writes later goes before it.
   const written = (at: string, shifts: number | null) => ({
     ...off,

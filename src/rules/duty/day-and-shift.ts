@@ -3,12 +3,12 @@ import { limits } from '#contract/fields.ts'
 import { editDistance } from '#kit/edit-distance.ts'
 import { localDate } from '#kit/time.ts'
 import { isLikelyDate } from '../dates.ts'
-import { hoursOn } from '../team/settings.ts'
-import { type DutyFacts, daysOf } from './duty.ts'
-import type { Days } from './shifts.ts'
+import { shiftsOfWeekday } from '../team/settings.ts'
+import { type DutyFacts, shiftCalendar } from './duty.ts'
+import type { ShiftCalendar } from './shift-calendar.ts'
 
 /** What somebody meant by a weekday, or by a date. */
-export type Week = { readonly weekday: number } | { readonly date: string }
+export type WeekdayOrDate = { readonly weekday: number } | { readonly date: string }
 /** A shift by its number, or by the part of the day it begins in. */
 export type ShiftName = { readonly number: number } | { readonly part: keyof typeof parts }
 
@@ -16,14 +16,14 @@ export type ShiftName = { readonly number: number } | { readonly part: keyof typ
  * The shift that somebody means by their words; nothing where these are kept as they are. What looks like a date, a weekday or
  * a shift and is none is refused: otherwise a slip of the pen would be a leave that nobody notices.
  */
-export function readWhen(
+export function readDayAndShift(
   facts: DutyFacts,
   words: { readonly week: string; readonly shift: string },
   now: number,
-): { readonly week: Week; readonly number: number } | undefined {
-  const week = readWeek(words.week, localDate(now, facts.term.timeZone))
+): { readonly week: WeekdayOrDate; readonly number: number } | undefined {
+  const week = readWeekdayOrDate(words.week, localDate(now, facts.term.timeZone))
   if (week === 'unclear') throw new Refusal('bad_input', { field: 'week', flaw: 'not_a_week' })
-  const shift = readShift(words.shift)
+  const shift = readShiftName(words.shift)
   const number = shift && shift !== 'unclear' && week ? numberOf(facts, week, shift) : undefined
   if (shift === 'unclear' || (shift && week && number === undefined))
     throw new Refusal('bad_input', { field: 'shift', flaw: 'not_a_shift' })
@@ -67,7 +67,7 @@ function isMisspelt(text: string): boolean {
 }
 
 /** `1` to `7`, 周一, 周1, 星期一, 礼拜一, Monday, Mon, or a date; nothing if it is something else. */
-export function readWeek(text: string, today: string): Week | 'unclear' | undefined {
+export function readWeekdayOrDate(text: string, today: string): WeekdayOrDate | 'unclear' | undefined {
   const tidy = tidied(text)
   const [, digit] = /^(?:周|週|星期|礼拜|禮拜)?\s*([1-7])$/.exec(tidy) ?? []
   if (digit) return { weekday: Number(digit) }
@@ -110,7 +110,7 @@ const partNames: readonly (readonly [keyof typeof parts, RegExp])[] = [
 ]
 
 /** `1`, 第1班, 第一班, or a part of the day; nothing if it is something else. */
-export function readShift(text: string): ShiftName | 'unclear' | undefined {
+export function readShiftName(text: string): ShiftName | 'unclear' | undefined {
   const tidy = tidied(text)
   const [, written] = /^(?:第|shift)?\s*(\d+|[一二三四五六七八九十百零]+)\s*班?$/.exec(tidy) ?? []
   if (written !== undefined) {
@@ -132,11 +132,13 @@ function inChinese(text: string): number {
 }
 
 /** The number of a shift; of a part of the day only if there is one such shift by the timetable of that day. */
-function numberOf(facts: DutyFacts, week: Week, shift: ShiftName): number | undefined {
+function numberOf(facts: DutyFacts, week: WeekdayOrDate, shift: ShiftName): number | undefined {
   if ('number' in shift) return shift.number
-  const weekday = 'weekday' in week ? week.weekday : daysOf(facts).weekdayOn(week.date)
+  const weekday = 'weekday' in week ? week.weekday : shiftCalendar(facts).weekdayOn(week.date)
   const [from, until] = parts[shift.part]
-  const fitting = hoursOn(facts.term.timetable, weekday).filter((hours) => from <= hours.from && hours.from < until)
+  const fitting = shiftsOfWeekday(facts.term.timetable, weekday).filter(
+    (hours) => from <= hours.from && hours.from < until,
+  )
   return fitting.length === 1 ? fitting[0]?.shift : undefined
 }
 
@@ -144,20 +146,32 @@ function numberOf(facts: DutyFacts, week: Week, shift: ShiftName): number | unde
 const searchDays = 400
 
 /** The date of a shift that is not over yet: today's while it lasts, else the next. */
-export function comingDate(days: Days, week: Week, shift: number, now: number, zone: string): string | undefined {
+export function comingDate(
+  days: ShiftCalendar,
+  week: WeekdayOrDate,
+  shift: number,
+  now: number,
+  zone: string,
+): string | undefined {
   if ('date' in week) return week.date
-  return search(week.weekday, now, zone, 1, days, (date) => !isOver(days, date, shift, now, zone))
+  return search(week.weekday, now, zone, 1, days, (date) => !isShiftOver(days, date, shift, now, zone))
 }
 
 /** The date of a shift that has begun: today's once it has, else the latest before. */
-export function latestDate(days: Days, week: Week, shift: number, now: number, zone: string): string | undefined {
+export function latestDate(
+  days: ShiftCalendar,
+  week: WeekdayOrDate,
+  shift: number,
+  now: number,
+  zone: string,
+): string | undefined {
   const begun = (date: string) => (days.hoursOf(date, shift)?.from ?? now) <= now
   if ('date' in week) return week.date <= localDate(now, zone) && begun(week.date) ? week.date : undefined
   return search(week.weekday, now, zone, -1, days, begun)
 }
 
 /** Whether a shift is in the past. One without hours lasts all day. */
-export function isOver(days: Days, date: string, shift: number, now: number, zone: string): boolean {
+export function isShiftOver(days: ShiftCalendar, date: string, shift: number, now: number, zone: string): boolean {
   const hours = days.hoursOf(date, shift)
   return hours ? hours.until <= now : date < localDate(now, zone)
 }
@@ -167,7 +181,7 @@ function search(
   now: number,
   zone: string,
   step: 1 | -1,
-  days: Days,
+  days: ShiftCalendar,
   fits: (date: string) => boolean,
 ): string | undefined {
   const today = Temporal.PlainDate.from(localDate(now, zone))
