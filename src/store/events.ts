@@ -4,8 +4,7 @@ import type { Event } from '#events/event.ts'
 import { logEntryOf } from '#events/log.ts'
 import { notesOf } from '#events/notes.ts'
 import { occasionOf } from '#events/occasions.ts'
-import type { Db } from './engine/engine.ts'
-import { later } from './engine/query-runner.ts'
+import type { Db } from './engine/index.ts'
 import { occasionStore } from './messages/occasions.ts'
 import { outboxStore } from './outbox/outbox.ts'
 import { logStore } from './team/log.ts'
@@ -22,12 +21,12 @@ export type Recorded = Event & { readonly [recorded]: true }
 export function eventRecorder(db: Db, there: ReadonlySet<Destination>): (event: Event) => Promise<Recorded> {
   const [log, notes, outbox, occasions] = [logStore(db), noteStore(db), outboxStore(db), occasionStore(db)]
   return async (event) => {
-    for (const { ticket, phrase } of notesOf(event)) later(db, notes.record(ticket, event.by, phrase, event.at))
+    for (const { ticket, phrase } of notesOf(event)) notes.record(ticket, event.by, phrase, event.at)
     for (const delivery of deliveriesOf(event, there)) await outbox.add(delivery, event.at)
     const occasion = people.some((channel) => there.has(channel)) ? occasionOf(event) : undefined
-    if (occasion) later(db, occasions.add(occasion, event.at))
+    if (occasion) occasions.add(occasion, event.at)
     const entry = logEntryOf(event)
-    if (entry) later(db, log.add(event, entry))
+    if (entry) log.add(event, entry)
     return event as Recorded // now it is
   }
 }

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { openEngine } from '#store/engine/open.ts'
-import { type Slots, statement } from '#store/engine/prepared-query.ts'
-import { later } from '#store/engine/query-runner.ts'
+import { deferWrite } from '#store/engine/query-runner.ts'
+import { deferredStatement, statement } from '#store/engine/statement.ts'
 import { migrate } from '#store/migrations/migrate.ts'
 import { userStore } from '#store/people/users.ts'
 import { Store } from '#store/store.ts'
@@ -14,7 +14,7 @@ import { until } from '../support/until.ts'
 const addPerson = statement((db) =>
   db.insertInto('person').values({ name: '', phone: '', created_at: 0 }).returning('id'),
 )
-const addFeedback = statement((db, { personId }: Slots<{ personId: number }>) =>
+const addFeedback = deferredStatement((db, { personId }: { personId: number }) =>
   db.insertInto('feedback').values({ person_id: personId, content: '', created_at: 0 }),
 )
 
@@ -76,9 +76,9 @@ onEachDatabase('a change', (kind) => {
     test(`fails with what it did not wait for, and nothing of it is kept${strict ? ' (strict)' : ''}`, async () => {
       await using house = await engineOn(kind, strict)
       const failing = house.engine.change(async (db) => {
-        const [person] = await addPerson(db, {})
-        later(db, addFeedback(db, { personId: 404 }))
-        later(db, addFeedback(db, { personId: person?.id ?? 0 }))
+        const [person] = await addPerson(db)
+        addFeedback(db, { personId: 404 })
+        addFeedback(db, { personId: person?.id ?? 0 })
       })
       await assert.rejects(failing, /foreign key/i)
       const count = (table: 'feedback' | 'person') =>
@@ -86,8 +86,8 @@ onEachDatabase('a change', (kind) => {
       assert.deepEqual([await count('person'), await count('feedback')], [[], []])
       // The next one on the same connection is as good as any.
       await house.engine.change(async (db) => {
-        const [person] = await addPerson(db, {})
-        later(db, addFeedback(db, { personId: person?.id ?? 0 }))
+        const [person] = await addPerson(db)
+        addFeedback(db, { personId: person?.id ?? 0 })
       })
       assert.equal((await count('feedback')).length, 1)
     })
@@ -96,7 +96,7 @@ onEachDatabase('a change', (kind) => {
     await using house = await engineOn(kind)
     const late = house.engine.change(async (db) => {
       await sql`select 1`.execute(db)
-      later(db, sql`select 1`.execute(db))
+      deferWrite(db, sql`select 1`.execute(db))
     })
     await assert.rejects(late, /came when its change was over/)
   })

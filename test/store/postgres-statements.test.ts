@@ -6,21 +6,21 @@ import { allSettledOrThrow } from '#kit/all-settled.ts'
 import type { Db } from '#store/engine/engine.ts'
 import { PostgresEngine, type PostgresOptions } from '#store/engine/postgres.ts'
 import { PostgresConnection } from '#store/engine/postgres-connection.ts'
-import { type Slots, statement } from '#store/engine/prepared-query.ts'
-import { later } from '#store/engine/query-runner.ts'
+import { deferredStatement, statement } from '#store/engine/statement.ts'
 import { Store } from '#store/store.ts'
 import { databaseLine } from '../support/database-line.ts'
 import { freshDatabase } from '../support/databases.ts'
 import { until } from '../support/until.ts'
 
 const everybody = statement((db) => db.selectFrom('member').selectAll().orderBy('id'))
-const byName = statement((db, { name }: Slots<{ name: string }>) =>
+const byName = statement((db, { name }: { name: string }) =>
   db.selectFrom('member').where('name', '=', name).select('id'),
 )
-const failing = statement((db) => ({ compile: () => sql`select 1 / 0`.compile(db) }))
+const failing = statement(() => sql`select 1 / 0`)
+const failingLater = deferredStatement(() => sql`select 1 / 0`)
 const add = (db: Db, name: string) =>
   db.insertInto('member').values({ name, admin: 0, active: 1, created_at: 0 }).execute()
-const names = async (db: Db) => (await everybody(db, {})).map(({ name }) => name)
+const names = async (db: Db) => (await everybody(db)).map(({ name }) => name)
 const preparedOnes = async (db: Db) =>
   (await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db)).rows
 
@@ -77,7 +77,7 @@ test('statements go on after another node has added a column to what they select
   const { engine, other } = house
   const nowhere = async (db: Db) => {
     await add(db, 'nobody')
-    const rows = await everybody(db, {})
+    const rows = await everybody(db)
     assert.ok(rows.length > 0)
     await db.deleteFrom('member').where('name', '=', 'nobody').execute()
     return rows.length
@@ -190,7 +190,7 @@ test('a statement that stands alone and fails leaves those beside it as they are
   const { engine } = house
   const ends = await Promise.allSettled([
     engine.readOne(names),
-    engine.readOne((db) => failing(db, {})),
+    engine.readOne((db) => failing(db)),
     engine.readOne(names),
   ])
   assert.deepEqual(
@@ -205,7 +205,7 @@ test('a change does not fail for what another one has left unanswered on its con
   const { engine } = house
   await engine.change((db) => add(db, 'ann'))
   const first = engine.change(async (db) => {
-    later(db, failing(db, {}))
+    failingLater(db)
     throw new Error('changed its mind')
   })
   const second = engine.change((db) => byName(db, { name: 'ann' }))
@@ -242,7 +242,7 @@ test('a change whose last statements fail leaves whoever goes on behind it as th
   for (const goOn of [() => engine.change(names), () => engine.read(names), () => engine.readOne(names)]) {
     const first = engine.change(async (db) => {
       await byName(db, { name: 'ann' })
-      later(db, failing(db, {}))
+      failingLater(db)
     })
     const behind = [goOn(), goOn()]
     await assert.rejects(first, { code: '22012' })

@@ -7,7 +7,7 @@ import { chosenKind } from '#rules/tickets/tickets.ts'
 import type { Recorded } from '#store/events.ts'
 import { type ChangeResult, RollbackWith, type Tx } from '#store/store.ts'
 import type { Made } from '#store/team/idempotency-keys.ts'
-import type { Ticket } from '#store/tickets/tickets.ts'
+import type { Locked, Ticket } from '#store/tickets/tickets.ts'
 import { askVisitorMail, setVisitorMail } from '../messages/visitor-mail.ts'
 import { type Actor, assertNotErased, type MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
@@ -82,7 +82,7 @@ async function file(
   tx: Tx,
   wish: VisitorInput,
   { at, memberId, by, receipt, pictures = [] }: Filing,
-): Promise<ChangeResult<Ticket>> {
+): Promise<ChangeResult<Locked<Ticket>>> {
   await assertNew(ctx, tx, wish, receipt)
   const ownerId = await tx.guests.add(at)
   const doer = by ?? { personId: ownerId, memberId: null }

@@ -11,7 +11,7 @@ import { isTicketOpen } from '#rules/tickets/tickets.ts'
 import type { VisitRow } from '#store/counter/visits.ts'
 import type { Recorded } from '#store/events.ts'
 import type { ChangeResult, Tx } from '#store/store.ts'
-import type { Ticket } from '#store/tickets/tickets.ts'
+import type { Locked, Ticket } from '#store/tickets/tickets.ts'
 import type { MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import { aboutTicket, assertMay, assertNotMerged, ticketChange, ticketState } from '../shared/ticket-access.ts'
@@ -101,7 +101,7 @@ async function held(ctx: Ctx, tx: Tx, id: number, at: number): Promise<VisitRow>
 }
 
 /** At the bench: the ticket is somebody's, and the device is there. */
-async function serve(tx: Tx, actor: MemberActor, ticket: Ticket, at: number): Promise<Recorded[]> {
+async function serve(tx: Tx, actor: MemberActor, ticket: Locked<Ticket>, at: number): Promise<Recorded[]> {
   const claimed = await tx.tickets.claim(ticket.id, actor.memberId, at)
   const events = claimed
     ? [await tx.record({ kind: 'ticket.claimed', by: actor, at, ...ticketChange(ticket, claimed) })]

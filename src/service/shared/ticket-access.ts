@@ -8,7 +8,7 @@ import type { OutcomeValues } from '#rules/tickets/outcomes.ts'
 import { type HandBackState, isUnclaimed, type TicketState } from '#rules/tickets/tickets.ts'
 import type { Intake } from '#store/counter/intakes.ts'
 import type { Tx } from '#store/store.ts'
-import type { Ticket } from '#store/tickets/tickets.ts'
+import type { Locked, Ticket } from '#store/tickets/tickets.ts'
 import type { Actor } from './actor.ts'
 
 export const ticketState = (ticket: Ticket): TicketState => ({
@@ -124,7 +124,7 @@ export async function followMerges(tx: Tx, ticket: Ticket): Promise<Ticket> {
 }
 
 /** A ticket to which something of its owner's comes. They are held first, as an erasure does, so that neither waits for the other for ever. */
-export async function holdWithOwner(tx: Tx, id: number): Promise<Ticket | undefined> {
+export async function holdWithOwner(tx: Tx, id: number): Promise<Locked<Ticket> | undefined> {
   const ticket = await tx.tickets.find(id)
   if (ticket) await tx.users.hold(ticket.person_id)
   return tx.tickets.lock(id)

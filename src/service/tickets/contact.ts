@@ -1,5 +1,5 @@
 import type { Tx } from '#store/store.ts'
-import type { Ticket } from '#store/tickets/tickets.ts'
+import type { Locked, Ticket } from '#store/tickets/tickets.ts'
 import { ticketGrams } from './search-text.ts'
 
 /** What of it is to change. */
@@ -9,8 +9,8 @@ export interface Contact {
 }
 
 /** How the owner of a held ticket is reached; what they can be found by changes with it. */
-export async function setContact(tx: Tx, ticket: Ticket, contact: Contact): Promise<Ticket> {
+export async function setContact(tx: Tx, ticket: Locked<Ticket>, contact: Contact): Promise<Locked<Ticket>> {
   await tx.grams.remove([{ id: ticket.id, grams: ticketGrams(ticket) }])
-  await tx.ticketQueues.reindex(ticket.id)
+  tx.ticketQueues.reindex(ticket.id)
   return tx.tickets.update(ticket, contact)
 }

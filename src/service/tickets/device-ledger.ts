@@ -11,7 +11,7 @@ import {
 import type { Recorded } from '#store/events.ts'
 import type { Tx } from '#store/store.ts'
 import { pictureStates } from '#store/tables.ts'
-import type { Ticket } from '#store/tickets/tickets.ts'
+import type { Locked, Ticket } from '#store/tickets/tickets.ts'
 import type { MemberActor } from '../shared/actor.ts'
 import { aboutTicket } from '../shared/ticket-access.ts'
 import { assignPicture, type PictureRef } from './media.ts'
@@ -41,7 +41,7 @@ const accessoriesOf = (ticket: Ticket) => JSON.parse(ticket.accessories) as numb
 export async function receiveDevice(
   tx: Tx,
   by: MemberActor,
-  ticket: Ticket,
+  ticket: Locked<Ticket>,
   { accessories, shelf = '', tag, noteId }: ReceiveInput,
   at: number,
 ): Promise<Recorded[]> {

@@ -18,7 +18,7 @@ import { isTicketOpen, isUnclaimed } from '#rules/tickets/tickets.ts'
 import { comparableContact, type VisibilityContext } from '#rules/visibility.ts'
 import { type Tx, unchanged } from '#store/store.ts'
 import type { Merge, Moved, Owned } from '#store/tickets/merges.ts'
-import type { Ticket, TicketChange } from '#store/tickets/tickets.ts'
+import type { Locked, Ticket, TicketChange } from '#store/tickets/tickets.ts'
 import type { Actor, MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import { hashOf, newToken } from '../shared/secrets.ts'
@@ -100,7 +100,7 @@ export function unmergeTickets(ctx: Ctx, actor: MemberActor, id: number): Promis
 }
 
 /** Both with their owners, who are held first, as an erasure does; each in the order of their numbers, so that nobody waits in a circle. */
-async function holdBoth(tx: Tx, id: number, into: number): Promise<readonly [Ticket, Ticket]> {
+async function holdBoth(tx: Tx, id: number, into: number): Promise<readonly [Locked<Ticket>, Locked<Ticket>]> {
   const owners = new Set<number>()
   for (;;) {
     const found = [await tx.tickets.find(id), await tx.tickets.find(into)]
@@ -109,7 +109,7 @@ async function holdBoth(tx: Tx, id: number, into: number): Promise<readonly [Tic
       await tx.guests.hold(person)
       owners.add(person)
     }
-    const held = new Map<number, Ticket>()
+    const held = new Map<number, Locked<Ticket>>()
     for (const one of [id, into].toSorted((a, b) => a - b)) {
       const ticket = await tx.tickets.lockAlone(one)
       if (!ticket) throw new Refusal('ticket_not_found', { id: one })
@@ -163,7 +163,7 @@ async function handOver(tx: Tx, visitor: MergeTicket, keeper: number, sides: rea
 async function takeUp(
   tx: Tx,
   source: Ticket,
-  other: Ticket,
+  other: Locked<Ticket>,
 ): Promise<Pick<Moved, 'workers' | 'unclaimed' | 'filled' | 'accessories'>> {
   const [from, into] = [crewOf(source), crewOf(other)]
   const filled = fieldsToFill(source, other, workersKnowPhone(from, into))
@@ -193,7 +193,7 @@ const crewOf = ({ status, workers }: Ticket): MergeWorkers => ({
 })
 
 /** The words of a ticket are for members alone from now on, also where another has them because both are one. */
-export async function hideTexts(tx: Tx, ticket: Ticket): Promise<void> {
+export async function hideTexts(tx: Tx, ticket: Locked<Ticket>): Promise<void> {
   await tx.tickets.update(ticket, { hidden: 1 })
   const merge = await tx.ticketMerges.find(ticket.id)
   const other = merge && (await tx.tickets.lock(merge.intoId))
@@ -203,11 +203,11 @@ export async function hideTexts(tx: Tx, ticket: Ticket): Promise<void> {
 const accessoriesOf = (ticket: Ticket) => JSON.parse(ticket.accessories) as number[] // written as a list of codes alone
 
 /** Changes a held ticket, and what it can be found by. */
-async function change(tx: Tx, ticket: Ticket, changed: TicketChange): Promise<Ticket> {
+async function change(tx: Tx, ticket: Locked<Ticket>, changed: TicketChange): Promise<Locked<Ticket>> {
   if (Object.keys(changed).length === 0) return ticket
   if (found.some((name) => name in changed)) {
     await tx.grams.remove([{ id: ticket.id, grams: ticketGrams(ticket) }])
-    await tx.ticketQueues.reindex(ticket.id)
+    tx.ticketQueues.reindex(ticket.id)
   }
   return tx.tickets.update(ticket, changed)
 }
@@ -231,7 +231,12 @@ export async function canUnmerge(
   return isUnmergeable(joined, time)
 }
 
-async function separate(tx: Tx, { personId, moved }: Merge, source: Ticket, other: Ticket): Promise<void> {
+async function separate(
+  tx: Tx,
+  { personId, moved }: Merge,
+  source: Locked<Ticket>,
+  other: Locked<Ticket>,
+): Promise<void> {
   await tx.ticketMerges.giveBack(other.id, source.id, moved.belongings)
   if (moved.owned && personId !== null) await tx.ticketMerges.handBack(personId, other.person_id, moved.owned)
   await tx.ticketMerges.unadopt(moved.adopting)
@@ -244,7 +249,7 @@ async function separate(tx: Tx, { personId, moved }: Merge, source: Ticket, othe
 }
 
 /** The ticket that went on is as it was, but for what has been changed since. */
-async function giveUp(tx: Tx, moved: Moved, source: Ticket, other: Ticket): Promise<void> {
+async function giveUp(tx: Tx, moved: Moved, source: Ticket, other: Locked<Ticket>): Promise<void> {
   const left = other.workers.filter(({ id }) => !moved.workers.includes(id))
   const isUnclaimed = moved.unclaimed !== undefined && other.status === statuses.accepted && left.length === 0
   // Whoever works on what nobody else does goes on with it.

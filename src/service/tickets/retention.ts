@@ -5,14 +5,14 @@ import { forgetter, withoutOwner } from '#rules/open-data/scrub.ts'
 import { isWithTeam } from '#rules/tickets/tickets.ts'
 import type { Recorded } from '#store/events.ts'
 import type { Tx } from '#store/store.ts'
-import type { Ticket } from '#store/tickets/tickets.ts'
+import type { Locked, Ticket } from '#store/tickets/tickets.ts'
 import type { Ctx } from '../shared/context.ts'
 import { ticketChange } from '../shared/ticket-access.ts'
 import { removeDeletedPictures } from './media.ts'
 import { ticketGrams } from './search-text.ts'
 
 interface Scrubbed {
-  readonly ticket: Ticket
+  readonly ticket: Locked<Ticket>
   /** What goes besides name, phone and pictures. */
   readonly more?: { readonly description: string }
 }
@@ -30,7 +30,7 @@ async function scrub(tx: Tx, all: readonly Scrubbed[]): Promise<void> {
     // The place of a name that was within a text is to be found by something else.
     const isNew = !after.isSubsetOf(before)
     gone.push({ id, grams: isNew ? before : before.difference(after) })
-    if (isNew) await tx.ticketQueues.reindex(id)
+    if (isNew) tx.ticketQueues.reindex(id)
     await tx.tickets.update(ticket, { ...change, scrubbed: 1 })
     await tx.notes.rewrite(id, forgetter(names, ticket.phone))
     await tx.media.retireTicket(ticket.id)

@@ -18,7 +18,7 @@ import {
 import type { Recorded } from '#store/events.ts'
 import { type ChangeResult, type Tx, unchanged } from '#store/store.ts'
 import type { Made } from '#store/team/idempotency-keys.ts'
-import type { Ticket } from '#store/tickets/tickets.ts'
+import type { Locked, Ticket } from '#store/tickets/tickets.ts'
 import { writeTicketLines } from '../hours/ticket-lines.ts'
 import { type Actor, assertNotErased, type MemberActor } from '../shared/actor.ts'
 import { checkText } from '../shared/content-checks.ts'
@@ -44,14 +44,14 @@ export interface MoveInput extends NoteInput, OutcomeInput {
   readonly status: Status
 }
 
-async function held(tx: Tx, actor: Actor, action: TicketAction, id: number): Promise<Ticket> {
+async function held(tx: Tx, actor: Actor, action: TicketAction, id: number): Promise<Locked<Ticket>> {
   const ticket = await tx.tickets.lock(id)
   assertMay(actor, action, id, ticket)
   return ticket
 }
 
 /** Changes the status of a held ticket, and the times that hang on it. */
-async function put(tx: Tx, ticket: Ticket, status: Status, at: number): Promise<Ticket> {
+async function put(tx: Tx, ticket: Locked<Ticket>, status: Status, at: number): Promise<Locked<Ticket>> {
   const finished = isFinished(status) ? at : isFinished(ticket.status) ? null : ticket.finished_at
   return tx.tickets.update(ticket, {
     status,
@@ -66,7 +66,7 @@ async function moved(
   ctx: Ctx,
   tx: Tx,
   actor: MemberActor,
-  ticket: Ticket,
+  ticket: Locked<Ticket>,
   status: Status,
   at: number,
   note?: number,
@@ -90,7 +90,7 @@ async function onward(
   ctx: Ctx,
   tx: Tx,
   actor: Actor,
-  ticket: Ticket,
+  ticket: Locked<Ticket>,
   status: Status,
   at: number,
   { before, ...said }: { readonly before?: Ticket; readonly note?: number } = {},
@@ -110,7 +110,7 @@ async function movedWith(
   ctx: Ctx,
   tx: Tx,
   actor: MemberActor,
-  ticket: Ticket,
+  ticket: Locked<Ticket>,
   wish: MoveInput,
   pictures: readonly PictureRef[],
   why: LookReason | undefined,

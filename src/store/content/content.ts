@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { LookKind, LookReason } from '#contract/content/content.ts'
-import { countOf } from '../engine/answers.ts'
-import type { Db } from '../engine/engine.ts'
+import { countOf, type Db } from '../engine/index.ts'
 import type { PictureState } from '../tables.ts'
 
 /** Something to look at: the number of what was written, or the name of a picture. */

@@ -1,9 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import { statusesIn } from '#contract/codes.ts'
 import { accessoriesIn, type CustodyEntry, type DeviceHolding } from '#rules/counter/custody.ts'
-import { countOf } from '../engine/answers.ts'
-import type { Db } from '../engine/engine.ts'
-import { literals } from '../engine/value-lists.ts'
+import { countOf, type Db, literals } from '../engine/index.ts'
 import type { CustodyTable } from '../tables.ts'
 
 /** What waits for its owner: finished, or withdrawn. */

@@ -1,4 +1,4 @@
-import type { Db } from '../engine/engine.ts'
+import type { Db } from '../engine/index.ts'
 import { heldDevice } from '../tickets/tickets.ts'
 
 /** A receipt: the ticket it was made for, and the member who made it. */

@@ -1,8 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { StockDevice } from '#rules/counter/custody.ts'
-import { countOf } from '../engine/answers.ts'
-import type { Db } from '../engine/engine.ts'
-import { inList } from '../engine/value-lists.ts'
+import { countOf, type Db, inList } from '../engine/index.ts'
 import type { Tables } from '../tables.ts'
 
 export type StocktakeRow = Selectable<Tables['stocktake']> & { readonly by: string }

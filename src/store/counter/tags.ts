@@ -1,5 +1,4 @@
-import type { Db } from '../engine/engine.ts'
-import { isEmbedded } from '../engine/value-lists.ts'
+import type { Db } from '../engine/index.ts'
 
 /** Printed tags, and what each is tied to. */
 export function tagStore(db: Db) {
@@ -18,12 +17,7 @@ export function tagStore(db: Db) {
     },
     /** The same, until the end of the transaction. */
     async hold(id: number): Promise<{ readonly ticketId: number | null } | undefined> {
-      return db
-        .selectFrom('tag')
-        .where('id', '=', id)
-        .select('ticket_id as ticketId')
-        .$if(!isEmbedded(db), (query) => query.forUpdate())
-        .executeTakeFirst()
+      return db.selectFrom('tag').where('id', '=', id).select('ticket_id as ticketId').forUpdate().executeTakeFirst()
     },
     async tie(id: number, ticketId: number): Promise<void> {
       await db.updateTable('tag').set({ ticket_id: ticketId, freed_from: null }).where('id', '=', id).execute()

@@ -1,8 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { VisitState } from '#contract/counter/counter.ts'
-import { countOf } from '../engine/answers.ts'
-import type { Db } from '../engine/engine.ts'
-import { isEmbedded } from '../engine/value-lists.ts'
+import { countOf, type Db } from '../engine/index.ts'
 import type { VisitTable } from '../tables.ts'
 
 /** Somebody in the queue. Of a ticket that has ended nobody waits: `open` says whether it has. */
@@ -132,7 +130,7 @@ export function visitStore(db: Db) {
       return visits()
         .where('visit.ticket_id', '=', ticketId)
         .where('visit.day', '=', day)
-        .$if(!isEmbedded(db), (query) => query.forNoKeyUpdate('visit'))
+        .forNoKeyUpdate('visit')
         .executeTakeFirst()
     },
     /** The first who waits, of these kinds; whom somebody else is calling at this moment is left to them. */
@@ -141,7 +139,8 @@ export function visitStore(db: Db) {
         .$if(kinds.length > 0, (query) => query.where('visit.kind', 'in', [...kinds]))
         .orderBy('visit.id')
         .limit(1)
-        .$if(!isEmbedded(db), (query) => query.forNoKeyUpdate('visit').skipLocked())
+        .forNoKeyUpdate('visit')
+        .skipLocked()
         .executeTakeFirst()
     },
     async put(id: number, state: VisitState): Promise<void> {

@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
-import { countOf } from '../engine/answers.ts'
-import type { Db } from '../engine/engine.ts'
-import { insertReturningId } from '../engine/prepared-query.ts'
+import { countOf, type Db, insertReturningId } from '../engine/index.ts'
 
 /** The shift of a leave or a conclusion in place of its author's words; where these named no date, the number of the row. */
 export const plainShift = {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { statusesIn, statusMeaning } from '#contract/codes.ts'
 import { day } from '#kit/time.ts'
-import { literals } from '../engine/value-lists.ts'
+import { literals } from '../engine/index.ts'
 
 /**
  * What happened on a day (UTC) is a list of its own: the tickets that were handed in, that were repaired and that could not be, and

@@ -1,6 +1,5 @@
 import type { Correction, DutyEntry, NewDutyEntry } from '#rules/duty/duty.ts'
-import type { Db } from '../engine/engine.ts'
-import { insertReturningId, statement } from '../engine/prepared-query.ts'
+import { type Db, insertReturningId, statement } from '../engine/index.ts'
 
 const version = statement((db) => db.selectFrom('duty').select('version'))
 const insert = insertReturningId('situation')
@@ -18,7 +17,7 @@ export interface DutyRow {
 export function dutyStore(db: Db) {
   return {
     async version(): Promise<number> {
-      const [row] = await version(db, {})
+      const [row] = await version(db)
       if (!row) throw new Error('the duty row is gone')
       return row.version
     },

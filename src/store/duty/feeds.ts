@@ -1,5 +1,4 @@
-import { hasAny } from '../engine/answers.ts'
-import type { Db } from '../engine/engine.ts'
+import { type Db, hasAny } from '../engine/index.ts'
 
 /** The secret addresses of members' calendars, known by their hash alone. */
 export function feedStore(db: Db) {

@@ -1,6 +1,4 @@
-import { countOf } from '../engine/answers.ts'
-import type { Db } from '../engine/engine.ts'
-import { insertReturningId } from '../engine/prepared-query.ts'
+import { countOf, type Db, insertReturningId } from '../engine/index.ts'
 import { plainShift } from './conclusions.ts'
 
 /** A leave with the names that people know. `date` is `null` where the week was kept as written. */

@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { RosterSlot } from '#rules/duty/shift-calendar.ts'
-import type { Db } from '../engine/engine.ts'
-import { insertReturningId } from '../engine/prepared-query.ts'
+import { type Db, insertReturningId } from '../engine/index.ts'
 import type { RosterTable } from '../tables.ts'
 
 const insert = insertReturningId('roster')

@@ -1,6 +1,6 @@
 import { operations, statuses, statusMeaning, targets } from '#contract/codes.ts'
 import type { ShiftTally } from '#contract/words/words.ts'
-import type { Db } from '../engine/engine.ts'
+import type { Db } from '../engine/index.ts'
 
 /** What happened to tickets between two instants, as the operation log tells it: each ticket counts once for each thing. */
 export function factStore(db: Db) {

@@ -1,4 +1,4 @@
-import type { Db } from '../engine/engine.ts'
+import type { Db } from '../engine/index.ts'
 import type { HourRange } from '../hours/hours.ts'
 
 /** A shift that has ended, and one of those whom the roster had there. */

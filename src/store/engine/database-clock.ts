@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Clock } from '#kit/time.ts'
 import { postgres, sqlite } from './dialects.ts'
 import type { Db } from './engine.ts'
-import { isEmbedded } from './value-lists.ts'
+import { isBuilding, Placeholder } from './placeholder.ts'
+import { isEmbedded } from './sql-words.ts'
 
 const moved = new WeakMap<Db, Clock>()
 
@@ -11,14 +12,15 @@ export function moveClock(db: Db, clock: Clock): void {
   moved.set(db, clock)
 }
 
-/** What to bind for `present`: nothing, unless the clock is moved by hand. */
-export const movedClock = (db: Db): number | null => moved.get(db)?.() ?? null
+/** The time of a clock that was moved by hand; without one the database's own clock counts. */
+const movedTime = (db: Db): number | null => moved.get(db)?.() ?? null
 
 /**
  * The present as the database has it. What one node writes and another compares with the present, such as a lease, goes by this: the
  * clocks of two machines may be minutes apart.
  */
-export function present(db: Db, given: RawBuilder<number | null> = sql`${movedClock(db)}`): RawBuilder<number> {
+export function present(db: Db): RawBuilder<number> {
   const { int, now } = isEmbedded(db) ? sqlite : postgres
-  return sql<number>`coalesce(cast(${given} as ${sql.raw(int)}), ${sql.raw(now)})`
+  const time = isBuilding() ? new Placeholder('present', movedTime) : movedTime(db)
+  return sql<number>`coalesce(cast(${time} as ${sql.raw(int)}), ${sql.raw(now)})`
 }

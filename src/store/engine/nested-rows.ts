@@ -12,7 +12,7 @@ import {
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from './engine.ts'
 import { namedRow } from './named-row.ts'
-import { isEmbedded } from './value-lists.ts'
+import { isEmbedded } from './sql-words.ts'
 
 declare const row: unique symbol
 /** Rows in one text. */

@@ -12,6 +12,7 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
   ReferenceNode,
+  type SelectModifierNode,
   SqliteAdapter,
   SqliteQueryCompiler,
   ValueNode,
@@ -41,6 +42,10 @@ class SqliteCompiler extends SqliteQueryCompiler {
     super.visitOffset(node)
     if (isBound(node.offset)) this.append(' + 0')
   }
+  /** One change runs at a time, so there are no locks of rows. */
+  protected override visitSelectModifier(node: SelectModifierNode): void {
+    if (!locks.has(node.modifier)) super.visitSelectModifier(node)
+  }
   protected override visitBinaryOperation(node: BinaryOperationNode): void {
     const before = this.#isCode
     this.#isCode = codes.has(columnIn(node.leftOperand))
@@ -52,6 +57,7 @@ class SqliteCompiler extends SqliteQueryCompiler {
     else super.appendValue(value)
   }
 }
+const locks: ReadonlySet<string | undefined> = new Set(['ForUpdate', 'ForNoKeyUpdate', 'ForKeyShare', 'SkipLocked'])
 /** Columns that the condition of an index is about. */
 const codes: ReadonlySet<string | undefined> = new Set(['active', 'open', 'state', 'status'])
 const columnIn = (node: OperationNode): string | undefined =>
@@ -109,7 +115,7 @@ const unanswered = new WeakMap<Db, Promise<unknown>[]>()
  * with those after it, at last with the commit. If it fails, so does the change. It has to be compiled already: Kysely sends others a moment
  * later, and the commit would be before them.
  */
-export function later(db: Db, statement: Promise<unknown>): void {
+export function deferWrite(db: Db, statement: Promise<unknown>): void {
   statement.catch(() => {}) // told by whoever ends the change
   unanswered.getOrInsertComputed(db, () => []).push(statement)
 }

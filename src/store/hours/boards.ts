@@ -1,6 +1,4 @@
-import { hasAny } from '../engine/answers.ts'
-import { present } from '../engine/database-clock.ts'
-import type { Db } from '../engine/engine.ts'
+import { type Db, hasAny, present } from '../engine/index.ts'
 import { nameOf } from '../people/members.ts'
 
 const only = 1

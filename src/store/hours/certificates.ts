@@ -1,4 +1,4 @@
-import type { Db } from '../engine/engine.ts'
+import type { Db } from '../engine/index.ts'
 
 export interface CertificateRow {
   readonly id: number

@@ -1,8 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { HourKind } from '#contract/hours/hour-fields.ts'
 import type { MemberStay } from '#rules/hours/signing.ts'
-import type { Db } from '../engine/engine.ts'
-import { inList, isEmbedded } from '../engine/value-lists.ts'
+import { type Db, inList, type Nested, nestedRows } from '../engine/index.ts'
 import { nameOf } from '../people/members.ts'
 import type { HourLineTable, HourPeriodTable } from '../tables.ts'
 
@@ -60,54 +59,10 @@ export interface HourRange {
   readonly until: string
 }
 
-/** What such a line has in each of the columns. */
-type ValuesOf<Columns extends readonly (keyof Line)[]> = { [I in keyof Columns]: Line[Columns[I]] }
-type Values = ValuesOf<typeof counting>
-
-// Written out: objects that are made like this are the quickest to read from.
-function factsIn([
-  id,
-  member_id,
-  kind,
-  date,
-  counts_on,
-  shift,
-  shift_from,
-  shift_until,
-  came_at,
-  left_at,
-  left_how,
-  minutes,
-  exact,
-  corrects,
-  state,
-  objected,
-  period_id,
-  counted,
-  created_at,
-]: Values): HourFacts {
-  return {
-    id,
-    member_id,
-    kind,
-    date,
-    counts_on,
-    shift,
-    shift_from,
-    shift_until,
-    came_at,
-    left_at,
-    left_how,
-    minutes,
-    exact,
-    corrects,
-    state,
-    objected,
-    period_id,
-    counted,
-    created_at,
-  }
-}
+// In one text: as rows, the thousands of a year take longer to hand over than to find.
+const factRows = nestedRows((db, { from, until }: HourRange) =>
+  db.selectFrom('hour_line').select(counting).where('counts_on', '>=', from).where('counts_on', '<=', until),
+)
 
 /** The ledger of hours, and its periods. */
 export function hourStore(db: Db) {
@@ -169,13 +124,10 @@ export function hourStore(db: Db) {
     },
     /** What counts on these days. */
     async counting({ from, until }: HourRange): Promise<HourFacts[]> {
-      const query = facts().where('counts_on', '>=', from).where('counts_on', '<=', until)
-      if (!isEmbedded(db)) return query.execute()
-      // The rows that SQLite's driver makes are slow to read from, and a year has thousands: one text has them all.
-      const values = sql.join(counting.map((column) => sql.ref(column)))
-      const { rows } = await sql<{ lines: string }>`
-        select json_group_array(json_array(${values})) as lines from (${query})`.execute(db)
-      return (JSON.parse(rows[0]?.lines ?? '[]') as Values[]).map(factsIn) // as it was just written
+      const { rows } = await sql<{
+        facts: Nested<HourFacts>
+      }>`select ${factRows.column(db, { from, until })} as facts`.execute(db)
+      return factRows.rows(rows[0]?.facts ?? '[]')
     },
     /** What tells of these days, but came late and counts on others. */
     async late({ from, until }: HourRange): Promise<HourFacts[]> {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { type LogTarget, targets } from '#contract/codes.ts'
 import type { ImportKind } from '#contract/imports/import-fields.ts'
-import type { Db } from '../engine/engine.ts'
-import { inList, isEmbedded } from '../engine/value-lists.ts'
+import { type Db, inList } from '../engine/index.ts'
 import type { IndexedText } from '../tickets/queues.ts'
 import { gramStore } from '../tickets/search-index.ts'
 import { listsIn, listsOf, tallyStore } from '../tickets/tally.ts'
@@ -150,14 +149,13 @@ export function importRunStore(db: Db) {
         .limit(most)
         .execute()
       const ids = rows.map(({ id }) => id)
-      if (!isEmbedded(db))
-        await db
-          .selectFrom('ticket')
-          .where(inList(db, 'id', ids))
-          .select('id')
-          .orderBy('id')
-          .forUpdate()
-          .execute()
+      await db
+        .selectFrom('ticket')
+        .where(inList(db, 'id', ids))
+        .select('id')
+        .orderBy('id')
+        .forUpdate()
+        .execute()
       return ids
     },
     usedTickets: (ids: readonly number[]) => used(ids, ticketUses, 'ticket'),

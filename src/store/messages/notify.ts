@@ -3,10 +3,7 @@ import { sql } from 'kysely'
 import type { Lang } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import type { MessageChoices } from '#contract/messages/messages.ts'
-import { hasAny } from '../engine/answers.ts'
-import type { Db } from '../engine/engine.ts'
-import { type Slots, statement } from '../engine/prepared-query.ts'
-import { inList, inListValue, type ListValue, listValue } from '../engine/value-lists.ts'
+import { type Db, hasAny, inList, statement } from '../engine/index.ts'
 
 /** Somebody who may be told something, and how they are reached. */
 export interface Recipient {
@@ -72,9 +69,9 @@ const people = (db: Db) =>
     .orderBy('person.id')
 const team = (db: Db) => people(db).where('member.id', 'is not', null)
 
-type Given = Slots<{ given: ListValue }>
-const these = statement((db, { given }: Given) => people(db).where(inListValue(db, 'person.id', given)))
-const theseMembers = statement((db, { given }: Given) => team(db).where(inListValue(db, 'person.member_id', given)))
+type Given = { given: readonly number[] }
+const these = statement((db, { given }: Given) => people(db).where(inList(db, 'person.id', given)))
+const theseMembers = statement((db, { given }: Given) => team(db).where(inList(db, 'person.member_id', given)))
 const members = statement((db) => team(db))
 const admins = statement((db) => team(db).where('member.admin', '=', 1))
 
@@ -87,7 +84,7 @@ const browsersOf = statement((db, { given }: Given) =>
   db
     .selectFrom('push_subscription as one')
     .leftJoin('session', 'session.hash', 'one.session')
-    .where(inListValue(db, 'one.person_id', given))
+    .where(inList(db, 'one.person_id', given))
     .where(isLive)
     .select(['one.id', 'one.person_id as personId', 'one.endpoint', 'session.member_id as memberId'])
     .orderBy('one.id'),
@@ -98,7 +95,7 @@ export function notifyStore(db: Db) {
   async function reached(rows: Awaited<ReturnType<typeof these>>): Promise<Recipient[]> {
     if (rows.length === 0) return []
     const ids = rows.map(({ personId }) => personId)
-    const browsers = Map.groupBy(await browsersOf(db, { given: listValue(db, ids) }), ({ personId }) => personId)
+    const browsers = Map.groupBy(await browsersOf(db, { given: ids }), ({ personId }) => personId)
     return rows.map(({ personId, memberId, admin, lang, choices, mail, refused, loginMail, openid }) => {
       const address = mail || loginMail || ''
       return {
@@ -124,14 +121,14 @@ export function notifyStore(db: Db) {
       return one
     },
     async people(ids: readonly number[]): Promise<Recipient[]> {
-      return reached(await these(db, { given: listValue(db, ids) }))
+      return reached(await these(db, { given: ids }))
     },
     /** All people who are one of these members. */
     async ofMembers(ids: readonly number[]): Promise<Recipient[]> {
-      return reached(await theseMembers(db, { given: listValue(db, ids) }))
+      return reached(await theseMembers(db, { given: ids }))
     },
     async ofTeam(role: 'member' | 'admin'): Promise<Recipient[]> {
-      return reached(await (role === 'admin' ? admins : members)(db, {}))
+      return reached(await (role === 'admin' ? admins : members)(db))
     },
     /** What somebody has said about messages, if anything. */
     async of(personId: number) {

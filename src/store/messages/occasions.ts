@@ -1,8 +1,5 @@
 import type { Occasion } from '#events/occasions.ts'
-import { countOf, hasAny } from '../engine/answers.ts'
-import type { Db } from '../engine/engine.ts'
-import { preparedInsert, type Slots, statement } from '../engine/prepared-query.ts'
-import { inListValue, isEmbedded, type ListValue, listValue } from '../engine/value-lists.ts'
+import { countOf, type Db, deferredInsert, deferredStatement, hasAny, inList, statement } from '../engine/index.ts'
 
 export interface OccasionRow {
   readonly id: number
@@ -11,7 +8,7 @@ export interface OccasionRow {
   readonly at: number
 }
 
-const insert = preparedInsert('occasion')
+const insert = deferredInsert('occasion')
 
 const length = statement((db) =>
   db
@@ -20,33 +17,33 @@ const length = statement((db) =>
     .select((eb) => eb.fn.countAll<number>().as('n')),
 )
 
-const oldest = statement((db, { count }: Slots<{ count: number }>) => {
-  const query = db
+const oldest = statement((db, { count }: { count: number }) =>
+  db
     .selectFrom('occasion')
     .where('set_aside_at', 'is', null)
     .select(['id', 'said', 'created_at as at'])
     .orderBy('id')
     .limit(count)
-  return isEmbedded(db) ? query : query.forUpdate()
-})
+    .forUpdate(),
+)
 
-const forget = statement((db, { ids }: Slots<{ ids: ListValue }>) =>
-  db.deleteFrom('occasion').where(inListValue(db, 'id', ids)),
+const forget = deferredStatement((db, { ids }: { ids: readonly number[] }) =>
+  db.deleteFrom('occasion').where(inList(db, 'id', ids)),
 )
 
 /** Reasons to tell people something, from the change that is one until it is worked out whom to tell. */
 export function occasionStore(db: Db) {
   return {
-    async add(occasion: Occasion, at: number): Promise<void> {
-      await insert(db, { said: JSON.stringify(occasion), created_at: at, set_aside_at: null })
+    add(occasion: Occasion, at: number): void {
+      insert(db, { said: JSON.stringify(occasion), created_at: at, set_aside_at: null })
     },
     async length(): Promise<number> {
-      return (await length(db, {}))[0]?.n ?? 0
+      return (await length(db))[0]?.n ?? 0
     },
     /** The oldest, in their order, held so that no other node works them out meanwhile. */
     oldest: (count: number): Promise<OccasionRow[]> => oldest(db, { count }),
-    async forget(ids: readonly number[]): Promise<void> {
-      await forget(db, { ids: listValue(db, ids) })
+    forget(ids: readonly number[]): void {
+      forget(db, { ids })
     },
     /** It holds up no other from now on, and is kept; `false` if it is not there any more. */
     setAside: (id: number, at: number): Promise<boolean> =>

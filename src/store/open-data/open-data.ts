@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { statusesIn } from '#contract/codes.ts'
-import type { Db } from '../engine/engine.ts'
-import { inList, listValue, literals, numberTable } from '../engine/value-lists.ts'
+import { type Db, inList, literals, numberTable } from '../engine/index.ts'
 import type { Place } from '../tickets/export.ts'
 
 // With the plus SQLite goes by the time, and not through all that are finished.
@@ -52,7 +51,7 @@ export function openDataStore(db: Db) {
     async peopleOf(ids: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> {
       const { rows } = await sql<{ id: number; owner: string; person: string; former: string | null }>`
         with recursive came (id, ticket_id) as (
-          select given.value, given.value from ${numberTable(db, sql`${listValue(db, ids)}`)}
+          select given.value, given.value from ${numberTable(db, ids)}
           union all
           select came.id, ticket_merge.ticket_id from ticket_merge join came on ticket_merge.into_id = came.ticket_id
         )

@@ -5,11 +5,7 @@ import type { AddressedDelivery, Destination } from '#events/deliveries.ts'
 import { minute } from '#kit/time.ts'
 import type { DeliveryTiming } from '#rules/outbox/outbox.ts'
 import { clockSkew } from '#rules/team/clock-trust.ts'
-import { countOf, hasAny } from '../engine/answers.ts'
-import { movedClock, present } from '../engine/database-clock.ts'
-import type { Db } from '../engine/engine.ts'
-import { type Slots, statement } from '../engine/prepared-query.ts'
-import { inList } from '../engine/value-lists.ts'
+import { countOf, type Db, hasAny, inList, present, statement } from '../engine/index.ts'
 import { type OutboxState, type OutboxTable, outboxStates, type Tables } from '../tables.ts'
 
 export type OutboxRow = Selectable<OutboxTable>
@@ -22,14 +18,14 @@ export const never = Number.MAX_SAFE_INTEGER
 const { waiting, stuck, delivered, failed, dropped } = outboxStates
 
 // The first of each lane that is due and in nobody's hands.
-const due = statement((db, { to, clock, most }: Slots<{ to: Destination; clock: number | null; most: number }>) =>
+const due = statement((db, { to, most }: { to: Destination; most: number }) =>
   db
     .selectFrom('outbox as row')
     .selectAll()
     .where('state', '=', waiting)
     .where('destination', '=', to)
-    .where('due_at', '<=', present(db, clock))
-    .where((eb) => eb.or([eb('held_until', 'is', null), eb('held_until', '<=', present(db, clock))]))
+    .where('due_at', '<=', present(db))
+    .where((eb) => eb.or([eb('held_until', 'is', null), eb('held_until', '<=', present(db))]))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -168,7 +164,7 @@ export function outboxStore(db: Db) {
         .executeTakeFirst()
       return numUpdatedRows > 0n
     },
-    due: (to: Destination, most: number): Promise<OutboxRow[]> => due(db, { to, clock: movedClock(db), most }),
+    due: (to: Destination, most: number): Promise<OutboxRow[]> => due(db, { to, most }),
     /** By the database's clock, as `since` and `due_at` are. */
     async now(): Promise<number> {
       const { now } = await db.selectNoFrom(present(db).as('now')).executeTakeFirstOrThrow()
@@ -254,7 +250,7 @@ export function outboxStore(db: Db) {
     },
     /** A text that is another one whenever a delivery was added, taken, done, put back or given up, on whichever node. */
     async pulse(): Promise<string> {
-      const [row] = await pulse(db, {})
+      const [row] = await pulse(db)
       return row ? [row.open, row.tries, row.stuck, row.held].join() : ''
     },
     async find(id: number): Promise<OutboxRow | undefined> {

@@ -1,5 +1,4 @@
-import type { Db } from '../engine/engine.ts'
-import { inList } from '../engine/value-lists.ts'
+import { type Db, inList } from '../engine/index.ts'
 
 /** Where a forwarded ticket is; `system` tells which of the systems the team has had. */
 export interface Remote {

@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
-import { movedClock, present } from '../engine/database-clock.ts'
-import type { Db } from '../engine/engine.ts'
-import { type Slots, statement } from '../engine/prepared-query.ts'
+import { type Db, present, statement } from '../engine/index.ts'
 
 /** A try that was counted, in the window that ends then. */
 export interface Taken {
@@ -13,7 +11,7 @@ export interface Taken {
 // Over, or begun by a clock that was ahead: nobody waits for longer than a window.
 const isOver = sql<boolean>`(attempt.until_at <= excluded.began_at or attempt.began_at > excluded.began_at)`
 
-type Taking = Slots<{ key: Uint8Array; clock: number | null; everyMs: number; count: number; amount: number }>
+type Taking = { key: Uint8Array; everyMs: number; count: number; amount: number }
 
 const take = statement((db, a: Taking) =>
   db
@@ -21,8 +19,8 @@ const take = statement((db, a: Taking) =>
     .values({
       key: a.key,
       taken: a.amount,
-      began_at: present(db, a.clock),
-      until_at: sql<number>`${present(db, a.clock)} + ${a.everyMs}`,
+      began_at: present(db),
+      until_at: sql<number>`${present(db)} + ${a.everyMs}`,
     })
     .onConflict((oc) =>
       oc
@@ -46,7 +44,7 @@ export function attemptStore(db: Db) {
       { count, everyMs }: { readonly count: number; readonly everyMs: number },
       amount = 1,
     ): Promise<{ readonly taken: Taken } | { readonly fullUntil: number; readonly waitMs: number }> {
-      const [row] = await take(db, { key, clock: movedClock(db), everyMs, count, amount })
+      const [row] = await take(db, { key, everyMs, count, amount })
       if (row) return { taken: { key, until: row.until, amount } }
       const full = await db
         .selectFrom('attempt')

@@ -1,6 +1,4 @@
-import { countOf, hasAny } from '../engine/answers.ts'
-import { present } from '../engine/database-clock.ts'
-import type { Db } from '../engine/engine.ts'
+import { countOf, type Db, hasAny, present } from '../engine/index.ts'
 
 /** Second factors of members, and the recovery codes that stand in for a lost one, known by their hash alone. */
 export function factorStore(db: Db) {

@@ -1,6 +1,4 @@
-import { countOf, hasAny } from '../engine/answers.ts'
-import type { Db } from '../engine/engine.ts'
-import { insertReturningId } from '../engine/prepared-query.ts'
+import { countOf, type Db, hasAny, insertReturningId } from '../engine/index.ts'
 
 const insert = insertReturningId('feedback')
 

@@ -1,7 +1,5 @@
 import type { DeleteQueryBuilder, DeleteResult, Selectable } from 'kysely'
-import type { Db } from '../engine/engine.ts'
-import { type Slots, statement } from '../engine/prepared-query.ts'
-import { inList, isEmbedded } from '../engine/value-lists.ts'
+import { type Db, inList, statement } from '../engine/index.ts'
 import type { PersonTable, Tables } from '../tables.ts'
 
 /**
@@ -22,7 +20,7 @@ export const ties = [
 
 export type PersonRow = Selectable<PersonTable>
 
-const successor = statement((db, { personId }: Slots<{ personId: number }>) =>
+const successor = statement((db, { personId }: { personId: number }) =>
   db.selectFrom('person').where('id', '=', personId).select('merged_into as id'),
 )
 
@@ -82,18 +80,13 @@ export function guestStore(db: Db) {
     },
     /** Somebody as they are, until the end of the transaction. On SQLite one change is under way at a time. */
     async hold(personId: number): Promise<PersonRow> {
-      return person(personId)
-        .$if(!isEmbedded(db), (query) => query.forNoKeyUpdate())
-        .executeTakeFirstOrThrow()
+      return person(personId).forNoKeyUpdate().executeTakeFirstOrThrow()
     },
     /** The same for whoever is about to end: what they are doing at this moment comes before, and all else waits. */
     async holdAlone(personId: number): Promise<PersonRow> {
       // A login holds the identity first, too.
-      if (!isEmbedded(db))
-        await db.selectFrom('identity').where('person_id', '=', personId).select('subject').forUpdate().execute()
-      return person(personId)
-        .$if(!isEmbedded(db), (query) => query.forUpdate())
-        .executeTakeFirstOrThrow()
+      await db.selectFrom('identity').where('person_id', '=', personId).select('subject').forUpdate().execute()
+      return person(personId).forUpdate().executeTakeFirstOrThrow()
     },
     /** The guest ends: profile and membership go over where the other has none, and all else that is theirs. */
     async merge(guest: PersonRow, other: PersonRow): Promise<void> {

@@ -1,8 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { changedIn, type FieldVersions } from '#rules/versions.ts'
-import { countOf, hasAny } from '../engine/answers.ts'
-import type { Db } from '../engine/engine.ts'
-import { inList } from '../engine/value-lists.ts'
+import { countOf, type Db, hasAny, inList } from '../engine/index.ts'
 import type { MemberTable, ProofKind } from '../tables.ts'
 
 /** What an administrator may set of a member; `passwd` is a hash. */

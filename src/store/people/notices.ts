@@ -1,6 +1,5 @@
 import type { Notice, NoticeFacts, NoticeKind } from '#contract/people/notices.ts'
-import { countOf } from '../engine/answers.ts'
-import type { Db } from '../engine/engine.ts'
+import { countOf, type Db } from '../engine/index.ts'
 
 export interface NoticeRow {
   readonly id: number

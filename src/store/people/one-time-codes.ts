@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
-import { hasAny } from '../engine/answers.ts'
-import { present } from '../engine/database-clock.ts'
-import type { Db } from '../engine/engine.ts'
+import { type Db, hasAny, present } from '../engine/index.ts'
 import type { CodeKind } from '../tables.ts'
 
 /** What a code proved when it was used. */

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import type { Lang } from '#contract/languages.ts'
 import type { MemberCutoffs, SessionCutoffs } from '#rules/people/sessions.ts'
-import { hasAny } from '../engine/answers.ts'
-import type { Db } from '../engine/engine.ts'
-import { type Slots, statement } from '../engine/prepared-query.ts'
+import { type Db, hasAny, statement } from '../engine/index.ts'
 import type { ProofKind } from '../tables.ts'
 
 /** A live session with the person behind it, and their membership where the session has one. */
@@ -64,7 +62,7 @@ const columns = [
   'member.admin',
 ] as const
 
-const byHash = statement((db, { hash, used, begun }: Slots<{ hash: Uint8Array; used: number; begun: number }>) =>
+const byHash = statement((db, { hash, used, begun }: { hash: Uint8Array; used: number; begun: number }) =>
   db
     .selectFrom('session')
     .innerJoin('person', 'person.id', 'session.person_id')

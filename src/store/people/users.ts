@@ -1,22 +1,18 @@
 import { sql } from 'kysely'
 import type { Lang } from '#contract/languages.ts'
-import { allSettledOrThrow } from '#kit/all-settled.ts'
-import { hasAny } from '../engine/answers.ts'
-import type { Db } from '../engine/engine.ts'
-import { type Slots, statement } from '../engine/prepared-query.ts'
-import { isEmbedded } from '../engine/value-lists.ts'
+import { type Db, deferredStatement, hasAny, statement } from '../engine/index.ts'
 import { guestStore } from './guests.ts'
 import { codeStore } from './one-time-codes.ts'
 
-const profileById = statement((db, { id }: Slots<{ id: number }>) =>
+const profileById = statement((db, { id }: { id: number }) =>
   db.selectFrom('person').where('id', '=', id).select(['name', 'phone', 'lang']),
 )
 
 // Shared by all that refer to the person, as by the references themselves; whoever ends the person waits for them.
-const share = statement((db, { id }: Slots<{ id: number }>) =>
+const share = deferredStatement((db, { id }: { id: number }) =>
   db.selectFrom('person').where('id', '=', id).select('id').forKeyShare(),
 )
-const someLogin = statement((db, { id }: Slots<{ id: number }>) =>
+const someLogin = statement((db, { id }: { id: number }) =>
   db
     .selectFrom('session')
     .where('person_id', '=', id)
@@ -33,12 +29,12 @@ const someLogin = statement((db, { id }: Slots<{ id: number }>) =>
     .limit(1),
 )
 
-const subjectOf = statement((db, { id, provider }: Slots<{ id: number; provider: string }>) =>
+const subjectOf = statement((db, { id, provider }: { id: number; provider: string }) =>
   db.selectFrom('identity').where('person_id', '=', id).where('provider', '=', provider).select('subject'),
 )
 
 // Held, so that an erasure comes before or after; one that came before leaves nothing to hold.
-const holdIdentity = statement((db, a: Slots<{ provider: string; subject: string; unionid: string | null }>) =>
+const holdIdentity = statement((db, a: { provider: string; subject: string; unionid: string | null }) =>
   db
     .updateTable('identity')
     // What was told once is kept where it is not told again.
@@ -61,9 +57,9 @@ export function userStore(db: Db) {
      * `false` if nobody can be this person any more.
      */
     async hold(id: number): Promise<boolean> {
-      // On SQLite one change is under way at a time. The look is a statement of its own: while it waits for the lock, PostgreSQL
-      // sees things as they were before it.
-      const [, [row]] = await allSettledOrThrow([isEmbedded(db) ? undefined : share(db, { id }), someLogin(db, { id })])
+      // Two statements: while the first waits for the lock, PostgreSQL sees everything as it was before.
+      share(db, { id })
+      const [row] = await someLogin(db, { id })
       return row !== undefined
     },
     async memberOf(id: number): Promise<number | null> {

@@ -1,6 +1,4 @@
-import { Collision, type Db } from '../engine/engine.ts'
-import { type Slots, statement } from '../engine/prepared-query.ts'
-import { later } from '../engine/query-runner.ts'
+import { type Db, deferredStatement, statement } from '../engine/index.ts'
 
 /** What came of the call that brought a key. */
 export interface Made {
@@ -19,20 +17,21 @@ export interface KeyedCall {
   readonly since: number
 }
 
-const find = statement((db, { personId, key }: Slots<Pick<KeyedCall, 'personId' | 'key'>>) =>
+const find = statement((db, { personId, key }: Pick<KeyedCall, 'personId' | 'key'>) =>
   db
     .selectFrom('idempotency_key')
     .where('person_id', '=', personId)
     .where('key', '=', key)
     .select(['body', 'created_at', 'ticket_id as ticketId', 'note_id as noteId']),
 )
-const insert = statement((db, { personId, key, body, at, ticketId, noteId }: Slots<Omit<KeyedCall, 'since'> & Made>) =>
-  db
-    .insertInto('idempotency_key')
-    .values({ person_id: personId, key, body, created_at: at, ticket_id: ticketId, note_id: noteId }),
+const insert = deferredStatement(
+  (db, { personId, key, body, at, ticketId, noteId }: Omit<KeyedCall, 'since'> & Made) =>
+    db
+      .insertInto('idempotency_key')
+      .values({ person_id: personId, key, body, created_at: at, ticket_id: ticketId, note_id: noteId }),
+  { retryOnDuplicate: true },
 )
-
-const remove = statement((db, { personId, key }: Slots<Pick<KeyedCall, 'personId' | 'key'>>) =>
+const remove = deferredStatement((db, { personId, key }: Pick<KeyedCall, 'personId' | 'key'>) =>
   db.deleteFrom('idempotency_key').where('person_id', '=', personId).where('key', '=', key),
 )
 
@@ -43,7 +42,7 @@ export function keyStore(db: Db) {
     async find(call: KeyedCall): Promise<(Made & { readonly body: Uint8Array }) | undefined> {
       const [row] = await find(db, call)
       if (!row || row.created_at > call.since) return row
-      later(db, remove(db, call))
+      remove(db, call)
       return undefined
     },
 
@@ -58,7 +57,7 @@ export function keyStore(db: Db) {
      * primary key, begins anew and finds what it stands for.
      */
     save(call: KeyedCall, made: Made): void {
-      later(db, insert(db, { ...call, ...made }).catch(collided))
+      insert(db, { ...call, ...made })
     },
 
     async forgetBefore(at: number): Promise<void> {
@@ -71,8 +70,4 @@ export function keyStore(db: Db) {
       await db.deleteFrom('idempotency_key').where('ticket_id', '=', ticketId).execute()
     },
   }
-}
-
-function collided(error: Error & { readonly code?: string }): never {
-  throw error.code === '23505' ? new Collision('another call has brought the same key') : error
 }

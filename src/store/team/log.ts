@@ -2,13 +2,11 @@ import { sql } from 'kysely'
 import { operations, targets } from '#contract/codes.ts'
 import type { Event } from '#events/event.ts'
 import type { LogEntry } from '#events/log.ts'
-import { countOf, hasAny } from '../engine/answers.ts'
-import type { Db } from '../engine/engine.ts'
-import { preparedInsert, type Slots, statement } from '../engine/prepared-query.ts'
+import { countOf, type Db, deferredInsert, hasAny, statement } from '../engine/index.ts'
 
-const insert = preparedInsert('log')
+const insert = deferredInsert('log')
 
-const after = statement((db, { id, count }: Slots<{ id: number; count: number }>) =>
+const after = statement((db, { id, count }: { id: number; count: number }) =>
   db
     .selectFrom('log')
     .leftJoin('ticket', (join) =>
@@ -98,8 +96,8 @@ export function logStore(db: Db) {
       const rows = await db.selectFrom('log').select('id').orderBy('id', 'desc').limit(count).execute()
       return rows.map(({ id }) => id)
     },
-    async add({ kind, by, at }: Event, { operation, target, previous, current }: LogEntry): Promise<void> {
-      await insert(db, {
+    add({ kind, by, at }: Event, { operation, target, previous, current }: LogEntry): void {
+      insert(db, {
         event: kind,
         at,
         person_id: by.personId,

@@ -1,7 +1,6 @@
 import type { Settings } from '#contract/team/settings.ts'
 import type { FieldVersions } from '#rules/versions.ts'
-import type { Db } from '../engine/engine.ts'
-import { statement } from '../engine/prepared-query.ts'
+import { type Db, statement } from '../engine/index.ts'
 
 const current = statement((db) => db.selectFrom('setting').select(['version', 'value', 'versions']))
 
@@ -15,7 +14,7 @@ export interface StoredSettings {
 export function settingStore(db: Db) {
   return {
     async read(): Promise<StoredSettings> {
-      const [row] = await current(db, {})
+      const [row] = await current(db)
       if (!row) throw new Error('the settings row is gone')
       return {
         version: row.version,

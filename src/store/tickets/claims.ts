@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { type ClaimState, leasedStatuses } from '#rules/tickets/claims.ts'
-import type { Db } from '../engine/engine.ts'
-import { literals } from '../engine/value-lists.ts'
+import { type Db, literals } from '../engine/index.ts'
 
 /** Which leaves count: those from a shift on one of these days, and those without a date that were asked for since then. */
 export interface Away {

@@ -1,5 +1,4 @@
-import type { Db } from '../engine/engine.ts'
-import { inList } from '../engine/value-lists.ts'
+import { type Db, inList } from '../engine/index.ts'
 
 /** Where a reader has got to: the tickets are read in this order. */
 export interface Place {

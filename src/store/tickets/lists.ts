@@ -1,11 +1,16 @@
 import { type AliasableExpression, sql } from 'kysely'
 import { queryTypes, statuses, statusesIn, statusMeaning, ticketTypes } from '#contract/codes.ts'
 import { allSettledOrThrow } from '#kit/all-settled.ts'
-import { countOf } from '../engine/answers.ts'
-import type { Db } from '../engine/engine.ts'
-import { type Nested, nestedRows } from '../engine/nested-rows.ts'
-import { type Slots, statement } from '../engine/prepared-query.ts'
-import { inList, inListValue, isEmbedded, type ListValue, listValue, literals } from '../engine/value-lists.ts'
+import {
+  countOf,
+  type Db,
+  inList,
+  literals,
+  type Nested,
+  nestedRows,
+  statement,
+  tableByIndex,
+} from '../engine/index.ts'
 import { aboutList, lists, sharedLists, tallyStore, whole } from './tally.ts'
 import { type TicketRow, type Worker, workerRows } from './tickets.ts'
 
@@ -84,7 +89,7 @@ interface Range {
 }
 
 /** The tickets of a list whose ids lie in a range, in the order of its index. */
-function within(db: Db, { open, queryType, oldest = false }: Omit<ListWish, 'memberId'>, range: Range | Slots<Range>) {
+function within(db: Db, { open, queryType, oldest = false }: Omit<ListWish, 'memberId'>, range: Range | Range) {
   const { memberId, lowest, highest } = range
   const order = oldest ? 'asc' : 'desc'
   if (queryType === queryTypes.mine) {
@@ -138,7 +143,7 @@ function forEachList<Statement>(prepare: (list: Omit<ListWish, 'memberId'>) => S
 }
 
 const rowsOf = forEachList((list) =>
-  statement((db, slots: Slots<Range & { offset: number; count: number }>) =>
+  statement((db, slots: Range & { offset: number; count: number }) =>
     shown(db, within(db, list, slots).select(columns).offset(slots.offset).limit(slots.count)),
   ),
 )
@@ -166,7 +171,7 @@ type Row = SummaryRow & { readonly workers: Nested<Worker> }
 const withWorkers = (rows: readonly Row[]): ListedTicket[] =>
   rows.map((row) => Object.assign(row, { workers: workerRows.rows(row.workers) }))
 
-type OwnSlots = Slots<{ personId: number; offset: number; count: number }>
+type OwnSlots = { personId: number; offset: number; count: number }
 
 const ownRows = nestedRows((db, { personId, offset, count }: OwnSlots) =>
   ownOf(db, personId).select(columns).orderBy('ticket.id', 'desc').offset(offset).limit(count),
@@ -188,17 +193,17 @@ const ownOf = (db: Db, personId: OwnSlots['personId']) => db.selectFrom('ticket'
 // As one column, because each takes about as long to hand over as a row takes to find.
 const text = sql<string>`owner || ${sql.lit('\n')} || device || ${sql.lit('\n')} || device_model || ${sql.lit('\n')} || description`
 
-const texts = statement((db, { ids }: Slots<{ ids: ListValue }>) =>
+const texts = statement((db, { ids }: { ids: readonly number[] }) =>
   db
     .selectFrom('ticket')
-    .where(inListValue(db, 'id', ids))
+    .where(inList(db, 'id', ids))
     .select(['id', 'person_id', 'type', 'status', 'open', 'phone', text.as('text')]),
 )
 
-const byIds = statement((db, { ids }: Slots<{ ids: ListValue }>) =>
+const byIds = statement((db, { ids }: { ids: readonly number[] }) =>
   db
     .selectFrom('ticket')
-    .where(inListValue(db, 'id', ids))
+    .where(inList(db, 'id', ids))
     .select(columns)
     .select(workerRows.column(db).as('workers')),
 )
@@ -212,15 +217,11 @@ const newest = Number.MAX_SAFE_INTEGER
  * SQLite is told to go by it, because it takes any index that begins with `open` for as good, and reads all that are unfinished.
  */
 const openBy = (db: Db, index: 'ticket_open_by_creation' | 'ticket_ready') =>
-  db
-    .selectFrom(
-      sql<TicketRow>`ticket`.as<'ticket'>(isEmbedded(db) ? sql`ticket indexed by ${sql.ref(index)}` : sql`ticket`),
-    )
-    .where('open', '=', sql.lit(1))
+  db.selectFrom(tableByIndex(db, 'ticket', index)).where('open', '=', sql.lit(1))
 
 const unclaimed = (db: Db) => openBy(db, 'ticket_open_by_creation').where('status', '=', sql.lit(statuses.submitted))
 
-const ahead = statement((db, { id, at, personId, most }: Slots<Waiting & { most: number }>) =>
+const ahead = statement((db, { id, at, personId, most }: Waiting & { most: number }) =>
   db
     .selectFrom(
       unclaimed(db)
@@ -338,11 +339,11 @@ export function ticketListStore(db: Db) {
     },
 
     /** These tickets with all the text that a search looks at. */
-    texts: (ids: readonly number[]) => texts(db, { ids: listValue(db, ids) }),
+    texts: (ids: readonly number[]) => texts(db, { ids }),
 
     /** In this order. */
     async byIds(ids: readonly number[]): Promise<ListedTicket[]> {
-      const rows = withWorkers(await byIds(db, { ids: listValue(db, ids) }))
+      const rows = withWorkers(await byIds(db, { ids }))
       const found = new Map(rows.map((row) => [row.id, row]))
       return ids.flatMap((id) => found.get(id) ?? [])
     },

@@ -1,12 +1,9 @@
 import { sql } from 'kysely'
-import { countOf, hasAny } from '../engine/answers.ts'
-import type { Db } from '../engine/engine.ts'
-import { type Slots, statement } from '../engine/prepared-query.ts'
-import { isEmbedded } from '../engine/value-lists.ts'
+import { countOf, type Db, hasAny, statement } from '../engine/index.ts'
 import { laneOf } from '../outbox/outbox.ts'
 import { outboxStates, type PictureState, pictureStates } from '../tables.ts'
 
-const kept = statement((db, { name }: Slots<{ name: string }>) =>
+const kept = statement((db, { name }: { name: string }) =>
   db
     .selectFrom('media')
     .where('name', '=', name)
@@ -92,8 +89,7 @@ export function mediaStore(db: Db) {
     },
     /** As it is until the end of the transaction. On SQLite one change is under way at a time. */
     async hold(name: string): Promise<KeptPicture | undefined> {
-      if (!isEmbedded(db))
-        await db.selectFrom('media').where('name', '=', name).select('name').forNoKeyUpdate().execute()
+      await db.selectFrom('media').where('name', '=', name).select('name').forNoKeyUpdate().execute()
       return this.kept(name)
     },
     /** Moves a held picture on. Unless a verdict is still awaited, what WeChat says of it from now on counts no more. */

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Status } from '#contract/codes.ts'
 import type { FillableField } from '#rules/tickets/merging.ts'
-import type { Db } from '../engine/engine.ts'
-import { inList } from '../engine/value-lists.ts'
+import { type Db, inList } from '../engine/index.ts'
 
 /** What went along with a ticket that was joined with another, and how both were, so that all of it can go back. */
 export interface Moved {

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { queryTypes, statuses, statusesIn } from '#contract/codes.ts'
-import type { Db } from '../engine/engine.ts'
-import { listValue, numberTable } from '../engine/value-lists.ts'
+import { type Db, numberTable } from '../engine/index.ts'
 import type { ListWish, Narrowing } from './lists.ts'
 import { blockSize, gramBlock, mark } from './search-index.ts'
 
@@ -57,7 +56,7 @@ export function narrowSearchStore(db: Db) {
       const id = sql.ref(narrow.id)
       // In one text: as rows, thousands of numbers take longer to hand over than to find.
       const { rows } = await sql<{ ids: string | null }>`
-        select string_agg(cast(${id} as text), ',') as ids from ${numberTable(db, sql`${listValue(db, blocks)}`)} cross join ${sql.table(narrow.table)}
+        select string_agg(cast(${id} as text), ',') as ids from ${numberTable(db, blocks)} cross join ${sql.table(narrow.table)}
         where ${narrow.which} and ${id} >= given.value * ${blockSize} and ${id} < (given.value + 1) * ${blockSize}`.execute(
         db,
       )

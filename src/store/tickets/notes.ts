@@ -1,8 +1,6 @@
 import { noteTypes, statusMeaning } from '#contract/codes.ts'
 import type { Phrase } from '#contract/phrases.ts'
-import type { Db } from '../engine/engine.ts'
-import { insertReturningId, preparedInsert, type Slots, statement } from '../engine/prepared-query.ts'
-import { inList } from '../engine/value-lists.ts'
+import { type Db, deferredInsert, inList, insertReturningId, statement } from '../engine/index.ts'
 
 export interface NewNote {
   readonly ticketId: number
@@ -13,9 +11,9 @@ export interface NewNote {
 }
 
 const insert = insertReturningId('note')
-const insertRecorded = preparedInsert('note')
+const insertRecorded = deferredInsert('note')
 
-const byId = statement((db, { id }: Slots<{ id: number }>) =>
+const byId = statement((db, { id }: { id: number }) =>
   db
     .selectFrom('note')
     .where('id', '=', id)
@@ -53,8 +51,8 @@ export function noteStore(db: Db) {
       return insert(db, rowOf({ ticketId, type, by, content, at }))
     },
     /** What the service itself writes down. */
-    async record(ticketId: number, by: NewNote['by'], phrase: Phrase, at: number): Promise<void> {
-      await insertRecorded(db, rowOf({ ticketId, type: 0, by, content: JSON.stringify(phrase), at }))
+    record(ticketId: number, by: NewNote['by'], phrase: Phrase, at: number): void {
+      insertRecorded(db, rowOf({ ticketId, type: 0, by, content: JSON.stringify(phrase), at }))
     },
     /** Whether a ticket was repaired, or found beyond repair, at some time. */
     async wasFinished(ticketId: number): Promise<boolean> {

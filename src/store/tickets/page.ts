@@ -2,9 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { HoldingPlace } from '#contract/counter/custody-fields.ts'
 import { limits } from '#contract/fields.ts'
 import type { Intake } from '../counter/intakes.ts'
-import type { Db } from '../engine/engine.ts'
-import { type Nested, nestedRows } from '../engine/nested-rows.ts'
-import { type Slots, statement } from '../engine/prepared-query.ts'
+import { type Db, type Nested, nestedRows, statement } from '../engine/index.ts'
 import { laneOf } from '../outbox/outbox.ts'
 import { type OutboxState, outboxStates, type TicketTable } from '../tables.ts'
 import { type Ticket, type Worker, workerRows } from './tickets.ts'
@@ -43,7 +41,7 @@ const pictureRows = nestedRows((db) =>
     .orderBy('media.place'),
 )
 
-const undeliveredIn = (db: Db, lane: Slots<{ lane: string }>['lane']) =>
+const undeliveredIn = (db: Db, lane: { lane: string }['lane']) =>
   db
     .selectFrom('outbox')
     .where('outbox.lane', '=', lane)
@@ -128,7 +126,7 @@ interface PageRow extends Selectable<TicketTable> {
 }
 
 // Somebody without an account is reached by what was written down for them.
-const page = statement((db, { id, lane, memberId, day }: Slots<PageSlots>) => ({
+const page = statement((db, { id, lane, memberId, day }: PageSlots) => ({
   compile: () =>
     sql<PageRow>`select ticket.*,
       remote.remote_id as "remoteId", remote.url as "remoteUrl", seen.note_id as "seenNote",

@@ -1,8 +1,5 @@
 import { sql } from 'kysely'
-import { allSettledOrThrow } from '#kit/all-settled.ts'
-import type { Db } from '../engine/engine.ts'
-import { type Slots, statement } from '../engine/prepared-query.ts'
-import { inListValue, isEmbedded, type ListValue, listValue } from '../engine/value-lists.ts'
+import { type Db, deferredStatement, inList, statement } from '../engine/index.ts'
 import type { TicketTable } from '../tables.ts'
 import { gramStore } from './search-index.ts'
 import { listsIn, listsOf, listsText, tallyStore } from './tally.ts'
@@ -12,16 +9,16 @@ type Queue = 'tally_queue' | 'gram_queue'
 /** What of a ticket decides its grams. */
 export type IndexedText = Pick<TicketTable, 'owner' | 'phone' | 'device' | 'device_model' | 'description'>
 
-const toTally = statement((db, { id, counted }: Slots<{ id: number; counted: string }>) =>
+const toTally = deferredStatement((db, { id, counted }: { id: number; counted: string }) =>
   db
     .insertInto('tally_queue')
     .values({ ticket_id: id, counted })
     .onConflict((oc) => oc.doNothing()),
 )
 
-const toIndex = statement((db, { id }: Slots<{ id: number }>) => db.insertInto('gram_queue').values({ ticket_id: id }))
+const toIndex = deferredStatement((db, { id }: { id: number }) => db.insertInto('gram_queue').values({ ticket_id: id }))
 
-const toIndexAgain = statement((db, { id }: Slots<{ id: number }>) =>
+const toIndexAgain = deferredStatement((db, { id }: { id: number }) =>
   db
     .insertInto('gram_queue')
     .values({ ticket_id: id })
@@ -41,25 +38,25 @@ const lengths = forEachQueue((queue) =>
 )
 
 const holdOldest = forEachQueue((queue) =>
-  statement((db, { count }: Slots<{ count: number }>) => {
+  statement((db, { count }: { count: number }) => {
     const oldest = db.selectFrom(queue).select('ticket_id').orderBy('ticket_id').limit(count)
     const tickets = db.selectFrom('ticket').where('id', 'in', oldest).select('id').orderBy('id')
-    return isEmbedded(db) ? tickets : tickets.forNoKeyUpdate().skipLocked()
+    return tickets.forNoKeyUpdate().skipLocked()
   }),
 )
 
 const leave = forEachQueue((queue) =>
-  statement((db, { ids }: Slots<{ ids: ListValue }>) => db.deleteFrom(queue).where(inListValue(db, 'ticket_id', ids))),
+  statement((db, { ids }: { ids: readonly number[] }) => db.deleteFrom(queue).where(inList(db, 'ticket_id', ids))),
 )
 
-const queued = (db: Db, queue: Queue, ids: Slots<{ ids: ListValue }>['ids']) =>
+const queued = (db: Db, queue: Queue, ids: { ids: readonly number[] }['ids']) =>
   db
     .selectFrom(queue)
     .innerJoin('ticket', 'ticket.id', `${queue}.ticket_id`)
-    .where(inListValue(db, `${queue}.ticket_id`, ids))
+    .where(inList(db, `${queue}.ticket_id`, ids))
     .orderBy('ticket.id')
 
-const queuedToTally = statement((db, { ids }: Slots<{ ids: ListValue }>) =>
+const queuedToTally = statement((db, { ids }: { ids: readonly number[] }) =>
   queued(db, 'tally_queue', ids)
     .select(['ticket.id', 'ticket.type', 'ticket.status', 'ticket.open', 'ticket.forwarded_at'])
     .select(['ticket.created_at', 'ticket.finished_at', sql<string>`tally_queue.counted`.as('counted')])
@@ -70,7 +67,7 @@ const queuedToTally = statement((db, { ids }: Slots<{ ids: ListValue }>) =>
     ),
 )
 
-const queuedToIndex = statement((db, { ids }: Slots<{ ids: ListValue }>) =>
+const queuedToIndex = statement((db, { ids }: { ids: readonly number[] }) =>
   queued(db, 'gram_queue', ids)
     .select(['ticket.id', 'ticket.owner', 'ticket.phone'])
     .select(['ticket.device', 'ticket.device_model', 'ticket.description']),
@@ -91,28 +88,29 @@ export function ticketQueueStore(db: Db) {
 
   return {
     /** A ticket that is new. */
-    async add(id: number): Promise<void> {
-      await allSettledOrThrow([toTally(db, { id, counted: '' }), toIndex(db, { id })])
+    add(id: number): void {
+      toTally(db, { id, counted: '' })
+      toIndex(db, { id })
     },
 
     /** A held ticket that changes lists. If it is queued already, that row says where it is counted. */
-    async relist(id: number, from: readonly number[], to: readonly number[]): Promise<void> {
+    relist(id: number, from: readonly number[], to: readonly number[]): void {
       const [before, after] = [listsText(from), listsText(to)]
-      if (before !== after) await toTally(db, { id, counted: before })
+      if (before !== after) toTally(db, { id, counted: before })
     },
 
     /** A held ticket whose grams were taken out of the index, because it reads otherwise now. */
-    async reindex(id: number): Promise<void> {
-      await toIndexAgain(db, { id })
+    reindex(id: number): void {
+      toIndexAgain(db, { id })
     },
 
     /** Those that have no grams yet. */
     async unindexed(): Promise<number[]> {
-      return (await unindexed(db, {})).map(({ id }) => id)
+      return (await unindexed(db)).map(({ id }) => id)
     },
 
     async length(queue: Queue): Promise<number> {
-      return (await lengths[queue](db, {}))[0]?.n ?? 0
+      return (await lengths[queue](db))[0]?.n ?? 0
     },
 
     /** Counts tickets in the lists that they are in now; answers how many. */
@@ -120,7 +118,7 @@ export function ticketQueueStore(db: Db) {
       const ids = await hold('tally_queue', count)
       if (ids.length === 0) return 0
       // Read only now that their tickets are held: another node may just have processed some of them.
-      const rows = await queuedToTally(db, { ids: listValue(db, ids) })
+      const rows = await queuedToTally(db, { ids })
       await tallyStore(db).relist(
         rows.map((ticket) => ({
           id: ticket.id,
@@ -128,7 +126,7 @@ export function ticketQueueStore(db: Db) {
           to: listsOf(ticket, listsIn(ticket.workers ?? '')),
         })),
       )
-      await leave.tally_queue(db, { ids: listValue(db, ids) })
+      await leave.tally_queue(db, { ids })
       return ids.length
     },
 
@@ -136,9 +134,9 @@ export function ticketQueueStore(db: Db) {
     async index(count: number, gramsOf: (ticket: IndexedText) => Iterable<string>): Promise<number> {
       const ids = await hold('gram_queue', count)
       if (ids.length === 0) return 0
-      const rows = await queuedToIndex(db, { ids: listValue(db, ids) })
+      const rows = await queuedToIndex(db, { ids })
       await gramStore(db).add(rows.map((ticket) => ({ id: ticket.id, grams: gramsOf(ticket) })))
-      await leave.gram_queue(db, { ids: listValue(db, ids) })
+      await leave.gram_queue(db, { ids })
       return ids.length
     },
   }

@@ -1,4 +1,4 @@
-import type { Db } from '../engine/engine.ts'
+import type { Db } from '../engine/index.ts'
 
 /** What owners think of their repairs: one each. */
 export function ratingStore(db: Db) {

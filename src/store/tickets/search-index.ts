@@ -1,7 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../engine/engine.ts'
-import { type Slots, statement } from '../engine/prepared-query.ts'
-import { isEmbedded, type ListValue, listValue, textTable } from '../engine/value-lists.ts'
+import { type Db, forUpdateOf, rowTable, statement, textTable } from '../engine/index.ts'
 
 /** Tickets are indexed in blocks of so many ids. */
 export const blockSize = 1024
@@ -76,8 +74,8 @@ function addHaving(found: Postings, block: number, way: readonly string[]): void
 }
 
 /** Asks the same of each gram, in one statement. */
-const ofEach = <A extends object, Row>(ask: (slots: Slots<A>) => RawBuilder<Row>) =>
-  statement((db, slots: Slots<A & { grams: ListValue }>) => ({
+const ofEach = <A extends object, Row>(ask: (slots: A) => RawBuilder<Row>) =>
+  statement((db, slots: A & { grams: readonly string[] }) => ({
     compile: () =>
       sql<{ gram: string; answer: Row }>`
       select given.value as gram, (${ask(slots)}) as answer from ${textTable(db, slots.grams)}`.compile(db),
@@ -87,23 +85,23 @@ const ofEach = <A extends object, Row>(ask: (slots: Slots<A>) => RawBuilder<Row>
 const asText = sql<string | null>`select string_agg(cast(block as text) || ' ' || ids, ' ')`
 
 const newestOf = ofEach(
-  ({ below, count }: Slots<{ below: number; count: number }>) => sql<string | null>`${asText} from (
+  ({ below, count }: { below: number; count: number }) => sql<string | null>`${asText} from (
     select block, ids from gram where gram = given.value and block < ${below} order by block desc limit ${count} + 0
   ) newest`,
 )
 
 const betweenOf = ofEach(
-  ({ lowest, highest }: Slots<{ lowest: number; highest: number }>) =>
+  ({ lowest, highest }: { lowest: number; highest: number }) =>
     sql<string | null>`${asText} from gram where gram = given.value and block >= ${lowest} and block <= ${highest}`,
 )
 
 const spreadOf = ofEach(
-  ({ most }: Slots<{ most: number }>) =>
+  ({ most }: { most: number }) =>
     sql<number>`select count(*) from (select block from gram where gram = given.value limit ${most} + 0) some_blocks`,
 )
 
 // Each is found by one step through the index.
-const startingWith = statement((db, { prefix, end, most }: Slots<{ prefix: string; end: string; most: number }>) => ({
+const startingWith = statement((db, { prefix, end, most }: { prefix: string; end: string; most: number }) => ({
   compile: () =>
     sql<{ gram: string }>`
     with recursive step (gram, n) as (
@@ -156,13 +154,7 @@ interface GramRow {
   readonly ids: string
 }
 
-/** Rows as a table `given`, numbered in their order. */
-function gramTable(db: Db, rows: readonly GramRow[]): RawBuilder<unknown> {
-  if (isEmbedded(db))
-    return sql`(select key as nth, value->>'gram' as gram, value->>'block' as block, value->>'ids' as ids from json_each(${JSON.stringify(rows)})) as given`
-  const columns = sql`${rows.map(({ gram }) => gram)}::text[], ${rows.map(({ block }) => block)}::bigint[], ${rows.map(({ ids }) => ids)}::text[]`
-  return sql`unnest(${columns}) with ordinality as given (gram, block, ids, nth)`
-}
+const gramColumns = { gram: 'text', block: 'bigint', ids: 'text' } as const
 
 /** Which tickets hold which grams. docs/decisions/009-lists-and-search.md has the reasons. */
 export function gramStore(db: Db) {
@@ -171,7 +163,7 @@ export function gramStore(db: Db) {
     async add(tickets: readonly IndexedTicket[]): Promise<void> {
       const rows = gramRows(tickets)
       if (rows.length === 0) return
-      await sql`insert into gram (gram, block, ids) select gram, block, ids from ${gramTable(db, rows)} where true
+      await sql`insert into gram (gram, block, ids) select gram, block, ids from ${rowTable(db, gramColumns, rows)} where true
         on conflict (gram, block) do update set ids = gram.ids || excluded.ids`.execute(db)
     },
 
@@ -181,9 +173,10 @@ export function gramStore(db: Db) {
       if (gone.length === 0) return
       const keyOf = ({ gram, block }: { gram: string; block: number }) => `${block} ${gram}`
       const removed = new Map(gone.map((row) => [keyOf(row), new Set(marks(row.ids))]))
-      const lock = isEmbedded(db) ? sql`` : sql`for update of gram`
-      const there = await sql<GramRow>`select gram.gram, gram.block, gram.ids from ${gramTable(db, gone)}
-        join gram on gram.gram = given.gram and gram.block = given.block order by given.nth ${lock}`.execute(db)
+      const there = await sql<GramRow>`select gram.gram, gram.block, gram.ids from ${rowTable(db, gramColumns, gone)}
+        join gram on gram.gram = given.gram and gram.block = given.block order by given.nth ${forUpdateOf(db, 'gram')}`.execute(
+        db,
+      )
       const left = there.rows.map((row) => {
         const own = removed.get(keyOf(row))
         return {
@@ -195,15 +188,17 @@ export function gramStore(db: Db) {
       })
       const [empty, kept] = [left.filter(({ ids }) => ids === ''), left.filter(({ ids }) => ids !== '')]
       if (kept.length > 0)
-        await sql`update gram set ids = given.ids from ${gramTable(db, kept)}
+        await sql`update gram set ids = given.ids from ${rowTable(db, gramColumns, kept)}
           where gram.gram = given.gram and gram.block = given.block`.execute(db)
       if (empty.length > 0)
-        await sql`delete from gram where (gram, block) in (select gram, block from ${gramTable(db, empty)})`.execute(db)
+        await sql`delete from gram where (gram, block) in (select gram, block from ${rowTable(db, gramColumns, empty)})`.execute(
+          db,
+        )
     },
 
     /** In how many blocks each gram occurs, as far as `most`. */
     async spread(grams: readonly string[], most: number): Promise<Map<string, number>> {
-      const rows = await spreadOf(db, { grams: listValue(db, grams), most })
+      const rows = await spreadOf(db, { grams, most })
       return new Map(rows.map(({ gram, answer }) => [gram, answer]))
     },
 
@@ -214,7 +209,7 @@ export function gramStore(db: Db) {
 
     /** The tickets with any of these in the newest blocks below one that have some, and which blocks these are. */
     async newest(grams: readonly string[], below: number, count: number) {
-      const found = postingsIn(await newestOf(db, { grams: listValue(db, grams), below, count }))
+      const found = postingsIn(await newestOf(db, { grams, below, count }))
       const having = new Set([...found.values()].flatMap((here) => [...here.keys()]))
       return { found, blocks: [...having].sort((a, b) => b - a).slice(0, count) }
     },
@@ -222,11 +217,11 @@ export function gramStore(db: Db) {
     /** The tickets with these grams in a range of blocks. */
     async between(grams: readonly string[], lowest: number, highest: number): Promise<Postings> {
       if (grams.length === 0) return new Map()
-      return postingsIn(await betweenOf(db, { grams: listValue(db, grams), lowest, highest }))
+      return postingsIn(await betweenOf(db, { grams, lowest, highest }))
     },
 
     async highestBlock(): Promise<number> {
-      const [row] = await highestId(db, {})
+      const [row] = await highestId(db)
       return gramBlock(row?.id ?? 0)
     },
   }

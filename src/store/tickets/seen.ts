@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import { noteTypes } from '#contract/codes.ts'
-import type { Db } from '../engine/engine.ts'
-import { type Slots, statement } from '../engine/prepared-query.ts'
-import { inListValue, type ListValue, listValue } from '../engine/value-lists.ts'
+import { type Db, inList, statement } from '../engine/index.ts'
 
 /** What a list shows of a ticket beside its facts. */
 export interface Marks {
@@ -21,7 +19,7 @@ const firstPhoto = sql`(select media.name from note join media on media.note_id 
  * The owner has written since this member looked, or since it was filed where they work on it and have not looked yet. What came
  * with the ticket itself is no answer.
  */
-const isUnread = (memberId: Slots<{ memberId: number }>['memberId']) => sql<boolean>`exists (
+const isUnread = (memberId: { memberId: number }['memberId']) => sql<boolean>`exists (
   select 1 from note
   where note.ticket_id = ticket.id and note.type = ${sql.lit(noteTypes.comment)} and +note.person_id = ticket.person_id
     and note.created_at > ticket.created_at and (note.member_id is null or note.member_id <> ${memberId})
@@ -30,10 +28,10 @@ const isUnread = (memberId: Slots<{ memberId: number }>['memberId']) => sql<bool
       (select 0 from worker where worker.ticket_id = ticket.id and worker.member_id = ${memberId}),
       ${sql.lit(Number.MAX_SAFE_INTEGER)}))`
 
-const marks = statement((db, { ids, memberId }: Slots<{ ids: ListValue; memberId: number }>) => ({
+const marks = statement((db, { ids, memberId }: { ids: readonly number[]; memberId: number }) => ({
   compile: () =>
     sql<Marks>`select id, ${firstPhoto} as photo, case when ${isUnread(memberId)} then 1 else 0 end as unread
-      from ticket where ${inListValue(db, 'id', ids)}`.compile(db),
+      from ticket where ${inList(db, 'id', ids)}`.compile(db),
 }))
 
 /** What members have seen of which ticket. */
@@ -42,7 +40,7 @@ export function ticketSeenStore(db: Db) {
     /** Of these tickets, for this member. */
     async marks(ids: readonly number[], memberId: number): Promise<Map<number, Marks>> {
       if (ids.length === 0) return new Map()
-      const rows = await marks(db, { ids: listValue(db, ids), memberId })
+      const rows = await marks(db, { ids, memberId })
       return new Map(rows.map((row) => [row.id, row]))
     },
 

@@ -1,30 +1,28 @@
 import { sql } from 'kysely'
 import { statusesIn } from '#contract/codes.ts'
-import type { Db } from '../engine/engine.ts'
-import { type Slots, statement } from '../engine/prepared-query.ts'
-import { inListValue, type ListValue, listValue, literals } from '../engine/value-lists.ts'
+import { type Db, inList, literals, statement } from '../engine/index.ts'
 
-const finished = statement((db, { ids }: Slots<{ ids: ListValue }>) =>
+const finished = statement((db, { ids }: { ids: readonly number[] }) =>
   db
     .selectFrom('ticket')
-    .where(inListValue(db, 'id', ids))
+    .where(inList(db, 'id', ids))
     .where('merged_into', 'is', null)
     .where(sql<boolean>`status in (${literals(statusesIn('finished'))})`)
     .select(['id', 'device', 'device_model', 'description', 'status', 'outcome', 'brand', 'category', 'remedy'])
     .select('finished_at'),
 )
 
-const workersOf = statement((db, { ids }: Slots<{ ids: ListValue }>) =>
+const workersOf = statement((db, { ids }: { ids: readonly number[] }) =>
   db
     .selectFrom('worker')
     .innerJoin('member', 'member.id', 'worker.member_id')
-    .where(inListValue(db, 'worker.ticket_id', ids))
+    .where(inList(db, 'worker.ticket_id', ids))
     .select(['worker.ticket_id as ticket', 'member.id', 'member.name', 'member.avatar'])
     .orderBy('worker.since')
     .orderBy('member.id'),
 )
 
-const openOf = statement((db, { personId, most }: Slots<{ personId: number; most: number }>) =>
+const openOf = statement((db, { personId, most }: { personId: number; most: number }) =>
   db
     .selectFrom('ticket')
     .where('person_id', '=', personId)
@@ -36,7 +34,7 @@ const openOf = statement((db, { personId, most }: Slots<{ personId: number; most
 )
 
 // What decides whether it may be the same as another, and whether the two could become one.
-const unfinished = statement((db, { ids }: Slots<{ ids: ListValue }>) => {
+const unfinished = statement((db, { ids }: { ids: readonly number[] }) => {
   const of = (table: 'session' | 'identity') =>
     sql<boolean>`exists (select 1 from ${sql.table(table)} where ${sql.ref(`${table}.person_id`)} = ticket.person_id)`
   const here = sql<boolean>`exists (select 1 from holding where holding.ticket_id = ticket.id)`
@@ -44,7 +42,7 @@ const unfinished = statement((db, { ids }: Slots<{ ids: ListValue }>) => {
   return db
     .selectFrom('ticket')
     .where('open', '=', sql.lit(1))
-    .where(inListValue(db, 'id', ids))
+    .where(inList(db, 'id', ids))
     .select(['id', 'person_id', 'owner', 'phone', 'device', 'device_model', 'status', 'created_at', 'merged_into'])
     .select([bit(sql<boolean>`(${of('session')} or ${of('identity')})`).as('account'), bit(here).as('here')])
     .orderBy('id', 'desc')
@@ -54,11 +52,11 @@ const unfinished = statement((db, { ids }: Slots<{ ids: ListValue }>) => {
 export function similarTicketStore(db: Db) {
   return {
     /** Those of these that are finished. */
-    finished: (ids: readonly number[]) => finished(db, { ids: listValue(db, ids) }),
+    finished: (ids: readonly number[]) => finished(db, { ids }),
 
     /** Who worked on these. */
     async workersOf(ids: readonly number[]) {
-      return Map.groupBy(await workersOf(db, { ids: listValue(db, ids) }), ({ ticket }) => ticket)
+      return Map.groupBy(await workersOf(db, { ids }), ({ ticket }) => ticket)
     },
 
     /** Somebody's newest that are not over. */
@@ -67,6 +65,6 @@ export function similarTicketStore(db: Db) {
     },
 
     /** Those of these that are not over, the newest first. */
-    unfinished: (ids: readonly number[]) => unfinished(db, { ids: listValue(db, ids) }),
+    unfinished: (ids: readonly number[]) => unfinished(db, { ids }),
   }
 }

@@ -16,9 +16,7 @@ import {
   membersADay,
   whatHappened,
 } from '../duty/day-lists.ts'
-import type { Db } from '../engine/engine.ts'
-import { type Slots, statement } from '../engine/prepared-query.ts'
-import { inListValue, type ListValue, listValue, literals, numberTable } from '../engine/value-lists.ts'
+import { type Db, inList, literals, numberTable, statement } from '../engine/index.ts'
 import { driftOf } from '../upkeep/recount.ts'
 import { listsIn } from './tally.ts'
 
@@ -38,8 +36,8 @@ interface Queued extends Happened {
 }
 
 /** Both are read in one statement, so that no ticket is missed or counted twice. */
-const withQueue = <A extends object>(counts: (slots: Slots<A>) => RawBuilder<unknown>) =>
-  statement((db, slots: Slots<A>) => ({
+const withQueue = <A extends object>(counts: (slots: A) => RawBuilder<unknown>) =>
+  statement((db, slots: A) => ({
     compile: () =>
       sql<Counted>`
       select list, n, null as counted, null as status, null as created_at, null as finished_at, null as workers
@@ -66,7 +64,7 @@ const wholeDays = withQueue<{ list: number; end: number }>(
 )
 
 /** How many lie between a moment and the midnight (UTC) that is nearest to it, counted by an index; below zero if the moment is earlier. */
-const nearMidnight = statement((db, { moments }: Slots<{ moments: ListValue }>) => {
+const nearMidnight = statement((db, { moments }: { moments: readonly number[] }) => {
   const count = (kind: DayKind, from: RawBuilder<unknown>, until: RawBuilder<unknown>) => {
     const { at, which } = whatHappened[kind]
     return sql`(select count(*) from ticket where ${at} >= ${from} and ${at} < ${until} and ${which})`
@@ -94,7 +92,7 @@ const repairedBy = withQueue<{
   last: number
   end: number
 }>(({ list, endList, since, first, last, end }) => {
-  const between = (from: RawBuilder<unknown>, until: RawBuilder<unknown>) =>
+  const between = (from: number, until: number) =>
     memberSource.rows(sql`${memberSource.at} >= ${from} and ${memberSource.at} < ${until}`)
   return sql`
     select ${sql.lit(firstOfMembers)} + list % ${sql.lit(membersADay)} as list, sum(n) as n
@@ -106,10 +104,10 @@ const repairedBy = withQueue<{
     group by list % ${sql.lit(membersADay)}`
 })
 
-const names = statement((db, { ids }: Slots<{ ids: ListValue }>) =>
+const names = statement((db, { ids }: { ids: readonly number[] }) =>
   db
     .selectFrom('member')
-    .where(inListValue(db, 'id', ids))
+    .where(inList(db, 'id', ids))
     .select(['id', 'name']),
 )
 
@@ -118,7 +116,7 @@ const names = statement((db, { ids }: Slots<{ ids: ListValue }>) =>
  * its beginning. Those at the same moment are in one order on both databases.
  */
 const times = (at: string, order: readonly string[], took: RawBuilder<number>, which: RawBuilder<boolean>) =>
-  statement((db, { since, end, most }: Slots<Span & { most: number }>) => ({
+  statement((db, { since, end, most }: Span & { most: number }) => ({
     compile: () =>
       sql<{ times: string | null }>`
       select string_agg(cast(took as text), ',') as times
@@ -132,14 +130,14 @@ const durations = {
   repair: times('finished_at', ['status', 'claimed_at'], sql`finished_at - claimed_at`, whatHappened.repaired.which),
 }
 
-const openSince = statement((db, { moments }: Slots<{ moments: ListValue }>) => ({
+const openSince = statement((db, { moments }: { moments: readonly number[] }) => ({
   compile: () =>
     sql<{ moment: number; n: number }>`
     select value as moment, (select count(*) from ticket where open = 1 and created_at >= value) as n
     from ${numberTable(db, moments)}`.compile(db),
 }))
 
-const devices = statement((db, { since, end, newest, most }: Slots<Span & { newest: number; most: number }>) =>
+const devices = statement((db, { since, end, newest, most }: Span & { newest: number; most: number }) =>
   db
     .selectFrom((eb) =>
       eb
@@ -160,7 +158,7 @@ const devices = statement((db, { since, end, newest, most }: Slots<Span & { newe
 )
 
 // SQLite keeps to the order of a cross join; by itself it would go through all workers.
-const left = statement((db, { most }: Slots<{ most: number }>) =>
+const left = statement((db, { most }: { most: number }) =>
   db
     .selectFrom('member')
     .crossJoin('worker')
@@ -195,7 +193,7 @@ const sayings = [...outcomes, ''].flatMap((outcome) =>
 )
 const kindsOfProduct = [0, ...Object.values(categories)].map((category) => sql`(${sql.lit(category)})`)
 
-const said = statement((db, { since, end }: Slots<Span>) => ({
+const said = statement((db, { since, end }: Span) => ({
   compile: () =>
     sql<{ outcome: Outcome | ''; barrier: Barrier | ''; category: number; count: number }>`
     select said.column1 as outcome, said.column2 as barrier, kind.column1 as category, (
@@ -206,7 +204,7 @@ const said = statement((db, { since, end }: Slots<Span>) => ({
     where said.column1 <> '' or kind.column1 <> 0`.compile(db),
 }))
 
-const ratings = statement((db, { since, end }: Slots<Span>) =>
+const ratings = statement((db, { since, end }: Span) =>
   db
     .selectFrom('rating')
     .where('created_at', '>=', since)
@@ -225,7 +223,7 @@ export function statisticsStore(db: Db) {
       const last = dayList('created', nearestDay(Math.max(...moments)))
       const [days, ends] = await allSettledOrThrow([
         wholeDays(db, { list: first, end: last }),
-        nearMidnight(db, { moments: listValue(db, moments) }),
+        nearMidnight(db, { moments }),
       ])
       const all: Figures = { created: 0, repaired: 0, unrepairable: 0 }
       const found = new Map<number, Figures>()
@@ -253,7 +251,7 @@ export function statisticsStore(db: Db) {
 
     /** How many of those that are unfinished were handed in since each of these moments. */
     async openSince(moments: readonly number[]): Promise<ReadonlyMap<number, number>> {
-      const rows = await openSince(db, { moments: listValue(db, moments) })
+      const rows = await openSince(db, { moments })
       return new Map(rows.map(({ moment, n }) => [moment, n]))
     },
 
@@ -270,7 +268,7 @@ export function statisticsStore(db: Db) {
       const finished = new Map<number, number>()
       for (const { list: one, n } of lengths(rows, (one) => one >= list && one < endList))
         finished.set(one % membersADay, (finished.get(one % membersADay) ?? 0) + n)
-      const members = await names(db, { ids: listValue(db, [...finished.keys()]) })
+      const members = await names(db, { ids: [...finished.keys()] })
       return members
         .map((member) => ({ ...member, finished: finished.get(member.id) ?? 0 }))
         .filter((member) => member.finished > 0)

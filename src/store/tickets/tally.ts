@@ -1,9 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { statuses, ticketTypes } from '#contract/codes.ts'
 import { dayLevel, dayListsOf, type Happened, isDayList } from '../duty/day-lists.ts'
-import type { Db } from '../engine/engine.ts'
-import { type Slots, statement } from '../engine/prepared-query.ts'
-import { isEmbedded } from '../engine/value-lists.ts'
+import { type Db, rowTable, statement } from '../engine/index.ts'
 
 /**
  * How many tickets of each list lie in each block of ids. The sums are the totals, and they lead to any page without counting
@@ -82,34 +80,33 @@ export interface OfList {
  * table that fills and empties all the time, might read all tickets. And not by `like`: SQLite plans a statement anew for each pattern
  * that is bound.
  */
-const pendingIn = (isListed: RawBuilder<boolean>, { holding }: Slots<OfList>) => sql`pending as materialized (
+const pendingIn = (isListed: RawBuilder<boolean>, { holding }: OfList) => sql`pending as materialized (
   select ticket_id as id,
     (select case when ${isListed} then 1 else 0 end from ticket where ticket.id = tally_queue.ticket_id)
       - case when replace(counted, ${holding}, '') <> counted then 1 else 0 end as n
   from tally_queue)`
 
-const worksOn = ({ memberId }: Slots<OfList>, open: boolean) => sql<boolean>`exists (
+const worksOn = ({ memberId }: OfList, open: boolean) => sql<boolean>`exists (
   select 1 from worker where worker.ticket_id = ticket.id and worker.member_id = ${memberId} ${open ? sql`and worker.open = 1` : sql``})`
 
 /** A statement about a list and what of the queue belongs to it, compiled once for each kind of list. */
 export function aboutList<A extends object, Row>(
-  text: (slots: Slots<A & OfList>, pending: RawBuilder<unknown>, list: number, db: Db) => RawBuilder<Row>,
+  text: (slots: A & OfList, pending: RawBuilder<unknown>, list: number, db: Db) => RawBuilder<Row>,
 ) {
-  const compiled = (list: number, isListed: (slots: Slots<OfList>) => RawBuilder<boolean>) =>
-    statement((db, slots: Slots<A & OfList>) => ({
-      compile: () => text(slots, pendingIn(isListed(slots), slots), list, db).compile(db),
-    }))
+  const compiled = (list: number, isListed: (slots: OfList) => RawBuilder<boolean>) =>
+    statement((db, slots: A & OfList) => text(slots, pendingIn(isListed(slots), slots), list, db))
   const shared = new Map(Array.from(sharedLists, ([list, isListed]) => [list, compiled(list, () => isListed)]))
   const of = compiled(lists.of(0), (slots) => worksOn(slots, false))
   const openOf = compiled(lists.openOf(0), (slots) => worksOn(slots, true))
   return (db: Db, list: number, values: A): Promise<Row[]> => {
     const query = shared.get(list) ?? (list % 2 === 0 ? of : openOf)
-    return query(db, { ...values, list, memberId: Math.floor((list - 1000) / 2), holding: `,${list},` })
+    const given = { ...values, list, memberId: Math.floor((list - 1000) / 2), holding: `,${list},` }
+    return query(db, ...([given] as never)) // it has values: those of the list
   }
 }
 
 /** How long a list is. */
-export const whole = ({ list }: Slots<OfList>) => sql`
+export const whole = ({ list }: OfList) => sql`
   coalesce((select n from tally where list = ${list} and level = 3 and block = 0), 0) + coalesce((select sum(n) from pending), 0)`
 
 const total = aboutList<object, { total: number }>(
@@ -159,21 +156,13 @@ export function tallyStore(db: Db) {
     async relist(changes: readonly Relisting[]): Promise<void> {
       const rows = tallyRows(changes)
       if (rows.length === 0) return
-      await sql`insert into tally (list, level, block, n) select * from ${tallyTable(db, rows)} where true
+      await sql`insert into tally (list, level, block, n) select list, level, block, n from ${rowTable(db, tallyColumns, rows)} where true
         on conflict (list, level, block) do update set n = tally.n + excluded.n`.execute(db)
     },
   }
 }
 
-/** All rows in one parameter, or one for each column, so that the text of the statement stays the same. */
-function tallyTable(db: Db, rows: ReturnType<typeof tallyRows>): RawBuilder<unknown> {
-  if (isEmbedded(db))
-    return sql`(select value->>'list', value->>'level', value->>'block', value->>'n' from json_each(${JSON.stringify(rows)}))`
-  const columns = (['list', 'level', 'block', 'n'] as const).map(
-    (name) => sql`${rows.map((row) => row[name])}::bigint[]`,
-  )
-  return sql`unnest(${sql.join(columns)})`
-}
+const tallyColumns = { list: 'bigint', level: 'bigint', block: 'bigint', n: 'bigint' } as const
 
 /** By how much which tallies change. */
 export function tallyRows(changes: readonly Relisting[]) {

@@ -1,11 +1,15 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { statuses, statusesIn } from '#contract/codes.ts'
 import { allSettledOrThrow } from '#kit/all-settled.ts'
-import type { Db } from '../engine/engine.ts'
-import { nestedRows } from '../engine/nested-rows.ts'
-import { preparedAddition, preparedInsert, type Slots, statement } from '../engine/prepared-query.ts'
-import { later } from '../engine/query-runner.ts'
-import { inList, isEmbedded } from '../engine/value-lists.ts'
+import {
+  type Db,
+  deferredInsert,
+  deferredStatement,
+  inList,
+  insertReturningId,
+  nestedRows,
+  statement,
+} from '../engine/index.ts'
 import type { TicketTable } from '../tables.ts'
 import { ticketQueueStore } from './queues.ts'
 import { listsOf } from './tally.ts'
@@ -23,6 +27,10 @@ export interface Ticket extends TicketRow {
   readonly workers: readonly Worker[]
 }
 
+declare const locked: unique symbol
+/** A row that this change holds until the end of its transaction: only such a one may be updated. */
+export type Locked<Row> = Row & { readonly [locked]: true }
+
 /** Who works on the ticket of the statement around it, longest first. */
 export const workerRows = nestedRows((db) => workersOf(db, sql<number>`ticket.id`))
 
@@ -39,16 +47,16 @@ const workersOf = (db: Db, ticketId: RawBuilder<number>) =>
 export const heldDevice = (db: Db) =>
   db.selectFrom('holding').where('holding.ticket_id', '=', sql<number>`ticket.id`).select('holding.ticket_id')
 
-const byId = statement((db, { id }: Slots<{ id: number }>) =>
+const byId = statement((db, { id }: { id: number }) =>
   db.selectFrom('ticket').where('ticket.id', '=', id).selectAll('ticket').select(workerRows.column(db).as('workers')),
 )
 
-const lock = statement((db, { id }: Slots<{ id: number }>) =>
+const lock = statement((db, { id }: { id: number }) =>
   db.selectFrom('ticket').where('id', '=', id).selectAll().forNoKeyUpdate(),
 )
 
 // Whoever adds something to a ticket shares it by referring to it, so they come before this, or after.
-const lockAlone = statement((db, { id }: Slots<{ id: number }>) =>
+const lockAlone = statement((db, { id }: { id: number }) =>
   db.selectFrom('ticket').where('id', '=', id).selectAll().forUpdate(),
 )
 
@@ -56,17 +64,16 @@ const lockAlone = statement((db, { id }: Slots<{ id: number }>) =>
 export type SharedTicket = Pick<TicketRow, 'id' | 'person_id' | 'merged_into' | 'forwarded_at'>
 
 // Of itself alone: what hangs on it PostgreSQL would see as it was before the wait for the lock.
-const share = statement((db, { id }: Slots<{ id: number }>) => {
-  const query = db.selectFrom('ticket').where('id', '=', id).select(['id', 'person_id', 'merged_into', 'forwarded_at'])
-  return isEmbedded(db) ? query : query.forKeyShare()
-})
+const share = statement((db, { id }: { id: number }) =>
+  db.selectFrom('ticket').where('id', '=', id).select(['id', 'person_id', 'merged_into', 'forwarded_at']).forKeyShare(),
+)
 
-const claim = statement((db, { id, memberId, at }: Slots<{ id: number; memberId: number; at: number }>) => {
+const claim = statement((db, { id, memberId, at }: { id: number; memberId: number; at: number }) => {
   const ofMember = (column: 'name' | 'avatar') =>
     db.selectFrom('member').where('member.id', '=', memberId).select(`member.${column}`)
   return db
     .updateTable('ticket')
-    .set((eb) => ({ status: statuses.accepted, claimed_at: eb.fn.coalesce('claimed_at', at) }))
+    .set((eb) => ({ status: statuses.accepted, claimed_at: eb.fn.coalesce('claimed_at', eb.val(at)) }))
     .where('id', '=', id)
     .where('status', '=', statuses.submitted)
     .returningAll()
@@ -76,9 +83,9 @@ const claim = statement((db, { id, memberId, at }: Slots<{ id: number; memberId:
     ])
 })
 
-const workers = statement((db, { id }: Slots<{ id: number }>) => workersOf(db, id))
+const workers = statement((db, { id }: { id: number }) => workersOf(db, sql`${id}`))
 
-const addWorker = preparedInsert('worker')
+const addWorker = deferredInsert('worker')
 
 /** A ticket as it is handed in. */
 export type NewTicket = Pick<TicketRow, (typeof newColumns)[number]>
@@ -97,63 +104,54 @@ const newColumns = [
   'created_at',
 ] as const
 
-/** Where a question has a way to go, the ticket and its rows in the queues are one statement. */
-const add = preparedAddition<NewTicket>(
-  (_, row) => {
-    const names = sql.join(newColumns.map((name) => sql.ref(name)))
-    return sql`insert into ticket (${names}) values (${sql.join(newColumns.map((name) => row[name]))})`
-  },
-  (insert) => sql`with added as (${insert} returning id), to_tally as (
-    insert into tally_queue (ticket_id, counted) select id, '' from added
-  ), to_index as (insert into gram_queue (ticket_id) select id from added) select id from added`,
-)
+const add = insertReturningId('ticket', newColumns)
 
 /** What of a ticket changes after it was handed in. */
 export type TicketChange = Partial<Omit<TicketRow, 'id' | 'person_id' | 'type' | 'kind' | 'created_at'>>
 
 // Few sets of columns are ever changed together, each by one statement. One for all columns would write their indexes anew.
-const updates = new Map<string, (db: Db, values: TicketChange & { id: number }) => Promise<unknown>>()
+const updates = new Map<string, (db: Db, values: TicketChange & { id: number }) => void>()
 function updateOf(names: readonly string[]) {
   const key = names.join()
   let update = updates.get(key)
   if (!update) {
-    update = statement((db, slots: Slots<TicketRow>) =>
+    update = deferredStatement((db, values: TicketRow) =>
       db
         .updateTable('ticket')
-        .set(Object.fromEntries(names.map((name) => [name, slots[name as keyof TicketRow]])))
-        .where('id', '=', slots.id),
-    ) as never // every slot it has is one of these names
+        .set(Object.fromEntries(names.map((name) => [name, values[name as keyof TicketRow]])))
+        .where('id', '=', values.id),
+    ) as never // every value that it has is one of these names
     updates.set(key, update)
   }
   return update
 }
 
-const removeWorker = statement((db, { id, memberId }: Slots<{ id: number; memberId: number }>) =>
+const removeWorker = deferredStatement((db, { id, memberId }: { id: number; memberId: number }) =>
   db.deleteFrom('worker').where('ticket_id', '=', id).where('member_id', '=', memberId),
 )
 
-const openWorkers = statement((db, { id, open }: Slots<{ id: number; open: number }>) =>
+const openWorkers = deferredStatement((db, { id, open }: { id: number; open: number }) =>
   db.updateTable('worker').set({ open }).where('ticket_id', '=', id),
 )
+
+const asLocked = (ticket: Ticket) => ticket as Locked<Ticket> // a statement that locks, or writes, the row has just returned it
 
 /** Tickets and who works on them. Every way to change one leaves word in the queue where its lists change. */
 export function ticketStore(db: Db) {
   const queues = ticketQueueStore(db)
   const ids = (ticket: Ticket) => ticket.workers.map(({ id }) => id)
   const relist = (before: Ticket, row: TicketRow, workers: readonly number[]) =>
-    later(db, queues.relist(row.id, listsOf(before, ids(before)), listsOf(row, workers)))
+    queues.relist(row.id, listsOf(before, ids(before)), listsOf(row, workers))
   const find = async (id: number): Promise<Ticket | undefined> => {
     const [row] = await byId(db, { id })
     // Put into the row: to copy one of so many columns takes as long as to read it.
     return row && Object.assign(row, { workers: workerRows.rows(row.workers) })
   }
 
-  const holdBy = async (query: typeof lock, id: number): Promise<Ticket | undefined> => {
-    // One change at a time is all that SQLite does.
-    if (isEmbedded(db)) return find(id)
+  const lockBy = async (query: typeof lock, id: number): Promise<Locked<Ticket> | undefined> => {
     // Two statements: while the first waits for the lock, PostgreSQL sees everything else as it was before.
-    const [[row], there] = await allSettledOrThrow([query(db, { id }), workers(db, { id })])
-    return row && { ...row, workers: there }
+    const [[row], team] = await allSettledOrThrow([query(db, { id }), workers(db, { id })])
+    return row && asLocked(Object.assign(row, { workers: team }))
   }
 
   return {
@@ -179,48 +177,48 @@ export function ticketStore(db: Db) {
     },
 
     /** The ticket, held until the end of the transaction: whoever else wants to change it comes after. */
-    lock: (id: number) => holdBy(lock, id),
+    lock: (id: number) => lockBy(lock, id),
 
     /** The same for whoever takes away what hangs on it: whoever adds something to it comes before, or after. */
-    lockAlone: (id: number) => holdBy(lockAlone, id),
+    lockAlone: (id: number) => lockBy(lockAlone, id),
 
     async add(ticket: NewTicket): Promise<number> {
       const id = await add(db, ticket)
-      if (isEmbedded(db)) later(db, queues.add(id))
+      queues.add(id)
       return id
     },
 
     /** The claim is one statement, so the database picks the winner; `undefined` for everybody else. */
-    async claim(id: number, memberId: number, at: number): Promise<Ticket | undefined> {
+    async claim(id: number, memberId: number, at: number): Promise<Locked<Ticket> | undefined> {
       const [claimed] = await claim(db, { id, memberId, at })
       if (!claimed) return undefined
       const { memberName, memberAvatar, ...row } = claimed
-      later(db, addWorker(db, { ticket_id: id, member_id: memberId, open: 1, since: at }))
+      addWorker(db, { ticket_id: id, member_id: memberId, open: 1, since: at })
       relist({ ...row, status: statuses.submitted, workers: [] }, row, [memberId])
-      return { ...row, workers: [{ id: memberId, name: memberName, avatar: memberAvatar }] }
+      return asLocked({ ...row, workers: [{ id: memberId, name: memberName, avatar: memberAvatar }] })
     },
 
     /** Changes a ticket that is held. */
-    async update(ticket: Ticket, changed: TicketChange): Promise<Ticket> {
+    async update(ticket: Locked<Ticket>, changed: TicketChange): Promise<Locked<Ticket>> {
       const next = { ...ticket, ...changed }
       // SQLite writes the indexes of a column anew also where its value stays the same.
       const names = Object.keys(changed).filter(
         (name) => next[name as keyof TicketRow] !== ticket[name as keyof TicketRow],
       )
-      if (names.length > 0) later(db, updateOf(names)(db, { ...changed, id: ticket.id }))
-      if (next.open !== ticket.open) later(db, openWorkers(db, { id: next.id, open: next.open }))
+      if (names.length > 0) updateOf(names)(db, { ...changed, id: ticket.id })
+      if (next.open !== ticket.open) openWorkers(db, { id: next.id, open: next.open })
       relist(ticket, next, ids(ticket))
       return next
     },
 
-    async join(ticket: Ticket, memberId: number, at: number): Promise<void> {
-      later(db, addWorker(db, { ticket_id: ticket.id, member_id: memberId, open: 1, since: at }))
+    async join(ticket: Locked<Ticket>, memberId: number, at: number): Promise<void> {
+      addWorker(db, { ticket_id: ticket.id, member_id: memberId, open: 1, since: at })
       relist(ticket, ticket, [...ids(ticket), memberId])
     },
 
-    async leave(ticket: Ticket, memberId: number): Promise<Ticket> {
+    async leave(ticket: Locked<Ticket>, memberId: number): Promise<Locked<Ticket>> {
       const workers = ticket.workers.filter(({ id }) => id !== memberId)
-      later(db, removeWorker(db, { id: ticket.id, memberId }))
+      removeWorker(db, { id: ticket.id, memberId })
       relist(
         ticket,
         ticket,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../engine/engine.ts'
+import type { Db } from '../engine/index.ts'
 
 /** What was written by a clock that was ahead would live longer than everything else. */
 export function futureStore(db: Db) {

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { statusesIn } from '#contract/codes.ts'
 import { day } from '#kit/time.ts'
 import { type DaySource, dayLevel, daySourceOf, daySources, isDayList } from '../duty/day-lists.ts'
-import type { Db, Engine } from '../engine/engine.ts'
-import { isEmbedded, literals } from '../engine/value-lists.ts'
+import type { Engine } from '../engine/engine.ts'
+import { type Db, literals, numbersIn } from '../engine/index.ts'
 import { blockSize, gramRows } from '../tickets/search-index.ts'
 import { lists, sharedLists } from '../tickets/tally.ts'
 import type { TicketRow } from '../tickets/tickets.ts'
@@ -60,9 +60,7 @@ function countedOnDay(list: number): RawBuilder<unknown> {
 
 /** The lists in which queued tickets are counted, a row for each. */
 const queuedLists = (db: Db) =>
-  isEmbedded(db)
-    ? sql`select value as list, ticket_id as id from tally_queue, json_each('[' || trim(counted, ',') || ']')`
-    : sql`select unnest(string_to_array(trim(counted, ','), ',')::bigint[]) as list, ticket_id as id from tally_queue`
+  sql`select value as list, ticket_id as id from tally_queue cross join ${numbersIn(db, 'counted')}`
 
 /** The tickets that are counted in lists of days. */
 const countedOnDays = (db: Db, { lists: which, rows }: DaySource) => sql`

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openEngine } from '#store/engine/open.ts'
-import { type Slots, statement } from '#store/engine/prepared-query.ts'
+import { statement } from '#store/engine/statement.ts'
 import { migrate } from '#store/migrations/migrate.ts'
 import { freshDatabase, onEachDatabase } from '../support/databases.ts'
 
-onEachDatabase('a prepared query', (kind) => {
+onEachDatabase('a statement', (kind) => {
   test('answers what the same query answers when it is built each time', async () => {
     await using fresh = await freshDatabase(kind, { migrated: true })
     await using engine = await openEngine(fresh.config, { strict: true })
@@ -17,7 +17,7 @@ onEachDatabase('a prepared query', (kind) => {
         .execute(),
     )
     let built = 0
-    const older = statement((db, { than, admin }: Slots<{ than: number; admin: number }>) => {
+    const older = statement((db, { than, admin }: { than: number; admin: number }) => {
       built += 1
       return db
         .selectFrom('member')

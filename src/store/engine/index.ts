@@ -1,0 +1,18 @@
+export { countOf, hasAny } from './answers.ts'
+export { present } from './database-clock.ts'
+export type { Db } from './engine.ts'
+export { type Nested, nestedRows } from './nested-rows.ts'
+export {
+  advisoryLock,
+  forUpdateOf,
+  inList,
+  insertRows,
+  literals,
+  numbersIn,
+  numberTable,
+  reserveIds,
+  rowTable,
+  tableByIndex,
+  textTable,
+} from './sql-words.ts'
+export { deferredInsert, deferredStatement, insertReturningId, statement } from './statement.ts'
