@@ -25,11 +25,11 @@ const AnyTicket = lazyPage(() => import('#web/pages/any-ticket/AnyTicket.tsx'), 
 const AnyTag = lazyPage(() => import('#web/pages/any-tag/AnyTag.tsx'), 'AnyTag')
 const NewTicket = lazyPage(() => import('#web/pages/tickets/NewTicket.tsx'), 'NewTicket')
 const MyTickets = lazyPage(() => import('#web/pages/tickets/MyTickets.tsx'), 'MyTickets')
-const TicketPage = lazyPage(() => import('#web/pages/tickets/TicketPage.tsx'), 'TicketPage')
+const MyTicketPage = lazyPage(() => import('#web/pages/tickets/MyTicketPage.tsx'), 'MyTicketPage')
 const SignShift = lazyPage(() => import('#web/pages/sign-shift/SignShift.tsx'), 'SignShift')
 const CheckCertificate = lazyPage(() => import('#web/pages/certificate/CheckCertificate.tsx'), 'CheckCertificate')
 const Impact = lazyPage(() => import('#web/pages/impact/Impact.tsx'), 'Impact')
-const Receipt = lazyPage(() => import('#web/pages/receipt/Receipt.tsx'), 'Receipt')
+const ReceiptPage = lazyPage(() => import('#web/pages/receipt/ReceiptPage.tsx'), 'ReceiptPage')
 const SetUp = lazyPage(() => import('#web/pages/set-up/SetUp.tsx'), 'SetUp')
 const Board = lazyPage(() => import('#web/pages/board/Board.tsx'), 'Board')
 const Kiosk = lazyPage(() => import('#web/pages/kiosk/Kiosk.tsx'), 'Kiosk')
@@ -95,13 +95,13 @@ function ForEverybody() {
           <Route path={pages.portal} component={Portal} />
           <Route path={pages.newTicket} component={NewTicket} />
           <Route path={pages.myTickets} component={MyTickets} />
-          <Route path={pages.ticket} component={TicketPage} />
+          <Route path={pages.ticket} component={MyTicketPage} />
           <Route path={pages.signIn} component={SignIn} />
           <Route path={pages.join} component={Join} />
           <Route path={pages.account} component={Account} />
           <Route path={pages.anyTicket} component={AnyTicket} />
           <Route path={pages.tag} component={AnyTag} />
-          <Route path={pages.receipt} component={Receipt} />
+          <Route path={pages.receipt} component={ReceiptPage} />
           <Route path={pages.signShift} component={SignShift} />
           <Route path={pages.certificate} component={CheckCertificate} />
           <Route path={pages.impact} component={Impact} />

@@ -1,15 +1,15 @@
-import { type Draft, draftFrom, freshDraft, isEmpty } from '#web/pages/tickets/draft.ts'
+import { draftFrom, isEmptyTicketDraft, newTicketDraft, type TicketDraft } from '#web/pages/tickets/ticket-draft.ts'
 import { kept } from './storage.ts'
 
-export type { Draft }
+export type { TicketDraft as Draft }
 
 const stored = kept('draft', '')
 
 /** A ticket that is being written: it outlives the network, the background and a restart. */
 export const drafts = {
-  read: (): Draft => draftFrom(stored.get() || undefined, Date.now()) ?? freshDraft(Date.now()),
-  write(draft: Draft): void {
-    if (isEmpty(draft)) stored.clear()
+  read: (): TicketDraft => draftFrom(stored.get() || undefined, Date.now()) ?? newTicketDraft(Date.now()),
+  write(draft: TicketDraft): void {
+    if (isEmptyTicketDraft(draft)) stored.clear()
     else stored.set(JSON.stringify({ ...draft, at: Date.now() }))
   },
   clear: stored.clear,

@@ -1,11 +1,11 @@
-import { daysLater, type Shift, type Special } from '#web/pages/desk/shifts/week.ts'
+import { type DutyShift, daysLater, type SpecialShift } from '#web/pages/desk/shifts/week.ts'
 import { orElse } from '../lib/older.ts'
 import { api } from '../lib/session.ts'
 
 interface Weeks {
   readonly hasRoster: boolean
-  readonly list: readonly Shift[]
-  readonly special: readonly Special[]
+  readonly list: readonly DutyShift[]
+  readonly special: readonly SpecialShift[]
 }
 
 /** The shifts of this week and of the one before or after it; none where an earlier service does not tell them. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { clockAfter, codeLeft, scriptOf } from '#web/pages/board/clock.ts'
+import { clockAfter, codeTimeLeft, scriptPathIn } from '#web/pages/board/clock.ts'
 
 test('the clock of the board goes on from what the service said, over midnight too, and never back', () => {
   assert.equal(clockAfter('2026-12-31T23:59:58.000000', 0), '2026-12-31T23:59:58')
@@ -9,16 +9,16 @@ test('the clock of the board goes on from what the service said, over midnight t
 })
 
 test('a code of the board is there until it is a minute old', () => {
-  assert.equal(codeLeft(30, 0), 1)
-  assert.equal(codeLeft(21, -900), 0.7)
-  assert.equal(codeLeft(21, 6_000), 0.5)
-  assert.equal(codeLeft(21, 50_999), 0)
-  assert.equal(codeLeft(21, 51_000), undefined)
+  assert.equal(codeTimeLeft(30, 0), 1)
+  assert.equal(codeTimeLeft(21, -900), 0.7)
+  assert.equal(codeTimeLeft(21, 6_000), 0.5)
+  assert.equal(codeTimeLeft(21, 50_999), 0)
+  assert.equal(codeTimeLeft(21, 51_000), undefined)
 })
 
 test('another script is another version of the pages', () => {
   const page =
     '<script type="module" crossorigin src="/assets/index-B_x1-2.js"></script><link href="/assets/index-a.css">'
-  assert.equal(scriptOf(page), '/assets/index-B_x1-2.js')
-  assert.equal(scriptOf('502 Bad Gateway'), undefined)
+  assert.equal(scriptPathIn(page), '/assets/index-B_x1-2.js')
+  assert.equal(scriptPathIn('502 Bad Gateway'), undefined)
 })

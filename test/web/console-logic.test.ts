@@ -1,29 +1,41 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { operations, targets } from '#contract/codes.ts'
-import { type Chosen, correctionOf, isCorrectable, isDecidable, toggled } from '#web/pages/console/hours/chosen.ts'
 import { daysOfMonth, lastOpenDay, monthFrom, monthOfDays, yearBefore } from '#web/pages/console/hours/days.ts'
-import { addressOf, isNarrowed, noFilter, placeIn, wishOf } from '#web/pages/console/hours/filter.ts'
-import { shiftAmong, shiftsOn } from '#web/pages/console/hours/shifts.ts'
-import { placeOf } from '#web/pages/console/log-place.ts'
-import { readPasted } from '#web/pages/console/members/pasted.ts'
-import { comingGaps, type Week } from '#web/pages/console/overview/gaps.ts'
 import {
-  hoursOf,
-  linesOf,
-  loadOf,
-  type Slot,
-  sameSheet,
-  shiftsOf,
-  warningsOf,
+  correctionOf,
+  isCorrectable,
+  isDecidable,
+  type LineSelection,
+  toggleSelection,
+} from '#web/pages/console/hours/selection.ts'
+import { shiftAmong, shiftsOn } from '#web/pages/console/hours/shifts.ts'
+import {
+  isLineFiltered,
+  lineQueryOf,
+  noLineFilter,
+  viewAddressOf,
+  viewStateIn,
+} from '#web/pages/console/hours/view-address.ts'
+import { linkOfEntry } from '#web/pages/console/log-link.ts'
+import { parsePastedList } from '#web/pages/console/members/pasted-list.ts'
+import { comingGaps, type RosterWeek } from '#web/pages/console/overview/gaps.ts'
+import {
+  isSameSheet,
+  printedLinesOf,
+  type RosterSlot,
+  shiftCountsOf,
+  shiftsIn,
+  slotHours,
+  slotWarnings,
   withDayCopied,
   withSlot,
   withWorker,
 } from '#web/pages/console/rosters/sheet.ts'
-import { begun, daysOf } from '#web/pages/console/statistics/period.ts'
-import { axis, labelled, percent, span } from '#web/pages/console/statistics/scale.ts'
+import { daysOfPeriod, withoutEmptyStart } from '#web/pages/console/statistics/period.ts'
+import { axisLines, hasLabel, percent, readableDuration } from '#web/pages/console/statistics/scale.ts'
 
-const slot = (workers: string[], leader = ''): Slot => ({ weekday: 1, shift: 1, workers, leader })
+const slot = (workers: string[], leader = ''): RosterSlot => ({ weekday: 1, shift: 1, workers, leader })
 
 test('the first to come to a shift leads it, and who goes leads no longer', () => {
   const one = withWorker(slot([]), 'Ann', true)
@@ -37,9 +49,9 @@ test('the first to come to a shift leads it, and who goes leads no longer', () =
 test('a sheet that was changed back is the same again', () => {
   const before = [slot(['Ann', 'Bob'])]
   const without = withSlot(before, withWorker(slot(['Ann', 'Bob']), 'Bob', false))
-  assert.equal(sameSheet(without, before), false)
-  assert.equal(sameSheet(withSlot(without, withWorker(slot(['Ann']), 'Bob', true)), before), true)
-  assert.equal(sameSheet(before, [{ ...slot(['Ann', 'Bob']), leader: 'Bob' }]), false)
+  assert.equal(isSameSheet(without, before), false)
+  assert.equal(isSameSheet(withSlot(without, withWorker(slot(['Ann']), 'Bob', true)), before), true)
+  assert.equal(isSameSheet(before, [{ ...slot(['Ann', 'Bob']), leader: 'Bob' }]), false)
 })
 
 test('a slot takes the place of the one before, and the sheet stays in the order of the week', () => {
@@ -53,10 +65,10 @@ test('a slot takes the place of the one before, and the sheet stays in the order
 test('a roster is warned about where people, a leader or hours are missing', () => {
   const known = new Set(['Ann', 'Bob'])
   const hours = '09:00–12:00'
-  assert.deepEqual(warningsOf(slot(['Ann', 'Bob'], 'Ann'), 2, hours, known), [])
-  assert.deepEqual(warningsOf(slot([]), 2, hours, known), ['nobody'])
-  assert.deepEqual(warningsOf(slot(['Ann']), 2, hours, known), ['no_leader', 'too_few'])
-  assert.deepEqual(warningsOf(slot(['Eve'], 'Eve'), 1, undefined, known), ['no_hours', 'unknown'])
+  assert.deepEqual(slotWarnings(slot(['Ann', 'Bob'], 'Ann'), 2, hours, known), [])
+  assert.deepEqual(slotWarnings(slot([]), 2, hours, known), ['nobody'])
+  assert.deepEqual(slotWarnings(slot(['Ann']), 2, hours, known), ['no_leader', 'too_few'])
+  assert.deepEqual(slotWarnings(slot(['Eve'], 'Eve'), 1, undefined, known), ['no_hours', 'unknown'])
 })
 
 test('hours of a single weekday go before the general ones', () => {
@@ -64,35 +76,35 @@ test('hours of a single weekday go before the general ones', () => {
     { shift: 1, from: '09:00', until: '12:00' },
     { shift: 1, from: '10:00', until: '11:00', weekday: 6 },
   ]
-  assert.equal(hoursOf(timetable, 1, 1), '09:00–12:00')
-  assert.equal(hoursOf(timetable, 6, 1), '10:00–11:00')
-  assert.equal(hoursOf(timetable, 6, 2), undefined)
-  assert.deepEqual(shiftsOf(timetable, [{ ...slot([]), shift: 7 }]), [1, 7])
-  assert.deepEqual(loadOf([slot(['Ann'])], ['Bob', 'Ann']), [
+  assert.equal(slotHours(timetable, 1, 1), '09:00–12:00')
+  assert.equal(slotHours(timetable, 6, 1), '10:00–11:00')
+  assert.equal(slotHours(timetable, 6, 2), undefined)
+  assert.deepEqual(shiftsIn(timetable, [{ ...slot([]), shift: 7 }]), [1, 7])
+  assert.deepEqual(shiftCountsOf([slot(['Ann'])], ['Bob', 'Ann']), [
     { name: 'Ann', shifts: 1 },
     { name: 'Bob', shifts: 0 },
   ])
 })
 
 test('an axis counts in steps that people count in, and never in parts of a ticket', () => {
-  assert.deepEqual(axis(0), [0, 1])
-  assert.deepEqual(axis(3), [0, 1, 2, 3])
-  assert.deepEqual(axis(6), [0, 2, 4, 6])
-  assert.deepEqual(axis(47), [0, 20, 40, 60])
-  assert.deepEqual(axis(1000), [0, 500, 1000])
-  assert.deepEqual([0, 1, 2, 3, 4, 5].filter(labelled(6, 3)), [1, 3, 5])
+  assert.deepEqual(axisLines(0), [0, 1])
+  assert.deepEqual(axisLines(3), [0, 1, 2, 3])
+  assert.deepEqual(axisLines(6), [0, 2, 4, 6])
+  assert.deepEqual(axisLines(47), [0, 20, 40, 60])
+  assert.deepEqual(axisLines(1000), [0, 500, 1000])
+  assert.deepEqual([0, 1, 2, 3, 4, 5].filter(hasLabel(6, 3)), [1, 3, 5])
 })
 
 test('a span is told in the unit a person would choose', () => {
-  assert.deepEqual(span(0), { value: 0, unit: 'minute' })
-  assert.deepEqual(span(20), { value: 1, unit: 'minute' })
-  assert.deepEqual(span(2 * 3600), { value: 2, unit: 'hour' })
-  assert.deepEqual(span(26.4 * 3600), { value: 26, unit: 'hour' })
-  assert.deepEqual(span(80 * 3600), { value: 3.3, unit: 'day' })
+  assert.deepEqual(readableDuration(0), { value: 0, unit: 'minute' })
+  assert.deepEqual(readableDuration(20), { value: 1, unit: 'minute' })
+  assert.deepEqual(readableDuration(2 * 3600), { value: 2, unit: 'hour' })
+  assert.deepEqual(readableDuration(26.4 * 3600), { value: 26, unit: 'hour' })
+  assert.deepEqual(readableDuration(80 * 3600), { value: 3.3, unit: 'day' })
 })
 
 test('of the shifts that lack somebody those are told that are not over and come soon', () => {
-  const shift = (day: number, gaps: Week['list'][number]['gaps']): Week['list'][number] => ({
+  const shift = (day: number, gaps: RosterWeek['list'][number]['gaps']): RosterWeek['list'][number] => ({
     date: `2026-11-${day}`,
     weekday: 1,
     shift: 1,
@@ -103,7 +115,14 @@ test('of the shifts that lack somebody those are told that are not over and come
     leaves: [],
     gaps,
   })
-  const week = (list: Week['list']): Week => ({ from: '', until: '', roster: null, closed: [], list, special: [] })
+  const week = (list: RosterWeek['list']): RosterWeek => ({
+    from: '',
+    until: '',
+    roster: null,
+    closed: [],
+    list,
+    special: [],
+  })
   const weeks = [
     week([shift(15, ['nobody']), shift(16, ['too_few'])]),
     week([shift(19, []), shift(18, ['nobody']), shift(25, ['nobody'])]),
@@ -119,7 +138,12 @@ test('a pasted list is read line by line, and what cannot be invited is named wi
   ]
   const text = ` Carol\t7 \r\n\nAnn\nBob，2\n韩梅梅\nCarol\nDan,1\nEve,7\n${'x'.repeat(65)}\nKim\n`
   assert.deepEqual(
-    readPasted(text, members).map(({ line, name, stuid, problem }) => [line, name.slice(0, 5), stuid, problem ?? '']),
+    parsePastedList(text, members).map(({ line, name, stuid, problem }) => [
+      line,
+      name.slice(0, 5),
+      stuid,
+      problem ?? '',
+    ]),
     [
       [1, 'Carol', '7', ''],
       [3, 'Ann', '', 'member'],
@@ -135,13 +159,18 @@ test('a pasted list is read line by line, and what cannot be invited is named wi
   )
   const many = Array.from({ length: 102 }, (_, i) => `N${i}`).join('\n')
   assert.deepEqual(
-    readPasted(`N0\n${many}`, []).flatMap(({ name, problem }) => (problem ? [`${name} ${problem}`] : [])),
+    parsePastedList(`N0\n${many}`, []).flatMap(({ name, problem }) => (problem ? [`${name} ${problem}`] : [])),
     ['N0 doubled', 'N100 too_many', 'N101 too_many'],
   )
 })
 
 test('a day is copied to others in place of what they had', () => {
-  const on = (weekday: number, shift: number, workers: string[]): Slot => ({ weekday, shift, workers, leader: '' })
+  const on = (weekday: number, shift: number, workers: string[]): RosterSlot => ({
+    weekday,
+    shift,
+    workers,
+    leader: '',
+  })
   const sheet = [on(1, 1, ['Ann']), on(1, 2, ['Bob']), on(2, 3, ['Eve']), on(3, 1, ['Dan'])]
   assert.deepEqual(withDayCopied(sheet, 1, [1, 2, 5]), [
     on(1, 1, ['Ann']),
@@ -152,26 +181,26 @@ test('a day is copied to others in place of what they had', () => {
     on(5, 1, ['Ann']),
     on(5, 2, ['Bob']),
   ])
-  const few = linesOf(sheet, [1, 2, 3])
-  const more = linesOf([...sheet, on(5, 1, ['Ann', 'Bob', '欧阳娜娜欧阳娜娜'])], [1, 2, 3])
+  const few = printedLinesOf(sheet, [1, 2, 3])
+  const more = printedLinesOf([...sheet, on(5, 1, ['Ann', 'Bob', '欧阳娜娜欧阳娜娜'])], [1, 2, 3])
   assert.equal(Math.round(more - few), 3, 'a long name takes two lines')
 })
 
 test('statistics are asked of whole weeks and months up to today, and begin where there is something', () => {
   const own = { from: '', until: '2026-05-01' }
-  assert.deepEqual(daysOf('4weeks', '2026-11-17', own), { from: '2026-10-26', until: '2026-11-17' })
-  assert.deepEqual(daysOf('13weeks', '2026-11-15', own), { from: '2026-08-17', until: '2026-11-15' })
-  assert.deepEqual(daysOf('12months', '2026-11-30', own), { from: '2025-12-01', until: '2026-11-30' })
-  assert.deepEqual(daysOf('own', '2026-11-30', own), { until: '2026-05-01' })
+  assert.deepEqual(daysOfPeriod('4weeks', '2026-11-17', own), { from: '2026-10-26', until: '2026-11-17' })
+  assert.deepEqual(daysOfPeriod('13weeks', '2026-11-15', own), { from: '2026-08-17', until: '2026-11-15' })
+  assert.deepEqual(daysOfPeriod('12months', '2026-11-30', own), { from: '2025-12-01', until: '2026-11-30' })
+  assert.deepEqual(daysOfPeriod('own', '2026-11-30', own), { until: '2026-05-01' })
   const week = (created: number, finished = 0) => ({ created, finished, unrepairable: 0 })
-  assert.deepEqual(begun([week(0), week(0, 1), week(0)]), [week(0, 1), week(0)])
-  assert.deepEqual(begun([week(0)]), [])
+  assert.deepEqual(withoutEmptyStart([week(0), week(0, 1), week(0)]), [week(0, 1), week(0)])
+  assert.deepEqual(withoutEmptyStart([week(0)]), [])
   assert.deepEqual([percent(1, 3), percent(0, 0), percent(2, 2)], [33, 0, 100])
 })
 
 test('an entry of the log leads to what it speaks of', () => {
   const place = (target: keyof typeof targets, operation: keyof typeof operations, id = 7) =>
-    placeOf({ target: targets[target], operation: operations[operation], id })
+    linkOfEntry({ target: targets[target], operation: operations[operation], id })
   assert.equal(place('ticket', 'pick'), '/desk/tickets/7')
   assert.equal(place('ticket', 'export', 0), '/console/statistics')
   assert.equal(place('member', 'update'), '/console/members?id=7')
@@ -199,34 +228,34 @@ test('hours are asked for by months and days, and the address says what is shown
     ['', '2026-08-01', '2026-10-31', '2026-11-01'].map((openFrom) => lastOpenDay(openFrom, today)),
     ['2026-10-31', '2026-10-31', '2026-10-31', ''],
   )
-  const november = { view: 'lines', days: daysOfMonth('2026-11'), filter: noFilter } as const
+  const november = { view: 'lines', days: daysOfMonth('2026-11'), filter: noLineFilter } as const
   const own = {
     view: 'people',
     days: { from: '2026-09-01', until: '' },
     filter: { member: 7, state: 'proposed', kind: 'work', objected: true },
   } as const
-  assert.equal(addressOf(november, today), '')
-  assert.equal(addressOf({ ...november, days: daysOfMonth('2026-10') }, today), '?month=2026-10')
+  assert.equal(viewAddressOf(november, today), '')
+  assert.equal(viewAddressOf({ ...november, days: daysOfMonth('2026-10') }, today), '?month=2026-10')
   for (const place of [november, own, { ...november, days: daysOfMonth('2025-02') }])
-    assert.deepEqual(placeIn(addressOf(place, today), today), place)
-  assert.deepEqual(placeIn('?month=2026-13&state=x&member=-1&view=y', today), november)
-  assert.deepEqual(wishOf(own.days, own.filter), {
+    assert.deepEqual(viewStateIn(viewAddressOf(place, today), today), place)
+  assert.deepEqual(viewStateIn('?month=2026-13&state=x&member=-1&view=y', today), november)
+  assert.deepEqual(lineQueryOf(own.days, own.filter), {
     from: '2026-09-01',
     member: 7,
     state: 'proposed',
     kind: 'work',
     only: 'objected',
   })
-  assert.deepEqual([isNarrowed(noFilter), isNarrowed(own.filter)], [false, true])
+  assert.deepEqual([isLineFiltered(noLineFilter), isLineFiltered(own.filter)], [false, true])
 })
 
 test('lines are chosen one by one, or all from one to another', () => {
   const list = [9, 8, 7, 6]
-  const of = (chosen: Chosen) => [...chosen].toSorted()
-  assert.deepEqual(of(toggled(new Set(), list, 8)), [8])
-  assert.deepEqual(of(toggled(new Set([8]), list, 6, 8)), [6, 7, 8])
-  assert.deepEqual(of(toggled(new Set([6, 7, 8]), list, 8, 7)), [6])
-  assert.deepEqual(of(toggled(new Set([1]), list, 8, 1)), [1, 8], 'the other one is on another page')
+  const of = (chosen: LineSelection) => [...chosen].toSorted()
+  assert.deepEqual(of(toggleSelection(new Set(), list, 8)), [8])
+  assert.deepEqual(of(toggleSelection(new Set([8]), list, 6, 8)), [6, 7, 8])
+  assert.deepEqual(of(toggleSelection(new Set([6, 7, 8]), list, 8, 7)), [6])
+  assert.deepEqual(of(toggleSelection(new Set([1]), list, 8, 1)), [1, 8], 'the other one is on another page')
   const line = { period: 0, here: false, kind: 'shift', corrected: false, objected: false } as Parameters<
     typeof isDecidable
   >[0]

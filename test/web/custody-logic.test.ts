@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseScan, tagIn } from '#web/components/scan/scanned.ts'
-import { freshWalk, isReceipt, isThere, nameOf, withScan } from '#web/pages/desk/stocktake/scans.ts'
+import { freshWalk, isReceipt, isScanned, scanName, withScan } from '#web/pages/desk/stocktake/scans.ts'
 import { checkedOff, mayReceive, unticked } from '#web/pages/desk/ticket/custody.ts'
 import { likelyNext } from '#web/pages/desk/ticket/ticket.ts'
 
@@ -30,8 +30,8 @@ test('what was scanned along a shelf is there once, however it was read, and sen
   const address = 'https://fettle.example/g/7'
   const walk = ['T7', '12', address].reverse().reduce(withScan, freshWalk)
   assert.deepEqual(walk.scans, [address, '12'])
-  assert.ok(isThere(walk, 't7') && isThere(walk, '#12') && !isThere(walk, '7'))
-  assert.deepEqual(walk.scans.map(nameOf), ['T7', '#12'])
+  assert.ok(isScanned(walk, 't7') && isScanned(walk, '#12') && !isScanned(walk, '7'))
+  assert.deepEqual(walk.scans.map(scanName), ['T7', '#12'])
   assert.equal(withScan(freshWalk, 'x'.repeat(900)).scans[0]?.length, 200)
   assert.ok(isReceipt(receipt) && !isReceipt('T7'))
 })

@@ -1,46 +1,46 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { everyOpen, isNarrowed, wishOf } from '#web/pages/desk/queue/filter.ts'
-import { addressOf, filterIn, pageIn } from '#web/pages/desk/queue/filter-address.ts'
+import { filterAddressOf, filterIn, pageIn } from '#web/pages/desk/queue/filter-address.ts'
+import { everyOpen, isTicketFiltered, ticketQueryOf } from '#web/pages/desk/queue/ticket-filter.ts'
 import {
+  type DutyShift,
   daysLater,
   hasBegun,
-  hoursOf,
   inOrder,
   isOver,
   myShifts,
   partIn,
-  type Shift,
+  shiftTimes,
   specialAhead,
 } from '#web/pages/desk/shifts/week.ts'
 import { likelyNext, mayHandBack } from '#web/pages/desk/ticket/ticket.ts'
 import { all, text } from '../support/papers.ts'
 
 test('the queue asks for what its controls say', () => {
-  assert.deepEqual(wishOf(everyOpen), { open: 1, order: 'oldest' })
-  assert.deepEqual(wishOf({ text: ' fan ', who: 'unclaimed', state: 'all', type: '0', order: 'newest' }), {
+  assert.deepEqual(ticketQueryOf(everyOpen), { open: 1, order: 'oldest' })
+  assert.deepEqual(ticketQueryOf({ text: ' fan ', who: 'unclaimed', state: 'all', type: '0', order: 'newest' }), {
     values: 'fan',
     queryType: 3,
     type: 0,
     order: 'newest',
   })
-  assert.deepEqual(wishOf({ ...everyOpen, who: 'mine', state: '5' }), {
+  assert.deepEqual(ticketQueryOf({ ...everyOpen, who: 'mine', state: '5' }), {
     queryType: 4,
     open: 1,
     status: 5,
     order: 'oldest',
   })
   // What was cancelled is finished: there is no unfinished one of it.
-  assert.deepEqual(wishOf({ ...everyOpen, state: '7' }), { status: 7, order: 'oldest' })
-  assert.equal(isNarrowed({ ...everyOpen, text: '  ' }), false)
-  assert.equal(isNarrowed({ ...everyOpen, type: '1' }), true)
-  assert.equal(isNarrowed({ ...everyOpen, order: 'newest' }), false)
+  assert.deepEqual(ticketQueryOf({ ...everyOpen, state: '7' }), { status: 7, order: 'oldest' })
+  assert.equal(isTicketFiltered({ ...everyOpen, text: '  ' }), false)
+  assert.equal(isTicketFiltered({ ...everyOpen, type: '1' }), true)
+  assert.equal(isTicketFiltered({ ...everyOpen, order: 'newest' }), false)
 })
 
 test('the address holds the filter and the page, and nothing of what was typed', () => {
-  assert.equal(addressOf({ ...everyOpen, text: 'Quentin 13800138000' }, 1), '')
+  assert.equal(filterAddressOf({ ...everyOpen, text: 'Quentin 13800138000' }, 1), '')
   const filter = { ...everyOpen, who: 'mine', state: '5', type: '0', order: 'newest' } as const
-  const address = addressOf(filter, 3)
+  const address = filterAddressOf(filter, 3)
   assert.deepEqual({ text: '', ...filterIn(address) }, filter)
   assert.equal(pageIn(address), 3)
   for (const odd of ['?who=nobody&state=9&type=x&order=dear&page=-1', '?page=1e9', '?page=', ''])
@@ -71,7 +71,7 @@ test('what nobody took in cannot be handed back', () => {
   assert.equal(mayHandBack({ ...standing(7, 'retrieve'), workers: [] }), false)
 })
 
-const shift = (given: Partial<Shift>): Shift => ({
+const shift = (given: Partial<DutyShift>): DutyShift => ({
   date: '2026-11-16',
   weekday: 1,
   shift: 1,
@@ -111,7 +111,7 @@ test('a shift without hours lasts all day', () => {
   const today = shift({ from: '', until: '' })
   for (const clock of ['2026-11-16T00:00:00.000000', '2026-11-16T23:59:00.000000'])
     assert.deepEqual([hasBegun(today, clock), isOver(today, clock)], [true, false])
-  assert.deepEqual([hoursOf(shift({})), hoursOf(today)], ['09:00–12:00', ''])
+  assert.deepEqual([shiftTimes(shift({})), shiftTimes(today)], ['09:00–12:00', ''])
   assert.equal(hasBegun(shift({}), '2026-11-16T08:59:59.000000'), false)
 })
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type HereNow, othersOnShift, shiftProgress, shiftToSignIn } from '#web/components/hours/shifts.ts'
 import { duration } from '#web/lib/duration.ts'
-import { peopleIn, seenNow } from '#web/pages/desk/here/people.ts'
-import { daysOf, flawOf, minutesOf, monthIn, monthsLater } from '#web/pages/desk/hours/calendar.ts'
+import { seenNow, shownPeople } from '#web/pages/desk/here/people.ts'
+import { daysOf, durationFlaw, monthIn, monthsLater, typedMinutes } from '#web/pages/desk/hours/typed-duration.ts'
 
 test('minutes are told in hours and minutes, exactly', () => {
   const told = (minutes: number) => [duration(minutes, 'en_US'), duration(minutes, 'zh_CN')]
@@ -15,27 +15,27 @@ test('minutes are told in hours and minutes, exactly', () => {
 })
 
 test('how long something took is typed as hours, as minutes, or as both', () => {
-  assert.equal(minutesOf('1.5', ''), 90)
-  assert.equal(minutesOf('1,5', ' '), 90)
-  assert.equal(minutesOf('', '45'), 45)
-  assert.equal(minutesOf('２', '5'), 125)
-  assert.equal(minutesOf('', ''), 0)
+  assert.equal(typedMinutes('1.5', ''), 90)
+  assert.equal(typedMinutes('1,5', ' '), 90)
+  assert.equal(typedMinutes('', '45'), 45)
+  assert.equal(typedMinutes('２', '5'), 125)
+  assert.equal(typedMinutes('', ''), 0)
   for (const [hours, minutes] of [
     ['soon', ''],
     ['-1', ''],
     ['', '1h'],
   ] as const)
-    assert.ok(Number.isNaN(minutesOf(hours, minutes)), `${hours} ${minutes}`)
+    assert.ok(Number.isNaN(typedMinutes(hours, minutes)), `${hours} ${minutes}`)
 })
 
 test('what is wrong with how long something took is said at its field', () => {
-  assert.equal(flawOf('1.5', ''), undefined)
-  assert.equal(flawOf('24', ''), undefined)
-  assert.deepEqual(flawOf('一个半', ''), { field: 'hours', flaw: 'noNumber' })
-  assert.deepEqual(flawOf('1', 'x'), { field: 'minutes', flaw: 'noNumber' })
-  assert.deepEqual(flawOf('', ''), { field: 'hours', flaw: 'noTime' })
-  assert.deepEqual(flawOf('30', ''), { field: 'hours', flaw: 'tooLong' })
-  assert.deepEqual(flawOf('', '1441'), { field: 'minutes', flaw: 'tooLong' })
+  assert.equal(durationFlaw('1.5', ''), undefined)
+  assert.equal(durationFlaw('24', ''), undefined)
+  assert.deepEqual(durationFlaw('一个半', ''), { field: 'hours', flaw: 'noNumber' })
+  assert.deepEqual(durationFlaw('1', 'x'), { field: 'minutes', flaw: 'noNumber' })
+  assert.deepEqual(durationFlaw('', ''), { field: 'hours', flaw: 'noTime' })
+  assert.deepEqual(durationFlaw('30', ''), { field: 'hours', flaw: 'tooLong' })
+  assert.deepEqual(durationFlaw('', '1441'), { field: 'minutes', flaw: 'tooLong' })
 })
 
 test('the address of a page of hours tells its month', () => {
@@ -84,7 +84,7 @@ test('the desk shows whom the roster expects first, keeps everybody in their pla
   }
   const team = ['Ann', 'Bob', 'Eve', 'Evan'].map((name, place) => ({ id: place + 1, name }))
   const names = (typed: string, me = 3, open = [first], then = now, seen = seenNow(then, [])) =>
-    peopleIn(then, team, { typed, me, shift: open[0], seen })
+    shownPeople(then, team, { typed, me, shift: open[0], seen })
       .map(({ name }) => name)
       .join()
   assert.equal(names(''), 'Bob,Ann,Eve')

@@ -5,16 +5,16 @@ import { langs } from '#contract/languages.ts'
 import {
   asksDates,
   baseName,
-  fieldsOf,
-  formOf,
-  groups,
-  kinds,
+  fieldGroups,
+  fieldsOfKind,
+  importableRows,
+  optionFieldsOf,
   shownFields,
-  takeOf,
+  tableKinds,
   withColumn,
   withKind,
   withSheet,
-} from '#web/pages/console/imports/wish.ts'
+} from '#web/pages/console/imports/import-options.ts'
 import { countriesIn } from '#web/pages/console/settings/countries.ts'
 import { weightOf } from '#web/pages/impact/weight.ts'
 
@@ -23,10 +23,10 @@ const view = { kind: 'tickets', columns: [column('created'), column('device'), c
 const doubt = { row: 2, others: 0, field: 'created', value: '03/04/2026', refused: true } as const
 
 test('every field of a kind of table can be chosen, once, and in a group', () => {
-  assert.deepEqual(new Set(kinds), new Set(importKinds))
-  for (const kind of kinds) {
-    assert.deepEqual(fieldsOf(kind).toSorted(), [...importFields[kind]].sort(), kind)
-    assert.ok(Object.keys(groups[kind]).length > 0)
+  assert.deepEqual(new Set(tableKinds), new Set(importKinds))
+  for (const kind of tableKinds) {
+    assert.deepEqual(fieldsOfKind(kind).toSorted(), [...importFields[kind]].sort(), kind)
+    assert.ok(Object.keys(fieldGroups[kind]).length > 0)
   }
 })
 
@@ -45,8 +45,8 @@ test('another kind or sheet is recognised anew; what was said of dates stays', (
 })
 
 test('what is not chosen does not go along with the file', () => {
-  assert.deepEqual(formOf({}), {})
-  assert.deepEqual(formOf({ kind: 'tickets', columns: ['device', ''], unstated: 'open', byHand: [1] }), {
+  assert.deepEqual(optionFieldsOf({}), {})
+  assert.deepEqual(optionFieldsOf({ kind: 'tickets', columns: ['device', ''], unstated: 'open', byHand: [1] }), {
     kind: 'tickets',
     columns: '["device",""]',
     unstated: 'open',
@@ -60,10 +60,10 @@ test('somebody is asked how dates are written only where that is not clear', () 
 })
 
 test('everything comes in where nothing is refused, else the good rows, and nothing without what is needed', () => {
-  assert.equal(takeOf({ missing: [], good: 3, refused: 0 }), 'all')
-  assert.equal(takeOf({ missing: [], good: 3, refused: 1 }), 'good')
-  assert.equal(takeOf({ missing: [], good: 0, refused: 0 }), '')
-  assert.equal(takeOf({ missing: ['device'], good: 3, refused: 0 }), '')
+  assert.equal(importableRows({ missing: [], good: 3, refused: 0 }), 'all')
+  assert.equal(importableRows({ missing: [], good: 3, refused: 1 }), 'good')
+  assert.equal(importableRows({ missing: [], good: 0, refused: 0 }), '')
+  assert.equal(importableRows({ missing: ['device'], good: 3, refused: 0 }), '')
 })
 
 test('the first rows are shown with what any of them has', () => {

@@ -4,8 +4,8 @@ import { variables } from '#config/variables.ts'
 import { channelNames, messageKindNames } from '#contract/messages/messages.ts'
 import { hasChannels, hidden, type Notify, reachedBy } from '#web/components/messages/notify.ts'
 import { kindGroups } from '#web/pages/account/message-kinds.ts'
-import { variables as named } from '#web/pages/console/messages/variables.ts'
-import { reaches } from '#web/pages/console/settings/reaches.ts'
+import { channelVariables as named } from '#web/pages/console/messages/channel-variables.ts'
+import { messageAudienceOf } from '#web/pages/console/settings/audience.ts'
 
 const none: Notify = { off: false, channels: {}, kinds: { ready: true }, mail: null, push: null, wechat: null }
 const mail = { address: '', own: false, pending: '', refused: false }
@@ -59,9 +59,13 @@ test('everybody chooses among what is for them', () => {
 })
 
 test('settings of messages are for those whom a channel reaches', () => {
-  assert.deepEqual(reaches([]), { person: false, chat: false, program: false })
-  assert.deepEqual(reaches([{ channel: 'push' }, { channel: 'webhook' }]), { person: true, chat: false, program: true })
-  assert.deepEqual(reaches([{ channel: 'matrix' }]), { person: false, chat: true, program: false })
+  assert.deepEqual(messageAudienceOf([]), { person: false, chat: false, program: false })
+  assert.deepEqual(messageAudienceOf([{ channel: 'push' }, { channel: 'webhook' }]), {
+    person: true,
+    chat: false,
+    program: true,
+  })
+  assert.deepEqual(messageAudienceOf([{ channel: 'matrix' }]), { person: false, chat: true, program: false })
 })
 
 test('the variables that are named to administrators are those of the configuration', () => {

@@ -7,10 +7,10 @@ import {
   changesTo,
   closingOf,
   draftOf,
-  isMeant,
   isSecondTap,
-  ordered,
+  matchesName,
   outcomesAt,
+  sortedByName,
   suggestion,
   toDraft,
   yearTyped,
@@ -69,14 +69,14 @@ test('a category is found by its name in either language', () => {
       en_US: words.en_US.codes.category[name as keyof typeof categories],
     },
   }))
-  const found = (search: string) => all.filter((one) => isMeant(one, search)).map(({ code }) => code)
+  const found = (search: string) => all.filter((one) => matchesName(one, search)).map(({ code }) => code)
   assert.equal(all.length, 40)
   assert.deepEqual(found('水壶'), [categories.kettle])
   assert.deepEqual(found(' KETT'), [categories.kettle])
   assert.equal(found('').length, 40)
   assert.deepEqual(found('submarine'), [])
   for (const lang of ['zh_CN', 'en_US'] as const) {
-    const sorted = ordered(all, lang, categories.misc)
+    const sorted = sortedByName(all, lang, categories.misc)
     assert.equal(sorted.at(-1)?.code, categories.misc)
     assert.equal(new Set(sorted).size, 40)
   }

@@ -3,7 +3,7 @@ import { type ComponentType, createElement, lazy, useState } from 'react'
 // Before the page's own styles, which may say otherwise.
 const styles = () => import('#web/mantine-rest.css')
 
-/** A page that is loaded when somebody goes there: `lazyPage(() => import('./Log.tsx'), 'Log')`. `preload` starts that before it is shown. */
+/** A page that is loaded when somebody goes there: `lazyPage(() => import('./OperationLog.tsx'), 'OperationLog')`. `preload` starts that before it is shown. */
 export function lazyPage<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
   let here: ComponentType | undefined
   const preload = async () => {

@@ -1,8 +1,8 @@
 import { accessories as accessoryCodes } from '#contract/codes.ts'
 import { Failure } from '#contract/failure.ts'
 import { useTicketWords } from '#web/components/ticket-words.ts'
-import { isEmpty, lackingIn } from '#web/pages/tickets/draft.ts'
 import { useFilingWords } from '#web/pages/tickets/filing-words.ts'
+import { isEmptyTicketDraft, missingInProfile } from '#web/pages/tickets/ticket-draft.ts'
 import { codeNames, kindNames, knownTeam } from '../../lib/codes.ts'
 import { askConsent, bookConsent, templatesToAsk } from '../../lib/consent.ts'
 import { type Draft, drafts } from '../../lib/draft.ts'
@@ -48,7 +48,7 @@ Page({
 
   onLoad() {
     const draft = drafts.read()
-    this.setData({ draft, restored: !isEmpty(draft), photos: draft.pic.map(uploadedPhoto) })
+    this.setData({ draft, restored: !isEmptyTicketDraft(draft), photos: draft.pic.map(uploadedPhoto) })
     wx.setNavigationBarTitle({ title: useFilingWords().title })
     return this.prepare()
   },
@@ -210,6 +210,6 @@ Page({
 
 /** What a profile lacks is filled in for the next time. */
 async function remember(who: Me, contact: { owner: string; phone: string }): Promise<void> {
-  const lacking = lackingIn(who, contact)
+  const lacking = missingInProfile(who, contact)
   if (Object.keys(lacking).length > 0) await api.users.update(lacking).catch(() => {})
 }

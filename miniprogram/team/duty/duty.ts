@@ -1,7 +1,13 @@
 import type { ExplainedDuty } from '#contract/duty/duty.ts'
 import { limits } from '#contract/limits.ts'
 import { ownRecoveryText } from '#web/lib/duty.ts'
-import { blank, choices, type Draft, isWhole, wishOf } from '#web/pages/console/duty/wish.ts'
+import {
+  type DutyDraft,
+  dutyChoices,
+  dutyInputOf,
+  emptyDutyDraft,
+  isComplete,
+} from '#web/pages/console/duty/duty-input.ts'
 import { useDutyWords } from '#web/pages/console/duty/words.ts'
 import { teamClock } from '../../lib/codes.ts'
 import { sentenceOf } from '../../lib/failed.ts'
@@ -47,7 +53,7 @@ Page({
     shiftNames: [] as string[],
     shift: 0,
     offered: [] as { value: string; name: string; about: string }[],
-    draft: null as Draft | null,
+    draft: null as DutyDraft | null,
     times: noTimes,
     today: '',
     preview: null as (Told & { title: string; note: string }) | null,
@@ -95,7 +101,7 @@ Page({
         shifts,
         shiftNames: shifts.map(words.shiftName),
         // Where nothing was set by hand there is nothing to take back.
-        offered: choices
+        offered: dutyChoices
           .filter((choice) => choice !== 'plan' || now.source === 'written')
           .map((value) => ({ value, ...words.choices[value] })),
         planned: list.map(({ id, otherDutyTime, place, inDutyCnt, overruled }) => {
@@ -108,11 +114,11 @@ Page({
   },
 
   choose({ detail }: Typed) {
-    const choice = choices.find((one) => one === detail.value)
+    const choice = dutyChoices.find((one) => one === detail.value)
     if (!choice) return
     const shift = String(this.data.shifts[this.data.shift] ?? 1)
     showTyped(this)
-    this.setData({ draft: { ...blank, shift, ...this.data.draft, choice } })
+    this.setData({ draft: { ...emptyDutyDraft, shift, ...this.data.draft, choice } })
     this.change()
   },
   chooseShift({ detail }: Typed) {
@@ -130,7 +136,7 @@ Page({
     const at = (date: string, time: string) => (date && time ? `${date}T${time}` : '')
     this.fill({ from: at(fromDate, fromTime), until: at(untilDate, untilTime) })
   },
-  fill(to: Partial<Draft>) {
+  fill(to: Partial<DutyDraft>) {
     const { draft } = this.data
     if (!draft) return
     typed(this, { draft: { ...draft, ...to } })
@@ -148,16 +154,19 @@ Page({
     const { draft, plan } = this.data
     if (!draft || !plan) return
     const words = useDutyWords()
-    if (!isWhole(draft)) return this.setData({ preview: null, unclear: words.fill })
+    if (!isComplete(draft)) return this.setData({ preview: null, unclear: words.fill })
     try {
       const clock = await teamClock()
       const { now, later } =
         draft.choice === 'plan'
           ? { now: plan, later: null }
-          : await orElse<{ now: Known | null; later: Known | null }>(api.duty.preview(wishOf(draft, plan)), () => ({
-              now: null,
-              later: null,
-            }))
+          : await orElse<{ now: Known | null; later: Known | null }>(
+              api.duty.preview(dutyInputOf(draft, plan)),
+              () => ({
+                now: null,
+                later: null,
+              }),
+            )
       if (turn !== asked) return
       const title = later ? words.later : words.preview
       const told = later ?? now
@@ -172,7 +181,7 @@ Page({
     const { draft, plan } = this.data
     if (!draft || !plan) return undefined
     return attempt(this, 'change', async () => {
-      await api.duty.update(wishOf(draft, plan))
+      await api.duty.update(dutyInputOf(draft, plan))
       asked += 1
       this.setData({ draft: null, preview: null, unclear: '', times: noTimes })
       wx.showToast({ title: useDutyWords().saved, icon: 'none' })

@@ -1,6 +1,6 @@
 import { statuses, statusMeaning } from '#contract/codes.ts'
 import { limits } from '#contract/limits.ts'
-import { everyOpen, type Filter, isNarrowed, wishOf } from '#web/pages/desk/queue/filter.ts'
+import { everyOpen, isTicketFiltered, type TicketFilter, ticketQueryOf } from '#web/pages/desk/queue/ticket-filter.ts'
 import { useQueueWords } from '#web/pages/desk/queue/words.ts'
 import { useDeskWords } from '#web/pages/desk/words.ts'
 import { codeNames, teamClock } from '../../lib/codes.ts'
@@ -46,7 +46,7 @@ Page({
     at: '',
     stranger: false,
     member: 0,
-    filter: everyOpen as Filter,
+    filter: everyOpen as TicketFilter,
     whose: [] as { value: string; name: string }[],
     states: [] as string[],
     state: 0,
@@ -82,7 +82,7 @@ Page({
       if (!member) return
       this.setData({ member: member.id })
       const [{ list, total }, counts, name] = await Promise.all([
-        api.tickets.search({ ...wishOf(this.data.filter), pageId: page, count: onPage }),
+        api.tickets.search({ ...ticketQueryOf(this.data.filter), pageId: page, count: onPage }),
         orElse<{ open: number; unclaimed: number; mine: number } | undefined>(api.tickets.counts(), () => undefined),
         codeNames(),
       ])
@@ -91,7 +91,7 @@ Page({
       const { who, unfinished, everything, none, noneMine, noneOpen } = useQueueWords()
       const { filter } = this.data
       // They count what is unfinished: beside any other list they would be wrong.
-      const counted = isNarrowed({ ...filter, who: 'all' }) ? undefined : counts
+      const counted = isTicketFiltered({ ...filter, who: 'all' }) ? undefined : counts
       const countOf = { all: counted?.open, unclaimed: counted?.unclaimed, mine: counted?.mine }
       const before = page === 1 ? [] : this.data.rows.filter(({ id }) => !fresh.some((one) => one.id === id))
       this.setData({
@@ -103,8 +103,8 @@ Page({
           name: [who[value], countOf[value]].filter((x) => x !== undefined).join(' '),
         })),
         states: [unfinished, ...Object.values(statuses).map((code) => name('status', code)), everything],
-        narrowed: isNarrowed(filter),
-        nothing: isNarrowed(filter) ? (filter.who === 'mine' && filter.text === '' ? noneMine : none) : noneOpen,
+        narrowed: isTicketFiltered(filter),
+        nothing: isTicketFiltered(filter) ? (filter.who === 'mine' && filter.text === '' ? noneMine : none) : noneOpen,
       })
     })
   },

@@ -5,7 +5,7 @@ import { useHourWords } from '#web/components/hours/words.ts'
 import { useWords } from '#web/components/words.ts'
 import { boardCodeIn } from '#web/lib/code.ts'
 import { useHereWords } from '#web/pages/desk/here/words.ts'
-import { hoursOf, myShifts, partIn, type Shift, specialAhead } from '#web/pages/desk/shifts/week.ts'
+import { type DutyShift, myShifts, partIn, shiftTimes, specialAhead } from '#web/pages/desk/shifts/week.ts'
 import { useShiftWords } from '#web/pages/desk/shifts/words.ts'
 import { teamClock } from '../../lib/codes.ts'
 import { language } from '../../lib/language.ts'
@@ -73,7 +73,7 @@ Page({
     count: 0,
     people: '',
     // My shifts.
-    shifts: [] as Shift[],
+    shifts: [] as DutyShift[],
     mine: [] as Mine[],
     none: '',
     asking: '',
@@ -122,7 +122,7 @@ Page({
           begins: from,
           what: words.special,
           day: dayName(date, lang, clock),
-          about: `${words.others(place)} · ${hoursOf({ from, until })}`,
+          about: `${words.others(place)} · ${shiftTimes({ from, until })}`,
           with: words.specialAbout,
           away: '',
           special: true,
@@ -178,7 +178,7 @@ Page({
       people: words.people(inDutyCnt),
     })
   },
-  mineOf(shift: Shift, clock: string): Mine {
+  mineOf(shift: DutyShift, clock: string): Mine {
     const words = useShiftWords()
     const { name } = this.data
     const day = dayName(shift.date, language.current(), clock)
@@ -190,7 +190,7 @@ Page({
       begins: shift.from || shift.date,
       what: words.shift(shift.shift),
       day,
-      about: [words.shift(shift.shift), hoursOf(shift)].filter(Boolean).join(' · '),
+      about: [words.shift(shift.shift), shiftTimes(shift)].filter(Boolean).join(' · '),
       with: !leave && company.length > 0 ? inCompany(company.join(', ')) : '',
       away: leave ? (leave.substitute ? words.comes(leave.substitute) : words.nobodyComes) : '',
       special: false,
@@ -291,7 +291,7 @@ Page({
   closeLeave() {
     this.setData({ asking: '', failed: '' })
   },
-  shiftOf(key: string): Shift | undefined {
+  shiftOf(key: string): DutyShift | undefined {
     return this.data.shifts.find(({ date, shift }) => `${date} ${shift}` === key)
   },
   chooseSubstitute({ detail }: Typed) {

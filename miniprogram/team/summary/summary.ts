@@ -1,7 +1,7 @@
 import { Failure } from '#contract/failure.ts'
 import { limits } from '#contract/limits.ts'
 import { useSummaryWords } from '#web/pages/desk/conclusion/words.ts'
-import { hasBegun, hoursOf, type Shift } from '#web/pages/desk/shifts/week.ts'
+import { type DutyShift, hasBegun, shiftTimes } from '#web/pages/desk/shifts/week.ts'
 import { useShiftWords } from '#web/pages/desk/shifts/words.ts'
 import { teamClock } from '../../lib/codes.ts'
 import { language } from '../../lib/language.ts'
@@ -91,14 +91,14 @@ Page({
       throw error
     }
   },
-  show(begun: readonly Shift[], draft: Draft | null, clock: string) {
+  show(begun: readonly DutyShift[], draft: Draft | null, clock: string) {
     const words = useSummaryWords()
     const { shift: shiftName } = useShiftWords()
     const lang = language.current()
     const nameOf = (date: string, shift: number | string) => `${dayName(date, lang, clock)} · ${shiftName(shift)}`
     const known = begun.map((shift) => ({
       key: keyOf(shift),
-      name: `${nameOf(shift.date, shift.shift)} ${hoursOf(shift)}`.trim(),
+      name: `${nameOf(shift.date, shift.shift)} ${shiftTimes(shift)}`.trim(),
     }))
     const key = draft ? keyOf({ date: draft.week, shift: draft.shift }) : ''
     const first = draft ? { key, name: nameOf(draft.week, draft.shift) } : { key: '', name: '–' }

@@ -7,7 +7,7 @@ import { tagIn } from '#web/components/scan/scanned.ts'
 import { useScanWords } from '#web/components/scan/words.ts'
 import { useTicketWords } from '#web/components/ticket-words.ts'
 import { useWords } from '#web/components/words.ts'
-import { type Closing, changesTo, closingOf, outcomesAt, suggestion } from '#web/pages/desk/ticket/closing.ts'
+import { type ClosingValues, changesTo, closingOf, outcomesAt, suggestion } from '#web/pages/desk/ticket/closing.ts'
 import { useClosingWords } from '#web/pages/desk/ticket/closing-words.ts'
 import { checkedOff, mayReceive, type Ticks, unticked } from '#web/pages/desk/ticket/custody.ts'
 import { useCustodyWords } from '#web/pages/desk/ticket/custody-words.ts'
@@ -28,7 +28,7 @@ import { attempt, confirmed, memberHere, type Switched, type Tapped, type Ticked
 import { movesIn, type Step, stepsOf } from './moves.ts'
 import { useMemberTicketWords as words } from './words.ts'
 
-const noClosing: Closing = { outcome: '', barrier: '', category: 0, brand: '', year: '', remedy: '' }
+const noClosing: ClosingValues = { outcome: '', barrier: '', category: 0, brand: '', year: '', remedy: '' }
 const categoryCodes: readonly number[] = [0, ...Object.values(categories)]
 const barrierCodes: readonly (Barrier | '')[] = ['', ...barriers]
 
@@ -372,7 +372,7 @@ Page({
   },
   chooseOutcome({ detail }: Typed) {
     const found = this.data.outcomes.find(({ value }) => value === detail.value)
-    this.setData({ closing: { ...this.data.closing, outcome: (found?.value ?? '') as Closing['outcome'] } }) // one of those that were offered
+    this.setData({ closing: { ...this.data.closing, outcome: (found?.value ?? '') as ClosingValues['outcome'] } }) // one of those that were offered
   },
   chooseBarrier({ detail }: Typed) {
     const barrier = Number(detail.value)

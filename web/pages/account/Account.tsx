@@ -21,16 +21,16 @@ import { forgetVisitors } from '#web/data/waiting.ts'
 import { atDesk } from '#web/lib/at-desk.ts'
 import { useCarriedCode } from '#web/lib/carried-code.ts'
 import { useLang } from '#web/lib/language.ts'
-import { Approve } from './Approve.tsx'
-import { Feedback } from './Feedback.tsx'
-import { Messages } from './Messages.tsx'
+import { ApproveDevice } from './ApproveDevice.tsx'
+import { GuestAccount } from './GuestAccount.tsx'
+import { MessageChoices } from './MessageChoices.tsx'
 import { MyData } from './MyData.tsx'
 import { Notices } from './Notices.tsx'
 import { Password } from './Password.tsx'
 import { Profile } from './Profile.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
+import { SendFeedback } from './SendFeedback.tsx'
 import { Sessions } from './Sessions.tsx'
-import { WithoutAccount } from './WithoutAccount.tsx'
 import { useAccountWords } from './words.ts'
 
 export function Account() {
@@ -56,7 +56,7 @@ function Mine() {
     },
   })
   if (!me.data) return null
-  const approve = <Approve isMember={me.data.member !== null} />
+  const approve = <ApproveDevice isMember={me.data.member !== null} />
   return (
     <Page
       title={words.title}
@@ -68,12 +68,12 @@ function Mine() {
       <ErrorAlert>{logOut.formError}</ErrorAlert>
       {pairingFirst && approve}
       {newsFirst && <Notices unseen={me.data.notices} />}
-      {me.data.guest && <WithoutAccount />}
+      {me.data.guest && <GuestAccount />}
       <Profile name={me.data.name} phone={me.data.phone} />
       <Language />
-      <Messages />
+      <MessageChoices />
       {me.data.member && <AsMember member={me.data.member} />}
-      <Feedback />
+      <SendFeedback />
       <Sessions />
       {!pairingFirst && approve}
       {!newsFirst && <Notices unseen={me.data.notices} />}

@@ -13,19 +13,19 @@ import { queries } from '#web/data/queries.ts'
 import { ownRecoveryText } from '#web/lib/duty.ts'
 import { language, useLang } from '#web/lib/language.ts'
 import { day, fullDate, timeOfDay } from '#web/lib/time.ts'
+import { BoardSignIn, useShownBoardCode } from './BoardSignIn.tsx'
 import css from './board.module.css'
 import { clockAfter } from './clock.ts'
-import { useAwake, useNewest, useTick } from './display.ts'
-import { File } from './File.tsx'
-import { SignIn, useCode } from './SignIn.tsx'
+import { useReloadOnUpdate, useSecondTick, useWakeLock } from './display.ts'
+import { FilingAddress } from './FilingAddress.tsx'
 import { useBoardWords } from './words.ts'
 
 type Shown = Awaited<ReturnType<typeof api.team.board>>
 
 /** The display in the room: to be read from across it, and left alone for weeks. `?lang=en_US` says in which language. */
 export function Board() {
-  useNewest()
-  useAwake()
+  useReloadOnUpdate()
+  useWakeLock()
   useAskedLanguage()
   const { appName } = useWords()
   const team = useTeam()
@@ -43,10 +43,10 @@ function Display({ name, shown, at }: { name: string; shown: Shown; at: number }
   const words = useBoardWords()
   const lang = useLang()
   const place = useTeamPlace()
-  const now = useTick()
+  const now = useSecondTick()
   const clock = clockAfter(shown.time, now - at)
   const stale = !useConnected()
-  const code = useCode()
+  const code = useShownBoardCode()
   const hasQueue = shown.queue.called.length > 0 || shown.queue.waiting > 0
   return (
     <main className={css['board']} data-queue={hasQueue} data-code={code !== undefined}>
@@ -62,8 +62,8 @@ function Display({ name, shown, at }: { name: string; shown: Shown; at: number }
       <Duty shown={shown} clock={clock} names={code?.here.map(({ name }) => name)} />
       {hasQueue && <Called of={shown.queue} />}
       <Ready of={shown} most={hasQueue ? mostBeside : code ? mostWithCode : shown.ready.length} />
-      {code && <SignIn of={code} now={now} />}
-      <File />
+      {code && <BoardSignIn of={code} now={now} />}
+      <FilingAddress />
       {!hasQueue && (
         <section className={css['waiting']}>
           <h2>{words.waiting}</h2>

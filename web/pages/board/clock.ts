@@ -14,12 +14,12 @@ const life = 2 * step
  * How much of its time a code has left until there is another one, from 1 to 0; nothing once it is refused. It had so many `seconds` when
  * the service told it, `elapsed` ago.
  */
-export function codeLeft(seconds: number, elapsed: number): number | undefined {
+export function codeTimeLeft(seconds: number, elapsed: number): number | undefined {
   const left = seconds * 1000 - Math.max(0, elapsed)
   return left <= step - life ? undefined : Math.max(0, left / step)
 }
 
 /** The script that a page is made of; another name is another version. */
-export function scriptOf(html: string): string | undefined {
+export function scriptPathIn(html: string): string | undefined {
   return /\/assets\/[\w-]+\.js/.exec(html)?.[0]
 }

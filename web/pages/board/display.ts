@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { scriptOf } from './clock.ts'
+import { scriptPathIn } from './clock.ts'
 
 const minute = 60_000
 
 /** Draws anew every second. */
-export function useTick(): number {
+export function useSecondTick(): number {
   const [now, setNow] = useState(() => performance.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(performance.now()), 1000)
@@ -14,19 +14,19 @@ export function useTick(): number {
 }
 
 /** Nobody is there to reload a display: it does so itself when the service has been given other pages. */
-export function useNewest(): void {
+export function useReloadOnUpdate(): void {
   useEffect(() => {
     const timer = setInterval(async () => {
       const response = await fetch(location.pathname, { cache: 'no-store' }).catch(() => undefined)
-      const newest = response?.ok ? scriptOf(await response.text()) : undefined
-      if (newest && newest !== scriptOf(document.documentElement.innerHTML)) location.reload()
+      const newest = response?.ok ? scriptPathIn(await response.text()) : undefined
+      if (newest && newest !== scriptPathIn(document.documentElement.innerHTML)) location.reload()
     }, 10 * minute)
     return () => clearInterval(timer)
   }, [])
 }
 
 /** Keeps the display from going dark, where the browser lets us. */
-export function useAwake(): void {
+export function useWakeLock(): void {
   useEffect(() => {
     let held: WakeLockSentinel | undefined
     const hold = async () => {

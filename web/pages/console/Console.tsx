@@ -7,26 +7,26 @@ import { lazyPage } from '#web/lib/page.ts'
 import { useConsoleWords } from './words.ts'
 
 const Overview = lazyPage(() => import('./overview/Overview.tsx'), 'Overview')
-const Duty = lazyPage(() => import('./duty/Duty.tsx'), 'Duty')
+const DutyPage = lazyPage(() => import('./duty/DutyPage.tsx'), 'DutyPage')
 const Rosters = lazyPage(() => import('./rosters/Rosters.tsx'), 'Rosters')
 const RosterEditor = lazyPage(() => import('./rosters/RosterEditor.tsx'), 'RosterEditor')
 const Leaves = lazyPage(() => import('./leaves/Leaves.tsx'), 'Leaves')
-const Summaries = lazyPage(() => import('./leaves/Conclusions.tsx'), 'Summaries')
+const Summaries = lazyPage(() => import('./leaves/Summaries.tsx'), 'Summaries')
 const Hours = lazyPage(() => import('./hours/Hours.tsx'), 'Hours')
 const Statistics = lazyPage(() => import('./statistics/Statistics.tsx'), 'Statistics')
 const Members = lazyPage(() => import('./members/Members.tsx'), 'Members')
 const Forwarding = lazyPage(() => import('./outbox/Forwarding.tsx'), 'Forwarding')
-const Messages = lazyPage(() => import('./messages/Messages.tsx'), 'Messages')
+const MessageHealth = lazyPage(() => import('./messages/MessageHealth.tsx'), 'MessageHealth')
 const Imports = lazyPage(() => import('./imports/Imports.tsx'), 'Imports')
-const Log = lazyPage(() => import('./Log.tsx'), 'Log')
-const Feedback = lazyPage(() => import('./Feedback.tsx'), 'Feedback')
-const Content = lazyPage(() => import('./content/Content.tsx'), 'Content')
+const OperationLog = lazyPage(() => import('./OperationLog.tsx'), 'OperationLog')
+const FeedbackList = lazyPage(() => import('./FeedbackList.tsx'), 'FeedbackList')
+const ContentReview = lazyPage(() => import('./content/ContentReview.tsx'), 'ContentReview')
 const SettingsPage = lazyPage(() => import('./settings/SettingsPage.tsx'), 'SettingsPage')
 
 /** The pages of the console, in the order of its navigation. */
 const consolePages = [
   { path: pages.console, icon: 'gauge', name: 'overview', page: Overview },
-  { path: `${pages.console}/duty`, icon: 'sun', name: 'duty', page: Duty },
+  { path: `${pages.console}/duty`, icon: 'sun', name: 'duty', page: DutyPage },
   { path: `${pages.console}/rosters`, icon: 'calendar', name: 'rosters', page: Rosters },
   { path: `${pages.console}/rosters/:id`, page: RosterEditor },
   { path: `${pages.console}/leaves`, icon: 'leave', name: 'leaves', page: Leaves },
@@ -35,11 +35,11 @@ const consolePages = [
   { path: `${pages.console}/statistics`, icon: 'chart', name: 'statistics', page: Statistics },
   { path: `${pages.console}/members`, icon: 'people', name: 'members', page: Members },
   { path: `${pages.console}/forwarding`, icon: 'send', name: 'forwarding', page: Forwarding },
-  { path: `${pages.console}/messages`, icon: 'bell', name: 'messages', page: Messages },
+  { path: `${pages.console}/messages`, icon: 'bell', name: 'messages', page: MessageHealth },
   { path: `${pages.console}/import`, icon: 'inbox', name: 'import', page: Imports },
-  { path: `${pages.console}/log`, icon: 'history', name: 'log', page: Log },
-  { path: `${pages.console}/feedback`, icon: 'message', name: 'feedback', page: Feedback },
-  { path: `${pages.console}/content`, icon: 'search', name: 'content', page: Content },
+  { path: `${pages.console}/log`, icon: 'history', name: 'log', page: OperationLog },
+  { path: `${pages.console}/feedback`, icon: 'message', name: 'feedback', page: FeedbackList },
+  { path: `${pages.console}/content`, icon: 'search', name: 'content', page: ContentReview },
   { path: `${pages.console}/settings`, icon: 'sliders', name: 'settings', page: SettingsPage },
 ] as const
 

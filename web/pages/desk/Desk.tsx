@@ -8,13 +8,13 @@ import { WaitingBadge } from './WaitingBadge.tsx'
 import { useDeskWords } from './words.ts'
 
 const Queue = lazyPage(() => import('./queue/Queue.tsx'), 'Queue')
-const Mine = lazyPage(() => import('./queue/Mine.tsx'), 'Mine')
+const MyQueue = lazyPage(() => import('./queue/MyQueue.tsx'), 'MyQueue')
 const Counter = lazyPage(() => import('./counter/Counter.tsx'), 'Counter')
-const Custody = lazyPage(() => import('./custody/Custody.tsx'), 'Custody')
+const CustodyList = lazyPage(() => import('./custody/CustodyList.tsx'), 'CustodyList')
 const Stocktaking = lazyPage(() => import('./stocktake/Stocktaking.tsx'), 'Stocktaking')
 const Visits = lazyPage(() => import('./visits/Visits.tsx'), 'Visits')
 const Shifts = lazyPage(() => import('./shifts/Shifts.tsx'), 'Shifts')
-const Summary = lazyPage(() => import('./conclusion/Conclusion.tsx'), 'Summary')
+const ShiftSummary = lazyPage(() => import('./conclusion/ShiftSummary.tsx'), 'ShiftSummary')
 const Here = lazyPage(() => import('./here/Here.tsx'), 'Here')
 const MyHours = lazyPage(() => import('./hours/MyHours.tsx'), 'MyHours')
 const Certificate = lazyPage(() => import('./certificate/Certificate.tsx'), 'Certificate')
@@ -27,12 +27,12 @@ const WaitingPage = lazyPage(() => import('./waiting/WaitingPage.tsx'), 'Waiting
 /** The pages of the desk, in the order of its navigation. */
 const deskPages = [
   { path: pages.desk, icon: 'list', name: 'queue', page: Queue },
-  { path: '/desk/mine', icon: 'wrench', name: 'mine', page: Mine },
+  { path: '/desk/mine', icon: 'wrench', name: 'mine', page: MyQueue },
   { path: '/desk/counter', icon: 'plus', name: 'counter', page: Counter, offline: true },
   { path: '/desk/visits', icon: 'people', name: 'visits', page: Visits, offline: true },
-  { path: '/desk/custody', icon: 'shelf', name: 'custody', tab: false, page: Custody },
+  { path: '/desk/custody', icon: 'shelf', name: 'custody', tab: false, page: CustodyList },
   { path: '/desk/shifts', icon: 'calendar', name: 'shifts', page: Shifts },
-  { path: '/desk/summary', icon: 'pencil', name: 'summary', tab: false, page: Summary },
+  { path: '/desk/summary', icon: 'pencil', name: 'summary', tab: false, page: ShiftSummary },
   { path: '/desk/here', icon: 'enter', name: 'here', tab: false, page: Here },
   { path: '/desk/hours', icon: 'hourglass', name: 'hours', tab: false, page: MyHours },
   { path: '/desk/certificate', page: Certificate },

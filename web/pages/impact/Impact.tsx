@@ -14,8 +14,8 @@ import { useTeam } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
 import { longDate } from '#web/lib/time.ts'
-import { Figures } from './Figures.tsx'
-import { OpenData } from './OpenData.tsx'
+import { ImpactFigures } from './ImpactFigures.tsx'
+import { OpenDataDownload } from './OpenDataDownload.tsx'
 import { useImpactWords } from './words.ts'
 
 /** What the team has mended, for everybody, where it wants that. */
@@ -49,9 +49,9 @@ export function Impact() {
           {devices === null ? (
             <EmptyState about={words.noneAbout}>{words.none}</EmptyState>
           ) : (
-            <Figures of={figures.data} devices={devices} />
+            <ImpactFigures of={figures.data} devices={devices} />
           )}
-          <OpenData of={figures.data} />
+          <OpenDataDownload of={figures.data} />
         </>
       )}
     </Page>

@@ -1,16 +1,16 @@
 import { Button, Progress } from '@mantine/core'
-import { patience, useIdle } from './idle.ts'
+import { idleSeconds, useIdleTimer } from './idle.ts'
 import css from './kiosk.module.css'
 import { useKioskWords } from './words.ts'
 
 /** How long it takes until everything is forgotten, unless somebody touches the page. */
 export function Countdown({ text, leave }: { text: (seconds: number) => string; leave: () => void }) {
   const words = useKioskWords()
-  const left = useIdle(leave)
-  const soon = left <= patience / 2
+  const left = useIdleTimer(leave)
+  const soon = left <= idleSeconds / 2
   return (
     <div className={css['countdown']} data-soon={soon}>
-      <Progress value={(100 * left) / patience} aria-label={text(left)} />
+      <Progress value={(100 * left) / idleSeconds} aria-label={text(left)} />
       <span>{text(left)}</span>
       {/* Touching anything is enough; this is for who does not know. */}
       {soon && <Button variant="default">{words.stay}</Button>}

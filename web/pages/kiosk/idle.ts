@@ -1,21 +1,21 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /** After so many seconds without a touch it is somebody else who comes next. */
-export const patience = 60
+export const idleSeconds = 60
 
 /** How many seconds are left until nobody is taken to be here; then `leave` is called. Any touch and any key begin it anew. */
-export function useIdle(leave: () => void): number {
-  const [left, setLeft] = useState(patience)
+export function useIdleTimer(leave: () => void): number {
+  const [left, setLeft] = useState(idleSeconds)
   const gone = useEffectEvent(leave)
   useEffect(() => {
     let touched = Date.now()
     const touch = () => {
       touched = Date.now()
-      setLeft(patience)
+      setLeft(idleSeconds)
     }
     // By the clock: a tablet that slept has been left alone as well.
     const timer = setInterval(() => {
-      const rest = patience - Math.floor((Date.now() - touched) / 1000)
+      const rest = idleSeconds - Math.floor((Date.now() - touched) / 1000)
       setLeft(Math.max(0, rest))
       if (rest > 0) return
       touch()

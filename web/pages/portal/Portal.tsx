@@ -11,7 +11,7 @@ import { useWords } from '#web/components/words.ts'
 import { useMe, useTeam } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
 import { lazyPage } from '#web/lib/page.ts'
-import { Duty } from './Duty.tsx'
+import { DutyCard } from './DutyCard.tsx'
 import css from './portal.module.css'
 import { usePortalWords } from './words.ts'
 
@@ -32,7 +32,7 @@ export function Portal() {
     <Page title={team.data?.name || appName} about={words.welcome}>
       {team.isError && <LoadError error={team.error} retry={team.refetch} />}
       {team.data?.needsAdmin && <NoAdmin />}
-      {!team.isPending && <Duty />}
+      {!team.isPending && <DutyCard />}
       {below && <Below />}
     </Page>
   )

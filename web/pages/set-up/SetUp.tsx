@@ -8,11 +8,11 @@ import { Page } from '#web/components/Page.tsx'
 import { RequireRole } from '#web/components/RequireRole.tsx'
 import { useSettings } from '#web/components/settings-form.ts'
 import { useMe, useTeam } from '#web/data/hooks.ts'
-import { Invite } from '#web/pages/console/members/Invite.tsx'
-import { FirstTeam } from '#web/pages/console/settings/Team.tsx'
-import { Done } from './Done.tsx'
+import { InviteMember } from '#web/pages/console/members/InviteMember.tsx'
+import { FirstTeamSettings } from '#web/pages/console/settings/TeamSettings.tsx'
 import { FirstAdmin } from './FirstAdmin.tsx'
 import { OpeningHours } from './OpeningHours.tsx'
+import { SetUpDone } from './SetUpDone.tsx'
 import { useSetUpWords } from './words.ts'
 
 const steps = ['you', 'team', 'hours', 'members', 'done'] as const
@@ -69,13 +69,13 @@ function StepContent({ step }: { step: Step }) {
       return (
         <>
           <Card title={words.steps.members}>
-            <Invite short />
+            <InviteMember short />
           </Card>
           <Next to="done" name={words.next} />
         </>
       )
     case 'done':
-      return <Done />
+      return <SetUpDone />
   }
 }
 
@@ -86,7 +86,7 @@ function Saving({ step }: { step: 'team' | 'hours' }) {
   if (settings.isPending) return <Loading />
   if (settings.isError) return <LoadError error={settings.error} retry={settings.refetch} />
   const goOn = (to: Step) => () => go(`${pages.setUp}?step=${to}`)
-  if (step === 'team') return <FirstTeam known={settings.data} submit={words.goOn} onSaved={goOn('hours')} />
+  if (step === 'team') return <FirstTeamSettings known={settings.data} submit={words.goOn} onSaved={goOn('hours')} />
   return (
     <>
       <OpeningHours known={settings.data} onSaved={goOn('members')} />

@@ -8,18 +8,25 @@ import { api, invalidate, refreshMe } from '#web/data/api.ts'
 import { type Me, useMe } from '#web/data/hooks.ts'
 import { randomName } from '#web/lib/random.ts'
 import { storedDraft } from '#web/lib/stored-text.ts'
-import { type Contact, type Draft, draftFrom, freshDraft, isEmpty, lackingIn } from './draft.ts'
 import { useFilingWords } from './filing-words.ts'
+import {
+  draftFrom,
+  isEmptyTicketDraft,
+  missingInProfile,
+  newTicketDraft,
+  type TicketContact,
+  type TicketDraft,
+} from './ticket-draft.ts'
 
 const keptDraft = storedDraft(localStorage, 'ticket')
 const keptContact = storedDraft(sessionStorage, 'contact')
 
 /** What was written is kept by the browser; whom to call about it, by the tab. */
 const drafts = {
-  read: (now: number): Draft | undefined => draftFrom(keptDraft.get(), now),
-  write: (value: Draft): void => keptDraft.set(isEmpty(value) ? undefined : JSON.stringify(value)),
-  contact: (): Partial<Contact> => JSON.parse(keptContact.get() ?? '{}'),
-  keepContact: (value: Contact): void => keptContact.set(JSON.stringify(value)),
+  read: (now: number): TicketDraft | undefined => draftFrom(keptDraft.get(), now),
+  write: (value: TicketDraft): void => keptDraft.set(isEmptyTicketDraft(value) ? undefined : JSON.stringify(value)),
+  contact: (): Partial<TicketContact> => JSON.parse(keptContact.get() ?? '{}'),
+  keepContact: (value: TicketContact): void => keptContact.set(JSON.stringify(value)),
   clear(): void {
     keptDraft.set(undefined)
     keptContact.set(undefined)
@@ -28,16 +35,16 @@ const drafts = {
 
 /** A ticket being written and sent; it outlives the network, a reload, and a login. */
 export interface Filing {
-  readonly draft: Draft
-  readonly contact: Contact
+  readonly draft: TicketDraft
+  readonly contact: TicketContact
   readonly restored: boolean
   readonly guest: boolean
   /** Somebody was logged in on this page, and no longer is. */
   readonly ended: boolean
   readonly photos: PhotoList
-  readonly action: Action<Draft>
-  change(to: Partial<Draft>): void
-  changeContact(to: Contact): void
+  readonly action: Action<TicketDraft>
+  change(to: Partial<TicketDraft>): void
+  changeContact(to: TicketContact): void
   send(): void
   /** Sends what is written now as a ticket of its own, beside the one that had arrived. */
   sendAnother(): void
@@ -49,14 +56,14 @@ export function useFiling(): Filing {
   const me = useMe()
   const [, go] = useLocation()
   const [found] = useState(() => drafts.read(Date.now()))
-  const [draft, setDraft] = useState(() => found ?? freshDraft(Date.now()))
+  const [draft, setDraft] = useState(() => found ?? newTicketDraft(Date.now()))
   const [typed, setTyped] = useState(drafts.contact)
   const [entered, setEntered] = useState(false)
   if (me.data && !entered) setEntered(true)
   const photos = usePhotos(found?.pic)
   const contact = { owner: typed.owner ?? me.data?.name ?? '', phone: typed.phone ?? me.data?.phone ?? '' }
 
-  const change = (to: Partial<Draft>) => {
+  const change = (to: Partial<TicketDraft>) => {
     const next = { ...draft, ...to, at: Date.now() }
     setDraft(next)
     drafts.write(next)
@@ -65,7 +72,7 @@ export function useFiling(): Filing {
   useEffect(() => keepPhotos(photos.urls), [photos.urls])
 
   const action = useAction({
-    work: (sent: Draft) => photos.sendWith((pic) => file({ ...sent, pic }, contact)),
+    work: (sent: TicketDraft) => photos.sendWith((pic) => file({ ...sent, pic }, contact)),
     onSuccess: async (id) => {
       drafts.clear()
       showToast(words.filed)
@@ -85,7 +92,7 @@ export function useFiling(): Filing {
   return {
     draft,
     contact,
-    restored: found !== undefined && !isEmpty(draft),
+    restored: found !== undefined && !isEmptyTicketDraft(draft),
     guest: !me.data,
     ended: entered && !me.data,
     photos,
@@ -107,8 +114,8 @@ export function useFiling(): Filing {
 
 /** Answers the number of the ticket, if the service told it. */
 async function file(
-  { key, at: _, device, deviceModel, description, pic, ...rest }: Draft,
-  { owner, phone }: Contact,
+  { key, at: _, device, deviceModel, description, pic, ...rest }: TicketDraft,
+  { owner, phone }: TicketContact,
 ): Promise<string | null> {
   const wish = { device: device.trim(), deviceModel: deviceModel.trim(), description: description.trim() }
   // Whichever type goes with a kind, the kind decides; a client of the first hour has to name one.
@@ -123,7 +130,7 @@ async function file(
   return id
 }
 
-async function rememberContact(contact: Contact, profile: Me): Promise<void> {
-  const lacking = lackingIn(profile, contact)
+async function rememberContact(contact: TicketContact, profile: Me): Promise<void> {
+  const lacking = missingInProfile(profile, contact)
   if (Object.keys(lacking).length > 0) await api.users.update(lacking).then(refreshMe, () => {})
 }

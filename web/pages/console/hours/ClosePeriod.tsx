@@ -14,12 +14,12 @@ import { api, invalidate } from '#web/data/api.ts'
 import { useLang } from '#web/lib/language.ts'
 import { monthOf } from '#web/lib/time.ts'
 import { useMinutes } from '#web/pages/console/minutes.ts'
-import type { HoursPlace } from './address.ts'
+import type { HoursAddress } from './address.ts'
 import { lastOpenDay, monthOfDays, yearBefore } from './days.ts'
 import { useDaysText } from './days-text.ts'
-import { noFilter } from './filter.ts'
 import css from './hours.module.css'
 import { overviewOf } from './overview.ts'
+import { noLineFilter } from './view-address.ts'
 import { useConsoleHourWords } from './words.ts'
 
 /** Closes all that is open up to a day, after it has told what that is. */
@@ -30,7 +30,7 @@ export function ClosePeriod({
 }: {
   openFrom: string
   today: string
-  hrefOf: HoursPlace['hrefOf']
+  hrefOf: HoursAddress['hrefOf']
 }) {
   const words = useConsoleHourWords()
   const minutes = useMinutes()
@@ -87,7 +87,7 @@ export function ClosePeriod({
                 {words.stillWaits(open)}{' '}
                 <Anchor
                   component={Link}
-                  href={hrefOf({ view: 'lines', days, filter: { ...noFilter, state: 'proposed' } })}
+                  href={hrefOf({ view: 'lines', days, filter: { ...noLineFilter, state: 'proposed' } })}
                   inherit
                   underline="always"
                 >

@@ -10,7 +10,7 @@ import type { HourLine } from '#web/data/queries.ts'
 import { timeOfDay } from '#web/lib/time.ts'
 import { wholeNumber } from '#web/lib/whole-number.ts'
 import { useMinutes } from '#web/pages/console/minutes.ts'
-import { correctionOf } from './chosen.ts'
+import { correctionOf } from './selection.ts'
 import { useConsoleHourWords } from './words.ts'
 
 /** Puts a line right by another one that names it: the times of a shift, the minutes of everything else and of a closed period. */

@@ -6,16 +6,16 @@ import { Page } from '#web/components/Page.tsx'
 import { SegmentedChoice } from '#web/components/Segments.tsx'
 import { useClock } from '#web/data/hooks.ts'
 import { confirmUnsaved } from '#web/lib/unsaved.ts'
-import { usePlace } from './address.ts'
+import { useHoursAddress } from './address.ts'
+import { ClosedPeriods } from './ClosedPeriods.tsx'
 import { DaysChoice } from './DaysChoice.tsx'
-import { Figures } from './Figures.tsx'
-import { type View, views } from './filter.ts'
+import { HourLines } from './HourLines.tsx'
+import { HoursFigures } from './HoursFigures.tsx'
 import css from './hours.module.css'
-import { Lines } from './Lines.tsx'
-import { Missing } from './Missing.tsx'
-import { People } from './People.tsx'
-import { Periods } from './Periods.tsx'
-import { type Preset, WriteLine } from './WriteLine.tsx'
+import { MissingLines } from './MissingLines.tsx'
+import { PeopleTable } from './PeopleTable.tsx'
+import { type HoursView, hoursViews } from './view-address.ts'
+import { type LinePreset, WriteLine } from './WriteLine.tsx'
 import { useConsoleHourWords } from './words.ts'
 
 /** Everybody's hours of a month: looked through, decided on, put right, closed and taken out. */
@@ -26,8 +26,8 @@ export function Hours() {
 
 function Month({ today }: { today: string }) {
   const words = useConsoleHourWords()
-  const place = usePlace(today)
-  const [writing, setWriting] = useState<Preset>()
+  const place = useHoursAddress(today)
+  const [writing, setWriting] = useState<LinePreset>()
   const { view, days } = place
   const write = (
     <Button variant="default" onClick={() => setWriting({})}>
@@ -49,21 +49,23 @@ function Month({ today }: { today: string }) {
         <WriteLine key={JSON.stringify(writing)} preset={writing} today={today} done={() => setWriting(undefined)} />
       )}
       <div className={css['top']}>
-        <SegmentedChoice<View>
+        <SegmentedChoice<HoursView>
           aria-label={words.view}
           value={view}
           onChange={(next) => place.change({ view: next })}
-          data={views.map((value) => ({ value, label: words.views[value] }))}
+          data={hoursViews.map((value) => ({ value, label: words.views[value] }))}
         />
         {view !== 'periods' && <DaysChoice days={days} today={today} change={(next) => place.change({ days: next })} />}
       </div>
       {view === 'periods' ? (
-        <Periods today={today} hrefOf={place.hrefOf} days={days} />
+        <ClosedPeriods today={today} hrefOf={place.hrefOf} days={days} />
       ) : (
         <>
-          <Figures days={days} hrefOf={place.hrefOf} />
-          {view === 'lines' && <Missing days={days} write={(preset) => confirmUnsaved(() => setWriting(preset))} />}
-          {view === 'lines' ? <Lines place={place} /> : <People days={days} hrefOf={place.hrefOf} />}
+          <HoursFigures days={days} hrefOf={place.hrefOf} />
+          {view === 'lines' && (
+            <MissingLines days={days} write={(preset) => confirmUnsaved(() => setWriting(preset))} />
+          )}
+          {view === 'lines' ? <HourLines place={place} /> : <PeopleTable days={days} hrefOf={place.hrefOf} />}
         </>
       )}
     </Page>

@@ -7,10 +7,10 @@ import { KeepFocus } from '#web/components/KeepFocus.tsx'
 import { Rows } from '#web/components/Rows.tsx'
 import { api } from '#web/data/api.ts'
 import type { HourLine } from '#web/data/queries.ts'
-import { type Chosen, isDecidable, toggled } from './chosen.ts'
-import { Decide } from './Decide.tsx'
+import { DecideLines } from './DecideLines.tsx'
 import { useLineKeys } from './keys.ts'
 import { LineRow } from './LineRow.tsx'
+import { isDecidable, type LineSelection, toggleSelection } from './selection.ts'
 import { useConsoleHourWords } from './words.ts'
 
 /** A page of lines, of which any can be chosen: one by one, from one to another with the shift key, all of the page, or all that match. */
@@ -24,8 +24,8 @@ export function LineList({
   list: readonly HourLine[]
   total: number
   wish: Parameters<typeof api.hours.list>[0]
-  chosen: Chosen
-  choose: (chosen: Chosen) => void
+  chosen: LineSelection
+  choose: (chosen: LineSelection) => void
 }) {
   const words = useConsoleHourWords()
   const rows = useRef<HTMLDivElement>(null)
@@ -39,7 +39,7 @@ export function LineList({
     onSuccess: ({ list: all }) => choose(new Set(all.filter(isDecidable).map(({ id }) => id))),
   })
   const toggle = (id: number, reach: boolean) => {
-    choose(toggled(chosen, ids, id, reach ? last : undefined))
+    choose(toggleSelection(chosen, ids, id, reach ? last : undefined))
     setLast(id)
   }
   const page = () =>
@@ -77,7 +77,7 @@ export function LineList({
           ))}
         </Rows>
         {chosen.size > 0 && (
-          <Decide
+          <DecideLines
             chosen={chosen}
             approve={approve}
             refusing={refusing}

@@ -8,11 +8,11 @@ import type { HourLine } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
 import { date as dateText } from '#web/lib/time.ts'
 import { useMinutes } from '#web/pages/console/minutes.ts'
-import { AnswerLine } from './AnswerLine.tsx'
+import { AnswerObjection } from './AnswerObjection.tsx'
 import { CorrectLine } from './CorrectLine.tsx'
-import { isCorrectable, isDecidable } from './chosen.ts'
-import { Evidence, useLineTitle } from './Evidence.tsx'
 import css from './hours.module.css'
+import { LineEvidence, useLineTitle } from './LineEvidence.tsx'
+import { isCorrectable, isDecidable } from './selection.ts'
 import { useConsoleHourWords } from './words.ts'
 
 const colours = { proposed: 'orange', approved: 'green', refused: 'red' } as const
@@ -63,7 +63,7 @@ export function LineRow({
         <time dateTime={date}>{day}</time>
       </div>
       <div className={css['rest']}>
-        <Evidence line={line} />
+        <LineEvidence line={line} />
         {objection && (
           <div className={css['objection']} data-open={objected}>
             <Icon name="message" size={16} />
@@ -126,7 +126,7 @@ export function LineRow({
       )}
       {objected && answering && !open && (
         <div className={css['form']}>
-          <AnswerLine id={id} done={() => setAnswering(false)} />
+          <AnswerObjection id={id} done={() => setAnswering(false)} />
         </div>
       )}
     </div>

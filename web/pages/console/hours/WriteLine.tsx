@@ -16,14 +16,14 @@ import { shiftAmong, shiftsOn } from './shifts.ts'
 import { useConsoleHourWords } from './words.ts'
 
 /** What is known already of a line that is to be written. */
-export interface Preset {
+export interface LinePreset {
   readonly member?: { readonly id: number; readonly name: string }
   readonly date?: string
   readonly shift?: string
 }
 
 /** A line for somebody who forgot to sign in, or for work that nobody entered. */
-export function WriteLine({ preset, today, done }: { preset: Preset; today: string; done: () => void }) {
+export function WriteLine({ preset, today, done }: { preset: LinePreset; today: string; done: () => void }) {
   const words = useConsoleHourWords()
   const hours = useHourWords()
   const colleagues = useColleagues()

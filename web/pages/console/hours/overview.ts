@@ -1,6 +1,6 @@
 import { queries } from '#web/data/queries.ts'
 import type { Days } from './days.ts'
-import { wishOf } from './filter.ts'
+import { lineQueryOf } from './view-address.ts'
 
 /** What these days have, whatever the filter: everybody's sums and who is missing. One line is asked for, because none cannot be. */
-export const overviewOf = (days: Days) => queries.hours.list(wishOf(days), { pageId: 1, count: 1 })
+export const overviewOf = (days: Days) => queries.hours.list(lineQueryOf(days), { pageId: 1, count: 1 })

@@ -4,7 +4,7 @@ import { ErrorAlert } from '#web/components/errors.tsx'
 import { Page } from '#web/components/Page.tsx'
 import type { ChosenFile } from './check.ts'
 import { FileChoice } from './FileChoice.tsx'
-import { Mapping } from './Mapping.tsx'
+import { ImportFile } from './ImportFile.tsx'
 import { PastImports } from './PastImports.tsx'
 import { useImportWords } from './words.ts'
 
@@ -32,7 +32,7 @@ export function Imports() {
     <Page title={words.title} about={words.about}>
       <FileChoice name={file?.name} onFile={(chosen) => void choose(chosen)} />
       <ErrorAlert>{fault || undefined}</ErrorAlert>
-      {file && <Mapping key={file.id} file={file} />}
+      {file && <ImportFile key={file.id} file={file} />}
       <PastImports />
     </Page>
   )

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { api } from '#web/data/api.ts'
 import { queries } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
-import { formOf, type Wish } from './wish.ts'
+import { type ImportOptions, optionFieldsOf } from './import-options.ts'
 
 /** A file as it was when it was chosen: what was checked is what is imported, whatever becomes of it on the disk. */
 export interface ChosenFile {
@@ -13,12 +13,12 @@ export interface ChosenFile {
 }
 
 /** What came of it. */
-export type Imported = Awaited<ReturnType<typeof api.imports.run>>
+export type ImportResult = Awaited<ReturnType<typeof api.imports.run>>
 
 /** What would come of importing a file, asked again with every change of how to read it. */
-export function useCheck({ id, bytes }: ChosenFile, wish: Wish) {
+export function useImportCheck({ id, bytes }: ChosenFile, wish: ImportOptions) {
   const lang = useLang()
-  const form = formOf(wish)
+  const form = optionFieldsOf(wish)
   const [sent, setSent] = useState(0)
   const check = useQuery({
     ...queries.import.check({ id, bytes }, form, lang, setSent),

@@ -3,7 +3,7 @@ import * as en_US from '#contract/words/imports-en_US.ts'
 import * as zh_CN from '#contract/words/imports-zh_CN.ts'
 import { translated } from '#web/lib/translated.ts'
 import type { LeaveQuestionWords } from '#web/lib/unsaved.ts'
-import type { FieldGroup } from './wish.ts'
+import type { FieldGroup } from './import-options.ts'
 
 /** What columns are called and what can be wrong with a cell, as the file of refused rows has it too. */
 const useTableWords = translated({ zh_CN: zh_CN.importWords, en_US: en_US.importWords })

@@ -48,7 +48,7 @@ function LeaveRow({ leave }: { leave: Leave }) {
           <Text span fw={600}>
             {member}
           </Text>{' '}
-          · <When week={leave.week} date={leave.date} /> · {words.shift(leave.shift)}
+          · <LeaveDate week={leave.week} date={leave.date} /> · {words.shift(leave.shift)}
         </Text>
         <Standing leave={leave} />
       </Group>
@@ -63,7 +63,7 @@ function LeaveRow({ leave }: { leave: Leave }) {
 }
 
 /** The day, or what was written where it could not be understood. */
-export function When({ week, date }: { week: string; date: string }) {
+export function LeaveDate({ week, date }: { week: string; date: string }) {
   const lang = useLang()
   const clock = useClock()
   return date ? <time dateTime={date}>{day(date, lang, clock)}</time> : <span>{week}</span>

@@ -7,7 +7,7 @@ import { useWords } from '#web/components/words.ts'
 import { useTeam } from '#web/data/hooks.ts'
 import { addressWith } from '#web/lib/carried-code.ts'
 import { useUnsaved } from '#web/lib/unsaved.ts'
-import type { Invitation } from './Invite.tsx'
+import type { Invitation } from './InviteMember.tsx'
 import css from './invitation-sheet.module.css'
 import { useMemberWords } from './words.ts'
 

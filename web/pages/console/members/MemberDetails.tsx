@@ -9,7 +9,7 @@ import { useVersionedForm } from '#web/components/versioned-form.ts'
 import { useWords } from '#web/components/words.ts'
 import { api, invalidate, refreshMe } from '#web/data/api.ts'
 import type { Member } from '#web/data/queries.ts'
-import { type Invitation, ShowCode } from './Invite.tsx'
+import { type Invitation, InvitationCode } from './InviteMember.tsx'
 import { useMemberWords } from './words.ts'
 
 /** What the form shows of a member; a password is never shown. */
@@ -41,9 +41,9 @@ export function MemberDetails({ member }: { member: Member }) {
   })
   if (made) {
     return (
-      <ShowCode invitation={made}>
+      <InvitationCode invitation={made}>
         <Button onClick={() => setMade(undefined)}>{words.done}</Button>
-      </ShowCode>
+      </InvitationCode>
     )
   }
   const refused = change.formError ?? remove.formError ?? again.formError ?? reset.formError

@@ -10,8 +10,8 @@ import { Page } from '#web/components/Page.tsx'
 import { Paged } from '#web/components/Paged.tsx'
 import { Rows } from '#web/components/Rows.tsx'
 import { queries } from '#web/data/queries.ts'
-import { Invite } from './Invite.tsx'
-import { InviteMany } from './InviteMany.tsx'
+import { InviteMember } from './InviteMember.tsx'
+import { InviteSeveral } from './InviteSeveral.tsx'
 import { MemberRow } from './MemberRow.tsx'
 import { useMemberWords } from './words.ts'
 
@@ -38,12 +38,12 @@ export function Members() {
     <Page title={words.title} about={words.about} action={!inviting && begin}>
       {inviting === 'one' && (
         <Card title={words.invite} about={words.inviteAbout}>
-          <Invite onDone={stop} />
+          <InviteMember onDone={stop} />
         </Card>
       )}
       {inviting === 'several' && (
         <Card title={words.many.title} about={words.inviteAbout}>
-          <InviteMany onDone={stop} />
+          <InviteSeveral onDone={stop} />
         </Card>
       )}
       {only ? (

@@ -12,13 +12,13 @@ import { queries, type StatisticsDetail } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
 import { dayName } from '#web/lib/time.ts'
 import { dayBefore, yearBefore } from '#web/pages/console/hours/days.ts'
-import { addressOf, type Filter, noFilter } from '#web/pages/console/hours/filter.ts'
 import { overviewOf } from '#web/pages/console/hours/overview.ts'
+import { type LineFilter, noLineFilter, viewAddressOf } from '#web/pages/console/hours/view-address.ts'
 import { useHealthWords } from '#web/pages/console/messages/words.ts'
 import { rostersPage } from '#web/pages/console/rosters/Rosters.tsx'
 import { useConsoleWords } from '#web/pages/console/words.ts'
 import css from './attention.module.css'
-import type { Shift } from './gaps.ts'
+import type { RosterShift } from './gaps.ts'
 import { useWeekAhead } from './week-ahead.ts'
 
 /** How long a leave that names no day is worth a look. */
@@ -131,11 +131,11 @@ function useHours(today: string): Matter[] {
   const people = useQuery({ ...overviewOf(days), enabled: until !== '' }).data?.people ?? []
   const open = people.reduce((all, one) => all + one.open, 0)
   const objected = people.reduce((all, one) => all + one.objected, 0)
-  const matter = (key: string, text: string, filter: Partial<Filter>): Matter => ({
+  const matter = (key: string, text: string, filter: Partial<LineFilter>): Matter => ({
     key,
     icon: 'clock',
     text,
-    href: `${pages.console}/hours${addressOf({ view: 'lines', days, filter: { ...noFilter, ...filter } }, today)}`,
+    href: `${pages.console}/hours${viewAddressOf({ view: 'lines', days, filter: { ...noLineFilter, ...filter } }, today)}`,
   })
   return [
     ...(open > 0 ? [matter('undecided', words.undecided(open), { state: 'proposed' })] : []),
@@ -174,7 +174,7 @@ function useUnbound(leaves: Awaited<ReturnType<typeof api.leaves.list>>['list'])
     : matters
 }
 
-function useShifts(gaps: readonly Shift[]): Matter[] {
+function useShifts(gaps: readonly RosterShift[]): Matter[] {
   const { overview: words } = useConsoleWords()
   const lang = useLang()
   const clock = useClock()

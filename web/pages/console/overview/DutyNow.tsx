@@ -6,7 +6,7 @@ import { Card } from '#web/components/Card.tsx'
 import { LoadError } from '#web/components/errors.tsx'
 import { Loading } from '#web/components/Loading.tsx'
 import { queries } from '#web/data/queries.ts'
-import { Told } from '#web/pages/console/duty/Told.tsx'
+import { DutySummary } from '#web/pages/console/duty/DutySummary.tsx'
 import { useConsoleWords } from '#web/pages/console/words.ts'
 
 /** What everybody is told about duty, in short. */
@@ -17,7 +17,7 @@ export function DutyNow() {
     <Card title={words.duty}>
       {duty.isError && <LoadError error={duty.error} retry={duty.refetch} />}
       {duty.isPending && <Loading />}
-      {duty.data && <Told told={duty.data.now} />}
+      {duty.data && <DutySummary told={duty.data.now} />}
       <Group>
         <Button component={Link} href={`${pages.console}/duty`} variant="default">
           {words.changeDuty}

@@ -8,9 +8,9 @@ import { queries } from '#web/data/queries.ts'
 import { useConsoleWords } from '#web/pages/console/words.ts'
 import { Attention } from './Attention.tsx'
 import { DutyNow } from './DutyNow.tsx'
-import { Figures } from './Figures.tsx'
 import { GettingReady, stepsOf } from './GettingReady.tsx'
 import { LatestFeedback } from './LatestFeedback.tsx'
+import { OverviewFigures } from './OverviewFigures.tsx'
 
 /** What an administrator should know on coming in. */
 export function Overview() {
@@ -34,7 +34,7 @@ export function Overview() {
   return (
     <Page title={words.title}>
       {steps.some(({ done }) => !done) && <GettingReady steps={steps} />}
-      <Figures />
+      <OverviewFigures />
       <DutyNow />
       <Attention />
       <LatestFeedback />

@@ -1,10 +1,10 @@
 import type { Client } from '#contract/client.ts'
 
-export type Week = Awaited<ReturnType<Client['rosters']['week']>>
-export type Shift = Week['list'][number]
+export type RosterWeek = Awaited<ReturnType<Client['rosters']['week']>>
+export type RosterShift = RosterWeek['list'][number]
 
 /** Shifts that are not over, begin before `end`, and lack somebody; the earliest first. Wall clocks, so they compare as text. */
-export function comingGaps(weeks: readonly Week[], clock: string, end: string): Shift[] {
+export function comingGaps(weeks: readonly RosterWeek[], clock: string, end: string): RosterShift[] {
   return weeks
     .flatMap(({ list }) => list)
     .filter(({ gaps, from, until }) => gaps.length > 0 && from !== '' && until > clock && from < end)

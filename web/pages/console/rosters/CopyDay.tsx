@@ -3,11 +3,19 @@ import { useState } from 'react'
 import { showToast } from '#web/components/toast-list.ts'
 import { useLang } from '#web/lib/language.ts'
 import { weekday as weekdayName } from '#web/lib/time.ts'
-import { type Sheet, weekdays, withDayCopied } from './sheet.ts'
+import { type RosterSheet, weekdays, withDayCopied } from './sheet.ts'
 import { useRosterWords } from './words.ts'
 
 /** Takes the people of one day over to others. */
-export function CopyDay({ weekday, sheet, change }: { weekday: number; sheet: Sheet; change: (sheet: Sheet) => void }) {
+export function CopyDay({
+  weekday,
+  sheet,
+  change,
+}: {
+  weekday: number
+  sheet: RosterSheet
+  change: (sheet: RosterSheet) => void
+}) {
   const words = useRosterWords()
   const lang = useLang()
   const [open, setOpen] = useState(false)

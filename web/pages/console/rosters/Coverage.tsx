@@ -2,19 +2,19 @@ import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { Card } from '#web/components/Card.tsx'
 import { useLang } from '#web/lib/language.ts'
 import { weekday } from '#web/lib/time.ts'
-import { hoursOf, type Known, loadOf, type Sheet, warningsOf } from './sheet.ts'
-import { cellOf } from './Week.tsx'
+import { slotElementOf } from './RosterWeek.tsx'
+import { type RosterContext, type RosterSheet, shiftCountsOf, slotHours, slotWarnings } from './sheet.ts'
 import { useRosterWords } from './words.ts'
 
 /** Where people are missing, and who has how much. */
-export function Coverage({ sheet, known }: { sheet: Sheet; known: Known }) {
+export function Coverage({ sheet, known }: { sheet: RosterSheet; known: RosterContext }) {
   const words = useRosterWords()
   const lang = useLang()
   const members = new Set(known.members)
   const warned = sheet
     .map((slot) => {
-      const hours = hoursOf(known.timetable, slot.weekday, slot.shift)
-      return { slot, warnings: warningsOf(slot, known.minimum, hours, members) }
+      const hours = slotHours(known.timetable, slot.weekday, slot.shift)
+      return { slot, warnings: slotWarnings(slot, known.minimum, hours, members) }
     })
     .filter(({ warnings }) => warnings.length > 0)
   if (sheet.length === 0) return null
@@ -29,7 +29,7 @@ export function Coverage({ sheet, known }: { sheet: Sheet; known: Known }) {
               variant="subtle"
               color="gray"
               px="xs"
-              onClick={() => cellOf(slot.weekday, slot.shift)?.focus()}
+              onClick={() => slotElementOf(slot.weekday, slot.shift)?.focus()}
               fw={400}
               styles={{ label: { textAlign: 'start' } }}
             >
@@ -43,7 +43,7 @@ export function Coverage({ sheet, known }: { sheet: Sheet; known: Known }) {
       </Card>
       <Card title={words.load}>
         <Group gap="xs">
-          {loadOf(sheet, known.members).map(({ name, shifts }) => (
+          {shiftCountsOf(sheet, known.members).map(({ name, shifts }) => (
             <Badge
               key={name}
               size="lg"

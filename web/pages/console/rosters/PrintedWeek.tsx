@@ -5,7 +5,7 @@ import { useTeam } from '#web/data/hooks.ts'
 import { useLang } from '#web/lib/language.ts'
 import { weekday as weekdayName } from '#web/lib/time.ts'
 import css from './printed-week.module.css'
-import { hoursOf, type Known, linesOf, type Sheet, slotOf, weekdays } from './sheet.ts'
+import { printedLinesOf, type RosterContext, type RosterSheet, slotHours, slotOf, weekdays } from './sheet.ts'
 import { useRosterWords } from './words.ts'
 
 /** The roster as a table on one sheet of paper; on the screen there is nothing of it. */
@@ -16,9 +16,9 @@ export function PrintedWeek({
   known,
 }: {
   name: string
-  sheet: Sheet
+  sheet: RosterSheet
   shifts: readonly number[]
-  known: Known
+  known: RosterContext
 }) {
   const { appName } = useWords()
   const words = useRosterWords()
@@ -26,7 +26,7 @@ export function PrintedWeek({
   const team = useTeam()
   return (
     <Printed page="size: A4 landscape; margin: 10mm">
-      <div className={css['paper']} style={{ '--lines': linesOf(sheet, shifts) } as CSSProperties}>
+      <div className={css['paper']} style={{ '--lines': printedLinesOf(sheet, shifts) } as CSSProperties}>
         <h2>
           {team.data?.name || appName} · {name || words.newTitle}
         </h2>
@@ -47,7 +47,7 @@ export function PrintedWeek({
                   const slot = slotOf(sheet, weekday, shift)
                   return (
                     <td key={weekday}>
-                      {slot && <small>{hoursOf(known.timetable, weekday, shift)}</small>}
+                      {slot && <small>{slotHours(known.timetable, weekday, shift)}</small>}
                       {slot?.workers.map((worker) => (
                         <div key={worker} data-leader={worker === slot.leader}>
                           {worker}

@@ -20,9 +20,9 @@ import { api } from '#web/data/api.ts'
 import { queries, type Roster } from '#web/data/queries.ts'
 import { Coverage } from './Coverage.tsx'
 import { PrintedWeek } from './PrintedWeek.tsx'
-import { rostersChanged, rostersPage } from './Rosters.tsx'
-import { type Known, type Sheet, sameSheet, shiftsOf } from './sheet.ts'
-import { Week } from './Week.tsx'
+import { invalidateRosters, rostersPage } from './Rosters.tsx'
+import { RosterWeekEditor } from './RosterWeek.tsx'
+import { isSameSheet, type RosterContext, type RosterSheet, shiftsIn } from './sheet.ts'
 import { useRosterWords } from './words.ts'
 
 /** One roster to be edited: an old one, a new one, or a new one that begins as a copy. */
@@ -48,7 +48,7 @@ export function RosterEditor() {
   if (id !== 'new' && !roster) return <NotFound />
   const copied = found(search.get('from'))
   const { timetable, minimumPerShift } = settings.data
-  const known: Known = {
+  const known: RosterContext = {
     timetable,
     minimum: minimumPerShift,
     members: members.data.list.filter(({ active }) => active).map(({ name }) => name),
@@ -79,8 +79,8 @@ function Editor({
   roster: Roster | undefined
   deleted: boolean
   current: boolean
-  begin: { readonly name: string; readonly sheet: Sheet }
-  known: Known
+  begin: { readonly name: string; readonly sheet: RosterSheet }
+  known: RosterContext
 }) {
   const words = useRosterWords()
   const { saved } = useWords()
@@ -98,13 +98,13 @@ function Editor({
     },
     onSuccess: async (_, { activate }) => {
       showToast(activate ? words.activated : saved)
-      await rostersChanged()
+      await invalidateRosters()
       go(rostersPage)
     },
     fields: { name: words.name },
   })
-  const shifts = shiftsOf(known.timetable, sheet)
-  const changed = name !== begin.name || !sameSheet(sheet, begin.sheet)
+  const shifts = shiftsIn(known.timetable, sheet)
+  const changed = name !== begin.name || !isSameSheet(sheet, begin.sheet)
   return (
     <Page
       title={roster ? roster.name : words.newTitle}
@@ -157,7 +157,7 @@ function Editor({
         >
           <Field action={save} name="name" value={name} onText={setName} about={words.nameAbout} />
           <Card title={words.week} about={words.hint}>
-            <Week sheet={sheet} change={setSheet} shifts={shifts} known={known} />
+            <RosterWeekEditor sheet={sheet} change={setSheet} shifts={shifts} known={known} />
           </Card>
           <Coverage sheet={sheet} known={known} />
           <PrintedWeek name={name} sheet={sheet} shifts={shifts} known={known} />

@@ -18,7 +18,7 @@ import { useRosterWords } from './words.ts'
 export const rostersPage = `${pages.console}/rosters`
 
 /** Whatever is shown of duty may follow from rosters. */
-export const rostersChanged = () => invalidate('rosters', 'duty')
+export const invalidateRosters = () => invalidate('rosters', 'duty')
 
 /** All rosters; one of them is in use. */
 export function Rosters() {
@@ -55,10 +55,10 @@ function RosterRow({ roster: { id, name, sheet, createdTime }, current }: { rost
     work: () => api.rosters.activate({ id }),
     onSuccess: () => {
       showToast(words.activated)
-      return rostersChanged()
+      return invalidateRosters()
     },
   })
-  const remove = useAction({ work: () => api.rosters.delete({ id }), onSuccess: rostersChanged })
+  const remove = useAction({ work: () => api.rosters.delete({ id }), onSuccess: invalidateRosters })
   return (
     <Stack gap="xs">
       <Group justify="space-between">

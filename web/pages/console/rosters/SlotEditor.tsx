@@ -1,6 +1,6 @@
 import { Button, Checkbox, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { type Known, type Sheet, type Slot, withoutSlot, withSlot, withWorker } from './sheet.ts'
+import { type RosterContext, type RosterSheet, type RosterSlot, withoutSlot, withSlot, withWorker } from './sheet.ts'
 import css from './week.module.css'
 import { useRosterWords } from './words.ts'
 
@@ -18,11 +18,11 @@ export function SlotEditor({
   close,
 }: {
   title: string
-  slot: Slot | undefined
-  fresh: Slot
-  sheet: Sheet
-  change: (sheet: Sheet) => void
-  known: Known
+  slot: RosterSlot | undefined
+  fresh: RosterSlot
+  sheet: RosterSheet
+  change: (sheet: RosterSheet) => void
+  known: RosterContext
   close: () => void
 }) {
   const words = useRosterWords()

@@ -4,23 +4,23 @@ import { Loading } from '#web/components/Loading.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { type Settings, useSettings } from '#web/components/settings-form.ts'
 import { useTeam } from '#web/data/hooks.ts'
-import { BoardText } from './BoardText.tsx'
-import { Calendar } from './Calendar.tsx'
+import { BoardTextSettings } from './BoardTextSettings.tsx'
+import { CalendarSettings } from './CalendarSettings.tsx'
 import { useCalendarWords } from './calendar-words.ts'
 import { BoardToken } from './hours/BoardToken.tsx'
-import { Columns } from './hours/Columns.tsx'
-import { Rule } from './hours/Rule.tsx'
-import { Signatory } from './hours/Signatory.tsx'
-import { Signing } from './hours/Signing.tsx'
-import { Kinds } from './Kinds.tsx'
-import { Messages } from './Messages.tsx'
-import { Numbers } from './Numbers.tsx'
-import { OpenData } from './OpenData.tsx'
+import { ColumnSettings } from './hours/ColumnSettings.tsx'
+import { RuleSettings } from './hours/RuleSettings.tsx'
+import { SignatorySettings } from './hours/SignatorySettings.tsx'
+import { SigningSettings } from './hours/SigningSettings.tsx'
+import { KindSettings } from './KindSettings.tsx'
+import { MessageSettings } from './MessageSettings.tsx'
+import { NumberSettings } from './NumberSettings.tsx'
+import { OpenDataSettings } from './OpenDataSettings.tsx'
 import { useOpenDataWords } from './open-data-words.ts'
-import { Privacy } from './Privacy.tsx'
-import { Shifts } from './Shifts.tsx'
-import { Team } from './Team.tsx'
-import { Wechat } from './Wechat.tsx'
+import { PrivacySettings } from './PrivacySettings.tsx'
+import { ShiftSettings } from './ShiftSettings.tsx'
+import { TeamSettings } from './TeamSettings.tsx'
+import { WechatSettings } from './WechatSettings.tsx'
 import { useSettingsWords } from './words.ts'
 
 /** All settings, saved a group at a time. */
@@ -36,11 +36,11 @@ export function SettingsPage() {
   const known = settings.data
   return (
     <Page title={words.title} about={words.about}>
-      <Team known={known} />
-      <Kinds known={known} />
-      <Shifts known={known} />
-      <Calendar known={known} />
-      <Numbers
+      <TeamSettings known={known} />
+      <KindSettings known={known} />
+      <ShiftSettings known={known} />
+      <CalendarSettings known={known} />
+      <NumberSettings
         id="coverage"
         title={calendar.coverage}
         about={calendar.coverageAbout}
@@ -49,14 +49,14 @@ export function SettingsPage() {
         numbersIn={(settings: Pick<Settings, 'minimumPerShift'>) => settings}
         changed={(numbers) => numbers}
       />
-      <BoardText known={known} />
-      <Signing known={known} />
+      <BoardTextSettings known={known} />
+      <SigningSettings known={known} />
       {known.signing.on && <BoardToken />}
-      <Rule known={known} />
-      <Columns known={known} />
-      <Signatory known={known} />
-      <Messages known={known} />
-      <Numbers
+      <RuleSettings known={known} />
+      <ColumnSettings known={known} />
+      <SignatorySettings known={known} />
+      <MessageSettings known={known} />
+      <NumberSettings
         id="claims"
         title={claims}
         about={claimsAbout}
@@ -65,10 +65,10 @@ export function SettingsPage() {
         numbersIn={(settings: Pick<Settings, 'claimDays'>) => settings}
         changed={(numbers) => numbers}
       />
-      <OpenData known={known} />
-      <Privacy known={known} />
-      {wechat && <Wechat known={known} />}
-      <Numbers
+      <OpenDataSettings known={known} />
+      <PrivacySettings known={known} />
+      {wechat && <WechatSettings known={known} />}
+      <NumberSettings
         id="sessions"
         title={words.sessions}
         about={words.sessionsAbout}
@@ -81,7 +81,7 @@ export function SettingsPage() {
         numbersIn={(settings: Pick<Settings, 'sessionDays' | 'memberSessionDays' | 'adminSessionHours'>) => settings}
         changed={(numbers) => numbers}
       />
-      <Numbers
+      <NumberSettings
         id="rates"
         title={words.rates}
         about={words.ratesAbout}

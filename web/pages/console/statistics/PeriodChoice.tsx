@@ -1,5 +1,5 @@
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
-import { type Choice, choices, type Days } from './period.ts'
+import { type Days, type PeriodName, periodNames } from './period.ts'
 import { useStatisticsWords } from './words.ts'
 
 /** Which time the pictures are about. */
@@ -9,9 +9,9 @@ export function PeriodChoice({
   choose,
   change,
 }: {
-  choice: Choice
+  choice: PeriodName
   own: Days
-  choose: (choice: Choice) => void
+  choose: (choice: PeriodName) => void
   change: (own: Days) => void
 }) {
   const words = useStatisticsWords()
@@ -20,8 +20,8 @@ export function PeriodChoice({
       <NativeSelect
         label={words.period}
         value={choice}
-        data={choices.map((one) => ({ value: one, label: words.choices[one] }))}
-        onChange={(event) => choose(choices.find((one) => one === event.currentTarget.value) ?? choice)}
+        data={periodNames.map((one) => ({ value: one, label: words.choices[one] }))}
+        onChange={(event) => choose(periodNames.find((one) => one === event.currentTarget.value) ?? choice)}
       />
       {choice === 'own' &&
         (['from', 'until'] as const).map((end) => (

@@ -11,13 +11,13 @@ import { Loading } from '#web/components/Loading.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { useClock, useCodeNames } from '#web/data/hooks.ts'
 import { queries, type StatisticsDetail } from '#web/data/queries.ts'
-import { Export } from './Export.tsx'
-import { Flow } from './Flow.tsx'
-import { Barriers, Categories, Outcomes, Rating } from './Outcomes.tsx'
+import { CountFigure } from './CountFigure.tsx'
+import { ExportTickets } from './ExportTickets.tsx'
+import { BarrierFigure, CategoryFigure, OutcomeFigure, RatingFigure } from './OutcomeFigures.tsx'
 import { PeriodChoice } from './PeriodChoice.tsx'
-import { type Choice, type Days, daysOf } from './period.ts'
-import { Simple } from './Simple.tsx'
-import { percent, span } from './scale.ts'
+import { type Days, daysOfPeriod, type PeriodName } from './period.ts'
+import { percent, readableDuration } from './scale.ts'
+import { TicketFlow } from './TicketFlow.tsx'
 import { useStatisticsWords } from './words.ts'
 
 /** The team's work in pictures. */
@@ -25,10 +25,10 @@ export function Statistics() {
   const words = useStatisticsWords()
   const told = useErrorText()
   const today = useClock().slice(0, 10)
-  const [choice, setChoice] = useState<Choice>('13weeks')
+  const [choice, setChoice] = useState<PeriodName>('13weeks')
   const [own, setOwn] = useState<Days>({ from: '', until: '' })
   const detail = useQuery({
-    ...queries.statistics.detail(today ? daysOf(choice, today, own) : {}),
+    ...queries.statistics.detail(today ? daysOfPeriod(choice, today, own) : {}),
     enabled: today !== '',
     placeholderData: keepPreviousData,
   })
@@ -41,25 +41,25 @@ export function Statistics() {
       {detail.isPending && <Loading />}
       {detail.data && !detail.isError && (
         <>
-          <Flow key={choice} detail={detail.data} begin={choice === '12months' ? 'months' : 'weeks'} />
+          <TicketFlow key={choice} detail={detail.data} begin={choice === '12months' ? 'months' : 'weeks'} />
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
             <Stack gap="lg">
               <Times detail={detail.data} />
               <Open detail={detail.data} />
               <Kinds detail={detail.data} />
-              <Rating detail={detail.data} />
+              <RatingFigure detail={detail.data} />
               <Devices detail={detail.data} />
             </Stack>
             <Stack gap="lg">
-              <Outcomes detail={detail.data} />
-              <Categories detail={detail.data} />
-              <Barriers detail={detail.data} />
+              <OutcomeFigure detail={detail.data} />
+              <CategoryFigure detail={detail.data} />
+              <BarrierFigure detail={detail.data} />
               <Members detail={detail.data} />
             </Stack>
           </SimpleGrid>
         </>
       )}
-      <Export />
+      <ExportTickets />
     </Page>
   )
 }
@@ -67,7 +67,7 @@ export function Statistics() {
 function Times({ detail: { secondsToClaim, secondsToRepair } }: { detail: StatisticsDetail }) {
   const words = useStatisticsWords()
   const shown = (seconds: number) => {
-    const { value, unit } = span(seconds)
+    const { value, unit } = readableDuration(seconds)
     return words.span[unit](value)
   }
   const all = [
@@ -93,7 +93,7 @@ function Open({ detail }: { detail: StatisticsDetail }) {
   })
   const old = detail.open.filter(({ fromDays }) => fromDays >= 7).reduce((all, { count }) => all + count, 0)
   const says = total > 0 ? words.openSays(total, old) : words.noneOpen
-  return <Simple title={words.openTitle} says={says} head={words.ageHead} bars={bars} whole={total} />
+  return <CountFigure title={words.openTitle} says={says} head={words.ageHead} bars={bars} whole={total} />
 }
 
 function Kinds({ detail }: { detail: StatisticsDetail }) {
@@ -106,17 +106,19 @@ function Kinds({ detail }: { detail: StatisticsDetail }) {
     value: one,
     shown: words.ofWhichOpen(words.share(one, percent(one, total)), open),
   }))
-  return <Simple title={words.kindsTitle} says={words.kindsSay(total)} head={words.kind} bars={bars} whole={total} />
+  return (
+    <CountFigure title={words.kindsTitle} says={words.kindsSay(total)} head={words.kind} bars={bars} whole={total} />
+  )
 }
 
 function Devices({ detail: { devices } }: { detail: StatisticsDetail }) {
   const words = useStatisticsWords()
   const bars = devices.map(({ device, count }) => ({ key: device, name: device, value: count, shown: String(count) }))
-  return <Simple title={words.devicesTitle} says={words.devicesSay} head={words.device} bars={bars} />
+  return <CountFigure title={words.devicesTitle} says={words.devicesSay} head={words.device} bars={bars} />
 }
 
 function Members({ detail: { members } }: { detail: StatisticsDetail }) {
   const words = useStatisticsWords()
   const bars = members.map(({ id, name, finished }) => ({ key: id, name, value: finished, shown: String(finished) }))
-  return <Simple title={words.membersTitle} says={words.membersSay} head={words.member} bars={bars} />
+  return <CountFigure title={words.membersTitle} says={words.membersSay} head={words.member} bars={bars} />
 }

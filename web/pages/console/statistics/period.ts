@@ -1,6 +1,6 @@
 /** What somebody chooses to look at: some weeks, a year, or days of their own. */
-export const choices = ['4weeks', '13weeks', '12months', 'own'] as const
-export type Choice = (typeof choices)[number]
+export const periodNames = ['4weeks', '13weeks', '12months', 'own'] as const
+export type PeriodName = (typeof periodNames)[number]
 
 export interface Days {
   readonly from: string
@@ -11,7 +11,7 @@ const dayMs = 86_400_000
 const written = (at: number) => new Date(at).toISOString().slice(0, 10)
 
 /** The days of a choice: whole weeks or months up to today, so that the first of them is not cut short. */
-export function daysOf(choice: Choice, today: string, own: Days): Partial<Days> {
+export function daysOfPeriod(choice: PeriodName, today: string, own: Days): Partial<Days> {
   if (choice === 'own') return { ...(own.from && { from: own.from }), ...(own.until && { until: own.until }) }
   const at = Date.parse(today)
   const date = new Date(at)
@@ -29,7 +29,7 @@ interface Counted {
 }
 
 /** Without the time before there was anything: it would only make the rest small. */
-export function begun<P extends Counted>(periods: readonly P[]): readonly P[] {
+export function withoutEmptyStart<P extends Counted>(periods: readonly P[]): readonly P[] {
   const first = periods.findIndex(({ created, finished, unrepairable }) => created + finished + unrepairable > 0)
   return first === -1 ? [] : periods.slice(first)
 }

@@ -1,5 +1,5 @@
 /** The lines of an axis from 0 to at least `most`, in steps that people count in. */
-export function axis(most: number, lines = 4): number[] {
+export function axisLines(most: number, lines = 4): number[] {
   const rough = Math.max(most, 1) / lines
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = Math.max(1, ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power)
@@ -8,13 +8,13 @@ export function axis(most: number, lines = 4): number[] {
 }
 
 /** Which of so many labels have room: every one, or every so-manieth counted from the last. */
-export function labelled(count: number, room: number): (index: number) => boolean {
+export function hasLabel(count: number, room: number): (index: number) => boolean {
   const every = Math.max(1, Math.ceil(count / room))
   return (index) => (count - 1 - index) % every === 0
 }
 
 /** How long something took, in the unit a person would choose. */
-export function span(seconds: number): { value: number; unit: 'minute' | 'hour' | 'day' } {
+export function readableDuration(seconds: number): { value: number; unit: 'minute' | 'hour' | 'day' } {
   if (seconds < 90 * 60) return { value: Math.max(seconds > 0 ? 1 : 0, Math.round(seconds / 60)), unit: 'minute' }
   if (seconds < 48 * 3600) return { value: tenth(seconds / 3600), unit: 'hour' }
   return { value: tenth(seconds / 86_400), unit: 'day' }

@@ -1,14 +1,14 @@
 import { Qr } from '#web/components/Qr.tsx'
 import css from './blank-tags.module.css'
-import { addressOf, nameOf } from './sheets.ts'
+import { tagAddress, tagName } from './sheets.ts'
 import { useBlankTagWords } from './words.ts'
 
 export function BlankTag({ tag, url, team }: { tag: number; url: string; team: string }) {
   const words = useBlankTagWords()
-  const name = nameOf(tag)
+  const name = tagName(tag)
   return (
     <div className={css['tag']}>
-      <Qr text={addressOf(url, tag)} label={words.code(name)} />
+      <Qr text={tagAddress(url, tag)} label={words.code(name)} />
       <div>
         <strong>{name}</strong>
         <span>{team}</span>

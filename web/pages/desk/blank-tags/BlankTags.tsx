@@ -11,7 +11,7 @@ import { api } from '#web/data/api.ts'
 import { useUnsaved } from '#web/lib/unsaved.ts'
 import { BlankTag } from './BlankTag.tsx'
 import css from './blank-tags.module.css'
-import { nameOf, onSheet, sheetsOf } from './sheets.ts'
+import { sheetsOf, tagName, tagsPerSheet } from './sheets.ts'
 import { useBlankTagWords } from './words.ts'
 
 /** Tags that belong to no ticket yet, for the day on which many devices come. */
@@ -20,7 +20,7 @@ export function BlankTags() {
   const [sheets, setSheets] = useState('1')
   const [tags, setTags] = useState<readonly number[]>([])
   const make = useAction({
-    work: () => api.counter.tags({ count: Number(sheets) * onSheet }),
+    work: () => api.counter.tags({ count: Number(sheets) * tagsPerSheet }),
     onSuccess: (made) => setTags(made.tags),
   })
   return (
@@ -58,7 +58,7 @@ function Made({ tags, onDone }: { tags: readonly number[]; onDone: () => void })
   }
   return (
     <Stack align="flex-start">
-      <Text role="status">{words.made(nameOf(first), nameOf(tags.at(-1) ?? first))}</Text>
+      <Text role="status">{words.made(tagName(first), tagName(tags.at(-1) ?? first))}</Text>
       <Text>{words.fits}</Text>
       <Group>
         <Button leftSection={<Icon name="printer" size={18} />} onClick={print} autoFocus>

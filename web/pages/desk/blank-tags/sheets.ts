@@ -1,15 +1,15 @@
 import { pages } from '#contract/team/pages.ts'
 
 /** Three in a row, eight rows. */
-export const onSheet = 24
+export const tagsPerSheet = 24
 
 /** As it is printed and spoken. */
-export const nameOf = (tag: number) => `T${tag}`
+export const tagName = (tag: number) => `T${tag}`
 
 /** What its code leads to. */
-export const addressOf = (url: string, tag: number) => url + pages.tag.replace(':tag', String(tag))
+export const tagAddress = (url: string, tag: number) => url + pages.tag.replace(':tag', String(tag))
 
 export function sheetsOf(tags: readonly number[]): number[][] {
-  const sheets = Math.ceil(tags.length / onSheet)
-  return Array.from({ length: sheets }, (_, sheet) => tags.slice(sheet * onSheet, (sheet + 1) * onSheet))
+  const sheets = Math.ceil(tags.length / tagsPerSheet)
+  return Array.from({ length: sheets }, (_, sheet) => tags.slice(sheet * tagsPerSheet, (sheet + 1) * tagsPerSheet))
 }

@@ -46,7 +46,7 @@ export function LastSummary({ onRead }: { onRead?: (newest: string) => void }) {
 }
 
 /** The same as a greeting for who is on duty now, until they say that they have read it. */
-export function Greeting() {
+export function SummaryGreeting() {
   const onDuty = useQuery(queries.duty.mine()).data?.isInDuty ?? false
   const newest = (useQuery({ ...queries.conclusions.latest(), enabled: onDuty }).data?.list ?? [])
     .map(({ id }) => id)

@@ -6,9 +6,9 @@ import { KeepFocus } from '#web/components/KeepFocus.tsx'
 import { SegmentedChoice } from '#web/components/Segments.tsx'
 import { useColleagues, useMe } from '#web/data/hooks.ts'
 import { useKeys } from '#web/lib/keys.ts'
+import { AttendeeRow } from './AttendeeRow.tsx'
 import css from './here.module.css'
-import { Person } from './Person.tsx'
-import { keyOf, peopleIn, seenNow } from './people.ts'
+import { attendeeKey, seenNow, shownPeople } from './people.ts'
 import { useHereWords } from './words.ts'
 
 /** Everybody who could come or go now, each a large field. */
@@ -25,7 +25,7 @@ export function TapNames({ now }: { now: HereNow }) {
   const [before, setSeen] = useState<readonly string[]>([])
   const seen = seenNow(now, before)
   if (seen !== before) setSeen(seen)
-  const people = peopleIn(now, colleagues, { typed, me, shift, seen })
+  const people = shownPeople(now, colleagues, { typed, me, shift, seen })
   const step = (by: 1 | -1) => {
     const all = [...(lists.current?.querySelectorAll<HTMLElement>('button') ?? [])]
     const at = all.findIndex((button) => button.matches(':focus'))
@@ -72,8 +72,8 @@ export function TapNames({ now }: { now: HereNow }) {
         <div ref={lists}>
           <ul className={css['people']}>
             {people.map((one) => (
-              <li key={keyOf(one)}>
-                <Person
+              <li key={attendeeKey(one)}>
+                <AttendeeRow
                   of={one}
                   picture={colleagues.find(({ id }) => id === one.member)?.avatar ?? ''}
                   onDone={() => setTyped('')}

@@ -9,7 +9,7 @@ import { showToast } from '#web/components/toast-list.ts'
 import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useClock } from '#web/data/hooks.ts'
-import { flawOf, minutesOf } from './calendar.ts'
+import { durationFlaw, typedMinutes } from './typed-duration.ts'
 import { useMyHoursWords } from './words.ts'
 
 const nothing = { hours: '', minutes: '', what: '', with: '' }
@@ -22,13 +22,13 @@ export function EnterWork({ onDone }: { onDone: () => void }) {
   const [chosen, setChosen] = useState('')
   // The clock may come after the page.
   const day = chosen || today
-  const [flaw, setFlaw] = useState<ReturnType<typeof flawOf>>()
+  const [flaw, setFlaw] = useState<ReturnType<typeof durationFlaw>>()
   const [values, setValues] = useState(nothing)
   const add = useAction({
     work: () =>
       api.hours.add({
         date: day,
-        minutes: minutesOf(values.hours, values.minutes),
+        minutes: typedMinutes(values.hours, values.minutes),
         what: values.what.trim(),
         with: values.with.trim(),
       }),
@@ -45,7 +45,7 @@ export function EnterWork({ onDone }: { onDone: () => void }) {
   }
   const field = fieldsOf(of, values, setValues)
   const submit = () => {
-    const wrong = flawOf(values.hours, values.minutes)
+    const wrong = durationFlaw(values.hours, values.minutes)
     setFlaw(wrong)
     if (!wrong) add.submit()
   }

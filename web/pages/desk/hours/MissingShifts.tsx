@@ -5,11 +5,11 @@ import { useClock } from '#web/data/hooks.ts'
 import { useLang } from '#web/lib/language.ts'
 import { date } from '#web/lib/time.ts'
 import css from './hours.module.css'
-import type { Mine } from './Month.tsx'
+import type { MyHoursAnswer } from './MyMonth.tsx'
 import { useMyHoursWords } from './words.ts'
 
 /** Where the roster has somebody and there is no line. There may be a good reason, so it is told and no more. */
-export function MissingShifts({ list }: { list: Mine['missing'] }) {
+export function MissingShifts({ list }: { list: MyHoursAnswer['missing'] }) {
   const words = useMyHoursWords()
   const { shift: shiftName } = useHourWords()
   const lang = useLang()

@@ -12,12 +12,12 @@ import { Page } from '#web/components/Page.tsx'
 import { useClock } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
 import { useKeys } from '#web/lib/keys.ts'
-import { daysOf, monthIn, monthsLater } from './calendar.ts'
 import { EnterWork } from './EnterWork.tsx'
-import { Lines } from './Lines.tsx'
 import { MissingShifts } from './MissingShifts.tsx'
-import { Month } from './Month.tsx'
-import { Periods } from './Periods.tsx'
+import { MyLines } from './MyLines.tsx'
+import { MyMonth } from './MyMonth.tsx'
+import { MyPeriods } from './MyPeriods.tsx'
+import { daysOf, monthIn, monthsLater } from './typed-duration.ts'
 import { useMyHoursWords } from './words.ts'
 
 /** What a member has done, line by line, with what each counts and why. */
@@ -64,10 +64,10 @@ export function MyHours() {
       {mine.isError && <LoadError error={mine.error} retry={mine.refetch} />}
       {mine.data && (
         <>
-          <Month of={mine.data} turn={turn} last={month >= thisMonth} busy={mine.isPlaceholderData} />
-          <Lines list={mine.data.list} />
+          <MyMonth of={mine.data} turn={turn} last={month >= thisMonth} busy={mine.isPlaceholderData} />
+          <MyLines list={mine.data.list} />
           {mine.data.missing.length > 0 && <MissingShifts list={mine.data.missing} />}
-          {mine.data.periods.length > 0 && <Periods list={mine.data.periods} />}
+          {mine.data.periods.length > 0 && <MyPeriods list={mine.data.periods} />}
         </>
       )}
     </Page>

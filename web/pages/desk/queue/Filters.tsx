@@ -8,19 +8,19 @@ import { SegmentedChoice } from '#web/components/Segments.tsx'
 import { useCodeNames } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
 import { useKeys } from '#web/lib/keys.ts'
-import { everyOpen, type Filter, isNarrowed } from './filter.ts'
 import css from './queue.module.css'
+import { everyOpen, isTicketFiltered, type TicketFilter } from './ticket-filter.ts'
 import { useQueueWords } from './words.ts'
 
 /** What narrows the queue. */
-export function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
+export function QueueFilters({ filter, onChange }: { filter: TicketFilter; onChange: (filter: TicketFilter) => void }) {
   const words = useQueueWords()
   const codeName = useCodeNames()
   const search = useRef<HTMLInputElement>(null)
   useKeys({ '/': () => search.current?.focus() })
   const counts = useQuery(queries.tickets.counts()).data
   // They count what is unfinished: beside any other list they would be wrong.
-  const shown = isNarrowed({ ...filter, who: everyOpen.who }) ? undefined : counts
+  const shown = isTicketFiltered({ ...filter, who: everyOpen.who }) ? undefined : counts
   const countOf = { all: shown?.open, unclaimed: shown?.unclaimed, mine: shown?.mine }
   return (
     <search className={css['filters']}>
@@ -72,8 +72,8 @@ export function OrderSelect({
   value,
   onChange,
 }: {
-  value: Filter['order']
-  onChange: (order: Filter['order']) => void
+  value: TicketFilter['order']
+  onChange: (order: TicketFilter['order']) => void
 }) {
   const words = useQueueWords()
   return (

@@ -1,10 +1,10 @@
 import { KeyHelp } from '#web/components/KeyHelp.tsx'
 import { Page } from '#web/components/Page.tsx'
-import { Greeting } from '#web/pages/desk/conclusion/LastSummary.tsx'
+import { SummaryGreeting } from '#web/pages/desk/conclusion/LastSummary.tsx'
 import { useListAddress } from './address.ts'
-import { Filters } from './Filters.tsx'
-import { everyOpen, isNarrowed } from './filter.ts'
+import { QueueFilters } from './Filters.tsx'
 import { TicketList } from './TicketList.tsx'
+import { everyOpen, isTicketFiltered } from './ticket-filter.ts'
 import { useQueueWords } from './words.ts'
 
 /** Where a member's day begins: what is there to do. */
@@ -14,14 +14,16 @@ export function Queue() {
   const { filter, change } = address
   return (
     <Page title={words.title} action={<KeyHelp />}>
-      <Greeting />
-      <Filters filter={filter} onChange={change} />
+      <SummaryGreeting />
+      <QueueFilters filter={filter} onChange={change} />
       <TicketList
         address={address}
         empty={
-          isNarrowed(filter) ? ['search', words.none, words.noneAbout] : ['cup', words.noneOpen, words.noneOpenAbout]
+          isTicketFiltered(filter)
+            ? ['search', words.none, words.noneAbout]
+            : ['cup', words.noneOpen, words.noneOpenAbout]
         }
-        {...(isNarrowed(filter) ? { onClear: () => change({ ...everyOpen, order: filter.order }) } : {})}
+        {...(isTicketFiltered(filter) ? { onClear: () => change({ ...everyOpen, order: filter.order }) } : {})}
       />
     </Page>
   )

@@ -15,9 +15,9 @@ import { useMe } from '#web/data/hooks.ts'
 import { optimisticTicket } from '#web/data/optimistic.ts'
 import { queries } from '#web/data/queries.ts'
 import { type ListAddress, useKeptScroll } from './address.ts'
-import { wishOf } from './filter.ts'
 import { useListKeys } from './keys.ts'
 import { TicketRow } from './TicketRow.tsx'
+import { ticketQueryOf } from './ticket-filter.ts'
 import { useQueueWords } from './words.ts'
 
 /** Tickets that fit a filter, each to be claimed with one tap where nobody has. */
@@ -36,7 +36,7 @@ export function TicketList({
   const words = useQueueWords()
   // What is chosen acts at once; what is typed, when the fingers rest.
   const [text] = useDebouncedValue(filter.text, 250)
-  const wish = wishOf({ ...filter, text: filter.text && text })
+  const wish = ticketQueryOf({ ...filter, text: filter.text && text })
   const me = useMe().data?.member
   const claim = useRowAction({
     work: (id: number) => api.tickets.pick({ id }),

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useMe } from '#web/data/hooks.ts'
 import { historyState, updateHistoryState } from '#web/lib/history-state.ts'
-import type { Filter } from './filter.ts'
-import { addressOf, filterIn, pageIn } from './filter-address.ts'
+import { filterAddressOf, filterIn, pageIn } from './filter-address.ts'
+import type { TicketFilter } from './ticket-filter.ts'
 
 /** The filter and the page of a list, which are in its address and, as far as they are nobody's business, in the history. */
-export function useListAddress(fixed: Partial<Filter> = {}) {
+export function useListAddress(fixed: Partial<TicketFilter> = {}) {
   const [path, navigate] = useLocation()
   const search = useSearch()
   const me = useMe().data?.member?.id ?? 0
@@ -21,14 +21,14 @@ export function useListAddress(fixed: Partial<Filter> = {}) {
     }, 300)
     return () => clearTimeout(timer)
   }, [text, me])
-  const filter: Filter = { ...filterIn(search), text, ...fixed }
-  const goTo = (to: Filter, pageId: number, replace: boolean) =>
-    navigate(path + addressOf(to, pageId), { replace, state: { text: to.text, by: me } })
+  const filter: TicketFilter = { ...filterIn(search), text, ...fixed }
+  const goTo = (to: TicketFilter, pageId: number, replace: boolean) =>
+    navigate(path + filterAddressOf(to, pageId), { replace, state: { text: to.text, by: me } })
   return {
     filter,
     /** The list as a link leads back to it. */
-    href: path + addressOf(filter, pageIn(search)),
-    change(next: Filter): void {
+    href: path + filterAddressOf(filter, pageIn(search)),
+    change(next: TicketFilter): void {
       setText(next.text)
       goTo(next, 1, true)
     },

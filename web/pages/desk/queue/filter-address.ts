@@ -1,7 +1,7 @@
-import { everyOpen, type Filter } from './filter.ts'
+import { everyOpen, type TicketFilter } from './ticket-filter.ts'
 
 /** A filter and a page as the end of an address. What was typed is in none: it may be a name or a phone number. */
-export function addressOf(filter: Filter, pageId: number): string {
+export function filterAddressOf(filter: TicketFilter, pageId: number): string {
   const given = new URLSearchParams()
   for (const name of ['who', 'state', 'type', 'order'] as const)
     if (filter[name] !== everyOpen[name]) given.set(name, filter[name])
@@ -11,7 +11,7 @@ export function addressOf(filter: Filter, pageId: number): string {
 }
 
 /** The other way; what is no filter is the plain one. */
-export function filterIn(address: string): Omit<Filter, 'text'> {
+export function filterIn(address: string): Omit<TicketFilter, 'text'> {
   const given = new URLSearchParams(address)
   const oneOf = <T extends string>(name: string, known: readonly T[], otherwise: T): T =>
     known.find((one) => one === given.get(name)) ?? otherwise

@@ -8,11 +8,17 @@ import { showToast } from '#web/components/toast-list.ts'
 import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useColleagues, useMe } from '#web/data/hooks.ts'
-import type { Shift } from './week.ts'
+import type { DutyShift } from './week.ts'
 import { useShiftWords } from './words.ts'
 
 /** Not coming to one shift, with or without somebody who comes instead. */
-export function AskLeave({ shift: { date, shift, workers, leaves }, onDone }: { shift: Shift; onDone: () => void }) {
+export function AskLeave({
+  shift: { date, shift, workers, leaves },
+  onDone,
+}: {
+  shift: DutyShift
+  onDone: () => void
+}) {
   const { goBack } = useWords()
   const words = useShiftWords()
   const me = useMe().data?.member?.name

@@ -9,11 +9,11 @@ import { useClock } from '#web/data/hooks.ts'
 import { useLang } from '#web/lib/language.ts'
 import { dayName } from '#web/lib/time.ts'
 import { AskLeave } from './AskLeave.tsx'
-import { hoursOf, partIn, type Shift } from './week.ts'
+import { type DutyShift, partIn, shiftTimes } from './week.ts'
 import { useShiftWords } from './words.ts'
 
 /** One of this member's shifts: asking leave from it, or coming after all. */
-export function MyShift({ shift, name }: { shift: Shift; name: string }) {
+export function MyShift({ shift, name }: { shift: DutyShift; name: string }) {
   const words = useShiftWords()
   const lang = useLang()
   const clock = useClock()
@@ -29,7 +29,7 @@ export function MyShift({ shift, name }: { shift: Shift; name: string }) {
           <Text fw={600} {...(leave ? { c: 'dimmed', td: 'line-through' } : {})}>
             {day}
           </Text>
-          <Text size="sm">{[words.shift(shift.shift), hoursOf(shift)].filter(Boolean).join(' · ')}</Text>
+          <Text size="sm">{[words.shift(shift.shift), shiftTimes(shift)].filter(Boolean).join(' · ')}</Text>
           {!leave && others.length > 0 && <Text variant="secondary">{words.with(others.join(', '))}</Text>}
         </Stack>
         {!leave && !asking && (
@@ -44,7 +44,7 @@ export function MyShift({ shift, name }: { shift: Shift; name: string }) {
   )
 }
 
-function Asked({ shift: { date, shift }, substitute }: { shift: Shift; substitute: string }) {
+function Asked({ shift: { date, shift }, substitute }: { shift: DutyShift; substitute: string }) {
   const words = useShiftWords()
   const withdraw = useAction({
     work: () => api.leaves.cancel({ week: date, shift: String(shift) }),

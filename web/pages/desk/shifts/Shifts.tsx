@@ -4,10 +4,10 @@ import { pages } from '#contract/team/pages.ts'
 import { Page } from '#web/components/Page.tsx'
 import { useTeam } from '#web/data/hooks.ts'
 import { LastSummary } from '#web/pages/desk/conclusion/LastSummary.tsx'
-import { Calendar } from './Calendar.tsx'
+import { CurrentDuty } from './CurrentDuty.tsx'
 import { MyShifts } from './MyShifts.tsx'
-import { Now } from './Now.tsx'
-import { Offers } from './Offers.tsx'
+import { SubscribeCalendar } from './SubscribeCalendar.tsx'
+import { SubstituteOffers } from './SubstituteOffers.tsx'
 import css from './shifts.module.css'
 import { TeamWeek } from './TeamWeek.tsx'
 import { useShiftWords } from './words.ts'
@@ -32,10 +32,10 @@ export function Shifts() {
     <Page title={words.title} action={action}>
       <LastSummary />
       <div className={css['columns']}>
-        <Now />
+        <CurrentDuty />
         <MyShifts />
-        <Offers />
-        <Calendar />
+        <SubstituteOffers />
+        <SubscribeCalendar />
       </div>
       <TeamWeek />
     </Page>

@@ -2,11 +2,11 @@ import { Badge, Group, Stack, Text } from '@mantine/core'
 import { useClock } from '#web/data/hooks.ts'
 import { useLang } from '#web/lib/language.ts'
 import { dayName } from '#web/lib/time.ts'
-import { hoursOf, type Special } from './week.ts'
+import { type SpecialShift, shiftTimes } from './week.ts'
 import { useShiftWords } from './words.ts'
 
 /** Special duty that an administrator has planned: on nobody's roster, and for everybody who can come. */
-export function SpecialDuty({ of }: { of: Special }) {
+export function SpecialDuty({ of }: { of: SpecialShift }) {
   const words = useShiftWords()
   const lang = useLang()
   const clock = useClock()
@@ -19,7 +19,7 @@ export function SpecialDuty({ of }: { of: Special }) {
         </Badge>
       </Group>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {hoursOf(of)} · {of.place}
+        {shiftTimes(of)} · {of.place}
       </Text>
       <Text variant="secondary">{words.specialAbout}</Text>
     </Stack>

@@ -9,7 +9,7 @@ import { useLang } from '#web/lib/language.ts'
 import { date as dateOf, day } from '#web/lib/time.ts'
 import { SpecialDuty } from './SpecialDuty.tsx'
 import css from './shifts.module.css'
-import { datesOf, daysLater, hoursOf, type Shift, type Week } from './week.ts'
+import { type DutyShift, type DutyWeek, datesOf, daysLater, shiftTimes } from './week.ts'
 import { useShiftWords } from './words.ts'
 
 /** Everybody's week as it really is, with its gaps. */
@@ -42,7 +42,7 @@ export function TeamWeek() {
   )
 }
 
-function Days({ week, today }: { week: Week; today: string }) {
+function Days({ week, today }: { week: DutyWeek; today: string }) {
   const words = useShiftWords()
   const lang = useLang()
   const clock = useClock()
@@ -76,7 +76,7 @@ function Days({ week, today }: { week: Week; today: string }) {
   )
 }
 
-function OneShift({ shift }: { shift: Shift }) {
+function OneShift({ shift }: { shift: DutyShift }) {
   const words = useShiftWords()
   const me = useMe().data?.member?.name ?? ''
   const { workers, leader, leaves, gaps } = shift
@@ -84,7 +84,7 @@ function OneShift({ shift }: { shift: Shift }) {
   return (
     <div className={css['shift']} data-mine={workers.includes(me)}>
       <Text variant="secondary">
-        {words.shift(shift.shift)} <span className={css['whole']}>{hoursOf(shift)}</span>
+        {words.shift(shift.shift)} <span className={css['whole']}>{shiftTimes(shift)}</span>
       </Text>
       <Text style={{ overflowWrap: 'anywhere' }}>
         {leader && (

@@ -12,28 +12,28 @@ import { Camera } from '#web/components/scan/Camera.tsx'
 import { ManualEntry } from '#web/components/scan/ManualEntry.tsx'
 import { api, invalidate } from '#web/data/api.ts'
 import type { Stocktake } from '#web/data/queries.ts'
-import { Earlier } from './Earlier.tsx'
-import { Found } from './Found.tsx'
-import { walks } from './kept-walk.ts'
-import { Result } from './Result.tsx'
-import { freshWalk, isReceipt, isThere, nameOf, type Walk, withScan } from './scans.ts'
+import { keptWalk } from './kept-walk.ts'
+import { PastStocktakes } from './PastStocktakes.tsx'
+import { ScannedList } from './ScannedList.tsx'
+import { StocktakeResult } from './StocktakeResult.tsx'
+import { freshWalk, isReceipt, isScanned, scanName, type Walk, withScan } from './scans.ts'
 import { useStocktakeWords } from './words.ts'
 
 /** A walk along the shelves: each tag is scanned, and what should be there is compared with it. */
 export function Stocktaking() {
   const words = useStocktakeWords()
-  const [walk, setWalk] = useState(walks.read)
+  const [walk, setWalk] = useState(keptWalk.read)
   const [filming, setFilming] = useState(false)
   /** What became of the last one. */
   const [last, setLast] = useState('')
   const [result, setResult] = useState<Stocktake>()
   const change = (next: Walk) => {
     setWalk(next)
-    walks.write(next)
+    keptWalk.write(next)
   }
   const take = (text: string) => {
     if (isReceipt(text)) return setLast(words.receipt)
-    setLast((isThere(walk, text) ? words.already : words.ticked)(nameOf(text)))
+    setLast((isScanned(walk, text) ? words.already : words.ticked)(scanName(text)))
     change(withScan(walk, text))
   }
   const begin = () => {
@@ -53,7 +53,7 @@ export function Stocktaking() {
   if (result) {
     return (
       <Page title={words.title} about={words.done}>
-        <Result of={result} />
+        <StocktakeResult of={result} />
         <Group>
           <Button onClick={() => setResult(undefined)}>{words.again}</Button>
           <Button component={Link} href="/desk/custody" variant="default">
@@ -89,7 +89,10 @@ export function Stocktaking() {
           </Button>
         </Group>
         <ManualEntry onScan={take} submit={words.add} />
-        <Found walk={walk} onRemove={(scan) => change({ ...walk, scans: walk.scans.filter((one) => one !== scan) })} />
+        <ScannedList
+          walk={walk}
+          onRemove={(scan) => change({ ...walk, scans: walk.scans.filter((one) => one !== scan) })}
+        />
         <ErrorAlert>{finish.formError}</ErrorAlert>
         <Group>
           <Button loading={finish.busy} onClick={() => finish.submit()}>
@@ -102,7 +105,7 @@ export function Stocktaking() {
           )}
         </Group>
       </Card>
-      <Earlier />
+      <PastStocktakes />
     </Page>
   )
 }

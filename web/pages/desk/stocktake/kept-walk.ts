@@ -4,7 +4,7 @@ import { freshWalk, type Walk } from './scans.ts'
 const kept = storedDraft(localStorage, 'stocktake')
 
 /** What was scanned outlives a reload, and whatever else ends a page. */
-export const walks = {
+export const keptWalk = {
   read(): Walk {
     try {
       const { shelf, scans }: Partial<Walk> = JSON.parse(kept.get() ?? '{}')

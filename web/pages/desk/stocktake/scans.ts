@@ -15,14 +15,15 @@ export function isReceipt(text: string): boolean {
 }
 
 /** A code as people say it: the same for a tag that is scanned and one that is typed. */
-export function nameOf(text: string): string {
+export function scanName(text: string): string {
   const found = parseScan(text)
   if (!found || 'receipt' in found) return text
   return 'tag' in found ? `T${found.tag}` : `#${found.ticket}`
 }
 
-export const isThere = ({ scans }: Walk, text: string): boolean => scans.some((scan) => nameOf(scan) === nameOf(text))
+export const isScanned = ({ scans }: Walk, text: string): boolean =>
+  scans.some((scan) => scanName(scan) === scanName(text))
 
 /** With one more, as it was read: what it means the service decides. What is there already is not there twice. */
 export const withScan = (walk: Walk, text: string): Walk =>
-  isThere(walk, text) ? walk : { ...walk, scans: [...walk.scans, text.slice(0, limits.search)] }
+  isScanned(walk, text) ? walk : { ...walk, scans: [...walk.scans, text.slice(0, limits.search)] }

@@ -9,7 +9,7 @@ import { Printed } from '#web/components/print/Printed.tsx'
 import { SegmentedChoice } from '#web/components/Segments.tsx'
 import { useWords } from '#web/components/words.ts'
 import { queries, type Ticket } from '#web/data/queries.ts'
-import { Missing } from '#web/pages/desk/ticket/Missing.tsx'
+import { TicketMissing } from '#web/pages/desk/ticket/TicketMissing.tsx'
 import { Tag } from './Tag.tsx'
 import css from './tag.module.css'
 import { useTagWords } from './words.ts'
@@ -23,7 +23,7 @@ export function TagPage() {
   const id = Number(useParams()['id'])
   const query = useQuery(queries.tickets.info(id))
   if (query.isPending) return <Loading />
-  if (query.isError) return <Missing title={words.title(id)} error={query.error} retry={query.refetch} />
+  if (query.isError) return <TicketMissing title={words.title(id)} error={query.error} retry={query.refetch} />
   return <Printable ticket={query.data} />
 }
 

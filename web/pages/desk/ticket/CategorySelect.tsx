@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { categories } from '#contract/codes.ts'
 import { queries } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
-import { isMeant, ordered } from './closing.ts'
+import { matchesName, sortedByName } from './closing.ts'
 import { useClosingWords } from './closing-words.ts'
 
 /** The kinds of products there are, found by their names in any language. */
 export function CategorySelect({ value, onCategory }: { value: number; onCategory: (category: number) => void }) {
   const words = useClosingWords()
   const lang = useLang()
-  const all = ordered(useQuery(queries.codes.all()).data?.['category'] ?? [], lang, categories.misc)
+  const all = sortedByName(useQuery(queries.codes.all()).data?.['category'] ?? [], lang, categories.misc)
   const named = new Map(all.map((one) => [String(one.code), one]))
   return (
     <Select
@@ -28,7 +28,7 @@ export function CategorySelect({ value, onCategory }: { value: number; onCategor
       filter={({ options, search }) =>
         options.filter((one) => {
           const category = 'value' in one ? named.get(one.value) : undefined
-          return category && (search === category.name[lang] || isMeant(category, search))
+          return category && (search === category.name[lang] || matchesName(category, search))
         })
       }
       onChange={(code) => onCategory(Number(code))}

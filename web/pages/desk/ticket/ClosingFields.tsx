@@ -11,7 +11,7 @@ import { useOutcomeWords } from '#web/components/outcome-words.ts'
 import { useCodeNames } from '#web/data/hooks.ts'
 import type { Ticket } from '#web/data/queries.ts'
 import { CategorySelect } from './CategorySelect.tsx'
-import { type Closing, outcomesAt, suggestion, yearTyped } from './closing.ts'
+import { type ClosingValues, outcomesAt, suggestion, yearTyped } from './closing.ts'
 import { useClosingWords } from './closing-words.ts'
 import css from './ticket.module.css'
 
@@ -34,8 +34,8 @@ export function ClosingFields({
   /** With which status it ends. */
   status: number
   guess: Ticket['guess']
-  closing: Closing
-  change: (closing: Closing) => void
+  closing: ClosingValues
+  change: (closing: ClosingValues) => void
 }) {
   const words = useClosingWords()
   const names = useOutcomeWords()
@@ -78,8 +78,8 @@ function WhatItIs({
 }: {
   of: FieldInfo
   guess: Ticket['guess']
-  closing: Closing
-  change: (closing: Closing) => void
+  closing: ClosingValues
+  change: (closing: ClosingValues) => void
 }) {
   const words = useClosingWords()
   const codeName = useCodeNames()

@@ -14,7 +14,7 @@ import { useCodeNames } from '#web/data/hooks.ts'
 import type { Ticket } from '#web/data/queries.ts'
 import { storedDraft } from '#web/lib/stored-text.ts'
 import { ClosingFields, useClosingLabels } from './ClosingFields.tsx'
-import { useClosing, useOpened } from './closing-form.ts'
+import { useClosingForm, useIgnoreSecondTap } from './closing-form.ts'
 import { isDone } from './ticket.ts'
 import { useDeskTicketWords } from './words.ts'
 
@@ -35,11 +35,11 @@ export function MoveForm({ ticket, to, onDone }: { ticket: Ticket; to: number; o
   const [missing, setMissing] = useState(false)
   const waits = to === statuses.waiting
   const ends = isDone(to)
-  const ending = useClosing(ticket, to)
+  const ending = useClosingForm(ticket, to)
   const labels = useClosingLabels(to)
   const update = useIdempotentCall(api.tickets.update)
   const shown = useRef<HTMLDivElement>(null)
-  const unlessSecondTap = useOpened()
+  const unlessSecondTap = useIgnoreSecondTap()
   useEffect(() => {
     if (!ends) return
     // Not into a text, where a phone would show its keyboard in front of the button.

@@ -6,7 +6,7 @@ import type { FieldInfo } from '#web/components/action.ts'
 import { Field } from '#web/components/Field.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { useCustodyWords } from './custody-words.ts'
-import { Signature } from './Signature.tsx'
+import { SignatureField } from './SignatureField.tsx'
 
 export interface Taker {
   /** It is not its owner. */
@@ -47,7 +47,7 @@ export function TakenBy({ of, taker, change }: { of: FieldInfo; taker: Taker; ch
         data={(['', ...collectionProofs] as const).map((value) => ({ value, label: words.shownBy[value] }))}
       />
       {signs ? (
-        <Signature onDrawn={(signature) => change({ signature })} />
+        <SignatureField onDrawn={(signature) => change({ signature })} />
       ) : (
         <Button variant="default" leftSection={<Icon name="pencil" size={18} />} onClick={() => setSigns(true)}>
           {words.sign}

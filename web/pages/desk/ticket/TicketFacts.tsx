@@ -6,8 +6,8 @@ import { useTicketWords } from '#web/components/ticket-words.ts'
 import { useCodeNames } from '#web/data/hooks.ts'
 import type { Ticket } from '#web/data/queries.ts'
 import { useCustodyWords } from './custody-words.ts'
-import { ShowAgain } from './ShowAgain.tsx'
 import css from './ticket.module.css'
+import { UnhideButton } from './UnhideButton.tsx'
 import { useDeskTicketWords } from './words.ts'
 
 /** What is wrong with it, whose it is, and what came with it. */
@@ -25,7 +25,7 @@ export function TicketFacts({ ticket }: { ticket: Ticket }) {
           <Badge color="red" variant="light">
             {hidden}
           </Badge>
-          <ShowAgain ticket={ticket.id} />
+          <UnhideButton ticket={ticket.id} />
         </>
       )}
       {description ? <p className={css['text']}>{description}</p> : <Text c="dimmed">{words.noDescription}</Text>}

@@ -19,18 +19,18 @@ import { queries, type Ticket } from '#web/data/queries.ts'
 import { historyState } from '#web/lib/history-state.ts'
 import { useAnyUnsaved } from '#web/lib/unsaved.ts'
 import { BackToList } from './BackToList.tsx'
-import { Became } from './Became.tsx'
-import { Compose } from './Compose.tsx'
+import { ComposeNote } from './ComposeNote.tsx'
+import { Duplicates } from './Duplicates.tsx'
 import { JoinedHere } from './JoinedHere.tsx'
-import { Missing } from './Missing.tsx'
-import { Moves } from './Moves.tsx'
-import { Receipt } from './Receipt.tsx'
-import { SameAgain } from './SameAgain.tsx'
-import { SeenBefore } from './SeenBefore.tsx'
-import { ShowAgain } from './ShowAgain.tsx'
-import { Team } from './Team.tsx'
+import { SimilarRepairs } from './SimilarRepairs.tsx'
 import { TicketFacts } from './TicketFacts.tsx'
+import { TicketMissing } from './TicketMissing.tsx'
+import { TicketMoves } from './TicketMoves.tsx'
+import { TicketOutcome } from './TicketOutcome.tsx'
+import { TicketReceipt } from './TicketReceipt.tsx'
+import { TicketWorkers } from './TicketWorkers.tsx'
 import css from './ticket.module.css'
+import { UnhideButton } from './UnhideButton.tsx'
 import { WhereItIs } from './WhereItIs.tsx'
 import { useDeskTicketWords } from './words.ts'
 
@@ -42,7 +42,7 @@ export function TicketPage() {
   const typing = useAnyUnsaved()
   if (!/^[1-9]\d{0,14}$/.test(id)) return <NotFound />
   if (query.isPending) return <Loading />
-  if (!query.data) return <Missing title={words.ticket(id)} error={query.error} retry={query.refetch} />
+  if (!query.data) return <TicketMissing title={words.ticket(id)} error={query.error} retry={query.refetch} />
   // It was joined with another. Who is typing goes on here, as what they send goes to that one.
   if (query.data.id !== Number(id) && !typing)
     return <Redirect to={`${pages.desk}/tickets/${query.data.id}`} replace state={historyState()} />
@@ -72,8 +72,8 @@ function Shown({ ticket, deleted }: { ticket: Ticket; deleted: boolean }) {
   const moves = (
     <KeepFocus key="moves">
       <Stack>
-        <Moves ticket={ticket} />
-        <Became ticket={ticket} />
+        <TicketMoves ticket={ticket} />
+        <TicketOutcome ticket={ticket} />
       </Stack>
     </KeepFocus>
   )
@@ -91,7 +91,7 @@ function Shown({ ticket, deleted }: { ticket: Ticket; deleted: boolean }) {
             <Stack>
               <JoinedHere ticket={ticket} />
               <TicketFacts ticket={ticket} />
-              <SameAgain ticket={ticket} />
+              <Duplicates ticket={ticket} />
             </Stack>
           </KeepFocus>
         </div>
@@ -99,20 +99,20 @@ function Shown({ ticket, deleted }: { ticket: Ticket; deleted: boolean }) {
           {/* Before anything else it has to be here. */}
           {ticket.here ? [moves, where] : [where, moves]}
           <KeepFocus>
-            <Team ticket={ticket} />
+            <TicketWorkers ticket={ticket} />
           </KeepFocus>
           <KeepFocus>
-            <Receipt ticket={ticket} />
+            <TicketReceipt ticket={ticket} />
           </KeepFocus>
         </div>
         <div className={css['seen']}>
-          <SeenBefore ticket={ticket} />
+          <SimilarRepairs ticket={ticket} />
         </div>
         <div className={css['story']}>
           <Card title={words.story}>
-            <Story notes={notes} beside={(note) => note.hidden && <ShowAgain ticket={id} note={note.id} />} />
+            <Story notes={notes} beside={(note) => note.hidden && <UnhideButton ticket={id} note={note.id} />} />
             <Divider />
-            <Compose id={ticket.id} />
+            <ComposeNote id={ticket.id} />
           </Card>
         </div>
       </div>

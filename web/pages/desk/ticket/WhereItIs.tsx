@@ -9,11 +9,11 @@ import { Time } from '#web/components/Time.tsx'
 import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import type { Ticket } from '#web/data/queries.ts'
+import { CustodyLedger } from './CustodyLedger.tsx'
 import { mayReceive } from './custody.ts'
 import { useCustodyWords } from './custody-words.ts'
-import { Ledger } from './Ledger.tsx'
-import { Place } from './Place.tsx'
-import { Receive } from './Receive.tsx'
+import { MoveDevice } from './MoveDevice.tsx'
+import { ReceiveDevice } from './ReceiveDevice.tsx'
 
 /** Where the device is and who answers for it: to be received, put somewhere else, and how it came there. */
 export function WhereItIs({ ticket }: { ticket: Ticket }) {
@@ -35,15 +35,15 @@ export function WhereItIs({ ticket }: { ticket: Ticket }) {
               {words.since} <Time at={holding.since} />
             </Text>
           </div>
-          <Place id={ticket.id} holding={holding} />
+          <MoveDevice id={ticket.id} holding={holding} />
           <Tags id={ticket.id} tags={custody.tags} />
         </>
       )}
-      {receivable && <Receive ticket={ticket} />}
+      {receivable && <ReceiveDevice ticket={ticket} />}
       {lines.length > 0 && (
         <>
           {(holding || receivable) && <Divider />}
-          <Ledger lines={lines} />
+          <CustodyLedger lines={lines} />
         </>
       )}
     </Card>

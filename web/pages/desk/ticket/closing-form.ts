@@ -1,10 +1,10 @@
 import { type MouseEvent, useRef, useState } from 'react'
 import type { Ticket } from '#web/data/queries.ts'
 import { storedDraft } from '#web/lib/stored-text.ts'
-import { type Closing, changesTo, closingOf, draftOf, isSecondTap, toDraft } from './closing.ts'
+import { type ClosingValues, changesTo, closingOf, draftOf, isSecondTap, toDraft } from './closing.ts'
 
 /** What somebody is about to say of a ticket, with the status that it gets or has. */
-export function useClosing(ticket: Ticket, to?: number) {
+export function useClosingForm(ticket: Ticket, to?: number) {
   // A colleague who is faster may take the form away, and what was typed with it.
   const [stored] = useState(() => storedDraft(sessionStorage, `remedy.${ticket.id}`))
   const [first] = useState(() => closingOf(ticket, to))
@@ -14,7 +14,7 @@ export function useClosing(ticket: Ticket, to?: number) {
   }))
   return {
     closing,
-    change(next: Closing): void {
+    change(next: ClosingValues): void {
       setClosing(next)
       stored.set(toDraft(next.remedy, first.remedy))
     },
@@ -26,7 +26,7 @@ export function useClosing(ticket: Ticket, to?: number) {
 }
 
 /** For what opens where somebody has just tapped: the second half of a double tap presses nothing in it. */
-export function useOpened() {
+export function useIgnoreSecondTap() {
   const [opened] = useState(() => performance.now())
   const used = useRef(false)
   return (event: MouseEvent) => {

@@ -5,7 +5,7 @@ import type { Ticket } from './ticket.ts'
 
 type Known = Pick<Ticket, 'outcome' | 'barrier' | 'category' | 'brand' | 'year' | 'remedy'>
 /** What somebody says about what became of a ticket. */
-export interface Closing {
+export interface ClosingValues {
   readonly outcome: Outcome | ''
   readonly barrier: Barrier | ''
   readonly category: number
@@ -20,7 +20,7 @@ export const outcomesAt = (status: number): readonly Outcome[] =>
   statusMeaning(status).repaired ? ['fixed', 'unknown'] : ['repairable', 'end_of_life', 'unknown']
 
 /** What is known of it. What is moved to repaired is fixed, unless somebody says otherwise; nothing else goes without saying. */
-export function closingOf(known: Known, to?: number): Closing {
+export function closingOf(known: Known, to?: number): ClosingValues {
   const { category, brand, remedy } = known
   const fits = to === undefined || (known.outcome !== '' && outcomesAt(to).includes(known.outcome))
   const preset = to !== undefined && statusMeaning(to).repaired ? 'fixed' : ''
@@ -38,7 +38,7 @@ export function closingOf(known: Known, to?: number): Closing {
 export const yearTyped = (text: string): string => text.normalize('NFKC').replace(/\D/g, '').slice(0, 4)
 
 /** What of it is new to the service. */
-export function changesTo(known: Known, closing: Closing): OutcomeInput {
+export function changesTo(known: Known, closing: ClosingValues): OutcomeWish {
   const { outcome, category } = closing
   const said: Required<OutcomeInput> = {
     outcome,
@@ -53,7 +53,7 @@ export function changesTo(known: Known, closing: Closing): OutcomeInput {
 }
 
 /** What the device probably is, as far as nobody has said. */
-export function suggestion(guess: Ticket['guess'], { category, brand }: Pick<Closing, 'category' | 'brand'>) {
+export function suggestion(guess: Ticket['guess'], { category, brand }: Pick<ClosingValues, 'category' | 'brand'>) {
   const open = {
     category: category === 0 ? (guess?.category ?? 0) : 0,
     brand: brand.trim() === '' ? (guess?.brand ?? '') : '',
@@ -95,11 +95,11 @@ interface Named {
 const plain = (text: string) => text.normalize('NFKC').toLowerCase().trim()
 
 /** Whether somebody who types this may mean it, in whichever language. */
-export const isMeant = ({ name }: Pick<Named, 'name'>, search: string): boolean =>
+export const matchesName = ({ name }: Pick<Named, 'name'>, search: string): boolean =>
   Object.values(name).some((one) => plain(one).includes(plain(search)))
 
 /** In the order of the language; what fits nowhere else comes last. */
-export const ordered = <N extends Named>(list: readonly N[], lang: Lang, last: number): N[] =>
+export const sortedByName = <N extends Named>(list: readonly N[], lang: Lang, last: number): N[] =>
   list.toSorted(
     (a, b) =>
       Number(a.code === last) - Number(b.code === last) ||

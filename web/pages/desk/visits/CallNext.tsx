@@ -4,18 +4,18 @@ import { Choice } from '#web/components/Choice.tsx'
 import { useKindNames, useTeam } from '#web/data/hooks.ts'
 import type { Visit } from '#web/data/queries.ts'
 import { useStore } from '#web/lib/store.ts'
-import { mends, waitingFor } from './mends.ts'
-import type { Visiting } from './visiting.ts'
+import { mendedKinds, waitingFor } from './mends.ts'
+import type { QueueActions } from './queue-actions.ts'
 import { useVisitWords } from './words.ts'
 
 /** Calls the next one whose device I can mend. */
-export function CallNext({ list, of }: { list: readonly Visit[]; of: Visiting }) {
+export function CallNext({ list, of }: { list: readonly Visit[]; of: QueueActions }) {
   const words = useVisitWords()
   const kindName = useKindNames()
   const own = useTeam().data?.kinds ?? []
   const kinds = [...Object.values(ticketTypes), ...own.map(({ id }) => id)]
   // What the team mends no longer is nobody's choice.
-  const chosen = useStore(mends).filter((kind) => kinds.includes(kind))
+  const chosen = useStore(mendedKinds).filter((kind) => kinds.includes(kind))
   const count = waitingFor(list, chosen).length
   return (
     <Paper withBorder p="md">
@@ -30,7 +30,7 @@ export function CallNext({ list, of }: { list: readonly Visit[]; of: Visiting })
           many
           options={kinds.map((kind) => ({ value: kind, label: kindName({ type: kind, kind }) }))}
           chosen={chosen}
-          onChange={mends.choose}
+          onChange={mendedKinds.choose}
         />
       </Stack>
     </Paper>

@@ -5,13 +5,13 @@ import { useClock, useKindNames } from '#web/data/hooks.ts'
 import type { Visit } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
 import { ago, timeOfDay } from '#web/lib/time.ts'
-import { acts } from './acts.ts'
-import type { Visiting } from './visiting.ts'
+import type { QueueActions } from './queue-actions.ts'
+import { visitActions } from './visit-actions.ts'
 import css from './visits.module.css'
 import { useVisitWords } from './words.ts'
 
 /** Somebody in the queue: their number as on paper, what they brought, and one tap for whatever becomes of them. */
-export function VisitRow({ visit, of }: { visit: Visit; of: Visiting }) {
+export function VisitRow({ visit, of }: { visit: Visit; of: QueueActions }) {
   const words = useVisitWords()
   const lang = useLang()
   const clock = useClock()
@@ -32,7 +32,7 @@ export function VisitRow({ visit, of }: { visit: Visit; of: Visiting }) {
         </span>
       </div>
       <Group className={css['acts'] ?? ''} gap="xs">
-        {acts[state].map((act, place) => (
+        {visitActions[state].map((act, place) => (
           <Button
             key={act}
             variant={place > 0 ? 'default' : state === 'called' ? 'filled' : 'light'}

@@ -15,8 +15,8 @@ import { queries, type Visit } from '#web/data/queries.ts'
 import { Arrive } from './Arrive.tsx'
 import { CallNext } from './CallNext.tsx'
 import { useVisitKeys } from './keys.ts'
+import { useQueueActions } from './queue-actions.ts'
 import { VisitRow } from './VisitRow.tsx'
-import { useVisiting } from './visiting.ts'
 import css from './visits.module.css'
 import { useVisitWords } from './words.ts'
 
@@ -49,7 +49,7 @@ function Queue({ list }: { list: readonly Visit[] }) {
   const words = useVisitWords()
   const [served, setServed] = useState<Visit>()
   const rows = useRef<HTMLDivElement>(null)
-  const visiting = useVisiting((visit) => setServed(visit.state === 'served' ? visit : undefined))
+  const visiting = useQueueActions((visit) => setServed(visit.state === 'served' ? visit : undefined))
   useVisitKeys(rows, list, visiting)
   const waiting = list.filter(({ state }) => state === 'waiting').length
   const sections = order

@@ -1,12 +1,12 @@
 import type { RefObject } from 'react'
 import type { Visit } from '#web/data/queries.ts'
 import { useKeys } from '#web/lib/keys.ts'
-import { type Act, acts } from './acts.ts'
-import { mends } from './mends.ts'
-import type { Visiting } from './visiting.ts'
+import { mendedKinds } from './mends.ts'
+import type { QueueActions } from './queue-actions.ts'
+import { type VisitAction, visitActions } from './visit-actions.ts'
 
 /** The whole day without a mouse: up and down the rows, and what is done with the one that has the focus, or with whom I have called. */
-export function useVisitKeys(rows: RefObject<HTMLElement | null>, list: readonly Visit[], of: Visiting): void {
+export function useVisitKeys(rows: RefObject<HTMLElement | null>, list: readonly Visit[], of: QueueActions): void {
   const step = (by: 1 | -1) => {
     const all = [...(rows.current?.querySelectorAll<HTMLElement>('[data-visit]') ?? [])]
     const here = all.findIndex((row) => row.contains(document.activeElement))
@@ -19,12 +19,12 @@ export function useVisitKeys(rows: RefObject<HTMLElement | null>, list: readonly
     return list.find(({ id }) => id === focused) ?? list.findLast(({ state, mine }) => state === 'called' && mine)
   }
   /** Nothing happens where there is no button for it either. */
-  const does = (act: Act) => () => {
+  const does = (act: VisitAction) => () => {
     const visit = meant()
-    if (visit && acts[visit.state].includes(act)) of.run(act, visit)
+    if (visit && visitActions[visit.state].includes(act)) of.run(act, visit)
   }
   useKeys({
-    n: () => of.callNext(mends.get()),
+    n: () => of.callNext(mendedKinds.get()),
     c: does('call'),
     h: does('served'),
     s: does('skipped'),

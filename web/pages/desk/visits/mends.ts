@@ -5,11 +5,11 @@ import { storedText } from '#web/lib/stored-text.ts'
 const choice = storedText(localStorage, 'fettle.mends')
 
 /** The kinds that whoever works here can mend; none is all. */
-export const mends = {
+export const mendedKinds = {
   ...createStore(read(choice.get())),
   choose(kinds: readonly number[]): void {
     choice.set(kinds.length > 0 ? JSON.stringify(kinds) : undefined)
-    mends.set(kinds)
+    mendedKinds.set(kinds)
   },
 }
 

@@ -1,7 +1,7 @@
 import type { VisitState } from '#contract/counter/counter.ts'
 import type { Key } from '#web/components/key-words.ts'
 import { translated } from '#web/lib/translated.ts'
-import type { Act } from './acts.ts'
+import type { VisitAction } from './visit-actions.ts'
 
 export const useVisitWords = translated({
   zh_CN: {
@@ -28,7 +28,7 @@ export const useVisitWords = translated({
       skipped: '过号',
       gone: '离开',
       waiting: '回来了',
-    } satisfies Record<Act, string>,
+    } satisfies Record<VisitAction, string>,
     /** For who cannot see in which row a button is. */
     of: (does: string, number: string) => `${does}：${number}`,
     open: (id: number) => `打开工单 #${id}`,

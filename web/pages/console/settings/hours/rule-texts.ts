@@ -6,7 +6,7 @@ export const directions = ['nearest', 'up', 'down'] as const satisfies HourRule[
 export const pers = ['entry', 'day'] as const satisfies HourRule['per'][]
 
 /** A rule as its fields hold it: numbers are typed. */
-export function textsOf({ mostPerDay, ticketMinutes, nightPercent, closedPercent, ...rest }: HourRule) {
+export function ruleTextsOf({ mostPerDay, ticketMinutes, nightPercent, closedPercent, ...rest }: HourRule) {
   return {
     ...rest,
     mostPerDay: String(mostPerDay),
@@ -17,7 +17,7 @@ export function textsOf({ mostPerDay, ticketMinutes, nightPercent, closedPercent
 }
 
 /** What was typed as a rule; what is no number goes as it is, for the service to refuse. */
-export function ruleOf(texts: ReturnType<typeof textsOf>): HourRule {
+export function ruleOf(texts: ReturnType<typeof ruleTextsOf>): HourRule {
   return {
     ...texts,
     mostPerDay: wholeNumber(texts.mostPerDay),

@@ -1,0 +1,101 @@
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useAction } from '#web/components/action.ts'
+import { Card } from '#web/components/Card.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
+import { Field } from '#web/components/Field.tsx'
+import { Form } from '#web/components/Form.tsx'
+import { useSecurityWords } from '#web/components/proof-words.ts'
+import { Time } from '#web/components/Time.tsx'
+import { showToast } from '#web/components/toast-list.ts'
+import { api } from '#web/data/api.ts'
+import { forgetCarriedCode, useCarriedCode } from '#web/lib/carried-code.ts'
+import { codeFrom } from '#web/lib/code.ts'
+import { useAccountWords } from './words.ts'
+
+const look = (pair: string) => api.session.pairing({ pair })
+type Pairing = Awaited<ReturnType<typeof look>>
+
+/** Lets another device of mine log in by the code it shows, once I have seen where it is. */
+export function ApproveDevice({ isMember }: { isMember: boolean }) {
+  const words = useAccountWords()
+  const { look: submit } = useSecurityWords()
+  const carried = useCarriedCode('pair')
+  const [typed, setTyped] = useState('')
+  const [found, setFound] = useState<{ pair: string; pairing: Pairing }>()
+  const find = useAction({
+    work: (pair: string) => look(pair),
+    onSuccess: (pairing, pair) => setFound({ pair, pairing }),
+    fields: { pair: words.pair },
+    codes: { code_refused: 'pair' },
+  })
+  const goOn = useEffectEvent((given: string) => {
+    setTyped(given)
+    forgetCarriedCode()
+    find.submit(given)
+  })
+  useEffect(() => {
+    if (carried) goOn(carried)
+  }, [carried])
+  const close = () => {
+    setFound(undefined)
+    setTyped('')
+  }
+  return (
+    <Card title={words.device} about={words.deviceAbout}>
+      {found ? (
+        <Decide {...found} isMember={isMember} close={close} />
+      ) : (
+        <Form action={find} submit={submit} onSubmit={() => typed.trim() && find.submit(codeFrom(typed, 'pair'))}>
+          <Field action={find} name="pair" value={typed} onText={setTyped} autoComplete="off" />
+        </Form>
+      )}
+    </Card>
+  )
+}
+
+function Decide(props: { pair: string; pairing: Pairing; isMember: boolean; close: () => void }) {
+  const { pair, pairing, isMember, close } = props
+  const { approve: submit, approved } = useAccountWords()
+  const words = useSecurityWords()
+  const [member, setMember] = useState(false)
+  const approve = useAction({
+    work: () => api.session.approve(member ? { pair, member } : { pair }),
+    onSuccess: () => {
+      close()
+      showToast(approved)
+    },
+  })
+  return (
+    <Stack>
+      <Stack gap={2} role="status">
+        <Text fw={600}>{words.pairing}</Text>
+        <Text>{words.pairingFrom(pairing.device || words.unknownDevice, pairing.address)}</Text>
+        <Text size="sm" {...(pairing.here ? { c: 'dimmed' } : { fw: 600 })}>
+          {pairing.here ? words.pairingHere : words.pairingElsewhere}
+        </Text>
+        <Text variant="secondary">
+          {words.pairingSince} <Time at={pairing.createdTime} />
+        </Text>
+      </Stack>
+      {isMember && (
+        <Checkbox
+          size="md"
+          label={words.pairingMember}
+          description={words.pairingMemberAbout}
+          checked={member}
+          onChange={(event) => setMember(event.currentTarget.checked)}
+        />
+      )}
+      <ErrorAlert>{approve.formError}</ErrorAlert>
+      <Group>
+        <Button onClick={() => approve.submit()} loading={approve.busy}>
+          {submit}
+        </Button>
+        <Button variant="default" autoFocus onClick={close}>
+          {words.cancel}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

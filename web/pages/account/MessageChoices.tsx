@@ -1,0 +1,154 @@
+import { Stack, Switch, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useSearch } from 'wouter'
+import { choicesPage } from '#contract/team/pages.ts'
+import { useAction } from '#web/components/action.ts'
+import { Card } from '#web/components/Card.tsx'
+import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
+import { BrowserNotifications } from '#web/components/messages/BrowserNotifications.tsx'
+import { MailAddress } from '#web/components/messages/MailAddress.tsx'
+import { hasChannels, type Notify, reachedBy } from '#web/components/messages/notify.ts'
+import { api } from '#web/data/api.ts'
+import { type ChoiceInput, optimisticChoice } from '#web/data/optimistic-choice.ts'
+import { queries } from '#web/data/queries.ts'
+import { kindGroups } from './message-kinds.ts'
+import { useMessageWords } from './message-words.ts'
+import css from './messages.module.css'
+
+/** What I am told and how. Where the team has no way to tell anybody anything, there is nothing to see. */
+export function MessageChoices() {
+  const words = useMessageWords()
+  const notify = useQuery(queries.notify.choices())
+  const here = useBroughtHere(notify.data !== undefined)
+  if (notify.isError && !notify.data) return <LoadError error={notify.error} retry={notify.refetch} />
+  if (!notify.data || !hasChannels(notify.data)) return null
+  const { off } = notify.data
+  return (
+    <div ref={here}>
+      <Card title={words.title} about={words.about}>
+        <Choose label={words.nothing} on={off} wish={(on) => ({ off: on })} about={off ? words.nothingOn : undefined} />
+        {!off && <How of={notify.data} />}
+        {!off && <Kinds of={notify.data} />}
+      </Card>
+    </div>
+  )
+}
+
+/** Who follows a link to their choices need not look for them. */
+function useBroughtHere(shown: boolean) {
+  const here = useRef<HTMLDivElement>(null)
+  const search = useSearch()
+  useEffect(() => {
+    if (!shown || search !== choicesPage.search) return
+    // After the page has gone to its top, as every page does.
+    const timer = setTimeout(() => here.current?.scrollIntoView())
+    return () => clearTimeout(timer)
+  }, [shown, search])
+  return here
+}
+
+/** One choice, shown at once and saved; if it is not, it goes back and says why. */
+function Choose(props: { label: string; on: boolean; wish: (on: boolean) => ChoiceInput; about?: string | undefined }) {
+  const { label, on, wish, about } = props
+  const words = useMessageWords()
+  const save = useAction({
+    work: (next: boolean) => api.messages.choose(wish(next)),
+    onMutate: (next) => {
+      optimisticChoice(wish(next))
+      return () => optimisticChoice(wish(!next))
+    },
+  })
+  return (
+    <>
+      <Switch
+        size="md"
+        label={label}
+        onLabel={words.on}
+        offLabel={words.off}
+        checked={on}
+        description={about}
+        onChange={(event) => save.submit(event.currentTarget.checked)}
+      />
+      <ErrorAlert>{save.formError}</ErrorAlert>
+    </>
+  )
+}
+
+/** A part of the card under its own heading. */
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Stack gap="xs" role="group" aria-label={title}>
+      <Title order={3} size="h5">
+        {title}
+      </Title>
+      {children}
+    </Stack>
+  )
+}
+
+/** The channels that the team has. */
+function How({ of }: { of: Notify }) {
+  const words = useMessageWords()
+  const { channels, mail, push, wechat } = of
+  const consents = wechat?.templates.reduce((sum, one) => sum + one.consents, 0) ?? 0
+  return (
+    <Part title={words.how}>
+      {reachedBy(of, 'ready').how === 'not_yet' && <Text size="sm">{words.unreached}</Text>}
+      {mail && (
+        <>
+          <Choose
+            label={words.mail}
+            on={channels.mail !== false}
+            wish={(on) => ({ channels: { mail: on } })}
+            about={channels.mail === false ? words.mailOff : undefined}
+          />
+          {channels.mail !== false && (
+            <div className={css['channel']}>
+              <MailAddress mail={mail} />
+            </div>
+          )}
+        </>
+      )}
+      {push && (
+        <>
+          <Choose
+            label={words.push}
+            on={channels.push !== false}
+            wish={(on) => ({ channels: { push: on } })}
+            about={channels.push === false ? words.pushOff : words.pushOn(push.devices)}
+          />
+          {channels.push !== false && (
+            <div className={css['channel']}>
+              <BrowserNotifications of={push} />
+            </div>
+          )}
+        </>
+      )}
+      {wechat && (
+        <Choose
+          label={words.wechat}
+          on={channels.wechat !== false}
+          wish={(on) => ({ channels: { wechat: on } })}
+          about={channels.wechat === false ? words.wechatOff : words.wechatOn(consents)}
+        />
+      )}
+    </Part>
+  )
+}
+
+function Kinds({ of: { kinds } }: { of: Notify }) {
+  const words = useMessageWords()
+  return kindGroups(kinds).map(({ recipientRole, kinds: some }) => (
+    <Part key={recipientRole} title={words.groups[recipientRole]}>
+      {some.map((kind) => (
+        <Choose
+          key={kind}
+          label={words.kinds[kind]}
+          on={kinds[kind] === true}
+          wish={(on) => ({ kinds: { [kind]: on } })}
+        />
+      ))}
+    </Part>
+  ))
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { type CSSProperties, useEffect } from 'react'
+import { Failure } from '#contract/client.ts'
+import { Qr } from '#web/components/Qr.tsx'
+import { queries } from '#web/data/queries.ts'
+import { boardToken, useBoardToken } from '#web/lib/board-token.ts'
+import css from './board.module.css'
+import { codeTimeLeft } from './clock.ts'
+import { useBoardWords } from './words.ts'
+
+/** What this display knows because an administrator made it the board; nothing on any other, and where members do not sign in. */
+export function useShownBoardCode() {
+  const token = useBoardToken()
+  const { data, error } = useQuery({ ...queries.boardCode.now(token ?? ''), enabled: token !== undefined })
+  const isUnknown = error instanceof Failure && error.code === 'board_unknown'
+  useEffect(() => {
+    if (isUnknown) boardToken.set(undefined)
+  }, [isUnknown])
+  return token === undefined || error ? undefined : data
+}
+
+type Code = NonNullable<ReturnType<typeof useShownBoardCode>>
+
+/** How members sign in. Without a connection there is no code: the one that was there is refused after a minute. */
+export function BoardSignIn({ of: { code, url, seconds, at }, now }: { of: Code; now: number }) {
+  const words = useBoardWords()
+  const left = codeTimeLeft(seconds, now - at)
+  return (
+    <section className={css['sign']}>
+      <h2>{words.signIn}</h2>
+      {left === undefined ? (
+        <p className={css['none']}>{words.noCode}</p>
+      ) : (
+        <>
+          <Qr text={url} label={words.signIn} />
+          <p className={css['code']}>{code.replace(/(?=.{4}$)/, ' ')}</p>
+          <div className={css['left']} style={{ '--left': left } as CSSProperties} aria-hidden />
+        </>
+      )}
+    </section>
+  )
+}

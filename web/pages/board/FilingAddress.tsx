@@ -1,0 +1,36 @@
+import { Fragment } from 'react'
+import { pages } from '#contract/team/pages.ts'
+import { Qr } from '#web/components/Qr.tsx'
+import { useReachWords } from '#web/components/reach-words.ts'
+import { useTeam } from '#web/data/hooks.ts'
+import { reachOf } from '#web/lib/reach.ts'
+import css from './board.module.css'
+import { useBoardWords } from './words.ts'
+
+/** Where to file a ticket, to scan and to type. */
+export function FilingAddress() {
+  const words = useBoardWords()
+  const reachWords = useReachWords()
+  const url = useTeam().data?.url
+  if (!url) return null
+  const address = `${url}${pages.newTicket}`
+  const reach = reachOf(url)
+  return (
+    <section className={css['file']}>
+      <h2>{words.file}</h2>
+      <Qr text={address} label={words.file} />
+      <p className={css['address']}>
+        {address
+          .replace(/^https?:\/\//, '')
+          .split(/(?=\/)/)
+          .map((part) => (
+            <Fragment key={part}>
+              <wbr />
+              {part}
+            </Fragment>
+          ))}
+      </p>
+      {reach !== 'everybody' && <p>{reachWords[reach]}</p>}
+    </section>
+  )
+}

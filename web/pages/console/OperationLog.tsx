@@ -1,0 +1,123 @@
+import { Anchor, Button, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { targets } from '#contract/codes.ts'
+import { EmptyState } from '#web/components/EmptyState.tsx'
+import { Page } from '#web/components/Page.tsx'
+import { Paged } from '#web/components/Paged.tsx'
+import { Rows } from '#web/components/Rows.tsx'
+import { Time } from '#web/components/Time.tsx'
+import type { api } from '#web/data/api.ts'
+import { useCodeNames } from '#web/data/hooks.ts'
+import { queries } from '#web/data/queries.ts'
+import { linkOfEntry } from './log-link.ts'
+import { useConsoleWords } from './words.ts'
+
+type Entry = Awaited<ReturnType<typeof api.admin.log>>['list'][number]
+
+export function OperationLog() {
+  const { log: words } = useConsoleWords()
+  const codeName = useCodeNames()
+  const [target, setTarget] = useState('')
+  const [op, setOp] = useState('')
+  const [since, setSince] = useState('')
+  const [until, setUntil] = useState('')
+  const filter = {
+    ...(target && { target: Number(target) }),
+    ...(op.trim() && { op: op.trim() }),
+    ...(since && { since }),
+    // The whole of the last day is meant.
+    ...(until && { until: `${until}T23:59:59.999999` }),
+  }
+  const clear = () => {
+    setTarget('')
+    setOp('')
+    setSince('')
+    setUntil('')
+  }
+  const nothing = (
+    <EmptyState
+      icon="search"
+      about={words.noneAbout}
+      action={
+        <Button variant="default" onClick={clear}>
+          {words.clear}
+        </Button>
+      }
+    >
+      {words.none}
+    </EmptyState>
+  )
+  return (
+    <Page title={words.title} about={words.about}>
+      <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
+        <NativeSelect
+          label={words.target}
+          value={target}
+          onChange={(event) => setTarget(event.currentTarget.value)}
+          data={[
+            { value: '', label: words.all },
+            ...Object.values(targets).map((code) => ({ value: String(code), label: codeName('target', code) })),
+          ]}
+        />
+        <TextInput label={words.op} value={op} onChange={(event) => setOp(event.currentTarget.value)} />
+        <TextInput
+          type="date"
+          label={words.since}
+          value={since}
+          onChange={(event) => setSince(event.currentTarget.value)}
+        />
+        <TextInput
+          type="date"
+          label={words.until}
+          value={until}
+          onChange={(event) => setUntil(event.currentTarget.value)}
+        />
+      </SimpleGrid>
+      <Paged query={(page) => queries.log.list(filter, page)} empty={nothing}>
+        {(list) => (
+          <Rows>
+            {list.map((entry, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: entries have no number of their own, and keep nothing
+              <LogEntry key={`${entry.time} ${i}`} entry={entry} />
+            ))}
+          </Rows>
+        )}
+      </Paged>
+    </Page>
+  )
+}
+
+function LogEntry({ entry: { op, time, operation, target, previous, current } }: { entry: Entry }) {
+  const { log: words } = useConsoleWords()
+  const codeName = useCodeNames()
+  const id = current.id || previous.id
+  const href = linkOfEntry({ operation, target, id })
+  const what = `${codeName('target', target)}${id > 0 ? ` #${id}` : ''}`
+  return (
+    <Stack gap={2}>
+      <Group gap="xs" justify="space-between">
+        <Text>
+          <Text span fw={600}>
+            {op || words.nobody}
+          </Text>{' '}
+          · {codeName('operation', operation)} ·{' '}
+          {href ? (
+            <Anchor component={Link} href={href} underline="always">
+              {what}
+            </Anchor>
+          ) : (
+            what
+          )}
+        </Text>
+        <Text variant="secondary">
+          <Time at={time} />
+        </Text>
+      </Group>
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {previous.info && `${previous.info} → `}
+        {current.info}
+      </Text>
+    </Stack>
+  )
+}

@@ -1,0 +1,99 @@
+import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { Link } from 'wouter'
+import { isHidden } from '#contract/content/content.ts'
+import { pages } from '#contract/team/pages.ts'
+import { useAction } from '#web/components/action.ts'
+import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
+import { EmptyState } from '#web/components/EmptyState.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
+import { KeepFocus } from '#web/components/KeepFocus.tsx'
+import { Page } from '#web/components/Page.tsx'
+import { Paged } from '#web/components/Paged.tsx'
+import { Pictures } from '#web/components/Pictures.tsx'
+import { Rows } from '#web/components/Rows.tsx'
+import { Time } from '#web/components/Time.tsx'
+import { showToast } from '#web/components/toast-list.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import { type ContentLook, queries } from '#web/data/queries.ts'
+import { useContentWords } from './words.ts'
+
+/** What WeChat could not decide about, for somebody to look at. */
+export function ContentReview() {
+  const words = useContentWords()
+  return (
+    <Page title={words.title} about={words.about}>
+      <KeepFocus>
+        <Paged
+          query={queries.content.list}
+          empty={
+            <EmptyState icon="search" about={words.noneAbout}>
+              {words.none}
+            </EmptyState>
+          }
+        >
+          {(list) => (
+            <Rows>
+              {list.map((look) => (
+                <Look key={look.id} look={look} />
+              ))}
+            </Rows>
+          )}
+        </Paged>
+      </KeepFocus>
+    </Page>
+  )
+}
+
+function Look({ look }: { look: ContentLook }) {
+  const words = useContentWords()
+  const { id, kind, why, ticket, text, picture, held, createdTime } = look
+  const by = look.by || words.anonymous
+  const decide = useAction({
+    work: (fine: boolean) => api.content.decide({ id, fine }),
+    onSuccess: (_, fine) => showToast(fine ? words.passed : isHidden(kind) ? words.hidden : words.removed),
+    // Somebody else may have been faster.
+    onSettled: () => invalidate('content', 'tickets', 'feedback'),
+  })
+  const what = `${words.kinds[kind]} ${ticket > 0 ? words.onTicket(ticket) : by}`
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" gap="xs">
+        <Group gap="xs">
+          <Badge variant="light">{words.kinds[kind]}</Badge>
+          <Text fw={600} {...(look.by ? {} : { c: 'dimmed' })}>
+            {by}
+          </Text>
+          {ticket > 0 && (
+            <Anchor component={Link} href={`${pages.desk}/tickets/${ticket}`}>
+              {words.onTicket(ticket)}
+            </Anchor>
+          )}
+        </Group>
+        <Text variant="secondary">
+          <Time at={createdTime} />
+        </Text>
+      </Group>
+      <Text variant="secondary">{held ? `${words.reasons[why]} · ${words.held}` : words.reasons[why]}</Text>
+      {text && <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</Text>}
+      {picture && <Pictures urls={[picture]} name={() => words.picture(by)} />}
+      <ErrorAlert>{decide.formError}</ErrorAlert>
+      <Group gap="xs">
+        <Button
+          variant="light"
+          loading={decide.busy}
+          aria-label={words.fineOf(what)}
+          onClick={() => decide.submit(true)}
+        >
+          {words.fine}
+        </Button>
+        <ConfirmButton
+          aria-label={words.notFineOf(what)}
+          question={words.consequence[kind]}
+          action={{ busy: decide.busy, submit: () => decide.submit(false) }}
+        >
+          {words.notFine}
+        </ConfirmButton>
+      </Group>
+    </Stack>
+  )
+}

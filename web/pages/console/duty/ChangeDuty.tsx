@@ -1,0 +1,144 @@
+import { Paper, Radio, Stack, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ExplainedDuty, SituationInput } from '#contract/duty/duty.ts'
+import type { Settings } from '#contract/team/settings.ts'
+import { type FieldInfo, useAction, useErrorText } from '#web/components/action.ts'
+import { Card } from '#web/components/Card.tsx'
+import { Form } from '#web/components/Form.tsx'
+import { showToast } from '#web/components/toast-list.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import { queries } from '#web/data/queries.ts'
+import { DutyFields } from './DutyFields.tsx'
+import { DutySummary } from './DutySummary.tsx'
+import {
+  type DutyChoice,
+  type DutyDraft,
+  dutyChoices,
+  dutyInputOf,
+  emptyDutyDraft,
+  isAnythingTyped,
+  isComplete,
+} from './duty-input.ts'
+import { useDutyWords } from './words.ts'
+
+/** Says otherwise than the roster, or that the roster counts again. */
+export function ChangeDuty({
+  now,
+  plan,
+  timetable,
+}: {
+  now: ExplainedDuty
+  plan: ExplainedDuty
+  timetable: Settings['timetable']
+}) {
+  const words = useDutyWords()
+  const shifts = [...new Set(timetable.map(({ shift }) => shift))].sort((a, b) => a - b)
+  const [draft, setDraft] = useState<DutyDraft>()
+  const choose = (choice: string) =>
+    setDraft({ ...emptyDutyDraft, shift: String(shifts[0] ?? 1), ...draft, choice: choice as DutyChoice }) // one of those below
+  // Where nothing was set by hand there is nothing to take back.
+  const offered = dutyChoices.filter((choice) => choice !== 'plan' || now.source === 'written')
+  return (
+    <Card title={words.change} about={words.changeAbout}>
+      <Radio.Group label={words.choice} value={draft?.choice ?? null} onChange={choose}>
+        <Stack gap="xs" mt="xs">
+          {offered.map((choice) => (
+            <Radio
+              key={choice}
+              size="md"
+              value={choice}
+              label={words.choices[choice].name}
+              description={words.choices[choice].about}
+              styles={{ body: { alignItems: 'flex-start' } }}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {draft && (
+        <Wanted
+          key={draft.choice}
+          draft={draft}
+          change={setDraft}
+          plan={plan}
+          shifts={shifts.length > 0 ? shifts : [1]}
+          done={() => setDraft(undefined)}
+        />
+      )}
+    </Card>
+  )
+}
+
+function Wanted({
+  draft,
+  change,
+  plan,
+  shifts,
+  done,
+}: {
+  draft: DutyDraft
+  change: (draft: DutyDraft) => void
+  plan: Explained
+  shifts: readonly number[]
+  done: () => void
+}) {
+  const words = useDutyWords()
+  const wish = dutyInputOf(draft, plan)
+  const set = useAction({
+    work: () => api.duty.update(wish),
+    onSuccess: async () => {
+      showToast(words.saved)
+      done()
+      await invalidate('duty')
+    },
+    fields: {
+      inDutyCnt: words.count,
+      offDutyReason: draft.choice === 'off' ? words.offReason : words.endedReason,
+      dutyRecoverTime: words.recoverTime,
+      place: words.place,
+      otherDutyTime: words.otherTime,
+    },
+  })
+  return (
+    <Form action={set} submit={words.save} onSubmit={() => set.submit()} changed={isAnythingTyped(draft)}>
+      <DutyFields draft={draft} change={change} shifts={shifts} of={set} />
+      <Paper withBorder p="md" bg="var(--mantine-color-default-hover)" role="status">
+        {draft.choice === 'plan' ? (
+          <Expected title={words.preview} told={plan} />
+        ) : (
+          <Preview draft={draft} wish={wish} of={set} />
+        )}
+      </Paper>
+    </Form>
+  )
+}
+
+/** What would come of it, asked of the service itself. */
+function Preview({ draft, wish, of }: { draft: DutyDraft; wish: Wish; of: FieldInfo }) {
+  const words = useDutyWords()
+  const told = useErrorText()
+  const [asked] = useDebouncedValue(wish, 300)
+  const whole = isComplete(draft)
+  const preview = useQuery({
+    ...queries.duty.preview(asked),
+    enabled: whole,
+    placeholderData: keepPreviousData,
+  })
+  if (whole && preview.isError) return <Text>{told(preview.error, of.label)}</Text>
+  if (!whole || !preview.data) return <Text>{words.fill}</Text>
+  const { now, later } = preview.data
+  return <Expected title={later ? words.later : words.preview} told={later ?? now} note={later ? words.same : ''} />
+}
+
+function Expected({ title, told, note = '' }: { title: string; told: ExplainedDuty; note?: string }) {
+  return (
+    <Stack gap="xs">
+      <Text size="sm" fw={600}>
+        {title}
+      </Text>
+      <DutySummary told={told} />
+      {note && <Text variant="secondary">{note}</Text>}
+    </Stack>
+  )
+}

@@ -1,0 +1,48 @@
+import { Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useAction } from '#web/components/action.ts'
+import { Card } from '#web/components/Card.tsx'
+import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
+import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
+import { Time } from '#web/components/Time.tsx'
+import { showToast } from '#web/components/toast-list.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import { queries } from '#web/data/queries.ts'
+import { useDutyWords } from './words.ts'
+
+/** Special duty that lies ahead. */
+export function PlannedDuty() {
+  const words = useDutyWords()
+  const plans = useQuery(queries.duty.planned())
+  const callOff = useAction({
+    work: (id: number) => api.duty.unplan({ id }),
+    onSuccess: () => {
+      showToast(words.calledOff)
+      return invalidate('duty')
+    },
+  })
+  return (
+    <Card title={words.planned}>
+      {plans.isError && <LoadError error={plans.error} retry={plans.refetch} />}
+      {plans.data?.list.length === 0 && <Text c="dimmed">{words.plannedNone}</Text>}
+      <ErrorAlert>{callOff.formError}</ErrorAlert>
+      {plans.data?.list.map(({ id, otherDutyTime, place, inDutyCnt, overruled }) => {
+        const [from = '', until = ''] = otherDutyTime.split('/')
+        return (
+          <Group key={id} justify="space-between">
+            <Stack gap={0}>
+              <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+                {place}
+              </Text>
+              <Text variant="secondary">
+                <Time at={from} /> – <Time at={until} /> · {words.people(inDutyCnt)}
+              </Text>
+              {overruled && <Text size="sm">{words.overruled}</Text>}
+            </Stack>
+            <ConfirmButton action={{ ...callOff, submit: () => callOff.submit(id) }}>{words.callOff}</ConfirmButton>
+          </Group>
+        )
+      })}
+    </Card>
+  )
+}

@@ -1,0 +1,40 @@
+import { Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { useAction } from '#web/components/action.ts'
+import { Field } from '#web/components/Field.tsx'
+import { Form } from '#web/components/Form.tsx'
+import { showToast } from '#web/components/toast-list.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import { useConsoleHourWords } from './words.ts'
+
+/** Answers an objection by a reason, and leaves the line as it is. */
+export function AnswerObjection({ id, done }: { id: number; done: () => void }) {
+  const words = useConsoleHourWords()
+  const [reason, setReason] = useState('')
+  const answer = useAction({
+    work: () => api.hours.answer({ id, reason: reason.trim() }),
+    onSuccess: () => {
+      showToast(words.answered)
+      done()
+      return invalidate('hours')
+    },
+    fields: { reason: words.whyLeave },
+  })
+  return (
+    <Stack gap="sm">
+      <Text variant="secondary">{words.leaveAbout}</Text>
+      <Form action={answer} submit={words.leaveIt} onSubmit={() => answer.submit()} changed={reason !== ''}>
+        <Field
+          action={answer}
+          name="reason"
+          value={reason}
+          onText={setReason}
+          maxLength={limits.search}
+          autoComplete="off"
+          autoFocus
+        />
+      </Form>
+    </Stack>
+  )
+}

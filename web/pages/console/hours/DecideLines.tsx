@@ -1,0 +1,91 @@
+import { ActionIcon, Button, Group, Paper, Stack, Text } from '@mantine/core'
+import { type RefObject, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { useAction } from '#web/components/action.ts'
+import { ErrorAlert } from '#web/components/errors.tsx'
+import { Field } from '#web/components/Field.tsx'
+import { Form } from '#web/components/Form.tsx'
+import { Icon } from '#web/components/Icon.tsx'
+import { showToast } from '#web/components/toast-list.ts'
+import { useWords } from '#web/components/words.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import css from './hours.module.css'
+import type { LineSelection } from './selection.ts'
+import { useConsoleHourWords } from './words.ts'
+
+/** What is done with the lines that are chosen; it stays in sight below them. */
+export function DecideLines({
+  chosen,
+  approve: button,
+  refusing,
+  setRefusing,
+  done,
+}: {
+  chosen: LineSelection
+  approve: RefObject<HTMLButtonElement | null>
+  refusing: boolean
+  setRefusing: (refusing: boolean) => void
+  done: () => void
+}) {
+  const shell = useWords()
+  const words = useConsoleHourWords()
+  const [reason, setReason] = useState('')
+  const decide = useAction({
+    work: (state: 'approved' | 'refused') =>
+      api.hours.decide({ ids: [...chosen], state, ...(state === 'refused' && { reason: reason.trim() }) }),
+    onSuccess: ({ changed }, state) => {
+      showToast(words.decided[state](changed))
+      done()
+    },
+    onSettled: () => invalidate('hours'),
+    fields: { reason: words.refusedReason },
+  })
+  const count = chosen.size
+  return (
+    <Paper className={css['bar'] ?? ''} withBorder shadow="md" p="sm" role="group" aria-label={words.chosen(count)}>
+      {refusing ? (
+        <Form
+          action={decide}
+          submit={words.refuseThese(count)}
+          onSubmit={() => decide.submit('refused')}
+          beside={
+            <Button variant="default" onClick={() => setRefusing(false)}>
+              {shell.goBack}
+            </Button>
+          }
+        >
+          <Field
+            action={decide}
+            name="reason"
+            value={reason}
+            onText={setReason}
+            about={words.refusedReasonAbout}
+            maxLength={limits.search}
+            autoComplete="off"
+            autoFocus
+          />
+        </Form>
+      ) : (
+        <Stack gap="xs">
+          <Group gap="xs" justify="space-between">
+            <Text fw={600} role="status">
+              {words.chosen(count)}
+            </Text>
+            <Group gap="xs">
+              <Button ref={button} loading={decide.busy} onClick={() => decide.submit('approved')}>
+                {words.approve}
+              </Button>
+              <Button variant="light" color="red" onClick={() => setRefusing(true)}>
+                {words.refuse}
+              </Button>
+              <ActionIcon variant="subtle" color="gray" size={44} aria-label={words.clearChosen} onClick={done}>
+                <Icon name="cross" />
+              </ActionIcon>
+            </Group>
+          </Group>
+          <ErrorAlert>{decide.formError}</ErrorAlert>
+        </Stack>
+      )}
+    </Paper>
+  )
+}

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { pages } from '#contract/team/pages.ts'
+import { EmptyState } from '#web/components/EmptyState.tsx'
+import { Paged } from '#web/components/Paged.tsx'
+import { queries } from '#web/data/queries.ts'
+import type { HoursAddress } from './address.ts'
+import { LineFilters } from './LineFilters.tsx'
+import { LineList } from './LineList.tsx'
+import type { LineSelection } from './selection.ts'
+import { isLineFiltered, lineQueryOf, noLineFilter } from './view-address.ts'
+import { useConsoleHourWords } from './words.ts'
+
+const none: LineSelection = new Set()
+
+/** The lines of these days, to be decided on many at a time. */
+export function HourLines({ place: { days, filter, change } }: { place: HoursAddress }) {
+  const words = useConsoleHourWords()
+  const wish = lineQueryOf(days, filter)
+  const about = JSON.stringify(wish)
+  // What was chosen among other lines is not chosen among these.
+  const [choice, setChoice] = useState({ about, chosen: none })
+  const chosen = choice.about === about ? choice.chosen : none
+  return (
+    <>
+      <LineFilters filter={filter} days={days} change={(next) => change({ filter: next })} />
+      <Paged
+        query={(page) => queries.hours.list(wish, page)}
+        count={50}
+        empty={
+          isLineFiltered(filter) ? (
+            <EmptyState
+              icon="search"
+              about={words.noneAbout}
+              action={
+                <Button variant="default" onClick={() => change({ filter: noLineFilter })}>
+                  {words.clear}
+                </Button>
+              }
+            >
+              {words.none}
+            </EmptyState>
+          ) : (
+            <EmptyState
+              icon="clock"
+              about={words.nothingAbout}
+              action={
+                <Button component={Link} href={`${pages.console}/settings#signing`} variant="default">
+                  {words.toSettings}
+                </Button>
+              }
+            >
+              {words.nothing}
+            </EmptyState>
+          )
+        }
+      >
+        {(list, { total }) => (
+          <LineList
+            list={list}
+            total={total}
+            wish={wish}
+            chosen={chosen}
+            choose={(next) => setChoice({ about, chosen: next })}
+          />
+        )}
+      </Paged>
+    </>
+  )
+}

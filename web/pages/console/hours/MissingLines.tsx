@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Card } from '#web/components/Card.tsx'
+import { useHourWords } from '#web/components/hours/words.ts'
+import { useClock } from '#web/data/hooks.ts'
+import { useLang } from '#web/lib/language.ts'
+import { date as dateText } from '#web/lib/time.ts'
+import type { Days } from './days.ts'
+import css from './hours.module.css'
+import { overviewOf } from './overview.ts'
+import type { LinePreset } from './WriteLine.tsx'
+import { useConsoleHourWords } from './words.ts'
+
+/** So many stand here before somebody asks for the rest. */
+const most = 4
+
+/** Who was on a shift and has no line of it. A fact, and no verdict: one tap writes the line. */
+export function MissingLines({ days, write }: { days: Days; write: (preset: LinePreset) => void }) {
+  const words = useConsoleHourWords()
+  const { shift: shiftName } = useHourWords()
+  const lang = useLang()
+  const clock = useClock()
+  const [all, setAll] = useState(false)
+  const missing = useQuery(overviewOf(days)).data?.missing ?? []
+  if (missing.length === 0) return null
+  return (
+    <Card title={words.missing} about={words.missingAbout(missing.length)}>
+      <ul className={css['missing']}>
+        {missing.slice(0, all ? undefined : most).map(({ member, name, date, shift }) => {
+          const who = name || words.erased(member)
+          const day = dateText(date, lang, clock)
+          return (
+            <li key={`${member} ${date} ${shift}`}>
+              <span>
+                <strong>{who}</strong> <time dateTime={date}>{day}</time> · {shiftName(shift)}
+              </span>
+              <Button
+                variant="subtle"
+                aria-label={words.writeThis([who, day, shiftName(shift)].join(words.and))}
+                onClick={() => write({ member: { id: member, name: who }, date, shift })}
+              >
+                {words.write}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+      {!all && missing.length > most && (
+        <div>
+          <Button variant="default" onClick={() => setAll(true)}>
+            {words.showAll(missing.length)}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,74 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import type { ImportKind } from '#contract/imports/import-fields.ts'
+import { pages } from '#contract/team/pages.ts'
+import { Icon } from '#web/components/Icon.tsx'
+import { download } from '#web/lib/download.ts'
+import { useUnsaved } from '#web/lib/unsaved.ts'
+import type { ImportResult } from './check.ts'
+import { baseName } from './import-options.ts'
+import css from './imports.module.css'
+import { useImportWords } from './words.ts'
+
+const places = {
+  queue: pages.desk,
+  statistics: `${pages.console}/statistics`,
+  members: `${pages.console}/members`,
+  rosters: `${pages.console}/rosters`,
+} as const
+const next: Readonly<Record<ImportKind, readonly (keyof typeof places)[]>> = {
+  tickets: ['queue', 'statistics'],
+  members: ['members'],
+  roster: ['rosters'],
+  ords: ['queue', 'statistics'],
+}
+
+/** What came in, what stayed out, and where to go from here. */
+export function ImportDone({
+  of: { added, known, refused, left },
+  kind,
+  file,
+}: {
+  of: ImportResult
+  kind: ImportKind
+  file: string
+}) {
+  const words = useImportWords()
+  const [taken, setTaken] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  useUnsaved(left !== '' && !taken, words.notTaken)
+  const save = () => {
+    setTaken(true)
+    // Reading a text takes its mark off, and without it spreadsheets do not know UTF-8.
+    download(words.leftName(baseName(file)), 'text/csv;charset=utf-8', `\uFEFF${left.replace(/^\uFEFF/, '')}`)
+  }
+  return (
+    <section className={css['done']} aria-label={words.done}>
+      <span className={css['tick']}>
+        <Icon name="check" size={28} />
+      </span>
+      <Stack gap="sm" miw={0}>
+        <Title order={2} size="h4" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
+          {words.done}
+        </Title>
+        <Text>{words.added(kind, added)}</Text>
+        {known > 0 && <Text>{words.alreadyThere(known)}</Text>}
+        {refused > 0 && <Text>{words.stayedOut(refused)}</Text>}
+        <Group>
+          {left !== '' && (
+            <Button leftSection={<Icon name="down" />} onClick={save}>
+              {words.downloadLeft}
+            </Button>
+          )}
+          {next[kind].map((one) => (
+            <Button key={one} component={Link} href={places[one]} variant="default">
+              {words.links[one]}
+            </Button>
+          ))}
+        </Group>
+      </Stack>
+    </section>
+  )
+}

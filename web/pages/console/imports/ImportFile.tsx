@@ -1,0 +1,43 @@
+import { Stack } from '@mantine/core'
+import { useState } from 'react'
+import { Failure } from '#contract/client.ts'
+import { useErrorText } from '#web/components/action.ts'
+import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
+import { useUnsaved } from '#web/lib/unsaved.ts'
+import { type ChosenFile, type ImportResult, useImportCheck } from './check.ts'
+import { ImportDone } from './ImportDone.tsx'
+import { ImportPreview } from './ImportPreview.tsx'
+import type { ImportOptions } from './import-options.ts'
+import { ReadingOptions } from './ReadingOptions.tsx'
+import { UploadProgress } from './UploadProgress.tsx'
+
+/** Something is wrong with the file, and will be as wrong the next time. */
+const isRefused = (error: Error) => error instanceof Failure && (error.status === 400 || error.status === 413)
+
+/** How a file is read, what would come of it, and, once it is imported, what did. */
+export function ImportFile({ file }: { file: ChosenFile }) {
+  const told = useErrorText()
+  const [wish, setWish] = useState<ImportOptions>({})
+  const [name, setName] = useState('')
+  const [imported, setImported] = useState<ImportResult>()
+  const { view, sent, busy, error, again } = useImportCheck(file, wish)
+  useUnsaved(!imported && (wish.byHand ?? []).length > 0)
+  if (imported && view) return <ImportDone of={imported} kind={view.kind} file={file.name} />
+  return (
+    <Stack gap="lg" aria-busy={busy}>
+      {error && (isRefused(error) ? <ErrorAlert>{told(error)}</ErrorAlert> : <LoadError error={error} retry={again} />)}
+      {busy && !view && <UploadProgress part={sent} of={file} />}
+      {view && <ReadingOptions view={view} wish={wish} change={setWish} name={name} rename={setName} />}
+      {view && (
+        <ImportPreview
+          view={view}
+          file={file}
+          wish={wish}
+          name={name}
+          stale={busy || error !== null}
+          onImported={setImported}
+        />
+      )}
+    </Stack>
+  )
+}

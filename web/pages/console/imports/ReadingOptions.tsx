@@ -1,0 +1,96 @@
+import { Alert, NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
+import { limits } from '#contract/limits.ts'
+import { Card } from '#web/components/Card.tsx'
+import type { ImportView } from '#web/data/queries.ts'
+import { ColumnMapping } from './ColumnMapping.tsx'
+import { asksDates, type ImportOptions, tableKinds, withColumn, withKind, withSheet } from './import-options.ts'
+import { useColumnWords, useImportWords } from './words.ts'
+
+/** How a table is read, to be changed where that is wrong. */
+export function ReadingOptions({
+  view,
+  wish,
+  change,
+  name,
+  rename,
+}: {
+  view: ImportView
+  wish: ImportOptions
+  change: (wish: ImportOptions) => void
+  name: string
+  rename: (name: string) => void
+}) {
+  const words = useImportWords()
+  const { fields } = useColumnWords()
+  const { kind, format, encoding, sheets, sheet, missing } = view
+  return (
+    <Card title={words.reading} about={words.readingAbout}>
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} style={{ alignItems: 'end' }}>
+        <NativeSelect
+          label={words.kind}
+          description={format === 'xlsx' ? words.isXlsx : words.isCsv(encoding)}
+          value={kind}
+          data={tableKinds.map((one) => ({ value: one, label: words.kinds[one] }))}
+          onChange={({ currentTarget: { value } }) =>
+            change(withKind(wish, tableKinds.find((one) => one === value) ?? kind))
+          }
+        />
+        {sheets.length > 1 && (
+          <NativeSelect
+            label={words.sheet}
+            value={sheet}
+            data={sheets}
+            onChange={(event) => change(withSheet(wish, event.currentTarget.value))}
+          />
+        )}
+        {asksDates(view, wish) && (
+          <NativeSelect
+            label={words.dates}
+            description={words.datesAbout}
+            value={wish.dates ?? ''}
+            data={(['', 'day_first', 'month_first'] as const).map((one) => ({
+              value: one,
+              label: words.datesOptions[one],
+            }))}
+            onChange={({ currentTarget: { value } }) => change(withDates(wish, value))}
+          />
+        )}
+        {kind === 'tickets' && (
+          <NativeSelect
+            label={words.unstated}
+            description={words.unstatedAbout}
+            value={wish.unstated ?? 'finished'}
+            data={(['finished', 'open'] as const).map((one) => ({ value: one, label: words.unstatedOptions[one] }))}
+            onChange={({ currentTarget: { value } }) =>
+              change({ ...wish, unstated: value === 'open' ? 'open' : 'finished' })
+            }
+          />
+        )}
+        {kind === 'roster' && (
+          <TextInput
+            label={words.name}
+            description={words.nameAbout}
+            value={name}
+            maxLength={limits.name}
+            autoComplete="off"
+            onChange={(event) => rename(event.currentTarget.value)}
+          />
+        )}
+      </SimpleGrid>
+      {missing.length > 0 && (
+        <Alert color="yellow" variant="light" role="alert">
+          {words.missing(missing.map((field) => fields[field]).join(words.comma))}
+        </Alert>
+      )}
+      <ColumnMapping
+        view={view}
+        byHand={wish.byHand ?? []}
+        change={(at, to) => change(withColumn(wish, view, at, to))}
+      />
+    </Card>
+  )
+}
+
+function withDates({ dates: _, ...wish }: ImportOptions, value: string): ImportOptions {
+  return value === 'day_first' || value === 'month_first' ? { ...wish, dates: value } : wish
+}

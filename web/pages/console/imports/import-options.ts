@@ -1,0 +1,104 @@
+import type { Output } from '#contract/endpoint.ts'
+import type { ImportField, ImportKind } from '#contract/imports/import-fields.ts'
+import type { Contract } from '#contract/index.ts'
+
+type ImportView = Output<Contract['imports']['check']>
+
+/** A column that is left out has no field. */
+export type ColumnField = ImportField | ''
+
+/** How somebody wants a table to be read; what is absent is recognised. */
+export interface ImportOptions {
+  readonly kind?: ImportKind
+  readonly sheet?: string
+  readonly columns?: readonly ColumnField[]
+  /** The columns that were chosen by hand, by their places. */
+  readonly byHand?: readonly number[]
+  readonly dates?: 'day_first' | 'month_first'
+  readonly unstated?: 'finished' | 'open'
+}
+
+export const fieldGroups = {
+  tickets: {
+    repair: ['number', 'created', 'finished', 'collected', 'state'],
+    device: ['type', 'device', 'model', 'problem', 'category', 'brand', 'year'],
+    people: ['owner', 'phone', 'workers'],
+    outcome: ['outcome', 'barrier', 'remedy'],
+  },
+  members: { people: ['name', 'phone', 'stuid', 'class', 'college', 'admin'] },
+  roster: { week: ['shift', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] },
+  ords: {
+    repair: ['id', 'event_date', 'repair_status', 'repair_barrier_if_end_of_life', 'problem'],
+    device: [
+      'partner_product_category',
+      'product_category',
+      'product_category_id',
+      'brand',
+      'model',
+      'year_of_manufacture',
+      'product_age',
+    ],
+    provider: ['data_provider', 'group_identifier', 'country'],
+  },
+} as const satisfies Record<ImportKind, Readonly<Partial<Record<FieldGroup, readonly ImportField[]>>>>
+export type FieldGroup = 'repair' | 'device' | 'people' | 'outcome' | 'week' | 'provider'
+
+export const tableKinds = Object.keys(fieldGroups) as ImportKind[] // its own names
+
+/** The fields of a kind of table in the order of their groups. */
+export const fieldsOfKind = (kind: ImportKind): ImportField[] => Object.values(fieldGroups[kind]).flat()
+
+/** Another kind has other fields: its columns are recognised anew. */
+export function withKind({ columns: _, byHand: __, ...wish }: ImportOptions, kind: ImportKind): ImportOptions {
+  return { ...wish, kind }
+}
+
+/** Another sheet may hold anything. */
+export function withSheet({ columns: _, byHand: __, kind: ___, ...wish }: ImportOptions, sheet: string): ImportOptions {
+  return { ...wish, sheet }
+}
+
+/** One column is something else. Only one can be it: the other one that was is left out. */
+export function withColumn(
+  wish: ImportOptions,
+  { kind, columns }: Pick<ImportView, 'kind' | 'columns'>,
+  at: number,
+  to: ColumnField,
+): ImportOptions {
+  const others = columns.map(({ field }): ColumnField => (field === to ? '' : field))
+  return { ...wish, kind, columns: others.with(at, to), byHand: [...new Set([...(wish.byHand ?? []), at])] }
+}
+
+/** What goes along with the file. */
+export function optionFieldsOf({ kind, sheet, columns, dates, unstated }: ImportOptions): Record<string, string> {
+  return {
+    ...(kind && { kind }),
+    ...(sheet && { sheet }),
+    ...(columns && { columns: JSON.stringify(columns) }),
+    ...(dates && { dates }),
+    ...(unstated && { unstated }),
+  }
+}
+
+/** Whether somebody has to say how dates are written, or has. */
+export function asksDates({ doubts }: Pick<ImportView, 'doubts'>, { dates }: ImportOptions): boolean {
+  return dates !== undefined || doubts.some(({ flaw }) => flaw === 'unclear_date')
+}
+
+/** What can be imported: everything, the good rows alone, or nothing. */
+export function importableRows({
+  missing,
+  good,
+  refused,
+}: Pick<ImportView, 'missing' | 'good' | 'refused'>): 'all' | 'good' | '' {
+  if (missing.length > 0 || good === 0) return ''
+  return refused > 0 ? 'good' : 'all'
+}
+
+/** The fields that any of these rows has, in the order of their groups. */
+export function shownFields({ kind, preview }: Pick<ImportView, 'kind' | 'preview'>): ImportField[] {
+  return fieldsOfKind(kind).filter((field) => preview.some(({ values }) => values[field]))
+}
+
+/** The name of a file without its ending. */
+export const baseName = (name: string) => name.replace(/\.[^.]*$/, '') || name

@@ -1,0 +1,25 @@
+import { type LogOperation, type LogTarget, operations, targets } from '#contract/codes.ts'
+import { pages } from '#contract/team/pages.ts'
+
+interface Told {
+  readonly operation: number
+  readonly target: number
+  /** 0 where the entry is about nothing in particular. */
+  readonly id: number
+}
+
+const { console } = pages
+
+/** Where an entry of the log leads: the page of what it speaks of, if that still has one. */
+export function linkOfEntry({ operation, target, id }: Told): string | undefined {
+  const isOf = (of: Target) => target === targets[of]
+  const was = (done: Operation) => operation === operations[done]
+  if (isOf('ticket')) return id > 0 ? `${pages.desk}/tickets/${id}` : `${console}/statistics`
+  if (isOf('member')) return `${console}/members?id=${id}`
+  if (isOf('roster')) return was('delete') ? `${console}/rosters` : `${console}/rosters/${id}`
+  if (isOf('duty')) return `${console}/${was('ask_leave') ? 'leaves' : was('conclude') ? 'summaries' : 'duty'}`
+  if (isOf('feedback')) return `${console}/feedback`
+  if (isOf('hours')) return `${console}/hours`
+  if (isOf('settings')) return `${console}/settings`
+  return undefined
+}

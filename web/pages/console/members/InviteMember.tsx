@@ -1,0 +1,101 @@
+import { Button, Checkbox, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useAction } from '#web/components/action.ts'
+import { CodeCard } from '#web/components/CodeCard.tsx'
+import { Field, fieldsOf, PasswordField } from '#web/components/Field.tsx'
+import { Form } from '#web/components/Form.tsx'
+import { useWords } from '#web/components/words.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import { useMemberWords } from './words.ts'
+
+/** A code that has just been made, and for whom. */
+export interface Invitation {
+  readonly name: string
+  readonly code: string
+  readonly link: string
+}
+
+const blank = { name: '', phone: '', stuid: '', passwd: '', admin: false }
+
+/** Adds a member and shows their code. `short` asks for no more than a name. */
+export function InviteMember({ short = false, onDone }: { short?: boolean; onDone?: () => void }) {
+  const { goBack } = useWords()
+  const words = useMemberWords()
+  const [wish, setWish] = useState(blank)
+  const [made, setMade] = useState<Invitation>()
+  const invite = useAction({
+    work: () => {
+      const { name, phone, stuid, passwd, admin } = wish
+      return api.admin.invite({ name: name.trim(), phone: phone.trim(), stuid: stuid.trim(), passwd, admin })
+    },
+    onSuccess: ({ code, link }) => {
+      setMade({ name: wish.name.trim(), code, link })
+      setWish(blank)
+      return invalidate('members')
+    },
+    fields: { name: words.name, phone: words.phone, stuid: words.stuid, passwd: words.passwd },
+    codes: { name_taken: 'name', student_id_taken: 'stuid' },
+  })
+  if (made) {
+    return (
+      <InvitationCode invitation={made}>
+        <Button onClick={() => setMade(undefined)}>{words.another}</Button>
+        {onDone && (
+          <Button variant="default" onClick={onDone}>
+            {words.done}
+          </Button>
+        )}
+      </InvitationCode>
+    )
+  }
+  const field = fieldsOf(invite, wish, setWish)
+  const beside = onDone && (
+    <Button variant="subtle" onClick={onDone}>
+      {goBack}
+    </Button>
+  )
+  return (
+    <Form
+      action={invite}
+      submit={words.create}
+      onSubmit={() => invite.submit()}
+      changed={Object.values(wish).some(Boolean)}
+      beside={beside}
+    >
+      <Field {...field('name')} autoComplete="off" autoFocus={!short} />
+      {!short && (
+        <>
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <Field {...field('phone')} inputMode="tel" autoComplete="off" />
+            <Field {...field('stuid')} autoComplete="off" />
+          </SimpleGrid>
+          <PasswordField {...field('passwd')} about={words.passwdAbout} autoComplete="new-password" />
+        </>
+      )}
+      <Checkbox
+        size="md"
+        label={words.admin}
+        checked={wish.admin}
+        onChange={(event) => setWish({ ...wish, admin: event.currentTarget.checked })}
+      />
+    </Form>
+  )
+}
+
+export function InvitationCode({ invitation, children }: { invitation: Invitation; children: ReactNode }) {
+  const words = useMemberWords()
+  const { name, code, link } = invitation
+  return (
+    <Stack>
+      <Title order={3} size="h5">
+        {words.codeFor(name)}
+      </Title>
+      <CodeCard code={code} page={link} label={words.codeFor(name)}>
+        <Text size="sm" ta="center" style={{ overflowWrap: 'anywhere' }}>
+          {words.codeHow(link)}
+        </Text>
+      </CodeCard>
+      <Group>{children}</Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,85 @@
+import { Button, Group, List, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { useAction } from '#web/components/action.ts'
+import { LoadError } from '#web/components/errors.tsx'
+import { TextField } from '#web/components/Field.tsx'
+import { Form } from '#web/components/Form.tsx'
+import { Loading } from '#web/components/Loading.tsx'
+import { useWords } from '#web/components/words.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import { queries } from '#web/data/queries.ts'
+import { InvitationSheet } from './InvitationSheet.tsx'
+import type { Invitation } from './InviteMember.tsx'
+import { parsePastedList } from './pasted-list.ts'
+import { useMemberWords } from './words.ts'
+
+/** Adds everybody on a pasted list, and shows their codes on a sheet to print. */
+export function InviteSeveral({ onDone }: { onDone: () => void }) {
+  const { goBack } = useWords()
+  const words = useMemberWords()
+  const known = useQuery(queries.members.list({ count: limits.page }))
+  const [text, setText] = useState('')
+  const [made, setMade] = useState<readonly Invitation[]>()
+  const lines = parsePastedList(text, known.data?.list ?? [])
+  const wanted = lines.filter(({ problem }) => !problem)
+  const problems = lines.filter(({ problem }) => problem)
+  const invite = useAction({
+    work: () => api.admin.inviteMany({ members: wanted.map(({ name, stuid }) => ({ name, stuid })) }),
+    onSuccess: ({ list, link }) => {
+      setMade(list.map(({ name, code }) => ({ name, code, link })))
+      return invalidate('members')
+    },
+    fields: { members: words.many.list },
+  })
+  if (made) return <InvitationSheet invitations={made} onDone={onDone} />
+  if (known.isError) return <LoadError error={known.error} retry={known.refetch} />
+  if (known.isPending) return <Loading />
+  return (
+    <Form
+      action={invite}
+      submit={words.many.create(wanted.length)}
+      onSubmit={() => wanted.length > 0 && invite.submit()}
+      changed={text !== ''}
+      beside={
+        <Button variant="subtle" onClick={onDone}>
+          {goBack}
+        </Button>
+      }
+    >
+      <TextField
+        action={invite}
+        name="members"
+        value={text}
+        onText={setText}
+        about={words.many.about}
+        placeholder={words.many.example}
+        autoComplete="off"
+        rows={6}
+        autoFocus
+      />
+      <Stack gap="xs" role="status">
+        {problems.length > 0 && (
+          <>
+            <Text fw={600}>{words.many.leftOut(problems.length)}</Text>
+            <List listStyleType="none" spacing={4}>
+              {problems.map(({ line, name, stuid, problem }) => (
+                <List.Item key={line} style={{ overflowWrap: 'anywhere' }}>
+                  <Group gap="xs" wrap="nowrap" align="baseline">
+                    <Text variant="secondary" flex="none">
+                      {words.many.line(line)}
+                    </Text>
+                    <Text span>
+                      {[...name].slice(0, limits.name).join('')}: {problem && words.many.problem[problem](stuid)}
+                    </Text>
+                  </Group>
+                </List.Item>
+              ))}
+            </List>
+          </>
+        )}
+      </Stack>
+    </Form>
+  )
+}

@@ -1,0 +1,164 @@
+import { Popover, VisuallyHidden } from '@mantine/core'
+import { type KeyboardEvent, useState } from 'react'
+import { useLang } from '#web/lib/language.ts'
+import { weekday as weekdayName } from '#web/lib/time.ts'
+import { CopyDay } from './CopyDay.tsx'
+import { SlotEditor } from './SlotEditor.tsx'
+import {
+  type RosterContext,
+  type RosterSheet,
+  type RosterSlot,
+  slotHours,
+  slotOf,
+  slotWarnings,
+  weekdays,
+} from './sheet.ts'
+import css from './week.module.css'
+import { useRosterWords } from './words.ts'
+
+const steps: Readonly<Record<string, readonly [days: number, shifts: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+/** The field of a slot, if it is on the page. */
+export function slotElementOf(weekday: number, shift: number): HTMLElement | null {
+  return document.querySelector(`[data-slot="${weekday}/${shift}"]`)
+}
+
+/** The week, a field for each shift of each day. */
+export function RosterWeekEditor({
+  sheet,
+  change,
+  shifts,
+  known,
+}: {
+  sheet: RosterSheet
+  change: (sheet: RosterSheet) => void
+  shifts: readonly number[]
+  known: RosterContext
+}) {
+  const lang = useLang()
+  const move = (event: KeyboardEvent, weekday: number, at: number) => {
+    const [days, down] = steps[event.key] ?? [0, 0]
+    const next = slotElementOf(weekday + days, shifts[at + down] ?? 0)
+    if (!next || (days === 0 && down === 0)) return
+    event.preventDefault()
+    next.focus()
+  }
+  return (
+    <div className={css['week']} style={{ '--rows': shifts.length + 1 } as React.CSSProperties}>
+      {weekdays.map((weekday) => (
+        <section key={weekday} className={css['day']} aria-label={weekdayName(weekday, lang)}>
+          <div className={css['head']}>
+            <h3>{weekdayName(weekday, lang)}</h3>
+            {sheet.some((slot) => slot.weekday === weekday) && (
+              <CopyDay weekday={weekday} sheet={sheet} change={change} />
+            )}
+          </div>
+          {shifts.map((shift, at) => (
+            <Cell
+              key={shift}
+              weekday={weekday}
+              shift={shift}
+              sheet={sheet}
+              change={change}
+              known={known}
+              onKeyDown={(event) => move(event, weekday, at)}
+            />
+          ))}
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function Cell({
+  weekday,
+  shift,
+  sheet,
+  change,
+  known,
+  onKeyDown,
+}: {
+  weekday: number
+  shift: number
+  sheet: RosterSheet
+  change: (sheet: RosterSheet) => void
+  known: RosterContext
+  onKeyDown: (event: KeyboardEvent) => void
+}) {
+  const words = useRosterWords()
+  const lang = useLang()
+  const [open, setOpen] = useState(false)
+  const slot = slotOf(sheet, weekday, shift)
+  const hours = slotHours(known.timetable, weekday, shift)
+  const warnings = slot ? slotWarnings(slot, known.minimum, hours, new Set(known.members)) : []
+  const title = `${weekdayName(weekday, lang)} · ${words.shift(shift)}`
+  return (
+    <Popover
+      opened={open}
+      onChange={setOpen}
+      width={300}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      // Else it goes away when somebody scrolls down to its last button.
+      hideDetached={false}
+      shadow="md"
+      transitionProps={{ duration: 0 }}
+    >
+      <Popover.Target>
+        <button
+          type="button"
+          data-slot={`${weekday}/${shift}`}
+          className={css['cell']}
+          data-free={!slot}
+          data-warned={warnings.length > 0}
+          onClick={() => setOpen(!open)}
+          onKeyDown={onKeyDown}
+        >
+          <span className={css['when']}>
+            <span>
+              <VisuallyHidden>{weekdayName(weekday, lang)} </VisuallyHidden>
+              {words.shift(shift)}
+            </span>
+            <span>{hours}</span>
+          </span>
+          <Names slot={slot} />
+          {warnings.length > 0 && (
+            <span className={css['warning']}>{warnings.map((warning) => words.warning[warning]).join(' · ')}</span>
+          )}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <SlotEditor
+          title={hours ? `${title} · ${hours}` : title}
+          slot={slot}
+          fresh={{ weekday, shift, workers: [], leader: '' }}
+          sheet={sheet}
+          change={change}
+          known={known}
+          close={() => setOpen(false)}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function Names({ slot }: { slot: RosterSlot | undefined }) {
+  const words = useRosterWords()
+  if (!slot) return <span className={css['when']}>{words.free}</span>
+  return (
+    <span className={css['names']}>
+      {slot.workers.map((name) => (
+        <span key={name} data-leader={name === slot.leader}>
+          {name}
+          {name === slot.leader && ` · ${words.leads}`}
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,107 @@
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Card } from '#web/components/Card.tsx'
+import { Field, fieldsOf } from '#web/components/Field.tsx'
+import { Form } from '#web/components/Form.tsx'
+import { type KnownSettings, type Settings, useSettingsForm } from '#web/components/settings-form.ts'
+import { useWords } from '#web/components/words.ts'
+import { useLang } from '#web/lib/language.ts'
+import { weekday } from '#web/lib/time.ts'
+import { useCalendarWords } from './calendar-words.ts'
+import { RemovableRow } from './RemovableRow.tsx'
+
+/** A row has a key of its own, for as long as it is on the page. */
+type Keyed<T> = T & { readonly key: number }
+const keyed = <T,>(list: readonly T[]): Keyed<T>[] => list.map((one, key) => ({ ...one, key }))
+const withNew = <T,>(rows: readonly Keyed<T>[], one: T): Keyed<T>[] => [
+  ...rows,
+  { ...one, key: Math.max(-1, ...rows.map(({ key }) => key)) + 1 },
+]
+
+const closedRows = ({ closedDays }: Pick<Settings, 'closedDays'>) =>
+  keyed(closedDays.map((one) => ({ name: '', ...one })))
+
+/** Days on which the roster does not count, and days that work like another weekday. */
+export function CalendarSettings({ known }: { known: KnownSettings }) {
+  const { save } = useWords()
+  const words = useCalendarWords()
+  const lang = useLang()
+  const [closed, setClosed] = useState(() => closedRows(known))
+  const [madeUp, setMadeUp] = useState(() => keyed(known.makeUpDays))
+  const fields = {
+    ...named(closed.length, 'closedDays', {
+      '': words.closed,
+      '.from': words.from,
+      '.until': words.until,
+      '.name': words.name,
+    }),
+    ...named(madeUp.length, 'makeUpDays', { '': words.madeUp, '.date': words.date, '.weekday': words.like }),
+  }
+  const wish = {
+    closedDays: closed.map(({ from, until, name }) => ({ from, until, ...(name && { name }) })),
+    makeUpDays: madeUp.map(({ date, weekday }) => ({ date, weekday })),
+  }
+  const show = (settings: Pick<Settings, 'closedDays' | 'makeUpDays'>) => {
+    setClosed(closedRows(settings))
+    setMadeUp(keyed(settings.makeUpDays))
+  }
+  const keep = useSettingsForm(known, wish, show, fields)
+  return (
+    <Card id="calendar" title={words.title} about={words.about}>
+      <Form action={keep} submit={save} onSubmit={keep.submit} changed={keep.changed}>
+        <Stack gap="sm">
+          {closed.length === 0 && madeUp.length === 0 && <Text c="dimmed">{words.none}</Text>}
+          {closed.map((row, i) => {
+            const set = (changed: typeof row) => setClosed(closed.with(i, changed))
+            const remove = () => setClosed(closed.toSpliced(i, 1))
+            const field = fieldsOf(keep, row, set)
+            const at = `closedDays[${i}]`
+            return (
+              <RemovableRow key={row.key} title={words.closed} of={keep} at={at} remove={remove}>
+                <Field
+                  type="date"
+                  {...field('from', `${at}.from`)}
+                  onText={(from) => set({ ...row, from, until: row.until || from })}
+                />
+                <Field type="date" {...field('until', `${at}.until`)} />
+                <Field {...field('name', `${at}.name`)} />
+              </RemovableRow>
+            )
+          })}
+          {madeUp.map((row, i) => {
+            const set = (changed: typeof row) => setMadeUp(madeUp.with(i, changed))
+            const remove = () => setMadeUp(madeUp.toSpliced(i, 1))
+            const at = `makeUpDays[${i}]`
+            return (
+              <RemovableRow key={row.key} title={words.madeUp} of={keep} at={at} remove={remove}>
+                <Field type="date" {...fieldsOf(keep, row, set)('date', `${at}.date`)} />
+                <NativeSelect
+                  label={words.like}
+                  value={row.weekday}
+                  data={[1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: String(day), label: weekday(day, lang) }))}
+                  onChange={(event) => set({ ...row, weekday: Number(event.currentTarget.value) })}
+                />
+              </RemovableRow>
+            )
+          })}
+          <Group>
+            <Button variant="light" onClick={() => setClosed(withNew(closed, { from: '', until: '', name: '' }))}>
+              {words.addClosed}
+            </Button>
+            <Button variant="light" onClick={() => setMadeUp(withNew(madeUp, { date: '', weekday: 1 }))}>
+              {words.addMadeUp}
+            </Button>
+          </Group>
+        </Stack>
+      </Form>
+    </Card>
+  )
+}
+
+/** The fields of so many rows, for the action that saves them. */
+function named(count: number, list: string, labels: Readonly<Record<string, string>>): Record<string, string> {
+  const rows = Array.from({ length: count }, (_, i) => i)
+  return Object.fromEntries(
+    rows.flatMap((i) => Object.entries(labels).map(([part, label]) => [`${list}[${i}]${part}`, label])),
+  )
+}

@@ -1,0 +1,72 @@
+import { Button, NativeSelect, Text } from '@mantine/core'
+import { useState } from 'react'
+import { ticketTypes } from '#contract/codes.ts'
+import { langs } from '#contract/languages.ts'
+import { limits } from '#contract/limits.ts'
+import { Card } from '#web/components/Card.tsx'
+import { Field } from '#web/components/Field.tsx'
+import { Form } from '#web/components/Form.tsx'
+import { type KnownSettings, useSettingsForm } from '#web/components/settings-form.ts'
+import { useWords } from '#web/components/words.ts'
+import { useCodeNames } from '#web/data/hooks.ts'
+import { RemovableRow } from './RemovableRow.tsx'
+import { useSettingsWords } from './words.ts'
+
+/** What the team mends beyond appliances and computers. A number is never given out twice, so tickets keep what they are. */
+export function KindSettings({ known }: { known: KnownSettings }) {
+  const { save } = useWords()
+  const words = useSettingsWords()
+  const codeName = useCodeNames()
+  const [kinds, setKinds] = useState(known.kinds)
+  const labels = kinds.flatMap((_, i) => langs.map((lang) => [`kinds[${i}].name.${lang}`, words.kindName[lang]]))
+  const rows = kinds.map((_, i) => [`kinds[${i}].name`, words.kind])
+  const keep = useSettingsForm(
+    known,
+    { kinds },
+    (settings) => setKinds(settings.kinds),
+    Object.fromEntries([...labels, ...rows]),
+  )
+  const add = () => {
+    const id = Math.max(1, ...known.kinds.map((kind) => kind.id), ...kinds.map((kind) => kind.id)) + 1
+    setKinds([...kinds, { id, name: { zh_CN: '', en_US: '' }, type: ticketTypes.appliance }])
+  }
+  return (
+    <Card id="kinds" title={words.kinds} about={words.kindsAbout}>
+      <Form action={keep} submit={save} onSubmit={keep.submit} changed={keep.changed}>
+        {kinds.length === 0 && <Text c="dimmed">{words.noKinds}</Text>}
+        {kinds.map((kind, i) => (
+          <RemovableRow
+            key={kind.id}
+            title={words.kind}
+            of={keep}
+            at={`kinds[${i}].name`}
+            remove={() => setKinds(kinds.toSpliced(i, 1))}
+          >
+            {langs.map((lang) => (
+              <Field
+                key={lang}
+                action={keep}
+                name={`kinds[${i}].name.${lang}`}
+                value={kind.name[lang]}
+                onText={(text) => setKinds(kinds.with(i, { ...kind, name: { ...kind.name, [lang]: text } }))}
+                maxLength={limits.name}
+                autoComplete="off"
+              />
+            ))}
+            <NativeSelect
+              label={words.countsAs}
+              value={kind.type}
+              data={Object.values(ticketTypes).map((type) => ({ value: String(type), label: codeName('type', type) }))}
+              onChange={(event) => setKinds(kinds.with(i, { ...kind, type: Number(event.currentTarget.value) }))}
+            />
+          </RemovableRow>
+        ))}
+        <div>
+          <Button variant="light" onClick={add} disabled={kinds.length >= 20}>
+            {words.addKind}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,155 @@
+import { Checkbox, Input, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { chatKinds, webhookEvents } from '#contract/messages/messages.ts'
+import type { FieldInfo } from '#web/components/action.ts'
+import { Card } from '#web/components/Card.tsx'
+import { Field } from '#web/components/Field.tsx'
+import { Form } from '#web/components/Form.tsx'
+import { type KnownSettings, type Settings, useSettingsForm } from '#web/components/settings-form.ts'
+import { useWords } from '#web/components/words.ts'
+import { queries } from '#web/data/queries.ts'
+import { wholeNumber } from '#web/lib/whole-number.ts'
+import { type MessageAudience, messageAudienceOf } from './audience.ts'
+import { useMessageSettingWords } from './message-words.ts'
+
+/** What is told when, as far as the team has a channel for it; nothing where it has none. */
+export function MessageSettings({ known }: { known: KnownSettings }) {
+  const health = useQuery(queries.messages.health())
+  const to = messageAudienceOf(health.data?.channels ?? [])
+  return to.person || to.chat || to.program ? <Shown known={known} to={to} /> : null
+}
+
+type Wish = Settings['messages']
+const daysIn = (text: string) => text.split(/[\s,，、;；]+/).filter(Boolean)
+
+function Shown({ known, to }: { known: KnownSettings; to: MessageAudience }) {
+  const { save } = useWords()
+  const words = useMessageSettingWords()
+  const [wish, setWish] = useState<Wish>(known.messages)
+  const [days, setDays] = useState(wish.uncollectedDays.join(', '))
+  const messages = { ...wish, uncollectedDays: daysIn(days).map(wholeNumber) }
+  const keep = useSettingsForm(
+    known,
+    { messages },
+    (settings) => {
+      setWish(settings.messages)
+      setDays(settings.messages.uncollectedDays.join(', '))
+    },
+    {
+      'messages.quietFrom': words.quietFrom,
+      'messages.quietUntil': words.quietUntil,
+      'messages.reminderTime': words.reminderTime,
+      'messages.uncollectedDays': words.uncollectedDays,
+      ...Object.fromEntries(daysIn(days).map((_, i) => [`messages.uncollectedDays[${i}]`, words.uncollectedDays])),
+    },
+  )
+  const time = (name: 'quietFrom' | 'quietUntil' | 'reminderTime') => ({
+    action: keep,
+    name: `messages.${name}`,
+    type: 'time' as const,
+    value: wish[name],
+    onText: (text: string) => setWish({ ...wish, [name]: text }),
+  })
+  return (
+    <Card id="messages" title={words.title} about={words.about}>
+      <Form action={keep} submit={save} onSubmit={keep.submit} changed={keep.changed}>
+        {(to.person || to.chat) && (
+          <>
+            <SimpleGrid cols={{ base: 1, xs: 2 }}>
+              <Field {...time('quietFrom')} />
+              <Field {...time('quietUntil')} />
+            </SimpleGrid>
+            <Text variant="secondary">{to.person ? words.quietAbout : words.quietChatAbout}</Text>
+          </>
+        )}
+        {to.person && (
+          <>
+            <Field {...time('reminderTime')} about={words.reminderAbout} />
+            <Days of={keep} count={daysIn(days).length} value={days} onText={setDays} />
+          </>
+        )}
+        {to.chat && (
+          <Picks
+            title={words.chat}
+            options={chatKinds}
+            names={words.chatKinds}
+            chosen={wish.chat}
+            onChange={(chat) => setWish({ ...wish, chat })}
+          />
+        )}
+        {to.program && (
+          <Picks
+            title={words.webhook}
+            about={words.webhookAbout}
+            options={webhookEvents}
+            names={words.events}
+            chosen={wish.webhook}
+            onChange={(webhook) => setWish({ ...wish, webhook })}
+          />
+        )}
+      </Form>
+    </Card>
+  )
+}
+
+/** Several numbers in one field; what is wrong with one of them is said at the field. */
+function Days({
+  of,
+  count,
+  ...field
+}: {
+  of: FieldInfo
+  count: number
+  value: string
+  onText: (text: string) => void
+}) {
+  const words = useMessageSettingWords()
+  const name = 'messages.uncollectedDays'
+  const at = () =>
+    Array.from({ length: count }, (_, i) => of.errorOf(`${name}[${i}]`)).find(Boolean) ?? of.errorOf(name)
+  return (
+    <Field
+      action={{ label: of.label, errorOf: at }}
+      name={name}
+      {...field}
+      about={words.uncollectedAbout}
+      inputMode="text"
+      autoComplete="off"
+    />
+  )
+}
+
+/** Any of several things, in the order of the list. */
+function Picks<Name extends string>(props: {
+  title: string
+  about?: string
+  options: readonly Name[]
+  names: Readonly<Record<Name, string>>
+  chosen: readonly Name[]
+  onChange: (chosen: Name[]) => void
+}) {
+  const { title, about, options, names, chosen, onChange } = props
+  return (
+    <Stack gap="xs" role="group" aria-label={title}>
+      <div>
+        <Title order={3} size="h5">
+          {title}
+        </Title>
+        {about && <Input.Description>{about}</Input.Description>}
+      </div>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing={0}>
+        {options.map((name) => (
+          <Checkbox
+            key={name}
+            label={names[name]}
+            checked={chosen.includes(name)}
+            onChange={({ currentTarget: { checked } }) =>
+              onChange(options.filter((one) => (one === name ? checked : chosen.includes(one))))
+            }
+          />
+        ))}
+      </SimpleGrid>
+    </Stack>
+  )
+}

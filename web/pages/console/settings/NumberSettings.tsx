@@ -1,0 +1,60 @@
+import { SimpleGrid } from '@mantine/core'
+import { useState } from 'react'
+import { Card } from '#web/components/Card.tsx'
+import { Field } from '#web/components/Field.tsx'
+import { Form } from '#web/components/Form.tsx'
+import { type KnownSettings, type Settings, useSettingsForm } from '#web/components/settings-form.ts'
+import { useWords } from '#web/components/words.ts'
+import { wholeNumber } from '#web/lib/whole-number.ts'
+
+/** A group of settings that are all whole numbers. `within` is where they are on the wire. */
+export function NumberSettings<Name extends string, Setting extends keyof Settings>({
+  id,
+  title,
+  about,
+  known,
+  within = '',
+  fields,
+  numbersIn,
+  changed,
+}: {
+  id: string
+  title: string
+  about: string
+  known: KnownSettings
+  within?: string
+  fields: Readonly<Record<Name, string>>
+  /** Where the numbers are in the settings, and the settings that they make. */
+  numbersIn: (settings: Pick<Settings, Setting>) => Readonly<Record<NoInfer<Name>, number>>
+  changed: (numbers: Record<NoInfer<Name>, number>) => Pick<Settings, Setting>
+}) {
+  const { save } = useWords()
+  const names = Object.keys(fields) as Name[] // of this very type
+  const textsOf = (settings: Pick<Settings, Setting>) => names.map((name) => String(numbersIn(settings)[name]))
+  const [texts, setTexts] = useState(() => textsOf(known))
+  const numbers = Object.fromEntries(names.map((name, i) => [name, wholeNumber(texts[i] ?? '')]))
+  const keep = useSettingsForm(
+    known,
+    changed(numbers as Record<Name, number>), // one for each name
+    (settings) => setTexts(textsOf(settings)),
+    Object.fromEntries(names.map((name) => [within + name, fields[name]])),
+  )
+  return (
+    <Card id={id} title={title} about={about}>
+      <Form action={keep} submit={save} onSubmit={keep.submit} changed={keep.changed}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          {names.map((name, i) => (
+            <Field
+              key={name}
+              action={keep}
+              name={within + name}
+              inputMode="numeric"
+              value={texts[i] ?? ''}
+              onText={(text) => setTexts(texts.with(i, text))}
+            />
+          ))}
+        </SimpleGrid>
+      </Form>
+    </Card>
+  )
+}

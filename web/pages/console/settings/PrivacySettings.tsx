@@ -1,0 +1,56 @@
+import { Switch } from '@mantine/core'
+import { useState } from 'react'
+import { Card } from '#web/components/Card.tsx'
+import { Field } from '#web/components/Field.tsx'
+import { Form } from '#web/components/Form.tsx'
+import { type KnownSettings, useSettingsForm } from '#web/components/settings-form.ts'
+import { useWords } from '#web/components/words.ts'
+import { wholeNumber } from '#web/lib/whole-number.ts'
+import { useSettingsWords } from './words.ts'
+
+export function PrivacySettings({ known }: { known: KnownSettings }) {
+  const { save } = useWords()
+  const words = useSettingsWords()
+  const [days, setDays] = useState(String(known.retentionDays))
+  const [receipt, setReceipt] = useState(String(known.receiptDays))
+  const [open, setOpen] = useState(known.phonesForAllMembers)
+  const keep = useSettingsForm(
+    known,
+    { retentionDays: wholeNumber(days), receiptDays: wholeNumber(receipt), phonesForAllMembers: open },
+    ({ retentionDays, receiptDays, phonesForAllMembers }) => {
+      setDays(String(retentionDays))
+      setReceipt(String(receiptDays))
+      setOpen(phonesForAllMembers)
+    },
+    { retentionDays: words.retentionDays, receiptDays: words.receiptDays },
+  )
+  return (
+    <Card id="privacy" title={words.privacy} about={words.privacyAbout}>
+      <Form action={keep} submit={save} onSubmit={keep.submit} changed={keep.changed}>
+        <Field
+          action={keep}
+          name="retentionDays"
+          value={days}
+          onText={setDays}
+          about={words.retentionAbout}
+          inputMode="numeric"
+        />
+        <Field
+          action={keep}
+          name="receiptDays"
+          value={receipt}
+          onText={setReceipt}
+          about={words.receiptAbout}
+          inputMode="numeric"
+        />
+        <Switch
+          size="md"
+          label={words.phonesForAllMembers}
+          description={words.phonesAbout}
+          checked={open}
+          onChange={(event) => setOpen(event.currentTarget.checked)}
+        />
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,120 @@
+import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { type Lang, langs } from '#contract/languages.ts'
+import { Card } from '#web/components/Card.tsx'
+import { Field } from '#web/components/Field.tsx'
+import { Form } from '#web/components/Form.tsx'
+import { languageOptions } from '#web/components/Switches.tsx'
+import { type KnownSettings, type Settings, useSettingsForm } from '#web/components/settings-form.ts'
+import { useWords } from '#web/components/words.ts'
+import { ZoneSelect } from '#web/components/ZoneSelect.tsx'
+import { useLang } from '#web/lib/language.ts'
+import { useSettingsWords } from './words.ts'
+
+type TeamValues = Pick<Settings, 'teamName' | 'timeZone' | 'lang' | 'place'>
+
+/** Name, place, zone and language. */
+export function TeamSettings({ known }: { known: KnownSettings }) {
+  return <TeamForm known={known} begin={known} placeIn={langs} />
+}
+
+/** The same as the first step of set-up: what nobody has chosen yet is proposed as this browser has it. */
+export function FirstTeamSettings({
+  known,
+  submit,
+  onSaved,
+}: {
+  known: KnownSettings
+  submit: string
+  onSaved: () => void
+}) {
+  const lang = useLang()
+  const timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const begin = known.teamName === '' ? { ...known, timeZone, lang } : known
+  return <TeamForm known={known} begin={begin} placeIn={[lang]} submit={submit} onSaved={onSaved} />
+}
+
+function TeamForm({
+  known,
+  begin,
+  placeIn,
+  submit,
+  onSaved,
+}: {
+  known: KnownSettings
+  begin: TeamValues
+  /** In which languages the place is asked for. */
+  placeIn: readonly Lang[]
+  submit?: string
+  onSaved?: () => void
+}) {
+  const { save } = useWords()
+  const words = useSettingsWords()
+  const settingsOf = ({ teamName, timeZone, lang, place }: TeamValues) => ({ teamName, timeZone, lang, place })
+  const [wish, setWish] = useState(() => settingsOf(begin))
+  const { teamName, timeZone, lang, place } = wish
+  const keep = useSettingsForm(
+    known,
+    { ...wish, teamName: teamName.trim(), place: { ...place, map: place.map.trim() } },
+    setWish,
+    {
+      teamName: words.teamName,
+      timeZone: words.timeZone,
+      lang: words.lang,
+      ...Object.fromEntries(
+        placeIn.map((one) => [`place.name.${one}`, placeIn.length > 1 ? words.place[one] : words.placeShort]),
+      ),
+      'place.map': words.map,
+    },
+    onSaved,
+    settingsOf(known),
+  )
+  return (
+    <Card id="team" title={words.team}>
+      <Form action={keep} submit={submit ?? save} onSubmit={keep.submit} changed={keep.changed}>
+        <Field
+          action={keep}
+          name="teamName"
+          value={teamName}
+          onText={(text) => setWish({ ...wish, teamName: text })}
+          autoComplete="organization"
+        />
+        {placeIn.map((one, i) => (
+          <Field
+            key={one}
+            action={keep}
+            name={`place.name.${one}`}
+            value={place.name[one]}
+            onText={(text) => setWish({ ...wish, place: { ...place, name: { ...place.name, [one]: text } } })}
+            {...(i === 0 ? { about: words.placeAbout } : {})}
+            autoComplete="off"
+          />
+        ))}
+        {placeIn.length > 1 && (
+          <Field
+            action={keep}
+            name="place.map"
+            value={place.map}
+            onText={(map) => setWish({ ...wish, place: { ...place, map } })}
+            about={words.mapAbout}
+            autoComplete="off"
+          />
+        )}
+        <ZoneSelect
+          action={keep}
+          value={timeZone}
+          onZone={(zone) => setWish({ ...wish, timeZone: zone })}
+          about={words.timeZoneAbout}
+        />
+        <NativeSelect
+          label={words.lang}
+          description={words.langAbout}
+          error={keep.errorOf('lang')}
+          value={lang}
+          data={languageOptions}
+          onChange={(event) => setWish({ ...wish, lang: event.currentTarget.value as Lang })} // one of the options above
+        />
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,169 @@
+import { ActionIcon, Button, Input, NativeSelect, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { columnSources, type HourColumn } from '#contract/hours/hour-fields.ts'
+import { limits } from '#contract/limits.ts'
+import type { FieldInfo } from '#web/components/action.ts'
+import { Card } from '#web/components/Card.tsx'
+import { Form } from '#web/components/Form.tsx'
+import { Icon } from '#web/components/Icon.tsx'
+import { KeepFocus } from '#web/components/KeepFocus.tsx'
+import { type KnownSettings, type Settings, useSettingsForm } from '#web/components/settings-form.ts'
+import { useWords } from '#web/components/words.ts'
+import css from './hours.module.css'
+import { useHourSettingWords } from './words.ts'
+
+/** A row has a key of its own, for as long as it is on the page. */
+type Row = Required<HourColumn> & { readonly key: number }
+const rowsOf = (columns: Settings['hourColumns']): Row[] => columns.map((one, key) => ({ text: '', ...one, key }))
+const most = 40
+
+/** The columns of the table of hours: which, in which order, and what stands above them. */
+export function ColumnSettings({ known }: { known: KnownSettings }) {
+  const { save } = useWords()
+  const words = useHourSettingWords()
+  const [rows, setRows] = useState(() => rowsOf(known.hourColumns))
+  const hourColumns = rows.map(({ heading, source, text }) => ({
+    heading: heading.trim(),
+    source,
+    ...(source === 'constant' && { text: text.trim() }),
+  }))
+  const keep = useSettingsForm(
+    known,
+    { hourColumns },
+    (settings: Pick<Settings, 'hourColumns'>) => setRows(rowsOf(settings.hourColumns)),
+    Object.fromEntries(
+      rows.flatMap((_, i) => [
+        [`hourColumns[${i}].source`, words.source],
+        [`hourColumns[${i}].heading`, words.heading],
+        [`hourColumns[${i}].text`, words.text],
+      ]),
+    ),
+  )
+  const list = useRef<HTMLUListElement>(null)
+  const [moved, setMoved] = useState({ key: -1, by: 0 })
+  useEffect(() => {
+    // What is moved loses the focus on its way, and at the end of the list there is no further way.
+    const row = list.current?.querySelector(`[data-column="${moved.key}"]`)
+    const there = row?.querySelector<HTMLButtonElement>(`[data-by="${moved.by}"]:not(:disabled)`)
+    ;(there ?? row?.querySelector<HTMLButtonElement>('button:not(:disabled)'))?.focus()
+  }, [moved])
+  const move = (i: number, by: 1 | -1) => {
+    const row = rows[i]
+    if (!row) return
+    setRows(rows.toSpliced(i, 1).toSpliced(i + by, 0, row))
+    setMoved({ key: row.key, by })
+  }
+  const add = () => {
+    const key = Math.max(-1, ...rows.map((row) => row.key)) + 1
+    setRows([
+      ...rows,
+      {
+        key,
+        source: columnSources.find((one) => !rows.some((row) => row.source === one)) ?? 'constant',
+        heading: '',
+        text: '',
+      },
+    ])
+  }
+  return (
+    <Card id="columns" title={words.columns} about={words.columnsAbout}>
+      <Form action={keep} submit={save} onSubmit={keep.submit} changed={keep.changed}>
+        {rows.length === 0 && <Text c="dimmed">{words.noColumns}</Text>}
+        <KeepFocus>
+          <ul className={css['columns']} ref={list}>
+            {rows.map((row, i) => (
+              <Column
+                key={row.key}
+                row={row}
+                at={i}
+                of={keep}
+                last={i === rows.length - 1}
+                change={(changed) => setRows(rows.with(i, changed))}
+                move={(by) => move(i, by)}
+                remove={() => setRows(rows.toSpliced(i, 1))}
+              />
+            ))}
+          </ul>
+        </KeepFocus>
+        <div>
+          <Button variant="light" onClick={add} disabled={rows.length >= most}>
+            {words.add}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  )
+}
+
+function Column({
+  row,
+  at,
+  of,
+  last,
+  change,
+  move,
+  remove,
+}: {
+  row: Row
+  at: number
+  of: FieldInfo
+  last: boolean
+  change: (row: Row) => void
+  move: (by: 1 | -1) => void
+  remove: () => void
+}) {
+  const words = useHourSettingWords()
+  const usual = words.sources[row.source]
+  const called = words.column(at + 1, row.heading || usual)
+  const text = (name: 'heading' | 'text', placeholder: string) => {
+    const refused = of.errorOf(`hourColumns[${at}].${name}`)
+    return (
+      <div className={name === 'text' ? css['text'] : ''}>
+        <Input
+          name={`hourColumns[${at}].${name}`}
+          aria-label={`${called}: ${words[name]}`}
+          placeholder={placeholder}
+          value={row[name]}
+          error={refused !== undefined}
+          maxLength={name === 'heading' ? limits.name : limits.device}
+          autoComplete="off"
+          onChange={(event) => change({ ...row, [name]: event.currentTarget.value })}
+        />
+        {refused && <Input.Error role="alert">{refused}</Input.Error>}
+      </div>
+    )
+  }
+  const button = (by: 1 | -1, off: boolean) => (
+    <ActionIcon
+      variant="default"
+      size={44}
+      data-by={by}
+      aria-label={`${by === 1 ? words.down : words.up}: ${called}`}
+      disabled={off}
+      onClick={() => move(by)}
+    >
+      <Icon name={by === 1 ? 'down' : 'up'} size={18} />
+    </ActionIcon>
+  )
+  return (
+    <li data-column={row.key}>
+      <NativeSelect
+        aria-label={`${called}: ${words.source}`}
+        value={row.source}
+        data={columnSources.map((value) => ({ value, label: words.sources[value] }))}
+        onChange={({ currentTarget: { value } }) =>
+          change({ ...row, source: columnSources.find((one) => one === value) ?? row.source })
+        }
+      />
+      {text('heading', row.source === 'constant' ? words.heading : usual)}
+      {row.source === 'constant' && text('text', words.text)}
+      <span className={css['moves']}>
+        {button(-1, at === 0)}
+        {button(1, last)}
+        <ActionIcon variant="subtle" color="red" size={44} aria-label={`${words.remove}: ${called}`} onClick={remove}>
+          <Icon name="cross" size={18} />
+        </ActionIcon>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,38 @@
+import { SimpleGrid } from '@mantine/core'
+import { useState } from 'react'
+import { useAction } from '#web/components/action.ts'
+import { Card } from '#web/components/Card.tsx'
+import { Field, fieldsOf } from '#web/components/Field.tsx'
+import { Form } from '#web/components/Form.tsx'
+import { showToast } from '#web/components/toast-list.ts'
+import { api } from '#web/data/api.ts'
+import { download } from '#web/lib/download.ts'
+import { useStatisticsWords } from './words.ts'
+
+/** Tickets of any period as a table for spreadsheets. */
+export function ExportTickets() {
+  const { export: words } = useStatisticsWords()
+  const [period, setPeriod] = useState({ from: '', until: '' })
+  const { from, until } = period
+  const take = useAction({
+    work: () => api.admin.exportTickets({ ...(from && { from }), ...(until && { until }) }),
+    onSuccess: (text) => {
+      const days = [from, until].filter(Boolean).join('_')
+      // Reading a text takes its mark off, and without it spreadsheets do not know UTF-8.
+      download(`tickets${days && `-${days}`}.csv`, 'text/csv;charset=utf-8', `\uFEFF${text}`)
+      showToast(words.done)
+    },
+    fields: { from: words.from, until: words.until },
+  })
+  const field = fieldsOf(take, period, setPeriod)
+  return (
+    <Card title={words.title} about={words.about}>
+      <Form action={take} submit={words.submit} onSubmit={() => take.submit()}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <Field type="date" {...field('from')} about={words.fromAbout} />
+          <Field type="date" {...field('until')} about={words.untilAbout} />
+        </SimpleGrid>
+      </Form>
+    </Card>
+  )
+}

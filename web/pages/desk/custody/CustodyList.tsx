@@ -1,0 +1,76 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { limits } from '#contract/limits.ts'
+import { EmptyState } from '#web/components/EmptyState.tsx'
+import { Icon } from '#web/components/Icon.tsx'
+import { Page } from '#web/components/Page.tsx'
+import { Paged } from '#web/components/Paged.tsx'
+import { Rows } from '#web/components/Rows.tsx'
+import { queries } from '#web/data/queries.ts'
+import { KeptRow } from './KeptRow.tsx'
+import { useCustodyListWords } from './words.ts'
+
+/** All devices that are with the team, those first that wait for their owner. */
+export function CustodyList() {
+  const words = useCustodyListWords()
+  const [typed, setShelf] = useState('')
+  const [shelf] = useDebouncedValue(typed.trim(), 250)
+  return (
+    <Page
+      title={words.title}
+      about={words.about}
+      action={
+        <Group gap="xs">
+          <Button
+            component={Link}
+            href="/desk/stocktake"
+            variant="default"
+            leftSection={<Icon name="scan" size={18} />}
+          >
+            {words.stocktake}
+          </Button>
+          <Button component={Link} href="/desk/tags" variant="default" leftSection={<Icon name="printer" size={18} />}>
+            {words.tags}
+          </Button>
+        </Group>
+      }
+    >
+      <search>
+        <TextInput
+          type="search"
+          maw={320}
+          label={words.shelf}
+          placeholder={words.anyShelf}
+          value={typed}
+          maxLength={limits.shelf}
+          autoComplete="off"
+          onChange={(event) => setShelf(event.currentTarget.value)}
+        />
+      </search>
+      <Paged
+        query={(page) => queries.custody.list(shelf, page)}
+        empty={
+          shelf ? (
+            <EmptyState icon="search" about={words.noneOnAbout}>
+              {words.noneOn(shelf)}
+            </EmptyState>
+          ) : (
+            <EmptyState icon="shelf" about={words.noneAbout}>
+              {words.none}
+            </EmptyState>
+          )
+        }
+      >
+        {(list) => (
+          <Rows>
+            {list.map((kept) => (
+              <KeptRow key={kept.id} kept={kept} />
+            ))}
+          </Rows>
+        )}
+      </Paged>
+    </Page>
+  )
+}

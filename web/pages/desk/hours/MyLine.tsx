@@ -1,0 +1,126 @@
+import { Badge, Button, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { pages } from '#contract/team/pages.ts'
+import { timesOf } from '#web/components/hours/shifts.ts'
+import { useHourWords } from '#web/components/hours/words.ts'
+import { KeepFocus } from '#web/components/KeepFocus.tsx'
+import { Time } from '#web/components/Time.tsx'
+import { useClock } from '#web/data/hooks.ts'
+import type { HourLine } from '#web/data/queries.ts'
+import { duration } from '#web/lib/duration.ts'
+import { useLang } from '#web/lib/language.ts'
+import { date, timeOfDay } from '#web/lib/time.ts'
+import css from './hours.module.css'
+import { ObjectForm } from './ObjectForm.tsx'
+import { useMyHoursWords } from './words.ts'
+
+const colors = { proposed: 'yellow', approved: 'green', refused: 'gray' } as const
+
+/** One line, with all that is known about it. */
+export function MyLine({ line, corrected }: { line: HourLine; corrected: HourLine | undefined }) {
+  const words = useMyHoursWords()
+  const hourWords = useHourWords()
+  const lang = useLang()
+  const name = useName()
+  const [objecting, setObjecting] = useState(false)
+  const { state, here, minutes, counts, objection, objected } = line
+  const off = state === 'refused' || line.corrected
+  return (
+    <article className={css['line']} aria-label={name(line)} data-off={off}>
+      <div className={css['what']}>
+        <strong>{name(line)}</strong>
+        {line.arrival && (
+          <span className={css['span']}>
+            {here ? hourWords.since(timeOfDay(line.arrival)) : timesOf({ from: line.arrival, until: line.leaving })}
+          </span>
+        )}
+      </div>
+      <div className={css['counts']}>
+        {!here && <strong>{off ? words.notCounted : duration(counts, lang)}</strong>}
+        {!here && (off || counts !== minutes) && (
+          <span className={css['span']}>{words.was(duration(minutes, lang))}</span>
+        )}
+        <Badge variant="light" color={here ? 'cyan' : line.corrected ? 'gray' : colors[state]}>
+          {here ? hourWords.stillHere : line.corrected ? words.replaced : hourWords.states[state]}
+        </Badge>
+      </div>
+      <Evidence line={line} corrected={corrected} />
+      {!here && !objected && !line.corrected && (
+        <div className={css['object']} data-open={objecting}>
+          <KeepFocus>
+            {objecting ? (
+              <ObjectForm id={line.id} onDone={() => setObjecting(false)} />
+            ) : (
+              <Button variant="subtle" aria-label={words.objectTo(name(line))} onClick={() => setObjecting(true)}>
+                {words.object}
+              </Button>
+            )}
+          </KeepFocus>
+        </div>
+      )}
+      {objection && (
+        <Text className={css['said'] ?? ''} size="sm">
+          <b>{words.objection}</b> “{objection}”{objected && ` · ${words.objected}`}
+        </Text>
+      )}
+      {line.answer && (
+        <Text className={css['said'] ?? ''} size="sm">
+          <b>{words.answer}</b> “{line.answer}”
+        </Text>
+      )}
+    </article>
+  )
+}
+
+/** The day, and what it was. */
+function useName(): (line: HourLine) => string {
+  const { shift: shiftName, kind: kindName } = useHourWords()
+  const lang = useLang()
+  const clock = useClock()
+  return ({ kind, date: day, shift, what }) =>
+    `${clock && date(day, lang, clock)} · ${shift ? shiftName(shift) : what || kindName[kind]}`
+}
+
+/** How it came about: each fact in a few words, and none of them a verdict. */
+function Evidence({ line, corrected }: { line: HourLine; corrected: HourLine | undefined }) {
+  const words = useMyHoursWords()
+  const hourWords = useHourWords()
+  const name = useName()
+  const lang = useLang()
+  const clock = useClock()
+  const { kind, came, left, standing, late, what, ticket, corrects, writtenBy, state, decidedBy, reason } = line
+  const facts = [
+    kind === 'correction' && (line.shift || what) && hourWords.kind.correction,
+    line.shift && what,
+    came && !(came === 'written' && writtenBy) && hourWords.came[came],
+    left && left !== 'written' && hourWords.leftHow[left],
+    standing && hourWords.standing[standing],
+    late > 0 && hourWords.late(late),
+    line.with && words.withWhom(line.with),
+    corrects > 0 && words.corrects(corrected ? name(corrected) : words.earlier),
+    line.corrected && words.corrected,
+    line.countsOn !== line.date && clock && words.countsOn(date(line.countsOn, lang, clock)),
+    writtenBy && words.writtenBy(writtenBy),
+    line.ownDecision && words.ownDecision,
+    reason && words.reason(reason),
+    line.period > 0 && words.closed,
+  ].filter((fact) => fact !== false && fact !== '')
+  return (
+    <div className={css['evidence']}>
+      {ticket > 0 && <Link href={`${pages.desk}/tickets/${ticket}`}>{words.ticket(ticket)}</Link>}
+      {facts.length > 0 && <span>{facts.join(' · ')}</span>}
+      {state !== 'proposed' && decidedBy && decidedBy !== writtenBy && (
+        <span>
+          {words.decided[state](decidedBy)}
+          {line.decidedTime && (
+            <>
+              {' · '}
+              <Time at={line.decidedTime} />
+            </>
+          )}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { Button, Group, Text } from '@mantine/core'
+import { Link } from 'wouter'
+import { Card } from '#web/components/Card.tsx'
+import { useHourWords } from '#web/components/hours/words.ts'
+import { Icon } from '#web/components/Icon.tsx'
+import { useClock } from '#web/data/hooks.ts'
+import { duration } from '#web/lib/duration.ts'
+import { useLang } from '#web/lib/language.ts'
+import { date } from '#web/lib/time.ts'
+import css from './hours.module.css'
+import type { MyHoursAnswer } from './MyMonth.tsx'
+import { useMyHoursWords } from './words.ts'
+
+const kinds = ['shift', 'work', 'ticket', 'correction'] as const
+
+/** What was counted for good. */
+export function MyPeriods({ list }: { list: MyHoursAnswer['periods'] }) {
+  const words = useMyHoursWords()
+  const hourWords = useHourWords()
+  const lang = useLang()
+  const clock = useClock()
+  const day = (one: string) => clock && date(one, lang, clock)
+  return (
+    <Card title={words.periods} about={words.periodsAbout}>
+      <ul className={css['list']}>
+        {list.map(({ id, name, from, until, sums }) => (
+          <li key={id}>
+            <Group justify="space-between" gap="xs">
+              <Text fw={600}>{name}</Text>
+              <Text fw={600}>{duration(sums.total, lang)}</Text>
+            </Group>
+            <Text variant="secondary">{from ? words.range(day(from), day(until)) : words.until(day(until))}</Text>
+            <Text variant="secondary">
+              {kinds
+                .filter((kind) => sums[kind] !== 0)
+                .map((kind) => `${hourWords.kinds[kind]} ${duration(sums[kind], lang)}`)
+                .join(' · ')}
+            </Text>
+          </li>
+        ))}
+      </ul>
+      <Group>
+        <Button
+          component={Link}
+          href="/desk/certificate"
+          variant="default"
+          leftSection={<Icon name="printer" size={18} />}
+        >
+          {words.certificate}
+        </Button>
+      </Group>
+    </Card>
+  )
+}

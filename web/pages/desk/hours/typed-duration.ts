@@ -1,0 +1,34 @@
+/** A month as `2026-11`, from an address; nothing where it says none. */
+export function monthIn(search: string): string | undefined {
+  const month = new URLSearchParams(search).get('month') ?? ''
+  return /^20\d\d-(?:0[1-9]|1[0-2])$/.test(month) ? month : undefined
+}
+
+export function monthsLater(month: string, months: number): string {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7)
+}
+
+/** Its first and last day. */
+export function daysOf(month: string): { from: string; until: string } {
+  const next = Date.parse(`${monthsLater(month, 1)}-01`)
+  return { from: `${month}-01`, until: new Date(next - 86_400_000).toISOString().slice(0, 10) }
+}
+
+/** How long something took, typed as hours, minutes or both: `1.5` hours are 90 minutes. Not a number where it says nothing of the kind. */
+export const typedMinutes = (hours: string, minutes: string): number => Math.round(number(hours) * 60 + number(minutes))
+
+function number(text: string): number {
+  const typed = text.normalize('NFKC').trim().replace(',', '.')
+  return typed === '' ? 0 : /^\d+(?:\.\d+)?$/.test(typed) ? Number(typed) : Number.NaN
+}
+
+/** What is wrong with how long something took, and at which field: no number, nothing at all, or more than a day. */
+export function durationFlaw(hours: string, minutes: string) {
+  if (Number.isNaN(number(hours))) return { field: 'hours', flaw: 'noNumber' } as const
+  if (Number.isNaN(number(minutes))) return { field: 'minutes', flaw: 'noNumber' } as const
+  const all = typedMinutes(hours, minutes)
+  if (all < 1) return { field: 'hours', flaw: 'noTime' } as const
+  if (all > 1440) return { field: number(hours) > 0 ? 'hours' : 'minutes', flaw: 'tooLong' } as const
+  return undefined
+}

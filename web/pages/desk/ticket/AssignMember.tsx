@@ -1,0 +1,84 @@
+import { Button, Group, NativeSelect, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { useAction } from '#web/components/action.ts'
+import { ErrorAlert } from '#web/components/errors.tsx'
+import { showToast } from '#web/components/toast-list.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import { useColleagues, useMe } from '#web/data/hooks.ts'
+import type { Ticket } from '#web/data/queries.ts'
+import { useDeskTicketWords } from './words.ts'
+
+/** Adds a colleague, beside those who work on it or in the place of one of them. */
+export function AssignMember({ ticket: { id, workers } }: { ticket: Ticket }) {
+  const words = useDeskTicketWords()
+  const me = useMe().data?.member
+  const [chosen, setChosen] = useState('')
+  const [leaving, setLeaving] = useState('')
+  const others = useColleagues().filter((member) => !workers.some((worker) => worker.id === member.id))
+  const name = others.find((member) => String(member.id) === chosen)?.name
+  const replaceable = workers.filter((worker) => me?.admin || worker.id === me?.id)
+  const left = replaceable.find((worker) => String(worker.id) === leaving)
+  const assign = useAction({
+    // As it was chosen: between the two calls the page may hear of the first.
+    work: async (to: { member: number; name: string; from: number | undefined }) => {
+      // In this order somebody is always on it, whatever goes wrong between the two.
+      await api.tickets.assign({ id, member: to.member })
+      if (to.from !== undefined) await api.tickets.drop({ id, member: to.from })
+    },
+    onSuccess: (_, to) => {
+      showToast(to.from === undefined ? words.added(to.name) : words.handedOver(to.name))
+      setChosen('')
+      setLeaving('')
+    },
+    onSettled: () => invalidate('tickets'),
+  })
+  const button = (
+    <Button type="submit" variant="default" loading={assign.busy} disabled={name === undefined}>
+      {left ? words.handOver : words.add}
+    </Button>
+  )
+  const second = name !== undefined && replaceable.length > 0
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (name !== undefined) assign.submit({ member: Number(chosen), name, from: left?.id })
+      }}
+    >
+      <Stack gap="xs">
+        <Group align="flex-end" gap="xs">
+          <NativeSelect
+            flex="1 1 9rem"
+            label={words.assign}
+            value={chosen}
+            onChange={(event) => setChosen(event.currentTarget.value)}
+            data={[
+              { value: '', label: words.choose },
+              ...others.map((member) => ({ value: String(member.id), label: member.name })),
+            ]}
+          />
+          {!second && button}
+        </Group>
+        {second && (
+          <Group align="flex-end" gap="xs">
+            <NativeSelect
+              flex="1 1 9rem"
+              label={words.inPlaceOf}
+              value={leaving}
+              onChange={(event) => setLeaving(event.currentTarget.value)}
+              data={[
+                { value: '', label: words.besides },
+                ...replaceable.map((worker) => ({
+                  value: String(worker.id),
+                  label: worker.id === me?.id ? words.me(worker.name) : worker.name,
+                })),
+              ]}
+            />
+            {button}
+          </Group>
+        )}
+      </Stack>
+      <ErrorAlert>{assign.formError}</ErrorAlert>
+    </form>
+  )
+}

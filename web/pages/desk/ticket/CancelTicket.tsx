@@ -1,0 +1,37 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useAction } from '#web/components/action.ts'
+import { ErrorAlert } from '#web/components/errors.tsx'
+import { useWords } from '#web/components/words.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import css from './ticket.module.css'
+import { useDeskTicketWords } from './words.ts'
+
+/** Withdrawing a ticket, which cannot be undone: asked once more. */
+export function CancelTicket({ id, onClose }: { id: number; onClose: () => void }) {
+  const { goBack } = useWords()
+  const words = useDeskTicketWords()
+  const cancel = useAction({
+    work: () => api.tickets.cancel({ id }),
+    onSuccess: onClose,
+    onSettled: () => invalidate('tickets'),
+  })
+  return (
+    <fieldset
+      className={css['fields']}
+      aria-label={words.cancelQuestion}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <Text mb="xs">{words.cancelQuestion}</Text>
+      <Group gap="xs">
+        {/* The harmless answer has the focus. */}
+        <Button variant="default" autoFocus onClick={onClose}>
+          {goBack}
+        </Button>
+        <Button color="red" loading={cancel.busy} onClick={() => cancel.submit()}>
+          {words.cancelConfirm}
+        </Button>
+      </Group>
+      <ErrorAlert>{cancel.formError}</ErrorAlert>
+    </fieldset>
+  )
+}

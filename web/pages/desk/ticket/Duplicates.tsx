@@ -1,0 +1,131 @@
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { pages } from '#contract/team/pages.ts'
+import { useAction } from '#web/components/action.ts'
+import { Choice } from '#web/components/Choice.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
+import { Icon } from '#web/components/Icon.tsx'
+import { Status } from '#web/components/Status.tsx'
+import { Time } from '#web/components/Time.tsx'
+import { showToast } from '#web/components/toast-list.ts'
+import { useWords } from '#web/components/words.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import { queries, type SimilarTickets, type Ticket } from '#web/data/queries.ts'
+import { historyState } from '#web/lib/history-state.ts'
+import { isOpen } from '#web/lib/progress.ts'
+import { useClosingWords } from './closing-words.ts'
+import css from './ticket.module.css'
+
+type Other = SimilarTickets['duplicates'][number]
+const addressOf = (id: number) => `${pages.desk}/tickets/${id}`
+
+/** Another open ticket of the same person, or of the same device: somebody may have filed it twice. */
+export function Duplicates({ ticket }: { ticket: Ticket }) {
+  const words = useClosingWords()
+  const similar = useQuery({ ...queries.tickets.similar(ticket.id), enabled: isOpen(ticket) })
+  const others = similar.data?.duplicates ?? []
+  const [first] = others
+  if (!first) return null
+  return (
+    <section className={css['hint']} aria-label={words.same[first.why]}>
+      <Stack gap="sm">
+        <Group gap="xs" wrap="nowrap">
+          <Icon name="join" />
+          <Title order={2} size="h5">
+            {words.same[first.why]}
+          </Title>
+        </Group>
+        {others.some(({ joinable }) => joinable) && <Text size="sm">{words.sameAbout}</Text>}
+        {others.map((other) => (
+          <Same key={other.id} ticket={ticket} other={other} />
+        ))}
+      </Stack>
+    </section>
+  )
+}
+
+const nameOf = ({ id, device, deviceModel }: Pick<Other, 'id' | 'device' | 'deviceModel'>) =>
+  [`#${id}`, device, deviceModel].filter(Boolean).join(' ')
+
+function Same({ ticket, other }: { ticket: Ticket; other: Other }) {
+  const words = useClosingWords()
+  const [open, setOpen] = useState(false)
+  const { status, createdTime, joinable, why } = other
+  return (
+    <div>
+      <div className={css['same']}>
+        <div style={{ flex: '1 1 9rem' }}>
+          <Anchor component={Link} href={addressOf(other.id)} underline="always" className={css['number'] ?? ''}>
+            {nameOf(other)}
+          </Anchor>
+          <Text size="sm">
+            {words.sameWhy[why]} · {words.filed} <Time at={createdTime} only="day" />
+          </Text>
+        </div>
+        <Status of={{ status, isConfirmed: false }} />
+        {joinable && !open && (
+          <Button variant="default" aria-label={words.joinWith(other.id)} onClick={() => setOpen(true)}>
+            {words.join}
+          </Button>
+        )}
+      </div>
+      {joinable && open && <Join ticket={ticket} other={other} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}
+
+/** Which of the two goes on, and what becomes of the other. */
+function Join({ ticket, other, onClose }: { ticket: Ticket; other: Other; onClose: () => void }) {
+  const { id } = ticket
+  const { goBack } = useWords()
+  const words = useClosingWords()
+  const [, go] = useLocation()
+  // The older number is the one that people know.
+  const [into, setInto] = useState(Math.min(id, other.id))
+  const from = into === id ? other.id : id
+  const join = useAction({
+    work: () => api.tickets.merge({ id: from, into }),
+    onSuccess: () => {
+      showToast(words.joined(from, into))
+      if (into !== id) go(addressOf(into), { replace: true, state: historyState() })
+      onClose()
+    },
+    onSettled: () => invalidate('tickets', 'custody', 'visits'),
+  })
+  return (
+    <fieldset
+      className={css['fields']}
+      aria-label={words.joining(id, other.id)}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <Stack gap="xs" mt="xs">
+        <Choice
+          legend={words.goesOn}
+          name={`into-${other.id}`}
+          options={[ticket, other]
+            .toSorted((a, b) => a.id - b.id)
+            .map((one) => ({
+              value: one.id,
+              label: one.id === id ? `${nameOf(one)} (${words.thisOne})` : nameOf(one),
+            }))}
+          chosen={[into]}
+          onChange={([value = into]) => setInto(value)}
+        />
+        <Text size="sm" role="status">
+          {words.what(from, into)}
+        </Text>
+        <Group gap="xs">
+          <Button loading={join.busy} onClick={({ detail }) => detail < 2 && join.submit()}>
+            {words.joinNow(into)}
+          </Button>
+          <Button variant="default" autoFocus onClick={onClose}>
+            {goBack}
+          </Button>
+        </Group>
+        <ErrorAlert>{join.formError}</ErrorAlert>
+      </Stack>
+    </fieldset>
+  )
+}

@@ -1,0 +1,112 @@
+import { Button, Group, NativeSelect, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { useAction } from '#web/components/action.ts'
+import { ErrorAlert } from '#web/components/errors.tsx'
+import { Field } from '#web/components/Field.tsx'
+import { api, invalidate } from '#web/data/api.ts'
+import { useColleagues } from '#web/data/hooks.ts'
+import type { Holding } from './custody.ts'
+import { useCustodyWords } from './custody-words.ts'
+
+type Elsewhere = 'shelf' | 'colleague' | 'workshop'
+
+/** Puts the device somewhere else: the bench and the shelf it had with one tap, the rest with a word about where. */
+export function MoveDevice({ id, holding }: { id: number; holding: Holding }) {
+  const words = useCustodyWords()
+  const [open, setOpen] = useState<Elsewhere>()
+  const { place, shelf } = holding
+  const hand = useAction({
+    work: () => api.custody.hand({ id, to: 'bench' }),
+    onSettled: () => invalidate('tickets', 'custody'),
+  })
+  const putBack = useAction({
+    work: () => api.custody.shelf({ id, shelf }),
+    onSettled: () => invalidate('tickets', 'custody'),
+  })
+  const choices = { shelf: words.toShelf, colleague: words.toColleague, workshop: words.toWorkshop }
+  return (
+    <Stack gap="xs">
+      <Group gap="xs">
+        {place !== 'bench' && (
+          <Button variant="light" loading={hand.busy} onClick={() => hand.submit()}>
+            {words.toBench}
+          </Button>
+        )}
+        {place !== 'shelf' && shelf && (
+          <Button variant="light" loading={putBack.busy} onClick={() => putBack.submit()}>
+            {words.backTo(shelf)}
+          </Button>
+        )}
+        {(Object.keys(choices) as Elsewhere[]).map((choice) => (
+          <Button
+            key={choice}
+            variant="default"
+            aria-expanded={open === choice}
+            onClick={() => setOpen(open === choice ? undefined : choice)}
+          >
+            {choices[choice]}
+          </Button>
+        ))}
+      </Group>
+      <ErrorAlert>{hand.formError ?? putBack.formError}</ErrorAlert>
+      {open && <Where key={open} id={id} to={open} onDone={() => setOpen(undefined)} />}
+    </Stack>
+  )
+}
+
+function Where({ id, to, onDone }: { id: number; to: Elsewhere; onDone: () => void }) {
+  const words = useCustodyWords()
+  const [text, setText] = useState('')
+  const colleagues = useColleagues()
+  const put = useAction({
+    work: (): Promise<unknown> => {
+      if (to === 'shelf') return api.custody.shelf({ id, shelf: text.trim() })
+      if (to === 'workshop') return api.custody.hand({ id, to, name: text.trim() })
+      return api.custody.hand({ id, to, member: Number(text) })
+    },
+    onSuccess: onDone,
+    onSettled: () => invalidate('tickets', 'custody'),
+    fields: { shelf: words.whichShelf, name: words.whichWorkshop },
+  })
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        put.submit()
+      }}
+    >
+      <Group gap="xs" align="flex-end">
+        <div style={{ flex: '1 1 9rem' }}>
+          {to === 'colleague' ? (
+            <NativeSelect
+              autoFocus
+              label={words.whom}
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+              data={[
+                { value: '', label: words.choose },
+                ...colleagues.map((member) => ({ value: String(member.id), label: member.name })),
+              ]}
+            />
+          ) : (
+            <Field
+              action={put}
+              name={to === 'shelf' ? 'shelf' : 'name'}
+              value={text}
+              onText={setText}
+              maxLength={to === 'shelf' ? limits.shelf : limits.name}
+              autoComplete="off"
+              autoFocus
+            />
+          )}
+        </div>
+        <Button type="submit" loading={put.busy} disabled={text.trim() === ''}>
+          {to === 'shelf' ? words.put : words.hand}
+        </Button>
+      </Group>
+      <ErrorAlert>{put.formError}</ErrorAlert>
+    </form>
+  )
+}

@@ -1,0 +1,65 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { type PointerEvent, useEffect, useRef } from 'react'
+import { useCustodyWords } from './custody-words.ts'
+import css from './signature.module.css'
+
+/** As large as it is kept; on the screen it is as wide as there is room. */
+const width = 800
+const height = 300
+
+/** A field to sign in with a finger, a pen or the mouse. Who has none of these leaves it. */
+export function SignatureField({ onDrawn }: { onDrawn: (picture: Blob | undefined) => void }) {
+  const words = useCustodyWords()
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const draw = ({ nativeEvent: event, type, buttons }: PointerEvent<HTMLCanvasElement>) => {
+    const pen = canvas.current?.getContext('2d')
+    if (!pen || (type === 'pointermove' && buttons === 0)) return
+    const scale = width / (canvas.current?.clientWidth || width)
+    const [x, y] = [event.offsetX * scale, event.offsetY * scale]
+    if (type === 'pointerdown') {
+      // The line goes on where the finger leaves the field.
+      canvas.current?.setPointerCapture(event.pointerId)
+      pen.lineWidth = 5
+      pen.lineCap = pen.lineJoin = 'round'
+      pen.beginPath()
+      pen.moveTo(x, y)
+    }
+    pen.lineTo(x, y)
+    pen.stroke()
+  }
+  const keep = () => canvas.current?.toBlob((picture) => onDrawn(picture ?? undefined), 'image/png')
+  useEffect(() => wipe(canvas.current), [])
+  return (
+    <Stack gap="xs" align="flex-start">
+      <Text variant="secondary">{words.signAbout}</Text>
+      <canvas
+        ref={canvas}
+        role="img"
+        aria-label={words.signature}
+        className={css['signature']}
+        width={width}
+        height={height}
+        onPointerDown={draw}
+        onPointerMove={draw}
+        onPointerUp={keep}
+      />
+      <Button
+        variant="default"
+        onClick={() => {
+          wipe(canvas.current)
+          onDrawn(undefined)
+        }}
+      >
+        {words.clear}
+      </Button>
+    </Stack>
+  )
+}
+
+/** Paper is white: what is not drawn on would be kept as black. */
+function wipe(field: HTMLCanvasElement | null): void {
+  const pen = field?.getContext('2d')
+  if (!pen) return
+  pen.fillStyle = '#fff'
+  pen.fillRect(0, 0, width, height)
+}

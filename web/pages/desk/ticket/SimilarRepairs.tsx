@@ -1,0 +1,65 @@
+import { Anchor, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { pages } from '#contract/team/pages.ts'
+import { Card } from '#web/components/Card.tsx'
+import { Icon } from '#web/components/Icon.tsx'
+import { useOutcomeWords } from '#web/components/outcome-words.ts'
+import { iconOf } from '#web/components/Status.tsx'
+import { Time } from '#web/components/Time.tsx'
+import { useCodeNames } from '#web/data/hooks.ts'
+import { queries, type SimilarTickets, type Ticket } from '#web/data/queries.ts'
+import { isOpen } from '#web/lib/progress.ts'
+import { useClosingWords } from './closing-words.ts'
+import css from './seen-before.module.css'
+
+/** Repairs like this one, and what helped. It is asked for once the ticket itself is there. */
+export function SimilarRepairs({ ticket }: { ticket: Ticket }) {
+  const words = useClosingWords()
+  const similar = useQuery({ ...queries.tickets.similar(ticket.id), enabled: isOpen(ticket) })
+  const list = similar.data?.list ?? []
+  if (list.length === 0) return null
+  return (
+    <Card title={words.seen} about={words.seenAbout}>
+      <ul className={css['list']}>
+        {list.map((one) => (
+          <Seen key={one.id} of={one} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Seen({ of }: { of: SimilarTickets['list'][number] }) {
+  const words = useClosingWords()
+  const names = useOutcomeWords()
+  const codeName = useCodeNames()
+  const { id, device, deviceModel, description, status, outcome, remedy, workers, finishedTime } = of
+  const ended = outcome ? names.outcomes[outcome] : codeName('status', status)
+  return (
+    <li>
+      <span className={css['head']}>
+        <Icon name={iconOf(status)} size={18} />
+        <Anchor
+          component={Link}
+          href={`${pages.desk}/tickets/${id}`}
+          underline="always"
+          className={css['number'] ?? ''}
+        >
+          #{id} {[device, deviceModel].filter(Boolean).join(' ')}
+        </Anchor>
+      </span>
+      {description && <span className={css['fault']}>{description}</span>}
+      {remedy ? (
+        <span>{remedy}</span>
+      ) : (
+        <Text span c="dimmed">
+          {words.noRemedy}
+        </Text>
+      )}
+      <Text span variant="secondary">
+        {[ended, ...workers.map(({ name }) => name)].join(' · ')} · <Time at={finishedTime} only="day" />
+      </Text>
+    </li>
+  )
+}

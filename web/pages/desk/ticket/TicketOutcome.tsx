@@ -1,0 +1,138 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useAction } from '#web/components/action.ts'
+import { Card } from '#web/components/Card.tsx'
+import { Form } from '#web/components/Form.tsx'
+import { useIdempotentCall } from '#web/components/idempotent-call.ts'
+import { useOutcomeWords } from '#web/components/outcome-words.ts'
+import { Stars } from '#web/components/Stars.tsx'
+import { Time } from '#web/components/Time.tsx'
+import { showToast } from '#web/components/toast-list.ts'
+import { useWords } from '#web/components/words.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import { useCodeNames, useMe } from '#web/data/hooks.ts'
+import type { Ticket } from '#web/data/queries.ts'
+import { ClosingFields, useClosingLabels } from './ClosingFields.tsx'
+import { useClosingForm, useIgnoreSecondTap } from './closing-form.ts'
+import { useClosingWords } from './closing-words.ts'
+import css from './ticket.module.css'
+import { isDone } from './ticket.ts'
+
+/** What became of a finished repair, to be corrected by those who worked on it; and what its owner thinks of it. */
+export function TicketOutcome({ ticket }: { ticket: Ticket }) {
+  const words = useClosingWords()
+  const [open, setOpen] = useState(false)
+  const me = useMe().data?.member
+  const { status, workers, rating } = ticket
+  const done = isDone(status)
+  if (!done && !rating) return null
+  const mayCorrect = done && (me?.admin || workers.some(({ id }) => id === me?.id))
+  return (
+    <Card title={words.title}>
+      {done && !open && <Said ticket={ticket} />}
+      {mayCorrect && !open && (
+        <Group>
+          <Button variant="default" onClick={() => setOpen(true)}>
+            {saidOf(ticket) ? words.correct : words.say}
+          </Button>
+        </Group>
+      )}
+      {mayCorrect && open && <Correct ticket={ticket} onDone={() => setOpen(false)} />}
+      {rating && <Rated of={rating} />}
+    </Card>
+  )
+}
+
+const saidOf = ({ outcome, category, brand, year, remedy }: Ticket): boolean =>
+  outcome !== '' || category > 0 || brand !== '' || year > 0 || remedy !== ''
+
+function Said({ ticket }: { ticket: Ticket }) {
+  const words = useClosingWords()
+  const labels = useClosingLabels(ticket.status)
+  const names = useOutcomeWords()
+  const codeName = useCodeNames()
+  const { outcome, barrier, category, brand, year, remedy } = ticket
+  if (!saidOf(ticket)) return <Text c="dimmed">{words.nothing}</Text>
+  const what = [category > 0 && codeName('category', category), brand, year > 0 && year].filter(Boolean).join(' · ')
+  return (
+    <div>
+      {outcome && (
+        <Text fw={650} size="lg">
+          {names.outcomes[outcome]}
+        </Text>
+      )}
+      {barrier && <Text>{names.barriers[barrier]}</Text>}
+      {what && (
+        <Text variant="secondary" style={{ overflowWrap: 'anywhere' }}>
+          {what}
+        </Text>
+      )}
+      {remedy && (
+        <dl className={css['remedy']}>
+          <dt>{labels.remedy}</dt>
+          <dd>{remedy}</dd>
+        </dl>
+      )}
+    </div>
+  )
+}
+
+function Rated({ of: { stars, content, createdTime } }: { of: NonNullable<Ticket['rating']> }) {
+  const words = useClosingWords()
+  return (
+    <div>
+      <Text variant="secondary">{words.rating}</Text>
+      <Group gap="xs">
+        <Stars of={stars} />
+        <Text variant="secondary">
+          <Time at={createdTime} />
+        </Text>
+      </Group>
+      {content && <p className={css['text']}>{content}</p>}
+    </div>
+  )
+}
+
+/** With the status that it has, what became of it is corrected. */
+function Correct({ ticket, onDone }: { ticket: Ticket; onDone: () => void }) {
+  const { goBack, save, saved } = useWords()
+  const { id, status } = ticket
+  const labels = useClosingLabels(status)
+  const ending = useClosingForm(ticket)
+  const unlessSecondTap = useIgnoreSecondTap()
+  const update = useIdempotentCall(api.tickets.update)
+  const correct = useAction({
+    work: async () => (Object.keys(ending.wish).length > 0 ? update({ id, status, ...ending.wish }) : undefined),
+    onSuccess: () => {
+      ending.forget()
+      showToast(saved)
+      onDone()
+    },
+    onSettled: () => invalidate('tickets'),
+    fields: labels,
+  })
+  return (
+    <div onClickCapture={unlessSecondTap}>
+      <Form
+        action={correct}
+        submit={save}
+        onSubmit={() => correct.submit()}
+        onEscape={onDone}
+        changed={ending.changed}
+        beside={
+          <Button variant="default" onClick={onDone}>
+            {goBack}
+          </Button>
+        }
+      >
+        <ClosingFields
+          of={correct}
+          status={status}
+          guess={ticket.guess}
+          closing={ending.closing}
+          change={ending.change}
+        />
+      </Form>
+    </div>
+  )
+}

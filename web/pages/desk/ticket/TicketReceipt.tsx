@@ -1,0 +1,61 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useAction } from '#web/components/action.ts'
+import { Card } from '#web/components/Card.tsx'
+import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
+import { ReceiptCard } from '#web/components/print/ReceiptCard.tsx'
+import { showToast } from '#web/components/toast-list.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import type { Ticket } from '#web/data/queries.ts'
+import { useCustodyWords } from './custody-words.ts'
+import { may } from './ticket.ts'
+
+/** The receipt of a ticket: a new one, shown once, or the end of it. */
+export function TicketReceipt({ ticket }: { ticket: Ticket }) {
+  const words = useCustodyWords()
+  const { id, device, accessories, custody } = ticket
+  const [made, setMade] = useState('')
+  const make = useAction({
+    work: () => api.counter.receipt({ id }),
+    onSuccess: ({ receipt }: { receipt: string }) => setMade(receipt),
+    onSettled: () => invalidate('tickets'),
+  })
+  const revoke = useAction({
+    work: () => api.counter.revoke({ id }),
+    onSuccess: () => {
+      setMade('')
+      showToast(words.revoked)
+    },
+    onSettled: () => invalidate('tickets'),
+  })
+  const mayMake = may(ticket, 'receipt')
+  if (!custody || !(mayMake || custody.receipt)) return null
+  return (
+    <Card title={words.receipt} about={words.receiptAbout}>
+      {made !== '' && (
+        <ReceiptCard key={made} of={{ id, device, accessories, receipt: made, number: custody.number || undefined }} />
+      )}
+      {made === '' && custody.receipt && <Text size="sm">{words.thereIsOne}</Text>}
+      <Group gap="xs">
+        {custody.receipt ? (
+          <>
+            {mayMake && (
+              <ConfirmButton action={make} variant="default" color="gray" tone="blue" question={words.anotherQuestion}>
+                {words.another}
+              </ConfirmButton>
+            )}
+            <ConfirmButton action={revoke} variant="default" color="gray" question={words.revokeQuestion}>
+              {words.revoke}
+            </ConfirmButton>
+          </>
+        ) : (
+          <Button variant="default" loading={make.busy} onClick={() => make.submit()}>
+            {words.newReceipt}
+          </Button>
+        )}
+      </Group>
+      <ErrorAlert>{make.formError ?? revoke.formError}</ErrorAlert>
+    </Card>
+  )
+}

@@ -1,0 +1,87 @@
+import { Text } from '@mantine/core'
+import { statuses } from '#contract/codes.ts'
+import { Avatar } from '#web/components/Avatar.tsx'
+import { useAction } from '#web/components/action.ts'
+import { Card } from '#web/components/Card.tsx'
+import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
+import { api, invalidate } from '#web/data/api.ts'
+import { useCodeNames, useMe } from '#web/data/hooks.ts'
+import type { Ticket } from '#web/data/queries.ts'
+import { AssignMember } from './AssignMember.tsx'
+import { ForwardTicket } from './ForwardTicket.tsx'
+import { TakeOver } from './TakeOver.tsx'
+import css from './ticket.module.css'
+import { may, maySpareOne, nextStatuses } from './ticket.ts'
+import { useDeskTicketWords } from './words.ts'
+
+/** Who works on it, and who else could. */
+export function TicketWorkers({ ticket }: { ticket: Ticket }) {
+  const words = useDeskTicketWords()
+  const codeName = useCodeNames()
+  const me = useMe().data?.member
+  const { id, workers } = ticket
+  const drop = useAction({ work: () => api.tickets.drop({ id }), onSettled: () => invalidate('tickets') })
+  const last = workers.length === 1
+  const mine = workers.some((worker) => worker.id === me?.id)
+  return (
+    <Card title={words.workers}>
+      {workers.length === 0 ? (
+        <Text c="dimmed">{words.nobody}</Text>
+      ) : (
+        <div>
+          {workers.map((worker) => (
+            <div key={worker.id} className={css['worker']}>
+              <Avatar src={worker.avatar} name={worker.name} />
+              <Text flex="1 1 6rem" style={{ overflowWrap: 'anywhere' }}>
+                {worker.id === me?.id ? words.me(worker.name) : worker.name}
+              </Text>
+              {me?.admin && worker.id !== me.id && may(ticket, 'assign') && maySpareOne(ticket) && (
+                <TakeOff ticket={ticket} worker={worker} />
+              )}
+            </div>
+          ))}
+        </div>
+      )}
+      <TakeOver ticket={ticket} />
+      {may(ticket, 'assign') && <AssignMember ticket={ticket} />}
+      {may(ticket, 'drop') && (
+        <ConfirmButton
+          action={drop}
+          variant="default"
+          color="gray"
+          question={last ? words.dropLastQuestion : words.dropQuestion}
+        >
+          {last ? words.dropLast : words.drop}
+        </ConfirmButton>
+      )}
+      {mine && !may(ticket, 'drop') && nextStatuses(ticket).includes(statuses.accepted) && (
+        <Text variant="secondary">{words.cannotDrop(codeName('status', statuses.accepted))}</Text>
+      )}
+      <ErrorAlert>{drop.formError}</ErrorAlert>
+      <ForwardTicket ticket={ticket} />
+    </Card>
+  )
+}
+
+/** What an administrator can do about somebody who has no time for it any more. */
+function TakeOff({ ticket: { id, workers }, worker }: { ticket: Ticket; worker: Ticket['workers'][number] }) {
+  const words = useDeskTicketWords()
+  const { id: member, name } = worker
+  const drop = useAction({ work: () => api.tickets.drop({ id, member }), onSettled: () => invalidate('tickets') })
+  return (
+    <>
+      <ConfirmButton
+        action={drop}
+        variant="subtle"
+        color="gray"
+        aria-label={words.takeOffWhom(name)}
+        question={workers.length === 1 ? words.takeOffLastQuestion(name) : words.takeOffQuestion(name)}
+        confirm={words.takeOff}
+      >
+        {words.takeOff}
+      </ConfirmButton>
+      <ErrorAlert>{drop.formError}</ErrorAlert>
+    </>
+  )
+}

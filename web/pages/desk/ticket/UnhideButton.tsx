@@ -1,0 +1,26 @@
+import { Group } from '@mantine/core'
+import { useAction } from '#web/components/action.ts'
+import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
+import { api, invalidate } from '#web/data/api.ts'
+import { useMe } from '#web/data/hooks.ts'
+import { useDeskTicketWords } from './words.ts'
+
+/** Lets administrators show everybody again what was hidden: the words of a ticket, or a note on it. */
+export function UnhideButton({ ticket, note }: { ticket: number; note?: number }) {
+  const words = useDeskTicketWords()
+  const me = useMe().data?.member
+  const show = useAction({
+    work: () => api.content.show({ ticket, ...(note === undefined ? {} : { note }) }),
+    onSettled: () => invalidate('tickets'),
+  })
+  if (!me?.admin) return null
+  return (
+    <Group gap="xs">
+      <ConfirmButton action={show} variant="default" color="gray" question={words.showAgainQuestion}>
+        {words.showAgain}
+      </ConfirmButton>
+      <ErrorAlert>{show.formError}</ErrorAlert>
+    </Group>
+  )
+}

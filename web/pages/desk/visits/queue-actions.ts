@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { useAction } from '#web/components/action.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import type { Visit } from '#web/data/queries.ts'
+import type { VisitAction } from './visit-actions.ts'
+import { useVisitWords } from './words.ts'
+
+/** Call the next one of these kinds, or do something with this very one. */
+type Doing = { readonly kinds: readonly number[] } | { readonly act: VisitAction; readonly visit: Visit }
+
+/** Everything that members do with the queue: one thing at a time, however quick the fingers. */
+export interface QueueActions {
+  callNext(kinds: readonly number[]): void
+  run(act: VisitAction, visit: Visit): void
+  readonly busy: boolean
+  readonly refused: string | undefined
+}
+
+export function useQueueActions(done: (visit: Visit) => void): QueueActions {
+  const words = useVisitWords()
+  const [about, setAbout] = useState('')
+  const action = useAction({
+    work: (doing: Doing) => {
+      if ('kinds' in doing) return api.counter.call({ kinds: [...doing.kinds] })
+      const { act, visit } = doing
+      return act === 'call' ? api.counter.call({ id: visit.id }) : api.counter.mark({ id: visit.id, state: act })
+    },
+    onSuccess: done,
+    // Whoever came too late wants to see who was first.
+    onSettled: () => invalidate('visits', 'tickets', 'custody'),
+  })
+  const run = (doing: Doing, number = '') => {
+    if (action.busy) return
+    setAbout(number)
+    action.submit(doing)
+  }
+  return {
+    callNext: (kinds) => run({ kinds }),
+    run: (act, visit) => run({ act, visit }, visit.number),
+    busy: action.busy,
+    refused: action.formError && (about ? words.lost(about, action.formError) : action.formError),
+  }
+}

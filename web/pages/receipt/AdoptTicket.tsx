@@ -1,0 +1,60 @@
+import { Button, Group } from '@mantine/core'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useLocation } from 'wouter'
+import { pages } from '#contract/team/pages.ts'
+import { useAction } from '#web/components/action.ts'
+import { Card } from '#web/components/Card.tsx'
+import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
+import { LoginMethods } from '#web/components/sign-in/LoginMethods.tsx'
+import { showToast } from '#web/components/toast-list.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import { useMe } from '#web/data/hooks.ts'
+import { forgetReceipt, showReceipt, wantsToAdopt, wantToAdopt } from '#web/lib/receipts.ts'
+import { useReceiptWords } from './words.ts'
+
+/** Moves the ticket to the account of whoever is here, or logs in for it. */
+export function AdoptTicket({ receipt }: { receipt: string }) {
+  const { mine: words } = useReceiptWords()
+  const me = useMe()
+  const [, go] = useLocation()
+  // A login at the school leads away from here and back.
+  const [wanted, setWanted] = useState(() => wantsToAdopt(receipt))
+  const adopt = useAction({
+    work: () => api.receipts.adopt({ receipt }),
+    onSuccess: ({ id }) => {
+      go(pages.ticket.replace(':id', String(id)))
+      showToast(words.done)
+      forgetReceipt(receipt)
+      showReceipt(undefined)
+      return invalidate('tickets')
+    },
+  })
+  const want = (now: boolean) => {
+    setWanted(now)
+    wantToAdopt(now ? receipt : undefined)
+  }
+  const account = me.data && !me.data.guest ? me.data : undefined
+  const goOn = useEffectEvent(() => {
+    if (!wanted || !account) return
+    want(false)
+    adopt.submit()
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when somebody has logged in
+  useEffect(() => goOn(), [account?.id])
+  return (
+    <Card title={words.title} about={words.about}>
+      <ErrorAlert>{adopt.formError}</ErrorAlert>
+      <Group>
+        {account ? (
+          <ConfirmButton action={adopt} color="cyan" tone="cyan" question={words.question(account.name)}>
+            {words.go}
+          </ConfirmButton>
+        ) : (
+          !wanted && <Button onClick={() => want(true)}>{words.go}</Button>
+        )}
+      </Group>
+      {wanted && !account && <LoginMethods merging={me.data?.guest === true} />}
+    </Card>
+  )
+}

@@ -1,0 +1,19 @@
+import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
+import { showToast } from '#web/components/toast-list.ts'
+import { forgetReceipt, showReceipt } from '#web/lib/receipts.ts'
+import { useReceiptWords } from './words.ts'
+
+/** Takes a receipt off this browser, which others may use too. */
+export function ForgetReceipt({ receipt }: { receipt: string }) {
+  const words = useReceiptWords()
+  const forget = () => {
+    forgetReceipt(receipt)
+    showReceipt(undefined)
+    showToast(words.forgotten)
+  }
+  return (
+    <ConfirmButton action={{ busy: false, submit: forget }} variant="subtle" question={words.forgetQuestion}>
+      {words.forget}
+    </ConfirmButton>
+  )
+}

@@ -1,0 +1,102 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { statusMeaning } from '#contract/codes.ts'
+import { useAction } from '#web/components/action.ts'
+import { Card } from '#web/components/Card.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
+import { Field } from '#web/components/Field.tsx'
+import { Form } from '#web/components/Form.tsx'
+import { KeepFocus } from '#web/components/KeepFocus.tsx'
+import { BrowserNotifications } from '#web/components/messages/BrowserNotifications.tsx'
+import { useNotificationWords } from '#web/components/messages/notification-words.ts'
+import { showToast } from '#web/components/toast-list.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import { pushFor } from '#web/data/push.ts'
+import type { OnReceipt } from '#web/data/queries.ts'
+import { useReceiptWords } from './words.ts'
+
+/** How somebody without an account hears that it is ready: by mail, in this browser, or both. */
+export function ReceiptNotify({ receipt, of: { ticket, notify } }: { receipt: string; of: OnReceipt }) {
+  const { tell: words } = useReceiptWords()
+  const { blocked } = useNotificationWords()
+  const [by] = useState(() => pushFor(receipt))
+  const here = notify.pushKey === '' ? 'unable' : by.state(notify.push)
+  const waits = ['unclaimed', 'in_work'].includes(statusMeaning(ticket.status).phase)
+  if (!waits || (!notify.mailWorks && here === 'unable')) return null
+  return (
+    <KeepFocus>
+      <Card title={words.title} about={here === 'on' || here === 'off' ? words.offer : words.offerMail}>
+        {notify.mailWorks && <Mail receipt={receipt} address={notify.mail} pending={notify.mailPending} />}
+        {here === 'blocked' && <Text variant="secondary">{blocked}</Text>}
+        {(here === 'on' || here === 'off') && (
+          <BrowserNotifications of={{ key: notify.pushKey, here: notify.push }} brief by={by} />
+        )}
+      </Card>
+    </KeepFocus>
+  )
+}
+
+function Mail({ receipt, address, pending }: { receipt: string; address: string; pending: string }) {
+  const { tell: words } = useReceiptWords()
+  const [typed, setTyped] = useState('')
+  const [changing, setChanging] = useState(false)
+  const always = () => invalidate('receipts')
+  const use = useAction({
+    work: () => api.receipts.notify({ receipt, mail: typed.trim() }),
+    onSuccess: () => {
+      setChanging(false)
+      setTyped('')
+      showToast(words.asked)
+    },
+    onSettled: always,
+    fields: { mail: words.mail },
+  })
+  const stop = useAction({
+    work: () => api.receipts.notify({ receipt, mail: '' }),
+    onSuccess: () => showToast(words.stopped),
+    onSettled: always,
+  })
+  if ((address !== '' || pending !== '') && !changing) {
+    return (
+      <Stack gap="xs">
+        {[address !== '' && words.goesTo(address), pending !== '' && words.waitsFor(pending)].map(
+          (text) =>
+            text && (
+              <Text key={text} size="sm" style={{ overflowWrap: 'anywhere' }}>
+                {text}
+              </Text>
+            ),
+        )}
+        <ErrorAlert>{stop.formError}</ErrorAlert>
+        <Group gap="xs">
+          <Button variant="default" onClick={() => setChanging(true)}>
+            {words.change}
+          </Button>
+          <Button variant="subtle" onClick={() => stop.submit()} loading={stop.busy}>
+            {words.stop}
+          </Button>
+        </Group>
+      </Stack>
+    )
+  }
+  const keep = changing && (
+    <Button variant="subtle" onClick={() => setChanging(false)}>
+      {words.keep}
+    </Button>
+  )
+  return (
+    // An empty one would take an address away.
+    <Form action={use} submit={words.use} onSubmit={() => typed.trim() && use.submit()} beside={keep}>
+      <Field
+        action={use}
+        name="mail"
+        value={typed}
+        onText={setTyped}
+        about={words.mailAbout}
+        inputMode="email"
+        autoComplete="email"
+        autoFocus={changing}
+      />
+    </Form>
+  )
+}

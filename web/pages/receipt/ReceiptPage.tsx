@@ -1,0 +1,100 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link } from 'wouter'
+import { Failure } from '#contract/client.ts'
+import { pages } from '#contract/team/pages.ts'
+import { EmptyState } from '#web/components/EmptyState.tsx'
+import { LoadError } from '#web/components/errors.tsx'
+import { Icon } from '#web/components/Icon.tsx'
+import { Loading } from '#web/components/Loading.tsx'
+import { Page } from '#web/components/Page.tsx'
+import { Rows } from '#web/components/Rows.tsx'
+import { queries } from '#web/data/queries.ts'
+import { type KeptReceipt, nameReceipt, showReceipt, takeReceipt, useReceipts } from '#web/lib/receipts.ts'
+import { ForgetReceipt } from './ForgetReceipt.tsx'
+import { ReceiptTicket } from './ReceiptTicket.tsx'
+import css from './receipt.module.css'
+import { useReceiptWords } from './words.ts'
+
+/** The page of somebody who has no account but a receipt. The secret comes behind the `#` of the address, and stays in this browser. */
+export function ReceiptPage() {
+  // Who comes here from another page of ours.
+  useEffect(takeReceipt, [])
+  const { list, shown } = useReceipts()
+  if (shown !== undefined) return <Loaded key={shown} receipt={shown} others={list.length > 1} />
+  return list.length > 0 ? <Choice list={list} /> : <None />
+}
+
+function Loaded({ receipt, others }: { receipt: string; others: boolean }) {
+  const words = useReceiptWords()
+  const info = useQuery(queries.receipts.info(receipt))
+  const known = useReceipts().list.some((one) => one.receipt === receipt && one.id > 0)
+  const { id, device } = info.data?.ticket ?? { id: 0, device: '' }
+  useEffect(() => {
+    if (id > 0) nameReceipt({ receipt, id, device })
+  }, [receipt, id, device])
+  const toOthers = others && (
+    <Button variant="default" onClick={() => showReceipt(undefined)}>
+      {words.others}
+    </Button>
+  )
+  if (info.isPending) return <Loading />
+  if (!info.isError) return <ReceiptTicket receipt={receipt} of={info.data} beside={toOthers} />
+  if (!(info.error instanceof Failure && info.error.code === 'receipt_unknown'))
+    return (
+      <Page title={words.title}>
+        <LoadError error={info.error} retry={info.refetch} />
+      </Page>
+    )
+  return (
+    <Page title={words.unknown}>
+      <Stack gap="xs" role="status">
+        <Text>{words.unknownAbout}</Text>
+        {!known && <Text>{words.notYet}</Text>}
+        <Text>{words.unknownDo}</Text>
+      </Stack>
+      <Group>
+        {toOthers}
+        <Button component={Link} href={pages.portal} variant="default">
+          {words.home}
+        </Button>
+        <ForgetReceipt receipt={receipt} />
+      </Group>
+    </Page>
+  )
+}
+
+/** One of several that this browser keeps. */
+function Choice({ list }: { list: readonly KeptReceipt[] }) {
+  const words = useReceiptWords()
+  return (
+    <Page title={words.title} about={words.choose}>
+      <Rows>
+        {list.map(({ receipt, id, device }) => (
+          <button key={receipt} type="button" className={css['choice']} onClick={() => showReceipt(receipt)}>
+            <span>{device || words.unnamed}</span>
+            {id > 0 && <Text span variant="secondary">{`#${id}`}</Text>}
+            <Icon name="forward" />
+          </button>
+        ))}
+      </Rows>
+    </Page>
+  )
+}
+
+function None() {
+  const words = useReceiptWords()
+  const home = (
+    <Button component={Link} href={pages.portal} variant="default">
+      {words.home}
+    </Button>
+  )
+  return (
+    <Page title={words.title}>
+      <EmptyState icon="receipt" about={words.noneAbout} action={home}>
+        {words.none}
+      </EmptyState>
+    </Page>
+  )
+}

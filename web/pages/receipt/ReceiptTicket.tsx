@@ -1,0 +1,99 @@
+import { Group, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Card } from '#web/components/Card.tsx'
+import { DeviceDetails } from '#web/components/owner/DeviceDetails.tsx'
+import { filedPhotos } from '#web/components/owner/filed-photos.ts'
+import { JoinedTickets } from '#web/components/owner/JoinedTickets.tsx'
+import { OwnersProgress } from '#web/components/owner/Progress.tsx'
+import { RateRepair } from '#web/components/owner/RateRepair.tsx'
+import { RepairOutcome } from '#web/components/owner/RepairOutcome.tsx'
+import { isDeviceAwaited, WhereToBring } from '#web/components/owner/WhereToBring.tsx'
+import { useOwnerWords } from '#web/components/owner/words.ts'
+import { Page } from '#web/components/Page.tsx'
+import { Qr } from '#web/components/Qr.tsx'
+import { Story } from '#web/components/Story.tsx'
+import { Time } from '#web/components/Time.tsx'
+import { WeekHours } from '#web/components/WeekHours.tsx'
+import { api } from '#web/data/api.ts'
+import type { OnReceipt } from '#web/data/queries.ts'
+import { isOpen } from '#web/lib/progress.ts'
+import { AdoptTicket } from './AdoptTicket.tsx'
+import { ForgetReceipt } from './ForgetReceipt.tsx'
+import { QueueTurn } from './QueueTurn.tsx'
+import { ReceiptComment } from './ReceiptComment.tsx'
+import { ReceiptNotify } from './ReceiptNotify.tsx'
+import css from './receipt.module.css'
+import { WithdrawTicket } from './WithdrawTicket.tsx'
+import { useReceiptWords } from './words.ts'
+
+/** A ticket as its owner sees it, for whoever holds its receipt. */
+export function ReceiptTicket({ receipt, of, beside }: { receipt: string; of: OnReceipt; beside: ReactNode }) {
+  const words = useReceiptWords()
+  const owner = useOwnerWords()
+  const { ticket, visit, until, visitor } = of
+  const { photos, filed, notes } = filedPhotos(ticket)
+  const inQueue = visit?.state === 'waiting' || visit?.state === 'called'
+  // What they have with them has been brought.
+  const shown = { ...ticket, here: ticket.here || inQueue }
+  return (
+    <Page
+      title={`${ticket.device} ${ticket.deviceModel}`.trim()}
+      {...(visit?.state === 'called' ? { tab: words.turn(visit.number) } : {})}
+      about={
+        <>
+          {owner.number(ticket.id)} · <Time at={ticket.createdTime} />
+        </>
+      }
+      action={beside}
+    >
+      <div role="status" className={css['news']}>
+        {visit && <QueueTurn of={visit} />}
+      </div>
+      <JoinedTickets of={ticket} />
+      <OwnersProgress of={shown} quiet={inQueue} />
+      <RepairOutcome of={ticket} />
+      <RateRepair of={ticket} send={(rating) => api.receipts.rate({ receipt, ...rating })} />
+      {isDeviceAwaited(shown) && <WhereToBring />}
+      {visitor && <ReceiptNotify receipt={receipt} of={of} />}
+      {(isOpen(ticket) || ticket.here) && <CollectCode of={ticket} />}
+      <DeviceDetails of={ticket} photos={photos} filed={filed} />
+      <Card title={owner.story}>
+        <Story notes={notes} />
+        {ticket.moves.some(({ action }) => action === 'addnote') && <ReceiptComment receipt={receipt} id={ticket.id} />}
+      </Card>
+      {(ticket.owner || ticket.phone) && (
+        <Card title={words.contact}>
+          <Text style={{ overflowWrap: 'anywhere' }}>{[ticket.owner, ticket.phone].filter(Boolean).join(' · ')}</Text>
+        </Card>
+      )}
+      {isOpen(ticket) && <WeekHours />}
+      {visitor && <AdoptTicket receipt={receipt} />}
+      <Stack gap="xs">
+        {until && (
+          <Text variant="secondary">
+            {words.until} <Time at={until} only="day" />
+          </Text>
+        )}
+        <Group>
+          <WithdrawTicket receipt={receipt} of={ticket} />
+          <ForgetReceipt receipt={receipt} />
+        </Group>
+      </Stack>
+    </Page>
+  )
+}
+
+/** What the team scans to find the ticket. */
+function CollectCode({ of: { id, link } }: { of: OnReceipt['ticket'] }) {
+  const words = useReceiptWords()
+  return (
+    <Card title={words.code} about={words.codeAbout}>
+      <Stack align="center" gap={4}>
+        <Qr text={link} label={words.codeOf(id)} />
+        <Text fw={650} size="xl">
+          #{id}
+        </Text>
+      </Stack>
+    </Card>
+  )
+}

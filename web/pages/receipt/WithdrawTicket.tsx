@@ -1,0 +1,26 @@
+import { useAction } from '#web/components/action.ts'
+import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
+import { useOwnerWords } from '#web/components/owner/words.ts'
+import { showToast } from '#web/components/toast-list.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import type { OnReceipt } from '#web/data/queries.ts'
+
+/** Withdraws the ticket of a receipt, as long as its owner may. */
+export function WithdrawTicket({ receipt, of: { moves } }: { receipt: string; of: OnReceipt['ticket'] }) {
+  const words = useOwnerWords()
+  const cancel = useAction({
+    work: () => api.receipts.cancel({ receipt }),
+    onSuccess: () => showToast(words.cancelled),
+    onSettled: () => invalidate('receipts'),
+  })
+  if (!moves.some(({ action }) => action === 'cancel')) return null
+  return (
+    <>
+      <ErrorAlert>{cancel.formError}</ErrorAlert>
+      <ConfirmButton action={cancel} variant="subtle" question={words.cancelQuestion} confirm={words.cancelSure}>
+        {words.cancel}
+      </ConfirmButton>
+    </>
+  )
+}

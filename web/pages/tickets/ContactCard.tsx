@@ -1,0 +1,84 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { useAction } from '#web/components/action.ts'
+import { Card } from '#web/components/Card.tsx'
+import { Field, fieldsOf } from '#web/components/Field.tsx'
+import { Form } from '#web/components/Form.tsx'
+import { PhoneLink } from '#web/components/PhoneLink.tsx'
+import { showToast } from '#web/components/toast-list.ts'
+import { useWords } from '#web/components/words.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import { changesIn } from '#web/data/merge.ts'
+import type { Ticket } from '#web/data/queries.ts'
+import { useMineWords } from './words.ts'
+
+/** How the owner is reached about a ticket; they may change it until the ticket is finished. */
+export function ContactCard({ ticket }: { ticket: Ticket }) {
+  const words = useMineWords()
+  const { edit } = useWords()
+  const [editing, setEditing] = useState(false)
+  const { owner, phone } = ticket
+  const may = ticket.moves.some(({ action }) => action === 'contact')
+  if (!may && !owner && !phone) return null
+  return (
+    <Card title={words.contact}>
+      {editing && may ? (
+        <Editor ticket={ticket} close={() => setEditing(false)} />
+      ) : (
+        <Stack gap="xs" align="flex-start">
+          <div style={{ overflowWrap: 'anywhere' }}>
+            {owner}
+            {phone && (
+              <p style={{ margin: 0 }}>
+                <PhoneLink phone={phone} />
+              </p>
+            )}
+            {!owner && !phone && <Text c="dimmed">{words.noContact}</Text>}
+          </div>
+          {may && (
+            <Button variant="default" onClick={() => setEditing(true)}>
+              {edit}
+            </Button>
+          )}
+        </Stack>
+      )}
+    </Card>
+  )
+}
+
+function Editor({ ticket: { id, owner, phone }, close }: { ticket: Ticket; close: () => void }) {
+  const words = useMineWords()
+  const { save, saved, goBack } = useWords()
+  const [read] = useState({ owner, phone })
+  const [typed, setTyped] = useState(read)
+  const wish = { owner: typed.owner.trim(), phone: typed.phone.trim() }
+  const changes = changesIn(read, wish)
+  const keep = useAction({
+    work: () => api.tickets.contact({ id, ...changes }),
+    onSuccess: () => {
+      showToast(saved)
+      close()
+    },
+    onSettled: () => invalidate('tickets'),
+    fields: { owner: words.owner, phone: words.phone },
+  })
+  const field = fieldsOf(keep, typed, setTyped)
+  const leave = (
+    <Button variant="default" onClick={close}>
+      {goBack}
+    </Button>
+  )
+  return (
+    <Form
+      action={keep}
+      submit={save}
+      onSubmit={() => keep.submit()}
+      changed={Object.keys(changes).length > 0}
+      beside={leave}
+    >
+      <Field {...field('owner')} about={words.optional} autoComplete="name" maxLength={limits.name} autoFocus />
+      <Field {...field('phone')} about={words.phoneAbout} inputMode="tel" autoComplete="tel" />
+    </Form>
+  )
+}

@@ -1,0 +1,40 @@
+import { Group } from '@mantine/core'
+import { useAction } from '#web/components/action.ts'
+import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
+import { useOwnerWords } from '#web/components/owner/words.ts'
+import { showToast } from '#web/components/toast-list.ts'
+import { api, invalidate } from '#web/data/api.ts'
+import type { Ticket } from '#web/data/queries.ts'
+import { useMineWords } from './words.ts'
+
+/** What ends a ticket, as far as the viewer may. */
+export function OwnerMoves({ ticket: { id, moves } }: { ticket: Ticket }) {
+  const words = useMineWords()
+  const owner = useOwnerWords()
+  const done = (text: string) => () => {
+    showToast(text)
+    return invalidate('tickets')
+  }
+  const cancel = useAction({ work: () => api.tickets.cancel({ id }), onSuccess: done(owner.cancelled) })
+  const retrieve = useAction({ work: () => api.tickets.retrieve({ id }), onSuccess: done(words.retrieved) })
+  const may = (action: string) => moves.some((move) => move.action === action)
+  if (!may('cancel') && !may('retrieve')) return null
+  return (
+    <>
+      <ErrorAlert>{cancel.formError ?? retrieve.formError}</ErrorAlert>
+      <Group>
+        {may('retrieve') && (
+          <ConfirmButton action={retrieve} color="cyan" question={words.retrieveQuestion}>
+            {words.retrieve}
+          </ConfirmButton>
+        )}
+        {may('cancel') && (
+          <ConfirmButton action={cancel} variant="subtle" question={owner.cancelQuestion} confirm={owner.cancelSure}>
+            {owner.cancel}
+          </ConfirmButton>
+        )}
+      </Group>
+    </>
+  )
+}
