@@ -12,17 +12,15 @@ import { useKioskWords } from './words.ts'
 
 const fresh = freshVisitorDraft({ kind: 0, queue: true })
 
-/** What a visitor says about what they bring. Nothing of it outlives them. */
-export function KioskForm({
-  home,
-  after,
-  again,
-}: {
+interface Props {
   /** The language that it begins in. */
   home: Lang
   after: (filed: FiledVisitor) => void
   again: () => void
-}) {
+}
+
+/** What a visitor says about what they bring. Nothing of it outlives them. */
+export function KioskForm({ home, after, again }: Props) {
   const words = useKioskWords()
   const lang = useLang()
   const [draft, change] = useState(fresh)

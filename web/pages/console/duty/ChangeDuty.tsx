@@ -23,16 +23,14 @@ import {
 } from './duty-input.ts'
 import { useDutyWords } from './words.ts'
 
-/** Says otherwise than the roster, or that the roster counts again. */
-export function ChangeDuty({
-  now,
-  plan,
-  timetable,
-}: {
-  now: ExplainedDuty
-  plan: ExplainedDuty
+interface ChangeDutyProps {
+  now: Explained
+  plan: Explained
   timetable: Settings['timetable']
-}) {
+}
+
+/** Says otherwise than the roster, or that the roster counts again. */
+export function ChangeDuty({ now, plan, timetable }: ChangeDutyProps) {
   const words = useDutyWords()
   const shifts = [...new Set(timetable.map(({ shift }) => shift))].sort((a, b) => a - b)
   const [draft, setDraft] = useState<DutyDraft>()
@@ -70,19 +68,15 @@ export function ChangeDuty({
   )
 }
 
-function Wanted({
-  draft,
-  change,
-  plan,
-  shifts,
-  done,
-}: {
+interface WantedProps {
   draft: DutyDraft
   change: (draft: DutyDraft) => void
   plan: Explained
   shifts: readonly number[]
   done: () => void
-}) {
+}
+
+function Wanted({ draft, change, plan, shifts, done }: WantedProps) {
   const words = useDutyWords()
   const wish = dutyInputOf(draft, plan)
   const set = useAction({

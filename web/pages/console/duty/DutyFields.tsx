@@ -4,18 +4,15 @@ import { Field, fieldsOf, TextField } from '#web/components/Field.tsx'
 import type { DutyDraft } from './duty-input.ts'
 import { useDutyWords } from './words.ts'
 
-/** What the chosen kind of situation needs to know. */
-export function DutyFields({
-  draft,
-  change,
-  shifts,
-  of,
-}: {
+interface Props {
   draft: DutyDraft
   change: (draft: DutyDraft) => void
   shifts: readonly number[]
   of: FieldInfo
-}) {
+}
+
+/** What the chosen kind of situation needs to know. */
+export function DutyFields({ draft, change, shifts, of }: Props) {
   const words = useDutyWords()
   const field = fieldsOf(of, draft, change)
   const count = (about: string) => <Field {...field('count', 'inDutyCnt')} about={about} inputMode="numeric" />

@@ -22,16 +22,14 @@ import { overviewOf } from './overview.ts'
 import { noLineFilter } from './view-address.ts'
 import { useConsoleHourWords } from './words.ts'
 
-/** Closes all that is open up to a day, after it has told what that is. */
-export function ClosePeriod({
-  openFrom,
-  today,
-  hrefOf,
-}: {
+interface Props {
   openFrom: string
   today: string
   hrefOf: HoursAddress['hrefOf']
-}) {
+}
+
+/** Closes all that is open up to a day, after it has told what that is. */
+export function ClosePeriod({ openFrom, today, hrefOf }: Props) {
   const words = useConsoleHourWords()
   const minutes = useMinutes()
   const lang = useLang()

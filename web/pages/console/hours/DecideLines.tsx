@@ -13,20 +13,16 @@ import css from './hours.module.css'
 import type { LineSelection } from './selection.ts'
 import { useConsoleHourWords } from './words.ts'
 
-/** What is done with the lines that are chosen; it stays in sight below them. */
-export function DecideLines({
-  chosen,
-  approve: button,
-  refusing,
-  setRefusing,
-  done,
-}: {
+interface Props {
   chosen: LineSelection
   approve: RefObject<HTMLButtonElement | null>
   refusing: boolean
   setRefusing: (refusing: boolean) => void
   done: () => void
-}) {
+}
+
+/** What is done with the lines that are chosen; it stays in sight below them. */
+export function DecideLines({ chosen, approve: button, refusing, setRefusing, done }: Props) {
   const shell = useWords()
   const words = useConsoleHourWords()
   const [reason, setReason] = useState('')

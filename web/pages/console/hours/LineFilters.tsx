@@ -8,16 +8,14 @@ import { overviewOf } from './overview.ts'
 import type { LineFilter } from './view-address.ts'
 import { useConsoleHourWords } from './words.ts'
 
-/** Whose lines, in which state, of which kind. */
-export function LineFilters({
-  filter,
-  days,
-  change,
-}: {
+interface Props {
   filter: LineFilter
   days: Days
   change: (filter: LineFilter) => void
-}) {
+}
+
+/** Whose lines, in which state, of which kind. */
+export function LineFilters({ filter, days, change }: Props) {
   const words = useConsoleHourWords()
   const { states, kinds } = useHourWords()
   const people = useQuery(overviewOf(days)).data?.people ?? []

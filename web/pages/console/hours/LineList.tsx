@@ -13,20 +13,16 @@ import { LineRow } from './LineRow.tsx'
 import { isDecidable, type LineSelection, toggleSelection } from './selection.ts'
 import { useConsoleHourWords } from './words.ts'
 
-/** A page of lines, of which any can be chosen: one by one, from one to another with the shift key, all of the page, or all that match. */
-export function LineList({
-  list,
-  total,
-  wish,
-  chosen,
-  choose,
-}: {
+interface Props {
   list: readonly HourLine[]
   total: number
   wish: Parameters<typeof api.hours.list>[0]
   chosen: LineSelection
   choose: (chosen: LineSelection) => void
-}) {
+}
+
+/** A page of lines, of which any can be chosen: one by one, from one to another with the shift key, all of the page, or all that match. */
+export function LineList({ list, total, wish, chosen, choose }: Props) {
   const words = useConsoleHourWords()
   const rows = useRef<HTMLDivElement>(null)
   const [last, setLast] = useState<number>()

@@ -17,21 +17,17 @@ import { useConsoleHourWords } from './words.ts'
 
 const colours = { proposed: 'orange', approved: 'green', refused: 'red' } as const
 
-/** One line: who, when, on what it rests, what it counts, and what was said against it. */
-export function LineRow({
-  line,
-  chosen,
-  toggle,
-  open,
-  setOpen,
-}: {
+interface Props {
   line: HourLine
   chosen: boolean
   /** `reach`: with all lines since the one before. */
   toggle: (reach: boolean) => void
   open: boolean
   setOpen: (open: boolean) => void
-}) {
+}
+
+/** One line: who, when, on what it rests, what it counts, and what was said against it. */
+export function LineRow({ line, chosen, toggle, open, setOpen }: Props) {
   const shell = useWords()
   const words = useConsoleHourWords()
   const hours = useHourWords()

@@ -86,18 +86,15 @@ export function PeopleTable({ days, hrefOf }: { days: Days; hrefOf: HoursAddress
   )
 }
 
-/** A figure below its heading; on a small screen, where there are no columns, beside it. */
-function Cell({
-  head,
-  strong = false,
-  empty = false,
-  children,
-}: {
+interface Props {
   head: string
   strong?: boolean
   empty?: boolean
   children: string
-}) {
+}
+
+/** A figure below its heading; on a small screen, where there are no columns, beside it. */
+function Cell({ head, strong = false, empty = false, children }: Props) {
   return (
     <span className={css['cell']} data-empty={empty} data-strong={strong}>
       <span className={css['head']}>{head}</span> {children}

@@ -14,15 +14,7 @@ import { RowDoubts } from './RowDoubts.tsx'
 import { UploadProgress } from './UploadProgress.tsx'
 import { useImportWords } from './words.ts'
 
-/** What would come in and what would not, and the button that lets it in. */
-export function ImportPreview({
-  view,
-  file,
-  wish,
-  name,
-  stale,
-  onImported,
-}: {
+interface Props {
   view: ImportView
   file: ChosenFile
   wish: ImportOptions
@@ -30,7 +22,10 @@ export function ImportPreview({
   /** It is being checked again, so this is not what would come in. */
   stale: boolean
   onImported: (imported: ImportResult) => void
-}) {
+}
+
+/** What would come in and what would not, and the button that lets it in. */
+export function ImportPreview({ view, file, wish, name, stale, onImported }: Props) {
   const words = useImportWords()
   const [sent, setSent] = useState(0)
   const take = importableRows(view)

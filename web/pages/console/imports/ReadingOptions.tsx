@@ -6,20 +6,16 @@ import { ColumnMapping } from './ColumnMapping.tsx'
 import { asksDates, type ImportOptions, tableKinds, withColumn, withKind, withSheet } from './import-options.ts'
 import { useColumnWords, useImportWords } from './words.ts'
 
-/** How a table is read, to be changed where that is wrong. */
-export function ReadingOptions({
-  view,
-  wish,
-  change,
-  name,
-  rename,
-}: {
+interface Props {
   view: ImportView
   wish: ImportOptions
   change: (wish: ImportOptions) => void
   name: string
   rename: (name: string) => void
-}) {
+}
+
+/** How a table is read, to be changed where that is wrong. */
+export function ReadingOptions({ view, wish, change, name, rename }: Props) {
   const words = useImportWords()
   const { fields } = useColumnWords()
   const { kind, format, encoding, sheets, sheet, missing } = view

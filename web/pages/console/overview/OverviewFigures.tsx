@@ -44,17 +44,14 @@ export function OverviewFigures() {
   )
 }
 
-function Figure({
-  name,
-  href,
-  value,
-  about,
-}: {
+interface Props {
   name: string
   href: string
   value: ReactNode
   about?: string | undefined
-}) {
+}
+
+function Figure({ name, href, value, about }: Props) {
   return (
     <li>
       <Link href={href} className={css['figure'] ?? ''}>

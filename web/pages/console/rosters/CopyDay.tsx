@@ -6,16 +6,14 @@ import { weekday as weekdayName } from '#web/lib/time.ts'
 import { type RosterSheet, weekdays, withDayCopied } from './sheet.ts'
 import { useRosterWords } from './words.ts'
 
-/** Takes the people of one day over to others. */
-export function CopyDay({
-  weekday,
-  sheet,
-  change,
-}: {
+interface Props {
   weekday: number
   sheet: RosterSheet
   change: (sheet: RosterSheet) => void
-}) {
+}
+
+/** Takes the people of one day over to others. */
+export function CopyDay({ weekday, sheet, change }: Props) {
   const words = useRosterWords()
   const lang = useLang()
   const [open, setOpen] = useState(false)

@@ -8,18 +8,15 @@ import css from './printed-week.module.css'
 import { printedLinesOf, type RosterContext, type RosterSheet, slotHours, slotOf, weekdays } from './sheet.ts'
 import { useRosterWords } from './words.ts'
 
-/** The roster as a table on one sheet of paper; on the screen there is nothing of it. */
-export function PrintedWeek({
-  name,
-  sheet,
-  shifts,
-  known,
-}: {
+interface Props {
   name: string
   sheet: RosterSheet
   shifts: readonly number[]
   known: RosterContext
-}) {
+}
+
+/** The roster as a table on one sheet of paper; on the screen there is nothing of it. */
+export function PrintedWeek({ name, sheet, shifts, known }: Props) {
   const { appName } = useWords()
   const words = useRosterWords()
   const lang = useLang()

@@ -69,19 +69,15 @@ interface Saved {
   readonly activate: boolean
 }
 
-function Editor({
-  roster: given,
-  deleted,
-  current,
-  begin: shown,
-  known,
-}: {
+interface Props {
   roster: Roster | undefined
   deleted: boolean
   current: boolean
   begin: { readonly name: string; readonly sheet: RosterSheet }
   known: RosterContext
-}) {
+}
+
+function Editor({ roster: given, deleted, current, begin: shown, known }: Props) {
   const words = useRosterWords()
   const { saved } = useWords()
   const [, go] = useLocation()

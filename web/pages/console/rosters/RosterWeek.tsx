@@ -28,18 +28,15 @@ export function slotElementOf(weekday: number, shift: number): HTMLElement | nul
   return document.querySelector(`[data-slot="${weekday}/${shift}"]`)
 }
 
-/** The week, a field for each shift of each day. */
-export function RosterWeekEditor({
-  sheet,
-  change,
-  shifts,
-  known,
-}: {
+interface RosterWeekEditorProps {
   sheet: RosterSheet
   change: (sheet: RosterSheet) => void
   shifts: readonly number[]
   known: RosterContext
-}) {
+}
+
+/** The week, a field for each shift of each day. */
+export function RosterWeekEditor({ sheet, change, shifts, known }: RosterWeekEditorProps) {
   const lang = useLang()
   const move = (event: KeyboardEvent, weekday: number, at: number) => {
     const [days, down] = steps[event.key] ?? [0, 0]
@@ -75,21 +72,16 @@ export function RosterWeekEditor({
   )
 }
 
-function Cell({
-  weekday,
-  shift,
-  sheet,
-  change,
-  known,
-  onKeyDown,
-}: {
+interface CellProps {
   weekday: number
   shift: number
   sheet: RosterSheet
   change: (sheet: RosterSheet) => void
   known: RosterContext
   onKeyDown: (event: KeyboardEvent) => void
-}) {
+}
+
+function Cell({ weekday, shift, sheet, change, known, onKeyDown }: CellProps) {
   const words = useRosterWords()
   const lang = useLang()
   const [open, setOpen] = useState(false)

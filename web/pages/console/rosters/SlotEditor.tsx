@@ -7,16 +7,7 @@ import { useRosterWords } from './words.ts'
 /** More members than this are looked for by name. */
 const many = 10
 
-/** Who comes to one shift of the week. Whatever is ticked counts at once; saving is for the roster as a whole. */
-export function SlotEditor({
-  title,
-  slot,
-  fresh,
-  sheet,
-  change,
-  known,
-  close,
-}: {
+interface Props {
   title: string
   slot: RosterSlot | undefined
   fresh: RosterSlot
@@ -24,7 +15,10 @@ export function SlotEditor({
   change: (sheet: RosterSheet) => void
   known: RosterContext
   close: () => void
-}) {
+}
+
+/** Who comes to one shift of the week. Whatever is ticked counts at once; saving is for the roster as a whole. */
+export function SlotEditor({ title, slot, fresh, sheet, change, known, close }: Props) {
   const words = useRosterWords()
   const [find, setFind] = useState('')
   const workers = slot?.workers ?? []

@@ -93,17 +93,15 @@ function Shown({ known, to }: { known: KnownSettings; to: MessageAudience }) {
   )
 }
 
-/** Several numbers in one field; what is wrong with one of them is said at the field. */
-function Days({
-  of,
-  count,
-  ...field
-}: {
+interface Props {
   of: FieldInfo
   count: number
   value: string
   onText: (text: string) => void
-}) {
+}
+
+/** Several numbers in one field; what is wrong with one of them is said at the field. */
+function Days({ of, count, ...field }: Props) {
   const words = useMessageSettingWords()
   const name = 'messages.uncollectedDays'
   const at = () =>

@@ -3,20 +3,16 @@ import type { ReactNode } from 'react'
 import type { FieldInfo } from '#web/components/action.ts'
 import { useCalendarWords } from './calendar-words.ts'
 
-/** One entry of the calendar, with what was refused of it as a whole. */
-export function RemovableRow({
-  title,
-  of,
-  at,
-  remove,
-  children,
-}: {
+interface Props {
   title: string
   of: FieldInfo
   at: string
   remove: () => void
   children: ReactNode
-}) {
+}
+
+/** One entry of the calendar, with what was refused of it as a whole. */
+export function RemovableRow({ title, of, at, remove, children }: Props) {
   const words = useCalendarWords()
   const refused = of.errorOf(at)
   return (

@@ -18,36 +18,30 @@ export function TeamSettings({ known }: { known: KnownSettings }) {
   return <TeamForm known={known} begin={known} placeIn={langs} />
 }
 
-/** The same as the first step of set-up: what nobody has chosen yet is proposed as this browser has it. */
-export function FirstTeamSettings({
-  known,
-  submit,
-  onSaved,
-}: {
+interface FirstTeamSettingsProps {
   known: KnownSettings
   submit: string
   onSaved: () => void
-}) {
+}
+
+/** The same as the first step of set-up: what nobody has chosen yet is proposed as this browser has it. */
+export function FirstTeamSettings({ known, submit, onSaved }: FirstTeamSettingsProps) {
   const lang = useLang()
   const timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const begin = known.teamName === '' ? { ...known, timeZone, lang } : known
   return <TeamForm known={known} begin={begin} placeIn={[lang]} submit={submit} onSaved={onSaved} />
 }
 
-function TeamForm({
-  known,
-  begin,
-  placeIn,
-  submit,
-  onSaved,
-}: {
+interface TeamFormProps {
   known: KnownSettings
   begin: TeamValues
   /** In which languages the place is asked for. */
   placeIn: readonly Lang[]
   submit?: string
   onSaved?: () => void
-}) {
+}
+
+function TeamForm({ known, begin, placeIn, submit, onSaved }: TeamFormProps) {
   const { save } = useWords()
   const words = useSettingsWords()
   const settingsOf = ({ teamName, timeZone, lang, place }: TeamValues) => ({ teamName, timeZone, lang, place })

@@ -23,16 +23,14 @@ const height = top + plot + 26
 /** Parts of the width: the axis, and the rest for the columns. */
 const left = 8
 
-/** What came in beside what was done, one pair a period. They differ in shade and in hatching, not in colour alone. */
-export function ColumnChart({
-  title,
-  says,
-  columns,
-}: {
+interface ColumnChartProps {
   title: string
   says: string
   columns: readonly ChartColumn[]
-}) {
+}
+
+/** What came in beside what was done, one pair a period. They differ in shade and in hatching, not in colour alone. */
+export function ColumnChart({ title, says, columns }: ColumnChartProps) {
   const hatch = useId()
   const [at, setAt] = useState<number>()
   const lines = axisLines(Math.max(...columns.map((one) => Math.max(one.created, one.finished + one.unrepairable))))
@@ -97,18 +95,15 @@ export function ColumnChart({
   )
 }
 
-/** The figures of one column: of the one that is pointed at, or that the arrow keys have come to. */
-function Reader({
-  title,
-  columns,
-  at,
-  look,
-}: {
+interface ReaderProps {
   title: string
   columns: readonly ChartColumn[]
   at: number | undefined
   look: (at: number | undefined) => void
-}) {
+}
+
+/** The figures of one column: of the one that is pointed at, or that the arrow keys have come to. */
+function Reader({ title, columns, at, look }: ReaderProps) {
   const words = useStatisticsWords()
   const last = columns.length - 1
   const column = at === undefined ? undefined : columns[at]

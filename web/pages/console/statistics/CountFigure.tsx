@@ -2,14 +2,7 @@ import { BarFigure } from '#web/components/figures/BarFigure.tsx'
 import type { Bar } from '#web/components/figures/Bars.tsx'
 import { useStatisticsWords } from './words.ts'
 
-/** How many tickets there are of each, unless something else is counted; also where there is nothing. */
-export function CountFigure({
-  says,
-  head,
-  bars,
-  unit,
-  ...rest
-}: {
+interface Props {
   title: string
   says: string
   head: string
@@ -17,7 +10,10 @@ export function CountFigure({
   whole?: number
   /** What is counted; tickets unless it is said. */
   unit?: string
-}) {
+}
+
+/** How many tickets there are of each, unless something else is counted; also where there is nothing. */
+export function CountFigure({ says, head, bars, unit, ...rest }: Props) {
   const words = useStatisticsWords()
   return (
     <BarFigure

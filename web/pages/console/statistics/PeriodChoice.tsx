@@ -2,18 +2,15 @@ import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
 import { type Days, type PeriodName, periodNames } from './period.ts'
 import { useStatisticsWords } from './words.ts'
 
-/** Which time the pictures are about. */
-export function PeriodChoice({
-  choice,
-  own,
-  choose,
-  change,
-}: {
+interface Props {
   choice: PeriodName
   own: Days
   choose: (choice: PeriodName) => void
   change: (own: Days) => void
-}) {
+}
+
+/** Which time the pictures are about. */
+export function PeriodChoice({ choice, own, choose, change }: Props) {
   const words = useStatisticsWords()
   return (
     <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">

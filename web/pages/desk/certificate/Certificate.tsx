@@ -50,15 +50,13 @@ export function Certificate() {
 
 type Period = Awaited<ReturnType<typeof api.hours.mine>>['periods'][number]
 
-function Chosen({
-  periods,
-  onMade,
-  back,
-}: {
+interface Props {
   periods: readonly Period[]
   onMade: (made: CertificateText) => void
   back: React.ReactNode
-}) {
+}
+
+function Chosen({ periods, onMade, back }: Props) {
   const words = useCertificateWords()
   const lang = useLang()
   const [chosen, setChosen] = useState(() => periods.map(({ id }) => id).sort((a, b) => a - b))

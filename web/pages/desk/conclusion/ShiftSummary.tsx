@@ -60,15 +60,13 @@ function useLatestShifts(): DutyShift[] {
   return [...(last.data?.list ?? []), ...(week.data?.list ?? [])].filter((shift) => hasBegun(shift, clock)).reverse()
 }
 
-function ShiftSelect({
-  shifts,
-  value,
-  onChange,
-}: {
+interface Props {
   shifts: readonly DutyShift[]
   value: string
   onChange: (value: string) => void
-}) {
+}
+
+function ShiftSelect({ shifts, value, onChange }: Props) {
   const words = useSummaryWords()
   const { shift: shiftName } = useShiftWords()
   const lang = useLang()

@@ -32,14 +32,13 @@ const parsed = <T,>(text: string | undefined): T | undefined => (text === undefi
 const fresh = () =>
   freshVisitorDraft(parsed<Pick<VisitorDraft, 'kind' | 'queue'>>(lastChoice.get()) ?? { kind: 0, queue: true })
 
-/** One screen for one visitor, as quick as a keyboard. */
-export function CounterForm({
-  mending,
-  after,
-}: {
+interface Props {
   mending: WaitingVisitor | undefined
   after: (filed: FiledVisitor) => void
-}) {
+}
+
+/** One screen for one visitor, as quick as a keyboard. */
+export function CounterForm({ mending, after }: Props) {
   const words = useCounterWords()
   const { noTag } = useScanWords()
   const [draft, setDraft] = useState(() =>

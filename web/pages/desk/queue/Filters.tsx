@@ -67,14 +67,13 @@ export function QueueFilters({ filter, onChange }: { filter: TicketFilter; onCha
   )
 }
 
-/** Which come first. */
-export function OrderSelect({
-  value,
-  onChange,
-}: {
+interface OrderSelectProps {
   value: TicketFilter['order']
   onChange: (order: TicketFilter['order']) => void
-}) {
+}
+
+/** Which come first. */
+export function OrderSelect({ value, onChange }: OrderSelectProps) {
   const words = useQueueWords()
   return (
     <NativeSelect
@@ -90,16 +89,14 @@ export function OrderSelect({
   )
 }
 
-/** Unfinished, all, or one status. A member's own are never unclaimed. */
-export function StateSelect({
-  value,
-  onChange,
-  mine = false,
-}: {
+interface StateSelectProps {
   value: string
   onChange: (state: string) => void
   mine?: boolean
-}) {
+}
+
+/** Unfinished, all, or one status. A member's own are never unclaimed. */
+export function StateSelect({ value, onChange, mine = false }: StateSelectProps) {
   const words = useQueueWords()
   const codeName = useCodeNames()
   return (

@@ -22,21 +22,17 @@ export function useClosingLabels(status: number) {
   return { ...labels, remedy: statusMeaning(status).repaired ? remedy.repaired : remedy.unrepaired }
 }
 
-/** What became of it. Everything may stay as it is; what the device probably is, is asked, and taken over by a tap alone. */
-export function ClosingFields({
-  of,
-  status,
-  guess,
-  closing,
-  change,
-}: {
+interface ClosingFieldsProps {
   of: FieldInfo
   /** With which status it ends. */
   status: number
   guess: Ticket['guess']
   closing: ClosingValues
   change: (closing: ClosingValues) => void
-}) {
+}
+
+/** What became of it. Everything may stay as it is; what the device probably is, is asked, and taken over by a tap alone. */
+export function ClosingFields({ of, status, guess, closing, change }: ClosingFieldsProps) {
   const words = useClosingWords()
   const names = useOutcomeWords()
   const field = fieldsOf(of, closing, change)
@@ -69,18 +65,15 @@ export function ClosingFields({
   )
 }
 
-/** Category, brand and year: first the question, where there is a guess. */
-function WhatItIs({
-  of,
-  guess,
-  closing,
-  change,
-}: {
+interface WhatItIsProps {
   of: FieldInfo
   guess: Ticket['guess']
   closing: ClosingValues
   change: (closing: ClosingValues) => void
-}) {
+}
+
+/** Category, brand and year: first the question, where there is a guess. */
+function WhatItIs({ of, guess, closing, change }: WhatItIsProps) {
   const words = useClosingWords()
   const codeName = useCodeNames()
   const field = fieldsOf(of, closing, change)

@@ -96,20 +96,16 @@ export function HandBack({ ticket, onClose }: { ticket: Ticket; onClose: () => v
   )
 }
 
-/** One thing to tick off, or to say why it is not there. */
-function Thing({
-  name,
-  first,
-  mayMiss,
-  tick,
-  onTick,
-}: {
+interface Props {
   name: string
   first: boolean
   mayMiss: boolean
   tick: true | string | undefined
   onTick: (to?: true | string) => void
-}) {
+}
+
+/** One thing to tick off, or to say why it is not there. */
+function Thing({ name, first, mayMiss, tick, onTick }: Props) {
   const words = useCustodyWords()
   const missing = typeof tick === 'string'
   return (

@@ -129,16 +129,14 @@ export function TicketMoves({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** Everything else that can be done with it. */
-function Rest({
-  ticket,
-  likely,
-  onChoose,
-}: {
+interface Props {
   ticket: Ticket
   likely: 'pick' | 'handBack' | 'move' | undefined
   onChoose: (open: Open) => void
-}) {
+}
+
+/** Everything else that can be done with it. */
+function Rest({ ticket, likely, onChoose }: Props) {
   const words = useDeskTicketWords()
   const codeName = useCodeNames()
   const choices = nextStatuses(ticket)

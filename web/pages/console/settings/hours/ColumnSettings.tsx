@@ -95,15 +95,7 @@ export function ColumnSettings({ known }: { known: KnownSettings }) {
   )
 }
 
-function Column({
-  row,
-  at,
-  of,
-  last,
-  change,
-  move,
-  remove,
-}: {
+interface Props {
   row: Row
   at: number
   of: FieldInfo
@@ -111,7 +103,9 @@ function Column({
   change: (row: Row) => void
   move: (by: 1 | -1) => void
   remove: () => void
-}) {
+}
+
+function Column({ row, at, of, last, change, move, remove }: Props) {
   const words = useHourSettingWords()
   const usual = words.sources[row.source]
   const called = words.column(at + 1, row.heading || usual)
