@@ -108,7 +108,7 @@ function AsMember({ member }: { member: NonNullable<Me['member']> }) {
   const out = useAction({
     work: () => api.members.logout(),
     onSuccess: async () => {
-      // What works without a network is for members.
+      // Pages that work offline are for members only.
       atDesk.set(undefined)
       await forgetVisitors()
       await refreshMe()

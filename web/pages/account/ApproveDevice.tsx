@@ -16,7 +16,6 @@ import { useAccountWords } from './words.ts'
 const look = (pair: string) => api.session.pairing({ pair })
 type Pairing = Awaited<ReturnType<typeof look>>
 
-/** Lets another device of mine log in by the code it shows, once I have seen where it is. */
 export function ApproveDevice({ isMember }: { isMember: boolean }) {
   const words = useAccountWords()
   const { look: submit } = useSecurityWords()

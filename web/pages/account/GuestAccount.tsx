@@ -4,7 +4,6 @@ import { LoginMethods } from '#web/components/sign-in/LoginMethods.tsx'
 import { useTeam } from '#web/data/hooks.ts'
 import { useAccountWords } from './words.ts'
 
-/** Tells a guest what hangs on this browser, and lets them log in otherwise and take everything along. */
 export function GuestAccount() {
   const words = useAccountWords()
   const { wechat, mail, sso } = useTeam().data?.logins ?? {}

@@ -16,7 +16,6 @@ import { kindGroups } from './message-kinds.ts'
 import { useMessageWords } from './message-words.ts'
 import css from './messages.module.css'
 
-/** What I am told and how. Where the team has no way to tell anybody anything, there is nothing to see. */
 export function MessageChoices() {
   const words = useMessageWords()
   const notify = useQuery(queries.notify.choices())
@@ -35,20 +34,19 @@ export function MessageChoices() {
   )
 }
 
-/** Who follows a link to their choices need not look for them. */
 function useBroughtHere(shown: boolean) {
   const here = useRef<HTMLDivElement>(null)
   const search = useSearch()
   useEffect(() => {
     if (!shown || search !== choicesPage.search) return
-    // After the page has gone to its top, as every page does.
+    // Every page scrolls to its top first.
     const timer = setTimeout(() => here.current?.scrollIntoView())
     return () => clearTimeout(timer)
   }, [shown, search])
   return here
 }
 
-/** One choice, shown at once and saved; if it is not, it goes back and says why. */
+/** A switch that saves at once. It flips back and shows the error if the service refuses. */
 function Choose(props: { label: string; on: boolean; wish: (on: boolean) => ChoiceInput; about?: string | undefined }) {
   const { label, on, wish, about } = props
   const words = useMessageWords()
@@ -75,7 +73,6 @@ function Choose(props: { label: string; on: boolean; wish: (on: boolean) => Choi
   )
 }
 
-/** A part of the card under its own heading. */
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Stack gap="xs" role="group" aria-label={title}>
@@ -87,7 +84,6 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** The channels that the team has. */
 function How({ of }: { of: Notify }) {
   const words = useMessageWords()
   const { channels, mail, push, wechat } = of

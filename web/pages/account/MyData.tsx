@@ -13,7 +13,6 @@ import { useWaitingCount } from '#web/data/waiting.ts'
 import { download } from '#web/lib/download.ts'
 import { useAccountWords } from './words.ts'
 
-/** What the law lets a person ask for. */
 export function MyData() {
   const words = useAccountWords()
   const { losesVisitors } = useWords()

@@ -11,7 +11,7 @@ import { queries } from '#web/data/queries.ts'
 import { useToken } from '#web/data/session.ts'
 import { useAccountWords } from './words.ts'
 
-/** What happened to my account lately: what is new, and what to do if it was not me. Who has nothing to see sees nothing. */
+/** Recent security events of the account. Renders nothing if there are none. */
 export function Notices({ unseen }: { unseen: number }) {
   const words = useAccountWords()
   const token = useToken()
@@ -55,5 +55,4 @@ export function Notices({ unseen }: { unseen: number }) {
   )
 }
 
-/** So many are shown, and all that are new. */
 const shown = 5

@@ -12,7 +12,7 @@ import { queries, type ReauthWays } from '#web/data/queries.ts'
 
 const empty = { stuid: '', old: '', passwd: '' }
 
-/** A member's own password. An administrator without a student id gives themselves one along with it. */
+/** Changes a member's own password. An administrator without a student id sets one at the same time. */
 export function Password({ member, ways }: { member: NonNullable<Me['member']>; ways: ReauthWays }) {
   const words = useSecurityWords()
   const [wish, setWish] = useState(empty)

@@ -20,7 +20,7 @@ export function Profile(known: { name: string; phone: string }) {
   const [read, setRead] = useState(wish)
   const changes = useChanges(wish)
   const keep = useAction({
-    // Only what was changed here: another device may have changed the other.
+    // Send changed fields only: another device may have changed the others.
     work: (sent: typeof wish) => api.users.update(changesIn(read, sent)),
     onSuccess: (_, sent) => {
       changes.saved(sent)

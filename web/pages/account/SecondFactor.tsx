@@ -16,7 +16,6 @@ import { queries, type ReauthWays } from '#web/data/queries.ts'
 
 const reload = () => queryClient.invalidateQueries(queries.me.ways())
 
-/** Switching a second factor on and off, and its recovery codes. */
 export function SecondFactor({ ways }: { ways: ReauthWays }) {
   const words = useSecurityWords()
   const [codes, setCodes] = useState<readonly string[]>()

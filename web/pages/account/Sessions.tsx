@@ -14,7 +14,6 @@ import { queries } from '#web/data/queries.ts'
 
 type Session = Awaited<ReturnType<typeof api.sessions.list>>['list'][number]
 
-/** Where somebody is logged in, and ending it there. */
 export function Sessions() {
   const words = useSecurityWords()
   const sessions = useQuery(queries.sessions.list())

@@ -2,10 +2,7 @@ import { type MessageKind, messageKindNames, messageKinds, type RecipientRole } 
 
 const hearers: readonly RecipientRole[] = ['owner', 'member', 'admin']
 
-/** What somebody can be told of, by what they are to the team; nothing that is not for them. */
-export function kindGroups(
-  kinds: Readonly<Record<string, unknown>>,
-): { recipientRole: RecipientRole; kinds: MessageKind[] }[] {
+export function kindGroups(kinds: Readonly<Record<string, unknown>>): { hears: Hearer; kinds: MessageKind[] }[] {
   return hearers
     .map((recipientRole) => ({
       recipientRole,

@@ -21,7 +21,10 @@ import { useKeepOnExpiry } from '#web/data/session-expired.ts'
 import { signInFor } from '#web/lib/next.ts'
 import { useAnyTagWords } from './words.ts'
 
-/** Where the code on a printed tag leads: members to the ticket it hangs on; everybody else learns whose it is. */
+/**
+ * The target of the code on a printed tag. Members are sent to the ticket; other people read which team owns the
+ * device.
+ */
 export function AnyTag() {
   const { tag = '' } = useParams()
   const me = useMe()
@@ -57,7 +60,7 @@ function ToDesk() {
   )
 }
 
-/** It hangs on nothing yet: on which ticket's device should it? One that nobody has received is received with it. */
+/** A tag without a device. If the chosen ticket was never received, the member can receive its device with this tag. */
 function Blank({ tag }: { tag: number }) {
   const words = useAnyTagWords()
   const [, go] = useLocation()

@@ -3,7 +3,7 @@ import { pages } from '#contract/team/pages.ts'
 import { RequireRole } from '#web/components/RequireRole.tsx'
 import { useMe } from '#web/data/hooks.ts'
 
-/** Where the code on a device's tag leads: members to the desk, everybody else to their own ticket. */
+/** The target of the code on a device tag. Members go to the desk, owners to their own ticket. */
 export function AnyTicket() {
   return (
     <RequireRole who="user">

@@ -22,7 +22,7 @@ import { useBoardWords } from './words.ts'
 
 type Shown = Awaited<ReturnType<typeof api.team.board>>
 
-/** The display in the room: to be read from across it, and left alone for weeks. `?lang=en_US` says in which language. */
+/** The display in the room, made to run for weeks unattended. `?lang=en_US` sets its language. */
 export function Board() {
   useReloadOnUpdate()
   useWakeLock()
@@ -75,7 +75,6 @@ function Display({ name, shown, at }: { name: string; shown: Shown; at: number }
   )
 }
 
-/** Whether somebody is there; on the display in the room also who, in `names`. */
 function Duty({ shown: { duty, queue }, clock, names }: { shown: Shown; clock: string; names: string[] | undefined }) {
   const words = useBoardWords()
   const lang = useLang()
@@ -107,15 +106,14 @@ function Duty({ shown: { duty, queue }, clock, names }: { shown: Shown; clock: s
   )
 }
 
-/** So many numbers can be read from across the room; the latest are the ones that matter. */
+/** More numbers cannot be read from across the room. */
 const mostCalled = 8
-/** Of those that can be collected, beside a queue. */
+/** Limit of collectable numbers beside the queue. */
 const mostBeside = 9
-/** Of those, beside the code to sign in with. */
+/** Limit of collectable numbers beside the sign-in code. */
 const mostWithCode = 12
 const mostNames = 6
 
-/** The queue of a repair day: who is called, and how many wait. */
 function Called({ of: { called, waiting } }: { of: Shown['queue'] }) {
   const words = useBoardWords()
   const shown = called.slice(0, mostCalled)
@@ -139,7 +137,6 @@ function Called({ of: { called, waiting } }: { of: Shown['queue'] }) {
   )
 }
 
-/** The numbers that can be collected: the fewer there are, the larger. */
 function Ready({ of, most }: { of: Shown; most: number }) {
   const words = useBoardWords()
   const ready = of.ready.slice(0, most)
@@ -174,7 +171,7 @@ function Ready({ of, most }: { of: Shown; most: number }) {
   )
 }
 
-/** When the team is there today; nothing until it is known. */
+/** Today's opening hours, or undefined until they are loaded. */
 function useTodaysHours(clock: string): ReactNode {
   const words = useBoardWords()
   const today = useQuery(queries.duty.week()).data?.list.find(({ date }) => clock.startsWith(date))

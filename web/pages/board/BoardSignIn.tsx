@@ -8,7 +8,7 @@ import css from './board.module.css'
 import { codeTimeLeft } from './clock.ts'
 import { useBoardWords } from './words.ts'
 
-/** What this display knows because an administrator made it the board; nothing on any other, and where members do not sign in. */
+/** The sign-in code and who is here. Undefined unless an administrator made this display the board. */
 export function useShownBoardCode() {
   const token = useBoardToken()
   const { data, error } = useQuery({ ...queries.boardCode.now(token ?? ''), enabled: token !== undefined })
@@ -21,7 +21,7 @@ export function useShownBoardCode() {
 
 type Code = NonNullable<ReturnType<typeof useShownBoardCode>>
 
-/** How members sign in. Without a connection there is no code: the one that was there is refused after a minute. */
+/** Offline there is no code, because the service refuses the last one after a minute. */
 export function BoardSignIn({ of: { code, url, seconds, at }, now }: { of: Code; now: number }) {
   const words = useBoardWords()
   const left = codeTimeLeft(seconds, now - at)

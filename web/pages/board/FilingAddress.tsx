@@ -7,7 +7,6 @@ import { reachOf } from '#web/lib/reach.ts'
 import css from './board.module.css'
 import { useBoardWords } from './words.ts'
 
-/** Where to file a ticket, to scan and to type. */
 export function FilingAddress() {
   const words = useBoardWords()
   const reachWords = useReachWords()

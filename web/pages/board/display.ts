@@ -3,7 +3,6 @@ import { scriptPathIn } from './clock.ts'
 
 const minute = 60_000
 
-/** Draws anew every second. */
 export function useSecondTick(): number {
   const [now, setNow] = useState(() => performance.now())
   useEffect(() => {
@@ -13,7 +12,7 @@ export function useSecondTick(): number {
   return now
 }
 
-/** Nobody is there to reload a display: it does so itself when the service has been given other pages. */
+/** Reloads the display when the service has a new build, because it has no user to do so. */
 export function useReloadOnUpdate(): void {
   useEffect(() => {
     const timer = setInterval(async () => {
@@ -25,7 +24,6 @@ export function useReloadOnUpdate(): void {
   }, [])
 }
 
-/** Keeps the display from going dark, where the browser lets us. */
 export function useWakeLock(): void {
   useEffect(() => {
     let held: WakeLockSentinel | undefined

@@ -13,7 +13,7 @@ export const useBoardWords = translated({
     next: (day: string, time: string) => `下次值班：${day} ${time}`,
     waiting: '等待接单',
     ready: '可以取回',
-    /** What stands before and after the number of a ticket. */
+    /** The text before and after the number of a ticket. */
     number: ['', '号'] as readonly [string, string],
     none: '暂时没有可以取回的设备',
     more: '还有更多',

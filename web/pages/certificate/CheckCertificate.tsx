@@ -13,10 +13,10 @@ import { longDate } from '#web/lib/time.ts'
 import css from './check.module.css'
 import { useCheckWords } from './words.ts'
 
-// As it is: a number has nothing to decode, and what cannot be decoded is no number.
+// A number is not percent-decoded: no valid number contains an escape.
 const inAddress = () => location.hash.slice(1, limits.token + 1)
 
-/** Whether a certificate is genuine. Its number is behind the `#` of the code on it, or somebody types it. */
+/** Checks a certificate. Its number is in the `#` part of the address, or is typed. */
 export function CheckCertificate() {
   const words = useCheckWords()
   const [number, setNumber] = useState(inAddress)

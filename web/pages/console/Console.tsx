@@ -23,7 +23,6 @@ const FeedbackList = lazyPage(() => import('./FeedbackList.tsx'), 'FeedbackList'
 const ContentReview = lazyPage(() => import('./content/ContentReview.tsx'), 'ContentReview')
 const SettingsPage = lazyPage(() => import('./settings/SettingsPage.tsx'), 'SettingsPage')
 
-/** The pages of the console, in the order of its navigation. */
 const consolePages = [
   { path: pages.console, icon: 'gauge', name: 'overview', page: Overview },
   { path: `${pages.console}/duty`, icon: 'sun', name: 'duty', page: DutyPage },
@@ -43,11 +42,10 @@ const consolePages = [
   { path: `${pages.console}/settings`, icon: 'sliders', name: 'settings', page: SettingsPage },
 ] as const
 
-/** Where administrators look after the team. */
 export function Console() {
   const wechat = useTeam().data?.logins.wechat
   const isAdmin = useMe().data?.member?.admin === true
-  // Where there is no WeChat any more, something may still wait for somebody to look.
+  // Without WeChat the page stays listed as long as unreviewed content is left.
   const looks = useQuery({ ...queries.content.list({ pageId: 1, count: 1 }), enabled: wechat === false && isAdmin })
   const isListed = wechat === true || (looks.data?.total ?? 0) > 0
   return (

@@ -26,7 +26,7 @@ export function OperationLog() {
     ...(target && { target: Number(target) }),
     ...(op.trim() && { op: op.trim() }),
     ...(since && { since }),
-    // The whole of the last day is meant.
+    // The filter includes the whole last day.
     ...(until && { until: `${until}T23:59:59.999999` }),
   }
   const clear = () => {

@@ -4,13 +4,12 @@ import { pages } from '#contract/team/pages.ts'
 interface Told {
   readonly operation: number
   readonly target: number
-  /** 0 where the entry is about nothing in particular. */
+  /** 0 if the entry has no single object. */
   readonly id: number
 }
 
 const { console } = pages
 
-/** Where an entry of the log leads: the page of what it speaks of, if that still has one. */
 export function linkOfEntry({ operation, target, id }: Told): string | undefined {
   const isOf = (of: Target) => target === targets[of]
   const was = (done: Operation) => operation === operations[done]

@@ -24,7 +24,6 @@ const PaperList = lazyPage(() => import('./paper-list/PaperList.tsx'), 'PaperLis
 const TagPage = lazyPage(() => import('./tag/TagPage.tsx'), 'TagPage')
 const WaitingPage = lazyPage(() => import('./waiting/WaitingPage.tsx'), 'WaitingPage')
 
-/** The pages of the desk, in the order of its navigation. */
 const deskPages = [
   { path: pages.desk, icon: 'list', name: 'queue', page: Queue },
   { path: '/desk/mine', icon: 'wrench', name: 'mine', page: MyQueue },
@@ -44,7 +43,6 @@ const deskPages = [
   { path: '/desk/waiting', page: WaitingPage, offline: true },
 ] as const
 
-/** Where members work. */
 export function Desk() {
   useWorker()
   useSending()

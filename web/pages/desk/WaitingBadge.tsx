@@ -4,7 +4,6 @@ import { useWaiting } from '#web/data/waiting.ts'
 import css from './waiting-badge.module.css'
 import { useDeskWords } from './words.ts'
 
-/** Says quietly that something was filed here and has not been sent, or that a visitor has another number than on their paper. */
 export function WaitingBadge() {
   const words = useDeskWords()
   const { entries, sent } = useWaiting()

@@ -1,6 +1,5 @@
 import { translated } from '#web/lib/translated.ts'
 
-/** The navigation of the desk. */
 export const useDeskWords = translated({
   zh_CN: {
     queue: '工单',

@@ -18,7 +18,6 @@ import { ImpactFigures } from './ImpactFigures.tsx'
 import { OpenDataDownload } from './OpenDataDownload.tsx'
 import { useImpactWords } from './words.ts'
 
-/** What the team has mended, for everybody, where it wants that. */
 export function Impact() {
   const { appName } = useWords()
   const words = useImpactWords()
@@ -58,7 +57,6 @@ export function Impact() {
   )
 }
 
-/** The team has not published anything. */
 function Off() {
   const words = useImpactWords()
   return (
@@ -78,7 +76,7 @@ function Off() {
   )
 }
 
-/** Paper is white: what is printed while the page is dark is printed as if it were light. */
+/** Prints in light colours even if the page is dark. */
 function useLightPaper(): void {
   useEffect(() => {
     const root = document.documentElement

@@ -11,7 +11,6 @@ import { useImpactWords } from './words.ts'
 
 export type ImpactData = Awaited<ReturnType<typeof api.impact.figures>>
 
-/** The figures themselves: three large ones, and what they are made of. */
 export function ImpactFigures({ of, devices }: { of: ImpactData; devices: number }) {
   const words = useImpactWords()
   const names = useOutcomeWords()

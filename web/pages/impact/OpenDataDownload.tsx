@@ -12,7 +12,6 @@ import { useImpactWords } from './words.ts'
 const licence = { name: 'CC BY-SA 4.0', link: 'https://creativecommons.org/licenses/by-sa/4.0/' }
 const standard = 'https://standard.openrepair.org/'
 
-/** Where the figures come from, and the repairs behind them to download. */
 export function OpenDataDownload({ of }: { of: ImpactData }) {
   const words = useImpactWords()
   const take = useAction({

@@ -1,4 +1,3 @@
-/** A weight as people say it: kilograms, and tonnes from a thousand of them on. */
 export function weightOf(grams: number): { amount: number; unit: 'kilograms' | 'tonnes' } {
   const kilograms = grams / 1000
   if (kilograms >= 1000) return { amount: Math.round(kilograms / 100) / 10, unit: 'tonnes' }

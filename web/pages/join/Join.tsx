@@ -20,7 +20,6 @@ import { codeFrom } from '#web/lib/code.ts'
 import { landingOf, nextFrom } from '#web/lib/next.ts'
 import { useJoinWords } from './words.ts'
 
-/** Becoming a member on this device. */
 export function Join() {
   const words = useJoinWords()
   const me = useMe()
@@ -39,7 +38,7 @@ export function Join() {
   )
 }
 
-/** The ways for somebody who is logged in to be a member here. `apart` where the page must not be left. */
+/** How a logged-in person becomes a member here. `apart` means that the page must not be left. */
 export function MemberWays({ linked, apart = false }: { linked: boolean; apart?: boolean }) {
   const team = useTeam()
   const neighbours = useOtherTabs()
@@ -54,7 +53,7 @@ export function MemberWays({ linked, apart = false }: { linked: boolean; apart?:
   )
 }
 
-/** Where people have no accounts, an invitation is all that somebody needs to bring. */
+/** If the team has no accounts, an invitation alone is enough to join. */
 const isGuestOnly = ({ guest, ...others }: Record<string, boolean>) => guest && !Object.values(others).includes(true)
 
 function AsGuest() {
@@ -83,7 +82,7 @@ function Again() {
   )
 }
 
-/** The code an administrator gave out. Who came by its address needs to do nothing more. */
+/** The code of an administrator. If it came by the address, it is submitted at once. */
 function ByCode() {
   const words = useJoinWords()
   const carried = useCarriedCode('inv')

@@ -12,10 +12,7 @@ import { MemberWays } from './Join.tsx'
 import css from './log-in-again.module.css'
 import { useJoinWords } from './words.ts'
 
-/**
- * Over a page whose session has run out, all of it: nobody reads there who has not logged in. Below it the page stays as it is,
- * and whoever is back goes on where they were.
- */
+/** Covers a page whose session has ended, so that it cannot be read before the login. The page below keeps its state. */
 export function LogInAgain() {
   const { again } = useJoinWords()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -34,7 +31,7 @@ export function LogInAgain() {
       className={css['over']}
       aria-labelledby={title}
       onCancel={(event) => event.preventDefault()}
-      // Some browsers close it at a second Escape.
+      // Some browsers close a dialog at the second Escape.
       onClose={() => dialog.current?.showModal()}
     >
       <Stack gap="lg" className={css['inside'] ?? ''}>

@@ -22,7 +22,7 @@ import { KioskForm } from './KioskForm.tsx'
 import css from './kiosk.module.css'
 import { useKioskWords } from './words.ts'
 
-/** A page for a tablet at the door, on which visitors register themselves. It leads nowhere else, and shows nothing of anybody. */
+/** A self-service page on a tablet. It links nowhere and shows no personal data. */
 export function Kiosk() {
   useWorker()
   useSending()
@@ -31,7 +31,7 @@ export function Kiosk() {
   const secret = useKioskSecret()
   const me = useMe()
   const info = useQuery({ ...queries.kiosk.info(secret ?? ''), enabled: secret !== undefined })
-  // Without a network nobody can say that it is closed.
+  // Offline the kiosk counts as open.
   const closed = secret === undefined || (info.error instanceof Failure && info.error.code === 'kiosk_closed')
   return (
     <Frame>
@@ -40,7 +40,7 @@ export function Kiosk() {
   )
 }
 
-/** One visitor after the other: for each the form is a new one, in the language that the kiosk was opened in. */
+/** One visitor after another. Each gets a fresh form in the kiosk's original language. */
 function Registering() {
   const [round, setRound] = useState(0)
   const [filed, setFiled] = useState<FiledVisitor>()
@@ -105,7 +105,7 @@ function Notice({ title, about, children }: { title: string; about: string; chil
   )
 }
 
-/** Whoever opens it where they are logged in would leave their session to the visitors. */
+/** A logged-in member would leave their session to the visitors. */
 function LoggedIn() {
   const words = useKioskWords()
   const out = useAction({ work: revokeSession, onSuccess: forgetSessionInAllTabs })

@@ -6,7 +6,6 @@ import { PaperChoice } from '#web/components/print/PaperChoice.tsx'
 import { Countdown } from './Countdown.tsx'
 import { useKioskWords } from './words.ts'
 
-/** The number and the receipt, until the visitor goes. */
 export function KioskDone({ filed, next }: { filed: FiledVisitor; next: () => void }) {
   const words = useKioskWords()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -26,7 +25,7 @@ export function KioskDone({ filed, next }: { filed: FiledVisitor; next: () => vo
       <Button size="xl" fullWidth onClick={next}>
         {words.finish}
       </Button>
-      {/* For the member who sets up a tablet with a printer: this page is all that it shows of paper. */}
+      {/* Members set the printer here; the kiosk has no other page for it. */}
       <PaperChoice />
       <Countdown text={words.ends} leave={next} />
     </Stack>

@@ -13,13 +13,11 @@ import { useKioskWords } from './words.ts'
 const fresh = freshVisitorDraft({ kind: 0, queue: true })
 
 interface Props {
-  /** The language that it begins in. */
   home: Lang
   after: (filed: FiledVisitor) => void
   again: () => void
 }
 
-/** What a visitor says about what they bring. Nothing of it outlives them. */
 export function KioskForm({ home, after, again }: Props) {
   const words = useKioskWords()
   const lang = useLang()
@@ -63,7 +61,7 @@ export function KioskForm({ home, after, again }: Props) {
   )
 }
 
-/** The key that ends a line on a tablet's keyboard leads to the next field: somebody in a hurry has not read the rest yet. */
+/** Enter on a tablet's keyboard moves to the next field instead of submitting. */
 function goOnWithEnter(event: KeyboardEvent<HTMLFormElement>): void {
   const { key, target, currentTarget } = event
   if (key !== 'Enter' || event.nativeEvent.isComposing || !(target instanceof HTMLInputElement)) return

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** After so many seconds without a touch it is somebody else who comes next. */
+/** A kiosk resets after this many seconds without a touch. */
 export const idleSeconds = 60
 
-/** How many seconds are left until nobody is taken to be here; then `leave` is called. Any touch and any key begin it anew. */
+/** Counts down the seconds to `leave`. Any touch or key restarts it. */
 export function useIdleTimer(leave: () => void): number {
   const [left, setLeft] = useState(idleSeconds)
   const gone = useEffectEvent(leave)
@@ -13,7 +13,7 @@ export function useIdleTimer(leave: () => void): number {
       touched = Date.now()
       setLeft(idleSeconds)
     }
-    // By the clock: a tablet that slept has been left alone as well.
+    // Uses the clock, so that the time of a sleeping tablet counts.
     const timer = setInterval(() => {
       const rest = idleSeconds - Math.floor((Date.now() - touched) / 1000)
       setLeft(Math.max(0, rest))

@@ -12,11 +12,10 @@ import { day, timeOfDay } from '#web/lib/time.ts'
 import css from './portal.module.css'
 import { usePortalWords } from './words.ts'
 
-/** Whether somebody is there now, where and until when, or when next. */
 export function DutyCard() {
   const words = usePortalWords()
   const duty = useQuery(queries.duty.info())
-  // It says which day today is, by the team's clock.
+  // The week's answer also tells the team's current date.
   const week = useQuery(queries.duty.week())
   if (duty.isError && !duty.data) return <LoadError error={duty.error} retry={duty.refetch} />
   return (
@@ -82,5 +81,4 @@ function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
   )
 }
 
-/** The day by the team's clock. */
 const useToday = () => useQuery(queries.duty.week()).data?.list[0]?.date ?? ''

@@ -7,7 +7,6 @@ import { queries } from '#web/data/queries.ts'
 import { isOpen } from '#web/lib/progress.ts'
 import { usePortalWords } from './words.ts'
 
-/** How the repairs of who is logged in stand, at a glance. */
 export function OpenTickets() {
   const words = usePortalWords()
   const mine = useQuery(queries.tickets.mine({ pageId: 1, count: 20 }))

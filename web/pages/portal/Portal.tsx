@@ -15,7 +15,7 @@ import { DutyCard } from './DutyCard.tsx'
 import css from './portal.module.css'
 import { usePortalWords } from './words.ts'
 
-// For who is logged in alone; the rest is what everybody loads.
+// Loaded separately, because only logged-in people need it.
 const OpenTickets = lazyPage(() => import('./OpenTickets.tsx'), 'OpenTickets')
 
 export function Portal() {
@@ -24,9 +24,9 @@ export function Portal() {
   const team = useTeam()
   const me = useMe()
   const [duty, week] = [useQuery(queries.duty.info()), useQuery(queries.duty.week())]
-  // What comes late would push away what somebody is about to tap.
+  // Late content would move what a person is about to tap.
   const loaded = !(me.isPending || duty.isPending || week.isPending)
-  // And all at once would keep a cheap phone from answering a tap.
+  // Rendering everything at once would block a cheap phone.
   const below = useDeferredValue(loaded)
   return (
     <Page title={team.data?.name || appName} about={words.welcome}>

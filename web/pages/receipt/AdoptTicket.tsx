@@ -13,12 +13,11 @@ import { useMe } from '#web/data/hooks.ts'
 import { forgetReceipt, showReceipt, wantsToAdopt, wantToAdopt } from '#web/lib/receipts.ts'
 import { useReceiptWords } from './words.ts'
 
-/** Moves the ticket to the account of whoever is here, or logs in for it. */
 export function AdoptTicket({ receipt }: { receipt: string }) {
   const { mine: words } = useReceiptWords()
   const me = useMe()
   const [, go] = useLocation()
-  // A login at the school leads away from here and back.
+  // A login at the school leaves this page and returns to it.
   const [wanted, setWanted] = useState(() => wantsToAdopt(receipt))
   const adopt = useAction({
     work: () => api.receipts.adopt({ receipt }),
@@ -40,7 +39,7 @@ export function AdoptTicket({ receipt }: { receipt: string }) {
     want(false)
     adopt.submit()
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when somebody has logged in
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after a login
   useEffect(() => goOn(), [account?.id])
   return (
     <Card title={words.title} about={words.about}>

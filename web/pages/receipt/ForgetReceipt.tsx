@@ -3,7 +3,6 @@ import { showToast } from '#web/components/toast-list.ts'
 import { forgetReceipt, showReceipt } from '#web/lib/receipts.ts'
 import { useReceiptWords } from './words.ts'
 
-/** Takes a receipt off this browser, which others may use too. */
 export function ForgetReceipt({ receipt }: { receipt: string }) {
   const words = useReceiptWords()
   const forget = () => {

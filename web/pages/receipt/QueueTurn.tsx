@@ -3,7 +3,6 @@ import type { OnReceipt } from '#web/data/queries.ts'
 import css from './receipt.module.css'
 import { useReceiptWords } from './words.ts'
 
-/** Their number of the day, to be read at arm's length: how many people are before them, and that it is their turn. */
 export function QueueTurn({ of: { number, state, ahead } }: { of: NonNullable<OnReceipt['visit']> }) {
   const words = useReceiptWords()
   if (state === 'served') return <Text fw={600}>{words.served(number)}</Text>

@@ -9,7 +9,6 @@ import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { storedDraft } from '#web/lib/stored-text.ts'
 
-/** Says something on the ticket of a receipt. */
 export function ReceiptComment({ receipt, id }: { receipt: string; id: number }) {
   const owner = useOwnerWords()
   const words = useTicketWords()

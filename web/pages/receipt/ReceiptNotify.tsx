@@ -15,7 +15,6 @@ import { pushFor } from '#web/data/push.ts'
 import type { OnReceipt } from '#web/data/queries.ts'
 import { useReceiptWords } from './words.ts'
 
-/** How somebody without an account hears that it is ready: by mail, in this browser, or both. */
 export function ReceiptNotify({ receipt, of: { ticket, notify } }: { receipt: string; of: OnReceipt }) {
   const { tell: words } = useReceiptWords()
   const { blocked } = useNotificationWords()
@@ -85,7 +84,7 @@ function Mail({ receipt, address, pending }: { receipt: string; address: string;
     </Button>
   )
   return (
-    // An empty one would take an address away.
+    // An empty address would remove the stored one.
     <Form action={use} submit={words.use} onSubmit={() => typed.trim() && use.submit()} beside={keep}>
       <Field
         action={use}

@@ -17,9 +17,12 @@ import { ReceiptTicket } from './ReceiptTicket.tsx'
 import css from './receipt.module.css'
 import { useReceiptWords } from './words.ts'
 
-/** The page of somebody who has no account but a receipt. The secret comes behind the `#` of the address, and stays in this browser. */
+/**
+ * The page for people with a receipt and no account. The secret is in the `#` part of the address and is kept in this
+ * browser.
+ */
 export function ReceiptPage() {
-  // Who comes here from another page of ours.
+  // Links within the app do not reload the page.
   useEffect(takeReceipt, [])
   const { list, shown } = useReceipts()
   if (shown !== undefined) return <Loaded key={shown} receipt={shown} others={list.length > 1} />
@@ -65,7 +68,6 @@ function Loaded({ receipt, others }: { receipt: string; others: boolean }) {
   )
 }
 
-/** One of several that this browser keeps. */
 function Choice({ list }: { list: readonly KeptReceipt[] }) {
   const words = useReceiptWords()
   return (

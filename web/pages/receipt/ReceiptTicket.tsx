@@ -26,14 +26,13 @@ import css from './receipt.module.css'
 import { WithdrawTicket } from './WithdrawTicket.tsx'
 import { useReceiptWords } from './words.ts'
 
-/** A ticket as its owner sees it, for whoever holds its receipt. */
 export function ReceiptTicket({ receipt, of, beside }: { receipt: string; of: OnReceipt; beside: ReactNode }) {
   const words = useReceiptWords()
   const owner = useOwnerWords()
   const { ticket, visit, until, visitor } = of
   const { photos, filed, notes } = filedPhotos(ticket)
   const inQueue = visit?.state === 'waiting' || visit?.state === 'called'
-  // What they have with them has been brought.
+  // A visitor in the queue has the device with them.
   const shown = { ...ticket, here: ticket.here || inQueue }
   return (
     <Page
@@ -83,7 +82,6 @@ export function ReceiptTicket({ receipt, of, beside }: { receipt: string; of: On
   )
 }
 
-/** What the team scans to find the ticket. */
 function CollectCode({ of: { id, link } }: { of: OnReceipt['ticket'] }) {
   const words = useReceiptWords()
   return (

@@ -6,7 +6,6 @@ import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import type { OnReceipt } from '#web/data/queries.ts'
 
-/** Withdraws the ticket of a receipt, as long as its owner may. */
 export function WithdrawTicket({ receipt, of: { moves } }: { receipt: string; of: OnReceipt['ticket'] }) {
   const words = useOwnerWords()
   const cancel = useAction({

@@ -3,7 +3,6 @@ import { translated } from '#web/lib/translated.ts'
 export const useReceiptWords = translated({
   zh_CN: {
     title: '维修凭条',
-    /** Which of several. */
     choose: '你有几张凭条，要看哪一张？',
     unnamed: '新凭条',
     others: '看其他凭条',

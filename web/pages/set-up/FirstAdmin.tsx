@@ -13,12 +13,11 @@ import { language } from '#web/lib/language.ts'
 import { rememberMe } from '#web/lib/remember-me.ts'
 import { useSetUpWords } from './words.ts'
 
-/** The first administrator comes in with the admin code alone, and says what the team calls them. */
 export function FirstAdmin() {
   const words = useSetUpWords()
   const carried = useCarriedCode('inv')
   const [typed, setTyped] = useState({ name: '', code: carried ?? '' })
-  // Kept until all is done: a name that is refused must not cost the code, which works once.
+  // The token is kept until all calls succeed: a refused name must not use up the one-time code.
   const token = useRef(session.token())
   const come = useAction({
     work: async () => {

@@ -18,7 +18,7 @@ import { weekday } from '#web/lib/time.ts'
 import { firstSheet, usualDays } from './first-roster.ts'
 import { useSetUpWords } from './words.ts'
 
-/** On which days and at what hours the team is there. That is the first roster, too, unless there is one. */
+/** Saves the timetable, and creates the first roster if there is none. */
 export function OpeningHours({ known, onSaved }: { known: KnownSettings; onSaved: () => void }) {
   const rosters = useQuery(queries.rosters.list())
   if (rosters.isPending) return <Loading />

@@ -18,14 +18,14 @@ import { useSetUpWords } from './words.ts'
 const steps = ['you', 'team', 'hours', 'members', 'done'] as const
 type Step = (typeof steps)[number]
 
-/** The first step follows from who is here; the others from the address, so that going back and reloading work. */
+/** The role decides the first step, the address the others, so that going back and reloading work. */
 function stepOf({ admin, search }: { admin: boolean; search: string }): Step {
   if (!admin) return 'you'
   const wanted = new URLSearchParams(search).get('step')
   return steps.slice(1).find((step) => step === wanted) ?? 'team'
 }
 
-/** From nothing to a team that works. Each step saves what it asks, so it can be left and gone on with at any point. */
+/** Sets up a team. Each step saves its own input, so that a person can leave and continue later. */
 export function SetUp() {
   const me = useMe()
   const team = useTeam()
@@ -34,7 +34,7 @@ export function SetUp() {
   if (failed) return <LoadError error={failed} retry={() => Promise.all([me.refetch(), team.refetch()])} />
   if (me.isPending || !team.data) return <Loading />
   const step = stepOf({ admin: me.data?.member?.admin === true, search })
-  // Somebody else has been here before: what is left is for administrators.
+  // An administrator exists already, so the rest needs one.
   if (step === 'you' && !team.data.needsAdmin) return <RequireRole who="admin">{null}</RequireRole>
   return <Steps key={step} step={step} />
 }

@@ -7,7 +7,6 @@ import { Qr } from '#web/components/Qr.tsx'
 import { useMe, useTeam } from '#web/data/hooks.ts'
 import { useSetUpWords } from './words.ts'
 
-/** What comes next, and the address to tell people. */
 export function SetUpDone() {
   const words = useSetUpWords()
   const me = useMe()

@@ -1,6 +1,5 @@
 import type { Settings } from '#contract/team/settings.ts'
 
-/** Monday to Friday. */
 export const usualDays = [1, 2, 3, 4, 5]
 
 interface Slot {
@@ -11,8 +10,8 @@ interface Slot {
 }
 
 /**
- * The slots of a first roster: each shift on each of the days, and on a day that the timetable names for it. Whoever is named leads
- * all of them until others are there.
+ * The first roster: every shift on the chosen days, plus shifts that the timetable has on certain days. `leader`
+ * leads all of them at first.
  */
 export function firstSheet(timetable: Settings['timetable'], days: readonly number[], leader = ''): Slot[] {
   const shifts = [...new Set(timetable.map(({ shift }) => shift))].sort((a, b) => a - b)

@@ -12,7 +12,7 @@ import { RequireRole } from '#web/components/RequireRole.tsx'
 import { queries } from '#web/data/queries.ts'
 import { useSignShiftWords } from './words.ts'
 
-/** Where the code on the board leads. It comes behind the `#` of the address, and waits here while somebody logs in. */
+/** The target of the board's code. The code is in the `#` part and is kept while the member logs in. */
 export function SignShift() {
   return (
     <RequireRole who="member">

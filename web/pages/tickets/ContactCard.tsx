@@ -13,7 +13,6 @@ import { changesIn } from '#web/data/merge.ts'
 import type { Ticket } from '#web/data/queries.ts'
 import { useMineWords } from './words.ts'
 
-/** How the owner is reached about a ticket; they may change it until the ticket is finished. */
 export function ContactCard({ ticket }: { ticket: Ticket }) {
   const words = useMineWords()
   const { edit } = useWords()

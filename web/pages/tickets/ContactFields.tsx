@@ -6,7 +6,7 @@ import type { Me } from '#web/data/hooks.ts'
 import type { Filing } from './filing.ts'
 import { useFilingWords } from './filing-words.ts'
 
-/** Name and phone: known ones are shown in a line, and can be changed for this one ticket. */
+/** Known values are shown as text, and can be changed for this ticket only. */
 export function ContactFields({ filing, profile }: { filing: Filing; profile: Me }) {
   const words = useFilingWords()
   const { contact, changeContact, action } = filing

@@ -29,7 +29,6 @@ import { NotifyOwner } from './NotifyOwner.tsx'
 import { OwnerMoves } from './OwnerMoves.tsx'
 import { useMineWords } from './words.ts'
 
-/** The story of one of my tickets. */
 export function MyTicketPage() {
   const { id = '' } = useParams()
   return (
@@ -57,7 +56,8 @@ function Loaded({ id }: { id: number }) {
       </Page>
     )
   }
-  // It was joined with another. Who is typing goes on here, as what they send goes to that one.
+  // The ticket was merged into another. While something is typed the page stays, because the service redirects what
+  // is sent.
   if (ticket.data.id !== id && !typing)
     return <Redirect to={pages.ticket.replace(':id', String(ticket.data.id))} replace />
   return <Shown ticket={ticket.data} deleted={ticket.isError} />

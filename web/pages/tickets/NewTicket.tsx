@@ -27,7 +27,6 @@ export function NewTicket() {
   const words = useFilingWords()
   const me = useMe()
   useKeepOnExpiry('user')
-  // Written anew from the beginning, once what was there is thrown away.
   const [round, setRound] = useState(0)
   if (me.isPending) return <Loading />
   return (
@@ -48,7 +47,7 @@ function Sheet({ afresh }: { afresh: () => void }) {
   const kinds = useTeam().data?.kinds ?? []
   const [, go] = useLocation()
   const [asked, setAsked] = useState(false)
-  // Whoever has no account is told of nothing, unless somebody can call them, or the ticket's page can ask for an address.
+  // Ask for a phone number if the owner could not be notified otherwise.
   const notify = useQuery({ ...queries.notify.choices(), enabled: me.data?.guest === true }).data
   const asks = me.data?.guest === true && filing.contact.phone.trim() === '' && !asked && !notify?.mail
   const end = useEndOnReturn()
@@ -113,13 +112,13 @@ function Sheet({ afresh }: { afresh: () => void }) {
   )
 }
 
-/** Who comes back from the login is where they went from, not at the top of the form. */
+/** Scrolls back to the end of the form after a login. */
 function useEndOnReturn() {
   const end = useRef<HTMLDivElement>(null)
   const search = useSearch()
   useEffect(() => {
     if (search !== backAtEnd) return
-    // After the page has gone to its top, as every page does.
+    // Every page scrolls to its top first.
     const timer = setTimeout(() => end.current?.scrollIntoView({ block: 'center' }))
     return () => clearTimeout(timer)
   }, [search])
@@ -136,13 +135,12 @@ function Kind({ icon, text }: { icon: 'plug' | 'laptop' | 'wrench'; text: string
   )
 }
 
-/** What went wrong with the whole, and what to do about it. */
 function Trouble({ filing: { action, ended, sendAnother, discard } }: { filing: Filing }) {
   const words = useFilingWords()
   const { failure, formError: rest } = action
   if (ended) return <ErrorAlert>{words.ended}</ErrorAlert>
   if (failure?.status === 0) return <ErrorAlert>{words.cut}</ErrorAlert>
-  // That is told beside the photo.
+  // That refusal is shown beside the photo.
   if (failure && isPhotoRefusal(failure)) return null
   if (failure?.code !== 'key_reused') return <ErrorAlert>{rest}</ErrorAlert>
   return (

@@ -11,9 +11,8 @@ import { hasChannels, hidden, type Notify, reachedBy } from '#web/components/mes
 import { queries, type Ticket } from '#web/data/queries.ts'
 import { useMineWords } from './words.ts'
 
-/** How the owner hears that it is ready; who cannot be reached yet can be from here on. Over once there is nothing to wait for. */
+/** How the owner is notified, and how to change that. Hidden once nothing is left to wait for. */
 export function NotifyOwner({ ticket }: { ticket: Ticket }) {
-  // Only its owner may change how they are reached about it.
   const isOwner = ticket.moves.some(({ action }) => action === 'contact')
   const waits = isOwner && ['unclaimed', 'in_work'].includes(statusMeaning(ticket.status).phase)
   const notify = useQuery({ ...queries.notify.choices(), enabled: waits })

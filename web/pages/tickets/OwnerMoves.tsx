@@ -8,7 +8,6 @@ import { api, invalidate } from '#web/data/api.ts'
 import type { Ticket } from '#web/data/queries.ts'
 import { useMineWords } from './words.ts'
 
-/** What ends a ticket, as far as the viewer may. */
 export function OwnerMoves({ ticket: { id, moves } }: { ticket: Ticket }) {
   const words = useMineWords()
   const owner = useOwnerWords()

@@ -21,7 +21,7 @@ import {
 const keptDraft = storedDraft(localStorage, 'ticket')
 const keptContact = storedDraft(sessionStorage, 'contact')
 
-/** What was written is kept by the browser; whom to call about it, by the tab. */
+/** The ticket is kept in local storage; contact data only in the tab's session storage. */
 const drafts = {
   read: (now: number): TicketDraft | undefined => draftFrom(keptDraft.get(), now),
   write: (value: TicketDraft): void => keptDraft.set(isEmptyTicketDraft(value) ? undefined : JSON.stringify(value)),
@@ -33,20 +33,19 @@ const drafts = {
   },
 }
 
-/** A ticket being written and sent; it outlives the network, a reload, and a login. */
+/** A draft survives lost connections, reloads and logins. */
 export interface Filing {
   readonly draft: TicketDraft
   readonly contact: TicketContact
   readonly restored: boolean
   readonly guest: boolean
-  /** Somebody was logged in on this page, and no longer is. */
   readonly ended: boolean
   readonly photos: PhotoList
   readonly action: Action<TicketDraft>
   change(to: Partial<TicketDraft>): void
   changeContact(to: TicketContact): void
   send(): void
-  /** Sends what is written now as a ticket of its own, beside the one that had arrived. */
+  /** Sends the draft as a new ticket although an earlier one arrived. */
   sendAnother(): void
   discard(): void
 }
@@ -112,13 +111,12 @@ export function useFiling(): Filing {
   }
 }
 
-/** Answers the number of the ticket, if the service told it. */
 async function file(
   { key, at: _, device, deviceModel, description, pic, ...rest }: TicketDraft,
   { owner, phone }: TicketContact,
 ): Promise<string | null> {
   const wish = { device: device.trim(), deviceModel: deviceModel.trim(), description: description.trim() }
-  // Whichever type goes with a kind, the kind decides; a client of the first hour has to name one.
+  // The kind decides. The old `type` field is still required by the interface.
   const sort = rest.kind > 1 ? { type: 0, kind: rest.kind } : { type: rest.kind }
   const lists = { accessories: [...rest.accessories], pic: [...pic] }
   let id: string | null = null

@@ -1,12 +1,11 @@
 import { limits } from '#contract/limits.ts'
 import { randomName } from '#web/lib/random.ts'
 
-/** A ticket that somebody is writing. */
 export interface TicketDraft {
-  /** Stays with it until it is filed: however often it is sent, it is one ticket. */
+  /** The idempotency key of the draft. */
   readonly key: string
   readonly at: number
-  /** One of the team's own, or a type. */
+  /** A kind of the team, or a type. */
   readonly kind: number
   readonly device: string
   readonly deviceModel: string
@@ -15,13 +14,13 @@ export interface TicketDraft {
   readonly pic: readonly string[]
 }
 
-/** Whom to call about it. It is not kept beyond the tab: on a shared machine the next one would read it. */
+/** Kept in the tab only: on a shared machine the next person would read it. */
 export interface TicketContact {
   readonly owner: string
   readonly phone: string
 }
 
-/** What fills in what a profile lacks; what it has may be meant otherwise, say by who brings a friend's lamp. */
+/** Fills only empty fields of the profile: the contact of a ticket may be another person's. */
 export function missingInProfile(
   profile: { readonly name: string; readonly phone: string },
   { owner, phone }: TicketContact,
@@ -33,7 +32,7 @@ export function missingInProfile(
   }
 }
 
-// As long as the service knows keys. It deletes pictures that nothing uses sooner.
+// The service keeps idempotency keys this long. It deletes unused pictures sooner.
 const life = 24 * 60 * 60 * 1000
 
 export function newTicketDraft(at: number): TicketDraft {
@@ -53,7 +52,6 @@ export function isEmptyTicketDraft({ device, deviceModel, description, accessori
   return (device + deviceModel + description).trim() === '' && accessories.length === 0 && pic.length === 0
 }
 
-/** A draft as it was kept; what is old, or not whole, is none. */
 export function draftFrom(text: string | undefined, now: number): TicketDraft | undefined {
   if (text === undefined) return undefined
   try {

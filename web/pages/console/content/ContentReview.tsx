@@ -17,7 +17,6 @@ import { api, invalidate } from '#web/data/api.ts'
 import { type ContentLook, queries } from '#web/data/queries.ts'
 import { useContentWords } from './words.ts'
 
-/** What WeChat could not decide about, for somebody to look at. */
 export function ContentReview() {
   const words = useContentWords()
   return (
@@ -51,7 +50,6 @@ function Look({ look }: { look: ContentLook }) {
   const decide = useAction({
     work: (fine: boolean) => api.content.decide({ id, fine }),
     onSuccess: (_, fine) => showToast(fine ? words.passed : isHidden(kind) ? words.hidden : words.removed),
-    // Somebody else may have been faster.
     onSettled: () => invalidate('content', 'tickets', 'feedback'),
   })
   const what = `${words.kinds[kind]} ${ticket > 0 ? words.onTicket(ticket) : by}`

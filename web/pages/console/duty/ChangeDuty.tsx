@@ -29,14 +29,13 @@ interface ChangeDutyProps {
   timetable: Settings['timetable']
 }
 
-/** Says otherwise than the roster, or that the roster counts again. */
 export function ChangeDuty({ now, plan, timetable }: ChangeDutyProps) {
   const words = useDutyWords()
   const shifts = [...new Set(timetable.map(({ shift }) => shift))].sort((a, b) => a - b)
   const [draft, setDraft] = useState<DutyDraft>()
   const choose = (choice: string) =>
     setDraft({ ...emptyDutyDraft, shift: String(shifts[0] ?? 1), ...draft, choice: choice as DutyChoice }) // one of those below
-  // Where nothing was set by hand there is nothing to take back.
+  // If duty follows the roster already, there is nothing to take back.
   const offered = dutyChoices.filter((choice) => choice !== 'plan' || now.source === 'written')
   return (
     <Card title={words.change} about={words.changeAbout}>
@@ -108,7 +107,7 @@ function Wanted({ draft, change, plan, shifts, done }: WantedProps) {
   )
 }
 
-/** What would come of it, asked of the service itself. */
+/** Asks the service what the change would do. */
 function Preview({ draft, wish, of }: { draft: DutyDraft; wish: Wish; of: FieldInfo }) {
   const words = useDutyWords()
   const told = useErrorText()

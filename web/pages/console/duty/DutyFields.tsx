@@ -11,7 +11,6 @@ interface Props {
   of: FieldInfo
 }
 
-/** What the chosen kind of situation needs to know. */
 export function DutyFields({ draft, change, shifts, of }: Props) {
   const words = useDutyWords()
   const field = fieldsOf(of, draft, change)

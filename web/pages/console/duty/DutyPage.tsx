@@ -10,7 +10,6 @@ import { DutySummary } from './DutySummary.tsx'
 import { PlannedDuty } from './PlannedDuty.tsx'
 import { useDutyWords } from './words.ts'
 
-/** What everybody is told about duty, why, and how to say otherwise. */
 export function DutyPage() {
   const words = useDutyWords()
   const settings = useSettings()

@@ -6,7 +6,6 @@ import { useLang } from '#web/lib/language.ts'
 import { dateTime, day, timeOfDay } from '#web/lib/time.ts'
 import { useDutyWords } from './words.ts'
 
-/** What everybody is told, in plain words, and why. */
 export function DutySummary({ told: { info, source, people } }: { told: Explained }) {
   const words = useDutyWords()
   const lang = useLang()

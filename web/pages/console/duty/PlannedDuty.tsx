@@ -10,7 +10,6 @@ import { api, invalidate } from '#web/data/api.ts'
 import { queries } from '#web/data/queries.ts'
 import { useDutyWords } from './words.ts'
 
-/** Special duty that lies ahead. */
 export function PlannedDuty() {
   const words = useDutyWords()
   const plans = useQuery(queries.duty.planned())

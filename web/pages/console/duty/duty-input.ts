@@ -1,11 +1,9 @@
 import type { ExplainedDuty, SituationInput } from '#contract/duty/duty.ts'
 import { wholeNumber } from '#web/lib/whole-number.ts'
 
-/** What an administrator may want: what the roster says, or one of the four things that can be written instead. */
 export const dutyChoices = ['plan', 'shift', 'ended', 'off', 'others'] as const
 export type DutyChoice = (typeof dutyChoices)[number]
 
-/** What was filled in; each choice takes its own part of it. */
 export interface DutyDraft {
   readonly choice: DutyChoice
   readonly shift: string
@@ -27,8 +25,8 @@ export const emptyDutyDraft: Omit<DutyDraft, 'choice' | 'shift'> = {
 }
 
 /**
- * Nothing takes back what was written: to follow the roster again, what it says now is written. A shift then ends with
- * its hours, and nobody being there ends with the next shift; from there on the roster is followed by itself.
+ * The service cannot delete a written duty. To follow the roster again, the page writes what the roster says now.
+ * That lasts until the shift or the pause ends; afterwards the service follows the roster by itself.
  */
 export function dutyInputOf(draft: DutyDraft, { info }: Pick<Explained, 'info'>): Wish {
   const inDutyCnt = draft.count.trim() === '' ? {} : { inDutyCnt: wholeNumber(draft.count) }
@@ -52,12 +50,10 @@ export function dutyInputOf(draft: DutyDraft, { info }: Pick<Explained, 'info'>)
   }
 }
 
-/** Whether anything was typed. */
 export function isAnythingTyped({ choice: _, shift: __, ...typed }: DutyDraft): boolean {
   return Object.values(typed).some((text) => text !== '')
 }
 
-/** What has to be filled in before there is anything to say. */
 export function isComplete(draft: DutyDraft): boolean {
   if (draft.choice === 'off') return draft.reason.trim() !== ''
   if (draft.choice === 'others') return draft.place.trim() !== '' && draft.from !== '' && draft.until !== ''

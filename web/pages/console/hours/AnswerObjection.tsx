@@ -8,7 +8,6 @@ import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useConsoleHourWords } from './words.ts'
 
-/** Answers an objection by a reason, and leaves the line as it is. */
 export function AnswerObjection({ id, done }: { id: number; done: () => void }) {
   const words = useConsoleHourWords()
   const [reason, setReason] = useState('')

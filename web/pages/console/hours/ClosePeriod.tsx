@@ -28,7 +28,6 @@ interface Props {
   hrefOf: HoursAddress['hrefOf']
 }
 
-/** Closes all that is open up to a day, after it has told what that is. */
 export function ClosePeriod({ openFrom, today, hrefOf }: Props) {
   const words = useConsoleHourWords()
   const minutes = useMinutes()
@@ -36,7 +35,7 @@ export function ClosePeriod({ openFrom, today, hrefOf }: Props) {
   const daysText = useDaysText()
   const [until, setUntil] = useState(lastOpenDay(openFrom, today))
   const [typed, setTyped] = useState<string>()
-  // A whole month has a name already.
+  // A whole month is proposed as the name.
   const month = monthOfDays({ from: openFrom, until })
   const name = typed ?? (month ? monthOf(`${month}-01`, lang, 'long') : '')
   const close = useAction({
@@ -48,7 +47,7 @@ export function ClosePeriod({ openFrom, today, hrefOf }: Props) {
     fields: { name: words.periodName, until: words.lastDay },
     codes: { period_not_over: 'until', period_taken: 'until' },
   })
-  // The service tells of at most a year.
+  // The service answers for at most a year.
   const from = until && [openFrom, yearBefore(until)].toSorted().at(-1)
   const days = { from: from || until, until }
   const makesSense = until !== '' && days.from <= until

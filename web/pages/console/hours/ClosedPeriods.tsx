@@ -16,7 +16,6 @@ import { ExportHours, ExportPeriod } from './ExportHours.tsx'
 import { useRuleText } from './rule-text.ts'
 import { useConsoleHourWords } from './words.ts'
 
-/** The table for the school, closing, and what was closed. */
 export function ClosedPeriods({ today, days, hrefOf }: { today: string; days: Days; hrefOf: HoursAddress['hrefOf'] }) {
   const words = useConsoleHourWords()
   const periods = useQuery(queries.hours.periods())

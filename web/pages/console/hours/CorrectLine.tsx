@@ -13,7 +13,9 @@ import { useMinutes } from '#web/pages/console/minutes.ts'
 import { correctionOf } from './selection.ts'
 import { useConsoleHourWords } from './words.ts'
 
-/** Puts a line right by another one that names it: the times of a shift, the minutes of everything else and of a closed period. */
+/**
+ * Corrects a line by a new line that refers to it: times for a shift; minutes for other work and in a closed period.
+ */
 export function CorrectLine({ line, done }: { line: HourLine; done: () => void }) {
   const words = useConsoleHourWords()
   const inWords = useMinutes()

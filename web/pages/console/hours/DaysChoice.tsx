@@ -7,15 +7,14 @@ import { type Days, daysOfMonth, monthFrom, monthOfDays } from './days.ts'
 import css from './hours.module.css'
 import { useConsoleHourWords } from './words.ts'
 
-/** So many months are in the list; what is longer ago is reached by days. */
+/** The list offers this many months. Older ones are chosen by dates. */
 const listed = 24
 
-/** A month, with the one before and the one after a tap away; or any days. */
 export function DaysChoice({ days, today, change }: { days: Days; today: string; change: (days: Days) => void }) {
   const words = useConsoleHourWords()
   const lang = useLang()
   const month = monthOfDays(days)
-  // Days that happen to be a month stay two fields for who is typing them.
+  // Dates that form a month stay two fields while they are typed.
   const [typing, setTyping] = useState(!month)
   const own = typing || !month
   const now = today.slice(0, 7)

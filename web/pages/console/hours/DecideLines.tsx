@@ -21,7 +21,6 @@ interface Props {
   done: () => void
 }
 
-/** What is done with the lines that are chosen; it stays in sight below them. */
 export function DecideLines({ chosen, approve: button, refusing, setRefusing, done }: Props) {
   const shell = useWords()
   const words = useConsoleHourWords()

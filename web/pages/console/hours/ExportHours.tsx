@@ -20,10 +20,9 @@ const types = {
   csv: 'text/csv;charset=utf-8',
 } as const
 
-/** The table of a closed period, as a spreadsheet with a row for each day. */
 export function ExportPeriod({ period: { name, from, until } }: { period: HourPeriod }) {
   const words = useConsoleHourWords()
-  // The service tells of at most a year, which the first period may go beyond.
+  // The service exports at most a year; the first period may be longer.
   const since = from || yearBefore(until)
   const take = useAction({
     work: () => api.hours.export({ from: since, until, by: 'day', format: 'xlsx' }),
@@ -44,7 +43,6 @@ export function ExportPeriod({ period: { name, from, until } }: { period: HourPe
   )
 }
 
-/** Approved hours as the school wants them. */
 export function ExportHours({ days }: { days: Days }) {
   const words = useConsoleHourWords()
   const [range, setRange] = useState(days)

@@ -14,12 +14,11 @@ import { useConsoleHourWords } from './words.ts'
 
 const none: LineSelection = new Set()
 
-/** The lines of these days, to be decided on many at a time. */
 export function HourLines({ place: { days, filter, change } }: { place: HoursAddress }) {
   const words = useConsoleHourWords()
   const wish = lineQueryOf(days, filter)
   const about = JSON.stringify(wish)
-  // What was chosen among other lines is not chosen among these.
+  // A selection ends when the filter changes.
   const [choice, setChoice] = useState({ about, chosen: none })
   const chosen = choice.about === about ? choice.chosen : none
   return (

@@ -18,7 +18,6 @@ import { type HoursView, hoursViews } from './view-address.ts'
 import { type LinePreset, WriteLine } from './WriteLine.tsx'
 import { useConsoleHourWords } from './words.ts'
 
-/** Everybody's hours of a month: looked through, decided on, put right, closed and taken out. */
 export function Hours() {
   const today = useClock().slice(0, 10)
   return today ? <Month today={today} /> : <Loading />

@@ -8,7 +8,6 @@ import { overviewOf } from './overview.ts'
 import { noLineFilter } from './view-address.ts'
 import { useConsoleHourWords } from './words.ts'
 
-/** What is approved, what waits and what is objected to; each leads to its lines. */
 export function HoursFigures({ days, hrefOf }: { days: Days; hrefOf: HoursAddress['hrefOf'] }) {
   const words = useConsoleHourWords()
   const minutes = useMinutes()

@@ -5,7 +5,6 @@ import { timeOfDay } from '#web/lib/time.ts'
 import css from './evidence.module.css'
 import { useConsoleHourWords } from './words.ts'
 
-/** What a line is: a shift, or what was done. */
 export function useLineTitle(): (line: HourLine) => string {
   const words = useConsoleHourWords()
   const hours = useHourWords()
@@ -17,7 +16,6 @@ export function useLineTitle(): (line: HourLine) => string {
   }
 }
 
-/** From when to when they were there; nothing for what was no shift. */
 function Times({ line: { arrival, leaving } }: { line: HourLine }) {
   if (!arrival) return null
   return (
@@ -28,7 +26,6 @@ function Times({ line: { arrival, leaving } }: { line: HourLine }) {
   )
 }
 
-/** What a line rests on: when, by which way, what the roster said, and who has written or decided what. */
 export function LineEvidence({ line }: { line: HourLine }) {
   const words = useConsoleHourWords()
   const hours = useHourWords()

@@ -14,7 +14,6 @@ interface Props {
   change: (filter: LineFilter) => void
 }
 
-/** Whose lines, in which state, of which kind. */
 export function LineFilters({ filter, days, change }: Props) {
   const words = useConsoleHourWords()
   const { states, kinds } = useHourWords()

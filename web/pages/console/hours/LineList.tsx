@@ -21,7 +21,7 @@ interface Props {
   choose: (chosen: LineSelection) => void
 }
 
-/** A page of lines, of which any can be chosen: one by one, from one to another with the shift key, all of the page, or all that match. */
+/** A page of lines to select: one by one, a range with the shift key, the whole page, or all matches. */
 export function LineList({ list, total, wish, chosen, choose }: Props) {
   const words = useConsoleHourWords()
   const rows = useRef<HTMLDivElement>(null)

@@ -20,13 +20,12 @@ const colours = { proposed: 'orange', approved: 'green', refused: 'red' } as con
 interface Props {
   line: HourLine
   chosen: boolean
-  /** `reach`: with all lines since the one before. */
+  /** `reach` selects all lines since the last one, too. */
   toggle: (reach: boolean) => void
   open: boolean
   setOpen: (open: boolean) => void
 }
 
-/** One line: who, when, on what it rests, what it counts, and what was said against it. */
 export function LineRow({ line, chosen, toggle, open, setOpen }: Props) {
   const shell = useWords()
   const words = useConsoleHourWords()
@@ -48,7 +47,7 @@ export function LineRow({ line, chosen, toggle, open, setOpen }: Props) {
           data-choose
           aria-label={words.choose(called)}
           checked={chosen}
-          // What a box tells of its change is the click or the key that made it.
+          // The change event of a checkbox carries the click or key event that caused it.
           onChange={({ nativeEvent }) => toggle((nativeEvent as unknown as MouseEvent).shiftKey)}
         />
       ) : (
@@ -74,7 +73,7 @@ export function LineRow({ line, chosen, toggle, open, setOpen }: Props) {
         <div className={css['counts']}>
           <span className={css['state']}>
             {line.corrected ? (
-              // Whatever was decided on it does not matter any more.
+              // A corrected line no longer needs its decision.
               <Badge variant="default">{words.corrected}</Badge>
             ) : (
               <Badge variant={state === 'approved' ? 'default' : 'light'} color={colours[state]}>

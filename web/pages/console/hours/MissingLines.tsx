@@ -12,10 +12,12 @@ import { overviewOf } from './overview.ts'
 import type { LinePreset } from './WriteLine.tsx'
 import { useConsoleHourWords } from './words.ts'
 
-/** So many stand here before somebody asks for the rest. */
 const most = 4
 
-/** Who was on a shift and has no line of it. A fact, and no verdict: one tap writes the line. */
+/**
+ * Shifts of the roster without a line. There may be good reasons, so the page states them and offers to write the
+ * line.
+ */
 export function MissingLines({ days, write }: { days: Days; write: (preset: LinePreset) => void }) {
   const words = useConsoleHourWords()
   const { shift: shiftName } = useHourWords()

@@ -14,7 +14,6 @@ import css from './people.module.css'
 import { noLineFilter } from './view-address.ts'
 import { useConsoleHourWords } from './words.ts'
 
-/** What each member has on these days, by where it comes from. */
 export function PeopleTable({ days, hrefOf }: { days: Days; hrefOf: HoursAddress['hrefOf'] }) {
   const words = useConsoleHourWords()
   const hours = useHourWords()
@@ -93,7 +92,6 @@ interface Props {
   children: string
 }
 
-/** A figure below its heading; on a small screen, where there are no columns, beside it. */
 function Cell({ head, strong = false, empty = false, children }: Props) {
   return (
     <span className={css['cell']} data-empty={empty} data-strong={strong}>

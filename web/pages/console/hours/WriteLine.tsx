@@ -15,14 +15,12 @@ import { wholeNumber } from '#web/lib/whole-number.ts'
 import { shiftAmong, shiftsOn } from './shifts.ts'
 import { useConsoleHourWords } from './words.ts'
 
-/** What is known already of a line that is to be written. */
 export interface LinePreset {
   readonly member?: { readonly id: number; readonly name: string }
   readonly date?: string
   readonly shift?: string
 }
 
-/** A line for somebody who forgot to sign in, or for work that nobody entered. */
 export function WriteLine({ preset, today, done }: { preset: LinePreset; today: string; done: () => void }) {
   const words = useConsoleHourWords()
   const hours = useHourWords()
@@ -44,7 +42,7 @@ export function WriteLine({ preset, today, done }: { preset: LinePreset; today: 
   const { kind, member, date, what, minutes, reason } = wish
   const shifts = settings ? shiftsOn(settings, date) : []
   const shift = shiftAmong(shifts, wish.shift)
-  // Unless somebody says otherwise they were there from its begin to its end.
+  // The shift's own hours are proposed.
   const usual = shifts.find((one) => one.shift === shift)
   const arrival = wish.arrival || (usual?.from ?? '')
   const leaving = wish.leaving || (usual?.until ?? '')

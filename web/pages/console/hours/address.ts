@@ -1,7 +1,7 @@
 import { useLocation, useSearch } from 'wouter'
 import { type HoursViewState, viewAddressOf, viewStateIn } from './view-address.ts'
 
-/** Which days, which lines and which half of the page: all of it is in the address, so that the way back leads there. */
+/** The address holds the days, the filter and the view, so that the browser's back button restores them. */
 export function useHoursAddress(today: string) {
   const [path, navigate] = useLocation()
   const search = useSearch()

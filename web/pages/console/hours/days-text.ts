@@ -4,7 +4,7 @@ import { date } from '#web/lib/time.ts'
 import type { Days } from './days.ts'
 import { useConsoleHourWords } from './words.ts'
 
-/** `1 Oct to 31 Oct`; without a first day it goes back to the beginning. */
+/** `1 Oct to 31 Oct`; without a first day the range starts at the beginning. */
 export function useDaysText(): (days: Days) => string {
   const words = useConsoleHourWords()
   const lang = useLang()

@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from 'react'
 import { useKeys } from '#web/lib/keys.ts'
 
-/** Up and down the lines, choosing them, and deciding on those that are chosen. Answers where the button that approves belongs. */
+/** Shortcuts to move between lines, select them and decide. Returns the ref of the approve button. */
 export function useLineKeys(rows: RefObject<HTMLElement | null>, refuse: () => void) {
   const approve = useRef<HTMLButtonElement>(null)
   const all = () => [...(rows.current?.querySelectorAll<HTMLElement>('[data-line]') ?? [])]
@@ -10,7 +10,7 @@ export function useLineKeys(rows: RefObject<HTMLElement | null>, refuse: () => v
     const lines = all()
     const at = lines.findIndex((row) => row.contains(document.activeElement))
     const next = lines[at < 0 ? 0 : Math.min(Math.max(at + by, 0), lines.length - 1)]
-    // A line that nobody can decide on has no box.
+    // Lines without a checkbox have a button.
     next?.querySelector<HTMLElement>('input, button')?.focus({ preventScroll: true })
     next?.scrollIntoView({ block: 'nearest' })
   }

@@ -25,7 +25,6 @@ const useRuleWords = translated({
   },
 })
 
-/** How a rule counts, in one sentence; what makes no difference is left out. */
 export function useRuleText(): (rule: HourRule) => string {
   const words = useRuleWords()
   const minutes = useMinutes()

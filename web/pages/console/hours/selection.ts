@@ -1,24 +1,25 @@
 import type { HourLine } from '#contract/hours/hour-fields.ts'
 
-/** The numbers of the lines that somebody has chosen. */
 export type LineSelection = ReadonlySet<number>
 
-/** A closed period stays as it is, who is still there has not ended yet, and a correction is a decision by itself. */
+/** Lines of a closed period, of members still present, and corrections cannot be decided. */
 export const isDecidable = ({ period, here, kind, corrected }: HourLine): boolean =>
   period === 0 && !here && kind !== 'correction' && !corrected
 
 /**
- * Whether a line can be corrected: as long as somebody is there, there is nothing to correct, and where a correction speaks for it, that one
- * is corrected; unless somebody objects to the line itself.
+ * A line can be corrected once the member has left. If a correction exists, that one is corrected instead, unless the
+ * member objects to the line itself.
  */
 export const isCorrectable = ({ here, corrected, objected }: HourLine): boolean => !here && (!corrected || objected)
 
-/** What a correction begins with: times, or minutes; of a closed period those that the line has counted in all, with what was put right since. */
+/**
+ * The initial values of a correction: times or minutes. In a closed period, all minutes that the line counts so far.
+ */
 export function correctionOf({ closed, inAll, arrival, minutes }: HourLine) {
   return { byTimes: !closed && arrival !== '', minutes: closed ? inAll : minutes }
 }
 
-/** The same with one line more or fewer; with `since`, with all that are between the two, like this one. */
+/** Adds or removes one line, or with `since` all lines between the two. */
 export function toggleSelection(
   chosen: LineSelection,
   list: readonly number[],

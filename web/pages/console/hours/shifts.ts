@@ -1,10 +1,10 @@
 import type { Settings } from '#contract/team/settings.ts'
 
-/** The shift that was chosen, if that day has it; else its first, and special duty where it has none. */
+/** The chosen shift if the day has it, else the day's first, else special duty. */
 export const shiftAmong = (shifts: readonly { readonly shift: string }[], chosen: string): string =>
   chosen === 'others' || shifts.some(({ shift }) => shift === chosen) ? chosen : (shifts[0]?.shift ?? 'others')
 
-/** The shifts of a day as the timetable has them, in the order of the day: hours of a weekday stand in place of the general ones. */
+/** The shifts of a day in order. Hours of the weekday replace the general ones. */
 export function shiftsOn({ timetable, makeUpDays }: Pick<Settings, 'timetable' | 'makeUpDays'>, date: string) {
   const its = ((new Date(Date.parse(date)).getUTCDay() + 6) % 7) + 1
   const weekday = makeUpDays.find((one) => one.date === date)?.weekday ?? its

@@ -4,19 +4,15 @@ import { type Days, daysOfMonth, monthOfDays } from './days.ts'
 export const hoursViews = ['lines', 'people', 'periods'] as const
 export type HoursView = (typeof hoursViews)[number]
 
-/** Which lines somebody wants to see. */
 export interface LineFilter {
-  /** Everybody’s, or those of one member. */
   readonly member: number
   readonly state: HourState | ''
   readonly kind: HourKind | ''
-  /** Only those that somebody objects to. */
   readonly objected: boolean
 }
 
 export const noLineFilter: LineFilter = { member: 0, state: '', kind: '', objected: false }
 
-/** All that the address of the page says. */
 export interface HoursViewState {
   readonly view: HoursView
   readonly days: Days
@@ -25,7 +21,7 @@ export interface HoursViewState {
 
 export const isLineFiltered = (filter: LineFilter): boolean => JSON.stringify(filter) !== JSON.stringify(noLineFilter)
 
-/** The days and the filter as the service is asked for them. A day that is not typed to its end is left to it. */
+/** The query of the service. Incomplete dates are left out by it. */
 export function lineQueryOf({ from, until }: Days, { member, state, kind, objected }: LineFilter = noLineFilter) {
   return {
     ...(from && { from }),
@@ -37,7 +33,7 @@ export function lineQueryOf({ from, until }: Days, { member, state, kind, object
   }
 }
 
-/** The end of an address, `?month=2026-10&state=proposed`. This month goes without saying. */
+/** The query string, such as `?month=2026-10&state=proposed`. The current month is left out. */
 export function viewAddressOf({ view, days, filter }: HoursViewState, today: string): string {
   const month = monthOfDays(days)
   const given = new URLSearchParams({
@@ -51,7 +47,6 @@ export function viewAddressOf({ view, days, filter }: HoursViewState, today: str
   return given && `?${given}`
 }
 
-/** The other way; what it does not say, or says wrongly, is this month and everything. */
 export function viewStateIn(address: string, today: string): HoursViewState {
   const given = new URLSearchParams(address)
   const oneOf = <T extends string>(name: string, known: readonly T[]) => known.find((one) => one === given.get(name))

@@ -5,7 +5,6 @@ import { type ColumnField, type FieldGroup, fieldGroups, fieldsOfKind } from './
 import css from './imports.module.css'
 import { useColumnWords, useImportWords } from './words.ts'
 
-/** The columns of a table: what stands above and in each, and what it is. */
 export function ColumnMapping({
   view: { kind, columns },
   byHand,

@@ -4,7 +4,6 @@ import { confirmUnsaved } from '#web/lib/unsaved.ts'
 import css from './imports.module.css'
 import { useImportWords } from './words.ts'
 
-/** Where a file is chosen or dropped. */
 export function FileChoice({ name, onFile }: { name: string | undefined; onFile: (file: File) => void }) {
   const words = useImportWords()
   const input = useRef<HTMLInputElement>(null)
@@ -43,7 +42,7 @@ export function FileChoice({ name, onFile }: { name: string | undefined; onFile:
         accept=".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? []
-          // The same file may be chosen again after it was corrected.
+          // Allows the same file to be chosen again after it was corrected.
           event.currentTarget.value = ''
           if (file) confirmUnsaved(() => onFile(file))
         }}

@@ -5,7 +5,6 @@ import { shownFields } from './import-options.ts'
 import css from './imports.module.css'
 import { useColumnWords, useImportWords } from './words.ts'
 
-/** The first rows as they would come in. */
 export function FirstRows({ view }: { view: ImportView }) {
   const words = useImportWords()
   const { fields: names } = useColumnWords()

@@ -24,7 +24,6 @@ const next: Readonly<Record<ImportKind, readonly (keyof typeof places)[]>> = {
   ords: ['queue', 'statistics'],
 }
 
-/** What came in, what stayed out, and where to go from here. */
 export function ImportDone({
   of: { added, known, refused, left },
   kind,
@@ -41,7 +40,7 @@ export function ImportDone({
   useUnsaved(left !== '' && !taken, words.notTaken)
   const save = () => {
     setTaken(true)
-    // Reading a text takes its mark off, and without it spreadsheets do not know UTF-8.
+    // Decoding a text removes its byte order mark, which spreadsheets need to detect UTF-8.
     download(words.leftName(baseName(file)), 'text/csv;charset=utf-8', `\uFEFF${left.replace(/^\uFEFF/, '')}`)
   }
   return (

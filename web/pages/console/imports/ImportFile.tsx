@@ -11,10 +11,9 @@ import type { ImportOptions } from './import-options.ts'
 import { ReadingOptions } from './ReadingOptions.tsx'
 import { UploadProgress } from './UploadProgress.tsx'
 
-/** Something is wrong with the file, and will be as wrong the next time. */
+/** Sending the same file again would fail the same way. */
 const isRefused = (error: Error) => error instanceof Failure && (error.status === 400 || error.status === 413)
 
-/** How a file is read, what would come of it, and, once it is imported, what did. */
 export function ImportFile({ file }: { file: ChosenFile }) {
   const told = useErrorText()
   const [wish, setWish] = useState<ImportOptions>({})

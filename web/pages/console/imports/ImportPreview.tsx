@@ -19,19 +19,18 @@ interface Props {
   file: ChosenFile
   wish: ImportOptions
   name: string
-  /** It is being checked again, so this is not what would come in. */
+  /** True while the file is checked again. */
   stale: boolean
   onImported: (imported: ImportResult) => void
 }
 
-/** What would come in and what would not, and the button that lets it in. */
 export function ImportPreview({ view, file, wish, name, stale, onImported }: Props) {
   const words = useImportWords()
   const [sent, setSent] = useState(0)
   const take = importableRows(view)
   const run = useAction({
     work: () => {
-      // As it was shown: what was recognised goes along with what was chosen.
+      // Send the recognised columns too, so that the service imports what the preview shows.
       const columns = view.columns.map(({ field }) => field)
       const form = {
         ...optionFieldsOf({ ...wish, kind: view.kind, columns }),

@@ -11,7 +11,6 @@ import { useImportWords } from './words.ts'
 let last = 0
 const megabyte = 1024 * 1024
 
-/** What a team has in a spreadsheet comes in: it is checked, mapped by hand where needed, and imported. */
 export function Imports() {
   const words = useImportWords()
   const [file, setFile] = useState<ChosenFile>()

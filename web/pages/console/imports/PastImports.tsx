@@ -14,7 +14,6 @@ type Undone = Awaited<ReturnType<typeof api.imports.undo>>
 
 const shown = 5
 
-/** The last imports, each with a button to undo it for a day. */
 export function PastImports() {
   const words = useImportWords()
   const past = useQuery(queries.imports.past())
@@ -66,7 +65,6 @@ function Row({ of, onUndone }: { of: PastImport; onUndone: (undone: Undone) => v
   )
 }
 
-/** What was removed, and what stays with its number and name. */
 function Outcome({ of: { removed, stay, kept } }: { of: Undone }) {
   const words = useImportWords()
   return (

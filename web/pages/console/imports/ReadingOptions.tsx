@@ -14,7 +14,6 @@ interface Props {
   rename: (name: string) => void
 }
 
-/** How a table is read, to be changed where that is wrong. */
 export function ReadingOptions({ view, wish, change, name, rename }: Props) {
   const words = useImportWords()
   const { fields } = useColumnWords()

@@ -9,10 +9,9 @@ import css from './imports.module.css'
 import { useColumnWords, useImportWords } from './words.ts'
 
 const few = 10
-/** Of these, the rest of the cell comes in. */
+/** For these problems the rest of the cell is imported. */
 const parts: ReadonlySet<RowFlaw> = new Set(['cut_off', 'stray_characters'])
 
-/** What is not as it should be, row by row. */
 export function RowDoubts({ doubts }: Pick<ImportView, 'doubts'>) {
   const words = useImportWords()
   const { fields, flawText } = useColumnWords()

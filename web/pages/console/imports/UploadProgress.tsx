@@ -2,7 +2,6 @@ import { Progress, Stack, Text } from '@mantine/core'
 import type { ChosenFile } from './check.ts'
 import { useImportWords } from './words.ts'
 
-/** How much of a file has been sent; then it is worked on. */
 export function UploadProgress({ part, of, then }: { part: number; of: ChosenFile; then?: string }) {
   const words = useImportWords()
   const percent = Math.round(part * 100)

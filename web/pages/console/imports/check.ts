@@ -5,17 +5,18 @@ import { queries } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
 import { type ImportOptions, optionFieldsOf } from './import-options.ts'
 
-/** A file as it was when it was chosen: what was checked is what is imported, whatever becomes of it on the disk. */
+/**
+ * A file's content at the time it was chosen. What was checked is what is imported, even if the file changes on the
+ * disk.
+ */
 export interface ChosenFile {
   readonly id: number
   readonly name: string
   readonly bytes: Blob
 }
 
-/** What came of it. */
 export type ImportResult = Awaited<ReturnType<typeof api.imports.run>>
 
-/** What would come of importing a file, asked again with every change of how to read it. */
 export function useImportCheck({ id, bytes }: ChosenFile, wish: ImportOptions) {
   const lang = useLang()
   const form = optionFieldsOf(wish)
@@ -24,7 +25,7 @@ export function useImportCheck({ id, bytes }: ChosenFile, wish: ImportOptions) {
     ...queries.import.check({ id, bytes }, form, lang, setSent),
     placeholderData: keepPreviousData,
   })
-  // Also while the last change is refused, so that it can be changed again.
+  // Keep the last view while a change is refused, so that it can be changed again.
   const [view, setView] = useState(check.data)
   if (check.data && check.data !== view) setView(check.data)
   return { view, sent, busy: check.isFetching, error: check.error, again: check.refetch }

@@ -4,15 +4,15 @@ import type { Contract } from '#contract/index.ts'
 
 type ImportView = Output<Contract['imports']['check']>
 
-/** A column that is left out has no field. */
+/** An ignored column has no field. */
 export type ColumnField = ImportField | ''
 
-/** How somebody wants a table to be read; what is absent is recognised. */
+/** How to read the table. Missing values are recognised by the service. */
 export interface ImportOptions {
   readonly kind?: ImportKind
   readonly sheet?: string
   readonly columns?: readonly ColumnField[]
-  /** The columns that were chosen by hand, by their places. */
+  /** Indexes of the columns that were set by hand. */
   readonly byHand?: readonly number[]
   readonly dates?: 'day_first' | 'month_first'
   readonly unstated?: 'finished' | 'open'
@@ -45,20 +45,19 @@ export type FieldGroup = 'repair' | 'device' | 'people' | 'outcome' | 'week' | '
 
 export const tableKinds = Object.keys(fieldGroups) as ImportKind[] // its own names
 
-/** The fields of a kind of table in the order of their groups. */
 export const fieldsOfKind = (kind: ImportKind): ImportField[] => Object.values(fieldGroups[kind]).flat()
 
-/** Another kind has other fields: its columns are recognised anew. */
+/** Another kind has other fields, so its columns are recognised anew. */
 export function withKind({ columns: _, byHand: __, ...wish }: ImportOptions, kind: ImportKind): ImportOptions {
   return { ...wish, kind }
 }
 
-/** Another sheet may hold anything. */
+/** Another sheet is recognised anew. */
 export function withSheet({ columns: _, byHand: __, kind: ___, ...wish }: ImportOptions, sheet: string): ImportOptions {
   return { ...wish, sheet }
 }
 
-/** One column is something else. Only one can be it: the other one that was is left out. */
+/** Assigns a field to a column, and takes it from the column that had it. */
 export function withColumn(
   wish: ImportOptions,
   { kind, columns }: Pick<ImportView, 'kind' | 'columns'>,
@@ -69,7 +68,6 @@ export function withColumn(
   return { ...wish, kind, columns: others.with(at, to), byHand: [...new Set([...(wish.byHand ?? []), at])] }
 }
 
-/** What goes along with the file. */
 export function optionFieldsOf({ kind, sheet, columns, dates, unstated }: ImportOptions): Record<string, string> {
   return {
     ...(kind && { kind }),
@@ -80,12 +78,11 @@ export function optionFieldsOf({ kind, sheet, columns, dates, unstated }: Import
   }
 }
 
-/** Whether somebody has to say how dates are written, or has. */
+/** True if dates are ambiguous, or their order was chosen. */
 export function asksDates({ doubts }: Pick<ImportView, 'doubts'>, { dates }: ImportOptions): boolean {
   return dates !== undefined || doubts.some(({ flaw }) => flaw === 'unclear_date')
 }
 
-/** What can be imported: everything, the good rows alone, or nothing. */
 export function importableRows({
   missing,
   good,
@@ -95,10 +92,8 @@ export function importableRows({
   return refused > 0 ? 'good' : 'all'
 }
 
-/** The fields that any of these rows has, in the order of their groups. */
 export function shownFields({ kind, preview }: Pick<ImportView, 'kind' | 'preview'>): ImportField[] {
   return fieldsOfKind(kind).filter((field) => preview.some(({ values }) => values[field]))
 }
 
-/** The name of a file without its ending. */
 export const baseName = (name: string) => name.replace(/\.[^.]*$/, '') || name

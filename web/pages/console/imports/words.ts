@@ -5,8 +5,8 @@ import { translated } from '#web/lib/translated.ts'
 import type { LeaveQuestionWords } from '#web/lib/unsaved.ts'
 import type { FieldGroup } from './import-options.ts'
 
-/** What columns are called and what can be wrong with a cell, as the file of refused rows has it too. */
-const useTableWords = translated({ zh_CN: zh_CN.importWords, en_US: en_US.importWords })
+/** The service uses the same names in the file of refused rows. */
+const useTableWords = translated({ zh_CN: zh_CN.imports, en_US: en_US.imports })
 
 interface ImportWords {
   readonly title: string
@@ -306,7 +306,6 @@ export const useImportWords = translated<ImportWords>({
   },
 })
 
-/** What columns are called, and what is wrong with a cell in a sentence. */
 export function useColumnWords() {
   const { fields, flaws, told } = useTableWords()
   return { fields, flawText: (value: string, flaw: keyof typeof flaws) => told('', value, flaws[flaw]) }

@@ -13,7 +13,6 @@ import { useLeaveWords } from './words.ts'
 
 type Leave = Awaited<ReturnType<typeof api.leaves.list>>['list'][number]
 
-/** Who does not come, and who comes instead. */
 export function Leaves() {
   const words = useLeaveWords()
   return (
@@ -62,7 +61,7 @@ function LeaveRow({ leave }: { leave: Leave }) {
   )
 }
 
-/** The day, or what was written where it could not be understood. */
+/** The day, or the original text if it could not be parsed. */
 export function LeaveDate({ week, date }: { week: string; date: string }) {
   const lang = useLang()
   const clock = useClock()

@@ -8,7 +8,6 @@ import { queries } from '#web/data/queries.ts'
 import { LeaveDate } from './Leaves.tsx'
 import { useLeaveWords } from './words.ts'
 
-/** What was done in the shifts. */
 export function Summaries() {
   const { summaries: words, shift: shiftName } = useLeaveWords()
   return (

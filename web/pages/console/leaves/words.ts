@@ -1,6 +1,5 @@
 import { translated } from '#web/lib/translated.ts'
 
-/** Leaves and summaries, as administrators read them. */
 export const useLeaveWords = translated({
   zh_CN: {
     title: '请假',

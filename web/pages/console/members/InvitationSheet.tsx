@@ -11,7 +11,6 @@ import type { Invitation } from './InviteMember.tsx'
 import css from './invitation-sheet.module.css'
 import { useMemberWords } from './words.ts'
 
-/** The codes of several new members, to print and cut apart. They are shown this once. */
 export function InvitationSheet({ invitations, onDone }: { invitations: readonly Invitation[]; onDone: () => void }) {
   const words = useMemberWords()
   const [printed, setPrinted] = useState(false)

@@ -8,7 +8,6 @@ import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useMemberWords } from './words.ts'
 
-/** A code that has just been made, and for whom. */
 export interface Invitation {
   readonly name: string
   readonly code: string
@@ -17,7 +16,7 @@ export interface Invitation {
 
 const blank = { name: '', phone: '', stuid: '', passwd: '', admin: false }
 
-/** Adds a member and shows their code. `short` asks for no more than a name. */
+/** Adds a member and shows the invitation code. `short` asks only for a name. */
 export function InviteMember({ short = false, onDone }: { short?: boolean; onDone?: () => void }) {
   const { goBack } = useWords()
   const words = useMemberWords()

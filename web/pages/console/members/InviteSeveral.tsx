@@ -15,7 +15,6 @@ import type { Invitation } from './InviteMember.tsx'
 import { parsePastedList } from './pasted-list.ts'
 import { useMemberWords } from './words.ts'
 
-/** Adds everybody on a pasted list, and shows their codes on a sheet to print. */
 export function InviteSeveral({ onDone }: { onDone: () => void }) {
   const { goBack } = useWords()
   const words = useMemberWords()

@@ -12,7 +12,6 @@ import type { Member } from '#web/data/queries.ts'
 import { type Invitation, InvitationCode } from './InviteMember.tsx'
 import { useMemberWords } from './words.ts'
 
-/** What the form shows of a member; a password is never shown. */
 const textsOf = (member: Pick<Member, 'name' | 'phone' | 'stuid' | 'class' | 'college'>) => ({
   name: member.name,
   phone: member.phone,
@@ -24,7 +23,6 @@ const textsOf = (member: Pick<Member, 'name' | 'phone' | 'stuid' | 'class' | 'co
 
 const reload = () => Promise.all([invalidate('members'), refreshMe()])
 
-/** What an administrator can do about one member. */
 export function MemberDetails({ member }: { member: Member }) {
   const words = useMemberWords()
   const [made, setMade] = useState<Invitation>()

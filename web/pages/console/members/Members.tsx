@@ -15,7 +15,6 @@ import { InviteSeveral } from './InviteSeveral.tsx'
 import { MemberRow } from './MemberRow.tsx'
 import { useMemberWords } from './words.ts'
 
-/** Everybody on the team; with `?id=` the one of that number. */
 export function Members() {
   const words = useMemberWords()
   const [params] = useSearchParams()

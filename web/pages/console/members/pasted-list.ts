@@ -1,9 +1,7 @@
 import { limits } from '#contract/limits.ts'
 
-/** Why a pasted line makes no member. */
 export type PastedProblem = 'member' | 'doubled' | 'too_long' | 'stuid_taken' | 'stuid_doubled' | 'too_many'
 
-/** One line of a pasted list. */
 export interface PastedLine {
   readonly line: number
   readonly name: string
@@ -19,7 +17,10 @@ interface Known {
 
 const isLong = (text: string) => [...text].length > limits.name
 
-/** The people of a pasted list: a name in each line, perhaps with a student id after a tab or a comma. Empty lines do not count. */
+/**
+ * Parses a pasted list: one name per line, optionally with a student id after a tab or a comma. Empty lines are
+ * skipped.
+ */
 export function parsePastedList(text: string, members: readonly Known[]): PastedLine[] {
   const active = members.filter((member) => member.active)
   const taken = { names: new Set(active.map(({ name }) => name)), stuids: new Set(active.map(({ stuid }) => stuid)) }

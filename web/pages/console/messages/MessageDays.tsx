@@ -9,7 +9,6 @@ import { useHealthWords } from './words.ts'
 
 const counted = ['sent', 'waiting', 'dropped', 'failed'] as const
 
-/** What went over each channel, day by day. */
 export function MessageDays({ list }: { list: readonly MessageDay[] }) {
   const words = useHealthWords()
   const lang = useLang()
@@ -53,7 +52,7 @@ export function MessageDays({ list }: { list: readonly MessageDay[] }) {
   )
 }
 
-/** A day is named once, and for who hears the table with each of its channels. */
+/** A day is printed once; screen readers hear it with each of its channels. */
 function Day({ named, children }: { named: boolean; children: string }) {
   return named ? (
     <Text size="sm" fw={600}>

@@ -16,7 +16,6 @@ import { channelVariables } from './channel-variables.ts'
 import { MessageDays } from './MessageDays.tsx'
 import { useHealthWords } from './words.ts'
 
-/** How messages do: by channel, with a test of each, and by day. */
 export function MessageHealth() {
   const words = useHealthWords()
   const health = useQuery(queries.messages.health())
@@ -80,7 +79,6 @@ function Channel({ health: { channel, waiting, error } }: { health: ChannelHealt
   )
 }
 
-/** What an operator sets so that there is a channel. */
 function Unset() {
   const words = useHealthWords()
   return (

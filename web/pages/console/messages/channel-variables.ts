@@ -1,6 +1,5 @@
 import type { ChannelName } from '#contract/messages/messages.ts'
 
-/** The environment variables that turn a channel on. */
 export const channelVariables: Readonly<Record<ChannelName, readonly string[]>> = {
   mail: ['SMTP_URL', 'MAIL_FROM'],
   push: ['PUBLIC_URL', 'WEB_PUSH'],

@@ -22,7 +22,6 @@ const colours = { stuck: 'orange', waiting: 'gray', delivered: 'cyan' } as const
 
 const looked = () => invalidate('external')
 
-/** What was promised to the external ticket system, and what is in its way. */
 export function Forwarding() {
   const words = useForwardingWords()
   const [state, setState] = useState<State>()
@@ -148,7 +147,7 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
   )
 }
 
-/** Where it is in the other system. The address is theirs: only one that leads to a page is a link. */
+/** The address comes from the other system: only an http address becomes a link. */
 function There({ remote: { id, url } }: { remote: Delivery['remote'] }) {
   const words = useForwardingWords()
   if (!id) return null

@@ -21,9 +21,9 @@ import css from './attention.module.css'
 import type { RosterShift } from './gaps.ts'
 import { useWeekAhead } from './week-ahead.ts'
 
-/** How long a leave that names no day is worth a look. */
+/** Leaves without a date are shown for this many days. */
 const unboundDays = 30
-/** More of one kind are told as a number. */
+/** Further matters of one kind are shown as a number. */
 const most = 4
 
 interface Matter {
@@ -33,7 +33,6 @@ interface Matter {
   readonly href: string
 }
 
-/** What somebody should look after now; short, and nothing if there is nothing. */
 export function Attention() {
   const { overview: words } = useConsoleWords()
   const detail = useQuery(queries.statistics.detail())
@@ -94,7 +93,10 @@ export function Attention() {
   )
 }
 
-/** An administrator without a password is locked out when their invitation has expired; without a second factor a password is all it takes. */
+/**
+ * Without a password an administrator is locked out when the invitation expires; without a second factor the password
+ * alone is enough.
+ */
 function useOwnProof(): Matter[] {
   const { overview: words } = useConsoleWords()
   const ways = useQuery(queries.me.ways()).data
@@ -108,7 +110,6 @@ function useOwnProof(): Matter[] {
   ]
 }
 
-/** Ways to tell people things that do not work. */
 function useChannels(): Matter[] {
   const { overview: words } = useConsoleWords()
   const { channels: names } = useHealthWords()
@@ -123,7 +124,7 @@ function useChannels(): Matter[] {
     }))
 }
 
-/** Hours of days that are over, which somebody has still to decide on or to answer for. The service tells of at most a year. */
+/** The service answers for at most a year. */
 function useHours(today: string): Matter[] {
   const { overview: words } = useConsoleWords()
   const until = today && dayBefore(today)
@@ -143,7 +144,6 @@ function useHours(today: string): Matter[] {
   ]
 }
 
-/** Tickets that nobody works on any more, because whoever did has left. */
 function useLeft(left: StatisticsDetail['left']): Matter[] {
   const { overview: words } = useConsoleWords()
   const matters = left.slice(0, most).map(({ id, device, member }) => ({
@@ -158,7 +158,6 @@ function useLeft(left: StatisticsDetail['left']): Matter[] {
     : matters
 }
 
-/** Leaves in words that name no day: somebody has to ask what was meant. */
 function useUnbound(leaves: Awaited<ReturnType<typeof api.leaves.list>>['list']): Matter[] {
   const { overview: words } = useConsoleWords()
   const href = `${pages.console}/leaves`

@@ -9,7 +9,6 @@ import { queries } from '#web/data/queries.ts'
 import { DutySummary } from '#web/pages/console/duty/DutySummary.tsx'
 import { useConsoleWords } from '#web/pages/console/words.ts'
 
-/** What everybody is told about duty, in short. */
 export function DutyNow() {
   const { overview: words } = useConsoleWords()
   const duty = useQuery(queries.duty.preview())

@@ -15,7 +15,7 @@ type StepName = keyof ReturnType<typeof useConsoleWords>['overview']['ready']
 interface Step {
   readonly name: StepName
   readonly done: boolean
-  /** Where it is done; the address is no matter of the pages. */
+  /** The public address is set by the operator, so that step has no link. */
   readonly href?: string
 }
 
@@ -27,7 +27,6 @@ interface Known {
   readonly ways: ReauthWays
 }
 
-/** What a team needs before it can open. */
 export function stepsOf({ settings, members, rosters, team, ways }: Known): Step[] {
   const { wechat, mail, sso } = team.logins
   const { zh_CN, en_US } = settings.place.name
@@ -36,7 +35,7 @@ export function stepsOf({ settings, members, rosters, team, ways }: Known): Step
     { name: 'place', done: Boolean(zh_CN || en_US), href: `${pages.setUp}?step=team` },
     { name: 'roster', done: rosters > 0, href: `${pages.setUp}?step=hours` },
     { name: 'invited', done: members > 1, href: `${pages.console}/members` },
-    // A guest's login is this browser alone, and any word is a login on this machine alone.
+    // A guest's login works in this browser only, and the demo login on this machine only.
     { name: 'login', done: wechat || mail || sso || ways.password, href: pages.account },
     { name: 'address', done: reachOf(team.url) !== 'machine' },
   ]

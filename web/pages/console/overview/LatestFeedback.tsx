@@ -7,7 +7,6 @@ import { Time } from '#web/components/Time.tsx'
 import { queries } from '#web/data/queries.ts'
 import { useConsoleWords } from '#web/pages/console/words.ts'
 
-/** The last things that users said; nothing where nobody has said anything. */
 export function LatestFeedback() {
   const { overview: words, feedback: feedbackWords } = useConsoleWords()
   const feedback = useQuery(queries.feedback.list({ count: 2 }))

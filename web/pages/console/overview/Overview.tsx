@@ -12,7 +12,6 @@ import { GettingReady, stepsOf } from './GettingReady.tsx'
 import { LatestFeedback } from './LatestFeedback.tsx'
 import { OverviewFigures } from './OverviewFigures.tsx'
 
-/** What an administrator should know on coming in. */
 export function Overview() {
   const { overview: words } = useConsoleWords()
   const settings = useSettings()

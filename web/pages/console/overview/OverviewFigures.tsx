@@ -10,7 +10,6 @@ import { useConsoleWords } from '#web/pages/console/words.ts'
 import css from './figures.module.css'
 import { useWeekAhead } from './week-ahead.ts'
 
-/** How the team stands, in a few figures; each leads to where more is told. */
 export function OverviewFigures() {
   const { overview } = useConsoleWords()
   const { figures: words } = overview
@@ -20,7 +19,7 @@ export function OverviewFigures() {
   const { weeks, gaps } = useWeekAhead()
   const [gap] = gaps
   const [last, current] = detail.data?.weeks.slice(-2) ?? []
-  // What went wrong is told below, where the same is asked for.
+  // The error is shown by Attention, which runs the same query.
   if (!detail.data || !weeks.data || !last || !current) return null
   const open = detail.data.open.reduce((all, { count }) => all + count, 0)
   const statistics = `${pages.console}/statistics`

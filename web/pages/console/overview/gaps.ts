@@ -3,7 +3,7 @@ import type { Client } from '#contract/client.ts'
 export type RosterWeek = Awaited<ReturnType<Client['rosters']['week']>>
 export type RosterShift = RosterWeek['list'][number]
 
-/** Shifts that are not over, begin before `end`, and lack somebody; the earliest first. Wall clocks, so they compare as text. */
+/** Timestamps are wall clock texts, so they compare as text. */
 export function comingGaps(weeks: readonly RosterWeek[], clock: string, end: string): RosterShift[] {
   return weeks
     .flatMap(({ list }) => list)

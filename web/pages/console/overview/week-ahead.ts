@@ -6,7 +6,6 @@ import { comingGaps } from './gaps.ts'
 
 const dayMs = 86_400_000
 
-/** The team's clock in so many days, and the shifts of the next seven that lack somebody. */
 export function useWeekAhead() {
   const team = useTeam()
   const clock = (days: number) => (team.data ? teamClock(Date.now() + days * dayMs, team.data.timeZone) : '')

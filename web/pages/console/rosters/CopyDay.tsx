@@ -12,7 +12,6 @@ interface Props {
   change: (sheet: RosterSheet) => void
 }
 
-/** Takes the people of one day over to others. */
 export function CopyDay({ weekday, sheet, change }: Props) {
   const words = useRosterWords()
   const lang = useLang()
@@ -31,7 +30,7 @@ export function CopyDay({ weekday, sheet, change }: Props) {
       width={240}
       trapFocus
       returnFocus
-      // Else it goes away when somebody scrolls down to its last button.
+      // Keeps the popover open while the page scrolls to its last button.
       hideDetached={false}
       shadow="md"
       transitionProps={{ duration: 0 }}

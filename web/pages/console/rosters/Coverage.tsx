@@ -6,7 +6,6 @@ import { slotElementOf } from './RosterWeek.tsx'
 import { type RosterContext, type RosterSheet, shiftCountsOf, slotHours, slotWarnings } from './sheet.ts'
 import { useRosterWords } from './words.ts'
 
-/** Where people are missing, and who has how much. */
 export function Coverage({ sheet, known }: { sheet: RosterSheet; known: RosterContext }) {
   const words = useRosterWords()
   const lang = useLang()

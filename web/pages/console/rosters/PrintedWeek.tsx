@@ -15,7 +15,6 @@ interface Props {
   known: RosterContext
 }
 
-/** The roster as a table on one sheet of paper; on the screen there is nothing of it. */
 export function PrintedWeek({ name, sheet, shifts, known }: Props) {
   const { appName } = useWords()
   const words = useRosterWords()

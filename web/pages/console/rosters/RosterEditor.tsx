@@ -25,7 +25,6 @@ import { RosterWeekEditor } from './RosterWeek.tsx'
 import { isSameSheet, type RosterContext, type RosterSheet, shiftsIn } from './sheet.ts'
 import { useRosterWords } from './words.ts'
 
-/** One roster to be edited: an old one, a new one, or a new one that begins as a copy. */
 export function RosterEditor() {
   const words = useRosterWords()
   const { id } = useParams()
@@ -42,7 +41,7 @@ export function RosterEditor() {
   if (!rosters.data || !settings.data || !members.data) return <Loading />
   const found = (wanted: string | null | undefined) => rosters.data.list.find((one) => String(one.id) === wanted)
   const now = found(id)
-  // Once somebody edits it here, the page stays if somebody else deletes it.
+  // A roster that is open stays on the page when another person deletes it.
   if (now && now !== last) setLast(now)
   const roster = now ?? (String(last?.id) === id ? last : undefined)
   if (id !== 'new' && !roster) return <NotFound />
@@ -81,7 +80,7 @@ function Editor({ roster: given, deleted, current, begin: shown, known }: Props)
   const words = useRosterWords()
   const { saved } = useWords()
   const [, go] = useLocation()
-  // What came in since is not what was edited: the service says so when it is saved.
+  // Keep the version that was opened: the service reports newer ones on saving.
   const [{ roster, begin }] = useState({ roster: given, begin: shown })
   const [name, setName] = useState(begin.name)
   const [sheet, setSheet] = useState(begin.sheet)

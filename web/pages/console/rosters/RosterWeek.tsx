@@ -23,7 +23,6 @@ const steps: Readonly<Record<string, readonly [days: number, shifts: number]>> =
   ArrowDown: [0, 1],
 }
 
-/** The field of a slot, if it is on the page. */
 export function slotElementOf(weekday: number, shift: number): HTMLElement | null {
   return document.querySelector(`[data-slot="${weekday}/${shift}"]`)
 }
@@ -35,7 +34,6 @@ interface RosterWeekEditorProps {
   known: RosterContext
 }
 
-/** The week, a field for each shift of each day. */
 export function RosterWeekEditor({ sheet, change, shifts, known }: RosterWeekEditorProps) {
   const lang = useLang()
   const move = (event: KeyboardEvent, weekday: number, at: number) => {
@@ -97,7 +95,7 @@ function Cell({ weekday, shift, sheet, change, known, onKeyDown }: CellProps) {
       position="bottom-start"
       trapFocus
       returnFocus
-      // Else it goes away when somebody scrolls down to its last button.
+      // Keeps the popover open while the page scrolls to its last button.
       hideDetached={false}
       shadow="md"
       transitionProps={{ duration: 0 }}

@@ -17,10 +17,9 @@ import { useRosterWords } from './words.ts'
 
 export const rostersPage = `${pages.console}/rosters`
 
-/** Whatever is shown of duty may follow from rosters. */
+/** Duty depends on the rosters. */
 export const invalidateRosters = () => invalidate('rosters', 'duty')
 
-/** All rosters; one of them is in use. */
 export function Rosters() {
   const words = useRosterWords()
   const rosters = useQuery(queries.rosters.list())

@@ -4,7 +4,6 @@ import { type RosterContext, type RosterSheet, type RosterSlot, withoutSlot, wit
 import css from './week.module.css'
 import { useRosterWords } from './words.ts'
 
-/** More members than this are looked for by name. */
 const many = 10
 
 interface Props {
@@ -17,7 +16,7 @@ interface Props {
   close: () => void
 }
 
-/** Who comes to one shift of the week. Whatever is ticked counts at once; saving is for the roster as a whole. */
+/** Edits one slot. Changes count at once; the roster is saved as a whole. */
 export function SlotEditor({ title, slot, fresh, sheet, change, known, close }: Props) {
   const words = useRosterWords()
   const [find, setFind] = useState('')

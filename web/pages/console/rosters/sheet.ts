@@ -1,6 +1,5 @@
 import type { Settings } from '#contract/team/settings.ts'
 
-/** Who is wanted in one shift of the week. A shift that does not take place has no slot. */
 export interface RosterSlot {
   readonly weekday: number
   readonly shift: number
@@ -9,7 +8,6 @@ export interface RosterSlot {
 }
 export type RosterSheet = readonly RosterSlot[]
 
-/** What the editor knows beside the roster itself. */
 export interface RosterContext {
   readonly timetable: Settings['timetable']
   readonly minimum: number
@@ -22,7 +20,6 @@ export function slotOf(sheet: RosterSheet, weekday: number, shift: number): Rost
   return sheet.find((slot) => slot.weekday === weekday && slot.shift === shift)
 }
 
-/** The sheet with this slot in place of what was there; in the order of the week. */
 export function withSlot(sheet: RosterSheet, slot: RosterSlot): RosterSlot[] {
   const others = sheet.filter(({ weekday, shift }) => weekday !== slot.weekday || shift !== slot.shift)
   return [...others, slot].sort((a, b) => a.weekday - b.weekday || a.shift - b.shift)
@@ -32,7 +29,6 @@ export function withoutSlot(sheet: RosterSheet, weekday: number, shift: number):
   return sheet.filter((slot) => slot.weekday !== weekday || slot.shift !== shift)
 }
 
-/** The sheet with what one day has on others too, in place of what they had. */
 export function withDayCopied(sheet: RosterSheet, from: number, days: readonly number[]): RosterSlot[] {
   const copied = sheet.filter(({ weekday }) => weekday === from)
   const others = sheet.filter(({ weekday }) => weekday === from || !days.includes(weekday))
@@ -40,46 +36,43 @@ export function withDayCopied(sheet: RosterSheet, from: number, days: readonly n
   return [...others, ...copies].sort((a, b) => a.weekday - b.weekday || a.shift - b.shift)
 }
 
-/** How many signs of a name have room in one line of a printed day; Chinese characters are twice as wide. */
+/** The width of a printed day in letters; a Chinese character counts as two. */
 const lineWidth = 18
 const widthOf = (text: string) => [...text].reduce((all, one) => all + (one > '\u2e7f' ? 2 : 1), 0)
 
-/** How many lines the table of a sheet has when it is printed. */
 export function printedLinesOf(sheet: RosterSheet, shifts: readonly number[]): number {
   const inSlot = ({ workers }: RosterSlot) =>
     workers.reduce((all, name) => all + Math.ceil((widthOf(name) + 6) / lineWidth), 0)
   const inShift = (shift: number) => Math.max(1, ...sheet.filter((slot) => slot.shift === shift).map(inSlot))
-  // The title, the days, and of each shift its hours and the room around it.
+  // The title, the days, and per shift its hours and padding.
   return 4 + shifts.reduce((all, shift) => all + inShift(shift) + 1.6, 0)
 }
 
-/** Whether both say the same: what was changed and changed back needs no saving. */
+/** Compares the content, so that a change that was taken back needs no saving. */
 export function isSameSheet(one: RosterSheet, other: RosterSheet): boolean {
   const told = (sheet: RosterSheet) =>
     JSON.stringify(sheet.map(({ weekday, shift, workers, leader }) => [weekday, shift, leader, ...workers]))
   return told(one) === told(other)
 }
 
-/** The first to come leads until somebody else is named; who goes leads no longer. */
+/** The first worker becomes the leader. A leader who is removed leads no longer. */
 export function withWorker(slot: RosterSlot, name: string, comes: boolean): RosterSlot {
   const others = slot.workers.filter((worker) => worker !== name)
   if (comes) return { ...slot, workers: [...others, name], leader: slot.leader || (others.length === 0 ? name : '') }
   return { ...slot, workers: others, leader: slot.leader === name ? '' : slot.leader }
 }
 
-/** The hours of a shift on a weekday, as the timetable has them; `undefined` where it has none. */
 export function slotHours(timetable: Settings['timetable'], weekday: number, shift: number): string | undefined {
   const of = (day: number | undefined) => timetable.find((one) => one.shift === shift && one.weekday === day)
   const hours = of(weekday) ?? of(undefined)
   return hours && `${hours.from}–${hours.until}`
 }
 
-/** The shifts there are: those of the timetable, and what the sheet has beside them. */
 export function shiftsIn(timetable: Settings['timetable'], sheet: RosterSheet): number[] {
   return [...new Set([...timetable, ...sheet].map(({ shift }) => shift))].sort((a, b) => a - b)
 }
 
-/** What is wrong with how a shift is staffed, as the service sees it too, and what only the editor can know. */
+/** The warnings of the service, and one that only the editor can know. */
 type Warning = 'nobody' | 'no_leader' | 'too_few' | 'no_hours' | 'unknown'
 
 export function slotWarnings(
@@ -98,7 +91,6 @@ export function slotWarnings(
   ]
 }
 
-/** How many shifts a week each of them has, the busiest first. */
 export function shiftCountsOf(sheet: RosterSheet, names: readonly string[]): { name: string; shifts: number }[] {
   const all = [...new Set([...names, ...sheet.flatMap(({ workers }) => workers)])]
   return all

@@ -10,7 +10,6 @@ import { useWords } from '#web/components/words.ts'
 import { useTeam } from '#web/data/hooks.ts'
 import { useSettingsWords } from './words.ts'
 
-/** What the display in the room says, and where it is. */
 export function BoardTextSettings({ known }: { known: KnownSettings }) {
   const { save } = useWords()
   const words = useSettingsWords()

@@ -10,7 +10,7 @@ import { weekday } from '#web/lib/time.ts'
 import { useCalendarWords } from './calendar-words.ts'
 import { RemovableRow } from './RemovableRow.tsx'
 
-/** A row has a key of its own, for as long as it is on the page. */
+/** The key identifies a row while it is on the page. */
 type Keyed<T> = T & { readonly key: number }
 const keyed = <T,>(list: readonly T[]): Keyed<T>[] => list.map((one, key) => ({ ...one, key }))
 const withNew = <T,>(rows: readonly Keyed<T>[], one: T): Keyed<T>[] => [
@@ -21,7 +21,6 @@ const withNew = <T,>(rows: readonly Keyed<T>[], one: T): Keyed<T>[] => [
 const closedRows = ({ closedDays }: Pick<Settings, 'closedDays'>) =>
   keyed(closedDays.map((one) => ({ name: '', ...one })))
 
-/** Days on which the roster does not count, and days that work like another weekday. */
 export function CalendarSettings({ known }: { known: KnownSettings }) {
   const { save } = useWords()
   const words = useCalendarWords()
@@ -98,7 +97,6 @@ export function CalendarSettings({ known }: { known: KnownSettings }) {
   )
 }
 
-/** The fields of so many rows, for the action that saves them. */
 function named(count: number, list: string, labels: Readonly<Record<string, string>>): Record<string, string> {
   const rows = Array.from({ length: count }, (_, i) => i)
   return Object.fromEntries(

@@ -12,7 +12,7 @@ import { useCodeNames } from '#web/data/hooks.ts'
 import { RemovableRow } from './RemovableRow.tsx'
 import { useSettingsWords } from './words.ts'
 
-/** What the team mends beyond appliances and computers. A number is never given out twice, so tickets keep what they are. */
+/** Ids are never reused, so old tickets keep their kind. */
 export function KindSettings({ known }: { known: KnownSettings }) {
   const { save } = useWords()
   const words = useSettingsWords()

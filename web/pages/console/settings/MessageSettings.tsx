@@ -13,7 +13,6 @@ import { wholeNumber } from '#web/lib/whole-number.ts'
 import { type MessageAudience, messageAudienceOf } from './audience.ts'
 import { useMessageSettingWords } from './message-words.ts'
 
-/** What is told when, as far as the team has a channel for it; nothing where it has none. */
 export function MessageSettings({ known }: { known: KnownSettings }) {
   const health = useQuery(queries.messages.health())
   const to = messageAudienceOf(health.data?.channels ?? [])
@@ -100,7 +99,7 @@ interface Props {
   onText: (text: string) => void
 }
 
-/** Several numbers in one field; what is wrong with one of them is said at the field. */
+/** Several numbers in one field. The error of any of them is shown at the field. */
 function Days({ of, count, ...field }: Props) {
   const words = useMessageSettingWords()
   const name = 'messages.uncollectedDays'
@@ -118,7 +117,6 @@ function Days({ of, count, ...field }: Props) {
   )
 }
 
-/** Any of several things, in the order of the list. */
 function Picks<Name extends string>(props: {
   title: string
   about?: string

@@ -7,7 +7,7 @@ import { type KnownSettings, type Settings, useSettingsForm } from '#web/compone
 import { useWords } from '#web/components/words.ts'
 import { wholeNumber } from '#web/lib/whole-number.ts'
 
-/** A group of settings that are all whole numbers. `within` is where they are on the wire. */
+/** A settings card with whole numbers only. `within` is the prefix of their field names. */
 export function NumberSettings<Name extends string, Setting extends keyof Settings>({
   id,
   title,
@@ -24,7 +24,6 @@ export function NumberSettings<Name extends string, Setting extends keyof Settin
   known: KnownSettings
   within?: string
   fields: Readonly<Record<Name, string>>
-  /** Where the numbers are in the settings, and the settings that they make. */
   numbersIn: (settings: Pick<Settings, Setting>) => Readonly<Record<NoInfer<Name>, number>>
   changed: (numbers: Record<NoInfer<Name>, number>) => Pick<Settings, Setting>
 }) {

@@ -12,7 +12,6 @@ import { useLang } from '#web/lib/language.ts'
 import { countriesIn } from './countries.ts'
 import { useOpenDataWords } from './open-data-words.ts'
 
-/** What the team says of itself in open data, and whether everybody may see its figures. */
 export function OpenDataSettings({ known }: { known: KnownSettings }) {
   const { save } = useWords()
   const words = useOpenDataWords()

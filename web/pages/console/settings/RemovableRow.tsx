@@ -11,7 +11,6 @@ interface Props {
   children: ReactNode
 }
 
-/** One entry of the calendar, with what was refused of it as a whole. */
 export function RemovableRow({ title, of, at, remove, children }: Props) {
   const words = useCalendarWords()
   const refused = of.errorOf(at)

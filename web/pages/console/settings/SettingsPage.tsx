@@ -23,7 +23,6 @@ import { TeamSettings } from './TeamSettings.tsx'
 import { WechatSettings } from './WechatSettings.tsx'
 import { useSettingsWords } from './words.ts'
 
-/** All settings, saved a group at a time. */
 export function SettingsPage() {
   const words = useSettingsWords()
   const calendar = useCalendarWords()
@@ -102,11 +101,10 @@ export function SettingsPage() {
   )
 }
 
-/** The page is long: who follows a link to one of its cards need not look for it. */
 function useBroughtThere(shown: boolean) {
   useEffect(() => {
     if (!shown) return
-    // After the page has gone to its top, as every page does.
+    // Every page scrolls to its top first.
     const timer = setTimeout(() => document.getElementById(location.hash.slice(1))?.scrollIntoView())
     return () => clearTimeout(timer)
   }, [shown])

@@ -7,7 +7,6 @@ import { Timetable, useTimetableFields } from '#web/components/timetable/Timetab
 import { useWords } from '#web/components/words.ts'
 import { useSettingsWords } from './words.ts'
 
-/** When the shifts are. */
 export function ShiftSettings({ known }: { known: KnownSettings }) {
   const { save } = useWords()
   const words = useSettingsWords()

@@ -13,7 +13,6 @@ import { useSettingsWords } from './words.ts'
 
 type TeamValues = Pick<Settings, 'teamName' | 'timeZone' | 'lang' | 'place'>
 
-/** Name, place, zone and language. */
 export function TeamSettings({ known }: { known: KnownSettings }) {
   return <TeamForm known={known} begin={known} placeIn={langs} />
 }
@@ -24,7 +23,7 @@ interface FirstTeamSettingsProps {
   onSaved: () => void
 }
 
-/** The same as the first step of set-up: what nobody has chosen yet is proposed as this browser has it. */
+/** The same form as the first step of set-up. Unset values are proposed from this browser. */
 export function FirstTeamSettings({ known, submit, onSaved }: FirstTeamSettingsProps) {
   const lang = useLang()
   const timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -35,7 +34,7 @@ export function FirstTeamSettings({ known, submit, onSaved }: FirstTeamSettingsP
 interface TeamFormProps {
   known: KnownSettings
   begin: TeamValues
-  /** In which languages the place is asked for. */
+  /** The languages in which the place is asked for. */
   placeIn: readonly Lang[]
   submit?: string
   onSaved?: () => void

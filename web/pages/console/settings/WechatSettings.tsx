@@ -6,7 +6,6 @@ import { type KnownSettings, useSettingsForm } from '#web/components/settings-fo
 import { useWords } from '#web/components/words.ts'
 import { useSettingsWords } from './words.ts'
 
-/** What goes by WeChat, where it is configured. */
 export function WechatSettings({ known }: { known: KnownSettings }) {
   const { save } = useWords()
   const words = useSettingsWords()

@@ -1,6 +1,5 @@
 import { type ChannelName, channels } from '#contract/messages/messages.ts'
 
-/** Whether the team can tell single people, its chat, or a program something. */
 export interface MessageAudience {
   readonly person: boolean
   readonly chat: boolean

@@ -1,6 +1,6 @@
 import { type Lang, languages } from '#contract/languages.ts'
 
-/** The countries of ISO 3166-1: three letters, as open data has them, and the two that browsers know their names by. */
+/** ISO 3166-1: the three letters that open data uses, and the two that browsers use for names. */
 const pairs =
   'ABW:AW AFG:AF AGO:AO AIA:AI ALA:AX ALB:AL AND:AD ARE:AE ARG:AR ARM:AM ASM:AS ATA:AQ ATF:TF ATG:AG AUS:AU AUT:AT AZE:AZ BDI:BI ' +
   'BEL:BE BEN:BJ BES:BQ BFA:BF BGD:BD BGR:BG BHR:BH BHS:BS BIH:BA BLM:BL BLR:BY BLZ:BZ BMU:BM BOL:BO BRA:BR BRB:BB BRN:BN BTN:BT ' +
@@ -22,7 +22,6 @@ export interface Country {
   readonly name: string
 }
 
-/** All countries by their names in a language, in its order; by their letters where the browser has no name. */
 export function countriesIn(lang: Lang): Country[] {
   const { tag } = languages[lang]
   const names = new Intl.DisplayNames(tag, { type: 'region', fallback: 'none' })

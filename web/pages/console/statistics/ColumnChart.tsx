@@ -7,10 +7,10 @@ import { useStatisticsWords } from './words.ts'
 
 export interface ChartColumn {
   readonly start: string
-  /** Below the column, and in full above its figures. */
+  /** Shown below the column. */
   readonly label: string
   readonly title: string
-  /** With its figures, in a sentence. */
+  /** The column and its figures as a sentence. */
   readonly name: string
   readonly created: number
   readonly finished: number
@@ -20,7 +20,7 @@ export interface ChartColumn {
 const top = 18
 const plot = 180
 const height = top + plot + 26
-/** Parts of the width: the axis, and the rest for the columns. */
+/** In percent of the width. */
 const left = 8
 
 interface ColumnChartProps {
@@ -29,7 +29,7 @@ interface ColumnChartProps {
   columns: readonly ChartColumn[]
 }
 
-/** What came in beside what was done, one pair a period. They differ in shade and in hatching, not in colour alone. */
+/** Created and finished tickets side by side. They differ in shade and hatching, not only in colour. */
 export function ColumnChart({ title, says, columns }: ColumnChartProps) {
   const hatch = useId()
   const [at, setAt] = useState<number>()
@@ -102,7 +102,6 @@ interface ReaderProps {
   look: (at: number | undefined) => void
 }
 
-/** The figures of one column: of the one that is pointed at, or that the arrow keys have come to. */
 function Reader({ title, columns, at, look }: ReaderProps) {
   const words = useStatisticsWords()
   const last = columns.length - 1

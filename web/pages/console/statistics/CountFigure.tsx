@@ -8,11 +8,9 @@ interface Props {
   head: string
   bars: readonly Bar[]
   whole?: number
-  /** What is counted; tickets unless it is said. */
   unit?: string
 }
 
-/** How many tickets there are of each, unless something else is counted; also where there is nothing. */
 export function CountFigure({ says, head, bars, unit, ...rest }: Props) {
   const words = useStatisticsWords()
   return (

@@ -9,7 +9,6 @@ import { api } from '#web/data/api.ts'
 import { download } from '#web/lib/download.ts'
 import { useStatisticsWords } from './words.ts'
 
-/** Tickets of any period as a table for spreadsheets. */
 export function ExportTickets() {
   const { export: words } = useStatisticsWords()
   const [period, setPeriod] = useState({ from: '', until: '' })
@@ -18,7 +17,7 @@ export function ExportTickets() {
     work: () => api.admin.exportTickets({ ...(from && { from }), ...(until && { until }) }),
     onSuccess: (text) => {
       const days = [from, until].filter(Boolean).join('_')
-      // Reading a text takes its mark off, and without it spreadsheets do not know UTF-8.
+      // Decoding a text removes its byte order mark, which spreadsheets need to detect UTF-8.
       download(`tickets${days && `-${days}`}.csv`, 'text/csv;charset=utf-8', `\uFEFF${text}`)
       showToast(words.done)
     },

@@ -5,7 +5,6 @@ import { CountFigure } from './CountFigure.tsx'
 import { percent } from './scale.ts'
 import { useStatisticsWords } from './words.ts'
 
-/** What became of what was finished; of some nobody has said it. */
 export function OutcomeFigure({ detail: { outcomes } }: { detail: StatisticsDetail }) {
   const words = useStatisticsWords()
   const names = useOutcomeWords().outcomes
@@ -54,7 +53,6 @@ export function CategoryFigure({ detail: { categories } }: { detail: StatisticsD
   return <CountFigure title={words.categoriesTitle} says={words.categoriesSay} head={words.category} bars={bars} />
 }
 
-/** What owners think of their repairs: the mean, and of how many. */
 export function RatingFigure({ detail: { rating } }: { detail: StatisticsDetail }) {
   const words = useStatisticsWords()
   const mean = rating.count > 0 ? (rating.stars / rating.count).toFixed(1) : ''

@@ -9,7 +9,6 @@ interface Props {
   change: (own: Days) => void
 }
 
-/** Which time the pictures are about. */
 export function PeriodChoice({ choice, own, choose, change }: Props) {
   const words = useStatisticsWords()
   return (

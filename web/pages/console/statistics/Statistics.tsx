@@ -20,7 +20,6 @@ import { percent, readableDuration } from './scale.ts'
 import { TicketFlow } from './TicketFlow.tsx'
 import { useStatisticsWords } from './words.ts'
 
-/** The team's work in pictures. */
 export function Statistics() {
   const words = useStatisticsWords()
   const told = useErrorText()

@@ -8,7 +8,6 @@ import { ColumnChart } from './ColumnChart.tsx'
 import { withoutEmptyStart } from './period.ts'
 import { useStatisticsWords } from './words.ts'
 
-/** What came in and what was done, by week or by month. */
 export function TicketFlow({ detail, begin }: { detail: StatisticsDetail; begin: 'weeks' | 'months' }) {
   const words = useStatisticsWords()
   const lang = useLang()

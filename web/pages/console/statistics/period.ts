@@ -1,4 +1,3 @@
-/** What somebody chooses to look at: some weeks, a year, or days of their own. */
 export const periodNames = ['4weeks', '13weeks', '12months', 'own'] as const
 export type PeriodName = (typeof periodNames)[number]
 
@@ -10,7 +9,7 @@ export interface Days {
 const dayMs = 86_400_000
 const written = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-/** The days of a choice: whole weeks or months up to today, so that the first of them is not cut short. */
+/** Whole weeks or months up to today, so that the first one is complete. */
 export function daysOfPeriod(choice: PeriodName, today: string, own: Days): Partial<Days> {
   if (choice === 'own') return { ...(own.from && { from: own.from }), ...(own.until && { until: own.until }) }
   const at = Date.parse(today)
@@ -28,7 +27,7 @@ interface Counted {
   readonly unrepairable: number
 }
 
-/** Without the time before there was anything: it would only make the rest small. */
+/** Drops the empty periods at the start, which would only shrink the others. */
 export function withoutEmptyStart<P extends Counted>(periods: readonly P[]): readonly P[] {
   const first = periods.findIndex(({ created, finished, unrepairable }) => created + finished + unrepairable > 0)
   return first === -1 ? [] : periods.slice(first)

@@ -14,7 +14,6 @@ import css from './blank-tags.module.css'
 import { sheetsOf, tagName, tagsPerSheet } from './sheets.ts'
 import { useBlankTagWords } from './words.ts'
 
-/** Tags that belong to no ticket yet, for the day on which many devices come. */
 export function BlankTags() {
   const words = useBlankTagWords()
   const [sheets, setSheets] = useState('1')

@@ -1,12 +1,10 @@
 import { pages } from '#contract/team/pages.ts'
 
-/** Three in a row, eight rows. */
+/** Three columns of eight rows. */
 export const tagsPerSheet = 24
 
-/** As it is printed and spoken. */
 export const tagName = (tag: number) => `T${tag}`
 
-/** What its code leads to. */
 export const tagAddress = (url: string, tag: number) => url + pages.tag.replace(':tag', String(tag))
 
 export function sheetsOf(tags: readonly number[]): number[][] {

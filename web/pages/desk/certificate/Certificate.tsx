@@ -22,7 +22,6 @@ import css from './certificate.module.css'
 import type { CertificateText } from './paper-words.ts'
 import { useCertificateWords } from './words.ts'
 
-/** Hours of closed periods, to print and hand in. */
 export function Certificate() {
   const words = useCertificateWords()
   const mine = useQuery(queries.hours.mine())

@@ -10,7 +10,10 @@ import { type CertificateText, cell, type PaperWords, paperWords } from './paper
 
 const kinds = ['shift', 'work', 'ticket', 'correction'] as const
 
-/** The certificate as it is printed, each text in both languages. From five periods on its rows are smaller, so that a dozen still fit on one sheet. */
+/**
+ * The printed certificate in both languages. More than four periods use smaller rows, so that twelve fit on one
+ * sheet.
+ */
 export function CertificatePaper({ of }: { of: CertificateText }) {
   const { appName } = useWords()
   const { periods, sums, signatory, number, url } = of
@@ -117,7 +120,6 @@ export function CertificatePaper({ of }: { of: CertificateText }) {
   )
 }
 
-/** In each language, one below the other. */
 function Below({ of }: { of: (words: PaperWords) => string }) {
   return langs.map((lang) => (
     <span key={lang} lang={languages[lang].tag} className={css['below']}>
@@ -126,7 +128,6 @@ function Below({ of }: { of: (words: PaperWords) => string }) {
   ))
 }
 
-/** In each language, one after the other. */
 function Beside({ of }: { of: (words: PaperWords) => string }) {
   return langs.map((lang, place) => (
     <Fragment key={lang}>

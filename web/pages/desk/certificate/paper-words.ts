@@ -3,13 +3,11 @@ import type { hours } from '#contract/hours/hours.ts'
 import type { Lang } from '#contract/languages.ts'
 import { duration } from '#web/lib/duration.ts'
 
-/** What a certificate tells of somebody. */
 export type CertificateText = Output<(typeof hours)['certify']>
 
-/** What is on the paper, which speaks each language whatever the page around it speaks. */
+/** The paper has all languages, whatever language the page has. */
 export interface PaperWords {
   readonly title: string
-  /** Who, of which class and college, and what of it is certified. */
   text(facts: {
     readonly name: string
     readonly about: readonly string[]
@@ -57,5 +55,4 @@ export const paperWords: Readonly<Record<Lang, PaperWords>> = {
   },
 }
 
-/** A cell of the table, for readers of both languages. */
 export const cell = (minutes: number) => (minutes === 0 ? '–' : duration(minutes, 'en_US'))

@@ -12,7 +12,6 @@ import { useSummaryWords } from './words.ts'
 
 const read = storedText(localStorage, 'fettle.read-summary')
 
-/** What the last shift left for the next one. */
 export function LastSummary({ onRead }: { onRead?: (newest: string) => void }) {
   const words = useSummaryWords()
   const { shift } = useShiftWords()
@@ -45,7 +44,7 @@ export function LastSummary({ onRead }: { onRead?: (newest: string) => void }) {
   )
 }
 
-/** The same as a greeting for who is on duty now, until they say that they have read it. */
+/** Shows the last summary to members on duty until they confirm it. */
 export function SummaryGreeting() {
   const onDuty = useQuery(queries.duty.mine()).data?.isInDuty ?? false
   const newest = (useQuery({ ...queries.conclusions.latest(), enabled: onDuty }).data?.list ?? [])

@@ -17,7 +17,6 @@ import { useSummaryWords } from './words.ts'
 
 const keyOf = ({ date, shift }: { date: string; shift: number | string }) => `${date} ${shift}`
 
-/** What was done in a shift, begun from what happened to its tickets. */
 export function ShiftSummary() {
   const words = useSummaryWords()
   const lang = useLang()
@@ -25,10 +24,10 @@ export function ShiftSummary() {
   const shifts = useLatestShifts()
   const draft = useQuery({
     ...queries.conclusions.draft(chosen, lang),
-    // What somebody is writing is not replaced under their hands.
+    // A refetch must not replace what is being typed.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    // Nor is it taken away while the draft comes in another language.
+    // The old draft stays while it loads in another language.
     placeholderData: (shown, query) => (query?.queryKey[2] === chosen ? shown : undefined),
     refetchOnWindowFocus: false,
   })
@@ -49,7 +48,6 @@ export function ShiftSummary() {
   )
 }
 
-/** Those of this week and the last that have begun, the latest first. */
 function useLatestShifts(): DutyShift[] {
   const clock = useClock()
   const today = clock.slice(0, 10)

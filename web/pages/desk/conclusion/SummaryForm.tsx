@@ -13,10 +13,9 @@ type Draft = Awaited<ReturnType<typeof api.conclusions.draft>>
 
 const facts = ['created', 'claimed', 'repaired', 'retrieved', 'waiting'] as const
 
-/** The numbers of a shift and the words about it. */
 export function SummaryForm({ draft: { week, shift, conclusion, written, facts: counted } }: { draft: Draft }) {
   const words = useSummaryWords()
-  // Until somebody types it is the draft, in the language of the page.
+  // Until something is typed, show the draft in the page's language.
   const [typed, setText] = useState<string>()
   const text = typed ?? (written || conclusion)
   const [handed, setHanded] = useState(written)

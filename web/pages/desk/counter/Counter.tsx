@@ -13,7 +13,6 @@ import { CounterForm } from './CounterForm.tsx'
 import { OpenKiosk } from './OpenKiosk.tsx'
 import { useCounterWords } from './words.ts'
 
-/** Where members file for visitors, one after the other. */
 export function Counter() {
   const words = useCounterWords()
   useKnownTeam()

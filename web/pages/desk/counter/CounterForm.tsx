@@ -24,7 +24,7 @@ import { useUnsaved } from '#web/lib/unsaved.ts'
 import css from './counter.module.css'
 import { useCounterWords } from './words.ts'
 
-// What kind came last, and whether people wait: nothing of anybody.
+// Keeps the last kind and whether visitors queue; no personal data.
 const lastChoice = storedText(localStorage, 'fettle.counter')
 const typed = storedDraft(sessionStorage, 'counter')
 
@@ -37,7 +37,6 @@ interface Props {
   after: (filed: FiledVisitor) => void
 }
 
-/** One screen for one visitor, as quick as a keyboard. */
 export function CounterForm({ mending, after }: Props) {
   const words = useCounterWords()
   const { noTag } = useScanWords()
@@ -116,10 +115,10 @@ export function CounterForm({ mending, after }: Props) {
   )
 }
 
-/** Enter files it from everywhere but a button; in a long text, Shift and Enter begin a new line. */
+/** Enter submits from everywhere but buttons; in a textarea Shift+Enter inserts a new line. */
 function fileWithEnter(event: KeyboardEvent<HTMLFormElement>): void {
   const { key, shiftKey, target, currentTarget } = event
-  // While Chinese is typed, Enter takes what is suggested.
+  // While composing Chinese, Enter accepts a suggestion.
   if (key !== 'Enter' || shiftKey || event.nativeEvent.isComposing || !(target instanceof HTMLTextAreaElement)) return
   event.preventDefault()
   currentTarget.requestSubmit()

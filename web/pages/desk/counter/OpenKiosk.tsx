@@ -19,7 +19,6 @@ import { kioskSecret } from '#web/lib/kiosk-secret.ts'
 import { timeOfDay } from '#web/lib/time.ts'
 import { useCounterWords } from './words.ts'
 
-/** Opens a kiosk for the rest of the day, and shows how to get there. */
 export function OpenKiosk() {
   const words = useCounterWords()
   const [kiosk, setKiosk] = useState<{ kiosk: string; until: string }>()
@@ -53,7 +52,7 @@ function KioskDialog({ secret, until, onClose }: { secret: string; until: string
     onSuccess: () => {
       forgetSessionInAllTabs()
       kioskSecret.set(secret)
-      // Going back leads to nothing of who was logged in.
+      // Replace the entry, so that "back" does not lead to the member's pages.
       go(pages.kiosk, { replace: true })
     },
   })

@@ -12,7 +12,6 @@ import { queries } from '#web/data/queries.ts'
 import { KeptRow } from './KeptRow.tsx'
 import { useCustodyListWords } from './words.ts'
 
-/** All devices that are with the team, those first that wait for their owner. */
 export function CustodyList() {
   const words = useCustodyListWords()
   const [typed, setShelf] = useState('')

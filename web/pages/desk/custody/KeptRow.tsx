@@ -11,7 +11,6 @@ import { useCustodyWords } from '#web/pages/desk/ticket/custody-words.ts'
 import css from './custody.module.css'
 import { useCustodyListWords } from './words.ts'
 
-/** One device: what it is, where it is, since when, and what its owner was told. All of it leads to the ticket. */
 export function KeptRow({ kept }: { kept: DeviceInCustody }) {
   const words = useCustodyListWords()
   const { at } = useCustodyWords()

@@ -13,7 +13,7 @@ import css from './here.module.css'
 import type { Attendee } from './people.ts'
 import { useHereWords } from './words.ts'
 
-/** Somebody's name. One tap signs them in; signing out asks first, so that a finger that missed ends nobody's shift. Each is sent for itself. */
+/** One tap signs in. Signing out asks first, so that a mistaken tap ends no shift. */
 export function AttendeeRow({ of, picture, onDone }: { of: Attendee; picture: string; onDone: () => void }) {
   const words = useHereWords()
   const hourWords = useHourWords()

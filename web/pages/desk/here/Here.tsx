@@ -18,7 +18,6 @@ import css from './here.module.css'
 import { TapNames } from './TapNames.tsx'
 import { useHereWords } from './words.ts'
 
-/** Who is signed in. On the laptop of the team, where that is allowed, names are tapped to sign in and out. */
 export function Here() {
   const words = useHereWords()
   const now = useQuery(queries.here.now())
@@ -60,7 +59,6 @@ function Off() {
   )
 }
 
-/** Where a code is needed: my own signing, and the others to look at. */
 function Shown({ now }: { now: HereNow }) {
   const words = useHereWords()
   const hourWords = useHourWords()

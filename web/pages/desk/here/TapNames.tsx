@@ -11,7 +11,6 @@ import css from './here.module.css'
 import { attendeeKey, seenNow, shownPeople } from './people.ts'
 import { useHereWords } from './words.ts'
 
-/** Everybody who could come or go now, each a large field. */
 export function TapNames({ now }: { now: HereNow }) {
   const words = useHereWords()
   const hourWords = useHourWords()

@@ -1,25 +1,26 @@
 import type { HereNow, OpenShift } from '#web/components/hours/shifts.ts'
 
-/** Somebody who can be tapped: who comes, for which shift, or who goes. */
 export interface Attendee {
   readonly member: number
   readonly name: string
   readonly shift: string
-  /** Since when they are here. */
   readonly since?: string
 }
 
 export const attendeeKey = ({ member, shift }: Attendee) => `${member} ${shift}`
 
-/** Those whom the roster has here and those who are, in the order in which the page has seen them; new ones come last. So nobody moves away from under a finger. */
+/**
+ * Expected and present members in the order in which the page first listed them. New ones are added at the end, so
+ * that no name moves under a finger.
+ */
 export function seenNow(now: HereNow, seen: readonly string[]): readonly string[] {
   const fresh = [...now.expected, ...now.here].map(attendeeKey).filter((key) => !seen.includes(key))
   return fresh.length === 0 ? seen : [...seen, ...new Set(fresh)]
 }
 
 /**
- * Everybody whose name has in it what somebody typed. Before something is typed, of those who are neither here nor expected only who was seen
- * here and who looks at the page are shown: the list would be long.
+ * Members whose name matches the search. Without a search, members who are neither here nor expected are left out
+ * unless the page has listed them or they use it now.
  */
 export function shownPeople(
   now: HereNow,

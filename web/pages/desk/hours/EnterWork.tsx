@@ -14,13 +14,12 @@ import { useMyHoursWords } from './words.ts'
 
 const nothing = { hours: '', minutes: '', what: '', with: '' }
 
-/** Work that was no shift. */
 export function EnterWork({ onDone }: { onDone: () => void }) {
   const { goBack } = useWords()
   const words = useMyHoursWords()
   const today = useClock().slice(0, 10)
   const [chosen, setChosen] = useState('')
-  // The clock may come after the page.
+  // The clock may load after the page.
   const day = chosen || today
   const [flaw, setFlaw] = useState<ReturnType<typeof durationFlaw>>()
   const [values, setValues] = useState(nothing)

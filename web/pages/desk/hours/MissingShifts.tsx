@@ -8,7 +8,7 @@ import css from './hours.module.css'
 import type { MyHoursAnswer } from './MyMonth.tsx'
 import { useMyHoursWords } from './words.ts'
 
-/** Where the roster has somebody and there is no line. There may be a good reason, so it is told and no more. */
+/** Rostered shifts without a line. There may be good reasons, so they are only listed. */
 export function MissingShifts({ list }: { list: MyHoursAnswer['missing'] }) {
   const words = useMyHoursWords()
   const { shift: shiftName } = useHourWords()

@@ -20,7 +20,6 @@ import { MyPeriods } from './MyPeriods.tsx'
 import { daysOf, monthIn, monthsLater } from './typed-duration.ts'
 import { useMyHoursWords } from './words.ts'
 
-/** What a member has done, line by line, with what each counts and why. */
 export function MyHours() {
   const words = useMyHoursWords()
   const search = useSearch()
@@ -32,7 +31,7 @@ export function MyHours() {
   useEffect(() => {
     if (!wanted) return
     setEntering(true)
-    // Otherwise it would open again with the next visit.
+    // Otherwise it would open again on the next visit.
     navigate(here, { replace: true })
   }, [wanted, here, navigate])
   const mine = useQuery({ ...queries.hours.mine(month ? daysOf(month) : {}), placeholderData: keepPreviousData })

@@ -17,7 +17,6 @@ import { useMyHoursWords } from './words.ts'
 
 const colors = { proposed: 'yellow', approved: 'green', refused: 'gray' } as const
 
-/** One line, with all that is known about it. */
 export function MyLine({ line, corrected }: { line: HourLine; corrected: HourLine | undefined }) {
   const words = useMyHoursWords()
   const hourWords = useHourWords()
@@ -73,7 +72,6 @@ export function MyLine({ line, corrected }: { line: HourLine; corrected: HourLin
   )
 }
 
-/** The day, and what it was. */
 function useName(): (line: HourLine) => string {
   const { shift: shiftName, kind: kindName } = useHourWords()
   const lang = useLang()
@@ -82,7 +80,6 @@ function useName(): (line: HourLine) => string {
     `${clock && date(day, lang, clock)} · ${shift ? shiftName(shift) : what || kindName[kind]}`
 }
 
-/** How it came about: each fact in a few words, and none of them a verdict. */
 function Evidence({ line, corrected }: { line: HourLine; corrected: HourLine | undefined }) {
   const words = useMyHoursWords()
   const hourWords = useHourWords()

@@ -5,7 +5,6 @@ import type { HourLine } from '#web/data/queries.ts'
 import { MyLine } from './MyLine.tsx'
 import { useMyHoursWords } from './words.ts'
 
-/** Every line of a month, the latest first. */
 export function MyLines({ list }: { list: readonly HourLine[] }) {
   const words = useMyHoursWords()
   if (list.length === 0)

@@ -12,7 +12,6 @@ export type MyHoursAnswer = Awaited<ReturnType<typeof api.hours.mine>>
 
 const kinds = ['shift', 'work', 'ticket', 'correction'] as const
 
-/** Which month, and what it comes to. */
 export function MyMonth({
   of: { from, sums, proposed, total },
   turn,
@@ -21,7 +20,6 @@ export function MyMonth({
 }: {
   of: MyHoursAnswer
   turn: (months: 1 | -1) => void
-  /** There is none after it yet. */
   last: boolean
   busy: boolean
 }) {

@@ -13,7 +13,6 @@ import { useMyHoursWords } from './words.ts'
 
 const kinds = ['shift', 'work', 'ticket', 'correction'] as const
 
-/** What was counted for good. */
 export function MyPeriods({ list }: { list: MyHoursAnswer['periods'] }) {
   const words = useMyHoursWords()
   const hourWords = useHourWords()

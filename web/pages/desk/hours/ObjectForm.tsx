@@ -9,7 +9,6 @@ import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useMyHoursWords } from './words.ts'
 
-/** What is wrong with a line, in a sentence. */
 export function ObjectForm({ id, onDone }: { id: number; onDone: () => void }) {
   const { goBack } = useWords()
   const words = useMyHoursWords()

@@ -1,4 +1,4 @@
-/** A month as `2026-11`, from an address; nothing where it says none. */
+/** The month in the address as `2026-11`, or undefined. */
 export function monthIn(search: string): string | undefined {
   const month = new URLSearchParams(search).get('month') ?? ''
   return /^20\d\d-(?:0[1-9]|1[0-2])$/.test(month) ? month : undefined
@@ -9,13 +9,12 @@ export function monthsLater(month: string, months: number): string {
   return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7)
 }
 
-/** Its first and last day. */
 export function daysOf(month: string): { from: string; until: string } {
   const next = Date.parse(`${monthsLater(month, 1)}-01`)
   return { from: `${month}-01`, until: new Date(next - 86_400_000).toISOString().slice(0, 10) }
 }
 
-/** How long something took, typed as hours, minutes or both: `1.5` hours are 90 minutes. Not a number where it says nothing of the kind. */
+/** Hours and minutes as typed: `1.5` hours are 90 minutes. NaN if they are not numbers. */
 export const typedMinutes = (hours: string, minutes: string): number => Math.round(number(hours) * 60 + number(minutes))
 
 function number(text: string): number {
@@ -23,7 +22,7 @@ function number(text: string): number {
   return typed === '' ? 0 : /^\d+(?:\.\d+)?$/.test(typed) ? Number(typed) : Number.NaN
 }
 
-/** What is wrong with how long something took, and at which field: no number, nothing at all, or more than a day. */
+/** The field with a wrong duration, and why. */
 export function durationFlaw(hours: string, minutes: string) {
   if (Number.isNaN(number(hours))) return { field: 'hours', flaw: 'noNumber' } as const
   if (Number.isNaN(number(minutes))) return { field: 'minutes', flaw: 'noNumber' } as const

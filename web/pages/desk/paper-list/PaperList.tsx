@@ -26,7 +26,6 @@ const columns = [
   'slip',
 ] as const
 
-/** A list to fill in by hand, for the day the power goes. */
 export function PaperList() {
   const words = usePaperListWords()
   const [sheets, setSheets] = useState('2')
@@ -97,7 +96,7 @@ function Sheet({ first }: { first: number }) {
   )
 }
 
-/** P for paper: nobody has such a number in the queue. */
+/** P for paper: no number of the queue starts with it. */
 const numberOf = (line: number) => `P${String(line).padStart(2, '0')}`
 
 function How() {

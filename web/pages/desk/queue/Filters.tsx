@@ -12,14 +12,13 @@ import css from './queue.module.css'
 import { everyOpen, isTicketFiltered, type TicketFilter } from './ticket-filter.ts'
 import { useQueueWords } from './words.ts'
 
-/** What narrows the queue. */
 export function QueueFilters({ filter, onChange }: { filter: TicketFilter; onChange: (filter: TicketFilter) => void }) {
   const words = useQueueWords()
   const codeName = useCodeNames()
   const search = useRef<HTMLInputElement>(null)
   useKeys({ '/': () => search.current?.focus() })
   const counts = useQuery(queries.tickets.counts()).data
-  // They count what is unfinished: beside any other list they would be wrong.
+  // The counts are of unfinished tickets, so they would be wrong beside a filtered list.
   const shown = isTicketFiltered({ ...filter, who: everyOpen.who }) ? undefined : counts
   const countOf = { all: shown?.open, unclaimed: shown?.unclaimed, mine: shown?.mine }
   return (
@@ -72,7 +71,6 @@ interface OrderSelectProps {
   onChange: (order: TicketFilter['order']) => void
 }
 
-/** Which come first. */
 export function OrderSelect({ value, onChange }: OrderSelectProps) {
   const words = useQueueWords()
   return (
@@ -95,7 +93,7 @@ interface StateSelectProps {
   mine?: boolean
 }
 
-/** Unfinished, all, or one status. A member's own are never unclaimed. */
+/** Unfinished, all, or one status. A member's own tickets are never unclaimed. */
 export function StateSelect({ value, onChange, mine = false }: StateSelectProps) {
   const words = useQueueWords()
   const codeName = useCodeNames()

@@ -8,7 +8,6 @@ import { OrderSelect, StateSelect } from './Filters.tsx'
 import { TicketList } from './TicketList.tsx'
 import { useQueueWords } from './words.ts'
 
-/** What this member works on. */
 export function MyQueue() {
   const words = useQueueWords()
   const address = useListAddress({ who: 'mine', text: '', type: '' })

@@ -7,7 +7,6 @@ import { TicketList } from './TicketList.tsx'
 import { everyOpen, isTicketFiltered } from './ticket-filter.ts'
 import { useQueueWords } from './words.ts'
 
-/** Where a member's day begins: what is there to do. */
 export function Queue() {
   const words = useQueueWords()
   const address = useListAddress()

@@ -20,7 +20,6 @@ import { TicketRow } from './TicketRow.tsx'
 import { ticketQueryOf } from './ticket-filter.ts'
 import { useQueueWords } from './words.ts'
 
-/** Tickets that fit a filter, each to be claimed with one tap where nobody has. */
 export function TicketList({
   address: { filter, href, place },
   empty: [icon, none, about],
@@ -28,13 +27,13 @@ export function TicketList({
   onClear,
 }: {
   address: ListAddress
-  /** What to say, below which picture, where there is no ticket. */
+  /** Icon, title and text of an empty list. */
   empty: readonly [icon: IconName, none: string, about: string]
   action?: ReactNode
   onClear?: () => void
 }) {
   const words = useQueueWords()
-  // What is chosen acts at once; what is typed, when the fingers rest.
+  // Choices apply at once; typing is debounced.
   const [text] = useDebouncedValue(filter.text, 250)
   const wish = ticketQueryOf({ ...filter, text: filter.text && text })
   const me = useMe().data?.member
@@ -42,7 +41,7 @@ export function TicketList({
     work: (id: number) => api.tickets.pick({ id }),
     onMutate: (id) => optimisticTicket(id, { status: statuses.accepted, picked: true, workers: me ? [me] : [] }),
     onSuccess: (_, id) => showToast(words.claimed(id)),
-    // Whoever came too late wants to see who was first.
+    // After a lost race the list shows who claimed it.
     onSettled: () => invalidate('tickets'),
   })
   const nothing = (
@@ -98,7 +97,7 @@ export function TicketList({
   )
 }
 
-/** The rows are there: the page can be where it was. */
+/** Restores the scroll position once the rows are rendered. */
 function Ready() {
   useKeptScroll(true)
   return null

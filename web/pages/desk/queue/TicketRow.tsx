@@ -13,7 +13,6 @@ import { ago, dateTime } from '#web/lib/time.ts'
 import css from './queue.module.css'
 import { useQueueWords } from './words.ts'
 
-/** One ticket of a list: a few lines on a phone, one line on anything wider. All of it leads to the ticket. */
 export function TicketRow({ ticket, claim, from }: { ticket: TicketFound; claim: RowAction; from: string }) {
   const words = useQueueWords()
   const refused = claim.errorOf(ticket.id)
@@ -26,7 +25,7 @@ export function TicketRow({ ticket, claim, from }: { ticket: TicketFound; claim:
         device={device}
         from={from}
         area="device"
-        // The second half of a double tap on the button that was here opens nothing.
+        // The second click of a double tap must not open the ticket under the claim button.
         onClick={(event) => event.detail > 1 && event.preventDefault()}
       >
         {unread && (
@@ -67,7 +66,6 @@ export function TicketRow({ ticket, claim, from }: { ticket: TicketFound; claim:
   )
 }
 
-/** The first photo on it, or what kind of thing it is. */
 function Thumb({ of: { photo, type } }: { of: TicketFound }) {
   const src = localPictureUrl(photo)
   return (
@@ -81,7 +79,6 @@ function Thumb({ of: { photo, type } }: { of: TicketFound }) {
   )
 }
 
-/** How long it has been there; when exactly, for who asks. */
 function Age({ of }: { of: string }) {
   const lang = useLang()
   const clock = useClock()

@@ -5,7 +5,10 @@ import { historyState, updateHistoryState } from '#web/lib/history-state.ts'
 import { filterAddressOf, filterIn, pageIn } from './filter-address.ts'
 import type { TicketFilter } from './ticket-filter.ts'
 
-/** The filter and the page of a list, which are in its address and, as far as they are nobody's business, in the history. */
+/**
+ * The filter and page of a list. The address holds them, except the search text, which may be personal and is kept in
+ * the history state.
+ */
 export function useListAddress(fixed: Partial<TicketFilter> = {}) {
   const [path, navigate] = useLocation()
   const search = useSearch()
@@ -15,7 +18,7 @@ export function useListAddress(fixed: Partial<TicketFilter> = {}) {
     return typeof text === 'string' && by === me ? text : ''
   })
   useEffect(() => {
-    // Browsers do not let a page write there with every letter.
+    // Browsers limit how often a page may write history state.
     const timer = setTimeout(() => {
       if ((historyState().text ?? '') !== text) updateHistoryState({ text, by: me })
     }, 300)
@@ -26,7 +29,6 @@ export function useListAddress(fixed: Partial<TicketFilter> = {}) {
     navigate(path + filterAddressOf(to, pageId), { replace, state: { text: to.text, by: me } })
   return {
     filter,
-    /** The list as a link leads back to it. */
     href: path + filterAddressOf(filter, pageIn(search)),
     change(next: TicketFilter): void {
       setText(next.text)
@@ -44,7 +46,7 @@ export function useListAddress(fixed: Partial<TicketFilter> = {}) {
 
 export type ListAddress = ReturnType<typeof useListAddress>
 
-/** Where the page was scrolled to is where it is on the way back, once there is something to scroll. */
+/** Restores the scroll position on the way back, and stores it while scrolling. */
 export function useKeptScroll(ready: boolean): void {
   const [y] = useState(() => historyState().y ?? 0)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { everyOpen, type TicketFilter } from './ticket-filter.ts'
 
-/** A filter and a page as the end of an address. What was typed is in none: it may be a name or a phone number. */
+/** The query string of a filter. It never contains the search text, which may be a name or a phone number. */
 export function filterAddressOf(filter: TicketFilter, pageId: number): string {
   const given = new URLSearchParams()
   for (const name of ['who', 'state', 'type', 'order'] as const)
@@ -10,7 +10,7 @@ export function filterAddressOf(filter: TicketFilter, pageId: number): string {
   return text && `?${text}`
 }
 
-/** The other way; what is no filter is the plain one. */
+/** Parses a query string. Invalid values become the defaults. */
 export function filterIn(address: string): Omit<TicketFilter, 'text'> {
   const given = new URLSearchParams(address)
   const oneOf = <T extends string>(name: string, known: readonly T[], otherwise: T): T =>

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { useKeys } from '#web/lib/keys.ts'
 
-/** Up and down the rows of a list, and claiming the one where the focus is. To open it is what a link does by itself. */
+/** Shortcuts to move between rows and claim the focused ticket. A link opens by itself with Enter. */
 export function useListKeys(rows: RefObject<HTMLElement | null>): void {
   const step = (by: 1 | -1) => {
     const all = [...(rows.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]

@@ -11,7 +11,6 @@ import { useColleagues, useMe } from '#web/data/hooks.ts'
 import type { DutyShift } from './week.ts'
 import { useShiftWords } from './words.ts'
 
-/** Not coming to one shift, with or without somebody who comes instead. */
 export function AskLeave({
   shift: { date, shift, workers, leaves },
   onDone,

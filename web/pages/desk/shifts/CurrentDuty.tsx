@@ -16,7 +16,6 @@ import { useShiftWords } from './words.ts'
 
 type Situation = Awaited<ReturnType<typeof api.duty.mine>>
 
-/** The duty situation, and how many people are really there. */
 export function CurrentDuty() {
   const words = useShiftWords()
   const duty = useQuery(queries.duty.mine())

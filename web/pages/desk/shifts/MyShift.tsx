@@ -12,7 +12,6 @@ import { AskLeave } from './AskLeave.tsx'
 import { type DutyShift, partIn, shiftTimes } from './week.ts'
 import { useShiftWords } from './words.ts'
 
-/** One of this member's shifts: asking leave from it, or coming after all. */
 export function MyShift({ shift, name }: { shift: DutyShift; name: string }) {
   const words = useShiftWords()
   const lang = useLang()

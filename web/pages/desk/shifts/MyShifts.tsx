@@ -12,7 +12,6 @@ import css from './shifts.module.css'
 import { daysLater, inOrder, myShifts, specialAhead } from './week.ts'
 import { useShiftWords } from './words.ts'
 
-/** When this member comes, in this week and the next. */
 export function MyShifts() {
   const words = useShiftWords()
   const name = useMe().data?.member?.name ?? ''

@@ -12,7 +12,6 @@ import css from './shifts.module.css'
 import { TeamWeek } from './TeamWeek.tsx'
 import { useShiftWords } from './words.ts'
 
-/** When this member comes, who comes instead, and how the week looks for all. */
 export function Shifts() {
   const words = useShiftWords()
   const signs = useTeam().data?.signing === true

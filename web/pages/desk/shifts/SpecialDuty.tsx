@@ -5,7 +5,7 @@ import { dayName } from '#web/lib/time.ts'
 import { type SpecialShift, shiftTimes } from './week.ts'
 import { useShiftWords } from './words.ts'
 
-/** Special duty that an administrator has planned: on nobody's roster, and for everybody who can come. */
+/** Planned special duty: it is on no roster, and every member may come. */
 export function SpecialDuty({ of }: { of: SpecialShift }) {
   const words = useShiftWords()
   const lang = useLang()

@@ -8,7 +8,6 @@ import { useWords } from '#web/components/words.ts'
 import { api } from '#web/data/api.ts'
 import { useShiftWords } from './words.ts'
 
-/** My shifts in the calendar of my phone, by a secret address that is shown once. */
 export function SubscribeCalendar() {
   const { copy, copied } = useWords()
   const words = useShiftWords()

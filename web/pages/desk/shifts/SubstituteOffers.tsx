@@ -14,7 +14,6 @@ import { dayName } from '#web/lib/time.ts'
 import css from './shifts.module.css'
 import { useShiftWords } from './words.ts'
 
-/** Shifts that somebody else has left and this member could take. */
 export function SubstituteOffers() {
   const words = useShiftWords()
   const lang = useLang()

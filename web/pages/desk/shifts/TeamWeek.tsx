@@ -12,7 +12,6 @@ import css from './shifts.module.css'
 import { type DutyShift, type DutyWeek, datesOf, daysLater, shiftTimes } from './week.ts'
 import { useShiftWords } from './words.ts'
 
-/** Everybody's week as it really is, with its gaps. */
 export function TeamWeek() {
   const words = useShiftWords()
   const clock = useClock()

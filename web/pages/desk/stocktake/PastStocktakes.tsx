@@ -9,7 +9,6 @@ import { StocktakeResult } from './StocktakeResult.tsx'
 import css from './stocktake.module.css'
 import { useStocktakeWords } from './words.ts'
 
-/** What earlier walks have found. */
 export function PastStocktakes() {
   const words = useStocktakeWords()
   return (

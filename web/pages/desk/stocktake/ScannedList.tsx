@@ -4,7 +4,6 @@ import { scanName, type Walk } from './scans.ts'
 import css from './stocktake.module.css'
 import { useStocktakeWords } from './words.ts'
 
-/** What was found so far, the latest first. */
 export function ScannedList({ walk: { scans }, onRemove }: { walk: Walk; onRemove: (scan: string) => void }) {
   const words = useStocktakeWords()
   return (

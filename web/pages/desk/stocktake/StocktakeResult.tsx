@@ -8,7 +8,6 @@ import { useStocktakeWords } from './words.ts'
 
 const ticketOf = (id: number) => `/desk/tickets/${id}`
 
-/** What was there, what was not, and what should not have been. */
 export function StocktakeResult({ of: { there, missing, stray } }: { of: Stocktake }) {
   const words = useStocktakeWords()
   return (

@@ -19,12 +19,10 @@ import { StocktakeResult } from './StocktakeResult.tsx'
 import { freshWalk, isReceipt, isScanned, scanName, type Walk, withScan } from './scans.ts'
 import { useStocktakeWords } from './words.ts'
 
-/** A walk along the shelves: each tag is scanned, and what should be there is compared with it. */
 export function Stocktaking() {
   const words = useStocktakeWords()
   const [walk, setWalk] = useState(keptWalk.read)
   const [filming, setFilming] = useState(false)
-  /** What became of the last one. */
   const [last, setLast] = useState('')
   const [result, setResult] = useState<Stocktake>()
   const change = (next: Walk) => {

@@ -3,7 +3,7 @@ import { freshWalk, type Walk } from './scans.ts'
 
 const kept = storedDraft(localStorage, 'stocktake')
 
-/** What was scanned outlives a reload, and whatever else ends a page. */
+/** Stores the scans, so that they survive a reload. */
 export const keptWalk = {
   read(): Walk {
     try {

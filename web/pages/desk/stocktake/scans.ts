@@ -1,20 +1,19 @@
 import { limits } from '#contract/limits.ts'
 import { parseScan } from '#web/components/scan/scanned.ts'
 
-/** What was found so far; the browser keeps it until it is finished. */
 export interface Walk {
   readonly shelf: string
   readonly scans: readonly string[]
 }
 export const freshWalk: Walk = { shelf: '', scans: [] }
 
-/** A receipt is its owner's secret, and hangs on no device. */
+/** A receipt is the owner's secret; it never identifies a device on a shelf. */
 export function isReceipt(text: string): boolean {
   const found = parseScan(text)
   return found !== undefined && 'receipt' in found
 }
 
-/** A code as people say it: the same for a tag that is scanned and one that is typed. */
+/** The spoken form of a code: the same whether a tag is scanned or typed. */
 export function scanName(text: string): string {
   const found = parseScan(text)
   if (!found || 'receipt' in found) return text
@@ -24,6 +23,6 @@ export function scanName(text: string): string {
 export const isScanned = ({ scans }: Walk, text: string): boolean =>
   scans.some((scan) => scanName(scan) === scanName(text))
 
-/** With one more, as it was read: what it means the service decides. What is there already is not there twice. */
+/** Adds a scan as it was read, because the service interprets it. Duplicates are ignored. */
 export const withScan = (walk: Walk, text: string): Walk =>
   isScanned(walk, text) ? walk : { ...walk, scans: [...walk.scans, text.slice(0, limits.search)] }

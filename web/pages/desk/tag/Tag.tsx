@@ -6,7 +6,7 @@ import type { Ticket } from '#web/data/queries.ts'
 import css from './tag.module.css'
 import { useTagWords } from './words.ts'
 
-/** The tag itself. Nobody's name and no number to call stand on it: it lies about in a room that many people walk through. */
+/** A tag has no name and no phone number, because it lies in a room that many people walk through. */
 export function Tag({ ticket }: { ticket: Ticket }) {
   const { appName } = useWords()
   const words = useTagWords()

@@ -17,7 +17,6 @@ import { useTagWords } from './words.ts'
 const papers = { label: '62mm 100mm', a6: '105mm 148mm' } as const
 type Paper = keyof typeof papers
 
-/** A tag for the device, to be printed on a label or a small sheet. */
 export function TagPage() {
   const words = useTagWords()
   const id = Number(useParams()['id'])

@@ -8,7 +8,6 @@ import { api, invalidate } from '#web/data/api.ts'
 import type { Ticket } from '#web/data/queries.ts'
 import { useDeskTicketWords } from './words.ts'
 
-/** Others work on it. Who wants to join in asks them, by a note that members alone see. */
 export function AskToJoin({ ticket: { id, workers } }: { ticket: Ticket }) {
   const words = useDeskTicketWords()
   const write = useIdempotentCall(api.tickets.addnote)

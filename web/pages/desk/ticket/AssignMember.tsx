@@ -8,7 +8,6 @@ import { useColleagues, useMe } from '#web/data/hooks.ts'
 import type { Ticket } from '#web/data/queries.ts'
 import { useDeskTicketWords } from './words.ts'
 
-/** Adds a colleague, beside those who work on it or in the place of one of them. */
 export function AssignMember({ ticket: { id, workers } }: { ticket: Ticket }) {
   const words = useDeskTicketWords()
   const me = useMe().data?.member
@@ -19,9 +18,9 @@ export function AssignMember({ ticket: { id, workers } }: { ticket: Ticket }) {
   const replaceable = workers.filter((worker) => me?.admin || worker.id === me?.id)
   const left = replaceable.find((worker) => String(worker.id) === leaving)
   const assign = useAction({
-    // As it was chosen: between the two calls the page may hear of the first.
+    // Takes the choice as input, because the page may hear of the first call before the second.
     work: async (to: { member: number; name: string; from: number | undefined }) => {
-      // In this order somebody is always on it, whatever goes wrong between the two.
+      // In this order the ticket always has a worker, even if the second call fails.
       await api.tickets.assign({ id, member: to.member })
       if (to.from !== undefined) await api.tickets.drop({ id, member: to.from })
     },

@@ -7,12 +7,11 @@ import { useKeys } from '#web/lib/keys.ts'
 import css from './ticket.module.css'
 import { useDeskTicketWords } from './words.ts'
 
-/** To the list that somebody came from, as it was; to the queue where they came from elsewhere. */
 export function BackToList() {
   const { backToList } = useDeskTicketWords()
   const { from } = historyState()
   const id = 'back-to-list'
-  // By the link, so that what is not saved is asked about.
+  // Click the link, so that unsaved changes are asked about.
   useKeys({ u: () => document.getElementById(id)?.click() })
   const goBack = (event: MouseEvent) => {
     if (!from) return

@@ -6,7 +6,6 @@ import { api, invalidate } from '#web/data/api.ts'
 import css from './ticket.module.css'
 import { useDeskTicketWords } from './words.ts'
 
-/** Withdrawing a ticket, which cannot be undone: asked once more. */
 export function CancelTicket({ id, onClose }: { id: number; onClose: () => void }) {
   const { goBack } = useWords()
   const words = useDeskTicketWords()
@@ -23,7 +22,6 @@ export function CancelTicket({ id, onClose }: { id: number; onClose: () => void 
     >
       <Text mb="xs">{words.cancelQuestion}</Text>
       <Group gap="xs">
-        {/* The harmless answer has the focus. */}
         <Button variant="default" autoFocus onClick={onClose}>
           {goBack}
         </Button>

@@ -6,7 +6,6 @@ import { useLang } from '#web/lib/language.ts'
 import { matchesName, sortedByName } from './closing.ts'
 import { useClosingWords } from './closing-words.ts'
 
-/** The kinds of products there are, found by their names in any language. */
 export function CategorySelect({ value, onCategory }: { value: number; onCategory: (category: number) => void }) {
   const words = useClosingWords()
   const lang = useLang()
@@ -22,7 +21,7 @@ export function CategorySelect({ value, onCategory }: { value: number; onCategor
       searchable
       clearable
       comboboxProps={{ withinPortal: false }}
-      // A list that is scrolled itself, and not in something without a name around it.
+      // An inner scroll area would be focusable without a name.
       withScrollArea={false}
       styles={{ options: { maxHeight: 220, overflowY: 'auto' } }}
       filter={({ options, search }) =>

@@ -15,7 +15,6 @@ import { type ClosingValues, outcomesAt, suggestion, yearTyped } from './closing
 import { useClosingWords } from './closing-words.ts'
 import css from './ticket.module.css'
 
-/** The labels of the fields, for the action that sends them. */
 export function useClosingLabels(status: number) {
   const { outcome, barrier, category, brand, year, remedy } = useClosingWords()
   const labels = { outcome, barrier, category, brand, year }
@@ -24,14 +23,16 @@ export function useClosingLabels(status: number) {
 
 interface ClosingFieldsProps {
   of: FieldInfo
-  /** With which status it ends. */
   status: number
   guess: Ticket['guess']
   closing: ClosingValues
   change: (closing: ClosingValues) => void
 }
 
-/** What became of it. Everything may stay as it is; what the device probably is, is asked, and taken over by a tap alone. */
+/**
+ * The outcome of a repair. Every field is optional. A guess about the device is asked first, and applied only by a
+ * tap.
+ */
 export function ClosingFields({ of, status, guess, closing, change }: ClosingFieldsProps) {
   const words = useClosingWords()
   const names = useOutcomeWords()
@@ -72,12 +73,11 @@ interface WhatItIsProps {
   change: (closing: ClosingValues) => void
 }
 
-/** Category, brand and year: first the question, where there is a guess. */
 function WhatItIs({ of, guess, closing, change }: WhatItIsProps) {
   const words = useClosingWords()
   const codeName = useCodeNames()
   const field = fieldsOf(of, closing, change)
-  // As it was when the form was opened: a brand that is being typed is no answer.
+  // The guess as of opening: a brand that is being typed must not change the question.
   const [probably] = useState(() => suggestion(guess, closing))
   const [answered, setAnswered] = useState(false)
   if (probably && !answered) {

@@ -9,7 +9,7 @@ import { useDeskTicketWords } from './words.ts'
 
 type Audience = 'comment' | 'internal'
 
-/** A comment that the owner sees, or a note that only members see and that looks like one while it is written. */
+/** A comment for the owner or an internal note. The form looks different for a note. */
 export function ComposeNote({ id }: { id: number }) {
   const words = useDeskTicketWords()
   const [audience, setAudience] = useState<Audience>('comment')

@@ -6,7 +6,6 @@ import type { CustodyLine } from './custody.ts'
 import { useCustodyWords } from './custody-words.ts'
 import css from './ledger.module.css'
 
-/** What happened to the device, line by line: nothing of it is ever changed. */
 export function CustodyLedger({ lines }: { lines: readonly CustodyLine[] }) {
   const words = useCustodyWords()
   return (
@@ -32,7 +31,6 @@ export function CustodyLedger({ lines }: { lines: readonly CustodyLine[] }) {
   )
 }
 
-/** What came with it, or what of that went back. */
 function Checked({ line: { what, accessories } }: { line: CustodyLine }) {
   const words = useCustodyWords()
   const codeName = useCodeNames()

@@ -21,7 +21,6 @@ import css from './ticket.module.css'
 type Other = SimilarTickets['duplicates'][number]
 const addressOf = (id: number) => `${pages.desk}/tickets/${id}`
 
-/** Another open ticket of the same person, or of the same device: somebody may have filed it twice. */
 export function Duplicates({ ticket }: { ticket: Ticket }) {
   const words = useClosingWords()
   const similar = useQuery({ ...queries.tickets.similar(ticket.id), enabled: isOpen(ticket) })
@@ -76,13 +75,12 @@ function Same({ ticket, other }: { ticket: Ticket; other: Other }) {
   )
 }
 
-/** Which of the two goes on, and what becomes of the other. */
 function Join({ ticket, other, onClose }: { ticket: Ticket; other: Other; onClose: () => void }) {
   const { id } = ticket
   const { goBack } = useWords()
   const words = useClosingWords()
   const [, go] = useLocation()
-  // The older number is the one that people know.
+  // People know the older number.
   const [into, setInto] = useState(Math.min(id, other.id))
   const from = into === id ? other.id : id
   const join = useAction({

@@ -8,7 +8,6 @@ import type { Ticket } from '#web/data/queries.ts'
 import { may } from './ticket.ts'
 import { useDeskTicketWords } from './words.ts'
 
-/** The team's other ticket system, where it has one: telling it, or that it was told. */
 export function ForwardTicket({ ticket }: { ticket: Ticket }) {
   const words = useDeskTicketWords()
   const { id } = ticket
@@ -40,7 +39,6 @@ export function ForwardTicket({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** How far it is on its way, and where it is once it has arrived. */
 function Elsewhere({ of }: { of: Ticket['external'] }) {
   const words = useDeskTicketWords()
   const { state = 'waiting', id = '', url = '' } = of ?? {}

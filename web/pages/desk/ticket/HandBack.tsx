@@ -16,8 +16,8 @@ import { isDone } from './ticket.ts'
 import { useDeskTicketWords } from './words.ts'
 
 /**
- * Handing the device back: what came with it is ticked off thing by thing before it can be confirmed. Of a device that was received it is kept
- * what was missing and who took it.
+ * Hands the device back. Every item must be ticked first. For a received device the service also keeps what was
+ * missing and who took it.
  */
 export function HandBack({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const { goBack } = useWords()
@@ -26,7 +26,7 @@ export function HandBack({ ticket, onClose }: { ticket: Ticket; onClose: () => v
   const codeName = useCodeNames()
   const { id, device, status, custody } = ticket
   const received = Boolean(custody?.holding)
-  // The ledger knows of each kind once.
+  // The ledger counts each kind of accessory once.
   const accessories = received ? [...new Set(ticket.accessories)] : ticket.accessories
   const things = [words.itself(device), ...accessories.map((code) => codeName('accessory', code))]
   const [ticks, setTicks] = useState<Ticks>({})
@@ -104,7 +104,6 @@ interface Props {
   onTick: (to?: true | string) => void
 }
 
-/** One thing to tick off, or to say why it is not there. */
 function Thing({ name, first, mayMiss, tick, onTick }: Props) {
   const words = useCustodyWords()
   const missing = typeof tick === 'string'

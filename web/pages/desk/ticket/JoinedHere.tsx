@@ -8,7 +8,6 @@ import { api, invalidate } from '#web/data/api.ts'
 import type { Ticket } from '#web/data/queries.ts'
 import { useClosingWords } from './closing-words.ts'
 
-/** Which tickets were joined with this one; for a day that can be undone. */
 export function JoinedHere({ ticket }: { ticket: Ticket }) {
   return ticket.merged.map((one) => <One key={one.id} of={one} />)
 }

@@ -11,7 +11,6 @@ import { useCustodyWords } from './custody-words.ts'
 
 type Elsewhere = 'shelf' | 'colleague' | 'workshop'
 
-/** Puts the device somewhere else: the bench and the shelf it had with one tap, the rest with a word about where. */
 export function MoveDevice({ id, holding }: { id: number; holding: Holding }) {
   const words = useCustodyWords()
   const [open, setOpen] = useState<Elsewhere>()

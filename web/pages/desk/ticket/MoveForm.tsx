@@ -19,15 +19,15 @@ import { isDone } from './ticket.ts'
 import { useDeskTicketWords } from './words.ts'
 
 /**
- * A new status, with a word and photos about it. What waits, waits for something: that is asked. What is finished became something: that can
- * be said, and is as likely as not said already, so that nothing but the button is left to tap.
+ * Changes the status, with a note and photos. A waiting ticket needs a reason. A finished one may get its outcome,
+ * which is usually filled in already.
  */
 export function MoveForm({ ticket, to, onDone }: { ticket: Ticket; to: number; onDone: () => void }) {
   const { id } = ticket
   const { goBack } = useWords()
   const words = useDeskTicketWords()
   const codeName = useCodeNames()
-  // A colleague who is faster may take the choice of a status away, and this form with it.
+  // If a colleague is faster, this form disappears; the draft survives.
   const [stored] = useState(() => storedDraft(sessionStorage, `move.${id}`))
   const [content, setContent] = useState(() => stored.get() ?? '')
   const [inside, setInside] = useState(false)
@@ -42,7 +42,7 @@ export function MoveForm({ ticket, to, onDone }: { ticket: Ticket; to: number; o
   const unlessSecondTap = useIgnoreSecondTap()
   useEffect(() => {
     if (!ends) return
-    // Not into a text, where a phone would show its keyboard in front of the button.
+    // Do not focus a text field: a phone would show its keyboard over the button.
     shown.current?.querySelector<HTMLInputElement>(':checked, input')?.focus({ preventScroll: true })
     shown.current?.scrollIntoView({ block: 'nearest' })
   }, [ends])
@@ -54,7 +54,7 @@ export function MoveForm({ ticket, to, onDone }: { ticket: Ticket; to: number; o
   const move = useAction({
     work: () =>
       photos.sendWith((pic) => {
-        // Without a word or a photo there is no note.
+        // Without text or photos the service adds no note.
         const said = { id, status: to, content: content.trim(), pic, internal: inside }
         return update({ ...said, ...(ends ? ending.wish : {}) })
       }),
@@ -66,7 +66,7 @@ export function MoveForm({ ticket, to, onDone }: { ticket: Ticket; to: number; o
     onSettled: () => invalidate('tickets'),
     fields: { content: waits ? words.waitingFor : words.note, ...(ends ? labels : {}) },
   })
-  // A refusal of a photo stands beside it.
+  // The refusal of a photo is shown beside the photo.
   const rest = move.failure && isPhotoRefusal(move.failure) ? undefined : move.formError
   return (
     <div ref={shown} onClickCapture={unlessSecondTap}>

@@ -19,7 +19,6 @@ import type { Ticket } from '#web/data/queries.ts'
 import { useUnsaved } from '#web/lib/unsaved.ts'
 import { useCustodyWords } from './custody-words.ts'
 
-/** Somebody has brought it: received with one tap as it was filed, or with what is different. */
 export function ReceiveDevice({ ticket }: { ticket: Ticket }) {
   const words = useCustodyWords()
   const { noTag } = useScanWords()
@@ -42,7 +41,7 @@ export function ReceiveDevice({ ticket }: { ticket: Ticket }) {
   })
   useUnsaved(photos.photos.length > 0)
   const named = (code: number) => codeName('accessory', code)
-  // Clients may have codes of their own.
+  // Other clients may have used further codes.
   const options = [...new Set([...Object.values(accessories), ...ticket.accessories])]
   const rest = receive.failure && isPhotoRefusal(receive.failure) ? undefined : receive.formError
   return (

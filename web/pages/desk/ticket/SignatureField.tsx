@@ -3,11 +3,10 @@ import { type PointerEvent, useEffect, useRef } from 'react'
 import { useCustodyWords } from './custody-words.ts'
 import css from './signature.module.css'
 
-/** As large as it is kept; on the screen it is as wide as there is room. */
+/** The stored size; on the screen the width follows the layout. */
 const width = 800
 const height = 300
 
-/** A field to sign in with a finger, a pen or the mouse. Who has none of these leaves it. */
 export function SignatureField({ onDrawn }: { onDrawn: (picture: Blob | undefined) => void }) {
   const words = useCustodyWords()
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -17,7 +16,7 @@ export function SignatureField({ onDrawn }: { onDrawn: (picture: Blob | undefine
     const scale = width / (canvas.current?.clientWidth || width)
     const [x, y] = [event.offsetX * scale, event.offsetY * scale]
     if (type === 'pointerdown') {
-      // The line goes on where the finger leaves the field.
+      // The line continues when the finger leaves the field.
       canvas.current?.setPointerCapture(event.pointerId)
       pen.lineWidth = 5
       pen.lineCap = pen.lineJoin = 'round'
@@ -56,7 +55,7 @@ export function SignatureField({ onDrawn }: { onDrawn: (picture: Blob | undefine
   )
 }
 
-/** Paper is white: what is not drawn on would be kept as black. */
+/** Fills the canvas with white: transparent areas would be stored as black. */
 function wipe(field: HTMLCanvasElement | null): void {
   const pen = field?.getContext('2d')
   if (!pen) return

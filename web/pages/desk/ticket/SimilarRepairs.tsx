@@ -13,7 +13,7 @@ import { isOpen } from '#web/lib/progress.ts'
 import { useClosingWords } from './closing-words.ts'
 import css from './seen-before.module.css'
 
-/** Repairs like this one, and what helped. It is asked for once the ticket itself is there. */
+/** Loaded after the ticket itself. */
 export function SimilarRepairs({ ticket }: { ticket: Ticket }) {
   const words = useClosingWords()
   const similar = useQuery({ ...queries.tickets.similar(ticket.id), enabled: isOpen(ticket) })

@@ -8,14 +8,13 @@ import type { Ticket } from '#web/data/queries.ts'
 import { may } from './ticket.ts'
 import { useDeskTicketWords } from './words.ts'
 
-/** What an administrator can do with a ticket that others have and do not get on with. */
 export function TakeOver({ ticket }: { ticket: Ticket }) {
   const words = useDeskTicketWords()
   const me = useMe().data?.member
   const { id, workers } = ticket
   const takeOver = useAction({
     work: async (member: number) => {
-      // In this order somebody is always on it, whatever goes wrong between the two.
+      // In this order the ticket always has a worker, even if a later call fails.
       await api.tickets.assign({ id, member })
       for (const worker of workers) await api.tickets.drop({ id, member: worker.id })
     },

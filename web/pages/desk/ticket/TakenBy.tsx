@@ -9,14 +9,12 @@ import { useCustodyWords } from './custody-words.ts'
 import { SignatureField } from './SignatureField.tsx'
 
 export interface Taker {
-  /** It is not its owner. */
   readonly other: boolean
   readonly name: string
   readonly shown: CollectionProof | ''
   readonly signature: Blob | undefined
 }
 
-/** Who takes the device home, and how they showed that they may. */
 export function TakenBy({ of, taker, change }: { of: FieldInfo; taker: Taker; change: (to: Partial<Taker>) => void }) {
   const words = useCustodyWords()
   const [signs, setSigns] = useState(false)

@@ -10,7 +10,6 @@ import css from './ticket.module.css'
 import { UnhideButton } from './UnhideButton.tsx'
 import { useDeskTicketWords } from './words.ts'
 
-/** What is wrong with it, whose it is, and what came with it. */
 export function TicketFacts({ ticket }: { ticket: Ticket }) {
   const words = useDeskTicketWords()
   const counter = useCustodyWords()

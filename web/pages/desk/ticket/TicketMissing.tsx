@@ -5,7 +5,6 @@ import { LoadError } from '#web/components/errors.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { useDeskTicketWords } from './words.ts'
 
-/** In place of a ticket that is not there, or did not arrive. */
 export function TicketMissing({ title, error, retry }: { title: string; error: Error; retry: () => unknown }) {
   const { toList } = useDeskTicketWords()
   const back = (

@@ -30,13 +30,11 @@ import {
 } from './ticket.ts'
 import { useDeskTicketWords } from './words.ts'
 
-/** What was chosen and needs a word, a tick or a question before it is done. */
 type Open = 'handBack' | 'cancel' | number | undefined
 
-/** The second half of a double tap is no next step: by then another one may stand in its place. */
+/** Ignores the second click of a double tap: by then another button may be in its place. */
 const once = (act: () => void) => (event: { detail: number }) => event.detail < 2 && act()
 
-/** What this member may do with the ticket now: the likely next step, and the rest in a menu. */
 export function TicketMoves({ ticket }: { ticket: Ticket }) {
   const words = useDeskTicketWords()
   const me = useMe().data?.member
@@ -62,11 +60,11 @@ export function TicketMoves({ ticket }: { ticket: Ticket }) {
   })
   const likely = likelyNext(ticket)
   const close = () => setOpen(undefined)
-  // What somebody else has done meanwhile may have taken away what was chosen.
+  // Another person's change may have removed the chosen move.
   const statusOpen = typeof open === 'number' && nextStatuses(ticket).includes(open) ? open : undefined
   const backOpen = open === 'handBack' && mayHandBack(ticket)
   const cancelOpen = open === 'cancel' && may(ticket, 'cancel')
-  // What became of it is said with the move that ends it.
+  // The outcome is asked with the move that finishes the ticket.
   const goOn = (to: number) => (isDone(to) ? setOpen(to) : move.submit(to))
   useKeys({
     c: () => may(ticket, 'pick') && pick.submit(),
@@ -135,7 +133,6 @@ interface Props {
   onChoose: (open: Open) => void
 }
 
-/** Everything else that can be done with it. */
 function Rest({ ticket, likely, onChoose }: Props) {
   const words = useDeskTicketWords()
   const codeName = useCodeNames()

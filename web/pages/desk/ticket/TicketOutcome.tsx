@@ -18,7 +18,6 @@ import { useClosingWords } from './closing-words.ts'
 import css from './ticket.module.css'
 import { isDone } from './ticket.ts'
 
-/** What became of a finished repair, to be corrected by those who worked on it; and what its owner thinks of it. */
 export function TicketOutcome({ ticket }: { ticket: Ticket }) {
   const words = useClosingWords()
   const [open, setOpen] = useState(false)
@@ -93,7 +92,6 @@ function Rated({ of: { stars, content, createdTime } }: { of: NonNullable<Ticket
   )
 }
 
-/** With the status that it has, what became of it is corrected. */
 function Correct({ ticket, onDone }: { ticket: Ticket; onDone: () => void }) {
   const { goBack, save, saved } = useWords()
   const { id, status } = ticket

@@ -34,7 +34,6 @@ import { UnhideButton } from './UnhideButton.tsx'
 import { WhereItIs } from './WhereItIs.tsx'
 import { useDeskTicketWords } from './words.ts'
 
-/** A ticket with everything on it, and what can be done with it now. */
 export function TicketPage() {
   const { id = '' } = useParams()
   const words = useDeskTicketWords()
@@ -43,7 +42,8 @@ export function TicketPage() {
   if (!/^[1-9]\d{0,14}$/.test(id)) return <NotFound />
   if (query.isPending) return <Loading />
   if (!query.data) return <TicketMissing title={words.ticket(id)} error={query.error} retry={query.refetch} />
-  // It was joined with another. Who is typing goes on here, as what they send goes to that one.
+  // The ticket was merged into another. While something is typed the page stays, because the service redirects what
+  // is sent.
   if (query.data.id !== Number(id) && !typing)
     return <Redirect to={`${pages.desk}/tickets/${query.data.id}`} replace state={historyState()} />
   return <Shown key={id} ticket={query.data} deleted={query.isError} />
@@ -96,7 +96,7 @@ function Shown({ ticket, deleted }: { ticket: Ticket; deleted: boolean }) {
           </KeepFocus>
         </div>
         <div className={css['side']}>
-          {/* Before anything else it has to be here. */}
+          {/* A device that is not here must be received first. */}
           {ticket.here ? [moves, where] : [where, moves]}
           <KeepFocus>
             <TicketWorkers ticket={ticket} />
@@ -120,7 +120,7 @@ function Shown({ ticket, deleted }: { ticket: Ticket; deleted: boolean }) {
   )
 }
 
-/** What is shown here has been seen: told once, and again only when the owner has written. */
+/** Marks the ticket as seen, once per new note of the owner. */
 function useSeen({ id, unread = false, notes }: Ticket): void {
   const newest = notes.at(-1)?.id
   useEffect(() => {
@@ -128,7 +128,7 @@ function useSeen({ id, unread = false, notes }: Ticket): void {
     api.tickets
       .seen({ id, note: newest })
       .then(() => invalidate('tickets'))
-      // It stays unread, and is told by the next look.
+      // It stays unread and is marked on the next visit.
       .catch(() => {})
   }, [id, unread, newest])
 }

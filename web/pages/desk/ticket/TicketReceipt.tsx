@@ -11,7 +11,6 @@ import type { Ticket } from '#web/data/queries.ts'
 import { useCustodyWords } from './custody-words.ts'
 import { may } from './ticket.ts'
 
-/** The receipt of a ticket: a new one, shown once, or the end of it. */
 export function TicketReceipt({ ticket }: { ticket: Ticket }) {
   const words = useCustodyWords()
   const { id, device, accessories, custody } = ticket

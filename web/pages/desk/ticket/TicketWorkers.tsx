@@ -15,7 +15,6 @@ import css from './ticket.module.css'
 import { may, maySpareOne, nextStatuses } from './ticket.ts'
 import { useDeskTicketWords } from './words.ts'
 
-/** Who works on it, and who else could. */
 export function TicketWorkers({ ticket }: { ticket: Ticket }) {
   const words = useDeskTicketWords()
   const codeName = useCodeNames()
@@ -64,7 +63,6 @@ export function TicketWorkers({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** What an administrator can do about somebody who has no time for it any more. */
 function TakeOff({ ticket: { id, workers }, worker }: { ticket: Ticket; worker: Ticket['workers'][number] }) {
   const words = useDeskTicketWords()
   const { id: member, name } = worker

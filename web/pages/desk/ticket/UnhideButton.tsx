@@ -6,7 +6,6 @@ import { api, invalidate } from '#web/data/api.ts'
 import { useMe } from '#web/data/hooks.ts'
 import { useDeskTicketWords } from './words.ts'
 
-/** Lets administrators show everybody again what was hidden: the words of a ticket, or a note on it. */
 export function UnhideButton({ ticket, note }: { ticket: number; note?: number }) {
   const words = useDeskTicketWords()
   const me = useMe().data?.member

@@ -15,7 +15,6 @@ import { useCustodyWords } from './custody-words.ts'
 import { MoveDevice } from './MoveDevice.tsx'
 import { ReceiveDevice } from './ReceiveDevice.tsx'
 
-/** Where the device is and who answers for it: to be received, put somewhere else, and how it came there. */
 export function WhereItIs({ ticket }: { ticket: Ticket }) {
   const words = useCustodyWords()
   const { custody } = ticket
@@ -50,7 +49,6 @@ export function WhereItIs({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** The printed tags that hang on it. */
 function Tags({ id, tags }: { id: number; tags: readonly number[] }) {
   const words = useCustodyWords()
   const { noTag } = useScanWords()

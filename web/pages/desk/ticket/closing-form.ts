@@ -3,9 +3,8 @@ import type { Ticket } from '#web/data/queries.ts'
 import { storedDraft } from '#web/lib/stored-text.ts'
 import { type ClosingValues, changesTo, closingOf, draftOf, isSecondTap, toDraft } from './closing.ts'
 
-/** What somebody is about to say of a ticket, with the status that it gets or has. */
 export function useClosingForm(ticket: Ticket, to?: number) {
-  // A colleague who is faster may take the form away, and what was typed with it.
+  // If a colleague is faster, this form disappears; the draft survives.
   const [stored] = useState(() => storedDraft(sessionStorage, `remedy.${ticket.id}`))
   const [first] = useState(() => closingOf(ticket, to))
   const [closing, setClosing] = useState(() => ({
@@ -18,14 +17,13 @@ export function useClosingForm(ticket: Ticket, to?: number) {
       setClosing(next)
       stored.set(toDraft(next.remedy, first.remedy))
     },
-    /** Leaving would lose something. */
     changed: JSON.stringify(closing) !== JSON.stringify(first),
     wish: changesTo(ticket, closing),
     forget: () => stored.set(undefined),
   }
 }
 
-/** For what opens where somebody has just tapped: the second half of a double tap presses nothing in it. */
+/** Ignores the second click of the double tap that opened a form, so that it presses nothing inside. */
 export function useIgnoreSecondTap() {
   const [opened] = useState(() => performance.now())
   const used = useRef(false)

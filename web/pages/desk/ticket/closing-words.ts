@@ -1,6 +1,5 @@
 import { translated } from '#web/lib/translated.ts'
 
-/** What became of a repair, what was seen before, and tickets that are one. */
 export const useClosingWords = translated({
   zh_CN: {
     title: '维修结果',

@@ -4,22 +4,19 @@ import type { Barrier, Outcome, OutcomeInput } from '#contract/tickets/outcome-f
 import type { Ticket } from './ticket.ts'
 
 type Known = Pick<Ticket, 'outcome' | 'barrier' | 'category' | 'brand' | 'year' | 'remedy'>
-/** What somebody says about what became of a ticket. */
 export interface ClosingValues {
   readonly outcome: Outcome | ''
   readonly barrier: Barrier | ''
   readonly category: number
   readonly brand: string
-  /** As it is typed. */
   readonly year: string
   readonly remedy: string
 }
 
-/** What can have become of it, with that status. */
 export const outcomesAt = (status: number): readonly Outcome[] =>
   statusMeaning(status).repaired ? ['fixed', 'unknown'] : ['repairable', 'end_of_life', 'unknown']
 
-/** What is known of it. What is moved to repaired is fixed, unless somebody says otherwise; nothing else goes without saying. */
+/** The initial values. A repaired ticket is proposed as fixed; nothing else is proposed. */
 export function closingOf(known: Known, to?: number): ClosingValues {
   const { category, brand, remedy } = known
   const fits = to === undefined || (known.outcome !== '' && outcomesAt(to).includes(known.outcome))
@@ -34,10 +31,9 @@ export function closingOf(known: Known, to?: number): ClosingValues {
   }
 }
 
-/** The digits of a year, whichever keyboard they come from. */
 export const yearTyped = (text: string): string => text.normalize('NFKC').replace(/\D/g, '').slice(0, 4)
 
-/** What of it is new to the service. */
+/** The changed fields only. */
 export function changesTo(known: Known, closing: ClosingValues): OutcomeWish {
   const { outcome, category } = closing
   const said: Required<OutcomeInput> = {
@@ -52,7 +48,7 @@ export function changesTo(known: Known, closing: ClosingValues): OutcomeWish {
   return Object.fromEntries(changed.map((key) => [key, said[key]]))
 }
 
-/** What the device probably is, as far as nobody has said. */
+/** A guess for the fields that are still empty. */
 export function suggestion(guess: Ticket['guess'], { category, brand }: Pick<ClosingValues, 'category' | 'brand'>) {
   const open = {
     category: category === 0 ? (guess?.category ?? 0) : 0,
@@ -61,11 +57,11 @@ export function suggestion(guess: Ticket['guess'], { category, brand }: Pick<Clo
   return open.category > 0 || open.brand !== '' ? open : undefined
 }
 
-/** What is being typed, with what was there when it began; nothing where that is the same. */
+/** The draft of a text together with the text it started from, or undefined if unchanged. */
 export const toDraft = (remedy: string, from: string): string | undefined =>
   remedy === from ? undefined : JSON.stringify([from, remedy])
 
-/** What was being typed, unless somebody else has written something meanwhile. */
+/** Restores a draft, unless the text was changed meanwhile. */
 export function draftOf(draft: string | undefined, now: string): string | undefined {
   try {
     const [from, remedy]: unknown[] = JSON.parse(draft ?? '[]')
@@ -75,12 +71,12 @@ export function draftOf(draft: string | undefined, now: string): string | undefi
   }
 }
 
-/** So long after the first half of a double tap the second one may come. */
+/** A double tap ends within this many milliseconds. */
 const doubleTap = 400
 
 /**
- * Whether the first click in something that was just opened belongs to the tap that opened it. A mouse counts: the second of two did not
- * begin here. Phones do not, so there the time tells.
+ * True if a click is the second half of the double tap that opened this. Mouse events count their clicks; touch
+ * events do not, so the time decides.
  */
 export const isSecondTap = (
   { timeStamp, detail, pointerType }: { timeStamp: number; detail: number; pointerType: string },
@@ -94,11 +90,9 @@ interface Named {
 
 const plain = (text: string) => text.normalize('NFKC').toLowerCase().trim()
 
-/** Whether somebody who types this may mean it, in whichever language. */
 export const matchesName = ({ name }: Pick<Named, 'name'>, search: string): boolean =>
   Object.values(name).some((one) => plain(one).includes(plain(search)))
 
-/** In the order of the language; what fits nowhere else comes last. */
 export const sortedByName = <N extends Named>(list: readonly N[], lang: Lang, last: number): N[] =>
   list.toSorted(
     (a, b) =>

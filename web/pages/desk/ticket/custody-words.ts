@@ -4,7 +4,6 @@ import type { CustodyLine } from './custody.ts'
 
 const list = (things: readonly string[], and: string) => things.join(and)
 
-/** Where devices are, and how they came there. */
 export const useCustodyWords = translated({
   zh_CN: {
     title: '东西在哪里',

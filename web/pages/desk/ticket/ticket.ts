@@ -4,7 +4,7 @@ import type { tickets } from '#contract/tickets/tickets.ts'
 
 export type Ticket = Output<(typeof tickets)['info']>
 type Foreseen = Partial<Pick<Ticket, 'status' | 'isConfirmed' | 'workers' | 'picked' | 'moves'>>
-/** How a ticket stands; of some it is not known whether the device is here. */
+/** `here` is undefined if it is unknown whether the device is here. */
 type Standing = Pick<Ticket, 'status' | 'moves' | 'workers'> & { readonly here?: boolean }
 type Move = Ticket['moves'][number]
 type Worker = Ticket['workers'][number]
@@ -13,12 +13,12 @@ export function may({ moves }: Pick<Ticket, 'moves'>, action: Move['action']): b
   return moves.some((move) => move.action === action)
 }
 
-/** Somebody stays with it, or nothing was begun: then it goes back to the queue. */
+/** The ticket keeps a worker, or has not been started and returns to the queue. */
 export function maySpareOne({ workers, status }: Pick<Ticket, 'workers' | 'status'>): boolean {
   return workers.length > 1 || status === statuses.accepted
 }
 
-/** The statuses it can be given. Back to nobody and cancelling are things of their own, with a question before them. */
+/** Statuses for a plain move. Dropping and cancelling are separate actions with a question. */
 export function nextStatuses({ moves }: Pick<Ticket, 'moves'>): number[] {
   return moves.flatMap(({ action, status }) =>
     action === 'update' && status !== undefined && status !== statuses.submitted && status !== statuses.cancelled
@@ -29,16 +29,14 @@ export function nextStatuses({ moves }: Pick<Ticket, 'moves'>): number[] {
 
 export const isDone = (status: number) => statusMeaning(status).phase === 'finished'
 
-/** There is a device to hand back: somebody has received it, or at least works on it. */
+/** A received device, or at least a worker who must have it. */
 export function mayHandBack(ticket: Pick<Standing, 'moves' | 'workers' | 'here'>): boolean {
   return may(ticket, 'retrieve') && (ticket.here === true || ticket.workers.length > 0)
 }
 
-/** The ticket was withdrawn, and its device has not been fetched. */
 export const isLeftHere = ({ status, here }: Pick<Standing, 'status' | 'here'>): boolean =>
   here === true && statusMeaning(status).phase === 'closed'
 
-/** A status that the desk proposes: with most repairs it is the one that follows. */
 export type LikelyStatus = 'diagnosing' | 'repairing' | 'repaired'
 const follows: Readonly<Record<number, LikelyStatus>> = {
   [statuses.accepted]: 'diagnosing',
@@ -47,7 +45,6 @@ const follows: Readonly<Record<number, LikelyStatus>> = {
   [statuses.waiting]: 'repairing',
 }
 
-/** What somebody who looks at the ticket most likely does with it next. */
 export type Likely = { readonly do: 'pick' | 'handBack' } | { readonly do: 'move'; readonly to: LikelyStatus }
 
 export function likelyNext(ticket: Standing): Likely | undefined {
@@ -61,7 +58,6 @@ const updates = (status: number): Move[] => statusMeaning(status).moves.map((to)
 const others = ({ moves }: Pick<Ticket, 'moves'>, ...gone: readonly Move['action'][]) =>
   moves.filter(({ action }) => action !== 'update' && !gone.includes(action))
 
-/** How the ticket will stand once this member has claimed it. */
 export function claimedBy(me: Worker, ticket: Pick<Ticket, 'moves'>): Foreseen {
   const more: Move[] = [{ action: 'retrieve' }, { action: 'assign' }, { action: 'drop' }]
   const status = statuses.accepted
@@ -69,13 +65,11 @@ export function claimedBy(me: Worker, ticket: Pick<Ticket, 'moves'>): Foreseen {
   return { status, picked: true, workers: [me], moves }
 }
 
-/** How it will stand with another status. */
 export function movedTo(status: number, ticket: Pick<Ticket, 'moves'>): Foreseen {
   const gone = status === statuses.accepted ? [] : (['drop'] as const)
   return { status, moves: [...updates(status), ...others(ticket, ...gone)] }
 }
 
-/** How it will stand once it is not back with its owner after all. */
 export function notHandedBack(ticket: Pick<Ticket, 'status' | 'moves'>): Foreseen {
   const moves = [...updates(ticket.status), ...others(ticket, 'unretrieve')]
   return { isConfirmed: false, moves: [...moves, { action: 'retrieve' }] }

@@ -9,7 +9,7 @@ import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useVisitWords } from './words.ts'
 
-/** Somebody who filed from home has come: a number of today for their ticket. */
+/** Gives today's queue number to a visitor who filed the ticket before. */
 export function Arrive() {
   const words = useVisitWords()
   const [typed, setTyped] = useState('')
@@ -49,7 +49,7 @@ export function Arrive() {
   )
 }
 
-/** The ticket that a text means: its number, or what stands on its tag or its receipt. */
+/** Resolves a ticket number, a tag or a receipt to a ticket. */
 async function ticketIn(text: string): Promise<number> {
   const found = parseScan(text)
   if (!found) return 0

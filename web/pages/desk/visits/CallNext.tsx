@@ -8,13 +8,12 @@ import { mendedKinds, waitingFor } from './mends.ts'
 import type { QueueActions } from './queue-actions.ts'
 import { useVisitWords } from './words.ts'
 
-/** Calls the next one whose device I can mend. */
 export function CallNext({ list, of }: { list: readonly Visit[]; of: QueueActions }) {
   const words = useVisitWords()
   const kindName = useKindNames()
   const own = useTeam().data?.kinds ?? []
   const kinds = [...Object.values(ticketTypes), ...own.map(({ id }) => id)]
-  // What the team mends no longer is nobody's choice.
+  // Ignore kinds that the team no longer mends.
   const chosen = useStore(mendedKinds).filter((kind) => kinds.includes(kind))
   const count = waitingFor(list, chosen).length
   return (

@@ -10,7 +10,6 @@ import { visitActions } from './visit-actions.ts'
 import css from './visits.module.css'
 import { useVisitWords } from './words.ts'
 
-/** Somebody in the queue: their number as on paper, what they brought, and one tap for whatever becomes of them. */
 export function VisitRow({ visit, of }: { visit: Visit; of: QueueActions }) {
   const words = useVisitWords()
   const lang = useLang()

@@ -20,10 +20,8 @@ import { VisitRow } from './VisitRow.tsx'
 import css from './visits.module.css'
 import { useVisitWords } from './words.ts'
 
-/** What somebody at the bench looks at first, and last. */
 const order = ['called', 'waiting', 'skipped', 'served', 'gone'] as const satisfies readonly VisitState[]
 
-/** Who came today, who is called, and who is next. */
 export function Visits() {
   const words = useVisitWords()
   const visits = useQuery(queries.visits.today())
@@ -90,7 +88,6 @@ function Queue({ list }: { list: readonly Visit[] }) {
 
 const focusOn = (link: HTMLAnchorElement | null) => link?.focus()
 
-/** Whom somebody has just taken to their bench: the work goes on with the ticket. */
 function Served({ of: { id, number, device } }: { of: Visit }) {
   const words = useVisitWords()
   return (

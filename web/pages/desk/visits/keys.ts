@@ -5,7 +5,6 @@ import { mendedKinds } from './mends.ts'
 import type { QueueActions } from './queue-actions.ts'
 import { type VisitAction, visitActions } from './visit-actions.ts'
 
-/** The whole day without a mouse: up and down the rows, and what is done with the one that has the focus, or with whom I have called. */
 export function useVisitKeys(rows: RefObject<HTMLElement | null>, list: readonly Visit[], of: QueueActions): void {
   const step = (by: 1 | -1) => {
     const all = [...(rows.current?.querySelectorAll<HTMLElement>('[data-visit]') ?? [])]
@@ -18,7 +17,7 @@ export function useVisitKeys(rows: RefObject<HTMLElement | null>, list: readonly
     const focused = Number(document.activeElement?.closest<HTMLElement>('[data-visit]')?.dataset['visit'])
     return list.find(({ id }) => id === focused) ?? list.findLast(({ state, mine }) => state === 'called' && mine)
   }
-  /** Nothing happens where there is no button for it either. */
+  /** A shortcut does only what has a button. */
   const does = (act: VisitAction) => () => {
     const visit = meant()
     if (visit && visitActions[visit.state].includes(act)) of.run(act, visit)

@@ -4,7 +4,7 @@ import { storedText } from '#web/lib/stored-text.ts'
 
 const choice = storedText(localStorage, 'fettle.mends')
 
-/** The kinds that whoever works here can mend; none is all. */
+/** The kinds of device that this browser's member mends; empty means all. */
 export const mendedKinds = {
   ...createStore(read(choice.get())),
   choose(kinds: readonly number[]): void {
@@ -13,7 +13,7 @@ export const mendedKinds = {
   },
 }
 
-/** What a browser kept may be of another version. */
+/** The stored value may come from another version. */
 function read(text: string | undefined): readonly number[] {
   try {
     const kinds: unknown = JSON.parse(text ?? '[]')
@@ -23,7 +23,6 @@ function read(text: string | undefined): readonly number[] {
   }
 }
 
-/** Who waits and could be called by somebody who mends these. */
 export function waitingFor(list: readonly Visit[], kinds: readonly number[]): readonly Visit[] {
   return list.filter(({ state, kind }) => state === 'waiting' && (kinds.length === 0 || kinds.includes(kind)))
 }

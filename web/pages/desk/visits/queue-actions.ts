@@ -5,10 +5,8 @@ import type { Visit } from '#web/data/queries.ts'
 import type { VisitAction } from './visit-actions.ts'
 import { useVisitWords } from './words.ts'
 
-/** Call the next one of these kinds, or do something with this very one. */
 type Doing = { readonly kinds: readonly number[] } | { readonly act: VisitAction; readonly visit: Visit }
 
-/** Everything that members do with the queue: one thing at a time, however quick the fingers. */
 export interface QueueActions {
   callNext(kinds: readonly number[]): void
   run(act: VisitAction, visit: Visit): void
@@ -26,7 +24,7 @@ export function useQueueActions(done: (visit: Visit) => void): QueueActions {
       return act === 'call' ? api.counter.call({ id: visit.id }) : api.counter.mark({ id: visit.id, state: act })
     },
     onSuccess: done,
-    // Whoever came too late wants to see who was first.
+    // After a lost race the list shows who called the visitor.
     onSettled: () => invalidate('visits', 'tickets', 'custody'),
   })
   const run = (doing: Doing, number = '') => {

@@ -29,7 +29,7 @@ export const useVisitWords = translated({
       gone: '离开',
       waiting: '回来了',
     } satisfies Record<VisitAction, string>,
-    /** For who cannot see in which row a button is. */
+    /** For screen readers, which do not see the row of a button. */
     of: (does: string, number: string) => `${does}：${number}`,
     open: (id: number) => `打开工单 #${id}`,
     byMe: '你叫的',

@@ -17,7 +17,6 @@ import { sendWaiting } from '#web/data/sending.ts'
 import { dropVisitor, markRefused, type SentVisitor, useWaiting, type WaitingVisitor } from '#web/data/waiting.ts'
 import { useWaitingWords } from './words.ts'
 
-/** What was filed here and has not been sent, in its order. */
 export function WaitingPage() {
   const words = useWaitingWords()
   const me = useMe()
@@ -96,7 +95,6 @@ function Waiting({ entry }: { entry: WaitingVisitor }) {
   )
 }
 
-/** What the service said, by the labels of the form. */
 function Why({ entry: { refusal } }: { entry: WaitingVisitor }) {
   const names: Readonly<Record<string, string>> = labels(useIntakeWords())
   const worded = useRefusal()

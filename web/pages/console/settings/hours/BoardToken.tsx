@@ -15,7 +15,6 @@ import { api, invalidate } from '#web/data/api.ts'
 import { queries } from '#web/data/queries.ts'
 import { useHourSettingWords } from './words.ts'
 
-/** Which display may show the code to sign in with. Its address is told once. */
 export function BoardToken() {
   const words = useHourSettingWords()
   const board = useQuery(queries.hours.board())
@@ -85,7 +84,7 @@ function Address({ url, done }: { url: string; done: () => void }) {
         <Text role="status">{words.openOnce}</Text>
         <Qr text={url} label={words.boardCode} />
         <Code style={{ overflowWrap: 'anywhere', textAlign: 'center' }}>{url}</Code>
-        {/* Without what is behind the #, which is nobody's business. */}
+        {/* The secret after the # is not part of the address that is checked. */}
         <AddressReach address={url.replace(/#.*/, '')} />
         <Group>
           <Button variant="default" onClick={copy}>

@@ -12,12 +12,11 @@ import { useWords } from '#web/components/words.ts'
 import css from './hours.module.css'
 import { useHourSettingWords } from './words.ts'
 
-/** A row has a key of its own, for as long as it is on the page. */
+/** The key identifies a row while it is on the page. */
 type Row = Required<HourColumn> & { readonly key: number }
 const rowsOf = (columns: Settings['hourColumns']): Row[] => columns.map((one, key) => ({ text: '', ...one, key }))
 const most = 40
 
-/** The columns of the table of hours: which, in which order, and what stands above them. */
 export function ColumnSettings({ known }: { known: KnownSettings }) {
   const { save } = useWords()
   const words = useHourSettingWords()
@@ -42,7 +41,7 @@ export function ColumnSettings({ known }: { known: KnownSettings }) {
   const list = useRef<HTMLUListElement>(null)
   const [moved, setMoved] = useState({ key: -1, by: 0 })
   useEffect(() => {
-    // What is moved loses the focus on its way, and at the end of the list there is no further way.
+    // A moved row loses the focus. At the end of the list its other button receives it.
     const row = list.current?.querySelector(`[data-column="${moved.key}"]`)
     const there = row?.querySelector<HTMLButtonElement>(`[data-by="${moved.by}"]:not(:disabled)`)
     ;(there ?? row?.querySelector<HTMLButtonElement>('button:not(:disabled)'))?.focus()

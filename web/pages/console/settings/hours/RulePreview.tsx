@@ -11,12 +11,11 @@ import css from './hours.module.css'
 import { changesFirst, isPossible } from './rule-texts.ts'
 import { useHourSettingWords } from './words.ts'
 
-/** What last month would count by a rule, beside what it counts: everybody together, and each whose hours would change. */
 export function RulePreview({ rule }: { rule: HourRule }) {
   const words = useHourSettingWords()
   const minutes = useMinutes()
   const lang = useLang()
-  // Compared as text: the rule is another object with each drawing.
+  // Compared as text, because the rule is a new object on every render.
   const [settled] = useDebouncedValue(JSON.stringify(rule), 250)
   const wish = JSON.parse(settled) as HourRule // written just above
   const preview = useQuery({

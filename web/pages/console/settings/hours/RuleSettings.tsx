@@ -9,7 +9,6 @@ import { RulePreview } from './RulePreview.tsx'
 import { directions, pers, roundings, ruleOf, ruleTextsOf } from './rule-texts.ts'
 import { useHourSettingWords } from './words.ts'
 
-/** How minutes become hours, tried on last month before it is saved. */
 export function RuleSettings({ known }: { known: KnownSettings }) {
   const { save } = useWords()
   const words = useHourSettingWords()

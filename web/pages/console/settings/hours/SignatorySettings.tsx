@@ -8,7 +8,6 @@ import { type KnownSettings, useSettingsForm } from '#web/components/settings-fo
 import { useWords } from '#web/components/words.ts'
 import { useHourSettingWords } from './words.ts'
 
-/** Who signs certificates of hours. */
 export function SignatorySettings({ known }: { known: KnownSettings }) {
   const { save } = useWords()
   const words = useHourSettingWords()

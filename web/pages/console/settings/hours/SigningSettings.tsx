@@ -14,7 +14,6 @@ const textsOf = ({ earlyMinutes, overtimeMinutes, ...rest }: Settings['signing']
   overtimeMinutes: String(overtimeMinutes),
 })
 
-/** Whether members sign in, and how early and late. */
 export function SigningSettings({ known }: { known: KnownSettings }) {
   const { save } = useWords()
   const words = useHourSettingWords()

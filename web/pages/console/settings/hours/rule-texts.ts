@@ -5,7 +5,6 @@ export const roundings = [0, 15, 30, 60] as const satisfies HourRule['rounding']
 export const directions = ['nearest', 'up', 'down'] as const satisfies HourRule['direction'][]
 export const pers = ['entry', 'day'] as const satisfies HourRule['per'][]
 
-/** A rule as its fields hold it: numbers are typed. */
 export function ruleTextsOf({ mostPerDay, ticketMinutes, nightPercent, closedPercent, ...rest }: HourRule) {
   return {
     ...rest,
@@ -16,7 +15,7 @@ export function ruleTextsOf({ mostPerDay, ticketMinutes, nightPercent, closedPer
   }
 }
 
-/** What was typed as a rule; what is no number goes as it is, for the service to refuse. */
+/** Invalid numbers are passed on, so that the service refuses them with a message. */
 export function ruleOf(texts: ReturnType<typeof ruleTextsOf>): HourRule {
   return {
     ...texts,
@@ -27,7 +26,6 @@ export function ruleOf(texts: ReturnType<typeof ruleTextsOf>): HourRule {
   }
 }
 
-/** Whether the service would take it, as far as a page can tell. */
 export function isPossible({ mostPerDay, ticketMinutes, nightPercent, closedPercent }: HourRule): boolean {
   const isIn = (number: number, least: number, most: number) =>
     Number.isInteger(number) && least <= number && number <= most
@@ -43,7 +41,6 @@ interface Counted {
   readonly would: number
 }
 
-/** Whose hours would change, those first for whom it is most. */
 export const changesFirst = <Person extends Counted>(people: readonly Person[]): readonly Person[] =>
   people
     .filter(({ now, would }) => now !== would)
