@@ -2,7 +2,9 @@ import { type MessageKind, messageKindNames, messageKinds, type RecipientRole } 
 
 const hearers: readonly RecipientRole[] = ['owner', 'member', 'admin']
 
-export function kindGroups(kinds: Readonly<Record<string, unknown>>): { hears: Hearer; kinds: MessageKind[] }[] {
+export function kindGroups(
+  kinds: Readonly<Record<string, unknown>>,
+): { recipientRole: RecipientRole; kinds: MessageKind[] }[] {
   return hearers
     .map((recipientRole) => ({
       recipientRole,

@@ -11,8 +11,8 @@ interface Told {
 const { console } = pages
 
 export function linkOfEntry({ operation, target, id }: Told): string | undefined {
-  const isOf = (of: Target) => target === targets[of]
-  const was = (done: Operation) => operation === operations[done]
+  const isOf = (of: LogTarget) => target === targets[of]
+  const was = (done: LogOperation) => operation === operations[done]
   if (isOf('ticket')) return id > 0 ? `${pages.desk}/tickets/${id}` : `${console}/statistics`
   if (isOf('member')) return `${console}/members?id=${id}`
   if (isOf('roster')) return was('delete') ? `${console}/rosters` : `${console}/rosters/${id}`

@@ -24,8 +24,8 @@ import {
 import { useDutyWords } from './words.ts'
 
 interface ChangeDutyProps {
-  now: Explained
-  plan: Explained
+  now: ExplainedDuty
+  plan: ExplainedDuty
   timetable: Settings['timetable']
 }
 
@@ -70,7 +70,7 @@ export function ChangeDuty({ now, plan, timetable }: ChangeDutyProps) {
 interface WantedProps {
   draft: DutyDraft
   change: (draft: DutyDraft) => void
-  plan: Explained
+  plan: ExplainedDuty
   shifts: readonly number[]
   done: () => void
 }
@@ -108,7 +108,7 @@ function Wanted({ draft, change, plan, shifts, done }: WantedProps) {
 }
 
 /** Asks the service what the change would do. */
-function Preview({ draft, wish, of }: { draft: DutyDraft; wish: Wish; of: FieldInfo }) {
+function Preview({ draft, wish, of }: { draft: DutyDraft; wish: SituationInput; of: FieldInfo }) {
   const words = useDutyWords()
   const told = useErrorText()
   const [asked] = useDebouncedValue(wish, 300)

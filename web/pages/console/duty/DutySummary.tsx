@@ -6,7 +6,7 @@ import { useLang } from '#web/lib/language.ts'
 import { dateTime, day, timeOfDay } from '#web/lib/time.ts'
 import { useDutyWords } from './words.ts'
 
-export function DutySummary({ told: { info, source, people } }: { told: Explained }) {
+export function DutySummary({ told: { info, source, people } }: { told: ExplainedDuty }) {
   const words = useDutyWords()
   const lang = useLang()
   const clock = useClock()

@@ -28,7 +28,7 @@ export const emptyDutyDraft: Omit<DutyDraft, 'choice' | 'shift'> = {
  * The service cannot delete a written duty. To follow the roster again, the page writes what the roster says now.
  * That lasts until the shift or the pause ends; afterwards the service follows the roster by itself.
  */
-export function dutyInputOf(draft: DutyDraft, { info }: Pick<Explained, 'info'>): Wish {
+export function dutyInputOf(draft: DutyDraft, { info }: Pick<ExplainedDuty, 'info'>): SituationInput {
   const inDutyCnt = draft.count.trim() === '' ? {} : { inDutyCnt: wholeNumber(draft.count) }
   const notice = {
     ...(draft.reason.trim() === '' ? {} : { offDutyReason: draft.reason }),

@@ -6,7 +6,7 @@ import type { LeaveQuestionWords } from '#web/lib/unsaved.ts'
 import type { FieldGroup } from './import-options.ts'
 
 /** The service uses the same names in the file of refused rows. */
-const useTableWords = translated({ zh_CN: zh_CN.imports, en_US: en_US.imports })
+const useTableWords = translated({ zh_CN: zh_CN.importWords, en_US: en_US.importWords })
 
 interface ImportWords {
   readonly title: string

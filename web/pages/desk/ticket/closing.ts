@@ -34,7 +34,7 @@ export function closingOf(known: Known, to?: number): ClosingValues {
 export const yearTyped = (text: string): string => text.normalize('NFKC').replace(/\D/g, '').slice(0, 4)
 
 /** The changed fields only. */
-export function changesTo(known: Known, closing: ClosingValues): OutcomeWish {
+export function changesTo(known: Known, closing: ClosingValues): OutcomeInput {
   const { outcome, category } = closing
   const said: Required<OutcomeInput> = {
     outcome,
