@@ -10,20 +10,36 @@ import { words } from '#contract/words/index.ts'
 import { version } from '#main/start.ts'
 import { sqlite } from '#store/engine/dialects.ts'
 import { migrations } from '#store/migrations/migrate.ts'
+import { conformancePage } from './conformance-page.ts'
 import { usesPage } from './miniprogram/uses.ts'
 import { privacyPage } from './privacy-page.ts'
 
 /** Files that are made from the code, by name. `npm run draw` writes them; a test compares them. */
 export const drawn: Readonly<Record<string, () => string>> = {
-  'openapi.json': () => `${JSON.stringify(openapi(version), null, 2)}\n`,
+  'openapi.json': openapiFile,
   'src/store/schema.sql': schema,
   '.env.example': envExample,
   'docs/configuration.md': configurationPage,
+  'docs/conformance.md': conformancePage,
   'docs/endpoints.md': endpointsPage,
   'docs/ticket-life.md': ticketLifePage,
   'docs/miniprogram-api.md': usesPage,
   'docs/privacy.md': () => privacyPage('en_US'),
   'docs/privacy.zh-CN.md': () => privacyPage('zh_CN'),
+}
+
+/** The document with one line for each path and each component. */
+function openapiFile(): string {
+  const depths: Readonly<Record<string, number>> = { paths: 1, components: 2 }
+  const document = { 'x-generated': 'npm run draw writes this file from src/contract', ...openapi(version) }
+  const parts = Object.entries(document).map(([key, part]) => `"${key}": ${linesOf(part, depths[key] ?? 0)}`)
+  return `{\n${parts.join(',\n')}\n}\n`
+}
+
+function linesOf(value: unknown, depth: number): string {
+  if (depth === 0) return JSON.stringify(value)
+  const parts = Object.entries(value as object).map(([key, part]) => `"${key}": ${linesOf(part, depth - 1)}`)
+  return `{\n${parts.join(',\n')}\n}`
 }
 
 /** What the migrations build, as SQLite tells it back: each table with its indexes. */
