@@ -5,6 +5,7 @@ COPY package.json package-lock.json .npmrc tsconfig.json vite.config.ts ./
 COPY scripts/build-web.js scripts/calls-only.ts scripts/
 COPY src/contract src/contract
 COPY src/kit src/kit
+COPY client client
 COPY web web
 # The install builds web/dist by itself.
 RUN npm ci

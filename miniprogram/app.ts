@@ -1,5 +1,6 @@
+import { textsOf } from './lib/language.ts'
 import { privacy } from './lib/privacy.ts'
-import { useAppWords } from './lib/words.ts'
+import { appWords } from './lib/words.ts'
 
 App({
   onLaunch() {
@@ -12,7 +13,7 @@ App({
 function offerUpdates(): void {
   const manager = wx.getUpdateManager()
   manager.onUpdateReady(() => {
-    const { updateTitle, updateReady, yes, no } = useAppWords()
+    const { updateTitle, updateReady, yes, no } = textsOf(appWords)
     wx.showModal({
       title: updateTitle,
       content: updateReady,

@@ -1,4 +1,5 @@
-import { draftFrom, isEmptyTicketDraft, newTicketDraft, type TicketDraft } from '#web/pages/tickets/ticket-draft.ts'
+import { draftFrom, isEmptyTicketDraft, newTicketDraft, type TicketDraft } from '#client/ticket-draft.ts'
+import { randomName } from './random.ts'
 import { kept } from './storage.ts'
 
 export type { TicketDraft as Draft }
@@ -7,7 +8,7 @@ const stored = kept('draft', '')
 
 /** A ticket that is being written: it outlives the network, the background and a restart. */
 export const drafts = {
-  read: (): TicketDraft => draftFrom(stored.get() || undefined, Date.now()) ?? newTicketDraft(Date.now()),
+  read: (): TicketDraft => draftFrom(stored.get() || undefined, Date.now()) ?? newTicketDraft(randomName(), Date.now()),
   write(draft: TicketDraft): void {
     if (isEmptyTicketDraft(draft)) stored.clear()
     else stored.set(JSON.stringify({ ...draft, at: Date.now() }))

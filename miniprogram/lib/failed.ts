@@ -1,5 +1,6 @@
 import { Failure } from '#contract/failure.ts'
-import { useAppWords } from './words.ts'
+import { textsOf } from './language.ts'
+import { appWords } from './words.ts'
 
 /** Ends what was tapped with a sentence of our own, where the service has none. */
 export class OwnSentence extends Error {}
@@ -8,6 +9,6 @@ export class OwnSentence extends Error {}
 export function sentenceOf(error: unknown): string {
   if (error instanceof OwnSentence) return error.message
   if (error instanceof Failure)
-    return error.status === 0 ? useAppWords().offline : error.message || useAppWords().broken
-  return useAppWords().broken
+    return error.status === 0 ? textsOf(appWords).offline : error.message || textsOf(appWords).broken
+  return textsOf(appWords).broken
 }

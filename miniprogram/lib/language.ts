@@ -19,3 +19,6 @@ export const language = {
     if (ofAccount.get() !== lang) ofAccount.set(lang)
   },
 }
+
+/** Texts in the language of the pages. */
+export const textsOf = <W>(words: (lang: Lang) => W): W => words(language.current())

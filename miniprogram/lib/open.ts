@@ -1,10 +1,11 @@
-import { useWords } from '#web/components/words.ts'
-import { useAnyTagWords } from '#web/pages/any-tag/words.ts'
+import { anyTagWords } from '#client/words/any-tag.ts'
+import { commonWords } from '#client/words/common.ts'
 import { knownTeam } from './codes.ts'
 import { go } from './go.ts'
+import { textsOf } from './language.ts'
 import { type Found, foundIn } from './scan.ts'
 import { api, heldToken, me } from './session.ts'
-import { useAppWords } from './words.ts'
+import { appWords } from './words.ts'
 
 /** A code for the page that is opened next. It is not in its address, which WeChat writes down, and pages of the bar below have none. */
 type Brought = Extract<Found, { readonly code: string }>
@@ -24,7 +25,7 @@ export function takeBrought(...kinds: readonly Brought['kind'][]): Brought | und
 /** Opens what somebody scanned. */
 export async function openScanned(text: string): Promise<void> {
   const found = foundIn(text)
-  if (!found) return explain('', useAppWords().unknownScan)
+  if (!found) return explain('', textsOf(appWords).unknownScan)
   // Whoever only looks is not logged in.
   const isMember = heldToken() ? (await me())?.member != null : false
   await open(found, isMember)
@@ -56,15 +57,15 @@ const openTicket = (id: number, isMember: boolean) =>
 async function openTag(tag: number): Promise<void> {
   const { id } = await api.counter.tag({ tag })
   if (id > 0) return openTicket(id, true)
-  const { title, blank } = useAnyTagWords()
+  const { title, blank } = textsOf(anyTagWords)
   await explain(title(tag), blank)
 }
 
 async function explainTag(): Promise<void> {
-  const { ours, oursAbout } = useAnyTagWords()
-  await explain(ours((await knownTeam()).name || useWords().appName), oursAbout)
+  const { ours, oursAbout } = textsOf(anyTagWords)
+  await explain(ours((await knownTeam()).name || textsOf(commonWords).appName), oursAbout)
 }
 
 async function explain(title: string, content: string): Promise<void> {
-  await wx.showModal({ title, content, showCancel: false, confirmText: useAppWords().ok })
+  await wx.showModal({ title, content, showCancel: false, confirmText: textsOf(appWords).ok })
 }

@@ -1,14 +1,14 @@
+import { inLanguages } from '#client/in-languages.ts'
+import { refusedPhotoIndex } from '#client/refusal.ts'
+import { ticketWords } from '#client/words/ticket.ts'
 import { Failure, failureOf } from '#contract/failure.ts'
 import { languages } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
-import { useTicketWords } from '#web/components/ticket-words.ts'
-import { refusedPhotoIndex } from '#web/lib/refusal.ts'
 import { OwnSentence, sentenceOf } from './failed.ts'
-import { language } from './language.ts'
+import { language, textsOf } from './language.ts'
 import { heldToken, known, logIn, serviceUrl } from './session.ts'
-import { translated } from './translated.ts'
 
-const usePhotoWords = translated({
+const photoUploadWords = inLanguages({
   zh_CN: { refused: '有照片没有被接受，原因写在照片上。再点一次，就不带它发送。' },
   en_US: { refused: 'A photo was refused; it says why. Tap again to send without it.' },
 })
@@ -108,7 +108,7 @@ const isRestored = ({ path, url }: Photo) => path === url
 
 /** Takes the address from this photo and from those of an earlier visit, which are as old; answers what to tell about it. */
 function leaveOut(page: WithPhotos, id: number): string {
-  const { photoGone } = useTicketWords()
+  const { photoGone } = textsOf(ticketWords)
   const told: string[] = []
   const photos = page.data.photos.map((photo, place): Photo => {
     if (photo.url === '' || (photo.id !== id && !isRestored(photo))) return photo
@@ -127,7 +127,7 @@ async function uploadAll(page: WithPhotos): Promise<string[]> {
   if (page.data.photos.some(({ cut }) => cut)) throw new Failure(0, '', 'no answer')
   if (page.data.photos.some(({ failed, told }) => failed && !told)) {
     page.setData({ photos: page.data.photos.map((photo) => (photo.failed ? { ...photo, told: true } : photo)) })
-    throw new OwnSentence(usePhotoWords().refused)
+    throw new OwnSentence(textsOf(photoUploadWords).refused)
   }
   return page.data.photos.map(({ url }) => url).filter(Boolean)
 }

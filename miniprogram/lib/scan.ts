@@ -1,5 +1,5 @@
-import { parseScan } from '#web/components/scan/scanned.ts'
-import { boardCodeIn, codeFrom } from '#web/lib/code.ts'
+import { boardCodeIn, codeFrom } from '#client/code.ts'
+import { parseScan } from '#client/scan.ts'
 
 /** What a code is that somebody scanned. */
 export type Found =

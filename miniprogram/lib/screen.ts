@@ -1,24 +1,24 @@
 import type { Lang } from '#contract/languages.ts'
 import { sentenceOf } from './failed.ts'
-import { language } from './language.ts'
-import { type PlainTexts, plain } from './translated.ts'
+import { language, textsOf } from './language.ts'
+import { type PlainTexts, plain } from './plain.ts'
 import { showTyped } from './typing.ts'
-import { useAppWords } from './words.ts'
+import { appWords } from './words.ts'
 
 /** What every page has: its texts, whether it loads, and what went wrong. */
 export interface Screen<W> {
   lang: Lang
   w: PlainTexts<W>
-  app: PlainTexts<ReturnType<typeof useAppWords>>
+  app: PlainTexts<ReturnType<typeof appWords>>
   loading: boolean
   busy: boolean
   failed: string
 }
 
-export const screenOf = <W extends object>(words: () => W): Screen<W> => ({
+export const screenOf = <W extends object>(words: (lang: Lang) => W): Screen<W> => ({
   lang: language.current(),
-  w: plain(words()),
-  app: plain(useAppWords()),
+  w: plain(textsOf(words)),
+  app: plain(textsOf(appWords)),
   loading: true,
   busy: false,
   failed: '',
@@ -32,9 +32,9 @@ export interface Shown<W> {
 }
 
 /** The texts in the language of now: somebody may have chosen another one on another page. */
-export function reword<W extends object>(page: Shown<W>, words: () => W): void {
+export function reword<W extends object>(page: Shown<W>, words: (lang: Lang) => W): void {
   if (page.data.lang === language.current()) return
-  page.setData({ lang: language.current(), w: plain(words()), app: plain(useAppWords()) })
+  page.setData({ lang: language.current(), w: plain(textsOf(words)), app: plain(textsOf(appWords)) })
 }
 
 /** How many loads each page has begun. */

@@ -1,7 +1,7 @@
-import { translated } from './translated.ts'
+import { inLanguages } from '#client/in-languages.ts'
 
 /** What all pages say. */
-export const useAppWords = translated({
+export const appWords = inLanguages({
   zh_CN: {
     offline: '连不上服务。写好的内容还在，稍后再试一次。',
     broken: '出了点问题，请稍后再试。',

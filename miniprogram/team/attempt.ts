@@ -1,6 +1,7 @@
+import { textsOf } from '../lib/language.ts'
 import { act, type Shown } from '../lib/screen.ts'
 import { me } from '../lib/session.ts'
-import { useAppWords } from '../lib/words.ts'
+import { appWords } from '../lib/words.ts'
 
 /** A page that says beside each thing to do why it was refused, and that can show anew how things stand. */
 interface Working<W> extends Shown<W> {
@@ -32,7 +33,7 @@ export async function memberHere<W>(page: Working<W>, isNewest: () => boolean, {
 
 /** Asks before something is done that is not easily undone. WeChat has room for four characters on each of its buttons. */
 export async function confirmed(title: string, content: string): Promise<boolean> {
-  const { yes, no } = useAppWords()
+  const { yes, no } = textsOf(appWords)
   const { confirm } = await wx.showModal({ title, content, confirmText: yes, cancelText: no })
   return confirm
 }

@@ -1,4 +1,4 @@
-import { type DutyShift, daysLater, type SpecialShift } from '#web/pages/desk/shifts/week.ts'
+import { type DutyShift, daysLater, type SpecialShift } from '#client/week.ts'
 import { orElse } from '../lib/older.ts'
 import { api } from '../lib/session.ts'
 

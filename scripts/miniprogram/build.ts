@@ -36,9 +36,6 @@ export async function componentsOf(folder: string, users: readonly string[]): Pr
   return [...found]
 }
 
-// What the web pages do with a browser's own means is done otherwise here, under the same names.
-const ours = ['translated.ts', 'random.ts', 'time.ts']
-
 /** Builds the mini-program into a folder that the developer tools open as it is. */
 export async function buildMiniprogram({ url, out }: { readonly url: string; readonly out: string }): Promise<void> {
   await rm(out, { recursive: true, force: true })
@@ -49,7 +46,6 @@ export async function buildMiniprogram({ url, out }: { readonly url: string; rea
   const bundle = await rolldown({
     input: Object.fromEntries(scripts.map((name) => [name, join(source, `${name}.ts`)])),
     platform: 'neutral',
-    resolve: { alias: Object.fromEntries(ours.map((name) => [`#web/lib/${name}`, join(source, 'lib', name)])) },
     transform: { target: 'es2019', define: { SERVICE_URL: JSON.stringify(url) } },
     plugins: [callsOnly()],
   })

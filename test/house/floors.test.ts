@@ -29,7 +29,7 @@ const imports: readonly Import[] = program.flatMap(importsOf)
 
 /** The file of ours that an import means, or nothing for a package. */
 function target({ file, spec }: Import): string | undefined {
-  if (/^#(web|demo)\//.test(spec)) return spec.slice(1)
+  if (/^#(client|web|demo)\//.test(spec)) return spec.slice(1)
   if (spec.startsWith('#')) return `src/${spec.slice(1)}`
   return spec.startsWith('.')
     ? normalize(join(dirname(file), spec))
@@ -105,30 +105,41 @@ test('no two files of the pages differ by the case of their letters alone', () =
   )
 })
 
-test('the mini-program knows the contract, the kit, and of the pages only what needs no browser', () => {
-  // Its build has its own in the place of these.
-  const replaced = ['web/lib/translated.ts', 'web/lib/random.ts', 'web/lib/time.ts']
+const clients = ['client', 'web', 'miniprogram'] as const
+const filesIn = (room: string) =>
+  globSync(`${room}/**/*.{ts,tsx}`, { cwd: root, exclude: ['web/dist'] }).map((file) => file.split(sep).join('/'))
+
+test('the pages and the mini-program stand on `client`, which stands on contract, kit and rules, and none of them knows another', () => {
+  for (const room of clients) {
+    const fine = new RegExp(`^(?:${room}|client|src/(?:contract|kit|rules))/`)
+    const own = filesIn(room).flatMap(importsOf)
+    assert.ok(own.length > 20, room)
+    const wrong = own.filter((one) => {
+      const to = target(one)
+      return to !== undefined && !fine.test(to)
+    })
+    assert.deepEqual(wrong.map(shown), [])
+  }
+})
+
+test('what `client` and the mini-program consist of needs no browser and no Node', () => {
   const seen = new Set<string>()
-  const wrong: string[] = []
+  const packages = new Set<string>()
   const visit = (file: string): void => {
-    if (seen.has(file) || replaced.includes(file)) return
+    if (seen.has(file)) return
     seen.add(file)
     for (const one of importsOf(file).filter(({ spec }) => !/\s/.test(spec))) {
       const to = target(one)
-      const fine = to
-        ? /^(?:miniprogram|web|src\/(?:contract|kit))\/.*\.ts$/.test(to)
-        : one.spec === 'uqr' || one.spec === 'typebox'
-      if (!fine) wrong.push(shown(one))
-      else if (to) visit(to)
+      if (to) visit(to)
+      else packages.add(one.spec)
     }
   }
-  const own = globSync('miniprogram/**/*.ts', { cwd: root }).map((file) => file.split(sep).join('/'))
-  for (const file of own) visit(file)
-  assert.ok(own.length > 20 && seen.has('web/components/ticket-words.ts'))
-  assert.deepEqual(wrong, [])
-  const browser = /\b(?:document|window|navigator|localStorage|sessionStorage|Temporal|Intl|crypto)\.|\bfetch\(/
+  for (const file of [...filesIn('client'), ...filesIn('miniprogram')]) visit(file)
+  assert.deepEqual([...packages].toSorted(), ['typebox', 'uqr'])
+  const elsewhere =
+    /\b(?:document|window|navigator|localStorage|sessionStorage|Temporal|Intl|crypto|process)\.|\bfetch\(/
   assert.deepEqual(
-    [...seen].filter((file) => !file.startsWith('src/') && browser.test(text(file))),
+    [...seen].filter((file) => !/^src\/(?:contract|kit)\//.test(file) && elsewhere.test(text(file))),
     [],
   )
 })
@@ -159,7 +170,7 @@ const filesOf = (all: readonly Import[]) =>
   )
 
 test('nothing imports in a circle, types included', () => {
-  assert.deepEqual(circlesIn(filesOf([...imports, ...pages.flatMap(importsOf)])), [])
+  assert.deepEqual(circlesIn(filesOf([...imports, ...[...pages, ...filesIn('client')].flatMap(importsOf)])), [])
 })
 
 /** Which folders below `parent` import from which others there. */

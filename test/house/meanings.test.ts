@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { registerHooks } from 'node:module'
 import { test } from 'node:test'
+import { messageWords } from '#client/words/messages.ts'
+import { ticketWords } from '#client/words/ticket.ts'
 import { type StatusName, type StatusStep, statuses } from '#contract/codes.ts'
 import { type Lang, langs } from '#contract/languages.ts'
 import type { MessageContent, MessageFacts } from '#contract/messages/message-facts.ts'
@@ -10,26 +11,6 @@ import { messageText } from '#contract/words/words.ts'
 
 // A sentence in the place of another one compiles, and is in the right language. So each has to say what it is about, and nothing
 // that another one is about.
-
-// Pages without a browser have no language: here their words come in all of them.
-registerHooks({
-  load: (url, context, next) =>
-    url.endsWith('/web/lib/translated.ts')
-      ? { format: 'module', source: 'export const translated = (words) => () => words', shortCircuit: true }
-      : next(url, context),
-})
-type InEach<W> = { readonly [L in Lang]: W }
-type Texts = Readonly<Partial<Record<string, string>>>
-/** The words of a page in all languages; their types need a browser. */
-async function wordsOf<W>(file: string, name: string): Promise<InEach<W>> {
-  const { [name]: all } = (await import(new URL(`../../web/${file}`, import.meta.url).href)) as Record<
-    string,
-    () => unknown
-  >
-  return all?.() as InEach<W> // by the hook above
-}
-const ofTicket = await wordsOf<{ sentence: Texts; steps: Texts }>('components/ticket-words.ts', 'useTicketWords')
-const ofMessages = await wordsOf<{ kinds: Texts }>('pages/account/message-words.ts', 'useMessageWords')
 
 type Marks<K extends string> = { readonly [N in K]: { readonly [L in Lang]: RegExp } }
 
@@ -152,15 +133,10 @@ for (const lang of langs) {
   const { codes, external, phrases, messages, notices } = words[lang]
 
   test(`whatever is said of a status in ${lang} is about that status`, () => {
-    const { sentence, steps } = ofTicket[lang]
+    const { sentence, steps } = ticketWords(lang)
     const said = (name: StatusName) => {
       const step = stepOf[name]
-      return [
-        codes.status[name],
-        external.status(codes.status[name]),
-        sentence[name] ?? '',
-        ...(step ? [steps[step] ?? ''] : []),
-      ]
+      return [codes.status[name], external.status(codes.status[name]), sentence[name], ...(step ? [steps[step]] : [])]
     }
     assertApart(
       lang,
@@ -173,7 +149,7 @@ for (const lang of langs) {
   })
 
   test(`each message in ${lang} tells what it is about: its subject, its text, in the team’s chat, and where it is chosen`, () => {
-    const chosen = ofMessages[lang].kinds
+    const chosen: Readonly<Partial<Record<string, string>>> = messageWords(lang).kinds
     const said = (telling: Telling) => {
       const told = { ...facts[telling], kind: kindOf(telling) } as MessageContent // the facts of its kind
       const { subject, text } = messageText(words[lang], told)

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { words } from '#contract/words/index.ts'
 
-/** The tables that the clients give to `translated`. Pages without a browser have no language, so it is this that keeps the English ones. */
+/** The tables that the clients give to `translated` and `inLanguages`. Pages need a browser, so the table is kept in place of what these do. */
 const tables: { readonly en_US: object }[] = []
 const phone: object = new Proxy(() => '', { get: () => () => '' })
 Object.assign(globalThis, {
@@ -17,16 +17,19 @@ Object.assign(globalThis, {
 })
 registerHooks({
   load: (url, context, next) =>
-    /\/(?:web|miniprogram)\/lib\/translated\.ts$/.test(url)
+    /\/(?:web\/lib\/translated|client\/in-languages)\.ts$/.test(url)
       ? { format: 'module', source: keeper, shortCircuit: true }
       : next(url, context),
 })
 const keeper = `
-  export const translated = (words) => (keepWords(words), () => words.en_US)
-  export const plain = (words) => words`
+  export const inLanguages = (words) => (keepWords(words), () => words.en_US)
+  export const translated = inLanguages
+  export const hookOf = (words) => words`
 
-const files = globSync(['web/**/*words*.ts', 'miniprogram/**/*words*.ts'], { exclude: ['**/dist/**'] })
-const withTables = files.filter((file) => readFileSync(file, 'utf8').includes('translated({'))
+const files = globSync(['client/words/*.ts', 'web/**/*words*.ts', 'miniprogram/**/*words*.ts'], {
+  exclude: ['**/dist/**'],
+})
+const withTables = files.filter((file) => /(?:translated|inLanguages)\(\{/.test(readFileSync(file, 'utf8')))
 
 /** What a table says when every number in it is one, by the name of each text. Texts that need something else than numbers are left out. */
 function* saidOfOne(table: object, path = ''): Generator<[name: string, text: string]> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { boardCodeIn, codeFrom } from '#client/code.ts'
 import { words } from '#contract/words/index.ts'
-import { boardCodeIn, codeFrom } from '#web/lib/code.ts'
 
 const code = 'mail_x7k2-9qrd-4m0t-h8wz'
 const understood = 'mail_x7k29qrd4m0th8wz'

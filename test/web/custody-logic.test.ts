@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseScan, tagIn } from '#web/components/scan/scanned.ts'
+import { checkedOff, mayReceive, unticked } from '#client/custody.ts'
+import { parseScan, tagIn } from '#client/scan.ts'
+import { likelyNext } from '#client/ticket.ts'
 import { freshWalk, isReceipt, isScanned, scanName, withScan } from '#web/pages/desk/stocktake/scans.ts'
-import { checkedOff, mayReceive, unticked } from '#web/pages/desk/ticket/custody.ts'
-import { likelyNext } from '#web/pages/desk/ticket/ticket.ts'
 
 const receipt = `https://fettle.example/r#${'a'.repeat(43)}`
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { filterAddressOf, filterIn, pageIn } from '#web/pages/desk/queue/filter-address.ts'
-import { everyOpen, isTicketFiltered, ticketQueryOf } from '#web/pages/desk/queue/ticket-filter.ts'
+import { likelyNext, mayHandBack } from '#client/ticket.ts'
+import { everyOpen, isTicketFiltered, ticketQueryOf } from '#client/ticket-filter.ts'
 import {
   type DutyShift,
   daysLater,
@@ -12,8 +12,8 @@ import {
   partIn,
   shiftTimes,
   specialAhead,
-} from '#web/pages/desk/shifts/week.ts'
-import { likelyNext, mayHandBack } from '#web/pages/desk/ticket/ticket.ts'
+} from '#client/week.ts'
+import { filterAddressOf, filterIn, pageIn } from '#web/pages/desk/queue/filter-address.ts'
 import { all, text } from '../support/papers.ts'
 
 test('the queue asks for what its controls say', () => {

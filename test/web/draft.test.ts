@@ -1,20 +1,25 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { draftFrom, isEmptyTicketDraft, missingInProfile, newTicketDraft } from '#web/pages/tickets/ticket-draft.ts'
+import { draftFrom, isEmptyTicketDraft, missingInProfile, newTicketDraft } from '#client/ticket-draft.ts'
+import { randomName } from '#web/lib/random.ts'
 
 const at = Date.parse('2026-11-16T09:30:00Z')
 const hour = 60 * 60 * 1000
 
 test('a draft lives for a day after its last change, with its key', () => {
-  const draft = { ...newTicketDraft(at), device: 'Kettle', pic: ['https://repair.example.edu/media/a.jpg'] }
-  assert.ok(isEmptyTicketDraft(newTicketDraft(at)) && !isEmptyTicketDraft(draft))
+  const draft = {
+    ...newTicketDraft(randomName(), at),
+    device: 'Kettle',
+    pic: ['https://repair.example.edu/media/a.jpg'],
+  }
+  assert.ok(isEmptyTicketDraft(newTicketDraft(randomName(), at)) && !isEmptyTicketDraft(draft))
   assert.deepEqual(draftFrom(JSON.stringify(draft), at + 23 * hour), draft)
   assert.equal(draftFrom(JSON.stringify(draft), at + 24 * hour), undefined)
-  assert.notEqual(newTicketDraft(at).key, draft.key)
+  assert.notEqual(newTicketDraft(randomName(), at).key, draft.key)
 })
 
 test('what is no whole draft is none', () => {
-  const whole = { ...newTicketDraft(at), device: 'Kettle' }
+  const whole = { ...newTicketDraft(randomName(), at), device: 'Kettle' }
   for (const part of [{ device: 1 }, { key: null }, { pic: 'x' }, { accessories: {} }, { at: 'now' }])
     assert.equal(draftFrom(JSON.stringify({ ...whole, ...part }), at), undefined)
   for (const text of [undefined, '', '{', '[]', 'null']) assert.equal(draftFrom(text, at), undefined)

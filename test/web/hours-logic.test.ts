@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type HereNow, othersOnShift, shiftProgress, shiftToSignIn } from '#web/components/hours/shifts.ts'
-import { duration } from '#web/lib/duration.ts'
+import { duration } from '#client/duration.ts'
+import { type HereNow, othersOnShift, shiftProgress, shiftToSignIn } from '#client/shifts.ts'
 import { seenNow, shownPeople } from '#web/pages/desk/here/people.ts'
 import { daysOf, durationFlaw, monthIn, monthsLater, typedMinutes } from '#web/pages/desk/hours/typed-duration.ts'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { kindGroups } from '#client/message-kinds.ts'
 import { variables } from '#config/variables.ts'
 import { channelNames, messageKindNames } from '#contract/messages/messages.ts'
 import { hasChannels, hidden, type Notify, reachedBy } from '#web/components/messages/notify.ts'
-import { kindGroups } from '#web/pages/account/message-kinds.ts'
 import { channelVariables as named } from '#web/pages/console/messages/channel-variables.ts'
 import { messageAudienceOf } from '#web/pages/console/settings/audience.ts'
 

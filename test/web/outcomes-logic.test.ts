@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { categories, codeTables, statuses } from '#contract/codes.ts'
-import { outcomes } from '#contract/tickets/outcome-fields.ts'
-import { words } from '#contract/words/index.ts'
 import {
   changesTo,
   closingOf,
@@ -14,7 +11,10 @@ import {
   suggestion,
   toDraft,
   yearTyped,
-} from '#web/pages/desk/ticket/closing.ts'
+} from '#client/closing.ts'
+import { categories, codeTables, statuses } from '#contract/codes.ts'
+import { outcomes } from '#contract/tickets/outcome-fields.ts'
+import { words } from '#contract/words/index.ts'
 
 const nothing = { outcome: '', barrier: '', category: 0, brand: '', year: 0, remedy: '' } as const
 const { repaired, unrepairable } = statuses

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sentenceFor, stepsOf } from '#client/progress.ts'
 import { statuses } from '#contract/codes.ts'
 import { localPictureUrl } from '#web/lib/picture.ts'
-import { sentenceFor, stepsOf } from '#web/lib/progress.ts'
 
 const at = (status: number, isConfirmed = false) =>
   stepsOf({ status, isConfirmed })

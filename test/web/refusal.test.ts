@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { fieldOfRefusal, refusalText } from '#client/refusal.ts'
 import { failureOf } from '#contract/client.ts'
 import * as en_US from '#contract/words/fields-en_US.ts'
 import * as zh_CN from '#contract/words/fields-zh_CN.ts'
-import { fieldOfRefusal, refusalText } from '#web/lib/refusal.ts'
 
 const labels: Readonly<Record<string, string>> = { device: 'What is broken', offDutyReason: '原因' }
 const label = (field: string) => labels[field] ?? field

@@ -1,11 +1,12 @@
 import { ActionIcon, Kbd, Switch, Text } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
+import type { Key } from '#client/keys.ts'
 import { keysOn, useKeys } from '#web/lib/keys.ts'
 import { useStore } from '#web/lib/store.ts'
 import { Dialog, DialogHead } from './Dialog.tsx'
 import { Icon } from './Icon.tsx'
 import css from './key-help.module.css'
-import { type Key, useKeyWords } from './key-words.ts'
+import { useKeyWords } from './key-words.ts'
 
 /** Which keys do what on this page, those of a list unless told; opened by `?` or its button, which only those see who have a keyboard. */
 export function KeyHelp({ keys }: { keys?: readonly Key[] }) {

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { sentenceFor, stepsOf, type TicketState } from '#web/lib/progress.ts'
+import { sentenceFor, stepsOf, type TicketState } from '#client/progress.ts'
 import css from './progress.module.css'
 import { useTicketWords } from './ticket-words.ts'
 

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
+import type { TicketState } from '#client/progress.ts'
 import { type StatusName, statusMeaning } from '#contract/codes.ts'
 import { useCodeNames } from '#web/data/hooks.ts'
-import type { TicketState } from '#web/lib/progress.ts'
 import { Icon, type IconName } from './Icon.tsx'
 import { useTicketWords } from './ticket-words.ts'
 

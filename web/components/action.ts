@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { fieldOfRefusal } from '#client/refusal.ts'
 import { Failure } from '#contract/client.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { retryAfterLogin } from '#web/data/api.ts'
 import { withReauth } from '#web/data/reauth.ts'
-import { fieldOfRefusal } from '#web/lib/refusal.ts'
 import { useRefusal } from './refusal-words.ts'
 import { useWords } from './words.ts'
 

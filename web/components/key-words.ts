@@ -1,7 +1,5 @@
+import type { Key } from '#client/keys.ts'
 import { translated } from '#web/lib/translated.ts'
-
-/** A key, and what it does. */
-export type Key = readonly [key: string, does: string]
 
 export const useKeyWords = translated({
   zh_CN: {

@@ -1,7 +1,4 @@
-import * as en_US from '#contract/words/outcomes-en_US.ts'
-import * as zh_CN from '#contract/words/outcomes-zh_CN.ts'
-import type { Words } from '#contract/words/words.ts'
-import { translated } from '#web/lib/translated.ts'
+import { outcomeWords } from '#client/words/outcomes.ts'
+import { hookOf } from '#web/lib/translated.ts'
 
-/** What became of a repair, and what stood in the way, as people call it. */
-export const useOutcomeWords = translated<Pick<Words, 'outcomes' | 'barriers'>>({ zh_CN, en_US })
+export const useOutcomeWords = hookOf(outcomeWords)

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { refusedPhotoIndex } from '#client/refusal.ts'
 import { Failure } from '#contract/client.ts'
 import { limits } from '#contract/limits.ts'
 import { retryAfterLogin } from '#web/data/api.ts'
 import { useConnected } from '#web/data/connection.ts'
 import { upload } from '#web/data/upload.ts'
 import { localPictureUrl } from '#web/lib/picture.ts'
-import { refusedPhotoIndex } from '#web/lib/refusal.ts'
 import { shrinkPhoto } from './shrink.ts'
 
 export interface Photo {

@@ -1,5 +1,5 @@
+import { boardCodeIn } from '#client/code.ts'
 import { pages } from '#contract/team/pages.ts'
-import { boardCodeIn } from './code.ts'
 import { createStore, useStore } from './store.ts'
 import { storedText } from './stored-text.ts'
 

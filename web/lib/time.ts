@@ -1,4 +1,7 @@
+import { timeOfDay } from '#client/time.ts'
 import { type Lang, languages } from '#contract/languages.ts'
+
+export { timeOfDay }
 
 /**
  * The service's timestamps are the team's wall clock without a zone (`2026-11-15T09:30:00.000000`). They are shown as they
@@ -65,11 +68,6 @@ export function fullDate(timestamp: string, lang: Lang): string {
 /** `September 7, 2026`, of a date or a timestamp: for paper, on which this year does not stay this year. */
 export function longDate(timestamp: string, lang: Lang): string {
   return format(timestamp.slice(0, 10), lang, { day: 'numeric', month: 'long', year: 'numeric' })
-}
-
-/** `09:30`. */
-export function timeOfDay(timestamp: string): string {
-  return timestamp.slice(11, 16)
 }
 
 /** `Monday` for 1, as the interface counts. */

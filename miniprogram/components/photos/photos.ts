@@ -1,19 +1,20 @@
+import { ticketWords } from '#client/words/ticket.ts'
 import { limits } from '#contract/limits.ts'
-import { useTicketWords } from '#web/components/ticket-words.ts'
-import { plain } from '../../lib/translated.ts'
+import { textsOf } from '../../lib/language.ts'
+import { plain } from '../../lib/plain.ts'
 
 /** Photos that somebody has chosen, with how far each is; the page does what is asked for. */
 Component({
   properties: { photos: { type: Array, value: [] as unknown[] } },
   data: {
-    w: plain(useTicketWords()),
+    w: plain(textsOf(ticketWords)),
     most: limits.pictures as number,
     names: [] as string[],
     removals: [] as string[],
   },
   observers: {
     photos(list: readonly unknown[]) {
-      const words = useTicketWords()
+      const words = textsOf(ticketWords)
       this.setData({
         w: plain(words),
         names: list.map((_, i) => words.photo(i + 1)),

@@ -1,7 +1,9 @@
+import { inLanguages } from '#client/in-languages.ts'
+import { textsOf } from '../../lib/language.ts'
+import { plain } from '../../lib/plain.ts'
 import { type PrivacyAnswer, privacy } from '../../lib/privacy.ts'
-import { plain, translated } from '../../lib/translated.ts'
 
-const useOwnWords = translated({
+const ownWords = inLanguages({
   zh_CN: {
     title: '使用前请看一眼',
     text: '拍照、选图和使用微信手机号需要你的同意。照片只用在这张工单上，手机号只用来联系你，工单结束一段时间后都会删除。',
@@ -29,13 +31,13 @@ const held = new WeakMap<object, Held>()
 
 /** Asks for consent where WeChat wants it: before the first photo, or before the phone number is taken over. Each page that does such things has one. */
 Component({
-  data: { asking: false, w: plain(useOwnWords()) },
+  data: { asking: false, w: plain(textsOf(ownWords)) },
   lifetimes: {
     attached() {
       const own: Held = {
         ask: (resolve) => {
           own.answer = resolve
-          this.setData({ asking: true, w: plain(useOwnWords()) })
+          this.setData({ asking: true, w: plain(textsOf(ownWords)) })
         },
       }
       held.set(this, own)

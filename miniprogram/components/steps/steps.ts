@@ -1,5 +1,6 @@
-import { useTicketWords } from '#web/components/ticket-words.ts'
-import { stepsOf } from '#web/lib/progress.ts'
+import { stepsOf } from '#client/progress.ts'
+import { ticketWords } from '#client/words/ticket.ts'
+import { textsOf } from '../../lib/language.ts'
 
 interface Shown {
   readonly name: string
@@ -15,7 +16,7 @@ Component({
   data: { steps: [] as Shown[], label: '' },
   observers: {
     'status, confirmed'(status: number, confirmed: boolean) {
-      const words = useTicketWords()
+      const words = textsOf(ticketWords)
       const spoken = { done: words.stepDone, now: words.stepNow, ahead: words.stepAhead }
       this.setData({
         label: words.progress,

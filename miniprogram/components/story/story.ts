@@ -1,8 +1,8 @@
-import { useTicketWords } from '#web/components/ticket-words.ts'
+import { ticketWords } from '#client/words/ticket.ts'
 import { checkingOf } from '../../lib/checking.ts'
-import { language } from '../../lib/language.ts'
+import { language, textsOf } from '../../lib/language.ts'
+import { plain } from '../../lib/plain.ts'
 import { dateTime } from '../../lib/time.ts'
-import { plain } from '../../lib/translated.ts'
 
 /** A note as the service tells it; an older one may lack the last. */
 interface Note {
@@ -34,10 +34,10 @@ interface Shown {
 /** What happened to a ticket, the oldest first. */
 Component({
   properties: { story: { type: Array, value: [] as Note[] }, clock: { type: String, value: '' } },
-  data: { notes: [] as Shown[], w: plain(useTicketWords()) },
+  data: { notes: [] as Shown[], w: plain(textsOf(ticketWords)) },
   observers: {
     'story, clock'(story: readonly Note[], clock: string) {
-      const words = useTicketWords()
+      const words = textsOf(ticketWords)
       const lang = language.current()
       this.setData({
         w: plain(words),

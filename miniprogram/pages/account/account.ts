@@ -1,24 +1,24 @@
+import { codeFrom } from '#client/code.ts'
 import { Failure } from '#contract/failure.ts'
 import { type Lang, langs, languages } from '#contract/languages.ts'
-import { codeFrom } from '#web/lib/code.ts'
 import { knownTeam } from '../../lib/codes.ts'
 import { askConsent, bookConsent } from '../../lib/consent.ts'
 import { OwnSentence } from '../../lib/failed.ts'
 import { go } from '../../lib/go.ts'
-import { language } from '../../lib/language.ts'
+import { language, textsOf } from '../../lib/language.ts'
 import { bring, takeBrought } from '../../lib/open.ts'
 import { type PhoneTap, phoneFromWechat } from '../../lib/phone.ts'
+import { plain } from '../../lib/plain.ts'
 import { randomName } from '../../lib/random.ts'
 import { foundIn, scan } from '../../lib/scan.ts'
 import { act, load, reword, screenOf } from '../../lib/screen.ts'
 import { api, loggedOut, me } from '../../lib/session.ts'
 import { nameTabs } from '../../lib/tabs.ts'
 import { dateTime } from '../../lib/time.ts'
-import { plain } from '../../lib/translated.ts'
 import { showTyped, typed } from '../../lib/typing.ts'
-import { useAppWords } from '../../lib/words.ts'
+import { appWords } from '../../lib/words.ts'
 import { type Notify, notifyOf, wishOf } from './notify.ts'
-import { useAccountPageWords, useOtherWords } from './words.ts'
+import { accountPageWords, otherWords } from './words.ts'
 
 type Typed = WechatMiniprogram.CustomEvent<{ value: string }>
 type MemberWish = Pick<NonNullable<Parameters<typeof api.members.login>[0]>, 'code' | 'stuid' | 'passwd'>
@@ -47,8 +47,8 @@ const needsProof = (error: unknown) =>
 
 Page({
   data: {
-    ...screenOf(useAccountPageWords),
-    o: plain(useOtherWords()),
+    ...screenOf(accountPageWords),
+    o: plain(textsOf(otherWords)),
     langs: langs.map((lang) => ({ lang, name: languages[lang].name })),
     here: '',
     typed: { name: '', phone: '', code: '', stuid: '', passwd: '', pair: '', feedback: '', proof: '' },
@@ -77,15 +77,15 @@ Page({
     this.ask()
   },
   rewordAll() {
-    reword(this, useAccountPageWords)
+    reword(this, accountPageWords)
     nameTabs()
-    this.setData({ o: plain(useOtherWords()) })
-    wx.setNavigationBarTitle({ title: useAccountPageWords().title })
+    this.setData({ o: plain(textsOf(otherWords)) })
+    wx.setNavigationBarTitle({ title: textsOf(accountPageWords).title })
   },
 
   ask() {
     return load(this, async (isNewest) => {
-      const said = useAccountPageWords()
+      const said = textsOf(accountPageWords)
       const [who, { phoneByCode }] = await Promise.all([me(), knownTeam()])
       if (!isNewest()) return
       const { typed } = this.data
@@ -129,7 +129,7 @@ Page({
       await api.users.update({ name: name.trim(), phone: phone.trim() })
     })
     if (!worked) return
-    say(useOtherWords().common.saved)
+    say(textsOf(otherWords).common.saved)
     await this.ask()
   },
   usePhone({ detail }: PhoneTap) {
@@ -161,7 +161,7 @@ Page({
   async consent() {
     const answers = await askConsent(this.data.notify?.templates ?? [])
     await bookConsent(answers)
-    if (Object.values(answers).includes(true)) say(useAccountPageWords().consented)
+    if (Object.values(answers).includes(true)) say(textsOf(accountPageWords).consented)
     await this.ask()
   },
 
@@ -174,7 +174,7 @@ Page({
       } catch (error) {
         if (!needsProof(error)) throw error
         const { factor, password } = await api.proof.ways()
-        if (!factor && !password) throw new OwnSentence(useOtherWords().security.proveNone)
+        if (!factor && !password) throw new OwnSentence(textsOf(otherWords).security.proveNone)
         waits = true
         this.prove(factor ? 'factor' : 'password', async (typed: string) => {
           await api.proof.confirm(factor ? { factor: typed } : { passwd: typed })
@@ -206,7 +206,7 @@ Page({
     const done = async () => {
       this.clear('code', 'stuid', 'passwd')
       this.setData({ byPassword: false })
-      say(useAccountPageWords().joined)
+      say(textsOf(accountPageWords).joined)
       await this.ask()
       const { board } = this.data
       if (board === '') return
@@ -246,14 +246,14 @@ Page({
     if (text === undefined) return
     const found = foundIn(text)
     if (found?.kind === 'invitation' || found?.kind === 'school') await this.join({ code: found.code })
-    else this.setData({ failed: useAppWords().unknownScan })
+    else this.setData({ failed: textsOf(appWords).unknownScan })
   },
   async leaveDesk() {
     const worked = await act(this, async () => {
       await api.members.logout()
     })
     if (!worked) return
-    say(useAccountPageWords().memberOutDone)
+    say(textsOf(accountPageWords).memberOutDone)
     await this.ask()
   },
   go({ currentTarget }: WechatMiniprogram.TouchEvent) {
@@ -265,7 +265,7 @@ Page({
     if (text === undefined) return
     const found = foundIn(text)
     if (found?.kind === 'pairing') await this.look(found.code)
-    else this.setData({ failed: useAppWords().unknownScan })
+    else this.setData({ failed: textsOf(appWords).unknownScan })
   },
   lookAtTyped() {
     const { pair } = this.data.typed
@@ -275,7 +275,7 @@ Page({
   look(pair: string) {
     return act(this, async () => {
       const { device, address, here, createdTime } = await api.session.pairing({ pair })
-      const { security } = useOtherWords()
+      const { security } = textsOf(otherWords)
       this.setData({
         pairing: {
           pair,
@@ -296,7 +296,7 @@ Page({
     return this.proven(async () => {
       await api.session.approve({ pair: pairing.pair, ...(asMember ? { member: true } : {}) })
       this.endPairing()
-      say(useAccountPageWords().approved)
+      say(textsOf(accountPageWords).approved)
     })
   },
   endPairing() {
@@ -314,7 +314,7 @@ Page({
     if (!worked) return
     feedback = { content: '', key: '' }
     this.clear('feedback')
-    say(useAccountPageWords().thanks)
+    say(textsOf(accountPageWords).thanks)
   },
 
   /** A mini-program cannot save a file for somebody; it can send one to a chat, but only in a tap of its own. */
@@ -346,8 +346,8 @@ Page({
     })
   },
   async erase() {
-    const said = useAccountPageWords()
-    const { yes, no } = useAppWords()
+    const said = textsOf(accountPageWords)
+    const { yes, no } = textsOf(appWords)
     const { confirm } = await wx.showModal({
       title: said.erase,
       content: said.eraseQuestion,
@@ -368,7 +368,7 @@ Page({
     })
     if (!worked) return
     loggedOut()
-    say(useAccountPageWords().loggedOut)
+    say(textsOf(accountPageWords).loggedOut)
     wx.reLaunch({ url: '/pages/home/home' })
   },
 })

@@ -1,5 +1,6 @@
-import { kindGroups } from '#web/pages/account/message-kinds.ts'
-import { useMessageWords } from '#web/pages/account/message-words.ts'
+import { kindGroups } from '#client/message-kinds.ts'
+import { messageWords } from '#client/words/messages.ts'
+import { textsOf } from '../../lib/language.ts'
 import type { api } from '../../lib/session.ts'
 import { templatesFor } from '../../lib/templates.ts'
 
@@ -19,7 +20,7 @@ export interface Notify {
 
 export function notifyOf(choices: Choices): Notify {
   const { off, channels, kinds, wechat } = choices
-  const words = useMessageWords()
+  const words = textsOf(messageWords)
   const consents = wechat?.templates.reduce((sum, one) => sum + one.consents, 0) ?? 0
   const on = channels.wechat !== false
   return {

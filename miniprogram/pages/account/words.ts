@@ -1,12 +1,13 @@
-import { useSecurityWords } from '#web/components/proof-words.ts'
-import { useWords } from '#web/components/words.ts'
-import { useMessageWords } from '#web/pages/account/message-words.ts'
-import { useAccountWords } from '#web/pages/account/words.ts'
-import { useJoinWords } from '#web/pages/join/words.ts'
-import { usePhoneWords } from '../../lib/phone.ts'
-import { translated } from '../../lib/translated.ts'
+import { inLanguages } from '#client/in-languages.ts'
+import { accountWords } from '#client/words/account.ts'
+import { commonWords } from '#client/words/common.ts'
+import { joinWords } from '#client/words/join.ts'
+import { messageWords } from '#client/words/messages.ts'
+import { securityWords } from '#client/words/security.ts'
+import type { Lang } from '#contract/languages.ts'
+import { phoneWords } from '../../lib/phone.ts'
 
-const useOwnWords = translated({
+const ownWords = inLanguages({
   zh_CN: {
     consent: '再同意收一条消息',
     consented: '好的，有消息就在微信里告诉你。',
@@ -40,15 +41,15 @@ const useOwnWords = translated({
   },
 })
 
-export const useAccountPageWords = () => ({
-  ...useAccountWords(),
-  ...useOwnWords(),
-  ...usePhoneWords(),
+export const accountPageWords = (lang: Lang) => ({
+  ...accountWords(lang),
+  ...ownWords(lang),
+  ...phoneWords(lang),
 })
 /** What this page says beside its own words, each by the page that says it too. */
-export const useOtherWords = () => ({
-  join: useJoinWords(),
-  security: useSecurityWords(),
-  messages: useMessageWords(),
-  common: useWords(),
+export const otherWords = (lang: Lang) => ({
+  join: joinWords(lang),
+  security: securityWords(lang),
+  messages: messageWords(lang),
+  common: commonWords(lang),
 })

@@ -1,17 +1,18 @@
+import { inLanguages } from '#client/in-languages.ts'
+import { portalWords } from '#client/words/portal.ts'
+import type { Lang } from '#contract/languages.ts'
 import { textIn } from '#contract/languages.ts'
-import { usePortalWords } from '#web/pages/portal/words.ts'
 import { boardNow, knownTeam } from '../../lib/codes.ts'
 import { go } from '../../lib/go.ts'
-import { language } from '../../lib/language.ts'
+import { language, textsOf } from '../../lib/language.ts'
 import { openScanned } from '../../lib/open.ts'
 import { scan } from '../../lib/scan.ts'
 import { act, load, reword, screenOf } from '../../lib/screen.ts'
 import { heldToken, me } from '../../lib/session.ts'
 import { nameTabs } from '../../lib/tabs.ts'
 import { day, timeOfDay } from '../../lib/time.ts'
-import { translated } from '../../lib/translated.ts'
 
-const useOwnWords = translated({
+const ownWords = inLanguages({
   zh_CN: {
     desk: '工作台',
     setDuty: '值班状态',
@@ -25,7 +26,7 @@ const useOwnWords = translated({
     share: 'The repair team: is anybody there?',
   },
 })
-const words = () => ({ ...usePortalWords(), ...useOwnWords() })
+const words = (lang: Lang) => ({ ...portalWords(lang), ...ownWords(lang) })
 
 Page({
   data: {
@@ -50,14 +51,14 @@ Page({
   onPullDownRefresh() {
     this.ask()
   },
-  onShareAppMessage: () => ({ title: words().share, path: '/pages/home/home' }),
+  onShareAppMessage: () => ({ title: textsOf(words).share, path: '/pages/home/home' }),
 
   ask() {
     return load(this, async (isNewest) => {
       const [team, board] = await Promise.all([knownTeam(), boardNow()])
       if (!isNewest()) return
       const lang = language.current()
-      const said = words()
+      const said = textsOf(words)
       const { duty, time: clock } = board
       const { isInDuty, until, next, leader, inDutyCnt, offDutyReason, place } = duty
       const state = isInDuty ? 'open' : duty.currentDuty === 'off' ? 'paused' : 'closed'

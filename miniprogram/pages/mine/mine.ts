@@ -1,7 +1,7 @@
-import { useMineWords } from '#web/pages/tickets/words.ts'
+import { myTicketsWords } from '#client/words/my-tickets.ts'
 import { codeNames, teamClock } from '../../lib/codes.ts'
 import { go } from '../../lib/go.ts'
-import { language } from '../../lib/language.ts'
+import { language, textsOf } from '../../lib/language.ts'
 import { load, reword, screenOf } from '../../lib/screen.ts'
 import { api, known } from '../../lib/session.ts'
 import { nameTabs } from '../../lib/tabs.ts'
@@ -11,16 +11,16 @@ const onPage = 20
 
 Page({
   data: {
-    ...screenOf(useMineWords),
+    ...screenOf(myTicketsWords),
     tickets: [] as { id: number; title: string; status: string; when: string }[],
     total: 0,
     page: 1,
   },
 
   onShow() {
-    reword(this, useMineWords)
+    reword(this, myTicketsWords)
     nameTabs()
-    wx.setNavigationBarTitle({ title: useMineWords().title })
+    wx.setNavigationBarTitle({ title: textsOf(myTicketsWords).title })
     this.ask()
   },
   onPullDownRefresh() {

@@ -1,33 +1,34 @@
+import { inLanguages } from '#client/in-languages.ts'
+import { isEmptyTicketDraft, missingInProfile } from '#client/ticket-draft.ts'
+import { filingWords } from '#client/words/filing.ts'
+import { ticketWords } from '#client/words/ticket.ts'
 import { accessories as accessoryCodes } from '#contract/codes.ts'
 import { Failure } from '#contract/failure.ts'
-import { useTicketWords } from '#web/components/ticket-words.ts'
-import { useFilingWords } from '#web/pages/tickets/filing-words.ts'
-import { isEmptyTicketDraft, missingInProfile } from '#web/pages/tickets/ticket-draft.ts'
 import { codeNames, kindNames, knownTeam } from '../../lib/codes.ts'
 import { askConsent, bookConsent, templatesToAsk } from '../../lib/consent.ts'
 import { type Draft, drafts } from '../../lib/draft.ts'
 import { OwnSentence } from '../../lib/failed.ts'
-import { language } from '../../lib/language.ts'
-import { type PhoneTap, phoneFromWechat, usePhoneWords } from '../../lib/phone.ts'
+import { language, textsOf } from '../../lib/language.ts'
+import { type PhoneTap, phoneFromWechat, phoneWords } from '../../lib/phone.ts'
 import { addPhotos, type Photo, removePhoto, retryPhotos, sendWith, uploadedPhoto } from '../../lib/photos.ts'
+import { plain } from '../../lib/plain.ts'
 import { randomName } from '../../lib/random.ts'
 import { act, load, reword, screenOf } from '../../lib/screen.ts'
 import { api, type Me, me } from '../../lib/session.ts'
-import { plain, translated } from '../../lib/translated.ts'
 import { notResting, showTyped, typed, whenResting } from '../../lib/typing.ts'
 
 type Typed = WechatMiniprogram.CustomEvent<{ value: string }>
 
-const useOwnWords = translated({
+const ownWords = inLanguages({
   zh_CN: { noDevice: '请写明是什么东西。' },
   en_US: { noDevice: 'Say what it is, please.' },
 })
 
 Page({
   data: {
-    ...screenOf(useFilingWords),
-    photoWords: plain(useTicketWords()),
-    phoneWords: plain(usePhoneWords()),
+    ...screenOf(filingWords),
+    photoWords: plain(textsOf(ticketWords)),
+    phoneWords: plain(textsOf(phoneWords)),
     /** Whether WeChat's number may be asked for. */
     phoneByCode: false,
     draft: drafts.read(),
@@ -49,7 +50,7 @@ Page({
   onLoad() {
     const draft = drafts.read()
     this.setData({ draft, restored: !isEmptyTicketDraft(draft), photos: draft.pic.map(uploadedPhoto) })
-    wx.setNavigationBarTitle({ title: useFilingWords().title })
+    wx.setNavigationBarTitle({ title: textsOf(filingWords).title })
     return this.prepare()
   },
   /** What one can choose from; asked for again where nobody answered. */
@@ -77,8 +78,8 @@ Page({
   },
   onShow() {
     if (this.data.lang !== language.current()) {
-      reword(this, useFilingWords)
-      this.setData({ photoWords: plain(useTicketWords()), phoneWords: plain(usePhoneWords()) })
+      reword(this, filingWords)
+      this.setData({ photoWords: plain(textsOf(ticketWords)), phoneWords: plain(textsOf(phoneWords)) })
       void this.prepare()
     }
     // The network may have been cut while the program was in the background.
@@ -146,7 +147,7 @@ Page({
 
   async send() {
     if (this.data.draft.device.trim() === '') {
-      this.setData({ failed: useOwnWords().noDevice })
+      this.setData({ failed: textsOf(ownWords).noDevice })
       return
     }
     let id: string | null = null
@@ -159,15 +160,15 @@ Page({
       } catch (error) {
         const reused = error instanceof Failure && error.code === 'key_reused'
         this.setData({ arrived: reused })
-        if (error instanceof Failure && error.status === 0) throw new OwnSentence(useFilingWords().cut)
-        throw reused ? new OwnSentence(useFilingWords().arrived) : error
+        if (error instanceof Failure && error.status === 0) throw new OwnSentence(textsOf(filingWords).cut)
+        throw reused ? new OwnSentence(textsOf(filingWords).arrived) : error
       }
       this.setData({ done: true })
       drafts.clear()
       await bookConsent(this.data.consents)
     })
     if (!worked) return
-    wx.showToast({ title: useFilingWords().filed, icon: 'none' })
+    wx.showToast({ title: textsOf(filingWords).filed, icon: 'none' })
     if (id) wx.redirectTo({ url: `/pages/ticket/ticket?id=${id}` })
     else wx.switchTab({ url: '/pages/mine/mine' })
   },

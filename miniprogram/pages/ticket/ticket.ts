@@ -1,26 +1,28 @@
+import { inLanguages } from '#client/in-languages.ts'
+import { isOpen, sentenceFor } from '#client/progress.ts'
+import { commonWords } from '#client/words/common.ts'
+import { myTicketsWords } from '#client/words/my-tickets.ts'
+import { outcomeWords } from '#client/words/outcomes.ts'
+import { ownerWords } from '#client/words/owner.ts'
+import { ticketWords } from '#client/words/ticket.ts'
 import { statuses } from '#contract/codes.ts'
 import { Failure } from '#contract/failure.ts'
+import type { Lang } from '#contract/languages.ts'
 import { textIn } from '#contract/languages.ts'
-import { useOutcomeWords } from '#web/components/outcome-words.ts'
-import { useOwnerWords } from '#web/components/owner/words.ts'
-import { useTicketWords } from '#web/components/ticket-words.ts'
-import { useWords } from '#web/components/words.ts'
-import { isOpen, sentenceFor } from '#web/lib/progress.ts'
-import { useMineWords } from '#web/pages/tickets/words.ts'
 import { checkingOf } from '../../lib/checking.ts'
 import { boardNow, codeNames, kindNames, knownTeam, teamClock } from '../../lib/codes.ts'
 import { askConsent, bookConsent, templatesToAsk } from '../../lib/consent.ts'
 import { OwnSentence } from '../../lib/failed.ts'
-import { language } from '../../lib/language.ts'
+import { language, textsOf } from '../../lib/language.ts'
 import { takeBrought } from '../../lib/open.ts'
 import { addPhotos, type Photo, removePhoto, retryPhotos, sendWith, uploadedPhoto } from '../../lib/photos.ts'
+import { plain } from '../../lib/plain.ts'
 import { qrPicture } from '../../lib/qr.ts'
 import { act, load, reword, screenOf } from '../../lib/screen.ts'
 import { api, known } from '../../lib/session.ts'
 import { dateTime, day, timeOfDay } from '../../lib/time.ts'
-import { plain, translated } from '../../lib/translated.ts'
 import { notResting, typed, whenResting } from '../../lib/typing.ts'
-import { useAppWords } from '../../lib/words.ts'
+import { appWords } from '../../lib/words.ts'
 import { ownerComment } from '../../lib/writing.ts'
 
 type Ticket = Awaited<ReturnType<typeof api.receipts.info>>['ticket']
@@ -32,7 +34,7 @@ interface Bring {
 type Note = Ticket['notes'][number]
 type Typed = WechatMiniprogram.CustomEvent<{ value: string }>
 
-const useOwnWords = translated({
+const ownWords = inLanguages({
   zh_CN: {
     tell: '有消息时告诉我',
     told: '好的，有消息就告诉你。',
@@ -70,14 +72,14 @@ const useOwnWords = translated({
     cut: 'No answer came. What you wrote is kept, and sending it again does not double it.',
   },
 })
-const words = () => ({ ...useMineWords(), ...useOwnWords() })
+const words = (lang: Lang) => ({ ...myTicketsWords(lang), ...ownWords(lang) })
 
 Page({
   data: {
     ...screenOf(words),
-    o: plain(useOwnerWords()),
-    t: plain(useTicketWords()),
-    c: plain(useWords()),
+    o: plain(textsOf(ownerWords)),
+    t: plain(textsOf(ticketWords)),
+    c: plain(textsOf(commonWords)),
     id: 0,
     receipt: '',
     ticket: null as Ticket | null,
@@ -116,7 +118,7 @@ Page({
   },
   onShow() {
     reword(this, words)
-    this.setData({ o: plain(useOwnerWords()), t: plain(useTicketWords()), c: plain(useWords()) })
+    this.setData({ o: plain(textsOf(ownerWords)), t: plain(textsOf(ticketWords)), c: plain(textsOf(commonWords)) })
     this.ask()
     void retryPhotos(this)
   },
@@ -152,15 +154,15 @@ Page({
     const [name, kindName, clock] = await Promise.all([codeNames(), kindNames(), teamClock()])
     if (!isNewest()) return
     const lang = language.current()
-    const owner = useOwnerWords()
-    const own = words()
+    const owner = textsOf(ownerWords)
+    const own = textsOf(words)
     // A service of an earlier revision tells less.
     const { notes = [], workers = [], moves = [], accessories = [], here = false, owner: ownerName = '' } = ticket
     const { createdTime, status, device, deviceModel = '', description, phone = '' } = ticket
     // Photos that were handed in with the ticket belong to what is wrong.
     const filed = notes.find((note) => note.type === 1 && note.content === '' && note.createdTime === createdTime)
     const may = (action: string) => moves.some((move) => move.action === action)
-    const { outcomes, barriers } = useOutcomeWords()
+    const { outcomes, barriers } = textsOf(outcomeWords)
     const outcome = ticket.outcome && outcomes[ticket.outcome]
     wx.setNavigationBarTitle({ title: owner.number(ticket.id) })
     if (!this.data.ticket) {
@@ -172,7 +174,7 @@ Page({
       id: ticket.id,
       heading: `${device} ${deviceModel}`.trim(),
       about: `${owner.number(ticket.id)} · ${dateTime(createdTime, lang, clock)}`,
-      sentence: useTicketWords().sentence[sentenceFor(ticket)],
+      sentence: textsOf(ticketWords).sentence[sentenceFor(ticket)],
       ahead: ticket.ahead === undefined ? '' : own.ahead(ticket.ahead),
       became: [
         outcome ? own.outcome(outcome) : '',
@@ -239,7 +241,7 @@ Page({
           else await api.tickets.addnote({ id, content, pic }, { key })
         })
       } catch (error) {
-        throw error instanceof Failure && error.status === 0 ? new OwnSentence(words().cut) : error
+        throw error instanceof Failure && error.status === 0 ? new OwnSentence(textsOf(words).cut) : error
       } finally {
         ownerComment.keepPhotos(id, this.data.photos)
       }
@@ -248,7 +250,7 @@ Page({
     notResting(this)
     ownerComment.clear()
     this.setData({ comment: '', photos: [] })
-    wx.showToast({ title: useTicketWords().sent, icon: 'none' })
+    wx.showToast({ title: textsOf(ticketWords).sent, icon: 'none' })
     await this.ask()
   },
 
@@ -265,13 +267,13 @@ Page({
     })
     if (!worked) return
     this.setData({ editing: false })
-    wx.showToast({ title: useWords().saved, icon: 'none' })
+    wx.showToast({ title: textsOf(commonWords).saved, icon: 'none' })
     await this.ask()
   },
 
   async tellMe() {
     const answers = await askConsent(this.data.templates)
-    if (Object.values(answers).includes(true)) wx.showToast({ title: words().told, icon: 'none' })
+    if (Object.values(answers).includes(true)) wx.showToast({ title: textsOf(words).told, icon: 'none' })
     await bookConsent(answers)
   },
   adopt() {
@@ -279,17 +281,17 @@ Page({
       await known()
       const { id } = await api.receipts.adopt({ receipt: this.data.receipt })
       this.setData({ id, receipt: '', adoptable: false })
-      wx.showToast({ title: words().adopted, icon: 'none' })
+      wx.showToast({ title: textsOf(words).adopted, icon: 'none' })
       await this.ask()
     })
   },
   async cancel() {
-    const owner = useOwnerWords()
+    const owner = textsOf(ownerWords)
     const { confirm } = await wx.showModal({
       title: owner.cancel,
       content: owner.cancelQuestion,
-      confirmText: useAppWords().yes,
-      cancelText: useAppWords().no,
+      confirmText: textsOf(appWords).yes,
+      cancelText: textsOf(appWords).no,
     })
     if (!confirm) return
     const { id, receipt } = this.data
@@ -314,7 +316,7 @@ Page({
       await (receipt ? api.receipts.rate({ receipt, ...wish }) : api.tickets.rate({ id, ...wish }))
     })
     if (!worked) return
-    wx.showToast({ title: words().thanks, icon: 'none' })
+    wx.showToast({ title: textsOf(words).thanks, icon: 'none' })
     await this.ask()
   },
 })
@@ -328,7 +330,7 @@ function isAwaited({ status, isConfirmed, here }: Partial<Ticket>): boolean {
 async function bringTo(clock: string): Promise<Bring> {
   const [{ place }, { duty }] = await Promise.all([knownTeam(), boardNow()])
   const lang = language.current()
-  const owner = useOwnerWords()
+  const owner = textsOf(ownerWords)
   const { isInDuty, until, next } = duty
   const elsewhere = isInDuty ? duty.place : next?.place
   const now = until ? owner.openUntil(day(until, lang, clock), timeOfDay(until)) : owner.openNow

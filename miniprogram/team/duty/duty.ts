@@ -1,30 +1,25 @@
+import { type DutyDraft, dutyChoices, dutyInputOf, emptyDutyDraft, isComplete } from '#client/duty-input.ts'
+import { inLanguages } from '#client/in-languages.ts'
+import { ownRecoveryText } from '#client/recovery.ts'
+import { dutyWords } from '#client/words/duty.ts'
 import type { ExplainedDuty } from '#contract/duty/duty.ts'
+import type { Lang } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
-import { ownRecoveryText } from '#web/lib/duty.ts'
-import {
-  type DutyDraft,
-  dutyChoices,
-  dutyInputOf,
-  emptyDutyDraft,
-  isComplete,
-} from '#web/pages/console/duty/duty-input.ts'
-import { useDutyWords } from '#web/pages/console/duty/words.ts'
 import { teamClock } from '../../lib/codes.ts'
 import { sentenceOf } from '../../lib/failed.ts'
-import { language } from '../../lib/language.ts'
+import { language, textsOf } from '../../lib/language.ts'
 import { orElse } from '../../lib/older.ts'
 import { load, reword, screenOf } from '../../lib/screen.ts'
 import { api } from '../../lib/session.ts'
 import { dateTime, day, timeOfDay } from '../../lib/time.ts'
-import { translated } from '../../lib/translated.ts'
 import { notResting, showTyped, typed, whenResting } from '../../lib/typing.ts'
 import { attempt, confirmed, memberHere, type Tapped, type Typed } from '../attempt.ts'
 
-const useOwnWords = translated({
+const ownWords = inLanguages({
   zh_CN: { fromDate: '开始日期', fromTime: '开始时间', untilDate: '结束日期', untilTime: '结束时间', pick: '请选择' },
   en_US: { fromDate: 'First day', fromTime: 'Begins at', untilDate: 'Last day', untilTime: 'Ends at', pick: 'Choose' },
 })
-const words = () => ({ ...useDutyWords(), when: useOwnWords() })
+const words = (lang: Lang) => ({ ...dutyWords(lang), when: ownWords(lang) })
 
 /** What everybody is told, in plain words, and why. */
 interface Told {
@@ -65,7 +60,7 @@ Page({
   onShow() {
     reword(this, words)
     this.setData({ at: '' })
-    wx.setNavigationBarTitle({ title: useDutyWords().title })
+    wx.setNavigationBarTitle({ title: textsOf(dutyWords).title })
     void this.ask()
   },
   onPullDownRefresh() {
@@ -90,7 +85,7 @@ Page({
         teamClock(),
       ])
       if (!isNewest()) return
-      const words = useDutyWords()
+      const words = textsOf(dutyWords)
       const lang = language.current()
       const known = [...new Set(timetable.map(({ shift }) => shift))].sort((a, b) => a - b)
       const shifts = known.length > 0 ? known : [1]
@@ -153,7 +148,7 @@ Page({
     const turn = asked
     const { draft, plan } = this.data
     if (!draft || !plan) return
-    const words = useDutyWords()
+    const words = textsOf(dutyWords)
     if (!isComplete(draft)) return this.setData({ preview: null, unclear: words.fill })
     try {
       const clock = await teamClock()
@@ -184,12 +179,12 @@ Page({
       await api.duty.update(dutyInputOf(draft, plan))
       asked += 1
       this.setData({ draft: null, preview: null, unclear: '', times: noTimes })
-      wx.showToast({ title: useDutyWords().saved, icon: 'none' })
+      wx.showToast({ title: textsOf(dutyWords).saved, icon: 'none' })
     })
   },
   async callOff({ currentTarget }: Tapped) {
     const plan = this.data.planned.find(({ id }) => id === currentTarget.dataset['id'])
-    const words = useDutyWords()
+    const words = textsOf(dutyWords)
     if (!plan || !(await confirmed(words.callOff, plan.place))) return
     await attempt(this, 'planned', async () => {
       await api.duty.unplan({ id: plan.id })
@@ -199,7 +194,7 @@ Page({
 })
 
 function toldBy({ info, source, people }: Known, clock: string): Told {
-  const words = useDutyWords()
+  const words = textsOf(dutyWords)
   const lang = language.current()
   const { isInDuty, currentDuty, inDutyCnt, place, offDutyReason, until, next } = info
   const recover = ownRecoveryText(info)

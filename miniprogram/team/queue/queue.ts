@@ -1,17 +1,18 @@
+import { everyOpen, isTicketFiltered, type TicketFilter, ticketQueryOf } from '#client/ticket-filter.ts'
+import { deskWords } from '#client/words/desk.ts'
+import { queueWords } from '#client/words/queue.ts'
 import { statuses, statusMeaning } from '#contract/codes.ts'
+import type { Lang } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
-import { everyOpen, isTicketFiltered, type TicketFilter, ticketQueryOf } from '#web/pages/desk/queue/ticket-filter.ts'
-import { useQueueWords } from '#web/pages/desk/queue/words.ts'
-import { useDeskWords } from '#web/pages/desk/words.ts'
 import { codeNames, teamClock } from '../../lib/codes.ts'
 import { sentenceOf } from '../../lib/failed.ts'
 import { go } from '../../lib/go.ts'
-import { language } from '../../lib/language.ts'
+import { language, textsOf } from '../../lib/language.ts'
 import { orElse } from '../../lib/older.ts'
+import { plain } from '../../lib/plain.ts'
 import { load, reword, screenOf } from '../../lib/screen.ts'
 import { api } from '../../lib/session.ts'
 import { dateTime } from '../../lib/time.ts'
-import { plain } from '../../lib/translated.ts'
 import { notResting, showTyped, typed, whenResting } from '../../lib/typing.ts'
 import { memberHere, type Tapped, type Typed } from '../attempt.ts'
 
@@ -37,7 +38,7 @@ interface Row {
 const onPage = 20
 const whose = ['all', 'unclaimed', 'mine'] as const
 
-const words = () => ({ ...useQueueWords(), desk: plain(useDeskWords()) })
+const words = (lang: Lang) => ({ ...queueWords(lang), desk: plain(deskWords(lang)) })
 
 Page({
   data: {
@@ -60,7 +61,7 @@ Page({
 
   onShow() {
     reword(this, words)
-    wx.setNavigationBarTitle({ title: useQueueWords().title })
+    wx.setNavigationBarTitle({ title: textsOf(queueWords).title })
     void this.ask()
   },
   onPullDownRefresh() {
@@ -88,7 +89,7 @@ Page({
       ])
       const fresh = await Promise.all(list.map((ticket) => this.row(ticket)))
       if (!isNewest()) return
-      const { who, unfinished, everything, none, noneMine, noneOpen } = useQueueWords()
+      const { who, unfinished, everything, none, noneMine, noneOpen } = textsOf(queueWords)
       const { filter } = this.data
       // They count what is unfinished: beside any other list they would be wrong.
       const counted = isTicketFiltered({ ...filter, who: 'all' }) ? undefined : counts
@@ -111,7 +112,7 @@ Page({
 
   async row(ticket: Known, refused = ''): Promise<Row> {
     const [name, clock] = await Promise.all([codeNames(), teamClock()])
-    const { claimThis, you } = useQueueWords()
+    const { claimThis, you } = textsOf(queueWords)
     const { id, device, deviceModel, owner, status, createdTime, workers = [], photo = '', unread = false } = ticket
     return {
       id,
@@ -158,7 +159,7 @@ Page({
     let refused = ''
     try {
       await api.tickets.pick({ id })
-      wx.showToast({ title: useQueueWords().claimed(id), icon: 'none' })
+      wx.showToast({ title: textsOf(queueWords).claimed(id), icon: 'none' })
     } catch (error) {
       refused = sentenceOf(error)
     }

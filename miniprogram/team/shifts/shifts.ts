@@ -1,21 +1,21 @@
+import { boardCodeIn } from '#client/code.ts'
+import type { HereNow } from '#client/shifts.ts'
+import { type DutyShift, myShifts, partIn, shiftTimes, specialAhead } from '#client/week.ts'
+import { commonWords } from '#client/words/common.ts'
+import { hereWords } from '#client/words/here.ts'
+import { hourWords } from '#client/words/hours.ts'
+import { shiftWords } from '#client/words/shifts.ts'
 import { Failure } from '#contract/failure.ts'
 import { limits } from '#contract/limits.ts'
-import type { HereNow } from '#web/components/hours/shifts.ts'
-import { useHourWords } from '#web/components/hours/words.ts'
-import { useWords } from '#web/components/words.ts'
-import { boardCodeIn } from '#web/lib/code.ts'
-import { useHereWords } from '#web/pages/desk/here/words.ts'
-import { type DutyShift, myShifts, partIn, shiftTimes, specialAhead } from '#web/pages/desk/shifts/week.ts'
-import { useShiftWords } from '#web/pages/desk/shifts/words.ts'
 import { teamClock } from '../../lib/codes.ts'
-import { language } from '../../lib/language.ts'
+import { language, textsOf } from '../../lib/language.ts'
 import { orElse } from '../../lib/older.ts'
 import { takeBrought } from '../../lib/open.ts'
+import { plain } from '../../lib/plain.ts'
 import { scan } from '../../lib/scan.ts'
 import { load, reword, screenOf } from '../../lib/screen.ts'
 import { api } from '../../lib/session.ts'
 import { dateTime, dayName, timeOfDay } from '../../lib/time.ts'
-import { plain } from '../../lib/translated.ts'
 import { typed } from '../../lib/typing.ts'
 import { attempt, confirmed, memberHere, type Tapped, type Typed } from '../attempt.ts'
 import { weeksWith } from '../weeks.ts'
@@ -36,15 +36,15 @@ interface Mine {
 }
 
 const others = () => ({
-  h: plain(useHourWords()),
-  e: plain(useHereWords()),
-  goBack: useWords().goBack,
-  save: useWords().save,
+  h: plain(textsOf(hourWords)),
+  e: plain(textsOf(hereWords)),
+  goBack: textsOf(commonWords).goBack,
+  save: textsOf(commonWords).save,
 })
 
 Page({
   data: {
-    ...screenOf(useShiftWords),
+    ...screenOf(shiftWords),
     ...others(),
     limits: { text: limits.text, headCount: limits.headCount },
     at: '',
@@ -88,9 +88,9 @@ Page({
     if (found) this.setData({ code: { code: found.code, at: Date.now() } })
   },
   onShow() {
-    reword(this, useShiftWords)
+    reword(this, shiftWords)
     this.setData({ at: '', ...others() })
-    wx.setNavigationBarTitle({ title: useShiftWords().title })
+    wx.setNavigationBarTitle({ title: textsOf(shiftWords).title })
     void this.ask().then(() => this.come())
   },
   onPullDownRefresh() {
@@ -113,7 +113,7 @@ Page({
       if (!isNewest()) return
       this.showHere(now, clock)
       this.showDuty(duty, clock)
-      const words = useShiftWords()
+      const words = textsOf(shiftWords)
       const lang = language.current()
       const shifts = myShifts(weeks.list, member.name, clock)
       const special = specialAhead(weeks.special, clock).map(
@@ -149,7 +149,7 @@ Page({
 
   showHere(now: HereNow, clock: string) {
     const { member, ended, code } = this.data
-    const words = useHourWords()
+    const words = textsOf(hourWords)
     this.setData({
       signs: now.on,
       now,
@@ -163,7 +163,7 @@ Page({
     })
   },
   showDuty(duty: Awaited<ReturnType<typeof api.duty.mine>>, clock: string) {
-    const words = useShiftWords()
+    const words = textsOf(shiftWords)
     const { currentDuty, place, until, next, offDutyReason, isInDuty, inDutyCnt } = duty
     const isOpen = currentDuty !== '0' && currentDuty !== 'off'
     const what = currentDuty === 'others' ? words.others(place) : words.shift(currentDuty)
@@ -179,7 +179,7 @@ Page({
     })
   },
   mineOf(shift: DutyShift, clock: string): Mine {
-    const words = useShiftWords()
+    const words = textsOf(shiftWords)
     const { name } = this.data
     const day = dayName(shift.date, language.current(), clock)
     const leave = partIn(shift, name) === 'away' ? shift.leaves.find(({ member }) => member === name) : undefined
@@ -213,7 +213,7 @@ Page({
   take(text: string) {
     const code = boardCodeIn(text)
     if (code === undefined) {
-      this.setData({ at: 'signing', failed: useHourWords().noCode })
+      this.setData({ at: 'signing', failed: textsOf(hourWords).noCode })
       return undefined
     }
     this.setData({ code: { code, at: Date.now() }, mayCome: true, old: false, failed: '' })
@@ -234,9 +234,9 @@ Page({
     })
   },
   async signOut() {
-    const { signOut } = useHourWords()
+    const { signOut } = textsOf(hourWords)
     // It stands where somebody has just tapped to sign in.
-    if (!(await confirmed(signOut, useWords().sure))) return
+    if (!(await confirmed(signOut, textsOf(commonWords).sure))) return
     await this.sign(async (code) => {
       this.setData({ ended: await api.hours.signOut(code) })
     })
@@ -264,7 +264,7 @@ Page({
   },
   setCount(wanted: number) {
     const count = Math.min(Math.max(wanted, 0), limits.headCount)
-    this.setData({ count, people: useShiftWords().people(count) })
+    this.setData({ count, people: textsOf(shiftWords).people(count) })
   },
   saveCount() {
     return attempt(this, 'now', async () => void (await api.duty.count({ dutycnt: this.data.count })))
@@ -281,12 +281,12 @@ Page({
       failed: '',
       reason: '',
       substitute: 0,
-      substitutes: [useShiftWords().nobodyYet],
+      substitutes: [textsOf(shiftWords).nobodyYet],
     })
     const taken = [this.data.name, ...shift.workers, ...shift.leaves.map(({ member }) => member)]
     const { list } = await api.members.list().catch(() => ({ list: [] }))
     const free = list.map(({ name }) => name).filter((name) => !taken.includes(name))
-    this.setData({ substitutes: [useShiftWords().nobodyYet, ...free] })
+    this.setData({ substitutes: [textsOf(shiftWords).nobodyYet, ...free] })
   },
   closeLeave() {
     this.setData({ asking: '', failed: '' })
@@ -312,12 +312,12 @@ Page({
         substitute: substitute > 0 ? (substitutes[substitute] ?? '') : '',
       })
       this.setData({ asking: '' })
-      wx.showToast({ title: useShiftWords().asked, icon: 'none' })
+      wx.showToast({ title: textsOf(shiftWords).asked, icon: 'none' })
     })
   },
   async withdraw({ currentTarget }: Tapped) {
     const shift = this.shiftOf(currentTarget.dataset['key'] as string)
-    const words = useShiftWords()
+    const words = textsOf(shiftWords)
     if (!shift || !(await confirmed(words.withdraw, words.withdrawQuestion))) return
     await attempt(this, 'mine', async () => {
       await api.leaves.cancel({ week: shift.date, shift: String(shift.shift) })
@@ -328,7 +328,7 @@ Page({
   /** It asks first: the next offer moves up to where the finger is. */
   async takeOffer({ currentTarget }: Tapped) {
     const offer = this.data.offers.find(({ id }) => id === currentTarget.dataset['id'])
-    const words = useShiftWords()
+    const words = textsOf(shiftWords)
     if (!offer || !(await confirmed(words.take, offer.what))) return
     await attempt(this, 'offers', async () => {
       await api.leaves.take({ id: offer.id })

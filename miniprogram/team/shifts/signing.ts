@@ -1,7 +1,7 @@
-import { type HereNow, othersOnShift, shiftProgress, shiftToSignIn, timesOf } from '#web/components/hours/shifts.ts'
-import { useHourWords } from '#web/components/hours/words.ts'
-import { duration } from '#web/lib/duration.ts'
-import { language } from '../../lib/language.ts'
+import { duration } from '#client/duration.ts'
+import { type HereNow, othersOnShift, shiftProgress, shiftToSignIn, timesOf } from '#client/shifts.ts'
+import { hourWords } from '#client/words/hours.ts'
+import { language, textsOf } from '../../lib/language.ts'
 import type { api } from '../../lib/session.ts'
 import { timeOfDay } from '../../lib/time.ts'
 
@@ -20,7 +20,7 @@ export interface Signing {
 }
 
 export function signingOf(now: HereNow, me: number, clock: string, ended: Line | null): Signing {
-  const words = useHourWords()
+  const words = textsOf(hourWords)
   const lang = language.current()
   const present = now.here.find(({ member }) => member === me)
   const others = now.shifts.filter(({ shift }) => shift !== present?.shift)
@@ -51,7 +51,7 @@ export function signingOf(now: HereNow, me: number, clock: string, ended: Line |
 }
 
 function left(shift: HereNow['shifts'][number], clock: string): string {
-  const words = useHourWords()
+  const words = textsOf(hourWords)
   const lang = language.current()
   const place = shiftProgress(shift, clock)
   if ('before' in place) return words.begins(timeOfDay(shift.from), duration(place.before, lang))

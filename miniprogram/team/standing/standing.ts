@@ -1,6 +1,7 @@
-import { useWords } from '#web/components/words.ts'
-import { plain } from '../../lib/translated.ts'
-import { useAppWords } from '../../lib/words.ts'
+import { commonWords } from '#client/words/common.ts'
+import { textsOf } from '../../lib/language.ts'
+import { plain } from '../../lib/plain.ts'
+import { appWords } from '../../lib/words.ts'
 
 /** What stands at the top of each page for members: that it loads, that it could not, or that it is for others. */
 Component({
@@ -10,10 +11,10 @@ Component({
     stranger: { type: Boolean, value: false },
     admin: { type: Boolean, value: false },
   },
-  data: { app: plain(useAppWords()), needs: plain(useWords().needs) },
+  data: { app: plain(textsOf(appWords)), needs: plain(textsOf(commonWords).needs) },
   observers: {
     'loading, failed, stranger'() {
-      this.setData({ app: plain(useAppWords()), needs: plain(useWords().needs) })
+      this.setData({ app: plain(textsOf(appWords)), needs: plain(textsOf(commonWords).needs) })
     },
   },
   methods: {

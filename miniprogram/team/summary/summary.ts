@@ -1,10 +1,10 @@
+import { type DutyShift, hasBegun, shiftTimes } from '#client/week.ts'
+import { shiftWords } from '#client/words/shifts.ts'
+import { summaryWords } from '#client/words/summary.ts'
 import { Failure } from '#contract/failure.ts'
 import { limits } from '#contract/limits.ts'
-import { useSummaryWords } from '#web/pages/desk/conclusion/words.ts'
-import { type DutyShift, hasBegun, shiftTimes } from '#web/pages/desk/shifts/week.ts'
-import { useShiftWords } from '#web/pages/desk/shifts/words.ts'
 import { teamClock } from '../../lib/codes.ts'
-import { language } from '../../lib/language.ts'
+import { language, textsOf } from '../../lib/language.ts'
 import { orElse } from '../../lib/older.ts'
 import { act, load, reword, screenOf } from '../../lib/screen.ts'
 import { api } from '../../lib/session.ts'
@@ -28,7 +28,7 @@ const typing = kept('summary', { key: '', text: '' })
 
 Page({
   data: {
-    ...screenOf(useSummaryWords),
+    ...screenOf(summaryWords),
     most: limits.text as number,
     at: '',
     stranger: false,
@@ -47,9 +47,9 @@ Page({
   },
 
   onShow() {
-    reword(this, useSummaryWords)
+    reword(this, summaryWords)
     this.setData({ at: '' })
-    wx.setNavigationBarTitle({ title: useSummaryWords().title })
+    wx.setNavigationBarTitle({ title: textsOf(summaryWords).title })
     void this.ask()
   },
   onPullDownRefresh() {
@@ -92,8 +92,8 @@ Page({
     }
   },
   show(begun: readonly DutyShift[], draft: Draft | null, clock: string) {
-    const words = useSummaryWords()
-    const { shift: shiftName } = useShiftWords()
+    const words = textsOf(summaryWords)
+    const { shift: shiftName } = textsOf(shiftWords)
     const lang = language.current()
     const nameOf = (date: string, shift: number | string) => `${dayName(date, lang, clock)} · ${shiftName(shift)}`
     const known = begun.map((shift) => ({
@@ -120,9 +120,11 @@ Page({
   },
   showLast(list: Awaited<ReturnType<typeof api.conclusions.latest>>['list'], clock: string) {
     const [first] = list
-    const { lastOf } = useSummaryWords()
+    const { lastOf } = textsOf(summaryWords)
     this.setData({
-      lastTitle: first ? lastOf(day(first.date, language.current(), clock), useShiftWords().shift(first.shift)) : '',
+      lastTitle: first
+        ? lastOf(day(first.date, language.current(), clock), textsOf(shiftWords).shift(first.shift))
+        : '',
       last: list.map(({ id, conclusion, member }) => ({ id, text: conclusion, by: member })),
     })
   },
@@ -165,6 +167,6 @@ Page({
     notResting(this)
     typing.clear()
     this.setData({ draft: { ...draft, written: conclusion } })
-    wx.showToast({ title: useSummaryWords().handed, icon: 'none' })
+    wx.showToast({ title: textsOf(summaryWords).handed, icon: 'none' })
   },
 })

@@ -1,6 +1,7 @@
+import { type Likely, likelyNext, may, mayHandBack, nextStatuses, type Ticket } from '#client/ticket.ts'
+import { deskTicketWords } from '#client/words/desk-ticket.ts'
 import { statuses, statusMeaning } from '#contract/codes.ts'
-import { type Likely, likelyNext, may, mayHandBack, nextStatuses, type Ticket } from '#web/pages/desk/ticket/ticket.ts'
-import { useDeskTicketWords } from '#web/pages/desk/ticket/words.ts'
+import { textsOf } from '../../lib/language.ts'
 
 /** A button of what can be done next; of some that are one kind, `to` says which status. */
 export interface Step {
@@ -24,7 +25,7 @@ export function movesIn(ticket: Ticket): Ticket['moves'] {
 
 /** The step that most likely follows, and all others. */
 export function stepsOf(ticket: Ticket, name: Names): { likely: Step | null; rest: Step[] } {
-  const words = useDeskTicketWords()
+  const words = textsOf(deskTicketWords)
   const next = likelyNext(ticket)
   const likely = next ? stepFor(next, words) : null
   const back = likely?.do !== 'handBack' && mayHandBack(ticket)
@@ -36,7 +37,7 @@ export function stepsOf(ticket: Ticket, name: Names): { likely: Step | null; res
   return { likely, rest }
 }
 
-function stepFor(next: Likely, words: ReturnType<typeof useDeskTicketWords>): Step {
+function stepFor(next: Likely, words: ReturnType<typeof deskTicketWords>): Step {
   if (next.do === 'move') return { key: 'likely', do: 'move', to: statuses[next.to], name: words.likely[next.to] }
   return { key: next.do, do: next.do, to: 0, name: next.do === 'pick' ? words.claim : words.handBack }
 }

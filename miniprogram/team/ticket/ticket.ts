@@ -1,32 +1,32 @@
+import { type ClosingValues, changesTo, closingOf, outcomesAt, suggestion } from '#client/closing.ts'
+import { checkedOff, mayReceive, type Ticks, unticked } from '#client/custody.ts'
+import { tagIn } from '#client/scan.ts'
+import { isDone, isLeftHere, may, mayHandBack, nextStatuses, type Ticket } from '#client/ticket.ts'
+import { closingWords } from '#client/words/closing.ts'
+import { commonWords } from '#client/words/common.ts'
+import { custodyWords } from '#client/words/custody.ts'
+import { outcomeWords } from '#client/words/outcomes.ts'
+import { scanWords } from '#client/words/scan.ts'
+import { ticketWords } from '#client/words/ticket.ts'
 import { accessories as accessoryCodes, categories, noteTypes, statuses, statusMeaning } from '#contract/codes.ts'
 import { collectionProofs } from '#contract/counter/custody-fields.ts'
 import { limits } from '#contract/limits.ts'
 import { type Barrier, barriers } from '#contract/tickets/outcome-fields.ts'
-import { useOutcomeWords } from '#web/components/outcome-words.ts'
-import { tagIn } from '#web/components/scan/scanned.ts'
-import { useScanWords } from '#web/components/scan/words.ts'
-import { useTicketWords } from '#web/components/ticket-words.ts'
-import { useWords } from '#web/components/words.ts'
-import { type ClosingValues, changesTo, closingOf, outcomesAt, suggestion } from '#web/pages/desk/ticket/closing.ts'
-import { useClosingWords } from '#web/pages/desk/ticket/closing-words.ts'
-import { checkedOff, mayReceive, type Ticks, unticked } from '#web/pages/desk/ticket/custody.ts'
-import { useCustodyWords } from '#web/pages/desk/ticket/custody-words.ts'
-import { isDone, isLeftHere, may, mayHandBack, nextStatuses, type Ticket } from '#web/pages/desk/ticket/ticket.ts'
 import { codeNames, kindNames, teamClock } from '../../lib/codes.ts'
 import { go } from '../../lib/go.ts'
-import { language } from '../../lib/language.ts'
+import { language, textsOf } from '../../lib/language.ts'
 import { orElse } from '../../lib/older.ts'
 import { addPhotos, type Photo, removePhoto, retryPhotos, sendWith, uploadedPhoto } from '../../lib/photos.ts'
+import { plain } from '../../lib/plain.ts'
 import { scan } from '../../lib/scan.ts'
 import { load, reword, screenOf } from '../../lib/screen.ts'
 import { api } from '../../lib/session.ts'
 import { dateTime } from '../../lib/time.ts'
-import { plain } from '../../lib/translated.ts'
 import { notResting, showTyped, typed, whenResting } from '../../lib/typing.ts'
 import { memberNote as writing } from '../../lib/writing.ts'
 import { attempt, confirmed, memberHere, type Switched, type Tapped, type Ticked, type Typed } from '../attempt.ts'
 import { movesIn, type Step, stepsOf } from './moves.ts'
-import { useMemberTicketWords as words } from './words.ts'
+import { memberTicketWords as words } from './words.ts'
 
 const noClosing: ClosingValues = { outcome: '', barrier: '', category: 0, brand: '', year: '', remedy: '' }
 const categoryCodes: readonly number[] = [0, ...Object.values(categories)]
@@ -50,14 +50,14 @@ interface Like {
 }
 
 const others = () => ({
-  c: plain(useCustodyWords()),
-  k: plain(useClosingWords()),
-  t: plain(useTicketWords()),
-  goBack: useWords().goBack,
-  reasons: [...words().waitingReasons],
+  c: plain(textsOf(custodyWords)),
+  k: plain(textsOf(closingWords)),
+  t: plain(textsOf(ticketWords)),
+  goBack: textsOf(commonWords).goBack,
+  reasons: [...textsOf(words).waitingReasons],
   audiences: [
-    { value: 'comment', name: words().comment },
-    { value: 'internal', name: words().internal },
+    { value: 'comment', name: textsOf(words).comment },
+    { value: 'internal', name: textsOf(words).internal },
   ],
 })
 
@@ -178,8 +178,8 @@ Page({
       orElse(api.members.list(), () => ({ list: [] })),
     ])
     if (!isNewest()) return
-    const w = words()
-    const c = useCustodyWords()
+    const w = textsOf(words)
+    const c = textsOf(custodyWords)
     const lang = language.current()
     const { id, device, deviceModel, status, isConfirmed, phone, workers, custody } = ticket
     const named = (code: number) => name('accessory', code)
@@ -208,7 +208,7 @@ Page({
         { name: c.filedBy, value: custody?.filedBy ?? '' },
         { name: c.number, value: custody?.number ?? '' },
         {
-          name: useClosingWords().remedy[statusMeaning(status).repaired ? 'repaired' : 'unrepaired'],
+          name: textsOf(closingWords).remedy[statusMeaning(status).repaired ? 'repaired' : 'unrepaired'],
           value: ticket.remedy ?? '',
         },
       ].filter(({ value }) => value !== ''),
@@ -271,11 +271,11 @@ Page({
     this.setData({
       seenBefore: list.map((one) => ({
         ...like(one),
-        about: [one.remedy || useClosingWords().noRemedy, one.workers.map((worker) => worker.name).join(' · ')]
+        about: [one.remedy || textsOf(closingWords).noRemedy, one.workers.map((worker) => worker.name).join(' · ')]
           .filter(Boolean)
           .join(' · '),
       })),
-      maybeSame: duplicates.map((one) => ({ ...like(one), about: useClosingWords().same[one.why] })),
+      maybeSame: duplicates.map((one) => ({ ...like(one), about: textsOf(closingWords).same[one.why] })),
     })
   },
   look({ currentTarget }: Tapped) {
@@ -297,8 +297,8 @@ Page({
     const text = await scan()
     if (text === undefined) return
     const tag = tagIn(text)
-    if (tag === undefined) this.setData({ at: 'where', failed: useScanWords().noTag })
-    else this.setData({ tag, tagName: useCustodyWords().tag(tag), failed: '' })
+    if (tag === undefined) this.setData({ at: 'where', failed: textsOf(scanWords).noTag })
+    else this.setData({ tag, tagName: textsOf(custodyWords).tag(tag), failed: '' })
   },
   untie() {
     this.setData({ tag: 0, tagName: '' })
@@ -310,7 +310,7 @@ Page({
     return attempt(this, 'where', async () => {
       await api.custody.receive(wish, { key: writing.keyOf(id, JSON.stringify(['receive', wish])) })
       writing.keep(id, { sent: null })
-      wx.showToast({ title: useCustodyWords().received, icon: 'none' })
+      wx.showToast({ title: textsOf(custodyWords).received, icon: 'none' })
     })
   },
 
@@ -333,9 +333,9 @@ Page({
     if (!ticket) return
     showTyped(this)
     const name = await codeNames()
-    const w = words()
-    const k = useClosingWords()
-    const { outcomes, barriers: barrierNames } = useOutcomeWords()
+    const w = textsOf(words)
+    const k = textsOf(closingWords)
+    const { outcomes, barriers: barrierNames } = textsOf(outcomeWords)
     const { phase, repaired } = statusMeaning(to)
     // A service of an earlier version does not ask what became of it.
     const told: Ticket['outcome'] | undefined = ticket.outcome
@@ -399,7 +399,7 @@ Page({
     const { id, ticket, to, waits, closing, outcomes, internal } = this.data
     const content = this.data.text.trim()
     if (waits && content === '') {
-      this.setData({ at: 'moves', failed: words().waitingMissing })
+      this.setData({ at: 'moves', failed: textsOf(words).waitingMissing })
       return undefined
     }
     return attempt(this, 'moves', async () => {
@@ -419,13 +419,13 @@ Page({
     })
   },
   async cancel() {
-    const { cancel, cancelQuestion } = words()
+    const { cancel, cancelQuestion } = textsOf(words)
     if (await confirmed(cancel, cancelQuestion))
       await attempt(this, 'moves', async () => void (await api.tickets.cancel({ id: this.data.id })))
   },
   askToJoin() {
     const { id } = this.data
-    const wish = { id, type: noteTypes.internal, content: words().joinNote }
+    const wish = { id, type: noteTypes.internal, content: textsOf(words).joinNote }
     return attempt(this, 'moves', async () => {
       await api.tickets.addnote(wish, { key: writing.keyOf(id, JSON.stringify(wish)) })
       writing.keep(id, { sent: null })
@@ -444,7 +444,7 @@ Page({
       at: 'moves',
       failed: '',
       received,
-      notDone: isDone(ticket.status) ? '' : words().notDone(name('status', ticket.status)),
+      notDone: isDone(ticket.status) ? '' : textsOf(words).notDone(name('status', ticket.status)),
       ticks: {},
       someone: false,
       taker: '',
@@ -461,8 +461,8 @@ Page({
   async check() {
     const { ticket, received, ticks } = this.data
     const name = await codeNames()
-    const c = useCustodyWords()
-    const w = words()
+    const c = textsOf(custodyWords)
+    const w = textsOf(words)
     const names = [w.itself(ticket?.device ?? ''), ...this.accessories().map((code) => name('accessory', code))]
     this.setData({
       check: names.map((thing, place) => {
@@ -483,7 +483,7 @@ Page({
   },
   left(): string {
     const left = unticked(1 + this.accessories().length, this.data.ticks)
-    return left > 0 ? words().left(left) : ''
+    return left > 0 ? textsOf(words).left(left) : ''
   },
   tick({ detail }: Ticked) {
     const ticked = detail.value.map(Number)
@@ -519,7 +519,7 @@ Page({
     const { id, received, ticks, someone, taker, shown, left } = this.data
     const nameless = received && someone && taker.trim() === ''
     if (left || nameless) {
-      this.setData({ at: 'moves', failed: left || useCustodyWords().nameMissing })
+      this.setData({ at: 'moves', failed: left || textsOf(custodyWords).nameMissing })
       return undefined
     }
     const seen = collectionProofs[shown - 1]
@@ -537,15 +537,15 @@ Page({
   },
   /** It asks first: it stands where somebody has just tapped to hand back. */
   async undo() {
-    const { undoBack, undone } = words()
-    if (!(await confirmed(undoBack, useWords().sure))) return
+    const { undoBack, undone } = textsOf(words)
+    if (!(await confirmed(undoBack, textsOf(commonWords).sure))) return
     const worked = await attempt(this, 'moves', async () => void (await api.tickets.unretrieve({ id: this.data.id })))
     if (worked) wx.showToast({ title: undone, icon: 'none' })
   },
 
   // Who works on it.
   async leave() {
-    const w = words()
+    const w = textsOf(words)
     const last = this.data.workers.length === 1
     if (await confirmed(last ? w.dropLast : w.drop, last ? w.dropLastQuestion : w.dropQuestion))
       await attempt(this, 'team', async () => void (await api.tickets.drop({ id: this.data.id })))
@@ -556,7 +556,7 @@ Page({
     if (!chosen || chosen.id === 0) return undefined
     return attempt(this, 'team', async () => {
       await api.tickets.assign({ id, member: chosen.id })
-      wx.showToast({ title: words().added(chosen.name), icon: 'none' })
+      wx.showToast({ title: textsOf(words).added(chosen.name), icon: 'none' })
     })
   },
 
@@ -597,7 +597,7 @@ Page({
         const wish = { id, type: internal ? noteTypes.internal : noteTypes.comment, content, pic }
         await api.tickets.addnote(wish, { key: writing.keyOf(id, JSON.stringify(wish)) })
       })
-      wx.showToast({ title: useTicketWords().sent, icon: 'none' })
+      wx.showToast({ title: textsOf(ticketWords).sent, icon: 'none' })
     })
   },
   /** Sends what is written here, with its photos. Once it has arrived nothing of it is kept. */

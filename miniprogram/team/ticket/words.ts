@@ -1,9 +1,10 @@
-import { useDeskTicketWords } from '#web/pages/desk/ticket/words.ts'
-import { translated } from '../../lib/translated.ts'
+import { inLanguages } from '#client/in-languages.ts'
+import { deskTicketWords } from '#client/words/desk-ticket.ts'
+import type { Lang } from '#contract/languages.ts'
 
-const useOwnWords = translated({
+const ownWords = inLanguages({
   zh_CN: { call: '打电话给报修人', unsaid: '未填写' },
   en_US: { call: 'Call the owner', unsaid: 'Not said' },
 })
 
-export const useMemberTicketWords = () => ({ ...useDeskTicketWords(), ...useOwnWords() })
+export const memberTicketWords = (lang: Lang) => ({ ...deskTicketWords(lang), ...ownWords(lang) })

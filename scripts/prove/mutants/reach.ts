@@ -43,7 +43,7 @@ export function knownReach(test: string, stale = false): Reach | undefined {
 
 /** Marks every branch of the pages in the copy, and builds them: a browser then tells what it comes to. */
 export async function markPages(workplace: Workplace): Promise<void> {
-  const files = sourceFiles().filter((file) => file.startsWith('web/'))
+  const files = sourceFiles().filter((file) => /^(?:client|web)\//.test(file))
   for (const file of files) workplace.write(file, markBranches(file, read(file)))
   const { end, output } = await workplace.buildPages()
   if (end !== 'passed') throw new Error(`the marked pages cannot be built: ${output}`)

@@ -31,7 +31,7 @@ const spared = [
 
 /** The files in which faults are planted. */
 export function sourceFiles(): string[] {
-  return globSync(['src/**/*.ts', 'web/**/*.ts', 'web/**/*.tsx'], { cwd: root })
+  return globSync(['src/**/*.ts', 'client/**/*.ts', 'web/**/*.ts', 'web/**/*.tsx'], { cwd: root })
     .filter((file) => !spared.some((pattern) => pattern.test(file)))
     .sort()
 }

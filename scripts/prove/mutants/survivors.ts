@@ -12,11 +12,11 @@ export const survivors: Readonly<Record<string, { readonly fault: string; readon
     reason: 'Two bytes are searched once more; what is found is the same.',
   },
   c77655bd: {
-    fault: 'web/components/shrink.ts:19 shrunk: less for less or equal: < → <=',
+    fault: 'web/components/shrink.ts:19 shrinkPhoto: less for less or equal: < → <=',
     reason: 'Of two pictures of the same size either will do.',
   },
   fbe55f94: {
-    fault: 'web/pages/account/MyData.tsx:24 MyData.take.after: number one more: 2 → 3',
+    fault: 'web/pages/account/MyData.tsx:24 MyData.take.onSuccess: number one more: 2 → 3',
     reason: 'How far the lines of a downloaded file are indented.',
   },
   '3ab061f0': {
@@ -83,7 +83,7 @@ export const survivors: Readonly<Record<string, { readonly fault: string; readon
     reason: 'Where nothing was written there is nothing to be left out.',
   },
   '11e7f31f': {
-    fault: 'web/components/Reauth.tsx:23 Prove: right side left out: question && !dialog.current?.open → (question)',
+    fault: 'web/components/Reauth.tsx:23 Reauth: right side left out: question && !dialog.current?.open → (question)',
     reason: 'Browsers of today take no notice of a dialog that is opened twice; older ones complain.',
   },
   '28f10042': {

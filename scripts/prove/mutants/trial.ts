@@ -113,7 +113,7 @@ export async function tryFault(
   look: (outcome: Outcome) => void = () => {},
 ): Promise<Verdict> {
   const tried: Record<string, string> = { ...earlier?.tried }
-  const inPages = fault.file.startsWith('web/')
+  const inPages = /^(?:client|web)\//.test(fault.file)
   let checked = earlier?.checked ?? false
   const verdict = (by?: string, seen = ''): Verdict => ({
     version: short(read(fault.file)),

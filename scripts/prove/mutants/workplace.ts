@@ -208,7 +208,7 @@ export class Workplace implements AsyncDisposable {
 /** Whose types a file is part of. The pages take from the floors that know neither a database nor a network. */
 function projectsOf(file: string): string[] {
   if (file.startsWith('web/')) return ['web']
-  return /^src\/(kit|contract|rules)\//.test(file) ? ['.', 'web'] : ['.']
+  return /^(?:client|src\/(?:kit|contract|rules))\//.test(file) ? ['.', 'web'] : ['.']
 }
 
 const remove = (dir: string) => rmSync(dir, { recursive: true, force: true, maxRetries: 5 })

@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { boardCodeIn } from '#client/code.ts'
 import type { Action } from '#web/components/action.ts'
 import { Field } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
 import { ScanButton } from '#web/components/scan/ScanButton.tsx'
 import { keepBoardCode } from '#web/lib/board-code.ts'
-import { boardCodeIn } from '#web/lib/code.ts'
 import type { SignInput } from './signing.ts'
 import { useHourWords } from './words.ts'
 

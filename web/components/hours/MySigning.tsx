@@ -1,19 +1,7 @@
 import { Button, Group, Loader, Stack, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'wouter'
-import { pages } from '#contract/team/pages.ts'
-import type { Action } from '#web/components/action.ts'
-import { ErrorAlert } from '#web/components/errors.tsx'
-import { Icon } from '#web/components/Icon.tsx'
-import { KeepFocus } from '#web/components/KeepFocus.tsx'
-import { useClock, useMe } from '#web/data/hooks.ts'
-import type { HourLine } from '#web/data/queries.ts'
-import { useBoardCode } from '#web/lib/board-code.ts'
-import { duration } from '#web/lib/duration.ts'
-import { useLang } from '#web/lib/language.ts'
-import { timeOfDay } from '#web/lib/time.ts'
-import { BoardCodeForm } from './BoardCodeForm.tsx'
-import css from './hours.module.css'
+import { duration } from '#client/duration.ts'
 import {
   type HereNow,
   type OpenShift,
@@ -22,7 +10,19 @@ import {
   shiftProgress,
   shiftToSignIn,
   timesOf,
-} from './shifts.ts'
+} from '#client/shifts.ts'
+import { pages } from '#contract/team/pages.ts'
+import type { Action } from '#web/components/action.ts'
+import { ErrorAlert } from '#web/components/errors.tsx'
+import { Icon } from '#web/components/Icon.tsx'
+import { KeepFocus } from '#web/components/KeepFocus.tsx'
+import { useClock, useMe } from '#web/data/hooks.ts'
+import type { HourLine } from '#web/data/queries.ts'
+import { useBoardCode } from '#web/lib/board-code.ts'
+import { useLang } from '#web/lib/language.ts'
+import { timeOfDay } from '#web/lib/time.ts'
+import { BoardCodeForm } from './BoardCodeForm.tsx'
+import css from './hours.module.css'
 import { type SignInput, useSignIn, useSignOut } from './signing.ts'
 import { useHourWords } from './words.ts'
 

@@ -1,7 +1,7 @@
+import { tagIn } from '#client/scan.ts'
 import { Failure } from '#contract/client.ts'
 import { ticketTypes } from '#contract/codes.ts'
 import { limits } from '#contract/limits.ts'
-import { tagIn } from '#web/components/scan/scanned.ts'
 import type { VisitorInput } from '#web/lib/visitor.ts'
 
 /** What is typed about a visitor. */

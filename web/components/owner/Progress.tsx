@@ -1,10 +1,10 @@
 import { Group, Paper, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { isOpen } from '#client/progress.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
 import { TicketProgress } from '#web/components/Progress.tsx'
 import { TeamPlace, useTeamPlace } from '#web/components/TeamPlace.tsx'
 import type { OwnersTicket } from '#web/data/queries.ts'
-import { isOpen } from '#web/lib/progress.ts'
 import { isDeviceAwaited } from './WhereToBring.tsx'
 import { useOwnerWords } from './words.ts'
 

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { codeFrom } from '#client/code.ts'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
@@ -10,7 +11,6 @@ import { Time } from '#web/components/Time.tsx'
 import { showToast } from '#web/components/toast-list.ts'
 import { api } from '#web/data/api.ts'
 import { forgetCarriedCode, useCarriedCode } from '#web/lib/carried-code.ts'
-import { codeFrom } from '#web/lib/code.ts'
 import { useAccountWords } from './words.ts'
 
 const look = (pair: string) => api.session.pairing({ pair })

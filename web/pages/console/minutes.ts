@@ -1,4 +1,4 @@
-import { duration } from '#web/lib/duration.ts'
+import { duration } from '#client/duration.ts'
 import { useLang } from '#web/lib/language.ts'
 
 export function useMinutes(): (minutes: number) => string {

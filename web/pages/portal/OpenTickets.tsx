@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import { isOpen } from '#client/progress.ts'
 import { pages } from '#contract/team/pages.ts'
 import { TicketCard } from '#web/components/TicketCard.tsx'
 import { queries } from '#web/data/queries.ts'
-import { isOpen } from '#web/lib/progress.ts'
 import { usePortalWords } from './words.ts'
 
 export function OpenTickets() {

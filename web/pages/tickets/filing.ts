@@ -1,5 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'wouter'
+import {
+  draftFrom,
+  isEmptyTicketDraft,
+  missingInProfile,
+  newTicketDraft,
+  type TicketContact,
+  type TicketDraft,
+} from '#client/ticket-draft.ts'
 import { pages } from '#contract/team/pages.ts'
 import { type Action, useAction } from '#web/components/action.ts'
 import { type PhotoList, usePhotos } from '#web/components/photo-list.ts'
@@ -9,14 +17,6 @@ import { type Me, useMe } from '#web/data/hooks.ts'
 import { randomName } from '#web/lib/random.ts'
 import { storedDraft } from '#web/lib/stored-text.ts'
 import { useFilingWords } from './filing-words.ts'
-import {
-  draftFrom,
-  isEmptyTicketDraft,
-  missingInProfile,
-  newTicketDraft,
-  type TicketContact,
-  type TicketDraft,
-} from './ticket-draft.ts'
 
 const keptDraft = storedDraft(localStorage, 'ticket')
 const keptContact = storedDraft(sessionStorage, 'contact')
@@ -55,7 +55,7 @@ export function useFiling(): Filing {
   const me = useMe()
   const [, go] = useLocation()
   const [found] = useState(() => drafts.read(Date.now()))
-  const [draft, setDraft] = useState(() => found ?? newTicketDraft(Date.now()))
+  const [draft, setDraft] = useState(() => found ?? newTicketDraft(randomName(), Date.now()))
   const [typed, setTyped] = useState(drafts.contact)
   const [entered, setEntered] = useState(false)
   if (me.data && !entered) setEntered(true)

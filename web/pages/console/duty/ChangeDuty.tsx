@@ -2,6 +2,15 @@ import { Paper, Radio, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import {
+  type DutyChoice,
+  type DutyDraft,
+  dutyChoices,
+  dutyInputOf,
+  emptyDutyDraft,
+  isAnythingTyped,
+  isComplete,
+} from '#client/duty-input.ts'
 import type { ExplainedDuty, SituationInput } from '#contract/duty/duty.ts'
 import type { Settings } from '#contract/team/settings.ts'
 import { type FieldInfo, useAction, useErrorText } from '#web/components/action.ts'
@@ -12,15 +21,6 @@ import { api, invalidate } from '#web/data/api.ts'
 import { queries } from '#web/data/queries.ts'
 import { DutyFields } from './DutyFields.tsx'
 import { DutySummary } from './DutySummary.tsx'
-import {
-  type DutyChoice,
-  type DutyDraft,
-  dutyChoices,
-  dutyInputOf,
-  emptyDutyDraft,
-  isAnythingTyped,
-  isComplete,
-} from './duty-input.ts'
 import { useDutyWords } from './words.ts'
 
 interface ChangeDutyProps {

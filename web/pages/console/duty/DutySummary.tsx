@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
+import { ownRecoveryText } from '#client/recovery.ts'
 import type { ExplainedDuty } from '#contract/duty/duty.ts'
 import { useClock } from '#web/data/hooks.ts'
-import { ownRecoveryText } from '#web/lib/duty.ts'
 import { useLang } from '#web/lib/language.ts'
 import { dateTime, day, timeOfDay } from '#web/lib/time.ts'
 import { useDutyWords } from './words.ts'

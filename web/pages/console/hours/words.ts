@@ -1,4 +1,4 @@
-import type { Key } from '#web/components/key-words.ts'
+import type { Key } from '#client/keys.ts'
 import { translated } from '#web/lib/translated.ts'
 
 export const useConsoleHourWords = translated({

@@ -1,11 +1,11 @@
 import { SimpleGrid } from '@mantine/core'
 import { useState } from 'react'
+import { wholeNumber } from '#client/whole-number.ts'
 import { Card } from '#web/components/Card.tsx'
 import { Field } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
 import { type KnownSettings, type Settings, useSettingsForm } from '#web/components/settings-form.ts'
 import { useWords } from '#web/components/words.ts'
-import { wholeNumber } from '#web/lib/whole-number.ts'
 
 /** A settings card with whole numbers only. `within` is the prefix of their field names. */
 export function NumberSettings<Name extends string, Setting extends keyof Settings>({

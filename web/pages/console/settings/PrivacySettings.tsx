@@ -1,11 +1,11 @@
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
+import { wholeNumber } from '#client/whole-number.ts'
 import { Card } from '#web/components/Card.tsx'
 import { Field } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
 import { type KnownSettings, useSettingsForm } from '#web/components/settings-form.ts'
 import { useWords } from '#web/components/words.ts'
-import { wholeNumber } from '#web/lib/whole-number.ts'
 import { useSettingsWords } from './words.ts'
 
 export function PrivacySettings({ known }: { known: KnownSettings }) {

@@ -1,7 +1,7 @@
+import { duration } from '#client/duration.ts'
 import type { Output } from '#contract/endpoint.ts'
 import type { hours } from '#contract/hours/hours.ts'
 import type { Lang } from '#contract/languages.ts'
-import { duration } from '#web/lib/duration.ts'
 
 export type CertificateText = Output<(typeof hours)['certify']>
 

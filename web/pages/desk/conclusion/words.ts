@@ -1,46 +1,4 @@
-import { translated } from '#web/lib/translated.ts'
+import { summaryWords } from '#client/words/summary.ts'
+import { hookOf } from '#web/lib/translated.ts'
 
-export const useSummaryWords = translated({
-  zh_CN: {
-    title: '值班小结',
-    about: '下班前写几句：做了什么，还差什么，下一班要知道什么。',
-    which: '哪一班',
-    last: '上一班的小结',
-    lastOf: (day: string, shift: string) => `上一班（${day} ${shift}）留的话`,
-    gotIt: '知道了',
-    facts: '这一班的工单',
-    fact: { created: '新收', claimed: '接单', repaired: '修好', retrieved: '取回', waiting: '仍待处理' },
-    text: '小结',
-    draftAbout: '这是按工单记录起的草稿，改成你想说的话。',
-    writtenAbout: '这是你交过的小结，再交一次会替换它。',
-    backToDraft: '换回草稿',
-    hand: '提交小结',
-    handed: '小结已提交，辛苦了！',
-    none: '最近没有班可以写小结。',
-    notOn: '你最近没有值班。想替别人写，请在上面选一班。',
-  },
-  en_US: {
-    title: 'Shift summary',
-    about: 'A few words before you go: what was done, what is still open, what the next shift should know.',
-    which: 'Which shift',
-    last: 'Summary of the last shift',
-    lastOf: (day, shift) => `From the last shift (${day}, ${shift})`,
-    gotIt: 'Got it',
-    facts: 'Tickets in this shift',
-    fact: {
-      created: 'Filed',
-      claimed: 'Claimed',
-      repaired: 'Repaired',
-      retrieved: 'Collected',
-      waiting: 'Still waiting',
-    },
-    text: 'Summary',
-    draftAbout: 'A draft from what happened to the tickets. Make it your own.',
-    writtenAbout: 'What you handed in before. Handing in again replaces it.',
-    backToDraft: 'Start from the draft again',
-    hand: 'Hand in',
-    handed: 'The summary is handed in. Thank you!',
-    none: 'There is no recent shift to sum up.',
-    notOn: 'You were on no shift lately. To write for another one, choose it above.',
-  },
-})
+export const useSummaryWords = hookOf(summaryWords)

@@ -1,6 +1,6 @@
 import { Group, Text, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { type HereNow, shiftToSignIn, timesOf } from '#web/components/hours/shifts.ts'
+import { type HereNow, shiftToSignIn, timesOf } from '#client/shifts.ts'
 import { useHourWords } from '#web/components/hours/words.ts'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
 import { SegmentedChoice } from '#web/components/Segments.tsx'

@@ -1,4 +1,4 @@
-import type { HereNow, OpenShift } from '#web/components/hours/shifts.ts'
+import type { HereNow, OpenShift } from '#client/shifts.ts'
 
 export interface Attendee {
   readonly member: number

@@ -1,6 +1,7 @@
 import { Kbd, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { everyOpen, isTicketFiltered, type TicketFilter } from '#client/ticket-filter.ts'
 import { statuses, ticketTypes } from '#contract/codes.ts'
 import { limits } from '#contract/limits.ts'
 import { Icon } from '#web/components/Icon.tsx'
@@ -9,7 +10,6 @@ import { useCodeNames } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
 import { useKeys } from '#web/lib/keys.ts'
 import css from './queue.module.css'
-import { everyOpen, isTicketFiltered, type TicketFilter } from './ticket-filter.ts'
 import { useQueueWords } from './words.ts'
 
 export function QueueFilters({ filter, onChange }: { filter: TicketFilter; onChange: (filter: TicketFilter) => void }) {

@@ -1,10 +1,10 @@
+import { everyOpen, isTicketFiltered } from '#client/ticket-filter.ts'
 import { KeyHelp } from '#web/components/KeyHelp.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { SummaryGreeting } from '#web/pages/desk/conclusion/LastSummary.tsx'
 import { useListAddress } from './address.ts'
 import { QueueFilters } from './Filters.tsx'
 import { TicketList } from './TicketList.tsx'
-import { everyOpen, isTicketFiltered } from './ticket-filter.ts'
 import { useQueueWords } from './words.ts'
 
 export function Queue() {

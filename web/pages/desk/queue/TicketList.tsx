@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type ReactNode, useRef } from 'react'
+import { ticketQueryOf } from '#client/ticket-filter.ts'
 import { statuses } from '#contract/codes.ts'
 import { EmptyState } from '#web/components/EmptyState.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
@@ -17,7 +18,6 @@ import { queries } from '#web/data/queries.ts'
 import { type ListAddress, useKeptScroll } from './address.ts'
 import { useListKeys } from './keys.ts'
 import { TicketRow } from './TicketRow.tsx'
-import { ticketQueryOf } from './ticket-filter.ts'
 import { useQueueWords } from './words.ts'
 
 export function TicketList({

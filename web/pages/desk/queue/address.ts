@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import type { TicketFilter } from '#client/ticket-filter.ts'
 import { useMe } from '#web/data/hooks.ts'
 import { historyState, updateHistoryState } from '#web/lib/history-state.ts'
 import { filterAddressOf, filterIn, pageIn } from './filter-address.ts'
-import type { TicketFilter } from './ticket-filter.ts'
 
 /**
  * The filter and page of a list. The address holds them, except the search text, which may be personal and is kept in

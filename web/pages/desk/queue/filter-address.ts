@@ -1,4 +1,4 @@
-import { everyOpen, type TicketFilter } from './ticket-filter.ts'
+import { everyOpen, type TicketFilter } from '#client/ticket-filter.ts'
 
 /** The query string of a filter. It never contains the search text, which may be a name or a phone number. */
 export function filterAddressOf(filter: TicketFilter, pageId: number): string {

@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
+import type { DutyShift } from '#client/week.ts'
 import { limits } from '#contract/limits.ts'
 import { useAction } from '#web/components/action.ts'
 import { TextField } from '#web/components/Field.tsx'
@@ -8,7 +9,6 @@ import { showToast } from '#web/components/toast-list.ts'
 import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useColleagues, useMe } from '#web/data/hooks.ts'
-import type { DutyShift } from './week.ts'
 import { useShiftWords } from './words.ts'
 
 export function AskLeave({

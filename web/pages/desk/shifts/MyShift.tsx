@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { type DutyShift, partIn, shiftTimes } from '#client/week.ts'
 import { useAction } from '#web/components/action.ts'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
@@ -9,7 +10,6 @@ import { useClock } from '#web/data/hooks.ts'
 import { useLang } from '#web/lib/language.ts'
 import { dayName } from '#web/lib/time.ts'
 import { AskLeave } from './AskLeave.tsx'
-import { type DutyShift, partIn, shiftTimes } from './week.ts'
 import { useShiftWords } from './words.ts'
 
 export function MyShift({ shift, name }: { shift: DutyShift; name: string }) {

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { daysLater, inOrder, myShifts, specialAhead } from '#client/week.ts'
 import { Card } from '#web/components/Card.tsx'
 import { EmptyState } from '#web/components/EmptyState.tsx'
 import { LoadError } from '#web/components/errors.tsx'
@@ -9,7 +10,6 @@ import { queries } from '#web/data/queries.ts'
 import { MyShift } from './MyShift.tsx'
 import { SpecialDuty } from './SpecialDuty.tsx'
 import css from './shifts.module.css'
-import { daysLater, inOrder, myShifts, specialAhead } from './week.ts'
 import { useShiftWords } from './words.ts'
 
 export function MyShifts() {

@@ -1,8 +1,8 @@
 import { Badge, Group, Stack, Text } from '@mantine/core'
+import { type SpecialShift, shiftTimes } from '#client/week.ts'
 import { useClock } from '#web/data/hooks.ts'
 import { useLang } from '#web/lib/language.ts'
 import { dayName } from '#web/lib/time.ts'
-import { type SpecialShift, shiftTimes } from './week.ts'
 import { useShiftWords } from './words.ts'
 
 /** Planned special duty: it is on no roster, and every member may come. */

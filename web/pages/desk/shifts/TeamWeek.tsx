@@ -1,6 +1,7 @@
 import { Badge, Button, Group, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { type DutyShift, type DutyWeek, datesOf, daysLater, shiftTimes } from '#client/week.ts'
 import { Card } from '#web/components/Card.tsx'
 import { LoadError } from '#web/components/errors.tsx'
 import { useClock, useMe } from '#web/data/hooks.ts'
@@ -9,7 +10,6 @@ import { useLang } from '#web/lib/language.ts'
 import { date as dateOf, day } from '#web/lib/time.ts'
 import { SpecialDuty } from './SpecialDuty.tsx'
 import css from './shifts.module.css'
-import { type DutyShift, type DutyWeek, datesOf, daysLater, shiftTimes } from './week.ts'
 import { useShiftWords } from './words.ts'
 
 export function TeamWeek() {

@@ -1,5 +1,5 @@
+import { parseScan } from '#client/scan.ts'
 import { limits } from '#contract/limits.ts'
-import { parseScan } from '#web/components/scan/scanned.ts'
 
 export interface Walk {
   readonly shelf: string

@@ -1,9 +1,9 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { matchesName, sortedByName } from '#client/closing.ts'
 import { categories } from '#contract/codes.ts'
 import { queries } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
-import { matchesName, sortedByName } from './closing.ts'
 import { useClosingWords } from './closing-words.ts'
 
 export function CategorySelect({ value, onCategory }: { value: number; onCategory: (category: number) => void }) {

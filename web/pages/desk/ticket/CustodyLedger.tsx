@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
+import type { CustodyLine } from '#client/custody.ts'
 import { Pictures } from '#web/components/Pictures.tsx'
 import { Time } from '#web/components/Time.tsx'
 import { useCodeNames } from '#web/data/hooks.ts'
-import type { CustodyLine } from './custody.ts'
 import { useCustodyWords } from './custody-words.ts'
 import css from './ledger.module.css'
 

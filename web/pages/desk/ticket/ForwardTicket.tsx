@@ -1,11 +1,11 @@
 import { Anchor, Divider, Stack, Text } from '@mantine/core'
+import { may } from '#client/ticket.ts'
 import { useAction } from '#web/components/action.ts'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { api, invalidate } from '#web/data/api.ts'
 import type { Ticket } from '#web/data/queries.ts'
-import { may } from './ticket.ts'
 import { useDeskTicketWords } from './words.ts'
 
 export function ForwardTicket({ ticket }: { ticket: Ticket }) {

@@ -1,12 +1,12 @@
 import { Button, Group, NativeSelect, Stack } from '@mantine/core'
 import { useState } from 'react'
+import type { Holding } from '#client/custody.ts'
 import { limits } from '#contract/limits.ts'
 import { useAction } from '#web/components/action.ts'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { Field } from '#web/components/Field.tsx'
 import { api, invalidate } from '#web/data/api.ts'
 import { useColleagues } from '#web/data/hooks.ts'
-import type { Holding } from './custody.ts'
 import { useCustodyWords } from './custody-words.ts'
 
 type Elsewhere = 'shelf' | 'colleague' | 'workshop'

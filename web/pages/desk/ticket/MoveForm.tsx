@@ -1,5 +1,6 @@
 import { Button, Group, Switch } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { isDone } from '#client/ticket.ts'
 import { statuses } from '#contract/codes.ts'
 import { limits } from '#contract/limits.ts'
 import { useAction } from '#web/components/action.ts'
@@ -15,7 +16,6 @@ import type { Ticket } from '#web/data/queries.ts'
 import { storedDraft } from '#web/lib/stored-text.ts'
 import { ClosingFields, useClosingLabels } from './ClosingFields.tsx'
 import { useClosingForm, useIgnoreSecondTap } from './closing-form.ts'
-import { isDone } from './ticket.ts'
 import { useDeskTicketWords } from './words.ts'
 
 /**

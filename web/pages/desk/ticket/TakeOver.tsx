@@ -1,3 +1,4 @@
+import { may } from '#client/ticket.ts'
 import { useAction } from '#web/components/action.ts'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
@@ -5,7 +6,6 @@ import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useMe } from '#web/data/hooks.ts'
 import type { Ticket } from '#web/data/queries.ts'
-import { may } from './ticket.ts'
 import { useDeskTicketWords } from './words.ts'
 
 export function TakeOver({ ticket }: { ticket: Ticket }) {

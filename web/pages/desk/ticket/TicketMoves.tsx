@@ -1,5 +1,16 @@
 import { Button, Group, Menu, Text } from '@mantine/core'
 import { useState } from 'react'
+import {
+  claimedBy,
+  isDone,
+  isLeftHere,
+  likelyNext,
+  may,
+  mayHandBack,
+  movedTo,
+  nextStatuses,
+  notHandedBack,
+} from '#client/ticket.ts'
 import { statuses, statusMeaning } from '#contract/codes.ts'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
@@ -17,17 +28,6 @@ import { CancelTicket } from './CancelTicket.tsx'
 import { HandBack } from './HandBack.tsx'
 import { MoveForm } from './MoveForm.tsx'
 import css from './ticket.module.css'
-import {
-  claimedBy,
-  isDone,
-  isLeftHere,
-  likelyNext,
-  may,
-  mayHandBack,
-  movedTo,
-  nextStatuses,
-  notHandedBack,
-} from './ticket.ts'
 import { useDeskTicketWords } from './words.ts'
 
 type Open = 'handBack' | 'cancel' | number | undefined

@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
+import { isDone } from '#client/ticket.ts'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
 import { Form } from '#web/components/Form.tsx'
@@ -16,7 +17,6 @@ import { ClosingFields, useClosingLabels } from './ClosingFields.tsx'
 import { useClosingForm, useIgnoreSecondTap } from './closing-form.ts'
 import { useClosingWords } from './closing-words.ts'
 import css from './ticket.module.css'
-import { isDone } from './ticket.ts'
 
 export function TicketOutcome({ ticket }: { ticket: Ticket }) {
   const words = useClosingWords()

@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
+import { may } from '#client/ticket.ts'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
@@ -9,7 +10,6 @@ import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import type { Ticket } from '#web/data/queries.ts'
 import { useCustodyWords } from './custody-words.ts'
-import { may } from './ticket.ts'
 
 export function TicketReceipt({ ticket }: { ticket: Ticket }) {
   const words = useCustodyWords()

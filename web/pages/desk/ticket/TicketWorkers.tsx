@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { may, maySpareOne, nextStatuses } from '#client/ticket.ts'
 import { statuses } from '#contract/codes.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
 import { useAction } from '#web/components/action.ts'
@@ -12,7 +13,6 @@ import { AssignMember } from './AssignMember.tsx'
 import { ForwardTicket } from './ForwardTicket.tsx'
 import { TakeOver } from './TakeOver.tsx'
 import css from './ticket.module.css'
-import { may, maySpareOne, nextStatuses } from './ticket.ts'
 import { useDeskTicketWords } from './words.ts'
 
 export function TicketWorkers({ ticket }: { ticket: Ticket }) {

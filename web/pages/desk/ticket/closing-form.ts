@@ -1,7 +1,7 @@
 import { type MouseEvent, useRef, useState } from 'react'
+import { type ClosingValues, changesTo, closingOf, draftOf, isSecondTap, toDraft } from '#client/closing.ts'
 import type { Ticket } from '#web/data/queries.ts'
 import { storedDraft } from '#web/lib/stored-text.ts'
-import { type ClosingValues, changesTo, closingOf, draftOf, isSecondTap, toDraft } from './closing.ts'
 
 export function useClosingForm(ticket: Ticket, to?: number) {
   // If a colleague is faster, this form disappears; the draft survives.

@@ -1,5 +1,5 @@
+import type { Key } from '#client/keys.ts'
 import type { VisitState } from '#contract/counter/counter.ts'
-import type { Key } from '#web/components/key-words.ts'
 import { translated } from '#web/lib/translated.ts'
 import type { VisitAction } from './visit-actions.ts'
 

@@ -1,11 +1,11 @@
 import { SimpleGrid, Switch } from '@mantine/core'
 import { useState } from 'react'
+import { wholeNumber } from '#client/whole-number.ts'
 import { Card } from '#web/components/Card.tsx'
 import { Field, fieldsOf } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
 import { type KnownSettings, type Settings, useSettingsForm } from '#web/components/settings-form.ts'
 import { useWords } from '#web/components/words.ts'
-import { wholeNumber } from '#web/lib/whole-number.ts'
 import { useHourSettingWords } from './words.ts'
 
 const textsOf = ({ earlyMinutes, overtimeMinutes, ...rest }: Settings['signing']) => ({

@@ -1,5 +1,5 @@
+import { wholeNumber } from '#client/whole-number.ts'
 import type { HourRule } from '#contract/hours/hour-fields.ts'
-import { wholeNumber } from '#web/lib/whole-number.ts'
 
 export const roundings = [0, 15, 30, 60] as const satisfies HourRule['rounding'][]
 export const directions = ['nearest', 'up', 'down'] as const satisfies HourRule['direction'][]

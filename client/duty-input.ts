@@ -1,5 +1,5 @@
+import { wholeNumber } from '#client/whole-number.ts'
 import type { ExplainedDuty, SituationInput } from '#contract/duty/duty.ts'
-import { wholeNumber } from '#web/lib/whole-number.ts'
 
 export const dutyChoices = ['plan', 'shift', 'ended', 'off', 'others'] as const
 export type DutyChoice = (typeof dutyChoices)[number]

@@ -1,5 +1,4 @@
 import { limits } from '#contract/limits.ts'
-import { randomName } from '#web/lib/random.ts'
 
 export interface TicketDraft {
   /** The idempotency key of the draft. */
@@ -35,9 +34,9 @@ export function missingInProfile(
 // The service keeps idempotency keys this long. It deletes unused pictures sooner.
 const life = 24 * 60 * 60 * 1000
 
-export function newTicketDraft(at: number): TicketDraft {
+export function newTicketDraft(key: string, at: number): TicketDraft {
   return {
-    key: randomName(),
+    key,
     at,
     kind: 0,
     device: '',

@@ -1,6 +1,6 @@
 import type { Output } from '#contract/endpoint.ts'
 import type { hours } from '#contract/hours/hours.ts'
-import { timeOfDay } from '#web/lib/time.ts'
+import { timeOfDay } from './time.ts'
 
 export type HereNow = Output<(typeof hours)['here']>
 export type OpenShift = HereNow['shifts'][number]

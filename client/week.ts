@@ -1,6 +1,6 @@
 import type { rosters } from '#contract/duty/rosters.ts'
 import type { Output } from '#contract/endpoint.ts'
-import { timeOfDay } from '#web/lib/time.ts'
+import { timeOfDay } from './time.ts'
 
 export type DutyWeek = Output<(typeof rosters)['week']>
 export type DutyShift = DutyWeek['list'][number]

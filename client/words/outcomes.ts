@@ -1,0 +1,7 @@
+import * as en_US from '#contract/words/outcomes-en_US.ts'
+import * as zh_CN from '#contract/words/outcomes-zh_CN.ts'
+import type { Words } from '#contract/words/words.ts'
+import { inLanguages } from '../in-languages.ts'
+
+/** What became of a repair, and what stood in the way, as people call it. */
+export const outcomeWords = inLanguages<Pick<Words, 'outcomes' | 'barriers'>>({ zh_CN, en_US })
