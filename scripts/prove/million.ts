@@ -1,4 +1,4 @@
-import type { DialectName } from '#store/engine/dialects.ts'
+import type { DialectName } from '#store/engine/whole-database.ts'
 import { ownPostgres } from '../../test/support/postgres.ts'
 import { byTurns, median, timed } from '../shared/figures.ts'
 import { defineProof, say, showProgress } from '../shared/proof.ts'

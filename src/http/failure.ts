@@ -5,7 +5,7 @@ import type { Lang } from '#contract/languages.ts'
 import type { Schema } from '#contract/type.ts'
 import { words } from '#contract/words/index.ts'
 import { refusalSentence } from '#contract/words/words.ts'
-import { Unavailable } from '#store/engine/engine.ts'
+import { Unavailable } from '#store/engine/index.ts'
 
 export interface ErrorResponse {
   readonly status: number

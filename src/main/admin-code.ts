@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeDurably } from '#store/engine/durable-files.ts'
+import { writeDurably } from '#store/durable-files.ts'
 
 /** The first administrator's code on disk, for whoever cannot scroll back: readable by its owner alone, gone once used. */
 export function adminCodeFile(dataDir: string) {

@@ -5,19 +5,19 @@ import { childEnvironment } from '#config/child-environment.ts'
 import type { Config } from '#config/config.ts'
 import { ticketGrams } from '#service/tickets/search-text.ts'
 import { openEngine } from '#store/engine/open.ts'
-import { openToCompare } from '#store/upkeep/inspect.ts'
+import { openSnapshots } from '#store/engine/whole-database.ts'
 import { type Drift, findDrift, repairDrift } from '#store/upkeep/recount.ts'
 
 /** Counts, the search index and what is marked as open, compared with the tickets they follow from. Changes nothing. */
 export async function compareDerivedData(database: Config['database']): Promise<Drift> {
-  await using opened = await openToCompare(database)
+  await using opened = await openSnapshots(database)
   return await findDrift(opened.snapshot, ticketGrams)
 }
 
 /** Sets them right, beside the running service; answers what was off. */
 export async function repairDerivedData(database: Config['database']): Promise<Drift> {
   await using engine = await openEngine(database.kind === 'postgres' ? { ...database, pool: 1 } : database)
-  await using opened = await openToCompare(database)
+  await using opened = await openSnapshots(database)
   return await repairDrift(engine, opened.snapshot, ticketGrams)
 }
 

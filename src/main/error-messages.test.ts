@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Unavailable } from '#store/engine/engine.ts'
+import { Unavailable } from '#store/engine/whole-database.ts'
 import { errorMessage } from './error-messages.ts'
 
 test('what goes wrong is told without the password that stands in an address', () => {

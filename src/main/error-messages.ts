@@ -4,10 +4,15 @@ import { words } from '#contract/words/index.ts'
 import { externalTroubleText, refusalSentence } from '#contract/words/words.ts'
 import { NotEmptyError } from '#demo/demo.ts'
 import { Trouble } from '#service/shared/trouble.ts'
-import { DataFolderInUse } from '#store/engine/data-lock.ts'
-import { Unavailable } from '#store/engine/engine.ts'
-import { Damaged, findDamageBeside, stateOf, Unchecked } from '#store/engine/integrity.ts'
-import { isDamage } from '#store/engine/sqlite-connection.ts'
+import {
+  Damaged,
+  DataFolderInUse,
+  findDamageBeside,
+  isDamage,
+  stateOf,
+  Unavailable,
+  Unchecked,
+} from '#store/engine/whole-database.ts'
 import { NewerSchema } from '#store/migrations/migrate.ts'
 import { BackupError } from '#store/upkeep/backup.ts'
 import { CannotMove } from '#store/upkeep/move.ts'

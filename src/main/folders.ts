@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { makeFolder } from '#store/engine/durable-files.ts'
+import { makeFolder } from '#store/durable-files.ts'
 
 /** Why a folder cannot be used, found without touching it; it need not exist, but then it must be possible to make it. */
 export function unwritableReason(dir: string): string | undefined {

@@ -1,6 +1,6 @@
 import { type Config, ConfigError, type Environment, tryConfig } from '#config/config.ts'
 import { assertPortFree } from '#http/listeners.ts'
-import { DataFolderInUse, lockDataDir } from '#store/engine/data-lock.ts'
+import { DataFolderInUse, lockDataDir } from '#store/engine/whole-database.ts'
 import { inspectDatabase } from '#store/upkeep/inspect.ts'
 import { makeDataDir, unwritableReason } from './folders.ts'
 

@@ -266,6 +266,17 @@ test('only the rooms that it is for know Kysely and the database drivers', () =>
   assert.deepEqual(wrong.map(shown), [])
 })
 
+test('the program knows of the engine only what its three entries export', () => {
+  const wrong = imports.filter(
+    ({ file, spec }) =>
+      program.includes(file) &&
+      !file.startsWith('src/store/engine/') &&
+      /\/engine\//.test(spec) &&
+      !/\/engine\/(index|open|whole-database)\.ts$/.test(spec),
+  )
+  assert.deepEqual(wrong.map(shown), [])
+})
+
 test('a migration imports nothing that can change after it has run', () => {
   const wrong = imports.filter(
     ({ file, spec }) => /^src\/store\/migrations\/\d/.test(file) && spec !== './migration.ts',

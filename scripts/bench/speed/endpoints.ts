@@ -1,5 +1,5 @@
 import { statuses } from '#contract/codes.ts'
-import type { DialectName } from '#store/engine/dialects.ts'
+import type { DialectName } from '#store/engine/whole-database.ts'
 import { type Loaded, load } from '../load.ts'
 import { count, type Prepared } from './prepare.ts'
 

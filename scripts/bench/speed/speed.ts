@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { DialectName } from '#store/engine/dialects.ts'
+import type { DialectName } from '#store/engine/whole-database.ts'
 import { ownPostgres } from '../../../test/support/postgres.ts'
 import { byTurns, diskFolder, type Figure, median, medianRatio } from '../../shared/figures.ts'
 import { Service } from '../../shared/service.ts'

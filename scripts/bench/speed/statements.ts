@@ -1,4 +1,4 @@
-import type { DialectName } from '#store/engine/dialects.ts'
+import type { DialectName } from '#store/engine/whole-database.ts'
 
 // The rows that Fettle reads and writes for the same calls, as SQL with `?` for values.
 

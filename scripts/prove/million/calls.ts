@@ -1,5 +1,5 @@
 import { statuses } from '#contract/codes.ts'
-import type { DialectName } from '#store/engine/dialects.ts'
+import type { DialectName } from '#store/engine/whole-database.ts'
 import { dice, invent } from '../../million/invent.ts'
 import type { Crowd } from './crowd.ts'
 

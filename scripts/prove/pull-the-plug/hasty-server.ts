@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { readConfig } from '#config/config.ts'
 import { openLog } from '#main/log.ts'
 import { start } from '#main/start.ts'
-import type { Db } from '#store/engine/engine.ts'
+import type { Db } from '#store/engine/index.ts'
 import { SqliteEngine } from '#store/engine/sqlite.ts'
 
 // The service with a hole in it: what a change would answer goes out first, and the change itself is made a little later.

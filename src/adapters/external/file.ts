@@ -3,7 +3,7 @@ import { access, open, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { ExternalSystem, ForwardedFile, ForwardedLine } from '#service/shared/ports.ts'
 import { Trouble } from '#service/shared/trouble.ts'
-import { syncFolder } from '#store/engine/durable-files.ts'
+import { syncFolder } from '#store/durable-files.ts'
 
 /** A line of the file: a ticket, or what was said about one. */
 type Line = ForwardedLine & Readonly<Record<string, unknown>>

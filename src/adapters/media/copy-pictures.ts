@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { copyFile, type FileHandle, link, lstat, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import { isPart, makeFolder, partOf, removeStaleParts, syncFolder } from '#store/engine/durable-files.ts'
+import { isPart, makeFolder, partOf, removeStaleParts, syncFolder } from '#store/durable-files.ts'
 import { pictureFile } from './disk.ts'
 
 export interface CopyOptions {

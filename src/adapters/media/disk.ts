@@ -2,8 +2,8 @@ import { access, constants, readFile, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { assertMediaName } from '#rules/tickets/pictures.ts'
 import type { MediaStore } from '#service/shared/ports.ts'
-import { makeFolder, partOf, removeStaleParts, syncFolder, writeDurably } from '#store/engine/durable-files.ts'
-import { Unavailable } from '#store/engine/engine.ts'
+import { makeFolder, partOf, removeStaleParts, syncFolder, writeDurably } from '#store/durable-files.ts'
+import { Unavailable } from '#store/engine/index.ts'
 
 export const mediaFolder = (dataDir: string) => join(dataDir, 'media')
 

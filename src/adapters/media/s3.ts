@@ -1,7 +1,7 @@
 import { S3mini } from 's3mini'
 import { assertMediaName } from '#rules/tickets/pictures.ts'
 import type { MediaStore } from '#service/shared/ports.ts'
-import { Unavailable } from '#store/engine/engine.ts'
+import { Unavailable } from '#store/engine/index.ts'
 
 export interface S3Options {
   readonly endpoint: string

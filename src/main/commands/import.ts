@@ -49,7 +49,7 @@ docs/import.md tells which headings and dates are understood.
     if (refused !== undefined) assertNewFile(refused)
     const [{ fileSource }, { writeDurably }] = await Promise.all([
       import('#service/imports/source.ts'),
-      import('#store/engine/durable-files.ts'),
+      import('#store/durable-files.ts'),
     ])
     await using open = await opened(given)
     const { ctx, checkTable, runTable } = open

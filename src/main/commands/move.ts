@@ -19,7 +19,7 @@ as empty as before and it can be run again. Ids, logins and passwords stay what 
       await Promise.all([
         import('#adapters/media/disk.ts'),
         import('#store/upkeep/move.ts'),
-        import('#store/engine/data-lock.ts'),
+        import('#store/engine/whole-database.ts'),
         import('../load-config.ts'),
         import('../log.ts'),
       ])

@@ -67,7 +67,7 @@ async function write(
   written: OrdsCounts,
   log: () => Promise<void>,
 ): Promise<void> {
-  const { partOf, syncFolder } = await import('#store/engine/durable-files.ts')
+  const { partOf, syncFolder } = await import('#store/durable-files.ts')
   const part = partOf(file)
   try {
     {

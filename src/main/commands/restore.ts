@@ -17,9 +17,9 @@ export const restoreCommand: Command = {
       { clock },
     ] = await Promise.all([
       import('#store/upkeep/backup.ts'),
-      import('#store/engine/durable-files.ts'),
+      import('#store/durable-files.ts'),
       import('../backups.ts'),
-      import('#store/engine/data-lock.ts'),
+      import('#store/engine/whole-database.ts'),
       import('../log.ts'),
     ])
     if (database.kind !== 'sqlite')

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Unavailable } from '#store/engine/engine.ts'
+import { Unavailable } from '#store/engine/index.ts'
 
 const longestMs = 1000
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { preparePrivate } from './private-files.ts'
+import { preparePrivate } from '../private-files.ts'
 import { isBusy } from './sqlite-connection.ts'
 
 export class DataFolderInUse extends Error {

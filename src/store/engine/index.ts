@@ -1,6 +1,6 @@
 export { countOf, hasAny } from './answers.ts'
 export { present } from './database-clock.ts'
-export type { Db } from './engine.ts'
+export { type Db, Unavailable } from './engine.ts'
 export { type Nested, nestedRows } from './nested-rows.ts'
 export {
   advisoryLock,

@@ -38,6 +38,9 @@ export function stateOf(file: string): State {
   return existsSync(`${file}-wal`) ? 'live' : 'unchanging'
 }
 
+/** The address under which a database is read and nothing laid beside it. */
+export const asItIs = (file: string): string | URL => (stateOf(file) === 'live' ? file : unchanging(file))
+
 /** Whether a check takes a moment only. */
 export const isSmall = (file: string) => sizeOf(file) < 64 * 1024 * 1024
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { PostgresConfig, SqliteConfig } from '#config/config.ts'
 import type { Clock } from '#kit/time.ts'
+import { preparePrivate } from '../private-files.ts'
 import { damageRemedy, emptied } from '../upkeep/nightly-backup.ts'
 import { type Engine, type Observe, Unavailable } from './engine.ts'
 import {
@@ -14,7 +15,6 @@ import {
   Unchecked,
 } from './integrity.ts'
 import { IntegrityWatch } from './integrity-watch.ts'
-import { preparePrivate } from './private-files.ts'
 import { SqliteEngine } from './sqlite.ts'
 import { isFault } from './sqlite-connection.ts'
 

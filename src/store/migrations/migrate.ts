@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Engine } from '../engine/engine.ts'
+import type { Db } from '../engine/index.ts'
+import type { Engine } from '../engine/whole-database.ts'
 import { people } from './001-people.ts'
 import { feedbackAndLog } from './002-feedback-and-log.ts'
 import { settings } from './003-settings.ts'

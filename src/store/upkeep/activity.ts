@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { asItIs } from './inspect.ts'
+import { asItIs } from '../engine/whole-database.ts'
 
 /** When people first and last changed something in an SQLite database, as far as its operation log goes. */
 export function activityIn(file: string): { readonly first: number; readonly last: number } | undefined {

@@ -12,11 +12,19 @@ import {
 import { dirname, join } from 'node:path'
 import { backup as copyPages, DatabaseSync } from 'node:sqlite'
 import { hour } from '#kit/time.ts'
-import { makeFolder, sync, syncFolder } from '../engine/durable-files.ts'
-import { askForCheck, Damaged, findDamageBeside, type State, Unchecked, unchanging } from '../engine/integrity.ts'
-import { copyPrivate, preparePrivate } from '../engine/private-files.ts'
-import { isDamage, isNoDatabase } from '../engine/sqlite-connection.ts'
+import { makeFolder, sync, syncFolder } from '../durable-files.ts'
+import {
+  askForCheck,
+  Damaged,
+  findDamageBeside,
+  isDamage,
+  isNoDatabase,
+  type State,
+  Unchecked,
+  unchanging,
+} from '../engine/whole-database.ts'
 import { migrations } from '../migrations/migrate.ts'
+import { copyPrivate, preparePrivate } from '../private-files.ts'
 import { strangePictureName } from './picture-names.ts'
 
 /** Something about a backup that the person at the keyboard has to know. */

@@ -2,13 +2,10 @@ import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PostgresConfig, SqliteConfig } from '#config/config.ts'
-import { findDamageBeside, stateOf, unchanging } from '../engine/integrity.ts'
-import { kyselyOver } from '../engine/query-runner.ts'
-import { runnerOf } from '../engine/sqlite-connection.ts'
+import { asItIs, findDamageBeside, stateOf } from '../engine/whole-database.ts'
 import { migrations, refuseNewer } from '../migrations/migrate.ts'
 import { damageRemedy, emptied } from './nightly-backup.ts'
 import { strangePictureName } from './picture-names.ts'
-import type { Snapshot } from './recount.ts'
 
 /** What a look at a database tells: `problem` is why it cannot be used, `note` what a person may want to know. */
 export interface Inspection {
@@ -50,19 +47,13 @@ async function lookAtFile(config: SqliteConfig): Promise<Inspection> {
   }
 }
 
-/** The address under which a database is read and nothing laid beside it. */
-export function asItIs(file: string): string | URL {
-  return stateOf(file) === 'live' ? file : unchanging(file)
-}
-
 async function lookAtServer(url: string): Promise<Inspection> {
-  const [{ default: pg }, { getTypeParser }] = await Promise.all([import('pg'), import('../engine/postgres.ts')])
+  const { default: pg } = await import('pg')
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: patienceMs,
     query_timeout: patienceMs,
     application_name: 'fettle-look',
-    types: { getTypeParser },
   })
   client.on('error', () => {}) // a connection that breaks later on has been answered for already
   try {
@@ -80,46 +71,6 @@ async function lookAtServer(url: string): Promise<Inspection> {
   }
 }
 
-/** Opens a database to look at all of it, each part as it was at one moment, which may take minutes. */
-export async function openToCompare(
-  config: SqliteConfig | PostgresConfig,
-): Promise<{ readonly snapshot: Snapshot } & AsyncDisposable> {
-  return config.kind === 'sqlite' ? compareFile(config.file) : compareServer(config.url)
-}
-
-function compareFile(file: string): { readonly snapshot: Snapshot } & AsyncDisposable {
-  const db = new DatabaseSync(asItIs(file), { readOnly: true })
-  const line = kyselyOver('sqlite', runnerOf(db))
-  return {
-    async snapshot(work) {
-      db.exec('begin')
-      return work(line).finally(() => db.exec('rollback'))
-    },
-    [Symbol.asyncDispose]: async () => db.close(),
-  }
-}
-
-async function compareServer(url: string): Promise<{ readonly snapshot: Snapshot } & AsyncDisposable> {
-  const [{ default: pg }, { getTypeParser }] = await Promise.all([import('pg'), import('../engine/postgres.ts')])
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'fettle-check',
-    connectionTimeoutMillis: patienceMs,
-    statement_timeout: longestMs,
-    types: { getTypeParser },
-  })
-  client.on('error', () => {}) // whoever waits for an answer is told
-  await client.connect()
-  const line = kyselyOver('postgres', async ({ sql, parameters }) => client.query(sql, [...parameters]))
-  return {
-    async snapshot(work) {
-      await client.query('begin isolation level repeatable read, read only')
-      return work(line).finally(() => client.query('rollback'))
-    },
-    [Symbol.asyncDispose]: () => client.end(),
-  }
-}
-const longestMs = 10 * 60_000
 const patienceMs = 2000
 
 interface Server {

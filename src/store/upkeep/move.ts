@@ -2,12 +2,11 @@ import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import type { PostgresConfig, SqliteConfig } from '#config/config.ts'
-import { postgres, sqlite } from '../engine/dialects.ts'
-import { Unavailable } from '../engine/engine.ts'
 import type { Db } from '../engine/index.ts'
 import { openEngine } from '../engine/open.ts'
+import { asItIs, postgres, sqlite, Unavailable } from '../engine/whole-database.ts'
 import { migrate, takeTurns } from '../migrations/migrate.ts'
-import { asItIs, inspectDatabase } from './inspect.ts'
+import { inspectDatabase } from './inspect.ts'
 
 /** Why nothing was moved, for the person at the keyboard. */
 export class CannotMove extends Error {

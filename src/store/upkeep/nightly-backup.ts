@@ -10,7 +10,7 @@ import {
   type NightlyBackup,
   sortedByContent,
 } from '#rules/team/backups.ts'
-import { unchanging } from '../engine/integrity.ts'
+import { unchanging } from '../engine/whole-database.ts'
 import { backup, generationOf } from './backup.ts'
 
 const nightly = /^fettle-(\d{4}-\d{2}-\d{2})(?:-\d)?\.db$/

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { statusesIn } from '#contract/codes.ts'
 import { day } from '#kit/time.ts'
 import { type DaySource, dayLevel, daySourceOf, daySources, isDayList } from '../duty/day-lists.ts'
-import type { Engine } from '../engine/engine.ts'
 import { type Db, literals, numbersIn } from '../engine/index.ts'
+import type { Engine, Snapshot } from '../engine/whole-database.ts'
 import { blockSize, gramRows } from '../tickets/search-index.ts'
 import { lists, sharedLists } from '../tickets/tally.ts'
 import type { TicketRow } from '../tickets/tickets.ts'
@@ -26,9 +26,6 @@ export interface Indexed {
 
 /** The grams that a ticket has. */
 export type GramsOf = (ticket: TicketRow) => ReadonlySet<string>
-
-/** Reads everything in one `work` as it was at one moment. */
-export type Snapshot = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
 // What is queued is counted where the queue says it is.
 const isQueued = (id: string) => sql`exists (select 1 from tally_queue where ticket_id = ${sql.ref(id)})`
