@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { faultsIn, faultsOf, planted, told } from '../../scripts/prove/mutants/faults.ts'
+import { markBranches } from '../../scripts/prove/mutants/source.ts'
 import { survivors } from '../../scripts/prove/mutants/survivors.ts'
 
 const source = `import { log } from './log.ts'
@@ -16,7 +17,7 @@ export async function open(at: number, { from, until }: Span) {
 test('faults are planted where the program decides, not in types, imports or what is logged', () => {
   const faults = faultsOf('a.ts', source).map((fault) => `${fault.line} ${told(fault).split(': ').slice(1).join(': ')}`)
   assert.deepEqual(faults, [
-    '5 await left out: await store.write({ at, open: true }) → store.write({ at, open: true })',
+    '5 await left out: await store.write({ at, open: true })',
     '5 statement left out: await store.write({ at, open: true })',
     '5 field left out: at,',
     '5 field left out: open: true',
@@ -25,7 +26,7 @@ test('faults are planted where the program decides, not in types, imports or wha
     '6 condition always holds: at < from → true',
     '6 less for less or equal: < → <=',
     '7 other method: some → every',
-    '7 call left out: list.filter((one) => one.at >= until + 1) → list',
+    '7 call left out: .filter((one) => one.at >= until + 1)',
     '7 less for less or equal: >= → >',
     '7 wrong sign: + → -',
     '7 number one more: 1 → 2',
@@ -42,12 +43,20 @@ test('a fault keeps its name when something else changes', () => {
 })
 
 test('each fault that may survive has a reason, and can still be planted', () => {
-  for (const [id, { fault, reason }] of Object.entries(survivors)) {
-    assert.ok(reason.length > 10, id)
-    const [file = ''] = fault.split(':')
+  for (const [name, reason] of Object.entries(survivors)) {
+    assert.ok(reason.length > 10, name)
+    const [file = ''] = name.split(' ')
     assert.ok(
-      faultsIn(file).some((each) => each.id === id),
-      `${id} ${fault}`,
+      faultsIn(file).some((fault) => fault.name === name),
+      name,
     )
   }
+})
+
+test('marked pages say when each branch and function is reached, and at last the file', () => {
+  const marked = markBranches('web/a.ts', 'const { a = () => {} } = b\nif (a) c()\nelse d ? e : f\n')
+  assert.equal(
+    marked.replaceAll(/globalThis\.reached\?\.\("web\/a\.ts@(\d+)"\)/g, '<$1>'),
+    'const { a = () => {<18>;} } = b\nif (a) {<34>;c()}\nelse {<43>;d ? (<47>,e) : (<51>,f)}\n\n;<0>\n',
+  )
 })

@@ -4,15 +4,13 @@ import { placesOf, read, sourceFiles } from './source.ts'
 
 /** One fault: what is changed where. */
 export interface Fault extends Change {
-  /** Stays the same while the line and the functions around it do. */
+  /** Says what is changed in which function. It stays the same while other code changes. */
+  readonly name: string
+  /** A hash of the name. */
   readonly id: string
   readonly file: string
   readonly line: number
-  /** What was there, in one line. */
-  readonly before: string
-  /** The functions and constants around it. */
-  readonly scope: string
-  /** The line it is on, as stable as the id: by these it is known which tests come here. */
+  /** A hash of the line and the functions around it. The reach of a test is a set of these. */
   readonly place: string
   readonly branch: number
 }
@@ -30,37 +28,24 @@ export function faultsIn(file: string): readonly Fault[] {
 export function faultsOf(file: string, text: string): Fault[] {
   const lines = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
   const seen = new Map<string, number>()
-  const faults: Fault[] = []
-  for (const place of placesOf(file, text)) {
-    for (const change of changesAt(place, text)) {
+  return [...placesOf(file, text)].flatMap(({ node, around, scope, branch }) =>
+    changesAt(node, around, text).map((change) => {
       const line = lines.findLastIndex((start) => start <= change.start)
-      const content = text.slice(lines[line], lines[line + 1]).trim()
-      const before = oneLine(text.slice(change.start, change.end))
-      const key = [file, place.scope, content, change.kind, before, change.text].join('\n')
-      const times = seen.get(key) ?? 0
-      seen.set(key, times + 1)
-      faults.push({
-        ...change,
-        id: short(`${key}\n${times}`),
-        file,
-        line: line + 1,
-        before,
-        scope: place.scope,
-        place: short([file, place.scope, content].join('\n')),
-        branch: place.branch,
-      })
-    }
-  }
-  return faults
+      const name = `${file} ${scope || 'the file'}: ${change.kind}: ${shown(text.slice(change.start, change.end), change)}`
+      const times = (seen.get(name) ?? 0) + 1
+      seen.set(name, times)
+      const unique = times === 1 ? name : `${name} (${times})`
+      const place = short([file, scope, text.slice(lines[line], lines[line + 1]).trim()].join('\n'))
+      return { ...change, name: unique, id: short(unique), file, line: line + 1, place, branch }
+    }),
+  )
 }
 
-/** As a person reads it. */
-export function told({ file, line, scope, kind, before, text }: Fault): string {
-  return `${file}:${line} ${scope || 'the file'}: ${kind}: ${cut(before)}${text === '' || text === ';' ? '' : ` → ${cut(oneLine(text))}`}`
-}
+/** The name with the line. */
+export const told = ({ file, line, name }: Fault): string => `${file}:${line}${name.slice(file.length)}`
 
-/** So many of all faults, spread over the files by how much there is in them, in a random order; all follows from the seed. */
-export function choose(count: number, seed: string, files = sourceFiles()): Fault[] {
+/** Chooses faults from all files, in proportion to how much there is in each, in a random order that follows from the seed. */
+export function choose(count: number, seed: number, files = sourceFiles()): Fault[] {
   const all = files.flatMap((file) => faultsIn(file))
   // The rank of a fault depends on nothing but itself, so that an edit elsewhere does not change which ones are planted.
   const rank = ({ id, kind }: Fault) =>
@@ -82,19 +67,23 @@ export function choose(count: number, seed: string, files = sourceFiles()): Faul
   return chosen
 }
 
-export function planted({ start, end, text }: Change, source: string): string {
-  return source.slice(0, start) + text + source.slice(end)
-}
+export const planted = ({ start, end, text }: Change, source: string): string =>
+  source.slice(0, start) + text + source.slice(end)
 
 export function countBy<T>(values: readonly T[]): Map<T, number> {
-  const counts = new Map<T, number>()
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
-  return counts
+  const groups = Map.groupBy(values, (value) => value)
+  return new Map([...groups].map(([value, { length }]) => [value, length]))
 }
 
-export function short(text: string): string {
-  return hash('sha256', text).slice(0, 8)
+export const short = (text: string): string => hash('sha256', text).slice(0, 8)
+
+/** What is changed; of what is left out only that. */
+function shown(before: string, { text }: Change): string {
+  if (text === '' || text === ';' || before.endsWith(text)) return shorten(before)
+  return before.startsWith(text) ? shorten(before.slice(text.length)) : `${shorten(before)} → ${shorten(text)}`
 }
 
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
-const cut = (text: string) => (text.length > 90 ? `${text.slice(0, 88)}…` : text)
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length > 90 ? `${line.slice(0, 88)}…` : line
+}

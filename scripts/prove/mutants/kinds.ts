@@ -1,5 +1,5 @@
 import { codeTables } from '#contract/codes.ts'
-import { isFunction, keyName, type Node, type Place } from './source.ts'
+import { isFunction, keyName, type Node } from './source.ts'
 
 /** A replacement of some text of a file. */
 export interface Change {
@@ -10,8 +10,8 @@ export interface Change {
 }
 
 /**
- * The kinds of faults, and how often each is planted among the others: kinds that almost any test notices, or that have very
- * many places, less often.
+ * The kinds of faults, and how often each is planted among the others. A kind that almost any test notices, or that has very
+ * many places, is planted less often.
  */
 export const kinds = {
   'less for less or equal': 3,
@@ -89,128 +89,130 @@ const constants: ReadonlyMap<string, string> = new Map([
   ["'postgres'", "'sqlite'"],
 ])
 
-const tables: ReadonlyMap<string, Readonly<Record<string, number>>> = new Map<string, Readonly<Record<string, number>>>(
-  [
-    ['statuses', codeTables.status],
-    ['noteTypes', codeTables.note],
-    ['queryTypes', codeTables.queryType],
-    ['ticketTypes', codeTables.type],
-    ['operations', codeTables.operation],
-    ['targets', codeTables.target],
-  ],
-)
+const tables: ReadonlyMap<string, object> = new Map<string, object>([
+  ['statuses', codeTables.status],
+  ['noteTypes', codeTables.note],
+  ['queryTypes', codeTables.queryType],
+  ['ticketTypes', codeTables.type],
+  ['operations', codeTables.operation],
+  ['targets', codeTables.target],
+])
 
 // How a page looks, and what React wants for itself.
 const looks =
   /^(?:[mpcw]|[mp][tblrxy]|[mp]i[ne]?|fw|fz|lh|ta|tt|ff|size|gap|justify|align|variant|color|wrap|radius|className|classNames|style|styles|key|ref|grow|fullWidth|order|spacing|verticalSpacing|shadow|withBorder|inline|maw|mih|miw|mah|h|flex|cols|span|icon|autosize|minRows|maxRows|placeholder|leftSection|rightSection|component|vars|display|pos|inset|opacity|bg|bd|bdrs|visibleFrom|hiddenFrom|truncate|lineClamp|viewBox|fill|stroke.*|width|height|d|x|y|cx|cy|r|strokeLinecap|loading|decoding|comboboxProps|overlayProps|transitionProps)$/
 
+interface Context {
+  readonly around: readonly Node[]
+  readonly parent: Node | undefined
+  readonly text: string
+  sourceOf(node: Node): string
+  replace(kind: Kind, range: { readonly start: number; readonly end: number }, by: string): Change
+}
+
 /** The faults that can be planted at a place. */
-export function* changesAt({ node, around }: Place, text: string): Generator<Change> {
-  const [parent] = around
-  const source = (of: Node) => text.slice(of.start, of.end)
-  const instead = (kind: Kind, of: { start: number; end: number }, by: string): Change => ({
-    kind,
-    start: of.start,
-    end: of.end,
-    text: by,
+export function changesAt(node: Node, around: readonly Node[], text: string): readonly Change[] {
+  const plant = changes[node.type] as ((node: Node, context: Context) => readonly Change[]) | undefined // by its type
+  if (!plant || isToldOnly(node, around)) return []
+  return plant(node, {
+    around,
+    parent: around[0],
+    text,
+    sourceOf: ({ start, end }) => text.slice(start, end),
+    replace: (kind, { start, end }, by) => ({ kind, start, end, text: by }),
   })
-  if (isToldOnly(node, around)) return
-  switch (node.type) {
-    case 'BinaryExpression': {
-      const [kind, operator] = operators.get(node.operator) ?? []
-      if (!kind || !operator) return
-      if (node.operator === '+' && [node.left, node.right].some(isText)) return
-      const from = text.indexOf(node.operator, node.left.end)
-      yield instead(kind, { start: from, end: from + node.operator.length }, operator)
-      return
+}
+
+type Changes = { readonly [T in Node['type']]?: (node: Extract<Node, { type: T }>, context: Context) => Change[] }
+
+const condition = ({ test }: { test: Node }, { replace }: Context) => [
+  replace('condition never holds', test, 'false'),
+  replace('condition always holds', test, 'true'),
+]
+
+const changes: Changes = {
+  IfStatement: condition,
+  ConditionalExpression: condition,
+  BinaryExpression({ operator, left, right }, { text, replace }) {
+    const [kind, other] = operators.get(operator) ?? []
+    if (!kind || !other || (operator === '+' && [left, right].some(isText))) return []
+    const start = text.indexOf(operator, left.end)
+    return [replace(kind, { start, end: start + operator.length }, other)]
+  },
+  LogicalExpression(node, { text, sourceOf, replace }) {
+    const found = [
+      replace('right side left out', node, `(${sourceOf(node.left)})`),
+      replace('left side left out', node, `(${sourceOf(node.right)})`),
+    ]
+    if (node.operator === '??') return found
+    const start = text.indexOf(node.operator, node.left.end)
+    return [...found, replace('and for or', { start, end: start + 2 }, node.operator === '&&' ? '||' : '&&')]
+  },
+  UnaryExpression(node, { sourceOf, replace }) {
+    if (node.operator === '!') return [replace('not left out', node, `(${sourceOf(node.argument)})`)]
+    return node.operator === '-' ? [replace('wrong sign', node, sourceOf(node.argument))] : []
+  },
+  ExpressionStatement(node, { sourceOf, replace }) {
+    const { expression } = node
+    const found: Change[] = []
+    if (expression.type === 'AwaitExpression')
+      found.push(replace('await left out', expression, sourceOf(expression.argument)))
+    if (!/^(?:super|import)\b/.test(sourceOf(node)) && !('directive' in node && node.directive))
+      found.push(replace('statement left out', node, ';'))
+    return found
+  },
+  CallExpression(node, { sourceOf, replace }) {
+    const { callee } = node
+    const found: Change[] = []
+    if (callee.type === 'MemberExpression' && callee.property.type === 'Identifier') {
+      const { name } = callee.property
+      const other = methods.get(name)
+      if (other) found.push(replace('other method', callee.property, other))
+      if (leftOut.has(name)) found.push(replace('call left out', node, sourceOf(callee.object)))
     }
-    case 'LogicalExpression': {
-      yield instead('right side left out', node, `(${source(node.left)})`)
-      yield instead('left side left out', node, `(${source(node.right)})`)
-      if (node.operator === '??') return
-      const from = text.indexOf(node.operator, node.left.end)
-      yield instead('and for or', { start: from, end: from + 2 }, node.operator === '&&' ? '||' : '&&')
-      return
+    const [first, second, third] = node.arguments
+    if (first && second && !third && isName(first) && isName(second) && !/m(in|ax)$/.test(sourceOf(callee))) {
+      const both = { start: first.start, end: second.end }
+      found.push(replace('arguments exchanged', both, `${sourceOf(second)}, ${sourceOf(first)}`))
     }
-    case 'IfStatement':
-    case 'ConditionalExpression':
-      yield instead('condition never holds', node.test, 'false')
-      yield instead('condition always holds', node.test, 'true')
-      return
-    case 'UnaryExpression':
-      if (node.operator === '!') yield instead('not left out', node, `(${source(node.argument)})`)
-      if (node.operator === '-') yield instead('wrong sign', node, source(node.argument))
-      return
-    case 'ExpressionStatement': {
-      const { expression } = node
-      if (expression.type === 'AwaitExpression')
-        yield instead('await left out', expression, source(expression.argument))
-      if (!/^(?:super|import)\b/.test(source(node)) && !('directive' in node && node.directive))
-        yield instead('statement left out', node, ';')
-      return
-    }
-    case 'CallExpression': {
-      const { callee } = node
-      if (callee.type === 'MemberExpression' && callee.property.type === 'Identifier') {
-        const { name } = callee.property
-        const other = methods.get(name)
-        if (other) yield instead('other method', callee.property, other)
-        if (leftOut.has(name)) yield instead('call left out', node, source(callee.object))
-      }
-      const [first, second, third] = node.arguments
-      if (first && second && !third && isName(first) && isName(second) && !/m(in|ax)$/.test(source(callee)))
-        yield instead(
-          'arguments exchanged',
-          { start: first.start, end: second.end },
-          `${source(second)}, ${source(first)}`,
-        )
-      return
-    }
-    case 'Literal':
-      if (parent?.type === 'JSXAttribute' || (parent?.type === 'Property' && parent.key === node)) return
-      if (typeof node.value === 'boolean') yield instead('true for false', node, String(!node.value))
-      // Beyond that they are sizes and patience, of which one more is as good; and of what orders two things only the sign counts.
-      if (typeof node.value === 'number' && node.value < 1000 && Number.isInteger(node.value) && !isOrder(around))
-        yield instead('number one more', node, String(node.value + 1))
-      if (typeof node.value === 'string') {
-        const other = constants.get(source(node))
-        // As an argument it is the name of a table.
-        if (other && !(parent?.type === 'CallExpression' && node.value === 'member'))
-          yield instead('other constant', node, other)
-      }
-      return
-    case 'Identifier': {
-      const other = constants.get(node.name)
-      if (other && isRead(node, parent)) yield instead('other constant', node, other)
-      return
-    }
-    case 'MemberExpression': {
-      if (node.property.type !== 'Identifier' || node.computed || node.object.type !== 'Identifier') return
-      if (parent?.type === 'CallExpression' && parent.callee === node) return
-      const { name } = node.property
-      const names = Object.keys(tables.get(node.object.name) ?? {})
-      if (names.includes(name))
-        yield instead('other code', node.property, names[(names.indexOf(name) + 1) % names.length] ?? '')
-      else
-        for (const other of siblings(node.object.name, name, text)) yield instead('other field', node.property, other)
-      return
-    }
-    case 'Property': {
-      if (parent?.type !== 'ObjectExpression' || parent.properties.length < 2 || isFunction(node.value)) return
-      yield withComma(instead('field left out', node, ''), text)
-      return
-    }
-    case 'SpreadElement':
-      if (parent?.type === 'ObjectExpression') yield withComma(instead('field left out', node, ''), text)
-      return
-    case 'JSXAttribute':
-      yield instead('attribute left out', node, '')
-      return
-    case 'JSXExpressionContainer':
-      if (parent?.type === 'JSXElement' && node.expression.type !== 'JSXEmptyExpression')
-        yield instead('content left out', node, '')
-      return
-  }
+    return found
+  },
+  Literal(node, { around, parent, sourceOf, replace }) {
+    if (parent?.type === 'JSXAttribute' || (parent?.type === 'Property' && parent.key === node)) return []
+    if (typeof node.value === 'boolean') return [replace('true for false', node, String(!node.value))]
+    // Larger numbers are sizes and time limits, of which one more is as good; and of what orders two things only the sign counts.
+    if (typeof node.value === 'number' && node.value < 1000 && Number.isInteger(node.value) && !isOrder(around))
+      return [replace('number one more', node, String(node.value + 1))]
+    const other = typeof node.value === 'string' ? constants.get(sourceOf(node)) : undefined
+    // As an argument it is the name of a table.
+    return other && !(parent?.type === 'CallExpression' && node.value === 'member')
+      ? [replace('other constant', node, other)]
+      : []
+  },
+  Identifier(node, { parent, replace }) {
+    const other = constants.get(node.name)
+    return other && isRead(node, parent) ? [replace('other constant', node, other)] : []
+  },
+  MemberExpression(node, { parent, text, replace }) {
+    if (node.property.type !== 'Identifier' || node.computed || node.object.type !== 'Identifier') return []
+    if (parent?.type === 'CallExpression' && parent.callee === node) return []
+    const { object, property } = node
+    const codes = Object.keys(tables.get(object.name) ?? {})
+    const at = codes.indexOf(property.name)
+    if (at >= 0) return [replace('other code', property, codes[(at + 1) % codes.length] ?? '')]
+    return siblings(object.name, property.name, text).map((other) => replace('other field', property, other))
+  },
+  Property: (node, { parent, text, replace }) =>
+    parent?.type !== 'ObjectExpression' || parent.properties.length < 2 || isFunction(node.value)
+      ? []
+      : [withComma(replace('field left out', node, ''), text)],
+  SpreadElement: (node, { parent, text, replace }) =>
+    parent?.type === 'ObjectExpression' ? [withComma(replace('field left out', node, ''), text)] : [],
+  JSXAttribute: (node, { replace }) => [replace('attribute left out', node, '')],
+  JSXExpressionContainer: (node, { parent, replace }) =>
+    parent?.type === 'JSXElement' && node.expression.type !== 'JSXEmptyExpression'
+      ? [replace('content left out', node, '')]
+      : [],
 }
 
 /** Whether it is only there for looks, or for people who read a log, a programmer's error or the description of a field. */
@@ -244,29 +246,19 @@ function isName(node: Node): boolean {
   return node.type === 'Identifier' || (node.type === 'MemberExpression' && !node.computed)
 }
 
-/** Whether a name stands for its value here, and not for a key or for something that begins to exist. */
+/** True if a name stands for its value here, and not for a key or for something that begins to exist. */
 function isRead(node: Node, parent: Node | undefined): boolean {
-  switch (parent?.type) {
-    case 'CallExpression':
-      return parent.callee !== node
-    case 'BinaryExpression':
-      return true
-    case 'Property':
-      return !parent.shorthand && parent.value === node && parent.key !== node
-    default:
-      return false
-  }
+  if (parent?.type === 'CallExpression') return parent.callee !== node
+  if (parent?.type === 'Property') return !parent.shorthand && parent.value === node && parent.key !== node
+  return parent?.type === 'BinaryExpression'
 }
 
-/** Other fields of the same object in this file that end with the same word: `startsAt` for `endsAt`. */
-function siblings(object: string, name: string, text: string): string[] {
+/** Another field of the same object in this file that ends with the same word: `startsAt` for `endsAt`. */
+function siblings(object: string, name: string, text: string): readonly string[] {
   const [word] = /(?:[A-Z]|_)[a-z]+$/.exec(name) ?? []
   if (!word) return []
-  const found = new Set(
-    [...text.matchAll(new RegExp(`\\b${object}\\.(\\w+${word})\\b(?!\\()`, 'g'))].map(([, of]) => of),
-  )
-  found.delete(name)
-  return [...found].flatMap((of) => of ?? []).slice(0, 1)
+  const found = text.matchAll(new RegExp(`\\b${object}\\.(\\w+${word})\\b(?!\\()`, 'g'))
+  return [...found].flatMap(([, other = name]) => (other === name ? [] : [other])).slice(0, 1)
 }
 
 function withComma(change: Change, text: string): Change {

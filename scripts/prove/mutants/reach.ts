@@ -1,13 +1,12 @@
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Fault, faultsIn, short } from './faults.ts'
-import { near } from './near.ts'
-import { markBranches } from './pages.ts'
-import { read, root, sourceFiles } from './source.ts'
+import { isAbout } from './near.ts'
+import { markBranches, read, root, sourceFiles } from './source.ts'
 import type { Workplace } from './workplace.ts'
 
-/** Which places of the source a test file comes to, and how long it takes. */
+/** Which places of the source a test file reaches, and how long it takes. */
 export interface Reach {
   readonly test: string
   /** Of the test file as it was. */
@@ -21,7 +20,8 @@ export interface Reach {
   readonly files: Readonly<Record<string, number>>
 }
 
-export const kept = join(root, 'node_modules/.cache/fettle-mutants')
+/** The folder of what earlier runs found. */
+export const cache = join(root, 'node_modules/.cache/fettle-mutants')
 
 export function testFiles(): string[] {
   return globSync(['src/**/*.test.ts', 'test/**/*.test.ts'], { cwd: root }).sort()
@@ -29,9 +29,9 @@ export function testFiles(): string[] {
 
 const inBrowser = 'browser'
 
-const fileOf = (test: string) => join(kept, 'reach', `${test.replaceAll('/', '+')}.json`)
+const fileOf = (test: string) => join(cache, 'reach', `${test.replaceAll('/', '+')}.json`)
 
-/** What is known of a test, unless it failed or, if that matters, was written anew since. */
+/** What was measured of a test, unless it failed, or has changed since and `stale` results are not wanted. */
 export function knownReach(test: string, stale = false): Reach | undefined {
   if (!existsSync(fileOf(test))) return undefined
   const { places, ...rest } = JSON.parse(readFileSync(fileOf(test), 'utf8'))
@@ -50,13 +50,8 @@ export async function markPages(workplace: Workplace): Promise<void> {
   for (const file of files) workplace.restore(file)
 }
 
-/** Runs a test file and notes where it comes to; one that fails on a busy machine gets a second try. */
+/** Runs a test file and notes which places it reaches. */
 export async function measure(test: string, workplace: Workplace): Promise<Reach> {
-  const reach = await measureOnce(test, workplace)
-  return reach.passed ? reach : measureOnce(test, workplace)
-}
-
-async function measureOnce(test: string, workplace: Workplace): Promise<Reach> {
   const dir = join(workplace.dir, 'reached')
   mkdirSync(dir, { recursive: true })
   const env = {
@@ -65,23 +60,22 @@ async function measureOnce(test: string, workplace: Workplace): Promise<Reach> {
     NODE_DISABLE_COMPILE_CACHE: '1',
     ...(test.startsWith('test/web/') ? browserEnv(dir) : {}),
   }
-  const { end, ms, output } = await workplace.runTest(test, 400_000, { env })
+  const run = () => workplace.runTest(test, 400_000, { env })
+  const first = await run()
+  // One that fails on a busy machine gets a second try.
+  const { end, ms, output } = first.end === 'passed' ? first : await run()
   const places = new Set<string>()
   const files: Record<string, number> = {}
   const came = visited(dir, workplace.dir)
   for (const file of sourceFiles()) {
-    const here = new Set(
-      faultsIn(file)
-        .filter(came)
-        .map(({ place }) => place),
-    )
+    const here = new Set(faultsIn(file).flatMap((fault) => (came(fault) ? [fault.place] : [])))
     for (const place of here) places.add(place)
     if (here.size > 0) files[file] = here.size
   }
   const pages = existsSync(join(dir, inBrowser))
   rmSync(dir, { recursive: true })
   const reach = { version: short(read(test)), ms, passed: end === 'passed', pages, files }
-  mkdirSync(join(kept, 'reach'), { recursive: true })
+  mkdirSync(join(cache, 'reach'), { recursive: true })
   if (!reach.passed) writeFileSync(`${fileOf(test)}.log`, output)
   writeFileSync(fileOf(test), JSON.stringify({ ...reach, places: [...places] }))
   return { ...reach, test, places }
@@ -100,7 +94,7 @@ interface Range {
   readonly count: number
 }
 
-/** Whether any process that has left its notes in this folder came to a fault. */
+/** Reads what the processes of a test wrote into this folder; answers whether any of them came to a fault. */
 function visited(dir: string, copy: string): (fault: Fault) => boolean {
   const ranges = new Map<string, Range[][]>()
   const browser = new Set<string>()
@@ -110,19 +104,18 @@ function visited(dir: string, copy: string): (fault: Fault) => boolean {
       for (const line of text.split('\n')) browser.add(line)
       continue
     }
+    const start = `${pathToFileURL(copy).href}/`
     for (const { url, functions } of scriptsIn(text)) {
-      if (!url.startsWith(pathToFileURL(copy).href)) continue
-      const file = url.slice(pathToFileURL(copy).href.length + 1)
-      const list = ranges.get(file) ?? []
-      ranges.set(file, list)
-      list.push(functions.flatMap((each) => each.ranges))
+      if (!url.startsWith(start)) continue
+      const file = url.slice(start.length)
+      ranges.set(file, [...(ranges.get(file) ?? []), functions.flatMap((each) => each.ranges)])
     }
   }
   return ({ file, start, branch }) =>
     browser.has(`${file}@${branch}`) || (ranges.get(file) ?? []).some((process) => countAt(process, start) > 0)
 }
 
-/** What Node wrote at the end of a process; nothing if that was killed while it wrote. */
+/** What Node wrote at the end of a process; nothing if the process was killed while it wrote. */
 function scriptsIn(text: string): { url: string; functions: { ranges: Range[] }[] }[] {
   try {
     return JSON.parse(text).result
@@ -132,12 +125,9 @@ function scriptsIn(text: string): { url: string; functions: { ranges: Range[] }[
 }
 
 function countAt(ranges: readonly Range[], offset: number): number {
-  let inner: Range | undefined
-  for (const range of ranges) {
-    if (range.startOffset > offset || offset >= range.endOffset) continue
-    if (!inner || range.endOffset - range.startOffset <= inner.endOffset - inner.startOffset) inner = range
-  }
-  return inner?.count ?? 0
+  const size = (range: Range) => range.endOffset - range.startOffset
+  const around = ranges.filter(({ startOffset, endOffset }) => startOffset <= offset && offset < endOffset)
+  return around.toReversed().sort((a, b) => size(a) - size(b))[0]?.count ?? 0
 }
 
 /** The tests that come to a fault, those that are most about it and quickest first. */
@@ -156,27 +146,8 @@ export function nearest(fault: Fault, reaches: readonly Reach[]): Reach[] {
 function cost({ file }: Fault, { test, ms, places, files }: Reach): number {
   const here = files[file] ?? 0.5
   const whole = new Set(faultsIn(file).map(({ place }) => place)).size
-  return ((ms + 1000) * about(file, test)) / ((Math.sqrt(here / (places.size + 100)) * here) / whole)
-}
-
-/** The less the more a test is about a file. */
-function about(file: string, test: string): number {
-  const words = (path: string) =>
-    path
-      .split('/')
-      .at(-1)
-      ?.replace(/(\.test)?\.tsx?$/, '')
-      .toLowerCase()
-      .split('-') ?? []
-  if (isAbout(file, test)) return 0.01
-  return words(test).some((word) => words(file).includes(word)) ? 0.1 : 1
-}
-
-function isAbout(file: string, test: string): boolean {
-  // What is drawn from the contract shows all of it.
-  const isDrawn = file.startsWith('src/contract/') && test === 'test/house/drawn.test.ts'
-  const isBeside = test.startsWith(file.replace(/\.tsx?$/, ''))
-  return (
-    isBeside || isDrawn || Object.entries(near).some(([place, tests]) => file.startsWith(place) && tests.includes(test))
-  )
+  const words = (path: string) => basename(path).split('.')[0]?.toLowerCase().split('-') ?? []
+  const sharesWord = words(test).some((word) => words(file).includes(word))
+  const distance = isAbout(file, test) ? 0.01 : sharesWord ? 0.1 : 1
+  return ((ms + 1000) * distance) / ((Math.sqrt(here / (places.size + 100)) * here) / whole)
 }

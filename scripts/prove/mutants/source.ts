@@ -17,7 +17,7 @@ export interface Place {
   readonly branch: number
 }
 
-// What people read, what is only data, how things look, and the demo team.
+// Texts that people read, data, how things look, and the demo team.
 const spared = [
   /\.test\.ts$/,
   /\.d\.ts$/,
@@ -38,7 +38,7 @@ export function sourceFiles(): string[] {
 
 const texts = new Map<string, string>()
 
-/** A file of the repository, as it was when it was first looked at: a long run is not disturbed by somebody who goes on working. */
+/** A file as it was when it was first read: edits during a long run do not disturb it. */
 export function read(file: string): string {
   const text = texts.get(file) ?? readFileSync(join(root, file), 'utf8')
   texts.set(file, text)
@@ -47,9 +47,13 @@ export function read(file: string): string {
 
 /** Every node of a file that runs; types and imports do not. */
 export function* placesOf(file: string, text: string): Generator<Place> {
-  const { program, errors } = parseSync(file, text)
-  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
-  yield* within(program, [], [], 0)
+  yield* within(parse(file, text).program, [], [], 0)
+}
+
+function parse(file: string, text: string) {
+  const parsed = parseSync(file, text)
+  if (parsed.errors.length > 0) throw new Error(`${file}: ${parsed.errors[0]?.message}`)
+  return parsed
 }
 
 function* within(node: Node, around: readonly Node[], names: readonly string[], branch: number): Generator<Place> {
@@ -79,19 +83,13 @@ function isNode(value: unknown): value is Node {
 }
 
 function nameOf(node: Node): string | undefined {
-  switch (node.type) {
-    case 'VariableDeclarator':
-    case 'FunctionDeclaration':
-    case 'ClassDeclaration':
-      return node.id?.type === 'Identifier' ? node.id.name : undefined
-    case 'MethodDefinition':
-    case 'PropertyDefinition':
-      return keyName(node.key)
-    case 'Property':
-      return isFunction(node.value) ? keyName(node.key) : undefined
-    default:
-      return undefined
-  }
+  if (node.type === 'VariableDeclarator' || node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration')
+    return node.id?.type === 'Identifier' ? node.id.name : undefined
+  const isNamed =
+    node.type === 'MethodDefinition' ||
+    node.type === 'PropertyDefinition' ||
+    (node.type === 'Property' && isFunction(node.value))
+  return isNamed ? keyName(node.key) : undefined
 }
 
 export function keyName(key: Node): string | undefined {
@@ -102,8 +100,8 @@ export function isFunction(node: Node): boolean {
   return node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression'
 }
 
-/** Whether this child of a node need not run when the node does. */
-export function isBranch(child: Node, parent: Node): boolean {
+/** True if this child of a node need not run when the node does. */
+function isBranch(child: Node, parent: Node): boolean {
   switch (parent.type) {
     case 'IfStatement':
     case 'ConditionalExpression':
@@ -118,4 +116,25 @@ export function isBranch(child: Node, parent: Node): boolean {
     default:
       return false
   }
+}
+
+/** A file that calls `reached` with its place: at its end, and at the beginning of each branch and function. */
+export function markBranches(file: string, text: string): string {
+  const call = (at: number) => `globalThis.reached?.(${JSON.stringify(`${file}@${at}`)})`
+  const mark = (node: Node, parent?: Node): string => {
+    let marked = ''
+    let from = node.start
+    const children = isTypeOnly(node) ? [] : childrenOf(node).sort((a, b) => a.start - b.start || b.end - a.end)
+    for (const child of children) {
+      if (child.start < from) continue // `{ name = 1 }` has its key and its value at one place
+      marked += text.slice(from, child.start) + mark(child, node)
+      from = child.end
+    }
+    marked += text.slice(from, node.end)
+    if (!parent || !isBranch(node, parent)) return marked
+    if (node.type === 'BlockStatement') return `{${call(node.start)};${marked.slice(1)}`
+    return parent.type === 'IfStatement' ? `{${call(node.start)};${marked}}` : `(${call(node.start)},${marked})`
+  }
+  const { program } = parse(file, text)
+  return `${text.slice(0, program.start)}${mark(program)}${text.slice(program.end)}\n;${call(0)}\n`
 }

@@ -1,107 +1,74 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Fault, planted, short } from './faults.ts'
-import { kept, nearest, type Reach } from './reach.ts'
-import { read } from './source.ts'
+import { cache, nearest, type Reach } from './reach.ts'
+import { read, root } from './source.ts'
 import type { Outcome, Workplace } from './workplace.ts'
 
-/** What came of a fault. */
+/** What became of a fault. */
 export interface Verdict {
-  /** Of the file it was planted in. */
-  readonly version: string
-  /** The tests that ran with it, and which version of each. */
-  readonly tried: Readonly<Record<string, string>>
+  /** A hash of the file it was planted in, and of the tests that decided. */
+  readonly key: string
+  /** The tests that decided: the one that noticed it, or all that did not. */
+  readonly tests: readonly string[]
   /** Whether types and linter were asked; they are when no test has noticed it. */
   readonly checked: boolean
   /** What noticed it: a test file, `check`, or nothing. */
-  readonly by: string | undefined
+  readonly by?: string
   /** The test that failed first, or what else was seen. */
   readonly seen: string
   /** How many tests come to it but were not tried: they take too long together. */
   readonly untried: number
 }
 
-export interface Bounds {
-  /** At most so many test files for a fault. */
-  readonly tests: number
-  /** And no further one after so much time in earlier ones. */
-  readonly seconds: number
-  /** Whether types and linter are asked at last. */
+export interface Plan {
+  readonly tests: readonly Reach[]
+  readonly untried: number
   readonly check: boolean
 }
 
-const file = join(kept, 'verdicts.json')
+const file = join(cache, 'verdicts.json')
 
-/** What earlier runs found; written again after each fault, so that a run that was stopped goes on where it was. */
+/** What earlier runs found. It is written after each fault, so that a run that was stopped continues where it was. */
 export class Verdicts {
-  readonly #all: Map<string, Verdict>
+  readonly #all = new Map<string, Verdict>(
+    existsSync(file) ? Object.entries(JSON.parse(readFileSync(file, 'utf8'))) : [],
+  )
 
-  constructor() {
-    this.#all = new Map(existsSync(file) ? Object.entries(JSON.parse(readFileSync(file, 'utf8'))) : [])
-  }
-
-  /** What is known of a fault, as far as nothing it depends on was written anew. */
-  of(fault: Fault): Verdict | undefined {
+  /** The verdict on a fault, if it still holds: neither the file nor the tests have changed, and there is no other test to try. */
+  of(fault: Fault, { tests, check }: Plan): Verdict | undefined {
     const verdict = this.#all.get(fault.id)
-    if (!verdict || verdict.version !== short(read(fault.file))) return undefined
-    const still = Object.entries(verdict.tried).filter(([test, version]) => isStill(test, version))
-    if (verdict.by !== undefined)
-      return verdict.by === 'check' || still.some(([test]) => test === verdict.by) ? verdict : undefined
-    return { ...verdict, tried: Object.fromEntries(still) }
-  }
-
-  /** The test that noticed a fault last, whatever was written anew since. */
-  noticedBy({ id }: Fault): string | undefined {
-    return this.#all.get(id)?.by
-  }
-
-  /** Whether there is still something to try. */
-  isOpen(fault: Fault, { tests, check }: Plan): boolean {
-    const verdict = this.of(fault)
-    if (!verdict) return true
-    return verdict.by === undefined && (tests.some(({ test }) => !verdict.tried[test]) || (check && !verdict.checked))
+    if (!verdict || verdict.key !== keyOf(fault, verdict.tests)) return undefined
+    const isDone = verdict.checked || !check ? tests.every(({ test }) => verdict.tests.includes(test)) : false
+    return verdict.by !== undefined || isDone ? verdict : undefined
   }
 
   keep(fault: Fault, verdict: Verdict): void {
     this.#all.set(fault.id, verdict)
-    mkdirSync(kept, { recursive: true })
+    mkdirSync(cache, { recursive: true })
     writeFileSync(`${file}.new`, JSON.stringify(Object.fromEntries(this.#all)))
     renameSync(`${file}.new`, file)
   }
 }
 
-function isStill(test: string, version: string): boolean {
-  try {
-    return short(read(test)) === version
-  } catch {
-    return false
-  }
+function keyOf(fault: Fault, tests: readonly string[]): string {
+  const isThere = (name: string) => existsSync(join(root, name))
+  return short([fault.file, ...tests].map((name) => (isThere(name) ? read(name) : '')).join('\n'))
 }
 
-export interface Plan {
-  readonly tests: readonly Reach[]
-  /** How many more tests come to the fault. */
-  readonly untried: number
-  readonly check: boolean
-}
+const mostTests = 6
+const mostMs = 90_000
 
-/** The tests to try a fault with, the one that noticed it before first. */
-export function plan(
-  fault: Fault,
-  reaches: readonly Reach[],
-  { tests, seconds, check }: Bounds,
-  before?: string,
-): Plan {
+/** The tests to try a fault with: the nearest ones, as far as they take no more than a minute and a half together. */
+export function plan(fault: Fault, reaches: readonly Reach[], check: boolean): Plan {
   const all = nearest(fault, reaches)
-  const known = all.findIndex(({ test }) => test === before)
-  if (known > 0) all.unshift(...all.splice(known, 1))
   let ms = 0
-  const chosen = all.slice(0, tests).filter((reach, index) => {
-    if (index > 0 && ms + reach.ms > seconds * 1000) return false
+  const tests = all.slice(0, mostTests).filter((reach, index) => {
+    if (index > 0 && ms + reach.ms > mostMs) return false
     ms += reach.ms
     return true
   })
-  return { tests: chosen, untried: all.length - chosen.length, check }
+  return { tests, untried: all.length - tests.length, check }
 }
 
 /** Plants a fault in the copy, runs the tests nearest to it until one fails, at last types and linter, and takes it out again. */
@@ -109,9 +76,9 @@ export async function tryFault(
   fault: Fault,
   { tests, untried, check }: Plan,
   workplace: Workplace,
-  earlier: Verdict | undefined,
   look: (outcome: Outcome) => void = () => {},
 ): Promise<Verdict> {
+<<<<<<< HEAD
   const tried: Record<string, string> = { ...earlier?.tried }
   const inPages = /^(?:client|web)\//.test(fault.file)
   let checked = earlier?.checked ?? false
@@ -124,26 +91,32 @@ export async function tryFault(
     untried,
   })
   workplace.write(fault.file, planted(fault, read(fault.file)))
+=======
+  const verdict = (decided: readonly string[], checked: boolean, by?: string, seen = ''): Verdict => {
+    const found = { key: keyOf(fault, decided), tests: decided, checked, seen, untried }
+    return by === undefined ? found : { ...found, by }
+  }
+>>>>>>> 42132976 (Name surviving faults by what is changed, and plant faults from a table)
   let built = false
+  workplace.write(fault.file, planted(fault, read(fault.file)))
   try {
-    for (const { test, version, ms, pages } of tests) {
-      if (tried[test] === version) continue
-      if (inPages && pages && !built) {
+    for (const { test, ms, pages } of tests) {
+      if (pages && !built && fault.file.startsWith('web/')) {
         built = true
-        const outcome = await workplace.buildPages()
-        if (outcome.end !== 'passed') return verdict('check', 'the pages cannot be built')
+        const { end } = await workplace.buildPages()
+        if (end !== 'passed') return verdict([], false, 'check', 'the pages cannot be built')
       }
       const outcome = await workplace.runTest(test, 4 * ms + 20_000, { stop: true })
       look(outcome)
-      tried[test] = version
-      if (outcome.end === 'failed') return verdict(test, outcome.failure)
-      if (outcome.end === 'too long') return verdict(test, 'it does not end')
+      if (outcome.end === 'failed') return verdict([test], false, test, outcome.failure)
+      if (outcome.end === 'too long') return verdict([test], false, test, 'it does not end')
     }
-    if (!check || checked) return verdict()
-    checked = true
+    const tried = tests.map(({ test }) => test)
+    if (!check) return verdict(tried, false)
     const outcome = await workplace.check(fault.file)
     look(outcome)
-    return outcome.end === 'failed' ? verdict('check', outcome.output.trim().split('\n')[0]) : verdict()
+    if (outcome.end !== 'failed') return verdict(tried, true)
+    return verdict([], true, 'check', outcome.output.trim().split('\n')[0])
   } finally {
     workplace.restore(fault.file)
     if (built) workplace.restorePages()
