@@ -45,7 +45,6 @@ async function plantAll(faults: readonly Fault[], options: Options): Promise<voi
   const planOf = (fault: Fault) => plan(fault, reaches, options.check)
   const isOpen = (fault: Fault) => verdicts.of(fault, planOf(fault)) === undefined
   if (unknown.length > 0 || faults.some(isOpen)) {
-    // One after the other: making one goes through the environment.
     await using first = await Workplace.make()
     await using second = await Workplace.make()
     const workplaces = [first, second]

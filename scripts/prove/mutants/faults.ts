@@ -78,9 +78,9 @@ export function countBy<T>(values: readonly T[]): Map<T, number> {
 export const short = (text: string): string => hash('sha256', text).slice(0, 8)
 
 /** What is changed; of what is left out only that. */
-function shown(before: string, { text }: Change): string {
+function shown(before: string, { kind, text }: Change): string {
   if (text === '' || text === ';' || before.endsWith(text)) return shorten(before)
-  return before.startsWith(text) ? shorten(before.slice(text.length)) : `${shorten(before)} → ${shorten(text)}`
+  return kind === 'call left out' ? shorten(before.slice(text.length)) : `${shorten(before)} → ${shorten(text)}`
 }
 
 function shorten(text: string): string {

@@ -14,14 +14,12 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import pg from 'pg'
-import { makeModels } from '../../../test/support/databases.ts'
 import { type OwnPostgres, ownPostgres } from '../../../test/support/postgres.ts'
 import { read, root } from './source.ts'
 
 const pages = 'web/dist'
 const failed = /^ *not ok \d+ - (.*)$/m
-// Where Linux has one.
-const shared = '/dev/shm'
+const sharedMemory = '/dev/shm'
 
 /** How a program ended: by itself, at the first test that failed, or because it took too long. */
 export interface Outcome {
@@ -37,54 +35,34 @@ export class Workplace implements AsyncDisposable {
   readonly dir: string
   readonly #home: string
   readonly #postgres: OwnPostgres
-  /** The process that runs in it. */
+  /** Where tests put what they need for the moment: on the disk, and in memory where there is room. */
+  readonly #temporary: readonly [string, string]
   #running: number | undefined
 
   private constructor(home: string, postgres: OwnPostgres) {
     this.#home = home
     this.dir = join(home, 'fettle')
     this.#postgres = postgres
-    // For whoever interrupts a run; the databases have a hook of their own.
+    this.#temporary = [join(home, 'tmp'), join(existsSync(sharedMemory) ? sharedMemory : home, basename(home))]
+    // If a person interrupts the run; the databases have a hook of their own.
     process.once('exit', () => this.#clear())
-  }
-
-  #clear(): void {
-    endGroup(this.#running)
-    for (const dir of [...this.#temporary, this.#home]) remove(dir)
   }
 
   static async make(): Promise<Workplace> {
     const home = mkdtempSync(join(tmpdir(), 'fettle-mutants-'))
     chmodSync(home, 0o755) // as root, PostgreSQL runs as a user of its own
-    const postgres = await ownPostgres(['max_connections=400'])
-    const place = new Workplace(home, postgres)
-    Object.assign(process.env, place.#databases())
-    mkdirSync(place.#models)
-    await makeModels()
+    const place = new Workplace(home, await ownPostgres(['max_connections=400']))
+    mkdirSync(join(home, 'models'))
     mkdirSync(place.dir)
     for (const name of readdirSync(root)) {
       if (name === 'node_modules' || name === '.git') symlinkSync(join(root, name), join(place.dir, name))
       else cpSync(join(root, name), join(place.dir, name), { recursive: true })
     }
-    const { end, output } = await place.buildPages()
-    if (end !== 'passed') throw new Error(`the pages cannot be built: ${output}`)
+    const makeModels = `import('./test/support/databases.ts').then(({ makeModels }) => makeModels())`
+    for (const prepared of [await place.run(['-e', makeModels], 120_000), await place.buildPages()])
+      if (prepared.end !== 'passed') throw new Error(`the copy cannot be prepared: ${prepared.output}`)
     cpSync(join(place.dir, pages), join(home, pages), { recursive: true })
     return place
-  }
-
-  /** Where tests put what they need for the moment: on the disk, and in memory where there is room. */
-  get #temporary(): [string, string] {
-    const inMemory = existsSync(shared) ? shared : this.#home
-    return [join(this.#home, 'tmp'), join(inMemory, basename(this.#home))]
-  }
-
-  get #models(): string {
-    return join(this.#home, 'models')
-  }
-
-  /** What tests are told of the databases, as test/support/setup.ts does. */
-  #databases(): Record<string, string> {
-    return { TEST_POSTGRES: this.#postgres.url, TEST_MODEL: this.#models }
   }
 
   write(file: string, text: string): void {
@@ -96,27 +74,21 @@ export class Workplace implements AsyncDisposable {
     this.write(file, read(file))
   }
 
+  buildPages(): Promise<Outcome> {
+    return this.run(['scripts/build-web.js'], 120_000)
+  }
+
   /** Puts the pages back as they were built from the repository. */
   restorePages(): void {
     remove(join(this.dir, pages))
     cpSync(join(this.#home, pages), join(this.dir, pages), { recursive: true })
   }
 
-  /** Builds the pages; says what went wrong if they cannot be built. */
-  buildPages(): Promise<Outcome> {
-    return this.run(['scripts/build-web.js'], 120_000)
-  }
-
   /** Checks a file as `npm test` does before the tests, except for its layout: types and rules of the linter. */
   async check(file: string): Promise<Outcome> {
-    // Not for a condition that always or never holds: that is how some faults are written.
-    const checks = projectsOf(file).map((dir) => [
-      'node_modules/typescript/bin/tsc',
-      '--allowUnreachableCode',
-      'true',
-      '-p',
-      dir,
-    ])
+    const tsc = 'node_modules/typescript/bin/tsc'
+    // A condition that always or never holds is how some faults are written.
+    const checks = projectsOf(file).map((dir) => [tsc, '--allowUnreachableCode', 'true', '-p', dir])
     const except = '--skip=correctness/noConstantCondition'
     checks.push(['node_modules/@biomejs/biome/bin/biome', 'lint', '--error-on-warnings', except, file])
     for (const check of checks) {
@@ -128,47 +100,34 @@ export class Workplace implements AsyncDisposable {
 
   /** Runs a test file until its end, or with `stop` until the first test that fails. */
   runTest(file: string, limitMs: number, { stop = false, env = {} } = {}): Promise<Outcome> {
-    return this.run(['--test', '--test-reporter=tap', file], limitMs, env, stop ? failed : undefined)
+    return this.run(['--test', '--test-reporter=tap', file], limitMs, env, stop)
   }
 
-  /** Runs Node in the copy, and ends it with all it has started at the limit, or when it says what it should not. */
-  async run(
-    args: readonly string[],
-    limitMs: number,
-    env: Readonly<Record<string, string>> = {},
-    unwanted?: RegExp,
-  ): Promise<Outcome> {
+  /** Runs Node in the copy, and ends it with all it has started at the limit, or with `stop` when a test has failed. */
+  async run(args: readonly string[], limitMs: number, env: NodeJS.ProcessEnv = {}, stop = false): Promise<Outcome> {
     const started = performance.now()
     for (const dir of this.#temporary) {
       mkdirSync(dir, { recursive: true })
       chmodSync(dir, 0o755)
     }
-    const [temporary, memory] = this.#temporary
     const child = spawn(process.execPath, args, {
       cwd: this.dir,
       detached: true,
-      env: {
-        ...process.env,
-        NODE_COMPILE_CACHE: join(this.#home, 'compiled'),
-        ...this.#databases(),
-        TEST_DIR: memory,
-        TMPDIR: temporary,
-        ...env,
-      },
+      env: { ...process.env, ...this.#environment(), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     this.#running = child.pid
     let end: Outcome['end'] | undefined
     let output = ''
-    const stop = (why: Outcome['end']) => {
+    const endAs = (why: Outcome['end']) => {
       end ??= why
       endGroup(child.pid)
     }
-    const limit = setTimeout(() => stop('too long'), limitMs)
+    const limit = setTimeout(() => endAs('too long'), limitMs)
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => {
         output += text
-        if (unwanted?.test(output)) stop('failed')
+        if (stop && failed.test(output)) endAs('failed')
       })
     const [code] = await once(child, 'exit')
     clearTimeout(limit)
@@ -176,27 +135,36 @@ export class Workplace implements AsyncDisposable {
     this.#running = undefined
     await this.#tidy()
     const [, failure = ''] = failed.exec(output) ?? []
+    const ms = Math.round(performance.now() - started)
+    return { end: end ?? (code === 0 ? 'passed' : 'failed'), failure, output, ms }
+  }
+
+  /** What test/support/setup.ts sets, for these databases and folders. */
+  #environment(): Record<string, string> {
+    const [TMPDIR, TEST_DIR] = this.#temporary
+    const NODE_COMPILE_CACHE = join(this.#home, 'compiled')
     return {
-      end: end ?? (code === 0 ? 'passed' : 'failed'),
-      failure,
-      output,
-      ms: Math.round(performance.now() - started),
+      TEST_POSTGRES: this.#postgres.url,
+      TEST_MODEL: join(this.#home, 'models'),
+      NODE_COMPILE_CACHE,
+      TEST_DIR,
+      TMPDIR,
     }
   }
 
-  /** What a test that was ended could not put away itself. */
+  /** Removes what a test that was ended could not remove itself. */
   async #tidy(): Promise<void> {
     for (const dir of this.#temporary) remove(dir)
     const client = new pg.Client(`${this.#postgres.url}/postgres`)
     await client.connect()
-    try {
-      const { rows } = await client.query<{ name: string }>(
-        "select datname as name from pg_database where datname like 't\\_%'",
-      )
-      for (const { name } of rows) await client.query(`drop database "${name}" with (force)`)
-    } finally {
-      await client.end()
-    }
+    const { rows } = await client.query(`select datname as name from pg_database where datname like 't\\_%'`)
+    for (const { name } of rows) await client.query(`drop database "${name}" with (force)`)
+    await client.end()
+  }
+
+  #clear(): void {
+    endGroup(this.#running)
+    for (const dir of [...this.#temporary, this.#home]) remove(dir)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -205,7 +173,7 @@ export class Workplace implements AsyncDisposable {
   }
 }
 
-/** Whose types a file is part of. The pages take from the floors that know neither a database nor a network. */
+/** The TypeScript projects that a file belongs to. The pages take from the floors that know neither a database nor a network. */
 function projectsOf(file: string): string[] {
   if (file.startsWith('web/')) return ['web']
   return /^(?:client|src\/(?:kit|contract|rules))\//.test(file) ? ['.', 'web'] : ['.']
