@@ -85,5 +85,5 @@ function shown(before: string, { kind, text }: Change): string {
 
 function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
-  return line.length > 90 ? `${line.slice(0, 88)}…` : line
+  return line.length > 40 ? `${line.slice(0, 38)}…` : line
 }

@@ -81,7 +81,7 @@ export async function tryFault(
 <<<<<<< HEAD
   const tried: Record<string, string> = { ...earlier?.tried }
   const inPages = /^(?:client|web)\//.test(fault.file)
-  let checked = earlier?.checked ?? false
+  const checked = earlier?.checked ?? false
   const verdict = (by?: string, seen = ''): Verdict => ({
     version: short(read(fault.file)),
     tried,
