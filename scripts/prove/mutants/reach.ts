@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Fault, faultsIn, short } from './faults.ts'
 import { isAbout } from './near.ts'
-import { markBranches, read, root, sourceFiles } from './source.ts'
+import { isOfPages, markBranches, read, root, sourceFiles } from './source.ts'
 import type { Workplace } from './workplace.ts'
 
 /** Which places of the source a test file reaches, and how long it takes. */
@@ -43,7 +43,7 @@ export function knownReach(test: string, stale = false): Reach | undefined {
 
 /** Marks every branch of the pages in the copy, and builds them: a browser then tells what it comes to. */
 export async function markPages(workplace: Workplace): Promise<void> {
-  const files = sourceFiles().filter((file) => /^(?:client|web)\//.test(file))
+  const files = sourceFiles().filter(isOfPages)
   for (const file of files) workplace.write(file, markBranches(file, read(file)))
   const { end, output } = await workplace.buildPages()
   if (end !== 'passed') throw new Error(`the marked pages cannot be built: ${output}`)

@@ -36,6 +36,9 @@ export function sourceFiles(): string[] {
     .sort()
 }
 
+/** True if a file is built into the pages. */
+export const isOfPages = (file: string): boolean => /^(?:client|web)\//.test(file)
+
 const texts = new Map<string, string>()
 
 /** A file as it was when it was first read: edits during a long run do not disturb it. */

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path'
 import { type Fault, planted, short } from './faults.ts'
 import { cache, nearest, type Reach } from './reach.ts'
-import { read, root } from './source.ts'
+import { isOfPages, read, root } from './source.ts'
 import type { Outcome, Workplace } from './workplace.ts'
 
 /** What became of a fault. */
@@ -78,30 +78,15 @@ export async function tryFault(
   workplace: Workplace,
   look: (outcome: Outcome) => void = () => {},
 ): Promise<Verdict> {
-<<<<<<< HEAD
-  const tried: Record<string, string> = { ...earlier?.tried }
-  const inPages = /^(?:client|web)\//.test(fault.file)
-  const checked = earlier?.checked ?? false
-  const verdict = (by?: string, seen = ''): Verdict => ({
-    version: short(read(fault.file)),
-    tried,
-    checked,
-    by,
-    seen,
-    untried,
-  })
-  workplace.write(fault.file, planted(fault, read(fault.file)))
-=======
   const verdict = (decided: readonly string[], checked: boolean, by?: string, seen = ''): Verdict => {
     const found = { key: keyOf(fault, decided), tests: decided, checked, seen, untried }
     return by === undefined ? found : { ...found, by }
   }
->>>>>>> 42132976 (Name surviving faults by what is changed, and plant faults from a table)
   let built = false
   workplace.write(fault.file, planted(fault, read(fault.file)))
   try {
     for (const { test, ms, pages } of tests) {
-      if (pages && !built && fault.file.startsWith('web/')) {
+      if (pages && !built && isOfPages(fault.file)) {
         built = true
         const { end } = await workplace.buildPages()
         if (end !== 'passed') return verdict([], false, 'check', 'the pages cannot be built')
