@@ -2,33 +2,32 @@ import type { Status } from '#contract/codes.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { Phrases } from '#contract/phrases.ts'
 
-/** Who did it; nobody on the command line. */
+/** Who caused an event. Both are null for the service itself and the command line. */
 export interface EventActor {
   readonly personId: number | null
   readonly memberId: number | null
-  /** The member who made the receipt by which it was done, where the visitor may not be the one who holds it. */
+  /** The member who made the receipt that was used, if the visitor may not be the one who holds it. */
   readonly receiptBy?: string
-  /** The members who joined the ticket of that receipt with this one. */
+  /** The members who merged the ticket of that receipt into this one. */
   readonly joinedBy?: string
 }
 
-/** How a receipt came to those who use it. */
 export const receiptFacts = ({ receiptBy, joinedBy }: Pick<EventActor, 'receiptBy' | 'joinedBy'>) => ({
   ...(receiptBy === undefined ? {} : { receiptBy }),
   ...(joinedBy === undefined ? {} : { joinedBy }),
 })
 
-/** How a ticket stands: before and after a change to it. */
+/** The state of a ticket before or after a change. */
 export interface TicketSides {
   readonly status: Status
   readonly confirmed: boolean
-  /** Their names, where they are what changed. */
+  /** The names of the workers, if they are what changed. */
   readonly workers?: readonly string[]
 }
 
 interface OfTicket {
   readonly ticket: number
-  /** The external ticket system has it, or will. */
+  /** The ticket is forwarded to the external ticket system. */
   readonly forwarded: boolean
 }
 
@@ -39,7 +38,7 @@ interface TicketChange extends OfTicket {
 
 interface Written extends OfTicket {
   readonly note: number
-  /** It came with a move, whose event tells of it. */
+  /** It came with a move, and the event of the move covers it. */
   readonly withMove: boolean
 }
 
@@ -48,7 +47,7 @@ interface OfMember {
   readonly name: string
 }
 
-/** One thing that is described by the same phrase before and after. */
+/** A change of a thing that the same phrase describes before and after. */
 interface Change<Name extends keyof Phrases> {
   readonly id: number
   readonly before?: Phrases[Name]
@@ -56,51 +55,52 @@ interface Change<Name extends keyof Phrases> {
 }
 
 /**
- * Everything that people do, with the facts that what follows from it needs: ids, codes, names of members. Never what a person
- * wrote and may have erased. What follows is derived, one file each: the operation log, the notes on tickets, live news, deliveries.
+ * All events, with the facts that their consequences need: ids, codes, names of members; never text that a person wrote
+ * and may erase.
+ * One file derives each consequence: the operation log, the notes on tickets, live news, occasions, deliveries.
  */
 export interface Events {
   'ticket.created': OfTicket
-  /** `note` is the type of what was said about it at the same time. */
+  /** `note` is the type of the note that came with it. */
   'ticket.claimed': TicketChange & { readonly note?: number }
-  /** `claimed`: it was nobody's before. */
+  /** `claimed`: the move claimed the ticket too. */
   'ticket.moved': TicketChange & { readonly claimed: boolean; readonly note?: number }
-  /** Cancelled because its owner had themselves erased. */
+  /** Cancelled because its owner was erased. */
   'ticket.withdrawn': TicketChange
-  /** Its owner changed how to be reached. */
+  /** Its owner changed name or phone. */
   'ticket.contact': OfTicket & Phrases['profile']
   'ticket.retrieved': TicketChange
-  /** Somebody had confirmed it too soon, or on the wrong ticket. */
+  /** A retrieval was undone. */
   'ticket.unretrieved': TicketChange
   'ticket.assigned': TicketChange & { readonly name: string; readonly member: number }
-  /** `name` is whom somebody else took off it. */
+  /** `name` is the member whom an administrator took off it. */
   'ticket.dropped': TicketChange & { readonly name?: string }
   'ticket.commented': Written
-  /** An internal note, which members alone see. */
+  /** An internal note, for members only. */
   'ticket.noted': Written
-  /** Its device is with the team now. */
+  /** The team has received its device. */
   'ticket.received': OfTicket
-  /** Its device is somewhere else in the team's hands. */
+  /** Its device moved within the team. */
   'ticket.placed': OfTicket & Phrases['placed']
   'ticket.tagged': OfTicket & Phrases['tagged']
-  /** Its owner came to the repair day, or what became of them in the queue. */
+  /** Its place in the queue of a repair day changed. */
   'ticket.queued': OfTicket & Phrases['queued']
   'ticket.called': OfTicket & Phrases['queued']
-  /** A new receipt, or none any more. */
+  /** A receipt was made or ended. */
   'ticket.receipt': OfTicket & Phrases['receipt']
-  /** A visitor's ticket became that of an account. */
+  /** A visitor's ticket now belongs to an account. */
   'ticket.adopted': OfTicket
-  /** What became of it was said, or corrected. */
+  /** The outcome was set or corrected. */
   'ticket.outcome': OfTicket & Phrases['outcome']
   'ticket.rated': OfTicket & Phrases['rated']
-  /** Another one became part of it. */
+  /** Another ticket was merged into it. */
   'ticket.merged': OfTicket & { readonly from: number }
   'ticket.unmerged': OfTicket & { readonly from: number }
-  /** Nothing happened to it for long, or nobody who works on it can: it is open to all again. */
+  /** Its claim ended by itself, because it was idle or all workers are away. It is unclaimed again. */
   'ticket.returned': TicketChange & Phrases['note_returned']
-  /** A picture on it that was held was found to be fine, or is removed. */
+  /** A withheld picture on it was shown or removed. */
   'ticket.picture': OfTicket & Phrases['picture_checked']
-  /** Somebody looked at something on it that was marked for a look. */
+  /** An administrator reviewed a text or picture on it. */
   'ticket.looked': OfTicket & Phrases['looked']
   'ticket.forwarded': OfTicket
   'ticket.forwarded_again': OfTicket
@@ -111,7 +111,7 @@ export interface Events {
   'stocktake.done': Phrases['stocktake'] & { readonly id: number }
   'kiosk.changed': Phrases['kiosk']
   'hours.signed': Phrases['signed'] & { readonly line: number }
-  /** Work was entered, or a line was written or corrected. */
+  /** A line was added, written or corrected. */
   'hours.written': Phrases['hour_line'] & { readonly line: number; readonly corrects?: number }
   'hours.decided': Phrases['hours_decided']
   'hours.objected': Phrases['objection'] & { readonly line: number }
@@ -129,7 +129,7 @@ export interface Events {
   'conclusion.written': Change<'conclusion'>
   'roster.created': Change<'roster'>
   'roster.updated': Change<'roster'>
-  /** `beforeId` is the one that was current. */
+  /** `beforeId` is the roster that was current before. */
   'roster.activated': Change<'roster'> & { readonly beforeId: number }
   'roster.deleted': Change<'roster'>
   'settings.changed': Change<'settings'>
@@ -139,7 +139,7 @@ export interface Events {
   'member.logged_in': OfMember & { readonly with: string }
   'member.logged_out': OfMember
   'member.second_factor': OfMember & { readonly on: boolean }
-  /** The same about the picture of a member. */
+  /** A withheld picture of a member was shown or removed. */
   'member.picture': { readonly member: number } & Phrases['picture_checked']
   'calendar.subscribed': { readonly member: number }
   'calendar.unsubscribed': { readonly member: number }
@@ -151,7 +151,7 @@ export interface Events {
   'user.language': { readonly user: number; readonly before: Lang | undefined; readonly after: Lang }
   'user.erased': { readonly user: number }
   'feedback.sent': { readonly feedback: number }
-  /** The same about what is on no ticket. */
+  /** An administrator reviewed something that is on no ticket. */
   'content.looked': Phrases['looked'] & { readonly user: number }
 }
 
@@ -163,11 +163,11 @@ export type EventOf<K extends EventKind> = {
 } & Readonly<Events[K]>
 export type Event = { [K in EventKind]: EventOf<K> }[EventKind]
 
-/** A function for each kind of event. A kind without one does not compile. */
+/** One function for each kind of event. A missing kind does not compile. */
 export type ByKind<Result> = { readonly [K in EventKind]: (event: EventOf<K>) => Result }
 export type ForSome<Result> = Partial<ByKind<Result>>
 
-/** What the table's function for this event says; nothing where it has none. */
+/** Calls the table's function for this event, if it has one. */
 export function deriveFrom<Result>(table: ForSome<Result>, event: Event): Result | undefined {
   const derive = table[event.kind] as ((event: Event) => Result) | undefined // the one for its kind
   return derive?.(event)

@@ -2,14 +2,14 @@ import type { News } from '#contract/team/live.ts'
 import { isAllowed } from '#rules/policy.ts'
 import type { EventKind } from './event.ts'
 
-/** An event as the operation log keeps it, for this node and the others: all that decides who is told of it. */
+/** An event as the operation log keeps it, for all nodes. It holds all that decides who hears of it. */
 export interface LoggedEvent {
-  /** Unknown where another version wrote it. */
+  /** Null if a version wrote it that this one does not know. */
   readonly event: string | null
   readonly personId: number | null
   readonly beforeId: number
   readonly afterId: number
-  /** Of a ticket: whose it is. */
+  /** The owner of the ticket, if it is about one. */
   readonly ownerId: number | null
 }
 
@@ -24,18 +24,18 @@ interface Audience {
   readonly everybody?: readonly Kind[]
   readonly members?: readonly Kind[]
   readonly admins?: readonly Kind[]
-  /** Which ticket it is, for members, and for its owner where it is theirs to see. */
+  /** News of the ticket itself: for its owner and members, or for members only. */
   readonly ticket?: 'owner' | 'members'
-  /** Whom it is about: who they are, or whether they still are, may be another. */
+  /** The person or member whom it is about. Their own identity or role may have changed. */
   readonly about?: 'member' | 'user'
 }
 
-// Everybody sees how many wait, and the board.
+// Everybody sees the board and the length of the queue.
 const onBoard: Audience = { ticket: 'owner', everybody: ['queue'] }
 const onDuty: Audience = { everybody: ['duty'] }
 const ofMember: Audience = { about: 'member', members: ['member'] }
 const ofUser: Audience = { about: 'user', admins: ['user'] }
-// Who has left, or come back, counts otherwise on the shifts.
+// A member who left or came back changes who is on duty.
 const ofMemberOnDuty: Audience = { ...ofMember, ...onDuty }
 
 const audiences: Readonly<Record<EventKind, Audience>> = {
@@ -59,7 +59,7 @@ const audiences: Readonly<Record<EventKind, Audience>> = {
   'ticket.adopted': { ticket: 'owner' },
   'ticket.outcome': { ticket: 'owner' },
   'ticket.rated': { ticket: 'owner' },
-  // Two tickets have changed, and either may have another owner now: pages show one under the number of the other.
+  // Both tickets may have other owners now, and pages show one under the number of the other.
   'ticket.merged': { everybody: ['all'] },
   'ticket.unmerged': { everybody: ['all'] },
   'ticket.returned': onBoard,
@@ -73,7 +73,7 @@ const audiences: Readonly<Record<EventKind, Audience>> = {
   'data.exported': {},
   'stocktake.done': { members: ['custody'] },
   'kiosk.changed': {},
-  // Who is there is part of duty.
+  // Signing in and out changes duty.
   'hours.signed': { everybody: ['duty'], members: ['hours'] },
   'hours.written': { members: ['hours'] },
   'hours.decided': { members: ['hours'] },
@@ -110,7 +110,7 @@ const audiences: Readonly<Record<EventKind, Audience>> = {
   'user.merged': ofUser,
   'user.updated': ofUser,
   'user.language': ofUser,
-  // With a person who erases themselves goes the member.
+  // A person who erases themselves stops being a member too.
   'user.erased': { ...ofUser, ...onDuty },
   'feedback.sent': { admins: ['feedback'] },
   'content.looked': { about: 'user', members: ['member'], admins: ['feedback', 'user'] },
@@ -120,7 +120,7 @@ function audienceOf({ event }: LoggedEvent): Audience | undefined {
   return event !== null && Object.hasOwn(audiences, event) ? audiences[event as EventKind] : undefined
 }
 
-/** What somebody hears of an event; a guest is nobody. */
+/** The news of an event for one viewer. Without `viewer` it is the news for guests. */
 export function newsOf(happened: LoggedEvent, hearer: LiveViewer | undefined): News[] {
   const audience = audienceOf(happened)
   if (!audience) return [{ kind: 'all' }]
@@ -136,7 +136,7 @@ export function newsOf(happened: LoggedEvent, hearer: LiveViewer | undefined): N
   return kinds.map((kind) => ({ kind }))
 }
 
-/** Of how forwarding goes hears whoever sees it on a ticket. */
+/** True if the viewer sees the state of forwarding on tickets. */
 export const seesForwarding = (hearer: LiveViewer | undefined) => isMember(hearer)
 
 const viewer = ({ personId, memberId, role }: LiveViewer) => ({ personId, memberId, admin: role === 'admin' })
@@ -144,7 +144,7 @@ const ownedBy = ({ ownerId }: LoggedEvent) => ({ owner: ownerId ?? 0, workers: [
 
 const isMember = (hearer: LiveViewer | undefined) => hearer !== undefined && hearer.role !== 'user'
 
-/** Whether it may have changed who somebody is, or whether they still are. */
+/** True if the event may have changed the viewer's identity or role. */
 export function affectsViewer(happened: LoggedEvent, hearer: LiveViewer | undefined): boolean {
   const audience = audienceOf(happened)
   if (!hearer || (audience && !audience.about)) return false

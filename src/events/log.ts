@@ -2,13 +2,12 @@ import { type LogOperation, type LogTarget, noteTypes, statuses } from '#contrac
 import type { Phrase, Phrases } from '#contract/phrases.ts'
 import { type ByKind, deriveFrom, type Event, receiptFacts, type TicketSides } from './event.ts'
 
-/** One half of an entry: which thing, and how it was described then. */
+/** The thing and its description, before or after. */
 interface Side {
   readonly id: number
   readonly info: Phrase
 }
 
-/** What the operation log says of an event. */
 export interface LogEntry {
   readonly operation: LogOperation
   readonly target: LogTarget
@@ -16,7 +15,7 @@ export interface LogEntry {
   readonly current: Side | undefined
 }
 
-/** An entry without a side before. */
+/** An entry for something new. */
 const entry = (operation: LogOperation, target: LogTarget, id: number, info: Phrase): LogEntry => ({
   operation,
   target,
@@ -66,7 +65,7 @@ const entries: ByKind<LogEntry | undefined> = {
   'ticket.created': ({ ticket }) => entry('create', 'ticket', ticket, { say: 'ticket', status: statuses.submitted }),
   'ticket.claimed': (event) => ofTicket('pick', event, event.note),
   'ticket.moved': (event) => ofTicket('move', event, event.note),
-  // The entry of the erasure tells of it.
+  // The entry of the erasure covers it.
   'ticket.withdrawn': () => undefined,
   'ticket.contact': ({ ticket, fields }) => entry('update', 'ticket', ticket, { say: 'profile', fields }),
   'ticket.retrieved': (event) => ofTicket('retrieve', event),
@@ -156,7 +155,7 @@ const entries: ByKind<LogEntry | undefined> = {
   'feedback.sent': ({ feedback }) => entry('create', 'feedback', feedback, { say: 'feedback' }),
 }
 
-/** The entry of the operation log; nothing where another event's entry tells of it. */
+/** The entry of the operation log; `undefined` if the entry of another event covers it. */
 export function logEntryOf(event: Event): LogEntry | undefined {
   const entry = deriveFrom(entries, event)
   if (!entry?.current) return entry

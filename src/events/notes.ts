@@ -4,7 +4,7 @@ import { deriveFrom, type Event, type EventKind, type EventOf } from './event.ts
 
 type OnTicket = Extract<EventKind, `ticket.${string}`>
 
-/** What the service itself writes into the story of a ticket. */
+/** The notes that the service itself adds to a ticket. */
 const notes: { readonly [K in OnTicket]: (event: EventOf<K>) => readonly Phrase[] } = {
   'ticket.created': () => [{ say: 'note_created' }],
   'ticket.claimed': () => [{ say: 'note_claimed' }],
@@ -20,18 +20,17 @@ const notes: { readonly [K in OnTicket]: (event: EventOf<K>) => readonly Phrase[
   'ticket.unretrieved': () => [{ say: 'note_unretrieved' }],
   'ticket.assigned': ({ name }) => [{ say: 'note_assigned', name }],
   'ticket.dropped': ({ name }) => [{ say: 'note_dropped', ...(name === undefined ? {} : { name }) }],
-  // Somebody's own words are a note already.
+  // The comment itself is a note.
   'ticket.commented': () => [],
   'ticket.noted': () => [],
   'ticket.received': () => [{ say: 'note_received' }],
-  // The ledger tells of it, and the queue.
+  // The ledger of the device and the queue show it.
   'ticket.placed': () => [],
   'ticket.tagged': () => [],
   'ticket.queued': () => [],
   'ticket.called': () => [],
   'ticket.receipt': () => [],
   'ticket.adopted': () => [],
-  // The ticket itself shows it.
   'ticket.outcome': () => [],
   'ticket.rated': () => [],
   'ticket.merged': ({ from }) => [{ say: 'note_merged', from }],
@@ -43,7 +42,6 @@ const notes: { readonly [K in OnTicket]: (event: EventOf<K>) => readonly Phrase[
   'ticket.forwarded_again': () => [],
 }
 
-/** The notes that an event leaves on its ticket, in their order. */
 export function notesOf(event: Event): readonly { readonly ticket: number; readonly phrase: Phrase }[] {
   if (!('ticket' in event)) return []
   return (deriveFrom(notes, event) ?? []).map((phrase) => ({ ticket: event.ticket, phrase }))

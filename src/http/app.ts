@@ -14,7 +14,6 @@ import type { Actor } from '#service/shared/actor.ts'
 import type { Ctx } from '#service/shared/context.ts'
 import { accountMark } from '#service/shared/secrets.ts'
 import { liveOf } from '#service/team/live.ts'
-import type { Taken } from '#store/people/attempts.ts'
 import { assertMatchesContract, type OutgoingResponse, wrapAnswer } from './answer.ts'
 import { Arrivals } from './arrivals.ts'
 import { BodyReader, hasBody } from './body.ts'
@@ -200,7 +199,6 @@ export class App implements AsyncDisposable {
     this.#inFlight.begin(request.ip)
     const { ctx, strict } = this.#parts
     let caller: Actor | undefined
-    let counted: readonly Taken[] = []
     let lang = this.#accepted(request)
     try {
       const bearer = bearerOf(request.headers.authorization)
@@ -220,11 +218,9 @@ export class App implements AsyncDisposable {
       const input = read(e.input, fields)
       if (actor && !actor.confirmed && asksAgain(e, input) && (await isProtected(ctx, actor)))
         throw new Refusal('factor_needed')
-      if (e.guessable && actor)
-        counted = await ctx.attempts.guess({ network: networkOf(request.ip), ...actor, ...proofIn(input) })
       const headers: Record<string, string> = {}
-      const answer =
-        (await handler({
+      const call = async () =>
+        handler({
           input,
           actor,
           lang,
@@ -238,14 +234,15 @@ export class App implements AsyncDisposable {
           cookie: request.headers.cookie,
           ownPage: isOwnPage(request.headers, this.#publicUrl.origin),
           connection: request.raw.socket,
-        })) ?? {}
-      if (counted.length > 0) await ctx.attempts.giveBack(counted)
+        })
+      const attempt = e.guessable && actor ? { network: networkOf(request.ip), ...actor, ...proofIn(input) } : undefined
+      const isWrong = (error: unknown) => isWrongProof(toRefusal(error))
+      const answer = (await (attempt ? ctx.attempts.guardedProof(attempt, isWrong, call) : call())) ?? {}
       if (strict) assertMatchesContract(e, answer, headers)
       return wrapAnswer(e, answer, headers)
     } catch (error) {
       const refusal = toRefusal(error)
       if (isWrongProof(refusal)) this.#wrongProof(e, refusal, request, fields, caller)
-      else await ctx.attempts.giveBack(counted)
       if (strict) assertDeclaredError(e, refusal)
       return this.#refused(refusal, request, lang, e)
     } finally {

@@ -8,8 +8,11 @@ import { receiptLife } from '#rules/counter/counter.ts'
 import { livesOf, noticeLife, sessionCutoffs } from '#rules/people/sessions.ts'
 import { clockSkew } from '#rules/team/clock-trust.ts'
 import { idempotencySpan } from '#rules/tickets/tickets.ts'
-import { heldPicturesOf } from '#service/content/pictures.ts'
-import { messagesOf } from '#service/messages/index.ts'
+import { giveUpVerdicts } from '#service/content/pictures.ts'
+import { alertAboutDamage } from '#service/messages/damage-alarm.ts'
+import { processOccasions, retryOccasionsSetAside, setAsideFailingOccasion } from '#service/messages/occasions.ts'
+import { queueScheduledMessages } from '#service/messages/scheduled.ts'
+import { reportUpkeep } from '#service/messages/upkeep-faults.ts'
 import { eraseForwardedLines } from '#service/outbox/forwarded-file.ts'
 import { anonymiseRemovedMembers } from '#service/people/anonymise-members.ts'
 import { lacksAdmin } from '#service/people/member-admin.ts'
@@ -118,7 +121,6 @@ async function processQueue(
 export function createJobs(config: Config, hands: JobContext): Job[] {
   const { store, ctx, couriers, log, now, deletionClock, codeFile } = hands
   const { settings, duty } = ctx
-  const messages = messagesOf(ctx)
   const { database } = config
   const nightly = nightlyChecker(store)
   const { pace } = couriers
@@ -129,7 +131,7 @@ export function createJobs(config: Config, hands: JobContext): Job[] {
     { name: 'check destinations', run: couriers.check, letGo: true },
     // Somebody may have erased themselves just before the last end.
     { name: 'forwarded file', run: () => eraseForwardedLines(ctx) },
-    { name: 'occasions set aside', run: () => messages.occasions.tryAgain() },
+    { name: 'occasions set aside', run: () => retryOccasionsSetAside(ctx) },
     { name: 'unfinished pictures', run: () => removeUnfinishedPictures(ctx) },
     {
       name: 'watch',
@@ -167,9 +169,9 @@ export function createJobs(config: Config, hands: JobContext): Job[] {
       name: 'occasions',
       everyMs: pace.lookMs,
       async run(signal) {
-        const { some, setAsideWrong } = messages.occasions
-        await processQueue(store, (tx) => tx.occasions.length(), some, signal).catch(async (error: unknown) => {
-          if (!signal.aborted && !(error instanceof Unavailable)) await setAsideWrong()
+        const process = (tx: Tx) => processOccasions(ctx, tx)
+        await processQueue(store, (tx) => tx.occasions.length(), process, signal).catch(async (error: unknown) => {
+          if (!signal.aborted && !(error instanceof Unavailable)) await setAsideFailingOccasion(ctx)
           throw error
         })
       },
@@ -178,9 +180,13 @@ export function createJobs(config: Config, hands: JobContext): Job[] {
     { name: 'deliver', everyMs: pace.lookMs, run: () => couriers.deliver(), overlaps: true, letGo: true },
     { name: 'promises', everyMs: minute, run: couriers.bringForward },
     { name: 'look', everyMs: 10 * second, run: couriers.look },
-    { name: 'messages', everyMs: minute, run: () => messages.plan() },
+    {
+      name: 'messages',
+      everyMs: minute,
+      run: () => (store.damage() ? alertAboutDamage(ctx) : queueScheduledMessages(ctx)),
+    },
     { name: 'claims', everyMs: 10 * minute, run: (signal) => endIdleClaims(ctx, signal) },
-    { name: 'held pictures', everyMs: minute, run: () => heldPicturesOf(ctx).giveUp() },
+    { name: 'held pictures', everyMs: minute, run: () => giveUpVerdicts(ctx) },
     {
       name: 'unused pictures',
       everyMs: 10 * minute,
@@ -223,10 +229,10 @@ export function createJobs(config: Config, hands: JobContext): Job[] {
               const taken = await nightly(localDate(now(), zone()), signal, () =>
                 takeNightlyBackup(config, database, times, zone(), { signal, complete }),
               ).catch((error: unknown) => {
-                if (!signal.aborted) messages.upkeep('backup', false)
+                if (!signal.aborted) reportUpkeep(ctx, 'backup', false)
                 throw error
               })
-              messages.upkeep('backup', true)
+              reportUpkeep(ctx, 'backup', true)
               if (!taken) return
               complete = taken.file
               if (taken.isNew) log.info(taken, 'backup taken and verified')

@@ -6,8 +6,8 @@ import type { Destination } from '#events/deliveries.ts'
 import type { MetricsRegistry } from '#kit/metrics.ts'
 import { type Clock, hour } from '#kit/time.ts'
 import { type DeliveryTiming, defaultTiming } from '#rules/outbox/outbox.ts'
-import { heldPicturesOf } from '#service/content/pictures.ts'
-import { messagesOf } from '#service/messages/index.ts'
+import { pictureDeliverer } from '#service/content/pictures.ts'
+import { messageDeliverers } from '#service/messages/delivery.ts'
 import { externalDelivery } from '#service/outbox/external-delivery.ts'
 import { type Deliverer, OutboxWorker } from '#service/outbox/worker.ts'
 import type { Ctx } from '#service/shared/context.ts'
@@ -45,14 +45,14 @@ export function openOutboxWorkers(
   meter.gauge('fettle_outbox_stuck', 'Deliveries to it that wait for an administrator to try again.', () => depth.stuck)
   meter.gauge(
     'fettle_occasions_set_aside',
-    'Events of which nobody could be told because of a mistake in Fettle; the log says why.',
+    'Events that could not be turned into messages because of a mistake in Fettle; the log says why.',
     () => depth.setAside,
   )
   const deliveries = meter.counter(
     'fettle_deliveries_total',
     'Tries to deliver something, by destination, what and outcome.',
   )
-  const { deliverer: pictures } = heldPicturesOf(ctx)
+  const pictures = pictureDeliverer(ctx)
   const deliverers: { readonly [D in Destination]?: Deliverer } = {
     external: externalDelivery({
       store,
@@ -65,7 +65,7 @@ export function openOutboxWorkers(
       }),
       giveUpMs: config.external.giveUpHours * hour,
     }),
-    ...messagesOf(ctx).deliverers,
+    ...messageDeliverers(ctx),
     ...(pictures ? { pictures } : {}),
   }
   const couriers = (Object.entries(deliverers) as [Destination, Deliverer][]).map(

@@ -10,7 +10,8 @@ import type { Clock } from '#kit/time.ts'
 import { type DeliveryTiming, defaultTiming } from '#rules/outbox/outbox.ts'
 import { steadyMs } from '#rules/team/clock-trust.ts'
 import { createContext } from '#service/context.ts'
-import { messagesOf } from '#service/messages/index.ts'
+import { messageDeliverers } from '#service/messages/delivery.ts'
+import { processOccasions } from '#service/messages/occasions.ts'
 import { firstAdminCode } from '#service/people/member-admin.ts'
 import { adminCodeFile } from './admin-code.ts'
 import { DeletionClock } from './deletion-clock.ts'
@@ -114,7 +115,7 @@ export async function start(
     forwards: config.external.chosen,
     gatherMs: pace.gatherMs ?? defaultTiming.gatherMs,
   })
-  store.addDestinations(Object.keys(messagesOf(ctx).deliverers) as Destination[]) // their names
+  store.addDestinations(Object.keys(messageDeliverers(ctx)) as Destination[]) // their names
   await ctx.settings.refresh()
   await ctx.duty.refresh()
   const adminCode = await codeFile.keep((earlier) => firstAdminCode(ctx, earlier))
@@ -171,7 +172,7 @@ export async function start(
     tidy: () => deleteExpired(hands),
     async deliver() {
       await couriers.deliver()
-      while ((await store.upkeep(messagesOf(ctx).occasions.some)) > 0);
+      while ((await store.upkeep((tx) => processOccasions(ctx, tx))) > 0);
       await couriers.look()
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),

@@ -83,9 +83,12 @@ export function comparableContact<T extends Partial<Record<'phone' | 'mail', str
   return Object.fromEntries(known) as T // the same fields
 }
 
-/** A ticket without its owner's own words, as it leaves the team where these are hidden. */
+/** False if an administrator hid the text: then it is in no message, no export and no other system. */
+export const mayLeaveTeam = ({ hidden }: { readonly hidden: number }): boolean => hidden === 0
+
+/** A ticket as it leaves the team. If it is hidden, it leaves without its owner's own words. */
 export function redacted<T extends { readonly hidden: number; readonly device: string }>(ticket: T): T {
-  return ticket.hidden === 0
+  return mayLeaveTeam(ticket)
     ? ticket
     : { ...ticket, device: '—', device_model: '', owner: '', description: '', brand: '', remedy: '' }
 }

@@ -8,21 +8,20 @@ import { DutyMemory } from './shared/duty-memory.ts'
 import { SettingService } from './shared/settings.ts'
 
 export interface ContextInput extends Omit<Ctx, 'settings' | 'attempts' | 'duty' | 'actors'> {
-  /** What the environment says about the team. A setting that an administrator made wins over it. */
+  /** The language and time zone from the environment. A setting of an administrator overrides them. */
   readonly team: { readonly lang: Lang; readonly zone: string }
-  /** False counts no attempts: for a machine of one's own, and for the demo. */
+  /** False counts no attempts: for development and the demo. */
   readonly rateLimits: boolean
 }
 
-/** Builds what all service functions share. */
 export function createContext({ team, rateLimits, ...given }: ContextInput): Ctx {
   const { store, now, deletionTime, warn } = given
-  const settings = new SettingService(store, now, team)
+  const settings = new SettingService(store, now, team, warn)
   const ctx: Ctx = {
     ...given,
     settings,
     attempts: new Attempts(store, now, { on: rateLimits, warn }),
-    duty: new DutyMemory(store, now, settings),
+    duty: new DutyMemory(store, now, settings, warn),
     actors: new Actors(store, now, settings),
   }
   settings.subscribe({

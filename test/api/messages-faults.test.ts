@@ -213,7 +213,7 @@ async function occasions(team: Team): Promise<{ said: string; isSetAside: boolea
   return rows.map(({ said, set_aside_at }) => ({ said, isSetAside: set_aside_at !== null }))
 }
 
-const alarm = 'nobody could be told of this'
+const alarm = 'no messages could be made from an occasion; it is set aside'
 
 describe('an occasion, when the connection to the database breaks (postgres)', () => {
   const cuts = {

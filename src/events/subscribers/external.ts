@@ -2,7 +2,7 @@ import type { Status } from '#contract/codes.ts'
 import type { EventOf } from '../event.ts'
 import type { Delivery, Subscriber } from './subscriber.ts'
 
-/** What the external ticket system is told later about a ticket: what somebody wrote, or how it stands. */
+/** A later remark on a forwarded ticket: a comment, or its state. */
 export type RemarkContent = { readonly note: number } | { readonly status: Status } | { readonly retrieved: boolean }
 
 type Changed = EventOf<
@@ -16,7 +16,7 @@ type Changed = EventOf<
   | 'ticket.returned'
 >
 
-/** All of a ticket, as it stands when it is delivered. */
+/** The whole ticket as it is at delivery. */
 export const wholeTicket = (ticket: number): Delivery => ({
   kind: 'ticket',
   thing: String(ticket),
@@ -37,7 +37,7 @@ function changed({ ticket, forwarded, before, after }: Changed): Delivery[] {
   ]
 }
 
-/** The external ticket system hears of the tickets that were forwarded to it. */
+/** Remarks follow only for tickets that were forwarded. */
 export const external: Subscriber = {
   'ticket.forwarded': ({ ticket }) => [wholeTicket(ticket)],
   'ticket.claimed': changed,

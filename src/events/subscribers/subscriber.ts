@@ -1,9 +1,9 @@
 import type { ForSome } from '../event.ts'
 
 /**
- * Something to be delivered. Deliveries about one thing reach a destination in their order. The external ticket system is told of a `ticket`
- * or a `remark`; people are told things in a `message`; a program is told the `event` itself; a `picture` is to be
- * checked.
+ * One delivery. Deliveries about one `thing` arrive at a destination in their order.
+ * `ticket` and `remark` go to the external ticket system, `message` to people, `event` to programs, `picture` to the
+ * check of contents.
  */
 export interface Delivery {
   readonly kind: 'ticket' | 'remark' | 'message' | 'event' | 'picture'
@@ -11,5 +11,5 @@ export interface Delivery {
   readonly payload: object
 }
 
-/** What somebody outside is told, by kind of event. */
+/** The deliveries of each kind of event to one destination. */
 export type Subscriber = ForSome<readonly Delivery[]>

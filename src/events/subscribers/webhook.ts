@@ -2,12 +2,13 @@ import { type WebhookEvent, webhookEvents } from '#contract/messages/messages.ts
 import type { Event, EventKind } from '../event.ts'
 import type { Subscriber } from './subscriber.ts'
 
-/** An event as a program is told of it: its facts, and who did it by number. */
+/** An event for a program: its facts, and who caused it by number. */
 export type WebhookPayload = { readonly type: WebhookEvent } & Readonly<Record<string, unknown>>
 
 /**
- * What of an event is told: numbers, codes, days. No name, and nothing that somebody wrote (a reason, a place, what a roster is called): that may be changed or
- * erased here, and would stay over there. Whoever needs more asks for it by its number.
+ * The facts that leave the service: numbers, codes, days. Names and texts that people wrote (a reason, a place, the
+ * name of a roster) may be changed or erased here and would stay there.
+ * A program that needs more asks for it by number.
  */
 const told: readonly string[] = [
   'ticket',
@@ -32,7 +33,7 @@ const told: readonly string[] = [
   'feedback',
 ]
 
-/** Days, numbers of shifts and the codes of duty: of a day or shift somebody may have written words. */
+/** Days, numbers of shifts and codes of duty. A day or shift may also be text that a person wrote. */
 const isCode = (text: string) => /^(?:[\d-]+|off|others)$/.test(text)
 
 function onlyTold(facts: object): Record<string, unknown> {
@@ -48,13 +49,13 @@ function onlyTold(facts: object): Record<string, unknown> {
 const delivery = ({ kind, by, at: _, ...facts }: Event) => [
   {
     kind: 'event' as const,
-    // What is about one ticket comes in its order, and so does what is about the rest of a kind.
+    // Events of one ticket arrive in order, and so do those of each other kind.
     thing: 'ticket' in facts ? `ticket ${facts.ticket}` : (kind.split('.')[0] ?? kind),
     payload: { type: kind, by: { user: by.personId, member: by.memberId }, ...onlyTold(facts) },
   },
 ]
 
-/** What a program can be told of. What the team has picked is looked at when it is delivered. */
+/** Everything a program may subscribe to. The team's choice is applied at delivery. */
 export const webhook: Subscriber = Object.fromEntries(
   (webhookEvents satisfies readonly EventKind[]).map((kind) => [kind, delivery]),
 )

@@ -10,14 +10,15 @@ import type { Ctx } from '../shared/context.ts'
 import { type PageInput, pageOf } from '../shared/paging.ts'
 import { isWithheld, pictureUrl } from '../shared/picture-addresses.ts'
 import { aboutTicket, followMerges } from '../shared/ticket-access.ts'
+import { withEvent } from '../shared/with-event.ts'
 import { setContact } from '../tickets/contact.ts'
 import { removeDeletedPictures } from '../tickets/media.ts'
 import { hideTexts } from '../tickets/merging.ts'
-import { holdPicture, removePicture } from './pictures.ts'
+import { lockPicture, removePicture } from './pictures.ts'
 
 type Look = NonNullable<Awaited<ReturnType<Tx['content']['take']>>>
 
-/** Carries a decision out; answers the ticket that it is on, where it is on one. */
+/** Applies a decision and returns the ticket that it concerns, if any. */
 async function carriedOut(
   tx: Tx,
   { kind, thing, picture, person_id }: Look,
@@ -48,7 +49,7 @@ async function carriedOut(
       if (!fine) await tx.users.update(person_id, { name: '' })
       return undefined
     case 'picture': {
-      const held = await holdPicture(tx, picture)
+      const held = await lockPicture(tx, picture)
       if (held && !fine) await removePicture(tx, held.picture)
       else if (held) await tx.media.judge(picture, pictureStates.shown)
       return held?.ticket
@@ -56,8 +57,8 @@ async function carriedOut(
   }
 }
 
-export async function listLooks(ctx: Ctx, wish: PageInput) {
-  const { offset, count } = pageOf(wish)
+export async function listLooks(ctx: Ctx, input: PageInput) {
+  const { offset, count } = pageOf(input)
   const { rows, total } = await ctx.store.read(async (tx) => ({
     rows: await tx.content.list(offset, count),
     total: await tx.content.count(),
@@ -84,7 +85,7 @@ export async function listLooks(ctx: Ctx, wish: PageInput) {
 export async function decideLook(ctx: Ctx, actor: MemberActor, id: number, fine: boolean): Promise<void> {
   await ctx.store.change(async (tx) => {
     const at = ctx.now()
-    // Of two at once the second finds that it was decided.
+    // Of two administrators at once, the second finds it decided.
     const look = await tx.content.take(id)
     if (!look) throw new Refusal('look_not_found')
     const found = await carriedOut(tx, look, fine)
@@ -95,10 +96,10 @@ export async function decideLook(ctx: Ctx, actor: MemberActor, id: number, fine:
       : await tx.record({ kind: 'content.looked', ...said, user: look.person_id })
     return { answer: undefined, events: [event] }
   })
-  if (!fine) await afterCommit(() => removeDeletedPictures(ctx))
+  if (!fine) await afterCommit(ctx.warn, 'remove deleted pictures', () => removeDeletedPictures(ctx))
 }
 
-/** Shows everybody again what was found not to be fine: the words of a ticket, or a note on it. */
+/** Shows a hidden text again: the words of a ticket, or a note on it. */
 export function showLookedAt(ctx: Ctx, actor: MemberActor, id: number, note?: number): Promise<void> {
   return ctx.store.change(async (tx) => {
     const ticket = await tx.tickets.lock(id)
@@ -110,10 +111,7 @@ export function showLookedAt(ctx: Ctx, actor: MemberActor, id: number, note?: nu
     else await tx.notes.hide(note, false)
     const what = note === undefined ? 'ticket' : 'note'
     const said = { by: actor, at: ctx.now(), what, fine: true } as const
-    return {
-      answer: undefined,
-      events: [await tx.record({ kind: 'ticket.looked', ...said, ...aboutTicket(ticket) })],
-    }
+    return withEvent(tx, { kind: 'ticket.looked', ...said, ...aboutTicket(ticket) })
   })
 }
 

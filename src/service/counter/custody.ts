@@ -13,7 +13,7 @@ import type { MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import { idempotent } from '../shared/idempotency.ts'
 import { type PageInput, pageOf } from '../shared/paging.ts'
-import { assertMay, holdWithOwner, ticketState } from '../shared/ticket-access.ts'
+import { assertMay, lockWithOwner, ticketState } from '../shared/ticket-access.ts'
 import { type PlaceInput, placeDevice, receiveDevice, tieTag } from '../tickets/device-ledger.ts'
 import { attachPictures, findPictures, type PictureRef } from '../tickets/media.ts'
 
@@ -53,10 +53,10 @@ async function stateNote(
 export async function takeIn(
   ctx: Ctx,
   actor: MemberActor,
-  wish: Input<Custody['receive']>,
+  input: Input<Custody['receive']>,
   key?: string,
 ): Promise<void> {
-  const { id, pic = [], ...given } = wish
+  const { id, pic = [], ...given } = input
   const pictures = await findPictures(ctx, pic)
   await ctx.store.change((tx) => {
     const at = ctx.now()
@@ -64,14 +64,14 @@ export async function takeIn(
       personId: actor.personId,
       key,
       at,
-      input: { received: wish },
+      input: { received: input },
       async load() {
-        const ticket = await holdWithOwner(tx, id)
+        const ticket = await lockWithOwner(tx, id)
         assertMay(actor, 'receive', id, ticket)
         return ticket
       },
-      async work(looked) {
-        const ticket = await looked
+      async work(loaded) {
+        const ticket = await loaded
         if (!isTicketOpen(ticketState(ticket))) throw new Refusal('ticket_over')
         const noteId = pictures.length > 0 ? await stateNote(tx, actor, ticket, pictures, at) : undefined
         const receiving = { ...given, ...(noteId === undefined ? {} : { noteId }) }

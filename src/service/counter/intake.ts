@@ -14,6 +14,7 @@ import type { Ctx } from '../shared/context.ts'
 import { idempotent } from '../shared/idempotency.ts'
 import { hashOf, newToken } from '../shared/secrets.ts'
 import { aboutTicket, followMerges } from '../shared/ticket-access.ts'
+import { withEvent } from '../shared/with-event.ts'
 import { receiveDevice } from '../tickets/device-ledger.ts'
 import { fileTicket, type TicketInput } from '../tickets/filing.ts'
 import type { PictureRef } from '../tickets/media.ts'
@@ -55,24 +56,24 @@ interface Filing {
   readonly pictures?: readonly PictureRef[]
 }
 
-/** Refuses a receipt of another ticket. One that was filed for the same wish stays the one. */
-async function assertNew(ctx: Ctx, tx: Tx, wish: VisitorInput, receipt: string): Promise<void> {
+/** Refuses a receipt of another ticket. One that was filed for the same input stays the one. */
+async function assertNew(ctx: Ctx, tx: Tx, input: VisitorInput, receipt: string): Promise<void> {
   if (!looksRandom(receipt)) throw new Refusal('bad_input', { field: 'receipt', flaw: 'not_random' })
   const id = await tx.intakes.filedUnder(hashOf(receipt))
   const earlier = id === undefined ? undefined : await tx.tickets.find(id)
   if (!earlier) return
-  if (!isSame(ctx, earlier, wish)) throw new Refusal('receipt_taken')
+  if (!isSame(ctx, earlier, input)) throw new Refusal('receipt_taken')
   throw new RollbackWith({ ticketId: earlier.id, noteId: null } satisfies Made)
 }
 
-function isSame(ctx: Ctx, ticket: Ticket, wish: VisitorInput): boolean {
-  const { type, kind } = chosenKind(ctx.settings.current().kinds, wish)
+function isSame(ctx: Ctx, ticket: Ticket, input: VisitorInput): boolean {
+  const { type, kind } = chosenKind(ctx.settings.current().kinds, input)
   return (
     ticket.type === type &&
     ticket.kind === kind &&
-    ticket.device === wish.device &&
-    ticket.device_model === (wish.deviceModel ?? '') &&
-    ticket.description === (wish.description ?? '')
+    ticket.device === input.device &&
+    ticket.device_model === (input.deviceModel ?? '') &&
+    ticket.description === (input.description ?? '')
   )
 }
 
@@ -80,26 +81,26 @@ function isSame(ctx: Ctx, ticket: Ticket, wish: VisitorInput): boolean {
 async function file(
   ctx: Ctx,
   tx: Tx,
-  wish: VisitorInput,
+  input: VisitorInput,
   { at, memberId, by, receipt, pictures = [] }: Filing,
 ): Promise<ChangeResult<Locked<Ticket>>> {
-  await assertNew(ctx, tx, wish, receipt)
+  await assertNew(ctx, tx, input, receipt)
   const ownerId = await tx.guests.add(at)
   const doer = by ?? { personId: ownerId, memberId: null }
   const { kinds } = ctx.settings.current()
-  const { answer, events } = await fileTicket(tx, doer, wish, { kinds, pictures, at, ownerId })
+  const { answer, events } = await fileTicket(tx, doer, input, { kinds, pictures, at, ownerId })
   const ticket = await tx.tickets.lock(answer.ticketId ?? 0)
   if (!ticket) throw new Error('a new ticket vanished')
   // Of two at once the second has waited for the first.
   if (!(await tx.intakes.add(ticket.id, memberId, hashOf(receipt), at))) {
-    await assertNew(ctx, tx, wish, receipt)
+    await assertNew(ctx, tx, input, receipt)
     throw new Refusal('receipt_taken')
   }
   if (!(await tx.receipts.put(ticket.id, hashOf(receipt), at, { memberId: by?.memberId ?? null })))
     throw new Refusal('receipt_taken')
   // A member has heard it from the visitor. What a visitor typed themselves is asked about first.
-  if (wish.mail && by) await setVisitorMail(tx, ownerId, wish.mail.toLowerCase())
-  if (wish.lang) await tx.users.update(ownerId, { lang: wish.lang })
+  if (input.mail && by) await setVisitorMail(tx, ownerId, input.mail.toLowerCase())
+  if (input.lang) await tx.users.update(ownerId, { lang: input.lang })
   return { answer: ticket, events }
 }
 
@@ -107,17 +108,17 @@ async function file(
  * Of a call that was done before: without a receipt of one's own there is a new one, because the first cannot be told again.
  * `by` is the visitor if nobody else.
  */
-async function again(ctx: Ctx, id: number, wish: VisitorInput, by?: Filing['by']): Promise<FilingResult> {
-  const receipt = wish.receipt ?? newToken()
+async function again(ctx: Ctx, id: number, input: VisitorInput, by?: Filing['by']): Promise<FilingResult> {
+  const receipt = input.receipt ?? newToken()
   const number = await ctx.store.change(async (tx): Promise<ChangeResult<string | undefined>> => {
     const at = ctx.now()
     const own = await tx.tickets.lock(id)
     const ticket = own && (await followMerges(tx, own))
     const events: Recorded[] = []
     const doer = by ?? { personId: ticket?.person_id ?? null, memberId: null }
-    if (ticket && wish.receipt === undefined) events.push(await replaced(ctx, tx, doer, id, ticket, receipt, at))
-    if (ticket && wish.number !== undefined && !isPast(ctx, wish, at))
-      events.push(...(await renumber(tx, doer, ticket, ctx.settings.current(), at, wish.number)))
+    if (ticket && input.receipt === undefined) events.push(await replaced(ctx, tx, doer, id, ticket, receipt, at))
+    if (ticket && input.number !== undefined && !isPast(ctx, input, at))
+      events.push(...(await renumber(tx, doer, ticket, ctx.settings.current(), at, input.number)))
     return { answer: await tx.visits.firstNumber(ticket?.id ?? id), events }
   })
   return { id, receipt, ...(number === undefined ? {} : { number }) }
@@ -153,23 +154,23 @@ async function openedBy(ctx: Ctx, tx: Tx, secret: string) {
 export async function fileForVisitor(
   ctx: Ctx,
   actor: MemberActor,
-  wish: IntakeInput,
+  input: IntakeInput,
   key?: string,
 ): Promise<FilingResult> {
-  const { shelf = '', tag, queue = false, number: given } = wish
-  const receipt = wish.receipt ?? newToken()
-  const pictures = await findPictures(ctx, wish.pic ?? [])
+  const { shelf = '', tag, queue = false, number: given } = input
+  const receipt = input.receipt ?? newToken()
+  const pictures = await findPictures(ctx, input.pic ?? [])
   let filed: FilingResult | undefined
   const work = async (tx: Tx, at: number): Promise<ChangeResult<Made>> => {
     const memberId = actor.memberId
-    const { answer: ticket, events } = await file(ctx, tx, wish, { at, memberId, by: actor, receipt, pictures })
+    const { answer: ticket, events } = await file(ctx, tx, input, { at, memberId, by: actor, receipt, pictures })
     const more: Recorded[] = []
     // Who waits keeps the device until it is their turn.
     if (!queue || shelf !== '' || tag !== undefined)
       more.push(...(await receiveDevice(tx, actor, ticket, { shelf, ...(tag === undefined ? {} : { tag }) }, at)))
     // Last, for others wait for the next number.
     const visit =
-      queue && !isPast(ctx, wish, at) ? await queueUp(tx, actor, ticket, ctx.settings.current(), at, given) : undefined
+      queue && !isPast(ctx, input, at) ? await queueUp(tx, actor, ticket, ctx.settings.current(), at, given) : undefined
     filed = { id: ticket.id, receipt, ...(visit ? { number: visit.answer } : {}) }
     return {
       answer: { ticketId: ticket.id, noteId: null },
@@ -183,15 +184,15 @@ export async function fileForVisitor(
       personId: actor.personId,
       key,
       at,
-      input: wish,
+      input,
       load: () => assertNotErased(tx, actor),
-      async work(looked) {
-        await looked
+      async work(loaded) {
+        await loaded
         return work(tx, at)
       },
     })
   })
-  return filed ?? again(ctx, ticketId ?? 0, wish, actor)
+  return filed ?? again(ctx, ticketId ?? 0, input, actor)
 }
 
 /** Until midnight where the team is. */
@@ -202,8 +203,11 @@ export async function openKiosk(ctx: Ctx, actor: MemberActor): Promise<{ kiosk: 
     const at = ctx.now()
     const until = endOfDay(at, timeZone)
     await tx.intakes.openKiosk(hashOf(kiosk), actor.memberId, at, until)
-    const event = await tx.record({ kind: 'kiosk.changed', by: actor, at, open: true })
-    return { answer: { kiosk, until: wallClock(until, timeZone) }, events: [event] }
+    return withEvent(
+      tx,
+      { kind: 'kiosk.changed', by: actor, at, open: true },
+      { kiosk, until: wallClock(until, timeZone) },
+    )
   })
 }
 
@@ -224,10 +228,10 @@ export async function kioskInfo(ctx: Ctx, secret: string): Promise<{ until: stri
 export async function registerAtKiosk(
   ctx: Ctx,
   secret: string,
-  wish: VisitorInput & { readonly lang: Lang },
+  input: VisitorInput & { readonly lang: Lang },
   count: (kiosk: Uint8Array) => void,
 ): Promise<FilingResult> {
-  const receipt = wish.receipt ?? newToken()
+  const receipt = input.receipt ?? newToken()
   let filed: FilingResult | undefined
   let visitor = 0
   const { ticketId } = await ctx.store.change(async (tx): Promise<ChangeResult<Made>> => {
@@ -235,17 +239,17 @@ export async function registerAtKiosk(
     const at = ctx.now()
     const { memberId } = await openedBy(ctx, tx, secret)
     count(hashOf(secret))
-    const { answer: ticket, events } = await file(ctx, tx, wish, { at, memberId, receipt })
+    const { answer: ticket, events } = await file(ctx, tx, input, { at, memberId, receipt })
     visitor = ticket.person_id
     const by = { personId: visitor, memberId: null }
-    const visit = isPast(ctx, wish, at)
+    const visit = isPast(ctx, input, at)
       ? undefined
-      : await queueUp(tx, by, ticket, ctx.settings.current(), at, wish.number)
+      : await queueUp(tx, by, ticket, ctx.settings.current(), at, input.number)
     filed = { id: ticket.id, receipt, ...(visit ? { number: visit.answer } : {}) }
     return { answer: { ticketId: ticket.id, noteId: null }, events: [...events, ...(visit?.events ?? [])] }
   })
-  if (!filed) return again(ctx, ticketId ?? 0, wish)
+  if (!filed) return again(ctx, ticketId ?? 0, input)
   // Beside the answer: the visitor is registered, whatever becomes of the mail. The log says where the mail server refuses it.
-  if (wish.mail && ctx.ports.mailer) void askVisitorMail(ctx, visitor, wish.mail, wish.lang).catch(() => {})
+  if (input.mail && ctx.ports.mailer) void askVisitorMail(ctx, visitor, input.mail, input.lang).catch(() => {})
   return filed
 }

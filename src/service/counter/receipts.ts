@@ -26,6 +26,7 @@ import {
   ticketOriginOf,
   viewerOf,
 } from '../shared/ticket-access.ts'
+import { withEvent } from '../shared/with-event.ts'
 import { addNote } from '../tickets/notes.ts'
 import { type RatingInput, rateTicket } from '../tickets/ratings.ts'
 import { cancelTicket } from '../tickets/tickets.ts'
@@ -161,8 +162,7 @@ export function renewReceipt(ctx: Ctx, actor: MemberActor, id: number): Promise<
     await endAll(tx, id)
     await tx.receipts.put(id, hashOf(receipt), at, { memberId: actor.memberId, later: true })
     await tx.intakes.takeOver(id, actor.memberId, hashOf(receipt), at)
-    const event = await tx.record({ kind: 'ticket.receipt', by: actor, at, ...aboutTicket(ticket), made: true })
-    return { answer: receipt, events: [event] }
+    return withEvent(tx, { kind: 'ticket.receipt', by: actor, at, ...aboutTicket(ticket), made: true }, receipt)
   })
 }
 
@@ -172,8 +172,7 @@ export function revokeReceipt(ctx: Ctx, actor: MemberActor, id: number): Promise
     const ticket = await tx.tickets.lock(id)
     assertMay(actor, 'end_receipt', id, ticket)
     if (!(await endAll(tx, id))) return unchanged
-    const event = await tx.record({ kind: 'ticket.receipt', by: actor, at, ...aboutTicket(ticket), made: false })
-    return { answer: undefined, events: [event] }
+    return withEvent(tx, { kind: 'ticket.receipt', by: actor, at, ...aboutTicket(ticket), made: false })
   })
 }
 
@@ -181,13 +180,13 @@ export function revokeReceipt(ctx: Ctx, actor: MemberActor, id: number): Promise
 export function rateByReceipt(
   ctx: Ctx,
   receipt: string,
-  wish: RatingInput,
+  input: RatingInput,
   caller: Actor | undefined,
   count: (owner: number) => void,
 ): Promise<void> {
   return asOwner(ctx, receipt, 'rate', caller, ({ owner, ticket }) => {
     count(owner.personId)
-    return rateTicket(ctx, owner, ticket.id, wish)
+    return rateTicket(ctx, owner, ticket.id, input)
   })
 }
 
@@ -281,7 +280,6 @@ export function adoptReceipt(ctx: Ctx, actor: Actor, receipt: string): Promise<n
     for (const one of await withJoined(tx, id)) await tx.intakes.adopted(one, at)
     const { personId, memberId } = actor
     const by = { personId, memberId, ...receiptFacts(owner) }
-    const event = await tx.record({ kind: 'ticket.adopted', by, at, ...aboutTicket(ticket) })
-    return { answer: id, events: [event] }
+    return withEvent(tx, { kind: 'ticket.adopted', by, at, ...aboutTicket(ticket) }, id)
   })
 }

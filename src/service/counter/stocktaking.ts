@@ -54,8 +54,8 @@ export async function takeStock(
   })
 }
 
-export async function listStocktakes(ctx: Ctx, wish: PageInput): Promise<Output<Custody['stocktakes']>> {
-  const { offset, count } = pageOf(wish)
+export async function listStocktakes(ctx: Ctx, input: PageInput): Promise<Output<Custody['stocktakes']>> {
+  const { offset, count } = pageOf(input)
   const { rows, total } = await ctx.store.read((tx) => tx.stocktakes.page(offset, count))
   return { list: rows.map((one) => present(ctx, one)), total }
 }

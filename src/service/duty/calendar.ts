@@ -18,6 +18,7 @@ import type { Ctx } from '../shared/context.ts'
 import { perContext } from '../shared/context.ts'
 import { lookBackDays } from '../shared/duty-memory.ts'
 import { hashOf, newToken } from '../shared/secrets.ts'
+import { withEvent } from '../shared/with-event.ts'
 
 const aheadDays = 180
 
@@ -68,8 +69,11 @@ export function subscribeCalendar(ctx: Ctx, actor: MemberActor): Promise<string>
   return ctx.store.change(async (tx) => {
     const at = ctx.now()
     await tx.feeds.put(actor.memberId, hashOf(key), at)
-    const event = await tx.record({ kind: 'calendar.subscribed', by: actor, at, member: actor.memberId })
-    return { answer: `${ctx.publicUrl}/member/calendar.ics?key=${key}`, events: [event] }
+    return withEvent(
+      tx,
+      { kind: 'calendar.subscribed', by: actor, at, member: actor.memberId },
+      `${ctx.publicUrl}/member/calendar.ics?key=${key}`,
+    )
   })
 }
 
@@ -77,7 +81,7 @@ export function unsubscribeCalendar(ctx: Ctx, actor: MemberActor): Promise<void>
   return ctx.store.change(async (tx) => {
     if (!(await tx.feeds.remove(actor.memberId))) return unchanged
     const event = { kind: 'calendar.unsubscribed', by: actor, at: ctx.now(), member: actor.memberId } as const
-    return { answer: undefined, events: [await tx.record(event)] }
+    return withEvent(tx, event)
   })
 }
 

@@ -8,6 +8,7 @@ import type { Tx } from '#store/store.ts'
 import { assertNotErased, type MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import { type PageInput, pageOf } from '../shared/paging.ts'
+import { withEvent } from '../shared/with-event.ts'
 import { shiftEventFacts } from './leaves.ts'
 
 /** Which shift a summary is about, in the words of its author. */
@@ -76,14 +77,14 @@ export function writeConclusion(
   return ctx.duty.decide(async (tx, { at, facts }) => {
     await assertNotErased(tx, actor)
     const { date = null, number = null } = meant(facts, week, shift, at) ?? {}
-    const wish = { memberId: actor.memberId, week, shift, date, number, content: conclusion, at }
-    const old = await tx.conclusions.same(wish)
+    const input = { memberId: actor.memberId, week, shift, date, number, content: conclusion, at }
+    const old = await tx.conclusions.same(input)
     if (old?.content === conclusion) return { answer: date, events: [] }
-    const id = old?.id ?? (await tx.conclusions.add(wish))
-    if (old) await tx.conclusions.replace(old.id, wish)
+    const id = old?.id ?? (await tx.conclusions.add(input))
+    if (old) await tx.conclusions.replace(old.id, input)
     const after = shiftEventFacts(date, shift)
     const sides = { id, ...(old ? { before: after } : {}), after }
-    return { answer: date, events: [await tx.record({ kind: 'conclusion.written', by: actor, at, ...sides })] }
+    return withEvent(tx, { kind: 'conclusion.written', by: actor, at, ...sides }, date)
   })
 }
 
@@ -119,8 +120,8 @@ export async function latestConclusion(ctx: Ctx) {
   }
 }
 
-export async function listConclusions(ctx: Ctx, wish: PageInput) {
-  const { offset, count } = pageOf(wish)
+export async function listConclusions(ctx: Ctx, input: PageInput) {
+  const { offset, count } = pageOf(input)
   const { rows, total } = await ctx.store.read(async (tx) => ({
     rows: await tx.conclusions.list(offset, count),
     total: await tx.conclusions.count(),

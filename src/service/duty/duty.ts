@@ -24,6 +24,7 @@ import type { Ctx } from '../shared/context.ts'
 import { perContext } from '../shared/context.ts'
 import { dutyInformation, specialDutyTime } from '../shared/duty-information.ts'
 import { endExpiredDuty } from '../shared/duty-memory.ts'
+import { withEvent } from '../shared/with-event.ts'
 
 interface Kept {
   readonly facts: DutyFacts
@@ -84,22 +85,22 @@ export function dutyInForce(ctx: Ctx, lang: Lang) {
   }
 }
 
-export async function writeDuty(ctx: Ctx, actor: MemberActor, wish: SituationInput): Promise<void> {
+export async function writeDuty(ctx: Ctx, actor: MemberActor, input: SituationInput): Promise<void> {
   await ctx.duty.change(async (tx, { at, facts }) => {
-    const { added, after } = withWritten(facts, wish, at)
+    const { added, after } = withWritten(facts, input, at)
     if (isUnchanged(facts, after, at)) return unchanged
     const id = await tx.duty.write(actor.memberId, at, added)
     await endExpiredDuty(tx, after, at)
     const sides = { ...inForceAt(dutyStatus(facts, at)), id, after: written(added) }
-    return { answer: undefined, events: [await tx.record({ kind: 'duty.written', by: actor, at, ...sides })] }
+    return withEvent(tx, { kind: 'duty.written', by: actor, at, ...sides })
   })
 }
 
 /** What everybody is told now, or would be if this were written, and what the roster says by itself. */
-export function explainDuty(ctx: Ctx, lang: Lang, wish?: SituationInput) {
+export function explainDuty(ctx: Ctx, lang: Lang, input?: SituationInput) {
   const at = ctx.now()
   const facts = ctx.duty.facts()
-  const { added, after } = wish ? withWritten(facts, wish, at) : { added: undefined, after: facts }
+  const { added, after } = input ? withWritten(facts, input, at) : { added: undefined, after: facts }
   const plan: DutyFacts = { ...facts, written: ahead(facts, at) }
   const begins = added ? effectiveFrom(added) : at
   return {
@@ -117,7 +118,7 @@ export async function countPresent(ctx: Ctx, actor: MemberActor, count: number):
     const after = Math.max(0, ...facts.written.map(({ id }) => id))
     await tx.duty.setCorrection({ at, count, after })
     const sides = { id: inForceAt(before).beforeId, before: { count: before.count }, after: { count } }
-    return { answer: undefined, events: [await tx.record({ kind: 'duty.counted', by: actor, at, ...sides })] }
+    return withEvent(tx, { kind: 'duty.counted', by: actor, at, ...sides })
   })
 }
 
@@ -137,15 +138,14 @@ export async function unplanDuty(ctx: Ctx, actor: MemberActor, id: number): Prom
     const plan = ahead(facts, at).find((one) => one.id === id)
     if (!plan) throw new Refusal('plan_not_found')
     await tx.duty.end([id], at)
-    const event = await tx.record({ kind: 'duty.unplanned', by: actor, at, id, before: written(plan) })
-    return { answer: undefined, events: [event] }
+    return withEvent(tx, { kind: 'duty.unplanned', by: actor, at, id, before: written(plan) })
   })
 }
 
 /** What is true if this is written now. */
-function withWritten(facts: DutyFacts, wish: SituationInput, at: number): { added: DutyEntry; after: DutyFacts } {
+function withWritten(facts: DutyFacts, input: SituationInput, at: number): { added: DutyEntry; after: DutyFacts } {
   const id = Math.max(facts.correction?.after ?? 0, ...facts.written.map((one) => one.id)) + 1
-  const added = { ...withShiftHours(facts, readSituation(wish, facts.term.timeZone, at), at), id, at }
+  const added = { ...withShiftHours(facts, readSituation(input, facts.term.timeZone, at), at), id, at }
   return { added, after: { ...facts, written: [...facts.written, added] } }
 }
 

@@ -7,6 +7,7 @@ import { type Tx, unchanged } from '#store/store.ts'
 import { assertNotErased, type MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import { type PageInput, pageOf } from '../shared/paging.ts'
+import { withEvent } from '../shared/with-event.ts'
 
 export interface LeaveInput {
   readonly week: string
@@ -74,12 +75,12 @@ export function askLeave(
     // Who has agreed to come is not sent away because the reason is put differently.
     const substituteId = named ?? (old?.takenAt != null ? old.substituteId : null)
     if (old && old.reason === reason && old.substituteId === substituteId) return { answer: date, events: [] }
-    const wish = { memberId: actor.memberId, week, shift, date, number, reason, substituteId, at }
-    const id = old?.id ?? (await tx.leaves.add(wish))
-    if (old) await tx.leaves.replace(old.id, wish, named === undefined ? old.takenAt : null)
+    const input = { memberId: actor.memberId, week, shift, date, number, reason, substituteId, at }
+    const id = old?.id ?? (await tx.leaves.add(input))
+    if (old) await tx.leaves.replace(old.id, input, named === undefined ? old.takenAt : null)
     const now = await tx.leaves.find(id)
     const sides = { id, ...(old ? { before: told(old) } : {}), ...(now ? { after: told(now) } : {}) }
-    return { answer: date, events: [await tx.record({ kind: 'leave.asked', by: actor, at, ...sides })] }
+    return withEvent(tx, { kind: 'leave.asked', by: actor, at, ...sides }, date)
   })
 }
 
@@ -94,7 +95,7 @@ export function cancelLeave(
     assertAhead(facts, leave, at)
     await tx.leaves.remove(leave.id)
     const sides = { id: leave.id, before: told(leave) }
-    return { answer: undefined, events: [await tx.record({ kind: 'leave.cancelled', by: actor, at, ...sides })] }
+    return withEvent(tx, { kind: 'leave.cancelled', by: actor, at, ...sides })
   })
 }
 
@@ -124,12 +125,12 @@ export function takeShift(ctx: Ctx, actor: MemberActor, id: number): Promise<voi
     if (why) throw new Refusal('bad_substitute', { name: me, why })
     await tx.leaves.take(id, actor.memberId, at)
     const sides = { id, before: told(leave), after: told({ ...leave, substitute: me }) }
-    return { answer: undefined, events: [await tx.record({ kind: 'leave.taken', by: actor, at, ...sides })] }
+    return withEvent(tx, { kind: 'leave.taken', by: actor, at, ...sides })
   })
 }
 
-export async function listLeaves(ctx: Ctx, { only, ...wish }: PageInput & { only?: 'unbound' }) {
-  const { offset, count } = pageOf(wish)
+export async function listLeaves(ctx: Ctx, { only, ...input }: PageInput & { only?: 'unbound' }) {
+  const { offset, count } = pageOf(input)
   const unbound = only === 'unbound'
   return ctx.store.read(async (tx) => ({
     list: (await tx.leaves.list(offset, count, unbound)).map((one) => shown(ctx, one)),

@@ -7,6 +7,7 @@ import { type Tx, unchanged } from '#store/store.ts'
 import type { MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import { dutyFactsOf, endExpiredDuty, loadDutyState } from '../shared/duty-memory.ts'
+import { withEvent } from '../shared/with-event.ts'
 
 export interface RosterInput {
   readonly name: string
@@ -36,7 +37,7 @@ export function createRoster(
       await tx.duty.setRoster(id)
     }
     const after = told({ name, slots }, activate)
-    return { answer: undefined, events: [await tx.record({ kind: 'roster.created', by: actor, at, id, after })] }
+    return withEvent(tx, { kind: 'roster.created', by: actor, at, id, after })
   })
 }
 
@@ -44,18 +45,18 @@ export function createRoster(
 export function updateRoster(
   ctx: Ctx,
   actor: MemberActor,
-  wish: RosterInput & { id: number; version?: number },
+  input: RosterInput & { id: number; version?: number },
 ): Promise<void> {
-  const slots = tidied(wish.sheet)
+  const slots = tidied(input.sheet)
   return ctx.duty.change(async (tx, { at, facts, state }) => {
-    const old = await found(tx, wish.id)
-    if (wish.version !== undefined && wish.version !== old.version) throw new Refusal('roster_changed')
+    const old = await found(tx, input.id)
+    if (input.version !== undefined && input.version !== old.version) throw new Refusal('roster_changed')
     const isCurrent = state.row.rosterId === old.id
-    if (old.name === wish.name && JSON.stringify(old.slots) === JSON.stringify(slots)) return unchanged
+    if (old.name === input.name && JSON.stringify(old.slots) === JSON.stringify(slots)) return unchanged
     if (isCurrent) await endExpiredDuty(tx, facts, at)
-    await tx.rosters.update(old.id, wish.name, slots)
-    const sides = { id: old.id, before: told(old, isCurrent), after: told({ name: wish.name, slots }, isCurrent) }
-    return { answer: undefined, events: [await tx.record({ kind: 'roster.updated', by: actor, at, ...sides })] }
+    await tx.rosters.update(old.id, input.name, slots)
+    const sides = { id: old.id, before: told(old, isCurrent), after: told({ name: input.name, slots }, isCurrent) }
+    return withEvent(tx, { kind: 'roster.updated', by: actor, at, ...sides })
   })
 }
 
@@ -67,7 +68,7 @@ export function activateRoster(ctx: Ctx, actor: MemberActor, id: number): Promis
     await tx.duty.setRoster(id)
     const before = state.roster ? { before: told(state.roster, true) } : {}
     const sides = { id, beforeId: state.roster?.id ?? 0, ...before, after: told(next, true) }
-    return { answer: undefined, events: [await tx.record({ kind: 'roster.activated', by: actor, at, ...sides })] }
+    return withEvent(tx, { kind: 'roster.activated', by: actor, at, ...sides })
   })
 }
 
@@ -81,7 +82,7 @@ export function deleteRoster(ctx: Ctx, actor: MemberActor, id: number): Promise<
     }
     await tx.rosters.remove(id)
     const before = told(old, isCurrent)
-    return { answer: undefined, events: [await tx.record({ kind: 'roster.deleted', by: actor, at, id, before })] }
+    return withEvent(tx, { kind: 'roster.deleted', by: actor, at, id, before })
   })
 }
 

@@ -9,6 +9,7 @@ import { unchanged } from '#store/store.ts'
 import type { MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import { hashOf, newToken } from '../shared/secrets.ts'
+import { withEvent } from '../shared/with-event.ts'
 import { hereNow } from './here.ts'
 
 type Hours = Contract['hours']
@@ -37,15 +38,17 @@ export function makeBoardToken(ctx: Ctx, actor: MemberActor): Promise<Output<Hou
   return ctx.store.change(async (tx) => {
     const at = ctx.now()
     await tx.boards.put(actor.memberId, { hash: hashOf(token), secret: randomBytes(32) }, at)
-    const event = await tx.record({ kind: 'board.changed', by: actor, at, made: true })
-    return { answer: { token, url: `${ctx.publicUrl}${pages.board}#${token}` }, events: [event] }
+    return withEvent(
+      tx,
+      { kind: 'board.changed', by: actor, at, made: true },
+      { token, url: `${ctx.publicUrl}${pages.board}#${token}` },
+    )
   })
 }
 
 export function endBoardToken(ctx: Ctx, actor: MemberActor): Promise<void> {
   return ctx.store.change(async (tx) => {
     if (!(await tx.boards.remove())) return unchanged
-    const event = await tx.record({ kind: 'board.changed', by: actor, at: ctx.now(), made: false })
-    return { answer: undefined, events: [event] }
+    return withEvent(tx, { kind: 'board.changed', by: actor, at: ctx.now(), made: false })
   })
 }

@@ -11,6 +11,7 @@ import { isStayOver, periodDate, type Stay, stayEnd, stayTime } from '#rules/hou
 import type { HourFacts, NewLine } from '#store/hours/hours.ts'
 import type { ChangeResult, Tx } from '#store/store.ts'
 import type { MemberActor } from '../shared/actor.ts'
+import { withEvent } from '../shared/with-event.ts'
 import { countLines, totalMinutes } from './counting.ts'
 
 export type CorrectionInput = Omit<Input<Contract['hours']['correct']>, 'id'>
@@ -61,12 +62,12 @@ export async function correctLine(
   tx: Tx,
   actor: MemberActor,
   id: number,
-  wish: CorrectionInput,
+  input: CorrectionInput,
   settings: Settings,
   at: number,
 ): Promise<ChangeResult<number>> {
   const { timeZone, signing } = settings
-  const { member, date: day, shift: which, what } = wish
+  const { member, date: day, shift: which, what } = input
   assertNone({ member, date: day, shift: which, what })
   const meant = await tx.hours.find(id)
   const line = meant && meant.corrects !== null ? await tx.hours.find(meant.corrects) : meant
@@ -74,7 +75,7 @@ export async function correctLine(
   if (isHere(line, at, signing.overtimeMinutes)) throw new Refusal('still_here')
   const family = await tx.hours.family(line.id)
   const isOpen = line.period_id === null
-  const right = isOpen ? instead(line, wish, settings, at) : difference(family, wish)
+  const right = isOpen ? instead(line, input, settings, at) : difference(family, input)
   // What somebody objects to is answered, also where nothing is left to correct.
   await tx.hours.change(
     family.filter(({ objected }) => objected === 1).map((one) => one.id),
@@ -91,7 +92,7 @@ export async function correctLine(
     counts_on,
     shift,
     corrects: line.id,
-    reason: wish.reason,
+    reason: input.reason,
   } as const
   return approved(tx, actor, { ...about, ...right, written_by: actor.memberId }, at)
 }
@@ -166,7 +167,7 @@ async function approved(
   const own = line.member_id === actor.memberId
   const facts = { line: id, name, date, minutes: line.minutes ?? Math.max(0, stayed), state, own } as const
   const named = corrects == null ? facts : { ...facts, corrects }
-  return { answer: id, events: [await tx.record({ kind: 'hours.written', by: actor, at, ...named })] }
+  return withEvent(tx, { kind: 'hours.written', by: actor, at, ...named }, id)
 }
 
 /** Refuses what would be passed over: whoever sent it means something by it. */

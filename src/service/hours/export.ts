@@ -12,6 +12,7 @@ import type { HourPerson, HourRange } from '#store/hours/hours.ts'
 import type { Tx } from '#store/store.ts'
 import type { MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
+import { withEvent } from '../shared/with-event.ts'
 import { zipped } from '../shared/zip.ts'
 import { countLines, hourRange } from './counting.ts'
 import { type HourTableLine, hourTable } from './hour-table.ts'
@@ -65,15 +66,14 @@ async function approved(ctx: Ctx, tx: Tx, range: HourRange): Promise<{ lines: Ho
 export async function exportHours(
   ctx: Ctx,
   actor: MemberActor,
-  wish: Input<Hours['export']>,
+  input: Input<Hours['export']>,
   lang: Lang,
 ): Promise<RawAnswer> {
-  const { by = 'person', format = 'xlsx' } = wish
+  const { by = 'person', format = 'xlsx' } = input
   const { timeZone: zone, hourColumns: columns } = ctx.settings.current()
-  const range = hourRange(wish, localDate(ctx.now(), zone))
+  const range = hourRange(input, localDate(ctx.now(), zone))
   await ctx.store.change(async (tx) => {
-    const event = await tx.record({ kind: 'hours.exported', by: actor, at: ctx.now(), ...range })
-    return { answer: undefined, events: [event] }
+    return withEvent(tx, { kind: 'hours.exported', by: actor, at: ctx.now(), ...range })
   })
   const { lines, people } = await ctx.store.read((tx) => approved(ctx, tx, range))
   const { from, until } = range

@@ -48,12 +48,12 @@ const never = { first: Number.POSITIVE_INFINITY, last: Number.NEGATIVE_INFINITY 
 export function hourTable(
   lines: readonly HourTableLine[],
   members: readonly HourPerson[],
-  wish: HourTableOptions,
+  input: HourTableOptions,
 ): XlsxCell[][] {
-  const { columns } = words[wish.lang].hourTable
-  const headings = wish.columns.map(({ heading, source }) => heading || columns[source])
-  const rows = entriesOf(lines, members, wish.by).map((entry, i) =>
-    wish.columns.map((column) => cellOf(column, entry, i + 1, wish)),
+  const { columns } = words[input.lang].hourTable
+  const headings = input.columns.map(({ heading, source }) => heading || columns[source])
+  const rows = entriesOf(lines, members, input.by).map((entry, i) =>
+    input.columns.map((column) => cellOf(column, entry, i + 1, input)),
   )
   return [headings, ...rows]
 }
@@ -112,7 +112,7 @@ function remarksOf({ kind, left, standing, written }: HourTableLine): HourRemark
   return remarks
 }
 
-function cellOf({ source, text = '' }: HourColumn, entry: Entry, row: number, wish: HourTableOptions): XlsxCell {
+function cellOf({ source, text = '' }: HourColumn, entry: Entry, row: number, input: HourTableOptions): XlsxCell {
   switch (source) {
     case 'number':
       return { value: row, format: 'whole' }
@@ -123,16 +123,16 @@ function cellOf({ source, text = '' }: HourColumn, entry: Entry, row: number, wi
     case 'stuid':
       return entry.member[source]
     case 'date':
-      return wish.by === 'person' ? wish.range : { value: entry.day, format: 'date' }
+      return input.by === 'person' ? input.range : { value: entry.day, format: 'date' }
     case 'arrival':
     case 'leaving':
-      return wish.by === 'person' ? '' : timeCell(entry[source], entry.day, wish.zone)
+      return input.by === 'person' ? '' : timeCell(entry[source], entry.day, input.zone)
     case 'hours':
       return { value: entry.minutes / 60, format: 'hours' }
     case 'rounded':
       return { value: entry.counts / 60, format: 'hours' }
     case 'remark':
-      return remarkText(entry.remarks, wish.lang)
+      return remarkText(entry.remarks, input.lang)
     case 'constant':
       return text
   }

@@ -10,6 +10,7 @@ import type { HourRow } from '#store/hours/hours.ts'
 import { type ChangeResult, type Tx, unchanged } from '#store/store.ts'
 import { assertNotErased, type MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
+import { withEvent } from '../shared/with-event.ts'
 import { correctLine, isHere, writeLine } from './corrections.ts'
 import { shownLine } from './counting.ts'
 
@@ -44,7 +45,7 @@ export function addHourLine(
       const line = await tx.hours.add({ ...said, counts_on, created_at: at })
       const name = (await tx.members.find(member_id))?.name ?? ''
       const facts = { line, name, date, minutes, state: said.state }
-      return { answer: line, events: [await tx.record({ kind: 'hours.written', by: actor, at, ...facts })] }
+      return withEvent(tx, { kind: 'hours.written', by: actor, at, ...facts }, line)
     })
   })
 }
@@ -58,8 +59,7 @@ export function objectToLine(ctx: Ctx, actor: MemberActor, id: number, objection
     if (line?.member_id !== actor.memberId) throw new Refusal('line_not_found')
     if (line.objected === 1 && line.objection === objection) return unchanged
     await tx.hours.change([id], { objection, objected: 1, answer: '' })
-    const event = await tx.record({ kind: 'hours.objected', by: actor, at, line: id, date: line.date })
-    return { answer: undefined, events: [event] }
+    return withEvent(tx, { kind: 'hours.objected', by: actor, at, line: id, date: line.date })
   })
 }
 
@@ -91,8 +91,7 @@ export function decideLines(
     await tx.members.startDeletion([...members], at)
     const own = changed.filter((row) => row.member_id === actor.memberId).length
     const facts = { ids: changed.map(({ id }) => id), state, own }
-    const event = await tx.record({ kind: 'hours.decided', by: actor, at, ...facts })
-    return { answer: changed.length, events: [event] }
+    return withEvent(tx, { kind: 'hours.decided', by: actor, at, ...facts }, changed.length)
   })
 }
 
@@ -105,8 +104,7 @@ export function answerObjection(ctx: Ctx, actor: MemberActor, id: number, reason
     if (!line || line.objection === '') throw new Refusal('line_not_found')
     if (line.objected === 0 && line.answer === reason) return unchanged
     await tx.hours.change([id], { objected: 0, answer: reason })
-    const event = await tx.record({ kind: 'hours.answered', by: actor, at, line: id, date: line.date })
-    return { answer: undefined, events: [event] }
+    return withEvent(tx, { kind: 'hours.answered', by: actor, at, line: id, date: line.date })
   })
 }
 
@@ -114,11 +112,11 @@ export function answerObjection(ctx: Ctx, actor: MemberActor, id: number, reason
 export function correctHourLine(
   ctx: Ctx,
   actor: MemberActor,
-  { id, ...wish }: Input<Hours['correct']>,
+  { id, ...input }: Input<Hours['correct']>,
 ): Promise<HourLine> {
   return ctx.store.change((tx) =>
     answered(ctx, tx, (at, current) =>
-      id === undefined ? writeLine(tx, actor, wish, current, at) : correctLine(tx, actor, id, wish, current, at),
+      id === undefined ? writeLine(tx, actor, input, current, at) : correctLine(tx, actor, id, input, current, at),
     ),
   )
 }

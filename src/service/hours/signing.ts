@@ -16,19 +16,11 @@ import { endStay, hereNow } from './here.ts'
 
 type Hours = Contract['hours']
 
-/** Refuses a wrong code; its tries are counted for each member. */
+/** Counts wrong codes for each member. Signing in from anywhere needs no code. */
 async function withCode<T>(ctx: Ctx, actor: MemberActor, code: string, work: () => Promise<T>): Promise<T> {
   if (code === '') return work()
-  const taken = await ctx.attempts.take([boardGuessLimit(actor.memberId)], { member: actor.memberId })
-  let wrong = false
-  try {
-    return await work()
-  } catch (error) {
-    wrong = error instanceof Refusal && error.code === 'board_code_refused'
-    throw error
-  } finally {
-    if (!wrong) await ctx.attempts.giveBack(taken)
-  }
+  const isWrong = (error: unknown) => error instanceof Refusal && error.code === 'board_code_refused'
+  return ctx.attempts.guarded(boardGuessLimit(actor.memberId), { member: actor.memberId }, isWrong, work)
 }
 
 async function assertCode(tx: Tx, code: string): Promise<void> {
@@ -83,7 +75,7 @@ async function begin(
 export async function signIn(
   ctx: Ctx,
   actor: MemberActor,
-  { code = '', shift: wish = '', member = actor.memberId }: Input<Hours['signIn']>,
+  { code = '', shift: input = '', member = actor.memberId }: Input<Hours['signIn']>,
 ): Promise<Output<Hours['signIn']>> {
   assertAllowed(ctx, actor, member, code)
   const isMe = member === actor.memberId
@@ -94,7 +86,7 @@ export async function signIn(
       await assertCode(tx, code)
       const who = await activeMember(tx, member)
       const shifts = signableShifts(facts, at, ctx.settings.current().signing.earlyMinutes)
-      const shift = chosenShift(shifts, who.name, wish, at)
+      const shift = chosenShift(shifts, who.name, input, at)
       if (!shift) throw new Refusal('no_shift_now')
       const [before] = await tx.hours.unended([who.id])
       const isThere = before && !isStayOver(before, at, ctx.settings.current().signing.overtimeMinutes)

@@ -20,10 +20,10 @@ function today(ctx: Ctx, at: number) {
 export function myHours(
   ctx: Ctx,
   { memberId }: MemberActor,
-  wish: Input<Hours['mine']>,
+  input: Input<Hours['mine']>,
 ): Promise<Output<Hours['mine']>> {
   const [at, current] = [ctx.now(), ctx.settings.current()]
-  const range = hourRange(wish, today(ctx, at))
+  const range = hourRange(input, today(ctx, at))
   return ctx.store.read(async (tx) => {
     const [rows, sums, periods, staff, me] = await allSettledOrThrow([
       tx.hours.ofMember(memberId, range),
@@ -54,9 +54,9 @@ export function myHours(
   })
 }
 
-export function listHours(ctx: Ctx, wish: Input<Hours['list']>): Promise<Output<Hours['list']>> {
+export function listHours(ctx: Ctx, input: Input<Hours['list']>): Promise<Output<Hours['list']>> {
   const [at, current] = [ctx.now(), ctx.settings.current()]
-  const range = hourRange(wish, today(ctx, at))
+  const range = hourRange(input, today(ctx, at))
   return ctx.store.read(async (tx) => {
     const [rows, late, names, staff] = await allSettledOrThrow([
       tx.hours.counting(range),
@@ -67,10 +67,10 @@ export function listHours(ctx: Ctx, wish: Input<Hours['list']>): Promise<Output<
     const counted = countLines(rows, current, at)
     const seen = seenOf(rows, counted, current.hourRule)
     const fitting = seen
-      .filter(({ row, entry }) => fits(row, wish) && !(wish.state === 'proposed' && isCorrected(entry, counted)))
+      .filter(({ row, entry }) => fits(row, input) && !(input.state === 'proposed' && isCorrected(entry, counted)))
       .map(({ row }) => row)
       .sort(latestFirst)
-    const { offset, count } = pageOf(wish)
+    const { offset, count } = pageOf(input)
     const page = await tx.hours.rows(fitting.slice(offset, offset + count).map(({ id }) => id))
     return {
       ...range,

@@ -44,9 +44,9 @@ const needed: Record<ImportKind, readonly (readonly ImportField[])[]> = {
   ords: [['event_date'], ['partner_product_category', 'product_category']],
 }
 
-export async function openTable(source: ImportSource, wish: TableInput): Promise<OpenedTable> {
+export async function openTable(source: ImportSource, input: TableInput): Promise<OpenedTable> {
   const before = await source.state()
-  const table = await readTable(source, { sheet: wish.sheet }).catch(refused)
+  const table = await readTable(source, { sheet: input.sheet }).catch(refused)
   const rows = unchanged(table.rows, source, before)[Symbol.asyncIterator]()
   const first: Row[] = []
   for (let next = await rows.next(); !next.done; next = await rows.next()) {
@@ -58,8 +58,8 @@ export async function openTable(source: ImportSource, wish: TableInput): Promise
   const at = headingRow(texts)
   const headings = texts[at] ?? []
   const width = Math.max(...first.slice(at).map(({ cells }) => cells.length))
-  const mapped = wish.columns === undefined ? undefined : given(wish.columns)
-  const kind = wish.kind ?? (mapped ? kindWith(mapped) : recognizedKind(headings)) ?? 'tickets'
+  const mapped = input.columns === undefined ? undefined : given(input.columns)
+  const kind = input.kind ?? (mapped ? kindWith(mapped) : recognizedKind(headings)) ?? 'tickets'
   const body = first.slice(at + 1)
   const fields = mapped ?? fieldsByValues(recognizedFields(kind, headings), texts.slice(at + 1))
   assertFit(kind, fields)

@@ -48,7 +48,7 @@ export async function examineTickets(
   store: Store,
   table: OpenedTable,
   findings: Findings,
-  { settings, now, words, wish }: { settings: Settings; now: number; words: Words; wish: TicketTableInput },
+  { settings, now, words, input }: { settings: Settings; now: number; words: Words; input: TicketTableInput },
 ): Promise<ReadTickets> {
   const all = await store.readOne((tx) => tx.imports.namesakes())
   const mapped = await store.readOne((tx) => tx.importRuns.mappedByHand())
@@ -61,8 +61,8 @@ export async function examineTickets(
     retentionDays: settings.retentionDays,
     kinds: settings.kinds,
     memberOf: (name) => members.get(name),
-    dates: wish.dates,
-    unstated: wish.unstated ?? 'finished',
+    dates: input.dates,
+    unstated: input.unstated ?? 'finished',
   }
   const isOrds = table.kind === 'ords'
   const read = isOrds ? readOrds : readTicket

@@ -52,16 +52,16 @@ interface Examined {
 async function examine(
   ctx: Ctx,
   source: ImportSource,
-  wish: ImportOptions,
+  input: ImportOptions,
   lang: Lang,
   keepLeft: boolean,
 ): Promise<Examined> {
-  const table = await openTable(source, wish)
+  const table = await openTable(source, input)
   const findings = () => new Findings(words[lang].imports, table, { keepLeft })
   if (table.missing.length > 0) return unusable(table, findings())
-  if (table.kind === 'members' || table.kind === 'roster') return team(ctx, table, wish, findings)
+  if (table.kind === 'members' || table.kind === 'roster') return team(ctx, table, input, findings)
   const found = findings()
-  const given = { settings: ctx.settings.current(), now: ctx.now(), words: words[lang], wish }
+  const given = { settings: ctx.settings.current(), now: ctx.now(), words: words[lang], input }
   const read = await examineTickets(ctx.store, table, found, given)
   return { table, findings: found, byHand: read.byHand, write: (tx, run) => writeTickets(tx, read, run) }
 }
@@ -173,11 +173,11 @@ async function written(ctx: Ctx, by: EventActor, kind: ImportKind, { byHand, wri
 export async function checkTable(
   ctx: Ctx,
   source: ImportSource,
-  wish: ImportOptions,
+  input: ImportOptions,
   lang: Lang,
   { keepLeft = false } = {},
 ): Promise<View & { left: string }> {
-  const examined = await examine(ctx, source, wish, lang, keepLeft)
+  const examined = await examine(ctx, source, input, lang, keepLeft)
   return { ...viewOf(examined), left: examined.findings.left() }
 }
 
@@ -186,30 +186,30 @@ export async function runTable(
   ctx: Ctx,
   by: EventActor,
   source: ImportSource,
-  { take = 'all', ...wish }: ImportOptions & { readonly take?: 'all' | 'good' },
+  { take = 'all', ...input }: ImportOptions & { readonly take?: 'all' | 'good' },
   lang: Lang,
 ): Promise<Outcome> {
-  const examined = await examine(ctx, source, wish, lang, take === 'good')
+  const examined = await examine(ctx, source, input, lang, take === 'good')
   const { findings, table } = examined
   const { good, known, refused } = findings
   if (refused > 0 && take === 'all') throw new Refusal('import_refused', { rows: refused })
   const added = good === 0 ? 0 : await written(ctx, by, table.kind, examined)
-  if (added > 0) await afterCommit(() => ctx.duty?.refresh())
+  if (added > 0) await afterCommit(ctx.warn, 'refresh duty', () => ctx.duty.refresh())
   return { added, known: known + good - added, refused, left: findings.left() }
 }
 
-export async function checkImport(ctx: Ctx, { file, ...wish }: Wish, lang: Lang): Promise<View> {
-  const { left: _, ...view } = await checkTable(ctx, sourceOf(file), wish, lang)
+export async function checkImport(ctx: Ctx, { file, ...input }: Wish, lang: Lang): Promise<View> {
+  const { left: _, ...view } = await checkTable(ctx, sourceOf(file), input, lang)
   return view
 }
 
 export function runImport(
   ctx: Ctx,
   actor: MemberActor,
-  { file, ...wish }: Wish & { readonly take?: 'all' | 'good' },
+  { file, ...input }: Wish & { readonly take?: 'all' | 'good' },
   lang: Lang,
 ) {
-  return runTable(ctx, actor, sourceOf(file), wish, lang)
+  return runTable(ctx, actor, sourceOf(file), input, lang)
 }
 
 function sourceOf(file: unknown): ImportSource {

@@ -82,8 +82,8 @@ export async function undoImport(ctx: Ctx, by: EventActor, id: number): Promise<
     },
     { patient: true },
   )
-  await afterCommit(() => ctx.duty?.refresh())
-  await afterCommit(() => ctx.store.scrub())
+  await afterCommit(ctx.warn, 'refresh duty', () => ctx.duty.refresh())
+  await afterCommit(ctx.warn, 'scrub the database', () => ctx.store.scrub())
   return answer
 }
 

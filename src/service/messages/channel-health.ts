@@ -4,10 +4,9 @@ import { day, hour } from '#kit/time.ts'
 import { isAboutAddress } from '#rules/messages/messages.ts'
 import type { Tx } from '#store/store.ts'
 
-/** Administrators are told of a channel that has failed for so long. */
 const patienceMs = hour
 
-/** Whether a channel has not worked for a while: nothing has arrived since its trouble began, and it is not one person's address alone. */
+/** True if a channel has failed for an hour: nothing has arrived since, and the cause is not one person's address. */
 export async function isFailing(tx: Tx, channel: ChannelName, at: number): Promise<boolean> {
   const last = await tx.outbox.lastTried(channel)
   if (!last?.trouble || last.since === null || last.since > at - patienceMs) return false

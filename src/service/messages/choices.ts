@@ -23,7 +23,7 @@ const rolesOf = ({ role }: Actor): ReadonlySet<RecipientRole> =>
     role === 'admin' ? ['owner', 'member', 'admin'] : role === 'member' ? ['owner', 'member'] : ['owner'],
   )
 
-/** The digits are good for one person and one address. */
+/** The digits are valid for one person and one address. */
 const addressHash = (personId: number, digits: string) => hashOf(`address ${personId} ${digits}`)
 
 const there = (ctx: Ctx) => personChannels.filter((channel) => ctx.ports.channels[channel] !== undefined)
@@ -91,7 +91,7 @@ export function chooseMessages(
   })
 }
 
-/** Six digits to an address that somebody would like to use; or none any more. */
+/** Sends six digits to a new address for messages. An empty one removes the address. */
 export async function setMailAddress(ctx: Ctx, actor: Actor, mail: string, lang: Lang, network: string): Promise<void> {
   assertThere(ctx, 'mail')
   if (mail === '') {
@@ -102,7 +102,7 @@ export async function setMailAddress(ctx: Ctx, actor: Actor, mail: string, lang:
     })
     return
   }
-  // It goes to the very text that it confirms, as with login codes.
+  // The mail goes to the exact text that it confirms, as with login codes.
   const mailbox = mail.toLowerCase()
   const limits = confirmLimits({ mailbox, personId: actor.personId, isGuest: actor.guest, network })
   const place = await ctx.attempts.take(limits, { account: accountMark(mailbox) })
@@ -120,32 +120,29 @@ export async function setMailAddress(ctx: Ctx, actor: Actor, mail: string, lang:
     })
   })
   const { teamName: team } = ctx.settings.current()
-  const said = { about: 'address', code, team, lang, minutes: mailCodeLife / minute } as const
-  await ctx.ports.mailer?.sendCode(mailbox, said).catch(async (error: unknown) => {
-    await ctx.attempts.giveBack(place)
-    throw error
-  })
+  const mailed = { about: 'address', code, team, lang, minutes: mailCodeLife / minute } as const
+  await ctx.attempts.refundOnError(place, async () => ctx.ports.mailer?.sendCode(mailbox, mailed))
 }
 
-/** Each wrong try counts, whichever address it is about: few of them use up the hour. */
+/** Wrong tries are counted for the person, over all addresses. */
 export async function verifyMailAddress(ctx: Ctx, actor: Actor, code: string): Promise<void> {
   assertThere(ctx, 'mail')
   const digits = code.replace(/\D/g, '')
   const pending = await ctx.store.readOne((tx) => tx.codes.newestOf(actor.personId, 'mail_address'))
   if (pending === undefined) throw new Refusal('code_refused')
-  const taken = await ctx.attempts.take([confirmGuessLimit(actor.personId)], { account: accountMark(pending) })
-  const used = await ctx.store.upkeep(async (tx) => {
-    const found = await tx.codes.use(addressHash(actor.personId, digits), 'mail_address', ctx.now(), actor.personId)
-    if (!found) return undefined
-    await tx.notify.keep(actor.personId, newToken())
-    await tx.notify.setMail(actor.personId, found.subject, newToken())
-    return found
-  })
-  if (!used) throw new Refusal('code_refused')
-  await ctx.attempts.giveBack(taken)
+  const isWrong = (error: unknown) => error instanceof Refusal && error.code === 'code_refused'
+  const about = { account: accountMark(pending) }
+  await ctx.attempts.guarded(confirmGuessLimit(actor.personId), about, isWrong, () =>
+    ctx.store.upkeep(async (tx) => {
+      const found = await tx.codes.use(addressHash(actor.personId, digits), 'mail_address', ctx.now(), actor.personId)
+      if (!found) throw new Refusal('code_refused')
+      await tx.notify.keep(actor.personId, newToken())
+      await tx.notify.setMail(actor.personId, found.subject, newToken())
+    }),
+  )
 }
 
-/** By whoever got a mail, with one click. A key that nobody has is as good as one that was used. */
+/** Stops mails by the link in one of them. An unknown key gets the same answer as a used one. */
 export async function stopMail(ctx: Ctx, key: string): Promise<void> {
   await ctx.store.upkeep(async (tx) => {
     const personId = await tx.notify.byMailKey(key)

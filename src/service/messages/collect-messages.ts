@@ -3,7 +3,7 @@ import type { MessageItem } from '#rules/messages/messages.ts'
 import type { SentRow } from '#store/outbox/outbox.ts'
 import type { MessagePayload } from './new-messages.ts'
 
-/** What somebody was told about collecting a device, or is to be told. */
+/** A message to an owner about collecting a device, sent or waiting. */
 export interface CollectMessage {
   readonly kind: MessageKind
   readonly channel: PersonChannel
@@ -15,7 +15,7 @@ type Collecting = Extract<MessageItem, { kind: 'ready' | 'unrepairable' | 'uncol
 const isCollecting = (item: MessageItem): item is Collecting =>
   item.kind === 'ready' || item.kind === 'unrepairable' || item.kind === 'uncollected'
 
-/** Finds in the messages of several people what each was told about collecting one device: the latest first. */
+/** Returns a lookup of the messages about collecting one device, the latest first. */
 export function collectMessages(rows: readonly SentRow[]): (personId: number, ticket: number) => CollectMessage[] {
   const told = rows.flatMap(({ personId, channel, sent, at, payload }) => {
     const { items } = JSON.parse(payload) as MessagePayload // written by us alone

@@ -1,46 +1,37 @@
-import { type Clock, localDate } from '#kit/time.ts'
+import { localDate } from '#kit/time.ts'
 import { quietUntil } from '#rules/messages/messages.ts'
-import type { Store } from '#store/store.ts'
-import type { SettingService } from '../shared/settings.ts'
-import type { MessageComposer } from './composer.ts'
+import { type Ctx, perContext } from '../shared/context.ts'
+import { composeMessage } from './compose.ts'
 import { acceptsMessage } from './new-messages.ts'
-import type { MessageSender } from './sender.ts'
+import { sendMail, sendPush } from './send.ts'
 
-export interface AlarmParts {
-  readonly store: Store
-  readonly settings: SettingService
-  readonly composer: MessageComposer
-  readonly sender: MessageSender
-  readonly now: Clock
-}
+const timeoutMs = 20_000
 
-const patienceMs = 20_000
+const lastAlarm = perContext<{ date?: string }>(() => ({}))
 
 /**
- * Tells administrators that the database is damaged. It takes no more writes then, so nothing can wait in the outbox: they are told at
- * once, once a day for as long as the service runs, as far as the database still says who they are.
+ * Tells administrators that the database is damaged, once a day.
+ * A damaged database takes no writes, so nothing can wait in the outbox: each administrator who can still be read is told directly.
  */
-export function damageAlarm({ store, settings, composer, sender, now }: AlarmParts) {
-  let toldOn: string | undefined
-  return async (): Promise<void> => {
-    const { messages, timeZone } = settings.current()
-    const today = localDate(now(), timeZone)
-    if (!store.damage() || toldOn === today || quietUntil(messages, timeZone, now()) !== undefined) return
-    const admins = await store.readOne((tx) => tx.notify.ofTeam('admin'))
-    toldOn = today
-    for (const admin of admins) {
-      const about = { id: `damage-${today}-${admin.personId}`, at: now() }
-      const message = await composer.compose([{ kind: 'upkeep', what: 'integrity' }], admin, about)
-      if (!message) continue
-      const signal = AbortSignal.timeout(patienceMs)
-      const ways = [
-        ...(acceptsMessage(admin.choices, 'upkeep', 'mail') ? [sender.mail(admin, message, signal)] : []),
-        ...(acceptsMessage(admin.choices, 'upkeep', 'push')
-          ? admin.push.map(({ id }) => sender.push(admin, id, message, signal))
-          : []),
-      ]
-      // Whoever cannot be reached now is not why others are not told.
-      await Promise.allSettled(ways)
-    }
+export async function alertAboutDamage(ctx: Ctx): Promise<void> {
+  const { messages, timeZone } = ctx.settings.current()
+  const at = ctx.deletionTime()
+  const today = localDate(at, timeZone)
+  const last = lastAlarm(ctx)
+  if (last.date === today || quietUntil(messages, timeZone, at) !== undefined) return
+  const admins = await ctx.store.readOne((tx) => tx.notify.ofTeam('admin'))
+  last.date = today
+  for (const admin of admins) {
+    const about = { id: `damage-${today}-${admin.personId}`, at }
+    const message = await composeMessage(ctx, [{ kind: 'upkeep', what: 'integrity' }], admin, about)
+    if (!message) continue
+    const signal = AbortSignal.timeout(timeoutMs)
+    // An administrator who cannot be reached must not keep the others from being told.
+    await Promise.allSettled([
+      ...(acceptsMessage(admin.choices, 'upkeep', 'mail') ? [sendMail(ctx, admin, message, signal)] : []),
+      ...(acceptsMessage(admin.choices, 'upkeep', 'push')
+        ? admin.push.map(({ id }) => sendPush(ctx, admin, id, message, signal))
+        : []),
+    ])
   }
 }

@@ -11,16 +11,16 @@ import type { Browser, Recipient } from '#store/messages/notify.ts'
 import type { NewMessage } from '#store/outbox/outbox.ts'
 import type { Channels } from '../shared/ports.ts'
 
-/** A message as it waits. `to` is the browser that shows it; once `sealed`, it says the same at every try. */
+/** A message in the outbox. `to` is the browser for it. A `sealed` message says the same at each try. */
 export interface MessagePayload {
   readonly items: readonly MessageItem[]
   readonly to?: number
   readonly sealed?: true
-  /** Of WeChat: the template whose consent was spent. */
+  /** For WeChat: the template whose consent was spent. */
   readonly template?: string
 }
 
-/** Whether somebody wants to be told this, this way. */
+/** True if these choices accept this kind of message on this channel. */
 export function acceptsMessage(
   choices: Partial<MessageChoices>,
   kind: MessageItem['kind'],
@@ -33,7 +33,7 @@ export function acceptsMessage(
 
 const isPersonal = (kind: MessageItem['kind']): kind is MessageKind => kind in messageKinds
 
-/** Things that are told together where they come together. */
+/** Items with the same topic may go into one message. */
 function topicOf(item: MessageItem): string {
   if (isUrgent(item.kind)) return 'ticket' in item ? `${item.kind} ${item.ticket}` : item.kind
   // After a stop of weeks there may be many of them.
@@ -43,7 +43,10 @@ function topicOf(item: MessageItem): string {
   return 'date' in item ? 'shifts' : item.kind
 }
 
-/** One thing for one person, over each channel that they have and want. `key` tells it from all others; so long it waits for more of the kind. */
+/**
+ * One item for one person, over each channel that they have and accept. `key` makes it unique. It waits `waitMs` for
+ * more items of its topic.
+ */
 export function messagesTo(
   recipient: Recipient,
   item: MessageItem,
@@ -53,7 +56,7 @@ export function messagesTo(
 ): NewMessage[] {
   const { personId, choices, mail, openid, push } = recipient
   const thing = `p${personId} ${topicOf(item)}`
-  // A ticket has one owner, who may have become somebody else by merging.
+  // The owner may become another person by merging, and must not be told twice.
   const whose = item.kind === 'uncollected' ? '' : ` p${personId}`
   const message = (channel: ChannelName, browser?: Browser): NewMessage => {
     const to = browser ? { to: browser.id } : {}
@@ -72,12 +75,12 @@ export function messagesTo(
   ]
 }
 
-/** Whether a browser may show it: what is for members only while somebody is logged in there as one. */
+/** True if this browser may show it. Items for members need a browser in which that member is logged in. */
 export function mayShowInBrowser({ memberId }: Browser, { kind }: MessageItem, reader: Recipient): boolean {
   return !needsMember(kind) || (memberId !== null && memberId === reader.memberId)
 }
 
-/** One thing for the team's chat, in each that there is, if the team wants it there. */
+/** One item for each chat of the team, if the team wants it there. */
 export function messagesToChat(
   item: MessageItem,
   key: string,

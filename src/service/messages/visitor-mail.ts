@@ -7,7 +7,9 @@ import { accountMark, hashOf, newToken } from '../shared/secrets.ts'
 
 const linkLife = 7 * day
 
-/** From now on messages about a visitor's ticket go to this address, also if its owner had stopped them before. */
+/**
+ * Sets the address for messages about a visitor's ticket, and turns mails on even if its owner had stopped them before.
+ */
 export async function setVisitorMail(tx: Tx, personId: number, mailbox: string): Promise<void> {
   await tx.notify.keep(personId, newToken())
   await tx.notify.setMail(personId, mailbox, newToken())
@@ -16,7 +18,7 @@ export async function setVisitorMail(tx: Tx, personId: number, mailbox: string):
   await tx.notify.choose(personId, { off, channels: { ...channels, mail: true }, kinds })
 }
 
-/** Sends the mail that asks. Throws if this mailbox, or this visitor, has had too many of them. */
+/** Mails a link to confirm the address. Throws if this mailbox, or this visitor, had too many. */
 export async function askVisitorMail(ctx: Ctx, personId: number, mail: string, lang: Lang): Promise<void> {
   const mailbox = mail.toLowerCase()
   const place = await ctx.attempts.take(visitorMailLimits(mailbox, personId), { account: accountMark(mailbox) })
@@ -28,15 +30,11 @@ export async function askVisitorMail(ctx: Ctx, personId: number, mail: string, l
     await tx.codes.add({ ...code, at, livesMs: linkLife })
   })
   const { teamName: team } = ctx.settings.current()
-  await ctx.ports.mailer
-    ?.sendLink(mailbox, { team, lang, link: `${ctx.publicUrl}/mail/confirm?key=${key}` })
-    .catch(async (error: unknown) => {
-      await ctx.attempts.giveBack(place)
-      throw error
-    })
+  const link = `${ctx.publicUrl}/mail/confirm?key=${key}`
+  await ctx.attempts.refundOnError(place, async () => ctx.ports.mailer?.sendLink(mailbox, { team, lang, link }))
 }
 
-/** The owner of the mailbox agrees. `false` if the link is unknown or has expired; a second press is as good as the first. */
+/** Confirms the address. `false` if the link is unknown or has expired. Confirming twice is no error. */
 export function confirmVisitorMail(ctx: Ctx, key: string): Promise<boolean> {
   return ctx.store.upkeep(async (tx) => {
     const hash = hashOf(key)

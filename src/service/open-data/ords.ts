@@ -6,6 +6,7 @@ import { ordsCategory, ordsCells, ordsColumns } from '#rules/open-data/ords.ts'
 import { type Personal, personal, type Scrub, scrubber } from '#rules/open-data/scrub.ts'
 import type { Store } from '#store/store.ts'
 import type { Ctx } from '../shared/context.ts'
+import { withEvent } from '../shared/with-event.ts'
 import { type Days, finishedRepairs, ordsTeamOf } from './repairs.ts'
 
 export const ordsHeading = csvRecord(ordsColumns)
@@ -73,7 +74,6 @@ export async function* ordsTable(ctx: Ctx, days: Days, written: OrdsCounts, coun
 export async function exportOrds(ctx: Ctx, { from = '', until = '' }: Days, rows: number): Promise<void> {
   await ctx.store.change(async (tx) => {
     const by = { personId: null, memberId: null }
-    const event = await tx.record({ kind: 'data.exported', by, at: ctx.now(), from, until, rows })
-    return { answer: undefined, events: [event] }
+    return withEvent(tx, { kind: 'data.exported', by, at: ctx.now(), from, until, rows })
   })
 }

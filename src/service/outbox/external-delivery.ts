@@ -9,18 +9,18 @@ import type { Deliverer } from './worker.ts'
 export interface ExternalDeliveryOptions {
   readonly store: Store
   readonly external: ExternalSystem
-  /** Which system it is: numbers of another mean nothing there. */
+  /** Identifies the system: numbers of tickets in another one mean nothing there. */
   readonly system: string
   readonly telling: () => TicketMessageOptions
   readonly giveUpMs: number
 }
 
-/** Brings forwarded tickets, and remarks on them, to the external ticket system. */
+/** Delivers forwarded tickets, and remarks on them, to the external ticket system. */
 export function externalDelivery({ store, external, system, telling, giveUpMs }: ExternalDeliveryOptions): Deliverer {
-  /** The ticket over there, made unless an earlier try has made it. */
+  /** The ticket there. It is created unless an earlier try has done so. */
   async function create(row: OutboxRow, ticket: Ticket, ref: string, signal: AbortSignal): Promise<RemoteTicket> {
     const found = await external.find?.(ref, signal)
-    // A node that slept past its time must not write: another has this in its hands.
+    // This node may have lost the row to another one while it was asleep.
     if (!found && !(await store.readOne((tx) => tx.outbox.isMine(row)))) throw new Trouble({ say: 'unforeseen' })
     return found ?? external.create(forwardedTicket(ticket, ref, telling()), signal)
   }

@@ -12,12 +12,13 @@ import type { Elsewhere } from '#store/tickets/page.ts'
 import { type MemberActor, systemActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import { type PageInput, pageOf } from '../shared/paging.ts'
+import { withEvent } from '../shared/with-event.ts'
 
 export interface DeliveryInput extends PageInput {
   readonly state?: DeliveryState
 }
 
-// What is promised to it is given up by nobody but an administrator.
+// Only an administrator gives up a forwarded ticket.
 const stateNames: Readonly<Record<OutboxState, DeliveryState>> = {
   0: 'waiting',
   1: 'stuck',
@@ -26,10 +27,10 @@ const stateNames: Readonly<Record<OutboxState, DeliveryState>> = {
   4: 'delivered',
 }
 
-/** What waits behind something stuck has no time of its own. */
+/** A delivery behind a stuck one has no time of its own. */
 const isDue = ({ state, due_at }: OutboxRow) => state === outboxStates.waiting && due_at !== never
 
-/** Where a forwarded ticket is, as members see it. */
+/** Where a forwarded ticket is in the external system, for members. */
 export function remoteTicketState({ remote, undelivered = outboxStates.waiting }: Elsewhere) {
   if (remote) return { state: 'delivered' as const, id: remote.id, url: remote.url ?? '' }
   return { state: stateNames[undelivered], id: '', url: '' }
@@ -39,8 +40,8 @@ function ticketOf({ payload }: OutboxRow) {
   return (JSON.parse(payload) as { id: number }).id
 }
 
-export async function listUndelivered(ctx: Ctx, { state, ...wish }: DeliveryInput, lang: Lang) {
-  const { offset, count } = pageOf(wish)
+export async function listUndelivered(ctx: Ctx, { state, ...input }: DeliveryInput, lang: Lang) {
+  const { offset, count } = pageOf(input)
   const zone = ctx.settings.current().timeZone
   const { list, counts } = await ctx.store.read(async (tx) => {
     const rows = await tx.outbox.list('external', state && outboxStates[state], offset, count)
@@ -68,7 +69,7 @@ export async function listUndelivered(ctx: Ctx, { state, ...wish }: DeliveryInpu
   return { list, total, counts, system: ctx.ports.external.kind }
 }
 
-/** `actor` is undefined for whoever sits at the machine. */
+/** `actor` is `undefined` on the command line. */
 export function retryDelivery(ctx: Ctx, actor: MemberActor | undefined, id: number): Promise<void> {
   return ctx.store.change(async (tx) => {
     const at = ctx.now()
@@ -77,7 +78,6 @@ export function retryDelivery(ctx: Ctx, actor: MemberActor | undefined, id: numb
     if (row.state === outboxStates.delivered) return unchanged
     await tx.outbox.again(row.lane)
     const about = { ticket: ticketOf(row), forwarded: true }
-    const again = await tx.record({ kind: 'ticket.forwarded_again', by: actor ?? systemActor, at, ...about })
-    return { answer: undefined, events: [again] }
+    return withEvent(tx, { kind: 'ticket.forwarded_again', by: actor ?? systemActor, at, ...about })
   })
 }

@@ -14,7 +14,7 @@ export function eraseForwardedLines(ctx: Ctx): Promise<number> {
   })
 }
 
-/** Those of the lines that tell of a ticket, or of a comment, that has had its end. */
+/** The lines about a ticket or a comment that was erased. */
 async function ended(tx: Tx, lines: readonly ForwardedLine[]): Promise<ForwardedLine[]> {
   const instance = await tx.remotes.instance()
   const ticketOf = ({ event, ref, ticket }: ForwardedLine): number => {
@@ -26,7 +26,7 @@ async function ended(tx: Tx, lines: readonly ForwardedLine[]): Promise<Forwarded
   const ids = [...new Set(ours.map(({ id }) => id))]
   const scrubbed = await tx.tickets.scrubbedAmong(ids)
   const blank = await tx.notes.blankAmong(ours.flatMap(({ line }) => line.note ?? []))
-  // Lines of earlier versions do not say which comment they tell: where one is gone, all of them go.
+  // Earlier versions did not write the note of a comment. If any comment on the ticket was erased, all such lines go.
   const unnamed = ours.flatMap(({ line, id }) => (isUnnamed(line) ? [id] : []))
   const blankOn = await tx.notes.ticketsWithBlank([...new Set(unnamed)])
   return ours.flatMap(({ line, id }) => {

@@ -5,7 +5,6 @@ import type { Store } from '#store/store.ts'
 import type { ExternalSystem, RemoteTicket } from '../shared/ports.ts'
 import { refOf } from './ticket-message.ts'
 
-/** What was found of a forwarded ticket, and healed. */
 export interface ReconcileResult {
   readonly ticket: number
   readonly verdict: 'right' | 'under_way' | 'corrected' | 'promised_again'
@@ -20,8 +19,9 @@ export interface ReconcileOptions {
 }
 
 /**
- * Asks the external ticket system for every ticket that was forwarded to it: one that is missing there is promised again,
- * one that has another number is known by that from now on. Throws `Trouble` at the first question that is not answered.
+ * Asks the external ticket system for each forwarded ticket. A missing one is forwarded again, and a changed number is
+ * stored.
+ * Throws `Trouble` at the first question without an answer.
  */
 export async function* reconcile({ store, external, system, now }: ReconcileOptions): AsyncGenerator<ReconcileResult> {
   const signal = new AbortController().signal
@@ -35,7 +35,7 @@ export async function* reconcile({ store, external, system, now }: ReconcileOpti
     const remote = await external.find?.(refOf(instance, ticket), signal)
     return store.upkeep(async (tx) => {
       await tx.tickets.lock(ticket)
-      // Once more, now that nobody else can promise it.
+      // Again under the lock: no other node can forward it now.
       if (await tx.outbox.undelivered(laneOf('external', ticket))) return { ticket, verdict: 'under_way', remote }
       const known = await tx.remotes.of(ticket)
       if (!remote) {

@@ -4,8 +4,8 @@ import { Unavailable } from '#store/engine/index.ts'
 const longestMs = 1000
 
 /**
- * Repeats what is harmless to repeat until the database has answered: after a cut connection nobody knows whether a commit happened.
- * `failed` is called after each fault. Once `stop` is aborted the fault is thrown.
+ * Repeats harmless work until the database answers: after a cut connection it is unknown whether the commit happened.
+ * Calls `failed` after each fault. Once `stop` is aborted, it throws the fault.
  */
 export async function retryUnavailable<T>(work: () => Promise<T>, stop: AbortSignal, failed: () => void): Promise<T> {
   for (let waitMs = 50; ; waitMs = Math.min(2 * waitMs, longestMs)) {

@@ -9,20 +9,19 @@ import type { Tx } from '#store/store.ts'
 import type { Ticket } from '#store/tickets/tickets.ts'
 import type { ForwardedTicket, Remark } from '../shared/ports.ts'
 
-/** What is told to the external ticket system, and how. */
 export interface TicketMessageOptions {
   readonly lang: Lang
   readonly publicUrl: string
-  /** Whether the owner's phone goes with it. */
+  /** True if the owner's phone goes along. */
   readonly phone: boolean
 }
 
-// What the shortest of them takes (Request Tracker).
+// The shortest limit of all supported systems (Request Tracker).
 const longestSubject = 200
 
 export const refOf = (instance: string, ticketId: number) => `${instance}-${ticketId}`
 
-/** A ticket for people elsewhere: the device and what is wrong with it, and nobody's name. */
+/** A ticket for readers of another system: the device and its fault, and no names. */
 export function forwardedTicket(
   ticket: Ticket,
   ref: string,
@@ -50,7 +49,7 @@ export function forwardedTicket(
   }
 }
 
-/** A remark on a ticket, or nothing where it has had its end before it was told. */
+/** A remark on a ticket; `undefined` if its comment was erased before the delivery. */
 export async function remarkMessage(
   tx: Tx,
   row: OutboxRow,

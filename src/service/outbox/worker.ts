@@ -12,24 +12,25 @@ import { outboxStates } from '#store/tables.ts'
 import { Trouble } from '../shared/trouble.ts'
 import { retryUnavailable } from './retry-unavailable.ts'
 
-/** How a delivery ended without trouble: it arrived, it is not wanted any more, or not yet. `also` is written with that, once. */
+/**
+ * The result of a delivery without trouble: done, no longer wanted, or not yet. `also` runs in the transaction that
+ * stores it.
+ */
 export type DeliveryResult =
   | { readonly how: 'delivered' | 'dropped'; readonly also?: (tx: Tx) => Promise<unknown> }
   | { readonly how: 'postponed'; readonly waitMs: number }
 
-/** Hands things over at one destination. Both throw `Trouble` where it does not work. */
+/** Delivers to one destination. Both methods throw `Trouble`. */
 export interface Deliverer {
-  /** Nothing is written after the other side has accepted but by `also`: what failed then would be delivered again. */
+  /** After the other side has accepted, only `also` may write: a failure then would deliver again. */
   deliver(row: OutboxRow, signal: AbortSignal): Promise<DeliveryResult>
-  /** Whether the destination can be worked with. */
   check(signal: AbortSignal): Promise<void>
-  /** So long it is tried. */
   readonly giveUpMs: number
-  /** Between two tries at most, where the usual is too long. */
+  /** The longest pause between two tries, if the usual one is too long. */
   readonly longestPauseMs?: number
-  /** What is to be set right when it was given up. */
+  /** Cleans up after a delivery that was given up. */
   readonly gaveUp?: (tx: Tx, row: OutboxRow) => Promise<void>
-  /** What is given up waits for an administrator, and all after it with it; or it is over, and the next one comes. */
+  /** After giving up, `stuck` waits for an administrator and blocks its lane; `failed` lets the next delivery go. */
   readonly givenUp: 'stuck' | 'failed'
 }
 
@@ -38,27 +39,25 @@ export interface OutboxWorkerOptions {
   readonly destination: Destination
   readonly deliverer: Deliverer
   readonly now: Clock
-  /** The time as far as it is believed. */
   readonly believed: Clock
-  /** Counts milliseconds and is never set. */
+  /** A monotonic clock. */
   readonly monotonic: Clock
   readonly pace: DeliveryTiming
-  /** Told how each try ended, and of what nobody foresaw. */
+  /** Called after each try. */
   readonly ended: (
     kind: OutboxRow['kind'],
     outcome: 'delivered' | 'dropped' | 'postponed' | 'failed' | 'given_up',
     error?: unknown,
   ) => void
-  /** From 0 to just under 1. */
   readonly random: () => number
 }
 
-/** After a fault of the database, another node may have delivered what it could not write down. It gets so long to do that. */
+/** After a fault of the database, another node may deliver what it could not write down. This is the time for that. */
 const recoveryMs = 5000
-/** Nodes that look at once choose among so many, so that they seldom want the same. */
+/** Nodes that look at the same time pick one of these at random, so that they seldom want the same. */
 const choice = 8
 
-/** Delivers what the outbox has for one destination. Any number of nodes may do so at once. */
+/** Delivers what the outbox holds for one destination. Several nodes may do so at once. */
 export class OutboxWorker implements AsyncDisposable {
   readonly #parts: OutboxWorkerOptions
   readonly #stop = new AbortController()
@@ -74,7 +73,7 @@ export class OutboxWorker implements AsyncDisposable {
     return this.#parts.destination
   }
 
-  /** Delivers all that is due; resolves when nothing of it is left to try, or in hands of ours. */
+  /** Delivers all that is due. Resolves when none of it is left, or in the hands of this worker. */
   async deliver(): Promise<void> {
     const { store, destination, pace } = this.#parts
     const [any] = this.#isResting()
@@ -87,12 +86,12 @@ export class OutboxWorker implements AsyncDisposable {
     await allSettledOrThrow([...this.#hands])
   }
 
-  /** Takes nothing more into its hands. What is in them has a while to end. */
+  /** Takes no more deliveries. Those under way have some time to end. */
   rest(): void {
     this.#restingSince ??= performance.now()
   }
 
-  /** Throws `Trouble` unless the destination can be worked with. */
+  /** Throws `Trouble` if the destination cannot be used. */
   async check(): Promise<void> {
     const { signal } = this.#stop
     await this.#parts.deliverer.check(signal).catch((error: unknown) => {
@@ -100,14 +99,14 @@ export class OutboxWorker implements AsyncDisposable {
     })
   }
 
-  /** What does not end soon is let go: it comes free when its time is over, on whichever node. */
+  /** A delivery that does not end soon is abandoned. Its lease expires, and any node may take it. */
   async [Symbol.asyncDispose](): Promise<void> {
     const now = performance.now()
     this.#restingSince ??= now
     const ended = Promise.allSettled(this.#hands)
     await waitWithTimeout(this.#restingSince + shutdownLimits.deliveriesMs - now, ended)
     this.#stop.abort()
-    // Who delivers gives up at once. A database that does not answer is not waited for.
+    // Deliveries stop at once. A database that does not answer is not waited for.
     await waitWithTimeout(shutdownLimits.deliveriesGiveUpMs, ended)
   }
 
@@ -174,7 +173,7 @@ export class OutboxWorker implements AsyncDisposable {
     ended(row.kind, again === undefined ? 'given_up' : 'failed', error)
   }
 
-  /** A change that may be repeated: it is, until it is known. What our own database does is not held against a delivery. */
+  /** Repeats a change until its outcome is known. Faults of the own database do not count against a delivery. */
   #write<T>(change: (tx: Tx) => Promise<T>): Promise<T> {
     return retryUnavailable(
       () => this.#parts.store.upkeep(change),

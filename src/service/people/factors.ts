@@ -4,6 +4,7 @@ import { type Tx, unchanged } from '#store/store.ts'
 import type { Actor, MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import { hashOf, newCode, tidyCode } from '../shared/secrets.ts'
+import { withEvent } from '../shared/with-event.ts'
 import { isPassword } from './passwords.ts'
 import { newTotpSecret, otpauth, stepOf } from './totp.ts'
 
@@ -99,10 +100,7 @@ export async function switchOnFactor(ctx: Ctx, actor: MemberActor, given: string
     await confirmSession(tx, actor, at)
     await tx.notices.addForMember(memberId, 'factor_on', at, {})
     const facts = { member: memberId, name: await nameOf(tx, memberId), on: true }
-    return {
-      answer: { recovery },
-      events: [await tx.record({ kind: 'member.second_factor', by: actor, at, ...facts })],
-    }
+    return withEvent(tx, { kind: 'member.second_factor', by: actor, at, ...facts }, { recovery })
   })
 }
 
@@ -124,10 +122,7 @@ export async function switchOffFactor(ctx: Ctx, actor: MemberActor, memberId: nu
     const at = ctx.now()
     await tx.notices.addForMember(memberId, 'factor_off', at, { byAdmin: memberId !== actor.memberId })
     const facts = { member: memberId, name: member.name, on: false }
-    return {
-      answer: undefined,
-      events: [await tx.record({ kind: 'member.second_factor', by: actor, at, ...facts })],
-    }
+    return withEvent(tx, { kind: 'member.second_factor', by: actor, at, ...facts })
   })
 }
 

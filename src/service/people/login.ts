@@ -19,6 +19,7 @@ import { resetMailLimits } from '../shared/attempts.ts'
 import type { Ctx } from '../shared/context.ts'
 import type { Identity } from '../shared/ports.ts'
 import { accountMark, digitsIn, hashOf, newCode, newDigits, newToken, tidyCode } from '../shared/secrets.ts'
+import { withEvent } from '../shared/with-event.ts'
 import { loginBySso } from './sso.ts'
 
 const pairMinutes = 5
@@ -72,7 +73,7 @@ function open(ctx: Ctx, { device, guest }: Visit, who: (tx: Tx, at: number) => P
     if (merged) {
       if (part) await tx.sessions.elevate(hash, part, at)
       const by = { personId, memberId: part?.memberId ?? guest.memberId }
-      return { answer: token, events: [await tx.record({ kind: 'user.merged', by, at, user: personId })] }
+      return withEvent(tx, { kind: 'user.merged', by, at, user: personId }, token)
     }
     await tx.sessions.open(hash, owner, part)
     // Whoever comes as a guest and leaves nothing is forgotten, so the log must not hold on to them.
@@ -81,7 +82,7 @@ function open(ctx: Ctx, { device, guest }: Visit, who: (tx: Tx, at: number) => P
     const came = part
       ? ({ kind: 'member.logged_in', member: part.memberId, name: part.name } as const)
       : ({ kind: 'user.logged_in', user: personId } as const)
-    return { answer: token, events: [await tx.record({ ...came, by, at, with: login })] }
+    return withEvent(tx, { ...came, by, at, with: login }, token)
   })
 }
 
@@ -167,17 +168,10 @@ async function byMail(tx: Tx, hash: Uint8Array, at: number): Promise<LoggedIn> {
 /** Six digits can be guessed, so each try counts against the mailbox before it is looked at, and comes back unless it was wrong. */
 async function byDigits(ctx: Ctx, visit: Visit, mailbox: string, digits: string, network: string): Promise<string> {
   const about = { address: network, account: accountMark(mailbox) }
-  const taken = await ctx.attempts.tryTake(mailGuessLimit(mailbox), about)
-  if (!taken) throw new Refusal('code_refused')
-  let wrong = false
-  try {
-    return await open(ctx, visit, (tx, at) => byMail(tx, digitsHash(mailbox, digits), at))
-  } catch (error) {
-    wrong = error instanceof Refusal && error.code === 'code_refused'
-    throw error
-  } finally {
-    if (!wrong) await ctx.attempts.giveBack(taken)
-  }
+  const isWrong = (error: unknown) => error instanceof Refusal && error.code === 'code_refused'
+  return ctx.attempts.guardedSilently(mailGuessLimit(mailbox), about, new Refusal('code_refused'), isWrong, () =>
+    open(ctx, visit, (tx, at) => byMail(tx, digitsHash(mailbox, digits), at)),
+  )
 }
 
 /** Trades a login code for a token. The prefix says which provider knows it; what `guest` has goes over. */
@@ -237,13 +231,12 @@ export async function sendLoginMail(ctx: Ctx, address: string, lang: Lang, netwo
   const kind = (await ctx.attempts.isFull(mailGuessLimit(subject))) ? 'long' : 'digits'
   const place = await ctx.attempts.tryTake(mailBoxLimit(subject, kind), about)
   if (!place) return
-  const sent = sendCode(ctx, subject, kind, person?.lang ?? lang).catch(async (error: unknown) => {
-    await ctx.attempts.giveBack([...(room ?? []), ...place])
-    throw error
-  })
-  // How long it takes would tell that this person is known.
+  const sent = ctx.attempts.refundOnError([...(room ?? []), ...place], () =>
+    sendCode(ctx, subject, kind, person?.lang ?? lang),
+  )
   if (room) await sent
-  else void sent.catch(() => {})
+  // Not awaited: the time of the answer would reveal that this person is known.
+  else void sent.catch((err: unknown) => ctx.warn({ err }, 'a login mail could not be sent'))
 }
 
 /** Begins a pairing: what the browser shows, and what it keeps to ask with. */
@@ -285,8 +278,7 @@ export async function approvePairing(ctx: Ctx, actor: Actor, pair: string, asMem
     const device = await tx.codes.approve(hashOf(tidyCode(pair)), at, approved)
     if (device === undefined) throw new Refusal('code_refused')
     await tx.notices.add(actor.personId, 'paired', at, { device, ...(asMember ? { member: true } : {}) })
-    const approval = await tx.record({ kind: 'user.approved', by: actor, at, user: actor.personId })
-    return { answer: undefined, events: [approval] }
+    return withEvent(tx, { kind: 'user.approved', by: actor, at, user: actor.personId })
   })
 }
 
@@ -315,7 +307,6 @@ export function finishPairing(ctx: Ctx, secret: string): Promise<string> {
 export function logOut(ctx: Ctx, actor: Actor): Promise<void> {
   return ctx.store.change(async (tx) => {
     await tx.sessions.close(actor.tokenHash)
-    const left = await tx.record({ kind: 'user.logged_out', by: actor, at: ctx.now(), user: actor.personId })
-    return { answer: undefined, events: [left] }
+    return withEvent(tx, { kind: 'user.logged_out', by: actor, at: ctx.now(), user: actor.personId })
   })
 }

@@ -15,6 +15,7 @@ import { afterCommit } from '../shared/after-commit.ts'
 import type { Ctx } from '../shared/context.ts'
 import { changeDuty } from '../shared/duty-memory.ts'
 import { hashOf, newCode } from '../shared/secrets.ts'
+import { withEvent } from '../shared/with-event.ts'
 import { assignPicture, findPictures, type PictureRef } from '../tickets/media.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -111,7 +112,7 @@ async function addAll(
     const added = await (isBack ? changeDuty(tx, ctx.settings.current(), at, add) : add())
     return { answer: added.map(({ answer }) => answer), events: added.map(({ event }) => event) }
   })
-  await afterCommit(() => ctx.duty?.refresh())
+  await afterCommit(ctx.warn, 'refresh duty', () => ctx.duty.refresh())
   return invited
 }
 
@@ -143,10 +144,10 @@ export function firstAdminCode(ctx: Ctx, writtenDown: string | undefined): Promi
 export async function inviteMember(
   ctx: Ctx,
   by: MemberActor | undefined,
-  wish: MemberInput & { readonly name: string },
+  input: MemberInput & { readonly name: string },
 ): Promise<{ id: number; code: string }> {
-  if (wish.passwd) assertUncommon(wish.passwd, { stuid: '', ...wish, team: ctx.settings.current().teamName })
-  const [invited] = await addAll(ctx, by, [{ ...(await stored(wish)), name: wish.name }])
+  if (input.passwd) assertUncommon(input.passwd, { stuid: '', ...input, team: ctx.settings.current().teamName })
+  const [invited] = await addAll(ctx, by, [{ ...(await stored(input)), name: input.name }])
   if (!invited) throw new Error('one was to be added')
   return { id: invited.id, code: invited.code }
 }
@@ -175,8 +176,7 @@ export function reinviteMember(
     const code = await issueCode(tx, id, at)
     if (!by && (await tx.factors.remove(id))) await tx.notices.addForMember(id, 'factor_off', at, { byAdmin: true })
     const after = { name, fields: ['code' as const] }
-    const event = await tx.record({ kind: 'member.updated', by: by ?? systemActor, at, id, after })
-    return { answer: { id, code }, events: [event] }
+    return withEvent(tx, { kind: 'member.updated', by: by ?? systemActor, at, id, after }, { id, code })
   })
 }
 
@@ -188,17 +188,17 @@ export async function updateMember(
   ctx: Ctx,
   by: MemberActor | undefined,
   id: number,
-  { avatar, ...wish }: MemberInput,
+  { avatar, ...input }: MemberInput,
   read = Number.POSITIVE_INFINITY,
 ): Promise<number> {
-  const texts = await stored(wish)
+  const texts = await stored(input)
   const [picture] = (avatar && (await findPictures(ctx, [avatar]))) || []
   const version = await ctx.store.change(async (tx) => {
     const admins = await tx.members.lockAdmins()
     const old = await found(tx, id)
     const fields = { ...texts, ...(avatar === undefined ? {} : { avatar: await pictured(tx, by, old, picture) }) }
     const next = { ...old, ...fields }
-    if (wish.passwd) assertUncommon(wish.passwd, { ...next, team: ctx.settings.current().teamName })
+    if (input.passwd) assertUncommon(input.passwd, { ...next, team: ctx.settings.current().teamName })
     const changed = (Object.keys(fields) as (keyof MemberFields)[]).filter((key) => fields[key] !== old[key])
     if (changed.length === 0) return { answer: old.version, events: [] }
     if (changedSince(JSON.parse(old.versions), changed, read)) throw new Refusal('member_changed')
@@ -221,10 +221,9 @@ export async function updateMember(
       await tx.notices.addForMember(id, kind, ctx.now(), { byAdmin: by?.memberId !== id })
     }
     const sides = { id, before: factsOf(old, changed.filter(isFlag)), after: factsOf(next, changed) }
-    const event = await tx.record({ kind: 'member.updated', by: by ?? systemActor, at: ctx.now(), ...sides })
-    return { answer: version, events: [event] }
+    return withEvent(tx, { kind: 'member.updated', by: by ?? systemActor, at: ctx.now(), ...sides }, version)
   })
-  await afterCommit(() => ctx.duty?.refresh())
+  await afterCommit(ctx.warn, 'refresh duty', () => ctx.duty.refresh())
   return version
 }
 
@@ -241,10 +240,9 @@ export async function removeMember(ctx: Ctx, by: MemberActor, id: number): Promi
       await tx.members.startDeletion([id], ctx.now())
     })
     const sides = { id, before: factsOf(old, ['active']), after: factsOf({ ...old, active: 0 }, ['active']) }
-    const event = await tx.record({ kind: 'member.removed', by, at: ctx.now(), ...sides })
-    return { answer: undefined, events: [event] }
+    return withEvent(tx, { kind: 'member.removed', by, at: ctx.now(), ...sides })
   })
-  await afterCommit(() => ctx.duty?.refresh())
+  await afterCommit(ctx.warn, 'refresh duty', () => ctx.duty.refresh())
 }
 
 export async function listMembers(ctx: Ctx, filter: MemberFilter, offset: number, count: number) {

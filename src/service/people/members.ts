@@ -11,6 +11,7 @@ import type { Ctx } from '../shared/context.ts'
 import type { IdentityProvider } from '../shared/ports.ts'
 import { avatarUrl } from '../shared/present.ts'
 import { hashOf, tidyCode } from '../shared/secrets.ts'
+import { withEvent } from '../shared/with-event.ts'
 import { assertFactor, confirmSession, isFactorRefusal, isShortCode } from './factors.ts'
 import { assertAdminLeft, endProofs } from './member-admin.ts'
 import { hashPassword, isPassword } from './passwords.ts'
@@ -71,16 +72,7 @@ async function countingFactor<T>(ctx: Ctx, actor: Actor, run: (counted: boolean)
   if (!(uncounted instanceof Uncounted)) return uncounted.answer
   const { memberId, linked } = uncounted
   const limit = factorLimit(memberId, linked ? actor.personId : undefined)
-  const taken = await ctx.attempts.take([limit], { member: memberId })
-  let wrong = false
-  try {
-    return await run(true)
-  } catch (error) {
-    wrong = isFactorRefusal(error)
-    throw error
-  } finally {
-    if (!wrong) await ctx.attempts.giveBack(taken)
-  }
+  return ctx.attempts.guarded(limit, { member: memberId }, isFactorRefusal, () => run(true))
 }
 
 /** Links and elevates whoever `who` finds; all of it, the code's use included, is one transaction. */
@@ -112,10 +104,10 @@ async function become(
       await tx.members.seen(member.id, at)
       const by = { personId: actor.personId, memberId: member.id }
       const facts = { member: member.id, name: member.name, with: how }
-      return { answer: member.admin === 1, events: [await tx.record({ kind: 'member.logged_in', by, at, ...facts })] }
+      return withEvent(tx, { kind: 'member.logged_in', by, at, ...facts }, member.admin === 1)
     }),
   )
-  if (admin) await afterCommit(ctx.adminLoggedIn)
+  if (admin) await afterCommit(ctx.warn, 'remove the code of the first administrator', ctx.adminLoggedIn)
 }
 
 function prove(
@@ -266,7 +258,7 @@ export async function changePassword(
     await tx.sessions.elevate(tokenHash, part, at)
     await tx.notices.addForMember(id, 'password_changed', at, {})
     const after = { name: member.name, fields: ['passwd' as const] }
-    return { answer: undefined, events: [await tx.record({ kind: 'member.updated', by: actor, at, id, after })] }
+    return withEvent(tx, { kind: 'member.updated', by: actor, at, id, after })
   })
 }
 
@@ -275,7 +267,6 @@ export function logOutAsMember(ctx: Ctx, actor: MemberActor): Promise<void> {
     const member = await tx.members.find(actor.memberId)
     await tx.sessions.lower(actor.tokenHash)
     const facts = { member: actor.memberId, name: member?.name ?? '' }
-    const left = await tx.record({ kind: 'member.logged_out', by: actor, at: ctx.now(), ...facts })
-    return { answer: undefined, events: [left] }
+    return withEvent(tx, { kind: 'member.logged_out', by: actor, at: ctx.now(), ...facts })
   })
 }

@@ -5,6 +5,7 @@ import type { HeldSession } from '#store/people/sessions.ts'
 import { type Tx, unchanged } from '#store/store.ts'
 import { type Actor, roleIn } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
+import { withEvent } from '../shared/with-event.ts'
 
 /** The name of a session for its owner: too little of its hash to be anything else. */
 const idOf = ({ hash }: Pick<HeldSession, 'hash'>) => Buffer.from(hash).toString('hex', 0, 8)
@@ -65,7 +66,6 @@ export function endSession(
     const asMember = wanted.find(({ memberId }) => memberId !== null)
     if (!asMember || asMember.memberId === null) return unchanged
     const member = { member: asMember.memberId, name: asMember.memberName ?? '' }
-    const ended = await tx.record({ kind: 'member.logged_out', by: actor, at: ctx.now(), ...member })
-    return { answer: undefined, events: [ended] }
+    return withEvent(tx, { kind: 'member.logged_out', by: actor, at: ctx.now(), ...member })
   })
 }

@@ -8,6 +8,7 @@ import { checkText } from '../shared/content-checks.ts'
 import type { Ctx } from '../shared/context.ts'
 import { idempotent } from '../shared/idempotency.ts'
 import { avatarUrl } from '../shared/present.ts'
+import { withEvent } from '../shared/with-event.ts'
 
 async function change(
   ctx: Ctx,
@@ -28,8 +29,7 @@ async function change(
     if (why) await tx.content.mark({ thing, personId: actor.personId, why, at })
     // What somebody was to look at is no more.
     else if (fields.includes('name')) await tx.content.forget(thing)
-    const updated = await tx.record({ kind: 'user.updated', by: actor, at, user: actor.personId, fields })
-    return { answer: undefined, events: [updated] }
+    return withEvent(tx, { kind: 'user.updated', by: actor, at, user: actor.personId, fields })
   })
 }
 
@@ -96,8 +96,7 @@ export function chooseLanguage(ctx: Ctx, actor: Actor, lang: Lang): Promise<void
     if (old === lang) return unchanged
     await tx.users.update(actor.personId, { lang })
     const facts = { user: actor.personId, before: old, after: lang }
-    const chosen = await tx.record({ kind: 'user.language', by: actor, at: ctx.now(), ...facts })
-    return { answer: undefined, events: [chosen] }
+    return withEvent(tx, { kind: 'user.language', by: actor, at: ctx.now(), ...facts })
   })
 }
 
@@ -113,12 +112,11 @@ export async function sendFeedback(ctx: Ctx, actor: Actor, content: string, key?
       at,
       input: { feedback: content },
       load: () => assertNotErased(tx, actor),
-      async work(looked) {
-        await looked
+      async work(loaded) {
+        await loaded
         const feedback = await tx.feedback.add(personId, content, at)
         if (why) await tx.content.mark({ thing: { kind: 'feedback', id: feedback }, personId, why, at })
-        const sent = await tx.record({ kind: 'feedback.sent', by: actor, at, feedback })
-        return { answer: { ticketId: null, noteId: null }, events: [sent] }
+        return withEvent(tx, { kind: 'feedback.sent', by: actor, at, feedback }, { ticketId: null, noteId: null })
       },
     })
   })

@@ -16,25 +16,27 @@ import type { SessionRow } from '#store/people/sessions.ts'
 import type { Store, Tx } from '#store/store.ts'
 import { hashOf } from './secrets.ts'
 
-/** Where the service itself does something. */
+/** The actor of changes that the service makes itself, or that are made on the command line. */
 export const systemActor = { personId: null, memberId: null } as const
 
-/** Who is asking, and as what. Identity comes from the token alone. */
+/** Who makes a request, and with which role. The token alone decides that. */
 export interface Actor {
   readonly role: Exclude<Role, 'anyone'>
   readonly personId: number
   readonly memberId: number | null
   readonly lang: Lang | null
-  /** Whether they have no account. */
+  /** True for a guest, who has no account. */
   readonly guest: boolean
   readonly tokenHash: Uint8Array
-  /** Whether they proved who they are in this session only a few minutes ago. */
+  /** True for some minutes after the person has proved who they are in this session. */
   readonly confirmed: boolean
-  /** They act by a receipt, which another person may have found. `visitors`: its ticket is no account's. */
+  /**
+   * Set if the actor uses a receipt, which another person may have found. `visitors`: its ticket belongs to no account.
+   */
   readonly byReceipt?: { readonly visitors: boolean }
-  /** The member who made that receipt, where the visitor may not be the one who holds it. */
+  /** The member who made that receipt, if the visitor may not be the one who holds it. */
   readonly receiptBy?: string
-  /** The members who joined its ticket with this one. */
+  /** The members who merged the ticket of the receipt into this one. */
   readonly joinedBy?: string
 }
 export interface MemberActor extends Actor {
@@ -42,10 +44,9 @@ export interface MemberActor extends Actor {
   readonly memberId: number
 }
 
-/** What a handler of an endpoint for this role is given. */
+/** The actor that a handler gets, by the role of its endpoint. */
 export type ActorFor<R extends Role> = R extends 'anyone' ? Actor | undefined : R extends 'user' ? Actor : MemberActor
 
-/** The role of a session as it was read. */
 export function roleIn(
   { memberId, memberUsedAt, provenAt, admin }: Pick<SessionRow, 'memberId' | 'memberUsedAt' | 'provenAt' | 'admin'>,
   lives: SessionLives,
@@ -56,23 +57,25 @@ export function roleIn(
 }
 
 /**
- * Refuses somebody who was erased after their call came in. They are held until the end of the transaction: an erasure that
- * comes later finds all that was written here.
+ * Refuses a person who was erased after the request came in.
+ * The person is locked until the end of the transaction, so that a later erasure finds everything that was written
+ * here.
  */
 export async function assertNotErased(tx: Tx, { personId }: Pick<Actor, 'personId'>): Promise<void> {
   if (!(await tx.users.hold(personId))) throw new Refusal('not_logged_in')
 }
 
 /**
- * Ends for good what is over by these lives, so that other settings, or another role, do not bring it back. A session may be all that
- * somebody has, so what is deleted has a time of its own.
+ * Ends sessions and membership parts that have expired by these lives. Later settings, or another role, must not revive
+ * them.
+ * A session may be all that a guest has, so deletion goes by `deletingAt`.
  */
 export async function endExpired(tx: Tx, lives: SessionLives, at: number, deletingAt: number): Promise<void> {
   await tx.sessions.deleteExpired(sessionCutoffs(lives, deletingAt))
   await tx.sessions.demoteExpired(memberCutoffs(lives, at))
 }
 
-/** Finds the person behind a token, and notes that the session is in use. */
+/** Finds the actor of a token, and notes that the session is in use. */
 export class Actors {
   readonly #store: Store
   readonly #now: Clock
@@ -85,17 +88,17 @@ export class Actors {
     this.#settings = settings
   }
 
-  /** The actor of a token, if there is one. Each call asks the database, so a role that was taken away is gone with the next request. */
+  /** The actor of a token. Each call asks the database, so a role that was taken away is gone with the next request. */
   of(token: string): Promise<Actor | undefined> {
     return this.#find(hashOf(token), true)
   }
 
-  /** The same actor as of now. This does not count as a use of the session. */
+  /** The actor as of now. This does not count as a use of the session. */
   again({ tokenHash }: Actor): Promise<Actor | undefined> {
     return this.#find(tokenHash, false)
   }
 
-  /** Resolves when all uses so far are in the database. */
+  /** Resolves when all uses of sessions so far are stored. */
   async written(): Promise<void> {
     await Promise.all(this.#touches)
   }
@@ -108,7 +111,7 @@ export class Actors {
     const role = roleIn(row, lives, at)
     const isMember = role !== 'user'
     const stale = row.usedAt + touchInterval <= at || (isMember && (row.memberUsedAt ?? at) + touchInterval <= at)
-    // Not awaited: the request is served even if the use cannot be written down now.
+    // Not awaited: the request is served even if the use cannot be stored now.
     if (used && stale) this.#touch(tokenHash, at, isMember ? row.memberId : null)
     return {
       role,

@@ -1,11 +1,13 @@
+import type { Warn } from './context.ts'
+
 /**
- * What follows a change that is committed. The change holds, so nobody is told that it failed because of this; a job does the
- * same again sooner or later, and logs what is wrong.
+ * Work that follows a committed change. The change holds, so a failure here is logged instead of thrown: the caller must not
+ * be told that the change failed. Everything that is done here is done again by a job.
  */
-export async function afterCommit(work: () => unknown): Promise<void> {
+export async function afterCommit(warn: Warn, step: string, work: () => unknown): Promise<void> {
   try {
     await work()
-  } catch {
-    // See above.
+  } catch (err) {
+    warn({ step, err }, 'a step after a commit failed; a job will repeat it')
   }
 }

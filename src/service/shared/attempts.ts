@@ -10,9 +10,10 @@ import {
 import type { Taken } from '#store/people/attempts.ts'
 import type { Store, Tx } from '#store/store.ts'
 import type { CodeKind } from '#store/tables.ts'
+import type { Warn } from './context.ts'
 import { accountMark, digitsIn, hashOf, tidyCode } from './secrets.ts'
 
-/** Whoever tries to prove something, and what they bring. */
+/** A try to prove something: who makes it, and with what. */
 export interface ProofAttempt {
   readonly network: string
   readonly personId: number
@@ -21,7 +22,7 @@ export interface ProofAttempt {
   readonly code: string
 }
 
-/** What the log may say of a try: never an account in full. */
+/** What the log may say of a try: never a whole account. */
 export interface AttemptFacts {
   readonly address?: string
   readonly account?: string
@@ -29,26 +30,25 @@ export interface AttemptFacts {
 }
 
 export interface AttemptOptions {
-  /** Off counts nothing and refuses nothing. */
+  /** False counts nothing and refuses nothing. */
   readonly on: boolean
-  /** Told once in a window that a limit is reached. */
-  readonly warn: (facts: object, text: string) => void
+  /** Called once in each window in which a limit is reached. */
+  readonly warn: Warn
 }
 
-/** Most windows that are kept; a flood of ever new keys must not fill the database. */
-const mostKept = 100_000
-/** Most full ones that a node remembers by itself. */
-const mostFull = 10_000
+/** More windows are deleted: a flood of new keys must not fill the database. */
+const mostStored = 100_000
+const mostCachedFull = 10_000
 
 /**
- * Counts tries in the database: all nodes share the counts, and a restart forgets none. While the database is away nothing can be
- * counted, so nothing is looked at either.
+ * Counts tries in the database, so that all nodes share the counts and a restart loses none.
+ * While the database cannot count, no proof is looked at.
  */
 export class Attempts {
   readonly #store: Store
   readonly #now: Clock
   readonly #options: AttemptOptions
-  /** Full windows. For a second the database is not asked about them again: refusals must not cost what others need. */
+  /** Full windows. The database is asked about one again after a second, so that refusals stay cheap. */
   readonly #full = new Map<string, { readonly window: number; readonly endsAt: number; readonly askAgain: number }>()
 
   constructor(store: Store, now: Clock, options: AttemptOptions) {
@@ -57,11 +57,11 @@ export class Attempts {
     this.#options = options
   }
 
-  /** Counts a try against all of these. Where one of them is full nothing is counted, and it throws. */
+  /** Counts a try against all limits. If one of them is reached, it counts none and throws. */
   async take(limits: readonly CountedLimit[], about: AttemptFacts): Promise<readonly Taken[]> {
     if (!this.#options.on) return []
     const now = this.#now()
-    // In one order, so that two tries do not wait for each other.
+    // In one order, so that two tries cannot deadlock.
     const keyed = limits.map((one) => ({ ...one, key: keyOf(one) })).sort((a, b) => Buffer.compare(a.key, b.key))
     for (const { key } of keyed) {
       const full = this.#full.get(hexOf(key))
@@ -84,7 +84,7 @@ export class Attempts {
     }
   }
 
-  /** The same where being refused is no mistake; answers nothing then. */
+  /** Like `take` for one limit, but returns `undefined` if it is reached. */
   async tryTake(limit: CountedLimit, about: AttemptFacts): Promise<readonly Taken[] | undefined> {
     return this.take([limit], about).catch((error: unknown) => {
       if (error instanceof Refusal) return undefined
@@ -92,14 +92,72 @@ export class Attempts {
     })
   }
 
-  /** Whether all places are taken; none is by asking. */
+  /** Counts a try before `work` looks at the proof. The try stays counted only if `isWrong` says so of the error. */
+  async guarded<T>(
+    limit: CountedLimit,
+    about: AttemptFacts,
+    isWrong: (error: unknown) => boolean,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    return this.#givingBack(await this.take([limit], about), isWrong, work)
+  }
+
+  /** Like `guarded`, with the limits that hold for a proof of membership. */
+  async guardedProof<T>(
+    attempt: ProofAttempt,
+    isWrong: (error: unknown) => boolean,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    return this.#givingBack(await this.#takeProof(attempt), isWrong, work)
+  }
+
+  /** Like `guarded`, but a reached limit is thrown as `refusal`, so that the answer does not tell it from a wrong proof. */
+  async guardedSilently<T>(
+    limit: CountedLimit,
+    about: AttemptFacts,
+    refusal: Refusal,
+    isWrong: (error: unknown) => boolean,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const taken = await this.tryTake(limit, about)
+    if (!taken) throw refusal
+    return this.#givingBack(taken, isWrong, work)
+  }
+
+  async #givingBack<T>(
+    taken: readonly Taken[],
+    isWrong: (error: unknown) => boolean,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    let wrong = false
+    try {
+      return await work()
+    } catch (error) {
+      wrong = isWrong(error)
+      throw error
+    } finally {
+      if (!wrong) await this.giveBack(taken)
+    }
+  }
+
+  /** For work that counts because it is done, such as sending a mail: the tries are given back if it fails. */
+  async refundOnError<T>(taken: readonly Taken[], work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      await this.giveBack(taken)
+      throw error
+    }
+  }
+
+  /** True if the limit is reached. Asking counts nothing. */
   async isFull(limit: CountedLimit): Promise<boolean> {
     return this.#options.on && this.#store.readOne((tx) => tx.attempts.isFull(keyOf(limit), limit.rate.count))
   }
 
   /**
-   * Counts a login. Where strangers at the same address have used all of them up, a code that works still does. Six digits are counted
-   * by their mailbox, so they go on too: to look here whether they work would be a guess that nobody counts.
+   * Counts a login against its address. If strangers there have reached the limit, a valid long code still works.
+   * Six digits are let through: `logIn` counts them by their mailbox, and looking at them here would be an uncounted guess.
    */
   async login(limit: CountedLimit, code: string): Promise<void> {
     try {
@@ -112,8 +170,7 @@ export class Attempts {
     }
   }
 
-  /** Counts a try of a proof, before it is looked at. */
-  async guess(prover: ProofAttempt): Promise<readonly Taken[]> {
+  async #takeProof(prover: ProofAttempt): Promise<readonly Taken[]> {
     if (!this.#options.on) return []
     const account = prover.code === '' && prover.stuid !== '' ? prover.stuid : undefined
     const known = await this.#store.read((tx) => knownBy(tx, prover, account))
@@ -122,7 +179,7 @@ export class Attempts {
     return this.take(guessLimits({ network: prover.network, token, account, known }), about)
   }
 
-  /** For tries that were no wrong guesses. Where it cannot be written down they count until their window ends. */
+  /** For tries that were no wrong guesses. If the database fails, they count until their window ends. */
   async giveBack(taken: readonly Taken[]): Promise<void> {
     if (taken.length === 0) return
     for (const { key } of taken) this.#full.delete(hexOf(key))
@@ -130,12 +187,12 @@ export class Attempts {
       .upkeep(async (tx) => {
         for (const one of taken) await tx.attempts.giveBack(one)
       })
-      .catch(() => {})
+      .catch((err: unknown) => this.#options.warn({ err }, 'counted attempts could not be given back'))
   }
 
   async sweep(): Promise<void> {
     await this.#store.upkeep(async (tx) => {
-      await tx.attempts.sweep(mostKept)
+      await tx.attempts.sweep(mostStored)
       await tx.codes.sweepPending(pendingLoginsInAll)
     })
   }
@@ -143,18 +200,18 @@ export class Attempts {
   #remember({ limit, key, window, waitMs, amount }: Full, now: number, about: AttemptFacts): void {
     if (this.#full.get(key)?.window !== window)
       this.#options.warn({ limit, ...about }, 'a limit of attempts is reached')
-    if (this.#full.size >= mostFull) this.#full.clear()
-    // Where amounts are counted, less may still fit.
+    if (this.#full.size >= mostCachedFull) this.#full.clear()
+    // Of a limit on amounts, a smaller amount may still fit.
     const quietMs = amount === undefined ? Math.min(waitMs, second) : 0
     this.#full.set(key, { window, endsAt: now + waitMs, askAgain: now + quietMs })
   }
 }
 
-/** Thrown inside the transaction, so that nothing of it stays. */
+/** Thrown inside the transaction to roll it back. */
 class Full extends Error {
   readonly limit: AttemptLimit
   readonly key: string
-  /** When the window ends by the database's clock, which tells it from the next, and how long that is. */
+  /** The end of the window by the clock of the database. It tells one window from the next. */
   readonly window: number
   readonly waitMs: number
   readonly amount: number | undefined
@@ -173,14 +230,14 @@ class Full extends Error {
   }
 }
 
-/** Whoever has used a code that came by mail may be sent another: what was sent before proves nothing any more. */
+/** After a mailed code was used, the mailbox may be sent new ones. */
 export async function resetMailLimits(tx: Tx, mailbox: string): Promise<void> {
   for (const kind of ['digits', 'long'] as const) await tx.attempts.clear(keyOf(mailBoxLimit(mailbox, kind)))
 }
 
 /**
- * What makes the caller known for what they try to prove: they have proved it before, or they hold a code that works, which cannot
- * be guessed. They are counted by that alone, so that no stranger can stop them.
+ * A caller is known who has proved this before, or who holds a valid long code, which cannot be guessed.
+ * Known callers are counted by that alone, so that a stranger's tries cannot lock them out.
  */
 async function knownBy(tx: Tx, prover: ProofAttempt, account: string | undefined): Promise<string | undefined> {
   const code = tidyCode(prover.code)
@@ -191,21 +248,21 @@ async function knownBy(tx: Tx, prover: ProofAttempt, account: string | undefined
   return same ? `person ${prover.personId}` : undefined
 }
 
-/** What codes of ours prove, by how they begin: who somebody is, or that they are a member. */
+/** The kinds of codes by their prefix: first those that log a person in, then those that prove a membership. */
 const loginCodes: Readonly<Record<string, readonly CodeKind[]>> = { mail: ['mail'], pair: ['paired'], sso: ['sso'] }
 const memberCodes: Readonly<Record<string, readonly CodeKind[]>> = {
   inv: ['invitation'],
   sso: ['sso', 'sso_member'],
 }
 
-/** Such a code has 80 random bits: who brings one that works has not guessed it. */
+/** Such a code has 80 random bits: a caller with a valid one has not guessed it. */
 async function isLiveCode(tx: Tx, code: string, kinds: typeof loginCodes): Promise<boolean> {
   for (const kind of kinds[code.split('_', 1)[0] ?? ''] ?? [])
     if (await tx.codes.isLive(hashOf(code), kind)) return true
   return false
 }
 
-/** Half of a hash is enough to tell them apart, and tells nothing of an address or an account. */
+/** Half of a hash tells limits apart and does not reveal an address or an account. */
 const keyOf = ({ limit, whose }: CountedLimit): Uint8Array => hashOf(`${limit} ${whose}`).subarray(0, 16)
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 const tooMany = (waitMs: number) =>

@@ -7,16 +7,19 @@ import type { Ctx } from './context.ts'
 import type { ContentScene } from './ports.ts'
 import { Trouble } from './trouble.ts'
 
-/** What becomes of a picture that somebody uploads: it is held for WeChat or for somebody's look, or marked for a look, or simply there. */
+/**
+ * What happens to an uploaded picture: `hold` withholds it until WeChat has judged it, `keep` until an administrator
+ * has, `mark` shows it and lists it for review, `undefined` just shows it.
+ */
 export type PictureCheck = 'hold' | 'keep' | 'mark' | undefined
 
 export interface TextCheckOptions {
   readonly key?: string | undefined
-  /** Refuses who may not write this, who is not worth a question of the day's. */
+  /** Refuses actors who may not write this at all, so that they do not use up questions to WeChat. */
   readonly may?: (tx: Tx) => Promise<void>
 }
 
-/** By what WeChat knows somebody, where what they write is to be checked. */
+/** The openid of a person whose texts and pictures are to be checked. */
 async function openidOf(ctx: Ctx, personId: number): Promise<string | undefined> {
   const { wechat } = ctx.ports
   if (!wechat || !ctx.settings.current().wechat.checkContent) return undefined
@@ -24,8 +27,8 @@ async function openidOf(ctx: Ctx, personId: number): Promise<string | undefined>
 }
 
 /**
- * Whoever came by WeChat is asked to open the mini-program: else all would get past the check by waiting. Members work in a browser for
- * hours, and the team knows them.
+ * People who came by WeChat are asked to open the mini-program, or all could avoid the check by waiting.
+ * Members are let through if the team allows it: they work in a browser for hours, and the team knows them.
  */
 function assertMayGoUnchecked(ctx: Ctx, memberId: number | null): LookReason {
   if (memberId !== null && ctx.settings.current().wechat.whenUnchecked === 'let_through') return 'unchecked'
@@ -33,8 +36,8 @@ function assertMayGoUnchecked(ctx: Ctx, memberId: number | null): LookReason {
 }
 
 /**
- * Refuses a text that must not be shown; answers why somebody should look at it, if somebody should. What a key stands for already
- * was checked then.
+ * Refuses a text that must not be shown. Returns the reason for a review, if it needs one.
+ * A text with an idempotency key that was used before has been checked before.
  */
 export async function checkText(
   ctx: Ctx,
@@ -63,14 +66,13 @@ export async function checkText(
   }
 }
 
-/** Without the message push no verdict could come, so WeChat is not asked. */
+/** Without its message push WeChat cannot send a verdict, so it is not asked. */
 export async function pictureCheckFor(ctx: Ctx, { personId }: Pick<Actor, 'personId'>): Promise<PictureCheck> {
   if ((await openidOf(ctx, personId)) === undefined) return undefined
   if (ctx.ports.wechat?.push) return 'hold'
   return ctx.settings.current().wechat.whenUnchecked === 'refuse' ? 'keep' : 'mark'
 }
 
-/** A picture that WeChat is to check, and who uploaded it. */
 export interface PictureToCheck {
   readonly name: string
   readonly person: number

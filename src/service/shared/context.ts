@@ -17,7 +17,7 @@ export type Warn = (facts: object, text: string) => void
 export interface Ctx {
   readonly store: Store
   readonly now: Clock
-  /** The time to delete and to tell people by. It stays behind `now` while that clock is not trusted. */
+  /** The clock for deletion and for messages. It stays behind `now` while that clock is not trusted. */
   readonly deletionTime: Clock
   readonly ports: Ports
   readonly settings: SettingService

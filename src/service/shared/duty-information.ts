@@ -11,7 +11,7 @@ import {
   shiftCalendar,
 } from '#rules/duty/duty.ts'
 
-/** The situation as it goes out: every field of every revision is always there. */
+/** Duty as the interface shows it. Every field is always present. */
 export function dutyInformation(
   facts: DutyFacts,
   now: DutyStatus,
@@ -25,7 +25,7 @@ export function dutyInformation(
   const [otherDutyStart, otherDutyEnd] =
     written?.duty === 'others' ? specialDutyTime(written, timeZone) : (['', ''] as const)
   const time = (instant: number) => (Number.isFinite(instant) ? wallClock(instant, timeZone) : '')
-  // Where the reason follows from roster and calendar, so does the time when it ends.
+  // If the reason follows from roster and calendar, so does the time when it ends.
   const why = now.duty === '0' ? absenceReason(facts, at) : undefined
   const reason = written?.reason || reasonOf(why, lang)
   const opening = next && !written?.reason && reason ? wallClock(next.stretch.from, timeZone) : ''
@@ -37,7 +37,6 @@ export function dutyInformation(
     otherDutyStart,
     otherDutyEnd,
     offDutyReason: reason,
-    // A text for people to read, as it is.
     dutyRecoverTime: written?.recover || opening.slice(0, 16).replace('T', ' '),
     leader: now.inDuty ? leaderIn(facts, now) : '',
     until: time(now.stretch.until),
@@ -53,7 +52,7 @@ export function dutyInformation(
   }
 }
 
-/** Start and end of special duty: its instants on the clock of the zone, to the last digit that was written. */
+/** Start and end of special duty on the clock of the zone, with the precision with which they were written. */
 export function specialDutyTime({ from, until, time }: DutyEntry, zone: string): readonly [string, string] {
   const [start = '', end = ''] = time.split('/')
   const exactly = (instant: number | null, text: string) => wallClock(instant ?? 0, zone).slice(0, -3) + text.slice(-3)

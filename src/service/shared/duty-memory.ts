@@ -18,11 +18,12 @@ import type { DutyRow } from '#store/duty/duty.ts'
 import type { Roster } from '#store/duty/rosters.ts'
 import type { ChangeResult, Store, Tx } from '#store/store.ts'
 import { afterCommit } from './after-commit.ts'
+import type { Warn } from './context.ts'
 import { dutyInformation } from './duty-information.ts'
 import type { SettingService, SettingsListener } from './settings.ts'
 import { VersionedCache } from './versioned-cache.ts'
 
-/** All that is stored about duty and bears on the situation. */
+/** Everything stored that decides who is on duty. */
 export interface DutyState {
   readonly row: DutyRow
   readonly roster: Roster | undefined
@@ -32,16 +33,16 @@ export interface DutyState {
   readonly stays: readonly MemberStay[]
 }
 
-/** What a change is made on. */
+/** The state that a change of duty starts from. */
 export interface DutyChange {
   readonly at: number
   readonly state: DutyState
   readonly facts: DutyFacts
 }
 
-/** Leaves are kept in mind for as long as calendars look back. */
+/** Leaves stay in memory for as long as calendars look back. */
 export const lookBackDays = 35
-/** Who was on shifts that ended longer ago is not written down any more. */
+/** Staff of shifts that ended longer ago is not recorded any more. */
 const mostDaysBehind = 7
 
 const nothing: DutyState = {
@@ -53,7 +54,7 @@ const nothing: DutyState = {
   stays: [],
 }
 
-/** Leaves from `since` on, where somebody wants to look back further. */
+/** Reads the state with leaves from `since` on. */
 export async function loadDutyState(
   tx: Tx,
   at: number,
@@ -67,12 +68,12 @@ export async function loadDutyState(
     roster: row.rosterId === null ? undefined : await tx.rosters.find(row.rosterId),
     written: await tx.duty.standing(),
     leaves: leaves.flatMap(({ date, number, member, memberActive, substitute }) => {
-      // Who was removed may have left their name to somebody else, whose shifts are their own.
+      // A new member may have the name of a removed one. Shifts under that name are then the new member's.
       if (date === null || number === null || (memberActive === 0 && !removed.has(member))) return []
       return [{ date, shift: number, member, substitute: substitute ?? '' }]
     }),
     removed,
-    // By their end: special duty may last for many days. Signing out counts for some hours after it.
+    // Chosen by their end: special duty may last for many days, and signing out counts for some hours after it.
     stays: await tx.hours.stays(at - day),
   }
 }
@@ -94,15 +95,17 @@ function termOf({ timeZone, timetable, closedDays, makeUpDays }: Settings): Shif
   return { timeZone, timetable, closedDays, makeUpDays }
 }
 
-/** The state in memory, with the facts that follow from it and from the settings. */
+/** The state of duty in memory, with the facts that follow from it and from the settings. */
 export class DutyMemory implements SettingsListener {
   readonly #store: Store
   readonly #now: Clock
   readonly #settings: SettingService
+  readonly #warn: Warn
   readonly #stored: VersionedCache<DutyState>
   #made: { state: DutyState; settings: Settings; facts: DutyFacts; since: number } | undefined
 
-  constructor(store: Store, now: Clock, settings: SettingService) {
+  constructor(store: Store, now: Clock, settings: SettingService, warn: Warn) {
+    this.#warn = warn
     this.#store = store
     this.#now = now
     this.#settings = settings
@@ -112,7 +115,7 @@ export class DutyMemory implements SettingsListener {
         const version = await store.readOne((tx) => tx.duty.version())
         if (version === known) return undefined
         const value = await store.read((tx) => loadDutyState(tx, now()))
-        // Several statements: if somebody came between, the parts may not belong together.
+        // The value is read by several statements. If a change came between them, the parts may not belong together.
         if ((await store.readOne((tx) => tx.duty.version())) === version) return { version, value }
       }
     })
@@ -125,7 +128,7 @@ export class DutyMemory implements SettingsListener {
     const state = await loadDutyState(tx, at)
     const facts = dutyFactsOf(state, old, at)
     await keepStaff(tx, facts, state.row, at)
-    // What was over before members signed in is nobody's to be missing from.
+    // Shifts that ended before signing was switched on have no missing members.
     if (!facts.signing && next.signing.on) await tx.duty.setStaffedUntil(at)
     await endExpiredDuty(tx, facts, at)
     await touch(tx, facts, next, at)
@@ -135,7 +138,7 @@ export class DutyMemory implements SettingsListener {
     return this.#stored.refresh()
   }
 
-  /** A change that is decided on what is true in its transaction, and bears on nothing here. */
+  /** A change that is decided under the lock of duty but does not change who is on duty. */
   decide<T>(work: (tx: Tx, given: DutyChange) => Promise<ChangeResult<T>>): Promise<T> {
     return this.#store.change(async (tx) => {
       await tx.duty.lock()
@@ -145,7 +148,7 @@ export class DutyMemory implements SettingsListener {
     })
   }
 
-  /** A change that bears on the situation; this node follows at once. */
+  /** A change of who is on duty. This node refreshes at once. */
   async change<T>(work: (tx: Tx, given: DutyChange) => Promise<ChangeResult<T>>): Promise<T> {
     const answer = await this.decide(async (tx, given) => {
       await keepStaff(tx, given.facts, given.state.row, given.at)
@@ -153,11 +156,11 @@ export class DutyMemory implements SettingsListener {
       if (done.events.length > 0) await touch(tx, given.facts, this.#settings.current(), given.at)
       return done
     })
-    await afterCommit(() => this.refresh())
+    await afterCommit(this.#warn, 'refresh duty', () => this.refresh())
     return answer
   }
 
-  /** Writes down who was on the shifts that have ended, where that has not been done. */
+  /** Records the staff of shifts that have ended, if that is still to be done. */
   async staff(): Promise<void> {
     const { staffedUntil } = await this.#store.readOne((tx) => tx.duty.read())
     const lastEnd = shiftCalendar(this.facts()).lastEnd(this.#now()) ?? 0
@@ -174,7 +177,7 @@ export class DutyMemory implements SettingsListener {
     return this.#stored.current()
   }
 
-  /** The same object for as long as nothing has changed, and the clock was not set back before what it rests on. */
+  /** Returns the same object until the state or the settings change, or the clock is set back before the last entry. */
   facts(): DutyFacts {
     const state = this.#stored.current()
     const settings = this.#settings.current()
@@ -189,8 +192,8 @@ export class DutyMemory implements SettingsListener {
 }
 
 /**
- * Ends for good what is over by now. Whether something still holds is worked out from the roster and the timetable as they
- * are; without this, a change to them could bring back what had ended under the old ones.
+ * Ends what has expired by now. Whether an entry still holds follows from the roster and the timetable, so a change to
+ * them could otherwise revive it.
  */
 export async function endExpiredDuty(tx: Tx, facts: DutyFacts, at: number): Promise<void> {
   const over = facts.written.filter((one) => isPast(facts, one, at))
@@ -202,8 +205,9 @@ export async function endExpiredDuty(tx: Tx, facts: DutyFacts, at: number): Prom
 }
 
 /**
- * Writes down whom the roster had on the shifts that have ended, before anything changes that it follows from. A few days are made
- * good where nothing ran. While members do not sign in there is nobody who could be missing.
+ * Records whom the roster had on the shifts that have ended, before a change of that roster. Days without a running
+ * service are made up for.
+ * While members do not sign in, none can be missing.
  */
 async function keepStaff(tx: Tx, facts: DutyFacts, { staffedUntil }: DutyRow, at: number): Promise<void> {
   if (!facts.signing) return
@@ -219,7 +223,10 @@ async function keepStaff(tx: Tx, facts: DutyFacts, { staffedUntil }: DutyRow, at
   await tx.duty.setStaffedUntil(at)
 }
 
-/** A change of something else that duty rests on, such as who is a member. Whoever makes it refreshes the memory afterwards. */
+/**
+ * Wraps a change of something that duty depends on, such as who is a member. The caller refreshes the memory
+ * afterwards.
+ */
 export async function changeDuty<T>(tx: Tx, settings: Settings, at: number, work: () => Promise<T>): Promise<T> {
   await tx.duty.lock()
   const state = await loadDutyState(tx, at)
@@ -230,7 +237,10 @@ export async function changeDuty<T>(tx: Tx, settings: Settings, at: number, work
   return answer
 }
 
-/** The other nodes have to look again; what everybody is told is new only if it says something else: next week's leave is no news of today. */
+/**
+ * Makes the other nodes refresh. The public time of change moves only if the public information differs: leave next
+ * week is no news today.
+ */
 async function touch(tx: Tx, before: DutyFacts, settings: Settings, at: number): Promise<void> {
   const after = dutyFactsOf(await loadDutyState(tx, at), settings, at)
   await tx.duty.touch(told(before, at) === told(after, at) ? undefined : at)

@@ -4,44 +4,45 @@ import { idempotencySpan } from '#rules/tickets/tickets.ts'
 import { type ChangeResult, RollbackWith, type Tx } from '#store/store.ts'
 import type { KeyedCall, Made } from '#store/team/idempotency-keys.ts'
 
-interface Call<Looked> {
+interface Call<Data> {
   readonly personId: number
   readonly key: string | undefined
   readonly at: number
-  /** What is asked for. A repeated call must ask for the same. */
+  /** What the call asks for. A repeated call must ask for the same. */
   readonly input: object
-  /** What the work rests on. It is looked up right before the key: what another call with this key has changed is seen only with its key. */
-  readonly load: () => Promise<Looked>
-  /** What is written before `looked` is there is undone if the call is refused, or was done before. */
-  readonly work: (looked: Promise<Looked>) => Promise<ChangeResult<Made>>
+  /** Reads what the work needs, in the same round trip as the key. */
+  readonly load: () => Promise<Data>
+  /** May write before `data` resolves. If the call is refused or repeated, `data` rejects and the writes are rolled back. */
+  readonly work: (data: Promise<Data>) => Promise<ChangeResult<Made>>
 }
 
-/** Does the work once for an `Idempotency-Key` of a person, however often it is asked for; without a key each time. */
-export async function idempotent<Looked>(
+/** Does the work once for each `Idempotency-Key` of a person; a repeated call gets the first answer. Without a key it always works. */
+export async function idempotent<Data>(
   tx: Tx,
-  { personId, key, at, input: wish, load: look, work }: Call<Looked>,
+  { personId, key, at, input, load, work }: Call<Data>,
 ): Promise<ChangeResult<Made>> {
-  if (key === undefined) return work(look())
-  const body = hash('sha256', JSON.stringify(wish), 'buffer')
+  if (key === undefined) return work(load())
+  const body = hash('sha256', JSON.stringify(input), 'buffer')
   const call = { personId, key, body, at, since: at - idempotencySpan }
-  const done = await work(theFirstTime(tx, call, look))
-  tx.keys.save(call, done.answer)
-  return done
+  const result = await work(loadUnlessRepeated(tx, call, load))
+  tx.keys.save(call, result.answer)
+  return result
 }
 
-async function theFirstTime<Looked>(tx: Tx, call: KeyedCall, look: () => Promise<Looked>): Promise<Looked> {
-  const [looked, found] = await Promise.allSettled([look(), tx.keys.find(call)])
-  const earlier = settled(found)
-  if (!earlier) return settled(looked)
-  // A call that was done is answered as then, even if it would be refused by now.
-  if (!isRefused(looked)) settled(looked)
+async function loadUnlessRepeated<Data>(tx: Tx, call: KeyedCall, load: () => Promise<Data>): Promise<Data> {
+  const [data, found] = await Promise.allSettled([load(), tx.keys.find(call)])
+  const earlier = settledValue(found)
+  if (!earlier) return settledValue(data)
+  // A repeated call gets the first answer even if it would be refused by now. Other failures are thrown.
+  if (!isRefused(data)) settledValue(data)
   if (Buffer.compare(earlier.body, call.body) !== 0) throw new Refusal('key_reused')
   throw new RollbackWith(earlier)
 }
 
-function settled<T>(end: PromiseSettledResult<T>): T {
-  if (end.status === 'rejected') throw end.reason
-  return end.value
+function settledValue<T>(result: PromiseSettledResult<T>): T {
+  if (result.status === 'rejected') throw result.reason
+  return result.value
 }
 
-const isRefused = (end: PromiseSettledResult<unknown>) => end.status === 'rejected' && end.reason instanceof Refusal
+const isRefused = (result: PromiseSettledResult<unknown>) =>
+  result.status === 'rejected' && result.reason instanceof Refusal

@@ -3,7 +3,7 @@ import { hour } from '#kit/time.ts'
 import { type PictureState, pictureStates } from '#store/tables.ts'
 import { mediaUrl } from './present.ts'
 
-/** A picture as an address for somebody who may see it is made of. */
+/** What the address of a picture is made of. */
 export interface SignedPicture {
   readonly name: string
   readonly state: PictureState
@@ -12,14 +12,16 @@ export interface SignedPicture {
 
 export const newPictureSecret = () => randomBytes(16).toString('base64url')
 
-/** Whether it is seen only by who has a signed address. */
+/** True if the picture is shown only by a signed address. */
 export const isWithheld = ({ state }: Pick<SignedPicture, 'state'>): boolean =>
   state === pictureStates.held || state === pictureStates.unjudged
 
 const signatureOf = (secret: string, name: string, until: string) =>
   createHmac('sha256', secret).update(`${name} ${until}`).digest('base64url').slice(0, 22)
 
-/** Where somebody sees a picture who may, also while others may not yet: for one to two hours, so that it stays the same for a while. */
+/**
+ * The address of a picture. That of a withheld one is signed and works for one to two hours; it changes once an hour.
+ */
 export function pictureUrl(publicUrl: string, picture: SignedPicture, now: number): string {
   const url = mediaUrl(publicUrl, picture.name)
   if (!isWithheld(picture) || picture.secret === null) return url
@@ -27,7 +29,7 @@ export function pictureUrl(publicUrl: string, picture: SignedPicture, now: numbe
   return `${url}?see=${until}.${signatureOf(picture.secret, picture.name, until)}`
 }
 
-/** Whether an address lets somebody see a picture that others may not. */
+/** True if `see`, the signature in an address, is valid now. */
 export function hasValidSignature({ name, secret }: SignedPicture, see: string, now: number): boolean {
   const [, until = '', signature = ''] = /^([0-9a-z]{1,9})\.([\w-]{22})$/.exec(see) ?? []
   if (secret === null || until === '' || now >= Number.parseInt(until, 36) * hour) return false

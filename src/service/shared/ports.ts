@@ -2,33 +2,33 @@ import type { Lang } from '#contract/languages.ts'
 import type { MessageFacts } from '#contract/messages/message-facts.ts'
 import type { ChatChannel, MessageKind } from '#contract/messages/messages.ts'
 
-/** Who somebody is, as one provider knows them. */
+/** A person as one provider knows them. */
 export interface Identity {
   readonly provider: string
   readonly subject: string
-  /** The same person in other programs of the same owner, where WeChat says so. */
+  /** The same person in other programs of the same owner, if WeChat tells it. */
   readonly unionid?: string | undefined
 }
 
-/** Where a request came from. It decides how much is too much, never who somebody is. */
+/** The source of a request. Rates depend on it, identities never. */
 export interface Origin {
   readonly address: string
 }
 
-/** Something outside that an administrator can be told about: `check` throws a sentence if it does not work. */
+/** A connected system that `npm run check` and the doctor can test: `check` throws a sentence if it does not work. */
 interface Connected {
   check(): Promise<void>
 }
 
-/** Turns a mini-program login code into an identity, or refuses it. */
+/** Exchanges the login code of a mini-program for an identity, or refuses it. */
 export interface MiniProgram extends Connected {
   readonly kind: 'demo' | 'wechat'
   identify(code: string): Promise<Identity>
 }
 
-/** A code to be sent, and what the mail says of it. */
+/** A code to be mailed, with the facts for the text around it. */
 export interface MailedCode {
-  /** What it is for: to log in, or to confirm the address for messages. */
+  /** The purpose: to log in, or to confirm the address for messages. */
   readonly about: 'login' | 'address'
   readonly code: string
   readonly team: string
@@ -36,66 +36,67 @@ export interface MailedCode {
   readonly minutes: number
 }
 
-/** A link with which the owner of a mailbox agrees to messages there. */
+/** A link by which the owner of a mailbox agrees to messages. */
 export interface MailedLink {
   readonly link: string
   readonly team: string
   readonly lang: Lang
 }
 
-/** Sends a code or a link to a mail address. */
 export interface Mailer extends Connected {
   sendCode(mail: string, code: MailedCode): Promise<void>
   sendLink(mail: string, link: MailedLink): Promise<void>
 }
 
-/** Somebody as the school knows them; `provider` begins with `oidc:` or `cas:`. */
+/** A person as the school knows them. `provider` begins with `oidc:` or `cas:`. */
 export interface SchoolIdentity extends Identity {
-  /** What members are matched by; empty where the school says none, which is nobody's. */
+  /** Members are matched by it. An empty one matches no member. */
   readonly studentId: string
 }
 
-/** The school's own login. A code or ticket is good once; what is wrong with it is a `code_refused`. */
+/** The login of the school. A code or ticket works once; a wrong one is refused with `code_refused`. */
 export interface IdentityProvider extends Connected {
-  /** Where to send the browser, and what has to be remembered until it comes back with this state. */
+  /** The address to send the browser to, and a memo to keep until it returns with this state. */
   begin(state: string): Promise<{ readonly url: string; readonly memo: string }>
-  /** Who came back, by the whole query the browser brought. */
+  /** The identity of the person who returned, from the whole query of the browser. */
   finish(query: URLSearchParams, state: string, memo: string): Promise<SchoolIdentity>
-  /** Who a bare code or ticket belongs to, as a QR code of the school carries it. */
+  /** The identity behind a bare code or ticket, as a QR code of the school holds it. */
   exchange(code: string): Promise<SchoolIdentity>
 }
 
-/** Where pictures are kept, by name. Each of these throws `Unavailable` where the store cannot do it now; a `put` that resolves survives a power cut. */
+/**
+ * Stores pictures by name. A method throws `Unavailable` if the storage does not work now. A resolved `put` survives a
+ * power cut.
+ */
 export interface MediaStore extends Connected {
   put(name: string, bytes: Uint8Array, type: string): Promise<void>
   get(name: string): Promise<Uint8Array | undefined>
   has(name: string): Promise<boolean>
-  /** Removing what is not there is no mistake. */
+  /** Removing an absent picture is no error. */
   remove(name: string): Promise<void>
-  /** Removes what is left of pictures whose `put` was killed, never of one that is still going on, on whichever node. */
+  /** Removes remains of pictures whose `put` was killed, but nothing of a `put` that still runs on any node. */
   removeUnfinished(): Promise<void>
-  /** Room left for pictures, in bytes; infinite where the store does not run out of it. */
+  /** Free space in bytes; infinite for a storage without a limit. */
   freeBytes(): Promise<number>
 }
 
-/** Makes a picture that is safe to show out of whatever somebody sent, or refuses it. */
+/** Decodes an upload and encodes a safe picture from it, or refuses it. */
 export interface Pictures extends Connected, Disposable {
-  /** With `first` it goes before those that wait. Refuses where too many do. */
+  /** With `first` the picture goes to the head of the queue. A full queue refuses it. */
   clean(bytes: Uint8Array, first?: boolean): Promise<{ readonly bytes: Uint8Array; readonly extension: 'jpg' | 'webp' }>
 }
 
-/** A ticket as the external ticket system is told of it: the least that helps there. */
+/** A ticket for the external ticket system: no more than is needed there. */
 export interface ForwardedTicket {
-  /** Unlike any other's, and the same at every try: what the other side is searched by. */
+  /** A unique reference, the same at each try: the other system is searched by it. */
   readonly ref: string
-  /** When it was promised. */
+  /** When the ticket was forwarded. */
   readonly at: number
-  /** For people over there, in the team's language. */
+  /** In the team's language, for people who read it there. */
   readonly subject: string
   readonly text: string
-  /** Where members see the ticket here. */
+  /** The page of the ticket here. */
   readonly link: string
-  /** The same for machines. */
   readonly facts: ForwardedFacts
 }
 
@@ -105,90 +106,94 @@ export interface ForwardedFacts {
   readonly device: string
   readonly deviceModel: string
   readonly description: string
-  /** Only where a setting says so. */
+  /** Only if a setting allows it. */
   readonly phone?: string
 }
 
-/** What happened to a forwarded ticket since. */
+/** A later comment on a forwarded ticket. */
 export interface Remark {
-  /** The number of the note it tells, where it tells one. */
+  /** The number of the note, if the remark is one. */
   readonly note?: number
-  /** Unlike any other's, and the same at every try. */
+  /** A unique reference, the same at each try. */
   readonly ref: string
   readonly at: number
   readonly text: string
 }
 
-/** A ticket over there; `url` is where people see it. */
+/** A ticket in the external system; `url` is its page for people. */
 export interface RemoteTicket {
   readonly id: string
   readonly url: string | undefined
 }
 
 /**
- * The external ticket system. Each of these throws `Trouble`. A try may have worked although it failed here, so all of it
- * comes again: `find` is asked before `create`, and `comment` looks for its remark's reference before it writes, or the
- * other side takes one reference once.
+ * The external ticket system. Its methods throw `Trouble`.
+ * A failed try may have worked there, and everything is retried. So `find` comes before `create`, and `comment` looks
+ * for the reference of its remark first, or the other system accepts each reference once.
  */
 export interface ExternalSystem {
   readonly kind: ExternalKind
   check(signal?: AbortSignal): Promise<void>
-  /** The ticket with our reference; absent where the other side cannot be asked. */
+  /** Finds the ticket with our reference. Absent if the other system cannot be searched. */
   readonly find: ((ref: string, signal: AbortSignal) => Promise<RemoteTicket | undefined>) | undefined
   create(ticket: ForwardedTicket, signal: AbortSignal): Promise<RemoteTicket>
-  /** `ref` is the ticket's own. */
+  /** `ref` is the reference of the ticket. */
   comment(remote: RemoteTicket & { readonly ref: string }, remark: Remark, signal: AbortSignal): Promise<void>
 }
 
-/** A line of the file to which tickets are forwarded where there is no other system. */
+/** A line of the file that tickets are forwarded to if there is no external system. */
 export interface ForwardedLine {
   readonly event: 'ticket' | 'comment'
   readonly ref: string
-  /** Of a comment: the reference of its ticket, and the note it tells; 0 is none, and earlier versions wrote nothing. */
+  /** For a comment: the reference of its ticket, and its note. 0 stands for no note; earlier versions wrote none. */
   readonly ticket?: string
   readonly note?: number
 }
 
-/** That file. Whatever system is used today, there may be one of earlier days. */
+/** The file with forwarded tickets. It may also exist from earlier days if another system is used now. */
 export interface ForwardedFile {
-  /** Takes the words out of those lines that `choose` picks from the ones that have some; answers how many those were. */
+  /**
+   * Blanks the texts of the lines that `choose` returns, and returns their number. `choose` gets the lines that have
+   * texts.
+   */
   blank(choose: (lines: readonly ForwardedLine[]) => Promise<readonly ForwardedLine[]>): Promise<number>
 }
 
 export type ExternalKind = 'file' | 'webhook' | 'request-tracker' | 'redmine'
 
-/** Something to tell, in the words of whoever reads it. */
+/** A message in the language of its reader. */
 export interface Message {
-  /** Unlike any other's, and the same at every try. */
+  /** A unique id, the same at each try. */
   readonly id: string
-  /** When it was written. */
   readonly at: number
   readonly lang: Lang
-  /** What the team is called, or the program. */
   readonly team: string
-  /** What it tells first. */
+  /** The kind of its first item. */
   readonly kind: keyof MessageFacts
   readonly subject: string
-  /** One paragraph for each thing it tells. */
+  /** One paragraph for each item. */
   readonly texts: readonly string[]
-  /** The page that shows it. */
   readonly link: string
-  /** Each thing it tells, the most important first, for channels that tell one. */
+  /** Each item, the most important first, for channels that tell one. */
   readonly each: readonly { readonly kind: keyof MessageFacts; readonly fields: Readonly<Record<string, string>> }[]
-  /** Its facts one by one, for channels that fill in forms: those of `messageFields`, `at` and `phrase` (when it was written, and the status in Chinese). */
+  /**
+   * Its facts by name, for channels that fill in forms: those of `messageFields`, `at` (when it was written) and
+   * `phrase` (the status in Chinese).
+   */
   readonly fields: Readonly<Record<string, string>>
 }
 
 /**
- * A way for messages to travel. `send` throws `Trouble`; what the other side cannot tell apart may arrive twice, with the same id.
- * A `Trouble` that says `address_gone` or `no_consent` is about this address alone, which is not used again.
+ * A channel for messages. `send` throws `Trouble`. A message may arrive twice, with the same id, if the other side
+ * cannot tell.
+ * The troubles `address_gone` and `no_consent` concern this address alone, which is then not used again.
  */
 interface Channel {
-  /** Whether it can be used, without sending anything. */
+  /** Tests the channel without sending a message. */
   check(signal?: AbortSignal): Promise<void>
 }
 
-/** A mail with its two ways out: to the page with the choices, and to no more mails by one click. */
+/** Mails, each with a link to the page of choices and a link that stops all mails. */
 export interface MailChannel extends Channel {
   send(
     to: { readonly address: string; readonly choices: string; readonly stop: string },
@@ -197,7 +202,6 @@ export interface MailChannel extends Channel {
   ): Promise<void>
 }
 
-/** A browser as its push service knows it. */
 export interface PushAddress {
   readonly endpoint: string
   readonly p256dh: string
@@ -205,14 +209,13 @@ export interface PushAddress {
 }
 
 export interface PushChannel extends Channel {
-  /** What browsers subscribe with. */
+  /** The public key with which browsers subscribe. */
   readonly publicKey: string
-  /** Whether messages may go there: it is a stranger's word. */
+  /** True if the endpoint is of a known push service. It is input from a stranger. */
   takes(endpoint: string): boolean
   send(to: PushAddress, message: Message, signal: AbortSignal): Promise<void>
 }
 
-/** A template of the mini-program, and what is told with it. */
 export interface Template {
   readonly id: string
   readonly kinds: readonly MessageKind[]
@@ -223,37 +226,40 @@ export interface WechatChannel extends Channel {
   send(to: { readonly openid: string; readonly template: string }, message: Message, signal: AbortSignal): Promise<void>
 }
 
-/** What WeChat thinks of something: that it is fine, that it is not sure, that it must not be shown. */
+/** The verdict of WeChat: fine, unsure, or not to be shown. */
 export type ContentVerdict = 'pass' | 'review' | 'risky'
 
-/** The same of a text; nothing of one by somebody who was not in the mini-program lately. */
+/** The verdict on a text; `not_here` if its author was not in the mini-program lately. */
 export type TextVerdict = ContentVerdict | 'not_here'
 
-/** Where something is shown, as WeChat tells it apart. */
+/** The place where a text or picture is shown, in the terms of WeChat. */
 export type ContentScene = 'profile' | 'comment' | 'social'
 
-/** Who wrote or uploaded it, and for where. */
+/** The author of a text or picture, and its place. */
 export interface ContentAuthor {
   readonly openid: string
   readonly scene: ContentScene
 }
 
-/** WeChat, asked by the service: what it thinks of texts and pictures, and phone numbers. */
+/** Questions to WeChat: verdicts on texts and pictures, and phone numbers. */
 export interface Wechat {
-  /** Of the identities that it knows. */
+  /** The provider in identities from WeChat. */
   readonly provider: string
-  /** Its message push; without it no verdict on a picture can come. */
+  /** Its message push. Without it no verdict on a picture arrives. */
   readonly push: WechatPush | undefined
   check(): Promise<void>
-  /** Throws `Trouble` if it cannot say so within a moment. */
+  /** Throws `Trouble` if the answer takes too long. */
   text(text: string, by: ContentAuthor): Promise<TextVerdict>
-  /** Has it look at a picture, and answers by what it will tell its verdict; nothing if they were not in the mini-program lately. Throws `Trouble`. */
+  /**
+   * Starts a check of a picture and returns its trace id; `undefined` if the author was not in the mini-program lately.
+   * Throws `Trouble`.
+   */
   picture(url: string, by: ContentAuthor, signal: AbortSignal): Promise<string | undefined>
-  /** The number behind a code that the mini-program got, which is good once. */
+  /** The phone number behind a code of the mini-program, which works once. */
   phone(code: string, openid: string | undefined): Promise<string>
 }
 
-/** What a message of WeChat is signed with. */
+/** The signature on a message that WeChat pushed. */
 export interface PushSignature {
   readonly signature: string
   readonly timestamp: string
@@ -261,24 +267,24 @@ export interface PushSignature {
   readonly msg_signature?: string
 }
 
-/** Both refuse what WeChat has not signed, or not lately. */
+/** Both methods refuse a message that WeChat did not sign, or not lately. */
 export interface WechatPush {
   verify(signed: PushSignature): void
-  /** What it says about which picture; no verdict where it could not look at it. Nothing where it is about something else. */
+  /** The picture and the verdict; no verdict if WeChat could not fetch the picture. `undefined` for other messages. */
   read(
     signed: PushSignature,
     body: Readonly<Record<string, unknown>>,
   ): { readonly trace: string; readonly verdict: ContentVerdict | undefined } | undefined
 }
 
-/** The team's chat, spoken to by a bot. */
+/** A bot in the team's chat. */
 export interface ChatBot extends Channel {
-  /** Between two messages at least. */
+  /** The shortest pause between two messages. */
   readonly pauseMs: number
   send(message: Message, signal: AbortSignal): Promise<void>
 }
 
-/** An event as a program is told of it. */
+/** An event for another program. */
 export interface HookEvent {
   /** Unlike any other's, and the same at every try. */
   readonly id: string
@@ -291,7 +297,7 @@ export interface EventHook extends Channel {
   send(event: HookEvent, signal: AbortSignal): Promise<void>
 }
 
-/** The ways for messages that the team has. */
+/** The channels that the team has configured. */
 export type Channels = {
   readonly mail?: MailChannel
   readonly push?: PushChannel
@@ -299,7 +305,7 @@ export type Channels = {
   readonly webhook?: EventHook
 } & { readonly [C in ChatChannel]?: ChatBot }
 
-/** What the team has connected; what it has not is absent. */
+/** The connected systems. One that is not configured is `undefined`. */
 export interface Ports {
   readonly media: MediaStore
   readonly pictures: Pictures

@@ -1,46 +1,46 @@
 import { hash, randomBytes, randomInt } from 'node:crypto'
 import { base32, groupInFours, normaliseCode } from '#kit/base32.ts'
 
-/** 256 random bits; the interface's `token`. */
+/** A token of 256 random bits. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
 /**
- * A one-time code that people can read out and type: `mail_x7k2-9qrd-4m0t-h8wz`, 80 random bits. Long enough that all the
- * guesses the rates let through in its life find nothing.
+ * A one-time code that people can read out and type: `mail_x7k2-9qrd-4m0t-h8wz`. Its 80 random bits cannot be guessed
+ * within the rate limits.
  */
 export function newCode(prefix: string): string {
   return `${prefix}_${groupInFours(base32(randomBytes(16))).toLowerCase()}`
 }
 
-/** The number of a certificate, as it is printed: `7KQM-2XPD-0TH8-W5RC`, 80 random bits, so that nobody finds one by trying. */
+/** The number of a certificate as it is printed: `7KQM-2XPD-0TH8-W5RC`. Its 80 random bits cannot be guessed. */
 export const newNumber = (): string => groupInFours(base32(randomBytes(16)))
 
-/** Such a number from how people type it; the whole address that a QR code has will do. */
+/** Normalises a typed number, or the whole address in a QR code. */
 export const tidyNumber = (typed: string): string => groupInFours(normaliseCode(typed))
 
-/** Six digits for somebody to type. They can be guessed, so few tries are let through: `guess_mail`. */
+/** Six digits to type. They can be guessed, so `guess_mail` limits the tries. */
 export function newDigits(): string {
   return String(randomInt(1_000_000)).padStart(6, '0')
 }
 
-/** The six digits in a mail code, tidied; nothing where it is a long one. */
+/** The six digits of a short mail code; `undefined` for a long code. */
 export function digitsIn(tidy: string): string | undefined {
   return /^mail_\d{4}-\d\d$/.test(tidy) ? tidy.replace(/\D/g, '') : undefined
 }
 
-/** Tokens and codes are stored as this alone. */
+/** Tokens and codes are stored only as this hash. */
 export function hashOf(secret: string): Uint8Array {
   return hash('sha256', secret, 'buffer')
 }
 
-/** How the log calls an account: the same each time, and not the student id or mail address itself. */
+/** A pseudonym of an account for the log: always the same, without the student id or mail address. */
 export function accountMark(account: string): string {
   return hash('sha256', account, 'hex').slice(0, 12)
 }
 
-/** A code as it was made, from how people type it, or from the whole address that a QR code has. */
+/** Normalises a typed code, or the whole address in a QR code. */
 export function tidyCode(typed: string): string {
   const [, prefix = '', body = ''] =
     /^(?:https?:[^#]*#)?([a-z]+)_(.*)$/s.exec(typed.normalize('NFKC').trim().toLowerCase()) ?? []

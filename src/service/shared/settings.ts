@@ -7,26 +7,29 @@ import { changedIn, changedSince } from '#rules/versions.ts'
 import type { Store, Tx } from '#store/store.ts'
 import type { MemberActor } from './actor.ts'
 import { afterCommit } from './after-commit.ts'
+import type { Warn } from './context.ts'
 import { VersionedCache } from './versioned-cache.ts'
+import { withEvent } from './with-event.ts'
 
-/** Somebody whose own state rests on the settings. */
+/** A service whose own state depends on the settings. */
 export interface SettingsListener {
-  /** In the transaction, before they change: what is over under the old ones can be ended for good. */
+  /** Runs in the transaction, before the change: it can end what has expired under the old settings. */
   before(tx: Tx, old: Settings, next: Settings, at: number): Promise<void>
-  /** Before the new ones are in force here. */
+  /** Runs after the commit, before this node uses the new settings. */
   refresh(): Promise<void>
 }
 
-/** The settings in force. */
+/** The settings in force, refreshed each second. */
 export class SettingService {
   readonly #store: Store
   readonly #now: Clock
   readonly #defaults: Settings
   readonly #stored: VersionedCache<{ readonly settings: Settings; readonly version: number }>
-  readonly #followers: SettingsListener[] = []
+  readonly #warn: Warn
+  readonly #listeners: SettingsListener[] = []
 
-  /** `first` is what the environment says; a setting that was made wins over it. */
-  constructor(store: Store, now: Clock, first: { readonly zone: string; readonly lang: Lang }) {
+  constructor(store: Store, now: Clock, first: { readonly zone: string; readonly lang: Lang }, warn: Warn) {
+    this.#warn = warn
     this.#store = store
     this.#now = now
     this.#defaults = { ...defaultSettings, timeZone: first.zone, lang: first.lang }
@@ -40,29 +43,28 @@ export class SettingService {
     return this.#stored.current().settings
   }
 
-  /** As they are stored at this moment, which another node may have changed a moment ago. */
+  /** The settings as they are stored, which another node may have changed a moment ago. */
   async stored(tx: Tx): Promise<Settings> {
     return { ...this.#defaults, ...(await tx.settings.read()).set }
   }
 
-  /** The same with the version that a change to what was read here names. */
+  /** The settings with their version, which a change can name. */
   versioned(): Settings & { readonly version: number } {
     const { settings, version } = this.#stored.current()
     return { ...settings, version }
   }
 
-  /** Takes over what another node, or this one, has stored. */
   refresh(): Promise<void> {
     return this.#stored.refresh()
   }
 
   subscribe(follower: SettingsListener): void {
-    this.#followers.push(follower)
+    this.#listeners.push(follower)
   }
 
   /**
-   * Changes what is wanted and leaves the rest. With the version that somebody has read, what another has changed since then is
-   * not overwritten. Answers the new version.
+   * Changes the given settings and returns the new version. With `read`, the version that the caller has seen, it
+   * refuses to overwrite later changes by others.
    */
   async update(actor: MemberActor, wanted: Partial<Settings>, read = Number.POSITIVE_INFINITY): Promise<number> {
     const version = await this.#store.change(async (tx) => {
@@ -72,12 +74,12 @@ export class SettingService {
       const next: Settings = { ...old, ...wanted }
       assertConsistent(next)
       const changed = Object.keys(wanted).filter((key): key is keyof Settings => text(old, key) !== text(next, key))
-      // What is set to the value it has by the environment is set all the same: another environment changes it no more.
+      // A setting that equals the environment's value is stored too, so that another environment does not change it.
       const isSet = Object.keys(wanted).every((key) => key in set)
       if (changed.length === 0 && isSet) return { answer: version, events: [] }
       if (changedSince(versions, changed, read)) throw new Refusal('settings_changed')
       const at = this.#now()
-      for (const follower of this.#followers) await follower.before(tx, old, next, at)
+      for (const follower of this.#listeners) await follower.before(tx, old, next, at)
       await tx.settings.write({
         version: version + 1,
         versions: changedIn(versions, changed, version + 1),
@@ -88,17 +90,16 @@ export class SettingService {
         values: Object.fromEntries(changed.map((key) => [key, text(settings, key)])),
       })
       const sides = { id: 1, before: told(old), after: told(next) }
-      return { answer: version + 1, events: [await tx.record({ kind: 'settings.changed', by: actor, at, ...sides })] }
+      return withEvent(tx, { kind: 'settings.changed', by: actor, at, ...sides }, version + 1)
     })
-    await afterCommit(async () => {
-      for (const follower of this.#followers) await follower.refresh()
+    await afterCommit(this.#warn, 'refresh settings', async () => {
+      for (const follower of this.#listeners) await follower.refresh()
       await this.refresh()
     })
     return version
   }
 }
 
-/** A setting as the log shows it. */
 function text(settings: Settings, key: string): string {
   const value: unknown = settings[key as keyof Settings] // the keys come from a checked input
   return typeof value === 'string' ? value : JSON.stringify(value)

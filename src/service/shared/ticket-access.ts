@@ -22,7 +22,6 @@ export const handBackOf = ({ confirmed_at, scrubbed }: Ticket): HandBackState =>
   scrubbed: scrubbed === 1,
 })
 
-/** What became of it, as people see it. */
 export const outcomeOf = ({ outcome, barrier, category, brand, year, remedy }: OutcomeValues): OutcomeValues => ({
   outcome,
   barrier,
@@ -32,13 +31,13 @@ export const outcomeOf = ({ outcome, barrier, category, brand, year, remedy }: O
   remedy,
 })
 
-/** What every event of a ticket tells. */
+/** The facts of a ticket that each of its events holds. */
 export const aboutTicket = ({ id, forwarded_at }: { readonly id: number; readonly forwarded_at: number | null }) => ({
   ticket: id,
   forwarded: forwarded_at !== null,
 })
 
-/** How a ticket stood before and after, with its workers where they are what changed. */
+/** The state of a ticket before and after a change, with its workers if they changed. */
 export function ticketChange(before: Ticket, after: Ticket, withWorkers = false) {
   const state = ({ status, confirmed_at, workers }: Ticket) => ({
     status,
@@ -55,10 +54,13 @@ export const viewerOf = ({ personId, memberId, role, byReceipt }: Actor): Ticket
   byReceipt: byReceipt !== undefined,
 })
 
-/** What an actor is to a ticket. */
+/** The relations of an actor to a ticket. */
 export const relationsTo = (actor: Actor, ticket: Known) => relationsOf(viewerOf(actor), ticketFacts(ticket))
 
-/** A ticket as far as it is known: who only adds something to one does not read its workers. */
+/**
+ * The columns of a ticket that decide about access. Callers that only add something to a ticket do not read its
+ * workers.
+ */
 type Known = Pick<Ticket, 'person_id'> &
   Partial<Pick<Ticket, 'status'>> & { readonly workers?: readonly { readonly id: number }[] }
 
@@ -68,7 +70,9 @@ export const ticketFacts = ({ person_id, status, workers = [] }: Known): TicketA
   unclaimed: status !== undefined && isUnclaimed(status),
 })
 
-/** Of whom a ticket is, and how it was filed. What came from a table has no intake, and is a visitor's until its owner has an account. */
+/**
+ * How a ticket was filed. An imported ticket has no intake and counts as a visitor's until its owner has an account.
+ */
 export interface TicketOrigin {
   readonly intake: Intake | undefined
   readonly importedVisitors: boolean
@@ -80,14 +84,15 @@ export async function ticketOriginOf(tx: Tx, { id, person_id }: Ticket): Promise
   return { intake, importedVisitors }
 }
 
-/** The same with what decides about its receipts. */
+/** The facts about a ticket with those that decide about its receipts. */
 export function counterFacts(
   ticket: Ticket,
   { intake, importedVisitors }: TicketOrigin,
   { timeZone }: Settings,
   at: number,
 ): TicketAccessFacts {
-  // A ticket from a table gets an intake later, when it is joined or has its first receipt: nobody stood at the counter then.
+  // An imported ticket gets its intake later, when it is merged or has its first receipt: it was not filed at a
+  // counter.
   const atCounter = intake?.at === ticket.created_at ? intake : undefined
   return {
     ...ticketFacts(ticket),
@@ -97,7 +102,10 @@ export function counterFacts(
   }
 }
 
-/** Refuses unless the ticket is there, this actor may do this with it, and it goes on by itself. To those who may not see it, it does not exist. */
+/**
+ * Refuses unless the ticket exists, is not merged, and the actor may do this. For actors who may not see it, it does
+ * not exist.
+ */
 export function assertMay<T extends Known & { readonly merged_into: number | null }>(
   actor: Actor,
   action: TicketAction,
@@ -112,19 +120,18 @@ export function assertMay<T extends Known & { readonly merged_into: number | nul
   policy.assertAllowed(viewer, action, id, facts)
 }
 
-/** What was joined with another ticket goes on there. */
 export function assertNotMerged(ticket: { readonly merged_into: number | null }): void {
   if (ticket.merged_into !== null) throw new Refusal('ticket_merged', { into: ticket.merged_into })
 }
 
-/** The ticket that goes on in the place of this one; itself unless it was joined with another. */
+/** The ticket itself, or the one that it was merged into in the end. */
 export async function followMerges(tx: Tx, ticket: Ticket): Promise<Ticket> {
   const next = ticket.merged_into === null ? undefined : await tx.tickets.find(ticket.merged_into)
   return next ? followMerges(tx, next) : ticket
 }
 
-/** A ticket to which something of its owner's comes. They are held first, as an erasure does, so that neither waits for the other for ever. */
-export async function holdWithOwner(tx: Tx, id: number): Promise<Locked<Ticket> | undefined> {
+/** Locks a ticket after its owner. An erasure locks in the same order, so the two cannot deadlock. */
+export async function lockWithOwner(tx: Tx, id: number): Promise<Locked<Ticket> | undefined> {
   const ticket = await tx.tickets.find(id)
   if (ticket) await tx.users.hold(ticket.person_id)
   return tx.tickets.lock(id)

@@ -1,15 +1,15 @@
 import type { DeliveryTrouble } from '#contract/outbox/troubles.ts'
 
 export interface TroubleOptions extends ErrorOptions {
-  /** The other side has named the moment of the next try. */
+  /** The other side named the time of the next try. */
   readonly retryAfterMs?: number
-  /** Trying again by itself is pointless: somebody has to look. */
+  /** A retry is pointless: an administrator has to act. */
   readonly hopeless?: boolean
-  /** No whole answer came: what was asked may still be happening over there. */
+  /** No complete answer came, so the other side may still be doing what was asked. */
   readonly unanswered?: boolean
 }
 
-/** Thrown by adapters of the external ticket system: what is wrong, as data. */
+/** Thrown by adapters: what went wrong with another system, as data. */
 export class Trouble extends Error {
   override name = 'Trouble'
   readonly what: DeliveryTrouble

@@ -1,10 +1,10 @@
-/** A value with the version that every change to it counts up. */
+/** A value with its version, which each change increases. */
 export interface Versioned<T> {
   readonly version: number
   readonly value: T
 }
 
-/** Something that is stored, kept in memory, and looked after every second, so that every node follows within two. */
+/** A stored value in memory, refreshed each second, so that every node follows within two seconds. */
 export class VersionedCache<T> {
   readonly #look: (known: number | undefined) => Promise<Versioned<T> | undefined>
   #version: number | undefined
@@ -12,7 +12,7 @@ export class VersionedCache<T> {
   #under: Promise<void> = Promise.resolve()
   #queued: Promise<void> | undefined
 
-  /** `look` answers what is stored, or nothing if that is the version known already. */
+  /** `load` returns the stored value, or `undefined` if `known` is still its version. */
   constructor(first: T, look: (known: number | undefined) => Promise<Versioned<T> | undefined>) {
     this.#value = first
     this.#look = look
@@ -22,7 +22,7 @@ export class VersionedCache<T> {
     return this.#value
   }
 
-  /** Takes over what is stored by now. One look at a time: a slow one must not bring back what a later one replaced. */
+  /** Loads the stored value. Loads run one after another: a slow one must not overwrite a later one. */
   refresh(): Promise<void> {
     this.#queued ??= this.#under.then(async () => {
       this.#queued = undefined

@@ -23,9 +23,9 @@ function moment(ctx: Ctx, field: string, text: string): number {
   return at
 }
 
-export async function memberPage(ctx: Ctx, { search = '', ...wish }: PageInput & MemberFilter) {
-  const { offset, count } = pageOf(wish, limits.page)
-  const { rows, total } = await listMembers(ctx, { ...wish, search: search.trim() }, offset, count)
+export async function memberPage(ctx: Ctx, { search = '', ...input }: PageInput & MemberFilter) {
+  const { offset, count } = pageOf(input, limits.page)
+  const { rows, total } = await listMembers(ctx, { ...input, search: search.trim() }, offset, count)
   const zone = ctx.settings.current().timeZone
   const list = rows.map((row) => ({
     id: row.id,
@@ -71,8 +71,8 @@ export async function operationLog(ctx: Ctx, { op, target, since, until, ...pagi
   return { list, total }
 }
 
-export async function listFeedback(ctx: Ctx, wish: PageInput) {
-  const { offset, count } = pageOf(wish)
+export async function listFeedback(ctx: Ctx, input: PageInput) {
+  const { offset, count } = pageOf(input)
   const { rows, total } = await ctx.store.read(async (tx) => ({
     rows: await tx.feedback.list(offset, count),
     total: await tx.feedback.count(),

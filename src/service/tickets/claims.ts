@@ -2,13 +2,13 @@ import { setImmediate } from 'node:timers/promises'
 import { statuses } from '#contract/codes.ts'
 import { day, localDate, zoned } from '#kit/time.ts'
 import { daysIdle, leaseStep, leaveAheadDays } from '#rules/tickets/claims.ts'
-import type { Recorded } from '#store/events.ts'
 import { type Tx, unchanged } from '#store/store.ts'
 import type { Away } from '#store/tickets/claims.ts'
 import { messagesTo } from '../messages/new-messages.ts'
 import { systemActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import { ticketChange } from '../shared/ticket-access.ts'
+import { withEvent } from '../shared/with-event.ts'
 
 /** So many claims are looked at together. */
 const atOnce = 200
@@ -56,8 +56,7 @@ function look(ctx: Ctx, id: number, at: number): Promise<void> {
     for (const worker of ticket.workers) next = await tx.tickets.leave(next, worker.id)
     next = await tx.tickets.update(next, { status: statuses.submitted })
     const facts = { ...ticketChange(ticket, next, true), days: daysIdle(claim.since, at), why: step.give }
-    const event: Recorded = await tx.record({ kind: 'ticket.returned', by: systemActor, at, ...facts })
-    return { answer: undefined, events: [event] }
+    return withEvent(tx, { kind: 'ticket.returned', by: systemActor, at, ...facts })
   })
 }
 

@@ -95,22 +95,22 @@ export async function returnDevice(
   tx: Tx,
   by: MemberActor,
   ticket: Ticket,
-  wish: HandBackInput,
+  input: HandBackInput,
   signature: PictureRef | undefined,
   at: number,
 ): Promise<void> {
   if (!(await tx.custody.holding(ticket.id))) {
-    if (hasHandBackDetails(wish)) throw new Refusal('never_received')
+    if (hasHandBackDetails(input)) throw new Refusal('never_received')
     return
   }
-  const accessories = checkedAccessories(accessoriesOf(ticket), wish)
+  const accessories = checkedAccessories(accessoriesOf(ticket), input)
   await tx.custody.write({
     ticket_id: ticket.id,
     at,
     what: 'returned',
     member_id: by.memberId,
-    to_name: lasting(ticket, wish.to ?? ''),
-    shown: wish.shown ?? '',
+    to_name: lasting(ticket, input.to ?? ''),
+    shown: input.shown ?? '',
     accessories: JSON.stringify(accessories),
     note_id: signature ? await signed(tx, by, ticket, signature, at) : null,
   })
@@ -122,15 +122,15 @@ export async function returnDevice(
 export async function assertSameReturn(
   tx: Tx,
   ticket: Ticket,
-  wish: HandBackInput,
+  input: HandBackInput,
   signature: PictureRef | undefined,
 ): Promise<void> {
-  if (!hasHandBackDetails(wish)) return
+  if (!hasHandBackDetails(input)) return
   const last = await tx.custody.lastReturn(ticket.id)
   const isSame =
-    last?.to === (wish.to ?? '') &&
-    last.shown === (wish.shown ?? '') &&
-    last.accessories === JSON.stringify(checkedAccessories(accessoriesOf(ticket), wish)) &&
+    last?.to === (input.to ?? '') &&
+    last.shown === (input.shown ?? '') &&
+    last.accessories === JSON.stringify(checkedAccessories(accessoriesOf(ticket), input)) &&
     (last.signature ?? undefined) === signature?.name
   if (!isSame) throw new Refusal('handed_back')
 }

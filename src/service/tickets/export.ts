@@ -9,6 +9,7 @@ import { instantOf, isDate } from '#kit/time.ts'
 import type { ExportedTicket, Place } from '#store/tickets/export.ts'
 import type { MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
+import { withEvent } from '../shared/with-event.ts'
 
 /** How many tickets are in memory at a time. */
 const part = 100
@@ -92,8 +93,7 @@ export async function exportTickets(
   if (end <= first) throw new Refusal('bad_input', { field: 'until', flaw: 'ends_before_start' })
   await ctx.store.change(async (tx) => {
     const period = { from: from ?? '', until: until ?? '' }
-    const event = await tx.record({ kind: 'tickets.exported', by: actor, at: ctx.now(), ...period })
-    return { answer: undefined, events: [event] }
+    return withEvent(tx, { kind: 'tickets.exported', by: actor, at: ctx.now(), ...period })
   })
   return records(ctx, first, end, lang)
 }

@@ -32,20 +32,20 @@ interface Filing {
 export async function fileTicket(
   tx: Tx,
   by: Pick<Actor, 'personId' | 'memberId'>,
-  wish: TicketInput,
+  input: TicketInput,
   { kinds, pictures, at, ownerId = by.personId }: Filing,
 ): Promise<ChangeResult<Made>> {
   const id = await tx.tickets.add({
     person_id: ownerId,
-    ...chosenKind(kinds, wish),
+    ...chosenKind(kinds, input),
     status: statuses.submitted,
     open: 1,
-    device: wish.device,
-    device_model: wish.deviceModel ?? '',
-    owner: wish.owner ?? '',
-    phone: wish.phone ?? '',
-    description: wish.description ?? '',
-    accessories: JSON.stringify(wish.accessories ?? []),
+    device: input.device,
+    device_model: input.deviceModel ?? '',
+    owner: input.owner ?? '',
+    phone: input.phone ?? '',
+    description: input.description ?? '',
+    accessories: JSON.stringify(input.accessories ?? []),
     created_at: at,
   })
   const event = await tx.record({ kind: 'ticket.created', by, at, ticket: id, forwarded: false })

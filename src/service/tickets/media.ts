@@ -134,15 +134,12 @@ export async function uploadPicture(
   if (signature && actor.memberId === null) throw new Refusal('wrong_role', { needed: 'member' })
   if (!(file instanceof Uint8Array)) throw new Refusal('bad_input', { field: 'file', flaw: 'not_a_file' })
   const share = await takePictureQuota(ctx, actor, network, file.byteLength)
-  try {
-    // Members go first: whoever can make up users must not keep the team waiting.
+  return ctx.attempts.refundOnError(share.taken, async () => {
+    // Members go first: a flood of uploads by made-up users must not keep the team waiting.
     const picture = await ctx.ports.pictures.clean(file, actor.memberId !== null)
     await share.grow(picture.bytes.byteLength)
-    return await keep(ctx, actor, picture, signature)
-  } catch (error) {
-    await share.giveBack()
-    throw error
-  }
+    return keep(ctx, actor, picture, signature)
+  })
 }
 
 /** Looks for the pictures at these addresses. Before a change, which waits for the database alone. */

@@ -30,6 +30,7 @@ import {
   ticketState,
   viewerOf,
 } from '../shared/ticket-access.ts'
+import { withEvent } from '../shared/with-event.ts'
 import { ticketGrams } from './search-text.ts'
 
 /** The same once more is as good. */
@@ -68,10 +69,7 @@ export function mergeTickets(ctx: Ctx, actor: MemberActor, id: number, into: num
     const adopted = await tx.ticketMerges.adoptions([id, into])
     const merge = { ticketId: id, intoId: into, memberId: actor.memberId, personId: visitor?.person ?? null, at }
     await tx.ticketMerges.add({ ...merge, moved: { ...moved, filed, adopting, adopted } })
-    return {
-      answer: undefined,
-      events: [await tx.record({ kind: 'ticket.merged', by: actor, at, ...aboutTicket(other), from: id })],
-    }
+    return withEvent(tx, { kind: 'ticket.merged', by: actor, at, ...aboutTicket(other), from: id })
   })
 }
 
@@ -92,10 +90,7 @@ export function unmergeTickets(ctx: Ctx, actor: MemberActor, id: number): Promis
     if (!mayUnmerge(actor, merge, source, other)) throw new Refusal('not_a_worker')
     if (!(await canUnmerge(tx, merge, source, other, at))) throw new Refusal('merge_over')
     await separate(tx, merge, source, other)
-    return {
-      answer: undefined,
-      events: [await tx.record({ kind: 'ticket.unmerged', by: actor, at, ...aboutTicket(other), from: id })],
-    }
+    return withEvent(tx, { kind: 'ticket.unmerged', by: actor, at, ...aboutTicket(other), from: id })
   })
 }
 

@@ -9,6 +9,7 @@ import { checkText } from '../shared/content-checks.ts'
 import type { Ctx } from '../shared/context.ts'
 import { idempotent } from '../shared/idempotency.ts'
 import { aboutTicket, assertMay } from '../shared/ticket-access.ts'
+import { withEvent } from '../shared/with-event.ts'
 import { attachPictures, findPictures, type PictureRef } from './media.ts'
 
 export interface NoteInput {
@@ -30,8 +31,8 @@ function checked({ content = '', pic = [], type = noteTypes.comment }: NoteInput
 }
 
 /** The note that comes with something else, where one comes: blanks without a picture are none. */
-export function optionalNote(wish: NoteInput, actor: Actor): Note | undefined {
-  return wish.content?.trim() || wish.pic?.length ? checked(wish, actor) : undefined
+export function optionalNote(input: NoteInput, actor: Actor): Note | undefined {
+  return input.content?.trim() || input.pic?.length ? checked(input, actor) : undefined
 }
 
 /** Writes a note on a ticket, which must be held if it has been forwarded. */
@@ -60,8 +61,7 @@ async function tellOfNote(
 ): Promise<ChangeResult<number>> {
   await attachPictures(tx, { id: noteId, ticketId: ticket.id, personId: by.personId }, pictures)
   const kind = type === noteTypes.comment ? 'ticket.commented' : 'ticket.noted'
-  const event = await tx.record({ kind, by, at, ...aboutTicket(ticket), note: noteId, withMove })
-  return { answer: noteId, events: [event] }
+  return withEvent(tx, { kind, by, at, ...aboutTicket(ticket), note: noteId, withMove }, noteId)
 }
 
 /** Somebody should look at what was written. */
@@ -73,10 +73,10 @@ export async function addNote(
   ctx: Ctx,
   actor: Actor,
   ticketId: number,
-  wish: NoteInput,
+  input: NoteInput,
   key?: string,
 ): Promise<number> {
-  const note = checked(wish, actor)
+  const note = checked(input, actor)
   const action = note.type === noteTypes.internal ? 'write_internal' : 'comment'
   // Internal notes are the team's own.
   const shown = note.type === noteTypes.internal ? '' : note.content
@@ -98,10 +98,10 @@ export async function addNote(
       at,
       input: { ticket: ticketId, note },
       load: () => allSettledOrThrow([assertNotErased(tx, actor), find()]),
-      async work(looked) {
+      async work(loaded) {
         // Not after the look: on PostgreSQL that would be one more way to the server and back.
         const adding = tx.notes.add({ ticketId, by: actor, ...note, at })
-        const [[, ticket], id] = await allSettledOrThrow([looked, adding])
+        const [[, ticket], id] = await allSettledOrThrow([loaded, adding])
         // Held only where the order matters to others: a comment must not wait for a ticket that is being moved.
         if (ticket.forwarded_at !== null) await tx.tickets.lock(ticketId)
         const { answer, events } = await tellOfNote(tx, actor, ticket, { id, type: note.type }, pictures, at)

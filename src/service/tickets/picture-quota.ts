@@ -11,10 +11,9 @@ const lookAgainMs = 10 * minute
 
 /** The part of a person's and an address's day that one upload takes. */
 export interface PictureQuota {
+  readonly taken: readonly Taken[]
   /** Counts the rest of a picture that is stored larger than it was sent. */
   grow(storedBytes: number): Promise<void>
-  /** For an upload that failed. */
-  giveBack(): Promise<void>
 }
 
 function take(ctx: Ctx, limits: Parameters<Attempts['take']>[0], { network }: Uploader) {
@@ -42,6 +41,6 @@ export async function takePictureQuota(
       if (storedBytes <= sentBytes) return
       taken.push(...(await take(ctx, pictureBytes(ctx.pictureBudget, uploader, storedBytes - sentBytes), uploader)))
     },
-    giveBack: () => ctx.attempts.giveBack(taken),
+    taken,
   }
 }

@@ -5,6 +5,7 @@ import { type Actor, assertNotErased } from '../shared/actor.ts'
 import { checkText } from '../shared/content-checks.ts'
 import type { Ctx } from '../shared/context.ts'
 import { aboutTicket, assertMay } from '../shared/ticket-access.ts'
+import { withEvent } from '../shared/with-event.ts'
 
 export interface RatingInput {
   readonly stars: number
@@ -33,7 +34,6 @@ export async function rateTicket(
     if (ticket.scrubbed === 1) throw new Refusal('ticket_over')
     await tx.ratings.add(id, stars, content, at)
     if (why) await tx.content.mark({ thing: { kind: 'rating', id }, personId: actor.personId, why, at })
-    const event = await tx.record({ kind: 'ticket.rated', by: actor, at, ...aboutTicket(ticket), stars })
-    return { answer: undefined, events: [event] }
+    return withEvent(tx, { kind: 'ticket.rated', by: actor, at, ...aboutTicket(ticket), stars })
   })
 }

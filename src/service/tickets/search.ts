@@ -38,12 +38,12 @@ export interface SearchQuery extends Narrowing {
 
 /** Finds tickets newest first and stops as soon as it knows enough, so that common words cost no more than rare ones. */
 export function searcher(store: Store) {
-  return (wish: SearchQuery): Promise<{ ids: number[]; total: number; more: boolean }> =>
+  return (input: SearchQuery): Promise<{ ids: number[]; total: number; more: boolean }> =>
     store.read(async (tx) => {
-      const wanted = Math.max(largestExactTotal + 1, Math.min(wish.offset + wish.count, deepest))
-      const words = wordsOf(wish.values)
-      const found = await matches(tx, wish, words, wanted)
-      const page = ordered(found, words, wish.order).slice(wish.offset, wish.offset + wish.count)
+      const wanted = Math.max(largestExactTotal + 1, Math.min(input.offset + input.count, deepest))
+      const words = wordsOf(input.values)
+      const found = await matches(tx, input, words, wanted)
+      const page = ordered(found, words, input.order).slice(input.offset, input.offset + input.count)
       return { ids: page, total: Math.min(found.length, largestExactTotal), more: found.length > largestExactTotal }
     })
 }
@@ -55,20 +55,25 @@ function ordered(found: readonly number[], words: readonly Word[], order: Order 
   return number !== undefined && all.includes(number) ? [number, ...all.filter((id) => id !== number)] : all
 }
 
-async function matches(tx: Tx, wish: SearchQuery, words: readonly Word[], wanted: number): Promise<number[]> {
+async function matches(tx: Tx, input: SearchQuery, words: readonly Word[], wanted: number): Promise<number[]> {
   // What is not in the index yet is asked for before the index is: what is indexed meanwhile is found twice, not missed.
   const unindexed = await tx.ticketQueues.unindexed()
   const looked = [...new Set([...words.flatMap(({ id }) => id ?? []), ...unindexed])]
-  const found = await indexedMatches(tx, wish, words, wanted)
+  const found = await indexedMatches(tx, input, words, wanted)
   for (let i = 0; i < looked.length; i += atOnce)
-    for (const id of await confirmed(tx, wish, words, looked.slice(i, i + atOnce))) found.add(id)
+    for (const id of await confirmed(tx, input, words, looked.slice(i, i + atOnce))) found.add(id)
   return [...found].sort((a, b) => b - a).slice(0, wanted)
 }
 
 /** The newest matches that the index leads to. */
-async function indexedMatches(tx: Tx, wish: SearchQuery, words: readonly Word[], wanted: number): Promise<Set<number>> {
+async function indexedMatches(
+  tx: Tx,
+  input: SearchQuery,
+  words: readonly Word[],
+  wanted: number,
+): Promise<Set<number>> {
   const found = new Set<number>()
-  const plan = await planned(tx, words, wish.seesPhones)
+  const plan = await planned(tx, words, input.seesPhones)
   if (!plan) return found
   let below = (await tx.grams.highestBlock()) + 1
   let seen = 0
@@ -84,14 +89,14 @@ async function indexedMatches(tx: Tx, wish: SearchQuery, words: readonly Word[],
     if (lowest === undefined) break
     below = lowest
     seen += blocks.length
-    const narrowed = await tx.narrowSearch.within(wish, blocks)
+    const narrowed = await tx.narrowSearch.within(input, blocks)
     const { candidates, proved } = await candidatesIn(tx, plan, blocks, driven, narrowed?.marks)
-    if (proved && (narrowed ? narrowed.whole : wantsAll(wish))) {
+    if (proved && (narrowed ? narrowed.whole : wantsAll(input))) {
       for (const id of candidates) found.add(id)
       continue
     }
     for (let i = 0; i < candidates.length && found.size < wanted; i += atOnce)
-      for (const id of await confirmed(tx, wish, words, candidates.slice(i, i + atOnce))) found.add(id)
+      for (const id of await confirmed(tx, input, words, candidates.slice(i, i + atOnce))) found.add(id)
   }
   return found
 }
@@ -145,7 +150,7 @@ async function planned(tx: Tx, words: readonly Word[], seesPhones: boolean): Pro
   return { words: ordered, driver: best?.rarest, exact }
 }
 
-/** The tickets of these blocks, or of those left by the wish, that have the grams, newest first. */
+/** The tickets of these blocks, or of those left by the input, that have the grams, newest first. */
 async function candidatesIn(
   tx: Tx,
   { words, driver = [], exact }: Planned,
@@ -173,13 +178,13 @@ const gramsOf = (words: Planned['words']) => new Set(words.flatMap(({ ways }) =>
 /** Those of the candidates that really match and are wanted. */
 async function confirmed(
   tx: Tx,
-  wish: SearchQuery,
+  input: SearchQuery,
   words: readonly Word[],
   candidates: readonly number[],
 ): Promise<number[]> {
   if (candidates.length === 0) return []
   const rows = await tx.ticketLists.texts(candidates)
-  const { queryType, memberId, personId, seesPhones } = wish
+  const { queryType, memberId, personId, seesPhones } = input
   const wantsMine = queryType === queryTypes.mine
   const seesPhone = ({ id, person_id }: (typeof rows)[number]) => {
     const ties = { owner: person_id, workers: mine?.has(id) ? [memberId] : [] }
@@ -190,8 +195,8 @@ async function confirmed(
       ? await tx.ticketLists.workedOn(candidates, memberId)
       : undefined
   return rows
-    .filter((row) => (!wish.open || row.open === 1) && (wish.type ?? row.type) === row.type)
-    .filter((row) => (wish.status ?? row.status) === row.status)
+    .filter((row) => (!input.open || row.open === 1) && (input.type ?? row.type) === row.type)
+    .filter((row) => (input.status ?? row.status) === row.status)
     .filter(({ id, type, status }) => {
       if (queryType === queryTypes.appliances) return type === ticketTypes.appliance
       if (queryType === queryTypes.computers) return type === ticketTypes.computer

@@ -15,7 +15,6 @@ import {
   statusAfterDrop,
   type TicketState,
 } from '#rules/tickets/tickets.ts'
-import type { Recorded } from '#store/events.ts'
 import { type ChangeResult, type Tx, unchanged } from '#store/store.ts'
 import type { Made } from '#store/team/idempotency-keys.ts'
 import type { Locked, Ticket } from '#store/tickets/tickets.ts'
@@ -28,10 +27,11 @@ import {
   aboutTicket,
   assertMay,
   handBackOf,
-  holdWithOwner,
+  lockWithOwner,
   ticketChange,
   ticketState,
 } from '../shared/ticket-access.ts'
+import { withEvent } from '../shared/with-event.ts'
 import { type Contact, setContact } from './contact.ts'
 import { assertSameReturn, returnDevice, undoReturn } from './device-ledger.ts'
 import { fileTicket, type TicketInput } from './filing.ts'
@@ -78,9 +78,7 @@ async function moved(
     const claimed = await tx.tickets.claim(ticket.id, actor.memberId, at)
     if (!claimed) throw new Error('a held ticket was claimed by somebody else')
     if (status === statuses.accepted)
-      return happened(
-        await tx.record({ kind: 'ticket.claimed', by: actor, at, ...ticketChange(ticket, claimed), ...said }),
-      )
+      return withEvent(tx, { kind: 'ticket.claimed', by: actor, at, ...ticketChange(ticket, claimed), ...said })
     return onward(ctx, tx, actor, claimed, status, at, { before: ticket, ...said })
   }
   return onward(ctx, tx, actor, ticket, status, at, said)
@@ -102,7 +100,7 @@ async function onward(
   // Before the story of the ticket says so: it is the first time that counts.
   if (isFinished(status)) await writeTicketLines(tx, next, ctx.duty.facts(), ctx.settings.current(), at)
   const facts = { ...ticketChange(before ?? ticket, next), claimed: before !== undefined, ...said }
-  return happened(await tx.record({ kind: 'ticket.moved', by: actor, at, ...facts }))
+  return withEvent(tx, { kind: 'ticket.moved', by: actor, at, ...facts })
 }
 
 /** Moves a ticket on, with a note about it where there is one. A note alone is a comment. */
@@ -111,16 +109,16 @@ async function movedWith(
   tx: Tx,
   actor: MemberActor,
   ticket: Locked<Ticket>,
-  wish: MoveInput,
+  input: MoveInput,
   pictures: readonly PictureRef[],
   why: LookReason | undefined,
 ): Promise<ChangeResult<Made>> {
   const at = ctx.now()
-  const note = optionalNote(wish, actor)
-  const became = outcomeChange(ticket, wish, wish.status, at)
+  const note = optionalNote(input, actor)
+  const became = outcomeChange(ticket, input, input.status, at)
   const told = became ? await tx.tickets.update(ticket, became) : ticket
-  if (why && (wish.brand || wish.remedy)) await markTicket(tx, actor, ticket.id, why, at)
-  const { events: going } = await moved(ctx, tx, actor, told, wish.status, at, note?.type)
+  if (why && (input.brand || input.remedy)) await markTicket(tx, actor, ticket.id, why, at)
+  const { events: going } = await moved(ctx, tx, actor, told, input.status, at, note?.type)
   const events = became
     ? [
         ...going,
@@ -130,35 +128,35 @@ async function movedWith(
   if (!note) return { answer: { ticketId: ticket.id, noteId: null }, events }
   await assertNotErased(tx, actor)
   const written = await writeNote(tx, actor, ticket, note, pictures, at, events.length > 0)
-  if (why && shownIn(wish)) await flagNote(tx, actor, written.answer, why, at)
+  if (why && shownIn(input)) await flagNote(tx, actor, written.answer, why, at)
   return { answer: { ticketId: ticket.id, noteId: written.answer }, events: [...events, ...written.events] }
 }
 
 /** Hands in a repair and answers its number; the same key is one ticket. */
-export async function createTicket(ctx: Ctx, actor: Actor, wish: TicketInput, key?: string): Promise<Made> {
-  const { device, deviceModel, owner: named, description } = wish
+export async function createTicket(ctx: Ctx, actor: Actor, input: TicketInput, key?: string): Promise<Made> {
+  const { device, deviceModel, owner: named, description } = input
   const why = await checkText(ctx, actor, 'social', [device, deviceModel, named, description], { key })
-  const pictures = await findPictures(ctx, wish.pic ?? [])
+  const pictures = await findPictures(ctx, input.pic ?? [])
   return ctx.store.change(async (tx) => {
     const at = ctx.now()
     const look = () =>
       allSettledOrThrow([
         assertNotErased(tx, actor),
-        wish.owner && wish.phone ? undefined : tx.users.profile(actor.personId),
+        input.owner && input.phone ? undefined : tx.users.profile(actor.personId),
       ])
     return idempotent(tx, {
       personId: actor.personId,
       key,
       at,
-      input: wish,
+      input,
       load: look,
-      async work(looked) {
-        const [, profile] = wish.owner && wish.phone ? [] : await looked
-        const owner = wish.owner || (profile?.name ?? '')
-        const phone = wish.phone || (profile?.phone ?? '')
+      async work(loaded) {
+        const [, profile] = input.owner && input.phone ? [] : await loaded
+        const owner = input.owner || (profile?.name ?? '')
+        const phone = input.phone || (profile?.phone ?? '')
         const [, done] = await allSettledOrThrow([
-          looked,
-          fileTicket(tx, actor, { ...wish, owner, phone }, { kinds: ctx.settings.current().kinds, pictures, at }),
+          loaded,
+          fileTicket(tx, actor, { ...input, owner, phone }, { kinds: ctx.settings.current().kinds, pictures, at }),
         ])
         if (why && done.answer.ticketId !== null) await markTicket(tx, actor, done.answer.ticketId, why, at)
         return done
@@ -174,7 +172,7 @@ export function claimTicket(ctx: Ctx, actor: MemberActor, id: number): Promise<v
     const claimed = await tx.tickets.claim(id, actor.memberId, at)
     if (!claimed) return explainLoss(actor, id, await tx.tickets.find(id))
     const facts = ticketChange({ ...claimed, status: statuses.submitted }, claimed)
-    return happened(await tx.record({ kind: 'ticket.claimed', by: actor, at, ...facts }))
+    return withEvent(tx, { kind: 'ticket.claimed', by: actor, at, ...facts })
   })
 }
 
@@ -183,22 +181,22 @@ export async function moveTicket(
   ctx: Ctx,
   actor: MemberActor,
   id: number,
-  wish: MoveInput,
+  input: MoveInput,
   key?: string,
 ): Promise<void> {
-  const why = await checkText(ctx, actor, 'comment', [shownIn(wish), wish.brand, wish.remedy], {
+  const why = await checkText(ctx, actor, 'comment', [shownIn(input), input.brand, input.remedy], {
     key,
     may: async (tx) => assertMay(actor, 'see', id, await tx.tickets.find(id)),
   })
-  const pictures = await findPictures(ctx, wish.pic ?? [])
+  const pictures = await findPictures(ctx, input.pic ?? [])
   await ctx.store.change((tx) =>
     idempotent(tx, {
       personId: actor.personId,
       key,
       at: ctx.now(),
-      input: { ticket: id, ...wish },
+      input: { ticket: id, ...input },
       load: () => held(tx, actor, 'move', id),
-      work: async (ticket) => movedWith(ctx, tx, actor, await ticket, wish, pictures, why),
+      work: async (ticket) => movedWith(ctx, tx, actor, await ticket, input, pictures, why),
     }),
   )
 }
@@ -213,14 +211,14 @@ export function cancelTicket(ctx: Ctx, actor: Actor, id: number): Promise<void> 
 }
 
 /** How its owner is reached; what they can be found by changes with it. */
-export async function changeContact(ctx: Ctx, actor: Actor, id: number, wish: Contact): Promise<void> {
+export async function changeContact(ctx: Ctx, actor: Actor, id: number, input: Contact): Promise<void> {
   const found = await ctx.store.readOne((tx) => tx.tickets.find(id))
   assertMay(actor, 'contact', id, found)
-  const why = await checkText(ctx, actor, 'profile', [wish.owner === found.owner ? '' : wish.owner])
+  const why = await checkText(ctx, actor, 'profile', [input.owner === found.owner ? '' : input.owner])
   return ctx.store.change(async (tx) => {
     const at = ctx.now()
     const [ticket] = await allSettledOrThrow([held(tx, actor, 'contact', id), assertNotErased(tx, actor)])
-    const { owner = ticket.owner, phone = ticket.phone } = wish
+    const { owner = ticket.owner, phone = ticket.phone } = input
     const fields = [
       ...(owner === ticket.owner ? [] : ['name' as const]),
       ...(phone === ticket.phone ? [] : ['phone' as const]),
@@ -231,7 +229,7 @@ export async function changeContact(ctx: Ctx, actor: Actor, id: number, wish: Co
     const thing = { kind: 'owner', id } as const
     if (why) await tx.content.mark({ thing, personId: actor.personId, why, at })
     else if (owner !== ticket.owner) await tx.content.forget(thing)
-    return happened(await tx.record({ kind: 'ticket.contact', by: actor, at, ...aboutTicket(next), fields }))
+    return withEvent(tx, { kind: 'ticket.contact', by: actor, at, ...aboutTicket(next), fields })
   })
 }
 
@@ -240,21 +238,21 @@ export async function retrieveTicket(
   ctx: Ctx,
   actor: MemberActor,
   id: number,
-  wish: HandBackInput = {},
+  input: HandBackInput = {},
 ): Promise<void> {
-  const [signature] = await findPictures(ctx, wish.signature ? [wish.signature] : [])
+  const [signature] = await findPictures(ctx, input.signature ? [input.signature] : [])
   return ctx.store.change(async (tx) => {
     const at = ctx.now()
-    const ticket = await (signature ? holdWithOwner(tx, id) : tx.tickets.lock(id))
+    const ticket = await (signature ? lockWithOwner(tx, id) : tx.tickets.lock(id))
     assertMay(actor, 'retrieve', id, ticket)
     if (ticket.confirmed_at !== null) {
-      await assertSameReturn(tx, ticket, wish, signature)
+      await assertSameReturn(tx, ticket, input, signature)
       return unchanged
     }
     if (ticket.status === statuses.submitted) throw new Refusal('not_claimed')
-    await returnDevice(tx, actor, ticket, wish, signature, at)
+    await returnDevice(tx, actor, ticket, input, signature, at)
     const next = await tx.tickets.update(ticket, { confirmed_at: at, ended_at: at, open: 0 })
-    return happened(await tx.record({ kind: 'ticket.retrieved', by: actor, at, ...ticketChange(ticket, next) }))
+    return withEvent(tx, { kind: 'ticket.retrieved', by: actor, at, ...ticketChange(ticket, next) })
   })
 }
 
@@ -272,7 +270,7 @@ export function undoRetrieval(ctx: Ctx, actor: MemberActor, id: number): Promise
       ...(open ? { open: 1, ended_at: null } : {}),
     })
     await undoReturn(tx, actor, ticket, at)
-    return happened(await tx.record({ kind: 'ticket.unretrieved', by: actor, at, ...ticketChange(ticket, next) }))
+    return withEvent(tx, { kind: 'ticket.unretrieved', by: actor, at, ...ticketChange(ticket, next) })
   })
 }
 
@@ -293,7 +291,7 @@ export function assignTicket(
     else await tx.tickets.join(ticket, colleague.id, at)
     const next = (await tx.tickets.find(id)) ?? ticket
     const facts = { ...ticketChange(ticket, next, true), name: colleague.name, member: colleague.id }
-    return happened(await tx.record({ kind: 'ticket.assigned', by: actor, at, ...facts }))
+    return withEvent(tx, { kind: 'ticket.assigned', by: actor, at, ...facts })
   })
 }
 
@@ -308,7 +306,7 @@ export function dropTicket(ctx: Ctx, actor: MemberActor, id: number, whom: numbe
     let next = await tx.tickets.leave(ticket, whom)
     if (status !== ticket.status) next = await put(tx, next, status, at)
     const facts = { ...ticketChange(ticket, next, true), ...(whom === actor.memberId ? {} : { name: leaver.name }) }
-    return happened(await tx.record({ kind: 'ticket.dropped', by: actor, at, ...facts }))
+    return withEvent(tx, { kind: 'ticket.dropped', by: actor, at, ...facts })
   })
 }
 
@@ -319,7 +317,7 @@ export function forwardTicket(ctx: Ctx, actor: MemberActor, id: number): Promise
     const ticket = await held(tx, actor, 'forward', id)
     if (ticket.forwarded_at !== null) return unchanged
     const next = await tx.tickets.update(ticket, { forwarded_at: at })
-    return happened(await tx.record({ kind: 'ticket.forwarded', by: actor, at, ...aboutTicket(next) }))
+    return withEvent(tx, { kind: 'ticket.forwarded', by: actor, at, ...aboutTicket(next) })
   })
 }
 
@@ -350,5 +348,3 @@ const shownIn = ({ content, type }: NoteInput) => (type === noteTypes.internal ?
 
 const markTicket = (tx: Tx, { personId }: Actor, id: number, why: LookReason, at: number) =>
   tx.content.mark({ thing: { kind: 'ticket', id }, personId, why, at })
-
-const happened = (event: Recorded): ChangeResult<void> => ({ answer: undefined, events: [event] })

@@ -133,10 +133,10 @@ function note(
 }
 
 /** A page of a whole list. */
-function whole(ctx: Ctx, wish: ListWish, offset: number, count: number) {
+function whole(ctx: Ctx, input: ListWish, offset: number, count: number) {
   return offset <= shallow
-    ? ctx.store.readOne((tx) => tx.ticketLists.front(wish, offset, count))
-    : ctx.store.read(({ ticketLists }) => ticketLists[wish.oldest ? 'pageFromOldest' : 'page'](wish, offset, count))
+    ? ctx.store.readOne((tx) => tx.ticketLists.front(input, offset, count))
+    : ctx.store.read(({ ticketLists }) => ticketLists[input.oldest ? 'pageFromOldest' : 'page'](input, offset, count))
 }
 
 /** Whether the owner has written since a member looked, or that member has not looked yet. */
@@ -238,8 +238,8 @@ async function matching(
 ) {
   const { memberId, personId } = actor
   const who = { memberId, personId, seesPhones: seesPhones(ctx, actor) }
-  const wish = { values, queryType, open: open === 1, type, status, order, ...who, ...pageOf(paging) }
-  const { ids, total, more } = await search(ctx)(wish)
+  const input = { values, queryType, open: open === 1, type, status, order, ...who, ...pageOf(paging) }
+  const { ids, total, more } = await search(ctx)(input)
   return { rows: await ctx.store.readOne((tx) => tx.ticketLists.byIds(ids)), total, more }
 }
 
@@ -249,11 +249,11 @@ async function narrowed(
   { queryType = 0, open = 0, type, status, order, ...paging }: TicketSearchInput,
 ) {
   const { offset, count } = pageOf(paging)
-  const wish = { memberId, open: open === 1, queryType, oldest: order === 'oldest' }
-  if (type === undefined && status === undefined) return { ...(await whole(ctx, wish, offset, count)), more: false }
+  const input = { memberId, open: open === 1, queryType, oldest: order === 'oldest' }
+  if (type === undefined && status === undefined) return { ...(await whole(ctx, input, offset, count)), more: false }
   return ctx.store.read(async (tx) => {
     const { rows, total } = await tx.ticketLists.narrowed(
-      { ...wish, type, status },
+      { ...input, type, status },
       offset,
       count,
       largestExactTotal + 1,
@@ -324,8 +324,8 @@ export async function ticketInfo(ctx: Ctx, actor: Actor, asked: number, lang: La
   }
 }
 
-export async function myTickets(ctx: Ctx, actor: Actor, wish: PageInput) {
-  const { offset, count } = pageOf(wish, limits.page)
+export async function myTickets(ctx: Ctx, actor: Actor, input: PageInput) {
+  const { offset, count } = pageOf(input, limits.page)
   const { rows, total } = await ctx.store.readOne((tx) => tx.ticketLists.of(actor.personId, offset, count))
   const list = rows.map((row) => {
     const relations = relationsTo(actor, row)
@@ -353,15 +353,15 @@ export async function listUncompleted(
   unpaged?: number,
 ) {
   const { offset, count } = pageOf(paging, unpaged)
-  const wish = { memberId: actor.memberId, queryType }
+  const input = { memberId: actor.memberId, queryType }
   const { rows, total } = await ctx.store.read((tx) =>
-    tx.ticketLists.recent(wish, ctx.now() - uncompletedSpan, offset, count),
+    tx.ticketLists.recent(input, ctx.now() - uncompletedSpan, offset, count),
   )
   return { list: rows.map((row) => listed(ctx, actor, row)), total }
 }
 
-export async function searchTickets(ctx: Ctx, actor: MemberActor, wish: TicketSearchInput) {
-  const { rows, total, more } = await (wish.values?.trim() ? matching(ctx, actor, wish) : narrowed(ctx, actor, wish))
+export async function searchTickets(ctx: Ctx, actor: MemberActor, input: TicketSearchInput) {
+  const { rows, total, more } = await (input.values?.trim() ? matching(ctx, actor, input) : narrowed(ctx, actor, input))
   const ids = rows.map(({ id }) => id)
   const marks = await ctx.store.readOne((tx) => tx.ticketSeen.marks(ids, actor.memberId))
   const list = rows.map((row) => {

@@ -1,19 +1,18 @@
-import { heldPicturesOf } from '#service/content/pictures.ts'
+import { receiveVerdict, verifyPushAddress } from '#service/content/pictures.ts'
 import type { Ctx } from '#service/shared/context.ts'
 import type { Handlers } from '../handler.ts'
 
 const plain = { 'content-type': 'text/plain; charset=utf-8' }
 
 export function wechatHandlers(ctx: Ctx): Handlers<'wechat'> {
-  const pictures = heldPicturesOf(ctx)
   return {
     verify: ({ input: { echostr, ...signed } }) => {
-      pictures.verify(signed)
+      verifyPushAddress(ctx, signed)
       return { headers: plain, body: echostr }
     },
     push: async ({ input: { signature, timestamp, nonce, msg_signature, ...body } }) => {
       const sealed = msg_signature === undefined ? {} : { msg_signature }
-      await pictures.pushed({ signature, timestamp, nonce, ...sealed }, body)
+      await receiveVerdict(ctx, { signature, timestamp, nonce, ...sealed }, body)
       return { headers: plain, body: 'success' }
     },
   }

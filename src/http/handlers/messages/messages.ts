@@ -13,7 +13,7 @@ import {
   unsubscribePush,
   verifyMailAddress,
 } from '#service/messages/choices.ts'
-import { messagesOf } from '#service/messages/index.ts'
+import { listMessages, sendTestMessage } from '#service/messages/message-admin.ts'
 import { confirmVisitorMail } from '#service/messages/visitor-mail.ts'
 import type { Ctx } from '#service/shared/context.ts'
 import { networkOf } from '../../limits.ts'
@@ -21,7 +21,6 @@ import { page } from '../../page.ts'
 import type { Handlers } from '../handler.ts'
 
 export function messageHandlers(ctx: Ctx): Handlers<'messages'> {
-  const { admin } = messagesOf(ctx)
   const teamName = () => ctx.settings.current().teamName
   return {
     choices: ({ actor }) => messageChoices(ctx, actor),
@@ -39,8 +38,8 @@ export function messageHandlers(ctx: Ctx): Handlers<'messages'> {
     subscribe: ({ actor, input: { endpoint, keys } }) => subscribePush(ctx, actor, { endpoint, ...keys }),
     unsubscribe: ({ actor, input }) => unsubscribePush(ctx, actor, input.endpoint),
     consent: ({ actor, input }) => giveConsent(ctx, actor, input.template, input.accepted),
-    sent: ({ lang }) => admin.list(lang),
-    test: ({ actor, input }) => admin.test(actor, input.channel),
+    sent: ({ lang }) => listMessages(ctx, lang),
+    test: ({ actor, input }) => sendTestMessage(ctx, actor, input.channel),
   }
 }
 

@@ -1,4 +1,5 @@
-import { erasePerson, personalData } from '#service/journeys/erase-person.ts'
+import { erasePerson } from '#service/journeys/erase-person.ts'
+import { personalData } from '#service/journeys/personal-data.ts'
 import { listNotices, markNoticesSeen } from '#service/people/notices.ts'
 import {
   chooseLanguage,

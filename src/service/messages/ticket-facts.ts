@@ -1,0 +1,101 @@
+import { noteTypes } from '#contract/codes.ts'
+import type { Lang } from '#contract/languages.ts'
+import type { CollectableTicket, MessageContent } from '#contract/messages/message-facts.ts'
+import { localDate } from '#kit/time.ts'
+import { visitStateOf } from '#rules/counter/counter.ts'
+import { dutyStatus, nextOpening } from '#rules/duty/duty.ts'
+import { type MessageItem, stillHolds } from '#rules/messages/messages.ts'
+import { relationsOf } from '#rules/policy.ts'
+import { daysIdle } from '#rules/tickets/claims.ts'
+import { mayLeaveTeam, redacted } from '#rules/visibility.ts'
+import type { Recipient } from '#store/messages/notify.ts'
+import type { Tx } from '#store/store.ts'
+import type { Ticket } from '#store/tickets/tickets.ts'
+import type { Ctx } from '../shared/context.ts'
+import { placeName, timesOf } from './duty-facts.ts'
+import { shortened } from './shorten.ts'
+
+type TicketItem = Extract<MessageItem, { ticket: number }>
+
+export async function ticketMessageFacts(
+  ctx: Ctx,
+  tx: Tx,
+  item: TicketItem,
+  reader: Recipient | undefined,
+  lang: Lang,
+): Promise<MessageContent | undefined> {
+  const found = await tx.tickets.find(item.ticket)
+  if (!found || found.scrubbed === 1) return undefined
+  const ticket = redacted(found)
+  if (!stillHolds(item.kind, { status: ticket.status, confirmed: ticket.confirmed_at !== null })) return undefined
+  const named = { number: ticket.id, device: ticket.device }
+  const ties = { owner: ticket.person_id, workers: ticket.workers.map(({ id }) => id) }
+  const relations = reader ? relationsOf(reader, ties) : []
+  const [isOwner, isWorker] = [relations.includes('owner'), relations.includes('worker')]
+  switch (item.kind) {
+    case 'comment':
+      return isOwner ? commentFacts(tx, item, named) : undefined
+    case 'answered':
+      return isWorker ? commentFacts(tx, item, named) : undefined
+    case 'ready':
+      // The team's chat has no reader and is told too.
+      return !reader || isOwner ? { kind: 'ready', ...collectFacts(ctx, ticket, lang) } : undefined
+    case 'unrepairable':
+      return isOwner ? { kind: 'unrepairable', ...collectFacts(ctx, ticket, lang) } : undefined
+    case 'uncollected':
+      if (!isOwner || ticket.finished_at !== item.finished) return undefined
+      return { kind: 'uncollected', ...collectFacts(ctx, ticket, lang), days: item.days }
+    case 'waiting':
+    case 'collected':
+      return isOwner ? { kind: item.kind, ...named } : undefined
+    case 'merged': {
+      const from = await tx.tickets.find(item.from)
+      return isOwner && from?.merged_into === ticket.id ? { kind: 'merged', ...named, from: item.from } : undefined
+    }
+    case 'idle':
+    case 'idle_team':
+      if (item.kind === 'idle' && !isWorker) return undefined
+      if ((await tx.claims.since(ticket.id)) !== item.since) return undefined
+      return { kind: item.kind, ...named, days: daysIdle(item.since, ctx.deletionTime()) }
+    case 'called':
+      return isOwner && (await isCalled(ctx, tx, item)) ? { kind: 'called', ...named, turn: item.turn } : undefined
+    case 'added':
+      return isWorker && ticket.open === 1 ? { kind: 'added', ...named } : undefined
+    case 'new_ticket':
+      return { kind: 'new_ticket', ...named }
+  }
+}
+
+async function commentFacts(
+  tx: Tx,
+  { kind, note: id }: Extract<TicketItem, { note: number }>,
+  named: { readonly number: number; readonly device: string },
+): Promise<MessageContent | undefined> {
+  const note = await tx.notes.find(id)
+  if (note?.type !== noteTypes.comment || !mayLeaveTeam(note)) return undefined
+  if (note.content === '' && (await tx.media.countOf(id)) === 0) return undefined
+  return { kind, ...named, text: shortened(note.content) }
+}
+
+/** True while the visitor with this number is called and has neither come nor been given up. */
+async function isCalled(ctx: Ctx, tx: Tx, { ticket, turn }: Extract<TicketItem, { turn: string }>): Promise<boolean> {
+  const today = localDate(ctx.deletionTime(), ctx.settings.current().timeZone)
+  const visit = await tx.visits.ofTicket(ticket, today)
+  return visit !== undefined && visitStateOf(visit) === 'called' && visit.number === turn
+}
+
+/** Where and when the device can be collected. */
+function collectFacts(ctx: Ctx, ticket: Ticket, lang: Lang): CollectableTicket {
+  const facts = ctx.duty.facts()
+  const now = dutyStatus(facts, ctx.deletionTime())
+  const opening = now.inDuty ? now : nextOpening(facts, now.stretch)
+  const source = opening?.stretch.source
+  const elsewhere = source && 'written' in source ? source.written.place : ''
+  const isKnown = opening && Number.isFinite(opening.stretch.until)
+  return {
+    number: ticket.id,
+    device: ticket.device,
+    place: elsewhere || placeName(ctx, lang),
+    next: isKnown ? timesOf(ctx, opening.stretch.from, opening.stretch.until) : undefined,
+  }
+}

@@ -1,0 +1,59 @@
+import type { DeliveryTrouble } from '#contract/outbox/troubles.ts'
+import { isAboutAddress, keptConsents } from '#rules/messages/messages.ts'
+import type { OutboxRow } from '#store/outbox/outbox.ts'
+import type { Tx } from '#store/store.ts'
+import type { DeliveryResult } from '../outbox/worker.ts'
+import type { Ctx } from '../shared/context.ts'
+import type { Template, WechatChannel } from '../shared/ports.ts'
+import { dropped, type PersonalMessage, payloadOf, prepareForPerson, releaseUnsent, resultOf } from './prepare.ts'
+import { sendWechat } from './send.ts'
+
+/** Sends a message with one of the templates. Each message spends one consent that the person gave for its template. */
+export async function deliverWechat(
+  ctx: Ctx,
+  { templates }: WechatChannel,
+  row: OutboxRow,
+  signal: AbortSignal,
+): Promise<DeliveryResult> {
+  const ready = await prepareForPerson(ctx, row, 'wechat')
+  if ('how' in ready) return ready
+  const { reader, message, payload } = ready
+  const id = reader.openid === '' ? undefined : await spendConsent(ctx, templates, row, ready)
+  const template = templates.find((one) => one.id === id)
+  // A template tells one thing: the first of the message that it fits.
+  const told = template && message.each.find(({ kind }) => fits(template, kind))
+  if (id === undefined || !told) return dropped(row, { ...payload, ...(id === undefined ? {} : { template: id }) })
+  const sent = sendWechat(ctx, reader, id, { ...message, ...told }, signal)
+  return resultOf(ctx, sent, (tx) => tx.notify.disagree(reader.personId, id))
+}
+
+/** Spends a consent and notes its template in the row. A retry uses the same template and spends nothing. */
+function spendConsent(
+  ctx: Ctx,
+  templates: readonly Template[],
+  row: OutboxRow,
+  { payload, reader, message }: PersonalMessage,
+): Promise<string | undefined> {
+  return ctx.store.upkeep(async (tx) => {
+    if (payload.template !== undefined) return payload.template
+    for (const { kind } of message.each)
+      for (const template of templates.filter((one) => fits(one, kind))) {
+        if (!(await tx.notify.spend(reader.personId, template.id, keptConsents(kind, template.kinds)))) continue
+        if (await tx.outbox.rewrite(row, { ...payload, template: template.id })) return template.id
+        // Another node has the row by now and spends a consent of its own.
+        await tx.notify.agree(reader.personId, template.id)
+        return undefined
+      }
+    return undefined
+  })
+}
+
+/** Gives the consent back, unless WeChat said that there was none. */
+export async function givenUpWechat(tx: Tx, row: OutboxRow): Promise<void> {
+  const latest = (await tx.outbox.find(row.id)) ?? row
+  const trouble = latest.trouble === null ? undefined : (JSON.parse(latest.trouble) as DeliveryTrouble) // written by the outbox alone
+  if (trouble && isAboutAddress(trouble)) return
+  await releaseUnsent(tx, row, payloadOf(latest))
+}
+
+const fits = ({ kinds }: Template, kind: string) => (kinds as readonly string[]).includes(kind)
