@@ -6,6 +6,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { retryAfterLogin } from '#web/data/api.ts'
 import { withReauth } from '#web/data/reauth.ts'
 import { useRefusal } from './refusal-words.ts'
+import { showToast } from './toast-list.ts'
 import { useWords } from './words.ts'
 
 /** A thing a person does on a page: sent once however often they tap, and answered by the service's own sentence. */
@@ -30,6 +31,8 @@ export interface FieldInfo {
 export interface ActionOptions<I, O> {
   readonly work: (input: I) => Promise<O>
   readonly onSuccess?: (output: O, input: I) => unknown
+  /** A short message after success. */
+  readonly toast?: string | ((output: O, input: I) => string)
   /** Shows at once what will come of it; answers how to take that back, should it be refused. */
   readonly onMutate?: (input: I) => () => void
   /** Whether it worked or not. */
@@ -45,6 +48,7 @@ export interface ActionOptions<I, O> {
 export function useAction<I = void, O = unknown>({
   work,
   onSuccess: after,
+  toast,
   onMutate: meanwhile,
   onSettled: always,
   fields = {},
@@ -57,7 +61,10 @@ export function useAction<I = void, O = unknown>({
     mutationFn: (input) => (proves ? work(input) : retryAfterLogin(() => withReauth(() => work(input)))),
     onMutate: (input) => meanwhile?.(input),
     onError: (_error, _input, takeBack) => takeBack?.(),
-    onSuccess: (output, input) => void after?.(output, input),
+    onSuccess: (output, input) => {
+      void after?.(output, input)
+      if (toast) showToast(typeof toast === 'string' ? toast : toast(output, input))
+    },
     onSettled: () => {
       running.current = false
       void always?.()

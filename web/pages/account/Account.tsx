@@ -1,10 +1,11 @@
-import { Button, Group, NativeSelect, Text } from '@mantine/core'
+import { Group, NativeSelect, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import type { Lang } from '#contract/languages.ts'
 import { pages } from '#contract/team/pages.ts'
 import { useAction } from '#web/components/action.ts'
+import { LinkButton } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
@@ -12,7 +13,6 @@ import { LogOutButton } from '#web/components/LogOutButton.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { RequireRole } from '#web/components/RequireRole.tsx'
 import { chooseLanguage, languageOptions } from '#web/components/Switches.tsx'
-import { showToast } from '#web/components/toast-list.ts'
 import { api, refreshMe } from '#web/data/api.ts'
 import { type Me, useMe } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
@@ -107,12 +107,12 @@ function AsMember({ member }: { member: NonNullable<Me['member']> }) {
   const ways = useQuery(queries.me.ways())
   const out = useAction({
     work: () => api.members.logout(),
+    toast: words.memberOutDone,
     onSuccess: async () => {
       // Pages that work offline are for members only.
       atDesk.set(undefined)
       await forgetVisitors()
       await refreshMe()
-      showToast(words.memberOutDone)
     },
   })
   return (
@@ -121,9 +121,7 @@ function AsMember({ member }: { member: NonNullable<Me['member']> }) {
         <Text>{words.memberAs(member.name, member.admin)}</Text>
         <ErrorAlert>{out.formError}</ErrorAlert>
         <Group>
-          <Button component={Link} href={`${pages.desk}/hours`} variant="default">
-            {words.hours}
-          </Button>
+          <LinkButton href={`${pages.desk}/hours`}>{words.hours}</LinkButton>
           <LogOutButton action={out}>{words.memberOut}</LogOutButton>
         </Group>
       </Card>

@@ -2,13 +2,13 @@ import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { codeFrom } from '#client/code.ts'
 import { useAction } from '#web/components/action.ts'
+import { ActionButton } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { Field } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
 import { useSecurityWords } from '#web/components/proof-words.ts'
 import { Time } from '#web/components/Time.tsx'
-import { showToast } from '#web/components/toast-list.ts'
 import { api } from '#web/data/api.ts'
 import { forgetCarriedCode, useCarriedCode } from '#web/lib/carried-code.ts'
 import { useAccountWords } from './words.ts'
@@ -60,10 +60,8 @@ function Decide(props: { pair: string; pairing: Pairing; isMember: boolean; clos
   const [member, setMember] = useState(false)
   const approve = useAction({
     work: () => api.session.approve(member ? { pair, member } : { pair }),
-    onSuccess: () => {
-      close()
-      showToast(approved)
-    },
+    toast: approved,
+    onSuccess: close,
   })
   return (
     <Stack>
@@ -88,9 +86,7 @@ function Decide(props: { pair: string; pairing: Pairing; isMember: boolean; clos
       )}
       <ErrorAlert>{approve.formError}</ErrorAlert>
       <Group>
-        <Button onClick={() => approve.submit()} loading={approve.busy}>
-          {submit}
-        </Button>
+        <ActionButton action={approve}>{submit}</ActionButton>
         <Button variant="default" autoFocus onClick={close}>
           {words.cancel}
         </Button>

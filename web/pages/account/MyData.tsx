@@ -1,11 +1,11 @@
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useLocation } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
 import { useAction } from '#web/components/action.ts'
+import { ActionButton } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
-import { showToast } from '#web/components/toast-list.ts'
 import { useWords } from '#web/components/words.ts'
 import { api } from '#web/data/api.ts'
 import { forgetSessionInAllTabs } from '#web/data/tabs.ts'
@@ -24,9 +24,9 @@ export function MyData() {
   })
   const erase = useAction({
     work: () => api.users.erase(),
+    toast: words.erased,
     onSuccess: () => {
       forgetSessionInAllTabs()
-      showToast(words.erased)
       go(pages.portal)
     },
   })
@@ -34,9 +34,9 @@ export function MyData() {
     <Card title={words.data} about={words.dataAbout}>
       <ErrorAlert>{take.formError ?? erase.formError}</ErrorAlert>
       <Group>
-        <Button variant="default" onClick={() => take.submit()} loading={take.busy}>
+        <ActionButton action={take} variant="default">
           {words.export}
-        </Button>
+        </ActionButton>
         <ConfirmButton
           action={erase}
           question={words.eraseQuestion + (count > 0 ? ` ${losesVisitors(count)}` : '')}

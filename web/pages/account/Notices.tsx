@@ -1,6 +1,7 @@
-import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { Badge, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useAction } from '#web/components/action.ts'
+import { ActionButton } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
 import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
@@ -44,9 +45,9 @@ export function Notices({ unseen }: { unseen: number }) {
           <>
             <Text>{words.noticesNotMe}</Text>
             <Group>
-              <Button variant="default" onClick={() => seen.submit()} loading={seen.busy}>
+              <ActionButton action={seen} variant="default">
                 {words.noticesSeen}
-              </Button>
+              </ActionButton>
             </Group>
           </>
         )}

@@ -5,7 +5,6 @@ import { Card } from '#web/components/Card.tsx'
 import { Field, fieldsOf, PasswordField } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
 import { useSecurityWords } from '#web/components/proof-words.ts'
-import { showToast } from '#web/components/toast-list.ts'
 import { api, queryClient } from '#web/data/api.ts'
 import type { Me } from '#web/data/hooks.ts'
 import { queries, type ReauthWays } from '#web/data/queries.ts'
@@ -22,9 +21,9 @@ export function Password({ member, ways }: { member: NonNullable<Me['member']>; 
       if (needsId) await api.admin.updateMember({ id: member.id, stuid: stuid.trim(), passwd })
       else await api.proof.changePassword(old === '' ? { passwd } : { passwd, old })
     },
+    toast: words.passwordSaved,
     onSuccess: async () => {
       setWish(empty)
-      showToast(words.passwordSaved)
       await queryClient.invalidateQueries(queries.me.ways())
     },
     fields: { stuid: words.stuid, old: words.old, passwd: words.next },

@@ -4,7 +4,6 @@ import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
 import { Field } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
-import { showToast } from '#web/components/toast-list.ts'
 import { useWords } from '#web/components/words.ts'
 import { api, refreshMe } from '#web/data/api.ts'
 import { changesIn } from '#web/data/merge.ts'
@@ -22,10 +21,10 @@ export function Profile(known: { name: string; phone: string }) {
   const keep = useAction({
     // Send changed fields only: another device may have changed the others.
     work: (sent: typeof wish) => api.users.update(changesIn(read, sent)),
+    toast: saved,
     onSuccess: (_, sent) => {
       changes.saved(sent)
       setRead(sent)
-      showToast(saved)
       return refreshMe()
     },
     fields: { name: words.name, phone: words.phone },

@@ -1,6 +1,7 @@
 import { Button, Code, Group, List, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '#web/components/action.ts'
+import { ActionButton } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
@@ -46,9 +47,7 @@ function SwitchOn({ show }: { show: (codes: readonly string[]) => void }) {
       <>
         <ErrorAlert>{begin.formError}</ErrorAlert>
         <Group>
-          <Button onClick={() => begin.submit()} loading={begin.busy}>
-            {words.begin}
-          </Button>
+          <ActionButton action={begin}>{words.begin}</ActionButton>
         </Group>
       </>
     )
@@ -86,10 +85,8 @@ function SwitchedOn({ ways, show }: { ways: ReauthWays; show: (codes: readonly s
   })
   const turnOff = useAction({
     work: () => api.proof.switchFactorOff(),
-    onSuccess: async () => {
-      showToast(words.turnedOff)
-      await reload()
-    },
+    toast: words.turnedOff,
+    onSuccess: reload,
   })
   return (
     <>

@@ -4,7 +4,6 @@ import { Card } from '#web/components/Card.tsx'
 import { TextField } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
 import { useIdempotentCall } from '#web/components/idempotent-call.ts'
-import { showToast } from '#web/components/toast-list.ts'
 import { api } from '#web/data/api.ts'
 import { useAccountWords } from './words.ts'
 
@@ -14,10 +13,8 @@ export function SendFeedback() {
   const report = useIdempotentCall(api.users.report)
   const send = useAction({
     work: () => report({ content: content.trim() }),
-    onSuccess: () => {
-      setContent('')
-      showToast(words.thanks)
-    },
+    toast: words.thanks,
+    onSuccess: () => setContent(''),
     fields: { content: words.content },
   })
   return (

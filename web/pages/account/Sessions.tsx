@@ -8,7 +8,6 @@ import { Loading } from '#web/components/Loading.tsx'
 import { useSecurityWords } from '#web/components/proof-words.ts'
 import { Rows } from '#web/components/Rows.tsx'
 import { Time } from '#web/components/Time.tsx'
-import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate, refreshMe } from '#web/data/api.ts'
 import { queries } from '#web/data/queries.ts'
 
@@ -19,10 +18,10 @@ export function Sessions() {
   const sessions = useQuery(queries.sessions.list())
   const end = useAction({
     work: (which: { id?: string; others?: boolean }) => api.sessions.end(which),
+    toast: words.ended,
     onSuccess: async () => {
       await invalidate('sessions')
       await refreshMe()
-      showToast(words.ended)
     },
   })
   const list = sessions.data?.list ?? []

@@ -1,10 +1,10 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, Redirect, useLocation, useParams } from 'wouter'
-import { parseScan } from '#client/scan.ts'
+import { Redirect, useLocation, useParams } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
 import { useAction } from '#web/components/action.ts'
+import { LinkButton } from '#web/components/buttons.tsx'
 import { LoadError } from '#web/components/errors.tsx'
 import { Field } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
@@ -53,11 +53,7 @@ const ticketOf = (id: number) => `${pages.desk}/tickets/${id}`
 
 function ToDesk() {
   const { needs } = useWords()
-  return (
-    <Button component={Link} href={pages.desk} variant="default">
-      {needs.toDesk}
-    </Button>
-  )
+  return <LinkButton href={pages.desk}>{needs.toDesk}</LinkButton>
 }
 
 /** A tag without a device. If the chosen ticket was never received, the member can receive its device with this tag. */
@@ -119,9 +115,7 @@ function ForOthers() {
       </Text>
       <Text variant="secondary">{words.member}</Text>
       <Group>
-        <Button component={Link} href={signInFor(here)} variant="default">
-          {needs.join}
-        </Button>
+        <LinkButton href={signInFor(here)}>{needs.join}</LinkButton>
       </Group>
     </Page>
   )

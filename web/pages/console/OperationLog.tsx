@@ -1,7 +1,7 @@
-import { Anchor, Button, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { targets } from '#contract/codes.ts'
+import { TextLink } from '#web/components/buttons.tsx'
 import { EmptyState } from '#web/components/EmptyState.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { Paged } from '#web/components/Paged.tsx'
@@ -101,14 +101,7 @@ function LogEntry({ entry: { op, time, operation, target, previous, current } }:
           <Text span fw={600}>
             {op || words.nobody}
           </Text>{' '}
-          · {codeName('operation', operation)} ·{' '}
-          {href ? (
-            <Anchor component={Link} href={href} underline="always">
-              {what}
-            </Anchor>
-          ) : (
-            what
-          )}
+          · {codeName('operation', operation)} · {href ? <TextLink href={href}>{what}</TextLink> : what}
         </Text>
         <Text variant="secondary">
           <Time at={time} />

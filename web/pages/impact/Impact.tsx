@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Link } from 'wouter'
 import { Failure } from '#contract/client.ts'
 import { pages } from '#contract/team/pages.ts'
+import { LinkButton } from '#web/components/buttons.tsx'
 import { EmptyState } from '#web/components/EmptyState.tsx'
 import { LoadError } from '#web/components/errors.tsx'
 import { Icon } from '#web/components/Icon.tsx'
@@ -65,9 +65,9 @@ function Off() {
         icon="wrench"
         about={words.offAbout}
         action={
-          <Button component={Link} href={pages.portal}>
+          <LinkButton variant="filled" href={pages.portal}>
             {words.home}
-          </Button>
+          </LinkButton>
         }
       >
         {words.off}

@@ -1,9 +1,9 @@
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { useAction } from '#web/components/action.ts'
+import { ActionButton } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { Icon } from '#web/components/Icon.tsx'
-import { showToast } from '#web/components/toast-list.ts'
 import { api } from '#web/data/api.ts'
 import { download } from '#web/lib/download.ts'
 import type { ImpactData } from './ImpactFigures.tsx'
@@ -16,10 +16,8 @@ export function OpenDataDownload({ of }: { of: ImpactData }) {
   const words = useImpactWords()
   const take = useAction({
     work: () => api.impact.data(),
-    onSuccess: (text) => {
-      download('open-repair-data.csv', 'text/csv;charset=utf-8', text)
-      showToast(words.downloaded)
-    },
+    toast: words.downloaded,
+    onSuccess: (text) => download('open-repair-data.csv', 'text/csv;charset=utf-8', text),
   })
   return (
     <>
@@ -43,9 +41,9 @@ export function OpenDataDownload({ of }: { of: ImpactData }) {
           <ErrorAlert>{take.formError}</ErrorAlert>
           <Group>
             {of.file && (
-              <Button leftSection={<Icon name="down" />} loading={take.busy} onClick={() => take.submit()}>
+              <ActionButton action={take} leftSection={<Icon name="down" />}>
                 {words.download}
-              </Button>
+              </ActionButton>
             )}
             <Button component="a" href={standard} target="_blank" rel="noreferrer" variant="subtle">
               {words.standard}

@@ -4,6 +4,7 @@ import { Redirect, useSearch } from 'wouter'
 import { codeFrom } from '#client/code.ts'
 import { guestCode } from '#contract/people/login.ts'
 import { useAction } from '#web/components/action.ts'
+import { ActionButton } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
 import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
 import { Field, PasswordField } from '#web/components/Field.tsx'
@@ -74,9 +75,7 @@ function Again() {
     <Card title={words.before} about={words.beforeText}>
       <ErrorAlert>{login.formError}</ErrorAlert>
       <Group>
-        <Button onClick={() => login.submit()} loading={login.busy}>
-          {words.goOn}
-        </Button>
+        <ActionButton action={login}>{words.goOn}</ActionButton>
       </Group>
     </Card>
   )

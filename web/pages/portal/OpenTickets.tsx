@@ -1,8 +1,7 @@
-import { Button, Group, Stack, Title } from '@mantine/core'
+import { Group, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
-import { isOpen } from '#client/progress.ts'
 import { pages } from '#contract/team/pages.ts'
+import { LinkButton } from '#web/components/buttons.tsx'
 import { TicketCard } from '#web/components/TicketCard.tsx'
 import { queries } from '#web/data/queries.ts'
 import { usePortalWords } from './words.ts'
@@ -18,9 +17,9 @@ export function OpenTickets() {
         <Title order={2} size="h4">
           {words.openTickets}
         </Title>
-        <Button component={Link} href={pages.myTickets} variant="subtle">
+        <LinkButton href={pages.myTickets} variant="subtle">
           {words.allTickets}
-        </Button>
+        </LinkButton>
       </Group>
       {open.map((ticket) => (
         <TicketCard key={ticket.id} ticket={ticket} />

@@ -1,8 +1,8 @@
-import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useDeferredValue } from 'react'
-import { Link } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
+import { LinkButton, TextLink } from '#web/components/buttons.tsx'
 import { LoadError } from '#web/components/errors.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { Page } from '#web/components/Page.tsx'
@@ -46,9 +46,9 @@ function Below() {
   return (
     <>
       <Stack gap={6}>
-        <Button component={Link} href={pages.newTicket} size="md" fullWidth leftSection={<Icon name="plus" />}>
+        <LinkButton variant="filled" href={pages.newTicket} size="md" fullWidth leftSection={<Icon name="plus" />}>
           {words.file}
-        </Button>
+        </LinkButton>
         <Text variant="secondary" ta="center">
           {words.fileAbout}
         </Text>
@@ -61,19 +61,17 @@ function Below() {
       {hours && <WeekHours />}
       {hours && publishes && (
         <Text ta="center">
-          <Anchor component={Link} href={pages.impact} className={css['impact'] ?? ''} underline="always">
+          <TextLink href={pages.impact} className={css['impact'] ?? ''}>
             {words.impact}
-          </Anchor>
+          </TextLink>
         </Text>
       )}
       {hours && me.data === null && (
         <Group justify="center">
-          <Button component={Link} href={pages.signIn} variant="default">
-            {words.signIn}
-          </Button>
-          <Button component={Link} href={pages.join} variant="subtle">
+          <LinkButton href={pages.signIn}>{words.signIn}</LinkButton>
+          <LinkButton href={pages.join} variant="subtle">
             {words.forMembers}
-          </Button>
+          </LinkButton>
         </Group>
       )}
     </>
@@ -89,9 +87,9 @@ function NoAdmin() {
           {words.setUp}
         </Title>
         <Text>{words.setUpText}</Text>
-        <Button component={Link} href={pages.setUp}>
+        <LinkButton variant="filled" href={pages.setUp}>
           {words.startSetUp}
-        </Button>
+        </LinkButton>
       </Stack>
     </Paper>
   )

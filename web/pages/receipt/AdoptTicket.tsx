@@ -7,7 +7,6 @@ import { Card } from '#web/components/Card.tsx'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { LoginMethods } from '#web/components/sign-in/LoginMethods.tsx'
-import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useMe } from '#web/data/hooks.ts'
 import { forgetReceipt, showReceipt, wantsToAdopt, wantToAdopt } from '#web/lib/receipts.ts'
@@ -21,9 +20,9 @@ export function AdoptTicket({ receipt }: { receipt: string }) {
   const [wanted, setWanted] = useState(() => wantsToAdopt(receipt))
   const adopt = useAction({
     work: () => api.receipts.adopt({ receipt }),
+    toast: words.done,
     onSuccess: ({ id }) => {
       go(pages.ticket.replace(':id', String(id)))
-      showToast(words.done)
       forgetReceipt(receipt)
       showReceipt(undefined)
       return invalidate('tickets')

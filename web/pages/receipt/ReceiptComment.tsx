@@ -5,7 +5,6 @@ import { Form } from '#web/components/Form.tsx'
 import { useIdempotentCall } from '#web/components/idempotent-call.ts'
 import { useOwnerWords } from '#web/components/owner/words.ts'
 import { useTicketWords } from '#web/components/ticket-words.ts'
-import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { storedDraft } from '#web/lib/stored-text.ts'
 
@@ -21,10 +20,8 @@ export function ReceiptComment({ receipt, id }: { receipt: string; id: number })
   const comment = useIdempotentCall(api.receipts.comment)
   const send = useAction({
     work: () => comment({ receipt, content: content.trim() }),
-    onSuccess: () => {
-      write('')
-      showToast(words.sent)
-    },
+    toast: words.sent,
+    onSuccess: () => write(''),
     onSettled: () => invalidate('receipts'),
     fields: { content: owner.comment },
   })

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { statusMeaning } from '#contract/codes.ts'
 import { useAction } from '#web/components/action.ts'
+import { ActionButton } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { Field } from '#web/components/Field.tsx'
@@ -9,7 +10,6 @@ import { Form } from '#web/components/Form.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
 import { BrowserNotifications } from '#web/components/messages/BrowserNotifications.tsx'
 import { useNotificationWords } from '#web/components/messages/notification-words.ts'
-import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { pushFor } from '#web/data/push.ts'
 import type { OnReceipt } from '#web/data/queries.ts'
@@ -42,17 +42,17 @@ function Mail({ receipt, address, pending }: { receipt: string; address: string;
   const always = () => invalidate('receipts')
   const use = useAction({
     work: () => api.receipts.notify({ receipt, mail: typed.trim() }),
+    toast: words.asked,
     onSuccess: () => {
       setChanging(false)
       setTyped('')
-      showToast(words.asked)
     },
     onSettled: always,
     fields: { mail: words.mail },
   })
   const stop = useAction({
     work: () => api.receipts.notify({ receipt, mail: '' }),
-    onSuccess: () => showToast(words.stopped),
+    toast: words.stopped,
     onSettled: always,
   })
   if ((address !== '' || pending !== '') && !changing) {
@@ -71,9 +71,9 @@ function Mail({ receipt, address, pending }: { receipt: string; address: string;
           <Button variant="default" onClick={() => setChanging(true)}>
             {words.change}
           </Button>
-          <Button variant="subtle" onClick={() => stop.submit()} loading={stop.busy}>
+          <ActionButton action={stop} variant="subtle">
             {words.stop}
-          </Button>
+          </ActionButton>
         </Group>
       </Stack>
     )

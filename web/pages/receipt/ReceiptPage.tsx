@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Link } from 'wouter'
 import { Failure } from '#contract/client.ts'
 import { pages } from '#contract/team/pages.ts'
+import { LinkButton } from '#web/components/buttons.tsx'
 import { EmptyState } from '#web/components/EmptyState.tsx'
 import { LoadError } from '#web/components/errors.tsx'
 import { Icon } from '#web/components/Icon.tsx'
@@ -59,9 +59,7 @@ function Loaded({ receipt, others }: { receipt: string; others: boolean }) {
       </Stack>
       <Group>
         {toOthers}
-        <Button component={Link} href={pages.portal} variant="default">
-          {words.home}
-        </Button>
+        <LinkButton href={pages.portal}>{words.home}</LinkButton>
         <ForgetReceipt receipt={receipt} />
       </Group>
     </Page>
@@ -87,11 +85,7 @@ function Choice({ list }: { list: readonly KeptReceipt[] }) {
 
 function None() {
   const words = useReceiptWords()
-  const home = (
-    <Button component={Link} href={pages.portal} variant="default">
-      {words.home}
-    </Button>
-  )
+  const home = <LinkButton href={pages.portal}>{words.home}</LinkButton>
   return (
     <Page title={words.title}>
       <EmptyState icon="receipt" about={words.noneAbout} action={home}>

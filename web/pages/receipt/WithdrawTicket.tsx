@@ -2,7 +2,6 @@ import { useAction } from '#web/components/action.ts'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { useOwnerWords } from '#web/components/owner/words.ts'
-import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import type { OnReceipt } from '#web/data/queries.ts'
 
@@ -10,7 +9,7 @@ export function WithdrawTicket({ receipt, of: { moves } }: { receipt: string; of
   const words = useOwnerWords()
   const cancel = useAction({
     work: () => api.receipts.cancel({ receipt }),
-    onSuccess: () => showToast(words.cancelled),
+    toast: words.cancelled,
     onSettled: () => invalidate('receipts'),
   })
   if (!moves.some(({ action }) => action === 'cancel')) return null

@@ -1,6 +1,7 @@
-import { Button, Group, Progress, Stack, Text } from '@mantine/core'
-import { Link, useLocation, useSearch } from 'wouter'
+import { Group, Progress, Stack, Text } from '@mantine/core'
+import { useLocation, useSearch } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
+import { LinkButton } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
 import { LoadError } from '#web/components/errors.tsx'
 import { Loading } from '#web/components/Loading.tsx'
@@ -98,9 +99,9 @@ function Saving({ step }: { step: 'team' | 'hours' }) {
 function Next({ to, name }: { to: Step; name: string }) {
   return (
     <Group>
-      <Button component={Link} href={`${pages.setUp}?step=${to}`} variant="subtle">
+      <LinkButton href={`${pages.setUp}?step=${to}`} variant="subtle">
         {name}
-      </Button>
+      </LinkButton>
     </Group>
   )
 }

@@ -1,7 +1,7 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
-import { Link } from 'wouter'
+import { Group, Stack, Text } from '@mantine/core'
 import { pages } from '#contract/team/pages.ts'
 import { AddressReach } from '#web/components/AddressReach.tsx'
+import { LinkButton, TextLink } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
 import { Qr } from '#web/components/Qr.tsx'
 import { useMe, useTeam } from '#web/data/hooks.ts'
@@ -24,19 +24,14 @@ export function SetUpDone() {
       </Card>
       {me.data?.guest && (
         <Text>
-          {words.guest}{' '}
-          <Anchor component={Link} href={pages.account} underline="always">
-            {words.toAccount}
-          </Anchor>
+          {words.guest} <TextLink href={pages.account}>{words.toAccount}</TextLink>
         </Text>
       )}
       <Group>
-        <Button component={Link} href={pages.console}>
+        <LinkButton variant="filled" href={pages.console}>
           {words.toConsole}
-        </Button>
-        <Button component={Link} href={`${pages.console}/rosters`} variant="default">
-          {words.toRoster}
-        </Button>
+        </LinkButton>
+        <LinkButton href={`${pages.console}/rosters`}>{words.toRoster}</LinkButton>
       </Group>
     </>
   )

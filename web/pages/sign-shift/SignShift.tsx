@@ -1,7 +1,7 @@
-import { Button, Group, Paper } from '@mantine/core'
+import { Group, Paper } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
+import { LinkButton } from '#web/components/buttons.tsx'
 import { EmptyState } from '#web/components/EmptyState.tsx'
 import { LoadError } from '#web/components/errors.tsx'
 import { MySigning } from '#web/components/hours/MySigning.tsx'
@@ -40,14 +40,8 @@ function Signing() {
         </Paper>
       )}
       <Group>
-        <Button component={Link} href={`${pages.desk}/hours`} variant="default">
-          {words.hours}
-        </Button>
-        {now.data?.on && (
-          <Button component={Link} href={`${pages.desk}/here`} variant="default">
-            {words.here}
-          </Button>
-        )}
+        <LinkButton href={`${pages.desk}/hours`}>{words.hours}</LinkButton>
+        {now.data?.on && <LinkButton href={`${pages.desk}/here`}>{words.here}</LinkButton>}
       </Group>
     </Page>
   )

@@ -6,7 +6,6 @@ import { Card } from '#web/components/Card.tsx'
 import { Field, fieldsOf } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
 import { PhoneLink } from '#web/components/PhoneLink.tsx'
-import { showToast } from '#web/components/toast-list.ts'
 import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { changesIn } from '#web/data/merge.ts'
@@ -55,10 +54,8 @@ function Editor({ ticket: { id, owner, phone }, close }: { ticket: Ticket; close
   const changes = changesIn(read, wish)
   const keep = useAction({
     work: () => api.tickets.contact({ id, ...changes }),
-    onSuccess: () => {
-      showToast(saved)
-      close()
-    },
+    toast: saved,
+    onSuccess: close,
     onSettled: () => invalidate('tickets'),
     fields: { owner: words.owner, phone: words.phone },
   })

@@ -1,9 +1,8 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, Redirect, useParams } from 'wouter'
-import { filedPhotos } from '#client/filed-photos.ts'
-import { isOpen } from '#client/progress.ts'
+import { Redirect, useParams } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
+import { LinkButton } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
 import { CommentForm } from '#web/components/CommentForm.tsx'
 import { DeletedAlert, LoadError } from '#web/components/errors.tsx'
@@ -45,11 +44,7 @@ function Loaded({ id }: { id: number }) {
   const typing = useAnyUnsaved()
   if (ticket.isPending) return <Loading />
   if (!ticket.data) {
-    const back = (
-      <Button component={Link} href={pages.myTickets} variant="default">
-        {words.title}
-      </Button>
-    )
+    const back = <LinkButton href={pages.myTickets}>{words.title}</LinkButton>
     return (
       <Page title={owner.number(id)}>
         <LoadError error={ticket.error} retry={ticket.refetch} back={back} />

@@ -1,7 +1,7 @@
-import { Button, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
+import { LinkButton } from '#web/components/buttons.tsx'
 import { EmptyState } from '#web/components/EmptyState.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { Paged } from '#web/components/Paged.tsx'
@@ -22,9 +22,9 @@ function Mine() {
   const words = useMineWords()
   const none = useQuery(queries.tickets.mine({ pageId: 1, count: 20 })).data?.total === 0
   const file = (
-    <Button component={Link} href={pages.newTicket}>
+    <LinkButton variant="filled" href={pages.newTicket}>
       {words.file}
-    </Button>
+    </LinkButton>
   )
   return (
     <Page title={words.title} action={!none && file}>

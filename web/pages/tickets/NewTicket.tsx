@@ -1,11 +1,12 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { Link, useLocation, useSearch } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import { accessories, ticketTypes } from '#contract/codes.ts'
 import { textIn } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { pages } from '#contract/team/pages.ts'
+import { LinkButton } from '#web/components/buttons.tsx'
 import { Choice } from '#web/components/Choice.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { Field, fieldsOf, TextField } from '#web/components/Field.tsx'
@@ -148,9 +149,9 @@ function Trouble({ filing: { action, ended, sendAnother, discard } }: { filing: 
       <Stack align="flex-start">
         <Text>{words.arrived}</Text>
         <Group>
-          <Button component={Link} href={pages.myTickets} onClick={discard}>
+          <LinkButton variant="filled" href={pages.myTickets} onClick={discard}>
             {words.look}
-          </Button>
+          </LinkButton>
           <Button variant="default" onClick={sendAnother}>
             {words.another}
           </Button>

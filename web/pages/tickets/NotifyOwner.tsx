@@ -1,8 +1,8 @@
-import { Anchor, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import { statusMeaning } from '#contract/codes.ts'
 import { choicesPage } from '#contract/team/pages.ts'
+import { TextLink } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
 import { BrowserNotifications, canNotifyHere } from '#web/components/messages/BrowserNotifications.tsx'
@@ -46,9 +46,9 @@ function Told({ notify }: { notify: Notify }) {
   return (
     <Text variant="secondary" style={{ overflowWrap: 'anywhere' }}>
       {reached.how === 'off' ? words.off : words.by(ways.filter(Boolean).join(words.and))}{' '}
-      <Anchor component={Link} href={choicesPage.address} inherit underline="always">
+      <TextLink href={choicesPage.address} inherit>
         {words.choices}
-      </Anchor>
+      </TextLink>
     </Text>
   )
 }

@@ -11,7 +11,6 @@ import {
 import { pages } from '#contract/team/pages.ts'
 import { type Action, useAction } from '#web/components/action.ts'
 import { type PhotoList, usePhotos } from '#web/components/photo-list.ts'
-import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate, refreshMe } from '#web/data/api.ts'
 import { type Me, useMe } from '#web/data/hooks.ts'
 import { randomName } from '#web/lib/random.ts'
@@ -72,9 +71,9 @@ export function useFiling(): Filing {
 
   const action = useAction({
     work: (sent: TicketDraft) => photos.sendWith((pic) => file({ ...sent, pic }, contact)),
+    toast: words.filed,
     onSuccess: async (id) => {
       drafts.clear()
-      showToast(words.filed)
       if (me.data) void rememberContact(contact, me.data)
       await invalidate('tickets')
       go(id === null ? pages.myTickets : pages.ticket.replace(':id', id))

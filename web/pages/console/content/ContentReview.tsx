@@ -12,7 +12,6 @@ import { Paged } from '#web/components/Paged.tsx'
 import { Pictures } from '#web/components/Pictures.tsx'
 import { Rows } from '#web/components/Rows.tsx'
 import { Time } from '#web/components/Time.tsx'
-import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { type ContentLook, queries } from '#web/data/queries.ts'
 import { useContentWords } from './words.ts'
@@ -49,7 +48,7 @@ function Look({ look }: { look: ContentLook }) {
   const by = look.by || words.anonymous
   const decide = useAction({
     work: (fine: boolean) => api.content.decide({ id, fine }),
-    onSuccess: (_, fine) => showToast(fine ? words.passed : isHidden(kind) ? words.hidden : words.removed),
+    toast: (_, fine) => (fine ? words.passed : isHidden(kind) ? words.hidden : words.removed),
     onSettled: () => invalidate('content', 'tickets', 'feedback'),
   })
   const what = `${words.kinds[kind]} ${ticket > 0 ? words.onTicket(ticket) : by}`

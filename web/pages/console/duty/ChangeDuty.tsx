@@ -16,7 +16,6 @@ import type { Settings } from '#contract/team/settings.ts'
 import { type FieldInfo, useAction, useErrorText } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
 import { Form } from '#web/components/Form.tsx'
-import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { queries } from '#web/data/queries.ts'
 import { DutyFields } from './DutyFields.tsx'
@@ -80,8 +79,8 @@ function Wanted({ draft, change, plan, shifts, done }: WantedProps) {
   const wish = dutyInputOf(draft, plan)
   const set = useAction({
     work: () => api.duty.update(wish),
+    toast: words.saved,
     onSuccess: async () => {
-      showToast(words.saved)
       done()
       await invalidate('duty')
     },

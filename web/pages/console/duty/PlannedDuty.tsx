@@ -5,7 +5,6 @@ import { Card } from '#web/components/Card.tsx'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
 import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
 import { Time } from '#web/components/Time.tsx'
-import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { queries } from '#web/data/queries.ts'
 import { useDutyWords } from './words.ts'
@@ -15,10 +14,8 @@ export function PlannedDuty() {
   const plans = useQuery(queries.duty.planned())
   const callOff = useAction({
     work: (id: number) => api.duty.unplan({ id }),
-    onSuccess: () => {
-      showToast(words.calledOff)
-      return invalidate('duty')
-    },
+    toast: words.calledOff,
+    onSuccess: () => invalidate('duty'),
   })
   return (
     <Card title={words.planned}>

@@ -4,7 +4,6 @@ import { limits } from '#contract/limits.ts'
 import { useAction } from '#web/components/action.ts'
 import { Field } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
-import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useConsoleHourWords } from './words.ts'
 
@@ -13,8 +12,8 @@ export function AnswerObjection({ id, done }: { id: number; done: () => void }) 
   const [reason, setReason] = useState('')
   const answer = useAction({
     work: () => api.hours.answer({ id, reason: reason.trim() }),
+    toast: words.answered,
     onSuccess: () => {
-      showToast(words.answered)
       done()
       return invalidate('hours')
     },

@@ -1,15 +1,14 @@
-import { Anchor, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { limits } from '#contract/limits.ts'
 import { useAction } from '#web/components/action.ts'
+import { TextLink } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { Field } from '#web/components/Field.tsx'
 import { Icon } from '#web/components/Icon.tsx'
-import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useLang } from '#web/lib/language.ts'
 import { monthOf } from '#web/lib/time.ts'
@@ -40,10 +39,8 @@ export function ClosePeriod({ openFrom, today, hrefOf }: Props) {
   const name = typed ?? (month ? monthOf(`${month}-01`, lang, 'long') : '')
   const close = useAction({
     work: () => api.hours.close({ name: name.trim(), until }),
-    onSuccess: (period) => {
-      showToast(words.closed(period.name))
-      return invalidate('hours')
-    },
+    toast: (period) => words.closed(period.name),
+    onSuccess: () => invalidate('hours'),
     fields: { name: words.periodName, until: words.lastDay },
     codes: { period_not_over: 'until', period_taken: 'until' },
   })
@@ -82,14 +79,12 @@ export function ClosePeriod({ openFrom, today, hrefOf }: Props) {
               <Icon name="hourglass" size={18} />
               <span>
                 {words.stillWaits(open)}{' '}
-                <Anchor
-                  component={Link}
+                <TextLink
                   href={hrefOf({ view: 'lines', days, filter: { ...noLineFilter, state: 'proposed' } })}
                   inherit
-                  underline="always"
                 >
                   {words.showWaiting}
-                </Anchor>
+                </TextLink>
               </span>
             </Text>
           )}

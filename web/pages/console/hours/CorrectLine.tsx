@@ -5,7 +5,6 @@ import { limits } from '#contract/limits.ts'
 import { useAction } from '#web/components/action.ts'
 import { Field, fieldsOf } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
-import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import type { HourLine } from '#web/data/queries.ts'
 import { timeOfDay } from '#web/lib/time.ts'
@@ -36,8 +35,8 @@ export function CorrectLine({ line, done }: { line: HourLine; done: () => void }
         ...(byTimes ? { arrival, leaving } : { minutes: wholeNumber(minutes) }),
         reason: reason.trim(),
       }),
+    toast: words.savedCorrection,
     onSuccess: () => {
-      showToast(words.savedCorrection)
       done()
       return invalidate('hours')
     },

@@ -6,7 +6,6 @@ import { ErrorAlert } from '#web/components/errors.tsx'
 import { Field } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
 import { Icon } from '#web/components/Icon.tsx'
-import { showToast } from '#web/components/toast-list.ts'
 import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import css from './hours.module.css'
@@ -28,10 +27,8 @@ export function DecideLines({ chosen, approve: button, refusing, setRefusing, do
   const decide = useAction({
     work: (state: 'approved' | 'refused') =>
       api.hours.decide({ ids: [...chosen], state, ...(state === 'refused' && { reason: reason.trim() }) }),
-    onSuccess: ({ changed }, state) => {
-      showToast(words.decided[state](changed))
-      done()
-    },
+    toast: ({ changed }, state) => words.decided[state](changed),
+    onSuccess: done,
     onSettled: () => invalidate('hours'),
     fields: { reason: words.refusedReason },
   })

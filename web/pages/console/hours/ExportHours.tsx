@@ -1,14 +1,13 @@
-import { Anchor, Button, Input, SimpleGrid, Stack } from '@mantine/core'
+import { Input, SimpleGrid, Stack } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
-import { Link } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
 import { useAction } from '#web/components/action.ts'
+import { ActionButton, TextLink } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { Field, fieldsOf } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
 import { SegmentedChoice } from '#web/components/Segments.tsx'
-import { showToast } from '#web/components/toast-list.ts'
 import { api } from '#web/data/api.ts'
 import type { HourPeriod } from '#web/data/queries.ts'
 import { download } from '#web/lib/download.ts'
@@ -26,18 +25,16 @@ export function ExportPeriod({ period: { name, from, until } }: { period: HourPe
   const since = from || yearBefore(until)
   const take = useAction({
     work: () => api.hours.export({ from: since, until, by: 'day', format: 'xlsx' }),
-    onSuccess: (table) => {
-      download(`${[words.file, since, until].join('-')}.xlsx`, types.xlsx, table)
-      showToast(words.downloaded)
-    },
+    toast: words.downloaded,
+    onSuccess: (table) => download(`${[words.file, since, until].join('-')}.xlsx`, types.xlsx, table),
   })
   return (
     <>
       <ErrorAlert>{take.formError}</ErrorAlert>
       <div>
-        <Button variant="default" loading={take.busy} onClick={() => take.submit()}>
+        <ActionButton action={take} variant="default">
           {words.exportPeriod(name)}
-        </Button>
+        </ActionButton>
       </div>
     </>
   )
@@ -51,10 +48,10 @@ export function ExportHours({ days }: { days: Days }) {
   const { from, until } = range
   const take = useAction({
     work: () => api.hours.export({ ...(from && { from }), ...(until && { until }), by, format }),
+    toast: words.downloaded,
     onSuccess: (table) => {
       const name = [words.file, from, until].filter(Boolean).join('-')
       download(`${name}.${format}`, types[format], table)
-      showToast(words.downloaded)
     },
     fields: { from: words.from, until: words.until },
   })
@@ -62,9 +59,9 @@ export function ExportHours({ days }: { days: Days }) {
   const about = (
     <>
       {words.exportAbout}{' '}
-      <Anchor component={Link} href={`${pages.console}/settings#columns`} inherit underline="always">
+      <TextLink href={`${pages.console}/settings#columns`} inherit>
         {words.columnsInSettings}
-      </Anchor>
+      </TextLink>
     </>
   )
   return (

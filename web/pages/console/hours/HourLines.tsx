@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
+import { LinkButton } from '#web/components/buttons.tsx'
 import { EmptyState } from '#web/components/EmptyState.tsx'
 import { Paged } from '#web/components/Paged.tsx'
 import { queries } from '#web/data/queries.ts'
@@ -44,11 +44,7 @@ export function HourLines({ place: { days, filter, change } }: { place: HoursAdd
             <EmptyState
               icon="clock"
               about={words.nothingAbout}
-              action={
-                <Button component={Link} href={`${pages.console}/settings#signing`} variant="default">
-                  {words.toSettings}
-                </Button>
-              }
+              action={<LinkButton href={`${pages.console}/settings#signing`}>{words.toSettings}</LinkButton>}
             >
               {words.nothing}
             </EmptyState>

@@ -1,7 +1,8 @@
-import { Button, Checkbox, Group } from '@mantine/core'
+import { Checkbox, Group } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { useAction } from '#web/components/action.ts'
+import { ActionButton } from '#web/components/buttons.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
 import { Rows } from '#web/components/Rows.tsx'
@@ -53,9 +54,9 @@ export function LineList({ list, total, wish, chosen, choose }: Props) {
               onChange={page}
             />
             {wholePage && total > list.length && (
-              <Button variant="subtle" loading={everything.busy} onClick={() => everything.submit()}>
+              <ActionButton action={everything} variant="subtle">
                 {words.allOfFilter(total, limits.page)}
-              </Button>
+              </ActionButton>
             )}
           </Group>
         )}

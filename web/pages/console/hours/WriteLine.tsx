@@ -9,7 +9,6 @@ import { Form } from '#web/components/Form.tsx'
 import { useHourWords } from '#web/components/hours/words.ts'
 import { SegmentedChoice } from '#web/components/Segments.tsx'
 import { useSettings } from '#web/components/settings-form.ts'
-import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useColleagues } from '#web/data/hooks.ts'
 import { shiftAmong, shiftsOn } from './shifts.ts'
@@ -54,8 +53,8 @@ export function WriteLine({ preset, today, done }: { preset: LinePreset; today: 
         ...(kind === 'shift' ? { shift, arrival, leaving } : { minutes: wholeNumber(minutes), what: what.trim() }),
         reason: reason.trim(),
       }),
+    toast: words.written,
     onSuccess: () => {
-      showToast(words.written)
       done()
       return invalidate('hours')
     },

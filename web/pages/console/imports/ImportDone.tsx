@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'wouter'
 import type { ImportKind } from '#contract/imports/import-fields.ts'
 import { pages } from '#contract/team/pages.ts'
+import { LinkButton } from '#web/components/buttons.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { download } from '#web/lib/download.ts'
 import { useUnsaved } from '#web/lib/unsaved.ts'
@@ -62,9 +62,9 @@ export function ImportDone({
             </Button>
           )}
           {next[kind].map((one) => (
-            <Button key={one} component={Link} href={places[one]} variant="default">
+            <LinkButton key={one} href={places[one]}>
               {words.links[one]}
-            </Button>
+            </LinkButton>
           ))}
         </Group>
       </Stack>

@@ -1,9 +1,9 @@
-import { Anchor, Badge, Button, Code, Group, Stack, Text } from '@mantine/core'
+import { Badge, Code, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import { channelNames, channels } from '#contract/messages/messages.ts'
 import { pages } from '#contract/team/pages.ts'
 import { useAction } from '#web/components/action.ts'
+import { ActionButton, TextLink } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
 import { EmptyState } from '#web/components/EmptyState.tsx'
 import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
@@ -35,9 +35,9 @@ export function MessageHealth() {
           </Rows>
           <Text variant="secondary">
             {words.settings}{' '}
-            <Anchor component={Link} href={`${pages.console}/settings#messages`} inherit underline="always">
+            <TextLink href={`${pages.console}/settings#messages`} inherit>
               {words.toSettings}
-            </Anchor>
+            </TextLink>
           </Text>
         </>
       )}
@@ -67,9 +67,9 @@ function Channel({ health: { channel, waiting, error } }: { health: ChannelHealt
             {error ? words.trouble : words.well}
           </Badge>
         </Group>
-        <Button variant="default" aria-label={words.testOf(name)} loading={test.busy} onClick={() => test.submit()}>
+        <ActionButton action={test} variant="default" aria-label={words.testOf(name)}>
           {words.test}
-        </Button>
+        </ActionButton>
       </Group>
       {error && <Text style={{ overflowWrap: 'anywhere' }}>{error}</Text>}
       <Text variant="secondary">{words.waiting(waiting)}</Text>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
 import { useAction } from '#web/components/action.ts'
+import { ActionButton } from '#web/components/buttons.tsx'
 import { EmptyState } from '#web/components/EmptyState.tsx'
 import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
 import { Loading } from '#web/components/Loading.tsx'
@@ -11,7 +12,6 @@ import { Page } from '#web/components/Page.tsx'
 import { Paged } from '#web/components/Paged.tsx'
 import { Rows } from '#web/components/Rows.tsx'
 import { Time } from '#web/components/Time.tsx'
-import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { type Delivery, queries } from '#web/data/queries.ts'
 import { useForwardingWords } from './words.ts'
@@ -31,10 +31,8 @@ export function Forwarding() {
       const { list } = await api.external.list({ state: 'stuck', count: 1000 })
       for (const { id } of list) await api.external.retry({ id })
     },
-    onSuccess: () => {
-      showToast(words.retried)
-      return looked()
-    },
+    toast: words.retried,
+    onSuccess: () => looked(),
   })
   if (health.isPending) return <Loading />
   if (health.isError) return <LoadError error={health.error} retry={health.refetch} />
@@ -47,9 +45,9 @@ export function Forwarding() {
       about={words.about(named[system] ?? system)}
       action={
         counts.stuck > 1 && (
-          <Button variant="light" loading={retryAll.busy} onClick={() => retryAll.submit()}>
+          <ActionButton action={retryAll} variant="light">
             {words.retryAll}
-          </Button>
+          </ActionButton>
         )
       }
     >
@@ -102,10 +100,8 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
   const { id, ticket, what, state, createdTime, tries, nextTime, deliveredTime, error, remote } = delivery
   const retry = useAction({
     work: () => api.external.retry({ id }),
-    onSuccess: () => {
-      showToast(words.retried)
-      return looked()
-    },
+    toast: words.retried,
+    onSuccess: () => looked(),
   })
   return (
     <Stack gap={4}>
@@ -120,14 +116,9 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
           </Badge>
         </Group>
         {state !== 'delivered' && (
-          <Button
-            variant="default"
-            aria-label={words.retryOf(ticket)}
-            loading={retry.busy}
-            onClick={() => retry.submit()}
-          >
+          <ActionButton action={retry} variant="default" aria-label={words.retryOf(ticket)}>
             {words.retry}
-          </Button>
+          </ActionButton>
         )}
       </Group>
       {error && state !== 'delivered' && <Text style={{ overflowWrap: 'anywhere' }}>{error}</Text>}

@@ -1,7 +1,7 @@
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
+import { LinkButton } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
 import { LoadError } from '#web/components/errors.tsx'
 import { Loading } from '#web/components/Loading.tsx'
@@ -18,9 +18,7 @@ export function DutyNow() {
       {duty.isPending && <Loading />}
       {duty.data && <DutySummary told={duty.data.now} />}
       <Group>
-        <Button component={Link} href={`${pages.console}/duty`} variant="default">
-          {words.changeDuty}
-        </Button>
+        <LinkButton href={`${pages.console}/duty`}>{words.changeDuty}</LinkButton>
       </Group>
     </Card>
   )

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link, useLocation, useParams, useSearchParams } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
 import { type Action, useAction } from '#web/components/action.ts'
+import { LinkButton } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
 import { EmptyState } from '#web/components/EmptyState.tsx'
 import { DeletedAlert, LoadError } from '#web/components/errors.tsx'
@@ -14,7 +15,6 @@ import { Loading } from '#web/components/Loading.tsx'
 import { NotFound } from '#web/components/NotFound.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { useSettings } from '#web/components/settings-form.ts'
-import { showToast } from '#web/components/toast-list.ts'
 import { useWords } from '#web/components/words.ts'
 import { api } from '#web/data/api.ts'
 import { queries, type Roster } from '#web/data/queries.ts'
@@ -91,8 +91,8 @@ function Editor({ roster: given, deleted, current, begin: shown, known }: Props)
       await api.rosters.update({ id: roster.id, version: roster.version, ...wish })
       return activate ? api.rosters.activate({ id: roster.id }) : {}
     },
-    onSuccess: async (_, { activate }) => {
-      showToast(activate ? words.activated : saved)
+    toast: (_, { activate }) => (activate ? words.activated : saved),
+    onSuccess: async () => {
       await invalidateRosters()
       go(rostersPage)
     },
@@ -121,11 +121,7 @@ function Editor({ roster: given, deleted, current, begin: shown, known }: Props)
         <EmptyState
           icon="clock"
           about={words.noTimetableAbout}
-          action={
-            <Button component={Link} href={`${pages.console}/settings#shifts`} variant="default">
-              {words.toSettings}
-            </Button>
-          }
+          action={<LinkButton href={`${pages.console}/settings#shifts`}>{words.toSettings}</LinkButton>}
         >
           {words.noTimetable}
         </EmptyState>

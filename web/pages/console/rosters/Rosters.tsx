@@ -1,8 +1,8 @@
-import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { Badge, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
 import { useAction } from '#web/components/action.ts'
+import { ActionButton, LinkButton } from '#web/components/buttons.tsx'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
 import { EmptyState } from '#web/components/EmptyState.tsx'
 import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
@@ -10,7 +10,6 @@ import { Loading } from '#web/components/Loading.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { Rows } from '#web/components/Rows.tsx'
 import { Time } from '#web/components/Time.tsx'
-import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { queries, type Roster } from '#web/data/queries.ts'
 import { useRosterWords } from './words.ts'
@@ -27,9 +26,9 @@ export function Rosters() {
   if (rosters.isError) return <LoadError error={rosters.error} retry={rosters.refetch} />
   const { current, list } = rosters.data
   const add = (
-    <Button component={Link} href={`${rostersPage}/new`}>
+    <LinkButton variant="filled" href={`${rostersPage}/new`}>
       {words.add}
-    </Button>
+    </LinkButton>
   )
   return (
     <Page title={words.title} about={words.about} action={list.length > 0 ? add : undefined}>
@@ -52,10 +51,8 @@ function RosterRow({ roster: { id, name, sheet, createdTime }, current }: { rost
   const words = useRosterWords()
   const activate = useAction({
     work: () => api.rosters.activate({ id }),
-    onSuccess: () => {
-      showToast(words.activated)
-      return invalidateRosters()
-    },
+    toast: words.activated,
+    onSuccess: () => invalidateRosters(),
   })
   const remove = useAction({ work: () => api.rosters.delete({ id }), onSuccess: invalidateRosters })
   return (
@@ -72,20 +69,20 @@ function RosterRow({ roster: { id, name, sheet, createdTime }, current }: { rost
             {words.slots(sheet.length)} · {words.made} <Time at={createdTime} only="day" />
           </Text>
         </Stack>
-        <Button component={Link} href={`${rostersPage}/${id}`} variant="default" aria-label={words.open(name)}>
+        <LinkButton href={`${rostersPage}/${id}`} aria-label={words.open(name)}>
           {words.openIt}
-        </Button>
+        </LinkButton>
       </Group>
       <ErrorAlert>{activate.formError ?? remove.formError}</ErrorAlert>
       <Group gap="xs">
         {!current && (
-          <Button variant="light" loading={activate.busy} onClick={() => activate.submit()}>
+          <ActionButton action={activate} variant="light">
             {words.activate}
-          </Button>
+          </ActionButton>
         )}
-        <Button component={Link} href={`${rostersPage}/new?from=${id}`} variant="subtle">
+        <LinkButton href={`${rostersPage}/new?from=${id}`} variant="subtle">
           {words.copy}
-        </Button>
+        </LinkButton>
         <ConfirmButton action={remove} variant="subtle" question={current ? words.removeCurrent : words.removeQuestion}>
           {words.remove}
         </ConfirmButton>

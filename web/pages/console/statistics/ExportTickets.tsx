@@ -4,7 +4,6 @@ import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
 import { Field, fieldsOf } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
-import { showToast } from '#web/components/toast-list.ts'
 import { api } from '#web/data/api.ts'
 import { download } from '#web/lib/download.ts'
 import { useStatisticsWords } from './words.ts'
@@ -15,11 +14,11 @@ export function ExportTickets() {
   const { from, until } = period
   const take = useAction({
     work: () => api.admin.exportTickets({ ...(from && { from }), ...(until && { until }) }),
+    toast: words.done,
     onSuccess: (text) => {
       const days = [from, until].filter(Boolean).join('_')
       // Decoding a text removes its byte order mark, which spreadsheets need to detect UTF-8.
       download(`tickets${days && `-${days}`}.csv`, 'text/csv;charset=utf-8', `\uFEFF${text}`)
-      showToast(words.done)
     },
     fields: { from: words.from, until: words.until },
   })

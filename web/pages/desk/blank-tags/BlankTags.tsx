@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '#web/components/action.ts'
+import { ActionButton } from '#web/components/buttons.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { Page } from '#web/components/Page.tsx'
@@ -35,9 +36,7 @@ export function BlankTags() {
             onChange={setSheets}
             data={['1', '2', '4', '8'].map((value) => ({ value, label: value }))}
           />
-          <Button loading={make.busy} onClick={() => make.submit()}>
-            {words.make}
-          </Button>
+          <ActionButton action={make}>{words.make}</ActionButton>
           <ErrorAlert>{make.formError}</ErrorAlert>
         </Stack>
       )}

@@ -1,10 +1,9 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'wouter'
-import { duration } from '#client/duration.ts'
 import { pages } from '#contract/team/pages.ts'
 import { useAction } from '#web/components/action.ts'
+import { LinkButton } from '#web/components/buttons.tsx'
 import { Choice } from '#web/components/Choice.tsx'
 import { EmptyState } from '#web/components/EmptyState.tsx'
 import { LoadError } from '#web/components/errors.tsx'
@@ -27,11 +26,7 @@ export function Certificate() {
   const mine = useQuery(queries.hours.mine())
   const [made, setMade] = useState<CertificateText>()
   if (mine.isPending) return <Loading />
-  const back = (
-    <Button component={Link} href={`${pages.desk}/hours`} variant="default">
-      {words.back}
-    </Button>
-  )
+  const back = <LinkButton href={`${pages.desk}/hours`}>{words.back}</LinkButton>
   const periods = mine.data?.periods ?? []
   return (
     <Page title={words.title} about={words.about}>

@@ -5,7 +5,6 @@ import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
 import { TextField } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
-import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useSummaryWords } from './words.ts'
 
@@ -21,9 +20,9 @@ export function SummaryForm({ draft: { week, shift, conclusion, written, facts: 
   const [handed, setHanded] = useState(written)
   const hand = useAction({
     work: (sent: string) => api.conclusions.write({ week, shift, conclusion: sent }),
+    toast: words.handed,
     onSuccess: (_, sent) => {
       setHanded(sent)
-      showToast(words.handed)
       return invalidate('conclusions')
     },
     fields: { conclusion: words.text },

@@ -1,7 +1,8 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import { Link, useLocation, useSearch } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
+import { LinkButton } from '#web/components/buttons.tsx'
 import { FiledReceipt } from '#web/components/intake/FiledReceipt.tsx'
 import { type FiledVisitor, useSentVisitor } from '#web/components/intake/intake.ts'
 import { Page } from '#web/components/Page.tsx'
@@ -31,12 +32,12 @@ export function Counter() {
     <Page title={words.title} about={mending ? words.mending : words.about} action={<OpenKiosk />}>
       <CounterForm key={`${round} ${mending?.seq ?? 0}`} mending={mending} after={setFiled} />
       <Group>
-        <Button component={Link} href="/desk/tags" variant="subtle">
+        <LinkButton href="/desk/tags" variant="subtle">
           {words.tags}
-        </Button>
-        <Button component={Link} href="/desk/paper" variant="subtle">
+        </LinkButton>
+        <LinkButton href="/desk/paper" variant="subtle">
           {words.paperList}
-        </Button>
+        </LinkButton>
       </Group>
     </Page>
   )
@@ -54,9 +55,9 @@ function Filed({ of, next }: { of: FiledVisitor; next: () => void }) {
           {words.next}
         </Button>
         {id !== undefined && (
-          <Button component={Link} href={`${pages.desk}/tickets/${id}`} variant="default" size="md">
+          <LinkButton href={`${pages.desk}/tickets/${id}`} size="md">
             {words.look}
-          </Button>
+          </LinkButton>
         )}
       </Group>
       <PaperChoice />

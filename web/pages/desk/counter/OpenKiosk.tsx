@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
 import { AddressReach } from '#web/components/AddressReach.tsx'
 import { useAction } from '#web/components/action.ts'
+import { ActionButton } from '#web/components/buttons.tsx'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
 import { Dialog } from '#web/components/Dialog.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
@@ -25,9 +26,9 @@ export function OpenKiosk() {
   const open = useAction({ work: () => api.counter.kiosk(), onSuccess: setKiosk })
   return (
     <Stack gap="xs" align="flex-end">
-      <Button variant="default" onClick={() => open.submit()} loading={open.busy}>
+      <ActionButton action={open} variant="default">
         {words.kiosk}
-      </Button>
+      </ActionButton>
       <ErrorAlert>{open.formError}</ErrorAlert>
       {kiosk && <KioskDialog secret={kiosk.kiosk} until={kiosk.until} onClose={() => setKiosk(undefined)} />}
     </Stack>
@@ -58,10 +59,8 @@ function KioskDialog({ secret, until, onClose }: { secret: string; until: string
   })
   const end = useAction({
     work: () => api.counter.closeKiosks(),
-    onSuccess: () => {
-      showToast(words.closed)
-      dialog.current?.close()
-    },
+    toast: words.closed,
+    onSuccess: () => dialog.current?.close(),
   })
   const copyIt = () =>
     navigator.clipboard?.writeText(address).then(

@@ -1,8 +1,8 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { Group, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { limits } from '#contract/limits.ts'
+import { LinkButton } from '#web/components/buttons.tsx'
 import { EmptyState } from '#web/components/EmptyState.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { Page } from '#web/components/Page.tsx'
@@ -22,17 +22,12 @@ export function CustodyList() {
       about={words.about}
       action={
         <Group gap="xs">
-          <Button
-            component={Link}
-            href="/desk/stocktake"
-            variant="default"
-            leftSection={<Icon name="scan" size={18} />}
-          >
+          <LinkButton href="/desk/stocktake" leftSection={<Icon name="scan" size={18} />}>
             {words.stocktake}
-          </Button>
-          <Button component={Link} href="/desk/tags" variant="default" leftSection={<Icon name="printer" size={18} />}>
+          </LinkButton>
+          <LinkButton href="/desk/tags" leftSection={<Icon name="printer" size={18} />}>
             {words.tags}
-          </Button>
+          </LinkButton>
         </Group>
       }
     >

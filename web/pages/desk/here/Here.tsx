@@ -1,8 +1,6 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
-import type { HereNow } from '#client/shifts.ts'
 import { pages } from '#contract/team/pages.ts'
+import { LinkButton } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
 import { EmptyState } from '#web/components/EmptyState.tsx'
 import { LoadError } from '#web/components/errors.tsx'
@@ -42,13 +40,9 @@ function Off() {
   const { off, offAbout } = useHourWords()
   const admin = useMe().data?.member?.admin
   const action = admin ? (
-    <Button component={Link} href={`${pages.console}/settings#signing`} variant="default">
-      {words.settings}
-    </Button>
+    <LinkButton href={`${pages.console}/settings#signing`}>{words.settings}</LinkButton>
   ) : (
-    <Button component={Link} href={`${pages.desk}/hours`} variant="default">
-      {words.hours}
-    </Button>
+    <LinkButton href={`${pages.desk}/hours`}>{words.hours}</LinkButton>
   )
   return (
     <Page title={words.title}>

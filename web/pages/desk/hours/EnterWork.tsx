@@ -5,7 +5,6 @@ import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
 import { Field, fieldsOf } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
-import { showToast } from '#web/components/toast-list.ts'
 import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useClock } from '#web/data/hooks.ts'
@@ -31,10 +30,8 @@ export function EnterWork({ onDone }: { onDone: () => void }) {
         what: values.what.trim(),
         with: values.with.trim(),
       }),
-    onSuccess: () => {
-      showToast(words.added)
-      onDone()
-    },
+    toast: words.added,
+    onSuccess: onDone,
     onSettled: () => invalidate('hours'),
     fields: { date: words.date, hours: words.hours, minutes: words.minutes, what: words.what, with: words.with },
   })

@@ -1,6 +1,5 @@
-import { Button, Group, Text } from '@mantine/core'
-import { Link } from 'wouter'
-import { duration } from '#client/duration.ts'
+import { Group, Text } from '@mantine/core'
+import { LinkButton } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
 import { useHourWords } from '#web/components/hours/words.ts'
 import { Icon } from '#web/components/Icon.tsx'
@@ -39,14 +38,9 @@ export function MyPeriods({ list }: { list: MyHoursAnswer['periods'] }) {
         ))}
       </ul>
       <Group>
-        <Button
-          component={Link}
-          href="/desk/certificate"
-          variant="default"
-          leftSection={<Icon name="printer" size={18} />}
-        >
+        <LinkButton href="/desk/certificate" leftSection={<Icon name="printer" size={18} />}>
           {words.certificate}
-        </Button>
+        </LinkButton>
       </Group>
     </Card>
   )

@@ -4,7 +4,6 @@ import { limits } from '#contract/limits.ts'
 import { useAction } from '#web/components/action.ts'
 import { Field } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
-import { showToast } from '#web/components/toast-list.ts'
 import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useMyHoursWords } from './words.ts'
@@ -15,10 +14,8 @@ export function ObjectForm({ id, onDone }: { id: number; onDone: () => void }) {
   const [text, setText] = useState('')
   const object = useAction({
     work: () => api.hours.object({ id, objection: text.trim() }),
-    onSuccess: () => {
-      showToast(words.sent)
-      onDone()
-    },
+    toast: words.sent,
+    onSuccess: onDone,
     onSettled: () => invalidate('hours'),
     fields: { objection: words.objectionLabel },
   })

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'wouter'
+import { LinkButton } from '#web/components/buttons.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { useLetterhead } from '#web/components/print/letterhead.ts'
@@ -43,9 +43,7 @@ export function PaperList() {
           <Button leftSection={<Icon name="printer" size={18} />} onClick={() => window.print()}>
             {words.print}
           </Button>
-          <Button component={Link} href="/desk/tags" variant="default">
-            {words.tags}
-          </Button>
+          <LinkButton href="/desk/tags">{words.tags}</LinkButton>
         </Group>
         <How />
       </Stack>

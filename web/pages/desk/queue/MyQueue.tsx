@@ -1,6 +1,6 @@
-import { Button, Group } from '@mantine/core'
-import { Link } from 'wouter'
+import { Group } from '@mantine/core'
 import { pages } from '#contract/team/pages.ts'
+import { LinkButton } from '#web/components/buttons.tsx'
 import { KeyHelp } from '#web/components/KeyHelp.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { useListAddress } from './address.ts'
@@ -14,9 +14,9 @@ export function MyQueue() {
   const { filter, change } = address
   const { state } = filter
   const toQueue = (
-    <Button component={Link} href={pages.desk}>
+    <LinkButton variant="filled" href={pages.desk}>
       {words.toQueue}
-    </Button>
+    </LinkButton>
   )
   const choices = (
     <Group gap="xs">

@@ -5,7 +5,6 @@ import { limits } from '#contract/limits.ts'
 import { useAction } from '#web/components/action.ts'
 import { TextField } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
-import { showToast } from '#web/components/toast-list.ts'
 import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useColleagues, useMe } from '#web/data/hooks.ts'
@@ -27,10 +26,8 @@ export function AskLeave({
   const free = useColleagues().filter(({ name }) => !taken.includes(name))
   const ask = useAction({
     work: () => api.leaves.ask({ week: date, shift: String(shift), reason: reason.trim(), substitute }),
-    onSuccess: () => {
-      showToast(words.asked)
-      onDone()
-    },
+    toast: words.asked,
+    onSuccess: onDone,
     onSettled: () => invalidate('duty'),
     fields: { reason: words.reason, substitute: words.substitute },
     codes: { bad_substitute: 'substitute' },

@@ -1,8 +1,9 @@
-import { ActionIcon, Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { ActionIcon, Badge, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { useAction } from '#web/components/action.ts'
+import { ActionButton } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
 import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
 import { Icon } from '#web/components/Icon.tsx'
@@ -87,9 +88,9 @@ function HeadCount({ known }: { known: number }) {
         >
           <Icon name="plus" />
         </ActionIcon>
-        <Button loading={correct.busy} disabled={count === known} onClick={() => correct.submit()}>
+        <ActionButton action={correct} disabled={count === known}>
           {save}
-        </Button>
+        </ActionButton>
       </Group>
       <Text variant="secondary">{words.countAbout}</Text>
       <ErrorAlert>{correct.formError}</ErrorAlert>

@@ -4,7 +4,6 @@ import { type DutyShift, partIn, shiftTimes } from '#client/week.ts'
 import { useAction } from '#web/components/action.ts'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
-import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useClock } from '#web/data/hooks.ts'
 import { useLang } from '#web/lib/language.ts'
@@ -47,7 +46,7 @@ function Asked({ shift: { date, shift }, substitute }: { shift: DutyShift; subst
   const words = useShiftWords()
   const withdraw = useAction({
     work: () => api.leaves.cancel({ week: date, shift: String(shift) }),
-    onSuccess: () => showToast(words.withdrawn),
+    toast: words.withdrawn,
     onSettled: () => invalidate('duty'),
   })
   return (

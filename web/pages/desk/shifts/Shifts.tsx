@@ -1,6 +1,6 @@
-import { Button, Group } from '@mantine/core'
-import { Link } from 'wouter'
+import { Group } from '@mantine/core'
 import { pages } from '#contract/team/pages.ts'
+import { LinkButton } from '#web/components/buttons.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { useTeam } from '#web/data/hooks.ts'
 import { LastSummary } from '#web/pages/desk/conclusion/LastSummary.tsx'
@@ -17,14 +17,8 @@ export function Shifts() {
   const signs = useTeam().data?.signing === true
   const action = (
     <Group gap="xs">
-      {signs && (
-        <Button component={Link} href={`${pages.desk}/here`} variant="default">
-          {words.here}
-        </Button>
-      )}
-      <Button component={Link} href={`${pages.desk}/hours`} variant="default">
-        {words.hours}
-      </Button>
+      {signs && <LinkButton href={`${pages.desk}/here`}>{words.here}</LinkButton>}
+      <LinkButton href={`${pages.desk}/hours`}>{words.hours}</LinkButton>
     </Group>
   )
   return (

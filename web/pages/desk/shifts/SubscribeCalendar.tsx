@@ -1,6 +1,7 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '#web/components/action.ts'
+import { ActionButton } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { showToast } from '#web/components/toast-list.ts'
@@ -15,10 +16,8 @@ export function SubscribeCalendar() {
   const subscribe = useAction({ work: () => api.duty.subscribe(), onSuccess: ({ url: made }) => setUrl(made) })
   const revoke = useAction({
     work: () => api.duty.unsubscribe(),
-    onSuccess: () => {
-      setUrl('')
-      showToast(words.calendarEnded)
-    },
+    toast: words.calendarEnded,
+    onSuccess: () => setUrl(''),
   })
   const keep = () =>
     navigator.clipboard?.writeText(url).then(
@@ -43,13 +42,13 @@ export function SubscribeCalendar() {
       )}
       <Group gap="xs">
         {!url && (
-          <Button variant="default" loading={subscribe.busy} onClick={() => subscribe.submit()}>
+          <ActionButton action={subscribe} variant="default">
             {words.calendarMake}
-          </Button>
+          </ActionButton>
         )}
-        <Button variant="subtle" color="gray" loading={revoke.busy} onClick={() => revoke.submit()}>
+        <ActionButton action={revoke} variant="subtle" color="gray">
           {words.calendarEnd}
-        </Button>
+        </ActionButton>
       </Group>
       {!url && <Text variant="secondary">{words.calendarAgain}</Text>}
       <ErrorAlert>{subscribe.formError ?? revoke.formError}</ErrorAlert>

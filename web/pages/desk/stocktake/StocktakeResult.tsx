@@ -1,5 +1,5 @@
-import { Anchor, Stack, Text, Title } from '@mantine/core'
-import { Link } from 'wouter'
+import { Stack, Text, Title } from '@mantine/core'
+import { TextLink } from '#web/components/buttons.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import type { Stocktake } from '#web/data/queries.ts'
 import { scanName } from './scans.ts'
@@ -23,9 +23,9 @@ export function StocktakeResult({ of: { there, missing, stray } }: { of: Stockta
           <ul className={css['list']}>
             {missing.map(({ id, device, shelf }) => (
               <li key={id}>
-                <Anchor component={Link} href={ticketOf(id)} underline="always">
+                <TextLink href={ticketOf(id)}>
                   #{id} {device}
-                </Anchor>
+                </TextLink>
                 <Text variant="secondary">{shelf ? words.shouldBe(shelf) : words.noShelf}</Text>
               </li>
             ))}
@@ -41,9 +41,7 @@ export function StocktakeResult({ of: { there, missing, stray } }: { of: Stockta
             {stray.map(({ scan, id, why }) => (
               <li key={scan}>
                 {id > 0 ? (
-                  <Anchor component={Link} href={ticketOf(id)} underline="always">
-                    {scanName(scan)}
-                  </Anchor>
+                  <TextLink href={ticketOf(id)}>{scanName(scan)}</TextLink>
                 ) : why === 'blank' ? (
                   scanName(scan)
                 ) : (

@@ -1,8 +1,8 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { limits } from '#contract/limits.ts'
 import { useAction } from '#web/components/action.ts'
+import { ActionButton, LinkButton } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
@@ -54,9 +54,7 @@ export function Stocktaking() {
         <StocktakeResult of={result} />
         <Group>
           <Button onClick={() => setResult(undefined)}>{words.again}</Button>
-          <Button component={Link} href="/desk/custody" variant="default">
-            {words.toCustody}
-          </Button>
+          <LinkButton href="/desk/custody">{words.toCustody}</LinkButton>
         </Group>
       </Page>
     )
@@ -93,9 +91,7 @@ export function Stocktaking() {
         />
         <ErrorAlert>{finish.formError}</ErrorAlert>
         <Group>
-          <Button loading={finish.busy} onClick={() => finish.submit()}>
-            {words.finish}
-          </Button>
+          <ActionButton action={finish}>{words.finish}</ActionButton>
           {walk.scans.length > 0 && (
             <ConfirmButton action={discard} variant="default" color="gray" question={words.discardQuestion}>
               {words.discard}

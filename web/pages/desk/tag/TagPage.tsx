@@ -1,7 +1,8 @@
 import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useParams } from 'wouter'
+import { useParams } from 'wouter'
+import { LinkButton } from '#web/components/buttons.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { Loading } from '#web/components/Loading.tsx'
 import { Page } from '#web/components/Page.tsx'
@@ -45,9 +46,7 @@ function Printable({ ticket }: { ticket: Ticket }) {
         <Button leftSection={<Icon name="printer" size={18} />} onClick={() => window.print()}>
           {print}
         </Button>
-        <Button component={Link} href={`/desk/tickets/${ticket.id}`} variant="default">
-          {words.back}
-        </Button>
+        <LinkButton href={`/desk/tickets/${ticket.id}`}>{words.back}</LinkButton>
       </Group>
       <div className={css['preview']} data-paper={paper}>
         <Tag ticket={ticket} />

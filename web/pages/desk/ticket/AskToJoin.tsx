@@ -1,6 +1,7 @@
-import { Alert, Button, Stack, Text } from '@mantine/core'
+import { Alert, Stack, Text } from '@mantine/core'
 import { noteTypes } from '#contract/codes.ts'
 import { useAction } from '#web/components/action.ts'
+import { ActionButton } from '#web/components/buttons.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { useIdempotentCall } from '#web/components/idempotent-call.ts'
@@ -24,14 +25,9 @@ export function AskToJoin({ ticket: { id, workers } }: { ticket: Ticket }) {
             {words.joinAsked}
           </Text>
         ) : (
-          <Button
-            variant="default"
-            leftSection={<Icon name="people" size={18} />}
-            loading={ask.busy}
-            onClick={() => ask.submit()}
-          >
+          <ActionButton action={ask} variant="default" leftSection={<Icon name="people" size={18} />}>
             {words.askToJoin}
-          </Button>
+          </ActionButton>
         )}
         <ErrorAlert>{ask.formError}</ErrorAlert>
       </Stack>

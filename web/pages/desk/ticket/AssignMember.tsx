@@ -2,7 +2,6 @@ import { Button, Group, NativeSelect, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '#web/components/action.ts'
 import { ErrorAlert } from '#web/components/errors.tsx'
-import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useColleagues, useMe } from '#web/data/hooks.ts'
 import type { Ticket } from '#web/data/queries.ts'
@@ -24,8 +23,8 @@ export function AssignMember({ ticket: { id, workers } }: { ticket: Ticket }) {
       await api.tickets.assign({ id, member: to.member })
       if (to.from !== undefined) await api.tickets.drop({ id, member: to.from })
     },
-    onSuccess: (_, to) => {
-      showToast(to.from === undefined ? words.added(to.name) : words.handedOver(to.name))
+    toast: (_, to) => (to.from === undefined ? words.added(to.name) : words.handedOver(to.name)),
+    onSuccess: () => {
       setChosen('')
       setLeaving('')
     },

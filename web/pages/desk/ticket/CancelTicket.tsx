@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useAction } from '#web/components/action.ts'
+import { ActionButton } from '#web/components/buttons.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
@@ -25,9 +26,9 @@ export function CancelTicket({ id, onClose }: { id: number; onClose: () => void 
         <Button variant="default" autoFocus onClick={onClose}>
           {goBack}
         </Button>
-        <Button color="red" loading={cancel.busy} onClick={() => cancel.submit()}>
+        <ActionButton action={cancel} color="red">
           {words.cancelConfirm}
-        </Button>
+        </ActionButton>
       </Group>
       <ErrorAlert>{cancel.formError}</ErrorAlert>
     </fieldset>

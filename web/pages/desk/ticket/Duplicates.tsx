@@ -1,16 +1,15 @@
-import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useLocation } from 'wouter'
-import { isOpen } from '#client/progress.ts'
+import { useLocation } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
 import { useAction } from '#web/components/action.ts'
+import { TextLink } from '#web/components/buttons.tsx'
 import { Choice } from '#web/components/Choice.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { Status } from '#web/components/Status.tsx'
 import { Time } from '#web/components/Time.tsx'
-import { showToast } from '#web/components/toast-list.ts'
 import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { queries, type SimilarTickets, type Ticket } from '#web/data/queries.ts'
@@ -56,9 +55,9 @@ function Same({ ticket, other }: { ticket: Ticket; other: Other }) {
     <div>
       <div className={css['same']}>
         <div style={{ flex: '1 1 9rem' }}>
-          <Anchor component={Link} href={addressOf(other.id)} underline="always" className={css['number'] ?? ''}>
+          <TextLink href={addressOf(other.id)} className={css['number'] ?? ''}>
             {nameOf(other)}
-          </Anchor>
+          </TextLink>
           <Text size="sm">
             {words.sameWhy[why]} · {words.filed} <Time at={createdTime} only="day" />
           </Text>
@@ -85,8 +84,8 @@ function Join({ ticket, other, onClose }: { ticket: Ticket; other: Other; onClos
   const from = into === id ? other.id : id
   const join = useAction({
     work: () => api.tickets.merge({ id: from, into }),
+    toast: words.joined(from, into),
     onSuccess: () => {
-      showToast(words.joined(from, into))
       if (into !== id) go(addressOf(into), { replace: true, state: historyState() })
       onClose()
     },

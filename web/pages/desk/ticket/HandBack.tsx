@@ -4,6 +4,7 @@ import { checkedOff, type Ticks, unticked } from '#client/custody.ts'
 import { isDone } from '#client/ticket.ts'
 import { limits } from '#contract/limits.ts'
 import { useAction } from '#web/components/action.ts'
+import { ActionButton } from '#web/components/buttons.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
@@ -84,9 +85,9 @@ export function HandBack({ ticket, onClose }: { ticket: Ticket; onClose: () => v
         </Text>
         <ErrorAlert>{back.formError}</ErrorAlert>
         <Group>
-          <Button disabled={left > 0 || nameless} loading={back.busy} onClick={() => back.submit()}>
+          <ActionButton action={back} disabled={left > 0 || nameless}>
             {received ? custodyWords.confirm : words.confirmBack}
-          </Button>
+          </ActionButton>
           <Button variant="default" onClick={onClose}>
             {goBack}
           </Button>

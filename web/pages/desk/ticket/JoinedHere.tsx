@@ -3,7 +3,6 @@ import { useAction } from '#web/components/action.ts'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { useTicketWords } from '#web/components/ticket-words.ts'
-import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import type { Ticket } from '#web/data/queries.ts'
 import { useClosingWords } from './closing-words.ts'
@@ -17,7 +16,7 @@ function One({ of: { id, undoable } }: { of: Ticket['merged'][number] }) {
   const { joined } = useTicketWords()
   const undo = useAction({
     work: () => api.tickets.unmerge({ id }),
-    onSuccess: () => showToast(words.undone(id)),
+    toast: words.undone(id),
     onSettled: () => invalidate('tickets', 'custody', 'visits'),
   })
   return (

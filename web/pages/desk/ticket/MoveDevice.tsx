@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Holding } from '#client/custody.ts'
 import { limits } from '#contract/limits.ts'
 import { useAction } from '#web/components/action.ts'
+import { ActionButton } from '#web/components/buttons.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { Field } from '#web/components/Field.tsx'
 import { api, invalidate } from '#web/data/api.ts'
@@ -28,14 +29,14 @@ export function MoveDevice({ id, holding }: { id: number; holding: Holding }) {
     <Stack gap="xs">
       <Group gap="xs">
         {place !== 'bench' && (
-          <Button variant="light" loading={hand.busy} onClick={() => hand.submit()}>
+          <ActionButton action={hand} variant="light">
             {words.toBench}
-          </Button>
+          </ActionButton>
         )}
         {place !== 'shelf' && shelf && (
-          <Button variant="light" loading={putBack.busy} onClick={() => putBack.submit()}>
+          <ActionButton action={putBack} variant="light">
             {words.backTo(shelf)}
-          </Button>
+          </ActionButton>
         )}
         {(Object.keys(choices) as Elsewhere[]).map((choice) => (
           <Button

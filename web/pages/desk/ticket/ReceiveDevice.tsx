@@ -12,7 +12,6 @@ import { Photos } from '#web/components/Photos.tsx'
 import { isPhotoRefusal, usePhotos } from '#web/components/photo-list.ts'
 import { ScanButton } from '#web/components/scan/ScanButton.tsx'
 import { useScanWords } from '#web/components/scan/words.ts'
-import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useCodeNames } from '#web/data/hooks.ts'
 import type { Ticket } from '#web/data/queries.ts'
@@ -35,7 +34,7 @@ export function ReceiveDevice({ ticket }: { ticket: Ticket }) {
       photos.sendWith((pic) =>
         send({ id, accessories: things, shelf: shelf.trim(), ...(tag === undefined ? {} : { tag }), pic }),
       ),
-    onSuccess: () => showToast(words.received),
+    toast: words.received,
     onSettled: () => invalidate('tickets', 'custody', 'visits'),
     fields: { shelf: words.shelf },
   })

@@ -1,8 +1,7 @@
-import { Anchor, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
-import { isOpen } from '#client/progress.ts'
 import { pages } from '#contract/team/pages.ts'
+import { TextLink } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { useOutcomeWords } from '#web/components/outcome-words.ts'
@@ -40,14 +39,9 @@ function Seen({ of }: { of: SimilarTickets['list'][number] }) {
     <li>
       <span className={css['head']}>
         <Icon name={iconOf(status)} size={18} />
-        <Anchor
-          component={Link}
-          href={`${pages.desk}/tickets/${id}`}
-          underline="always"
-          className={css['number'] ?? ''}
-        >
+        <TextLink href={`${pages.desk}/tickets/${id}`} className={css['number'] ?? ''}>
           #{id} {[device, deviceModel].filter(Boolean).join(' ')}
-        </Anchor>
+        </TextLink>
       </span>
       {description && <span className={css['fault']}>{description}</span>}
       {remedy ? (

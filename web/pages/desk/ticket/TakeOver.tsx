@@ -2,7 +2,6 @@ import { may } from '#client/ticket.ts'
 import { useAction } from '#web/components/action.ts'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
-import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useMe } from '#web/data/hooks.ts'
 import type { Ticket } from '#web/data/queries.ts'
@@ -18,7 +17,7 @@ export function TakeOver({ ticket }: { ticket: Ticket }) {
       await api.tickets.assign({ id, member })
       for (const worker of workers) await api.tickets.drop({ id, member: worker.id })
     },
-    onSuccess: () => showToast(words.takenOver),
+    toast: words.takenOver,
     onSettled: () => invalidate('tickets'),
   })
   const theirs = workers.length > 0 && !workers.some((worker) => worker.id === me?.id)

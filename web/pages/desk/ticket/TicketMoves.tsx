@@ -17,7 +17,6 @@ import { Card } from '#web/components/Card.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { iconOf } from '#web/components/Status.tsx'
-import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useCodeNames, useMe } from '#web/data/hooks.ts'
 import { optimisticTicket } from '#web/data/optimistic.ts'
@@ -55,7 +54,7 @@ export function TicketMoves({ ticket }: { ticket: Ticket }) {
   const undo = useAction({
     work: () => api.tickets.unretrieve({ id }),
     onMutate: () => optimisticTicket(id, notHandedBack(ticket)),
-    onSuccess: () => showToast(words.undone),
+    toast: words.undone,
     onSettled: always,
   })
   const likely = likelyNext(ticket)

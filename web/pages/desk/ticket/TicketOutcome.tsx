@@ -8,7 +8,6 @@ import { useIdempotentCall } from '#web/components/idempotent-call.ts'
 import { useOutcomeWords } from '#web/components/outcome-words.ts'
 import { Stars } from '#web/components/Stars.tsx'
 import { Time } from '#web/components/Time.tsx'
-import { showToast } from '#web/components/toast-list.ts'
 import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useCodeNames, useMe } from '#web/data/hooks.ts'
@@ -101,9 +100,9 @@ function Correct({ ticket, onDone }: { ticket: Ticket; onDone: () => void }) {
   const update = useIdempotentCall(api.tickets.update)
   const correct = useAction({
     work: async () => (Object.keys(ending.wish).length > 0 ? update({ id, status, ...ending.wish }) : undefined),
+    toast: saved,
     onSuccess: () => {
       ending.forget()
-      showToast(saved)
       onDone()
     },
     onSettled: () => invalidate('tickets'),

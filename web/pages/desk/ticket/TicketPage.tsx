@@ -1,8 +1,9 @@
-import { Button, Divider, Group, Stack } from '@mantine/core'
+import { Divider, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Link, Redirect, useParams } from 'wouter'
+import { Redirect, useParams } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
+import { LinkButton } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
 import { DeletedAlert } from '#web/components/errors.tsx'
 import { Icon } from '#web/components/Icon.tsx'
@@ -58,14 +59,9 @@ function Shown({ ticket, deleted }: { ticket: Ticket; deleted: boolean }) {
   const aside = (
     <Group gap="sm">
       <Status of={ticket} />
-      <Button
-        component={Link}
-        href={`/desk/tickets/${id}/tag`}
-        variant="default"
-        leftSection={<Icon name="printer" size={18} />}
-      >
+      <LinkButton href={`/desk/tickets/${id}/tag`} leftSection={<Icon name="printer" size={18} />}>
         {words.tag}
-      </Button>
+      </LinkButton>
       <KeyHelp />
     </Group>
   )

@@ -1,12 +1,12 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { may } from '#client/ticket.ts'
 import { useAction } from '#web/components/action.ts'
+import { ActionButton } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { ReceiptCard } from '#web/components/print/ReceiptCard.tsx'
-import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import type { Ticket } from '#web/data/queries.ts'
 import { useCustodyWords } from './custody-words.ts'
@@ -22,10 +22,8 @@ export function TicketReceipt({ ticket }: { ticket: Ticket }) {
   })
   const revoke = useAction({
     work: () => api.counter.revoke({ id }),
-    onSuccess: () => {
-      setMade('')
-      showToast(words.revoked)
-    },
+    toast: words.revoked,
+    onSuccess: () => setMade(''),
     onSettled: () => invalidate('tickets'),
   })
   const mayMake = may(ticket, 'receipt')
@@ -49,9 +47,9 @@ export function TicketReceipt({ ticket }: { ticket: Ticket }) {
             </ConfirmButton>
           </>
         ) : (
-          <Button variant="default" loading={make.busy} onClick={() => make.submit()}>
+          <ActionButton action={make} variant="default">
             {words.newReceipt}
-          </Button>
+          </ActionButton>
         )}
       </Group>
       <ErrorAlert>{make.formError ?? revoke.formError}</ErrorAlert>

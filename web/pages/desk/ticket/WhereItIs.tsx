@@ -7,7 +7,6 @@ import { ErrorAlert } from '#web/components/errors.tsx'
 import { ScanButton } from '#web/components/scan/ScanButton.tsx'
 import { useScanWords } from '#web/components/scan/words.ts'
 import { Time } from '#web/components/Time.tsx'
-import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import type { Ticket } from '#web/data/queries.ts'
 import { CustodyLedger } from './CustodyLedger.tsx'
@@ -54,7 +53,7 @@ function Tags({ id, tags }: { id: number; tags: readonly number[] }) {
   const { noTag } = useScanWords()
   const tie = useAction({
     work: (tag: number) => api.custody.tie({ id, tag }),
-    onSuccess: (_, tag) => showToast(words.tied(tag)),
+    toast: (_, tag) => words.tied(tag),
     onSettled: () => invalidate('tickets', 'custody'),
   })
   const take = (text: string) => {

@@ -5,7 +5,7 @@ import { Card } from '#web/components/Card.tsx'
 import { Field } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
 import { ScanButton } from '#web/components/scan/ScanButton.tsx'
-import { showToast } from '#web/components/toast-list.ts'
+import { parseScan } from '#web/components/scan/scanned.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useVisitWords } from './words.ts'
 
@@ -15,10 +15,8 @@ export function Arrive() {
   const [typed, setTyped] = useState('')
   const arrive = useAction({
     work: async (text: string) => api.counter.arrive({ id: await ticketIn(text) }),
-    onSuccess: ({ number }) => {
-      setTyped('')
-      showToast(words.arrived(number))
-    },
+    toast: ({ number }) => words.arrived(number),
+    onSuccess: () => setTyped(''),
     onSettled: () => invalidate('visits'),
     fields: { ticket: words.ticket },
     codes: { ticket_not_found: 'ticket', ticket_over: 'ticket', tag_unknown: 'ticket', receipt_unknown: 'ticket' },

@@ -1,9 +1,9 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { Link } from 'wouter'
 import type { VisitState } from '#contract/counter/counter.ts'
 import { pages } from '#contract/team/pages.ts'
+import { LinkButton } from '#web/components/buttons.tsx'
 import { EmptyState } from '#web/components/EmptyState.tsx'
 import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
@@ -93,9 +93,9 @@ function Served({ of: { id, number, device } }: { of: Visit }) {
   return (
     <Group className={css['served'] ?? ''}>
       <Text fw={600}>{words.servedNow(number, device)}</Text>
-      <Button component={Link} href={`${pages.desk}/tickets/${id}`} ref={focusOn}>
+      <LinkButton variant="filled" href={`${pages.desk}/tickets/${id}`} ref={focusOn}>
         {words.open(id)}
-      </Button>
+      </LinkButton>
     </Group>
   )
 }

@@ -1,8 +1,9 @@
-import { Alert, Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Badge, Group, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { Failure } from '#contract/client.ts'
 import { pages } from '#contract/team/pages.ts'
 import { useAction } from '#web/components/action.ts'
+import { ActionButton, LinkButton } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
 import { EmptyState } from '#web/components/EmptyState.tsx'
@@ -80,12 +81,12 @@ function Waiting({ entry }: { entry: WaitingVisitor }) {
       <Why entry={entry} />
       {refusal && (
         <Group gap="xs">
-          <Button component={Link} href={`/desk/counter?mend=${seq}`}>
+          <LinkButton variant="filled" href={`/desk/counter?mend=${seq}`}>
             {words.mend}
-          </Button>
-          <Button variant="default" onClick={() => again.submit()} loading={again.busy}>
+          </LinkButton>
+          <ActionButton action={again} variant="default">
             {words.again}
-          </Button>
+          </ActionButton>
           <ConfirmButton action={away} question={words.dropQuestion}>
             {words.drop}
           </ConfirmButton>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AddressReach } from '#web/components/AddressReach.tsx'
 import { useAction } from '#web/components/action.ts'
+import { ActionButton } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
 import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
@@ -27,10 +28,8 @@ export function BoardToken() {
   })
   const end = useAction({
     work: () => api.hours.endBoard(),
-    onSuccess: () => {
-      setAddress('')
-      showToast(words.ended)
-    },
+    toast: words.ended,
+    onSuccess: () => setAddress(''),
     onSettled: reload,
   })
   return (
@@ -58,9 +57,9 @@ export function BoardToken() {
                   </ConfirmButton>
                 </>
               ) : (
-                <Button variant="default" loading={make.busy} onClick={() => make.submit()}>
+                <ActionButton action={make} variant="default">
                   {words.makeBoard}
-                </Button>
+                </ActionButton>
               )}
             </Group>
           )}

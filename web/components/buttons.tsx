@@ -1,0 +1,31 @@
+import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core'
+import type { ReactNode, Ref } from 'react'
+import { Link } from 'wouter'
+
+interface LinkProps {
+  href: string
+  onClick?: () => void
+  ref?: Ref<HTMLAnchorElement>
+  children: ReactNode
+}
+
+/** A link to another page that looks like a button. */
+export function LinkButton(props: ButtonProps & LinkProps) {
+  return <Button component={Link} variant="default" {...props} />
+}
+
+/** A link to another page within a text. */
+export function TextLink(props: AnchorProps & LinkProps & { title?: string }) {
+  return <Anchor component={Link} underline="always" {...props} />
+}
+
+interface ActionButtonProps extends ButtonProps {
+  action: { readonly busy: boolean; submit(): void }
+  autoFocus?: boolean
+  children: ReactNode
+}
+
+/** A button for one action. It shows a loader while the action runs. */
+export function ActionButton({ action, ...button }: ActionButtonProps) {
+  return <Button loading={action.busy} onClick={() => action.submit()} {...button} />
+}
