@@ -5,24 +5,18 @@ import { useWords } from './words.ts'
 /** Both answers, and not the one with the focus alone, are above the bar at the bottom. */
 const bringIntoView = (answers: HTMLElement | null) => answers?.scrollIntoView({ block: 'nearest' })
 
-/** A button for what cannot be undone: it asks once, in place, and says what will happen. */
-export function ConfirmButton({
-  children,
-  question,
-  confirm,
-  tone = 'red',
-  action,
-  ...button
-}: Omit<ButtonProps, 'children'> & {
-  children: string
+interface Props extends Omit<ButtonProps, 'children'> {
+  label: string
   question?: string
-  /** What the second button says; the same as the first unless told. */
+  /** The label of the second button, if it differs. */
   confirm?: string
-  /** The colour of that button. */
+  /** The colour of the second button. */
   tone?: string
-  /** What is done once somebody has confirmed it. */
   action: { readonly busy: boolean; submit(): void }
-}) {
+}
+
+/** A button for what cannot be undone. It asks once, in place. */
+export function ConfirmButton({ label, question, confirm, tone = 'red', action, ...button }: Props) {
   const words = useWords()
   const [asking, setAsking] = useState<boolean>()
   if (!asking) {
@@ -36,7 +30,7 @@ export function ConfirmButton({
         autoFocus={asking === false}
         onClick={() => setAsking(true)}
       >
-        {children}
+        {label}
       </Button>
     )
   }
@@ -59,7 +53,7 @@ export function ConfirmButton({
             {words.goBack}
           </Button>
           <Button color={tone} onClick={({ detail }) => detail < 2 && answer(true)}>
-            {confirm ?? children}
+            {confirm ?? label}
           </Button>
         </Group>
       </Group>

@@ -3,21 +3,17 @@ import type { ReactNode } from 'react'
 import css from './empty.module.css'
 import { Icon, type IconName } from './Icon.tsx'
 
-/** In place of a list that has nothing in it yet: what would be here, what this place is for, and what to do about it. */
-export function EmptyState({
-  icon = 'inbox',
-  about,
-  action,
-  inside = false,
-  children,
-}: {
+interface Props {
   icon?: IconName
-  about?: string
+  title: string
+  about?: string | undefined
   action?: ReactNode
-  /** In a card, which has an edge already. */
+  /** Without a border of its own, within a card. */
   inside?: boolean
-  children: string
-}) {
+}
+
+/** Shown in place of an empty list. */
+export function EmptyState({ icon = 'inbox', title, about, action, inside = false }: Props) {
   return (
     <Paper withBorder={!inside} px="md" py={inside ? 'xs' : 40}>
       <Stack align="center" gap="md">
@@ -25,7 +21,7 @@ export function EmptyState({
           <Icon name={icon} size={28} />
         </span>
         <Stack gap={4} className={css['words'] ?? ''}>
-          <Text fw={600}>{children}</Text>
+          <Text fw={600}>{title}</Text>
           {about && <Text variant="secondary">{about}</Text>}
         </Stack>
         {action}

@@ -20,12 +20,7 @@ export function LogOutButton({
   const count = useWaitingCount()
   useEffect(() => void readWaiting(), [])
   const shown = { variant, ...(color ? { color } : {}) }
-  if (count > 0)
-    return (
-      <ConfirmButton action={action} question={losesVisitors(count)} {...shown}>
-        {children}
-      </ConfirmButton>
-    )
+  if (count > 0) return <ConfirmButton label={children} action={action} question={losesVisitors(count)} {...shown} />
   return (
     <Button {...shown} onClick={() => action.submit()} loading={action.busy}>
       {children}

@@ -10,6 +10,7 @@ export function NotFound() {
   return (
     <Page title={notFound}>
       <EmptyState
+        title={notFoundTitle}
         icon="compass"
         about={notFoundAbout}
         action={
@@ -17,9 +18,7 @@ export function NotFound() {
             {backHome}
           </Button>
         }
-      >
-        {notFoundTitle}
-      </EmptyState>
+      />
     </Page>
   )
 }

@@ -138,11 +138,7 @@ function InUse({ mail: { address, own }, change }: { mail: Mail; change: () => v
         <Button variant="default" onClick={change}>
           {words.change}
         </Button>
-        {own && (
-          <ConfirmButton action={remove} variant="subtle" question={words.removeQuestion}>
-            {words.remove}
-          </ConfirmButton>
-        )}
+        {own && <ConfirmButton label={words.remove} action={remove} variant="subtle" question={words.removeQuestion} />}
       </Group>
     </>
   )

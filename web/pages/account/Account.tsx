@@ -79,9 +79,12 @@ function Mine() {
       {!newsFirst && <Notices unseen={me.data.notices} />}
       <MyData />
       {me.data.guest && (
-        <ConfirmButton action={logOut} question={words.guestLogOut} confirm={words.guestLogOutSure}>
-          {words.logOut}
-        </ConfirmButton>
+        <ConfirmButton
+          label={words.logOut}
+          action={logOut}
+          question={words.guestLogOut}
+          confirm={words.guestLogOutSure}
+        />
       )}
     </Page>
   )

@@ -38,12 +38,11 @@ export function MyData() {
           {words.export}
         </ActionButton>
         <ConfirmButton
+          label={words.erase}
           action={erase}
           question={words.eraseQuestion + (count > 0 ? ` ${losesVisitors(count)}` : '')}
           confirm={words.eraseSure}
-        >
-          {words.erase}
-        </ConfirmButton>
+        />
       </Group>
     </Card>
   )

@@ -95,12 +95,14 @@ function SwitchedOn({ ways, show }: { ways: ReauthWays; show: (codes: readonly s
       </Text>
       <ErrorAlert>{renew.formError ?? turnOff.formError}</ErrorAlert>
       <Group>
-        <ConfirmButton action={renew} color="cyan" variant="default" question={words.renewQuestion}>
-          {words.renew}
-        </ConfirmButton>
-        <ConfirmButton action={turnOff} question={words.turnOffQuestion}>
-          {words.turnOff}
-        </ConfirmButton>
+        <ConfirmButton
+          label={words.renew}
+          action={renew}
+          color="cyan"
+          variant="default"
+          question={words.renewQuestion}
+        />
+        <ConfirmButton label={words.turnOff} action={turnOff} question={words.turnOffQuestion} />
       </Group>
     </>
   )

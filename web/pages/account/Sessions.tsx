@@ -40,11 +40,10 @@ export function Sessions() {
       {list.length > 1 && (
         <Group>
           <ConfirmButton
+            label={words.endOthers}
             action={{ ...end, submit: () => end.submit({ others: true }) }}
             question={words.endOthersQuestion}
-          >
-            {words.endOthers}
-          </ConfirmButton>
+          />
         </Group>
       )}
     </Card>

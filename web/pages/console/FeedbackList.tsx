@@ -13,11 +13,7 @@ export function FeedbackList() {
     <Page title={words.title} about={words.about}>
       <Paged
         query={queries.feedback.list}
-        empty={
-          <EmptyState icon="message" about={words.noneAbout}>
-            {words.none}
-          </EmptyState>
-        }
+        empty={<EmptyState title={words.none} icon="message" about={words.noneAbout} />}
       >
         {(list) => (
           <Rows>

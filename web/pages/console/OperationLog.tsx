@@ -37,6 +37,7 @@ export function OperationLog() {
   }
   const nothing = (
     <EmptyState
+      title={words.none}
       icon="search"
       about={words.noneAbout}
       action={
@@ -44,9 +45,7 @@ export function OperationLog() {
           {words.clear}
         </Button>
       }
-    >
-      {words.none}
-    </EmptyState>
+    />
   )
   return (
     <Page title={words.title} about={words.about}>

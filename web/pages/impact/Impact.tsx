@@ -46,7 +46,7 @@ export function Impact() {
       {figures.data && (
         <>
           {devices === null ? (
-            <EmptyState about={words.noneAbout}>{words.none}</EmptyState>
+            <EmptyState title={words.none} about={words.noneAbout} />
           ) : (
             <ImpactFigures of={figures.data} devices={devices} />
           )}
@@ -62,6 +62,7 @@ function Off() {
   return (
     <Page title={words.title}>
       <EmptyState
+        title={words.off}
         icon="wrench"
         about={words.offAbout}
         action={
@@ -69,9 +70,7 @@ function Off() {
             {words.home}
           </LinkButton>
         }
-      >
-        {words.off}
-      </EmptyState>
+      />
     </Page>
   )
 }

@@ -45,9 +45,13 @@ export function AdoptTicket({ receipt }: { receipt: string }) {
       <ErrorAlert>{adopt.formError}</ErrorAlert>
       <Group>
         {account ? (
-          <ConfirmButton action={adopt} color="cyan" tone="cyan" question={words.question(account.name)}>
-            {words.go}
-          </ConfirmButton>
+          <ConfirmButton
+            label={words.go}
+            action={adopt}
+            color="cyan"
+            tone="cyan"
+            question={words.question(account.name)}
+          />
         ) : (
           !wanted && <Button onClick={() => want(true)}>{words.go}</Button>
         )}

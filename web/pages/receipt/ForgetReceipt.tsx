@@ -11,8 +11,11 @@ export function ForgetReceipt({ receipt }: { receipt: string }) {
     showToast(words.forgotten)
   }
   return (
-    <ConfirmButton action={{ busy: false, submit: forget }} variant="subtle" question={words.forgetQuestion}>
-      {words.forget}
-    </ConfirmButton>
+    <ConfirmButton
+      label={words.forget}
+      action={{ busy: false, submit: forget }}
+      variant="subtle"
+      question={words.forgetQuestion}
+    />
   )
 }

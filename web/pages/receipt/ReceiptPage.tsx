@@ -88,9 +88,7 @@ function None() {
   const home = <LinkButton href={pages.portal}>{words.home}</LinkButton>
   return (
     <Page title={words.title}>
-      <EmptyState icon="receipt" about={words.noneAbout} action={home}>
-        {words.none}
-      </EmptyState>
+      <EmptyState title={words.none} icon="receipt" about={words.noneAbout} action={home} />
     </Page>
   )
 }

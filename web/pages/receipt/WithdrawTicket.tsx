@@ -16,9 +16,13 @@ export function WithdrawTicket({ receipt, of: { moves } }: { receipt: string; of
   return (
     <>
       <ErrorAlert>{cancel.formError}</ErrorAlert>
-      <ConfirmButton action={cancel} variant="subtle" question={words.cancelQuestion} confirm={words.cancelSure}>
-        {words.cancel}
-      </ConfirmButton>
+      <ConfirmButton
+        label={words.cancel}
+        action={cancel}
+        variant="subtle"
+        question={words.cancelQuestion}
+        confirm={words.cancelSure}
+      />
     </>
   )
 }

@@ -29,11 +29,7 @@ function Signing() {
   return (
     <Page title={words.title}>
       {now.isError && <LoadError error={now.error} retry={now.refetch} />}
-      {now.data && !now.data.on && (
-        <EmptyState icon="clock" about={offAbout}>
-          {off}
-        </EmptyState>
-      )}
+      {now.data && !now.data.on && <EmptyState title={off} icon="clock" about={offAbout} />}
       {now.data?.on && (
         <Paper withBorder p="md">
           <MySigning now={now.data} />

@@ -30,11 +30,7 @@ function Mine() {
     <Page title={words.title} action={!none && file}>
       <Paged
         query={queries.tickets.mine}
-        empty={
-          <EmptyState icon="wrench" about={words.noneAbout} action={file}>
-            {words.none}
-          </EmptyState>
-        }
+        empty={<EmptyState title={words.none} icon="wrench" about={words.noneAbout} action={file} />}
       >
         {(list) => (
           <Stack>

@@ -24,14 +24,16 @@ export function OwnerMoves({ ticket: { id, moves } }: { ticket: Ticket }) {
       <ErrorAlert>{cancel.formError ?? retrieve.formError}</ErrorAlert>
       <Group>
         {may('retrieve') && (
-          <ConfirmButton action={retrieve} color="cyan" question={words.retrieveQuestion}>
-            {words.retrieve}
-          </ConfirmButton>
+          <ConfirmButton label={words.retrieve} action={retrieve} color="cyan" question={words.retrieveQuestion} />
         )}
         {may('cancel') && (
-          <ConfirmButton action={cancel} variant="subtle" question={owner.cancelQuestion} confirm={owner.cancelSure}>
-            {owner.cancel}
-          </ConfirmButton>
+          <ConfirmButton
+            label={owner.cancel}
+            action={cancel}
+            variant="subtle"
+            question={owner.cancelQuestion}
+            confirm={owner.cancelSure}
+          />
         )}
       </Group>
     </>

@@ -23,11 +23,7 @@ export function ContentReview() {
       <KeepFocus>
         <Paged
           query={queries.content.list}
-          empty={
-            <EmptyState icon="search" about={words.noneAbout}>
-              {words.none}
-            </EmptyState>
-          }
+          empty={<EmptyState title={words.none} icon="search" about={words.noneAbout} />}
         >
           {(list) => (
             <Rows>
@@ -84,12 +80,11 @@ function Look({ look }: { look: ContentLook }) {
           {words.fine}
         </Button>
         <ConfirmButton
+          label={words.notFine}
           aria-label={words.notFineOf(what)}
           question={words.consequence[kind]}
           action={{ busy: decide.busy, submit: () => decide.submit(false) }}
-        >
-          {words.notFine}
-        </ConfirmButton>
+        />
       </Group>
     </Stack>
   )

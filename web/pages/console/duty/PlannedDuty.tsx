@@ -35,7 +35,7 @@ export function PlannedDuty() {
               </Text>
               {overruled && <Text size="sm">{words.overruled}</Text>}
             </Stack>
-            <ConfirmButton action={{ ...callOff, submit: () => callOff.submit(id) }}>{words.callOff}</ConfirmButton>
+            <ConfirmButton label={words.callOff} action={{ ...callOff, submit: () => callOff.submit(id) }} />
           </Group>
         )
       })}

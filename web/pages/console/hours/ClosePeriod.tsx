@@ -99,14 +99,13 @@ export function ClosePeriod({ openFrom, today, hrefOf }: Props) {
       <ErrorAlert>{close.formError}</ErrorAlert>
       <Group>
         <ConfirmButton
+          label={words.closeIt}
           action={close}
           question={words.closeQuestion}
           confirm={words.closeConfirm}
           variant="filled"
           color="cyan"
-        >
-          {words.closeIt}
-        </ConfirmButton>
+        />
       </Group>
     </Card>
   )

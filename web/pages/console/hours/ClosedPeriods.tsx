@@ -28,9 +28,7 @@ export function ClosedPeriods({ today, days, hrefOf }: { today: string; days: Da
       <ClosePeriod key={openFrom} openFrom={openFrom} today={today} hrefOf={hrefOf} />
       <Card title={words.periods} about={words.checksumAbout}>
         {list.length === 0 ? (
-          <EmptyState icon="receipt" about={words.noPeriodsAbout} inside>
-            {words.noPeriods}
-          </EmptyState>
+          <EmptyState title={words.noPeriods} icon="receipt" about={words.noPeriodsAbout} inside />
         ) : (
           <Rows>
             {list.map((period) => (

@@ -30,6 +30,7 @@ export function HourLines({ place: { days, filter, change } }: { place: HoursAdd
         empty={
           isLineFiltered(filter) ? (
             <EmptyState
+              title={words.none}
               icon="search"
               about={words.noneAbout}
               action={
@@ -37,17 +38,14 @@ export function HourLines({ place: { days, filter, change } }: { place: HoursAdd
                   {words.clear}
                 </Button>
               }
-            >
-              {words.none}
-            </EmptyState>
+            />
           ) : (
             <EmptyState
+              title={words.nothing}
               icon="clock"
               about={words.nothingAbout}
               action={<LinkButton href={`${pages.console}/settings#signing`}>{words.toSettings}</LinkButton>}
-            >
-              {words.nothing}
-            </EmptyState>
+            />
           )
         }
       >

@@ -53,9 +53,7 @@ function Row({ of, onUndone }: { of: PastImport; onUndone: (undone: Undone) => v
           </Text>
         </div>
         {of.undoable ? (
-          <ConfirmButton action={undo} question={words.undoQuestion}>
-            {words.undo}
-          </ConfirmButton>
+          <ConfirmButton label={words.undo} action={undo} question={words.undoQuestion} />
         ) : (
           <Text size="sm">{of.undoneTime === '' ? words.undoOver : words.undoneRow(of.removed)}</Text>
         )}

@@ -17,14 +17,7 @@ export function Leaves() {
   const words = useLeaveWords()
   return (
     <Page title={words.title} about={words.about}>
-      <Paged
-        query={queries.leaves.list}
-        empty={
-          <EmptyState icon="leave" about={words.noneAbout}>
-            {words.none}
-          </EmptyState>
-        }
-      >
+      <Paged query={queries.leaves.list} empty={<EmptyState title={words.none} icon="leave" about={words.noneAbout} />}>
         {(list) => (
           <Rows>
             {list.map((leave) => (

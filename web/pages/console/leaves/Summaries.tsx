@@ -14,11 +14,7 @@ export function Summaries() {
     <Page title={words.title} about={words.about}>
       <Paged
         query={queries.conclusions.list}
-        empty={
-          <EmptyState icon="pencil" about={words.noneAbout}>
-            {words.none}
-          </EmptyState>
-        }
+        empty={<EmptyState title={words.none} icon="pencil" about={words.noneAbout} />}
       >
         {(list) => (
           <Rows>

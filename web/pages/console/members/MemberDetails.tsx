@@ -60,30 +60,34 @@ export function MemberDetails({ member }: { member: Member }) {
       <EditMember member={member} />
       <ErrorAlert>{refused}</ErrorAlert>
       <Group>
-        <ConfirmButton action={again} color="cyan" variant="default" question={words.newCodeQuestion}>
-          {words.newCode}
-        </ConfirmButton>
+        <ConfirmButton
+          label={words.newCode}
+          action={again}
+          color="cyan"
+          variant="default"
+          question={words.newCodeQuestion}
+        />
         {role === 'admin' ? (
           <ConfirmButton
+            label={words.unmakeAdmin}
             action={{ ...change, submit: () => change.submit({ admin: false }) }}
             variant="default"
             question={words.unmakeQuestion}
-          >
-            {words.unmakeAdmin}
-          </ConfirmButton>
+          />
         ) : (
           <Button variant="default" loading={change.busy} onClick={() => change.submit({ admin: true })}>
             {words.makeAdmin}
           </Button>
         )}
         {member.hasFactor && (
-          <ConfirmButton action={reset} variant="default" question={words.resetFactorQuestion}>
-            {words.resetFactor}
-          </ConfirmButton>
+          <ConfirmButton
+            label={words.resetFactor}
+            action={reset}
+            variant="default"
+            question={words.resetFactorQuestion}
+          />
         )}
-        <ConfirmButton action={remove} question={words.removeQuestion}>
-          {words.remove}
-        </ConfirmButton>
+        <ConfirmButton label={words.remove} action={remove} question={words.removeQuestion} />
       </Group>
     </Stack>
   )

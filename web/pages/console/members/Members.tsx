@@ -64,6 +64,7 @@ export function Members() {
         count={50}
         empty={
           <EmptyState
+            title={words.notFound}
             icon="people"
             about={words.notFoundAbout}
             action={
@@ -73,9 +74,7 @@ export function Members() {
                 </Button>
               )
             }
-          >
-            {words.notFound}
-          </EmptyState>
+          />
         }
       >
         {(list) => (

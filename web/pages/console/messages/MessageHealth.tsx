@@ -42,11 +42,7 @@ export function MessageHealth() {
         </>
       )}
       {list.length > 0 && <MessageDays list={list} />}
-      {list.length === 0 && there.length > 0 && (
-        <EmptyState icon="send" about={words.noneAbout}>
-          {words.none}
-        </EmptyState>
-      )}
+      {list.length === 0 && there.length > 0 && <EmptyState title={words.none} icon="send" about={words.noneAbout} />}
     </Page>
   )
 }
@@ -83,9 +79,7 @@ function Unset() {
   const words = useHealthWords()
   return (
     <>
-      <EmptyState icon="send" about={words.unsetAbout}>
-        {words.unset}
-      </EmptyState>
+      <EmptyState title={words.unset} icon="send" about={words.unsetAbout} />
       <Card title={words.turnedOnBy}>
         <Stack gap="sm">
           {channelNames.map((channel) => (

@@ -66,20 +66,17 @@ export function Forwarding() {
         query={(page) => queries.external.list(state, counts, page)}
         empty={
           all === 0 ? (
-            <EmptyState icon="send" about={words.noneAbout}>
-              {words.none}
-            </EmptyState>
+            <EmptyState title={words.none} icon="send" about={words.noneAbout} />
           ) : (
             <EmptyState
+              title={words.noneOf}
               icon="search"
               action={
                 <Button variant="default" onClick={() => setState(undefined)}>
                   {words.showAll}
                 </Button>
               }
-            >
-              {words.noneOf}
-            </EmptyState>
+            />
           )
         }
       >

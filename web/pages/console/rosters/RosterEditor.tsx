@@ -119,12 +119,11 @@ function Editor({ roster: given, deleted, current, begin: shown, known }: Props)
       {deleted && <DeletedAlert>{words.deleted}</DeletedAlert>}
       {shifts.length === 0 ? (
         <EmptyState
+          title={words.noTimetable}
           icon="clock"
           about={words.noTimetableAbout}
           action={<LinkButton href={`${pages.console}/settings#shifts`}>{words.toSettings}</LinkButton>}
-        >
-          {words.noTimetable}
-        </EmptyState>
+        />
       ) : (
         <Form
           action={save}

@@ -33,9 +33,7 @@ export function Rosters() {
   return (
     <Page title={words.title} about={words.about} action={list.length > 0 ? add : undefined}>
       {list.length === 0 ? (
-        <EmptyState icon="calendar" about={words.noneAbout} action={add}>
-          {words.none}
-        </EmptyState>
+        <EmptyState title={words.none} icon="calendar" about={words.noneAbout} action={add} />
       ) : (
         <Rows>
           {list.map((roster) => (
@@ -83,9 +81,12 @@ function RosterRow({ roster: { id, name, sheet, createdTime }, current }: { rost
         <LinkButton href={`${rostersPage}/new?from=${id}`} variant="subtle">
           {words.copy}
         </LinkButton>
-        <ConfirmButton action={remove} variant="subtle" question={current ? words.removeCurrent : words.removeQuestion}>
-          {words.remove}
-        </ConfirmButton>
+        <ConfirmButton
+          label={words.remove}
+          action={remove}
+          variant="subtle"
+          question={current ? words.removeCurrent : words.removeQuestion}
+        />
       </Group>
     </Stack>
   )

@@ -32,9 +32,7 @@ export function Certificate() {
     <Page title={words.title} about={words.about}>
       {mine.isError && <LoadError error={mine.error} retry={mine.refetch} back={back} />}
       {mine.data && periods.length === 0 && (
-        <EmptyState icon="receipt" about={words.noneAbout} action={back}>
-          {words.none}
-        </EmptyState>
+        <EmptyState title={words.none} icon="receipt" about={words.noneAbout} action={back} />
       )}
       {periods.length > 0 && !made && <Chosen periods={periods} onMade={setMade} back={back} />}
       {made && <Made of={made} again={periods.length > 1 && (() => setMade(undefined))} />}

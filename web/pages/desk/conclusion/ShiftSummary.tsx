@@ -41,7 +41,7 @@ export function ShiftSummary() {
         onChange={(shift) => confirmUnsaved(() => setChosen(shift))}
       />
       {draft.isPending && <Skeleton h={320} />}
-      {notOn && <EmptyState icon="pencil">{shifts.length > 0 ? words.notOn : words.none}</EmptyState>}
+      {notOn && <EmptyState title={shifts.length > 0 ? words.notOn : words.none} icon="pencil" />}
       {draft.isError && !notOn && <LoadError error={draft.error} retry={draft.refetch} />}
       {draft.data && <SummaryForm key={shown} draft={draft.data} />}
     </Page>

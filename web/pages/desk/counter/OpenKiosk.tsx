@@ -87,14 +87,13 @@ function KioskDialog({ secret, until, onClose }: { secret: string; until: string
         </Group>
         <Group justify="center">
           <ConfirmButton
+            label={words.here}
             action={here}
             color="cyan"
             tone="cyan"
             question={count > 0 ? words.hereLoses(count) : words.hereQuestion}
-          >
-            {words.here}
-          </ConfirmButton>
-          <ConfirmButton action={end}>{words.closeKiosks}</ConfirmButton>
+          />
+          <ConfirmButton label={words.closeKiosks} action={end} />
         </Group>
       </Stack>
     </Dialog>

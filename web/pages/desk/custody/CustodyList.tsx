@@ -47,13 +47,9 @@ export function CustodyList() {
         query={(page) => queries.custody.list(shelf, page)}
         empty={
           shelf ? (
-            <EmptyState icon="search" about={words.noneOnAbout}>
-              {words.noneOn(shelf)}
-            </EmptyState>
+            <EmptyState title={words.noneOn(shelf)} icon="search" about={words.noneOnAbout} />
           ) : (
-            <EmptyState icon="shelf" about={words.noneAbout}>
-              {words.none}
-            </EmptyState>
+            <EmptyState title={words.none} icon="shelf" about={words.noneAbout} />
           )
         }
       >

@@ -45,15 +45,14 @@ export function AttendeeRow({ of, picture, onDone }: { of: Attendee; picture: st
         <div className={css['person']} data-here="true">
           {who}
           <ConfirmButton
+            label={hourWords.signOut}
             variant="default"
             color="gray"
             aria-label={words.signOutOf(name)}
             question={words.signOutAsk(name)}
             confirm={hourWords.signOut}
             action={{ busy: signOut.busy, submit: () => signOut.submit({ member }) }}
-          >
-            {hourWords.signOut}
-          </ConfirmButton>
+          />
         </div>
       ) : (
         <button

@@ -46,9 +46,7 @@ function Off() {
   )
   return (
     <Page title={words.title}>
-      <EmptyState icon="people" about={offAbout} action={action}>
-        {off}
-      </EmptyState>
+      <EmptyState title={off} icon="people" about={offAbout} action={action} />
     </Page>
   )
 }

@@ -7,12 +7,7 @@ import { useMyHoursWords } from './words.ts'
 
 export function MyLines({ list }: { list: readonly HourLine[] }) {
   const words = useMyHoursWords()
-  if (list.length === 0)
-    return (
-      <EmptyState icon="hourglass" about={words.noneAbout}>
-        {words.none}
-      </EmptyState>
-    )
+  if (list.length === 0) return <EmptyState title={words.none} icon="hourglass" about={words.noneAbout} />
   return (
     <Stack gap="xs" component="section" aria-label={words.lines}>
       <Title order={2} size="h4">

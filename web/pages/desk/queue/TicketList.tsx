@@ -46,6 +46,7 @@ export function TicketList({
   })
   const nothing = (
     <EmptyState
+      title={none}
       icon={icon}
       about={about}
       action={
@@ -57,9 +58,7 @@ export function TicketList({
           action
         )
       }
-    >
-      {none}
-    </EmptyState>
+    />
   )
   const rows = useRef<HTMLDivElement>(null)
   useListKeys(rows)

@@ -53,9 +53,13 @@ function Asked({ shift: { date, shift }, substitute }: { shift: DutyShift; subst
     <>
       <Group justify="space-between" gap="xs">
         <Text size="sm">{substitute ? words.comes(substitute) : words.nobodyComes}</Text>
-        <ConfirmButton action={withdraw} variant="default" color="gray" question={words.withdrawQuestion}>
-          {words.withdraw}
-        </ConfirmButton>
+        <ConfirmButton
+          label={words.withdraw}
+          action={withdraw}
+          variant="default"
+          color="gray"
+          question={words.withdrawQuestion}
+        />
       </Group>
       <ErrorAlert>{withdraw.formError}</ErrorAlert>
     </>

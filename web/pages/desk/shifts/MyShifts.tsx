@@ -30,9 +30,7 @@ export function MyShifts() {
       {failed && <LoadError error={failed} retry={() => Promise.all([week.refetch(), following.refetch()])} />}
       {!failed && (week.isPending || following.isPending) && <Skeleton h={96} />}
       {week.data && following.data && mine.length + special.length === 0 && (
-        <EmptyState icon="calendar" inside>
-          {week.data.roster ? words.noneMine : words.noRoster}
-        </EmptyState>
+        <EmptyState title={week.data.roster ? words.noneMine : words.noRoster} icon="calendar" inside />
       )}
       {mine.length + special.length > 0 && (
         <ul className={css['list']}>

@@ -36,9 +36,7 @@ export function SubstituteOffers() {
         {open.isPending && <Skeleton h={48} />}
         {open.isError && <LoadError error={open.error} retry={open.refetch} />}
         {open.data && list.length === 0 && (
-          <EmptyState icon="people" about={words.noOffersAbout} inside>
-            {words.noOffers}
-          </EmptyState>
+          <EmptyState title={words.noOffers} icon="people" about={words.noOffersAbout} inside />
         )}
         {list.length > 0 && (
           <ul className={css['list']}>

@@ -16,11 +16,7 @@ export function PastStocktakes() {
       <Paged
         count={10}
         query={queries.custody.stocktakes}
-        empty={
-          <EmptyState inside icon="history" about={words.noneAbout}>
-            {words.none}
-          </EmptyState>
-        }
+        empty={<EmptyState title={words.none} inside icon="history" about={words.noneAbout} />}
       >
         {(list) => (
           <ul className={css['list']}>

@@ -93,9 +93,13 @@ export function Stocktaking() {
         <Group>
           <ActionButton action={finish}>{words.finish}</ActionButton>
           {walk.scans.length > 0 && (
-            <ConfirmButton action={discard} variant="default" color="gray" question={words.discardQuestion}>
-              {words.discard}
-            </ConfirmButton>
+            <ConfirmButton
+              label={words.discard}
+              action={discard}
+              variant="default"
+              color="gray"
+              question={words.discardQuestion}
+            />
           )}
         </Group>
       </Card>

@@ -20,15 +20,14 @@ export function ForwardTicket({ ticket }: { ticket: Ticket }) {
       {mayForward ? (
         <Stack gap={4} align="flex-start">
           <ConfirmButton
+            label={words.forward}
             action={forward}
             variant="default"
             color="gray"
             tone="cyan"
             leftSection={<Icon name="forward" size={18} />}
             question={words.forwardQuestion}
-          >
-            {words.forward}
-          </ConfirmButton>
+          />
           <Text variant="secondary">{words.forwardAbout}</Text>
           <ErrorAlert>{forward.formError}</ErrorAlert>
         </Stack>

@@ -25,6 +25,7 @@ function One({ of: { id, undoable } }: { of: Ticket['merged'][number] }) {
         <Text>{joined(id)}</Text>
         {undoable && (
           <ConfirmButton
+            label={words.undo}
             action={undo}
             variant="default"
             color="gray"
@@ -32,9 +33,7 @@ function One({ of: { id, undoable } }: { of: Ticket['merged'][number] }) {
             aria-label={words.undoWhich(id)}
             question={words.undoQuestion(id)}
             confirm={words.undo}
-          >
-            {words.undo}
-          </ConfirmButton>
+          />
         )}
       </Group>
       <ErrorAlert>{undo.formError}</ErrorAlert>

@@ -25,13 +25,12 @@ export function TakeOver({ ticket }: { ticket: Ticket }) {
   return (
     <>
       <ConfirmButton
+        label={words.takeOver}
         action={{ busy: takeOver.busy, submit: () => takeOver.submit(me.id) }}
         variant="default"
         color="gray"
         question={words.takeOverQuestion(workers.map(({ name }) => name).join(words.and))}
-      >
-        {words.takeOver}
-      </ConfirmButton>
+      />
       <ErrorAlert>{takeOver.formError}</ErrorAlert>
     </>
   )

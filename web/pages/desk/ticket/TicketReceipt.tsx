@@ -38,13 +38,22 @@ export function TicketReceipt({ ticket }: { ticket: Ticket }) {
         {custody.receipt ? (
           <>
             {mayMake && (
-              <ConfirmButton action={make} variant="default" color="gray" tone="blue" question={words.anotherQuestion}>
-                {words.another}
-              </ConfirmButton>
+              <ConfirmButton
+                label={words.another}
+                action={make}
+                variant="default"
+                color="gray"
+                tone="blue"
+                question={words.anotherQuestion}
+              />
             )}
-            <ConfirmButton action={revoke} variant="default" color="gray" question={words.revokeQuestion}>
-              {words.revoke}
-            </ConfirmButton>
+            <ConfirmButton
+              label={words.revoke}
+              action={revoke}
+              variant="default"
+              color="gray"
+              question={words.revokeQuestion}
+            />
           </>
         ) : (
           <ActionButton action={make} variant="default">

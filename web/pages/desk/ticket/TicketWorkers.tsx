@@ -46,13 +46,12 @@ export function TicketWorkers({ ticket }: { ticket: Ticket }) {
       {may(ticket, 'assign') && <AssignMember ticket={ticket} />}
       {may(ticket, 'drop') && (
         <ConfirmButton
+          label={last ? words.dropLast : words.drop}
           action={drop}
           variant="default"
           color="gray"
           question={last ? words.dropLastQuestion : words.dropQuestion}
-        >
-          {last ? words.dropLast : words.drop}
-        </ConfirmButton>
+        />
       )}
       {mine && !may(ticket, 'drop') && nextStatuses(ticket).includes(statuses.accepted) && (
         <Text variant="secondary">{words.cannotDrop(codeName('status', statuses.accepted))}</Text>
@@ -70,15 +69,14 @@ function TakeOff({ ticket: { id, workers }, worker }: { ticket: Ticket; worker: 
   return (
     <>
       <ConfirmButton
+        label={words.takeOff}
         action={drop}
         variant="subtle"
         color="gray"
         aria-label={words.takeOffWhom(name)}
         question={workers.length === 1 ? words.takeOffLastQuestion(name) : words.takeOffQuestion(name)}
         confirm={words.takeOff}
-      >
-        {words.takeOff}
-      </ConfirmButton>
+      />
       <ErrorAlert>{drop.formError}</ErrorAlert>
     </>
   )

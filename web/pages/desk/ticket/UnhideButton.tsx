@@ -16,9 +16,13 @@ export function UnhideButton({ ticket, note }: { ticket: number; note?: number }
   if (!me?.admin) return null
   return (
     <Group gap="xs">
-      <ConfirmButton action={show} variant="default" color="gray" question={words.showAgainQuestion}>
-        {words.showAgain}
-      </ConfirmButton>
+      <ConfirmButton
+        label={words.showAgain}
+        action={show}
+        variant="default"
+        color="gray"
+        question={words.showAgainQuestion}
+      />
       <ErrorAlert>{show.formError}</ErrorAlert>
     </Group>
   )

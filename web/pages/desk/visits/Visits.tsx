@@ -28,9 +28,7 @@ export function Visits() {
   if (visits.isPaused && !visits.data)
     return (
       <Page title={words.title}>
-        <EmptyState icon="people" about={words.offlineAbout}>
-          {words.offline}
-        </EmptyState>
+        <EmptyState title={words.offline} icon="people" about={words.offlineAbout} />
       </Page>
     )
   if (visits.isPending) return <Loading />
@@ -60,11 +58,7 @@ function Queue({ list }: { list: readonly Visit[] }) {
         {served && <Served key={served.id} of={served} />}
       </div>
       <ErrorAlert>{visiting.refused}</ErrorAlert>
-      {list.length === 0 && (
-        <EmptyState icon="people" about={words.emptyAbout}>
-          {words.empty}
-        </EmptyState>
-      )}
+      {list.length === 0 && <EmptyState title={words.empty} icon="people" about={words.emptyAbout} />}
       <KeepFocus>
         <div ref={rows} className={css['sections']}>
           {sections.map(({ state, visits }) => (

@@ -24,11 +24,7 @@ export function WaitingPage() {
   const { entries, sent } = useWaiting()
   return (
     <Page title={words.title} about={words.about}>
-      {entries.length === 0 && (
-        <EmptyState icon="check" about={words.noneAbout}>
-          {words.none}
-        </EmptyState>
-      )}
+      {entries.length === 0 && <EmptyState title={words.none} icon="check" about={words.noneAbout} />}
       {entries.length > 0 && me.data === null && <Alert>{words.login}</Alert>}
       {entries.length > 0 && (
         <Rows>
@@ -87,9 +83,7 @@ function Waiting({ entry }: { entry: WaitingVisitor }) {
           <ActionButton action={again} variant="default">
             {words.again}
           </ActionButton>
-          <ConfirmButton action={away} question={words.dropQuestion}>
-            {words.drop}
-          </ConfirmButton>
+          <ConfirmButton label={words.drop} action={away} question={words.dropQuestion} />
         </Group>
       )}
     </Stack>

@@ -49,12 +49,14 @@ export function BoardToken() {
             <Group>
               {board.data.made ? (
                 <>
-                  <ConfirmButton action={make} variant="default" tone="cyan" question={words.makeAgainQuestion}>
-                    {words.makeAgain}
-                  </ConfirmButton>
-                  <ConfirmButton action={end} question={words.endBoardQuestion}>
-                    {words.endBoard}
-                  </ConfirmButton>
+                  <ConfirmButton
+                    label={words.makeAgain}
+                    action={make}
+                    variant="default"
+                    tone="cyan"
+                    question={words.makeAgainQuestion}
+                  />
+                  <ConfirmButton label={words.endBoard} action={end} question={words.endBoardQuestion} />
                 </>
               ) : (
                 <ActionButton action={make} variant="default">
