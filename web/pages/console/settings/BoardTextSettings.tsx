@@ -2,16 +2,13 @@ import { Anchor } from '@mantine/core'
 import { useState } from 'react'
 import { langs } from '#contract/languages.ts'
 import { pages } from '#contract/team/pages.ts'
-import { Card } from '#web/components/Card.tsx'
 import { Field } from '#web/components/Field.tsx'
-import { Form } from '#web/components/Form.tsx'
 import { type KnownSettings, useSettingsForm } from '#web/components/settings-form.ts'
-import { useWords } from '#web/components/words.ts'
 import { useTeam } from '#web/data/hooks.ts'
+import { SettingsCard } from './SettingsCard.tsx'
 import { useSettingsWords } from './words.ts'
 
 export function BoardTextSettings({ known }: { known: KnownSettings }) {
-  const { save } = useWords()
   const words = useSettingsWords()
   const team = useTeam()
   const [boardText, setBoardText] = useState(known.boardText)
@@ -31,20 +28,18 @@ export function BoardTextSettings({ known }: { known: KnownSettings }) {
     </>
   )
   return (
-    <Card id="board" title={words.board} about={about}>
-      <Form action={keep} submit={save} onSubmit={keep.submit} changed={keep.changed}>
-        {langs.map((lang, i) => (
-          <Field
-            key={lang}
-            action={keep}
-            name={`boardText.${lang}`}
-            value={boardText[lang]}
-            onText={(text) => setBoardText({ ...boardText, [lang]: text })}
-            {...(i === 0 ? { about: words.boardTextAbout } : {})}
-            autoComplete="off"
-          />
-        ))}
-      </Form>
-    </Card>
+    <SettingsCard id="board" title={words.board} about={about} form={keep}>
+      {langs.map((lang, i) => (
+        <Field
+          key={lang}
+          action={keep}
+          name={`boardText.${lang}`}
+          value={boardText[lang]}
+          onText={(text) => setBoardText({ ...boardText, [lang]: text })}
+          {...(i === 0 ? { about: words.boardTextAbout } : {})}
+          autoComplete="off"
+        />
+      ))}
+    </SettingsCard>
   )
 }

@@ -1,14 +1,12 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { Card } from '#web/components/Card.tsx'
 import { Field, fieldsOf } from '#web/components/Field.tsx'
-import { Form } from '#web/components/Form.tsx'
 import { type KnownSettings, type Settings, useSettingsForm } from '#web/components/settings-form.ts'
-import { useWords } from '#web/components/words.ts'
 import { useLang } from '#web/lib/language.ts'
 import { weekday } from '#web/lib/time.ts'
 import { useCalendarWords } from './calendar-words.ts'
 import { RemovableRow } from './RemovableRow.tsx'
+import { SettingsCard } from './SettingsCard.tsx'
 
 /** The key identifies a row while it is on the page. */
 type Keyed<T> = T & { readonly key: number }
@@ -22,7 +20,6 @@ const closedRows = ({ closedDays }: Pick<Settings, 'closedDays'>) =>
   keyed(closedDays.map((one) => ({ name: '', ...one })))
 
 export function CalendarSettings({ known }: { known: KnownSettings }) {
-  const { save } = useWords()
   const words = useCalendarWords()
   const lang = useLang()
   const [closed, setClosed] = useState(() => closedRows(known))
@@ -46,54 +43,52 @@ export function CalendarSettings({ known }: { known: KnownSettings }) {
   }
   const keep = useSettingsForm(known, wish, show, fields)
   return (
-    <Card id="calendar" title={words.title} about={words.about}>
-      <Form action={keep} submit={save} onSubmit={keep.submit} changed={keep.changed}>
-        <Stack gap="sm">
-          {closed.length === 0 && madeUp.length === 0 && <Text c="dimmed">{words.none}</Text>}
-          {closed.map((row, i) => {
-            const set = (changed: typeof row) => setClosed(closed.with(i, changed))
-            const remove = () => setClosed(closed.toSpliced(i, 1))
-            const field = fieldsOf(keep, row, set)
-            const at = `closedDays[${i}]`
-            return (
-              <RemovableRow key={row.key} title={words.closed} of={keep} at={at} remove={remove}>
-                <Field
-                  type="date"
-                  {...field('from', `${at}.from`)}
-                  onText={(from) => set({ ...row, from, until: row.until || from })}
-                />
-                <Field type="date" {...field('until', `${at}.until`)} />
-                <Field {...field('name', `${at}.name`)} />
-              </RemovableRow>
-            )
-          })}
-          {madeUp.map((row, i) => {
-            const set = (changed: typeof row) => setMadeUp(madeUp.with(i, changed))
-            const remove = () => setMadeUp(madeUp.toSpliced(i, 1))
-            const at = `makeUpDays[${i}]`
-            return (
-              <RemovableRow key={row.key} title={words.madeUp} of={keep} at={at} remove={remove}>
-                <Field type="date" {...fieldsOf(keep, row, set)('date', `${at}.date`)} />
-                <NativeSelect
-                  label={words.like}
-                  value={row.weekday}
-                  data={[1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: String(day), label: weekday(day, lang) }))}
-                  onChange={(event) => set({ ...row, weekday: Number(event.currentTarget.value) })}
-                />
-              </RemovableRow>
-            )
-          })}
-          <Group>
-            <Button variant="light" onClick={() => setClosed(withNew(closed, { from: '', until: '', name: '' }))}>
-              {words.addClosed}
-            </Button>
-            <Button variant="light" onClick={() => setMadeUp(withNew(madeUp, { date: '', weekday: 1 }))}>
-              {words.addMadeUp}
-            </Button>
-          </Group>
-        </Stack>
-      </Form>
-    </Card>
+    <SettingsCard id="calendar" title={words.title} about={words.about} form={keep}>
+      <Stack gap="sm">
+        {closed.length === 0 && madeUp.length === 0 && <Text c="dimmed">{words.none}</Text>}
+        {closed.map((row, i) => {
+          const set = (changed: typeof row) => setClosed(closed.with(i, changed))
+          const remove = () => setClosed(closed.toSpliced(i, 1))
+          const field = fieldsOf(keep, row, set)
+          const at = `closedDays[${i}]`
+          return (
+            <RemovableRow key={row.key} title={words.closed} of={keep} at={at} remove={remove}>
+              <Field
+                type="date"
+                {...field('from', `${at}.from`)}
+                onText={(from) => set({ ...row, from, until: row.until || from })}
+              />
+              <Field type="date" {...field('until', `${at}.until`)} />
+              <Field {...field('name', `${at}.name`)} />
+            </RemovableRow>
+          )
+        })}
+        {madeUp.map((row, i) => {
+          const set = (changed: typeof row) => setMadeUp(madeUp.with(i, changed))
+          const remove = () => setMadeUp(madeUp.toSpliced(i, 1))
+          const at = `makeUpDays[${i}]`
+          return (
+            <RemovableRow key={row.key} title={words.madeUp} of={keep} at={at} remove={remove}>
+              <Field type="date" {...fieldsOf(keep, row, set)('date', `${at}.date`)} />
+              <NativeSelect
+                label={words.like}
+                value={row.weekday}
+                data={[1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: String(day), label: weekday(day, lang) }))}
+                onChange={(event) => set({ ...row, weekday: Number(event.currentTarget.value) })}
+              />
+            </RemovableRow>
+          )
+        })}
+        <Group>
+          <Button variant="light" onClick={() => setClosed(withNew(closed, { from: '', until: '', name: '' }))}>
+            {words.addClosed}
+          </Button>
+          <Button variant="light" onClick={() => setMadeUp(withNew(madeUp, { date: '', weekday: 1 }))}>
+            {words.addMadeUp}
+          </Button>
+        </Group>
+      </Stack>
+    </SettingsCard>
   )
 }
 

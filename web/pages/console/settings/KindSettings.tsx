@@ -3,18 +3,15 @@ import { useState } from 'react'
 import { ticketTypes } from '#contract/codes.ts'
 import { langs } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
-import { Card } from '#web/components/Card.tsx'
 import { Field } from '#web/components/Field.tsx'
-import { Form } from '#web/components/Form.tsx'
 import { type KnownSettings, useSettingsForm } from '#web/components/settings-form.ts'
-import { useWords } from '#web/components/words.ts'
 import { useCodeNames } from '#web/data/hooks.ts'
 import { RemovableRow } from './RemovableRow.tsx'
+import { SettingsCard } from './SettingsCard.tsx'
 import { useSettingsWords } from './words.ts'
 
 /** Ids are never reused, so old tickets keep their kind. */
 export function KindSettings({ known }: { known: KnownSettings }) {
-  const { save } = useWords()
   const words = useSettingsWords()
   const codeName = useCodeNames()
   const [kinds, setKinds] = useState(known.kinds)
@@ -31,42 +28,40 @@ export function KindSettings({ known }: { known: KnownSettings }) {
     setKinds([...kinds, { id, name: { zh_CN: '', en_US: '' }, type: ticketTypes.appliance }])
   }
   return (
-    <Card id="kinds" title={words.kinds} about={words.kindsAbout}>
-      <Form action={keep} submit={save} onSubmit={keep.submit} changed={keep.changed}>
-        {kinds.length === 0 && <Text c="dimmed">{words.noKinds}</Text>}
-        {kinds.map((kind, i) => (
-          <RemovableRow
-            key={kind.id}
-            title={words.kind}
-            of={keep}
-            at={`kinds[${i}].name`}
-            remove={() => setKinds(kinds.toSpliced(i, 1))}
-          >
-            {langs.map((lang) => (
-              <Field
-                key={lang}
-                action={keep}
-                name={`kinds[${i}].name.${lang}`}
-                value={kind.name[lang]}
-                onText={(text) => setKinds(kinds.with(i, { ...kind, name: { ...kind.name, [lang]: text } }))}
-                maxLength={limits.name}
-                autoComplete="off"
-              />
-            ))}
-            <NativeSelect
-              label={words.countsAs}
-              value={kind.type}
-              data={Object.values(ticketTypes).map((type) => ({ value: String(type), label: codeName('type', type) }))}
-              onChange={(event) => setKinds(kinds.with(i, { ...kind, type: Number(event.currentTarget.value) }))}
+    <SettingsCard id="kinds" title={words.kinds} about={words.kindsAbout} form={keep}>
+      {kinds.length === 0 && <Text c="dimmed">{words.noKinds}</Text>}
+      {kinds.map((kind, i) => (
+        <RemovableRow
+          key={kind.id}
+          title={words.kind}
+          of={keep}
+          at={`kinds[${i}].name`}
+          remove={() => setKinds(kinds.toSpliced(i, 1))}
+        >
+          {langs.map((lang) => (
+            <Field
+              key={lang}
+              action={keep}
+              name={`kinds[${i}].name.${lang}`}
+              value={kind.name[lang]}
+              onText={(text) => setKinds(kinds.with(i, { ...kind, name: { ...kind.name, [lang]: text } }))}
+              maxLength={limits.name}
+              autoComplete="off"
             />
-          </RemovableRow>
-        ))}
-        <div>
-          <Button variant="light" onClick={add} disabled={kinds.length >= 20}>
-            {words.addKind}
-          </Button>
-        </div>
-      </Form>
-    </Card>
+          ))}
+          <NativeSelect
+            label={words.countsAs}
+            value={kind.type}
+            data={Object.values(ticketTypes).map((type) => ({ value: String(type), label: codeName('type', type) }))}
+            onChange={(event) => setKinds(kinds.with(i, { ...kind, type: Number(event.currentTarget.value) }))}
+          />
+        </RemovableRow>
+      ))}
+      <div>
+        <Button variant="light" onClick={add} disabled={kinds.length >= 20}>
+          {words.addKind}
+        </Button>
+      </div>
+    </SettingsCard>
   )
 }

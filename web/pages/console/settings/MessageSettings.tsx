@@ -4,14 +4,12 @@ import { useState } from 'react'
 import { wholeNumber } from '#client/whole-number.ts'
 import { chatKinds, webhookEvents } from '#contract/messages/messages.ts'
 import type { FieldInfo } from '#web/components/action.ts'
-import { Card } from '#web/components/Card.tsx'
 import { Field } from '#web/components/Field.tsx'
-import { Form } from '#web/components/Form.tsx'
 import { type KnownSettings, type Settings, useSettingsForm } from '#web/components/settings-form.ts'
-import { useWords } from '#web/components/words.ts'
 import { queries } from '#web/data/queries.ts'
 import { type MessageAudience, messageAudienceOf } from './audience.ts'
 import { useMessageSettingWords } from './message-words.ts'
+import { SettingsCard } from './SettingsCard.tsx'
 
 export function MessageSettings({ known }: { known: KnownSettings }) {
   const health = useQuery(queries.messages.health())
@@ -23,7 +21,6 @@ type Wish = Settings['messages']
 const daysIn = (text: string) => text.split(/[\s,，、;；]+/).filter(Boolean)
 
 function Shown({ known, to }: { known: KnownSettings; to: MessageAudience }) {
-  const { save } = useWords()
   const words = useMessageSettingWords()
   const [wish, setWish] = useState<Wish>(known.messages)
   const [days, setDays] = useState(wish.uncollectedDays.join(', '))
@@ -51,44 +48,42 @@ function Shown({ known, to }: { known: KnownSettings; to: MessageAudience }) {
     onText: (text: string) => setWish({ ...wish, [name]: text }),
   })
   return (
-    <Card id="messages" title={words.title} about={words.about}>
-      <Form action={keep} submit={save} onSubmit={keep.submit} changed={keep.changed}>
-        {(to.person || to.chat) && (
-          <>
-            <SimpleGrid cols={{ base: 1, xs: 2 }}>
-              <Field {...time('quietFrom')} />
-              <Field {...time('quietUntil')} />
-            </SimpleGrid>
-            <Text variant="secondary">{to.person ? words.quietAbout : words.quietChatAbout}</Text>
-          </>
-        )}
-        {to.person && (
-          <>
-            <Field {...time('reminderTime')} about={words.reminderAbout} />
-            <Days of={keep} count={daysIn(days).length} value={days} onText={setDays} />
-          </>
-        )}
-        {to.chat && (
-          <Picks
-            title={words.chat}
-            options={chatKinds}
-            names={words.chatKinds}
-            chosen={wish.chat}
-            onChange={(chat) => setWish({ ...wish, chat })}
-          />
-        )}
-        {to.program && (
-          <Picks
-            title={words.webhook}
-            about={words.webhookAbout}
-            options={webhookEvents}
-            names={words.events}
-            chosen={wish.webhook}
-            onChange={(webhook) => setWish({ ...wish, webhook })}
-          />
-        )}
-      </Form>
-    </Card>
+    <SettingsCard id="messages" title={words.title} about={words.about} form={keep}>
+      {(to.person || to.chat) && (
+        <>
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <Field {...time('quietFrom')} />
+            <Field {...time('quietUntil')} />
+          </SimpleGrid>
+          <Text variant="secondary">{to.person ? words.quietAbout : words.quietChatAbout}</Text>
+        </>
+      )}
+      {to.person && (
+        <>
+          <Field {...time('reminderTime')} about={words.reminderAbout} />
+          <Days of={keep} count={daysIn(days).length} value={days} onText={setDays} />
+        </>
+      )}
+      {to.chat && (
+        <Picks
+          title={words.chat}
+          options={chatKinds}
+          names={words.chatKinds}
+          chosen={wish.chat}
+          onChange={(chat) => setWish({ ...wish, chat })}
+        />
+      )}
+      {to.program && (
+        <Picks
+          title={words.webhook}
+          about={words.webhookAbout}
+          options={webhookEvents}
+          names={words.events}
+          chosen={wish.webhook}
+          onChange={(webhook) => setWish({ ...wish, webhook })}
+        />
+      )}
+    </SettingsCard>
   )
 }
 

@@ -1,11 +1,9 @@
 import { SimpleGrid } from '@mantine/core'
 import { useState } from 'react'
-import { wholeNumber } from '#client/whole-number.ts'
-import { Card } from '#web/components/Card.tsx'
 import { Field } from '#web/components/Field.tsx'
-import { Form } from '#web/components/Form.tsx'
 import { type KnownSettings, type Settings, useSettingsForm } from '#web/components/settings-form.ts'
-import { useWords } from '#web/components/words.ts'
+import { wholeNumber } from '#web/lib/whole-number.ts'
+import { SettingsCard } from './SettingsCard.tsx'
 
 /** A settings card with whole numbers only. `within` is the prefix of their field names. */
 export function NumberSettings<Name extends string, Setting extends keyof Settings>({
@@ -27,7 +25,6 @@ export function NumberSettings<Name extends string, Setting extends keyof Settin
   numbersIn: (settings: Pick<Settings, Setting>) => Readonly<Record<NoInfer<Name>, number>>
   changed: (numbers: Record<NoInfer<Name>, number>) => Pick<Settings, Setting>
 }) {
-  const { save } = useWords()
   const names = Object.keys(fields) as Name[] // of this very type
   const textsOf = (settings: Pick<Settings, Setting>) => names.map((name) => String(numbersIn(settings)[name]))
   const [texts, setTexts] = useState(() => textsOf(known))
@@ -39,21 +36,19 @@ export function NumberSettings<Name extends string, Setting extends keyof Settin
     Object.fromEntries(names.map((name) => [within + name, fields[name]])),
   )
   return (
-    <Card id={id} title={title} about={about}>
-      <Form action={keep} submit={save} onSubmit={keep.submit} changed={keep.changed}>
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          {names.map((name, i) => (
-            <Field
-              key={name}
-              action={keep}
-              name={within + name}
-              inputMode="numeric"
-              value={texts[i] ?? ''}
-              onText={(text) => setTexts(texts.with(i, text))}
-            />
-          ))}
-        </SimpleGrid>
-      </Form>
-    </Card>
+    <SettingsCard id={id} title={title} about={about} form={keep}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        {names.map((name, i) => (
+          <Field
+            key={name}
+            action={keep}
+            name={within + name}
+            inputMode="numeric"
+            value={texts[i] ?? ''}
+            onText={(text) => setTexts(texts.with(i, text))}
+          />
+        ))}
+      </SimpleGrid>
+    </SettingsCard>
   )
 }

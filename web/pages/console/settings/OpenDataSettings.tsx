@@ -2,18 +2,15 @@ import { Anchor, NativeSelect, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { pages } from '#contract/team/pages.ts'
-import { Card } from '#web/components/Card.tsx'
 import { Field } from '#web/components/Field.tsx'
-import { Form } from '#web/components/Form.tsx'
 import { type KnownSettings, useSettingsForm } from '#web/components/settings-form.ts'
-import { useWords } from '#web/components/words.ts'
 import { useTeam } from '#web/data/hooks.ts'
 import { useLang } from '#web/lib/language.ts'
 import { countriesIn } from './countries.ts'
 import { useOpenDataWords } from './open-data-words.ts'
+import { SettingsCard } from './SettingsCard.tsx'
 
 export function OpenDataSettings({ known }: { known: KnownSettings }) {
-  const { save } = useWords()
   const words = useOpenDataWords()
   const lang = useLang()
   const team = useTeam()
@@ -26,56 +23,54 @@ export function OpenDataSettings({ known }: { known: KnownSettings }) {
   })
   const countries = countriesIn(lang).map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))
   return (
-    <Card id="open-data" title={words.title} about={words.about}>
-      <Form action={keep} submit={save} onSubmit={keep.submit} changed={keep.changed}>
-        <Field
-          action={keep}
-          name="openData.provider"
-          value={provider}
-          onText={(text) => setOpenData({ ...openData, provider: text })}
-          about={words.providerAbout}
-          maxLength={limits.name}
-          autoComplete="organization"
-        />
-        <Field
-          action={keep}
-          name="openData.group"
-          value={group}
-          onText={(text) => setOpenData({ ...openData, group: text })}
-          about={words.groupAbout}
-          maxLength={limits.name}
-          autoComplete="off"
-        />
-        <NativeSelect
-          name="openData.country"
-          label={words.country}
-          description={words.countryAbout}
-          error={keep.errorOf('openData.country')}
-          value={country}
-          data={[{ value: '', label: words.noCountry }, ...countries]}
-          onChange={(event) => setOpenData({ ...openData, country: event.currentTarget.value })}
-        />
-        <Switch
-          size="md"
-          label={words.impact}
-          description={
-            <>
-              {words.impactAbout}{' '}
-              {known.openData.impact && (
-                <>
-                  {words.address}{' '}
-                  <Anchor href={pages.impact} target="_blank" inherit underline="always">
-                    {team.data?.url}
-                    {pages.impact}
-                  </Anchor>
-                </>
-              )}
-            </>
-          }
-          checked={impact}
-          onChange={(event) => setOpenData({ ...openData, impact: event.currentTarget.checked })}
-        />
-      </Form>
-    </Card>
+    <SettingsCard id="open-data" title={words.title} about={words.about} form={keep}>
+      <Field
+        action={keep}
+        name="openData.provider"
+        value={provider}
+        onText={(text) => setOpenData({ ...openData, provider: text })}
+        about={words.providerAbout}
+        maxLength={limits.name}
+        autoComplete="organization"
+      />
+      <Field
+        action={keep}
+        name="openData.group"
+        value={group}
+        onText={(text) => setOpenData({ ...openData, group: text })}
+        about={words.groupAbout}
+        maxLength={limits.name}
+        autoComplete="off"
+      />
+      <NativeSelect
+        name="openData.country"
+        label={words.country}
+        description={words.countryAbout}
+        error={keep.errorOf('openData.country')}
+        value={country}
+        data={[{ value: '', label: words.noCountry }, ...countries]}
+        onChange={(event) => setOpenData({ ...openData, country: event.currentTarget.value })}
+      />
+      <Switch
+        size="md"
+        label={words.impact}
+        description={
+          <>
+            {words.impactAbout}{' '}
+            {known.openData.impact && (
+              <>
+                {words.address}{' '}
+                <Anchor href={pages.impact} target="_blank" inherit underline="always">
+                  {team.data?.url}
+                  {pages.impact}
+                </Anchor>
+              </>
+            )}
+          </>
+        }
+        checked={impact}
+        onChange={(event) => setOpenData({ ...openData, impact: event.currentTarget.checked })}
+      />
+    </SettingsCard>
   )
 }

@@ -1,15 +1,12 @@
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
-import { wholeNumber } from '#client/whole-number.ts'
-import { Card } from '#web/components/Card.tsx'
 import { Field } from '#web/components/Field.tsx'
-import { Form } from '#web/components/Form.tsx'
 import { type KnownSettings, useSettingsForm } from '#web/components/settings-form.ts'
-import { useWords } from '#web/components/words.ts'
+import { wholeNumber } from '#web/lib/whole-number.ts'
+import { SettingsCard } from './SettingsCard.tsx'
 import { useSettingsWords } from './words.ts'
 
 export function PrivacySettings({ known }: { known: KnownSettings }) {
-  const { save } = useWords()
   const words = useSettingsWords()
   const [days, setDays] = useState(String(known.retentionDays))
   const [receipt, setReceipt] = useState(String(known.receiptDays))
@@ -25,32 +22,30 @@ export function PrivacySettings({ known }: { known: KnownSettings }) {
     { retentionDays: words.retentionDays, receiptDays: words.receiptDays },
   )
   return (
-    <Card id="privacy" title={words.privacy} about={words.privacyAbout}>
-      <Form action={keep} submit={save} onSubmit={keep.submit} changed={keep.changed}>
-        <Field
-          action={keep}
-          name="retentionDays"
-          value={days}
-          onText={setDays}
-          about={words.retentionAbout}
-          inputMode="numeric"
-        />
-        <Field
-          action={keep}
-          name="receiptDays"
-          value={receipt}
-          onText={setReceipt}
-          about={words.receiptAbout}
-          inputMode="numeric"
-        />
-        <Switch
-          size="md"
-          label={words.phonesForAllMembers}
-          description={words.phonesAbout}
-          checked={open}
-          onChange={(event) => setOpen(event.currentTarget.checked)}
-        />
-      </Form>
-    </Card>
+    <SettingsCard id="privacy" title={words.privacy} about={words.privacyAbout} form={keep}>
+      <Field
+        action={keep}
+        name="retentionDays"
+        value={days}
+        onText={setDays}
+        about={words.retentionAbout}
+        inputMode="numeric"
+      />
+      <Field
+        action={keep}
+        name="receiptDays"
+        value={receipt}
+        onText={setReceipt}
+        about={words.receiptAbout}
+        inputMode="numeric"
+      />
+      <Switch
+        size="md"
+        label={words.phonesForAllMembers}
+        description={words.phonesAbout}
+        checked={open}
+        onChange={(event) => setOpen(event.currentTarget.checked)}
+      />
+    </SettingsCard>
   )
 }

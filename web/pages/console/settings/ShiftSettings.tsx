@@ -1,14 +1,11 @@
 import { useState } from 'react'
-import { Card } from '#web/components/Card.tsx'
-import { Form } from '#web/components/Form.tsx'
 import { type KnownSettings, useSettingsForm } from '#web/components/settings-form.ts'
 import { rowsOf, timetableOf } from '#web/components/timetable/rows.ts'
 import { Timetable, useTimetableFields } from '#web/components/timetable/Timetable.tsx'
-import { useWords } from '#web/components/words.ts'
+import { SettingsCard } from './SettingsCard.tsx'
 import { useSettingsWords } from './words.ts'
 
 export function ShiftSettings({ known }: { known: KnownSettings }) {
-  const { save } = useWords()
   const words = useSettingsWords()
   const [rows, setRows] = useState(() => rowsOf(known.timetable))
   const keep = useSettingsForm(
@@ -18,10 +15,8 @@ export function ShiftSettings({ known }: { known: KnownSettings }) {
     useTimetableFields(rows),
   )
   return (
-    <Card id="shifts" title={words.shifts} about={words.shiftsAbout}>
-      <Form action={keep} submit={save} onSubmit={keep.submit} changed={keep.changed}>
-        <Timetable rows={rows} change={setRows} action={keep} />
-      </Form>
-    </Card>
+    <SettingsCard id="shifts" title={words.shifts} about={words.shiftsAbout} form={keep}>
+      <Timetable rows={rows} change={setRows} action={keep} />
+    </SettingsCard>
   )
 }

@@ -1,14 +1,12 @@
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { type Lang, langs } from '#contract/languages.ts'
-import { Card } from '#web/components/Card.tsx'
 import { Field } from '#web/components/Field.tsx'
-import { Form } from '#web/components/Form.tsx'
 import { languageOptions } from '#web/components/Switches.tsx'
 import { type KnownSettings, type Settings, useSettingsForm } from '#web/components/settings-form.ts'
-import { useWords } from '#web/components/words.ts'
 import { ZoneSelect } from '#web/components/ZoneSelect.tsx'
 import { useLang } from '#web/lib/language.ts'
+import { SettingsCard } from './SettingsCard.tsx'
 import { useSettingsWords } from './words.ts'
 
 type TeamValues = Pick<Settings, 'teamName' | 'timeZone' | 'lang' | 'place'>
@@ -41,7 +39,6 @@ interface TeamFormProps {
 }
 
 function TeamForm({ known, begin, placeIn, submit, onSaved }: TeamFormProps) {
-  const { save } = useWords()
   const words = useSettingsWords()
   const settingsOf = ({ teamName, timeZone, lang, place }: TeamValues) => ({ teamName, timeZone, lang, place })
   const [wish, setWish] = useState(() => settingsOf(begin))
@@ -63,51 +60,49 @@ function TeamForm({ known, begin, placeIn, submit, onSaved }: TeamFormProps) {
     settingsOf(known),
   )
   return (
-    <Card id="team" title={words.team}>
-      <Form action={keep} submit={submit ?? save} onSubmit={keep.submit} changed={keep.changed}>
+    <SettingsCard id="team" title={words.team} form={keep} submit={submit}>
+      <Field
+        action={keep}
+        name="teamName"
+        value={teamName}
+        onText={(text) => setWish({ ...wish, teamName: text })}
+        autoComplete="organization"
+      />
+      {placeIn.map((one, i) => (
+        <Field
+          key={one}
+          action={keep}
+          name={`place.name.${one}`}
+          value={place.name[one]}
+          onText={(text) => setWish({ ...wish, place: { ...place, name: { ...place.name, [one]: text } } })}
+          {...(i === 0 ? { about: words.placeAbout } : {})}
+          autoComplete="off"
+        />
+      ))}
+      {placeIn.length > 1 && (
         <Field
           action={keep}
-          name="teamName"
-          value={teamName}
-          onText={(text) => setWish({ ...wish, teamName: text })}
-          autoComplete="organization"
+          name="place.map"
+          value={place.map}
+          onText={(map) => setWish({ ...wish, place: { ...place, map } })}
+          about={words.mapAbout}
+          autoComplete="off"
         />
-        {placeIn.map((one, i) => (
-          <Field
-            key={one}
-            action={keep}
-            name={`place.name.${one}`}
-            value={place.name[one]}
-            onText={(text) => setWish({ ...wish, place: { ...place, name: { ...place.name, [one]: text } } })}
-            {...(i === 0 ? { about: words.placeAbout } : {})}
-            autoComplete="off"
-          />
-        ))}
-        {placeIn.length > 1 && (
-          <Field
-            action={keep}
-            name="place.map"
-            value={place.map}
-            onText={(map) => setWish({ ...wish, place: { ...place, map } })}
-            about={words.mapAbout}
-            autoComplete="off"
-          />
-        )}
-        <ZoneSelect
-          action={keep}
-          value={timeZone}
-          onZone={(zone) => setWish({ ...wish, timeZone: zone })}
-          about={words.timeZoneAbout}
-        />
-        <NativeSelect
-          label={words.lang}
-          description={words.langAbout}
-          error={keep.errorOf('lang')}
-          value={lang}
-          data={languageOptions}
-          onChange={(event) => setWish({ ...wish, lang: event.currentTarget.value as Lang })} // one of the options above
-        />
-      </Form>
-    </Card>
+      )}
+      <ZoneSelect
+        action={keep}
+        value={timeZone}
+        onZone={(zone) => setWish({ ...wish, timeZone: zone })}
+        about={words.timeZoneAbout}
+      />
+      <NativeSelect
+        label={words.lang}
+        description={words.langAbout}
+        error={keep.errorOf('lang')}
+        value={lang}
+        data={languageOptions}
+        onChange={(event) => setWish({ ...wish, lang: event.currentTarget.value as Lang })} // one of the options above
+      />
+    </SettingsCard>
   )
 }

@@ -3,12 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { columnSources, type HourColumn } from '#contract/hours/hour-fields.ts'
 import { limits } from '#contract/limits.ts'
 import type { FieldInfo } from '#web/components/action.ts'
-import { Card } from '#web/components/Card.tsx'
-import { Form } from '#web/components/Form.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
 import { type KnownSettings, type Settings, useSettingsForm } from '#web/components/settings-form.ts'
-import { useWords } from '#web/components/words.ts'
+import { SettingsCard } from '#web/pages/console/settings/SettingsCard.tsx'
 import css from './hours.module.css'
 import { useHourSettingWords } from './words.ts'
 
@@ -18,7 +16,6 @@ const rowsOf = (columns: Settings['hourColumns']): Row[] => columns.map((one, ke
 const most = 40
 
 export function ColumnSettings({ known }: { known: KnownSettings }) {
-  const { save } = useWords()
   const words = useHourSettingWords()
   const [rows, setRows] = useState(() => rowsOf(known.hourColumns))
   const hourColumns = rows.map(({ heading, source, text }) => ({
@@ -65,32 +62,30 @@ export function ColumnSettings({ known }: { known: KnownSettings }) {
     ])
   }
   return (
-    <Card id="columns" title={words.columns} about={words.columnsAbout}>
-      <Form action={keep} submit={save} onSubmit={keep.submit} changed={keep.changed}>
-        {rows.length === 0 && <Text c="dimmed">{words.noColumns}</Text>}
-        <KeepFocus>
-          <ul className={css['columns']} ref={list}>
-            {rows.map((row, i) => (
-              <Column
-                key={row.key}
-                row={row}
-                at={i}
-                of={keep}
-                last={i === rows.length - 1}
-                change={(changed) => setRows(rows.with(i, changed))}
-                move={(by) => move(i, by)}
-                remove={() => setRows(rows.toSpliced(i, 1))}
-              />
-            ))}
-          </ul>
-        </KeepFocus>
-        <div>
-          <Button variant="light" onClick={add} disabled={rows.length >= most}>
-            {words.add}
-          </Button>
-        </div>
-      </Form>
-    </Card>
+    <SettingsCard id="columns" title={words.columns} about={words.columnsAbout} form={keep}>
+      {rows.length === 0 && <Text c="dimmed">{words.noColumns}</Text>}
+      <KeepFocus>
+        <ul className={css['columns']} ref={list}>
+          {rows.map((row, i) => (
+            <Column
+              key={row.key}
+              row={row}
+              at={i}
+              of={keep}
+              last={i === rows.length - 1}
+              change={(changed) => setRows(rows.with(i, changed))}
+              move={(by) => move(i, by)}
+              remove={() => setRows(rows.toSpliced(i, 1))}
+            />
+          ))}
+        </ul>
+      </KeepFocus>
+      <div>
+        <Button variant="light" onClick={add} disabled={rows.length >= most}>
+          {words.add}
+        </Button>
+      </div>
+    </SettingsCard>
   )
 }
 

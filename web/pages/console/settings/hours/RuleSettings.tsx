@@ -1,16 +1,13 @@
 import { NativeSelect, SimpleGrid, Text } from '@mantine/core'
 import { useState } from 'react'
-import { Card } from '#web/components/Card.tsx'
 import { Field, fieldsOf } from '#web/components/Field.tsx'
-import { Form } from '#web/components/Form.tsx'
 import { type KnownSettings, type Settings, useSettingsForm } from '#web/components/settings-form.ts'
-import { useWords } from '#web/components/words.ts'
+import { SettingsCard } from '#web/pages/console/settings/SettingsCard.tsx'
 import { RulePreview } from './RulePreview.tsx'
 import { directions, pers, roundings, ruleOf, ruleTextsOf } from './rule-texts.ts'
 import { useHourSettingWords } from './words.ts'
 
 export function RuleSettings({ known }: { known: KnownSettings }) {
-  const { save } = useWords()
   const words = useHourSettingWords()
   const [texts, setTexts] = useState(() => ruleTextsOf(known.hourRule))
   const hourRule = ruleOf(texts)
@@ -25,51 +22,49 @@ export function RuleSettings({ known }: { known: KnownSettings }) {
   const field = (name: (typeof numbers)[number]) => bound(name, `hourRule.${name}`)
   const number = { inputMode: 'numeric', autoComplete: 'off' } as const
   return (
-    <Card id="rule" title={words.rule} about={words.ruleAbout}>
-      <Form action={keep} submit={save} onSubmit={keep.submit} changed={keep.changed}>
-        <SimpleGrid cols={{ base: 1, xs: 3 }}>
-          <NativeSelect
-            label={words.rounding}
-            value={texts.rounding}
-            data={roundings.map((value) => ({ value: String(value), label: words.roundings[value] ?? '' }))}
-            onChange={({ currentTarget: { value } }) =>
-              setTexts({ ...texts, rounding: roundings.find((one) => String(one) === value) ?? 0 })
-            }
-          />
-          {texts.rounding > 0 && (
-            <>
-              <NativeSelect
-                label={words.direction}
-                value={texts.direction}
-                data={directions.map((value) => ({ value, label: words.directions[value] }))}
-                onChange={({ currentTarget: { value } }) =>
-                  setTexts({ ...texts, direction: directions.find((one) => one === value) ?? 'nearest' })
-                }
-              />
-              <NativeSelect
-                label={words.per}
-                value={texts.per}
-                data={pers.map((value) => ({ value, label: words.pers[value] }))}
-                onChange={({ currentTarget: { value } }) =>
-                  setTexts({ ...texts, per: pers.find((one) => one === value) ?? 'entry' })
-                }
-              />
-            </>
-          )}
-        </SimpleGrid>
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <Field {...field('mostPerDay')} {...number} about={words.mostAbout} />
-          <Field {...field('ticketMinutes')} {...number} about={words.ticketAbout} />
-        </SimpleGrid>
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <Field {...field('nightFrom')} type="time" />
-          <Field {...field('nightUntil')} type="time" />
-          <Field {...field('nightPercent')} {...number} />
-          <Field {...field('closedPercent')} {...number} />
-        </SimpleGrid>
-        <Text variant="secondary">{words.percentAbout}</Text>
-        <RulePreview rule={hourRule} />
-      </Form>
-    </Card>
+    <SettingsCard id="rule" title={words.rule} about={words.ruleAbout} form={keep}>
+      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+        <NativeSelect
+          label={words.rounding}
+          value={texts.rounding}
+          data={roundings.map((value) => ({ value: String(value), label: words.roundings[value] ?? '' }))}
+          onChange={({ currentTarget: { value } }) =>
+            setTexts({ ...texts, rounding: roundings.find((one) => String(one) === value) ?? 0 })
+          }
+        />
+        {texts.rounding > 0 && (
+          <>
+            <NativeSelect
+              label={words.direction}
+              value={texts.direction}
+              data={directions.map((value) => ({ value, label: words.directions[value] }))}
+              onChange={({ currentTarget: { value } }) =>
+                setTexts({ ...texts, direction: directions.find((one) => one === value) ?? 'nearest' })
+              }
+            />
+            <NativeSelect
+              label={words.per}
+              value={texts.per}
+              data={pers.map((value) => ({ value, label: words.pers[value] }))}
+              onChange={({ currentTarget: { value } }) =>
+                setTexts({ ...texts, per: pers.find((one) => one === value) ?? 'entry' })
+              }
+            />
+          </>
+        )}
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <Field {...field('mostPerDay')} {...number} about={words.mostAbout} />
+        <Field {...field('ticketMinutes')} {...number} about={words.ticketAbout} />
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <Field {...field('nightFrom')} type="time" />
+        <Field {...field('nightUntil')} type="time" />
+        <Field {...field('nightPercent')} {...number} />
+        <Field {...field('closedPercent')} {...number} />
+      </SimpleGrid>
+      <Text variant="secondary">{words.percentAbout}</Text>
+      <RulePreview rule={hourRule} />
+    </SettingsCard>
   )
 }
