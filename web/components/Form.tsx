@@ -2,28 +2,27 @@ import { Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useUnsaved } from '#web/lib/unsaved.ts'
 import { ErrorAlert } from './errors.tsx'
+import { useWords } from './words.ts'
 
-/** Fields, what went wrong with none of them in particular, and the button that sends them. */
-export function Form({
-  action,
-  submit,
-  onSubmit,
-  changed = false,
-  beside,
-  onEscape,
-  children,
-}: {
+interface Props {
   action: { readonly busy: boolean; readonly formError: string | undefined }
+  /** The label of the button. */
   submit: string
   onSubmit: () => void
-  /** Leaving would lose something: somebody who is about to is asked first. */
+  /** Unsaved input: ask before the page is left. */
   changed?: boolean
+  /** Adds a button that leads back. */
+  onBack?: () => void
   /** Further buttons next to the one that sends. */
   beside?: ReactNode
-  /** The key closes it, unless it closes a list in it. */
+  /** Closes the form by Escape, unless that key closes a list in it. */
   onEscape?: () => void
   children: ReactNode
-}) {
+}
+
+/** Fields, an error that belongs to no field, and the button that sends them. */
+export function Form({ action, submit, onSubmit, changed = false, onBack, beside, onEscape, children }: Props) {
+  const { goBack } = useWords()
   useUnsaved(changed)
   return (
     // What is wrong is said by the service, in one voice; the browser's own bubbles would be a second.
@@ -45,6 +44,11 @@ export function Form({
           <Button type="submit" loading={action.busy}>
             {submit}
           </Button>
+          {onBack && (
+            <Button variant="default" onClick={onBack}>
+              {goBack}
+            </Button>
+          )}
           {beside}
         </Group>
       </Stack>

@@ -1,9 +1,10 @@
-import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { codeFrom } from '#client/code.ts'
 import { useAction } from '#web/components/action.ts'
 import { ActionButton } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
+import { CheckField } from '#web/components/CheckField.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { Field } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
@@ -76,12 +77,11 @@ function Decide(props: { pair: string; pairing: Pairing; isMember: boolean; clos
         </Text>
       </Stack>
       {isMember && (
-        <Checkbox
-          size="md"
+        <CheckField
           label={words.pairingMember}
-          description={words.pairingMemberAbout}
+          about={words.pairingMemberAbout}
           checked={member}
-          onChange={(event) => setMember(event.currentTarget.checked)}
+          onChange={setMember}
         />
       )}
       <ErrorAlert>{approve.formError}</ErrorAlert>

@@ -1,4 +1,4 @@
-import { Stack, Switch, Text, Title } from '@mantine/core'
+import { Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useSearch } from 'wouter'
@@ -10,6 +10,7 @@ import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
 import { BrowserNotifications } from '#web/components/messages/BrowserNotifications.tsx'
 import { MailAddress } from '#web/components/messages/MailAddress.tsx'
 import { hasChannels, type Notify, reachedBy } from '#web/components/messages/notify.ts'
+import { SwitchField } from '#web/components/SwitchField.tsx'
 import { api } from '#web/data/api.ts'
 import { type ChoiceInput, optimisticChoice } from '#web/data/optimistic-choice.ts'
 import { queries } from '#web/data/queries.ts'
@@ -59,14 +60,13 @@ function Choose(props: { label: string; on: boolean; wish: (on: boolean) => Choi
   })
   return (
     <>
-      <Switch
-        size="md"
+      <SwitchField
         label={label}
         onLabel={words.on}
         offLabel={words.off}
         checked={on}
-        description={about}
-        onChange={(event) => save.submit(event.currentTarget.checked)}
+        about={about}
+        onChange={(checked) => save.submit(checked)}
       />
       <ErrorAlert>{save.formError}</ErrorAlert>
     </>

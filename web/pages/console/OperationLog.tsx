@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { targets } from '#contract/codes.ts'
 import { TextLink } from '#web/components/buttons.tsx'
@@ -6,6 +6,7 @@ import { EmptyState } from '#web/components/EmptyState.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { Paged } from '#web/components/Paged.tsx'
 import { Rows } from '#web/components/Rows.tsx'
+import { SelectField } from '#web/components/SelectField.tsx'
 import { Time } from '#web/components/Time.tsx'
 import type { api } from '#web/data/api.ts'
 import { useCodeNames } from '#web/data/hooks.ts'
@@ -50,10 +51,10 @@ export function OperationLog() {
   return (
     <Page title={words.title} about={words.about}>
       <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
-        <NativeSelect
+        <SelectField
           label={words.target}
           value={target}
-          onChange={(event) => setTarget(event.currentTarget.value)}
+          onChange={setTarget}
           data={[
             { value: '', label: words.all },
             ...Object.values(targets).map((code) => ({ value: String(code), label: codeName('target', code) })),

@@ -1,8 +1,8 @@
-import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
+import { CheckField } from '#web/components/CheckField.tsx'
 import { Choice } from '#web/components/Choice.tsx'
 import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
 import { Form } from '#web/components/Form.tsx'
@@ -71,15 +71,7 @@ function Hours({ known, first, onSaved }: { known: KnownSettings; first: boolean
           />
         )}
         <Timetable rows={rows} change={setRows} action={keep} />
-        {first && (
-          <Checkbox
-            size="md"
-            label={words.withMe}
-            description={words.withMeAbout}
-            checked={withMe}
-            onChange={(event) => setWithMe(event.currentTarget.checked)}
-          />
-        )}
+        {first && <CheckField label={words.withMe} about={words.withMeAbout} checked={withMe} onChange={setWithMe} />}
         <ErrorAlert>{roster.formError}</ErrorAlert>
       </Form>
     </Card>

@@ -1,7 +1,8 @@
-import { Input, NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
-import type { DutyDraft } from '#client/duty-input.ts'
+import { Input, SimpleGrid, TextInput } from '@mantine/core'
 import type { FieldInfo } from '#web/components/action.ts'
 import { Field, fieldsOf, TextField } from '#web/components/Field.tsx'
+import { SelectField } from '#web/components/SelectField.tsx'
+import type { DutyDraft } from './duty-input.ts'
 import { useDutyWords } from './words.ts'
 
 interface Props {
@@ -21,12 +22,12 @@ export function DutyFields({ draft, change, shifts, of }: Props) {
     case 'shift':
       return (
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <NativeSelect
+          <SelectField
             label={words.shift}
             description="&nbsp;"
             value={draft.shift}
             data={shifts.map((shift) => ({ value: String(shift), label: words.shiftName(shift) }))}
-            onChange={(event) => change({ ...draft, shift: event.currentTarget.value })}
+            onChange={(value) => change({ ...draft, shift: value })}
           />
           {count(words.countAbout)}
         </SimpleGrid>

@@ -14,10 +14,10 @@ import { useLang } from '#web/lib/language.ts'
 import { monthOf } from '#web/lib/time.ts'
 import { useMinutes } from '#web/pages/console/minutes.ts'
 import type { HoursAddress } from './address.ts'
-import { lastOpenDay, monthOfDays, yearBefore } from './days.ts'
+import { type Days, lastOpenDay, monthOfDays, yearBefore } from './days.ts'
 import { useDaysText } from './days-text.ts'
 import css from './hours.module.css'
-import { overviewOf } from './overview.ts'
+import { overviewOf, sumOf } from './overview.ts'
 import { noLineFilter } from './view-address.ts'
 import { useConsoleHourWords } from './words.ts'
 
@@ -29,30 +29,7 @@ interface Props {
 
 export function ClosePeriod({ openFrom, today, hrefOf }: Props) {
   const words = useConsoleHourWords()
-  const minutes = useMinutes()
-  const lang = useLang()
-  const daysText = useDaysText()
-  const [until, setUntil] = useState(lastOpenDay(openFrom, today))
-  const [typed, setTyped] = useState<string>()
-  // A whole month is proposed as the name.
-  const month = monthOfDays({ from: openFrom, until })
-  const name = typed ?? (month ? monthOf(`${month}-01`, lang, 'long') : '')
-  const close = useAction({
-    work: () => api.hours.close({ name: name.trim(), until }),
-    toast: (period) => words.closed(period.name),
-    onSuccess: () => invalidate('hours'),
-    fields: { name: words.periodName, until: words.lastDay },
-    codes: { period_not_over: 'until', period_taken: 'until' },
-  })
-  // The service answers for at most a year.
-  const from = until && [openFrom, yearBefore(until)].toSorted().at(-1)
-  const days = { from: from || until, until }
-  const makesSense = until !== '' && days.from <= until
-  const frozen = useQuery({ ...overviewOf(days), enabled: makesSense, placeholderData: keepPreviousData }).data
-  const sum = (of: (one: NonNullable<typeof frozen>['people'][number]) => number) =>
-    (frozen?.people ?? []).reduce((all, one) => all + of(one), 0)
-  const open = sum((one) => one.open)
-  const objected = sum((one) => one.objected)
+  const { name, setName, until, setUntil, close } = useClosePeriod(openFrom, today)
   return (
     <Card title={words.close} about={words.closeAbout}>
       <SimpleGrid cols={{ base: 1, xs: 2 }} maw="48rem">
@@ -60,42 +37,14 @@ export function ClosePeriod({ openFrom, today, hrefOf }: Props) {
           action={close}
           name="name"
           value={name}
-          onText={setTyped}
+          onText={setName}
           about={words.periodNameAbout}
           maxLength={limits.name}
           autoComplete="off"
         />
         <Field type="date" action={close} name="until" value={until} onText={setUntil} about={words.lastDayAbout} />
       </SimpleGrid>
-      {makesSense && frozen && (
-        <Stack gap="xs" role="status">
-          <Text>
-            {daysText({ from: openFrom, until })}
-            {words.says}
-            {words.willFreeze(frozen.total, minutes(sum((one) => one.sums.total)))}
-          </Text>
-          {open > 0 && (
-            <Text className={css['note'] ?? ''}>
-              <Icon name="hourglass" size={18} />
-              <span>
-                {words.stillWaits(open)}{' '}
-                <TextLink
-                  href={hrefOf({ view: 'lines', days, filter: { ...noLineFilter, state: 'proposed' } })}
-                  inherit
-                >
-                  {words.showWaiting}
-                </TextLink>
-              </span>
-            </Text>
-          )}
-          {objected > 0 && (
-            <Text className={css['note'] ?? ''}>
-              <Icon name="message" size={18} />
-              <span>{words.objectionsWait(objected)}</span>
-            </Text>
-          )}
-        </Stack>
-      )}
+      <WhatCloses openFrom={openFrom} until={until} hrefOf={hrefOf} />
       <ErrorAlert>{close.formError}</ErrorAlert>
       <Group>
         <ConfirmButton
@@ -108,5 +57,70 @@ export function ClosePeriod({ openFrom, today, hrefOf }: Props) {
         />
       </Group>
     </Card>
+  )
+}
+
+function useClosePeriod(openFrom: string, today: string) {
+  const words = useConsoleHourWords()
+  const lang = useLang()
+  const [until, setUntil] = useState(lastOpenDay(openFrom, today))
+  const [typed, setName] = useState<string>()
+  // A whole month is proposed as the name.
+  const month = monthOfDays({ from: openFrom, until })
+  const name = typed ?? (month ? monthOf(`${month}-01`, lang, 'long') : '')
+  const close = useAction({
+    work: () => api.hours.close({ name: name.trim(), until }),
+    toast: (period) => words.closed(period.name),
+    onSuccess: () => invalidate('hours'),
+    fields: { name: words.periodName, until: words.lastDay },
+    codes: { period_not_over: 'until', period_taken: 'until' },
+  })
+  return { name, setName, until, setUntil, close }
+}
+
+interface WhatClosesProps {
+  openFrom: string
+  until: string
+  hrefOf: HoursAddress['hrefOf']
+}
+
+function WhatCloses({ openFrom, until, hrefOf }: WhatClosesProps) {
+  const words = useConsoleHourWords()
+  const minutes = useMinutes()
+  const daysText = useDaysText()
+  // The service answers for at most a year.
+  const from = until && [openFrom, yearBefore(until)].toSorted().at(-1)
+  const days: Days = { from: from || until, until }
+  const makesSense = until !== '' && days.from <= until
+  const { data } = useQuery({ ...overviewOf(days), enabled: makesSense, placeholderData: keepPreviousData })
+  if (!makesSense || !data) return null
+  const open = sumOf(data.people, (one) => one.open)
+  const objected = sumOf(data.people, (one) => one.objected)
+  const waiting = hrefOf({ view: 'lines', days, filter: { ...noLineFilter, state: 'proposed' } })
+  return (
+    <Stack gap="xs" role="status">
+      <Text>
+        {daysText({ from: openFrom, until })}
+        {words.says}
+        {words.willFreeze(data.total, minutes(sumOf(data.people, (one) => one.sums.total)))}
+      </Text>
+      {open > 0 && (
+        <Text className={css['note'] ?? ''}>
+          <Icon name="hourglass" size={18} />
+          <span>
+            {words.stillWaits(open)}{' '}
+            <TextLink href={waiting} inherit>
+              {words.showWaiting}
+            </TextLink>
+          </span>
+        </Text>
+      )}
+      {objected > 0 && (
+        <Text className={css['note'] ?? ''}>
+          <Icon name="message" size={18} />
+          <span>{words.objectionsWait(objected)}</span>
+        </Text>
+      )}
+    </Stack>
   )
 }

@@ -6,7 +6,6 @@ import { ErrorAlert } from '#web/components/errors.tsx'
 import { Field } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
 import { Icon } from '#web/components/Icon.tsx'
-import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import css from './hours.module.css'
 import type { LineSelection } from './selection.ts'
@@ -21,7 +20,6 @@ interface Props {
 }
 
 export function DecideLines({ chosen, approve: button, refusing, setRefusing, done }: Props) {
-  const shell = useWords()
   const words = useConsoleHourWords()
   const [reason, setReason] = useState('')
   const decide = useAction({
@@ -32,19 +30,15 @@ export function DecideLines({ chosen, approve: button, refusing, setRefusing, do
     onSettled: () => invalidate('hours'),
     fields: { reason: words.refusedReason },
   })
-  const count = chosen.size
+  const title = words.chosen(chosen.size)
   return (
-    <Paper className={css['bar'] ?? ''} withBorder shadow="md" p="sm" role="group" aria-label={words.chosen(count)}>
+    <Paper className={css['bar'] ?? ''} withBorder shadow="md" p="sm" role="group" aria-label={title}>
       {refusing ? (
         <Form
           action={decide}
-          submit={words.refuseThese(count)}
+          submit={words.refuseThese(chosen.size)}
           onSubmit={() => decide.submit('refused')}
-          beside={
-            <Button variant="default" onClick={() => setRefusing(false)}>
-              {shell.goBack}
-            </Button>
-          }
+          onBack={() => setRefusing(false)}
         >
           <Field
             action={decide}
@@ -61,7 +55,7 @@ export function DecideLines({ chosen, approve: button, refusing, setRefusing, do
         <Stack gap="xs">
           <Group gap="xs" justify="space-between">
             <Text fw={600} role="status">
-              {words.chosen(count)}
+              {title}
             </Text>
             <Group gap="xs">
               <Button ref={button} loading={decide.busy} onClick={() => decide.submit('approved')}>

@@ -1,5 +1,5 @@
 import { Input, SimpleGrid, Stack } from '@mantine/core'
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { pages } from '#contract/team/pages.ts'
 import { useAction } from '#web/components/action.ts'
 import { ActionButton, TextLink } from '#web/components/buttons.tsx'
@@ -70,46 +70,45 @@ export function ExportHours({ days }: { days: Days }) {
         <SimpleGrid cols={{ base: 1, xs: 2 }} maw="48rem">
           <Field type="date" {...field('from')} />
           <Field type="date" {...field('until')} />
-          <Switched label={words.by}>
-            {(id) => (
-              <SegmentedChoice<'person' | 'day'>
-                aria-labelledby={id}
-                value={by}
-                onChange={setBy}
-                data={[
-                  { value: 'day', label: words.byDay },
-                  { value: 'person', label: words.byPerson },
-                ]}
-              />
-            )}
-          </Switched>
-          <Switched label={words.format}>
-            {(id) => (
-              <SegmentedChoice<keyof typeof types>
-                aria-labelledby={id}
-                value={format}
-                onChange={setFormat}
-                data={[
-                  { value: 'xlsx', label: 'XLSX' },
-                  { value: 'csv', label: 'CSV' },
-                ]}
-              />
-            )}
-          </Switched>
+          <LabelledChoice
+            label={words.by}
+            value={by}
+            onChange={setBy}
+            data={[
+              { value: 'day', label: words.byDay },
+              { value: 'person', label: words.byPerson },
+            ]}
+          />
+          <LabelledChoice
+            label={words.format}
+            value={format}
+            onChange={setFormat}
+            data={[
+              { value: 'xlsx', label: 'XLSX' },
+              { value: 'csv', label: 'CSV' },
+            ]}
+          />
         </SimpleGrid>
       </Form>
     </Card>
   )
 }
 
-function Switched({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+interface LabelledChoiceProps<V extends string> {
+  label: string
+  value: V
+  onChange: (value: V) => void
+  data: readonly { readonly value: NoInfer<V>; readonly label: string }[]
+}
+
+function LabelledChoice<V extends string>({ label, ...choice }: LabelledChoiceProps<V>) {
   const id = useId()
   return (
     <Stack gap={4} align="flex-start">
       <Input.Label component="div" id={id} size="sm">
         {label}
       </Input.Label>
-      {children(id)}
+      <SegmentedChoice aria-labelledby={id} {...choice} />
     </Stack>
   )
 }

@@ -4,7 +4,7 @@ import { useMinutes } from '#web/pages/console/minutes.ts'
 import type { HoursAddress } from './address.ts'
 import type { Days } from './days.ts'
 import css from './hours.module.css'
-import { overviewOf } from './overview.ts'
+import { overviewOf, sumOf } from './overview.ts'
 import { noLineFilter } from './view-address.ts'
 import { useConsoleHourWords } from './words.ts'
 
@@ -13,21 +13,24 @@ export function HoursFigures({ days, hrefOf }: { days: Days; hrefOf: HoursAddres
   const minutes = useMinutes()
   const people = useQuery(overviewOf(days)).data?.people ?? []
   if (people.length === 0) return null
-  const sum = (of: (one: (typeof people)[number]) => number) => people.reduce((all, one) => all + of(one), 0)
-  const open = sum((one) => one.open)
+  const open = sumOf(people, (one) => one.open)
   const figures = [
     {
       name: words.approved,
-      value: minutes(sum((one) => one.sums.total)),
+      value: minutes(sumOf(people, (one) => one.sums.total)),
       filter: { ...noLineFilter, state: 'approved' as const },
     },
     {
       name: words.waiting,
       value: words.waitingLines(open),
-      about: open > 0 && minutes(sum((one) => one.proposed)),
+      about: open > 0 && minutes(sumOf(people, (one) => one.proposed)),
       filter: { ...noLineFilter, state: 'proposed' as const },
     },
-    { name: words.objections, value: sum((one) => one.objected), filter: { ...noLineFilter, objected: true } },
+    {
+      name: words.objections,
+      value: sumOf(people, (one) => one.objected),
+      filter: { ...noLineFilter, objected: true },
+    },
   ]
   return (
     <ul className={css['figures']}>

@@ -1,7 +1,8 @@
-import { Checkbox, NativeSelect } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { hourKinds, hourStates } from '#contract/hours/hour-fields.ts'
 import { useHourWords } from '#web/components/hours/words.ts'
+import { SelectField } from '#web/components/SelectField.tsx'
 import type { Days } from './days.ts'
 import css from './hours.module.css'
 import { overviewOf } from './overview.ts'
@@ -19,35 +20,29 @@ export function LineFilters({ filter, days, change }: Props) {
   const { states, kinds } = useHourWords()
   const people = useQuery(overviewOf(days)).data?.people ?? []
   const known = people.some(({ member }) => member === filter.member)
+  const members = filter.member > 0 && !known ? [...people, { member: filter.member, name: '' }] : people
   return (
     <search className={css['filters']}>
-      <NativeSelect
+      <SelectField
         label={words.who}
         value={filter.member}
         data={[
-          { value: '0', label: words.everybody },
-          ...people.map(({ member, name }) => ({ value: String(member), label: name || words.erased(member) })),
-          ...(filter.member > 0 && !known
-            ? [{ value: String(filter.member), label: words.erased(filter.member) }]
-            : []),
+          { value: 0, label: words.everybody },
+          ...members.map(({ member, name }) => ({ value: member, label: name || words.erased(member) })),
         ]}
-        onChange={(event) => change({ ...filter, member: Number(event.currentTarget.value) })}
+        onChange={(member) => change({ ...filter, member })}
       />
-      <NativeSelect
+      <SelectField
         label={words.state}
         value={filter.state}
-        data={[{ value: '', label: words.all }, ...hourStates.map((value) => ({ value, label: states[value] }))]}
-        onChange={({ currentTarget: { value } }) =>
-          change({ ...filter, state: hourStates.find((one) => one === value) ?? '' })
-        }
+        data={(['', ...hourStates] as const).map((value) => ({ value, label: value ? states[value] : words.all }))}
+        onChange={(state) => change({ ...filter, state })}
       />
-      <NativeSelect
+      <SelectField
         label={words.kind}
         value={filter.kind}
-        data={[{ value: '', label: words.all }, ...hourKinds.map((value) => ({ value, label: kinds[value] }))]}
-        onChange={({ currentTarget: { value } }) =>
-          change({ ...filter, kind: hourKinds.find((one) => one === value) ?? '' })
-        }
+        data={(['', ...hourKinds] as const).map((value) => ({ value, label: value ? kinds[value] : words.all }))}
+        onChange={(kind) => change({ ...filter, kind })}
       />
       <Checkbox
         label={words.objected}

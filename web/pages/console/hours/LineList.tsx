@@ -24,43 +24,22 @@ interface Props {
 
 /** A page of lines to select: one by one, a range with the shift key, the whole page, or all matches. */
 export function LineList({ list, total, wish, chosen, choose }: Props) {
-  const words = useConsoleHourWords()
   const rows = useRef<HTMLDivElement>(null)
   const [last, setLast] = useState<number>()
   const [openId, setOpenId] = useState<number>()
   const [refusing, setRefusing] = useState(false)
   const ids = list.filter(isDecidable).map(({ id }) => id)
-  const wholePage = ids.length > 0 && ids.every((id) => chosen.has(id))
-  const everything = useAction({
-    work: () => api.hours.list({ ...wish, pageId: 1, count: limits.page }),
-    onSuccess: ({ list: all }) => choose(new Set(all.filter(isDecidable).map(({ id }) => id))),
-  })
   const toggle = (id: number, reach: boolean) => {
     choose(toggleSelection(chosen, ids, id, reach ? last : undefined))
     setLast(id)
   }
-  const page = () =>
-    choose(wholePage ? new Set([...chosen].filter((id) => !ids.includes(id))) : new Set([...chosen, ...ids]))
   const approve = useLineKeys(rows, () => chosen.size > 0 && setRefusing(true))
   return (
     <KeepFocus>
       <div ref={rows}>
         {ids.length > 0 && (
-          <Group justify="space-between" gap="xs" mb={4}>
-            <Checkbox
-              label={words.allOfPage}
-              checked={wholePage}
-              indeterminate={!wholePage && ids.some((id) => chosen.has(id))}
-              onChange={page}
-            />
-            {wholePage && total > list.length && (
-              <ActionButton action={everything} variant="subtle">
-                {words.allOfFilter(total, limits.page)}
-              </ActionButton>
-            )}
-          </Group>
+          <SelectAll ids={ids} isAll={total <= list.length} total={total} wish={wish} chosen={chosen} choose={choose} />
         )}
-        <ErrorAlert>{everything.formError}</ErrorAlert>
         <Rows>
           {list.map((line) => (
             <LineRow
@@ -87,5 +66,40 @@ export function LineList({ list, total, wish, chosen, choose }: Props) {
         )}
       </div>
     </KeepFocus>
+  )
+}
+
+interface SelectAllProps extends Pick<Props, 'total' | 'wish' | 'chosen' | 'choose'> {
+  /** The lines of this page that can be selected. */
+  ids: readonly number[]
+  isAll: boolean
+}
+
+function SelectAll({ ids, isAll, total, wish, chosen, choose }: SelectAllProps) {
+  const words = useConsoleHourWords()
+  const wholePage = ids.every((id) => chosen.has(id))
+  const everything = useAction({
+    work: () => api.hours.list({ ...wish, pageId: 1, count: limits.page }),
+    onSuccess: ({ list }) => choose(new Set(list.filter(isDecidable).map(({ id }) => id))),
+  })
+  return (
+    <>
+      <Group justify="space-between" gap="xs" mb={4}>
+        <Checkbox
+          label={words.allOfPage}
+          checked={wholePage}
+          indeterminate={!wholePage && ids.some((id) => chosen.has(id))}
+          onChange={() =>
+            choose(new Set(wholePage ? [...chosen].filter((id) => !ids.includes(id)) : [...chosen, ...ids]))
+          }
+        />
+        {wholePage && !isAll && (
+          <ActionButton action={everything} variant="subtle">
+            {words.allOfFilter(total, limits.page)}
+          </ActionButton>
+        )}
+      </Group>
+      <ErrorAlert>{everything.formError}</ErrorAlert>
+    </>
   )
 }

@@ -27,25 +27,27 @@ interface Props {
 }
 
 export function LineRow({ line, chosen, toggle, open, setOpen }: Props) {
-  const shell = useWords()
   const words = useConsoleHourWords()
-  const hours = useHourWords()
-  const inWords = useMinutes()
   const lang = useLang()
   const clock = useClock()
   const titleOf = useLineTitle()
-  const { id, date, state, minutes, counts, objection, objected, answer } = line
+  const { id, date, objected } = line
   const [answering, setAnswering] = useState(false)
   const name = line.name || words.erased(line.member)
   const day = dateText(date, lang, clock)
-  const called = [name, day, titleOf(line)].join(words.and)
+  const title = [name, day, titleOf(line)].join(words.and)
+  const form = open ? 'correct' : objected && answering ? 'answer' : undefined
+  const openForm = (which?: 'correct' | 'answer') => {
+    setOpen(which === 'correct')
+    setAnswering(which === 'answer')
+  }
   return (
     <div className={css['line']} data-line={id} data-chosen={chosen}>
       {isDecidable(line) ? (
         <Checkbox
           className={css['check'] ?? ''}
           data-choose
-          aria-label={words.choose(called)}
+          aria-label={words.choose(title)}
           checked={chosen}
           // The change event of a checkbox carries the click or key event that caused it.
           onChange={({ nativeEvent }) => toggle((nativeEvent as unknown as MouseEvent).shiftKey)}
@@ -59,70 +61,88 @@ export function LineRow({ line, chosen, toggle, open, setOpen }: Props) {
       </div>
       <div className={css['rest']}>
         <LineEvidence line={line} />
-        {objection && (
-          <div className={css['objection']} data-open={objected}>
-            <Icon name="message" size={16} />
-            <Text size="sm">
-              <strong>{words.objection(name)}</strong> {objection}
-              {answer && ` ${words.answer(answer)}`}
-            </Text>
-          </div>
-        )}
+        <Objection line={line} name={name} />
       </div>
-      {!line.here && (
-        <div className={css['counts']}>
-          <span className={css['state']}>
-            {line.corrected ? (
-              // A corrected line no longer needs its decision.
-              <Badge variant="default">{words.corrected}</Badge>
-            ) : (
-              <Badge variant={state === 'approved' ? 'default' : 'light'} color={colours[state]}>
-                {hours.states[state]}
-              </Badge>
-            )}
-            <strong>{inWords(counts)}</strong>
-          </span>
-          {minutes !== counts && <span>{words.asItWas(inWords(minutes))}</span>}
-          {line.period > 0 && <span>{words.inClosed}</span>}
+      {!line.here && <LineCounts line={line} />}
+      <LineButtons line={line} title={title} open={open} answering={answering} openForm={openForm} />
+      {form && (
+        <div className={css['form']}>
+          {form === 'correct' ? (
+            <CorrectLine line={line} done={() => setOpen(false)} />
+          ) : (
+            <AnswerObjection id={id} done={() => setAnswering(false)} />
+          )}
         </div>
       )}
-      <div className={css['act']}>
-        {isCorrectable(line) && (
-          <Button
-            variant="subtle"
-            data-correct
-            aria-expanded={open}
-            aria-label={open ? `${shell.close}: ${called}` : words.correctThis(called)}
-            onClick={() => {
-              setOpen(!open)
-              setAnswering(false)
-            }}
-          >
-            {open ? shell.close : words.correct}
-          </Button>
+    </div>
+  )
+}
+
+function Objection({ line: { objection, objected, answer }, name }: { line: HourLine; name: string }) {
+  const words = useConsoleHourWords()
+  if (!objection) return null
+  return (
+    <div className={css['objection']} data-open={objected}>
+      <Icon name="message" size={16} />
+      <Text size="sm">
+        <strong>{words.objection(name)}</strong> {objection}
+        {answer && ` ${words.answer(answer)}`}
+      </Text>
+    </div>
+  )
+}
+
+function LineCounts({ line: { state, minutes, counts, corrected, period } }: { line: HourLine }) {
+  const words = useConsoleHourWords()
+  const hours = useHourWords()
+  const inWords = useMinutes()
+  return (
+    <div className={css['counts']}>
+      <span className={css['state']}>
+        {corrected ? (
+          // A corrected line no longer needs its decision.
+          <Badge variant="default">{words.corrected}</Badge>
+        ) : (
+          <Badge variant={state === 'approved' ? 'default' : 'light'} color={colours[state]}>
+            {hours.states[state]}
+          </Badge>
         )}
-        {objected && !answering && (
-          <Button
-            variant="subtle"
-            aria-label={words.leaveThis(called)}
-            onClick={() => {
-              setOpen(false)
-              setAnswering(true)
-            }}
-          >
-            {words.leave}
-          </Button>
-        )}
-      </div>
-      {open && (
-        <div className={css['form']}>
-          <CorrectLine line={line} done={() => setOpen(false)} />
-        </div>
+        <strong>{inWords(counts)}</strong>
+      </span>
+      {minutes !== counts && <span>{words.asItWas(inWords(minutes))}</span>}
+      {period > 0 && <span>{words.inClosed}</span>}
+    </div>
+  )
+}
+
+interface LineButtonsProps {
+  line: HourLine
+  title: string
+  open: boolean
+  answering: boolean
+  openForm: (which?: 'correct' | 'answer') => void
+}
+
+function LineButtons({ line, title, open, answering, openForm }: LineButtonsProps) {
+  const shell = useWords()
+  const words = useConsoleHourWords()
+  return (
+    <div className={css['act']}>
+      {isCorrectable(line) && (
+        <Button
+          variant="subtle"
+          data-correct
+          aria-expanded={open}
+          aria-label={open ? `${shell.close}: ${title}` : words.correctThis(title)}
+          onClick={() => openForm(open ? undefined : 'correct')}
+        >
+          {open ? shell.close : words.correct}
+        </Button>
       )}
-      {objected && answering && !open && (
-        <div className={css['form']}>
-          <AnswerObjection id={id} done={() => setAnswering(false)} />
-        </div>
+      {line.objected && !answering && (
+        <Button variant="subtle" aria-label={words.leaveThis(title)} onClick={() => openForm('answer')}>
+          {words.leave}
+        </Button>
       )}
     </div>
   )

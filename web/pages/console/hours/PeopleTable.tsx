@@ -9,7 +9,7 @@ import { Loading } from '#web/components/Loading.tsx'
 import { useMinutes } from '#web/pages/console/minutes.ts'
 import type { HoursAddress } from './address.ts'
 import type { Days } from './days.ts'
-import { overviewOf } from './overview.ts'
+import { overviewOf, sumOf } from './overview.ts'
 import css from './people.module.css'
 import { noLineFilter } from './view-address.ts'
 import { useConsoleHourWords } from './words.ts'
@@ -22,29 +22,28 @@ export function PeopleTable({ days, hrefOf }: { days: Days; hrefOf: HoursAddress
   if (overview.isPending) return <Loading />
   if (overview.isError) return <LoadError error={overview.error} retry={overview.refetch} />
   const { people } = overview.data
-  const heads = [...hourKinds.map((kind) => hours.kinds[kind]), words.total, words.waiting]
-  const sum = (of: (one: (typeof people)[number]) => number) => people.reduce((all, one) => all + of(one), 0)
-  const figures = (of: (one: (typeof people)[number]) => number) => minutes(sum(of))
+  if (people.length === 0)
+    return (
+      <Card title={words.people} about={words.peopleAbout}>
+        <Text c="dimmed">{words.nothing}</Text>
+      </Card>
+    )
   return (
     <Card title={words.people} about={words.peopleAbout}>
-      {people.length === 0 ? (
-        <Text c="dimmed">{words.nothing}</Text>
-      ) : (
-        <ul className={css['people']}>
-          <li className={css['heads']} aria-hidden="true">
-            <span>{words.name}</span>
-            {heads.map((head) => (
-              <span key={head}>{head}</span>
-            ))}
-          </li>
-          {people.map(({ member, name, sums, proposed, open, objected }) => (
+      <ul className={css['people']}>
+        <li className={css['heads']} aria-hidden="true">
+          {[words.name, ...hourKinds.map((kind) => hours.kinds[kind]), words.total, words.waiting].map((head) => (
+            <span key={head}>{head}</span>
+          ))}
+        </li>
+        {people.map((person) => {
+          const { member, objected, open, proposed } = person
+          const name = person.name || words.erased(member)
+          return (
             <li key={member}>
               <span className={css['name']}>
-                <Link
-                  href={hrefOf({ view: 'lines', filter: { ...noLineFilter, member } })}
-                  title={words.linesOf(name || words.erased(member))}
-                >
-                  {name || words.erased(member)}
+                <Link href={hrefOf({ view: 'lines', filter: { ...noLineFilter, member } })} title={words.linesOf(name)}>
+                  {name}
                 </Link>
                 {objected > 0 && (
                   <Badge variant="light" color="orange">
@@ -52,36 +51,44 @@ export function PeopleTable({ days, hrefOf }: { days: Days; hrefOf: HoursAddress
                   </Badge>
                 )}
               </span>
-              {hourKinds.map((kind) => (
-                <Cell key={kind} head={hours.kinds[kind]} empty={sums[kind] === 0}>
-                  {minutes(sums[kind])}
-                </Cell>
-              ))}
-              <Cell head={words.total} strong>
-                {minutes(sums.total)}
-              </Cell>
-              <Cell head={words.waiting} empty={open === 0}>
-                {open > 0 ? minutes(proposed) : '–'}
-              </Cell>
+              <Cells sums={person.sums} waiting={open > 0 ? minutes(proposed) : '–'} hasWaiting={open > 0} />
             </li>
-          ))}
-          <li className={css['together']}>
-            <span className={css['name']}>{words.together}</span>
-            {hourKinds.map((kind) => (
-              <Cell key={kind} head={hours.kinds[kind]} empty={sum(({ sums }) => sums[kind]) === 0}>
-                {figures(({ sums }) => sums[kind])}
-              </Cell>
-            ))}
-            <Cell head={words.total} strong>
-              {figures(({ sums }) => sums.total)}
-            </Cell>
-            <Cell head={words.waiting} empty={sum(({ open }) => open) === 0}>
-              {figures(({ proposed }) => proposed)}
-            </Cell>
-          </li>
-        </ul>
-      )}
+          )
+        })}
+        <li className={css['together']}>
+          <span className={css['name']}>{words.together}</span>
+          <Cells
+            sums={Object.fromEntries(sumNames.map((name) => [name, sumOf(people, ({ sums }) => sums[name])])) as Sums}
+            waiting={minutes(sumOf(people, ({ proposed }) => proposed))}
+            hasWaiting={people.some(({ open }) => open > 0)}
+          />
+        </li>
+      </ul>
     </Card>
+  )
+}
+
+const sumNames = [...hourKinds, 'total'] as const
+type Sums = Readonly<Record<(typeof sumNames)[number], number>>
+
+function Cells({ sums, waiting, hasWaiting }: { sums: Sums; waiting: string; hasWaiting: boolean }) {
+  const words = useConsoleHourWords()
+  const { kinds } = useHourWords()
+  const minutes = useMinutes()
+  return (
+    <>
+      {hourKinds.map((kind) => (
+        <Cell key={kind} head={kinds[kind]} empty={sums[kind] === 0}>
+          {minutes(sums[kind])}
+        </Cell>
+      ))}
+      <Cell head={words.total} strong>
+        {minutes(sums.total)}
+      </Cell>
+      <Cell head={words.waiting} empty={!hasWaiting}>
+        {waiting}
+      </Cell>
+    </>
   )
 }
 

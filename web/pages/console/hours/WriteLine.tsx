@@ -1,13 +1,14 @@
-import { Button, NativeSelect, SimpleGrid } from '@mantine/core'
+import { Button, SimpleGrid } from '@mantine/core'
 import { useState } from 'react'
 import { wholeNumber } from '#client/whole-number.ts'
 import { limits } from '#contract/limits.ts'
-import { useAction } from '#web/components/action.ts'
+import { type FieldInfo, useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
 import { Field, fieldsOf } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
 import { useHourWords } from '#web/components/hours/words.ts'
 import { SegmentedChoice } from '#web/components/Segments.tsx'
+import { SelectField } from '#web/components/SelectField.tsx'
 import { useSettings } from '#web/components/settings-form.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useColleagues } from '#web/data/hooks.ts'
@@ -20,22 +21,78 @@ export interface LinePreset {
   readonly shift?: string
 }
 
-export function WriteLine({ preset, today, done }: { preset: LinePreset; today: string; done: () => void }) {
+interface Props {
+  preset: LinePreset
+  today: string
+  done: () => void
+}
+
+export function WriteLine({ preset, today, done }: Props) {
   const words = useConsoleHourWords()
-  const hours = useHourWords()
-  const colleagues = useColleagues()
-  const gone = preset.member && !colleagues.some(({ id }) => id === preset.member?.id) ? [preset.member] : []
+  const { wish, setWish, shifts, shift, write, field, changed } = useWriteLine({ preset, today, done })
+  const { kind } = wish
+  return (
+    <Card title={words.write} about={words.writeAbout}>
+      <Form
+        action={write}
+        submit={words.saveLine}
+        onSubmit={() => write.submit()}
+        changed={changed}
+        beside={
+          <Button variant="default" onClick={done}>
+            {words.cancel}
+          </Button>
+        }
+      >
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <MemberSelect
+            action={write}
+            preset={preset}
+            value={wish.member}
+            onChange={(member) => setWish({ ...wish, member })}
+          />
+          <Field type="date" {...field('date')} />
+        </SimpleGrid>
+        <div>
+          <SegmentedChoice<'shift' | 'work'>
+            aria-label={words.whatKind}
+            value={kind}
+            onChange={(next) => setWish({ ...wish, kind: next })}
+            data={(['shift', 'work'] as const).map((value) => ({ value, label: words.whatKinds[value] }))}
+          />
+        </div>
+        {kind === 'shift' ? (
+          <SimpleGrid cols={{ base: 1, xs: 3 }}>
+            <ShiftSelect
+              action={write}
+              shifts={shifts}
+              value={shift}
+              onChange={(next) => setWish({ ...wish, shift: next, arrival: '', leaving: '' })}
+            />
+            <Field type="time" {...field('arrival')} />
+            <Field type="time" {...field('leaving')} about={words.nextDay} />
+          </SimpleGrid>
+        ) : (
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <Field {...field('what')} maxLength={limits.search} autoComplete="off" />
+            <Field {...field('minutes')} inputMode="numeric" autoComplete="off" />
+          </SimpleGrid>
+        )}
+        <Field {...field('reason')} maxLength={limits.search} placeholder={words.whyWriteExample} autoComplete="off" />
+      </Form>
+    </Card>
+  )
+}
+
+function useWriteLine({ preset, today, done }: Props) {
+  const words = useConsoleHourWords()
   const settings = useSettings().data
   const begin = {
-    member: String(preset.member?.id ?? ''),
+    member: preset.member?.id ?? 0,
     date: preset.date ?? today,
     kind: 'shift' as 'shift' | 'work',
     shift: preset.shift ?? '',
-    arrival: '',
-    leaving: '',
-    minutes: '',
-    what: '',
-    reason: '',
+    ...{ arrival: '', leaving: '', minutes: '', what: '', reason: '' },
   }
   const [wish, setWish] = useState(begin)
   const { kind, member, date, what, minutes, reason } = wish
@@ -48,7 +105,7 @@ export function WriteLine({ preset, today, done }: { preset: LinePreset; today: 
   const write = useAction({
     work: () =>
       api.hours.correct({
-        ...(member && { member: Number(member) }),
+        ...(member > 0 && { member }),
         date,
         ...(kind === 'shift' ? { shift, arrival, leaving } : { minutes: wholeNumber(minutes), what: what.trim() }),
         reason: reason.trim(),
@@ -69,64 +126,52 @@ export function WriteLine({ preset, today, done }: { preset: LinePreset; today: 
     codes: { not_on_timetable: 'shift', already_written: 'shift', member_not_found: 'member' },
   })
   const field = fieldsOf(write, { ...wish, arrival, leaving }, setWish)
+  return { wish, setWish, shifts, shift, write, field, changed: JSON.stringify(wish) !== JSON.stringify(begin) }
+}
+
+interface ShiftSelectProps {
+  action: FieldInfo
+  shifts: ReturnType<typeof shiftsOn>
+  value: string
+  onChange: (shift: string) => void
+}
+
+function ShiftSelect({ action, shifts, value, onChange }: ShiftSelectProps) {
+  const words = useConsoleHourWords()
+  const hours = useHourWords()
   return (
-    <Card title={words.write} about={words.writeAbout}>
-      <Form
-        action={write}
-        submit={words.saveLine}
-        onSubmit={() => write.submit()}
-        changed={JSON.stringify(wish) !== JSON.stringify(begin)}
-        beside={
-          <Button variant="default" onClick={done}>
-            {words.cancel}
-          </Button>
-        }
-      >
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <NativeSelect
-            label={words.who}
-            error={write.errorOf('member')}
-            value={member}
-            autoFocus
-            data={[
-              { value: '', label: words.chooseMember },
-              ...[...gone, ...colleagues].map(({ id, name }) => ({ value: String(id), label: name })),
-            ]}
-            onChange={(event) => setWish({ ...wish, member: event.currentTarget.value })}
-          />
-          <Field type="date" {...field('date')} />
-        </SimpleGrid>
-        <div>
-          <SegmentedChoice<'shift' | 'work'>
-            aria-label={words.whatKind}
-            value={kind}
-            onChange={(next) => setWish({ ...wish, kind: next })}
-            data={(['shift', 'work'] as const).map((value) => ({ value, label: words.whatKinds[value] }))}
-          />
-        </div>
-        {kind === 'shift' ? (
-          <SimpleGrid cols={{ base: 1, xs: 3 }}>
-            <NativeSelect
-              label={words.shift}
-              error={write.errorOf('shift')}
-              value={shift}
-              data={[...shifts.map((one) => one.shift), 'others'].map((value) => ({
-                value,
-                label: hours.shift(value),
-              }))}
-              onChange={(event) => setWish({ ...wish, shift: event.currentTarget.value, arrival: '', leaving: '' })}
-            />
-            <Field type="time" {...field('arrival')} />
-            <Field type="time" {...field('leaving')} about={words.nextDay} />
-          </SimpleGrid>
-        ) : (
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <Field {...field('what')} maxLength={limits.search} autoComplete="off" />
-            <Field {...field('minutes')} inputMode="numeric" autoComplete="off" />
-          </SimpleGrid>
-        )}
-        <Field {...field('reason')} maxLength={limits.search} placeholder={words.whyWriteExample} autoComplete="off" />
-      </Form>
-    </Card>
+    <SelectField
+      label={words.shift}
+      error={action.errorOf('shift')}
+      value={value}
+      data={[...shifts.map(({ shift }) => shift), 'others'].map((one) => ({ value: one, label: hours.shift(one) }))}
+      onChange={onChange}
+    />
+  )
+}
+
+interface MemberSelectProps {
+  action: FieldInfo
+  preset: LinePreset
+  value: number
+  onChange: (member: number) => void
+}
+
+function MemberSelect({ action, preset: { member }, value, onChange }: MemberSelectProps) {
+  const words = useConsoleHourWords()
+  const colleagues = useColleagues()
+  const gone = member && !colleagues.some(({ id }) => id === member.id) ? [member] : []
+  return (
+    <SelectField
+      label={words.who}
+      error={action.errorOf('member')}
+      value={value}
+      autoFocus
+      data={[
+        { value: 0, label: words.chooseMember },
+        ...[...gone, ...colleagues].map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      onChange={onChange}
+    />
   )
 }

@@ -1,6 +1,7 @@
 import { Alert, NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
 import { limits } from '#contract/limits.ts'
 import { Card } from '#web/components/Card.tsx'
+import { SelectField } from '#web/components/SelectField.tsx'
 import type { ImportView } from '#web/data/queries.ts'
 import { ColumnMapping } from './ColumnMapping.tsx'
 import { asksDates, type ImportOptions, tableKinds, withColumn, withKind, withSheet } from './import-options.ts'
@@ -31,11 +32,11 @@ export function ReadingOptions({ view, wish, change, name, rename }: Props) {
           }
         />
         {sheets.length > 1 && (
-          <NativeSelect
+          <SelectField
             label={words.sheet}
             value={sheet}
-            data={sheets}
-            onChange={(event) => change(withSheet(wish, event.currentTarget.value))}
+            data={sheets.map((name) => ({ value: name, label: name }))}
+            onChange={(value) => change(withSheet(wish, value))}
           />
         )}
         {asksDates(view, wish) && (

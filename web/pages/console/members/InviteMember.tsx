@@ -1,6 +1,7 @@
-import { Button, Checkbox, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useAction } from '#web/components/action.ts'
+import { CheckField } from '#web/components/CheckField.tsx'
 import { CodeCard } from '#web/components/CodeCard.tsx'
 import { Field, fieldsOf, PasswordField } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
@@ -71,11 +72,10 @@ export function InviteMember({ short = false, onDone }: { short?: boolean; onDon
           <PasswordField {...field('passwd')} about={words.passwdAbout} autoComplete="new-password" />
         </>
       )}
-      <Checkbox
-        size="md"
+      <CheckField
         label={words.admin}
         checked={wish.admin}
-        onChange={(event) => setWish({ ...wish, admin: event.currentTarget.checked })}
+        onChange={(checked) => setWish({ ...wish, admin: checked })}
       />
     </Form>
   )

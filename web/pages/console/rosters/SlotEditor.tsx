@@ -1,5 +1,7 @@
-import { Button, Checkbox, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Button, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { CheckField } from '#web/components/CheckField.tsx'
+import { SelectField } from '#web/components/SelectField.tsx'
 import { type RosterContext, type RosterSheet, type RosterSlot, withoutSlot, withSlot, withWorker } from './sheet.ts'
 import css from './week.module.css'
 import { useRosterWords } from './words.ts'
@@ -43,21 +45,20 @@ export function SlotEditor({ title, slot, fresh, sheet, change, known, close }: 
       )}
       <fieldset className={css['people']} aria-label={words.people}>
         {shown.map((name) => (
-          <Checkbox
+          <CheckField
             key={name}
-            size="md"
             label={strangers.includes(name) ? `${name} (${words.unknown})` : name}
             checked={workers.includes(name)}
-            onChange={(event) => change(withSlot(sheet, withWorker(slot ?? fresh, name, event.currentTarget.checked)))}
+            onChange={(checked) => change(withSlot(sheet, withWorker(slot ?? fresh, name, checked)))}
           />
         ))}
       </fieldset>
       {slot && workers.length > 0 && (
-        <NativeSelect
+        <SelectField
           label={words.leader}
           value={slot.leader}
           data={[{ value: '', label: words.noLeader }, ...workers.map((name) => ({ value: name, label: name }))]}
-          onChange={(event) => change(withSlot(sheet, { ...slot, leader: event.currentTarget.value }))}
+          onChange={(value) => change(withSlot(sheet, { ...slot, leader: value }))}
         />
       )}
       <Button variant="default" onClick={close}>

@@ -1,6 +1,7 @@
-import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Field, fieldsOf } from '#web/components/Field.tsx'
+import { SelectField } from '#web/components/SelectField.tsx'
 import { type KnownSettings, type Settings, useSettingsForm } from '#web/components/settings-form.ts'
 import { useLang } from '#web/lib/language.ts'
 import { weekday } from '#web/lib/time.ts'
@@ -70,11 +71,11 @@ export function CalendarSettings({ known }: { known: KnownSettings }) {
           return (
             <RemovableRow key={row.key} title={words.madeUp} of={keep} at={at} remove={remove}>
               <Field type="date" {...fieldsOf(keep, row, set)('date', `${at}.date`)} />
-              <NativeSelect
+              <SelectField
                 label={words.like}
                 value={row.weekday}
-                data={[1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: String(day), label: weekday(day, lang) }))}
-                onChange={(event) => set({ ...row, weekday: Number(event.currentTarget.value) })}
+                data={[1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: day, label: weekday(day, lang) }))}
+                onChange={(like) => set({ ...row, weekday: like })}
               />
             </RemovableRow>
           )

@@ -1,9 +1,10 @@
-import { Button, NativeSelect, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { ticketTypes } from '#contract/codes.ts'
 import { langs } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { Field } from '#web/components/Field.tsx'
+import { SelectField } from '#web/components/SelectField.tsx'
 import { type KnownSettings, useSettingsForm } from '#web/components/settings-form.ts'
 import { useCodeNames } from '#web/data/hooks.ts'
 import { RemovableRow } from './RemovableRow.tsx'
@@ -49,11 +50,11 @@ export function KindSettings({ known }: { known: KnownSettings }) {
               autoComplete="off"
             />
           ))}
-          <NativeSelect
+          <SelectField
             label={words.countsAs}
             value={kind.type}
-            data={Object.values(ticketTypes).map((type) => ({ value: String(type), label: codeName('type', type) }))}
-            onChange={(event) => setKinds(kinds.with(i, { ...kind, type: Number(event.currentTarget.value) }))}
+            data={Object.values(ticketTypes).map((type) => ({ value: type, label: codeName('type', type) }))}
+            onChange={(type) => setKinds(kinds.with(i, { ...kind, type }))}
           />
         </RemovableRow>
       ))}

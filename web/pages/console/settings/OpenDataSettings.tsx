@@ -1,8 +1,10 @@
-import { Anchor, NativeSelect, Switch } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { pages } from '#contract/team/pages.ts'
 import { Field } from '#web/components/Field.tsx'
+import { SelectField } from '#web/components/SelectField.tsx'
+import { SwitchField } from '#web/components/SwitchField.tsx'
 import { type KnownSettings, useSettingsForm } from '#web/components/settings-form.ts'
 import { useTeam } from '#web/data/hooks.ts'
 import { useLang } from '#web/lib/language.ts'
@@ -42,19 +44,18 @@ export function OpenDataSettings({ known }: { known: KnownSettings }) {
         maxLength={limits.name}
         autoComplete="off"
       />
-      <NativeSelect
+      <SelectField
         name="openData.country"
         label={words.country}
         description={words.countryAbout}
         error={keep.errorOf('openData.country')}
         value={country}
         data={[{ value: '', label: words.noCountry }, ...countries]}
-        onChange={(event) => setOpenData({ ...openData, country: event.currentTarget.value })}
+        onChange={(value) => setOpenData({ ...openData, country: value })}
       />
-      <Switch
-        size="md"
+      <SwitchField
         label={words.impact}
-        description={
+        about={
           <>
             {words.impactAbout}{' '}
             {known.openData.impact && (
@@ -69,7 +70,7 @@ export function OpenDataSettings({ known }: { known: KnownSettings }) {
           </>
         }
         checked={impact}
-        onChange={(event) => setOpenData({ ...openData, impact: event.currentTarget.checked })}
+        onChange={(checked) => setOpenData({ ...openData, impact: checked })}
       />
     </SettingsCard>
   )

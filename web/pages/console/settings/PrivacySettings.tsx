@@ -1,6 +1,6 @@
-import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import { Field } from '#web/components/Field.tsx'
+import { SwitchField } from '#web/components/SwitchField.tsx'
 import { type KnownSettings, useSettingsForm } from '#web/components/settings-form.ts'
 import { wholeNumber } from '#web/lib/whole-number.ts'
 import { SettingsCard } from './SettingsCard.tsx'
@@ -39,13 +39,7 @@ export function PrivacySettings({ known }: { known: KnownSettings }) {
         about={words.receiptAbout}
         inputMode="numeric"
       />
-      <Switch
-        size="md"
-        label={words.phonesForAllMembers}
-        description={words.phonesAbout}
-        checked={open}
-        onChange={(event) => setOpen(event.currentTarget.checked)}
-      />
+      <SwitchField label={words.phonesForAllMembers} about={words.phonesAbout} checked={open} onChange={setOpen} />
     </SettingsCard>
   )
 }

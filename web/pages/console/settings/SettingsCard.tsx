@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Card } from '#web/components/Card.tsx'
 import { Form } from '#web/components/Form.tsx'
-import type { VersionedForm } from '#web/components/versioned.ts'
+import type { VersionedForm } from '#web/components/versioned-form.ts'
 import { useWords } from '#web/components/words.ts'
 
 interface Props {

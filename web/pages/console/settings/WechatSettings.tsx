@@ -1,5 +1,6 @@
-import { NativeSelect, Switch } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
+import { SwitchField } from '#web/components/SwitchField.tsx'
 import { type KnownSettings, useSettingsForm } from '#web/components/settings-form.ts'
 import { SettingsCard } from './SettingsCard.tsx'
 import { useSettingsWords } from './words.ts'
@@ -10,12 +11,11 @@ export function WechatSettings({ known }: { known: KnownSettings }) {
   const keep = useSettingsForm(known, { wechat }, (settings) => setWechat(settings.wechat), {})
   return (
     <SettingsCard id="wechat" title={words.wechat} about={words.wechatAbout} form={keep}>
-      <Switch
-        size="md"
+      <SwitchField
         label={words.checkContent}
-        description={words.checkContentAbout}
+        about={words.checkContentAbout}
         checked={wechat.checkContent}
-        onChange={(event) => setWechat({ ...wechat, checkContent: event.currentTarget.checked })}
+        onChange={(checked) => setWechat({ ...wechat, checkContent: checked })}
       />
       {wechat.checkContent && (
         <NativeSelect
@@ -30,12 +30,11 @@ export function WechatSettings({ known }: { known: KnownSettings }) {
           }
         />
       )}
-      <Switch
-        size="md"
+      <SwitchField
         label={words.wechatPhone}
-        description={words.wechatPhoneAbout}
+        about={words.wechatPhoneAbout}
         checked={wechat.phone}
-        onChange={(event) => setWechat({ ...wechat, phone: event.currentTarget.checked })}
+        onChange={(checked) => setWechat({ ...wechat, phone: checked })}
       />
     </SettingsCard>
   )

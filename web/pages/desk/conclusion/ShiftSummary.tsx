@@ -1,4 +1,4 @@
-import { NativeSelect, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type DutyShift, daysLater, hasBegun, shiftTimes } from '#client/week.ts'
@@ -6,6 +6,7 @@ import { Failure } from '#contract/client.ts'
 import { EmptyState } from '#web/components/EmptyState.tsx'
 import { LoadError } from '#web/components/errors.tsx'
 import { Page } from '#web/components/Page.tsx'
+import { SelectField } from '#web/components/SelectField.tsx'
 import { useClock } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
@@ -72,10 +73,10 @@ function ShiftSelect({ shifts, value, onChange }: Props) {
   const known = shifts.some((shift) => keyOf(shift) === value)
   const [date = '', number = ''] = value.split(' ')
   return (
-    <NativeSelect
+    <SelectField
       label={words.which}
       value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={onChange}
       data={[
         ...(known ? [] : [{ value, label: value ? `${dayName(date, lang, clock)} · ${shiftName(number)}` : '–' }]),
         ...shifts.map((shift) => ({

@@ -1,4 +1,4 @@
-import { Alert, Button, Switch } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { tagIn } from '#client/scan.ts'
 import { limits } from '#contract/limits.ts'
@@ -15,6 +15,7 @@ import {
 } from '#web/components/intake/draft.ts'
 import { AccessoryFields, ContactFields, DeviceFields } from '#web/components/intake/IntakeFields.tsx'
 import { type FiledVisitor, useIntake } from '#web/components/intake/intake.ts'
+import { SwitchField } from '#web/components/SwitchField.tsx'
 import { ScanButton } from '#web/components/scan/ScanButton.tsx'
 import { useScanWords } from '#web/components/scan/words.ts'
 import type { WaitingVisitor } from '#web/data/waiting.ts'
@@ -98,12 +99,11 @@ export function CounterForm({ mending, after }: Props) {
             />
           </div>
         </div>
-        <Switch
-          size="md"
+        <SwitchField
           label={words.queue}
-          description={words.queueAbout}
+          about={words.queueAbout}
           checked={draft.queue}
-          onChange={(event) => change({ ...draft, queue: event.currentTarget.checked })}
+          onChange={(checked) => change({ ...draft, queue: checked })}
         />
         <TakePhotos of={photos} />
         <ErrorAlert>{action.formError}</ErrorAlert>

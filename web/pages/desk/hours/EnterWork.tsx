@@ -1,11 +1,10 @@
-import { Button, SimpleGrid } from '@mantine/core'
+import { SimpleGrid } from '@mantine/core'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
 import { Field, fieldsOf } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
-import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useClock } from '#web/data/hooks.ts'
 import { durationFlaw, typedMinutes } from './typed-duration.ts'
@@ -14,7 +13,6 @@ import { useMyHoursWords } from './words.ts'
 const nothing = { hours: '', minutes: '', what: '', with: '' }
 
 export function EnterWork({ onDone }: { onDone: () => void }) {
-  const { goBack } = useWords()
   const words = useMyHoursWords()
   const today = useClock().slice(0, 10)
   const [chosen, setChosen] = useState('')
@@ -52,11 +50,7 @@ export function EnterWork({ onDone }: { onDone: () => void }) {
         submit={words.add}
         onSubmit={submit}
         changed={Object.values(values).some((text) => text.trim() !== '')}
-        beside={
-          <Button variant="default" onClick={onDone}>
-            {goBack}
-          </Button>
-        }
+        onBack={onDone}
       >
         <Field {...field('what')} maxLength={limits.search} autoFocus />
         <SimpleGrid cols={{ base: 1, xs: 3 }}>

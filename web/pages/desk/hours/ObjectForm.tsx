@@ -1,15 +1,12 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { useAction } from '#web/components/action.ts'
 import { Field } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
-import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useMyHoursWords } from './words.ts'
 
 export function ObjectForm({ id, onDone }: { id: number; onDone: () => void }) {
-  const { goBack } = useWords()
   const words = useMyHoursWords()
   const [text, setText] = useState('')
   const object = useAction({
@@ -25,11 +22,7 @@ export function ObjectForm({ id, onDone }: { id: number; onDone: () => void }) {
       submit={words.send}
       onSubmit={() => object.submit()}
       changed={text.trim() !== ''}
-      beside={
-        <Button variant="default" onClick={onDone}>
-          {goBack}
-        </Button>
-      }
+      onBack={onDone}
     >
       <Field
         action={object}

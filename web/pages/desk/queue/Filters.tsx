@@ -1,4 +1,4 @@
-import { Kbd, NativeSelect, TextInput } from '@mantine/core'
+import { Kbd, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { everyOpen, isTicketFiltered, type TicketFilter } from '#client/ticket-filter.ts'
@@ -6,6 +6,7 @@ import { statuses, ticketTypes } from '#contract/codes.ts'
 import { limits } from '#contract/limits.ts'
 import { Icon } from '#web/components/Icon.tsx'
 import { SegmentedChoice } from '#web/components/Segments.tsx'
+import { SelectField } from '#web/components/SelectField.tsx'
 import { useCodeNames } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
 import { useKeys } from '#web/lib/keys.ts'
@@ -52,10 +53,10 @@ export function QueueFilters({ filter, onChange }: { filter: TicketFilter; onCha
         }))}
       />
       <StateSelect value={filter.state} onChange={(state) => onChange({ ...filter, state })} />
-      <NativeSelect
+      <SelectField
         aria-label={words.type}
         value={filter.type}
-        onChange={(event) => onChange({ ...filter, type: event.currentTarget.value })}
+        onChange={(value) => onChange({ ...filter, type: value })}
         data={[
           { value: '', label: words.anyType },
           ...Object.values(ticketTypes).map((code) => ({ value: String(code), label: codeName('type', code) })),
@@ -74,11 +75,11 @@ interface OrderSelectProps {
 export function OrderSelect({ value, onChange }: OrderSelectProps) {
   const words = useQueueWords()
   return (
-    <NativeSelect
+    <SelectField
       className={css['order'] ?? ''}
       aria-label={words.order}
       value={value}
-      onChange={(event) => onChange(event.currentTarget.value === 'newest' ? 'newest' : 'oldest')}
+      onChange={(value) => onChange(value === 'newest' ? 'newest' : 'oldest')}
       data={[
         { value: 'oldest', label: words.oldest },
         { value: 'newest', label: words.newest },
@@ -98,10 +99,10 @@ export function StateSelect({ value, onChange, mine = false }: StateSelectProps)
   const words = useQueueWords()
   const codeName = useCodeNames()
   return (
-    <NativeSelect
+    <SelectField
       aria-label={words.state}
       value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={onChange}
       data={[
         { value: 'open', label: words.unfinished },
         ...Object.values(statuses)

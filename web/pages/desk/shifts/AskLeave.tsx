@@ -1,11 +1,10 @@
-import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { DutyShift } from '#client/week.ts'
 import { limits } from '#contract/limits.ts'
 import { useAction } from '#web/components/action.ts'
 import { TextField } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
-import { useWords } from '#web/components/words.ts'
+import { SelectField } from '#web/components/SelectField.tsx'
 import { api, invalidate } from '#web/data/api.ts'
 import { useColleagues, useMe } from '#web/data/hooks.ts'
 import { useShiftWords } from './words.ts'
@@ -17,7 +16,6 @@ export function AskLeave({
   shift: DutyShift
   onDone: () => void
 }) {
-  const { goBack } = useWords()
   const words = useShiftWords()
   const me = useMe().data?.member?.name
   const [reason, setReason] = useState('')
@@ -38,18 +36,14 @@ export function AskLeave({
       submit={words.ask}
       onSubmit={() => ask.submit()}
       changed={reason.trim() !== '' || substitute !== ''}
-      beside={
-        <Button variant="default" onClick={onDone}>
-          {goBack}
-        </Button>
-      }
+      onBack={onDone}
     >
-      <NativeSelect
+      <SelectField
         label={words.substitute}
         autoFocus
         value={substitute}
         error={ask.errorOf('substitute')}
-        onChange={(event) => setSubstitute(event.currentTarget.value)}
+        onChange={setSubstitute}
         data={[{ value: '', label: words.nobodyYet }, ...free.map(({ name }) => ({ value: name, label: name }))]}
       />
       <TextField action={ask} name="reason" value={reason} onText={setReason} rows={2} maxLength={limits.text} />

@@ -1,7 +1,8 @@
-import { Button, Group, NativeSelect, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '#web/components/action.ts'
 import { ErrorAlert } from '#web/components/errors.tsx'
+import { SelectField } from '#web/components/SelectField.tsx'
 import { api, invalidate } from '#web/data/api.ts'
 import { useColleagues, useMe } from '#web/data/hooks.ts'
 import type { Ticket } from '#web/data/queries.ts'
@@ -45,11 +46,11 @@ export function AssignMember({ ticket: { id, workers } }: { ticket: Ticket }) {
     >
       <Stack gap="xs">
         <Group align="flex-end" gap="xs">
-          <NativeSelect
+          <SelectField
             flex="1 1 9rem"
             label={words.assign}
             value={chosen}
-            onChange={(event) => setChosen(event.currentTarget.value)}
+            onChange={setChosen}
             data={[
               { value: '', label: words.choose },
               ...others.map((member) => ({ value: String(member.id), label: member.name })),
@@ -59,11 +60,11 @@ export function AssignMember({ ticket: { id, workers } }: { ticket: Ticket }) {
         </Group>
         {second && (
           <Group align="flex-end" gap="xs">
-            <NativeSelect
+            <SelectField
               flex="1 1 9rem"
               label={words.inPlaceOf}
               value={leaving}
-              onChange={(event) => setLeaving(event.currentTarget.value)}
+              onChange={setLeaving}
               data={[
                 { value: '', label: words.besides },
                 ...replaceable.map((worker) => ({

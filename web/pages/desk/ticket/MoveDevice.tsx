@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Holding } from '#client/custody.ts'
 import { limits } from '#contract/limits.ts'
@@ -6,6 +6,7 @@ import { useAction } from '#web/components/action.ts'
 import { ActionButton } from '#web/components/buttons.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { Field } from '#web/components/Field.tsx'
+import { SelectField } from '#web/components/SelectField.tsx'
 import { api, invalidate } from '#web/data/api.ts'
 import { useColleagues } from '#web/data/hooks.ts'
 import { useCustodyWords } from './custody-words.ts'
@@ -80,11 +81,11 @@ function Where({ id, to, onDone }: { id: number; to: Elsewhere; onDone: () => vo
       <Group gap="xs" align="flex-end">
         <div style={{ flex: '1 1 9rem' }}>
           {to === 'colleague' ? (
-            <NativeSelect
+            <SelectField
               autoFocus
               label={words.whom}
               value={text}
-              onChange={(event) => setText(event.currentTarget.value)}
+              onChange={setText}
               data={[
                 { value: '', label: words.choose },
                 ...colleagues.map((member) => ({ value: String(member.id), label: member.name })),

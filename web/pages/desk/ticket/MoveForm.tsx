@@ -9,7 +9,6 @@ import { Form } from '#web/components/Form.tsx'
 import { useIdempotentCall } from '#web/components/idempotent-call.ts'
 import { Photos } from '#web/components/Photos.tsx'
 import { isPhotoRefusal, usePhotos } from '#web/components/photo-list.ts'
-import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useCodeNames } from '#web/data/hooks.ts'
 import type { Ticket } from '#web/data/queries.ts'
@@ -24,7 +23,6 @@ import { useDeskTicketWords } from './words.ts'
  */
 export function MoveForm({ ticket, to, onDone }: { ticket: Ticket; to: number; onDone: () => void }) {
   const { id } = ticket
-  const { goBack } = useWords()
   const words = useDeskTicketWords()
   const codeName = useCodeNames()
   // If a colleague is faster, this form disappears; the draft survives.
@@ -76,11 +74,7 @@ export function MoveForm({ ticket, to, onDone }: { ticket: Ticket; to: number; o
         onSubmit={() => (waits && content.trim() === '' ? setMissing(true) : move.submit())}
         onEscape={onDone}
         changed={content.trim() !== '' || photos.photos.length > 0 || (ends && ending.changed)}
-        beside={
-          <Button variant="default" onClick={onDone}>
-            {goBack}
-          </Button>
-        }
+        onBack={onDone}
       >
         {waits && (
           <Group gap="xs">

@@ -92,7 +92,7 @@ function Rated({ of: { stars, content, createdTime } }: { of: NonNullable<Ticket
 }
 
 function Correct({ ticket, onDone }: { ticket: Ticket; onDone: () => void }) {
-  const { goBack, save, saved } = useWords()
+  const { save, saved } = useWords()
   const { id, status } = ticket
   const labels = useClosingLabels(status)
   const ending = useClosingForm(ticket)
@@ -116,11 +116,7 @@ function Correct({ ticket, onDone }: { ticket: Ticket; onDone: () => void }) {
         onSubmit={() => correct.submit()}
         onEscape={onDone}
         changed={ending.changed}
-        beside={
-          <Button variant="default" onClick={onDone}>
-            {goBack}
-          </Button>
-        }
+        onBack={onDone}
       >
         <ClosingFields
           of={correct}

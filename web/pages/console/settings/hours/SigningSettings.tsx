@@ -1,6 +1,7 @@
-import { SimpleGrid, Switch } from '@mantine/core'
+import { SimpleGrid } from '@mantine/core'
 import { useState } from 'react'
 import { Field, fieldsOf } from '#web/components/Field.tsx'
+import { SwitchField } from '#web/components/SwitchField.tsx'
 import { type KnownSettings, type Settings, useSettingsForm } from '#web/components/settings-form.ts'
 import { wholeNumber } from '#web/lib/whole-number.ts'
 import { SettingsCard } from '#web/pages/console/settings/SettingsCard.tsx'
@@ -29,21 +30,19 @@ export function SigningSettings({ known }: { known: KnownSettings }) {
   const field = fieldsOf(keep, texts, setTexts)
   return (
     <SettingsCard id="signing" title={words.signing} about={words.signingAbout} form={keep}>
-      <Switch
-        size="md"
+      <SwitchField
         label={words.on}
-        description={words.onAbout}
+        about={words.onAbout}
         checked={on}
-        onChange={(event) => setTexts({ ...texts, on: event.currentTarget.checked })}
+        onChange={(checked) => setTexts({ ...texts, on: checked })}
       />
       {on && (
         <>
-          <Switch
-            size="md"
+          <SwitchField
             label={words.desk}
-            description={words.deskAbout}
+            about={words.deskAbout}
             checked={desk}
-            onChange={(event) => setTexts({ ...texts, desk: event.currentTarget.checked })}
+            onChange={(checked) => setTexts({ ...texts, desk: checked })}
           />
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <Field
