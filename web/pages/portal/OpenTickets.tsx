@@ -1,5 +1,6 @@
 import { Group, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { isOpen } from '#client/progress.ts'
 import { pages } from '#contract/team/pages.ts'
 import { LinkButton } from '#web/components/buttons.tsx'
 import { TicketCard } from '#web/components/TicketCard.tsx'

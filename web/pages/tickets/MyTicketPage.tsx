@@ -1,6 +1,8 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Redirect, useParams } from 'wouter'
+import { filedPhotos } from '#client/filed-photos.ts'
+import { isOpen } from '#client/progress.ts'
 import { pages } from '#contract/team/pages.ts'
 import { LinkButton } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'

@@ -1,8 +1,8 @@
 import { Input, SimpleGrid, TextInput } from '@mantine/core'
+import type { DutyDraft } from '#client/duty-input.ts'
 import type { FieldInfo } from '#web/components/action.ts'
 import { Field, fieldsOf, TextField } from '#web/components/Field.tsx'
 import { SelectField } from '#web/components/SelectField.tsx'
-import type { DutyDraft } from './duty-input.ts'
 import { useDutyWords } from './words.ts'
 
 interface Props {

@@ -1,8 +1,8 @@
 import { SimpleGrid } from '@mantine/core'
 import { useState } from 'react'
+import { wholeNumber } from '#client/whole-number.ts'
 import { Field } from '#web/components/Field.tsx'
 import { type KnownSettings, type Settings, useSettingsForm } from '#web/components/settings-form.ts'
-import { wholeNumber } from '#web/lib/whole-number.ts'
 import { SettingsCard } from './SettingsCard.tsx'
 
 /** A settings card with whole numbers only. `within` is the prefix of their field names. */

@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { wholeNumber } from '#client/whole-number.ts'
 import { Field } from '#web/components/Field.tsx'
 import { SwitchField } from '#web/components/SwitchField.tsx'
 import { type KnownSettings, useSettingsForm } from '#web/components/settings-form.ts'
-import { wholeNumber } from '#web/lib/whole-number.ts'
 import { SettingsCard } from './SettingsCard.tsx'
 import { useSettingsWords } from './words.ts'
 

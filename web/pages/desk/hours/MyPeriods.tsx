@@ -1,4 +1,5 @@
 import { Group, Text } from '@mantine/core'
+import { duration } from '#client/duration.ts'
 import { LinkButton } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
 import { useHourWords } from '#web/components/hours/words.ts'

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { isOpen } from '#client/progress.ts'
 import { pages } from '#contract/team/pages.ts'
 import { TextLink } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'

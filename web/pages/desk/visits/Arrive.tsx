@@ -5,7 +5,6 @@ import { Card } from '#web/components/Card.tsx'
 import { Field } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
 import { ScanButton } from '#web/components/scan/ScanButton.tsx'
-import { parseScan } from '#web/components/scan/scanned.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useVisitWords } from './words.ts'
 

@@ -1,9 +1,9 @@
 import { SimpleGrid } from '@mantine/core'
 import { useState } from 'react'
+import { wholeNumber } from '#client/whole-number.ts'
 import { Field, fieldsOf } from '#web/components/Field.tsx'
 import { SwitchField } from '#web/components/SwitchField.tsx'
 import { type KnownSettings, type Settings, useSettingsForm } from '#web/components/settings-form.ts'
-import { wholeNumber } from '#web/lib/whole-number.ts'
 import { SettingsCard } from '#web/pages/console/settings/SettingsCard.tsx'
 import { useHourSettingWords } from './words.ts'
 
