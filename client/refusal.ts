@@ -1,5 +1,5 @@
+import type { Failure } from '#contract/connect.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import type { Failure } from '#contract/failure.ts'
 import type { FieldWords } from '#contract/words/words.ts'
 
 /** What is wrong with a field, by the label that people know it by. Other refusals keep the service's own sentence. */

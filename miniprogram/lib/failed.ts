@@ -1,4 +1,4 @@
-import { Failure } from '#contract/failure.ts'
+import { Failure } from '#contract/connect.ts'
 import { textsOf } from './language.ts'
 import { appWords } from './words.ts'
 

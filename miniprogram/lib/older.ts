@@ -1,4 +1,4 @@
-import { Failure } from '#contract/failure.ts'
+import { Failure } from '#contract/connect.ts'
 
 /** A service of an earlier revision does not have every endpoint: what it does not know is found out in another way. */
 export async function orElse<T>(work: Promise<T>, instead: () => T | Promise<T>): Promise<T> {

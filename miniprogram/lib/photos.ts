@@ -1,7 +1,7 @@
 import { inLanguages } from '#client/in-languages.ts'
 import { refusedPhotoIndex } from '#client/refusal.ts'
 import { ticketWords } from '#client/words/ticket.ts'
-import { Failure, failureOf } from '#contract/failure.ts'
+import { Failure, failureOf } from '#contract/connect.ts'
 import { languages } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { OwnSentence, sentenceOf } from './failed.ts'

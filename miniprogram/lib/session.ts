@@ -1,4 +1,4 @@
-import { Failure } from '#contract/failure.ts'
+import { Failure } from '#contract/connect.ts'
 import { type Client, connect } from './client.ts'
 import { chosenKey, language } from './language.ts'
 import { orElse } from './older.ts'

@@ -99,8 +99,8 @@ async function take(browser: Looking, { folder, lang, wechat, url, adminCode }: 
     owner: eve,
     accessories: [0],
   }
-  const onHeaders = (headers: Headers) => {
-    id = Number(headers.get('x-ticket-id'))
+  const onHeaders = (header: (name: string) => string | null) => {
+    id = Number(header('x-ticket-id'))
   }
   await (await person(owner)).tickets.create(filing, { onHeaders })
   const phone = await phoneOf(owner)

@@ -5,8 +5,8 @@ type Wish = Parameters<Person['tickets']['create']>[0]
 /** Hands in a repair and answers its number. */
 export async function handIn(person: Person, wish: Partial<Wish> = {}): Promise<number> {
   let id = 0
-  const onHeaders = (headers: Headers) => {
-    id = Number(headers.get('x-ticket-id'))
+  const onHeaders = (header: (name: string) => string | null) => {
+    id = Number(header('x-ticket-id'))
   }
   await person.tickets.create({ type: 0, device: 'kettle', ...wish }, { onHeaders })
   return id

@@ -1,5 +1,5 @@
 import { codeFrom } from '#client/code.ts'
-import { Failure } from '#contract/failure.ts'
+import { Failure } from '#contract/connect.ts'
 import { type Lang, langs, languages } from '#contract/languages.ts'
 import { knownTeam } from '../../lib/codes.ts'
 import { askConsent, bookConsent } from '../../lib/consent.ts'

@@ -1,7 +1,7 @@
 import { type DutyShift, hasBegun, shiftTimes } from '#client/week.ts'
 import { shiftWords } from '#client/words/shifts.ts'
 import { summaryWords } from '#client/words/summary.ts'
-import { Failure } from '#contract/failure.ts'
+import { Failure } from '#contract/connect.ts'
 import { limits } from '#contract/limits.ts'
 import { teamClock } from '../../lib/codes.ts'
 import { language, textsOf } from '../../lib/language.ts'

@@ -119,8 +119,8 @@ async function file(
   const sort = rest.kind > 1 ? { type: 0, kind: rest.kind } : { type: rest.kind }
   const lists = { accessories: [...rest.accessories], pic: [...pic] }
   let id: string | null = null
-  const onHeaders = (headers: Headers) => {
-    id = headers.get('x-ticket-id')
+  const onHeaders = (header: (name: string) => string | null) => {
+    id = header('x-ticket-id')
   }
   const contact = { owner: owner.trim(), phone: phone.trim() }
   await api.tickets.create({ ...sort, ...wish, ...lists, ...contact }, { key, onHeaders })
