@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { hollowPng, longGif } from '../../test/support/pictures.ts'
+import { logIn } from '../shared/client.ts'
 import { diskFolder, type Figure, median, timed } from '../shared/figures.ts'
 import { Service } from '../shared/service.ts'
-import { Wire } from '../shared/wire.ts'
 
 const rounds = 21
 
@@ -10,8 +10,7 @@ const rounds = 21
 export async function bombs(): Promise<Figure[]> {
   using folder = diskFolder()
   await using service = await Service.launch({ dataDir: join(folder.dir, 'data') })
-  using wire = new Wire(service.url)
-  const token = await wire.login('bomber')
+  const token = await logIn(service.url, 'bomber')
   const figures: Figure[] = []
   for (const [what, bytes] of [
     ['25 MB', new Uint8Array(25 * 1024 * 1024)],

@@ -1,8 +1,8 @@
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { logIn, requestText } from '../shared/client.ts'
 import { byTurns, diskFolder, type Figure, median } from '../shared/figures.ts'
 import { Service } from '../shared/service.ts'
-import { requestText, Wire } from '../shared/wire.ts'
 import { load } from './load.ts'
 
 const connections = 64
@@ -36,8 +36,7 @@ export async function groupCommit(): Promise<Figure[]> {
 
 async function rate(url: string): Promise<number> {
   const reports = Array.from({ length: connections }, async (_, i) => {
-    using wire = new Wire(url)
-    const token = await wire.login(`bench-${i}`)
+    const token = await logIn(url, `bench-${i}`)
     return [requestText(url, '/report', { token, content: '值班的同学很耐心，谢谢！' })]
   })
   const port = Number(new URL(url).port)

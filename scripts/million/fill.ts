@@ -5,24 +5,6 @@ import { listsOf, tallyRows } from '#store/tickets/tally.ts'
 import { type Bulk, openBulk } from './bulk.ts'
 import { dice, type Invented, invent } from './invent.ts'
 
-const columns = [
-  'person_id',
-  'type',
-  'status',
-  'open',
-  'device',
-  'device_model',
-  'owner',
-  'phone',
-  'description',
-  'accessories',
-  'created_at',
-  'claimed_at',
-  'finished_at',
-  'confirmed_at',
-  'ended_at',
-  'forwarded_at',
-] as const
 /** Divides both the blocks of the tallies and those of the grams. */
 const chunk = 16_384
 
@@ -86,11 +68,11 @@ interface MadeTicket extends Omit<Invented, 'worker'> {
 }
 
 async function insertTickets(bulk: Bulk, tickets: readonly MadeTicket[], ownerOf: (id: number) => number) {
-  const rows = tickets.map((t) => ({ ...t, person_id: ownerOf(t.id), accessories: '[0,1]' }))
+  const rows = tickets.map(({ member, ...t }) => ({ ...t, person_id: ownerOf(t.id), accessories: '[0,1]' }))
   await bulk.insert(
     'ticket',
-    columns,
-    rows.map((row) => columns.map((column) => row[column])),
+    Object.keys(rows[0] ?? {}),
+    rows.map((row) => Object.values(row)),
   )
   const worked = tickets.flatMap(({ member, ...t }) => (member === undefined ? [] : [{ ...t, member }]))
   await bulk.insert(

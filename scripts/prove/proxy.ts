@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort, ownPostgres } from '../../test/support/postgres.ts'
+import { logIn, post } from '../shared/client.ts'
 import { diskFolder, percentile } from '../shared/figures.ts'
 import { defineProof, expect, say } from '../shared/proof.ts'
 import { Service } from '../shared/service.ts'
-import { Wire } from '../shared/wire.ts'
 import { misuses } from './proxy/misuse.ts'
 import { Nginx } from './proxy/nginx.ts'
 import { type Seen, watch } from './proxy/other-client.ts'
@@ -23,7 +23,7 @@ export const proof = defineProof({
     using folder = diskFolder()
     await using postgres = await ownPostgres()
     await using nodes = await Nodes.launch(folder.dir, `${postgres.url}/postgres`)
-    const { user, admin, tokens } = await logIn(nodes.running()[0].url, folder.dir)
+    const { user, admin, tokens } = await logEverybodyIn(nodes.running()[0].url, folder.dir)
     const urls = nodes.running().map(({ url }) => url)
     await using nginx = await Nginx.start(join(folder.dir, 'nginx'), await freePort(), urls)
     const work = { url: nginx.url, tokens }
@@ -74,13 +74,12 @@ function judgeNginx(complaints: readonly string[]): void {
 }
 
 /** Tokens of the person who misbehaves, of an administrator, and of eight people for the client that works. */
-async function logIn(url: string, dir: string) {
-  using wire = new Wire(url)
-  const [user, admin] = [await wire.login('rough'), await wire.login('boss')]
+async function logEverybodyIn(url: string, dir: string) {
+  const [user, admin] = [await logIn(url, 'rough'), await logIn(url, 'boss')]
   const tokens: string[] = []
-  for (let i = 0; i < 8; i += 1) tokens.push(await wire.login(`watched ${i}`))
+  for (let i = 0; i < 8; i += 1) tokens.push(await logIn(url, `watched ${i}`))
   const code = readFileSync(join(dir, 'node-0/admin-code'), 'utf8').trim()
-  await wire.post('/member/login', { token: admin, code })
+  await post(url, '/member/login', { token: admin, code })
   return { user, admin, tokens }
 }
 

@@ -4,10 +4,10 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { samples, sendBroken } from '../../test/support/broken-requests.ts'
+import { logIn, post, requestText } from '../shared/client.ts'
 import { diskFolder } from '../shared/figures.ts'
 import { defineProof, expect, runTest, say } from '../shared/proof.ts'
 import { Service } from '../shared/service.ts'
-import { requestText, Wire } from '../shared/wire.ts'
 import { exchange, load, open } from './soak/load.ts'
 
 const head = (line: string, ...headers: string[]) => `${[line, 'host: 127.0.0.1', ...headers].join('\r\n')}\r\n\r\n`
@@ -91,8 +91,7 @@ async function listeners(dir: string): Promise<void> {
   await using service = await startService(dir)
   const before = service.memory()
   const { port } = new URL(service.url)
-  using wire = new Wire(service.url)
-  const token = await wire.login('soak')
+  const token = await logIn(service.url, 'soak')
   // From one address there is room for half of them.
   const sockets = Array.from({ length: 2000 }, (_, i) => {
     const socket = connect({ host: '127.0.0.1', port: Number(port), localAddress: `127.0.0.${1 + (i % 2)}` })
@@ -113,7 +112,7 @@ async function listeners(dir: string): Promise<void> {
   const heard = told('"queue"')
   const began = performance.now()
   const ticket = { type: 1, device: 'kettle', owner: 'Ann', phone: '13800000000' }
-  const { status, body } = await wire.post('/tickets/create', { token, ...ticket })
+  const { status, body } = await post(service.url, '/tickets/create', { token, ...ticket })
   if (status !== 200) throw new Error(`the ticket was answered ${status}: ${body}`)
   expect(await heard, `all of them hear of a ticket, the last after ${Math.round(performance.now() - began)} ms`)
   for (const socket of sockets) socket.destroy()
@@ -134,9 +133,8 @@ async function large(dir: string): Promise<void> {
 
 async function wire(dir: string): Promise<void> {
   await using service = await startService(dir)
-  using client = new Wire(service.url)
-  const [user, admin] = [await client.login('soak'), await client.login('the first administrator')]
-  await client.post('/member/login', { token: admin, code: readFileSync(join(dir, 'admin-code'), 'utf8').trim() })
+  const [user, admin] = [await logIn(service.url, 'soak'), await logIn(service.url, 'the first administrator')]
+  await post(service.url, '/member/login', { token: admin, code: readFileSync(join(dir, 'admin-code'), 'utf8').trim() })
   const all = samples({ user, admin })
   await sendBroken(service.url, all, 7)
   const before = service.memory()
@@ -156,8 +154,8 @@ async function wire(dir: string): Promise<void> {
 
 async function crowd(dir: string): Promise<void> {
   await using service = await startService(dir)
-  using wire = new Wire(service.url)
-  const report = requestText(service.url, '/report', { token: await wire.login('soak'), content: 'hello' })
+  const token = await logIn(service.url, 'soak')
+  const report = requestText(service.url, '/report', { token, content: 'hello' })
   const few = { clients: 200, seconds: 12, settle: 4 }
   await load(service.url, report, few)
   const first = await load(service.url, report, few)

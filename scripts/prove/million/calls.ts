@@ -26,10 +26,25 @@ const post = (token: string, path: string, input: Input, { url }: Crowd) =>
 /** Different ones in every round, spread over all that there are. */
 const some = (count: number, round: number) => 1 + ((Math.abs(round) * 7919) % count)
 
+type InputOf = (crowd: Crowd, round: number) => Input
 const asAdmin =
-  (path: string, input: (crowd: Crowd, round: number) => Input = () => ({})) =>
+  (path: string, input: InputOf = () => ({})) =>
   (crowd: Crowd, round: number) =>
     as(crowd.admin, path, input(crowd, round), crowd)
+/** A call of an administrator that has to be independent of the number of tickets. */
+const steady = (name: string, path: string, input?: InputOf, most?: Measured['most']): Measured => ({
+  name,
+  limit: 1.5,
+  ask: asAdmin(path, input),
+  ...(most ? { most } : {}),
+})
+/** A call of an administrator that has only a limit in milliseconds. */
+const within = (ms: number, name: string, path: string, input?: InputOf): Measured => ({
+  name,
+  limit: undefined,
+  most: { sqlite: ms, postgres: ms },
+  ask: asAdmin(path, input),
+})
 const search = (name: string, words: readonly string[], narrowing: Input = {}): Measured => ({
   name: `search ${name}`,
   limit: 3,
@@ -45,6 +60,12 @@ const common = ['电脑', '开机', 'laptop', '屏幕']
 export const warmUp = 10
 const made = ({ count }: Crowd, round: number) => count + 1 + warmUp + round
 
+const change = (name: string, path: string, who: 'admin' | 'member', input: InputOf): Measured => ({
+  name,
+  limit: 1.5,
+  ask: (crowd, round) => post(crowd[who], path, input(crowd, round), crowd),
+})
+
 const changes: readonly Measured[] = [
   {
     name: 'create',
@@ -55,23 +76,15 @@ const changes: readonly Measured[] = [
       return post(crowd.users[Math.abs(round) % crowd.users.length] ?? '', '/tickets/create', ticket, crowd)
     },
   },
-  {
-    name: 'addnote',
-    limit: 1.5,
-    ask: (crowd, round) =>
-      post(crowd.admin, '/tickets/addnote', { id: some(crowd.count, round), content: `note ${round}` }, crowd),
-  },
-  {
-    name: 'pick',
-    limit: 1.5,
-    ask: (crowd, round) => post(crowd.member, '/tickets/pick', { id: made(crowd, round) }, crowd),
-  },
-  {
-    name: 'update',
-    limit: 1.5,
-    ask: (crowd, round) =>
-      post(crowd.member, '/tickets/update', { id: made(crowd, round), status: statuses.repaired }, crowd),
-  },
+  change('addnote', '/tickets/addnote', 'admin', (crowd, round) => ({
+    id: some(crowd.count, round),
+    content: `note ${round}`,
+  })),
+  change('pick', '/tickets/pick', 'member', (crowd, round) => ({ id: made(crowd, round) })),
+  change('update', '/tickets/update', 'member', (crowd, round) => ({
+    id: made(crowd, round),
+    status: statuses.repaired,
+  })),
 ]
 
 const yearAgo = Temporal.Now.plainDateISO('UTC').subtract({ days: 360 }).toString()
@@ -82,30 +95,13 @@ export const calls: readonly Measured[] = [
     limit: 1.5,
     ask: (crowd, round) => as(crowd.users[Math.abs(round) % crowd.users.length] ?? '', '/user/mytickets', {}, crowd),
   },
-  { name: 'list page 1', limit: 1.5, most: fast, ask: asAdmin('/tickets/list', () => ({ pageId: 1, count: 10 })) },
-  { name: 'list page 1000', limit: 1.5, ask: asAdmin('/tickets/list', () => ({ pageId: 1000, count: 10 })) },
-  {
-    name: 'list last page',
-    limit: 1.5,
-    ask: asAdmin('/tickets/list', ({ count }) => ({ pageId: count / 10, count: 10 })),
-  },
-  {
-    name: 'list page 1, oldest first',
-    limit: 1.5,
-    most: fast,
-    ask: asAdmin('/tickets/list', () => ({ pageId: 1, count: 10, order: 'oldest' })),
-  },
-  {
-    name: 'list page 1000, oldest first',
-    limit: 1.5,
-    ask: asAdmin('/tickets/list', () => ({ pageId: 1000, count: 10, order: 'oldest' })),
-  },
-  {
-    name: 'the desk: unfinished ones, oldest first',
-    limit: 1.5,
-    ask: asAdmin('/tickets/search', () => ({ open: 1, order: 'oldest', count: 20 })),
-  },
-  { name: 'counts', limit: 1.5, most: fast, ask: asAdmin('/tickets/counts') },
+  steady('list page 1', '/tickets/list', () => ({ pageId: 1, count: 10 }), fast),
+  steady('list page 1000', '/tickets/list', () => ({ pageId: 1000, count: 10 })),
+  steady('list last page', '/tickets/list', ({ count }) => ({ pageId: count / 10, count: 10 })),
+  steady('list page 1, oldest first', '/tickets/list', () => ({ pageId: 1, count: 10, order: 'oldest' }), fast),
+  steady('list page 1000, oldest first', '/tickets/list', () => ({ pageId: 1000, count: 10, order: 'oldest' })),
+  steady('the desk: unfinished ones, oldest first', '/tickets/search', () => ({ open: 1, order: 'oldest', count: 20 })),
+  steady('counts', '/tickets/counts', undefined, fast),
   // Of the unclaimed ones few tickets have a single page, and an empty page is no measure.
   ...[1, 2, 3, 4].map((queryType) => ({
     name: `list of kind ${queryType}`,
@@ -118,23 +114,13 @@ export const calls: readonly Measured[] = [
         crowd,
       ),
   })),
-  { name: 'uncompleted', limit: 1.5, ask: asAdmin('/tickets/uncompleted', () => ({ pageId: 1, count: 10 })) },
-  {
-    name: 'info',
-    limit: 1.5,
-    most: fast,
-    ask: asAdmin('/tickets/info', ({ count }, round) => ({ id: some(count, round) })),
-  },
+  steady('uncompleted', '/tickets/uncompleted', () => ({ pageId: 1, count: 10 })),
+  steady('info', '/tickets/info', ({ count }, round) => ({ id: some(count, round) }), fast),
   // Of unfinished ones. Each model is that of a few others among very many, and each fault that of one ticket in sixteen.
-  {
-    name: 'similar',
-    limit: undefined,
-    most: { sqlite: 10, postgres: 10 },
-    ask: asAdmin('/tickets/similar', ({ count }, round) => ({
-      id: count - (Math.abs(round) % Math.ceil(count / 300)),
-    })),
-  },
-  { name: 'stats', limit: 1.5, ask: asAdmin('/admin/stats') },
+  within(10, 'similar', '/tickets/similar', ({ count }, round) => ({
+    id: count - (Math.abs(round) % Math.ceil(count / 300)),
+  })),
+  steady('stats', '/admin/stats'),
   search('common words', common),
   { ...search('two words', ['联想 蓝屏', 'kettle philips', '小米 充电']), most: fast },
   search('names', ['王伟', '陈欣怡', 'oliveira', '林晨']),
@@ -157,17 +143,7 @@ export const calls: readonly Measured[] = [
     limit: 3,
     ask: asAdmin('/tickets/search', ({ count }, round) => ({ values: some(count, round) })),
   },
-  {
-    name: 'stats in detail',
-    limit: undefined,
-    most: { sqlite: 30, postgres: 30 },
-    ask: asAdmin('/admin/stats/detail'),
-  },
-  {
-    name: 'stats of a year',
-    limit: undefined,
-    most: { sqlite: 30, postgres: 30 },
-    ask: asAdmin('/admin/stats/detail', () => ({ from: yearAgo })),
-  },
+  within(30, 'stats in detail', '/admin/stats/detail'),
+  within(30, 'stats of a year', '/admin/stats/detail', () => ({ from: yearAgo })),
   ...changes,
 ]
