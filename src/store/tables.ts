@@ -72,7 +72,7 @@ export interface Tables {
   kiosk: { hash: Uint8Array; member_id: number; created_at: number; until_at: number }
 }
 
-/** `later`: it was made after the intake. Nobody made it where a visitor registered at a kiosk. */
+/** `later` is 1 if the receipt was made after the intake. `member_id` is null if a visitor registered at a kiosk. */
 interface ReceiptTable {
   ticket_id: number
   hash: Uint8Array
@@ -88,25 +88,25 @@ export interface PersonTable {
   phone: string
   lang: Lang | null
   member_id: number | null
-  /** When, and how, this person last proved to be the member they are linked to. */
+  /** The last proof that this person is the member that they are linked to. */
   proven_at: Generated<number | null>
   proven_by: Generated<ProofKind>
   created_at: number
-  /** Whom a guest became who logged in otherwise. */
+  /** The person that this guest was merged into. */
   merged_into: Generated<number | null>
 }
 
-/** By what somebody logs in. */
+/** What a person logs in with. */
 export interface IdentityTable {
   provider: string
   subject: string
   person_id: number
   created_at: number
-  /** The same person in other programs of the same owner, where WeChat says so. */
+  /** WeChat's id of the same person across programs of one owner. */
   unionid: Generated<string | null>
 }
 
-/** How somebody proved to be a member; empty where nothing was written down. */
+/** How a person proved to be a member; empty if that is not recorded. */
 export type ProofKind = '' | 'invitation' | 'password' | 'sso' | 'oidc' | 'cas'
 
 export interface MemberTable {
@@ -126,29 +126,28 @@ export interface MemberTable {
   version: Generated<number>
   /** JSON: the version in which each field was changed last. */
   versions: Generated<string>
-  /** Whether they had themselves erased. */
+  /** 1 once the member has erased their own data. */
   erased: Generated<number>
-  /** With which import they came. */
+  /** The import that added this member. */
   import_id: Generated<number | null>
-  /** When they were removed, until their personal data is deleted; null while they are on the team. */
+  /** When the member was removed; null while they are on the team, and once their personal data is deleted. */
   removed_at: Generated<number | null>
 }
 
-/** A table that came in. */
 export interface ImportRunTable {
   id: Generated<number>
   kind: ImportKind
-  /** Nobody on the command line. */
+  /** Null for an import on the command line. */
   member_id: number | null
   at: number
   added: number
-  /** JSON: headings of the columns that its mapping alone made those of owners. */
+  /** JSON: the headings of columns that were mapped to owners by hand. */
   by_hand: string
   undone_at: number | null
   removed: number | null
 }
 
-/** The member part has a life of its own: it counts only while `member_used_at` and `proven_at` are recent. */
+/** The member part of a session counts only while `member_used_at` and `proven_at` are recent. */
 export interface SessionTable {
   hash: Uint8Array
   person_id: number
@@ -156,27 +155,27 @@ export interface SessionTable {
   used_at: number
   /** How the person logged in: a provider, or `pairing`. */
   login: Generated<string>
-  /** What they logged in with, as `deviceOf` calls it. */
+  /** What the person logged in with, as `deviceOf` words it. */
   device: Generated<string>
   member_id: number | null
   member_used_at: number | null
   /** The proof that the member part rests on. */
   proven_at: Generated<number | null>
   proven_by: Generated<ProofKind>
-  /** When somebody last proved themselves in this very session, with a second factor where they have one. */
+  /** The last confirmation in this very session, with a second factor if the member has one. */
   confirmed_at: Generated<number | null>
-  /** 1 while an empty login must not make this session a member's, whatever was proven in other sessions. */
+  /** 1 while only a proof, and no empty login, may make this session a member's. */
   needs_proof: Generated<number>
 }
 
 /** A member's second factor; it counts once it is confirmed. */
 export interface FactorTable {
   member_id: number
-  /** Base 32, as the app that makes the codes has it. */
+  /** Base 32, as authenticator apps read it. */
   secret: string
   created_at: number
   confirmed_at: number | null
-  /** The half minute of the last code that was accepted: none works twice. */
+  /** The half minute of the last accepted code: no code works twice. */
   used_step: Generated<number>
 }
 
@@ -190,19 +189,19 @@ export interface CodeTable {
   expires_at: number
   used_at: number | null
   used_by: number | null
-  /** Of a pairing: where it was begun, and from where. */
+  /** Where a pairing was begun. */
   device: Generated<string>
   address: Generated<string>
-  /** Of a login that a stranger began: the network that they began it from. */
+  /** The network from which a login without an account was begun. */
   network: Generated<string | null>
-  /** Of a pairing: the session that approved it, without which it is worth nothing. */
+  /** The session that approved a pairing; the pairing fails without it. */
   session: Generated<Uint8Array | null>
-  /** Of a pairing: whether the new session gets the member part of that one. */
+  /** 1 if the new session of a pairing also gets the member part. */
   as_member: Generated<number>
 }
 /**
- * `pair` waits to be approved; `paired` is the login code that comes of it. `sso_state` is a login under way at the school;
- * `sso` is the code that comes of it, and `sso_member` what is left of that once its person has logged in with it.
+ * `pair` waits for approval; `paired` is the login code that follows. `sso_state` is a login under way at the school; `sso` is the
+ * code that follows, and `sso_member` is what remains of that code after its person has logged in with it.
  */
 export type CodeKind =
   | 'mail'
@@ -215,7 +214,7 @@ export type CodeKind =
   | 'sso'
   | 'sso_member'
 
-/** How often something was tried in a window. */
+/** How many attempts were counted in a window. */
 export interface AttemptTable {
   key: Uint8Array
   taken: number
@@ -223,7 +222,7 @@ export interface AttemptTable {
   until_at: number
 }
 
-/** What a person should know of their own account; `content` is JSON, worded for whoever reads it. */
+/** News about a person's own account; `content` is JSON that is put into words for each reader. */
 export interface NoticeTable {
   id: Generated<number>
   person_id: number
@@ -243,7 +242,7 @@ export interface LogTable {
   before_info: string
   after_id: number
   after_info: string
-  /** The kind of event that it tells of. */
+  /** The kind of event that this entry follows from. */
   event: string | null
 }
 
@@ -264,13 +263,13 @@ export interface DutyTable {
   roster_id: number | null
   head_count: number | null
   head_count_at: number | null
-  /** The last situation that had been written when the count was corrected. */
+  /** The newest situation at the time of the correction. */
   head_count_after: number | null
-  /** Whom the roster had on shifts that ended by then is written down. */
+  /** Who worked in shifts that ended by then is recorded in `shift_staff`. */
   staffed_until: Generated<number>
 }
 
-/** What administrators wrote; `over_at` is set once it can no longer count. */
+/** A statement of an administrator about duty; `over_at` is set once it can no longer count. */
 export interface SituationTable {
   id: Generated<number>
   at: number
@@ -286,7 +285,7 @@ export interface SituationTable {
   over_at: number | null
 }
 
-/** A leave. `date` and `number` say which shift it is from, where week and shift could be understood. */
+/** `date` and `number` name the shift of the leave; null if week and shift could not be understood. */
 export interface LeaveTable {
   id: Generated<number>
   member_id: number
@@ -310,7 +309,7 @@ export interface ConclusionTable {
   content: string
   created_at: number
 }
-/** `open` says that it is unfinished: neither cancelled nor back with its owner. */
+/** `open` is 1 until the ticket is cancelled or the device is back with its owner. */
 export interface TicketTable {
   id: Generated<number>
   person_id: number
@@ -327,43 +326,43 @@ export interface TicketTable {
   /** A JSON list of codes. */
   accessories: string
   created_at: number
-  /** When somebody claimed it first. */
+  /** The first claim. */
   claimed_at: number | null
-  /** When it last became repaired or unrepairable. */
+  /** The last time that it became repaired or unrepairable. */
   finished_at: number | null
   confirmed_at: number | null
-  /** When it was retrieved or cancelled, the later of the two. */
+  /** The later of retrieval and cancellation. */
   ended_at: number | null
-  /** When it was promised to the external ticket system. */
+  /** When it was queued for the external ticket system. */
   forwarded_at: number | null
-  /** Whether name, phone and pictures have had their end. */
+  /** 1 once name, phone and pictures are deleted. */
   scrubbed: Generated<number>
-  /** What became of it; each empty or 0 where nobody has said. */
+  /** The result of the repair; empty or 0 if it is not known. */
   outcome: Generated<Outcome | ''>
   barrier: Generated<Barrier | ''>
-  /** By the numbers of the Open Repair Data Standard. */
+  /** A number of the Open Repair Data Standard. */
   category: Generated<number>
   brand: Generated<string>
   year: Generated<number>
   remedy: Generated<string>
-  /** The ticket that goes on in its place. */
+  /** The ticket that continues this one. */
   merged_into: Generated<number | null>
-  /** Whether somebody found that its words are for members alone. */
+  /** 1 if its words are for members alone. */
   hidden: Generated<number>
 }
 
-/** That a ticket was joined with another. `moved` is JSON: what went along. */
+/** A ticket that was merged into another. `moved` is JSON: what a later separation has to undo. */
 export interface TicketMergeTable {
   ticket_id: number
   into_id: number
   member_id: number
-  /** The visitor whom one of the two belonged to before, where it belongs to somebody else now. */
+  /** The visitor who owned one of the two tickets before, if the owner changed. */
   person_id: number | null
   at: number
   moved: string
 }
 
-/** What the service records (type 0) is a phrase as JSON, worded for whoever reads it. */
+/** A line that the service records (type 0) holds a phrase as JSON, put into words for each reader. */
 export interface NoteTable {
   id: Generated<number>
   ticket_id: number
@@ -372,11 +371,11 @@ export interface NoteTable {
   member_id: number | null
   content: string
   created_at: number
-  /** Whether somebody found that its words are for members alone. */
+  /** 1 if its words are for members alone. */
   hidden: Generated<number>
 }
 
-/** `body` is a hash of what was asked for; the ticket and the note are what came of it. */
+/** `body` is a hash of the request; `ticket_id` and `note_id` are its result. */
 export interface IdempotencyKeyTable {
   person_id: number
   key: string
@@ -386,7 +385,7 @@ export interface IdempotencyKeyTable {
   note_id: number | null
 }
 
-/** A picture belongs to a note or to a member, or to nothing yet; one that is `gone` waits for its file to be removed. */
+/** A picture belongs to a note, to a member, or to nothing yet; a `gone` one waits until its file is deleted. */
 export interface MediaTable {
   name: string
   person_id: number
@@ -396,34 +395,34 @@ export interface MediaTable {
   gone: Generated<number>
   created_at: number
   state: Generated<PictureState>
-  /** Of one that not everybody may see yet: what addresses for those who may are signed with. */
+  /** The key that signs addresses of a picture that is not public yet. */
   secret: Generated<string | null>
-  /** By what WeChat tells its verdict, as long as one may come. */
+  /** WeChat's id of the check, as long as its verdict may come. */
   trace: Generated<string | null>
 }
 
 /**
- * Whether everybody may see a picture. `held` waits for a verdict, `unjudged` for somebody of the team because none came; both are seen by who uploaded them
- * alone. What was `refused` is gone.
+ * `held` waits for WeChat's verdict, `unjudged` for a member because no verdict came; only the uploader sees either. `refused` is
+ * deleted.
  */
 export const pictureStates = { shown: 0, held: 1, unjudged: 2, refused: 3, signature: 4 } as const
 export type PictureState = (typeof pictureStates)[keyof typeof pictureStates]
 
-/** Something that somebody of the team should look at. `thing` is the number of what was written; of a picture it is 0. */
+/** Content for a member to review. `thing` is the number of the ticket, note, rating, feedback or person; 0 for a picture. */
 export interface ContentLookTable {
   id: Generated<number>
   kind: LookKind
   thing: number
   picture: string
-  /** Whose it is. */
+  /** The author. */
   person_id: number
   why: LookReason
   at: number
 }
 
 /**
- * A delivery to a destination outside. What has the same `lane` follows in its order, `since` is its first try, `trouble` what the
- * last one met, as JSON.
+ * A delivery to another system. Deliveries of one `lane` keep their order. `since` is the first try, `trouble` is JSON about the last
+ * failed one.
  */
 export interface OutboxTable {
   id: Generated<number>
@@ -432,41 +431,41 @@ export interface OutboxTable {
   lane: string
   payload: string
   created_at: number
-  /** When it is to be tried; of what has ended, when it did. By the database’s clock, unlike `done_at`. */
+  /** When the next try is due, or when the delivery ended; by the database's clock, unlike `done_at`. */
   due_at: number
   tries: Generated<number>
   state: Generated<OutboxState>
-  /** Until then it is in somebody's hands. */
+  /** The end of the lease. */
   held_until: number | null
-  /** A name of the try in whose hands it is. */
+  /** The name of the try that has the lease. */
   held_by: string | null
   since: number | null
   trouble: string | null
   done_at: number | null
-  /** Whom a message is for; nobody in the team's chat, and of what is no message. */
+  /** The receiver of a message; null for the team's chat and for other deliveries. */
   person_id: number | null
-  /** What is told only once has one of its own. */
+  /** Unique, for a message that must be sent only once. */
   key: string | null
 }
 
-/** Stuck is what waits for somebody to look; failed and dropped is what nobody has to: given up, and not to be sent any more. */
+/** A `stuck` delivery waits for an administrator; `failed` and `dropped` ones are over without success. */
 export const outboxStates = { waiting: 0, stuck: 1, delivered: 2, failed: 3, dropped: 4 } as const
 export type OutboxState = (typeof outboxStates)[keyof typeof outboxStates]
 
-/** How somebody wants to be told things. */
+/** How a person wants to get messages. */
 export interface NotifyTable {
   person_id: number
-  /** As JSON; what is not in it is as usual. */
+  /** JSON; a choice that is missing has its default. */
   choices: Generated<string>
-  /** An address of their own for messages, confirmed; empty where there is none. */
+  /** A confirmed address for messages; empty if the person gave none. */
   mail: Generated<string>
-  /** The address that its mail server refused; nothing more is sent to it. */
+  /** The address that its mail server refused; no more mail is sent there. */
   refused: Generated<string>
-  /** Lets whoever gets the mails end them. */
+  /** The secret in the link that ends mails. */
   mail_key: string
 }
 
-/** A browser that shows notifications, for as long as its session lives. */
+/** A browser that gets notifications, for as long as its session lives. */
 export interface PushSubscriptionTable {
   id: Generated<number>
   person_id: number
@@ -477,24 +476,23 @@ export interface PushSubscriptionTable {
   created_at: number
 }
 
-/** A line of the ledger: what happened to a device, and who saw to it. */
+/** An entry in the ledger of devices. */
 export interface CustodyTable {
   id: Generated<number>
   ticket_id: number
   at: number
   what: CustodyStep
-  /** Who did it. */
   member_id: number
   shelf: Generated<string>
-  /** The colleague who has it now. */
+  /** The colleague who has the device now. */
   to_member_id: Generated<number | null>
-  /** Somebody else who has it now: a workshop, or who took it home in place of its owner. Goes with the personal data of the ticket. */
+  /** A workshop, or a person who took the device home for its owner. It is deleted with the personal data of the ticket. */
   to_name: Generated<string>
-  /** What they showed when they took it home. */
+  /** What this person showed as proof. */
   shown: Generated<CollectionProof | ''>
-  /** JSON, of what came with it: which ones, and when it was handed back, whether each of them was there. */
+  /** JSON: the accessories that came with the device, and on return whether each was there. */
   accessories: Generated<string>
-  /** The note that has the pictures: of its state, or of a signature. */
+  /** The note with pictures of the device or of a signature. */
   note_id: Generated<number | null>
 }
 
@@ -508,26 +506,26 @@ export interface HoldingTable {
   member_id: number | null
 }
 
-/** Who filed a ticket for a visitor. */
+/** The member who filed a ticket for a visitor. */
 export interface IntakeTable {
   ticket_id: number
   member_id: number
-  /** Of the receipt that it was filed with. */
+  /** The first receipt. */
   hash: Uint8Array
   created_at: number
-  /** When it became that of an account; until then its owner is a person made for this ticket alone. */
+  /** When an account took the ticket over; until then its owner is a person made for this ticket alone. */
   adopted_at: Generated<number | null>
 }
 
-/** Somebody in the queue of a day; each day anew. */
+/** A place in the queue of one day. */
 export interface VisitTable {
   id: Generated<number>
-  /** On the calendar of the team. */
+  /** A day of the team's calendar. */
   day: string
   ticket_id: number
-  /** As it is on paper, on the board and on the page: `A01`. */
+  /** The number that people see, such as `A01`. */
   number: string
-  /** What the ticket is of: one of the team's own kinds, or its type. */
+  /** One of the team's own kinds, or the type of the ticket. */
   kind: number
   state: VisitState
   created_at: number
@@ -540,28 +538,28 @@ export interface HourLineTable {
   id: Generated<number>
   member_id: number
   kind: HourKind
-  /** The day it was on, and the one whose period it belongs to: the day it was written, where the other had been closed. */
+  /** `counts_on` decides the period: it differs from `date` if that day was closed when the line was written. */
   date: string
   counts_on: string
-  /** Of a shift: its number or `others`, and its hours as they were when somebody signed in. */
+  /** The number of the shift or `others`, and its hours at the time of signing in. */
   shift: Generated<string>
   shift_from: Generated<number | null>
   shift_until: Generated<number | null>
   came_at: Generated<number | null>
-  /** Nothing while they are there, and for good if they never sign out: then it ends with the shift. */
+  /** Null while the member is there, and for good if they never sign out: then the line ends with the shift. */
   left_at: Generated<number | null>
   came_how: Generated<ArrivalWay | ''>
   left_how: Generated<LeavingWay | ''>
   standing: Generated<RosterStanding | ''>
-  /** Of other work, and of a correction that has no times. */
+  /** For other work, and for a correction without times. */
   minutes: Generated<number | null>
-  /** Of a correction of a closed period: its minutes count as they are, more or fewer than had counted. */
+  /** 1 for a correction of a closed period: its minutes are a difference and count as they are. */
   exact: Generated<number>
   what: Generated<string>
   with_whom: Generated<string>
   ticket_id: Generated<number | null>
   corrects: Generated<number | null>
-  /** Who wrote it, if that was somebody else. */
+  /** The author, if that is not the member. */
   written_by: Generated<number | null>
   state: HourState
   reason: Generated<string>
@@ -569,9 +567,9 @@ export interface HourLineTable {
   decided_at: Generated<number | null>
   objection: Generated<string>
   objected: Generated<number>
-  /** Why somebody left it as it is all the same. */
+  /** The reply to an objection that left the line as it was. */
   answer: Generated<string>
-  /** Once its period is closed: which one, and what it counted. */
+  /** Set once the period is closed. */
   period_id: Generated<number | null>
   counted: Generated<number | null>
   created_at: number
@@ -580,7 +578,7 @@ export interface HourLineTable {
 export interface HourPeriodTable {
   id: Generated<number>
   name: string
-  /** Empty where it goes back to the beginning. */
+  /** Empty for the first period. */
   from_date: string
   until_date: string
   /** JSON. */
