@@ -10,7 +10,7 @@ import { membersHere, signIn } from '#service/hours/signing.ts'
 import type { MemberActor } from '#service/shared/actor.ts'
 import type { Ctx } from '#service/shared/context.ts'
 import { dutyFactsOf, loadDutyState } from '#service/shared/duty-memory.ts'
-import type { NewLine } from '#store/hours/hours.ts'
+import type { NewHourLine } from '#store/hours/hours.ts'
 import type { Store } from '#store/store.ts'
 import { members as names, slotOn } from './duty.ts'
 import { itemAt } from './tickets.ts'
@@ -198,7 +198,7 @@ async function writeStays(tx: Tx, { ctx: { settings }, now, zone }: Team, people
     const [came, came_how, left, left_how] = fate
     // Who is about to leave has not done so yet.
     if (until + left * minute > now) continue
-    const line: NewLine = {
+    const line: NewHourLine = {
       ...{ member_id: idOf(name), kind: 'shift', date, counts_on: date, shift, shift_from: from, shift_until: until },
       ...{ came_at: from + came * minute, came_how, left_at: until + left * minute, left_how },
       standing: rosterStanding(facts, { shift, date, from, until, people: on }, name),

@@ -1,9 +1,9 @@
 import type { Lang } from '#contract/languages.ts'
-import { columnEnds, type EndKind, ends } from '#store/column-ends.ts'
+import { columnDeletion, type DeletionRule, deletionRules } from '#store/deletion-rules.ts'
 
 interface Words {
   readonly intro: readonly string[]
-  readonly kinds: Readonly<Record<EndKind, string>>
+  readonly kinds: Readonly<Record<DeletionRule, string>>
   readonly kindsTitle: string
   readonly kindsHead: string
   readonly columnsTitle: string
@@ -132,8 +132,8 @@ const words: Readonly<Record<Lang, Words>> = {
 /** What becomes of each text column, for teams and operators. */
 export function privacyPage(lang: Lang): string {
   const { intro, kinds, kindsTitle, kindsHead, columnsTitle, columnsAbout, columnsHead, outside, comma } = words[lang]
-  const kindRows = (Object.keys(ends) as EndKind[]).map((kind) => `| \`${kind}\` | ${kinds[kind]} |`) // its own keys
-  const columnRows = Object.entries(columnEnds).flatMap(([table, columns]) =>
+  const kindRows = (Object.keys(deletionRules) as DeletionRule[]).map((kind) => `| \`${kind}\` | ${kinds[kind]} |`) // its own keys
+  const columnRows = Object.entries(columnDeletion).flatMap(([table, columns]) =>
     [...Map.groupBy(Object.entries(columns), ([, kind]) => kind)].map(([kind, some]) => {
       const names = some.map(([column]) => `\`${column}\``).join(comma)
       return `| \`${table}\` | \`${kind}\` | ${names} |`

@@ -1,7 +1,7 @@
 import type { PostgresConfig, SqliteConfig } from '#config/config.ts'
 import { ticketGrams } from '#service/tickets/search-text.ts'
-import { gramRows } from '#store/tickets/search-index.ts'
-import { listsOf, tallyRows } from '#store/tickets/tally.ts'
+import { countRows, listsOf } from '#store/tickets/list-counts.ts'
+import { indexRows } from '#store/tickets/search-index.ts'
 import { type Bulk, openBulk } from './bulk.ts'
 import { dice, type Invented, invent } from './invent.ts'
 
@@ -51,7 +51,7 @@ export async function fill(
       from: [],
       to: listsOf(t, t.member === undefined ? [] : [t.member]),
     }))
-    for (const { list, level, block, n } of tallyRows(listed)) {
+    for (const { list, level, block, n } of countRows(listed)) {
       const key = `${list} ${level} ${block}`
       tally.set(key, [list, level, block, (tally.get(key)?.[3] ?? 0) + n])
     }
@@ -88,7 +88,7 @@ async function insertTickets(bulk: Bulk, tickets: readonly MadeTicket[], ownerOf
       ...worked.map((t) => [t.id, 0, '{"say":"note_claimed"}', t.claimed_at ?? 0, t.member]),
     ],
   )
-  const grams = gramRows(tickets.map((t) => ({ id: t.id, grams: ticketGrams(t) })))
+  const grams = indexRows(tickets.map((t) => ({ id: t.id, grams: ticketGrams(t) })))
   await bulk.insert(
     'gram',
     ['gram', 'block', 'ids'],

@@ -8,7 +8,7 @@ import { listHours, myHours } from '#service/hours/views.ts'
 import type { MemberActor } from '#service/shared/actor.ts'
 import type { Ctx } from '#service/shared/context.ts'
 import { openEngine } from '#store/engine/open.ts'
-import type { NewLine } from '#store/hours/hours.ts'
+import type { NewHourLine } from '#store/hours/hours.ts'
 import { Store } from '#store/store.ts'
 import { randomFrom } from '../../test/duty/world.ts'
 import { testContext } from '../../test/support/context.ts'
@@ -102,10 +102,10 @@ async function fillYear(ctx: Ctx, members: number): Promise<MemberActor> {
 }
 
 /** Three shifts a day with six people each, other work, tickets, and some of everything that is odd. */
-function linesOfYear(ids: readonly number[]): NewLine[] {
+function linesOfYear(ids: readonly number[]): NewHourLine[] {
   const random = randomFrom(1)
   const below = (n: number) => Math.floor(random() * n)
-  const lines: NewLine[] = []
+  const lines: NewHourLine[] = []
   for (let day = 0; day < 365; day += 1) {
     const begin = Date.parse('2026-01-01T00:00:00+08:00') + day * 1440 * minute
     const date = Temporal.PlainDate.from(year.from).add({ days: day }).toString()
@@ -146,7 +146,7 @@ function linesOfYear(ids: readonly number[]): NewLine[] {
 }
 
 /** Several rows go into one statement, which names every column. */
-function withEveryColumn(line: NewLine): NewLine {
+function withEveryColumn(line: NewHourLine): NewHourLine {
   const nothing = { shift_from: null, shift_until: null, came_at: null, left_at: null, minutes: null }
   return { ...nothing, shift: '', came_how: '', left_how: '', standing: '', what: '', ...line }
 }

@@ -42,7 +42,7 @@ const bring = ({ dir, config }: Fresh, file: string, killMs?: number): Promise<C
 
 /** Counts the rows once the transaction that a killed process may have left behind is over. */
 async function countRows(engine: Engine): Promise<Record<string, number>> {
-  await new Store(engine).upkeep((tx) => tx.imports.takeTurns())
+  await new Store(engine).upkeep((tx) => tx.imports.lockImports())
   return imported(engine)
 }
 
@@ -124,13 +124,13 @@ async function bringMuch(
 /** How long lists and searches have more to do than usual: the jobs of the service take half of the time for it. */
 async function workOff(on: DialectName, fresh: Fresh, count: number): Promise<void> {
   await using store = new Store(await openEngine(fresh.config))
-  const front = () => store.readOne((tx) => tx.ticketLists.front({ memberId: 1, open: false, queryType: 0 }, 0, 10))
+  const front = () => store.readOne((tx) => tx.ticketLists.firstPage({ memberId: 1, open: false, queryType: 0 }, 0, 10))
   const list = async () => (await timed(front)).toFixed(1)
   await list()
   const [full, began] = [await list(), performance.now()]
-  while ((await store.upkeep((tx) => tx.ticketQueues.tally(512))) > 0);
+  while ((await store.upkeep((tx) => tx.ticketQueues.countQueued(512))) > 0);
   const tallied = performance.now()
-  while ((await store.upkeep((tx) => tx.ticketQueues.index(128, ticketGrams))) > 0);
+  while ((await store.upkeep((tx) => tx.ticketQueues.indexQueued(128, ticketGrams))) > 0);
   const [counting, indexing] = [tallied - began, performance.now() - tallied].map((ms) => ((2 * ms) / 1000).toFixed(1))
   say(
     `     ${on}: ${count} rows: lists are quick after ${counting} s (${full} ms until then, ${await list()} after), searches ${indexing} s later`,

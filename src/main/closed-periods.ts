@@ -1,13 +1,13 @@
 import type { Config } from '#config/config.ts'
 import { checksumOf, sumRows } from '#service/hours/periods.ts'
 import { openSnapshots } from '#store/engine/whole-database.ts'
-import { type HourPeriodRow, type HourSumRow, hourStore } from '#store/hours/hours.ts'
+import { type HourPeriodRow, HourStore, type HourSumRow } from '#store/hours/hours.ts'
 
 /** Closed periods of hours that are not any more what they were when they were closed. Changes nothing. */
 export async function findChangedPeriods(database: Config['database']): Promise<HourPeriodRow[]> {
   await using opened = await openSnapshots(database)
   return await opened.snapshot(async (db) => {
-    const hours = hourStore(db)
+    const hours = new HourStore(db)
     const sums = Map.groupBy(await hours.sums(), ({ period_id }) => period_id)
     const changed: HourPeriodRow[] = []
     for (const period of await hours.periods()) {

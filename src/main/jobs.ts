@@ -68,20 +68,20 @@ export async function deleteExpired({ store, ctx, now, deletionClock }: JobConte
     const later = now() + clockSkew
     if (steady && (await tx.log.hasAfter(later))) await tx.future.redate(now(), later)
     await endExpired(tx, lives, at, at)
-    await tx.codes.forgetExpiredBefore(at - day)
-    await tx.keys.forgetBefore(at - idempotencySpan)
-    await tx.notices.forgetBefore(at - noticeLife)
-    await tx.outbox.forgetDoneBefore(at - 30 * day)
+    await tx.codes.deleteExpiredBefore(at - day)
+    await tx.idempotencyKeys.deleteBefore(at - idempotencySpan)
+    await tx.notices.deleteBefore(at - noticeLife)
+    await tx.outbox.deleteDoneBefore(at - 30 * day)
     await tx.receipts.deleteExpired(at - receiptLife(settings.current()))
-    await tx.intakes.forgetClosedBefore(at)
-    await tx.notify.forgetLoggedOut()
-    await tx.notify.forgetGone()
-    await tx.guests.gather()
-    await tx.guests.forgetIdle(sessionCutoffs(lives, at).used - 10 * day, at - day)
+    await tx.intakes.deleteKiosksEndedBy(at)
+    await tx.notify.deleteLoggedOut()
+    await tx.notify.deleteUnreachable()
+    await tx.guests.moveBelongings()
+    await tx.guests.deleteIdle(sessionCutoffs(lives, at).used - 10 * day, at - day)
   })
   await attempts.sweep()
   // In parts: what a large team has gathered over the years must not hold up others.
-  while ((await store.upkeep((tx) => tx.log.forgetComingAndGoing(at - day, 1000))) > 0);
+  while ((await store.upkeep((tx) => tx.log.deleteLogins(at - day, 1000))) > 0);
   // Before the tickets: with these pictures are deleted, and free pages of the database overwritten.
   await anonymiseRemovedMembers(ctx)
   await eraseOldTickets(ctx)
@@ -150,7 +150,7 @@ export function createJobs(config: Config, hands: JobContext): Job[] {
         processQueue(
           store,
           (tx) => tx.ticketQueues.length('tally_queue'),
-          (tx) => tx.ticketQueues.tally(512),
+          (tx) => tx.ticketQueues.countQueued(512),
           signal,
         ),
     },
@@ -161,7 +161,7 @@ export function createJobs(config: Config, hands: JobContext): Job[] {
         processQueue(
           store,
           (tx) => tx.ticketQueues.length('gram_queue'),
-          (tx) => tx.ticketQueues.index(128, ticketGrams),
+          (tx) => tx.ticketQueues.indexQueued(128, ticketGrams),
           signal,
         ),
     },
@@ -170,7 +170,7 @@ export function createJobs(config: Config, hands: JobContext): Job[] {
       everyMs: pace.lookMs,
       async run(signal) {
         const process = (tx: Tx) => processOccasions(ctx, tx)
-        await processQueue(store, (tx) => tx.occasions.length(), process, signal).catch(async (error: unknown) => {
+        await processQueue(store, (tx) => tx.occasions.count(), process, signal).catch(async (error: unknown) => {
           if (!signal.aborted && !(error instanceof Unavailable)) await setAsideFailingOccasion(ctx)
           throw error
         })

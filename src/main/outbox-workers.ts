@@ -111,7 +111,7 @@ export function openOutboxWorkers(
       })
     },
     /** Lets nothing wait because the clock was wrong. */
-    bringForward: () => store.upkeep((tx) => tx.outbox.bringForward(pace)),
+    bringForward: () => store.upkeep((tx) => tx.outbox.capDelays(pace)),
     /** Says in the log what is wrong; forwarding goes on all the same. */
     async check(): Promise<void> {
       for (const courier of couriers)

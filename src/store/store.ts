@@ -1,117 +1,117 @@
 import type { Destination } from '#events/deliveries.ts'
-import { contentStore } from './content/content.ts'
-import { custodyStore } from './counter/custody.ts'
-import { intakeStore } from './counter/intakes.ts'
-import { receiptStore } from './counter/receipts.ts'
-import { stocktakeStore } from './counter/stocktakes.ts'
-import { tagStore } from './counter/tags.ts'
-import { visitStore } from './counter/visits.ts'
-import { conclusionStore } from './duty/conclusions.ts'
-import { dutyStore } from './duty/duty.ts'
-import { feedStore } from './duty/feeds.ts'
-import { leaveStore } from './duty/leaves.ts'
-import { rosterStore } from './duty/rosters.ts'
-import { factStore } from './duty/shift-counts.ts'
-import { shiftStaffStore } from './duty/shift-staff.ts'
+import { ContentStore } from './content/content.ts'
+import { CustodyStore } from './counter/custody.ts'
+import { IntakeStore } from './counter/intakes.ts'
+import { ReceiptStore } from './counter/receipts.ts'
+import { StocktakeStore } from './counter/stocktakes.ts'
+import { TagStore } from './counter/tags.ts'
+import { VisitStore } from './counter/visits.ts'
+import { ConclusionStore } from './duty/conclusions.ts'
+import { DutyStore } from './duty/duty.ts'
+import { FeedStore } from './duty/feeds.ts'
+import { LeaveStore } from './duty/leaves.ts'
+import { RosterStore } from './duty/rosters.ts'
+import { ShiftCountStore } from './duty/shift-counts.ts'
+import { ShiftStaffStore } from './duty/shift-staff.ts'
 import type { Db } from './engine/index.ts'
 import type { ChangeOptions, Engine, Figures, StorageFault } from './engine/whole-database.ts'
 import { eventRecorder, type Recorded } from './events.ts'
-import { boardStore } from './hours/boards.ts'
-import { certificateStore } from './hours/certificates.ts'
-import { hourStore } from './hours/hours.ts'
-import { importRunStore } from './imports/import-runs.ts'
-import { importStore } from './imports/imports.ts'
-import { notifyStore } from './messages/notify.ts'
-import { occasionStore } from './messages/occasions.ts'
+import { BoardStore } from './hours/boards.ts'
+import { CertificateStore } from './hours/certificates.ts'
+import { HourStore } from './hours/hours.ts'
+import { ImportRunStore } from './imports/import-runs.ts'
+import { ImportStore } from './imports/imports.ts'
+import { NotifyStore } from './messages/notify.ts'
+import { OccasionStore } from './messages/occasions.ts'
 import { assertMigrated, migrate } from './migrations/migrate.ts'
-import { openDataStore } from './open-data/open-data.ts'
-import { outboxStore } from './outbox/outbox.ts'
-import { remoteStore } from './outbox/remotes.ts'
-import { attemptStore } from './people/attempts.ts'
-import { factorStore } from './people/factors.ts'
-import { feedbackStore } from './people/feedback.ts'
-import { guestStore } from './people/guests.ts'
-import { memberStore } from './people/members.ts'
-import { noticeStore } from './people/notices.ts'
-import { codeStore } from './people/one-time-codes.ts'
-import { sessionStore } from './people/sessions.ts'
-import { userStore } from './people/users.ts'
-import { keyStore } from './team/idempotency-keys.ts'
-import { logStore } from './team/log.ts'
-import { settingStore } from './team/settings.ts'
-import { claimStore } from './tickets/claims.ts'
-import { ticketExportStore } from './tickets/export.ts'
-import { ticketListStore } from './tickets/lists.ts'
-import { mediaStore } from './tickets/media.ts'
-import { ticketMergeStore } from './tickets/merges.ts'
-import { narrowSearchStore } from './tickets/narrow-search.ts'
-import { noteStore } from './tickets/notes.ts'
-import { ticketPageStore } from './tickets/page.ts'
-import { ticketQueueStore } from './tickets/queues.ts'
-import { ratingStore } from './tickets/ratings.ts'
-import { gramStore } from './tickets/search-index.ts'
-import { ticketSeenStore } from './tickets/seen.ts'
-import { similarTicketStore } from './tickets/similar-tickets.ts'
-import { statisticsStore } from './tickets/statistics.ts'
-import { tallyStore } from './tickets/tally.ts'
-import { ticketStore } from './tickets/tickets.ts'
+import { OpenDataStore } from './open-data/open-data.ts'
+import { OutboxStore } from './outbox/outbox.ts'
+import { RemoteStore } from './outbox/remotes.ts'
+import { AttemptStore } from './people/attempts.ts'
+import { FactorStore } from './people/factors.ts'
+import { FeedbackStore } from './people/feedback.ts'
+import { GuestStore } from './people/guests.ts'
+import { MemberStore } from './people/members.ts'
+import { NoticeStore } from './people/notices.ts'
+import { CodeStore } from './people/one-time-codes.ts'
+import { SessionStore } from './people/sessions.ts'
+import { UserStore } from './people/users.ts'
+import { KeyStore } from './team/idempotency-keys.ts'
+import { LogStore } from './team/log.ts'
+import { SettingStore } from './team/settings.ts'
+import { ClaimStore } from './tickets/claims.ts'
+import { TicketExportStore } from './tickets/export.ts'
+import { ListCountStore } from './tickets/list-counts.ts'
+import { TicketListStore } from './tickets/lists.ts'
+import { MediaStore } from './tickets/media.ts'
+import { TicketMergeStore } from './tickets/merges.ts'
+import { NarrowSearchStore } from './tickets/narrow-search.ts'
+import { NoteStore } from './tickets/notes.ts'
+import { TicketPageStore } from './tickets/page.ts'
+import { TicketQueueStore } from './tickets/queues.ts'
+import { RatingStore } from './tickets/ratings.ts'
+import { SearchIndexStore } from './tickets/search-index.ts'
+import { TicketSeenStore } from './tickets/seen.ts'
+import { SimilarTicketStore } from './tickets/similar-tickets.ts'
+import { StatisticsStore } from './tickets/statistics.ts'
+import { TicketStore } from './tickets/tickets.ts'
 import { futureStore } from './upkeep/future-dates.ts'
 
 const stores = (db: Db, there: ReadonlySet<Destination>) => ({
-  attempts: attemptStore(db),
-  certificates: certificateStore(db),
-  claims: claimStore(db),
-  codes: codeStore(db),
-  boards: boardStore(db),
-  conclusions: conclusionStore(db),
-  content: contentStore(db),
-  custody: custodyStore(db),
-  duty: dutyStore(db),
-  facts: factStore(db),
-  factors: factorStore(db),
-  feedback: feedbackStore(db),
-  feeds: feedStore(db),
-  hours: hourStore(db),
-  importRuns: importRunStore(db),
-  imports: importStore(db),
-  intakes: intakeStore(db),
-  keys: keyStore(db),
-  leaves: leaveStore(db),
-  narrowSearch: narrowSearchStore(db),
+  attempts: new AttemptStore(db),
+  certificates: new CertificateStore(db),
+  claims: new ClaimStore(db),
+  codes: new CodeStore(db),
+  boards: new BoardStore(db),
+  conclusions: new ConclusionStore(db),
+  content: new ContentStore(db),
+  custody: new CustodyStore(db),
+  duty: new DutyStore(db),
+  shiftCounts: new ShiftCountStore(db),
+  factors: new FactorStore(db),
+  feedback: new FeedbackStore(db),
+  feeds: new FeedStore(db),
+  hours: new HourStore(db),
+  importRuns: new ImportRunStore(db),
+  imports: new ImportStore(db),
+  intakes: new IntakeStore(db),
+  idempotencyKeys: new KeyStore(db),
+  leaves: new LeaveStore(db),
+  narrowSearch: new NarrowSearchStore(db),
   future: futureStore(db),
-  grams: gramStore(db),
-  guests: guestStore(db),
-  log: logStore(db),
-  media: mediaStore(db),
-  members: memberStore(db),
-  rosters: rosterStore(db),
-  notes: noteStore(db),
-  notices: noticeStore(db),
-  notify: notifyStore(db),
-  occasions: occasionStore(db),
-  openData: openDataStore(db),
-  outbox: outboxStore(db),
+  searchIndex: new SearchIndexStore(db),
+  guests: new GuestStore(db),
+  log: new LogStore(db),
+  media: new MediaStore(db),
+  members: new MemberStore(db),
+  rosters: new RosterStore(db),
+  notes: new NoteStore(db),
+  notices: new NoticeStore(db),
+  notify: new NotifyStore(db),
+  occasions: new OccasionStore(db),
+  openData: new OpenDataStore(db),
+  outbox: new OutboxStore(db),
   record: eventRecorder(db, there),
-  ratings: ratingStore(db),
-  receipts: receiptStore(db),
-  remotes: remoteStore(db),
-  sessions: sessionStore(db),
-  settings: settingStore(db),
-  similarTickets: similarTicketStore(db),
-  statistics: statisticsStore(db),
-  shiftStaff: shiftStaffStore(db),
-  stocktakes: stocktakeStore(db),
-  tags: tagStore(db),
-  tally: tallyStore(db),
-  ticketExport: ticketExportStore(db),
-  ticketLists: ticketListStore(db),
-  ticketMerges: ticketMergeStore(db),
-  ticketPages: ticketPageStore(db),
-  ticketQueues: ticketQueueStore(db),
-  ticketSeen: ticketSeenStore(db),
-  tickets: ticketStore(db),
-  users: userStore(db),
-  visits: visitStore(db),
+  ratings: new RatingStore(db),
+  receipts: new ReceiptStore(db),
+  remotes: new RemoteStore(db),
+  sessions: new SessionStore(db),
+  settings: new SettingStore(db),
+  similarTickets: new SimilarTicketStore(db),
+  statistics: new StatisticsStore(db),
+  shiftStaff: new ShiftStaffStore(db),
+  stocktakes: new StocktakeStore(db),
+  tags: new TagStore(db),
+  listCounts: new ListCountStore(db),
+  ticketExport: new TicketExportStore(db),
+  ticketLists: new TicketListStore(db),
+  ticketMerges: new TicketMergeStore(db),
+  ticketPages: new TicketPageStore(db),
+  ticketQueues: new TicketQueueStore(db),
+  ticketSeen: new TicketSeenStore(db),
+  tickets: new TicketStore(db),
+  users: new UserStore(db),
+  visits: new VisitStore(db),
 })
 
 /** Every store over one transaction. */

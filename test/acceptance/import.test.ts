@@ -148,7 +148,7 @@ test('killed on PostgreSQL while it writes, nothing of it is there', async () =>
   await using engine = await openEngine(config)
   const count = async () => {
     // Until then the database may not have noticed yet that somebody is gone.
-    await new Store(engine).upkeep((tx) => tx.imports.takeTurns())
+    await new Store(engine).upkeep((tx) => tx.imports.lockImports())
     return imported(engine)
   }
   const before = await count()

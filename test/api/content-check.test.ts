@@ -690,7 +690,7 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     await store.upkeep(async (tx) => {
       const ann = await tx.users.ofIdentity('demo', 'ann', 0)
       for (const name of ['held', 'decided']) await tx.media.add(name, ann, 0, 'secret')
-      await tx.media.judge('decided', pictureStates.shown)
+      await tx.media.setState('decided', pictureStates.shown)
       for (const name of ['held', 'decided']) await tx.media.awaitVerdict(name, `trace of ${name}`)
       assert.equal(await tx.media.byTrace('trace of held'), 'held')
       assert.equal(await tx.media.byTrace('trace of decided'), undefined)

@@ -57,7 +57,7 @@ async function outcomes(store: Store, set: Partial<Settings>, now: number): Prom
   assert.deepEqual([set.openData?.impact, set.openData?.country], [true, 'CHN'])
   const span = { since: 0, end: now + 1 }
   const { finished, ratings, remedies } = await store.read(async (tx) => ({
-    finished: await tx.statistics.said(span),
+    finished: await tx.statistics.outcomes(span),
     ratings: await tx.statistics.ratings(span),
     remedies: (await Promise.all([6, 20, 32].map((id) => tx.tickets.find(id)))).map((one) => one?.remedy),
   }))
@@ -79,10 +79,10 @@ async function hours(store: Store, now: number): Promise<void> {
   const today = localDate(now, 'Asia/Shanghai')
   const ever = { from: '', until: '9999-12-31' }
   const { lines, periods, sums, here } = await store.read(async (tx) => ({
-    lines: await tx.hours.rows((await tx.hours.counting(ever)).map(({ id }) => id)),
+    lines: await tx.hours.findAll((await tx.hours.countedOn(ever)).map(({ id }) => id)),
     periods: await tx.hours.periods(),
     sums: await tx.hours.sums(),
-    here: await tx.hours.unended(),
+    here: await tx.hours.withoutEnd(),
   }))
   const those = <K extends keyof (typeof lines)[number]>(key: K) => new Set(lines.map((line) => line[key]))
   const held = (found: ReadonlySet<unknown>, wanted: readonly unknown[]) =>
@@ -110,8 +110,8 @@ const localHour = (at: number) => Number(wallClock(at, 'Asia/Shanghai').slice(11
 /** Visitors in every state, devices on shelves, one that nobody collects, one that went home without all of its things, and a stocktaking. */
 async function repairDay(store: Store, now: number): Promise<void> {
   const { visits, kept, takes } = await store.read(async (tx) => ({
-    visits: await tx.visits.on(localDate(now, 'Asia/Shanghai')),
-    kept: await tx.custody.kept('', 0, 100),
+    visits: await tx.visits.ofDay(localDate(now, 'Asia/Shanghai')),
+    kept: await tx.custody.listHoldings('', 0, 100),
     takes: await tx.stocktakes.page(0, 10),
   }))
   assert.deepEqual(new Set(visits.map(({ state }) => state)), new Set(visitStates))
@@ -123,7 +123,7 @@ async function repairDay(store: Store, now: number): Promise<void> {
   const uncollected = kept.rows.filter(({ ready, since }) => ready === 1 && since < now - 10 * day)
   assert.equal(uncollected.length, 1)
   const home = visits.find(({ number }) => number === 'A01')
-  const lines = await store.read((tx) => tx.custody.lines(home?.ticket_id ?? 0))
+  const lines = await store.read((tx) => tx.custody.ofTicket(home?.ticket_id ?? 0))
   assert.deepEqual(
     lines.map(({ what }) => what),
     ['received', 'bench', 'returned'],

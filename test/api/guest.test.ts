@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openEngine } from '#store/engine/open.ts'
-import { belongings, ties } from '#store/people/guests.ts'
+import { mergedTables, otherReferences } from '#store/people/guests.ts'
 import { smtpPeer } from '../peers/smtp.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { text } from '../support/papers.ts'
@@ -213,6 +213,6 @@ test('everything that refers to a person is known to what merges and forgets gue
     const [, table = ''] = /create table "?(\w+)"? \(/i.exec(statement) ?? []
     return [...statement.matchAll(/(\w+) [a-z ]*references person \(id\)/gi)].map(([, column]) => `${table}.${column}`)
   })
-  const known = [...belongings, ...ties].map((table) => `${table}.person_id`)
+  const known = [...mergedTables, ...otherReferences].map((table) => `${table}.person_id`)
   assert.deepEqual(refers.toSorted(), [...known, 'code.used_by'].toSorted())
 })

@@ -288,15 +288,15 @@ onEachDatabase('what waits together', (on) => {
     await store.upkeep((tx) => tx.outbox.addMessages([message('a'), message('b'), message('c')], 0))
     const [first, second] = await rows()
     assert.ok(first && second)
-    await store.upkeep((tx) => tx.outbox.take(second, 1000, 'another'))
-    assert.equal((await store.upkeep((tx) => tx.outbox.joined(first, 10, 0))).length, 1)
+    await store.upkeep((tx) => tx.outbox.lease(second, 1000, 'another'))
+    assert.equal((await store.upkeep((tx) => tx.outbox.dropFollowing(first, 10, 0))).length, 1)
     assert.deepEqual(
       (await rows()).map(({ state }) => state),
       [0, 0, 4],
     )
-    const frozen = await store.upkeep((tx) => tx.outbox.take(first, 1000, 'frozen'))
+    const frozen = await store.upkeep((tx) => tx.outbox.lease(first, 1000, 'frozen'))
     assert.ok(frozen)
-    await store.upkeep((tx) => tx.outbox.take(frozen, 1000, 'another'))
+    await store.upkeep((tx) => tx.outbox.lease(frozen, 1000, 'another'))
     assert.equal(await store.upkeep((tx) => tx.outbox.rewrite(frozen, {})), false)
   })
 })

@@ -260,7 +260,7 @@ test('a total is exact up to a thousand, and beyond that a thousand and more', a
     await using store = new Store(await openEngine(team.fresh.config))
     await store.upkeep(async (tx) => {
       for (let i = 0; i < 1000; i += 1) await tx.tickets.add(row)
-      await tx.ticketQueues.index(500, ticketGrams)
+      await tx.ticketQueues.indexQueued(500, ticketGrams)
     })
   }
   const counted = async (wish: Parameters<typeof bob.tickets.search>[0]) => {

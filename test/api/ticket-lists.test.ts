@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { lists } from '#store/tickets/tally.ts'
+import { listNumbers } from '#store/tickets/list-counts.ts'
 import { freshStore, onEachDatabase } from '../support/databases.ts'
 import { json, newTeam, type Person } from '../support/team.ts'
 import { handIn } from '../support/tickets.ts'
@@ -125,15 +125,15 @@ onEachDatabase('lists', (on) => {
   test('have their pages also where numbers go far', async () => {
     await using opened = await freshStore(on)
     const numbers = [3, 127, 128, 129, 16_383, 16_384, 16_600, 40_000, 40_001]
-    const list = lists.of(1)
-    await opened.store.upkeep((tx) => tx.tally.relist(numbers.map((id) => ({ id, from: [], to: [list] }))))
+    const list = listNumbers.of(1)
+    await opened.store.upkeep((tx) => tx.listCounts.apply(numbers.map((id) => ({ id, from: [], to: [list] }))))
     await opened.store.read(async (tx) => {
       for (const [offset, id] of numbers.toReversed().entries()) {
-        const { total, upTo = 0, skip = 0 } = (await tx.tally.place(list, offset)) ?? {}
+        const { total, upTo = 0, skip = 0 } = (await tx.listCounts.seek(list, offset)) ?? {}
         const from = numbers.toReversed().filter((one) => one <= upTo)
         assert.deepEqual([total, from[skip]], [numbers.length, id])
       }
-      assert.deepEqual(await tx.tally.place(list, numbers.length), { total: numbers.length, upTo: 0, skip: 0 })
+      assert.deepEqual(await tx.listCounts.seek(list, numbers.length), { total: numbers.length, upTo: 0, skip: 0 })
     })
   })
 

@@ -406,7 +406,7 @@ onEachDatabase('a repair', (on) => {
     const found = async (values: string) => (await bob.tickets.search({ values })).total
     const index = async () => {
       await using store = new Store(await openEngine(team.fresh.config))
-      await store.upkeep((tx) => tx.ticketQueues.index(10, ticketGrams))
+      await store.upkeep((tx) => tx.ticketQueues.indexQueued(10, ticketGrams))
     }
     await ann.tickets.contact({ id, phone: '13900139000' })
     assert.deepEqual([await found('Anna'), await found('8000'), await found('9000')], [1, 0, 1])

@@ -298,7 +298,7 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
   let numbers: number[] = []
   const real = (id: number) => numbers[id - 1] ?? 0
   async function readNumbers(): Promise<void> {
-    const rows = await store.read((tx) => tx.hours.counting({ from: '', until: '9999-12-31' }))
+    const rows = await store.read((tx) => tx.hours.countedOn({ from: '', until: '9999-12-31' }))
     numbers = rows.map(({ id }) => id).sort((a, b) => a - b)
     assert.equal(numbers.length, oracle.lines.length, `${wall.text(now)} as many lines`)
   }

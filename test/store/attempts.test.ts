@@ -77,9 +77,9 @@ onEachDatabase('attempts', (kind) => {
       for (let i = 0; i < 10; i += 1) await tx.attempts.take(key(i), { count: 1, everyMs: 100 + i })
     })
     now = 104
-    await fresh.store.upkeep((tx) => tx.attempts.sweep(100))
+    await fresh.store.upkeep((tx) => tx.attempts.deleteExpired(100))
     assert.equal(await size(), 5)
-    await fresh.store.upkeep((tx) => tx.attempts.sweep(3))
+    await fresh.store.upkeep((tx) => tx.attempts.deleteExpired(3))
     assert.equal(await size(), 3)
     now = 105
     const newest = await fresh.store.upkeep((tx) => tx.attempts.take(key(9), { count: 1, everyMs: 100 }))

@@ -6,7 +6,7 @@ import { openEngine } from '#store/engine/open.ts'
 import { deferWrite } from '#store/engine/query-runner.ts'
 import { deferredStatement, statement } from '#store/engine/statement.ts'
 import { migrate } from '#store/migrations/migrate.ts'
-import { userStore } from '#store/people/users.ts'
+import { UserStore } from '#store/people/users.ts'
 import { Store } from '#store/store.ts'
 import { freshDatabase, freshStore, onEachDatabase } from '../support/databases.ts'
 import { until } from '../support/until.ts'
@@ -140,20 +140,20 @@ test('two who write as one person do not wait for each other, and an erasure wai
   const id = await store.upkeep((tx) => tx.users.ofIdentity('wechat', 'ann', 0))
   const [held, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const first = store.upkeep(async (tx) => {
-    assert.ok(await tx.users.hold(id))
+    assert.ok(await tx.users.lockShared(id))
     held.resolve()
     await goOn.promise
     await tx.feedback.add(id, 'first', 0)
   })
   await held.promise
   await store.upkeep(async (tx) => {
-    assert.ok(await tx.users.hold(id))
+    assert.ok(await tx.users.lockShared(id))
     await tx.feedback.add(id, 'second', 0)
   })
   let erased: readonly unknown[] | undefined
   const erasure = store.upkeep(async (tx) => {
-    await tx.guests.holdAlone(id)
-    erased = await tx.feedback.of(id)
+    await tx.guests.lockAlone(id)
+    erased = await tx.feedback.ofPerson(id)
     await tx.users.erase(id)
   })
   const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
@@ -161,7 +161,7 @@ test('two who write as one person do not wait for each other, and an erasure wai
   goOn.resolve()
   await Promise.all([first, erasure])
   assert.equal(erased?.length, 2)
-  assert.equal(await store.upkeep((tx) => tx.users.hold(id)), false)
+  assert.equal(await store.upkeep((tx) => tx.users.lockShared(id)), false)
 })
 
 test('an erasure waits for a login of the same person that is under way, and takes that session too (postgres)', async () => {
@@ -171,7 +171,7 @@ test('an erasure waits for a login of the same person that is under way, and tak
   const id = await store.upkeep((tx) => tx.users.ofIdentity('wechat', 'ann', 0))
   const [known, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const login = engine.change(async (db) => {
-    assert.equal(await userStore(db).ofIdentity('wechat', 'ann', 0), id)
+    assert.equal(await new UserStore(db).ofIdentity('wechat', 'ann', 0), id)
     known.resolve()
     await goOn.promise
     const session = { person_id: id, created_at: 0, used_at: 0, member_id: null, member_used_at: null }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { gramBlock, mark, meeting } from '#store/tickets/search-index.ts'
+import { blockOf, encodeId, intersect } from '#store/tickets/search-index.ts'
 import { freshStore, onEachDatabase } from '../support/databases.ts'
 
 onEachDatabase('the index of a search', (kind) => {
@@ -11,21 +11,21 @@ onEachDatabase('the index of a search', (kind) => {
     const grams = Array.from({ length: 2500 }, (_, i) => String.fromCharCode(0x4e00 + i, 0x4e01 + i))
     const [long, short] = [7, 8]
     const holding = async (gram: string) => {
-      const found = await store.read((tx) => tx.grams.between([gram], gramBlock(long), gramBlock(long)))
-      return meeting(found, [gramBlock(long)], [{ ways: [[gram]] }])
+      const found = await store.read((tx) => tx.searchIndex.between([gram], blockOf(long), blockOf(long)))
+      return intersect(found, [blockOf(long)], [{ ways: [[gram]] }])
     }
     const all = async () => {
-      const found = await store.read((tx) => tx.grams.between(grams, gramBlock(long), gramBlock(long)))
+      const found = await store.read((tx) => tx.searchIndex.between(grams, blockOf(long), blockOf(long)))
       return [...found.values()].filter((blocks) => blocks.size > 0).length
     }
     const last = grams.at(-1) ?? ''
     await store.upkeep(async (tx) => {
-      await tx.grams.add([{ id: long, grams }])
-      await tx.grams.add([{ id: short, grams: [last] }])
+      await tx.searchIndex.add([{ id: long, grams }])
+      await tx.searchIndex.add([{ id: short, grams: [last] }])
     })
     assert.equal(await all(), grams.length)
     assert.deepEqual(await holding(last), [short, long])
-    await store.upkeep((tx) => tx.grams.remove([{ id: long, grams: grams.slice(-3) }]))
+    await store.upkeep((tx) => tx.searchIndex.remove([{ id: long, grams: grams.slice(-3) }]))
     assert.equal(await all(), 2498)
     assert.deepEqual(await holding(last), [short])
   })
@@ -36,14 +36,16 @@ onEachDatabase('the index of a search', (kind) => {
     const [first, second, third] = ['一二', '二三', '三四']
     const ids = [1, 31, 32, 63, 1023, 1024, 2047, 5120]
     await store.upkeep((tx) =>
-      tx.grams.add(ids.map((id) => ({ id, grams: [first, ...(id % 2 ? [second] : []), ...(id % 32 ? [] : [third])] }))),
+      tx.searchIndex.add(
+        ids.map((id) => ({ id, grams: [first, ...(id % 2 ? [second] : []), ...(id % 32 ? [] : [third])] })),
+      ),
     )
-    const newest = await store.read((tx) => tx.grams.newest([first, third], 5, 2))
+    const newest = await store.read((tx) => tx.searchIndex.newest([first, third], 5, 2))
     assert.deepEqual(newest.blocks, [1, 0])
     const blocks = [5, 1, 0]
-    const found = await store.read((tx) => tx.grams.between([first, second, third], 0, 5))
+    const found = await store.read((tx) => tx.searchIndex.between([first, second, third], 0, 5))
     const having = (...words: string[][][]) =>
-      meeting(
+      intersect(
         found,
         blocks,
         words.map((ways) => ({ ways })),
@@ -52,10 +54,10 @@ onEachDatabase('the index of a search', (kind) => {
     assert.deepEqual(having([[first, second]]), [2047, 1023, 63, 31, 1])
     assert.deepEqual(having([[first, second], [third]]), ids.toReversed())
     assert.deepEqual(having([[first]], [[third]]), [5120, 1024, 32])
-    const among = new Map([[0, mark(31) + mark(33)]])
-    assert.deepEqual(meeting(found, blocks, [{ ways: [[second]] }], among), [31])
+    const among = new Map([[0, encodeId(31) + encodeId(33)]])
+    assert.deepEqual(intersect(found, blocks, [{ ways: [[second]] }], among), [31])
     assert.deepEqual(
-      await store.read((tx) => tx.grams.spread([first, third, '四五'], 2)),
+      await store.read((tx) => tx.searchIndex.countBlocks([first, third, '四五'], 2)),
       new Map([
         [first, 2],
         [third, 2],

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { searcher } from '#service/tickets/search.ts'
 import { ticketGrams } from '#service/tickets/search-text.ts'
 import { openEngine } from '#store/engine/open.ts'
-import { gramRows } from '#store/tickets/search-index.ts'
+import { indexRows } from '#store/tickets/search-index.ts'
 import { freshStore, onEachDatabase } from '../support/databases.ts'
 
 const texts = ['Mac OS X', 'Quiz 7', '电脑', '\u212aettle, \u0130ron', 'ÀÉÑ', 'σ Z_0']
@@ -22,7 +22,7 @@ const tickets = Array.from({ length: 1100 }, (_, i) => ({
   accessories: '[]',
   created_at: 0,
 }))
-const meant = gramRows(tickets.map((ticket, i) => ({ id: i + 1, grams: ticketGrams(ticket) }))).filter(({ gram }) =>
+const meant = indexRows(tickets.map((ticket, i) => ({ id: i + 1, grams: ticketGrams(ticket) }))).filter(({ gram }) =>
   /^[a-z0-9]$/.test(gram),
 )
 const compared = (rows: typeof meant) =>

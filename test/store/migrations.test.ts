@@ -206,7 +206,7 @@ onEachDatabase('migrations', (kind) => {
       })
       await migrate(engine, 40)
     }
-    const { rows } = await store.read((tx) => tx.custody.kept('', 0, 10))
+    const { rows } = await store.read((tx) => tx.custody.listHoldings('', 0, 10))
     assert.deepEqual(
       rows.map(({ id, since, place, shelf }) => ({ id, since, place, shelf })),
       [

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { conclusionStore } from '#store/duty/conclusions.ts'
-import { feedStore } from '#store/duty/feeds.ts'
-import { leaveStore } from '#store/duty/leaves.ts'
+import { ConclusionStore } from '#store/duty/conclusions.ts'
+import { FeedStore } from '#store/duty/feeds.ts'
+import { LeaveStore } from '#store/duty/leaves.ts'
 import type { Db } from '#store/engine/engine.ts'
 import { openEngine } from '#store/engine/open.ts'
-import { factorStore } from '#store/people/factors.ts'
-import { feedbackStore } from '#store/people/feedback.ts'
-import { noticeStore } from '#store/people/notices.ts'
-import { codeStore } from '#store/people/one-time-codes.ts'
-import { sessionStore } from '#store/people/sessions.ts'
-import { keyStore } from '#store/team/idempotency-keys.ts'
-import { mediaStore } from '#store/tickets/media.ts'
-import { noteStore } from '#store/tickets/notes.ts'
-import { ticketStore } from '#store/tickets/tickets.ts'
+import { FactorStore } from '#store/people/factors.ts'
+import { FeedbackStore } from '#store/people/feedback.ts'
+import { NoticeStore } from '#store/people/notices.ts'
+import { CodeStore } from '#store/people/one-time-codes.ts'
+import { SessionStore } from '#store/people/sessions.ts'
+import { KeyStore } from '#store/team/idempotency-keys.ts'
+import { MediaStore } from '#store/tickets/media.ts'
+import { NoteStore } from '#store/tickets/notes.ts'
+import { TicketStore } from '#store/tickets/tickets.ts'
 import { freshDatabase, onEachDatabase } from '../support/databases.ts'
 
 const unset = {
@@ -38,18 +38,18 @@ async function withEverything(db: Db, id: number): Promise<void> {
     .values({ name: `p${id}`, phone: '', lang: null, member_id: id, created_at: 0 })
     .execute()
   for (const device of [`phone ${id}`, `tablet ${id}`])
-    await sessionStore(db).open(
+    await new SessionStore(db).open(
       bytes(id, device.length),
       { personId: id, at: id, login: 'demo', device, needsProof: false },
       { memberId: id, provenAt: id, provenBy: 'password', confirmedAt: null },
     )
-  await codeStore(db).add({ hash: bytes(id), kind: 'invitation', memberId: id, at: id, livesMs: 9 })
-  await factorStore(db).begin(id, 'secret', id)
-  await factorStore(db).putRecovery(id, [bytes(id, 1), bytes(id, 2)])
-  await noticeStore(db).add(id, 'new_device', id, { device: '' })
-  await feedbackStore(db).add(id, 'thanks', id)
-  await feedStore(db).put(id, bytes(id), id)
-  await conclusionStore(db).add({
+  await new CodeStore(db).add({ hash: bytes(id), kind: 'invitation', memberId: id, at: id, livesMs: 9 })
+  await new FactorStore(db).begin(id, 'secret', id)
+  await new FactorStore(db).replaceRecovery(id, [bytes(id, 1), bytes(id, 2)])
+  await new NoticeStore(db).add(id, 'new_device', id, { device: '' })
+  await new FeedbackStore(db).add(id, 'thanks', id)
+  await new FeedStore(db).put(id, bytes(id), id)
+  await new ConclusionStore(db).add({
     memberId: id,
     week: '1',
     shift: '1',
@@ -112,58 +112,58 @@ onEachDatabase('what is there for one', (on) => {
     await using engine = await openEngine(fresh.config)
     await engine.change(async (db) => {
       for (const id of [1, 2]) await withEverything(db, id)
-      assert.deepEqual(await ticketStore(db).idsOf(1), [1, 2])
+      assert.deepEqual(await new TicketStore(db).idsOf(1), [1, 2])
       assert.deepEqual(
-        (await ticketStore(db).allOf(2)).map(({ id }) => id),
+        (await new TicketStore(db).allOf(2)).map(({ id }) => id),
         [3, 4],
       )
-      assert.deepEqual((await sessionStore(db).devicesOf(1)).sort(), ['phone 1', 'tablet 1'])
-      const pictures = await mediaStore(db).ofPerson(1)
+      assert.deepEqual((await new SessionStore(db).devicesOf(1)).sort(), ['phone 1', 'tablet 1'])
+      const pictures = await new MediaStore(db).ofPerson(1)
       assert.deepEqual(
         pictures.map(({ name }) => name),
         ['note1', 'face1'],
       )
       assert.deepEqual(
-        (await noteStore(db).commentsBy(2)).map(({ id }) => id),
+        (await new NoteStore(db).commentsBy(2)).map(({ id }) => id),
         [2],
       )
       assert.deepEqual(
-        (await feedbackStore(db).of(2)).map(({ id }) => id),
+        (await new FeedbackStore(db).ofPerson(2)).map(({ id }) => id),
         [2],
       )
       assert.deepEqual(
-        (await noticeStore(db).of(2)).map(({ id }) => id),
+        (await new NoticeStore(db).ofPerson(2)).map(({ id }) => id),
         [2],
       )
       assert.deepEqual(
-        (await conclusionStore(db).ofMember(2)).map(({ id }) => id),
+        (await new ConclusionStore(db).ofMember(2)).map(({ id }) => id),
         [2],
       )
       assert.deepEqual(
-        (await leaveStore(db).ofMember(2)).map(({ id }) => id),
+        (await new LeaveStore(db).ofMember(2)).map(({ id }) => id),
         [2],
       )
-      assert.equal(await noticeStore(db).unseen(1), 1)
-      assert.equal(await factorStore(db).countRecovery(1), 2)
+      assert.equal(await new NoticeStore(db).countUnseen(1), 1)
+      assert.equal(await new FactorStore(db).countRecovery(1), 2)
 
       const before = await rowsOf(db, 2)
-      assert.equal(await factorStore(db).takeRecovery(1, bytes(2, 1)), false)
-      assert.equal(await factorStore(db).use(1, 5), true)
-      await factorStore(db).confirm(1, 5)
-      await noticeStore(db).seen(1, 9, 5)
-      await sessionStore(db).lowerOthers(1, 7)
-      await sessionStore(db).lowerAll(1)
-      await codeStore(db).removeInvitations(1)
-      await conclusionStore(db).forgetWords(1)
-      await leaveStore(db).forgetWords(1)
-      await noteStore(db).blankCommentsBy(1)
-      await mediaStore(db).retireMember(1)
-      await mediaStore(db).retirePerson(1)
-      await keyStore(db).forgetOfPerson(1)
-      await noticeStore(db).remove(1)
-      await feedbackStore(db).remove(1)
-      await feedStore(db).remove(1)
-      await factorStore(db).remove(1)
+      assert.equal(await new FactorStore(db).consumeRecovery(1, bytes(2, 1)), false)
+      assert.equal(await new FactorStore(db).consumeStep(1, 5), true)
+      await new FactorStore(db).confirm(1, 5)
+      await new NoticeStore(db).setSeen(1, 9, 5)
+      await new SessionStore(db).demoteOthers(1, 7)
+      await new SessionStore(db).demoteAll(1)
+      await new CodeStore(db).removeInvitations(1)
+      await new ConclusionStore(db).eraseWords(1)
+      await new LeaveStore(db).eraseWords(1)
+      await new NoteStore(db).eraseCommentsBy(1)
+      await new MediaStore(db).retireMember(1)
+      await new MediaStore(db).retirePerson(1)
+      await new KeyStore(db).removeOfPerson(1)
+      await new NoticeStore(db).remove(1)
+      await new FeedbackStore(db).removeOfPerson(1)
+      await new FeedStore(db).remove(1)
+      await new FactorStore(db).remove(1)
       assert.equal(await rowsOf(db, 2), before)
     })
   })

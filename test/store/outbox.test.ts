@@ -5,7 +5,7 @@ import { defaultTiming } from '#rules/outbox/outbox.ts'
 import { reconcile } from '#service/outbox/reconcile.ts'
 import type { ExternalSystem } from '#service/shared/ports.ts'
 import { openEngine } from '#store/engine/open.ts'
-import { never, type OutboxRow } from '#store/outbox/outbox.ts'
+import { farFuture, type OutboxRow } from '#store/outbox/outbox.ts'
 import type { Tx } from '#store/store.ts'
 import { outboxStates } from '#store/tables.ts'
 import { freshStore, onEachDatabase } from '../support/databases.ts'
@@ -31,7 +31,7 @@ onEachDatabase('the outbox', (kind) => {
     }
     let names = 0
     const take = (row: OutboxRow | undefined) =>
-      store.upkeep(async (tx) => row && tx.outbox.take(row, 10, `try ${++names}`))
+      store.upkeep(async (tx) => row && tx.outbox.lease(row, 10, `try ${++names}`))
     const rows = async () => {
       const list = await store.read((tx) => tx.outbox.list('external', undefined, 0, 10))
       return list.map(({ id, state, tries, due_at, held_until }) => ({ id, state, tries, due_at, held_until }))
@@ -42,11 +42,11 @@ onEachDatabase('the outbox', (kind) => {
     assert.ok(slow && quick)
     const before = await rows()
     await store.upkeep((tx) => tx.outbox.putBack(slow, outboxStates.stuck, 500, trouble))
-    await store.upkeep((tx) => tx.outbox.done(slow, 11))
+    await store.upkeep((tx) => tx.outbox.markDelivered(slow, 11))
     assert.deepEqual(await rows(), before)
     // Seen as due by one while the other ends it.
     const seen = await due(20)
-    await store.upkeep((tx) => tx.outbox.done(quick, 20))
+    await store.upkeep((tx) => tx.outbox.markDelivered(quick, 20))
     assert.equal(await take(seen), undefined)
     assert.equal((await due(20))?.kind, 'remark')
     // What is put back makes its whole lane wait and no other, and what was delivered stays so.
@@ -66,7 +66,7 @@ onEachDatabase('the outbox', (kind) => {
     ]
     assert.deepEqual(await newestFirst(), lane(500))
     clock = 30
-    await store.upkeep((tx) => tx.outbox.again('external:1'))
+    await store.upkeep((tx) => tx.outbox.retryLane('external:1'))
     assert.deepEqual(await newestFirst(), lane(30))
   })
 
@@ -78,18 +78,18 @@ onEachDatabase('the outbox', (kind) => {
     const due = await store.read((tx) => tx.outbox.due('external', 8))
     const [first, second, third] = due.toSorted((a, b) => a.id - b.id)
     assert.ok(first && second && third)
-    const take = (row: OutboxRow, by: string) => store.upkeep((tx) => tx.outbox.take(row, 10, by))
+    const take = (row: OutboxRow, by: string) => store.upkeep((tx) => tx.outbox.lease(row, 10, by))
     const [mine, postponed, released] = [await take(first, 'a'), await take(second, 'b'), await take(third, 'c')]
     assert.ok(mine && postponed && released)
     assert.deepEqual(await take(first, 'a'), mine, 'the same name takes it once')
     assert.equal(await take(first, 'd'), undefined)
     const twice = async (step: (tx: Tx) => Promise<unknown>) => [await store.upkeep(step), await store.upkeep(step)]
-    assert.deepEqual(await twice((tx) => tx.outbox.done(mine, 1)), [true, false])
+    assert.deepEqual(await twice((tx) => tx.outbox.markDelivered(mine, 1)), [true, false])
     assert.deepEqual(await twice((tx) => tx.outbox.postpone(postponed, 100)), [true, false])
     assert.deepEqual(await twice((tx) => tx.outbox.release(released, 5)), [true, false])
     // What has arrived is not waiting, whatever is thought of it later.
     await store.upkeep((tx) => tx.outbox.putBack(mine, waiting, 500, trouble))
-    assert.equal(await store.upkeep((tx) => tx.outbox.fail(mine, 2, trouble)), false)
+    assert.equal(await store.upkeep((tx) => tx.outbox.markFailed(mine, 2, trouble)), false)
     assert.equal(await store.upkeep((tx) => tx.outbox.drop(mine, 2)), false)
     const rows = await store.read((tx) => tx.outbox.list('external', undefined, 0, 10))
     assert.deepEqual(
@@ -109,9 +109,9 @@ onEachDatabase('the outbox', (kind) => {
     await store.upkeep((tx) => tx.outbox.add({ ...ticket(1), destination: elsewhere }, 0))
     const [first] = await store.read((tx) => tx.outbox.due(elsewhere, 8))
     assert.ok(first)
-    const stuck = await store.upkeep((tx) => tx.outbox.take(first, 10, 'a try'))
+    const stuck = await store.upkeep((tx) => tx.outbox.lease(first, 10, 'a try'))
     assert.ok(stuck)
-    await store.upkeep((tx) => tx.outbox.putBack(stuck, outboxStates.stuck, never, trouble))
+    await store.upkeep((tx) => tx.outbox.putBack(stuck, outboxStates.stuck, farFuture, trouble))
     await store.upkeep((tx) => tx.outbox.add(remark(1), 1))
     assert.deepEqual(
       (await store.read((tx) => tx.outbox.due('external', 8))).map(({ lane, kind }) => [lane, kind]),
@@ -171,7 +171,7 @@ onEachDatabase('promises that a clock made wait', (on) => {
       { lane: 'tried ahead', created_at: now, since: ahead, due_at: ahead + minute },
       { lane: 'too late', created_at: now - day, since: now - day, due_at: now + longestMs + day },
       { lane: 'taken ahead', created_at: now, since: now, due_at: now, held_until: ahead + holdMs },
-      { lane: 'behind a stuck one', created_at: ahead, due_at: never },
+      { lane: 'behind a stuck one', created_at: ahead, due_at: farFuture },
       { lane: 'tried again later', created_at: now - day, since: now - day, due_at: now + longestMs },
       { lane: 'of a node that is a little ahead', created_at: now + 5 * minute, due_at: now + 6 * minute },
       { lane: 'in its hands', created_at: now, due_at: now, held_until: now + 5 * minute + holdMs },
@@ -184,7 +184,7 @@ onEachDatabase('promises that a clock made wait', (on) => {
           .values({ destination: 'external', kind: 'ticket', payload: '{}', ...row })
           .execute()
     })
-    await house.store.upkeep((tx) => tx.outbox.bringForward(defaultTiming))
+    await house.store.upkeep((tx) => tx.outbox.capDelays(defaultTiming))
     const found = await engine.read((db) => db.selectFrom('outbox').selectAll().orderBy('id').execute())
     const soon = now + lateArrivalMs
     assert.deepEqual(

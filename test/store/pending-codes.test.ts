@@ -25,7 +25,7 @@ onEachDatabase('logins that were begun and not finished', (kind) => {
     await store.upkeep((tx) => tx.codes.approve(hashOf(1), 5, { personId, session, asMember: false }))
     for (let n = 3; n <= 8; n += 1) await begin(n, 'campus')
     assert.deepEqual(await left(), [1, 2, 6, 7, 8])
-    await store.upkeep((tx) => tx.codes.sweepPending(2))
+    await store.upkeep((tx) => tx.codes.limitPending(2))
     assert.deepEqual(await left(), [1, 7, 8])
   })
 })

@@ -259,10 +259,10 @@ test('a change that adds a row which somebody else has added meanwhile begins an
   const made = { ticketId: null, noteId: null }
   const found: unknown[] = []
   await store.upkeep(async (tx) => {
-    found.push((await tx.keys.find(call))?.body)
+    found.push((await tx.idempotencyKeys.find(call))?.body)
     if (found.length === 1)
       await house.other(`insert into idempotency_key (person_id, key, body, created_at) values (1, 'k', '\\x01', 2)`)
-    if (found.at(-1) === undefined) tx.keys.save(call, made)
+    if (found.at(-1) === undefined) tx.idempotencyKeys.save(call, made)
   })
   assert.deepEqual(found, [undefined, Buffer.from([1])])
 })

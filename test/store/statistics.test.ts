@@ -15,11 +15,11 @@ import {
   moveTicket,
   retrieveTicket,
 } from '#service/tickets/tickets.ts'
-import { memberDayList } from '#store/duty/day-lists.ts'
 import type { DialectName } from '#store/engine/dialects.ts'
 import type { Db, Engine } from '#store/engine/engine.ts'
 import { openEngine } from '#store/engine/open.ts'
 import type { Store } from '#store/store.ts'
+import { memberDayList } from '#store/tickets/day-lists.ts'
 import { testContext } from '../support/context.ts'
 import { freshStore, onEachDatabase } from '../support/databases.ts'
 import fc from '../support/fast-check.ts'
@@ -184,7 +184,7 @@ async function follow(kind: DialectName, all: Steps): Promise<void> {
     if (!actor || !other) throw new Error('there are three members')
     try {
       if (what === 'create') await createTicket(ctx, actor, { type: 0, device: `device ${which % 4}` })
-      else if (what === 'count') await store.upkeep((tx) => tx.ticketQueues.tally(which))
+      else if (what === 'count') await store.upkeep((tx) => tx.ticketQueues.countQueued(which))
       else if (what === 'assign') await assignTicket(ctx, actor, which, { member: other.memberId })
       else if (what === 'pick' || what === 'drop' || what === 'retrieve') await steps[what](ctx, actor, which)
       else
@@ -213,7 +213,7 @@ async function follow(kind: DialectName, all: Steps): Promise<void> {
   }
   await agree()
   for (const count of [all.length >> 3, 1000]) {
-    await store.upkeep((tx) => tx.ticketQueues.tally(count))
+    await store.upkeep((tx) => tx.ticketQueues.countQueued(count))
     await agree()
   }
 }
@@ -251,8 +251,8 @@ onEachDatabase('statistics', (kind) => {
     const { store } = opened
     await repair(store, await people(store), ['kettle', 'kettle', 'kettle', 'lamp', 'lamp', 'fan'])
     const { claims, repairs, devices } = await store.read(async ({ statistics }) => ({
-      claims: await statistics.times('claim', { since: 0, end: day }, 3),
-      repairs: await statistics.times('repair', { since: 4 * hour - 3, end: day }, 2),
+      claims: await statistics.durations('claim', { since: 0, end: day }, 3),
+      repairs: await statistics.durations('repair', { since: 4 * hour - 3, end: day }, 2),
       devices: await statistics.devices({ since: 0, end: day }, 4, 2),
     }))
     assert.deepEqual(claims, [hour + 2 * minute - 1, hour + 2 * minute, hour + minute - 1])
@@ -273,7 +273,7 @@ onEachDatabase('statistics', (kind) => {
     const off = async () => (await compareDerivedData(fresh.config)).counts
     const members = await people(store)
     await repair(store, members, ['kettle', 'lamp', 'fan'])
-    await store.upkeep((tx) => tx.ticketQueues.tally(10))
+    await store.upkeep((tx) => tx.ticketQueues.countQueued(10))
     const all = (await engine.read(counted)).length
     assert.ok(all > 2)
     await engine.change(async (db) => {
@@ -284,7 +284,7 @@ onEachDatabase('statistics', (kind) => {
     assert.equal(await off(), all)
     assert.deepEqual(await store.migrate(0), ['016-day-lists'])
     assert.equal(await off(), 0)
-    await store.upkeep((tx) => tx.ticketQueues.tally(10))
+    await store.upkeep((tx) => tx.ticketQueues.countQueued(10))
     assert.equal(await off(), 0)
     const before = await engine.read(counted)
     await engine.change(async (db) => {

@@ -12,7 +12,7 @@ import type { DialectName } from '#store/engine/dialects.ts'
 import type { Engine } from '#store/engine/engine.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { type ChangeResult, Store, type Tx } from '#store/store.ts'
-import { lists } from '#store/tickets/tally.ts'
+import { listNumbers } from '#store/tickets/list-counts.ts'
 import { testContext } from '../support/context.ts'
 import { type Fresh, freshDatabase, freshStore, onEachDatabase } from '../support/databases.ts'
 import fc from '../support/fast-check.ts'
@@ -21,8 +21,8 @@ const even = { marks: 0, counts: 0, grams: 0 }
 
 /** Each queue on its own, so that either may be ahead; answers how many there were. */
 async function processSome(store: Store, count: number): Promise<number> {
-  const counted = await store.upkeep((tx) => tx.ticketQueues.tally(count))
-  return counted + (await store.upkeep((tx) => tx.ticketQueues.index(count >> 1 || 1, ticketGrams)))
+  const counted = await store.upkeep((tx) => tx.ticketQueues.countQueued(count))
+  return counted + (await store.upkeep((tx) => tx.ticketQueues.indexQueued(count >> 1 || 1, ticketGrams)))
 }
 
 const waiting = (store: Store) =>
@@ -156,7 +156,7 @@ async function agree(store: Store, engine: Engine, memberId: number): Promise<vo
   }
   await store.read(async (tx) => {
     const unforwarded = tickets.filter(({ forwarded_at }) => forwarded_at === null).length
-    assert.equal(await tx.tally.total(lists.unforwarded), unforwarded)
+    assert.equal(await tx.listCounts.total(listNumbers.unforwarded), unforwarded)
     for (const [queryType, isListed] of Object.entries(truth))
       for (const open of [true, false]) {
         const wish = { memberId, open, queryType: Number(queryType) }
@@ -211,7 +211,7 @@ onEachDatabase('what is queued to be counted and indexed', (kind) => {
     assert.deepEqual(await waiting(store), [2, 1])
     await processAll(store)
     assert.deepEqual(await waiting(store), [0, 0])
-    assert.equal(await store.read((tx) => tx.tally.total(lists.unclaimed)), 1)
+    assert.equal(await store.read((tx) => tx.listCounts.total(listNumbers.unclaimed)), 1)
     assert.deepEqual(await compareDerivedData(fresh.config), even)
   })
 
@@ -250,8 +250,8 @@ onEachDatabase('what is queued to be counted and indexed', (kind) => {
     await processAll(store)
     assert.deepEqual(await waiting(store), [0, 0])
     assert.deepEqual(await compareDerivedData(fresh.config), even)
-    assert.equal(await store.read((tx) => tx.tally.total(lists.all)), 200)
-    assert.equal(await store.read((tx) => tx.tally.total(lists.unclaimed)), 160)
+    assert.equal(await store.read((tx) => tx.listCounts.total(listNumbers.all)), 200)
+    assert.equal(await store.read((tx) => tx.listCounts.total(listNumbers.unclaimed)), 160)
   })
 })
 

@@ -282,7 +282,7 @@ export async function modelOn(kind: DialectName) {
           (error: unknown) => (error instanceof Refusal ? error.code : Promise.reject(error)),
         )
         assert.equal(answer, expected(model, step), JSON.stringify({ step, model }))
-        if (step.who === admin) await store.upkeep((tx) => tx.ticketQueues.tally(1))
+        if (step.who === admin) await store.upkeep((tx) => tx.ticketQueues.countQueued(1))
       }
       for (const [i, model] of models.entries()) await agree(model, ids[i] ?? 0)
       const entries = (await store.read((tx) => tx.log.count({ target: targets.ticket }))) - before
@@ -294,7 +294,7 @@ export async function modelOn(kind: DialectName) {
     /** No count has drifted from the tickets, neither before nor after what is queued is counted. */
     async sound(): Promise<void> {
       assert.equal(await store.read((tx) => tx.statistics.drift()), 0)
-      while ((await store.upkeep((tx) => tx.ticketQueues.tally(100))) > 0);
+      while ((await store.upkeep((tx) => tx.ticketQueues.countQueued(100))) > 0);
       assert.equal(await store.read((tx) => tx.statistics.drift()), 0)
     },
     [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),

@@ -1,6 +1,6 @@
 import { statuses } from '#contract/codes.ts'
 import { ticketGrams } from '#service/tickets/search-text.ts'
-import { gramRows } from '#store/tickets/search-index.ts'
+import { indexRows } from '#store/tickets/search-index.ts'
 import { openBulk } from '../../scripts/million/bulk.ts'
 import { dice } from '../../scripts/million/invent.ts'
 import type { Fresh } from './databases.ts'
@@ -149,7 +149,7 @@ export async function fillWith(
     columns,
     rows.map((row) => columns.map((column) => (column === 'person_id' ? 1 : row[column]))),
   )
-  const grams = gramRows(rows.map((row) => ({ id: row.id, grams: ticketGrams(row) })))
+  const grams = indexRows(rows.map((row) => ({ id: row.id, grams: ticketGrams(row) })))
   await bulk.insert(
     'gram',
     ['gram', 'block', 'ids'],

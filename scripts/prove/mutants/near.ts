@@ -27,7 +27,7 @@ const near: Readonly<Record<string, string>> = {
   'src/store/engine/sqlite.ts': 'test/store/log-sync test/store/change test/store/integrity test/store/second-writer',
   'src/store/people/users.ts': 'test/api/users test/api/sso',
   'src/store/people/guests.ts': 'test/api/guest test/api/privacy',
-  'src/store/tickets/tally.ts': 'test/api/statistics test/api/ticket-lists',
+  'src/store/tickets/list-counts.ts': 'test/api/statistics test/api/ticket-lists',
   'src/main/jobs.ts': 'src/main/jobs test/api/jobs',
   'src/rules/duty/duty.ts': 'test/api/duty test/duty/boundary',
   'src/service/duty/conclusions.ts': 'test/api/conclusions',

@@ -16,7 +16,7 @@ import { removeDeletedPictures } from '../tickets/media.ts'
 import { hideTexts } from '../tickets/merging.ts'
 import { lockPicture, removePicture } from './pictures.ts'
 
-type Look = NonNullable<Awaited<ReturnType<Tx['content']['take']>>>
+type Look = NonNullable<Awaited<ReturnType<Tx['content']['remove']>>>
 
 /** Applies a decision and returns the ticket that it concerns, if any. */
 async function carriedOut(
@@ -35,7 +35,7 @@ async function carriedOut(
       return ticket && !fine ? setContact(tx, ticket, { owner: '' }) : ticket
     }
     case 'rating':
-      if (!fine) await tx.ratings.blank(thing)
+      if (!fine) await tx.ratings.eraseText(thing)
       return tx.tickets.find(thing)
     case 'note': {
       const note = await tx.notes.find(thing)
@@ -43,7 +43,7 @@ async function carriedOut(
       return note && tx.tickets.find(note.ticket_id)
     }
     case 'feedback':
-      if (!fine) await tx.feedback.removeOne(thing)
+      if (!fine) await tx.feedback.remove(thing)
       return undefined
     case 'name':
       if (!fine) await tx.users.update(person_id, { name: '' })
@@ -51,7 +51,7 @@ async function carriedOut(
     case 'picture': {
       const held = await lockPicture(tx, picture)
       if (held && !fine) await removePicture(tx, held.picture)
-      else if (held) await tx.media.judge(picture, pictureStates.shown)
+      else if (held) await tx.media.setState(picture, pictureStates.shown)
       return held?.ticket
     }
   }
@@ -86,7 +86,7 @@ export async function decideLook(ctx: Ctx, actor: MemberActor, id: number, fine:
   await ctx.store.change(async (tx) => {
     const at = ctx.now()
     // Of two administrators at once, the second finds it decided.
-    const look = await tx.content.take(id)
+    const look = await tx.content.remove(id)
     if (!look) throw new Refusal('look_not_found')
     const found = await carriedOut(tx, look, fine)
     const ticket = found && (await followMerges(tx, found))

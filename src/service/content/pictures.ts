@@ -4,7 +4,7 @@ import type { Recorded } from '#store/events.ts'
 import type { OutboxRow } from '#store/outbox/outbox.ts'
 import { type ChangeResult, type Tx, unchanged } from '#store/store.ts'
 import { outboxStates, pictureStates } from '#store/tables.ts'
-import type { KeptPicture } from '#store/tickets/media.ts'
+import type { StoredPicture } from '#store/tickets/media.ts'
 import type { Ticket } from '#store/tickets/tickets.ts'
 import type { Deliverer, DeliveryResult } from '../outbox/worker.ts'
 import { systemActor } from '../shared/actor.ts'
@@ -24,13 +24,13 @@ const batchSize = 50
 
 /** A locked picture with its locked ticket, if it is on one. */
 export interface PictureOnTicket {
-  readonly picture: KeptPicture
+  readonly picture: StoredPicture
   readonly ticket: Ticket | undefined
 }
 
 /** Locks the ticket first, like every change that attaches pictures. */
 export async function lockPicture(tx: Tx, name: string): Promise<PictureOnTicket | undefined> {
-  const ticketOf = async ({ noteId }: KeptPicture): Promise<Ticket | undefined> => {
+  const ticketOf = async ({ noteId }: StoredPicture): Promise<Ticket | undefined> => {
     const find = async () => (noteId === null ? undefined : (await tx.notes.find(noteId))?.ticket_id)
     let ticket: Ticket | undefined
     // Before the lock, the ticket may be merged into another one, which then has the note.
@@ -40,16 +40,16 @@ export async function lockPicture(tx: Tx, name: string): Promise<PictureOnTicket
     }
     return ticket
   }
-  const before = await tx.media.kept(name)
+  const before = await tx.media.find(name)
   const ticket = before && (await ticketOf(before))
-  const picture = before && (await tx.media.hold(name))
+  const picture = before && (await tx.media.lock(name))
   return picture && { picture, ticket: picture.noteId === before?.noteId ? ticket : await ticketOf(picture) }
 }
 
 /** Withdraws a withheld picture for good. `removeDeletedPictures` removes its file. */
-export async function removePicture(tx: Tx, { name, memberId }: KeptPicture): Promise<void> {
-  await tx.media.judge(name, pictureStates.refused)
-  await tx.content.forget({ kind: 'picture', name })
+export async function removePicture(tx: Tx, { name, memberId }: StoredPicture): Promise<void> {
+  await tx.media.setState(name, pictureStates.refused)
+  await tx.content.removeFor({ kind: 'picture', name })
   if (memberId !== null) await tx.members.update(memberId, { avatar: '' })
 }
 
@@ -75,7 +75,7 @@ const pictureOf = ({ payload }: Pick<OutboxRow, 'payload'>) => JSON.parse(payloa
 async function requestCheck(ctx: Ctx, wechat: Wechat, row: OutboxRow, signal: AbortSignal): Promise<DeliveryResult> {
   const { name, person } = pictureOf(row)
   const { picture, openid } = await ctx.store.read(async (tx) => ({
-    picture: await tx.media.kept(name),
+    picture: await tx.media.find(name),
     openid: await tx.users.subjectOf(person, wechat.provider),
   }))
   if (picture?.state !== pictureStates.held) return { how: 'dropped' }
@@ -110,7 +110,7 @@ export async function receiveVerdict(
     if (held?.picture.trace === pushed.trace)
       return { answer: undefined, events: await applyVerdict(ctx, tx, held, pushed.verdict) }
     // The verdict may arrive before the worker has stored its trace. WeChat then sends it again.
-    if (await tx.outbox.isBusy('pictures')) throw new Refusal('overloaded', { seconds: 1 })
+    if (await tx.outbox.hasLease('pictures')) throw new Refusal('overloaded', { seconds: 1 })
     return unchanged
   })
   if (pushed.verdict === 'risky')
@@ -128,7 +128,7 @@ export async function giveUpVerdicts(ctx: Ctx): Promise<void> {
   const { store } = ctx
   const { wechat } = ctx.ports
   const since = ctx.deletionTime() - verdictTimeoutMs
-  const names = await store.readOne((tx) => tx.media.heldSince(since, batchSize, wechat !== undefined))
+  const names = await store.readOne((tx) => tx.media.unjudgedSince(since, batchSize, wechat !== undefined))
   for (const name of names) await store.upkeep(async (tx) => applyNoVerdict(ctx, tx, await lockPicture(tx, name)))
   // Without WeChat no worker takes these deliveries.
   if (!wechat && (await store.readOne((tx) => tx.outbox.count('pictures', outboxStates.waiting))) > 0)
@@ -151,7 +151,7 @@ async function applyVerdict(
       await markForReview(ctx, tx, held.picture, 'review')
       return show(ctx, tx, held)
     case 'pass':
-      await tx.content.forget({ kind: 'picture', name: held.picture.name })
+      await tx.content.removeFor({ kind: 'picture', name: held.picture.name })
       return show(ctx, tx, held)
   }
 }
@@ -166,12 +166,12 @@ async function applyNoVerdict(
   if (held?.picture.state !== pictureStates.held) return []
   await markForReview(ctx, tx, held.picture, 'unchecked')
   if (mayBeShown && ctx.settings.current().wechat.whenUnchecked === 'let_through') return show(ctx, tx, held, true)
-  await tx.media.judge(held.picture.name, pictureStates.unjudged, true)
+  await tx.media.setState(held.picture.name, pictureStates.unjudged, true)
   return []
 }
 
 async function show(ctx: Ctx, tx: Tx, held: PictureOnTicket, awaiting = false): Promise<Recorded[]> {
-  await tx.media.judge(held.picture.name, pictureStates.shown, awaiting)
+  await tx.media.setState(held.picture.name, pictureStates.shown, awaiting)
   return isWithheld(held.picture) ? recordShown(ctx, tx, held, true) : []
 }
 
@@ -187,5 +187,5 @@ async function recordShown(
   return [await tx.record({ kind: 'member.picture', ...common, member: picture.memberId })]
 }
 
-const markForReview = (ctx: Ctx, tx: Tx, { name, personId }: KeptPicture, why: 'review' | 'unchecked') =>
-  tx.content.mark({ thing: { kind: 'picture', name }, personId, why, at: ctx.now() })
+const markForReview = (ctx: Ctx, tx: Tx, { name, personId }: StoredPicture, why: 'review' | 'unchecked') =>
+  tx.content.add({ thing: { kind: 'picture', name }, personId, why, at: ctx.now() })

@@ -118,7 +118,7 @@ export async function listHoldings(
   const { offset, count } = pageOf(paging)
   const time = (at: number) => wallClock(at, ctx.settings.current().timeZone)
   return ctx.store.read(async (tx) => {
-    const { rows, total } = await tx.custody.kept(shelf, offset, count)
+    const { rows, total } = await tx.custody.listHoldings(shelf, offset, count)
     const told = collectMessages(await tx.outbox.messagesTo(rows.map(({ personId }) => personId)))
     const list = rows.map(({ personId, kind, ready, colleague, workshop, since, ...row }) => ({
       ...row,

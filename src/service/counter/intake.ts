@@ -6,7 +6,7 @@ import { looksRandom } from '#rules/counter/counter.ts'
 import { chosenKind } from '#rules/tickets/tickets.ts'
 import type { Recorded } from '#store/events.ts'
 import { type ChangeResult, RollbackWith, type Tx } from '#store/store.ts'
-import type { Made } from '#store/team/idempotency-keys.ts'
+import type { KeyedResult } from '#store/team/idempotency-keys.ts'
 import type { Locked, Ticket } from '#store/tickets/tickets.ts'
 import { askVisitorMail, setVisitorMail } from '../messages/visitor-mail.ts'
 import { type Actor, assertNotErased, type MemberActor } from '../shared/actor.ts'
@@ -59,11 +59,11 @@ interface Filing {
 /** Refuses a receipt of another ticket. One that was filed for the same input stays the one. */
 async function assertNew(ctx: Ctx, tx: Tx, input: VisitorInput, receipt: string): Promise<void> {
   if (!looksRandom(receipt)) throw new Refusal('bad_input', { field: 'receipt', flaw: 'not_random' })
-  const id = await tx.intakes.filedUnder(hashOf(receipt))
+  const id = await tx.intakes.ticketOfReceipt(hashOf(receipt))
   const earlier = id === undefined ? undefined : await tx.tickets.find(id)
   if (!earlier) return
   if (!isSame(ctx, earlier, input)) throw new Refusal('receipt_taken')
-  throw new RollbackWith({ ticketId: earlier.id, noteId: null } satisfies Made)
+  throw new RollbackWith({ ticketId: earlier.id, noteId: null } satisfies KeyedResult)
 }
 
 function isSame(ctx: Ctx, ticket: Ticket, input: VisitorInput): boolean {
@@ -96,7 +96,7 @@ async function file(
     await assertNew(ctx, tx, input, receipt)
     throw new Refusal('receipt_taken')
   }
-  if (!(await tx.receipts.put(ticket.id, hashOf(receipt), at, { memberId: by?.memberId ?? null })))
+  if (!(await tx.receipts.replace(ticket.id, hashOf(receipt), at, { memberId: by?.memberId ?? null })))
     throw new Refusal('receipt_taken')
   // A member has heard it from the visitor. What a visitor typed themselves is asked about first.
   if (input.mail && by) await setVisitorMail(tx, ownerId, input.mail.toLowerCase())
@@ -134,9 +134,9 @@ async function replaced(
   receipt: string,
   at: number,
 ): Promise<Recorded> {
-  const has = (await tx.receipts.has(id)) && (await tx.intakes.isVisitors(ticket.id))
+  const has = (await tx.receipts.has(id)) && (await tx.intakes.belongsToVisitor(ticket.id))
   if (!has || (await isReceiptOver(tx, ticket, ctx.settings.current(), at))) throw new Refusal('receipt_over')
-  await tx.receipts.put(id, hashOf(receipt), at, { memberId: by.memberId, later: true })
+  await tx.receipts.replace(id, hashOf(receipt), at, { memberId: by.memberId, later: true })
   return tx.record({ kind: 'ticket.receipt', by, at, ...aboutTicket(ticket), made: true })
 }
 
@@ -161,7 +161,7 @@ export async function fileForVisitor(
   const receipt = input.receipt ?? newToken()
   const pictures = await findPictures(ctx, input.pic ?? [])
   let filed: FilingResult | undefined
-  const work = async (tx: Tx, at: number): Promise<ChangeResult<Made>> => {
+  const work = async (tx: Tx, at: number): Promise<ChangeResult<KeyedResult>> => {
     const memberId = actor.memberId
     const { answer: ticket, events } = await file(ctx, tx, input, { at, memberId, by: actor, receipt, pictures })
     const more: Recorded[] = []
@@ -234,7 +234,7 @@ export async function registerAtKiosk(
   const receipt = input.receipt ?? newToken()
   let filed: FilingResult | undefined
   let visitor = 0
-  const { ticketId } = await ctx.store.change(async (tx): Promise<ChangeResult<Made>> => {
+  const { ticketId } = await ctx.store.change(async (tx): Promise<ChangeResult<KeyedResult>> => {
     filed = undefined
     const at = ctx.now()
     const { memberId } = await openedBy(ctx, tx, secret)

@@ -51,7 +51,7 @@ export async function renumber(
   at: number,
   paper: string,
 ): Promise<Recorded[]> {
-  const visit = await tx.visits.hold(ticket.id, localDate(at, timeZone))
+  const visit = await tx.visits.lock(ticket.id, localDate(at, timeZone))
   if (!visit || visit.number === paper || visitStateOf(visit) !== 'waiting') return []
   if (!(await tx.visits.renumber(visit, paper))) return []
   return [await queued(tx, by, ticket, paper, 'waiting', at)]
@@ -94,7 +94,7 @@ async function after(ctx: Ctx, tx: Tx, actor: MemberActor, { ticket_id, day }: V
 }
 
 async function held(ctx: Ctx, tx: Tx, id: number, at: number): Promise<VisitRow> {
-  const [ticket, visit] = await allSettledOrThrow([tx.tickets.find(id), tx.visits.hold(id, dayOf(ctx, at))])
+  const [ticket, visit] = await allSettledOrThrow([tx.tickets.find(id), tx.visits.lock(id, dayOf(ctx, at))])
   if (ticket) assertNotMerged(ticket)
   if (!visit) throw new Refusal('not_in_queue')
   return visit
@@ -116,12 +116,12 @@ async function serve(tx: Tx, actor: MemberActor, ticket: Locked<Ticket>, at: num
 export function joinQueue(ctx: Ctx, actor: MemberActor, id: number): Promise<string> {
   return ctx.store.change(async (tx) => {
     const at = ctx.now()
-    const [ticket, visit] = await allSettledOrThrow([tx.tickets.lock(id), tx.visits.hold(id, dayOf(ctx, at))])
+    const [ticket, visit] = await allSettledOrThrow([tx.tickets.lock(id), tx.visits.lock(id, dayOf(ctx, at))])
     assertMay(actor, 'queue', id, ticket)
     if (!isTicketOpen(ticketState(ticket))) throw new Refusal('ticket_over')
     if (!visit) return queueUp(tx, actor, ticket, ctx.settings.current(), at)
     if (visit.state !== 'gone' && visit.state !== 'skipped') return { answer: visit.number, events: [] }
-    await tx.visits.put(visit.id, 'waiting')
+    await tx.visits.setState(visit.id, 'waiting')
     return { answer: visit.number, events: [await queued(tx, actor, ticket, visit.number, 'waiting', at)] }
   })
 }
@@ -132,7 +132,7 @@ export async function listVisits(
   wanted?: string,
 ): Promise<{ day: string; list: Visit[] }> {
   const day = wanted ?? dayOf(ctx, ctx.now())
-  const rows = await ctx.store.readOne((tx) => tx.visits.on(day))
+  const rows = await ctx.store.readOne((tx) => tx.visits.ofDay(day))
   return { day, list: rows.map((row) => shown(ctx, actor, row)) }
 }
 
@@ -144,7 +144,7 @@ export function callVisit(
 ) {
   return ctx.store.change(async (tx): Promise<ChangeResult<Visit>> => {
     const at = ctx.now()
-    const visit = id === undefined ? await tx.visits.holdNext(dayOf(ctx, at), kinds) : await held(ctx, tx, id, at)
+    const visit = id === undefined ? await tx.visits.lockNext(dayOf(ctx, at), kinds) : await held(ctx, tx, id, at)
     if (!visit) throw new Refusal('nobody_waits')
     moveVisit(visit, 'called')
     await tx.visits.call(visit.id, actor.memberId, at)
@@ -166,7 +166,7 @@ export function markVisit(
     const ticket = await tx.tickets.lock(id)
     const visit = await held(ctx, tx, id, at)
     if (!ticket || !moveVisit(visit, state)) return { answer: shown(ctx, actor, visit), events: [] }
-    await tx.visits.put(visit.id, state)
+    await tx.visits.setState(visit.id, state)
     const events = [await queued(tx, actor, ticket, visit.number, state, at)]
     if (state === 'served') events.push(...(await serve(tx, actor, ticket, at)))
     return { answer: await after(ctx, tx, actor, visit), events }

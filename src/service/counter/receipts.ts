@@ -70,8 +70,8 @@ async function held(ctx: Ctx, tx: Tx, receipt: string, action: TicketAction, cal
   const own = found && (await tx.tickets.find(found.ticketId))
   const ticket = own && (await followMerges(tx, own))
   if (!ticket || (await isOver(ctx, tx, ticket))) throw new Refusal('receipt_unknown')
-  const visitors = await tx.intakes.isVisitors(ticket.id)
-  const joiners = own.id === ticket.id ? [] : await tx.ticketMerges.joinersOf(own.id)
+  const visitors = await tx.intakes.belongsToVisitor(ticket.id)
+  const joiners = own.id === ticket.id ? [] : await tx.ticketMerges.mergersOf(own.id)
   const owner: Actor = {
     role: 'user',
     personId: ticket.person_id,
@@ -112,7 +112,7 @@ async function asOwner<T>(
 
 /** What somebody adopted with this receipt before: the answer may have been lost. */
 async function adoptedBefore(tx: Tx, { personId }: Actor, hash: Uint8Array): Promise<number | undefined> {
-  const id = await tx.intakes.filedUnder(hash)
+  const id = await tx.intakes.ticketOfReceipt(hash)
   const ticket = id === undefined ? undefined : await tx.tickets.find(id)
   return ticket?.person_id === personId ? (await followMerges(tx, ticket)).id : undefined
 }
@@ -122,7 +122,7 @@ async function visitOf(ctx: Ctx, tx: Tx, ticketId: number) {
   const visit = await tx.visits.ofTicket(ticketId, localDate(ctx.now(), ctx.settings.current().timeZone))
   if (!visit) return null
   const state = visitStateOf(visit)
-  return { number: visit.number, state, ahead: state === 'waiting' ? await tx.visits.ahead(visit) : 0 }
+  return { number: visit.number, state, ahead: state === 'waiting' ? await tx.visits.countAhead(visit) : 0 }
 }
 
 async function toldOf(ctx: Ctx, tx: Tx, { personId, tokenHash }: Actor, visitor: boolean) {
@@ -139,13 +139,13 @@ async function toldOf(ctx: Ctx, tx: Tx, { personId, tokenHash }: Actor, visitor:
 
 /** A ticket and all that lead to it. */
 async function withJoined(tx: Tx, id: number) {
-  return [id, ...(await tx.ticketMerges.leadingTo(id)).map((joined) => joined.id)]
+  return [id, ...(await tx.ticketMerges.mergedInto(id)).map((joined) => joined.id)]
 }
 
 /** Whichever paper leads to a ticket; `false` where there was none. */
 async function endAll(tx: Tx, id: number): Promise<boolean> {
   let any = false
-  for (const one of await withJoined(tx, id)) any = (await tx.receipts.end(one)) || any
+  for (const one of await withJoined(tx, id)) any = (await tx.receipts.remove(one)) || any
   return any
 }
 
@@ -160,8 +160,8 @@ export function renewReceipt(ctx: Ctx, actor: MemberActor, id: number): Promise<
     policy.assertAllowed(viewerOf(actor), 'make_receipt', id, facts)
     if (await isOver(ctx, tx, ticket)) throw new Refusal('receipt_over')
     await endAll(tx, id)
-    await tx.receipts.put(id, hashOf(receipt), at, { memberId: actor.memberId, later: true })
-    await tx.intakes.takeOver(id, actor.memberId, hashOf(receipt), at)
+    await tx.receipts.replace(id, hashOf(receipt), at, { memberId: actor.memberId, later: true })
+    await tx.intakes.addForImported(id, actor.memberId, hashOf(receipt), at)
     return withEvent(tx, { kind: 'ticket.receipt', by: actor, at, ...aboutTicket(ticket), made: true }, receipt)
   })
 }
@@ -241,16 +241,16 @@ export async function notifyByReceipt(
     const { personId, tokenHash } = owner
     count(personId)
     await ctx.store.upkeep(async (tx) => {
-      if (!(await tx.intakes.isVisitors(ticket.id))) throw new Refusal('not_a_visitor')
+      if (!(await tx.intakes.belongsToVisitor(ticket.id))) throw new Refusal('not_a_visitor')
       await assertNotErased(tx, owner)
       await tx.users.update(personId, { lang })
-      await tx.notify.keep(personId, newToken())
+      await tx.notify.lock(personId, newToken())
       if (mail === '') {
         await tx.notify.removeMail(personId)
         await tx.codes.removeOfPerson(personId, 'visitor_mail')
       }
       if (push) await tx.notify.subscribe(personId, tokenHash, push, ctx.now())
-      if (push === null) await tx.notify.forgetBrowserOf(tokenHash)
+      if (push === null) await tx.notify.removeBrowserOf(tokenHash)
     })
     if (mail) await askVisitorMail(ctx, personId, mail, lang)
   })
@@ -264,20 +264,20 @@ export function adoptReceipt(ctx: Ctx, actor: Actor, receipt: string): Promise<n
     const done = await adoptedBefore(tx, actor, hash)
     if (done !== undefined) return { answer: done, events: [] }
     const { id, person_id } = (await held(ctx, tx, receipt, 'adopt', actor)).ticket
-    if (await tx.guests.is(actor.personId)) throw new Refusal('account_needed')
+    if (await tx.guests.isGuest(actor.personId)) throw new Refusal('account_needed')
     // People first, then the ticket, as everywhere.
-    const [visitor, into] = [await tx.guests.holdAlone(person_id), await tx.guests.hold(actor.personId)]
+    const [visitor, into] = [await tx.guests.lockAlone(person_id), await tx.guests.lock(actor.personId)]
     await assertNotErased(tx, actor)
     await tx.tickets.lock(id)
     // Of two at once the second finds none; nor does anybody find one that a member has replaced meanwhile.
     const { ticket, owner } = await held(ctx, tx, receipt, 'adopt', actor)
-    if (ticket.person_id !== visitor.id || !(await tx.guests.is(visitor.id))) throw new Refusal('not_a_visitor')
+    if (ticket.person_id !== visitor.id || !(await tx.guests.isGuest(visitor.id))) throw new Refusal('not_a_visitor')
     await endAll(tx, id)
     // Where messages go is for the account to say: the visitor's address was never confirmed.
-    await tx.notify.forget(visitor.id)
+    await tx.notify.removeSettings(visitor.id)
     await tx.codes.removeOfPerson(visitor.id, 'visitor_mail')
     await tx.guests.merge(visitor, into)
-    for (const one of await withJoined(tx, id)) await tx.intakes.adopted(one, at)
+    for (const one of await withJoined(tx, id)) await tx.intakes.setAdopted(one, at)
     const { personId, memberId } = actor
     const by = { personId, memberId, ...receiptFacts(owner) }
     return withEvent(tx, { kind: 'ticket.adopted', by, at, ...aboutTicket(ticket) }, id)

@@ -32,16 +32,16 @@ export async function takeStock(
   const numbers = scanned.flatMap(({ scan }) => (scan && 'ticket' in scan ? [scan.ticket] : []))
   return ctx.store.change(async (tx) => {
     // A number that was printed before two tickets became one.
-    const ends = await tx.ticketMerges.endsOf(numbers)
+    const ends = await tx.ticketMerges.finalTickets(numbers)
     const read = scanned.map(({ text, scan }) => ({
       text,
       scan: scan && 'ticket' in scan ? { ticket: ends.get(scan.ticket) ?? scan.ticket } : scan,
     }))
     const numbered = numbers.map((id) => ends.get(id) ?? id)
-    const tags = await tx.stocktakes.tags(tagged)
+    const tags = await tx.stocktakes.ticketsOfTags(tagged)
     const known = [...numbered, ...[...tags.values()].filter((ticket) => ticket !== null)]
-    const tickets = await tx.stocktakes.tickets(known)
-    const compared = compareStock(read, { kept: await tx.stocktakes.kept(), tags, tickets }, shelf)
+    const tickets = await tx.stocktakes.returnedTickets(known)
+    const compared = compareStock(read, { kept: await tx.stocktakes.heldDevices(), tags, tickets }, shelf)
     const missing = compared.missing.map(({ id, device, shelf }) => ({ id, device, shelf }))
     const at = ctx.now()
     const result = JSON.stringify({ ...compared, missing } satisfies Result)

@@ -18,7 +18,7 @@ export function boardInfo(ctx: Ctx, lang: Lang) {
       waiting: await tx.ticketLists.unclaimedSince(at - uncompletedSpan),
       ready: ready.slice(0, most),
       more: ready.length > most,
-      queue: { called: await tx.visits.called(today, most), waiting: await tx.visits.waiting(today) },
+      queue: { called: await tx.visits.calledNumbers(today, most), waiting: await tx.visits.countWaiting(today) },
       text: textIn(ctx.settings.current().boardText, lang),
     }
   })

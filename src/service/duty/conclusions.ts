@@ -78,7 +78,7 @@ export function writeConclusion(
     await assertNotErased(tx, actor)
     const { date = null, number = null } = meant(facts, week, shift, at) ?? {}
     const input = { memberId: actor.memberId, week, shift, date, number, content: conclusion, at }
-    const old = await tx.conclusions.same(input)
+    const old = await tx.conclusions.findSame(input)
     if (old?.content === conclusion) return { answer: date, events: [] }
     const id = old?.id ?? (await tx.conclusions.add(input))
     if (old) await tx.conclusions.replace(old.id, input)
@@ -97,8 +97,8 @@ export async function draftConclusion(ctx: Ctx, actor: MemberActor, { week, shif
   if (!on) throw new Refusal('not_on_shift')
   const { from, until } = hoursOf(facts, on.date, on.number, at)
   const { happened, written } = await ctx.store.read(async (tx) => ({
-    happened: await tx.facts.ofShift(from, until),
-    written: await tx.conclusions.same({ memberId: actor.memberId, week: '', shift: '', ...on }),
+    happened: await tx.shiftCounts.ofShift(from, until),
+    written: await tx.conclusions.findSame({ memberId: actor.memberId, week: '', shift: '', ...on }),
   }))
   return {
     week: on.date,

@@ -89,7 +89,7 @@ export async function writeDuty(ctx: Ctx, actor: MemberActor, input: SituationIn
   await ctx.duty.change(async (tx, { at, facts }) => {
     const { added, after } = withWritten(facts, input, at)
     if (isUnchanged(facts, after, at)) return unchanged
-    const id = await tx.duty.write(actor.memberId, at, added)
+    const id = await tx.duty.addSituation(actor.memberId, at, added)
     await endExpiredDuty(tx, after, at)
     const sides = { ...inForceAt(dutyStatus(facts, at)), id, after: written(added) }
     return withEvent(tx, { kind: 'duty.written', by: actor, at, ...sides })
@@ -137,7 +137,7 @@ export async function unplanDuty(ctx: Ctx, actor: MemberActor, id: number): Prom
   await ctx.duty.change(async (tx, { at, facts }) => {
     const plan = ahead(facts, at).find((one) => one.id === id)
     if (!plan) throw new Refusal('plan_not_found')
-    await tx.duty.end([id], at)
+    await tx.duty.endSituations([id], at)
     return withEvent(tx, { kind: 'duty.unplanned', by: actor, at, id, before: written(plan) })
   })
 }

@@ -48,7 +48,7 @@ async function mine(
   if (id !== undefined) return tx.leaves.find(id)
   if (week === undefined) throw new Refusal('bad_input', { field: 'id', flaw: 'missing' })
   if (shift === undefined) throw new Refusal('bad_input', { field: 'shift', flaw: 'missing' })
-  return tx.leaves.of(actor.memberId, { ...meant(facts, { week, shift }, at), week, shift })
+  return tx.leaves.findSame(actor.memberId, { ...meant(facts, { week, shift }, at), week, shift })
 }
 
 /** Answers the date that it was bound to, or nothing where the words were kept as they are. */
@@ -61,7 +61,7 @@ export function askLeave(
     await assertNotErased(tx, actor)
     const me = await nameOf(tx, actor.memberId)
     const { date, number } = meant(facts, { week, shift }, at)
-    const old = await tx.leaves.of(actor.memberId, { date, number, week, shift })
+    const old = await tx.leaves.findSame(actor.memberId, { date, number, week, shift })
     const there = date === null ? [] : peopleOn(facts, date, number, me)
     if (date !== null) {
       if (isShiftOver(shiftCalendar(facts), date, number, at, facts.term.timeZone)) throw new Refusal('shift_over')

@@ -18,7 +18,7 @@ async function contentOf(ctx: Ctx, tx: Tx, memberId: number, chosen: readonly nu
   // What this node has in mind may be a moment old, and a certificate stays.
   const { teamName, signatory } = await ctx.settings.stored(tx)
   // Held, so that asking twice at once does not make two.
-  const member = await tx.members.hold(memberId)
+  const member = await tx.members.lock(memberId)
   const sums = await tx.hours.sums(memberId)
   const firstDays = await tx.hours.firstDays(memberId)
   const isMine = (id: number) => sums.some(({ period_id }) => period_id === id)
@@ -54,7 +54,7 @@ export function makeCertificate(ctx: Ctx, actor: MemberActor, periods: readonly 
     const at = ctx.now()
     const content = await contentOf(ctx, tx, actor.memberId, periods)
     const text = JSON.stringify(content)
-    const made = await tx.certificates.same(actor.memberId, text)
+    const made = await tx.certificates.findSame(actor.memberId, text)
     const row = made ?? { number: newNumber(), content: text, created_at: at }
     const answer = shownCertificate(row, ctx.settings.current(), ctx.publicUrl)
     if (made) return { answer, events: [] }

@@ -8,7 +8,7 @@ import { ShiftCalendar } from '#rules/duty/shift-calendar.ts'
 import { assertStay, overlapsLine, type TimeSpan, timeNear } from '#rules/hours/corrections.ts'
 import { nextDate, previousDate } from '#rules/hours/hours.ts'
 import { isStayOver, periodDate, type Stay, stayEnd, stayTime } from '#rules/hours/signing.ts'
-import type { HourFacts, NewLine } from '#store/hours/hours.ts'
+import type { HourFacts, NewHourLine } from '#store/hours/hours.ts'
 import type { ChangeResult, Tx } from '#store/store.ts'
 import type { MemberActor } from '../shared/actor.ts'
 import { withEvent } from '../shared/with-event.ts'
@@ -44,7 +44,7 @@ export async function writeLine(
       : ({ kind: 'shift', shift, ...stayAt(date, shift, times, settings, at) } as const)
   const line = { ...did, member_id: whose.id, date, came_how: 'written' } as const
   // Two administrators may have heard of it, each with a reason of their own.
-  const same = await tx.hours.same({ ...line, state: 'approved' })
+  const same = await tx.hours.findSame({ ...line, state: 'approved' })
   if (same !== undefined) return { answer: same, events: [] }
   if (line.kind === 'shift') {
     // Shifts of the days beside it may go past midnight.
@@ -97,7 +97,7 @@ export async function correctLine(
   return approved(tx, actor, { ...about, ...right, written_by: actor.memberId }, at)
 }
 
-type Right = Pick<NewLine, 'exact' | 'minutes' | 'came_at' | 'left_at' | 'shift_from' | 'shift_until'>
+type Right = Pick<NewHourLine, 'exact' | 'minutes' | 'came_at' | 'left_at' | 'shift_from' | 'shift_until'>
 
 /** More or fewer minutes than have counted so far. */
 function difference(family: readonly HourFacts[], { minutes, arrival, leaving }: CorrectionInput): Right {
@@ -155,7 +155,7 @@ const isSaid = (last: HourFacts, { exact = 0, minutes = null, came_at = null, le
 async function approved(
   tx: Tx,
   actor: MemberActor,
-  line: Omit<NewLine, 'state' | 'created_at'>,
+  line: Omit<NewHourLine, 'state' | 'created_at'>,
   at: number,
 ): Promise<ChangeResult<number>> {
   const state = 'approved'

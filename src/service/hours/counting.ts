@@ -6,7 +6,7 @@ import { isDate } from '#kit/time.ts'
 import { ShiftCalendar } from '#rules/duty/shift-calendar.ts'
 import { entryMinutes, type HourCalendar, type HourEntry, type HourTally, tallyHours } from '#rules/hours/hours.ts'
 import { stayTime } from '#rules/hours/signing.ts'
-import type { StaffRow } from '#store/duty/shift-staff.ts'
+import type { ShiftStaffRow } from '#store/duty/shift-staff.ts'
 import type { HourFacts, HourRange, HourRow } from '#store/hours/hours.ts'
 import type { Tx } from '#store/store.ts'
 import { hourLine } from './hour-line.ts'
@@ -121,7 +121,11 @@ export function hourRange({ from, until }: Partial<HourRange>, today: string): H
 }
 
 /** Of those whom the roster had on shifts, who has no line there, the latest first. Whether it was refused makes no difference. */
-export function missingIn(staff: readonly StaffRow[], rows: readonly HourFacts[], names: ReadonlyMap<number, string>) {
+export function missingIn(
+  staff: readonly ShiftStaffRow[],
+  rows: readonly HourFacts[],
+  names: ReadonlyMap<number, string>,
+) {
   const there = new Set<string>()
   for (const { kind, member_id, date, shift } of rows) if (kind === 'shift') there.add(`${member_id} ${date} ${shift}`)
   return staff

@@ -8,7 +8,7 @@ import { localDate, minute } from '#kit/time.ts'
 import { type XlsxCell, xlsxFiles } from '#kit/xlsx.ts'
 import { entryMinutes } from '#rules/hours/hours.ts'
 import { stayEnd } from '#rules/hours/signing.ts'
-import type { HourPerson, HourRange } from '#store/hours/hours.ts'
+import type { HourRange, SchoolPerson } from '#store/hours/hours.ts'
 import type { Tx } from '#store/store.ts'
 import type { MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
@@ -25,11 +25,15 @@ const contentTypes = {
 }
 
 /** What counts on these days and is approved, and whose it is. A correction is one line with the line that it corrects. */
-async function approved(ctx: Ctx, tx: Tx, range: HourRange): Promise<{ lines: HourTableLine[]; people: HourPerson[] }> {
+async function approved(
+  ctx: Ctx,
+  tx: Tx,
+  range: HourRange,
+): Promise<{ lines: HourTableLine[]; people: SchoolPerson[] }> {
   const [at, current] = [ctx.now(), ctx.settings.current()]
   const { overtimeMinutes } = current.signing
   const [rows, remarks, people] = await allSettledOrThrow([
-    tx.hours.counting(range),
+    tx.hours.countedOn(range),
     tx.hours.remarks(range),
     tx.hours.people(),
   ])

@@ -7,7 +7,7 @@ import type { Tx } from '#store/store.ts'
 
 /** Who is signed in, the earliest first. */
 export async function hereNow(tx: Tx, { signing, timeZone }: Settings, at: number) {
-  const rows = (await tx.hours.unended()).filter((row) => stayEnd(row, at, signing.overtimeMinutes).at === null)
+  const rows = (await tx.hours.withoutEnd()).filter((row) => stayEnd(row, at, signing.overtimeMinutes).at === null)
   return rows
     .sort((a, b) => (a.came_at ?? 0) - (b.came_at ?? 0) || a.id - b.id)
     .map((row) => ({
@@ -26,7 +26,7 @@ export async function endStay(
   { signing }: Settings,
   at: number,
 ): Promise<HourRow | undefined> {
-  const [row] = await tx.hours.unended([memberId])
+  const [row] = await tx.hours.withoutEnd([memberId])
   if (!row) return undefined
   const end = endBySigningOut(row, how, at, signing.overtimeMinutes)
   await tx.hours.change([row.id], { left_at: end.at, left_how: end.how })

@@ -4,7 +4,7 @@ import { words } from '#contract/words/index.ts'
 import type { HourRemark } from '#contract/words/words.ts'
 import { localMinute, minutesOfDate } from '#kit/time.ts'
 import type { XlsxCell } from '#kit/xlsx.ts'
-import type { HourPerson } from '#store/hours/hours.ts'
+import type { SchoolPerson } from '#store/hours/hours.ts'
 
 /** A line that counts, as the table needs it. */
 export interface HourTableLine {
@@ -32,7 +32,7 @@ export interface HourTableOptions {
 
 /** What one row is about: a person, or one day of theirs. */
 interface Entry {
-  readonly member: HourPerson
+  readonly member: SchoolPerson
   /** The midnight with which the day begins, in minutes on the wall clock. */
   readonly day: number
   arrival: number
@@ -47,7 +47,7 @@ const never = { first: Number.POSITIVE_INFINITY, last: Number.NEGATIVE_INFINITY 
 /** Headings, and a row for each person or each person's day, by name and date. */
 export function hourTable(
   lines: readonly HourTableLine[],
-  members: readonly HourPerson[],
+  members: readonly SchoolPerson[],
   input: HourTableOptions,
 ): XlsxCell[][] {
   const { columns } = words[input.lang].hourTable
@@ -60,7 +60,7 @@ export function hourTable(
 
 function entriesOf(
   lines: readonly HourTableLine[],
-  members: readonly HourPerson[],
+  members: readonly SchoolPerson[],
   by: HourTableOptions['by'],
 ): Entry[] {
   const linesOf = Map.groupBy(lines, ({ memberId }) => memberId)
@@ -77,12 +77,12 @@ function entriesOf(
 }
 
 /** Those without a name come last. */
-function byName(a: HourPerson, b: HourPerson): number {
+function byName(a: SchoolPerson, b: SchoolPerson): number {
   if (a.name === b.name) return a.id - b.id
   return a.name !== '' && (b.name === '' || a.name < b.name) ? -1 : 1
 }
 
-function entryOf(member: HourPerson, day: number, lines: readonly HourTableLine[]): Entry {
+function entryOf(member: SchoolPerson, day: number, lines: readonly HourTableLine[]): Entry {
   const entry: Entry = {
     member,
     day,

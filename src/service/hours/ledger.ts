@@ -39,7 +39,7 @@ export function addHourLine(
       const [today, member_id] = [localDate(at, timeZone), actor.memberId]
       assertLikelyDate('date', date, today)
       const said = { member_id, kind: 'work', date, minutes, what, with_whom: withWhom, state: 'proposed' } as const
-      const same = await tx.hours.same({ ...said, written_by: null })
+      const same = await tx.hours.findSame({ ...said, written_by: null })
       if (same !== undefined) return { answer: same, events: [] }
       const counts_on = periodDate(date, await tx.hours.closedUntil(), today)
       const line = await tx.hours.add({ ...said, counts_on, created_at: at })
@@ -73,7 +73,7 @@ export function decideLines(
     if (state === 'refused' && reason === '') throw new Refusal('bad_input', { field: 'reason', flaw: 'missing' })
     await tx.duty.lock()
     const at = ctx.now()
-    const rows = await tx.hours.rows(ids)
+    const rows = await tx.hours.findAll(ids)
     if (new Set(ids).size > rows.length) throw new Refusal('line_not_found')
     for (const row of rows) assertUndecided(row, at, ctx.settings.current())
     // To say it once more without a reason leaves the one there was, such as why the line was written.

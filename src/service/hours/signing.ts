@@ -88,7 +88,7 @@ export async function signIn(
       const shifts = signableShifts(facts, at, ctx.settings.current().signing.earlyMinutes)
       const shift = chosenShift(shifts, who.name, input, at)
       if (!shift) throw new Refusal('no_shift_now')
-      const [before] = await tx.hours.unended([who.id])
+      const [before] = await tx.hours.withoutEnd([who.id])
       const isThere = before && !isStayOver(before, at, ctx.settings.current().signing.overtimeMinutes)
       if (isThere && isSame(before, shift, at)) return { answer: await shown(ctx, tx, before.id, at), events: [] }
       const how = {

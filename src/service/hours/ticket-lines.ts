@@ -22,7 +22,7 @@ export async function writeTicketLines(
   const { people } = dutyStatus(facts, at)
   const offRoster = workers.filter(({ name }) => !people.includes(name))
   if (offRoster.length === 0 || (await tx.notes.wasFinished(id))) return
-  const stays = signing.on ? await tx.hours.unended(offRoster.map((worker) => worker.id)) : []
+  const stays = signing.on ? await tx.hours.withoutEnd(offRoster.map((worker) => worker.id)) : []
   const here = stays.filter((stay) => !isStayOver(stay, at, signing.overtimeMinutes)).map((stay) => stay.member_id)
   const outside = offRoster.filter((worker) => !here.includes(worker.id))
   if (outside.length === 0) return

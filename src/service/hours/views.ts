@@ -59,7 +59,7 @@ export function listHours(ctx: Ctx, input: Input<Hours['list']>): Promise<Output
   const range = hourRange(input, today(ctx, at))
   return ctx.store.read(async (tx) => {
     const [rows, late, names, staff] = await allSettledOrThrow([
-      tx.hours.counting(range),
+      tx.hours.countedOn(range),
       tx.hours.late(range),
       tx.hours.names(),
       tx.shiftStaff.between(range),
@@ -71,7 +71,7 @@ export function listHours(ctx: Ctx, input: Input<Hours['list']>): Promise<Output
       .map(({ row }) => row)
       .sort(latestFirst)
     const { offset, count } = pageOf(input)
-    const page = await tx.hours.rows(fitting.slice(offset, offset + count).map(({ id }) => id))
+    const page = await tx.hours.findAll(fitting.slice(offset, offset + count).map(({ id }) => id))
     return {
       ...range,
       list: await shownLines(tx, page.sort(latestFirst), counted, current, at),
@@ -90,7 +90,7 @@ export function previewRule(ctx: Ctx, rule: HourRule): Promise<Output<Hours['pre
   const from = Temporal.PlainDate.from(today(ctx, at)).subtract({ months: 1 }).with({ day: 1 }).toString()
   const range = hourRange({ from }, from)
   return ctx.store.read(async (tx) => {
-    const [rows, names] = await allSettledOrThrow([tx.hours.counting(range), tx.hours.names()])
+    const [rows, names] = await allSettledOrThrow([tx.hours.countedOn(range), tx.hours.names()])
     const anew = rows.map((row) => ({ ...row, counted: null }))
     const [as, other] = [countLines(anew, current, at).tally, countLines(anew, current, at, rule).tally]
     const list = Map.groupBy(rows, ({ member_id }) => member_id)

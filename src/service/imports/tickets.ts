@@ -122,12 +122,12 @@ export async function writeTickets(
   { packed, known: read }: ReadTickets,
   { importId, at }: { readonly importId: number; readonly at: number },
 ): Promise<number> {
-  await tx.imports.takeTurns()
+  await tx.imports.lockImports()
   // A change that is begun again must not find its own traces.
   const known = read.copy()
   let added = 0
   for (const batch of packed.batches()) {
-    const tickets = await tx.imports.known(batch.flatMap(({ keys }) => keys))
+    const tickets = await tx.imports.ticketsOfKeys(batch.flatMap(({ keys }) => keys))
     const isThere = known.among(
       batch.map(({ keys }) => keys),
       (key) => tickets.get(key),
@@ -158,13 +158,13 @@ function rowOf({ workers, ...ticket }: NewTicket, at: number): ImportedTicket {
 /** Which of those that wait are there: they came in before, or were published from here. */
 async function knownAmong(tx: Tx, waiting: readonly Waiting[], known: KnownRows, zone: string): Promise<boolean[]> {
   const all = waiting.map(({ keys }) => keys)
-  const tickets = await tx.imports.known(all.flatMap(({ all, own }) => (own ? [...all, own.plain] : all)))
+  const tickets = await tx.imports.ticketsOfKeys(all.flatMap(({ all, own }) => (own ? [...all, own.plain] : all)))
   const cameBefore = known.among(
     all.map(({ all }) => all),
     (key) => tickets.get(key),
   )
   const ids = all.flatMap(({ own }) => own?.id ?? [])
-  const finished = ids.length > 0 ? await tx.imports.finished(ids) : new Map<number, number>()
+  const finished = ids.length > 0 ? await tx.imports.finishedTimes(ids) : new Map<number, number>()
   return waiting.map(({ keys: { own, number, isRepeated }, value }, i) => {
     // A number of its own is one repair, however often it comes.
     if (isRepeated || cameBefore[i] || (number !== undefined && tickets.has(number))) return true

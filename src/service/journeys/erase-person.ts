@@ -35,7 +35,7 @@ async function eraseMember(ctx: Ctx, tx: Tx, { id, name, phone }: MemberRow, per
 /** Ends the membership that is this person's. One that they would have to prove anew they leave alone; answers which. */
 async function leaveMember(ctx: Ctx, tx: Tx, personId: number): Promise<number | null> {
   const id = await tx.users.memberOf(personId)
-  const member = id === null ? undefined : await tx.members.hold(id)
+  const member = id === null ? undefined : await tx.members.lock(id)
   if (!member) return null
   const link = await tx.users.linkOf(personId)
   if (link?.memberId !== member.id || !mayManageMember(member, link.provenAt)) return member.id
@@ -46,14 +46,14 @@ async function leaveMember(ctx: Ctx, tx: Tx, personId: number): Promise<number |
 export async function erasePerson(ctx: Ctx, actor: Actor): Promise<void> {
   await ctx.store.change(async (tx) => {
     // What this person is doing at this very moment comes before, and is erased, or after, and is refused.
-    await tx.guests.holdAlone(actor.personId)
-    await tx.guests.gather(actor.personId)
+    await tx.guests.lockAlone(actor.personId)
+    await tx.guests.moveBelongings(actor.personId)
     const withdrawn = await eraseTickets(tx, actor.personId, ctx.now())
     const left = await leaveMember(ctx, tx, actor.personId)
-    await tx.feedback.remove(actor.personId)
+    await tx.feedback.removeOfPerson(actor.personId)
     await tx.notices.remove(actor.personId)
     await tx.notify.remove(actor.personId)
-    await tx.content.forgetPerson(actor.personId)
+    await tx.content.removeOfPerson(actor.personId)
     await tx.users.erase(actor.personId)
     await assertAdminLeft(tx, left)
     const erased = await tx.record({ kind: 'user.erased', by: actor, at: ctx.now(), user: actor.personId })

@@ -12,12 +12,12 @@ import { pictureUrl } from '../shared/picture-addresses.ts'
 import { mediaUrl } from '../shared/present.ts'
 import { outcomeOf } from '../shared/ticket-access.ts'
 
-type PersonRow = Awaited<ReturnType<Tx['users']['held']>>['person']
+type PersonRow = Awaited<ReturnType<Tx['users']['personalData']>>['person']
 
 /** Everything that is stored about the actor, for their own download. */
 export function personalData(ctx: Ctx, { personId }: Actor, lang: Lang) {
   return ctx.store.read(async (tx) => {
-    const { person, identities, sessions } = await tx.users.held(personId)
+    const { person, identities, sessions } = await tx.users.personalData(personId)
     return {
       ...accountData(ctx, person, identities, sessions),
       member: await memberData(ctx, tx, person),
@@ -34,7 +34,7 @@ const timeIn = (ctx: Ctx) => {
   return (at: number) => wallClock(at, timeZone)
 }
 
-type Held = Awaited<ReturnType<Tx['users']['held']>>
+type Held = Awaited<ReturnType<Tx['users']['personalData']>>
 
 function accountData(ctx: Ctx, person: PersonRow, identities: Held['identities'], sessions: Held['sessions']) {
   const time = timeIn(ctx)
@@ -103,7 +103,7 @@ async function ticketData(ctx: Ctx, tx: Tx, personId: number) {
   const time = timeIn(ctx)
   const tickets = await tx.tickets.allOf(personId)
   const comments = await tx.notes.commentsBy(personId)
-  const ratings = await tx.ratings.by(personId)
+  const ratings = await tx.ratings.ofPerson(personId)
   return {
     tickets: tickets.map((ticket) => ({
       id: ticket.id,
@@ -147,8 +147,8 @@ async function pictureData(ctx: Ctx, tx: Tx, personId: number): Promise<string[]
 
 async function contactData(ctx: Ctx, tx: Tx, personId: number, lang: Lang) {
   const time = timeIn(ctx)
-  const feedback = await tx.feedback.of(personId)
-  const notices = await tx.notices.of(personId)
+  const feedback = await tx.feedback.ofPerson(personId)
+  const notices = await tx.notices.ofPerson(personId)
   return {
     feedback: feedback.map(({ id, content, created_at }) => ({ id, content, createdTime: time(created_at) })),
     notices: notices.map(({ id, at, notice }) => ({

@@ -60,8 +60,8 @@ export async function undoImport(ctx: Ctx, by: EventActor, id: number): Promise<
       const at = ctx.now()
       const { personId } = by
       if (personId !== null) await assertNotErased(tx, { personId })
-      await tx.imports.takeTurns()
-      const run = await tx.importRuns.hold(id)
+      await tx.imports.lockImports()
+      const run = await tx.importRuns.lock(id)
       if (!run) throw new Refusal('import_not_found')
       const { kind, undone_at } = run
       if (undone_at !== null)
@@ -103,13 +103,13 @@ async function removeTickets(tx: Tx, importId: number): Promise<number> {
   let removed = 0
   let above = 0
   for (;;) {
-    const ids = await tx.importRuns.holdTickets(importId, above, batch)
+    const ids = await tx.importRuns.lockTickets(importId, above, batch)
     if (ids.length === 0) return removed
     above = ids.at(-1) ?? above
     const used = await tx.importRuns.usedTickets(ids)
     const unused = ids.filter((id) => !used.has(id))
     const people = await tx.importRuns.removeTickets(unused, ticketGrams)
-    await tx.guests.removeIdle(people)
+    await tx.guests.deleteIdleAmong(people)
     removed += unused.length
     await turn()
   }

@@ -12,5 +12,5 @@ export async function isFailing(tx: Tx, channel: ChannelName, at: number): Promi
   if (!last?.trouble || last.since === null || last.since > at - patienceMs) return false
   if (isAboutAddress(JSON.parse(last.trouble) as DeliveryTrouble)) return false // written by the outbox alone
   if (last.arrivedAt >= last.since) return false
-  return channels[channel] !== 'person' || (await tx.outbox.inTrouble(channel, at - day)) > 1
+  return channels[channel] !== 'person' || (await tx.outbox.countPeopleInTrouble(channel, at - day)) > 1
 }

@@ -35,7 +35,7 @@ function assertThere(ctx: Ctx, channel: PersonChannel): void {
 export async function messageChoices(ctx: Ctx, actor: Actor) {
   return ctx.store.read(async (tx) => {
     const person = await tx.notify.person(actor.personId)
-    const row = await tx.notify.of(actor.personId)
+    const row = await tx.notify.find(actor.personId)
     const chosen = person?.choices ?? {}
     const consents = await tx.notify.consents(actor.personId)
     const pending = await tx.codes.newestOf(actor.personId, 'mail_address')
@@ -79,10 +79,10 @@ export function chooseMessages(
   { off, channels: wanted = {}, kinds = {} }: ChoiceInput,
 ): Promise<void> {
   return ctx.store.change(async (tx) => {
-    await tx.users.hold(actor.personId)
-    await tx.notify.keep(actor.personId, newToken())
+    await tx.users.lockShared(actor.personId)
+    await tx.notify.lock(actor.personId, newToken())
     const { choices: old = {} } = (await tx.notify.person(actor.personId)) ?? {}
-    await tx.notify.choose(actor.personId, {
+    await tx.notify.setChoices(actor.personId, {
       off: off ?? old.off ?? false,
       channels: { ...old.channels, ...wanted },
       kinds: { ...old.kinds, ...kinds },
@@ -96,7 +96,7 @@ export async function setMailAddress(ctx: Ctx, actor: Actor, mail: string, lang:
   assertThere(ctx, 'mail')
   if (mail === '') {
     await ctx.store.upkeep(async (tx) => {
-      await tx.notify.keep(actor.personId, newToken())
+      await tx.notify.lock(actor.personId, newToken())
       await tx.notify.removeMail(actor.personId)
       await tx.codes.removeOfPerson(actor.personId, 'mail_address')
     })
@@ -136,7 +136,7 @@ export async function verifyMailAddress(ctx: Ctx, actor: Actor, code: string): P
     ctx.store.upkeep(async (tx) => {
       const found = await tx.codes.use(addressHash(actor.personId, digits), 'mail_address', ctx.now(), actor.personId)
       if (!found) throw new Refusal('code_refused')
-      await tx.notify.keep(actor.personId, newToken())
+      await tx.notify.lock(actor.personId, newToken())
       await tx.notify.setMail(actor.personId, found.subject, newToken())
     }),
   )
@@ -147,11 +147,11 @@ export async function stopMail(ctx: Ctx, key: string): Promise<void> {
   await ctx.store.upkeep(async (tx) => {
     const personId = await tx.notify.byMailKey(key)
     if (personId === undefined) return
-    await tx.notify.keep(personId, key)
+    await tx.notify.lock(personId, key)
     const person = await tx.notify.person(personId)
     if (!person) return
     const { off = false, channels: old, kinds = {} } = person.choices
-    await tx.notify.choose(person.personId, { off, channels: { ...old, mail: false }, kinds })
+    await tx.notify.setChoices(person.personId, { off, channels: { ...old, mail: false }, kinds })
   })
 }
 
@@ -169,6 +169,6 @@ export async function unsubscribePush(ctx: Ctx, actor: Actor, endpoint: string):
 export async function giveConsent(ctx: Ctx, actor: Actor, template: string, accepted: boolean): Promise<void> {
   if (!ctx.ports.channels.wechat?.templates.some(({ id }) => id === template)) throw new Refusal('no_channel')
   await ctx.store.upkeep((tx) =>
-    accepted ? tx.notify.agree(actor.personId, template) : tx.notify.disagree(actor.personId, template),
+    accepted ? tx.notify.addConsent(actor.personId, template) : tx.notify.removeConsents(actor.personId, template),
   )
 }

@@ -1,6 +1,6 @@
 import type { MessageKind, PersonChannel } from '#contract/messages/messages.ts'
 import type { MessageItem } from '#rules/messages/messages.ts'
-import type { SentRow } from '#store/outbox/outbox.ts'
+import type { MessageToPerson } from '#store/outbox/outbox.ts'
 import type { MessagePayload } from './new-messages.ts'
 
 /** A message to an owner about collecting a device, sent or waiting. */
@@ -16,7 +16,9 @@ const isCollecting = (item: MessageItem): item is Collecting =>
   item.kind === 'ready' || item.kind === 'unrepairable' || item.kind === 'uncollected'
 
 /** Returns a lookup of the messages about collecting one device, the latest first. */
-export function collectMessages(rows: readonly SentRow[]): (personId: number, ticket: number) => CollectMessage[] {
+export function collectMessages(
+  rows: readonly MessageToPerson[],
+): (personId: number, ticket: number) => CollectMessage[] {
   const told = rows.flatMap(({ personId, channel, sent, at, payload }) => {
     const { items } = JSON.parse(payload) as MessagePayload // written by us alone
     return items.filter(isCollecting).map(({ kind, ticket }) => ({ personId, ticket, kind, channel, at, sent }))

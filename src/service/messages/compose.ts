@@ -88,7 +88,7 @@ function textsOf(ctx: Ctx, current: readonly CurrentItem[], reader: Recipient | 
 }
 
 async function isForVisitor(tx: Tx, item: MessageItem, reader: Recipient | undefined): Promise<boolean> {
-  return reader?.memberId === null && 'ticket' in item && (await tx.intakes.isVisitors(item.ticket))
+  return reader?.memberId === null && 'ticket' in item && (await tx.intakes.belongsToVisitor(item.ticket))
 }
 
 /** Visitors are led to the page of receipts, which remembers theirs: no message holds its secret. */

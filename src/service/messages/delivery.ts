@@ -45,7 +45,7 @@ async function deliverMail(ctx: Ctx, row: OutboxRow, signal: AbortSignal): Promi
   if ('how' in ready) return ready
   const { reader, message } = ready
   return resultOf(ctx, sendMail(ctx, reader, message, signal), async (tx) => {
-    await tx.notify.refuse(reader.personId, reader.mail)
+    await tx.notify.setRefused(reader.personId, reader.mail)
     await tx.notices.add(reader.personId, 'mail_refused', ctx.deletionTime(), {})
   })
 }
@@ -55,12 +55,12 @@ async function deliverPush(ctx: Ctx, row: OutboxRow, signal: AbortSignal): Promi
   if ('how' in ready) return ready
   const { reader, message, payload } = ready
   const { to: browser = 0 } = payload
-  return resultOf(ctx, sendPush(ctx, reader, browser, message, signal), (tx) => tx.notify.forgetBrowser(browser))
+  return resultOf(ctx, sendPush(ctx, reader, browser, message, signal), (tx) => tx.notify.removeBrowser(browser))
 }
 
 async function deliverToChat(ctx: Ctx, bot: ChatBot, row: OutboxRow, signal: AbortSignal): Promise<DeliveryResult> {
   const waitMs = await ctx.store.read(async (tx) => {
-    const last = await tx.outbox.lastEnd(row.lane)
+    const last = await tx.outbox.lastFinished(row.lane)
     return last === undefined ? 0 : last + bot.pauseMs - (await tx.outbox.now())
   })
   // A longer wait can only come from a clock that was ahead.

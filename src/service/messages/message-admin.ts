@@ -35,7 +35,7 @@ async function dailyCounts(ctx: Ctx, tx: Tx) {
   const zone = ctx.settings.current().timeZone
   const none = { sent: 0, waiting: 0, dropped: 0, failed: 0 }
   const days = new Map<string, typeof none & { date: string; channel: ChannelName }>()
-  for (const { quarter, destination, state, count } of await tx.outbox.figures(ctx.now() - lookBackMs)) {
+  for (const { quarter, destination, state, count } of await tx.outbox.countsSince(ctx.now() - lookBackMs)) {
     const channel = destination as ChannelName // only these have messages and events
     const date = localDate(quarter * quarterMs, zone)
     const one = days.getOrInsertComputed(`${date} ${channel}`, () => ({ date, channel, ...none }))
@@ -88,7 +88,8 @@ async function sendTest(ctx: Ctx, actor: MemberActor, channel: ChannelName, sign
     }
     case 'wechat': {
       const [template] = channels.wechat?.templates ?? []
-      if (!template || !(await ctx.store.upkeep((tx) => tx.notify.spend(reader.personId, template.id)))) return false
+      if (!template || !(await ctx.store.upkeep((tx) => tx.notify.consumeConsent(reader.personId, template.id))))
+        return false
       return sendWechat(ctx, reader, template.id, message, signal)
     }
     default:

@@ -7,7 +7,7 @@ import {
 } from '#contract/messages/messages.ts'
 import type { Settings } from '#contract/team/settings.ts'
 import { isForChat, isUrgent, type MessageItem, needsMember } from '#rules/messages/messages.ts'
-import type { Browser, Recipient } from '#store/messages/notify.ts'
+import type { PushBrowser, Recipient } from '#store/messages/notify.ts'
 import type { NewMessage } from '#store/outbox/outbox.ts'
 import type { Channels } from '../shared/ports.ts'
 
@@ -58,7 +58,7 @@ export function messagesTo(
   const thing = `p${personId} ${topicOf(item)}`
   // The owner may become another person by merging, and must not be told twice.
   const whose = item.kind === 'uncollected' ? '' : ` p${personId}`
-  const message = (channel: ChannelName, browser?: Browser): NewMessage => {
+  const message = (channel: ChannelName, browser?: PushBrowser): NewMessage => {
     const to = browser ? { to: browser.id } : {}
     const mark = browser ? ` ${browser.mark}` : ''
     const payload: MessagePayload = { items: [item], ...to }
@@ -76,7 +76,7 @@ export function messagesTo(
 }
 
 /** True if this browser may show it. Items for members need a browser in which that member is logged in. */
-export function mayShowInBrowser({ memberId }: Browser, { kind }: MessageItem, reader: Recipient): boolean {
+export function mayShowInBrowser({ memberId }: PushBrowser, { kind }: MessageItem, reader: Recipient): boolean {
   return !needsMember(kind) || (memberId !== null && memberId === reader.memberId)
 }
 

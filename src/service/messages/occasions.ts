@@ -23,7 +23,7 @@ interface Announcement {
 
 /** Turns the oldest occasions into messages in the outbox and returns how many they were. */
 export async function processOccasions(ctx: Ctx, tx: Tx): Promise<number> {
-  const rows = await tx.occasions.oldest(batchSize)
+  const rows = await tx.occasions.lockOldest(batchSize)
   await process(ctx, tx, rows)
   return rows.length
 }
@@ -44,7 +44,7 @@ export async function setAsideFailingOccasion(ctx: Ctx): Promise<void> {
 }
 
 export function retryOccasionsSetAside(ctx: Ctx): Promise<void> {
-  return ctx.store.upkeep((tx) => tx.occasions.tryAgain())
+  return ctx.store.upkeep((tx) => tx.occasions.retrySetAside())
 }
 
 async function process(ctx: Ctx, tx: Tx, rows: readonly OccasionRow[]): Promise<void> {
@@ -53,7 +53,7 @@ async function process(ctx: Ctx, tx: Tx, rows: readonly OccasionRow[]): Promise<
     rows.map(async (row) => ({ at: row.at, messages: await messagesOf(ctx, tx, row) })),
   )
   for (const { at, messages } of all) await tx.outbox.addMessages(messages, at)
-  await tx.occasions.forget(rows.map(({ id }) => id))
+  await tx.occasions.remove(rows.map(({ id }) => id))
 }
 
 /** Processes the oldest occasion alone. A fault of the database is thrown: it says nothing about the occasion. */
@@ -61,7 +61,7 @@ async function failureOfOldest(ctx: Ctx): Promise<{ row: OccasionRow; error: unk
   let row: OccasionRow | undefined
   try {
     await ctx.store.upkeep(async (tx) => {
-      ;[row] = await tx.occasions.oldest(1)
+      ;[row] = await tx.occasions.lockOldest(1)
       if (row) await process(ctx, tx, [row])
     })
   } catch (error) {
@@ -82,7 +82,7 @@ async function messagesOf(ctx: Ctx, tx: Tx, { id, said }: OccasionRow): Promise<
   const gathers = 'ticket' in item ? item.kind !== 'called' : item.kind === 'feedback'
   const waitMs = gathers ? ctx.gatherMs : 0
   const { personId } = occasion.by
-  const actor = { ...occasion.by, personId: personId === null ? null : await tx.guests.becomes(personId) }
+  const actor = { ...occasion.by, personId: personId === null ? null : await tx.guests.successorOf(personId) }
   const bots = chatChannels.filter((channel) => channels[channel] !== undefined)
   return [
     ...people

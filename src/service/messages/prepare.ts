@@ -73,7 +73,7 @@ async function seal(ctx: Ctx, row: OutboxRow, payload: MessagePayload): Promise<
   return ctx.store.upkeep(async (tx) => {
     // This node may have lost the row to another one while it was asleep.
     if (!(await tx.outbox.rewrite(row, payload))) throw new Trouble({ say: 'unforeseen' })
-    const joined = await tx.outbox.joined(row, mostItems - 1, ctx.deletionTime())
+    const joined = await tx.outbox.dropFollowing(row, mostItems - 1, ctx.deletionTime())
     const others = joined.flatMap((one) => payloadOf({ payload: one }).items)
     const whole: MessagePayload = { ...payload, items: [...payload.items, ...others], sealed: true }
     await tx.outbox.rewrite(row, whole)
@@ -94,7 +94,7 @@ export const dropped = (row: OutboxRow, payload: MessagePayload): DeliveryResult
 /** A message that is not sent gives back its key, as a gap may open again, and the consent of WeChat that it holds. */
 export async function releaseUnsent(tx: Tx, row: OutboxRow, { items, template }: MessagePayload): Promise<void> {
   if (items.every(({ kind }) => kind === 'gap' || kind === 'shift_gap')) await tx.outbox.freeKey(row)
-  if (template !== undefined && row.person_id !== null) await tx.notify.agree(row.person_id, template)
+  if (template !== undefined && row.person_id !== null) await tx.notify.addConsent(row.person_id, template)
 }
 
 /** The result of `sent`. An address that does not exist any more is removed by `remove`. */

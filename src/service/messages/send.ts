@@ -12,7 +12,7 @@ export async function sendMail(ctx: Ctx, reader: Recipient, message: Message, si
   if (!mail || reader.mail === '') return false
   const choices = publicUrl + choicesPage.address
   // A damaged database takes no new key. The mail then leads to the page of choices instead of stopping mails by one click.
-  const key = store.damage() ? undefined : await store.upkeep((tx) => tx.notify.keep(reader.personId, newToken()))
+  const key = store.damage() ? undefined : await store.upkeep((tx) => tx.notify.lock(reader.personId, newToken()))
   const stop = key === undefined ? choices : `${publicUrl}/mail/off?key=${key}`
   await mail.send({ address: reader.mail, choices, stop }, message, signal)
   return true

@@ -55,7 +55,7 @@ export async function ticketMessageFacts(
     case 'idle':
     case 'idle_team':
       if (item.kind === 'idle' && !isWorker) return undefined
-      if ((await tx.claims.since(ticket.id)) !== item.since) return undefined
+      if ((await tx.claims.lastActivity(ticket.id)) !== item.since) return undefined
       return { kind: item.kind, ...named, days: daysIdle(item.since, ctx.deletionTime()) }
     case 'called':
       return isOwner && (await isCalled(ctx, tx, item)) ? { kind: 'called', ...named, turn: item.turn } : undefined

@@ -11,11 +11,11 @@ const linkLife = 7 * day
  * Sets the address for messages about a visitor's ticket, and turns mails on even if its owner had stopped them before.
  */
 export async function setVisitorMail(tx: Tx, personId: number, mailbox: string): Promise<void> {
-  await tx.notify.keep(personId, newToken())
+  await tx.notify.lock(personId, newToken())
   await tx.notify.setMail(personId, mailbox, newToken())
   const { choices = {} } = (await tx.notify.person(personId)) ?? {}
   const { off = false, channels = {}, kinds = {} } = choices
-  await tx.notify.choose(personId, { off, channels: { ...channels, mail: true }, kinds })
+  await tx.notify.setChoices(personId, { off, channels: { ...channels, mail: true }, kinds })
 }
 
 /** Mails a link to confirm the address. Throws if this mailbox, or this visitor, had too many. */

@@ -7,9 +7,9 @@ import { words } from '#contract/words/index.ts'
 import { instantOf, isDate, wallClock } from '#kit/time.ts'
 import { idOfKey, isOwnKey, type OrdsRepair, type OrdsTeam, ordsKey, ordsLetters } from '#rules/open-data/ords.ts'
 import { redacted } from '#rules/visibility.ts'
-import type { FinishedTicket } from '#store/open-data/open-data.ts'
+import type { RepairRow } from '#store/open-data/open-data.ts'
 import type { Store } from '#store/store.ts'
-import type { Place } from '#store/tickets/export.ts'
+import type { TicketCursor } from '#store/tickets/export.ts'
 
 /** How many are in memory at a time. */
 const part = 200
@@ -56,7 +56,7 @@ export async function* finishedRepairs(
   const { since, end } = spanOf(days, settings.timeZone)
   const letters = ordsLetters(ordsTeamOf(settings).provider)
   const ownKey = (id: number) => ordsKey(`${letters}-${id}`) ?? ''
-  let place: Place = { at: since, id: 0 }
+  let place: TicketCursor = { at: since, id: 0 }
   for (;;) {
     const { rows, keys, known, people } = await store.read(async (tx) => {
       const rows = await tx.openData.after(place, Math.min(end, now + 1), part)
@@ -64,8 +64,8 @@ export async function* finishedRepairs(
       return {
         rows,
         keys: await tx.openData.keysOf(ids),
-        known: await tx.openData.known(ids.map(ownKey)),
-        people: await tx.openData.peopleOf(ids),
+        known: await tx.openData.knownKeys(ids.map(ownKey)),
+        people: await tx.openData.namesOf(ids),
       }
     })
     const imported = (id: number) => {
@@ -83,7 +83,7 @@ export async function* finishedRepairs(
   }
 }
 
-function repairOf(ticket: FinishedTicket, people: readonly string[], settings: Settings): OrdsRepair {
+function repairOf(ticket: RepairRow, people: readonly string[], settings: Settings): OrdsRepair {
   const row = redacted(ticket)
   // What members wrote of it may repeat what is hidden.
   const isHidden = ticket.hidden === 1
@@ -106,7 +106,7 @@ function repairOf(ticket: FinishedTicket, people: readonly string[], settings: S
 }
 
 /** In the language of the team, so that the same repair is always called the same. */
-function kindName({ type, kind }: FinishedTicket, { kinds, lang }: Settings): string {
+function kindName({ type, kind }: RepairRow, { kinds, lang }: Settings): string {
   const own = kinds.find(({ id }) => id === kind)
   const name = type === ticketTypes.computer ? 'computer' : 'appliance'
   return (own && textIn(own.name, lang)) || words[lang].codes.type[name]

@@ -21,7 +21,7 @@ export function externalDelivery({ store, external, system, telling, giveUpMs }:
   async function create(row: OutboxRow, ticket: Ticket, ref: string, signal: AbortSignal): Promise<RemoteTicket> {
     const found = await external.find?.(ref, signal)
     // This node may have lost the row to another one while it was asleep.
-    if (!found && !(await store.readOne((tx) => tx.outbox.isMine(row)))) throw new Trouble({ say: 'unforeseen' })
+    if (!found && !(await store.readOne((tx) => tx.outbox.isLeased(row)))) throw new Trouble({ say: 'unforeseen' })
     return found ?? external.create(forwardedTicket(ticket, ref, telling()), signal)
   }
 
@@ -33,7 +33,7 @@ export function externalDelivery({ store, external, system, telling, giveUpMs }:
       const { id } = JSON.parse(row.payload) as { id: number } // every delivery to it names its ticket
       const { ticket, known, ref } = await store.read(async (tx) => ({
         ticket: await tx.tickets.find(id),
-        known: await tx.remotes.of(id),
+        known: await tx.remotes.find(id),
         ref: refOf(await tx.remotes.instance(), id),
       }))
       if (!ticket) return { how: 'delivered' }

@@ -5,10 +5,10 @@ import type { DeliveryTrouble } from '#contract/outbox/troubles.ts'
 import { words } from '#contract/words/index.ts'
 import { externalTroubleText } from '#contract/words/words.ts'
 import { wallClock } from '#kit/time.ts'
-import { never, type OutboxRow } from '#store/outbox/outbox.ts'
+import { farFuture, type OutboxRow } from '#store/outbox/outbox.ts'
 import { unchanged } from '#store/store.ts'
 import { type OutboxState, outboxStates } from '#store/tables.ts'
-import type { Elsewhere } from '#store/tickets/page.ts'
+import type { RemoteState } from '#store/tickets/page.ts'
 import { type MemberActor, systemActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import { type PageInput, pageOf } from '../shared/paging.ts'
@@ -28,10 +28,10 @@ const stateNames: Readonly<Record<OutboxState, DeliveryState>> = {
 }
 
 /** A delivery behind a stuck one has no time of its own. */
-const isDue = ({ state, due_at }: OutboxRow) => state === outboxStates.waiting && due_at !== never
+const isDue = ({ state, due_at }: OutboxRow) => state === outboxStates.waiting && due_at !== farFuture
 
 /** Where a forwarded ticket is in the external system, for members. */
-export function remoteTicketState({ remote, undelivered = outboxStates.waiting }: Elsewhere) {
+export function remoteTicketState({ remote, undelivered = outboxStates.waiting }: RemoteState) {
   if (remote) return { state: 'delivered' as const, id: remote.id, url: remote.url ?? '' }
   return { state: stateNames[undelivered], id: '', url: '' }
 }
@@ -45,7 +45,7 @@ export async function listUndelivered(ctx: Ctx, { state, ...input }: DeliveryInp
   const zone = ctx.settings.current().timeZone
   const { list, counts } = await ctx.store.read(async (tx) => {
     const rows = await tx.outbox.list('external', state && outboxStates[state], offset, count)
-    const remotes = await tx.remotes.ofAll(rows.map(ticketOf))
+    const remotes = await tx.remotes.findAll(rows.map(ticketOf))
     const counts = {
       waiting: await tx.outbox.count('external', outboxStates.waiting),
       stuck: await tx.outbox.count('external', outboxStates.stuck),
@@ -76,7 +76,7 @@ export function retryDelivery(ctx: Ctx, actor: MemberActor | undefined, id: numb
     const row = await tx.outbox.find(id)
     if (row?.destination !== 'external') throw new Refusal('delivery_not_found')
     if (row.state === outboxStates.delivered) return unchanged
-    await tx.outbox.again(row.lane)
+    await tx.outbox.retryLane(row.lane)
     const about = { ticket: ticketOf(row), forwarded: true }
     return withEvent(tx, { kind: 'ticket.forwarded_again', by: actor ?? systemActor, at, ...about })
   })

@@ -25,10 +25,10 @@ async function ended(tx: Tx, lines: readonly ForwardedLine[]): Promise<Forwarded
   const ours = lines.flatMap((line) => (ticketOf(line) > 0 ? [{ line, id: ticketOf(line) }] : []))
   const ids = [...new Set(ours.map(({ id }) => id))]
   const scrubbed = await tx.tickets.scrubbedAmong(ids)
-  const blank = await tx.notes.blankAmong(ours.flatMap(({ line }) => line.note ?? []))
+  const blank = await tx.notes.emptyAmong(ours.flatMap(({ line }) => line.note ?? []))
   // Earlier versions did not write the note of a comment. If any comment on the ticket was erased, all such lines go.
   const unnamed = ours.flatMap(({ line, id }) => (isUnnamed(line) ? [id] : []))
-  const blankOn = await tx.notes.ticketsWithBlank([...new Set(unnamed)])
+  const blankOn = await tx.notes.ticketsWithEmpty([...new Set(unnamed)])
   return ours.flatMap(({ line, id }) => {
     const gone =
       line.event === 'ticket' || isUnnamed(line) ? scrubbed.has(id) || blankOn.has(id) : blank.has(line.note ?? 0)

@@ -37,9 +37,9 @@ export async function* reconcile({ store, external, system, now }: ReconcileOpti
       await tx.tickets.lock(ticket)
       // Again under the lock: no other node can forward it now.
       if (await tx.outbox.undelivered(laneOf('external', ticket))) return { ticket, verdict: 'under_way', remote }
-      const known = await tx.remotes.of(ticket)
+      const known = await tx.remotes.find(ticket)
       if (!remote) {
-        await tx.remotes.forget(ticket)
+        await tx.remotes.remove(ticket)
         await tx.outbox.add({ destination: 'external', ...wholeTicket(ticket) }, now())
         return { ticket, verdict: 'promised_again', remote }
       }

@@ -6,7 +6,7 @@ import { shutdownLimits, waitWithTimeout } from '#kit/shutdown.ts'
 import type { Clock } from '#kit/time.ts'
 import { type DeliveryTiming, nextAttempt } from '#rules/outbox/outbox.ts'
 import { Unavailable } from '#store/engine/index.ts'
-import { never, type OutboxRow } from '#store/outbox/outbox.ts'
+import { farFuture, type OutboxRow } from '#store/outbox/outbox.ts'
 import type { Store, Tx } from '#store/store.ts'
 import { outboxStates } from '#store/tables.ts'
 import { Trouble } from '../shared/trouble.ts'
@@ -126,7 +126,7 @@ export class OutboxWorker implements AsyncDisposable {
       const row = rows[Math.floor(random() * rows.length)]
       if (!row) return undefined
       const by = randomUUID()
-      const taken = await this.#write((tx) => tx.outbox.take(row, pace.holdMs, by))
+      const taken = await this.#write((tx) => tx.outbox.lease(row, pace.holdMs, by))
       if (taken) return taken
     }
     return undefined
@@ -147,7 +147,8 @@ export class OutboxWorker implements AsyncDisposable {
     }
     await this.#write(async (tx) => {
       if (ending.how === 'postponed') await tx.outbox.postpone(row, ending.waitMs)
-      else if (await tx.outbox[ending.how === 'delivered' ? 'done' : 'drop'](row, now())) await ending.also?.(tx)
+      else if (await tx.outbox[ending.how === 'delivered' ? 'markDelivered' : 'drop'](row, now()))
+        await ending.also?.(tx)
     })
     ended(row.kind, ending.how)
   }
@@ -166,8 +167,8 @@ export class OutboxWorker implements AsyncDisposable {
         patience,
       )
       if (next !== undefined) await tx.outbox.putBack(row, outboxStates.waiting, next, what)
-      else if (givenUp === 'stuck') await tx.outbox.putBack(row, outboxStates.stuck, never, what)
-      else if (await tx.outbox.fail(row, believed(), what)) await deliverer.gaveUp?.(tx, row)
+      else if (givenUp === 'stuck') await tx.outbox.putBack(row, outboxStates.stuck, farFuture, what)
+      else if (await tx.outbox.markFailed(row, believed(), what)) await deliverer.gaveUp?.(tx, row)
       return next
     })
     ended(row.kind, again === undefined ? 'given_up' : 'failed', error)

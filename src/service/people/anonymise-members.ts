@@ -5,18 +5,18 @@ import type { Ctx } from '../shared/context.ts'
 /** Deletes what is personal of a member. The name stays with what they did, and minutes and dates stay for the sums of the team. */
 export async function anonymiseMember(tx: Tx, id: number): Promise<void> {
   await tx.members.update(id, { phone: '', stuid: '', class: '', college: '', passwd: '', avatar: '' })
-  await tx.hours.forget(id)
+  await tx.hours.eraseWords(id)
   await tx.media.retireMember(id)
-  await tx.leaves.forgetWords(id)
-  await tx.conclusions.forgetWords(id)
-  await tx.ticketSeen.forgetMember(id)
+  await tx.leaves.eraseWords(id)
+  await tx.conclusions.eraseWords(id)
+  await tx.ticketSeen.removeOfMember(id)
 }
 
 export async function anonymiseRemovedMembers(ctx: Ctx): Promise<void> {
   const until = ctx.deletionTime() - ctx.settings.current().retentionDays * day
   for (const id of await ctx.store.readOne((tx) => tx.members.removedBy(until)))
     await ctx.store.upkeep(async (tx) => {
-      const { removed_at: at = null } = (await tx.members.hold(id)) ?? {}
+      const { removed_at: at = null } = (await tx.members.lock(id)) ?? {}
       // Another administrator may have brought them back since.
       if (at === null || at > until) return
       await anonymiseMember(tx, id)

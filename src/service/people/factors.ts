@@ -17,7 +17,7 @@ export async function assertFactor(tx: Tx, memberId: number, given: string, at: 
   if (given.trim() === '') throw new Refusal('factor_needed')
   if (await isCode(tx, factor, given)) return true
   const recovery = tidyCode(given)
-  if (!recovery.startsWith('rec_') || !(await tx.factors.takeRecovery(memberId, hashOf(recovery))))
+  if (!recovery.startsWith('rec_') || !(await tx.factors.consumeRecovery(memberId, hashOf(recovery))))
     throw new Refusal('factor_refused')
   const left = await tx.factors.countRecovery(memberId)
   await tx.notices.addForMember(memberId, 'recovery_used', at, { left })
@@ -41,12 +41,12 @@ export function isFactorRefusal(error: unknown): boolean {
 /** Whether this is a code of the app that counts now, by the database's clock, and has not been used. */
 async function isCode(tx: Tx, factor: { member_id: number; secret: string; now: number }, given: string) {
   const step = stepOf(factor.secret, given.normalize('NFKC').replace(/\s/g, ''), factor.now)
-  return step !== undefined && (await tx.factors.use(factor.member_id, step))
+  return step !== undefined && (await tx.factors.consumeStep(factor.member_id, step))
 }
 
 async function putRecovery(tx: Tx, memberId: number): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodes }, () => newCode('rec'))
-  await tx.factors.putRecovery(memberId, codes.map(hashOf))
+  await tx.factors.replaceRecovery(memberId, codes.map(hashOf))
   return codes
 }
 

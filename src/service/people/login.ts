@@ -11,8 +11,8 @@ import {
   pendingLoginsPerNetwork,
 } from '#rules/people/attempts.ts'
 import { livesOf, sessionCutoffs } from '#rules/people/sessions.ts'
-import type { BegunFrom } from '#store/people/one-time-codes.ts'
-import type { MemberPart, NewOwner } from '#store/people/sessions.ts'
+import type { LoginOrigin } from '#store/people/one-time-codes.ts'
+import type { MemberPart, SessionOwner } from '#store/people/sessions.ts'
 import type { Tx } from '#store/store.ts'
 import { type Actor, roleIn } from '../shared/actor.ts'
 import { resetMailLimits } from '../shared/attempts.ts'
@@ -90,12 +90,12 @@ function open(ctx: Ctx, { device, guest }: Visit, who: (tx: Tx, at: number) => P
  * Ends a guest for the person they turned out to be. The session itself goes on under the new token, so that a member part
  * stays what it was proven to be. `false` where there is nothing left to merge: of two at once, the first has done it.
  */
-async function merge(tx: Tx, guest: Actor, to: NewOwner): Promise<boolean> {
+async function merge(tx: Tx, guest: Actor, to: SessionOwner): Promise<boolean> {
   if (guest.personId === to.personId) return false
-  if (!(await tx.guests.is(guest.personId))) throw new Refusal('not_a_guest')
+  if (!(await tx.guests.isGuest(guest.personId))) throw new Refusal('not_a_guest')
   const unproven = await tx.sessions.needsProof(guest.tokenHash)
   if (!(await tx.sessions.handOver(guest.tokenHash, to))) return false
-  const [from, into] = [await tx.guests.holdAlone(guest.personId), await tx.guests.hold(to.personId)]
+  const [from, into] = [await tx.guests.lockAlone(guest.personId), await tx.guests.lock(to.personId)]
   // Else a device that was let in without the member part would carry the membership into an account of its own.
   if (from.member_id !== null && unproven) throw new Refusal('proof_needed')
   if (from.member_id !== null && into.member_id !== null && from.member_id !== into.member_id)
@@ -132,7 +132,7 @@ async function byPairing(ctx: Ctx, tx: Tx, hash: Uint8Array, at: number): Promis
 
 /** Whoever sets the team up needs no account first, however people log in later: the code alone lets them in, until there is an administrator. */
 async function byAdminCode(tx: Tx, hash: Uint8Array, at: number): Promise<LoggedIn> {
-  if ((await tx.members.hasLinkedAdmin()) || !(await tx.codes.isLive(hash, 'invitation')))
+  if ((await tx.members.hasLinkedAdmin()) || !(await tx.codes.isUsable(hash, 'invitation')))
     throw new Refusal('code_refused')
   return { personId: await tx.guests.add(at), with: 'guest' }
 }
@@ -240,7 +240,7 @@ export async function sendLoginMail(ctx: Ctx, address: string, lang: Lang, netwo
 }
 
 /** Begins a pairing: what the browser shows, and what it keeps to ask with. */
-export async function startPairing(ctx: Ctx, from: BegunFrom): Promise<{ pair: string; secret: string }> {
+export async function startPairing(ctx: Ctx, from: LoginOrigin): Promise<{ pair: string; secret: string }> {
   const pair = newCode('pair')
   const secret = newToken()
   const at = ctx.now()

@@ -36,7 +36,7 @@ export interface MemberInput {
 }
 
 async function found(tx: Tx, id: number): Promise<MemberRow> {
-  const member = await tx.members.hold(id)
+  const member = await tx.members.lock(id)
   if (!member) throw new Refusal('member_not_found')
   return member
 }
@@ -129,7 +129,7 @@ export function firstAdminCode(ctx: Ctx, writtenDown: string | undefined): Promi
   return ctx.store.upkeep(async (tx) => {
     const at = ctx.now()
     if (await tx.members.hasLinkedAdmin()) return undefined
-    if (writtenDown && (await tx.codes.isLive(hashOf(writtenDown), 'invitation'))) return writtenDown
+    if (writtenDown && (await tx.codes.isUsable(hashOf(writtenDown), 'invitation'))) return writtenDown
     const memberId =
       (await tx.members.unlinkedAdmin()) ??
       (await tx.members.add({ name: 'admin', admin: 1 }, at)) ??
@@ -212,7 +212,7 @@ export async function updateMember(
       if (next.active === 0) await endStay(tx, id, 'removed', ctx.settings.current(), ctx.now())
       const version = await tx.members.update(id, written)
       if (next.active === 0) await tx.members.startDeletion([id], ctx.now())
-      else if (old.active === 0) await tx.members.setBack(id)
+      else if (old.active === 0) await tx.members.restore(id)
       return version
     }
     const version = await (bearsOnDuty ? changeDuty(tx, ctx.settings.current(), ctx.now(), write) : write())
@@ -275,8 +275,8 @@ export async function endMembership(tx: Tx, id: number): Promise<void> {
 
 /** Whoever is the member by such a proof, or by any, has to prove it anew. */
 export async function endProofs(tx: Tx, id: number, by?: readonly ProofKind[]): Promise<void> {
-  await tx.sessions.lowerAll(id, by)
-  await tx.members.forgetProofs(id, by)
+  await tx.sessions.demoteAll(id, by)
+  await tx.members.clearProofs(id, by)
 }
 
 /** As it is stored: flags are numbers, a password is a hash. Hashing takes long, so it comes before the transaction. */

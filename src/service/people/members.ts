@@ -94,14 +94,14 @@ async function become(
         await tx.notices.addForMember(member.id, 'member_linked', at, { device }, actor.personId)
       await tx.members.link(member.id, actor.personId, proof)
       if (before !== member.id) {
-        await tx.sessions.lowerOthers(actor.personId, member.id)
+        await tx.sessions.demoteOthers(actor.personId, member.id)
         await assertAdminLeft(tx, before)
       }
       const confirmedAt = how === 'link' ? null : at
       const part = { memberId: member.id, provenAt: proof.at, provenBy: proof.by, confirmedAt }
       // Logged out, merged or erased in the meantime: nobody is there to become the member.
       if (!(await tx.sessions.elevate(actor.tokenHash, part, at))) throw new Refusal('not_logged_in')
-      await tx.members.seen(member.id, at)
+      await tx.members.setSeen(member.id, at)
       const by = { personId: actor.personId, memberId: member.id }
       const facts = { member: member.id, name: member.name, with: how }
       return withEvent(tx, { kind: 'member.logged_in', by, at, ...facts }, member.admin === 1)
@@ -123,7 +123,7 @@ function prove(
 function again(ctx: Ctx, candidate: Candidate) {
   return become(ctx, candidate, 'link', async (tx, at) => {
     const id = await tx.users.memberOf(candidate.actor.personId)
-    const member = id === null ? undefined : await tx.members.hold(id)
+    const member = id === null ? undefined : await tx.members.lock(id)
     const link = await tx.users.linkOf(candidate.actor.personId)
     if (await tx.sessions.needsProof(candidate.actor.tokenHash)) throw new Refusal('code_refused')
     if (!member || link?.memberId !== id || link.provenAt === null || !mayRelink(member, link.provenAt, at))
@@ -141,7 +141,7 @@ function byInvitation(ctx: Ctx, candidate: Candidate, code: string): Promise<voi
   return prove(ctx, candidate, 'invitation', async (tx, at) => {
     const used = await tx.codes.use(hash, 'invitation', at, candidate.actor.personId)
     const memberId = used ? used.memberId : (await tx.codes.find(hash, 'invitation'))?.member_id
-    const member = memberId ? await tx.members.hold(memberId) : undefined
+    const member = memberId ? await tx.members.lock(memberId) : undefined
     if (!member) return undefined
     if (used) await takeOver(tx, member.id, candidate, hash, at)
     return used || (await isMine(tx, hash, candidate.actor)) ? member : undefined
@@ -152,7 +152,7 @@ async function takeOver(tx: Tx, id: number, { actor, device }: Candidate, hash: 
   // Those who had it are told before they lose it.
   await tx.notices.addForMember(id, 'member_linked', at, { device }, actor.personId)
   await tx.members.unlinkOthers(id, actor.personId)
-  await tx.sessions.lowerAll(id)
+  await tx.sessions.demoteAll(id)
   await tx.codes.removeInvitations(id, hash)
   await tx.feeds.remove(id)
   // The lost phone may have opened a kiosk, or know the address of one.
@@ -172,7 +172,7 @@ async function isMine(tx: Tx, hash: Uint8Array, { personId }: Actor): Promise<bo
 async function byScanned(ctx: Ctx, candidate: Candidate, school: IdentityProvider, scanned: string): Promise<void> {
   const hash = hashOf(`scanned ${scanned}`)
   const { personId } = candidate.actor
-  if (candidate.factor !== '' && (await ctx.store.readOne((tx) => tx.codes.isLive(hash, 'sso_member'))))
+  if (candidate.factor !== '' && (await ctx.store.readOne((tx) => tx.codes.isUsable(hash, 'sso_member'))))
     return prove(ctx, candidate, 'sso', (tx, at) => memberBySso(tx, hash, at, personId))
   const identity = await school.exchange(scanned)
   await prove(ctx, candidate, ssoProtocol(identity), (tx) => memberOf(tx, identity)).catch(async (error: unknown) => {
@@ -189,7 +189,7 @@ async function byPassword(ctx: Ctx, candidate: Candidate, stuid: string, passwd:
   const known = member !== undefined && member.id === linked
   if (!(await isPassword(passwd, member?.passwd || undefined, known)) || !member) throw new Refusal('password_refused')
   return prove(ctx, candidate, 'password', async (tx) => {
-    const still = await tx.members.hold(member.id)
+    const still = await tx.members.lock(member.id)
     // Changed while we were hashing: the answer would be about another password.
     return still?.passwd === member.passwd ? still : undefined
   })
@@ -249,7 +249,7 @@ export async function changePassword(
   await ctx.store.change(async (tx) => {
     const at = ctx.now()
     // Changed while we were hashing: the old one that was shown is not the old one any more.
-    if ((await tx.members.hold(id))?.passwd !== member.passwd) throw new Refusal('password_refused')
+    if ((await tx.members.lock(id))?.passwd !== member.passwd) throw new Refusal('password_refused')
     await confirmSession(tx, actor, at)
     await tx.members.update(id, { passwd: hash })
     await endProofs(tx, id, ['password', ''])
@@ -265,7 +265,7 @@ export async function changePassword(
 export function logOutAsMember(ctx: Ctx, actor: MemberActor): Promise<void> {
   return ctx.store.change(async (tx) => {
     const member = await tx.members.find(actor.memberId)
-    await tx.sessions.lower(actor.tokenHash)
+    await tx.sessions.demote(actor.tokenHash)
     const facts = { member: actor.memberId, name: member?.name ?? '' }
     return withEvent(tx, { kind: 'member.logged_out', by: actor, at: ctx.now(), ...facts })
   })

@@ -8,7 +8,7 @@ import type { Ctx } from '../shared/context.ts'
 
 export async function listNotices(ctx: Ctx, actor: Actor, lang: Lang) {
   const { timeZone } = ctx.settings.current()
-  const rows = await ctx.store.readOne((tx) => tx.notices.of(actor.personId))
+  const rows = await ctx.store.readOne((tx) => tx.notices.ofPerson(actor.personId))
   return {
     list: rows.map(({ id, at, seenAt, notice }) => ({
       id,
@@ -23,7 +23,7 @@ export async function listNotices(ctx: Ctx, actor: Actor, lang: Lang) {
 /** It tells nobody anything, so it is no event. */
 export function markNoticesSeen(ctx: Ctx, actor: Actor, upTo: number): Promise<void> {
   return ctx.store.change(async (tx) => {
-    await tx.notices.seen(actor.personId, upTo, ctx.now())
+    await tx.notices.setSeen(actor.personId, upTo, ctx.now())
     return unchanged
   })
 }

@@ -1,31 +1,31 @@
 import { Refusal } from '#contract/errors.ts'
 import { wallClock } from '#kit/time.ts'
 import { livesOf, sessionCutoffs } from '#rules/people/sessions.ts'
-import type { HeldSession } from '#store/people/sessions.ts'
+import type { ListedSession } from '#store/people/sessions.ts'
 import { type Tx, unchanged } from '#store/store.ts'
 import { type Actor, roleIn } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import { withEvent } from '../shared/with-event.ts'
 
 /** The name of a session for its owner: too little of its hash to be anything else. */
-const idOf = ({ hash }: Pick<HeldSession, 'hash'>) => Buffer.from(hash).toString('hex', 0, 8)
+const idOf = ({ hash }: Pick<ListedSession, 'hash'>) => Buffer.from(hash).toString('hex', 0, 8)
 
 const isSame = (a: Uint8Array, b: Uint8Array) => Buffer.compare(a, b) === 0
 
 /** Their own, and those in which somebody else is the same member: a browser of theirs, or somebody who should not be. */
-async function held(ctx: Ctx, tx: Tx, { personId, memberId }: Actor): Promise<HeldSession[]> {
+async function held(ctx: Ctx, tx: Tx, { personId, memberId }: Actor): Promise<ListedSession[]> {
   const at = ctx.now()
   const lives = livesOf(ctx.settings.current())
-  const rows = await tx.sessions.held(personId, memberId, sessionCutoffs(lives, at))
+  const rows = await tx.sessions.list(personId, memberId, sessionCutoffs(lives, at))
   return rows
     .map((row) => (roleIn(row, lives, at) === 'user' ? { ...row, memberId: null } : row))
     .filter((row) => row.personId === personId || row.memberId === memberId)
 }
 
-async function end(tx: Tx, actor: Actor, { hash, personId, memberId }: HeldSession): Promise<void> {
+async function end(tx: Tx, actor: Actor, { hash, personId, memberId }: ListedSession): Promise<void> {
   if (personId === actor.personId) await tx.sessions.close(hash)
   else {
-    await tx.sessions.lower(hash)
+    await tx.sessions.demote(hash)
     if (memberId !== null) await tx.members.unlink(memberId, personId)
   }
 }

@@ -2,7 +2,7 @@ import { Refusal } from '#contract/errors.ts'
 import { minute } from '#kit/time.ts'
 import { pendingLoginsPerNetwork } from '#rules/people/attempts.ts'
 import type { MemberRow } from '#store/people/members.ts'
-import { proofOf } from '#store/people/one-time-codes.ts'
+import { ssoSubject } from '#store/people/one-time-codes.ts'
 import type { Tx } from '#store/store.ts'
 import type { Ctx } from '../shared/context.ts'
 import type { SchoolIdentity } from '../shared/ports.ts'
@@ -66,7 +66,7 @@ export async function finishSso(
     tx.codes.add({
       hash: hashOf(code),
       kind: 'sso',
-      subject: proofOf(identity),
+      subject: ssoSubject(identity),
       at,
       livesMs: ssoMinutes * minute,
     }),
@@ -84,7 +84,7 @@ export async function loginBySso(tx: Tx, hash: Uint8Array, at: number): Promise<
   if (!row) throw new Refusal('code_refused')
   const identity = identityIn(row.subject)
   const personId = await tx.users.ofIdentity(identity.provider, identity.subject, at)
-  if (!(await tx.codes.turn(hash, 'sso', 'sso_member', personId))) throw new Refusal('code_refused')
+  if (!(await tx.codes.consumePartly(hash, 'sso', 'sso_member', personId))) throw new Refusal('code_refused')
   return { personId, with: ssoProtocol(identity) }
 }
 
@@ -96,7 +96,7 @@ export async function memberBySso(
   personId: number,
 ): Promise<MemberRow | undefined> {
   const used =
-    (await tx.codes.use(hash, 'sso', at, personId)) ?? (await tx.codes.takeRest(hash, 'sso_member', at, personId))
+    (await tx.codes.use(hash, 'sso', at, personId)) ?? (await tx.codes.consumeRest(hash, 'sso_member', at, personId))
   return used && memberOf(tx, identityIn(used.subject))
 }
 
@@ -112,7 +112,7 @@ export async function saveSsoProof(
   await tx.codes.add({
     hash,
     kind: 'sso_member',
-    subject: proofOf(identity),
+    subject: ssoSubject(identity),
     personId,
     at,
     livesMs: ssoMinutes * minute,
@@ -122,7 +122,7 @@ export async function saveSsoProof(
 /** The member with the student id of an identity, held. Members may have none either, so none is never looked for. */
 export async function memberOf(tx: Tx, { studentId }: SchoolIdentity): Promise<MemberRow | undefined> {
   const found = studentId === '' ? undefined : await tx.members.activeByStudentId(studentId)
-  const member = found && (await tx.members.hold(found.id))
+  const member = found && (await tx.members.lock(found.id))
   return member?.stuid === studentId ? member : undefined
 }
 

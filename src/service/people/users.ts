@@ -26,9 +26,9 @@ async function change(
     await assertNotErased(tx, actor)
     await tx.users.update(actor.personId, wanted)
     const thing = { kind: 'name', id: actor.personId } as const
-    if (why) await tx.content.mark({ thing, personId: actor.personId, why, at })
+    if (why) await tx.content.add({ thing, personId: actor.personId, why, at })
     // What somebody was to look at is no more.
-    else if (fields.includes('name')) await tx.content.forget(thing)
+    else if (fields.includes('name')) await tx.content.removeFor(thing)
     return withEvent(tx, { kind: 'user.updated', by: actor, at, user: actor.personId, fields })
   })
 }
@@ -45,12 +45,12 @@ export function whoAmI(ctx: Ctx, actor: Actor) {
       name: row?.name ?? '',
       phone: row?.phone ?? '',
       lang: row?.lang ?? ('' as const),
-      guest: await tx.guests.is(actor.personId),
+      guest: await tx.guests.isGuest(actor.personId),
       linked:
         linked !== undefined &&
         mayRelink(linked, link?.provenAt ?? null, ctx.now()) &&
         !(await tx.sessions.needsProof(actor.tokenHash)),
-      notices: await tx.notices.unseen(actor.personId),
+      notices: await tx.notices.countUnseen(actor.personId),
       member: member
         ? {
             id: member.id,
@@ -115,7 +115,7 @@ export async function sendFeedback(ctx: Ctx, actor: Actor, content: string, key?
       async work(loaded) {
         await loaded
         const feedback = await tx.feedback.add(personId, content, at)
-        if (why) await tx.content.mark({ thing: { kind: 'feedback', id: feedback }, personId, why, at })
+        if (why) await tx.content.add({ thing: { kind: 'feedback', id: feedback }, personId, why, at })
         return withEvent(tx, { kind: 'feedback.sent', by: actor, at, feedback }, { ticketId: null, noteId: null })
       },
     })

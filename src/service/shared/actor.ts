@@ -62,7 +62,7 @@ export function roleIn(
  * here.
  */
 export async function assertNotErased(tx: Tx, { personId }: Pick<Actor, 'personId'>): Promise<void> {
-  if (!(await tx.users.hold(personId))) throw new Refusal('not_logged_in')
+  if (!(await tx.users.lockShared(personId))) throw new Refusal('not_logged_in')
 }
 
 /**
@@ -128,7 +128,7 @@ export class Actors {
     const written = this.#store
       .upkeep(async (tx) => {
         await tx.sessions.touch(tokenHash, at, memberId !== null)
-        if (memberId !== null) await tx.members.seen(memberId, at)
+        if (memberId !== null) await tx.members.setSeen(memberId, at)
       })
       .catch(() => {})
       .finally(() => this.#touches.delete(written))

@@ -7,7 +7,7 @@ import {
   mailBoxLimit,
   pendingLoginsInAll,
 } from '#rules/people/attempts.ts'
-import type { Taken } from '#store/people/attempts.ts'
+import type { CountedAttempt } from '#store/people/attempts.ts'
 import type { Store, Tx } from '#store/store.ts'
 import type { CodeKind } from '#store/tables.ts'
 import type { Warn } from './context.ts'
@@ -58,7 +58,7 @@ export class Attempts {
   }
 
   /** Counts a try against all limits. If one of them is reached, it counts none and throws. */
-  async take(limits: readonly CountedLimit[], about: AttemptFacts): Promise<readonly Taken[]> {
+  async take(limits: readonly CountedLimit[], about: AttemptFacts): Promise<readonly CountedAttempt[]> {
     if (!this.#options.on) return []
     const now = this.#now()
     // In one order, so that two tries cannot deadlock.
@@ -69,7 +69,7 @@ export class Attempts {
     }
     try {
       return await this.#store.upkeep(async (tx) => {
-        const taken: Taken[] = []
+        const taken: CountedAttempt[] = []
         for (const { key, limit, rate, amount } of keyed) {
           const one = await tx.attempts.take(key, rate, amount)
           if ('fullUntil' in one) throw new Full(limit, hexOf(key), one, amount)
@@ -85,7 +85,7 @@ export class Attempts {
   }
 
   /** Like `take` for one limit, but returns `undefined` if it is reached. */
-  async tryTake(limit: CountedLimit, about: AttemptFacts): Promise<readonly Taken[] | undefined> {
+  async tryTake(limit: CountedLimit, about: AttemptFacts): Promise<readonly CountedAttempt[] | undefined> {
     return this.take([limit], about).catch((error: unknown) => {
       if (error instanceof Refusal) return undefined
       throw error
@@ -125,7 +125,7 @@ export class Attempts {
   }
 
   async #givingBack<T>(
-    taken: readonly Taken[],
+    taken: readonly CountedAttempt[],
     isWrong: (error: unknown) => boolean,
     work: () => Promise<T>,
   ): Promise<T> {
@@ -141,7 +141,7 @@ export class Attempts {
   }
 
   /** For work that counts because it is done, such as sending a mail: the tries are given back if it fails. */
-  async refundOnError<T>(taken: readonly Taken[], work: () => Promise<T>): Promise<T> {
+  async refundOnError<T>(taken: readonly CountedAttempt[], work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
@@ -170,7 +170,7 @@ export class Attempts {
     }
   }
 
-  async #takeProof(prover: ProofAttempt): Promise<readonly Taken[]> {
+  async #takeProof(prover: ProofAttempt): Promise<readonly CountedAttempt[]> {
     if (!this.#options.on) return []
     const account = prover.code === '' && prover.stuid !== '' ? prover.stuid : undefined
     const known = await this.#store.read((tx) => knownBy(tx, prover, account))
@@ -180,20 +180,20 @@ export class Attempts {
   }
 
   /** For tries that were no wrong guesses. If the database fails, they count until their window ends. */
-  async giveBack(taken: readonly Taken[]): Promise<void> {
+  async giveBack(taken: readonly CountedAttempt[]): Promise<void> {
     if (taken.length === 0) return
     for (const { key } of taken) this.#full.delete(hexOf(key))
     await this.#store
       .upkeep(async (tx) => {
-        for (const one of taken) await tx.attempts.giveBack(one)
+        for (const one of taken) await tx.attempts.refund(one)
       })
       .catch((err: unknown) => this.#options.warn({ err }, 'counted attempts could not be given back'))
   }
 
   async sweep(): Promise<void> {
     await this.#store.upkeep(async (tx) => {
-      await tx.attempts.sweep(mostStored)
-      await tx.codes.sweepPending(pendingLoginsInAll)
+      await tx.attempts.deleteExpired(mostStored)
+      await tx.codes.limitPending(pendingLoginsInAll)
     })
   }
 
@@ -258,7 +258,7 @@ const memberCodes: Readonly<Record<string, readonly CodeKind[]>> = {
 /** Such a code has 80 random bits: a caller with a valid one has not guessed it. */
 async function isLiveCode(tx: Tx, code: string, kinds: typeof loginCodes): Promise<boolean> {
   for (const kind of kinds[code.split('_', 1)[0] ?? ''] ?? [])
-    if (await tx.codes.isLive(hashOf(code), kind)) return true
+    if (await tx.codes.isUsable(hashOf(code), kind)) return true
   return false
 }
 

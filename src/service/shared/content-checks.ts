@@ -51,7 +51,8 @@ export async function checkText(
   const openid = await openidOf(ctx, personId)
   if (openid === undefined) return undefined
   const since = ctx.now() - idempotencySpan
-  if (key !== undefined && (await ctx.store.readOne((tx) => tx.keys.isUsed({ personId, key, since })))) return undefined
+  if (key !== undefined && (await ctx.store.readOne((tx) => tx.idempotencyKeys.isUsed({ personId, key, since }))))
+    return undefined
   if (may) await ctx.store.readOne(may)
   try {
     const verdict = await ctx.ports.wechat.text(text, { openid, scene })

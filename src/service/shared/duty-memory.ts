@@ -66,7 +66,7 @@ export async function loadDutyState(
   return {
     row,
     roster: row.rosterId === null ? undefined : await tx.rosters.find(row.rosterId),
-    written: await tx.duty.standing(),
+    written: await tx.duty.situations(),
     leaves: leaves.flatMap(({ date, number, member, memberActive, substitute }) => {
       // A new member may have the name of a removed one. Shifts under that name are then the new member's.
       if (date === null || number === null || (memberActive === 0 && !removed.has(member))) return []
@@ -74,7 +74,7 @@ export async function loadDutyState(
     }),
     removed,
     // Chosen by their end: special duty may last for many days, and signing out counts for some hours after it.
-    stays: await tx.hours.stays(at - day),
+    stays: await tx.hours.signedIn(at - day),
   }
 }
 
@@ -197,7 +197,7 @@ export class DutyMemory implements SettingsListener {
  */
 export async function endExpiredDuty(tx: Tx, facts: DutyFacts, at: number): Promise<void> {
   const over = facts.written.filter((one) => isPast(facts, one, at))
-  await tx.duty.end(
+  await tx.duty.endSituations(
     over.map(({ id }) => id),
     at,
   )

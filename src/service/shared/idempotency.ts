@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { Refusal } from '#contract/errors.ts'
 import { idempotencySpan } from '#rules/tickets/tickets.ts'
 import { type ChangeResult, RollbackWith, type Tx } from '#store/store.ts'
-import type { KeyedCall, Made } from '#store/team/idempotency-keys.ts'
+import type { KeyedCall, KeyedResult } from '#store/team/idempotency-keys.ts'
 
 interface Call<Data> {
   readonly personId: number
@@ -13,24 +13,24 @@ interface Call<Data> {
   /** Reads what the work needs, in the same round trip as the key. */
   readonly load: () => Promise<Data>
   /** May write before `data` resolves. If the call is refused or repeated, `data` rejects and the writes are rolled back. */
-  readonly work: (data: Promise<Data>) => Promise<ChangeResult<Made>>
+  readonly work: (data: Promise<Data>) => Promise<ChangeResult<KeyedResult>>
 }
 
 /** Does the work once for each `Idempotency-Key` of a person; a repeated call gets the first answer. Without a key it always works. */
 export async function idempotent<Data>(
   tx: Tx,
   { personId, key, at, input, load, work }: Call<Data>,
-): Promise<ChangeResult<Made>> {
+): Promise<ChangeResult<KeyedResult>> {
   if (key === undefined) return work(load())
   const body = hash('sha256', JSON.stringify(input), 'buffer')
   const call = { personId, key, body, at, since: at - idempotencySpan }
   const result = await work(loadUnlessRepeated(tx, call, load))
-  tx.keys.save(call, result.answer)
+  tx.idempotencyKeys.save(call, result.answer)
   return result
 }
 
 async function loadUnlessRepeated<Data>(tx: Tx, call: KeyedCall, load: () => Promise<Data>): Promise<Data> {
-  const [data, found] = await Promise.allSettled([load(), tx.keys.find(call)])
+  const [data, found] = await Promise.allSettled([load(), tx.idempotencyKeys.find(call)])
   const earlier = settledValue(found)
   if (!earlier) return settledValue(data)
   // A repeated call gets the first answer even if it would be refused by now. Other failures are thrown.

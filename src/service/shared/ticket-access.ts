@@ -79,8 +79,8 @@ export interface TicketOrigin {
 }
 
 export async function ticketOriginOf(tx: Tx, { id, person_id }: Ticket): Promise<TicketOrigin> {
-  const intake = await tx.intakes.of(id)
-  const importedVisitors = !intake && (await tx.intakes.cameFromTable(id)) && !(await tx.guests.hasLogin(person_id))
+  const intake = await tx.intakes.find(id)
+  const importedVisitors = !intake && (await tx.intakes.isImported(id)) && !(await tx.guests.hasLogin(person_id))
   return { intake, importedVisitors }
 }
 
@@ -133,6 +133,6 @@ export async function followMerges(tx: Tx, ticket: Ticket): Promise<Ticket> {
 /** Locks a ticket after its owner. An erasure locks in the same order, so the two cannot deadlock. */
 export async function lockWithOwner(tx: Tx, id: number): Promise<Locked<Ticket> | undefined> {
   const ticket = await tx.tickets.find(id)
-  if (ticket) await tx.users.hold(ticket.person_id)
+  if (ticket) await tx.users.lockShared(ticket.person_id)
   return tx.tickets.lock(id)
 }

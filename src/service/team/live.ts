@@ -53,7 +53,10 @@ export class LiveService {
   /** From here on; who cannot be told where that is may come again. */
   #begin(): Promise<Seen | undefined> {
     return this.#store
-      .read(async (tx) => ({ tail: new LogTail(await tx.log.latest(underWay)), forwarding: await tx.outbox.pulse() }))
+      .read(async (tx) => ({
+        tail: new LogTail(await tx.log.latest(underWay)),
+        forwarding: await tx.outbox.fingerprint(),
+      }))
       .catch(() => {
         for (const listener of this.#listeners) listener.end()
         return undefined
@@ -78,7 +81,7 @@ export class LiveService {
     if (!seen) return
     const [rows, forwarding] = await this.#store.read(async (tx) => [
       await tx.log.after(seen.tail.low, mostChanges),
-      await tx.outbox.pulse(),
+      await tx.outbox.fingerprint(),
     ])
     const forwarded = forwarding !== seen.forwarding
     seen.forwarding = forwarding

@@ -3,7 +3,7 @@ import { statuses } from '#contract/codes.ts'
 import { day, localDate, zoned } from '#kit/time.ts'
 import { daysIdle, leaseStep, leaveAheadDays } from '#rules/tickets/claims.ts'
 import { type Tx, unchanged } from '#store/store.ts'
-import type { Away } from '#store/tickets/claims.ts'
+import type { LeaveWindow } from '#store/tickets/claims.ts'
 import { messagesTo } from '../messages/new-messages.ts'
 import { systemActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
@@ -13,7 +13,7 @@ import { withEvent } from '../shared/with-event.ts'
 /** So many claims are looked at together. */
 const atOnce = 200
 
-function awayAt(ctx: Ctx, at: number): Away {
+function awayAt(ctx: Ctx, at: number): LeaveWindow {
   const { timeZone } = ctx.settings.current()
   const last = zoned(at, timeZone).add({ days: leaveAheadDays }).toPlainDate().toString()
   return { from: localDate(at, timeZone), until: last, askedSince: at - (leaveAheadDays + 1) * day }
@@ -37,8 +37,8 @@ async function tell(
     people.flatMap((person) => messagesTo(person, item, `${kind} ${id} ${since}`, ctx.ports.channels, ctx.gatherMs)),
     at,
   )
-  if (kind === 'idle') await tx.claims.remind(id, since, at)
-  else await tx.claims.tellTeam(id, at)
+  if (kind === 'idle') await tx.claims.setReminded(id, since, at)
+  else await tx.claims.setTeamReminded(id, at)
 }
 
 /** Does what is due about one claim. It is looked at again while it is held: another node may have done it, or somebody something. */
@@ -73,5 +73,5 @@ export async function endIdleClaims(ctx: Ctx, signal?: AbortSignal): Promise<voi
     // SQLite answers at once; in between, others have their turn.
     await setImmediate()
   }
-  await ctx.store.upkeep((tx) => tx.claims.forgetReminders())
+  await ctx.store.upkeep((tx) => tx.claims.deleteStaleReminders())
 }

@@ -10,7 +10,7 @@ export interface Contact {
 
 /** How the owner of a held ticket is reached; what they can be found by changes with it. */
 export async function setContact(tx: Tx, ticket: Locked<Ticket>, contact: Contact): Promise<Locked<Ticket>> {
-  await tx.grams.remove([{ id: ticket.id, grams: ticketGrams(ticket) }])
+  await tx.searchIndex.remove([{ id: ticket.id, grams: ticketGrams(ticket) }])
   tx.ticketQueues.reindex(ticket.id)
   return tx.tickets.update(ticket, contact)
 }

@@ -27,7 +27,7 @@ export interface ReceiveInput {
 
 /** Ties a tag to a device; the same once more is as good. */
 export async function tieTag(tx: Tx, by: MemberActor, ticket: Ticket, tag: number, at: number): Promise<Recorded[]> {
-  const found = await tx.tags.hold(tag)
+  const found = await tx.tags.lock(tag)
   if (!found) throw new Refusal('tag_unknown', { tag })
   if (found.ticketId === ticket.id) return []
   if (found.ticketId !== null) throw new Refusal('tag_taken', { tag, id: found.ticketId })
@@ -49,7 +49,7 @@ export async function receiveDevice(
   const before = await tx.custody.holding(ticket.id)
   const came = accessories ?? accessoriesOf(ticket)
   if (accessories) await tx.tickets.update(ticket, { accessories: JSON.stringify(accessories) })
-  await tx.custody.write({
+  await tx.custody.addLine({
     ticket_id: ticket.id,
     at,
     what,
@@ -58,7 +58,7 @@ export async function receiveDevice(
     accessories: JSON.stringify(came),
     note_id: noteId ?? null,
   })
-  await tx.custody.hold(ticket.id, holdingAfter(before, { what, at, shelf, toMember: null }))
+  await tx.custody.setHolding(ticket.id, holdingAfter(before, { what, at, shelf, toMember: null }))
   const received = await tx.record({ kind: 'ticket.received', by, at, ...aboutTicket(ticket) })
   return [received, ...(tag === undefined ? [] : await tieTag(tx, by, ticket, tag, at))]
 }
@@ -82,8 +82,8 @@ export async function placeDevice(
   if (!before) throw new Refusal('never_received')
   const to = toMember ?? null
   const to_name = lasting(ticket, toName)
-  await tx.custody.write({ ticket_id: ticket.id, at, what, member_id: by.memberId, shelf, to_member_id: to, to_name })
-  await tx.custody.hold(ticket.id, holdingAfter(before, { what, at, shelf, toMember: to }))
+  await tx.custody.addLine({ ticket_id: ticket.id, at, what, member_id: by.memberId, shelf, to_member_id: to, to_name })
+  await tx.custody.setHolding(ticket.id, holdingAfter(before, { what, at, shelf, toMember: to }))
   return [await tx.record({ kind: 'ticket.placed', by, at, ...aboutTicket(ticket), what })]
 }
 
@@ -104,7 +104,7 @@ export async function returnDevice(
     return
   }
   const accessories = checkedAccessories(accessoriesOf(ticket), input)
-  await tx.custody.write({
+  await tx.custody.addLine({
     ticket_id: ticket.id,
     at,
     what: 'returned',
@@ -114,7 +114,7 @@ export async function returnDevice(
     accessories: JSON.stringify(accessories),
     note_id: signature ? await signed(tx, by, ticket, signature, at) : null,
   })
-  await tx.custody.letGo(ticket.id)
+  await tx.custody.removeHolding(ticket.id)
   await tx.tags.free(ticket.id)
 }
 
@@ -142,18 +142,18 @@ async function signed(tx: Tx, by: MemberActor, ticket: Ticket, picture: PictureR
   const user = { noteId, place: 0, keeperId: ticket.person_id, signature: true } as const
   const name = await assignPicture(tx, picture, by.personId, user, 'signature')
   // It proves that the device went back, whatever WeChat thinks of it that was perhaps asked.
-  await tx.media.judge(name, pictureStates.shown)
-  await tx.content.forget({ kind: 'picture', name })
+  await tx.media.setState(name, pictureStates.shown)
+  await tx.content.removeFor({ kind: 'picture', name })
   return noteId
 }
 
 /** It did not go home after all: it is where it was, if the team had it. */
 export async function undoReturn(tx: Tx, by: MemberActor, ticket: Ticket, at: number): Promise<void> {
-  const lines = await tx.custody.lines(ticket.id)
+  const lines = await tx.custody.ofTicket(ticket.id)
   if (lines.at(-1)?.what !== 'returned') return
   const start = lines[0]?.what === 'received' ? undefined : unrecordedHolding(ticket.claimed_at ?? ticket.created_at)
   const held = lines.reduce(holdingAfter, start)
-  await tx.custody.write({ ticket_id: ticket.id, at, what: 'not_returned', member_id: by.memberId })
-  await tx.custody.hold(ticket.id, held ?? unrecordedHolding(at))
-  await tx.tags.tieAgain(ticket.id)
+  await tx.custody.addLine({ ticket_id: ticket.id, at, what: 'not_returned', member_id: by.memberId })
+  await tx.custody.setHolding(ticket.id, held ?? unrecordedHolding(at))
+  await tx.tags.retie(ticket.id)
 }

@@ -6,7 +6,7 @@ import { words } from '#contract/words/index.ts'
 import type { TicketColumn } from '#contract/words/words.ts'
 import { byteOrderMark, csvRecord } from '#kit/csv.ts'
 import { instantOf, isDate } from '#kit/time.ts'
-import type { ExportedTicket, Place } from '#store/tickets/export.ts'
+import type { ExportRow, TicketCursor } from '#store/tickets/export.ts'
 import type { MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import { withEvent } from '../shared/with-event.ts'
@@ -29,7 +29,7 @@ function beginOf(ctx: Ctx, field: 'from' | 'until', date: string, days: number):
 async function* records(ctx: Ctx, first: number, end: number, lang: Lang): AsyncGenerator<string> {
   const { columns } = words[lang].table
   yield byteOrderMark + csvRecord(Object.values(columns))
-  let place: Place = { at: first, id: 0 }
+  let place: TicketCursor = { at: first, id: 0 }
   for (;;) {
     const { rows, workers } = await ctx.store.read(async (tx) => {
       const rows = await tx.ticketExport.after(place, end, part)
@@ -44,12 +44,12 @@ async function* records(ctx: Ctx, first: number, end: number, lang: Lang): Async
   }
 }
 
-function kindName(ctx: Ctx, { type, kind }: ExportedTicket, lang: Lang): string {
+function kindName(ctx: Ctx, { type, kind }: ExportRow, lang: Lang): string {
   const own = ctx.settings.current().kinds.find(({ id }) => id === kind)
   return (own && textIn(own.name, lang)) || nameOf('type', type, lang)
 }
 
-function cells(ctx: Ctx, row: ExportedTicket, workers: readonly string[], lang: Lang): (string | number)[] {
+function cells(ctx: Ctx, row: ExportRow, workers: readonly string[], lang: Lang): (string | number)[] {
   const { columns, yes, no, list } = words[lang].table
   const zone = ctx.settings.current().timeZone
   const time = (at: number | null) => (at === null ? '' : minuteOf(at, zone))

@@ -2,7 +2,7 @@ import { noteTypes, statuses } from '#contract/codes.ts'
 import type { TicketKind } from '#contract/team/settings.ts'
 import { chosenKind } from '#rules/tickets/tickets.ts'
 import type { ChangeResult, Tx } from '#store/store.ts'
-import type { Made } from '#store/team/idempotency-keys.ts'
+import type { KeyedResult } from '#store/team/idempotency-keys.ts'
 import type { Actor } from '../shared/actor.ts'
 import { attachPictures, type PictureRef } from './media.ts'
 
@@ -34,7 +34,7 @@ export async function fileTicket(
   by: Pick<Actor, 'personId' | 'memberId'>,
   input: TicketInput,
   { kinds, pictures, at, ownerId = by.personId }: Filing,
-): Promise<ChangeResult<Made>> {
+): Promise<ChangeResult<KeyedResult>> {
   const id = await tx.tickets.add({
     person_id: ownerId,
     ...chosenKind(kinds, input),

@@ -34,10 +34,10 @@ export async function assignPicture(
   tx: Tx,
   { name, stored }: PictureRef,
   personId: number,
-  user: Parameters<Tx['media']['use']>[2],
+  user: Parameters<Tx['media']['attach']>[2],
   field: string,
 ): Promise<string> {
-  if (name === undefined || !(await tx.media.use(name, personId, user))) {
+  if (name === undefined || !(await tx.media.attach(name, personId, user))) {
     const refused = name !== undefined && (await tx.media.wasRefused(name, personId))
     throw new Refusal('bad_input', { field, flaw: refused ? 'picture_refused' : 'not_my_picture' })
   }
@@ -82,7 +82,7 @@ export interface UploadOptions {
 /** Has a picture that is stored now be checked; `false` if it has had its end meanwhile. */
 function promiseCheck(ctx: Ctx, name: string, person: number) {
   return ctx.store.upkeep(async (tx) => {
-    if (!(await tx.media.kept(name))) return false
+    if (!(await tx.media.find(name))) return false
     const payload: PictureToCheck = { name, person }
     await tx.outbox.add({ destination: 'pictures', kind: 'picture', thing: name, payload }, ctx.now())
     return true
@@ -104,16 +104,16 @@ async function keep(
   await ctx.store.upkeep(async (tx) => {
     await assertNotErased(tx, actor)
     await tx.media.add(name, personId, ctx.now(), secret, state)
-    if (signature) await tx.media.judge(name, pictureStates.signature)
+    if (signature) await tx.media.setState(name, pictureStates.signature)
     if (care === 'mark' || care === 'keep')
-      await tx.content.mark({ thing: { kind: 'picture', name }, personId, why: 'unchecked', at: ctx.now() })
+      await tx.content.add({ thing: { kind: 'picture', name }, personId, why: 'unchecked', at: ctx.now() })
   })
   await ctx.ports.media.put(name, bytes, pictureTypes[extension] ?? '')
   // Only now can it be fetched. Should we stop before, nobody has its address, and it goes away unused.
   const isKept =
     care === 'hold'
       ? await promiseCheck(ctx, name, personId)
-      : (await ctx.store.readOne((tx) => tx.media.kept(name))) !== undefined
+      : (await ctx.store.readOne((tx) => tx.media.find(name))) !== undefined
   // Whoever was erased meanwhile had it removed before it was there.
   if (!isKept) {
     await ctx.ports.media.remove(name)
@@ -155,7 +155,7 @@ export function findPictures(ctx: Ctx, urls: readonly string[]): Promise<readonl
 
 /** Whether whoever has this address may see it. Refuses a picture that nobody has, or that had its end, be its file removed already or not. */
 export async function mayViewPicture(ctx: Ctx, name: string, see = ''): Promise<boolean> {
-  const picture = isMediaName(name) ? await ctx.store.readOne((tx) => tx.media.kept(name)) : undefined
+  const picture = isMediaName(name) ? await ctx.store.readOne((tx) => tx.media.find(name)) : undefined
   if (!picture) throw new Refusal('not_found')
   return !isWithheld(picture) || hasValidSignature(picture, see, ctx.now())
 }
@@ -177,7 +177,7 @@ export async function tidyPictures(ctx: Ctx): Promise<void> {
   await removeUnusedPictures(ctx)
   await ctx.store.upkeep(async (tx) => {
     await tx.media.retireScrubbed()
-    await tx.content.forgetGone()
+    await tx.content.deleteStale()
   })
   await removeDeletedPictures(ctx)
   await removeUnfinishedPictures(ctx)
@@ -193,10 +193,10 @@ export async function removeDeletedPictures(ctx: Ctx): Promise<void> {
   let names: readonly string[] = []
   do {
     const last = names.at(-1) ?? ''
-    names = await ctx.store.read((tx) => tx.media.gone(last, 100))
+    names = await ctx.store.read((tx) => tx.media.retired(last, 100))
     for (const name of names) {
       await ctx.ports.media.remove(name)
-      await ctx.store.upkeep((tx) => tx.media.forget(name, ctx.deletionTime() - storing))
+      await ctx.store.upkeep((tx) => tx.media.deleteRetired(name, ctx.deletionTime() - storing))
     }
   } while (names.length > 0)
 }

@@ -17,7 +17,7 @@ import {
 import { isTicketOpen, isUnclaimed } from '#rules/tickets/tickets.ts'
 import { comparableContact, type VisibilityContext } from '#rules/visibility.ts'
 import { type Tx, unchanged } from '#store/store.ts'
-import type { Merge, Moved, Owned } from '#store/tickets/merges.ts'
+import type { Merge, MergeUndo, PersonTransfer } from '#store/tickets/merges.ts'
 import type { Locked, Ticket, TicketChange } from '#store/tickets/tickets.ts'
 import type { Actor, MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
@@ -51,9 +51,9 @@ export function mergeTickets(ctx: Ctx, actor: MemberActor, id: number, into: num
       status: source.status,
       finishedAt: source.finished_at,
       endedAt: source.ended_at,
-      belongings: await tx.ticketMerges.takeOver(id, into),
+      belongings: await tx.ticketMerges.moveBelongings(id, into),
       // What a visitor thinks of it is not what another owner does.
-      rated: visitor === undefined && (await tx.ticketMerges.takeRating(id, into)),
+      rated: visitor === undefined && (await tx.ticketMerges.moveRating(id, into)),
       ...(owned ? { owned } : {}),
       ...(await takeUp(tx, source, other)),
     }
@@ -63,8 +63,8 @@ export function mergeTickets(ctx: Ctx, actor: MemberActor, id: number, into: num
     const isAccounts = visitor !== undefined && sides.some(({ account }) => account)
     // What came from a table becomes a visitor's as the other is, or an account's: a receipt made later changes neither.
     const filed =
-      (isAccounts || (await tx.intakes.isVisitors(id))) &&
-      (await tx.intakes.takeOver(into, actor.memberId, hashOf(newToken()), at))
+      (isAccounts || (await tx.intakes.belongsToVisitor(id))) &&
+      (await tx.intakes.addForImported(into, actor.memberId, hashOf(newToken()), at))
     const adopting = isAccounts ? await tx.ticketMerges.adopt([id, into], at) : []
     const adopted = await tx.ticketMerges.adoptions([id, into])
     const merge = { ticketId: id, intoId: into, memberId: actor.memberId, personId: visitor?.person ?? null, at }
@@ -101,7 +101,7 @@ async function holdBoth(tx: Tx, id: number, into: number): Promise<readonly [Loc
     const found = [await tx.tickets.find(id), await tx.tickets.find(into)]
     const further = found.flatMap((ticket) => (ticket && !owners.has(ticket.person_id) ? [ticket.person_id] : []))
     for (const person of [...new Set(further)].toSorted((a, b) => a - b)) {
-      await tx.guests.hold(person)
+      await tx.guests.lock(person)
       owners.add(person)
     }
     const held = new Map<number, Locked<Ticket>>()
@@ -148,10 +148,15 @@ async function sideOf(tx: Tx, actor: MemberActor, ticket: Ticket, context: Visib
 }
 
 /** A visitor's ticket, and what was joined with it before, belongs to somebody else. An account says itself where its messages go. */
-async function handOver(tx: Tx, visitor: MergeTicket, keeper: number, sides: readonly MergeTicket[]): Promise<Owned> {
-  const tickets = [visitor.id, ...(await tx.ticketMerges.leadingTo(visitor.id)).map(({ id }) => id)]
+async function handOver(
+  tx: Tx,
+  visitor: MergeTicket,
+  keeper: number,
+  sides: readonly MergeTicket[],
+): Promise<PersonTransfer> {
+  const tickets = [visitor.id, ...(await tx.ticketMerges.mergedInto(visitor.id)).map(({ id }) => id)]
   const told = sides.some(({ account }) => account) ? undefined : { key: newToken() }
-  return tx.ticketMerges.hand(visitor.person, keeper, tickets, told)
+  return tx.ticketMerges.transfer(visitor.person, keeper, tickets, told)
 }
 
 /** What the ticket that goes on has of the other from now on, beside what hangs on it. */
@@ -159,7 +164,7 @@ async function takeUp(
   tx: Tx,
   source: Ticket,
   other: Locked<Ticket>,
-): Promise<Pick<Moved, 'workers' | 'unclaimed' | 'filled' | 'accessories'>> {
+): Promise<Pick<MergeUndo, 'workers' | 'unclaimed' | 'filled' | 'accessories'>> {
   const [from, into] = [crewOf(source), crewOf(other)]
   const filled = fieldsToFill(source, other, workersKnowPhone(from, into))
   const own = accessoriesOf(other)
@@ -201,7 +206,7 @@ const accessoriesOf = (ticket: Ticket) => JSON.parse(ticket.accessories) as numb
 async function change(tx: Tx, ticket: Locked<Ticket>, changed: TicketChange): Promise<Locked<Ticket>> {
   if (Object.keys(changed).length === 0) return ticket
   if (found.some((name) => name in changed)) {
-    await tx.grams.remove([{ id: ticket.id, grams: ticketGrams(ticket) }])
+    await tx.searchIndex.remove([{ id: ticket.id, grams: ticketGrams(ticket) }])
     tx.ticketQueues.reindex(ticket.id)
   }
   return tx.tickets.update(ticket, changed)
@@ -232,11 +237,11 @@ async function separate(
   source: Locked<Ticket>,
   other: Locked<Ticket>,
 ): Promise<void> {
-  await tx.ticketMerges.giveBack(other.id, source.id, moved.belongings)
-  if (moved.owned && personId !== null) await tx.ticketMerges.handBack(personId, other.person_id, moved.owned)
+  await tx.ticketMerges.restoreBelongings(other.id, source.id, moved.belongings)
+  if (moved.owned && personId !== null) await tx.ticketMerges.undoTransfer(personId, other.person_id, moved.owned)
   await tx.ticketMerges.unadopt(moved.adopting)
-  if (moved.filed) await tx.intakes.giveUp(other.id)
-  if (moved.rated) await tx.ticketMerges.takeRating(other.id, source.id)
+  if (moved.filed) await tx.intakes.removeWithoutReceipt(other.id)
+  if (moved.rated) await tx.ticketMerges.moveRating(other.id, source.id)
   await giveUp(tx, moved, source, other)
   const { status, finishedAt, endedAt } = moved
   await tx.tickets.update(source, { status, finished_at: finishedAt, open: 1, ended_at: endedAt, merged_into: null })
@@ -244,7 +249,7 @@ async function separate(
 }
 
 /** The ticket that went on is as it was, but for what has been changed since. */
-async function giveUp(tx: Tx, moved: Moved, source: Ticket, other: Locked<Ticket>): Promise<void> {
+async function giveUp(tx: Tx, moved: MergeUndo, source: Ticket, other: Locked<Ticket>): Promise<void> {
   const left = other.workers.filter(({ id }) => !moved.workers.includes(id))
   const isUnclaimed = moved.unclaimed !== undefined && other.status === statuses.accepted && left.length === 0
   // Whoever works on what nobody else does goes on with it.

@@ -3,7 +3,7 @@ import type { LookReason } from '#contract/content/content.ts'
 import { allSettledOrThrow } from '#kit/all-settled.ts'
 import { assertNote } from '#rules/tickets/notes.ts'
 import type { ChangeResult, Tx } from '#store/store.ts'
-import type { SharedTicket } from '#store/tickets/tickets.ts'
+import type { TicketOwnership } from '#store/tickets/tickets.ts'
 import { type Actor, assertNotErased } from '../shared/actor.ts'
 import { checkText } from '../shared/content-checks.ts'
 import type { Ctx } from '../shared/context.ts'
@@ -39,7 +39,7 @@ export function optionalNote(input: NoteInput, actor: Actor): Note | undefined {
 export async function writeNote(
   tx: Tx,
   by: Actor,
-  ticket: SharedTicket,
+  ticket: TicketOwnership,
   { content, type }: Note,
   pictures: readonly PictureRef[],
   at: number,
@@ -53,7 +53,7 @@ export async function writeNote(
 async function tellOfNote(
   tx: Tx,
   by: Actor,
-  ticket: SharedTicket,
+  ticket: TicketOwnership,
   { id: noteId, type }: { readonly id: number; readonly type: number },
   pictures: readonly PictureRef[],
   at: number,
@@ -66,7 +66,7 @@ async function tellOfNote(
 
 /** Somebody should look at what was written. */
 export const flagNote = (tx: Tx, { personId }: Pick<Actor, 'personId'>, id: number, why: LookReason, at: number) =>
-  tx.content.mark({ thing: { kind: 'note', id }, personId, why, at })
+  tx.content.add({ thing: { kind: 'note', id }, personId, why, at })
 
 /** Answers the number of the note; the same key is one note. */
 export async function addNote(
@@ -88,7 +88,7 @@ export async function addNote(
   const { noteId } = await ctx.store.change(async (tx) => {
     const at = ctx.now()
     const find = async () => {
-      const ticket = await tx.tickets.share(ticketId)
+      const ticket = await tx.tickets.lockShared(ticketId)
       assertMay(actor, action, ticketId, ticket)
       return ticket
     }

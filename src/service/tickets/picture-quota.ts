@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/errors.ts'
 import { minute, second } from '#kit/time.ts'
 import { freeNeeded, pictureBytes, pictureLimits, type Uploader } from '#rules/tickets/picture-budget.ts'
-import type { Taken } from '#store/people/attempts.ts'
+import type { CountedAttempt } from '#store/people/attempts.ts'
 import type { Actor } from '../shared/actor.ts'
 import type { Attempts } from '../shared/attempts.ts'
 import type { Ctx } from '../shared/context.ts'
@@ -11,7 +11,7 @@ const lookAgainMs = 10 * minute
 
 /** The part of a person's and an address's day that one upload takes. */
 export interface PictureQuota {
-  readonly taken: readonly Taken[]
+  readonly taken: readonly CountedAttempt[]
   /** Counts the rest of a picture that is stored larger than it was sent. */
   grow(storedBytes: number): Promise<void>
 }
@@ -35,7 +35,9 @@ export async function takePictureQuota(
   if ((await ctx.ports.media.freeBytes()) < freeNeeded(ctx.pictureBudget, isMember))
     throw new Refusal('disk_low', { seconds: lookAgainMs / second })
   const uploader = { personId, isMember, isGuest: !isMember && guest, network }
-  const taken: Taken[] = [...(await take(ctx, pictureLimits(ctx.pictureBudget, uploader, sentBytes), uploader))]
+  const taken: CountedAttempt[] = [
+    ...(await take(ctx, pictureLimits(ctx.pictureBudget, uploader, sentBytes), uploader)),
+  ]
   return {
     async grow(storedBytes) {
       if (storedBytes <= sentBytes) return

@@ -26,14 +26,14 @@ export async function rateTicket(
     const at = ctx.now()
     const [, ticket] = await allSettledOrThrow([assertNotErased(tx, actor), tx.tickets.lock(id)])
     assertMay(actor, 'rate', id, ticket)
-    const given = await tx.ratings.of(id)
+    const given = await tx.ratings.find(id)
     if (given?.stars === stars && given.content === content) return unchanged
     if (given) throw new Refusal('rated_already')
     if (ticket.confirmed_at === null) throw new Refusal('not_collected')
     // What is written after everything personal has had its end would stay for ever.
     if (ticket.scrubbed === 1) throw new Refusal('ticket_over')
     await tx.ratings.add(id, stars, content, at)
-    if (why) await tx.content.mark({ thing: { kind: 'rating', id }, personId: actor.personId, why, at })
+    if (why) await tx.content.add({ thing: { kind: 'rating', id }, personId: actor.personId, why, at })
     return withEvent(tx, { kind: 'ticket.rated', by: actor, at, ...aboutTicket(ticket), stars })
   })
 }

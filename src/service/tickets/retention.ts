@@ -21,7 +21,7 @@ interface Scrubbed {
 async function scrub(tx: Tx, all: readonly Scrubbed[]): Promise<void> {
   const gone = []
   // Of all of them first: one that goes on has texts of those that were joined with it.
-  const people = await tx.openData.peopleOf(all.map(({ ticket }) => ticket.id))
+  const people = await tx.openData.namesOf(all.map(({ ticket }) => ticket.id))
   for (const { ticket, more } of all) {
     const { id } = ticket
     const names = people.get(id) ?? []
@@ -34,16 +34,16 @@ async function scrub(tx: Tx, all: readonly Scrubbed[]): Promise<void> {
     await tx.tickets.update(ticket, { ...change, scrubbed: 1 })
     await tx.notes.rewrite(id, forgetter(names, ticket.phone))
     await tx.media.retireTicket(ticket.id)
-    await tx.custody.blankNames(ticket.id)
-    await tx.ratings.blank(ticket.id)
-    await tx.keys.forgetOfTicket(ticket.id)
-    await tx.ticketSeen.forgetTicket(ticket.id)
-    await tx.receipts.end(ticket.id)
+    await tx.custody.eraseNames(ticket.id)
+    await tx.ratings.eraseText(ticket.id)
+    await tx.idempotencyKeys.removeOfTicket(ticket.id)
+    await tx.ticketSeen.removeOfTicket(ticket.id)
+    await tx.receipts.remove(ticket.id)
   }
   const former = await tx.ticketMerges.formerOwners(all.map(({ ticket }) => ticket.id))
-  await tx.notify.forgetGone([...all.map(({ ticket }) => ticket.person_id), ...former])
+  await tx.notify.deleteUnreachable([...all.map(({ ticket }) => ticket.person_id), ...former])
   // At the end and for all of them, so that rows of the index are held in their order. What is not indexed yet is not there.
-  await tx.grams.remove(gone)
+  await tx.searchIndex.remove(gone)
 }
 
 /** Ends all tickets of a person at once. Refused while the team has a device of theirs; what nobody claimed is cancelled. */
@@ -66,9 +66,9 @@ export async function eraseTickets(tx: Tx, personId: number, at: number): Promis
   await scrub(tx, ended)
   // What visitors wrote whose tickets were joined with these is of the same repairs.
   for (const one of [personId, ...(await tx.ticketMerges.formerOwners(ended.map(({ ticket }) => ticket.id)))])
-    await tx.notes.blankCommentsBy(one)
+    await tx.notes.eraseCommentsBy(one)
   await tx.media.retirePerson(personId)
-  await tx.keys.forgetOfPerson(personId)
+  await tx.idempotencyKeys.removeOfPerson(personId)
   return events
 }
 

@@ -2,9 +2,9 @@ import { queryTypes, statuses, ticketTypes } from '#contract/codes.ts'
 import { relationsOf } from '#rules/policy.ts'
 import { visibilityOf } from '#rules/visibility.ts'
 import type { Store, Tx } from '#store/store.ts'
-import type { Narrowing } from '#store/tickets/lists.ts'
-import type { NarrowedTickets } from '#store/tickets/narrow-search.ts'
-import { meeting, type Postings } from '#store/tickets/search-index.ts'
+import type { ListFilter } from '#store/tickets/lists.ts'
+import type { SearchCandidates } from '#store/tickets/narrow-search.ts'
+import { intersect, type Postings } from '#store/tickets/search-index.ts'
 import { matchesWords, type Word, wordsOf } from './search-text.ts'
 
 /** A total is exact up to here. */
@@ -21,7 +21,7 @@ const deciding = 3
 
 export type Order = 'newest' | 'oldest'
 
-export interface SearchQuery extends Narrowing {
+export interface SearchQuery extends ListFilter {
   /** The unfinished ones alone. */
   readonly open: boolean
   readonly values: string
@@ -75,7 +75,7 @@ async function indexedMatches(
   const found = new Set<number>()
   const plan = await planned(tx, words, input.seesPhones)
   if (!plan) return found
-  let below = (await tx.grams.highestBlock()) + 1
+  let below = (await tx.searchIndex.highestBlock()) + 1
   let seen = 0
   for (
     let size = plan.driver ? firstBlocks : 1;
@@ -83,13 +83,13 @@ async function indexedMatches(
     size = enoughBlocks(seen, found.size, wanted)
   ) {
     const { found: driven, blocks } = plan.driver
-      ? await tx.grams.newest(plan.driver, below, size)
+      ? await tx.searchIndex.newest(plan.driver, below, size)
       : { found: new Map(), blocks: down(below, size) }
     const lowest = blocks.at(-1)
     if (lowest === undefined) break
     below = lowest
     seen += blocks.length
-    const narrowed = await tx.narrowSearch.within(input, blocks)
+    const narrowed = await tx.narrowSearch.candidates(input, blocks)
     const { candidates, proved } = await candidatesIn(tx, plan, blocks, driven, narrowed?.marks)
     if (proved && (narrowed ? narrowed.whole : wantsAll(input))) {
       for (const id of candidates) found.add(id)
@@ -128,7 +128,7 @@ async function planned(tx: Tx, words: readonly Word[], seesPhones: boolean): Pro
   let exact = words.every((word) => word.exact && (seesPhones || word.digits === ''))
   const others = words.some((word) => !word.prefix)
   for (const { text, ways, prefix } of words) {
-    const begun = prefix ? await tx.grams.startingWith(text, broadest) : []
+    const begun = prefix ? await tx.searchIndex.startingWith(text, broadest) : []
     // More than anybody could list: it narrows nothing down, and each ticket is looked at instead.
     if (begun.length === broadest) exact = false
     else
@@ -138,7 +138,7 @@ async function planned(tx: Tx, words: readonly Word[], seesPhones: boolean): Pro
       })
   }
   const narrow = full.filter(({ broad }) => !broad)
-  const spread = await tx.grams.spread([...new Set(narrow.flatMap(({ ways }) => ways.flat()))], enough)
+  const spread = await tx.searchIndex.countBlocks([...new Set(narrow.flatMap(({ ways }) => ways.flat()))], enough)
   const rarestFirst = (way: readonly string[]) => way.toSorted((a, b) => (spread.get(a) ?? 0) - (spread.get(b) ?? 0))
   const rated = narrow.map(({ ways }) => {
     const rarest = ways.map((way) => rarestFirst(way)[0] ?? '').filter((gram) => (spread.get(gram) ?? 0) > 0)
@@ -156,7 +156,7 @@ async function candidatesIn(
   { words, driver = [], exact }: Planned,
   within: readonly number[],
   driven: Postings,
-  narrowed: NarrowedTickets['marks'] | undefined,
+  narrowed: SearchCandidates['marks'] | undefined,
 ): Promise<{ candidates: number[]; proved: boolean }> {
   const blocks = narrowed ? within.filter((block) => narrowed.has(block)) : within
   const [highest = 0, lowest = 0] = [blocks[0], blocks.at(-1)]
@@ -168,9 +168,9 @@ async function candidatesIn(
   const atMost = blocks.reduce((sum, block) => sum + drivenIn(block), 0)
   // To look a text up takes about as long as ten rows of grams.
   if (driver.length > 0 && 10 * atMost <= (highest - lowest + 1) * others.length)
-    return { candidates: meeting(driven, blocks, [{ ways: driver.map((gram) => [gram]) }], narrowed), proved: false }
-  const beside = await tx.grams.between(others, lowest, highest)
-  return { candidates: meeting(new Map([...driven, ...beside]), blocks, words, narrowed), proved: exact }
+    return { candidates: intersect(driven, blocks, [{ ways: driver.map((gram) => [gram]) }], narrowed), proved: false }
+  const beside = await tx.searchIndex.between(others, lowest, highest)
+  return { candidates: intersect(new Map([...driven, ...beside]), blocks, words, narrowed), proved: exact }
 }
 
 const gramsOf = (words: Planned['words']) => new Set(words.flatMap(({ ways }) => ways.flat()))

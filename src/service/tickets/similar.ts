@@ -22,7 +22,7 @@ import { isTicketOpen } from '#rules/tickets/tickets.ts'
 import { comparableContact, visibleText } from '#rules/visibility.ts'
 import type { Tx } from '#store/store.ts'
 import { blockSize } from '#store/tickets/search-index.ts'
-import { highest, scoresOf } from '#store/tickets/search-scores.ts'
+import { scoresOf, topScored } from '#store/tickets/search-scores.ts'
 import type { Ticket } from '#store/tickets/tickets.ts'
 import type { MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
@@ -132,15 +132,15 @@ export function findSimilar(ctx: Ctx, actor: MemberActor, asked: number): Promis
     const [unindexed, found, last] = await allSettledOrThrow([
       tx.ticketQueues.unindexed(),
       tx.tickets.find(asked),
-      tx.grams.highestBlock(),
+      tx.searchIndex.highestBlock(),
     ])
     if (!found) throw new Refusal('ticket_not_found', { id: asked })
     const ticket = await followMerges(tx, found)
     assertMay(actor, 'see', asked, ticket)
     const [weights, phone] = [weightsOf(ticket), phoneGrams(ticket.phone)]
     const [ofModel, ofRest, theirs] = await allSettledOrThrow([
-      tx.grams.newest([...weights.model.keys(), ...phone], last + 1, manyBlocks),
-      tx.grams.newest([...weights.rest.keys()], last + 1, fewBlocks),
+      tx.searchIndex.newest([...weights.model.keys(), ...phone], last + 1, manyBlocks),
+      tx.searchIndex.newest([...weights.rest.keys()], last + 1, fewBlocks),
       // This one is among them.
       tx.similarTickets.openOf(ticket.person_id, most + 1),
     ])
@@ -148,10 +148,10 @@ export function findSimilar(ctx: Ctx, actor: MemberActor, asked: number): Promis
     const model = scoresOf(ofModel.found, weights.model, tickets)
     // What has nothing of the rest is as high by its model alone.
     const all = scoresOf(ofRest.found, weights.rest, tickets, model)
-    const called = highest(scoresOf(ofModel.found, new Map(phone.map((gram) => [gram, 1])), tickets), lookedAt)
-    const byModel = highest(model, lookedThrough)
+    const called = topScored(scoresOf(ofModel.found, new Map(phone.map((gram) => [gram, 1])), tickets), lookedAt)
+    const byModel = topScored(model, lookedThrough)
     const newest = unindexed.toSorted((a, b) => b - a).slice(0, lookedAt)
-    const alike = new Set([...byModel.slice(0, lookedAt), ...highest(all, lookedAt), ...newest])
+    const alike = new Set([...byModel.slice(0, lookedAt), ...topScored(all, lookedAt), ...newest])
     alike.delete(ticket.id)
     const [list, same] = await allSettledOrThrow([
       seenBefore(ctx, tx, ticket, [...alike]),

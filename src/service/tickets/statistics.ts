@@ -3,8 +3,8 @@ import { limits } from '#contract/limits.ts'
 import { allSettledOrThrow } from '#kit/all-settled.ts'
 import { day, isDate, second, zoned } from '#kit/time.ts'
 import type { Tx } from '#store/store.ts'
-import type { Figures, Span } from '#store/tickets/statistics.ts'
-import { lists } from '#store/tickets/tally.ts'
+import { listNumbers } from '#store/tickets/list-counts.ts'
+import type { MilestoneCounts, TimeSpan } from '#store/tickets/statistics.ts'
 import type { Ctx } from '../shared/context.ts'
 
 /** If no period is wished: how far back the series go, and the days that times, devices and members are looked at over. */
@@ -35,7 +35,7 @@ function dateOf(field: keyof Period, date: string): Temporal.PlainDate {
   return Temporal.PlainDate.from(date)
 }
 
-type Became = Awaited<ReturnType<Tx['statistics']['said']>>
+type Became = Awaited<ReturnType<Tx['statistics']['outcomes']>>
 
 /** What became of what was finished, by outcome, by kind of product and by what stood in the way. */
 function became(rows: Became, finished: number) {
@@ -100,16 +100,16 @@ function spanOf(ctx: Ctx, { from, until }: Period, at: number) {
   }
 }
 
-async function took(tx: Tx, what: 'claim' | 'repair', span: Span) {
-  const times = Float64Array.from(await tx.statistics.times(what, span, newest)).sort()
+async function took(tx: Tx, what: 'claim' | 'repair', span: TimeSpan) {
+  const times = Float64Array.from(await tx.statistics.durations(what, span, newest)).sort()
   const at = (part: number) => Math.round((times[Math.max(0, Math.ceil(part * times.length) - 1)] ?? 0) / second)
   return { count: times.length, median: at(0.5), p90: at(0.9) }
 }
 
 /** What was handed in and what became of it, by weeks and by months. */
 async function series(ctx: Ctx, tx: Tx, of: { weeks: Temporal.PlainDate[]; months: Temporal.PlainDate[] }) {
-  const until = await tx.statistics.until([...of.weeks, ...of.months].map((one) => start(ctx, one)))
-  const between = (what: keyof Figures, from: number, to: number) =>
+  const until = await tx.statistics.countsUntil([...of.weeks, ...of.months].map((one) => start(ctx, one)))
+  const between = (what: keyof MilestoneCounts, from: number, to: number) =>
     (until.get(to)?.[what] ?? 0) - (until.get(from)?.[what] ?? 0)
   const periods = (dates: readonly Temporal.PlainDate[]) =>
     dates.slice(0, -1).map((date, i) => {
@@ -124,15 +124,15 @@ async function series(ctx: Ctx, tx: Tx, of: { weeks: Temporal.PlainDate[]; month
   return { weeks: periods(of.weeks), months: periods(of.months) }
 }
 
-async function finishedIn(tx: Tx, { since, end }: Span): Promise<number> {
-  const until = await tx.statistics.until([since, end])
+async function finishedIn(tx: Tx, { since, end }: TimeSpan): Promise<number> {
+  const until = await tx.statistics.countsUntil([since, end])
   const all = (at: number) => (until.get(at)?.repaired ?? 0) + (until.get(at)?.unrepairable ?? 0)
   return all(end) - all(since)
 }
 
 /** Unfinished tickets by how many days old they are. */
 async function openByAge(tx: Tx, at: number) {
-  const total = await tx.tally.total(lists.open)
+  const total = await tx.listCounts.total(listNumbers.open)
   const younger = await tx.statistics.openSince(ages.map((days) => at - days * day))
   const edges = [0, ...ages.map((days) => younger.get(at - days * day) ?? 0), total]
   return [0, ...ages].map((fromDays, i) => ({
@@ -145,15 +145,15 @@ async function openByAge(tx: Tx, at: number) {
 async function type(tx: Tx, type: number, all: number, open: number) {
   return {
     type,
-    total: await tx.tally.total(all),
-    open: await tx.tally.total(open),
+    total: await tx.listCounts.total(all),
+    open: await tx.listCounts.total(open),
   }
 }
 
 export function statisticsSummary(ctx: Ctx) {
   return ctx.store.read(async (tx) => ({
-    notInExternal: await tx.tally.total(lists.unforwarded),
-    total: await tx.tally.total(lists.all),
+    notInExternal: await tx.listCounts.total(listNumbers.unforwarded),
+    total: await tx.listCounts.total(listNumbers.all),
   }))
 }
 
@@ -177,17 +177,17 @@ export function statisticsDetail(ctx: Ctx, period: Period = {}) {
     ] = await allSettledOrThrow([
       series(ctx, tx, span),
       allSettledOrThrow([
-        type(tx, 0, lists.appliances, lists.openAppliances),
-        type(tx, 1, lists.computers, lists.openComputers),
+        type(tx, 0, listNumbers.appliances, listNumbers.openAppliances),
+        type(tx, 1, listNumbers.computers, listNumbers.openComputers),
       ]),
       took(tx, 'claim', span),
       took(tx, 'repair', span),
-      tx.tally.total(lists.unclaimed),
+      tx.listCounts.total(listNumbers.unclaimed),
       openByAge(tx, at),
       tx.statistics.devices(span, newest, devices),
       tx.statistics.repairedBy(span),
-      tx.statistics.left(mostLeft),
-      tx.statistics.said(span),
+      tx.statistics.leftBehind(mostLeft),
+      tx.statistics.outcomes(span),
       finishedIn(tx, span),
       tx.statistics.ratings(span),
     ])

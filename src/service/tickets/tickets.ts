@@ -16,7 +16,7 @@ import {
   type TicketState,
 } from '#rules/tickets/tickets.ts'
 import { type ChangeResult, type Tx, unchanged } from '#store/store.ts'
-import type { Made } from '#store/team/idempotency-keys.ts'
+import type { KeyedResult } from '#store/team/idempotency-keys.ts'
 import type { Locked, Ticket } from '#store/tickets/tickets.ts'
 import { writeTicketLines } from '../hours/ticket-lines.ts'
 import { type Actor, assertNotErased, type MemberActor } from '../shared/actor.ts'
@@ -112,7 +112,7 @@ async function movedWith(
   input: MoveInput,
   pictures: readonly PictureRef[],
   why: LookReason | undefined,
-): Promise<ChangeResult<Made>> {
+): Promise<ChangeResult<KeyedResult>> {
   const at = ctx.now()
   const note = optionalNote(input, actor)
   const became = outcomeChange(ticket, input, input.status, at)
@@ -133,7 +133,7 @@ async function movedWith(
 }
 
 /** Hands in a repair and answers its number; the same key is one ticket. */
-export async function createTicket(ctx: Ctx, actor: Actor, input: TicketInput, key?: string): Promise<Made> {
+export async function createTicket(ctx: Ctx, actor: Actor, input: TicketInput, key?: string): Promise<KeyedResult> {
   const { device, deviceModel, owner: named, description } = input
   const why = await checkText(ctx, actor, 'social', [device, deviceModel, named, description], { key })
   const pictures = await findPictures(ctx, input.pic ?? [])
@@ -227,8 +227,8 @@ export async function changeContact(ctx: Ctx, actor: Actor, id: number, input: C
     if (!isTicketOpen(ticketState(ticket))) throw new Refusal('ticket_over')
     const next = await setContact(tx, ticket, { owner, phone })
     const thing = { kind: 'owner', id } as const
-    if (why) await tx.content.mark({ thing, personId: actor.personId, why, at })
-    else if (owner !== ticket.owner) await tx.content.forget(thing)
+    if (why) await tx.content.add({ thing, personId: actor.personId, why, at })
+    else if (owner !== ticket.owner) await tx.content.removeFor(thing)
     return withEvent(tx, { kind: 'ticket.contact', by: actor, at, ...aboutTicket(next), fields })
   })
 }
@@ -347,4 +347,4 @@ function asMember(actor: Actor): MemberActor {
 const shownIn = ({ content, type }: NoteInput) => (type === noteTypes.internal ? undefined : content?.trim())
 
 const markTicket = (tx: Tx, { personId }: Actor, id: number, why: LookReason, at: number) =>
-  tx.content.mark({ thing: { kind: 'ticket', id }, personId, why, at })
+  tx.content.add({ thing: { kind: 'ticket', id }, personId, why, at })

@@ -11,7 +11,13 @@ import { guessDevice } from '#rules/tickets/categories.ts'
 import { availableMoves, isUnretrieveAllowed, uncompletedSpan } from '#rules/tickets/tickets.ts'
 import { redactedFor, visibilityOf, visibleText } from '#rules/visibility.ts'
 import { unchanged } from '#store/store.ts'
-import { type ListedTicket, type ListWish, type Narrowing, type SummaryRow, shallow } from '#store/tickets/lists.ts'
+import {
+  firstPageDepth,
+  type ListFilter,
+  type ListInput,
+  type SummaryWithWorkers,
+  type TicketSummary,
+} from '#store/tickets/lists.ts'
 import type { NoteRow, PictureRow, TicketPage } from '#store/tickets/page.ts'
 import type { Ticket, Worker } from '#store/tickets/tickets.ts'
 import { remoteTicketState } from '../outbox/external.ts'
@@ -38,7 +44,7 @@ export interface TicketPageInput extends PageInput {
   readonly order?: Order
 }
 
-export interface TicketSearchInput extends TicketPageInput, Narrowing {
+export interface TicketSearchInput extends TicketPageInput, ListFilter {
   readonly values?: string
   readonly open?: number
 }
@@ -57,7 +63,7 @@ function seesPhones(ctx: Ctx, actor: MemberActor) {
   )
 }
 
-function summary(ctx: Ctx, relations: readonly Relation[], row: SummaryRow) {
+function summary(ctx: Ctx, relations: readonly Relation[], row: TicketSummary) {
   return {
     id: row.id,
     type: row.type,
@@ -74,7 +80,7 @@ function summary(ctx: Ctx, relations: readonly Relation[], row: SummaryRow) {
 }
 
 /** A ticket as members see it in a list. */
-function listed(ctx: Ctx, actor: MemberActor, ticket: ListedTicket) {
+function listed(ctx: Ctx, actor: MemberActor, ticket: SummaryWithWorkers) {
   const relations = relationsTo(actor, ticket)
   return {
     ...summary(ctx, relations, ticket),
@@ -133,9 +139,9 @@ function note(
 }
 
 /** A page of a whole list. */
-function whole(ctx: Ctx, input: ListWish, offset: number, count: number) {
-  return offset <= shallow
-    ? ctx.store.readOne((tx) => tx.ticketLists.front(input, offset, count))
+function whole(ctx: Ctx, input: ListInput, offset: number, count: number) {
+  return offset <= firstPageDepth
+    ? ctx.store.readOne((tx) => tx.ticketLists.firstPage(input, offset, count))
     : ctx.store.read(({ ticketLists }) => ticketLists[input.oldest ? 'pageFromOldest' : 'page'](input, offset, count))
 }
 
@@ -197,7 +203,7 @@ async function pageOfTicket(ctx: Ctx, id: number, memberId: number, today: strin
 /** What was joined with a ticket, and whether one of them has a receipt. Only what leads there directly can be separated from it. */
 function merged(ctx: Ctx, actor: Actor, ticket: Ticket) {
   return ctx.store.read(async (tx) => {
-    const all = await tx.ticketMerges.leadingTo(ticket.id)
+    const all = await tx.ticketMerges.mergedInto(ticket.id)
     const list = []
     let receipt = false
     for (const { id, intoId } of all) {
@@ -252,7 +258,7 @@ async function narrowed(
   const input = { memberId, open: open === 1, queryType, oldest: order === 'oldest' }
   if (type === undefined && status === undefined) return { ...(await whole(ctx, input, offset, count)), more: false }
   return ctx.store.read(async (tx) => {
-    const { rows, total } = await tx.ticketLists.narrowed(
+    const { rows, total } = await tx.ticketLists.filteredPage(
       { ...input, type, status },
       offset,
       count,
@@ -283,7 +289,7 @@ export async function ticketInfo(ctx: Ctx, actor: Actor, asked: number, lang: La
   const ahead =
     waits &&
     (await ctx.store.readOne((tx) =>
-      tx.ticketLists.ahead({ id, at: ticket.created_at, personId: actor.personId }, limits.page),
+      tx.ticketLists.countPeopleAhead({ id, at: ticket.created_at, personId: actor.personId }, limits.page),
     ))
   return {
     ...summary(ctx, relations, ticket),
@@ -326,7 +332,7 @@ export async function ticketInfo(ctx: Ctx, actor: Actor, asked: number, lang: La
 
 export async function myTickets(ctx: Ctx, actor: Actor, input: PageInput) {
   const { offset, count } = pageOf(input, limits.page)
-  const { rows, total } = await ctx.store.readOne((tx) => tx.ticketLists.of(actor.personId, offset, count))
+  const { rows, total } = await ctx.store.readOne((tx) => tx.ticketLists.pageOfPerson(actor.personId, offset, count))
   const list = rows.map((row) => {
     const relations = relationsTo(actor, row)
     return summary(ctx, relations, redactedFor(relations, row))
@@ -355,7 +361,7 @@ export async function listUncompleted(
   const { offset, count } = pageOf(paging, unpaged)
   const input = { memberId: actor.memberId, queryType }
   const { rows, total } = await ctx.store.read((tx) =>
-    tx.ticketLists.recent(input, ctx.now() - uncompletedSpan, offset, count),
+    tx.ticketLists.recentPage(input, ctx.now() - uncompletedSpan, offset, count),
   )
   return { list: rows.map((row) => listed(ctx, actor, row)), total }
 }
@@ -363,7 +369,7 @@ export async function listUncompleted(
 export async function searchTickets(ctx: Ctx, actor: MemberActor, input: TicketSearchInput) {
   const { rows, total, more } = await (input.values?.trim() ? matching(ctx, actor, input) : narrowed(ctx, actor, input))
   const ids = rows.map(({ id }) => id)
-  const marks = await ctx.store.readOne((tx) => tx.ticketSeen.marks(ids, actor.memberId))
+  const marks = await ctx.store.readOne((tx) => tx.ticketSeen.badges(ids, actor.memberId))
   const list = rows.map((row) => {
     const { photo = null, unread = 0 } = marks.get(row.id) ?? {}
     return {
@@ -384,7 +390,7 @@ export function ticketCounts(ctx: Ctx, actor: MemberActor) {
 export function markTicketSeen(ctx: Ctx, actor: MemberActor, id: number, note: number): Promise<void> {
   return ctx.store.change(async (tx) => {
     assertMay(actor, 'mark_seen', id, await tx.tickets.find(id))
-    await tx.ticketSeen.see(id, actor.memberId, note)
+    await tx.ticketSeen.setSeen(id, actor.memberId, note)
     return unchanged
   })
 }

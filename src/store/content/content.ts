@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import type { LookKind, LookReason } from '#contract/content/content.ts'
-import { countOf, type Db } from '../engine/index.ts'
+import { countOf } from '../engine/index.ts'
+import { Queries } from '../queries.ts'
 import type { PictureState } from '../tables.ts'
 
 /** Something to look at: the number of what was written, or the name of a picture. */
-export type Thing =
+export type LookSubject =
   | { readonly kind: Exclude<LookKind, 'picture'>; readonly id: number }
   | { readonly kind: 'picture'; readonly name: string }
 
 export interface NewLook {
-  readonly thing: Thing
+  readonly thing: LookSubject
   /** Whose it is. */
   readonly personId: number
   readonly why: LookReason
@@ -17,7 +18,7 @@ export interface NewLook {
 }
 
 /** Something to look at, with what there is to be seen of it. */
-export interface SeenLook {
+export interface LookRow {
   readonly id: number
   readonly kind: LookKind
   readonly thing: number
@@ -40,139 +41,145 @@ export interface SeenLook {
   readonly memberName: string | null
 }
 
-const columnsOf = (thing: Thing) =>
+const columnsOf = (thing: LookSubject) =>
   thing.kind === 'picture'
     ? { kind: thing.kind, thing: 0, picture: thing.name }
     : { kind: thing.kind, thing: thing.id, picture: '' }
 
 /** What somebody of the team should look at. */
-export function contentStore(db: Db) {
+export class ContentStore extends Queries {
   /** With what there is to be seen of each. */
-  const seen = () =>
-    db
-      .selectFrom('content_look')
-      .leftJoin('media', 'media.name', 'content_look.picture')
-      .leftJoin('note', (join) =>
-        join.on(
-          'note.id',
-          '=',
-          sql<number>`case content_look.kind when 'note' then content_look.thing when 'picture' then media.note_id end`,
-        ),
-      )
-      .leftJoin('ticket', (join) =>
-        join.on(
-          'ticket.id',
-          '=',
-          sql<number>`case when content_look.kind in ('ticket', 'owner', 'rating') then content_look.thing else note.ticket_id end`,
-        ),
-      )
-      // Of what else has that number nothing is told.
-      .leftJoin('rating', 'rating.ticket_id', 'content_look.thing')
-      .leftJoin('feedback', 'feedback.id', 'content_look.thing')
-      .innerJoin('person', 'person.id', 'content_look.person_id')
-      .leftJoin('member', 'member.id', 'media.member_id')
-      // What was erased, or removed, or is used nowhere, is not there to be looked at.
-      .where(
-        sql<boolean>`case content_look.kind
-          when 'ticket' then ticket.id is not null
-          when 'owner' then ticket.owner <> ''
-          when 'note' then note.content <> ''
-          when 'rating' then rating.content <> ''
-          when 'feedback' then feedback.id is not null
-          when 'name' then person.name <> ''
-          else media.gone = 0 and coalesce(media.note_id, media.member_id) is not null end`,
-      )
-
-  return {
-    /** Once for each thing, and under a new number each time: whoever has seen what it was before has not seen this. */
-    async mark({ thing, personId, why, at }: NewLook): Promise<void> {
-      await this.forget(thing)
-      await db
-        .insertInto('content_look')
-        .values({ ...columnsOf(thing), person_id: personId, why, at })
-        // Of two at once either may be the one.
-        .onConflict((oc) => oc.columns(['kind', 'thing', 'picture']).doUpdateSet({ why, at }))
-        .execute()
-    },
-    /** The oldest first: it waits the longest. */
-    async list(offset: number, count: number): Promise<SeenLook[]> {
-      // Without its type the linter would work this one out wherever the service is used, for half a minute.
-      const rows: SeenLook[] = await seen()
-        .select([
-          'content_look.id',
-          'content_look.kind',
-          'content_look.thing',
-          'content_look.picture',
-          'content_look.why',
-          'content_look.at',
-          'person.name as personName',
-          'ticket.id as ticketId',
-          'ticket.device',
-          'ticket.device_model as deviceModel',
-          'ticket.owner',
-          'ticket.description',
-          'ticket.brand',
-          'ticket.remedy',
-          'note.content as note',
-          'rating.content as rating',
-          'feedback.content as feedback',
-          'media.state',
-          'media.secret',
-          'member.name as memberName',
-        ])
-        .orderBy('content_look.id')
-        .offset(offset)
-        .limit(count)
-        .execute()
-      return rows
-    },
-    count: () => countOf(seen()),
-    /** Nobody needs to look at it any more; nothing if somebody has already. */
-    async take(id: number) {
-      return db.deleteFrom('content_look').where('id', '=', id).returningAll().executeTakeFirst()
-    },
-    async forget(thing: Thing): Promise<void> {
-      const { kind, thing: id, picture } = columnsOf(thing)
-      await db
-        .deleteFrom('content_look')
-        .where('kind', '=', kind)
-        .where('thing', '=', id)
-        .where('picture', '=', picture)
-        .execute()
-    },
-    /** The picture that somebody gave a member is not theirs any more. */
-    async forgetPerson(personId: number): Promise<void> {
-      const given = db.selectFrom('media').where('member_id', 'is not', null).where('gone', '=', 0).select('name')
-      await db.deleteFrom('content_look').where('person_id', '=', personId).where('picture', 'not in', given).execute()
-    },
-    /** What is no more needs nobody to look at it. */
-    async forgetGone(): Promise<void> {
-      await db
-        .deleteFrom('content_look')
-        .where(
-          sql<boolean>`case kind
-            when 'note' then exists (select 1 from note where note.id = thing and note.content = '')
-            when 'rating' then exists (select 1 from rating where ticket_id = thing and rating.content = '')
-            when 'owner' then exists (select 1 from ticket where ticket.id = thing and ticket.owner = '')
-            when 'feedback' then not exists (select 1 from feedback where feedback.id = thing)
-            when 'name' then exists (select 1 from person where person.id = thing and person.name = '')
-            else false end`,
-        )
-        .execute()
-      await db
-        .deleteFrom('content_look')
-        .where('kind', '=', 'picture')
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('media')
-                .whereRef('media.name', '=', 'content_look.picture')
-                .where('media.gone', '=', 0)
-                .select('media.name'),
-            ),
+  #seen() {
+    return (
+      this.db
+        .selectFrom('content_look')
+        .leftJoin('media', 'media.name', 'content_look.picture')
+        .leftJoin('note', (join) =>
+          join.on(
+            'note.id',
+            '=',
+            sql<number>`case content_look.kind when 'note' then content_look.thing when 'picture' then media.note_id end`,
           ),
         )
-        .execute()
-    },
+        .leftJoin('ticket', (join) =>
+          join.on(
+            'ticket.id',
+            '=',
+            sql<number>`case when content_look.kind in ('ticket', 'owner', 'rating') then content_look.thing else note.ticket_id end`,
+          ),
+        )
+        // Of what else has that number nothing is told.
+        .leftJoin('rating', 'rating.ticket_id', 'content_look.thing')
+        .leftJoin('feedback', 'feedback.id', 'content_look.thing')
+        .innerJoin('person', 'person.id', 'content_look.person_id')
+        .leftJoin('member', 'member.id', 'media.member_id')
+        // What was erased, or removed, or is used nowhere, is not there to be looked at.
+        .where(
+          sql<boolean>`case content_look.kind
+        when 'ticket' then ticket.id is not null
+        when 'owner' then ticket.owner <> ''
+        when 'note' then note.content <> ''
+        when 'rating' then rating.content <> ''
+        when 'feedback' then feedback.id is not null
+        when 'name' then person.name <> ''
+        else media.gone = 0 and coalesce(media.note_id, media.member_id) is not null end`,
+        )
+    )
+  }
+  /** Once for each thing, and under a new number each time: whoever has seen what it was before has not seen this. */
+  async add({ thing, personId, why, at }: NewLook): Promise<void> {
+    await this.removeFor(thing)
+    await this.db
+      .insertInto('content_look')
+      .values({ ...columnsOf(thing), person_id: personId, why, at })
+      // Of two at once either may be the one.
+      .onConflict((oc) => oc.columns(['kind', 'thing', 'picture']).doUpdateSet({ why, at }))
+      .execute()
+  }
+  /** The oldest first: it waits the longest. */
+  async list(offset: number, count: number): Promise<LookRow[]> {
+    // Without its type the linter would work this one out wherever the service is used, for half a minute.
+    const rows: LookRow[] = await this.#seen()
+      .select([
+        'content_look.id',
+        'content_look.kind',
+        'content_look.thing',
+        'content_look.picture',
+        'content_look.why',
+        'content_look.at',
+        'person.name as personName',
+        'ticket.id as ticketId',
+        'ticket.device',
+        'ticket.device_model as deviceModel',
+        'ticket.owner',
+        'ticket.description',
+        'ticket.brand',
+        'ticket.remedy',
+        'note.content as note',
+        'rating.content as rating',
+        'feedback.content as feedback',
+        'media.state',
+        'media.secret',
+        'member.name as memberName',
+      ])
+      .orderBy('content_look.id')
+      .offset(offset)
+      .limit(count)
+      .execute()
+    return rows
+  }
+  count() {
+    return countOf(this.#seen())
+  }
+  /** Nobody needs to look at it any more; nothing if somebody has already. */
+  async remove(id: number) {
+    return this.db.deleteFrom('content_look').where('id', '=', id).returningAll().executeTakeFirst()
+  }
+  async removeFor(thing: LookSubject): Promise<void> {
+    const { kind, thing: id, picture } = columnsOf(thing)
+    await this.db
+      .deleteFrom('content_look')
+      .where('kind', '=', kind)
+      .where('thing', '=', id)
+      .where('picture', '=', picture)
+      .execute()
+  }
+  /** The picture that somebody gave a member is not theirs any more. */
+  async removeOfPerson(personId: number): Promise<void> {
+    const given = this.db.selectFrom('media').where('member_id', 'is not', null).where('gone', '=', 0).select('name')
+    await this.db
+      .deleteFrom('content_look')
+      .where('person_id', '=', personId)
+      .where('picture', 'not in', given)
+      .execute()
+  }
+  /** What is no more needs nobody to look at it. */
+  async deleteStale(): Promise<void> {
+    await this.db
+      .deleteFrom('content_look')
+      .where(
+        sql<boolean>`case kind
+          when 'note' then exists (select 1 from note where note.id = thing and note.content = '')
+          when 'rating' then exists (select 1 from rating where ticket_id = thing and rating.content = '')
+          when 'owner' then exists (select 1 from ticket where ticket.id = thing and ticket.owner = '')
+          when 'feedback' then not exists (select 1 from feedback where feedback.id = thing)
+          when 'name' then exists (select 1 from person where person.id = thing and person.name = '')
+          else false end`,
+      )
+      .execute()
+    await this.db
+      .deleteFrom('content_look')
+      .where('kind', '=', 'picture')
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('media')
+              .whereRef('media.name', '=', 'content_look.picture')
+              .where('media.gone', '=', 0)
+              .select('media.name'),
+          ),
+        ),
+      )
+      .execute()
   }
 }

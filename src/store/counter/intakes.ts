@@ -1,4 +1,4 @@
-import type { Db } from '../engine/index.ts'
+import { Queries } from '../queries.ts'
 
 export interface Kiosk {
   readonly memberId: number
@@ -13,91 +13,89 @@ export interface Intake {
 }
 
 /** Who filed what for visitors, and the tablets at the door on which they do it themselves. */
-export function intakeStore(db: Db) {
-  return {
-    /** `false` where another ticket was filed under this receipt. */
-    async add(ticketId: number, memberId: number, hash: Uint8Array, at: number): Promise<boolean> {
-      const row = await db
-        .insertInto('intake')
-        .values({ ticket_id: ticketId, member_id: memberId, hash, created_at: at })
-        .onConflict((oc) => oc.column('hash').doNothing())
-        .returning('ticket_id')
-        .executeTakeFirst()
-      return row !== undefined
-    },
-    /** What came from a table is a visitor's as any other from now on; `false` where it did not, or is one already. */
-    async takeOver(ticketId: number, memberId: number, hash: Uint8Array, at: number): Promise<boolean> {
-      if (!(await this.cameFromTable(ticketId))) return false
-      const row = await db
-        .insertInto('intake')
-        .values({ ticket_id: ticketId, member_id: memberId, hash, created_at: at })
-        .onConflict((oc) => oc.column('ticket_id').doNothing())
-        .returning('ticket_id')
-        .executeTakeFirst()
-      return row !== undefined
-    },
-    async cameFromTable(ticketId: number): Promise<boolean> {
-      const row = await db.selectFrom('imported').where('ticket_id', '=', ticketId).select('key').executeTakeFirst()
-      return row !== undefined
-    },
-    /** It is no visitor's any more, unless somebody has a receipt for it. */
-    async giveUp(ticketId: number): Promise<void> {
-      const receipt = db.selectFrom('receipt').where('receipt.ticket_id', '=', ticketId).select('receipt.ticket_id')
-      await db
-        .deleteFrom('intake')
-        .where('ticket_id', '=', ticketId)
-        .where(({ not, exists }) => not(exists(receipt)))
-        .execute()
-    },
-    async of(ticketId: number): Promise<Intake | undefined> {
-      return db
-        .selectFrom('intake')
-        .where('ticket_id', '=', ticketId)
-        .select(['member_id as memberId', 'created_at as at', 'adopted_at as adoptedAt'])
-        .executeTakeFirst()
-    },
-    async filedUnder(hash: Uint8Array): Promise<number | undefined> {
-      const row = await db.selectFrom('intake').where('hash', '=', hash).select('ticket_id').executeTakeFirst()
-      return row?.ticket_id
-    },
-    /** Whether its owner has no account: a person who was made for this ticket alone. */
-    async isVisitors(ticketId: number): Promise<boolean> {
-      const row = await db
-        .selectFrom('intake')
-        .where('ticket_id', '=', ticketId)
-        .where('adopted_at', 'is', null)
-        .select('ticket_id')
-        .executeTakeFirst()
-      return row !== undefined
-    },
-    async adopted(ticketId: number, at: number): Promise<void> {
-      await db.updateTable('intake').set({ adopted_at: at }).where('ticket_id', '=', ticketId).execute()
-    },
-    async openKiosk(hash: Uint8Array, memberId: number, at: number, until: number): Promise<void> {
-      await db.insertInto('kiosk').values({ hash, member_id: memberId, created_at: at, until_at: until }).execute()
-    },
-    /** A kiosk that is open, and whose member still is one. */
-    async kiosk(hash: Uint8Array, at: number): Promise<Kiosk | undefined> {
-      return db
-        .selectFrom('kiosk')
-        .innerJoin('member', 'member.id', 'kiosk.member_id')
-        .where('kiosk.hash', '=', hash)
-        .where('kiosk.until_at', '>', at)
-        .where('member.active', '=', 1)
-        .select(['kiosk.member_id as memberId', 'kiosk.until_at as until'])
-        .executeTakeFirst()
-    },
-    /** Of one member, or all; how many there were. */
-    async closeKiosks(memberId?: number): Promise<number> {
-      const rows = await db
-        .deleteFrom('kiosk')
-        .$if(memberId !== undefined, (query) => query.where('member_id', '=', memberId ?? 0))
-        .returning('hash')
-        .execute()
-      return rows.length
-    },
-    async forgetClosedBefore(at: number): Promise<void> {
-      await db.deleteFrom('kiosk').where('until_at', '<=', at).execute()
-    },
+export class IntakeStore extends Queries {
+  /** `false` where another ticket was filed under this receipt. */
+  async add(ticketId: number, memberId: number, hash: Uint8Array, at: number): Promise<boolean> {
+    const row = await this.db
+      .insertInto('intake')
+      .values({ ticket_id: ticketId, member_id: memberId, hash, created_at: at })
+      .onConflict((oc) => oc.column('hash').doNothing())
+      .returning('ticket_id')
+      .executeTakeFirst()
+    return row !== undefined
+  }
+  /** What came from a table is a visitor's as any other from now on; `false` where it did not, or is one already. */
+  async addForImported(ticketId: number, memberId: number, hash: Uint8Array, at: number): Promise<boolean> {
+    if (!(await this.isImported(ticketId))) return false
+    const row = await this.db
+      .insertInto('intake')
+      .values({ ticket_id: ticketId, member_id: memberId, hash, created_at: at })
+      .onConflict((oc) => oc.column('ticket_id').doNothing())
+      .returning('ticket_id')
+      .executeTakeFirst()
+    return row !== undefined
+  }
+  async isImported(ticketId: number): Promise<boolean> {
+    const row = await this.db.selectFrom('imported').where('ticket_id', '=', ticketId).select('key').executeTakeFirst()
+    return row !== undefined
+  }
+  /** It is no visitor's any more, unless somebody has a receipt for it. */
+  async removeWithoutReceipt(ticketId: number): Promise<void> {
+    const receipt = this.db.selectFrom('receipt').where('receipt.ticket_id', '=', ticketId).select('receipt.ticket_id')
+    await this.db
+      .deleteFrom('intake')
+      .where('ticket_id', '=', ticketId)
+      .where(({ not, exists }) => not(exists(receipt)))
+      .execute()
+  }
+  async find(ticketId: number): Promise<Intake | undefined> {
+    return this.db
+      .selectFrom('intake')
+      .where('ticket_id', '=', ticketId)
+      .select(['member_id as memberId', 'created_at as at', 'adopted_at as adoptedAt'])
+      .executeTakeFirst()
+  }
+  async ticketOfReceipt(hash: Uint8Array): Promise<number | undefined> {
+    const row = await this.db.selectFrom('intake').where('hash', '=', hash).select('ticket_id').executeTakeFirst()
+    return row?.ticket_id
+  }
+  /** Whether its owner has no account: a person who was made for this ticket alone. */
+  async belongsToVisitor(ticketId: number): Promise<boolean> {
+    const row = await this.db
+      .selectFrom('intake')
+      .where('ticket_id', '=', ticketId)
+      .where('adopted_at', 'is', null)
+      .select('ticket_id')
+      .executeTakeFirst()
+    return row !== undefined
+  }
+  async setAdopted(ticketId: number, at: number): Promise<void> {
+    await this.db.updateTable('intake').set({ adopted_at: at }).where('ticket_id', '=', ticketId).execute()
+  }
+  async openKiosk(hash: Uint8Array, memberId: number, at: number, until: number): Promise<void> {
+    await this.db.insertInto('kiosk').values({ hash, member_id: memberId, created_at: at, until_at: until }).execute()
+  }
+  /** A kiosk that is open, and whose member still is one. */
+  async kiosk(hash: Uint8Array, at: number): Promise<Kiosk | undefined> {
+    return this.db
+      .selectFrom('kiosk')
+      .innerJoin('member', 'member.id', 'kiosk.member_id')
+      .where('kiosk.hash', '=', hash)
+      .where('kiosk.until_at', '>', at)
+      .where('member.active', '=', 1)
+      .select(['kiosk.member_id as memberId', 'kiosk.until_at as until'])
+      .executeTakeFirst()
+  }
+  /** Of one member, or all; how many there were. */
+  async closeKiosks(memberId?: number): Promise<number> {
+    const rows = await this.db
+      .deleteFrom('kiosk')
+      .$if(memberId !== undefined, (query) => query.where('member_id', '=', memberId ?? 0))
+      .returning('hash')
+      .execute()
+    return rows.length
+  }
+  async deleteKiosksEndedBy(at: number): Promise<void> {
+    await this.db.deleteFrom('kiosk').where('until_at', '<=', at).execute()
   }
 }

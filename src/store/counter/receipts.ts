@@ -1,5 +1,5 @@
-import type { Db } from '../engine/index.ts'
-import { heldDevice } from '../tickets/tickets.ts'
+import { Queries } from '../queries.ts'
+import { holdingOfTicket } from '../tickets/tickets.ts'
 
 /** A receipt: the ticket it was made for, and the member who made it. */
 export interface Receipt {
@@ -16,67 +16,65 @@ interface Maker {
 }
 
 /** The papers that visitors have, by the hash of their secret. A ticket has one at a time. */
-export function receiptStore(db: Db) {
-  return {
-    async find(hash: Uint8Array): Promise<Receipt | undefined> {
-      const row = await db
-        .selectFrom('receipt')
-        .leftJoin('member', 'member.id', 'receipt.member_id')
-        .where('receipt.hash', '=', hash)
-        .select([
-          'receipt.ticket_id as ticketId',
-          'receipt.member_id as memberId',
-          'member.name as maker',
-          'receipt.later',
-        ])
-        .executeTakeFirst()
-      return row && { ...row, later: row.later === 1 }
-    },
-    /** In place of the one before, if there was one; `false` where another ticket has it. */
-    async put(ticketId: number, hash: Uint8Array, at: number, { memberId, later = false }: Maker): Promise<boolean> {
-      await this.end(ticketId)
-      const row = await db
-        .insertInto('receipt')
-        .values({ ticket_id: ticketId, hash, created_at: at, member_id: memberId, later: later ? 1 : 0 })
-        .onConflict((oc) => oc.column('hash').doNothing())
-        .returning('ticket_id')
-        .executeTakeFirst()
-      return row !== undefined
-    },
-    async has(ticketId: number): Promise<boolean> {
-      const row = await db
-        .selectFrom('receipt')
-        .where('ticket_id', '=', ticketId)
-        .select('ticket_id')
-        .executeTakeFirst()
-      return row !== undefined
-    },
-    /** The browser that was to be told goes, too. `false` where there was none. */
-    async end(ticketId: number): Promise<boolean> {
-      const ended = await db
-        .deleteFrom('receipt')
-        .where('ticket_id', '=', ticketId)
-        .returning('hash')
-        .executeTakeFirst()
-      if (ended) await db.deleteFrom('push_subscription').where('session', '=', ended.hash).execute()
-      return ended !== undefined
-    },
-    /** Of tickets that had ended by then, and whose device the team does not have. One that leads to another ticket lives as long as that. */
-    async deleteExpired(endedBy: number): Promise<void> {
-      await db
-        .deleteFrom('receipt')
-        .where(({ exists, not, selectFrom }) =>
-          exists(
-            selectFrom('ticket')
-              .whereRef('ticket.id', '=', 'receipt.ticket_id')
-              .where('ticket.open', '=', 0)
-              .where('ticket.merged_into', 'is', null)
-              .where('ticket.ended_at', '<=', endedBy)
-              .where(not(exists(heldDevice(db))))
-              .select('ticket.id'),
-          ),
-        )
-        .execute()
-    },
+export class ReceiptStore extends Queries {
+  async find(hash: Uint8Array): Promise<Receipt | undefined> {
+    const row = await this.db
+      .selectFrom('receipt')
+      .leftJoin('member', 'member.id', 'receipt.member_id')
+      .where('receipt.hash', '=', hash)
+      .select([
+        'receipt.ticket_id as ticketId',
+        'receipt.member_id as memberId',
+        'member.name as maker',
+        'receipt.later',
+      ])
+      .executeTakeFirst()
+    return row && { ...row, later: row.later === 1 }
+  }
+  /** In place of the one before, if there was one; `false` where another ticket has it. */
+  async replace(ticketId: number, hash: Uint8Array, at: number, { memberId, later = false }: Maker): Promise<boolean> {
+    await this.remove(ticketId)
+    const row = await this.db
+      .insertInto('receipt')
+      .values({ ticket_id: ticketId, hash, created_at: at, member_id: memberId, later: later ? 1 : 0 })
+      .onConflict((oc) => oc.column('hash').doNothing())
+      .returning('ticket_id')
+      .executeTakeFirst()
+    return row !== undefined
+  }
+  async has(ticketId: number): Promise<boolean> {
+    const row = await this.db
+      .selectFrom('receipt')
+      .where('ticket_id', '=', ticketId)
+      .select('ticket_id')
+      .executeTakeFirst()
+    return row !== undefined
+  }
+  /** The browser that was to be told goes, too. `false` where there was none. */
+  async remove(ticketId: number): Promise<boolean> {
+    const ended = await this.db
+      .deleteFrom('receipt')
+      .where('ticket_id', '=', ticketId)
+      .returning('hash')
+      .executeTakeFirst()
+    if (ended) await this.db.deleteFrom('push_subscription').where('session', '=', ended.hash).execute()
+    return ended !== undefined
+  }
+  /** Of tickets that had ended by then, and whose device the team does not have. One that leads to another ticket lives as long as that. */
+  async deleteExpired(endedBy: number): Promise<void> {
+    await this.db
+      .deleteFrom('receipt')
+      .where(({ exists, not, selectFrom }) =>
+        exists(
+          selectFrom('ticket')
+            .whereRef('ticket.id', '=', 'receipt.ticket_id')
+            .where('ticket.open', '=', 0)
+            .where('ticket.merged_into', 'is', null)
+            .where('ticket.ended_at', '<=', endedBy)
+            .where(not(exists(holdingOfTicket(this.db))))
+            .select('ticket.id'),
+        ),
+      )
+      .execute()
   }
 }

@@ -1,42 +1,40 @@
-import type { Db } from '../engine/index.ts'
+import { Queries } from '../queries.ts'
 
 /** Printed tags, and what each is tied to. */
-export function tagStore(db: Db) {
-  return {
-    /** Numbers that nobody has yet. */
-    async make(count: number, at: number): Promise<number[]> {
-      const rows = await db
-        .insertInto('tag')
-        .values(Array.from({ length: count }, () => ({ ticket_id: null, freed_from: null, created_at: at })))
-        .returning('id')
-        .execute()
-      return rows.map(({ id }) => id).toSorted((a, b) => a - b)
-    },
-    async find(id: number): Promise<{ readonly ticketId: number | null } | undefined> {
-      return db.selectFrom('tag').where('id', '=', id).select('ticket_id as ticketId').executeTakeFirst()
-    },
-    /** The same, until the end of the transaction. */
-    async hold(id: number): Promise<{ readonly ticketId: number | null } | undefined> {
-      return db.selectFrom('tag').where('id', '=', id).select('ticket_id as ticketId').forUpdate().executeTakeFirst()
-    },
-    async tie(id: number, ticketId: number): Promise<void> {
-      await db.updateTable('tag').set({ ticket_id: ticketId, freed_from: null }).where('id', '=', id).execute()
-    },
-    /** The device is gone: its tags can be tied to others. */
-    async free(ticketId: number): Promise<void> {
-      await db
-        .updateTable('tag')
-        .set({ ticket_id: null, freed_from: ticketId })
-        .where('ticket_id', '=', ticketId)
-        .execute()
-    },
-    /** The device is back after all, with those of its tags that no other has. */
-    async tieAgain(ticketId: number): Promise<void> {
-      await db
-        .updateTable('tag')
-        .set({ ticket_id: ticketId, freed_from: null })
-        .where('freed_from', '=', ticketId)
-        .execute()
-    },
+export class TagStore extends Queries {
+  /** Numbers that nobody has yet. */
+  async make(count: number, at: number): Promise<number[]> {
+    const rows = await this.db
+      .insertInto('tag')
+      .values(Array.from({ length: count }, () => ({ ticket_id: null, freed_from: null, created_at: at })))
+      .returning('id')
+      .execute()
+    return rows.map(({ id }) => id).toSorted((a, b) => a - b)
+  }
+  async find(id: number): Promise<{ readonly ticketId: number | null } | undefined> {
+    return this.db.selectFrom('tag').where('id', '=', id).select('ticket_id as ticketId').executeTakeFirst()
+  }
+  /** The same, until the end of the transaction. */
+  async lock(id: number): Promise<{ readonly ticketId: number | null } | undefined> {
+    return this.db.selectFrom('tag').where('id', '=', id).select('ticket_id as ticketId').forUpdate().executeTakeFirst()
+  }
+  async tie(id: number, ticketId: number): Promise<void> {
+    await this.db.updateTable('tag').set({ ticket_id: ticketId, freed_from: null }).where('id', '=', id).execute()
+  }
+  /** The device is gone: its tags can be tied to others. */
+  async free(ticketId: number): Promise<void> {
+    await this.db
+      .updateTable('tag')
+      .set({ ticket_id: null, freed_from: ticketId })
+      .where('ticket_id', '=', ticketId)
+      .execute()
+  }
+  /** The device is back after all, with those of its tags that no other has. */
+  async retie(ticketId: number): Promise<void> {
+    await this.db
+      .updateTable('tag')
+      .set({ ticket_id: ticketId, freed_from: null })
+      .where('freed_from', '=', ticketId)
+      .execute()
   }
 }

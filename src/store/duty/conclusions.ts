@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { countOf, type Db, insertReturningId } from '../engine/index.ts'
+import { countOf, insertReturningId } from '../engine/index.ts'
+import { Queries } from '../queries.ts'
 
 /** The shift of a leave or a conclusion in place of its author's words; where these named no date, the number of the row. */
-export const plainShift = {
+export const shiftWithoutWords = {
   week: sql<string>`coalesce(date, '#' || id)`,
   shift: sql<string>`coalesce(cast(number as text), '')`,
 }
@@ -18,63 +19,64 @@ export interface ConclusionKey {
   readonly number: number | null
 }
 
-export interface ConclusionWish extends ConclusionKey {
+export interface NewConclusion extends ConclusionKey {
   readonly content: string
   readonly at: number
 }
 
-export function conclusionStore(db: Db) {
-  return {
-    /** What this member handed in for the same. */
-    async same({ memberId, week, shift, date, number }: ConclusionKey) {
-      const mine = db.selectFrom('conclusion').where('member_id', '=', memberId).select(['id', 'content'])
-      const same =
-        date === null || number === null
-          ? mine.where('date', 'is', null).where('week', '=', week).where('shift', '=', shift)
-          : mine.where('date', '=', date).where('number', '=', number)
-      return same.executeTakeFirst()
-    },
-    add: ({ memberId, week, shift, date, number, content, at }: ConclusionWish): Promise<number> =>
-      insert(db, { member_id: memberId, week, shift, date, number, content, created_at: at }),
-    async replace(id: number, { week, shift, content, at }: ConclusionWish): Promise<void> {
-      await db.updateTable('conclusion').set({ week, shift, content, created_at: at }).where('id', '=', id).execute()
-    },
-    async ofMember(memberId: number) {
-      return db.selectFrom('conclusion').where('member_id', '=', memberId).selectAll().orderBy('id').execute()
-    },
-    async forgetWords(memberId: number): Promise<void> {
-      await db
-        .updateTable('conclusion')
-        .set({ content: '', ...plainShift })
-        .where('member_id', '=', memberId)
-        .execute()
-    },
-    /** Those of the latest shifts, the latest first. */
-    async ofLatestShifts(count: number) {
-      return db
-        .selectFrom('conclusion')
-        .innerJoin('member', 'member.id', 'conclusion.member_id')
-        .where('conclusion.date', 'is not', null)
-        .where('conclusion.content', '<>', '')
-        .selectAll('conclusion')
-        .select('member.name as member')
-        .orderBy('conclusion.date', 'desc')
-        .orderBy('conclusion.number', 'desc')
-        .orderBy('conclusion.id')
-        .limit(count)
-        .execute()
-    },
-    async list(offset: number, count: number) {
-      return db
-        .selectFrom('conclusion')
-        .innerJoin('member', 'member.id', 'conclusion.member_id')
-        .selectAll('conclusion')
-        .select('member.name as member')
-        .orderBy('conclusion.id', 'desc')
-        .offset(offset)
-        .limit(count)
-        .execute()
-    },
-    count: () => countOf(db.selectFrom('conclusion')),
+export class ConclusionStore extends Queries {
+  /** What this member handed in for the same. */
+  async findSame({ memberId, week, shift, date, number }: ConclusionKey) {
+    const mine = this.db.selectFrom('conclusion').where('member_id', '=', memberId).select(['id', 'content'])
+    const same =
+      date === null || number === null
+        ? mine.where('date', 'is', null).where('week', '=', week).where('shift', '=', shift)
+        : mine.where('date', '=', date).where('number', '=', number)
+    return same.executeTakeFirst()
+  }
+  add({ memberId, week, shift, date, number, content, at }: NewConclusion): Promise<number> {
+    return insert(this.db, { member_id: memberId, week, shift, date, number, content, created_at: at })
+  }
+  async replace(id: number, { week, shift, content, at }: NewConclusion): Promise<void> {
+    await this.db.updateTable('conclusion').set({ week, shift, content, created_at: at }).where('id', '=', id).execute()
+  }
+  async ofMember(memberId: number) {
+    return this.db.selectFrom('conclusion').where('member_id', '=', memberId).selectAll().orderBy('id').execute()
+  }
+  async eraseWords(memberId: number): Promise<void> {
+    await this.db
+      .updateTable('conclusion')
+      .set({ content: '', ...shiftWithoutWords })
+      .where('member_id', '=', memberId)
+      .execute()
+  }
+  /** Those of the latest shifts, the latest first. */
+  async ofLatestShifts(count: number) {
+    return this.db
+      .selectFrom('conclusion')
+      .innerJoin('member', 'member.id', 'conclusion.member_id')
+      .where('conclusion.date', 'is not', null)
+      .where('conclusion.content', '<>', '')
+      .selectAll('conclusion')
+      .select('member.name as member')
+      .orderBy('conclusion.date', 'desc')
+      .orderBy('conclusion.number', 'desc')
+      .orderBy('conclusion.id')
+      .limit(count)
+      .execute()
+  }
+  async list(offset: number, count: number) {
+    return this.db
+      .selectFrom('conclusion')
+      .innerJoin('member', 'member.id', 'conclusion.member_id')
+      .selectAll('conclusion')
+      .select('member.name as member')
+      .orderBy('conclusion.id', 'desc')
+      .offset(offset)
+      .limit(count)
+      .execute()
+  }
+  count() {
+    return countOf(this.db.selectFrom('conclusion'))
   }
 }

@@ -1,5 +1,6 @@
 import type { Correction, DutyEntry, NewDutyEntry } from '#rules/duty/duty.ts'
-import { type Db, insertReturningId, statement } from '../engine/index.ts'
+import { insertReturningId, statement } from '../engine/index.ts'
+import { Queries } from '../queries.ts'
 
 const version = statement((db) => db.selectFrom('duty').select('version'))
 const insert = insertReturningId('situation')
@@ -14,94 +15,92 @@ export interface DutyRow {
   readonly staffedUntil: number
 }
 
-export function dutyStore(db: Db) {
-  return {
-    async version(): Promise<number> {
-      const [row] = await version(db)
-      if (!row) throw new Error('the duty row is gone')
-      return row.version
-    },
-    async read(): Promise<DutyRow> {
-      const row = await db.selectFrom('duty').selectAll().executeTakeFirstOrThrow()
-      const { head_count, head_count_at, head_count_after } = row
-      return {
-        version: row.version,
-        changedAt: row.changed_at,
-        rosterId: row.roster_id,
-        staffedUntil: row.staffed_until,
-        correction:
-          head_count === null || head_count_at === null || head_count_after === null
-            ? undefined
-            : { at: head_count_at, count: head_count, after: head_count_after },
-      }
-    },
-    /**
-     * Comes first in every change that is decided on duty: it holds the row until the end of the transaction, so that such
-     * changes take turns and what is read after it stays true. An update that changes nothing is a lock on both databases.
-     */
-    async lock(): Promise<void> {
-      await db
-        .updateTable('duty')
-        .set((eb) => ({ version: eb.ref('version') }))
-        .execute()
-    },
-    /** Tells the other nodes that something has changed, and since when what everybody is told is another, if it is. */
-    async touch(changedAt?: number): Promise<void> {
-      const changed = changedAt === undefined ? {} : { changed_at: changedAt }
-      await db
-        .updateTable('duty')
-        .set((eb) => ({ version: eb('version', '+', 1), ...changed }))
-        .execute()
-    },
-    async setRoster(id: number | null): Promise<void> {
-      await db.updateTable('duty').set({ roster_id: id }).execute()
-    },
-    async setCorrection(correction: Correction | undefined): Promise<void> {
-      await db
-        .updateTable('duty')
-        .set({
-          head_count: correction?.count ?? null,
-          head_count_at: correction?.at ?? null,
-          head_count_after: correction?.after ?? null,
-        })
-        .execute()
-    },
-    async setStaffedUntil(at: number): Promise<void> {
-      await db.updateTable('duty').set({ staffed_until: at }).execute()
-    },
-    /** What was written and may still count, in the order in which it was written. */
-    async standing(): Promise<DutyEntry[]> {
-      const rows = await db.selectFrom('situation').where('over_at', 'is', null).selectAll().orderBy('id').execute()
-      return rows.map((row) => ({
-        id: row.id,
-        at: row.at,
-        duty: row.duty,
-        count: row.head_count,
-        place: row.place,
-        reason: row.reason,
-        recover: row.recover,
-        from: row.starts_at,
-        until: row.ends_at,
-        time: row.other_time,
-      }))
-    },
-    async write(memberId: number, at: number, wish: NewDutyEntry): Promise<number> {
-      return insert(db, {
-        at,
-        member_id: memberId,
-        duty: wish.duty,
-        head_count: wish.count,
-        place: wish.place,
-        reason: wish.reason,
-        recover: wish.recover,
-        starts_at: wish.from,
-        ends_at: wish.until,
-        other_time: wish.time,
-        over_at: null,
+export class DutyStore extends Queries {
+  async version(): Promise<number> {
+    const [row] = await version(this.db)
+    if (!row) throw new Error('the duty row is gone')
+    return row.version
+  }
+  async read(): Promise<DutyRow> {
+    const row = await this.db.selectFrom('duty').selectAll().executeTakeFirstOrThrow()
+    const { head_count, head_count_at, head_count_after } = row
+    return {
+      version: row.version,
+      changedAt: row.changed_at,
+      rosterId: row.roster_id,
+      staffedUntil: row.staffed_until,
+      correction:
+        head_count === null || head_count_at === null || head_count_after === null
+          ? undefined
+          : { at: head_count_at, count: head_count, after: head_count_after },
+    }
+  }
+  /**
+   * Comes first in every change that is decided on duty: it holds the row until the end of the transaction, so that such
+   * changes take turns and what is read after it stays true. An update that changes nothing is a lock on both databases.
+   */
+  async lock(): Promise<void> {
+    await this.db
+      .updateTable('duty')
+      .set((eb) => ({ version: eb.ref('version') }))
+      .execute()
+  }
+  /** Tells the other nodes that something has changed, and since when what everybody is told is another, if it is. */
+  async touch(changedAt?: number): Promise<void> {
+    const changed = changedAt === undefined ? {} : { changed_at: changedAt }
+    await this.db
+      .updateTable('duty')
+      .set((eb) => ({ version: eb('version', '+', 1), ...changed }))
+      .execute()
+  }
+  async setRoster(id: number | null): Promise<void> {
+    await this.db.updateTable('duty').set({ roster_id: id }).execute()
+  }
+  async setCorrection(correction: Correction | undefined): Promise<void> {
+    await this.db
+      .updateTable('duty')
+      .set({
+        head_count: correction?.count ?? null,
+        head_count_at: correction?.at ?? null,
+        head_count_after: correction?.after ?? null,
       })
-    },
-    async end(ids: readonly number[], at: number): Promise<void> {
-      if (ids.length > 0) await db.updateTable('situation').set({ over_at: at }).where('id', 'in', ids).execute()
-    },
+      .execute()
+  }
+  async setStaffedUntil(at: number): Promise<void> {
+    await this.db.updateTable('duty').set({ staffed_until: at }).execute()
+  }
+  /** What was written and may still count, in the order in which it was written. */
+  async situations(): Promise<DutyEntry[]> {
+    const rows = await this.db.selectFrom('situation').where('over_at', 'is', null).selectAll().orderBy('id').execute()
+    return rows.map((row) => ({
+      id: row.id,
+      at: row.at,
+      duty: row.duty,
+      count: row.head_count,
+      place: row.place,
+      reason: row.reason,
+      recover: row.recover,
+      from: row.starts_at,
+      until: row.ends_at,
+      time: row.other_time,
+    }))
+  }
+  async addSituation(memberId: number, at: number, wish: NewDutyEntry): Promise<number> {
+    return insert(this.db, {
+      at,
+      member_id: memberId,
+      duty: wish.duty,
+      head_count: wish.count,
+      place: wish.place,
+      reason: wish.reason,
+      recover: wish.recover,
+      starts_at: wish.from,
+      ends_at: wish.until,
+      other_time: wish.time,
+      over_at: null,
+    })
+  }
+  async endSituations(ids: readonly number[], at: number): Promise<void> {
+    if (ids.length > 0) await this.db.updateTable('situation').set({ over_at: at }).where('id', 'in', ids).execute()
   }
 }

@@ -1,26 +1,27 @@
-import { type Db, hasAny } from '../engine/index.ts'
+import { hasAny } from '../engine/index.ts'
+import { Queries } from '../queries.ts'
 
 /** The secret addresses of members' calendars, known by their hash alone. */
-export function feedStore(db: Db) {
-  return {
-    /** A member has one; a new one ends the one before. */
-    async put(memberId: number, hash: Uint8Array, at: number): Promise<void> {
-      await db
-        .insertInto('feed')
-        .values({ member_id: memberId, hash, created_at: at })
-        .onConflict((oc) => oc.column('member_id').doUpdateSet({ hash, created_at: at }))
-        .execute()
-    },
-    remove: (memberId: number) => hasAny(db.deleteFrom('feed').where('member_id', '=', memberId)),
-    /** Whose it is, as long as they are on the team. */
-    async memberOf(hash: Uint8Array): Promise<{ id: number; name: string } | undefined> {
-      return db
-        .selectFrom('feed')
-        .innerJoin('member', 'member.id', 'feed.member_id')
-        .where('feed.hash', '=', hash)
-        .where('member.active', '=', 1)
-        .select(['member.id', 'member.name'])
-        .executeTakeFirst()
-    },
+export class FeedStore extends Queries {
+  /** A member has one; a new one ends the one before. */
+  async put(memberId: number, hash: Uint8Array, at: number): Promise<void> {
+    await this.db
+      .insertInto('feed')
+      .values({ member_id: memberId, hash, created_at: at })
+      .onConflict((oc) => oc.column('member_id').doUpdateSet({ hash, created_at: at }))
+      .execute()
+  }
+  remove(memberId: number) {
+    return hasAny(this.db.deleteFrom('feed').where('member_id', '=', memberId))
+  }
+  /** Whose it is, as long as they are on the team. */
+  async memberOf(hash: Uint8Array): Promise<{ id: number; name: string } | undefined> {
+    return this.db
+      .selectFrom('feed')
+      .innerJoin('member', 'member.id', 'feed.member_id')
+      .where('feed.hash', '=', hash)
+      .where('member.active', '=', 1)
+      .select(['member.id', 'member.name'])
+      .executeTakeFirst()
   }
 }

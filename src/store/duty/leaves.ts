@@ -1,5 +1,6 @@
-import { countOf, type Db, insertReturningId } from '../engine/index.ts'
-import { plainShift } from './conclusions.ts'
+import { countOf, insertReturningId } from '../engine/index.ts'
+import { Queries } from '../queries.ts'
+import { shiftWithoutWords } from './conclusions.ts'
 
 /** A leave with the names that people know. `date` is `null` where the week was kept as written. */
 export interface LeaveRow {
@@ -20,7 +21,7 @@ export interface LeaveRow {
   readonly createdAt: number
 }
 
-export interface LeaveWish
+export interface NewLeave
   extends Pick<LeaveRow, 'memberId' | 'week' | 'shift' | 'date' | 'number' | 'reason' | 'substituteId'> {
   readonly at: number
 }
@@ -28,7 +29,7 @@ export interface LeaveWish
 const insert = insertReturningId('leave')
 
 /** What a member can change of a leave by asking again. */
-const columnsOf = ({ week, shift, reason, substituteId, at }: LeaveWish) => ({
+const columnsOf = ({ week, shift, reason, substituteId, at }: NewLeave) => ({
   week,
   shift,
   reason,
@@ -36,9 +37,9 @@ const columnsOf = ({ week, shift, reason, substituteId, at }: LeaveWish) => ({
   created_at: at,
 })
 
-export function leaveStore(db: Db) {
-  const named = () =>
-    db
+export class LeaveStore extends Queries {
+  #named() {
+    return this.db
       .selectFrom('leave')
       .innerJoin('member', 'member.id', 'leave.member_id')
       .leftJoin('member as other', (join) =>
@@ -59,67 +60,65 @@ export function leaveStore(db: Db) {
         'leave.taken_at as takenAt',
         'leave.created_at as createdAt',
       ])
-  return {
-    async find(id: number): Promise<LeaveRow | undefined> {
-      return named().where('leave.id', '=', id).executeTakeFirst()
-    },
-    /** The leave of a member from that shift on that date, or from what they wrote in place of it. */
-    async of(
-      memberId: number,
-      when: Pick<LeaveRow, 'date' | 'number' | 'week' | 'shift'>,
-    ): Promise<LeaveRow | undefined> {
-      const mine = named().where('leave.member_id', '=', memberId)
-      const same =
-        when.date === null || when.number === null
-          ? mine
-              .where('leave.date', 'is', null)
-              .where('leave.week', '=', when.week)
-              .where('leave.shift', '=', when.shift)
-          : mine.where('leave.date', '=', when.date).where('leave.number', '=', when.number)
-      return same.executeTakeFirst()
-    },
-    async since(date: string): Promise<LeaveRow[]> {
-      return named().where('leave.date', '>=', date).orderBy('leave.date').orderBy('leave.id').execute()
-    },
-    async ofMember(memberId: number): Promise<LeaveRow[]> {
-      return named().where('leave.member_id', '=', memberId).orderBy('leave.id').execute()
-    },
-    /** The words of a member are theirs; that they did not come is the roster's. */
-    async forgetWords(memberId: number): Promise<void> {
-      await db
-        .updateTable('leave')
-        .set({ reason: '', ...plainShift })
-        .where('member_id', '=', memberId)
-        .execute()
-    },
-    /** All, or those alone that were kept as written. */
-    async list(offset: number, count: number, unbound: boolean): Promise<LeaveRow[]> {
-      return named()
-        .$if(unbound, (query) => query.where('leave.date', 'is', null))
-        .orderBy('leave.id', 'desc')
-        .offset(offset)
-        .limit(count)
-        .execute()
-    },
-    count: (unbound: boolean) =>
-      countOf(db.selectFrom('leave').$if(unbound, (query) => query.where('date', 'is', null))),
-    add: (wish: LeaveWish): Promise<number> =>
-      insert(db, {
-        ...columnsOf(wish),
-        member_id: wish.memberId,
-        date: wish.date,
-        number: wish.number,
-        taken_at: null,
-      }),
-    async replace(id: number, wish: LeaveWish, takenAt: number | null): Promise<void> {
-      const changed = { ...columnsOf(wish), taken_at: takenAt }
-      await db.updateTable('leave').set(changed).where('id', '=', id).execute()
-    },
-    async remove(id: number): Promise<void> {
-      await db.deleteFrom('leave').where('id', '=', id).execute()
-    },
-    async take(id: number, substituteId: number, at: number): Promise<void> {
-      await db.updateTable('leave').set({ substitute_id: substituteId, taken_at: at }).where('id', '=', id).execute()
-    },
+  }
+  async find(id: number): Promise<LeaveRow | undefined> {
+    return this.#named().where('leave.id', '=', id).executeTakeFirst()
+  }
+  /** The leave of a member from that shift on that date, or from what they wrote in place of it. */
+  async findSame(
+    memberId: number,
+    when: Pick<LeaveRow, 'date' | 'number' | 'week' | 'shift'>,
+  ): Promise<LeaveRow | undefined> {
+    const mine = this.#named().where('leave.member_id', '=', memberId)
+    const same =
+      when.date === null || when.number === null
+        ? mine.where('leave.date', 'is', null).where('leave.week', '=', when.week).where('leave.shift', '=', when.shift)
+        : mine.where('leave.date', '=', when.date).where('leave.number', '=', when.number)
+    return same.executeTakeFirst()
+  }
+  async since(date: string): Promise<LeaveRow[]> {
+    return this.#named().where('leave.date', '>=', date).orderBy('leave.date').orderBy('leave.id').execute()
+  }
+  async ofMember(memberId: number): Promise<LeaveRow[]> {
+    return this.#named().where('leave.member_id', '=', memberId).orderBy('leave.id').execute()
+  }
+  /** The words of a member are theirs; that they did not come is the roster's. */
+  async eraseWords(memberId: number): Promise<void> {
+    await this.db
+      .updateTable('leave')
+      .set({ reason: '', ...shiftWithoutWords })
+      .where('member_id', '=', memberId)
+      .execute()
+  }
+  /** All, or those alone that were kept as written. */
+  async list(offset: number, count: number, unbound: boolean): Promise<LeaveRow[]> {
+    return this.#named()
+      .$if(unbound, (query) => query.where('leave.date', 'is', null))
+      .orderBy('leave.id', 'desc')
+      .offset(offset)
+      .limit(count)
+      .execute()
+  }
+  count(unbound: boolean) {
+    return countOf(this.db.selectFrom('leave').$if(unbound, (query) => query.where('date', 'is', null)))
+  }
+  add(wish: NewLeave): Promise<number> {
+    return insert(this.db, {
+      ...columnsOf(wish),
+      member_id: wish.memberId,
+      date: wish.date,
+      number: wish.number,
+      taken_at: null,
+    })
+  }
+  async replace(id: number, wish: NewLeave, takenAt: number | null): Promise<void> {
+    const changed = { ...columnsOf(wish), taken_at: takenAt }
+    await this.db.updateTable('leave').set(changed).where('id', '=', id).execute()
+  }
+  async remove(id: number): Promise<void> {
+    await this.db.deleteFrom('leave').where('id', '=', id).execute()
+  }
+  async take(id: number, substituteId: number, at: number): Promise<void> {
+    await this.db.updateTable('leave').set({ substitute_id: substituteId, taken_at: at }).where('id', '=', id).execute()
   }
 }

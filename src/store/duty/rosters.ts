@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { RosterSlot } from '#rules/duty/shift-calendar.ts'
-import { type Db, insertReturningId } from '../engine/index.ts'
+import { insertReturningId } from '../engine/index.ts'
+import { Queries } from '../queries.ts'
 import type { RosterTable } from '../tables.ts'
 
 const insert = insertReturningId('roster')
@@ -13,34 +14,33 @@ export interface Roster {
   readonly createdAt: number
 }
 
-export function rosterStore(db: Db) {
-  return {
-    async find(id: number): Promise<Roster | undefined> {
-      const row = await db.selectFrom('roster').where('id', '=', id).selectAll().executeTakeFirst()
-      return row && asRoster(row)
-    },
-    async list(): Promise<Roster[]> {
-      return (await db.selectFrom('roster').selectAll().orderBy('id', 'desc').execute()).map(asRoster)
-    },
-    add: (name: string, slots: readonly RosterSlot[], at: number, importId: number | null = null): Promise<number> =>
-      insert(db, { name, slots: JSON.stringify(slots), version: 1, created_at: at, import_id: importId }),
-    async update(id: number, name: string, slots: readonly RosterSlot[]): Promise<void> {
-      await db
-        .updateTable('roster')
-        .set((eb) => ({ name, slots: JSON.stringify(slots), version: eb('version', '+', 1) }))
-        .where('id', '=', id)
-        .execute()
-    },
-    async remove(id: number): Promise<void> {
-      await db.deleteFrom('roster').where('id', '=', id).execute()
-    },
-    /** Of these names, those that an active member has. */
-    async knownNames(names: readonly string[]): Promise<Set<string>> {
-      if (names.length === 0) return new Set()
-      const rows = await db.selectFrom('member').where('active', '=', 1).select('name').execute()
-      const active = new Set(rows.map(({ name }) => name))
-      return new Set(names.filter((name) => active.has(name)))
-    },
+export class RosterStore extends Queries {
+  async find(id: number): Promise<Roster | undefined> {
+    const row = await this.db.selectFrom('roster').where('id', '=', id).selectAll().executeTakeFirst()
+    return row && asRoster(row)
+  }
+  async list(): Promise<Roster[]> {
+    return (await this.db.selectFrom('roster').selectAll().orderBy('id', 'desc').execute()).map(asRoster)
+  }
+  add(name: string, slots: readonly RosterSlot[], at: number, importId: number | null = null): Promise<number> {
+    return insert(this.db, { name, slots: JSON.stringify(slots), version: 1, created_at: at, import_id: importId })
+  }
+  async update(id: number, name: string, slots: readonly RosterSlot[]): Promise<void> {
+    await this.db
+      .updateTable('roster')
+      .set((eb) => ({ name, slots: JSON.stringify(slots), version: eb('version', '+', 1) }))
+      .where('id', '=', id)
+      .execute()
+  }
+  async remove(id: number): Promise<void> {
+    await this.db.deleteFrom('roster').where('id', '=', id).execute()
+  }
+  /** Of these names, those that an active member has. */
+  async knownNames(names: readonly string[]): Promise<Set<string>> {
+    if (names.length === 0) return new Set()
+    const rows = await this.db.selectFrom('member').where('active', '=', 1).select('name').execute()
+    const active = new Set(rows.map(({ name }) => name))
+    return new Set(names.filter((name) => active.has(name)))
   }
 }
 

@@ -1,44 +1,45 @@
 import { operations, statuses, statusMeaning, targets } from '#contract/codes.ts'
 import type { ShiftTally } from '#contract/words/words.ts'
-import type { Db } from '../engine/index.ts'
+import { Queries } from '../queries.ts'
 
 /** What happened to tickets between two instants, as the operation log tells it: each ticket counts once for each thing. */
-export function factStore(db: Db) {
-  return {
-    async ofShift(from: number, until: number): Promise<ShiftTally> {
-      const rows = await db
-        .selectFrom('log')
-        .where('target', '=', targets.ticket)
-        .where('at', '>=', from)
-        .where('at', '<', until)
-        .select(['operation', 'after_id', 'before_info', 'after_info'])
-        .execute()
-      const entries = rows.map((row) => ({
-        ticket: row.after_id,
-        operation: row.operation,
-        from: statusIn(row.before_info),
-        to: statusIn(row.after_info),
-      }))
-      const tickets = (fits: (entry: (typeof entries)[number]) => boolean) =>
-        new Set(entries.filter(fits).map(({ ticket }) => ticket)).size
-      // To undo a hand-back is the one update of a ticket that the log knows.
-      const timesBack = (ticket: number) =>
-        entries.filter((one) => one.ticket === ticket && one.operation === operations.retrieve).length -
-        entries.filter((one) => one.ticket === ticket && one.operation === operations.update).length
-      return {
-        created: tickets(({ operation }) => operation === operations.create),
-        // By picking it, by moving it on, or by being given it.
-        claimed: tickets((one) => one.from === statuses.submitted && isClaimed(one.to)),
-        repaired: tickets((one) => !isRepaired(one.from) && isRepaired(one.to)),
-        retrieved: tickets(({ ticket }) => timesBack(ticket) > 0),
-        waiting: await waiting(until),
-      }
-    },
+export class ShiftCountStore extends Queries {
+  async ofShift(from: number, until: number): Promise<ShiftTally> {
+    const rows = await this.db
+      .selectFrom('log')
+      .where('target', '=', targets.ticket)
+      .where('at', '>=', from)
+      .where('at', '<', until)
+      .select(['operation', 'after_id', 'before_info', 'after_info'])
+      .execute()
+    const entries = rows.map((row) => ({
+      ticket: row.after_id,
+      operation: row.operation,
+      from: statusIn(row.before_info),
+      to: statusIn(row.after_info),
+    }))
+    const tickets = (fits: (entry: (typeof entries)[number]) => boolean) =>
+      new Set(entries.filter(fits).map(({ ticket }) => ticket)).size
+    // To undo a hand-back is the one update of a ticket that the log knows.
+    const timesBack = (ticket: number) =>
+      entries.filter((one) => one.ticket === ticket && one.operation === operations.retrieve).length -
+      entries.filter((one) => one.ticket === ticket && one.operation === operations.update).length
+    return {
+      created: tickets(({ operation }) => operation === operations.create),
+      // By picking it, by moving it on, or by being given it.
+      claimed: tickets((one) => one.from === statuses.submitted && isClaimed(one.to)),
+      repaired: tickets((one) => !isRepaired(one.from) && isRepaired(one.to)),
+      retrieved: tickets(({ ticket }) => timesBack(ticket) > 0),
+      waiting: await this.#waiting(until),
+    }
   }
 
   /** Of the tickets there were by then, those that still wait for somebody. */
-  async function waiting(until: number): Promise<number> {
-    const unclaimed = db.selectFrom('ticket').where('status', '=', statuses.submitted).where('created_at', '<', until)
+  async #waiting(until: number): Promise<number> {
+    const unclaimed = this.db
+      .selectFrom('ticket')
+      .where('status', '=', statuses.submitted)
+      .where('created_at', '<', until)
     return (await unclaimed.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n
   }
 }

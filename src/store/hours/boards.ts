@@ -1,33 +1,34 @@
-import { type Db, hasAny, present } from '../engine/index.ts'
-import { nameOf } from '../people/members.ts'
+import { hasAny, present } from '../engine/index.ts'
+import { memberNameIn } from '../people/members.ts'
+import { Queries } from '../queries.ts'
 
 const only = 1
 
 /** The display in the room has one token, known by its hash alone, and the secret that its codes are made from. */
-export function boardStore(db: Db) {
-  return {
-    /** `now` is the database's clock, which codes go by: one node shows a code and another reads it. */
-    async find() {
-      return db
-        .selectFrom('board')
-        .select([
-          'hash',
-          'secret',
-          'created_at as madeAt',
-          nameOf('board.member_id').as('madeBy'),
-          present(db).as('now'),
-        ])
-        .executeTakeFirst()
-    },
-    /** A new one ends the one before. */
-    async put(memberId: number, { hash, secret }: { hash: Uint8Array; secret: Uint8Array }, at: number): Promise<void> {
-      const row = { hash, secret, member_id: memberId, created_at: at }
-      await db
-        .insertInto('board')
-        .values({ id: only, ...row })
-        .onConflict((oc) => oc.column('id').doUpdateSet(row))
-        .execute()
-    },
-    remove: () => hasAny(db.deleteFrom('board').where('id', '=', only)),
+export class BoardStore extends Queries {
+  /** `now` is the database's clock, which codes go by: one node shows a code and another reads it. */
+  async find() {
+    return this.db
+      .selectFrom('board')
+      .select([
+        'hash',
+        'secret',
+        'created_at as madeAt',
+        memberNameIn('board.member_id').as('madeBy'),
+        present(this.db).as('now'),
+      ])
+      .executeTakeFirst()
+  }
+  /** A new one ends the one before. */
+  async put(memberId: number, { hash, secret }: { hash: Uint8Array; secret: Uint8Array }, at: number): Promise<void> {
+    const row = { hash, secret, member_id: memberId, created_at: at }
+    await this.db
+      .insertInto('board')
+      .values({ id: only, ...row })
+      .onConflict((oc) => oc.column('id').doUpdateSet(row))
+      .execute()
+  }
+  remove() {
+    return hasAny(this.db.deleteFrom('board').where('id', '=', only))
   }
 }

@@ -1,4 +1,4 @@
-import type { Db } from '../engine/index.ts'
+import { Queries } from '../queries.ts'
 
 export interface CertificateRow {
   readonly id: number
@@ -9,26 +9,26 @@ export interface CertificateRow {
 }
 
 /** Certificates of hours that were made. */
-export function certificateStore(db: Db) {
-  const certificates = () => db.selectFrom('certificate').select(['id', 'number', 'content', 'created_at'])
-  return {
-    async add(memberId: number, number: string, content: string, at: number): Promise<number> {
-      const row = { member_id: memberId, number, content, created_at: at }
-      const { id } = await db.insertInto('certificate').values(row).returning('id').executeTakeFirstOrThrow()
-      return id
-    },
-    /** The one that says the same, if it was made already. */
-    async same(memberId: number, content: string): Promise<CertificateRow | undefined> {
-      return certificates().where('member_id', '=', memberId).where('content', '=', content).executeTakeFirst()
-    },
-    async byNumber(number: string): Promise<CertificateRow | undefined> {
-      return certificates().where('number', '=', number).executeTakeFirst()
-    },
-    async ofMember(memberId: number): Promise<CertificateRow[]> {
-      return certificates().where('member_id', '=', memberId).orderBy('id', 'desc').execute()
-    },
-    async remove(memberId: number): Promise<void> {
-      await db.deleteFrom('certificate').where('member_id', '=', memberId).execute()
-    },
+export class CertificateStore extends Queries {
+  #certificates() {
+    return this.db.selectFrom('certificate').select(['id', 'number', 'content', 'created_at'])
+  }
+  async add(memberId: number, number: string, content: string, at: number): Promise<number> {
+    const row = { member_id: memberId, number, content, created_at: at }
+    const { id } = await this.db.insertInto('certificate').values(row).returning('id').executeTakeFirstOrThrow()
+    return id
+  }
+  /** The one that says the same, if it was made already. */
+  async findSame(memberId: number, content: string): Promise<CertificateRow | undefined> {
+    return this.#certificates().where('member_id', '=', memberId).where('content', '=', content).executeTakeFirst()
+  }
+  async byNumber(number: string): Promise<CertificateRow | undefined> {
+    return this.#certificates().where('number', '=', number).executeTakeFirst()
+  }
+  async ofMember(memberId: number): Promise<CertificateRow[]> {
+    return this.#certificates().where('member_id', '=', memberId).orderBy('id', 'desc').execute()
+  }
+  async remove(memberId: number): Promise<void> {
+    await this.db.deleteFrom('certificate').where('member_id', '=', memberId).execute()
   }
 }

@@ -1,8 +1,9 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { HourKind } from '#contract/hours/hour-fields.ts'
 import type { MemberStay } from '#rules/hours/signing.ts'
-import { type Db, inList, type Nested, nestedRows } from '../engine/index.ts'
-import { nameOf } from '../people/members.ts'
+import { inList, type Nested, nestedRows } from '../engine/index.ts'
+import { memberNameIn } from '../people/members.ts'
+import { Queries } from '../queries.ts'
 import type { HourLineTable, HourPeriodTable } from '../tables.ts'
 
 type Line = Selectable<HourLineTable>
@@ -29,7 +30,7 @@ const counting = [
   'counted',
   'created_at',
 ] as const satisfies (keyof Line)[]
-export type NewLine = Insertable<HourLineTable>
+export type NewHourLine = Insertable<HourLineTable>
 export type HourFacts = Pick<Line, (typeof counting)[number]>
 
 /** A line with the names that people know; none once they were erased. */
@@ -46,7 +47,7 @@ export interface HourSumRow {
   readonly minutes: number
 }
 
-export interface HourPerson {
+export interface SchoolPerson {
   readonly id: number
   readonly name: string
   readonly class: string
@@ -65,251 +66,246 @@ const factRows = nestedRows((db, { from, until }: HourRange) =>
 )
 
 /** The ledger of hours, and its periods. */
-export function hourStore(db: Db) {
-  const lines = () =>
-    db
+export class HourStore extends Queries {
+  #lines() {
+    return this.db
       .selectFrom('hour_line')
       .selectAll()
       .select([
-        nameOf('hour_line.member_id').as('name'),
-        nameOf('hour_line.decided_by').as('decidedBy'),
-        nameOf('hour_line.written_by').as('writtenBy'),
+        memberNameIn('hour_line.member_id').as('name'),
+        memberNameIn('hour_line.decided_by').as('decidedBy'),
+        memberNameIn('hour_line.written_by').as('writtenBy'),
       ])
-  const facts = () => db.selectFrom('hour_line').select(counting)
-  return {
-    async add(row: NewLine): Promise<number> {
-      const { id } = await db.insertInto('hour_line').values(row).returning('id').executeTakeFirstOrThrow()
-      return id
-    },
-    /** For tickets that were finished: a line each, but for those who have one already. */
-    async addOnce(rows: readonly NewLine[]): Promise<void> {
-      await db
-        .insertInto('hour_line')
-        .values(rows)
-        .onConflict((oc) => oc.doNothing())
-        .execute()
-    },
-    async find(id: number): Promise<HourRow | undefined> {
-      return lines().where('id', '=', id).executeTakeFirst()
-    },
-    async rows(ids: readonly number[]): Promise<HourRow[]> {
-      return lines()
-        .where(inList(db, 'id', ids))
-        .execute()
-    },
-    /** A line that says the same, if there is one in an open period that nobody has corrected. */
-    async same(row: Partial<NewLine> & Pick<NewLine, 'date'>): Promise<number | undefined> {
-      let query = db
-        .selectFrom('hour_line')
-        .where('period_id', 'is', null)
-        .where('counts_on', '>=', row.date)
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(selectFrom('hour_line as later').whereRef('later.corrects', '=', 'hour_line.id').select('later.id')),
-          ),
-        )
-        .select('id')
-        .orderBy('id', 'desc')
-      for (const [column, value] of Object.entries(row))
-        query = query.where(column as keyof Line, value === null ? 'is' : '=', value ?? null) // the keys of a line
-      return (await query.executeTakeFirst())?.id
-    },
-    async change(ids: readonly number[], columns: Updateable<HourLineTable>): Promise<void> {
-      if (ids.length > 0)
-        await db
-          .updateTable('hour_line')
-          .set(columns)
-          .where(inList(db, 'id', ids))
-          .execute()
-    },
-    /** What counts on these days. */
-    async counting({ from, until }: HourRange): Promise<HourFacts[]> {
-      const { rows } = await sql<{
-        facts: Nested<HourFacts>
-      }>`select ${factRows.column(db, { from, until })} as facts`.execute(db)
-      return factRows.rows(rows[0]?.facts ?? '[]')
-    },
-    /** What tells of these days, but came late and counts on others. */
-    async late({ from, until }: HourRange): Promise<HourFacts[]> {
-      return facts()
-        .whereRef('date', '<>', 'counts_on')
-        .where(({ not, between }) => not(between('counts_on', from, until)))
-        .where(({ between }) => between('date', from, until))
-        .execute()
-    },
-    /** All that no closed period has, up to a day. */
-    async open(until: string): Promise<HourFacts[]> {
-      return facts().where('period_id', 'is', null).where('counts_on', '<=', until).orderBy('id').execute()
-    },
-    /** A member's lines of these days, whichever they count on, and all that no closed period has. */
-    async ofMember(memberId: number, { from, until }: HourRange): Promise<HourRow[]> {
-      return lines()
-        .where('member_id', '=', memberId)
-        .where(({ or, eb, between }) =>
-          or([eb('period_id', 'is', null), between('counts_on', from, until), between('date', from, until)]),
-        )
-        .orderBy('id')
-        .execute()
-    },
-    /** All of a member's lines of some days, whichever they count on. */
-    async ofDays(memberId: number, { from, until }: HourRange): Promise<HourFacts[]> {
-      return facts()
-        .where('member_id', '=', memberId)
-        .where('counts_on', '>=', from)
-        .where('date', '>=', from)
-        .where('date', '<=', until)
-        .orderBy('id')
-        .execute()
-    },
-    /** A line and its corrections. */
-    async family(id: number): Promise<HourFacts[]> {
-      return facts()
-        .where(({ or, eb }) => or([eb('id', '=', id), eb('corrects', '=', id)]))
-        .orderBy('id')
-        .execute()
-    },
-    /** These lines and their corrections. */
-    async families(ids: readonly number[]): Promise<HourFacts[]> {
-      if (ids.length === 0) return []
-      return facts()
-        .where(({ or }) => or([inList(db, 'id', ids), inList(db, 'corrects', ids)]))
-        .execute()
-    },
-    /** Those of these members that have not signed out, or of everybody, in no order. */
-    async unended(memberIds?: readonly number[]): Promise<HourRow[]> {
-      return lines()
-        .where('kind', '=', sql.lit('shift'))
-        .where('left_at', 'is', null)
-        .$if(memberIds !== undefined, (query) => query.where(inList(db, 'member_id', memberIds ?? [])))
-        .execute()
-    },
-    /** Shifts that were to last until a next one begins, which lies ahead, end by `until` now: their member leaves, or changes to another. */
-    async cutShort(memberId: number, until: number): Promise<void> {
-      await db
+  }
+  #facts() {
+    return this.db.selectFrom('hour_line').select(counting)
+  }
+  async add(row: NewHourLine): Promise<number> {
+    const { id } = await this.db.insertInto('hour_line').values(row).returning('id').executeTakeFirstOrThrow()
+    return id
+  }
+  /** For tickets that were finished: a line each, but for those who have one already. */
+  async addOnce(rows: readonly NewHourLine[]): Promise<void> {
+    await this.db
+      .insertInto('hour_line')
+      .values(rows)
+      .onConflict((oc) => oc.doNothing())
+      .execute()
+  }
+  async find(id: number): Promise<HourRow | undefined> {
+    return this.#lines().where('id', '=', id).executeTakeFirst()
+  }
+  async findAll(ids: readonly number[]): Promise<HourRow[]> {
+    return this.#lines()
+      .where(inList(this.db, 'id', ids))
+      .execute()
+  }
+  /** A line that says the same, if there is one in an open period that nobody has corrected. */
+  async findSame(row: Partial<NewHourLine> & Pick<NewHourLine, 'date'>): Promise<number | undefined> {
+    let query = this.db
+      .selectFrom('hour_line')
+      .where('period_id', 'is', null)
+      .where('counts_on', '>=', row.date)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(selectFrom('hour_line as later').whereRef('later.corrects', '=', 'hour_line.id').select('later.id')),
+        ),
+      )
+      .select('id')
+      .orderBy('id', 'desc')
+    for (const [column, value] of Object.entries(row))
+      query = query.where(column as keyof Line, value === null ? 'is' : '=', value ?? null) // the keys of a line
+    return (await query.executeTakeFirst())?.id
+  }
+  async change(ids: readonly number[], columns: Updateable<HourLineTable>): Promise<void> {
+    if (ids.length > 0)
+      await this.db
         .updateTable('hour_line')
-        .set((eb) => ({
-          left_at: eb.case().when('came_at', '>', until).then(eb.ref('came_at')).else(until).end(),
-        }))
-        .where('member_id', '=', memberId)
-        .where('left_how', '=', 'next')
-        .where('left_at', '>', until)
-        .where('period_id', 'is', null)
+        .set(columns)
+        .where(inList(this.db, 'id', ids))
         .execute()
-    },
-    /** What everybody who ever was a member is called; empty once they were erased. */
-    async names(): Promise<Map<number, string>> {
-      const rows = await db.selectFrom('member').select(['id', 'name', 'erased']).execute()
-      return new Map(rows.map(({ id, name, erased }) => [id, erased === 1 ? '' : name]))
-    },
-    /** Who it is for the school: everybody who ever was a member; without a name once they were erased. */
-    async people(): Promise<HourPerson[]> {
-      const rows = await db.selectFrom('member').select(['id', 'name', 'class', 'college', 'stuid', 'erased']).execute()
-      return rows.map(({ erased, ...person }) => (erased === 1 ? { ...person, name: '' } : person))
-    },
-    /** What the table says beside the minutes that count on these days: of most lines nothing. */
-    async remarks({ from, until }: HourRange): Promise<Pick<Line, 'id' | 'standing' | 'came_how'>[]> {
-      return db
-        .selectFrom('hour_line')
-        .where('counts_on', '>=', from)
-        .where('counts_on', '<=', until)
-        .where(({ or, eb }) => or([eb('standing', 'not in', ['', 'rostered']), eb('came_how', '=', 'written')]))
-        .select(['id', 'standing', 'came_how'])
-        .execute()
-    },
-    /**
-     * Who has signed in for shifts that end after an instant, whether they are still there or not. In the order in which they came: for
-     * that of the ids SQLite would walk through the whole ledger.
-     */
-    async stays(after: number): Promise<MemberStay[]> {
-      return db
-        .selectFrom('hour_line')
-        .where('kind', '=', 'shift')
-        .where('came_how', 'in', ['board', 'desk'])
-        .where('shift_until', '>', after)
-        .select([
-          'member_id as memberId',
-          'date',
-          'shift',
-          'shift_from',
-          'shift_until',
-          'came_at',
-          'left_at',
-          'left_how',
-        ])
-        .orderBy('came_at')
-        .orderBy('id')
-        .execute()
-    },
-    async periods(): Promise<HourPeriodRow[]> {
-      return db
-        .selectFrom('hour_period')
-        .selectAll()
-        .select(nameOf('hour_period.closed_by').as('closedBy'))
-        .orderBy('until_date', 'desc')
-        .execute()
-    },
-    /** The last day that is closed; empty while none is. */
-    async closedUntil(): Promise<string> {
-      const row = await db
-        .selectFrom('hour_period')
-        .select('until_date')
-        .orderBy('until_date', 'desc')
-        .limit(1)
-        .executeTakeFirst()
-      return row?.until_date ?? ''
-    },
-    async addPeriod(row: Insertable<HourPeriodTable>): Promise<number> {
-      const { id } = await db.insertInto('hour_period').values(row).returning('id').executeTakeFirstOrThrow()
-      return id
-    },
-    async addSums(rows: readonly HourSumRow[]): Promise<void> {
-      if (rows.length > 0) await db.insertInto('hour_sum').values(rows).execute()
-    },
-    /** What each member has in closed periods, or one of them. */
-    async sums(memberId?: number): Promise<HourSumRow[]> {
-      return db
-        .selectFrom('hour_sum')
-        .$if(memberId !== undefined, (query) => query.where('member_id', '=', memberId ?? 0))
-        .selectAll()
-        .execute()
-    },
-    /** The lines of a closed period. */
-    async ofPeriod(periodId: number): Promise<HourFacts[]> {
-      return facts().where('period_id', '=', periodId).orderBy('id').execute()
-    },
-    /** The first day on which a member has hours, by closed period. */
-    async firstDays(memberId: number): Promise<Map<number | null, string>> {
-      const rows = await db
-        .selectFrom('hour_line')
-        .where('member_id', '=', memberId)
-        .where('period_id', 'is not', null)
-        .where('counted', '<>', 0)
-        .select((eb) => ['period_id', eb.fn.min('date').as('first')])
-        .groupBy('period_id')
-        .execute()
-      return new Map(rows.map(({ period_id, first }) => [period_id, first]))
-    },
-    /** What an erased member said, and what was said of it; dates and minutes stay. */
-    async forget(memberId: number): Promise<void> {
-      await db
-        .updateTable('hour_line')
-        .set({ what: '', with_whom: '', reason: '', objection: '', objected: 0, answer: '' })
-        .where('member_id', '=', memberId)
-        .execute()
-    },
-    /** Takes somebody out of what others wrote about whom they worked with. */
-    async rewriteCompanions(rewrite: (text: string) => string): Promise<void> {
-      const rows = await db
-        .selectFrom('hour_line')
-        .where('with_whom', '<>', '')
-        .select('with_whom as before')
-        .distinct()
-        .execute()
-      for (const { before } of rows) {
-        const with_whom = rewrite(before)
-        if (with_whom !== before)
-          await db.updateTable('hour_line').set({ with_whom }).where('with_whom', '=', before).execute()
-      }
-    },
+  }
+  /** What counts on these days. */
+  async countedOn({ from, until }: HourRange): Promise<HourFacts[]> {
+    const { rows } = await sql<{
+      facts: Nested<HourFacts>
+    }>`select ${factRows.column(this.db, { from, until })} as facts`.execute(this.db)
+    return factRows.rows(rows[0]?.facts ?? '[]')
+  }
+  /** What tells of these days, but came late and counts on others. */
+  async late({ from, until }: HourRange): Promise<HourFacts[]> {
+    return this.#facts()
+      .whereRef('date', '<>', 'counts_on')
+      .where(({ not, between }) => not(between('counts_on', from, until)))
+      .where(({ between }) => between('date', from, until))
+      .execute()
+  }
+  /** All that no closed period has, up to a day. */
+  async open(until: string): Promise<HourFacts[]> {
+    return this.#facts().where('period_id', 'is', null).where('counts_on', '<=', until).orderBy('id').execute()
+  }
+  /** A member's lines of these days, whichever they count on, and all that no closed period has. */
+  async ofMember(memberId: number, { from, until }: HourRange): Promise<HourRow[]> {
+    return this.#lines()
+      .where('member_id', '=', memberId)
+      .where(({ or, eb, between }) =>
+        or([eb('period_id', 'is', null), between('counts_on', from, until), between('date', from, until)]),
+      )
+      .orderBy('id')
+      .execute()
+  }
+  /** All of a member's lines of some days, whichever they count on. */
+  async ofDays(memberId: number, { from, until }: HourRange): Promise<HourFacts[]> {
+    return this.#facts()
+      .where('member_id', '=', memberId)
+      .where('counts_on', '>=', from)
+      .where('date', '>=', from)
+      .where('date', '<=', until)
+      .orderBy('id')
+      .execute()
+  }
+  /** A line and its corrections. */
+  async family(id: number): Promise<HourFacts[]> {
+    return this.#facts()
+      .where(({ or, eb }) => or([eb('id', '=', id), eb('corrects', '=', id)]))
+      .orderBy('id')
+      .execute()
+  }
+  /** These lines and their corrections. */
+  async families(ids: readonly number[]): Promise<HourFacts[]> {
+    if (ids.length === 0) return []
+    return this.#facts()
+      .where(({ or }) => or([inList(this.db, 'id', ids), inList(this.db, 'corrects', ids)]))
+      .execute()
+  }
+  /** Those of these members that have not signed out, or of everybody, in no order. */
+  async withoutEnd(memberIds?: readonly number[]): Promise<HourRow[]> {
+    return this.#lines()
+      .where('kind', '=', sql.lit('shift'))
+      .where('left_at', 'is', null)
+      .$if(memberIds !== undefined, (query) => query.where(inList(this.db, 'member_id', memberIds ?? [])))
+      .execute()
+  }
+  /** Shifts that were to last until a next one begins, which lies ahead, end by `until` now: their member leaves, or changes to another. */
+  async cutShort(memberId: number, until: number): Promise<void> {
+    await this.db
+      .updateTable('hour_line')
+      .set((eb) => ({
+        left_at: eb.case().when('came_at', '>', until).then(eb.ref('came_at')).else(until).end(),
+      }))
+      .where('member_id', '=', memberId)
+      .where('left_how', '=', 'next')
+      .where('left_at', '>', until)
+      .where('period_id', 'is', null)
+      .execute()
+  }
+  /** What everybody who ever was a member is called; empty once they were erased. */
+  async names(): Promise<Map<number, string>> {
+    const rows = await this.db.selectFrom('member').select(['id', 'name', 'erased']).execute()
+    return new Map(rows.map(({ id, name, erased }) => [id, erased === 1 ? '' : name]))
+  }
+  /** Who it is for the school: everybody who ever was a member; without a name once they were erased. */
+  async people(): Promise<SchoolPerson[]> {
+    const rows = await this.db
+      .selectFrom('member')
+      .select(['id', 'name', 'class', 'college', 'stuid', 'erased'])
+      .execute()
+    return rows.map(({ erased, ...person }) => (erased === 1 ? { ...person, name: '' } : person))
+  }
+  /** What the table says beside the minutes that count on these days: of most lines nothing. */
+  async remarks({ from, until }: HourRange): Promise<Pick<Line, 'id' | 'standing' | 'came_how'>[]> {
+    return this.db
+      .selectFrom('hour_line')
+      .where('counts_on', '>=', from)
+      .where('counts_on', '<=', until)
+      .where(({ or, eb }) => or([eb('standing', 'not in', ['', 'rostered']), eb('came_how', '=', 'written')]))
+      .select(['id', 'standing', 'came_how'])
+      .execute()
+  }
+  /**
+   * Who has signed in for shifts that end after an instant, whether they are still there or not. In the order in which they came: for
+   * that of the ids SQLite would walk through the whole ledger.
+   */
+  async signedIn(after: number): Promise<MemberStay[]> {
+    return this.db
+      .selectFrom('hour_line')
+      .where('kind', '=', 'shift')
+      .where('came_how', 'in', ['board', 'desk'])
+      .where('shift_until', '>', after)
+      .select(['member_id as memberId', 'date', 'shift', 'shift_from', 'shift_until', 'came_at', 'left_at', 'left_how'])
+      .orderBy('came_at')
+      .orderBy('id')
+      .execute()
+  }
+  async periods(): Promise<HourPeriodRow[]> {
+    return this.db
+      .selectFrom('hour_period')
+      .selectAll()
+      .select(memberNameIn('hour_period.closed_by').as('closedBy'))
+      .orderBy('until_date', 'desc')
+      .execute()
+  }
+  /** The last day that is closed; empty while none is. */
+  async closedUntil(): Promise<string> {
+    const row = await this.db
+      .selectFrom('hour_period')
+      .select('until_date')
+      .orderBy('until_date', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    return row?.until_date ?? ''
+  }
+  async addPeriod(row: Insertable<HourPeriodTable>): Promise<number> {
+    const { id } = await this.db.insertInto('hour_period').values(row).returning('id').executeTakeFirstOrThrow()
+    return id
+  }
+  async addSums(rows: readonly HourSumRow[]): Promise<void> {
+    if (rows.length > 0) await this.db.insertInto('hour_sum').values(rows).execute()
+  }
+  /** What each member has in closed periods, or one of them. */
+  async sums(memberId?: number): Promise<HourSumRow[]> {
+    return this.db
+      .selectFrom('hour_sum')
+      .$if(memberId !== undefined, (query) => query.where('member_id', '=', memberId ?? 0))
+      .selectAll()
+      .execute()
+  }
+  /** The lines of a closed period. */
+  async ofPeriod(periodId: number): Promise<HourFacts[]> {
+    return this.#facts().where('period_id', '=', periodId).orderBy('id').execute()
+  }
+  /** The first day on which a member has hours, by closed period. */
+  async firstDays(memberId: number): Promise<Map<number | null, string>> {
+    const rows = await this.db
+      .selectFrom('hour_line')
+      .where('member_id', '=', memberId)
+      .where('period_id', 'is not', null)
+      .where('counted', '<>', 0)
+      .select((eb) => ['period_id', eb.fn.min('date').as('first')])
+      .groupBy('period_id')
+      .execute()
+    return new Map(rows.map(({ period_id, first }) => [period_id, first]))
+  }
+  /** What an erased member said, and what was said of it; dates and minutes stay. */
+  async eraseWords(memberId: number): Promise<void> {
+    await this.db
+      .updateTable('hour_line')
+      .set({ what: '', with_whom: '', reason: '', objection: '', objected: 0, answer: '' })
+      .where('member_id', '=', memberId)
+      .execute()
+  }
+  /** Takes somebody out of what others wrote about whom they worked with. */
+  async rewriteCompanions(rewrite: (text: string) => string): Promise<void> {
+    const rows = await this.db
+      .selectFrom('hour_line')
+      .where('with_whom', '<>', '')
+      .select('with_whom as before')
+      .distinct()
+      .execute()
+    for (const { before } of rows) {
+      const with_whom = rewrite(before)
+      if (with_whom !== before)
+        await this.db.updateTable('hour_line').set({ with_whom }).where('with_whom', '=', before).execute()
+    }
   }
 }

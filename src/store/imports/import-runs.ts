@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { type LogTarget, targets } from '#contract/codes.ts'
 import type { ImportKind } from '#contract/imports/import-fields.ts'
-import { type Db, inList } from '../engine/index.ts'
+import { inList } from '../engine/index.ts'
+import { Queries } from '../queries.ts'
+import { decodeLists, ListCountStore, listsOf } from '../tickets/list-counts.ts'
 import type { IndexedText } from '../tickets/queues.ts'
-import { gramStore } from '../tickets/search-index.ts'
-import { listsIn, listsOf, tallyStore } from '../tickets/tally.ts'
+import { SearchIndexStore } from '../tickets/search-index.ts'
 
 /** Rows of these tables mean that people have worked with an imported ticket. A test holds the lists here to the schema. */
 export const ticketUses = [
@@ -77,153 +78,165 @@ interface NewRun {
 }
 
 /** Imports, what came in with each, and how it goes again. */
-export function importRunStore(db: Db) {
+export class ImportRunStore extends Queries {
   /** Of these ids, those to which a row of a table refers. */
-  async function used(ids: readonly number[], uses: readonly string[], target: LogTarget): Promise<Set<number>> {
+  async #used(ids: readonly number[], uses: readonly string[], target: LogTarget): Promise<Set<number>> {
     const found = uses.map((use) => {
       const [table = '', column = ''] = use.split('.')
-      return sql`select ${sql.ref(column)} as id from ${sql.table(table)} where ${inList(db, column, ids)}`
+      return sql`select ${sql.ref(column)} as id from ${sql.table(table)} where ${inList(this.db, column, ids)}`
     })
-    const logged = sql`select after_id as id from log where target = ${sql.lit(targets[target])} and ${inList(db, 'after_id', ids)}`
-    const { rows } = await sql<{ id: number }>`${sql.join([logged, ...found], sql` union `)}`.execute(db)
+    const logged = sql`select after_id as id from log where target = ${sql.lit(targets[target])} and ${inList(this.db, 'after_id', ids)}`
+    const { rows } = await sql<{ id: number }>`${sql.join([logged, ...found], sql` union `)}`.execute(this.db)
     return new Set(rows.map(({ id }) => id))
   }
+  async begin({ kind, memberId, at, byHand }: NewRun): Promise<number> {
+    const { id } = await this.db
+      .insertInto('import_run')
+      .values({
+        kind,
+        member_id: memberId,
+        at,
+        added: 0,
+        by_hand: JSON.stringify(byHand),
+        undone_at: null,
+        removed: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+  /** An import that brought nothing is none. */
+  async finish(id: number, added: number): Promise<void> {
+    if (added === 0) await this.db.deleteFrom('import_run').where('id', '=', id).execute()
+    else await this.db.updateTable('import_run').set({ added }).where('id', '=', id).execute()
+  }
+  /** Columns that were made those of owners by hand: each way in which that was done. */
+  async mappedByHand(): Promise<string[][]> {
+    const rows = await this.db
+      .selectFrom('import_run')
+      .where('by_hand', '<>', '[]')
+      .select('by_hand')
+      .distinct()
+      .execute()
+    return rows.map(({ by_hand }) => JSON.parse(by_hand) as string[]) // written above
+  }
+  list(most: number) {
+    return this.db
+      .selectFrom('import_run')
+      .leftJoin('member', 'member.id', 'import_run.member_id')
+      .selectAll('import_run')
+      .select('member.name')
+      .orderBy('import_run.id', 'desc')
+      .limit(most)
+      .execute()
+  }
+  /** The import, until the end of the transaction. An update that changes nothing is a lock on both databases. */
+  lock(id: number) {
+    return this.db
+      .updateTable('import_run')
+      .set((eb) => ({ kind: eb.ref('kind') }))
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst()
+  }
+  async setUndone(id: number, at: number, removed: number): Promise<void> {
+    await this.db.updateTable('import_run').set({ undone_at: at, removed }).where('id', '=', id).execute()
+  }
 
-  return {
-    async begin({ kind, memberId, at, byHand }: NewRun): Promise<number> {
-      const { id } = await db
-        .insertInto('import_run')
-        .values({
-          kind,
-          member_id: memberId,
-          at,
-          added: 0,
-          by_hand: JSON.stringify(byHand),
-          undone_at: null,
-          removed: null,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      return id
-    },
-    /** An import that brought nothing is none. */
-    async finish(id: number, added: number): Promise<void> {
-      if (added === 0) await db.deleteFrom('import_run').where('id', '=', id).execute()
-      else await db.updateTable('import_run').set({ added }).where('id', '=', id).execute()
-    },
-    /** Columns that were made those of owners by hand: each way in which that was done. */
-    async mappedByHand(): Promise<string[][]> {
-      const rows = await db.selectFrom('import_run').where('by_hand', '<>', '[]').select('by_hand').distinct().execute()
-      return rows.map(({ by_hand }) => JSON.parse(by_hand) as string[]) // written above
-    },
-    list: (most: number) =>
-      db
-        .selectFrom('import_run')
-        .leftJoin('member', 'member.id', 'import_run.member_id')
-        .selectAll('import_run')
-        .select('member.name')
-        .orderBy('import_run.id', 'desc')
-        .limit(most)
-        .execute(),
-    /** The import, until the end of the transaction. An update that changes nothing is a lock on both databases. */
-    hold: (id: number) =>
-      db
-        .updateTable('import_run')
-        .set((eb) => ({ kind: eb.ref('kind') }))
-        .where('id', '=', id)
-        .returningAll()
-        .executeTakeFirst(),
-    async setUndone(id: number, at: number, removed: number): Promise<void> {
-      await db.updateTable('import_run').set({ undone_at: at, removed }).where('id', '=', id).execute()
-    },
-
-    /** The tickets of an import with numbers above this one, locked in their order. */
-    async holdTickets(importId: number, above: number, most: number): Promise<number[]> {
-      const rows = await db
-        .selectFrom('imported')
-        .where('import_id', '=', importId)
-        .where('ticket_id', '>', above)
-        .select('ticket_id as id')
-        .distinct()
-        .orderBy('ticket_id')
-        .limit(most)
-        .execute()
-      const ids = rows.map(({ id }) => id)
-      await db
-        .selectFrom('ticket')
-        .where(inList(db, 'id', ids))
-        .select('id')
-        .orderBy('id')
-        .forUpdate()
-        .execute()
-      return ids
-    },
-    usedTickets: (ids: readonly number[]) => used(ids, ticketUses, 'ticket'),
-    async tickets(importId: number): Promise<{ id: number; name: string }[]> {
-      return db
-        .selectFrom('ticket')
-        .where('id', 'in', db.selectFrom('imported').where('import_id', '=', importId).select('ticket_id'))
-        .select(['id', 'device as name'])
-        .orderBy('id')
-        .execute()
-    },
-    /** Removes held tickets with all that the import wrote of them, also from lists and search; answers whose they were. */
-    async removeTickets(
-      ids: readonly number[],
-      gramsOf: (ticket: IndexedText) => Iterable<string>,
-    ): Promise<readonly number[]> {
-      const rows = await db
-        .selectFrom('ticket')
-        .leftJoin('tally_queue', 'tally_queue.ticket_id', 'ticket.id')
-        .leftJoin('gram_queue', 'gram_queue.ticket_id', 'ticket.id')
-        .where(inList(db, 'ticket.id', ids))
-        .selectAll('ticket')
-        .select(['tally_queue.counted', 'gram_queue.ticket_id as unindexed'])
-        .select(
-          sql<
-            string | null
-          >`(select string_agg(cast(member_id as text), ',') from worker where ticket_id = ticket.id)`.as('workers'),
-        )
-        .orderBy('ticket.id')
-        .execute()
-      await tallyStore(db).relist(
-        rows.map((row) => ({
-          id: row.id,
-          from: row.counted === null ? listsOf(row, listsIn(row.workers ?? '')) : listsIn(row.counted),
-          to: [],
-        })),
+  /** The tickets of an import with numbers above this one, locked in their order. */
+  async lockTickets(importId: number, above: number, most: number): Promise<number[]> {
+    const rows = await this.db
+      .selectFrom('imported')
+      .where('import_id', '=', importId)
+      .where('ticket_id', '>', above)
+      .select('ticket_id as id')
+      .distinct()
+      .orderBy('ticket_id')
+      .limit(most)
+      .execute()
+    const ids = rows.map(({ id }) => id)
+    await this.db
+      .selectFrom('ticket')
+      .where(inList(this.db, 'id', ids))
+      .select('id')
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    return ids
+  }
+  usedTickets(ids: readonly number[]) {
+    return this.#used(ids, ticketUses, 'ticket')
+  }
+  async tickets(importId: number): Promise<{ id: number; name: string }[]> {
+    return this.db
+      .selectFrom('ticket')
+      .where('id', 'in', this.db.selectFrom('imported').where('import_id', '=', importId).select('ticket_id'))
+      .select(['id', 'device as name'])
+      .orderBy('id')
+      .execute()
+  }
+  /** Removes held tickets with all that the import wrote of them, also from lists and search; answers whose they were. */
+  async removeTickets(
+    ids: readonly number[],
+    gramsOf: (ticket: IndexedText) => Iterable<string>,
+  ): Promise<readonly number[]> {
+    const rows = await this.db
+      .selectFrom('ticket')
+      .leftJoin('tally_queue', 'tally_queue.ticket_id', 'ticket.id')
+      .leftJoin('gram_queue', 'gram_queue.ticket_id', 'ticket.id')
+      .where(inList(this.db, 'ticket.id', ids))
+      .selectAll('ticket')
+      .select(['tally_queue.counted', 'gram_queue.ticket_id as unindexed'])
+      .select(
+        sql<
+          string | null
+        >`(select string_agg(cast(member_id as text), ',') from worker where ticket_id = ticket.id)`.as('workers'),
       )
-      const indexed = rows.filter(({ unindexed }) => unindexed === null)
-      await gramStore(db).remove(indexed.map((ticket) => ({ id: ticket.id, grams: gramsOf(ticket) })))
-      for (const table of ticketRows)
-        await db
-          .deleteFrom(table)
-          .where(inList(db, 'ticket_id', ids))
-          .execute()
-      await db
-        .deleteFrom('ticket')
-        .where(inList(db, 'id', ids))
+      .orderBy('ticket.id')
+      .execute()
+    await new ListCountStore(this.db).apply(
+      rows.map((row) => ({
+        id: row.id,
+        from: row.counted === null ? listsOf(row, decodeLists(row.workers ?? '')) : decodeLists(row.counted),
+        to: [],
+      })),
+    )
+    const indexed = rows.filter(({ unindexed }) => unindexed === null)
+    await new SearchIndexStore(this.db).remove(indexed.map((ticket) => ({ id: ticket.id, grams: gramsOf(ticket) })))
+    for (const table of ticketRows)
+      await this.db
+        .deleteFrom(table)
+        .where(inList(this.db, 'ticket_id', ids))
         .execute()
-      return rows.map(({ person_id }) => person_id)
-    },
+    await this.db
+      .deleteFrom('ticket')
+      .where(inList(this.db, 'id', ids))
+      .execute()
+    return rows.map(({ person_id }) => person_id)
+  }
 
-    members: (importId: number) =>
-      db.selectFrom('member').where('import_id', '=', importId).select(['id', 'name']).orderBy('id').execute(),
-    usedMembers: (ids: readonly number[]) => used(ids, memberUses, 'member'),
-    async removeMembers(ids: readonly number[]): Promise<void> {
-      await db
-        .deleteFrom('member')
-        .where(inList(db, 'id', ids))
-        .execute()
-    },
-    rosters: (importId: number) =>
-      db.selectFrom('roster').where('import_id', '=', importId).select(['id', 'name']).orderBy('id').execute(),
-    usedRosters: (ids: readonly number[]) => used(ids, ['duty.roster_id'], 'roster'),
-    async removeRosters(ids: readonly number[]): Promise<void> {
-      await db
-        .deleteFrom('roster')
-        .where(inList(db, 'id', ids))
-        .execute()
-    },
+  members(importId: number) {
+    return this.db.selectFrom('member').where('import_id', '=', importId).select(['id', 'name']).orderBy('id').execute()
+  }
+  usedMembers(ids: readonly number[]) {
+    return this.#used(ids, memberUses, 'member')
+  }
+  async removeMembers(ids: readonly number[]): Promise<void> {
+    await this.db
+      .deleteFrom('member')
+      .where(inList(this.db, 'id', ids))
+      .execute()
+  }
+  rosters(importId: number) {
+    return this.db.selectFrom('roster').where('import_id', '=', importId).select(['id', 'name']).orderBy('id').execute()
+  }
+  usedRosters(ids: readonly number[]) {
+    return this.#used(ids, ['duty.roster_id'], 'roster')
+  }
+  async removeRosters(ids: readonly number[]): Promise<void> {
+    await this.db
+      .deleteFrom('roster')
+      .where(inList(this.db, 'id', ids))
+      .execute()
   }
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { noteTypes, statusesIn } from '#contract/codes.ts'
 import type { Phrase } from '#contract/phrases.ts'
-import { advisoryLock, type Db, inList, insertRows, reserveIds } from '../engine/index.ts'
+import { advisoryLock, inList, insertRows, reserveIds } from '../engine/index.ts'
+import { Queries } from '../queries.ts'
 import type { TicketRow } from '../tickets/tickets.ts'
 
 /** A ticket that comes from a table, with who worked on it. */
@@ -44,113 +45,111 @@ const lockNumber = 464_554_458
 const cameIn = JSON.stringify({ say: 'note_imported' } satisfies Phrase)
 
 /** What comes from tables, many rows with each statement. */
-export function importStore(db: Db) {
-  return {
-    /** One import at a time: of the same file twice at once the second one finds all of it. On SQLite there is one change at a time. */
-    async takeTurns(): Promise<void> {
-      await advisoryLock(db, lockNumber)
-    },
+export class ImportStore extends Queries {
+  /** One import at a time: of the same file twice at once the second one finds all of it. On SQLite there is one change at a time. */
+  async lockImports(): Promise<void> {
+    await advisoryLock(this.db, lockNumber)
+  }
 
-    /** Which of these came before, and as which ticket. */
-    async known(keys: readonly string[]): Promise<Map<string, number>> {
-      const rows = await db
-        .selectFrom('imported')
-        .where(inList(db, 'key', keys))
-        .select(['key', 'ticket_id'])
-        .execute()
-      return new Map(rows.map(({ key, ticket_id }) => [key, ticket_id]))
-    },
+  /** Which of these came before, and as which ticket. */
+  async ticketsOfKeys(keys: readonly string[]): Promise<Map<string, number>> {
+    const rows = await this.db
+      .selectFrom('imported')
+      .where(inList(this.db, 'key', keys))
+      .select(['key', 'ticket_id'])
+      .execute()
+    return new Map(rows.map(({ key, ticket_id }) => [key, ticket_id]))
+  }
 
-    /** When those of these tickets were finished that are, and that did not come with the id of another provider. */
-    async finished(ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
-      const rows = await db
-        .selectFrom('ticket')
-        .where(inList(db, 'id', ids))
-        .where('status', 'in', statusesIn('finished'))
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('imported')
-                .whereRef('imported.ticket_id', '=', 'ticket.id')
-                .where('key', 'like', 'ords %')
-                .select('key'),
-            ),
+  /** When those of these tickets were finished that are, and that did not come with the id of another provider. */
+  async finishedTimes(ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    const rows = await this.db
+      .selectFrom('ticket')
+      .where(inList(this.db, 'id', ids))
+      .where('status', 'in', statusesIn('finished'))
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('imported')
+              .whereRef('imported.ticket_id', '=', 'ticket.id')
+              .where('key', 'like', 'ords %')
+              .select('key'),
           ),
-        )
-        .select(['id', 'finished_at'])
-        .execute()
-      return new Map(rows.map(({ id, finished_at }) => [id, finished_at ?? 0]))
-    },
-
-    /** Members by name, those who are one now last, so that of two with a name theirs counts. */
-    async namesakes(): Promise<{ id: number; name: string; active: number }[]> {
-      return db
-        .selectFrom('member')
-        .where('erased', '=', 0)
-        .select(['id', 'name', 'active'])
-        .orderBy('active')
-        .orderBy('id')
-        .execute()
-    },
-
-    /** Everybody who is a member. */
-    async team() {
-      return db
-        .selectFrom('member')
-        .where('active', '=', 1)
-        .select(['name', 'phone', 'stuid', 'class', 'college', 'admin'])
-        .execute()
-    },
-
-    /** Each with an owner of its own, as a visitor's ticket has, and queued for the lists and the search. */
-    async add(
-      tickets: readonly ImportedTicket[],
-      { importId, at }: { readonly importId: number; readonly at: number },
-    ): Promise<void> {
-      const people = await reserveIds(db, 'person', tickets.length)
-      const numbers = await reserveIds(db, 'ticket', tickets.length)
-      const all = tickets.map((ticket, i) => ({ ...ticket, id: numbers[i] ?? 0, person_id: people[i] ?? 0 }))
-      await insertRows(
-        db,
-        'person',
-        { id: 'bigint', created_at: 'bigint' },
-        all.map(({ person_id }) => ({ id: person_id, created_at: at })),
-      )
-      await insertRows(db, 'ticket', ticketColumns, all)
-      await insertRows(
-        db,
-        'note',
-        { ticket_id: 'bigint', type: 'bigint', content: 'text', created_at: 'bigint' },
-        all.map(({ id, created_at }) => ({ ticket_id: id, type: noteTypes.recorded, content: cameIn, created_at })),
-      )
-      await insertRows(
-        db,
-        'worker',
-        { ticket_id: 'bigint', member_id: 'bigint', open: 'bigint', since: 'bigint' },
-        all.flatMap(({ id, open, workers }) =>
-          workers.map(({ memberId, since }) => ({ ticket_id: id, member_id: memberId, open, since })),
         ),
       )
-      await insertRows(
-        db,
-        'imported',
-        { key: 'text', ticket_id: 'bigint', import_id: 'bigint' },
-        all.flatMap(({ id, keys }) => keys.map((key) => ({ key, ticket_id: id, import_id: importId }))),
-        // One of its keys may be that of a ticket that accounts for another row of the table.
-        sql`on conflict (key) do nothing`,
-      )
-      await insertRows(
-        db,
-        'tally_queue',
-        { ticket_id: 'bigint', counted: 'text' },
-        all.map(({ id }) => ({ ticket_id: id, counted: '' })),
-      )
-      await insertRows(
-        db,
-        'gram_queue',
-        { ticket_id: 'bigint' },
-        all.map(({ id }) => ({ ticket_id: id })),
-      )
-    },
+      .select(['id', 'finished_at'])
+      .execute()
+    return new Map(rows.map(({ id, finished_at }) => [id, finished_at ?? 0]))
+  }
+
+  /** Members by name, those who are one now last, so that of two with a name theirs counts. */
+  async namesakes(): Promise<{ id: number; name: string; active: number }[]> {
+    return this.db
+      .selectFrom('member')
+      .where('erased', '=', 0)
+      .select(['id', 'name', 'active'])
+      .orderBy('active')
+      .orderBy('id')
+      .execute()
+  }
+
+  /** Everybody who is a member. */
+  async team() {
+    return this.db
+      .selectFrom('member')
+      .where('active', '=', 1)
+      .select(['name', 'phone', 'stuid', 'class', 'college', 'admin'])
+      .execute()
+  }
+
+  /** Each with an owner of its own, as a visitor's ticket has, and queued for the lists and the search. */
+  async add(
+    tickets: readonly ImportedTicket[],
+    { importId, at }: { readonly importId: number; readonly at: number },
+  ): Promise<void> {
+    const people = await reserveIds(this.db, 'person', tickets.length)
+    const numbers = await reserveIds(this.db, 'ticket', tickets.length)
+    const all = tickets.map((ticket, i) => ({ ...ticket, id: numbers[i] ?? 0, person_id: people[i] ?? 0 }))
+    await insertRows(
+      this.db,
+      'person',
+      { id: 'bigint', created_at: 'bigint' },
+      all.map(({ person_id }) => ({ id: person_id, created_at: at })),
+    )
+    await insertRows(this.db, 'ticket', ticketColumns, all)
+    await insertRows(
+      this.db,
+      'note',
+      { ticket_id: 'bigint', type: 'bigint', content: 'text', created_at: 'bigint' },
+      all.map(({ id, created_at }) => ({ ticket_id: id, type: noteTypes.recorded, content: cameIn, created_at })),
+    )
+    await insertRows(
+      this.db,
+      'worker',
+      { ticket_id: 'bigint', member_id: 'bigint', open: 'bigint', since: 'bigint' },
+      all.flatMap(({ id, open, workers }) =>
+        workers.map(({ memberId, since }) => ({ ticket_id: id, member_id: memberId, open, since })),
+      ),
+    )
+    await insertRows(
+      this.db,
+      'imported',
+      { key: 'text', ticket_id: 'bigint', import_id: 'bigint' },
+      all.flatMap(({ id, keys }) => keys.map((key) => ({ key, ticket_id: id, import_id: importId }))),
+      // One of its keys may be that of a ticket that accounts for another row of the table.
+      sql`on conflict (key) do nothing`,
+    )
+    await insertRows(
+      this.db,
+      'tally_queue',
+      { ticket_id: 'bigint', counted: 'text' },
+      all.map(({ id }) => ({ ticket_id: id, counted: '' })),
+    )
+    await insertRows(
+      this.db,
+      'gram_queue',
+      { ticket_id: 'bigint' },
+      all.map(({ id }) => ({ ticket_id: id })),
+    )
   }
 }

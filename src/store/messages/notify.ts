@@ -4,6 +4,7 @@ import type { Lang } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import type { MessageChoices } from '#contract/messages/messages.ts'
 import { type Db, hasAny, inList, statement } from '../engine/index.ts'
+import { Queries } from '../queries.ts'
 
 /** Somebody who may be told something, and how they are reached. */
 export interface Recipient {
@@ -18,10 +19,10 @@ export interface Recipient {
   /** Empty unless they log in with WeChat. */
   readonly openid: string
   /** The browsers that show them notifications. */
-  readonly push: readonly Browser[]
+  readonly push: readonly PushBrowser[]
 }
 
-export interface Browser {
+export interface PushBrowser {
   readonly id: number
   /** The same for the same browser, however often it subscribes. */
   readonly mark: string
@@ -91,11 +92,11 @@ const browsersOf = statement((db, { given }: Given) =>
 )
 
 /** How people want to be told things, and where. */
-export function notifyStore(db: Db) {
-  async function reached(rows: Awaited<ReturnType<typeof these>>): Promise<Recipient[]> {
+export class NotifyStore extends Queries {
+  async #reached(rows: Awaited<ReturnType<typeof these>>): Promise<Recipient[]> {
     if (rows.length === 0) return []
     const ids = rows.map(({ personId }) => personId)
-    const browsers = Map.groupBy(await browsersOf(db, { given: ids }), ({ personId }) => personId)
+    const browsers = Map.groupBy(await browsersOf(this.db, { given: ids }), ({ personId }) => personId)
     return rows.map(({ personId, memberId, admin, lang, choices, mail, refused, loginMail, openid }) => {
       const address = mail || loginMail || ''
       return {
@@ -114,239 +115,245 @@ export function notifyStore(db: Db) {
       }
     })
   }
-
-  return {
-    async person(id: number): Promise<Recipient | undefined> {
-      const [one] = await this.people([id])
-      return one
-    },
-    async people(ids: readonly number[]): Promise<Recipient[]> {
-      return reached(await these(db, { given: ids }))
-    },
-    /** All people who are one of these members. */
-    async ofMembers(ids: readonly number[]): Promise<Recipient[]> {
-      return reached(await theseMembers(db, { given: ids }))
-    },
-    async ofTeam(role: 'member' | 'admin'): Promise<Recipient[]> {
-      return reached(await (role === 'admin' ? admins : members)(db))
-    },
-    /** What somebody has said about messages, if anything. */
-    async of(personId: number) {
-      return db.selectFrom('notify').where('person_id', '=', personId).selectAll().executeTakeFirst()
-    },
-    /** Their row, made with this key if there is none yet, and held until the transaction ends. */
-    async keep(personId: number, mailKey: string): Promise<string> {
-      const row = await db
-        .insertInto('notify')
-        .values({ person_id: personId, mail_key: mailKey })
-        .onConflict((oc) => oc.column('person_id').doUpdateSet((eb) => ({ mail_key: eb.ref('notify.mail_key') })))
-        .returning('mail_key as key')
-        .executeTakeFirstOrThrow()
-      return row.key
-    },
-    async choose(personId: number, choices: MessageChoices): Promise<void> {
-      await db
-        .updateTable('notify')
-        .set({ choices: JSON.stringify(choices) })
-        .where('person_id', '=', personId)
-        .execute()
-    },
-    /** With another key, so that whoever reads the old mailbox cannot end the mails to the new one. */
-    async setMail(personId: number, mail: string, mailKey: string): Promise<void> {
-      await db
-        .updateTable('notify')
-        .set({ mail, refused: '', mail_key: mailKey })
-        .where('person_id', '=', personId)
-        .execute()
-    },
-    /** The address they gave goes, and whether it was refused; that another one was stays. */
-    async removeMail(personId: number): Promise<void> {
-      await db
-        .updateTable('notify')
-        .set({ mail: '', refused: sql`case when refused = mail then '' else refused end` })
-        .where('person_id', '=', personId)
-        .execute()
-    },
-    /** Nothing more is sent to this address. */
-    async refuse(personId: number, mail: string): Promise<void> {
-      const theirs = await this.person(personId)
-      if (theirs?.mail === mail)
-        await db.updateTable('notify').set({ refused: mail }).where('person_id', '=', personId).execute()
-    },
-    /** Whoever they are by now: mails to a guest may be read after the guest became somebody. */
-    async byMailKey(key: string): Promise<number | undefined> {
-      const row = await db
-        .selectFrom('notify')
-        .innerJoin('person', 'person.id', 'notify.person_id')
-        .where('mail_key', '=', key)
-        .select(({ fn }) => fn.coalesce('person.merged_into', 'person.id').as('id'))
-        .executeTakeFirst()
-      return row?.id
-    },
-    async subscribe(personId: number, session: Uint8Array, address: PushAddress, at: number): Promise<void> {
-      const row = { person_id: personId, session, ...address, created_at: at }
-      // A browser has one place for messages, and one login at a time, but may hold any number of receipts.
-      const receipts = db.selectFrom('receipt').select('hash')
-      await db
-        .deleteFrom('push_subscription')
-        .where((eb) =>
-          eb.or([
-            eb.and([eb('session', '=', session), eb('endpoint', '!=', address.endpoint)]),
-            eb.and([
-              eb('endpoint', '=', address.endpoint),
-              eb('person_id', '!=', personId),
-              eb('session', 'not in', receipts),
-              eb(eb.val(session), 'not in', receipts),
-            ]),
+  async person(id: number): Promise<Recipient | undefined> {
+    const [one] = await this.people([id])
+    return one
+  }
+  async people(ids: readonly number[]): Promise<Recipient[]> {
+    return this.#reached(await these(this.db, { given: ids }))
+  }
+  /** All people who are one of these members. */
+  async ofMembers(ids: readonly number[]): Promise<Recipient[]> {
+    return this.#reached(await theseMembers(this.db, { given: ids }))
+  }
+  async ofTeam(role: 'member' | 'admin'): Promise<Recipient[]> {
+    return this.#reached(await (role === 'admin' ? admins : members)(this.db))
+  }
+  /** What somebody has said about messages, if anything. */
+  async find(personId: number) {
+    return this.db.selectFrom('notify').where('person_id', '=', personId).selectAll().executeTakeFirst()
+  }
+  /** Their row, made with this key if there is none yet, and held until the transaction ends. */
+  async lock(personId: number, mailKey: string): Promise<string> {
+    const row = await this.db
+      .insertInto('notify')
+      .values({ person_id: personId, mail_key: mailKey })
+      .onConflict((oc) => oc.column('person_id').doUpdateSet((eb) => ({ mail_key: eb.ref('notify.mail_key') })))
+      .returning('mail_key as key')
+      .executeTakeFirstOrThrow()
+    return row.key
+  }
+  async setChoices(personId: number, choices: MessageChoices): Promise<void> {
+    await this.db
+      .updateTable('notify')
+      .set({ choices: JSON.stringify(choices) })
+      .where('person_id', '=', personId)
+      .execute()
+  }
+  /** With another key, so that whoever reads the old mailbox cannot end the mails to the new one. */
+  async setMail(personId: number, mail: string, mailKey: string): Promise<void> {
+    await this.db
+      .updateTable('notify')
+      .set({ mail, refused: '', mail_key: mailKey })
+      .where('person_id', '=', personId)
+      .execute()
+  }
+  /** The address they gave goes, and whether it was refused; that another one was stays. */
+  async removeMail(personId: number): Promise<void> {
+    await this.db
+      .updateTable('notify')
+      .set({ mail: '', refused: sql`case when refused = mail then '' else refused end` })
+      .where('person_id', '=', personId)
+      .execute()
+  }
+  /** Nothing more is sent to this address. */
+  async setRefused(personId: number, mail: string): Promise<void> {
+    const theirs = await this.person(personId)
+    if (theirs?.mail === mail)
+      await this.db.updateTable('notify').set({ refused: mail }).where('person_id', '=', personId).execute()
+  }
+  /** Whoever they are by now: mails to a guest may be read after the guest became somebody. */
+  async byMailKey(key: string): Promise<number | undefined> {
+    const row = await this.db
+      .selectFrom('notify')
+      .innerJoin('person', 'person.id', 'notify.person_id')
+      .where('mail_key', '=', key)
+      .select(({ fn }) => fn.coalesce('person.merged_into', 'person.id').as('id'))
+      .executeTakeFirst()
+    return row?.id
+  }
+  async subscribe(personId: number, session: Uint8Array, address: PushAddress, at: number): Promise<void> {
+    const row = { person_id: personId, session, ...address, created_at: at }
+    // A browser has one place for messages, and one login at a time, but may hold any number of receipts.
+    const receipts = this.db.selectFrom('receipt').select('hash')
+    await this.db
+      .deleteFrom('push_subscription')
+      .where((eb) =>
+        eb.or([
+          eb.and([eb('session', '=', session), eb('endpoint', '!=', address.endpoint)]),
+          eb.and([
+            eb('endpoint', '=', address.endpoint),
+            eb('person_id', '!=', personId),
+            eb('session', 'not in', receipts),
+            eb(eb.val(session), 'not in', receipts),
           ]),
+        ]),
+      )
+      .execute()
+    await this.db
+      .insertInto('push_subscription')
+      .values(row)
+      .onConflict((oc) => oc.columns(['endpoint', 'person_id']).doUpdateSet(row))
+      .execute()
+    const newest = this.db
+      .selectFrom('push_subscription')
+      .where('person_id', '=', personId)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limits.pushBrowsers)
+      .select('id')
+    await this.db
+      .deleteFrom('push_subscription')
+      .where('person_id', '=', personId)
+      .where('id', 'not in', newest)
+      .execute()
+  }
+  /** A session goes on under another token, for another person: its browser shows what was waiting for it, and what comes. */
+  async handOverBrowser(from: Uint8Array, { hash, personId }: { hash: Uint8Array; personId: number }): Promise<void> {
+    const known = this.db
+      .selectFrom('push_subscription as other')
+      .where('other.person_id', '=', personId)
+      .select('endpoint')
+    await this.db
+      .updateTable('push_subscription')
+      .set({ session: hash, person_id: personId })
+      .where('session', '=', from)
+      .where('endpoint', 'not in', known)
+      .execute()
+  }
+  async unsubscribe(personId: number, endpoint: string): Promise<void> {
+    await this.db
+      .deleteFrom('push_subscription')
+      .where('person_id', '=', personId)
+      .where('endpoint', '=', endpoint)
+      .execute()
+  }
+  async browser(id: number, personId: number): Promise<PushAddress | undefined> {
+    return this.db
+      .selectFrom('push_subscription as one')
+      .leftJoin('session', 'session.hash', 'one.session')
+      .where('one.id', '=', id)
+      .where('one.person_id', '=', personId)
+      .where(isLive)
+      .select(['one.endpoint', 'one.p256dh', 'one.auth'])
+      .executeTakeFirst()
+  }
+  hasBrowser(session: Uint8Array) {
+    return hasAny(this.db.selectFrom('push_subscription').where('session', '=', session).select('id').limit(1))
+  }
+  async removeBrowser(id: number): Promise<void> {
+    await this.db.deleteFrom('push_subscription').where('id', '=', id).execute()
+  }
+  /** The browser in which somebody is logged in, or has a receipt. */
+  async removeBrowserOf(session: Uint8Array): Promise<void> {
+    await this.db.deleteFrom('push_subscription').where('session', '=', session).execute()
+  }
+  /** Browsers whose login, or receipt, has ended. */
+  async deleteLoggedOut(): Promise<void> {
+    const live = this.db.selectFrom('session').select('hash').union(this.db.selectFrom('receipt').select('hash'))
+    await this.db.deleteFrom('push_subscription').where('session', 'not in', live).execute()
+  }
+  async consents(personId: number): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.db
+      .selectFrom('consent')
+      .where('person_id', '=', personId)
+      .select(['template', 'n'])
+      .execute()
+    return new Map(rows.map(({ template, n }) => [template, n]))
+  }
+  /** One message more of this template. */
+  async addConsent(personId: number, template: string): Promise<void> {
+    await this.db
+      .insertInto('consent')
+      .values({ person_id: personId, template, n: 1 })
+      .onConflict((oc) => oc.columns(['person_id', 'template']).doUpdateSet((eb) => ({ n: eb('consent.n', '+', 1) })))
+      .execute()
+  }
+  /** Spends one; `false` if there is none but those that are kept. */
+  async consumeConsent(personId: number, template: string, kept = 0): Promise<boolean> {
+    const spent = await this.db
+      .updateTable('consent')
+      .set((eb) => ({ n: eb('n', '-', 1) }))
+      .where('person_id', '=', personId)
+      .where('template', '=', template)
+      .where('n', '>', kept)
+      .returning('n')
+      .executeTakeFirst()
+    return spent !== undefined
+  }
+  async removeConsents(personId: number, template: string): Promise<void> {
+    await this.db.deleteFrom('consent').where('person_id', '=', personId).where('template', '=', template).execute()
+  }
+  /** Choices, addresses, browsers and consents of somebody who is erased. */
+  async remove(personId: number): Promise<void> {
+    const merged = this.db.selectFrom('person').where('merged_into', '=', personId).select('id')
+    for (const table of ['notify', 'push_subscription', 'consent'] as const)
+      await this.db
+        .deleteFrom(table)
+        .where((eb) => eb.or([eb('person_id', '=', personId), eb('person_id', 'in', merged)]))
+        .execute()
+    await this.db.deleteFrom('outbox').where('person_id', '=', personId).execute()
+  }
+  /** What a visitor said; what waits to be sent to them does. */
+  async removeSettings(personId: number): Promise<void> {
+    for (const table of ['notify', 'push_subscription', 'consent'] as const)
+      await this.db.deleteFrom(table).where('person_id', '=', personId).execute()
+  }
+  /** What guests said whom nobody can be any more, and who wait for nothing; of all of them, or of these. */
+  async deleteUnreachable(of?: readonly number[]): Promise<void> {
+    for (const table of ['notify', 'consent'] as const) {
+      const theirs = `${table}.person_id` as const
+      await this.db
+        .deleteFrom(table)
+        .$if(of !== undefined, (query) => query.where(inList(this.db, theirs, of ?? [])))
+        .where(({ not, exists, selectFrom, or }) =>
+          not(
+            or([
+              exists(selectFrom('identity').whereRef('identity.person_id', '=', theirs).select('provider')),
+              exists(selectFrom('session').whereRef('session.person_id', '=', theirs).select('hash')),
+              exists(
+                selectFrom('ticket')
+                  .leftJoin('receipt', 'receipt.ticket_id', 'ticket.id')
+                  .whereRef('ticket.person_id', '=', theirs)
+                  .where((eb) => eb.or([eb('ticket.open', '=', 1), eb('receipt.hash', 'is not', null)]))
+                  .select('ticket.id'),
+              ),
+              // Two tickets that were joined may be separated again.
+              exists(
+                selectFrom('ticket_merge')
+                  .innerJoin('ticket', 'ticket.id', 'ticket_merge.ticket_id')
+                  .whereRef('ticket_merge.person_id', '=', theirs)
+                  .where('ticket.scrubbed', '=', 0)
+                  .select('ticket.id'),
+              ),
+              exists(
+                selectFrom('person')
+                  .whereRef('person.id', '=', theirs)
+                  .where('person.merged_into', 'is not', null)
+                  .select('person.id'),
+              ),
+            ]),
+          ),
         )
         .execute()
-      await db
-        .insertInto('push_subscription')
-        .values(row)
-        .onConflict((oc) => oc.columns(['endpoint', 'person_id']).doUpdateSet(row))
-        .execute()
-      const newest = db
-        .selectFrom('push_subscription')
-        .where('person_id', '=', personId)
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limits.pushBrowsers)
-        .select('id')
-      await db.deleteFrom('push_subscription').where('person_id', '=', personId).where('id', 'not in', newest).execute()
-    },
-    /** A session goes on under another token, for another person: its browser shows what was waiting for it, and what comes. */
-    async handOverBrowser(from: Uint8Array, { hash, personId }: { hash: Uint8Array; personId: number }): Promise<void> {
-      const known = db
-        .selectFrom('push_subscription as other')
-        .where('other.person_id', '=', personId)
-        .select('endpoint')
-      await db
-        .updateTable('push_subscription')
-        .set({ session: hash, person_id: personId })
-        .where('session', '=', from)
-        .where('endpoint', 'not in', known)
-        .execute()
-    },
-    async unsubscribe(personId: number, endpoint: string): Promise<void> {
-      await db
-        .deleteFrom('push_subscription')
-        .where('person_id', '=', personId)
-        .where('endpoint', '=', endpoint)
-        .execute()
-    },
-    async browser(id: number, personId: number): Promise<PushAddress | undefined> {
-      return db
-        .selectFrom('push_subscription as one')
-        .leftJoin('session', 'session.hash', 'one.session')
-        .where('one.id', '=', id)
-        .where('one.person_id', '=', personId)
-        .where(isLive)
-        .select(['one.endpoint', 'one.p256dh', 'one.auth'])
-        .executeTakeFirst()
-    },
-    hasBrowser: (session: Uint8Array) =>
-      hasAny(db.selectFrom('push_subscription').where('session', '=', session).select('id').limit(1)),
-    async forgetBrowser(id: number): Promise<void> {
-      await db.deleteFrom('push_subscription').where('id', '=', id).execute()
-    },
-    /** The browser in which somebody is logged in, or has a receipt. */
-    async forgetBrowserOf(session: Uint8Array): Promise<void> {
-      await db.deleteFrom('push_subscription').where('session', '=', session).execute()
-    },
-    /** Browsers whose login, or receipt, has ended. */
-    async forgetLoggedOut(): Promise<void> {
-      const live = db.selectFrom('session').select('hash').union(db.selectFrom('receipt').select('hash'))
-      await db.deleteFrom('push_subscription').where('session', 'not in', live).execute()
-    },
-    async consents(personId: number): Promise<ReadonlyMap<string, number>> {
-      const rows = await db.selectFrom('consent').where('person_id', '=', personId).select(['template', 'n']).execute()
-      return new Map(rows.map(({ template, n }) => [template, n]))
-    },
-    /** One message more of this template. */
-    async agree(personId: number, template: string): Promise<void> {
-      await db
-        .insertInto('consent')
-        .values({ person_id: personId, template, n: 1 })
-        .onConflict((oc) => oc.columns(['person_id', 'template']).doUpdateSet((eb) => ({ n: eb('consent.n', '+', 1) })))
-        .execute()
-    },
-    /** Spends one; `false` if there is none but those that are kept. */
-    async spend(personId: number, template: string, kept = 0): Promise<boolean> {
-      const spent = await db
-        .updateTable('consent')
-        .set((eb) => ({ n: eb('n', '-', 1) }))
-        .where('person_id', '=', personId)
-        .where('template', '=', template)
-        .where('n', '>', kept)
-        .returning('n')
-        .executeTakeFirst()
-      return spent !== undefined
-    },
-    async disagree(personId: number, template: string): Promise<void> {
-      await db.deleteFrom('consent').where('person_id', '=', personId).where('template', '=', template).execute()
-    },
-    /** Choices, addresses, browsers and consents of somebody who is erased. */
-    async remove(personId: number): Promise<void> {
-      const merged = db.selectFrom('person').where('merged_into', '=', personId).select('id')
-      for (const table of ['notify', 'push_subscription', 'consent'] as const)
-        await db
-          .deleteFrom(table)
-          .where((eb) => eb.or([eb('person_id', '=', personId), eb('person_id', 'in', merged)]))
-          .execute()
-      await db.deleteFrom('outbox').where('person_id', '=', personId).execute()
-    },
-    /** What a visitor said; what waits to be sent to them does. */
-    async forget(personId: number): Promise<void> {
-      for (const table of ['notify', 'push_subscription', 'consent'] as const)
-        await db.deleteFrom(table).where('person_id', '=', personId).execute()
-    },
-    /** What guests said whom nobody can be any more, and who wait for nothing; of all of them, or of these. */
-    async forgetGone(of?: readonly number[]): Promise<void> {
-      for (const table of ['notify', 'consent'] as const) {
-        const theirs = `${table}.person_id` as const
-        await db
-          .deleteFrom(table)
-          .$if(of !== undefined, (query) => query.where(inList(db, theirs, of ?? [])))
-          .where(({ not, exists, selectFrom, or }) =>
-            not(
-              or([
-                exists(selectFrom('identity').whereRef('identity.person_id', '=', theirs).select('provider')),
-                exists(selectFrom('session').whereRef('session.person_id', '=', theirs).select('hash')),
-                exists(
-                  selectFrom('ticket')
-                    .leftJoin('receipt', 'receipt.ticket_id', 'ticket.id')
-                    .whereRef('ticket.person_id', '=', theirs)
-                    .where((eb) => eb.or([eb('ticket.open', '=', 1), eb('receipt.hash', 'is not', null)]))
-                    .select('ticket.id'),
-                ),
-                // Two tickets that were joined may be separated again.
-                exists(
-                  selectFrom('ticket_merge')
-                    .innerJoin('ticket', 'ticket.id', 'ticket_merge.ticket_id')
-                    .whereRef('ticket_merge.person_id', '=', theirs)
-                    .where('ticket.scrubbed', '=', 0)
-                    .select('ticket.id'),
-                ),
-                exists(
-                  selectFrom('person')
-                    .whereRef('person.id', '=', theirs)
-                    .where('person.merged_into', 'is not', null)
-                    .select('person.id'),
-                ),
-              ]),
-            ),
-          )
-          .execute()
-      }
-    },
-    /** The keys that push services know this team by, made by `make` the first time. */
-    async pushKeys(make: () => string): Promise<string> {
-      const known = await db.selectFrom('instance').select('push_keys as keys').executeTakeFirstOrThrow()
-      if (known.keys !== null) return known.keys
-      await db.updateTable('instance').set({ push_keys: make() }).where('push_keys', 'is', null).execute()
-      const kept = await db.selectFrom('instance').select('push_keys as keys').executeTakeFirstOrThrow()
-      return kept.keys ?? ''
-    },
+    }
+  }
+  /** The keys that push services know this team by, made by `make` the first time. */
+  async pushKeys(make: () => string): Promise<string> {
+    const known = await this.db.selectFrom('instance').select('push_keys as keys').executeTakeFirstOrThrow()
+    if (known.keys !== null) return known.keys
+    await this.db.updateTable('instance').set({ push_keys: make() }).where('push_keys', 'is', null).execute()
+    const kept = await this.db.selectFrom('instance').select('push_keys as keys').executeTakeFirstOrThrow()
+    return kept.keys ?? ''
   }
 }

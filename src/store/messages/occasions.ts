@@ -1,5 +1,6 @@
 import type { Occasion } from '#events/occasions.ts'
-import { countOf, type Db, deferredInsert, deferredStatement, hasAny, inList, statement } from '../engine/index.ts'
+import { countOf, deferredInsert, deferredStatement, hasAny, inList, statement } from '../engine/index.ts'
+import { Queries } from '../queries.ts'
 
 export interface OccasionRow {
   readonly id: number
@@ -32,28 +33,31 @@ const forget = deferredStatement((db, { ids }: { ids: readonly number[] }) =>
 )
 
 /** Reasons to tell people something, from the change that is one until it is worked out whom to tell. */
-export function occasionStore(db: Db) {
-  return {
-    add(occasion: Occasion, at: number): void {
-      insert(db, { said: JSON.stringify(occasion), created_at: at, set_aside_at: null })
-    },
-    async length(): Promise<number> {
-      return (await length(db))[0]?.n ?? 0
-    },
-    /** The oldest, in their order, held so that no other node works them out meanwhile. */
-    oldest: (count: number): Promise<OccasionRow[]> => oldest(db, { count }),
-    forget(ids: readonly number[]): void {
-      forget(db, { ids })
-    },
-    /** It holds up no other from now on, and is kept; `false` if it is not there any more. */
-    setAside: (id: number, at: number): Promise<boolean> =>
-      hasAny(
-        db.updateTable('occasion').set({ set_aside_at: at }).where('id', '=', id).where('set_aside_at', 'is', null),
-      ),
-    /** What was set aside is tried again: a newer version may understand it. */
-    async tryAgain(): Promise<void> {
-      await db.updateTable('occasion').set({ set_aside_at: null }).where('set_aside_at', 'is not', null).execute()
-    },
-    countSetAside: () => countOf(db.selectFrom('occasion').where('set_aside_at', 'is not', null)),
+export class OccasionStore extends Queries {
+  add(occasion: Occasion, at: number): void {
+    insert(this.db, { said: JSON.stringify(occasion), created_at: at, set_aside_at: null })
+  }
+  async count(): Promise<number> {
+    return (await length(this.db))[0]?.n ?? 0
+  }
+  /** The oldest, in their order, held so that no other node works them out meanwhile. */
+  lockOldest(count: number): Promise<OccasionRow[]> {
+    return oldest(this.db, { count })
+  }
+  remove(ids: readonly number[]): void {
+    forget(this.db, { ids })
+  }
+  /** It holds up no other from now on, and is kept; `false` if it is not there any more. */
+  setAside(id: number, at: number): Promise<boolean> {
+    return hasAny(
+      this.db.updateTable('occasion').set({ set_aside_at: at }).where('id', '=', id).where('set_aside_at', 'is', null),
+    )
+  }
+  /** What was set aside is tried again: a newer version may understand it. */
+  async retrySetAside(): Promise<void> {
+    await this.db.updateTable('occasion').set({ set_aside_at: null }).where('set_aside_at', 'is not', null).execute()
+  }
+  countSetAside() {
+    return countOf(this.db.selectFrom('occasion').where('set_aside_at', 'is not', null))
   }
 }

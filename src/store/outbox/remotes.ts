@@ -1,53 +1,52 @@
-import { type Db, inList } from '../engine/index.ts'
+import { inList } from '../engine/index.ts'
+import { Queries } from '../queries.ts'
 
 /** Where a forwarded ticket is; `system` tells which of the systems the team has had. */
-export interface Remote {
+export interface RemoteReference {
   readonly system: string
   readonly id: string
   readonly url: string | undefined
 }
 
 /** Forwarded tickets as they are known elsewhere. */
-export function remoteStore(db: Db) {
-  return {
-    /** What makes our references unlike those of others. */
-    async instance(): Promise<string> {
-      return (await db.selectFrom('instance').select('name').executeTakeFirstOrThrow()).name
-    },
-    async of(ticketId: number): Promise<Remote | undefined> {
-      return (await this.ofAll([ticketId])).get(ticketId)
-    },
-    /** By the numbers of tickets, of those that are known elsewhere. */
-    async ofAll(ticketIds: readonly number[]): Promise<ReadonlyMap<number, Remote>> {
-      const rows = await db
-        .selectFrom('remote')
-        .where(inList(db, 'ticket_id', ticketIds))
-        .selectAll()
-        .execute()
-      return new Map(
-        rows.map((row) => [row.ticket_id, { system: row.system, id: row.remote_id, url: row.url ?? undefined }]),
-      )
-    },
-    async save(ticketId: number, { system, id, url }: Remote): Promise<void> {
-      const values = { system, remote_id: id, url: url ?? null }
-      await db
-        .insertInto('remote')
-        .values({ ticket_id: ticketId, ...values })
-        .onConflict((oc) => oc.column('ticket_id').doUpdateSet(values))
-        .execute()
-    },
-    async forget(ticketId: number): Promise<void> {
-      await db.deleteFrom('remote').where('ticket_id', '=', ticketId).execute()
-    },
-    /** The numbers of all forwarded tickets. */
-    async forwarded(): Promise<number[]> {
-      const rows = await db
-        .selectFrom('ticket')
-        .where('forwarded_at', 'is not', null)
-        .select('id')
-        .orderBy('id')
-        .execute()
-      return rows.map(({ id }) => id)
-    },
+export class RemoteStore extends Queries {
+  /** What makes our references unlike those of others. */
+  async instance(): Promise<string> {
+    return (await this.db.selectFrom('instance').select('name').executeTakeFirstOrThrow()).name
+  }
+  async find(ticketId: number): Promise<RemoteReference | undefined> {
+    return (await this.findAll([ticketId])).get(ticketId)
+  }
+  /** By the numbers of tickets, of those that are known elsewhere. */
+  async findAll(ticketIds: readonly number[]): Promise<ReadonlyMap<number, RemoteReference>> {
+    const rows = await this.db
+      .selectFrom('remote')
+      .where(inList(this.db, 'ticket_id', ticketIds))
+      .selectAll()
+      .execute()
+    return new Map(
+      rows.map((row) => [row.ticket_id, { system: row.system, id: row.remote_id, url: row.url ?? undefined }]),
+    )
+  }
+  async save(ticketId: number, { system, id, url }: RemoteReference): Promise<void> {
+    const values = { system, remote_id: id, url: url ?? null }
+    await this.db
+      .insertInto('remote')
+      .values({ ticket_id: ticketId, ...values })
+      .onConflict((oc) => oc.column('ticket_id').doUpdateSet(values))
+      .execute()
+  }
+  async remove(ticketId: number): Promise<void> {
+    await this.db.deleteFrom('remote').where('ticket_id', '=', ticketId).execute()
+  }
+  /** The numbers of all forwarded tickets. */
+  async forwarded(): Promise<number[]> {
+    const rows = await this.db
+      .selectFrom('ticket')
+      .where('forwarded_at', 'is not', null)
+      .select('id')
+      .orderBy('id')
+      .execute()
+    return rows.map(({ id }) => id)
   }
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { type Db, present, statement } from '../engine/index.ts'
+import { present, statement } from '../engine/index.ts'
+import { Queries } from '../queries.ts'
 
 /** A try that was counted, in the window that ends then. */
-export interface Taken {
+export interface CountedAttempt {
   readonly key: Uint8Array
   readonly until: number
   readonly amount: number
@@ -36,57 +37,55 @@ const take = statement((db, a: Taking) =>
 )
 
 /** How often something was tried, by key. Windows go by the database's clock: by their own, two nodes would each begin them anew. */
-export function attemptStore(db: Db) {
-  return {
-    /** Counts so much more in the key's window, or says when that ends if it does not fit. One statement, so that no two take the same place. */
-    async take(
-      key: Uint8Array,
-      { count, everyMs }: { readonly count: number; readonly everyMs: number },
-      amount = 1,
-    ): Promise<{ readonly taken: Taken } | { readonly fullUntil: number; readonly waitMs: number }> {
-      const [row] = await take(db, { key, everyMs, count, amount })
-      if (row) return { taken: { key, until: row.until, amount } }
-      const full = await db
-        .selectFrom('attempt')
-        .where('key', '=', key)
-        .select(['until_at as fullUntil', sql<number>`until_at - ${present(db)}`.as('waitMs')])
-        .executeTakeFirst()
-      return full ?? { fullUntil: 0, waitMs: 0 }
-    },
-    async isFull(key: Uint8Array, count: number): Promise<boolean> {
-      const full = await db
-        .selectFrom('attempt')
-        .where('key', '=', key)
-        .where('taken', '>=', count)
-        .where('until_at', '>', present(db))
-        .select('taken')
-        .executeTakeFirst()
-      return full !== undefined
-    },
-    /** For what was counted and need not be; a window that has begun since is another one. */
-    async giveBack({ key, until, amount }: Taken): Promise<void> {
-      await db
-        .updateTable('attempt')
-        .set((eb) => ({ taken: eb('taken', '-', amount) }))
-        .where('key', '=', key)
-        .where('until_at', '=', until)
-        .where('taken', '>=', amount)
-        .execute()
-    },
-    async clear(key: Uint8Array): Promise<void> {
-      await db.deleteFrom('attempt').where('key', '=', key).execute()
-    },
-    /** Forgets windows that are over, and of more than `most` those that end first. */
-    async sweep(most: number): Promise<void> {
-      await db.deleteFrom('attempt').where('until_at', '<=', present(db)).execute()
-      const last = await db
-        .selectFrom('attempt')
-        .select('until_at')
-        .orderBy('until_at', 'desc')
-        .offset(most)
-        .limit(1)
-        .executeTakeFirst()
-      if (last) await db.deleteFrom('attempt').where('until_at', '<=', last.until_at).execute()
-    },
+export class AttemptStore extends Queries {
+  /** Counts so much more in the key's window, or says when that ends if it does not fit. One statement, so that no two take the same place. */
+  async take(
+    key: Uint8Array,
+    { count, everyMs }: { readonly count: number; readonly everyMs: number },
+    amount = 1,
+  ): Promise<{ readonly taken: CountedAttempt } | { readonly fullUntil: number; readonly waitMs: number }> {
+    const [row] = await take(this.db, { key, everyMs, count, amount })
+    if (row) return { taken: { key, until: row.until, amount } }
+    const full = await this.db
+      .selectFrom('attempt')
+      .where('key', '=', key)
+      .select(['until_at as fullUntil', sql<number>`until_at - ${present(this.db)}`.as('waitMs')])
+      .executeTakeFirst()
+    return full ?? { fullUntil: 0, waitMs: 0 }
+  }
+  async isFull(key: Uint8Array, count: number): Promise<boolean> {
+    const full = await this.db
+      .selectFrom('attempt')
+      .where('key', '=', key)
+      .where('taken', '>=', count)
+      .where('until_at', '>', present(this.db))
+      .select('taken')
+      .executeTakeFirst()
+    return full !== undefined
+  }
+  /** For what was counted and need not be; a window that has begun since is another one. */
+  async refund({ key, until, amount }: CountedAttempt): Promise<void> {
+    await this.db
+      .updateTable('attempt')
+      .set((eb) => ({ taken: eb('taken', '-', amount) }))
+      .where('key', '=', key)
+      .where('until_at', '=', until)
+      .where('taken', '>=', amount)
+      .execute()
+  }
+  async clear(key: Uint8Array): Promise<void> {
+    await this.db.deleteFrom('attempt').where('key', '=', key).execute()
+  }
+  /** Forgets windows that are over, and of more than `most` those that end first. */
+  async deleteExpired(most: number): Promise<void> {
+    await this.db.deleteFrom('attempt').where('until_at', '<=', present(this.db)).execute()
+    const last = await this.db
+      .selectFrom('attempt')
+      .select('until_at')
+      .orderBy('until_at', 'desc')
+      .offset(most)
+      .limit(1)
+      .executeTakeFirst()
+    if (last) await this.db.deleteFrom('attempt').where('until_at', '<=', last.until_at).execute()
   }
 }

@@ -1,14 +1,15 @@
 import type { DeleteQueryBuilder, DeleteResult, Selectable } from 'kysely'
-import { type Db, inList, statement } from '../engine/index.ts'
+import { inList, statement } from '../engine/index.ts'
+import { Queries } from '../queries.ts'
 import type { PersonTable, Tables } from '../tables.ts'
 
 /**
  * What refers to a person and goes along with a guest as it is. Logins, sessions, codes and keys of requests are
  * dealt with one by one. A test holds this list to the schema.
  */
-export const belongings = ['content_look', 'feedback', 'log', 'media', 'note', 'notice', 'outbox', 'ticket'] as const
+export const mergedTables = ['content_look', 'feedback', 'log', 'media', 'note', 'notice', 'outbox', 'ticket'] as const
 /** What else keeps a person's row from being removed. */
-export const ties = [
+export const otherReferences = [
   'session',
   'identity',
   'idempotency_key',
@@ -25,14 +26,16 @@ const successor = statement((db, { personId }: { personId: number }) =>
 )
 
 /** People without any identity: what they have, they have by the token of a device. */
-export function guestStore(db: Db) {
-  const person = (id: number) => db.selectFrom('person').where('id', '=', id).selectAll()
-  async function removeIdle(among: (query: DeleteQueryBuilder<Tables, 'person', DeleteResult>) => typeof query) {
-    await among(db.deleteFrom('person'))
+export class GuestStore extends Queries {
+  #person(id: number) {
+    return this.db.selectFrom('person').where('id', '=', id).selectAll()
+  }
+  async #removeIdle(among: (query: DeleteQueryBuilder<Tables, 'person', DeleteResult>) => typeof query) {
+    await among(this.db.deleteFrom('person'))
       .where('member_id', 'is', null)
       .where((eb) =>
         eb.and([
-          ...[...ties, ...belongings].map((table) =>
+          ...[...otherReferences, ...mergedTables].map((table) =>
             eb.not(
               eb.exists(
                 eb.selectFrom(table).whereRef(`${table}.person_id`, '=', 'person.id').select(`${table}.person_id`),
@@ -44,142 +47,146 @@ export function guestStore(db: Db) {
       )
       .execute()
   }
-  return {
-    /** A new person with nothing to be recognised by. */
-    async add(at: number): Promise<number> {
-      const { id } = await db
-        .insertInto('person')
-        .values({ name: '', phone: '', lang: null, member_id: null, created_at: at })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      return id
-    },
-    async is(personId: number): Promise<boolean> {
-      const row = await db
-        .selectFrom('identity')
-        .where('person_id', '=', personId)
-        .select('provider')
-        .executeTakeFirst()
-      return row === undefined
-    },
-    /** Whether somebody can log in as this person, now or again. */
-    async hasLogin(personId: number): Promise<boolean> {
-      const row = await db
-        .selectFrom('session')
-        .where('person_id', '=', personId)
-        .select('person_id')
-        .unionAll(db.selectFrom('identity').where('person_id', '=', personId).select('person_id'))
-        .limit(1)
-        .executeTakeFirst()
-      return row !== undefined
-    },
-    /** Whom somebody became; themselves if nobody. */
-    async becomes(personId: number): Promise<number> {
-      const [row] = await successor(db, { personId })
-      return row?.id ?? personId
-    },
-    /** Somebody as they are, until the end of the transaction. On SQLite one change is under way at a time. */
-    async hold(personId: number): Promise<PersonRow> {
-      return person(personId).forNoKeyUpdate().executeTakeFirstOrThrow()
-    },
-    /** The same for whoever is about to end: what they are doing at this moment comes before, and all else waits. */
-    async holdAlone(personId: number): Promise<PersonRow> {
-      // A login holds the identity first, too.
-      await db.selectFrom('identity').where('person_id', '=', personId).select('subject').forUpdate().execute()
-      return person(personId).forUpdate().executeTakeFirstOrThrow()
-    },
-    /** The guest ends: profile and membership go over where the other has none, and all else that is theirs. */
-    async merge(guest: PersonRow, other: PersonRow): Promise<void> {
-      const [guestId, into] = [guest.id, other.id]
-      // Of two proofs of the same member the later one counts.
-      const proof = (guest.proven_at ?? 0) > (other.proven_at ?? 0) ? guest : other
-      await db
-        .updateTable('person')
-        .set({
-          name: other.name || guest.name,
-          phone: other.phone || guest.phone,
-          lang: other.lang ?? guest.lang,
-          member_id: other.member_id ?? guest.member_id,
-          proven_at: proof.proven_at,
-          proven_by: proof.proven_by,
-        })
-        .where('id', '=', into)
-        .execute()
-      await db
-        .updateTable('person')
-        .set({ name: '', phone: '', lang: null, member_id: null, proven_at: null, proven_by: '', merged_into: into })
-        .where('id', '=', guestId)
-        .execute()
-      await db.updateTable('person').set({ merged_into: into }).where('merged_into', '=', guestId).execute()
-      // Of pairings that the guest approved nothing is left; an invitation goes on proving the member.
-      await db.deleteFrom('code').where('kind', 'in', ['pair', 'paired']).where('used_by', '=', guestId).execute()
-      await db.updateTable('code').set({ used_by: into }).where('used_by', '=', guestId).execute()
-      // A call that is repeated after the merge is still the same call, unless the other has used its key too.
-      const taken = db.selectFrom('idempotency_key').where('person_id', '=', into).select('key')
-      await db
-        .updateTable('idempotency_key')
-        .set({ person_id: into })
+  /** A new person with nothing to be recognised by. */
+  async add(at: number): Promise<number> {
+    const { id } = await this.db
+      .insertInto('person')
+      .values({ name: '', phone: '', lang: null, member_id: null, created_at: at })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+  async isGuest(personId: number): Promise<boolean> {
+    const row = await this.db
+      .selectFrom('identity')
+      .where('person_id', '=', personId)
+      .select('provider')
+      .executeTakeFirst()
+    return row === undefined
+  }
+  /** Whether somebody can log in as this person, now or again. */
+  async hasLogin(personId: number): Promise<boolean> {
+    const row = await this.db
+      .selectFrom('session')
+      .where('person_id', '=', personId)
+      .select('person_id')
+      .unionAll(this.db.selectFrom('identity').where('person_id', '=', personId).select('person_id'))
+      .limit(1)
+      .executeTakeFirst()
+    return row !== undefined
+  }
+  /** Whom somebody became; themselves if nobody. */
+  async successorOf(personId: number): Promise<number> {
+    const [row] = await successor(this.db, { personId })
+    return row?.id ?? personId
+  }
+  /** Somebody as they are, until the end of the transaction. On SQLite one change is under way at a time. */
+  async lock(personId: number): Promise<PersonRow> {
+    return this.#person(personId).forNoKeyUpdate().executeTakeFirstOrThrow()
+  }
+  /** The same for whoever is about to end: what they are doing at this moment comes before, and all else waits. */
+  async lockAlone(personId: number): Promise<PersonRow> {
+    // A login holds the identity first, too.
+    await this.db.selectFrom('identity').where('person_id', '=', personId).select('subject').forUpdate().execute()
+    return this.#person(personId).forUpdate().executeTakeFirstOrThrow()
+  }
+  /** The guest ends: profile and membership go over where the other has none, and all else that is theirs. */
+  async merge(guest: PersonRow, other: PersonRow): Promise<void> {
+    const [guestId, into] = [guest.id, other.id]
+    // Of two proofs of the same member the later one counts.
+    const proof = (guest.proven_at ?? 0) > (other.proven_at ?? 0) ? guest : other
+    await this.db
+      .updateTable('person')
+      .set({
+        name: other.name || guest.name,
+        phone: other.phone || guest.phone,
+        lang: other.lang ?? guest.lang,
+        member_id: other.member_id ?? guest.member_id,
+        proven_at: proof.proven_at,
+        proven_by: proof.proven_by,
+      })
+      .where('id', '=', into)
+      .execute()
+    await this.db
+      .updateTable('person')
+      .set({ name: '', phone: '', lang: null, member_id: null, proven_at: null, proven_by: '', merged_into: into })
+      .where('id', '=', guestId)
+      .execute()
+    await this.db.updateTable('person').set({ merged_into: into }).where('merged_into', '=', guestId).execute()
+    // Of pairings that the guest approved nothing is left; an invitation goes on proving the member.
+    await this.db.deleteFrom('code').where('kind', 'in', ['pair', 'paired']).where('used_by', '=', guestId).execute()
+    await this.db.updateTable('code').set({ used_by: into }).where('used_by', '=', guestId).execute()
+    // A call that is repeated after the merge is still the same call, unless the other has used its key too.
+    const taken = this.db.selectFrom('idempotency_key').where('person_id', '=', into).select('key')
+    await this.db
+      .updateTable('idempotency_key')
+      .set({ person_id: into })
+      .where('person_id', '=', guestId)
+      .where('key', 'not in', taken)
+      .execute()
+    await this.db.deleteFrom('idempotency_key').where('person_id', '=', guestId).execute()
+    await this.db.deleteFrom('session').where('person_id', '=', guestId).execute()
+    await this.db.deleteFrom('push_subscription').where('person_id', '=', guestId).execute()
+    // Of what both have said about messages, what the other said counts. An address that its server refused stays refused.
+    const of = (id: number) => this.db.selectFrom('notify').where('person_id', '=', id).selectAll().executeTakeFirst()
+    const [said, theirs] = [await of(guestId), await of(into)]
+    const given = said?.mail === said?.refused ? '' : (said?.mail ?? '')
+    if (said && !theirs)
+      await this.db
+        .updateTable('notify')
+        .set({ person_id: into, mail: given })
         .where('person_id', '=', guestId)
-        .where('key', 'not in', taken)
         .execute()
-      await db.deleteFrom('idempotency_key').where('person_id', '=', guestId).execute()
-      await db.deleteFrom('session').where('person_id', '=', guestId).execute()
-      await db.deleteFrom('push_subscription').where('person_id', '=', guestId).execute()
-      // Of what both have said about messages, what the other said counts. An address that its server refused stays refused.
-      const of = (id: number) => db.selectFrom('notify').where('person_id', '=', id).selectAll().executeTakeFirst()
-      const [said, theirs] = [await of(guestId), await of(into)]
-      const given = said?.mail === said?.refused ? '' : (said?.mail ?? '')
-      if (said && !theirs)
-        await db.updateTable('notify').set({ person_id: into, mail: given }).where('person_id', '=', guestId).execute()
-      if (said && theirs) {
-        const [mail, refused] = [theirs.mail || given, theirs.refused || said.refused]
-        await db.updateTable('notify').set({ mail, refused }).where('person_id', '=', into).execute()
-        // The row stays for its key: mails to the guest can still be ended by it.
-        await db.updateTable('notify').set({ mail: '', refused: '' }).where('person_id', '=', guestId).execute()
-      }
-      const agreed = await db.selectFrom('consent').where('person_id', '=', guestId).select(['template', 'n']).execute()
-      for (const { template, n } of agreed)
-        await db
-          .insertInto('consent')
-          .values({ person_id: into, template, n })
-          .onConflict((oc) =>
-            oc.columns(['person_id', 'template']).doUpdateSet((eb) => ({ n: eb('consent.n', '+', n) })),
-          )
-          .execute()
-      await db.deleteFrom('consent').where('person_id', '=', guestId).execute()
-      await this.gather(into)
-    },
-    /**
-     * Brings over what guests have who were merged, into one person or into anybody: also what a request wrote for a guest
-     * that was under way when they ended.
-     */
-    async gather(into?: number): Promise<void> {
-      const merged = db
-        .selectFrom('person')
-        .where('merged_into', 'is not', null)
-        .$if(into !== undefined, (query) => query.where('merged_into', '=', into ?? null))
-      for (const table of belongings)
-        await db
-          .updateTable(table)
-          .set((eb) => ({
-            person_id: eb
-              .selectFrom('person')
-              .whereRef('person.id', '=', `${table}.person_id`)
-              .select((select) => select.ref('merged_into').$notNull().as('id')),
-          }))
-          .where('person_id', 'in', merged.select('id'))
-          .execute()
-    },
-    /**
-     * Removes people to whom nothing belongs and as whom nobody can log in: guests who came, did nothing and were gone. Of
-     * those only who came between two moments are looked at, so that it costs the same however many people there are.
-     */
-    async forgetIdle(from: number, until: number): Promise<void> {
-      await removeIdle((query) => query.where('created_at', '>', from).where('created_at', '<=', until))
-    },
-    /** Removes those of these people to whom nothing belongs. */
-    async removeIdle(ids: readonly number[]): Promise<void> {
-      await removeIdle((query) => query.where(inList(db, 'id', ids)))
-    },
+    if (said && theirs) {
+      const [mail, refused] = [theirs.mail || given, theirs.refused || said.refused]
+      await this.db.updateTable('notify').set({ mail, refused }).where('person_id', '=', into).execute()
+      // The row stays for its key: mails to the guest can still be ended by it.
+      await this.db.updateTable('notify').set({ mail: '', refused: '' }).where('person_id', '=', guestId).execute()
+    }
+    const agreed = await this.db
+      .selectFrom('consent')
+      .where('person_id', '=', guestId)
+      .select(['template', 'n'])
+      .execute()
+    for (const { template, n } of agreed)
+      await this.db
+        .insertInto('consent')
+        .values({ person_id: into, template, n })
+        .onConflict((oc) => oc.columns(['person_id', 'template']).doUpdateSet((eb) => ({ n: eb('consent.n', '+', n) })))
+        .execute()
+    await this.db.deleteFrom('consent').where('person_id', '=', guestId).execute()
+    await this.moveBelongings(into)
+  }
+  /**
+   * Brings over what guests have who were merged, into one person or into anybody: also what a request wrote for a guest
+   * that was under way when they ended.
+   */
+  async moveBelongings(into?: number): Promise<void> {
+    const merged = this.db
+      .selectFrom('person')
+      .where('merged_into', 'is not', null)
+      .$if(into !== undefined, (query) => query.where('merged_into', '=', into ?? null))
+    for (const table of mergedTables)
+      await this.db
+        .updateTable(table)
+        .set((eb) => ({
+          person_id: eb
+            .selectFrom('person')
+            .whereRef('person.id', '=', `${table}.person_id`)
+            .select((select) => select.ref('merged_into').$notNull().as('id')),
+        }))
+        .where('person_id', 'in', merged.select('id'))
+        .execute()
+  }
+  /**
+   * Removes people to whom nothing belongs and as whom nobody can log in: guests who came, did nothing and were gone. Of
+   * those only who came between two moments are looked at, so that it costs the same however many people there are.
+   */
+  async deleteIdle(from: number, until: number): Promise<void> {
+    await this.#removeIdle((query) => query.where('created_at', '>', from).where('created_at', '<=', until))
+  }
+  /** Removes those of these people to whom nothing belongs. */
+  async deleteIdleAmong(ids: readonly number[]): Promise<void> {
+    await this.#removeIdle((query) => query.where(inList(this.db, 'id', ids)))
   }
 }

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { changedIn, type FieldVersions } from '#rules/versions.ts'
-import { countOf, type Db, hasAny, inList } from '../engine/index.ts'
+import { countOf, hasAny, inList } from '../engine/index.ts'
+import { Queries } from '../queries.ts'
 import type { MemberTable, ProofKind } from '../tables.ts'
 
 /** What an administrator may set of a member; `passwd` is a hash. */
@@ -26,12 +27,12 @@ export interface MemberFilter {
 }
 
 /** The name of the member in a column, as the ledger of hours tells it: empty once they were erased. */
-export const nameOf = (column: string) =>
+export const memberNameIn = (column: string) =>
   sql<string>`(select case member.erased when 1 then '' else member.name end from member where member.id = ${sql.ref(column)})`
 
-export function memberStore(db: Db) {
-  const filtered = ({ id, search = '' }: MemberFilter) => {
-    const all = db.selectFrom('member')
+export class MemberStore extends Queries {
+  #filtered({ id, search = '' }: MemberFilter) {
+    const all = this.db.selectFrom('member')
     const one = id === undefined ? all : all.where('member.id', '=', id)
     if (search === '') return one
     // Signs that `like` would take for any letter are ordinary here.
@@ -44,204 +45,216 @@ export function memberStore(db: Db) {
       ),
     )
   }
-  return {
-    async find(id: number) {
-      return db.selectFrom('member').where('id', '=', id).selectAll().executeTakeFirst()
-    },
-    /**
-     * The member as they are, until the end of the transaction: whoever becomes them, and whoever ends it, come one after the other. An
-     * update that changes nothing is a lock on both databases.
-     */
-    async hold(id: number): Promise<MemberRow | undefined> {
-      return db
-        .updateTable('member')
-        .set((eb) => ({ admin: eb.ref('admin') }))
-        .where('id', '=', id)
-        .returningAll()
-        .executeTakeFirst()
-    },
-    async activeByStudentId(stuid: string) {
-      return db.selectFrom('member').where('stuid', '=', stuid).where('active', '=', 1).selectAll().executeTakeFirst()
-    },
-    async activeByName(name: string) {
-      return db.selectFrom('member').where('name', '=', name).where('active', '=', 1).selectAll().executeTakeFirst()
-    },
-    async active() {
-      return db
-        .selectFrom('member')
-        .where('active', '=', 1)
-        .select(['id', 'name', 'avatar'])
-        .orderBy('name')
-        .orderBy('id')
-        .execute()
-    },
-    /** Adds an active member; `undefined` if an active one has that name or student id. */
-    async add(fields: MemberFields & { name: string; import_id?: number }, at: number): Promise<number | undefined> {
-      const row = await db
-        .insertInto('member')
-        .values({ admin: 0, active: 1, ...fields, created_at: at, seen_at: null })
-        .onConflict((oc) => oc.doNothing())
-        .returning('id')
-        .executeTakeFirst()
-      return row?.id
-    },
-    async setErased(id: number): Promise<void> {
-      await db.updateTable('member').set({ erased: 1 }).where('id', '=', id).execute()
-    },
-    /** A member who is on the team again is named again, and keeps what they have. */
-    async setBack(id: number): Promise<void> {
-      await db.updateTable('member').set({ erased: 0, removed_at: null }).where('id', '=', id).execute()
-    },
-    /** Starts the days after which the personal data of these members is deleted, if they are removed. Each change of it starts them anew. */
-    async startDeletion(ids: readonly number[], at: number): Promise<void> {
-      await db
-        .updateTable('member')
-        .set({ removed_at: at })
-        .where(inList(db, 'id', ids))
-        .where('active', '=', 0)
-        .execute()
-    },
-    async endDeletion(id: number): Promise<void> {
-      await db.updateTable('member').set({ removed_at: null }).where('id', '=', id).execute()
-    },
-    async removedBy(until: number): Promise<number[]> {
-      const rows = await db.selectFrom('member').where('removed_at', '<=', until).select('id').orderBy('id').execute()
-      return rows.map(({ id }) => id)
-    },
-    /** Counts the version up first, which holds the row, and answers it. */
-    async update(id: number, fields: MemberFields): Promise<number> {
-      const { version, versions } = await db
-        .updateTable('member')
-        .set((eb) => ({ version: eb('version', '+', 1) }))
-        .where('id', '=', id)
-        .returning(['version', 'versions'])
-        .executeTakeFirstOrThrow()
-      const changed = changedIn(JSON.parse(versions) as FieldVersions, Object.keys(fields), version) // written here alone
-      await db
-        .updateTable('member')
-        .set({ ...fields, versions: JSON.stringify(changed) })
-        .where('id', '=', id)
-        .execute()
-      return version
-    },
-    async seen(id: number, at: number): Promise<void> {
-      await db.updateTable('member').set({ seen_at: at }).where('id', '=', id).execute()
-    },
-    /**
-     * The active administrators, held until the end of the transaction: of two who remove each other at the same moment
-     * the second one sees what the first one did. An update that changes nothing is a lock on both databases.
-     */
-    async lockAdmins(): Promise<number[]> {
-      const rows = await db
-        .updateTable('member')
-        .set((eb) => ({ admin: eb.ref('admin') }))
-        .where('admin', '=', 1)
-        .where('active', '=', 1)
-        .returning('id')
-        .execute()
-      return rows.map((row) => row.id)
-    },
-    /** The names of removed members that no active one has. */
-    async removedNames(): Promise<Set<string>> {
-      const rows = await db
-        .selectFrom('member')
-        .where('active', '=', 0)
-        .where('name', 'not in', (eb) =>
-          eb.selectFrom('member as other').where('other.active', '=', 1).select('other.name'),
-        )
-        .select('name')
-        .execute()
-      return new Set(rows.map(({ name }) => name))
-    },
-    async list(filter: MemberFilter, offset: number, count: number) {
-      return filtered(filter)
-        .selectAll('member')
-        .select((eb) => [
-          eb
-            .exists(eb.selectFrom('person').whereRef('person.member_id', '=', 'member.id').select('person.id'))
-            .as('linked'),
-          eb
-            .exists(
-              eb
-                .selectFrom('factor')
-                .whereRef('factor.member_id', '=', 'member.id')
-                .where('factor.confirmed_at', 'is not', null)
-                .select('factor.member_id'),
-            )
-            .as('hasFactor'),
-        ])
-        .orderBy('id', 'desc')
-        .offset(offset)
-        .limit(count)
-        .execute()
-    },
-    count: (filter: MemberFilter) => countOf(filtered(filter)),
-    isLinked: (id: number) => hasAny(db.selectFrom('person').where('member_id', '=', id).select('id')),
-    /** Makes a person this member, by a proof. */
-    async link(id: number, personId: number, proof: { at: number; by: ProofKind }): Promise<void> {
-      await db
-        .updateTable('person')
-        .set({ member_id: id, proven_at: proof.at, proven_by: proof.by })
-        .where('id', '=', personId)
-        .execute()
-    },
-    /** Everybody but this person stops being the member; answers whether there was anybody. */
-    async unlinkOthers(id: number, personId: number): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('person')
-        .set({ member_id: null, proven_at: null, proven_by: '' })
-        .where('member_id', '=', id)
-        .where('id', '<>', personId)
-        .executeTakeFirst()
-      return numUpdatedRows > 0n
-    },
-    /** Those who are linked to the member have to prove it anew, or those whose last proof was such a one. */
-    async forgetProofs(id: number, by?: readonly ProofKind[]): Promise<void> {
-      const query = db.updateTable('person').set({ proven_at: null, proven_by: '' }).where('member_id', '=', id)
-      await (by ? query.where('proven_by', 'in', by) : query).execute()
-    },
-    /** This person stops being the member. */
-    async unlink(id: number, personId: number): Promise<void> {
-      await db
-        .updateTable('person')
-        .set({ member_id: null, proven_at: null, proven_by: '' })
-        .where('id', '=', personId)
-        .where('member_id', '=', id)
-        .execute()
-    },
-    /** Of these members those whom somebody has become. */
-    async linkedAmong(ids: readonly number[]): Promise<number[]> {
-      if (ids.length === 0) return []
-      const rows = await db
-        .selectFrom('person')
-        .where('member_id', 'in', ids)
-        .select('member_id as id')
-        .distinct()
-        .execute()
-      return rows.flatMap(({ id }) => id ?? [])
-    },
-    /** An administrator whom nobody has become yet: the oldest, so that every node means the same one. */
-    async unlinkedAdmin(): Promise<number | undefined> {
-      const row = await db
-        .selectFrom('member')
-        .leftJoin('person', 'person.member_id', 'member.id')
-        .where('member.admin', '=', 1)
-        .where('member.active', '=', 1)
-        .where('person.id', 'is', null)
-        .select('member.id')
-        .orderBy('member.id')
-        .executeTakeFirst()
-      return row?.id
-    },
-    async hasLinkedAdmin(): Promise<boolean> {
-      const row = await db
-        .selectFrom('member')
-        .innerJoin('person', 'person.member_id', 'member.id')
-        .where('member.admin', '=', 1)
-        .where('member.active', '=', 1)
-        .select('member.id')
-        .executeTakeFirst()
-      return row !== undefined
-    },
+  async find(id: number) {
+    return this.db.selectFrom('member').where('id', '=', id).selectAll().executeTakeFirst()
+  }
+  /**
+   * The member as they are, until the end of the transaction: whoever becomes them, and whoever ends it, come one after the other. An
+   * update that changes nothing is a lock on both databases.
+   */
+  async lock(id: number): Promise<MemberRow | undefined> {
+    return this.db
+      .updateTable('member')
+      .set((eb) => ({ admin: eb.ref('admin') }))
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst()
+  }
+  async activeByStudentId(stuid: string) {
+    return this.db
+      .selectFrom('member')
+      .where('stuid', '=', stuid)
+      .where('active', '=', 1)
+      .selectAll()
+      .executeTakeFirst()
+  }
+  async activeByName(name: string) {
+    return this.db.selectFrom('member').where('name', '=', name).where('active', '=', 1).selectAll().executeTakeFirst()
+  }
+  async active() {
+    return this.db
+      .selectFrom('member')
+      .where('active', '=', 1)
+      .select(['id', 'name', 'avatar'])
+      .orderBy('name')
+      .orderBy('id')
+      .execute()
+  }
+  /** Adds an active member; `undefined` if an active one has that name or student id. */
+  async add(fields: MemberFields & { name: string; import_id?: number }, at: number): Promise<number | undefined> {
+    const row = await this.db
+      .insertInto('member')
+      .values({ admin: 0, active: 1, ...fields, created_at: at, seen_at: null })
+      .onConflict((oc) => oc.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    return row?.id
+  }
+  async setErased(id: number): Promise<void> {
+    await this.db.updateTable('member').set({ erased: 1 }).where('id', '=', id).execute()
+  }
+  /** A member who is on the team again is named again, and keeps what they have. */
+  async restore(id: number): Promise<void> {
+    await this.db.updateTable('member').set({ erased: 0, removed_at: null }).where('id', '=', id).execute()
+  }
+  /** Starts the days after which the personal data of these members is deleted, if they are removed. Each change of it starts them anew. */
+  async startDeletion(ids: readonly number[], at: number): Promise<void> {
+    await this.db
+      .updateTable('member')
+      .set({ removed_at: at })
+      .where(inList(this.db, 'id', ids))
+      .where('active', '=', 0)
+      .execute()
+  }
+  async endDeletion(id: number): Promise<void> {
+    await this.db.updateTable('member').set({ removed_at: null }).where('id', '=', id).execute()
+  }
+  async removedBy(until: number): Promise<number[]> {
+    const rows = await this.db
+      .selectFrom('member')
+      .where('removed_at', '<=', until)
+      .select('id')
+      .orderBy('id')
+      .execute()
+    return rows.map(({ id }) => id)
+  }
+  /** Counts the version up first, which holds the row, and answers it. */
+  async update(id: number, fields: MemberFields): Promise<number> {
+    const { version, versions } = await this.db
+      .updateTable('member')
+      .set((eb) => ({ version: eb('version', '+', 1) }))
+      .where('id', '=', id)
+      .returning(['version', 'versions'])
+      .executeTakeFirstOrThrow()
+    const changed = changedIn(JSON.parse(versions) as FieldVersions, Object.keys(fields), version) // written here alone
+    await this.db
+      .updateTable('member')
+      .set({ ...fields, versions: JSON.stringify(changed) })
+      .where('id', '=', id)
+      .execute()
+    return version
+  }
+  async setSeen(id: number, at: number): Promise<void> {
+    await this.db.updateTable('member').set({ seen_at: at }).where('id', '=', id).execute()
+  }
+  /**
+   * The active administrators, held until the end of the transaction: of two who remove each other at the same moment
+   * the second one sees what the first one did. An update that changes nothing is a lock on both databases.
+   */
+  async lockAdmins(): Promise<number[]> {
+    const rows = await this.db
+      .updateTable('member')
+      .set((eb) => ({ admin: eb.ref('admin') }))
+      .where('admin', '=', 1)
+      .where('active', '=', 1)
+      .returning('id')
+      .execute()
+    return rows.map((row) => row.id)
+  }
+  /** The names of removed members that no active one has. */
+  async removedNames(): Promise<Set<string>> {
+    const rows = await this.db
+      .selectFrom('member')
+      .where('active', '=', 0)
+      .where('name', 'not in', (eb) =>
+        eb.selectFrom('member as other').where('other.active', '=', 1).select('other.name'),
+      )
+      .select('name')
+      .execute()
+    return new Set(rows.map(({ name }) => name))
+  }
+  async list(filter: MemberFilter, offset: number, count: number) {
+    return this.#filtered(filter)
+      .selectAll('member')
+      .select((eb) => [
+        eb
+          .exists(eb.selectFrom('person').whereRef('person.member_id', '=', 'member.id').select('person.id'))
+          .as('linked'),
+        eb
+          .exists(
+            eb
+              .selectFrom('factor')
+              .whereRef('factor.member_id', '=', 'member.id')
+              .where('factor.confirmed_at', 'is not', null)
+              .select('factor.member_id'),
+          )
+          .as('hasFactor'),
+      ])
+      .orderBy('id', 'desc')
+      .offset(offset)
+      .limit(count)
+      .execute()
+  }
+  count(filter: MemberFilter) {
+    return countOf(this.#filtered(filter))
+  }
+  isLinked(id: number) {
+    return hasAny(this.db.selectFrom('person').where('member_id', '=', id).select('id'))
+  }
+  /** Makes a person this member, by a proof. */
+  async link(id: number, personId: number, proof: { at: number; by: ProofKind }): Promise<void> {
+    await this.db
+      .updateTable('person')
+      .set({ member_id: id, proven_at: proof.at, proven_by: proof.by })
+      .where('id', '=', personId)
+      .execute()
+  }
+  /** Everybody but this person stops being the member; answers whether there was anybody. */
+  async unlinkOthers(id: number, personId: number): Promise<boolean> {
+    const { numUpdatedRows } = await this.db
+      .updateTable('person')
+      .set({ member_id: null, proven_at: null, proven_by: '' })
+      .where('member_id', '=', id)
+      .where('id', '<>', personId)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  }
+  /** Those who are linked to the member have to prove it anew, or those whose last proof was such a one. */
+  async clearProofs(id: number, by?: readonly ProofKind[]): Promise<void> {
+    const query = this.db.updateTable('person').set({ proven_at: null, proven_by: '' }).where('member_id', '=', id)
+    await (by ? query.where('proven_by', 'in', by) : query).execute()
+  }
+  /** This person stops being the member. */
+  async unlink(id: number, personId: number): Promise<void> {
+    await this.db
+      .updateTable('person')
+      .set({ member_id: null, proven_at: null, proven_by: '' })
+      .where('id', '=', personId)
+      .where('member_id', '=', id)
+      .execute()
+  }
+  /** Of these members those whom somebody has become. */
+  async linkedAmong(ids: readonly number[]): Promise<number[]> {
+    if (ids.length === 0) return []
+    const rows = await this.db
+      .selectFrom('person')
+      .where('member_id', 'in', ids)
+      .select('member_id as id')
+      .distinct()
+      .execute()
+    return rows.flatMap(({ id }) => id ?? [])
+  }
+  /** An administrator whom nobody has become yet: the oldest, so that every node means the same one. */
+  async unlinkedAdmin(): Promise<number | undefined> {
+    const row = await this.db
+      .selectFrom('member')
+      .leftJoin('person', 'person.member_id', 'member.id')
+      .where('member.admin', '=', 1)
+      .where('member.active', '=', 1)
+      .where('person.id', 'is', null)
+      .select('member.id')
+      .orderBy('member.id')
+      .executeTakeFirst()
+    return row?.id
+  }
+  async hasLinkedAdmin(): Promise<boolean> {
+    const row = await this.db
+      .selectFrom('member')
+      .innerJoin('person', 'person.member_id', 'member.id')
+      .where('member.admin', '=', 1)
+      .where('member.active', '=', 1)
+      .select('member.id')
+      .executeTakeFirst()
+    return row !== undefined
   }
 }

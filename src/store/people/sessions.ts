@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Lang } from '#contract/languages.ts'
 import type { MemberCutoffs, SessionCutoffs } from '#rules/people/sessions.ts'
-import { type Db, hasAny, statement } from '../engine/index.ts'
+import { hasAny, statement } from '../engine/index.ts'
+import { Queries } from '../queries.ts'
 import type { ProofKind } from '../tables.ts'
 
 /** A live session with the person behind it, and their membership where the session has one. */
@@ -19,13 +20,13 @@ export interface SessionRow {
 }
 
 /** A session with what decides about each call. */
-export interface FoundSession extends SessionRow {
+export interface ActiveSession extends SessionRow {
   /** 1 where the person has no account. */
   guest: number
 }
 
 /** A session as its owner sees it. */
-export interface HeldSession extends Omit<SessionRow, 'lang' | 'confirmedAt'> {
+export interface ListedSession extends Omit<SessionRow, 'lang' | 'confirmedAt'> {
   hash: Uint8Array
   createdAt: number
   login: string
@@ -33,7 +34,7 @@ export interface HeldSession extends Omit<SessionRow, 'lang' | 'confirmedAt'> {
 }
 
 /** Under which token, and for whom, a session goes on. */
-export interface NewOwner {
+export interface SessionOwner {
   readonly hash: Uint8Array
   readonly personId: number
   readonly at: number
@@ -81,7 +82,7 @@ const byHash = statement((db, { hash, used, begun }: { hash: Uint8Array; used: n
     ),
 )
 
-const ownedBy = ({ hash, personId, at, login, device }: NewOwner) => ({
+const ownedBy = ({ hash, personId, at, login, device }: SessionOwner) => ({
   hash,
   person_id: personId,
   created_at: at,
@@ -107,142 +108,141 @@ const columnsOf = ({ memberId, provenAt, provenBy, confirmedAt }: MemberPart, at
   confirmed_at: confirmedAt,
 })
 
-export function sessionStore(db: Db) {
-  return {
-    async find(hash: Uint8Array, { used, begun }: SessionCutoffs): Promise<FoundSession | undefined> {
-      return (await byHash(db, { hash, used, begun }))[0]
-    },
-    async open(hash: Uint8Array, owner: Omit<NewOwner, 'hash'>, part?: MemberPart): Promise<void> {
-      const memberPart = part ? columnsOf(part, owner.at) : { ...noMember, needs_proof: owner.needsProof ? 1 : 0 }
-      await db
-        .insertInto('session')
-        .values({ ...ownedBy({ ...owner, hash }), ...memberPart })
-        .execute()
-    },
-    /** On what a person is logged in. */
-    async devicesOf(personId: number): Promise<string[]> {
-      const rows = await db
-        .selectFrom('session')
-        .where('person_id', '=', personId)
-        .select('device')
-        .distinct()
-        .execute()
-      return rows.map(({ device }) => device)
-    },
-    /** Remembers that the session is in use; its member part only where it is still alive. */
-    async touch(hash: Uint8Array, at: number, asMember: boolean): Promise<void> {
-      await db
-        .updateTable('session')
-        .set(asMember ? { used_at: at, member_used_at: at } : { used_at: at })
-        .where('hash', '=', hash)
-        .execute()
-    },
-    /** Gives the session a member part; `false` if it has ended. */
-    async elevate(hash: Uint8Array, part: MemberPart, at: number): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('session')
-        .set({ ...columnsOf(part, at), used_at: at })
-        .where('hash', '=', hash)
-        .executeTakeFirst()
-      return numUpdatedRows > 0n
-    },
-    /** Somebody proved once more, in this session, that it is them; `false` if it is this member's no longer. */
-    async confirm(hash: Uint8Array, memberId: number, at: number): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('session')
-        .set({ confirmed_at: at })
-        .where('hash', '=', hash)
-        .where('member_id', '=', memberId)
-        .executeTakeFirst()
-      return numUpdatedRows > 0n
-    },
-    async lower(hash: Uint8Array): Promise<void> {
-      await db.updateTable('session').set(noMember).where('hash', '=', hash).execute()
-    },
-    /**
-     * Takes the member part off every session that has it, or off those that rest on such a proof. What is proven later in another
-     * session of the same person does not bring it back to these.
-     */
-    async lowerAll(memberId: number, rested?: readonly ProofKind[]): Promise<void> {
-      const query = db
-        .updateTable('session')
-        .set({ ...noMember, needs_proof: 1 })
-        .where('member_id', '=', memberId)
-      await (rested ? query.where('proven_by', 'in', rested) : query).execute()
-    },
-    /** A person is one member at a time: takes the part of any other off their sessions. */
-    async lowerOthers(personId: number, memberId: number): Promise<void> {
-      await db
-        .updateTable('session')
-        .set(noMember)
-        .where('person_id', '=', personId)
-        .where('member_id', '<>', memberId)
-        .execute()
-    },
-    /** Takes off what is over, so that nothing that changes afterwards brings it back; of all members, or of one. */
-    async demoteExpired({ member, admin, proof }: MemberCutoffs, memberId?: number): Promise<void> {
-      let query = db
-        .updateTable('session')
-        .set(noMember)
-        .where('member_id', 'is not', null)
-        .where((eb) =>
-          eb.or([
-            eb('proven_at', '<=', proof),
-            eb('member_used_at', '<=', member),
-            eb.and([
-              eb('member_used_at', '<=', admin),
-              eb('member_id', 'in', eb.selectFrom('member').where('admin', '=', 1).select('id')),
-            ]),
+export class SessionStore extends Queries {
+  async find(hash: Uint8Array, { used, begun }: SessionCutoffs): Promise<ActiveSession | undefined> {
+    return (await byHash(this.db, { hash, used, begun }))[0]
+  }
+  async open(hash: Uint8Array, owner: Omit<SessionOwner, 'hash'>, part?: MemberPart): Promise<void> {
+    const memberPart = part ? columnsOf(part, owner.at) : { ...noMember, needs_proof: owner.needsProof ? 1 : 0 }
+    await this.db
+      .insertInto('session')
+      .values({ ...ownedBy({ ...owner, hash }), ...memberPart })
+      .execute()
+  }
+  /** On what a person is logged in. */
+  async devicesOf(personId: number): Promise<string[]> {
+    const rows = await this.db
+      .selectFrom('session')
+      .where('person_id', '=', personId)
+      .select('device')
+      .distinct()
+      .execute()
+    return rows.map(({ device }) => device)
+  }
+  /** Remembers that the session is in use; its member part only where it is still alive. */
+  async touch(hash: Uint8Array, at: number, asMember: boolean): Promise<void> {
+    await this.db
+      .updateTable('session')
+      .set(asMember ? { used_at: at, member_used_at: at } : { used_at: at })
+      .where('hash', '=', hash)
+      .execute()
+  }
+  /** Gives the session a member part; `false` if it has ended. */
+  async elevate(hash: Uint8Array, part: MemberPart, at: number): Promise<boolean> {
+    const { numUpdatedRows } = await this.db
+      .updateTable('session')
+      .set({ ...columnsOf(part, at), used_at: at })
+      .where('hash', '=', hash)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  }
+  /** Somebody proved once more, in this session, that it is them; `false` if it is this member's no longer. */
+  async confirm(hash: Uint8Array, memberId: number, at: number): Promise<boolean> {
+    const { numUpdatedRows } = await this.db
+      .updateTable('session')
+      .set({ confirmed_at: at })
+      .where('hash', '=', hash)
+      .where('member_id', '=', memberId)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  }
+  async demote(hash: Uint8Array): Promise<void> {
+    await this.db.updateTable('session').set(noMember).where('hash', '=', hash).execute()
+  }
+  /**
+   * Takes the member part off every session that has it, or off those that rest on such a proof. What is proven later in another
+   * session of the same person does not bring it back to these.
+   */
+  async demoteAll(memberId: number, rested?: readonly ProofKind[]): Promise<void> {
+    const query = this.db
+      .updateTable('session')
+      .set({ ...noMember, needs_proof: 1 })
+      .where('member_id', '=', memberId)
+    await (rested ? query.where('proven_by', 'in', rested) : query).execute()
+  }
+  /** A person is one member at a time: takes the part of any other off their sessions. */
+  async demoteOthers(personId: number, memberId: number): Promise<void> {
+    await this.db
+      .updateTable('session')
+      .set(noMember)
+      .where('person_id', '=', personId)
+      .where('member_id', '<>', memberId)
+      .execute()
+  }
+  /** Takes off what is over, so that nothing that changes afterwards brings it back; of all members, or of one. */
+  async demoteExpired({ member, admin, proof }: MemberCutoffs, memberId?: number): Promise<void> {
+    let query = this.db
+      .updateTable('session')
+      .set(noMember)
+      .where('member_id', 'is not', null)
+      .where((eb) =>
+        eb.or([
+          eb('proven_at', '<=', proof),
+          eb('member_used_at', '<=', member),
+          eb.and([
+            eb('member_used_at', '<=', admin),
+            eb('member_id', 'in', eb.selectFrom('member').where('admin', '=', 1).select('id')),
           ]),
-        )
-      if (memberId !== undefined) query = query.where('member_id', '=', memberId)
-      await query.execute()
-    },
-    /** The sessions of a person that are not over, and those of others with a part of this member; the last used first. */
-    async held(personId: number, memberId: number | null, { used, begun }: SessionCutoffs): Promise<HeldSession[]> {
-      return db
-        .selectFrom('session')
-        .leftJoin('member', (join) =>
-          join.onRef('member.id', '=', 'session.member_id').on('member.active', '=', sql.lit(1)),
-        )
-        .where((eb) =>
-          eb.or([
-            eb('session.person_id', '=', personId),
-            ...(memberId === null ? [] : [eb('session.member_id', '=', memberId)]),
-          ]),
-        )
-        .where('session.used_at', '>', used)
-        .where('session.created_at', '>', begun)
-        .select([...columns, 'session.hash', 'session.created_at as createdAt', 'session.login', 'session.device'])
-        .orderBy('session.used_at', 'desc')
-        .orderBy('session.hash')
-        .execute()
-    },
-    /** True if only a proof, and no empty login, makes this session a member's. */
-    needsProof: (hash: Uint8Array): Promise<boolean> =>
-      hasAny(db.selectFrom('session').where('hash', '=', hash).where('needs_proof', '=', 1).select('hash')),
-    async close(hash: Uint8Array): Promise<void> {
-      await db.deleteFrom('session').where('hash', '=', hash).execute()
-    },
-    /** The session goes on for another person under another token, its member part as it is; `false` if it has ended. */
-    async handOver(from: Uint8Array, to: NewOwner): Promise<boolean> {
-      return hasAny(
-        db
-          .updateTable('session')
-          .set((eb) => ({
-            ...ownedBy(to),
-            // A member part that was proven in this session stays proven.
-            needs_proof: to.needsProof ? eb.case().when('member_id', 'is', null).then(1).else(0).end() : 0,
-          }))
-          .where('hash', '=', from)
-          .returning('hash'),
+        ]),
       )
-    },
-    async deleteExpired({ used, begun }: SessionCutoffs): Promise<void> {
-      await db
-        .deleteFrom('session')
-        .where((eb) => eb.or([eb('used_at', '<=', used), eb('created_at', '<=', begun)]))
-        .execute()
-    },
+    if (memberId !== undefined) query = query.where('member_id', '=', memberId)
+    await query.execute()
+  }
+  /** The sessions of a person that are not over, and those of others with a part of this member; the last used first. */
+  async list(personId: number, memberId: number | null, { used, begun }: SessionCutoffs): Promise<ListedSession[]> {
+    return this.db
+      .selectFrom('session')
+      .leftJoin('member', (join) =>
+        join.onRef('member.id', '=', 'session.member_id').on('member.active', '=', sql.lit(1)),
+      )
+      .where((eb) =>
+        eb.or([
+          eb('session.person_id', '=', personId),
+          ...(memberId === null ? [] : [eb('session.member_id', '=', memberId)]),
+        ]),
+      )
+      .where('session.used_at', '>', used)
+      .where('session.created_at', '>', begun)
+      .select([...columns, 'session.hash', 'session.created_at as createdAt', 'session.login', 'session.device'])
+      .orderBy('session.used_at', 'desc')
+      .orderBy('session.hash')
+      .execute()
+  }
+  /** True if only a proof, and no empty login, makes this session a member's. */
+  needsProof(hash: Uint8Array): Promise<boolean> {
+    return hasAny(this.db.selectFrom('session').where('hash', '=', hash).where('needs_proof', '=', 1).select('hash'))
+  }
+  async close(hash: Uint8Array): Promise<void> {
+    await this.db.deleteFrom('session').where('hash', '=', hash).execute()
+  }
+  /** The session goes on for another person under another token, its member part as it is; `false` if it has ended. */
+  async handOver(from: Uint8Array, to: SessionOwner): Promise<boolean> {
+    return hasAny(
+      this.db
+        .updateTable('session')
+        .set((eb) => ({
+          ...ownedBy(to),
+          // A member part that was proven in this session stays proven.
+          needs_proof: to.needsProof ? eb.case().when('member_id', 'is', null).then(1).else(0).end() : 0,
+        }))
+        .where('hash', '=', from)
+        .returning('hash'),
+    )
+  }
+  async deleteExpired({ used, begun }: SessionCutoffs): Promise<void> {
+    await this.db
+      .deleteFrom('session')
+      .where((eb) => eb.or([eb('used_at', '<=', used), eb('created_at', '<=', begun)]))
+      .execute()
   }
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Lang } from '#contract/languages.ts'
-import { type Db, deferredStatement, hasAny, statement } from '../engine/index.ts'
-import { guestStore } from './guests.ts'
-import { codeStore } from './one-time-codes.ts'
+import { deferredStatement, hasAny, statement } from '../engine/index.ts'
+import { Queries } from '../queries.ts'
+import { GuestStore } from './guests.ts'
+import { CodeStore } from './one-time-codes.ts'
 
 const profileById = statement((db, { id }: { id: number }) =>
   db.selectFrom('person').where('id', '=', id).select(['name', 'phone', 'lang']),
@@ -44,103 +45,103 @@ const holdIdentity = statement((db, a: { provider: string; subject: string; unio
     .returning('person_id'),
 )
 
-export function userStore(db: Db) {
-  const codes = codeStore(db)
-  const guests = guestStore(db)
-  return {
-    any: () => hasAny(db.selectFrom('person').select('id').limit(1)),
-    async profile(id: number): Promise<{ name: string; phone: string; lang: Lang | null } | undefined> {
-      return (await profileById(db, { id }))[0]
-    },
-    /**
-     * Keeps a person until the end of the transaction, beside others who do, so that an erasure or a merge comes before or after.
-     * `false` if nobody can be this person any more.
-     */
-    async hold(id: number): Promise<boolean> {
-      // Two statements: while the first waits for the lock, PostgreSQL sees everything as it was before.
-      share(db, { id })
-      const [row] = await someLogin(db, { id })
-      return row !== undefined
-    },
-    async memberOf(id: number): Promise<number | null> {
-      const row = await db.selectFrom('person').where('id', '=', id).select('member_id').executeTakeFirst()
-      return row?.member_id ?? null
-    },
-    /** The member somebody is linked to, and their last proof of it. */
-    async linkOf(id: number) {
-      return db
-        .selectFrom('person')
-        .where('id', '=', id)
-        .select(['member_id as memberId', 'proven_at as provenAt', 'proven_by as provenBy'])
-        .executeTakeFirst()
-    },
-    /** All that is held about a person, but for what other stores keep. */
-    async held(id: number) {
-      const person = await db.selectFrom('person').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
-      const identities = await db
-        .selectFrom('identity')
-        .where('person_id', '=', id)
-        .select(['provider', 'subject', 'unionid', 'created_at'])
-        .execute()
-      const sessions = await db
-        .selectFrom('session')
-        .where('person_id', '=', id)
-        .select(['created_at', 'used_at', 'login', 'device', 'proven_by'])
-        .orderBy('created_at')
-        .execute()
-      return { person, identities, sessions }
-    },
-    /** Name, phone, identities, codes and sessions go; the number stays, for what refers to it. */
-    async erase(id: number): Promise<void> {
-      const { identities } = await this.held(id)
-      const mails = identities.filter(({ provider }) => provider === 'mail').map(({ subject }) => subject)
-      if (mails.length > 0)
-        await db.deleteFrom('code').where('kind', '=', 'mail').where('subject', 'in', mails).execute()
-      for (const identity of identities) await codes.removeOf(identity)
-      await db.deleteFrom('code').where('used_by', '=', id).execute()
-      await db.deleteFrom('identity').where('person_id', '=', id).execute()
-      await db.deleteFrom('session').where('person_id', '=', id).execute()
-      await db
-        .updateTable('person')
-        .set({ name: '', phone: '', lang: null, member_id: null, proven_at: null, proven_by: '' })
-        .where('id', '=', id)
-        .execute()
-    },
-    async update(id: number, changed: { name?: string; phone?: string; lang?: Lang }): Promise<void> {
-      await db.updateTable('person').set(changed).where('id', '=', id).execute()
-    },
-    /** What a provider knows somebody by. */
-    async subjectOf(id: number, provider: string): Promise<string | undefined> {
-      return (await subjectOf(db, { id, provider }))[0]?.subject
-    },
-    async byIdentity(provider: string, subject: string): Promise<number | undefined> {
-      const row = await db
-        .selectFrom('identity')
-        .where('provider', '=', provider)
-        .where('subject', '=', subject)
-        .select('person_id')
-        .executeTakeFirst()
-      return row?.person_id
-    },
-    /**
-     * The person of this identity, made if there is none yet. Two first logins at once make one person, and an erasure waits until
-     * whoever logs in has.
-     */
-    async ofIdentity(provider: string, subject: string, at: number, unionid: string | null = null): Promise<number> {
-      const [known] = await holdIdentity(db, { provider, subject, unionid })
-      if (known) return known.person_id
-      const id = await guests.add(at)
-      const mine = await db
-        .insertInto('identity')
-        .values({ provider, subject, person_id: id, created_at: at, unionid })
-        .onConflict((oc) => oc.doNothing())
-        .returning('person_id')
-        .executeTakeFirst()
-      if (mine) return id
-      await db.deleteFrom('person').where('id', '=', id).execute()
-      const [other] = await holdIdentity(db, { provider, subject, unionid })
-      if (!other) throw new Error('an identity vanished while it was being looked up')
-      return other.person_id
-    },
+export class UserStore extends Queries {
+  readonly #codes = new CodeStore(this.db)
+  readonly #guests = new GuestStore(this.db)
+  exists() {
+    return hasAny(this.db.selectFrom('person').select('id').limit(1))
+  }
+  async profile(id: number): Promise<{ name: string; phone: string; lang: Lang | null } | undefined> {
+    return (await profileById(this.db, { id }))[0]
+  }
+  /**
+   * Keeps a person until the end of the transaction, beside others who do, so that an erasure or a merge comes before or after.
+   * `false` if nobody can be this person any more.
+   */
+  async lockShared(id: number): Promise<boolean> {
+    // Two statements: while the first waits for the lock, PostgreSQL sees everything as it was before.
+    share(this.db, { id })
+    const [row] = await someLogin(this.db, { id })
+    return row !== undefined
+  }
+  async memberOf(id: number): Promise<number | null> {
+    const row = await this.db.selectFrom('person').where('id', '=', id).select('member_id').executeTakeFirst()
+    return row?.member_id ?? null
+  }
+  /** The member somebody is linked to, and their last proof of it. */
+  async linkOf(id: number) {
+    return this.db
+      .selectFrom('person')
+      .where('id', '=', id)
+      .select(['member_id as memberId', 'proven_at as provenAt', 'proven_by as provenBy'])
+      .executeTakeFirst()
+  }
+  /** All that is held about a person, but for what other stores keep. */
+  async personalData(id: number) {
+    const person = await this.db.selectFrom('person').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+    const identities = await this.db
+      .selectFrom('identity')
+      .where('person_id', '=', id)
+      .select(['provider', 'subject', 'unionid', 'created_at'])
+      .execute()
+    const sessions = await this.db
+      .selectFrom('session')
+      .where('person_id', '=', id)
+      .select(['created_at', 'used_at', 'login', 'device', 'proven_by'])
+      .orderBy('created_at')
+      .execute()
+    return { person, identities, sessions }
+  }
+  /** Name, phone, identities, codes and sessions go; the number stays, for what refers to it. */
+  async erase(id: number): Promise<void> {
+    const { identities } = await this.personalData(id)
+    const mails = identities.filter(({ provider }) => provider === 'mail').map(({ subject }) => subject)
+    if (mails.length > 0)
+      await this.db.deleteFrom('code').where('kind', '=', 'mail').where('subject', 'in', mails).execute()
+    for (const identity of identities) await this.#codes.removeOfIdentity(identity)
+    await this.db.deleteFrom('code').where('used_by', '=', id).execute()
+    await this.db.deleteFrom('identity').where('person_id', '=', id).execute()
+    await this.db.deleteFrom('session').where('person_id', '=', id).execute()
+    await this.db
+      .updateTable('person')
+      .set({ name: '', phone: '', lang: null, member_id: null, proven_at: null, proven_by: '' })
+      .where('id', '=', id)
+      .execute()
+  }
+  async update(id: number, changed: { name?: string; phone?: string; lang?: Lang }): Promise<void> {
+    await this.db.updateTable('person').set(changed).where('id', '=', id).execute()
+  }
+  /** What a provider knows somebody by. */
+  async subjectOf(id: number, provider: string): Promise<string | undefined> {
+    return (await subjectOf(this.db, { id, provider }))[0]?.subject
+  }
+  async byIdentity(provider: string, subject: string): Promise<number | undefined> {
+    const row = await this.db
+      .selectFrom('identity')
+      .where('provider', '=', provider)
+      .where('subject', '=', subject)
+      .select('person_id')
+      .executeTakeFirst()
+    return row?.person_id
+  }
+  /**
+   * The person of this identity, made if there is none yet. Two first logins at once make one person, and an erasure waits until
+   * whoever logs in has.
+   */
+  async ofIdentity(provider: string, subject: string, at: number, unionid: string | null = null): Promise<number> {
+    const [known] = await holdIdentity(this.db, { provider, subject, unionid })
+    if (known) return known.person_id
+    const id = await this.#guests.add(at)
+    const mine = await this.db
+      .insertInto('identity')
+      .values({ provider, subject, person_id: id, created_at: at, unionid })
+      .onConflict((oc) => oc.doNothing())
+      .returning('person_id')
+      .executeTakeFirst()
+    if (mine) return id
+    await this.db.deleteFrom('person').where('id', '=', id).execute()
+    const [other] = await holdIdentity(this.db, { provider, subject, unionid })
+    if (!other) throw new Error('an identity vanished while it was being looked up')
+    return other.person_id
   }
 }

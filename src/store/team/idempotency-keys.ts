@@ -1,7 +1,8 @@
-import { type Db, deferredStatement, statement } from '../engine/index.ts'
+import { deferredStatement, statement } from '../engine/index.ts'
+import { Queries } from '../queries.ts'
 
 /** What came of the call that brought a key. */
-export interface Made {
+export interface KeyedResult {
   readonly ticketId: number | null
   readonly noteId: number | null
 }
@@ -25,7 +26,7 @@ const find = statement((db, { personId, key }: Pick<KeyedCall, 'personId' | 'key
     .select(['body', 'created_at', 'ticket_id as ticketId', 'note_id as noteId']),
 )
 const insert = deferredStatement(
-  (db, { personId, key, body, at, ticketId, noteId }: Omit<KeyedCall, 'since'> & Made) =>
+  (db, { personId, key, body, at, ticketId, noteId }: Omit<KeyedCall, 'since'> & KeyedResult) =>
     db
       .insertInto('idempotency_key')
       .values({ person_id: personId, key, body, created_at: at, ticket_id: ticketId, note_id: noteId }),
@@ -36,38 +37,36 @@ const remove = deferredStatement((db, { personId, key }: Pick<KeyedCall, 'person
 )
 
 /** Which `Idempotency-Key` of whom stands for what. */
-export function keyStore(db: Db) {
-  return {
-    /** What a key stands for. */
-    async find(call: KeyedCall): Promise<(Made & { readonly body: Uint8Array }) | undefined> {
-      const [row] = await find(db, call)
-      if (!row || row.created_at > call.since) return row
-      remove(db, call)
-      return undefined
-    },
+export class KeyStore extends Queries {
+  /** What a key stands for. */
+  async find(call: KeyedCall): Promise<(KeyedResult & { readonly body: Uint8Array }) | undefined> {
+    const [row] = await find(this.db, call)
+    if (!row || row.created_at > call.since) return row
+    remove(this.db, call)
+    return undefined
+  }
 
-    /** Whether a key stands for something; asked before a change, and beside it. */
-    async isUsed(call: Pick<KeyedCall, 'personId' | 'key' | 'since'>): Promise<boolean> {
-      const [row] = await find(db, call)
-      return row !== undefined && row.created_at > call.since
-    },
+  /** Whether a key stands for something; asked before a change, and beside it. */
+  async isUsed(call: Pick<KeyedCall, 'personId' | 'key' | 'since'>): Promise<boolean> {
+    const [row] = await find(this.db, call)
+    return row !== undefined && row.created_at > call.since
+  }
 
-    /**
-     * Has a key stand for something that stood for nothing. If another call has done the same meanwhile, this change waits for it at the
-     * primary key, begins anew and finds what it stands for.
-     */
-    save(call: KeyedCall, made: Made): void {
-      insert(db, { ...call, ...made })
-    },
+  /**
+   * Has a key stand for something that stood for nothing. If another call has done the same meanwhile, this change waits for it at the
+   * primary key, begins anew and finds what it stands for.
+   */
+  save(call: KeyedCall, made: KeyedResult): void {
+    insert(this.db, { ...call, ...made })
+  }
 
-    async forgetBefore(at: number): Promise<void> {
-      await db.deleteFrom('idempotency_key').where('created_at', '<=', at).execute()
-    },
-    async forgetOfPerson(personId: number): Promise<void> {
-      await db.deleteFrom('idempotency_key').where('person_id', '=', personId).execute()
-    },
-    async forgetOfTicket(ticketId: number): Promise<void> {
-      await db.deleteFrom('idempotency_key').where('ticket_id', '=', ticketId).execute()
-    },
+  async deleteBefore(at: number): Promise<void> {
+    await this.db.deleteFrom('idempotency_key').where('created_at', '<=', at).execute()
+  }
+  async removeOfPerson(personId: number): Promise<void> {
+    await this.db.deleteFrom('idempotency_key').where('person_id', '=', personId).execute()
+  }
+  async removeOfTicket(ticketId: number): Promise<void> {
+    await this.db.deleteFrom('idempotency_key').where('ticket_id', '=', ticketId).execute()
   }
 }

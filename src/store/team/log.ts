@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { operations, targets } from '#contract/codes.ts'
 import type { Event } from '#events/event.ts'
 import type { LogEntry } from '#events/log.ts'
-import { countOf, type Db, deferredInsert, hasAny, statement } from '../engine/index.ts'
+import { countOf, deferredInsert, hasAny, statement } from '../engine/index.ts'
+import { Queries } from '../queries.ts'
 
 const insert = deferredInsert('log')
 
@@ -40,9 +41,9 @@ export interface LogFilter {
  */
 const comingAndGoing = sql<boolean>`(log.target = ${sql.lit(targets.user)} and log.operation in (${sql.lit(operations.log_in)}, ${sql.lit(operations.log_out)}))`
 
-export function logStore(db: Db) {
-  const matching = ({ op, target, since, until }: LogFilter) => {
-    let query = db.selectFrom('log').where((eb) => eb.not(comingAndGoing))
+export class LogStore extends Queries {
+  #matching({ op, target, since, until }: LogFilter) {
+    let query = this.db.selectFrom('log').where((eb) => eb.not(comingAndGoing))
     if (op !== undefined) {
       query = query.where((eb) =>
         eb.or([
@@ -59,56 +60,60 @@ export function logStore(db: Db) {
     if (until !== undefined) query = query.where('log.at', '<', until)
     return query
   }
-  return {
-    async list(filter: LogFilter, offset: number, count: number) {
-      return matching(filter)
-        .leftJoin('member', 'member.id', 'log.member_id')
-        .leftJoin('person', 'person.id', 'log.person_id')
-        .selectAll('log')
-        .select(['member.name as memberName', 'person.name as personName'])
-        .orderBy('log.id', 'desc')
-        .offset(offset)
-        .limit(count)
-        .execute()
-    },
-    count: (filter: LogFilter) => countOf(matching(filter)),
-    /** Forgets some of the users who came and went before this; answers how many. */
-    async forgetComingAndGoing(before: number, most: number): Promise<number> {
-      const rows = await db
-        .deleteFrom('log')
-        .where('id', 'in', (eb) =>
-          eb.selectFrom('log').where(comingAndGoing).where('log.at', '<', before).select('log.id').limit(most),
-        )
-        .returning('id')
-        .execute()
-      return rows.length
-    },
-    /** The entries with later ids, each with the owner of its ticket. */
-    after: (id: number, count: number) => after(db, { id, count }),
-    /** The time of the newest entry up to then. */
-    async newestBy(at: number): Promise<number | undefined> {
-      const query = db.selectFrom('log').where('at', '<=', at).select('at').orderBy('at', 'desc').limit(1)
-      return (await query.executeTakeFirst())?.at
-    },
-    hasAfter: (at: number) => hasAny(db.selectFrom('log').where('at', '>', at).select('at').limit(1)),
-    /** The latest ids, in no order. */
-    async latest(count: number): Promise<number[]> {
-      const rows = await db.selectFrom('log').select('id').orderBy('id', 'desc').limit(count).execute()
-      return rows.map(({ id }) => id)
-    },
-    add({ kind, by, at }: Event, { operation, target, previous, current }: LogEntry): void {
-      insert(db, {
-        event: kind,
-        at,
-        person_id: by.personId,
-        member_id: by.memberId,
-        operation: operations[operation],
-        target: targets[target],
-        before_id: previous?.id ?? 0,
-        before_info: previous ? JSON.stringify(previous.info) : '',
-        after_id: current?.id ?? 0,
-        after_info: current ? JSON.stringify(current.info) : '',
-      })
-    },
+  async list(filter: LogFilter, offset: number, count: number) {
+    return this.#matching(filter)
+      .leftJoin('member', 'member.id', 'log.member_id')
+      .leftJoin('person', 'person.id', 'log.person_id')
+      .selectAll('log')
+      .select(['member.name as memberName', 'person.name as personName'])
+      .orderBy('log.id', 'desc')
+      .offset(offset)
+      .limit(count)
+      .execute()
+  }
+  count(filter: LogFilter) {
+    return countOf(this.#matching(filter))
+  }
+  /** Forgets some of the users who came and went before this; answers how many. */
+  async deleteLogins(before: number, most: number): Promise<number> {
+    const rows = await this.db
+      .deleteFrom('log')
+      .where('id', 'in', (eb) =>
+        eb.selectFrom('log').where(comingAndGoing).where('log.at', '<', before).select('log.id').limit(most),
+      )
+      .returning('id')
+      .execute()
+    return rows.length
+  }
+  /** The entries with later ids, each with the owner of its ticket. */
+  after(id: number, count: number) {
+    return after(this.db, { id, count })
+  }
+  /** The time of the newest entry up to then. */
+  async newestBy(at: number): Promise<number | undefined> {
+    const query = this.db.selectFrom('log').where('at', '<=', at).select('at').orderBy('at', 'desc').limit(1)
+    return (await query.executeTakeFirst())?.at
+  }
+  hasAfter(at: number) {
+    return hasAny(this.db.selectFrom('log').where('at', '>', at).select('at').limit(1))
+  }
+  /** The latest ids, in no order. */
+  async latest(count: number): Promise<number[]> {
+    const rows = await this.db.selectFrom('log').select('id').orderBy('id', 'desc').limit(count).execute()
+    return rows.map(({ id }) => id)
+  }
+  add({ kind, by, at }: Event, { operation, target, previous, current }: LogEntry): void {
+    insert(this.db, {
+      event: kind,
+      at,
+      person_id: by.personId,
+      member_id: by.memberId,
+      operation: operations[operation],
+      target: targets[target],
+      before_id: previous?.id ?? 0,
+      before_info: previous ? JSON.stringify(previous.info) : '',
+      after_id: current?.id ?? 0,
+      after_info: current ? JSON.stringify(current.info) : '',
+    })
   }
 }

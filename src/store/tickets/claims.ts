@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { type ClaimState, leasedStatuses } from '#rules/tickets/claims.ts'
-import { type Db, literals } from '../engine/index.ts'
+import { literals } from '../engine/index.ts'
+import { Queries } from '../queries.ts'
 
 /** Which leaves count: those from a shift on one of these days, and those without a date that were asked for since then. */
-export interface Away {
+export interface LeaveWindow {
   readonly from: string
   readonly until: string
   readonly askedSince: number
@@ -11,73 +12,77 @@ export interface Away {
 
 const isLeased = sql<boolean>`ticket.open = 1 and ticket.status in (${literals(leasedStatuses)})`
 
+const happened = sql<number>`(select max(at) from (
+  select max(created_at) as at from note where note.ticket_id = ticket.id
+  union all select max(at) from custody where custody.ticket_id = ticket.id
+  union all select max(since) from worker where worker.ticket_id = ticket.id
+  union all select ticket.created_at
+) happened)`
+
+// SQLite keeps to the order of a cross join.
+const active = sql<number>`(select count(*) from worker cross join member
+  where worker.ticket_id = ticket.id and member.id = worker.member_id and member.active = 1)`
+
+const awayOf = ({ from, until, askedSince }: LeaveWindow) => sql<number>`(
+  select count(*) from worker cross join member
+  where worker.ticket_id = ticket.id and member.id = worker.member_id and member.active = 1 and exists (
+    select 1 from leave where leave.member_id = member.id and (
+      (leave.date >= ${from} and leave.date <= ${until}) or (leave.date is null and leave.created_at >= ${askedSince}))))`
+
 /** Claimed tickets on which nothing happens, and who was told so. */
-export function claimStore(db: Db) {
-  const happened = sql<number>`(select max(at) from (
-    select max(created_at) as at from note where note.ticket_id = ticket.id
-    union all select max(at) from custody where custody.ticket_id = ticket.id
-    union all select max(since) from worker where worker.ticket_id = ticket.id
-    union all select ticket.created_at
-  ) happened)`
-  // SQLite keeps to the order of a cross join.
-  const active = sql<number>`(select count(*) from worker cross join member
-    where worker.ticket_id = ticket.id and member.id = worker.member_id and member.active = 1)`
-  const awayOf = ({ from, until, askedSince }: Away) => sql<number>`(
-    select count(*) from worker cross join member
-    where worker.ticket_id = ticket.id and member.id = worker.member_id and member.active = 1 and exists (
-      select 1 from leave where leave.member_id = member.id and (
-        (leave.date >= ${from} and leave.date <= ${until}) or (leave.date is null and leave.created_at >= ${askedSince}))))`
-  const leased = () => db.selectFrom('ticket').where(isLeased)
+export class ClaimStore extends Queries {
+  #leased() {
+    return this.db.selectFrom('ticket').where(isLeased)
+  }
   /** With who was told that nothing happens. */
-  const claims = (away: Away) =>
-    leased()
+  #claims(away: LeaveWindow) {
+    return this.#leased()
       .leftJoin('claim_reminder as told', 'told.ticket_id', 'ticket.id')
       .select(['ticket.id', happened.as('since'), active.as('active'), awayOf(away).as('away')])
       .select(['told.since as toldOf', 'told.told_at as toldAt', 'told.team_at as teamAt'])
-  return {
-    /** The next claimed tickets after one, by their numbers. */
-    async after(id: number, count: number, away: Away) {
-      const rows = await claims(away).where('ticket.id', '>', id).orderBy('ticket.id').limit(count).execute()
-      return rows.map(claimIn)
-    },
-    /** One of them; nothing where its claim cannot run out. */
-    async find(id: number, away: Away) {
-      const row = await claims(away).where('ticket.id', '=', id).executeTakeFirst()
-      return row && claimIn(row)
-    },
-    /** When something last happened to a ticket whose claim can run out. */
-    async since(id: number): Promise<number | undefined> {
-      const row = await leased().where('ticket.id', '=', id).select(happened.as('since')).executeTakeFirst()
-      return row && Number(row.since)
-    },
-    /** Those who work on it are told that nothing has happened since then. */
-    async remind(id: number, since: number, at: number): Promise<void> {
-      const row = { ticket_id: id, since, told_at: at, team_at: null }
-      await db
-        .insertInto('claim_reminder')
-        .values(row)
-        .onConflict((oc) => oc.column('ticket_id').doUpdateSet(row))
-        .execute()
-    },
-    async tellTeam(id: number, at: number): Promise<void> {
-      await db.updateTable('claim_reminder').set({ team_at: at }).where('ticket_id', '=', id).execute()
-    },
-    /** Of tickets whose claims cannot run out any more. */
-    async forgetReminders(): Promise<void> {
-      await db
-        .deleteFrom('claim_reminder')
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('ticket')
-                .whereRef('ticket.id', '=', 'claim_reminder.ticket_id')
-                .where(isLeased)
-                .select('ticket.id'),
-            ),
+  }
+  /** The next claimed tickets after one, by their numbers. */
+  async after(id: number, count: number, away: LeaveWindow) {
+    const rows = await this.#claims(away).where('ticket.id', '>', id).orderBy('ticket.id').limit(count).execute()
+    return rows.map(claimIn)
+  }
+  /** One of them; nothing where its claim cannot run out. */
+  async find(id: number, away: LeaveWindow) {
+    const row = await this.#claims(away).where('ticket.id', '=', id).executeTakeFirst()
+    return row && claimIn(row)
+  }
+  /** When something last happened to a ticket whose claim can run out. */
+  async lastActivity(id: number): Promise<number | undefined> {
+    const row = await this.#leased().where('ticket.id', '=', id).select(happened.as('since')).executeTakeFirst()
+    return row && Number(row.since)
+  }
+  /** Those who work on it are told that nothing has happened since then. */
+  async setReminded(id: number, since: number, at: number): Promise<void> {
+    const row = { ticket_id: id, since, told_at: at, team_at: null }
+    await this.db
+      .insertInto('claim_reminder')
+      .values(row)
+      .onConflict((oc) => oc.column('ticket_id').doUpdateSet(row))
+      .execute()
+  }
+  async setTeamReminded(id: number, at: number): Promise<void> {
+    await this.db.updateTable('claim_reminder').set({ team_at: at }).where('ticket_id', '=', id).execute()
+  }
+  /** Of tickets whose claims cannot run out any more. */
+  async deleteStaleReminders(): Promise<void> {
+    await this.db
+      .deleteFrom('claim_reminder')
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('ticket')
+              .whereRef('ticket.id', '=', 'claim_reminder.ticket_id')
+              .where(isLeased)
+              .select('ticket.id'),
           ),
-        )
-        .execute()
-    },
+        ),
+      )
+      .execute()
   }
 }
 

@@ -1,43 +1,42 @@
-import { type Db, inList } from '../engine/index.ts'
+import { inList } from '../engine/index.ts'
+import { Queries } from '../queries.ts'
 
 /** Where a reader has got to: the tickets are read in this order. */
-export interface Place {
+export interface TicketCursor {
   readonly at: number
   readonly id: number
 }
 
 /** Tickets a part at a time, for whoever wants all of them. */
-export function ticketExportStore(db: Db) {
-  return {
-    /** The next tickets created before a moment, oldest first. */
-    async after({ at, id }: Place, until: number, count: number) {
-      return db
-        .selectFrom('ticket')
-        .where('created_at', '>=', at)
-        .where('created_at', '<', until)
-        .where((eb) => eb.or([eb('created_at', '>', at), eb('id', '>', id)]))
-        .selectAll()
-        .orderBy('created_at')
-        .orderBy('id')
-        .limit(count)
-        .execute()
-    },
+export class TicketExportStore extends Queries {
+  /** The next tickets created before a moment, oldest first. */
+  async after({ at, id }: TicketCursor, until: number, count: number) {
+    return this.db
+      .selectFrom('ticket')
+      .where('created_at', '>=', at)
+      .where('created_at', '<', until)
+      .where((eb) => eb.or([eb('created_at', '>', at), eb('id', '>', id)]))
+      .selectAll()
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(count)
+      .execute()
+  }
 
-    /** Who works on them, by ticket, longest first. */
-    async workers(ids: readonly number[]): Promise<Map<number, string[]>> {
-      const rows = await db
-        .selectFrom('worker')
-        .innerJoin('member', 'member.id', 'worker.member_id')
-        .where(inList(db, 'worker.ticket_id', ids))
-        .select(['worker.ticket_id', 'member.name'])
-        .orderBy('worker.since')
-        .orderBy('member.id')
-        .execute()
-      const names = new Map<number, string[]>()
-      for (const { ticket_id, name } of rows) names.set(ticket_id, [...(names.get(ticket_id) ?? []), name])
-      return names
-    },
+  /** Who works on them, by ticket, longest first. */
+  async workers(ids: readonly number[]): Promise<Map<number, string[]>> {
+    const rows = await this.db
+      .selectFrom('worker')
+      .innerJoin('member', 'member.id', 'worker.member_id')
+      .where(inList(this.db, 'worker.ticket_id', ids))
+      .select(['worker.ticket_id', 'member.name'])
+      .orderBy('worker.since')
+      .orderBy('member.id')
+      .execute()
+    const names = new Map<number, string[]>()
+    for (const { ticket_id, name } of rows) names.set(ticket_id, [...(names.get(ticket_id) ?? []), name])
+    return names
   }
 }
 
-export type ExportedTicket = Awaited<ReturnType<ReturnType<typeof ticketExportStore>['after']>>[number]
+export type ExportRow = Awaited<ReturnType<TicketExportStore['after']>>[number]

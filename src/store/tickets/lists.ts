@@ -11,7 +11,8 @@ import {
   statement,
   tableByIndex,
 } from '../engine/index.ts'
-import { aboutList, lists, sharedLists, tallyStore, whole } from './tally.ts'
+import { Queries } from '../queries.ts'
+import { ListCountStore, listNumbers, listStatement, listTotal, sharedLists } from './list-counts.ts'
 import { type TicketRow, type Worker, workerRows } from './tickets.ts'
 
 const columns = [
@@ -31,7 +32,7 @@ const columns = [
 ] as const
 
 /** What a list shows of a ticket. */
-export type SummaryRow = Pick<
+export type TicketSummary = Pick<
   TicketRow,
   | 'id'
   | 'person_id'
@@ -47,12 +48,12 @@ export type SummaryRow = Pick<
   | 'merged_into'
   | 'hidden'
 >
-export interface ListedTicket extends SummaryRow {
+export interface SummaryWithWorkers extends TicketSummary {
   readonly workers: readonly Worker[]
 }
 
 /** Which tickets a member wants to see. */
-export interface ListWish {
+export interface ListInput {
   readonly memberId: number
   /** The unfinished ones alone. */
   readonly open: boolean
@@ -62,23 +63,23 @@ export interface ListWish {
 }
 
 /** Further wishes, for which no list is kept. */
-export interface Narrowing {
+export interface ListFilter {
   readonly type?: number | undefined
   readonly status?: number | undefined
 }
 
-function listOf({ memberId, open, queryType }: ListWish): number {
+function listOf({ memberId, open, queryType }: ListInput): number {
   switch (queryType) {
     case queryTypes.appliances:
-      return open ? lists.openAppliances : lists.appliances
+      return open ? listNumbers.openAppliances : listNumbers.appliances
     case queryTypes.computers:
-      return open ? lists.openComputers : lists.computers
+      return open ? listNumbers.openComputers : listNumbers.computers
     case queryTypes.unclaimed:
-      return lists.unclaimed // what nobody has claimed is unfinished
+      return listNumbers.unclaimed // what nobody has claimed is unfinished
     case queryTypes.mine:
-      return open ? lists.openOf(memberId) : lists.of(memberId)
+      return open ? listNumbers.openOf(memberId) : listNumbers.of(memberId)
     default:
-      return open ? lists.open : lists.all
+      return open ? listNumbers.open : listNumbers.all
   }
 }
 
@@ -89,7 +90,7 @@ interface Range {
 }
 
 /** The tickets of a list whose ids lie in a range, in the order of its index. */
-function within(db: Db, { open, queryType, oldest = false }: Omit<ListWish, 'memberId'>, range: Range | Range) {
+function within(db: Db, { open, queryType, oldest = false }: Omit<ListInput, 'memberId'>, range: Range | Range) {
   const { memberId, lowest, highest } = range
   const order = oldest ? 'asc' : 'desc'
   if (queryType === queryTypes.mine) {
@@ -111,7 +112,7 @@ function within(db: Db, { open, queryType, oldest = false }: Omit<ListWish, 'mem
 }
 
 /** A page of them as it is shown. The workers are looked up here, as PostgreSQL would look up those of the rows before the page too. */
-const shown = (db: Db, page: AliasableExpression<SummaryRow>, oldest = false) =>
+const shown = (db: Db, page: AliasableExpression<TicketSummary>, oldest = false) =>
   db
     .selectFrom(page.as('ticket'))
     .select(columns)
@@ -121,7 +122,7 @@ const shown = (db: Db, page: AliasableExpression<SummaryRow>, oldest = false) =>
 const shownRows = nestedRows(shown)
 
 /** The wish for a list; the member is left open. */
-function wishOf(list: number): Omit<ListWish, 'memberId'> {
+function wishOf(list: number): Omit<ListInput, 'memberId'> {
   const kinds = Object.values(queryTypes).flatMap((queryType) => [false, true].map((open) => ({ queryType, open })))
   const wish = kinds.find((kind) => listOf({ ...kind, memberId: 0 }) === list)
   if (!wish) throw new Error('this list has no pages')
@@ -129,9 +130,9 @@ function wishOf(list: number): Omit<ListWish, 'memberId'> {
 }
 
 /** A statement for each list, compiled once. */
-function forEachList<Statement>(prepare: (list: Omit<ListWish, 'memberId'>) => Statement) {
+function forEachList<Statement>(prepare: (list: Omit<ListInput, 'memberId'>) => Statement) {
   const all = new Map<string, Statement>()
-  return ({ open, queryType }: ListWish): Statement => {
+  return ({ open, queryType }: ListInput): Statement => {
     const key = `${queryType} ${open}`
     let statement = all.get(key)
     if (!statement) {
@@ -150,8 +151,8 @@ const rowsOf = forEachList((list) =>
 
 /** The first rows of a list, and how many it has, in one statement. */
 const frontOf = (oldest: boolean) =>
-  aboutList<Omit<Range, 'memberId'> & { offset: number; count: number }, { total: number; rows: Nested<Row> }>(
-    (slots, pending, list, db) => sql`with ${pending} select ${whole(slots)} as total,
+  listStatement<Omit<Range, 'memberId'> & { offset: number; count: number }, { total: number; rows: Nested<Row> }>(
+    (slots, pending, list, db) => sql`with ${pending} select ${listTotal(slots)} as total,
     ${shownRows.column(
       db,
       within(db, { ...wishOf(list), oldest }, slots)
@@ -165,10 +166,10 @@ const newestFront = frontOf(false)
 const oldestFront = frontOf(true)
 
 /** What a member sees of a list of tickets. */
-type Row = SummaryRow & { readonly workers: Nested<Worker> }
+type Row = TicketSummary & { readonly workers: Nested<Worker> }
 
 // Put into the rows: to copy them takes as long as to read them.
-const withWorkers = (rows: readonly Row[]): ListedTicket[] =>
+const withWorkers = (rows: readonly Row[]): SummaryWithWorkers[] =>
   rows.map((row) => Object.assign(row, { workers: workerRows.rows(row.workers) }))
 
 type OwnSlots = { personId: number; offset: number; count: number }
@@ -183,7 +184,7 @@ const own = statement((db, slots: OwnSlots) => {
     compile: () =>
       sql<{
         total: number
-        rows: Nested<SummaryRow>
+        rows: Nested<TicketSummary>
       }>`select (${total}) as total, ${ownRows.column(db, slots)} as rows`.compile(db),
   }
 })
@@ -209,7 +210,7 @@ const byIds = statement((db, { ids }: { ids: readonly number[] }) =>
 )
 
 /** So many rows are passed over sooner than a place is looked up. */
-export const shallow = 128
+export const firstPageDepth = 128
 const newest = Number.MAX_SAFE_INTEGER
 
 /**
@@ -221,7 +222,7 @@ const openBy = (db: Db, index: 'ticket_open_by_creation' | 'ticket_ready') =>
 
 const unclaimed = (db: Db) => openBy(db, 'ticket_open_by_creation').where('status', '=', sql.lit(statuses.submitted))
 
-const ahead = statement((db, { id, at, personId, most }: Waiting & { most: number }) =>
+const ahead = statement((db, { id, at, personId, most }: UnclaimedTicket & { most: number }) =>
   db
     .selectFrom(
       unclaimed(db)
@@ -237,126 +238,125 @@ const ahead = statement((db, { id, at, personId, most }: Waiting & { most: numbe
 )
 
 /** A ticket that nobody has claimed: since when, and whose. */
-export interface Waiting {
+export interface UnclaimedTicket {
   readonly id: number
   readonly at: number
   readonly personId: number
 }
 
 /** Rows for the lists. Each list has an index in its order, and a tally that leads to its pages. */
-export function ticketListStore(db: Db) {
-  const tally = tallyStore(db)
+export class TicketListStore extends Queries {
+  readonly #tally = new ListCountStore(this.db)
+  /** A page of a whole list that begins no later than `shallow`. */
+  async firstPage(wish: ListInput, offset: number, count: number) {
+    const front = wish.oldest ? oldestFront : newestFront
+    const [found] = await front(this.db, listOf(wish), { lowest: 1, highest: newest, offset, count })
+    return { rows: withWorkers(shownRows.rows(found?.rows ?? '[]')), total: found?.total ?? 0 }
+  }
 
-  async function page(wish: ListWish, offset: number, count: number) {
-    const { upTo, skip, total } = await tally.place(listOf(wish), offset)
+  async page(wish: ListInput, offset: number, count: number) {
+    const { upTo, skip, total } = await this.#tally.seek(listOf(wish), offset)
     const range = { memberId: wish.memberId, lowest: 1, highest: upTo }
-    const rows = upTo < 1 ? [] : await rowsOf(wish)(db, { ...range, offset: skip, count })
+    const rows = upTo < 1 ? [] : await rowsOf(wish)(this.db, { ...range, offset: skip, count })
     return { rows: withWorkers(rows), total }
   }
 
-  return {
-    /** A page of a whole list that begins no later than `shallow`. */
-    async front(wish: ListWish, offset: number, count: number) {
-      const front = wish.oldest ? oldestFront : newestFront
-      const [found] = await front(db, listOf(wish), { lowest: 1, highest: newest, offset, count })
-      return { rows: withWorkers(shownRows.rows(found?.rows ?? '[]')), total: found?.total ?? 0 }
-    },
+  /** Unfinished ones since a moment. There are few of these, so they are counted. */
+  async recentPage({ memberId, ...list }: Omit<ListInput, 'open'>, since: number, offset: number, count: number) {
+    const wish = { ...list, memberId, open: true }
+    const all = within(this.db, wish, { memberId, lowest: 1, highest: newest }).where('ticket.created_at', '>=', since)
+    const isListed = sharedLists.get(listOf(wish))
+    const counted = isListed
+      ? countOf(openBy(this.db, 'ticket_open_by_creation').where('created_at', '>=', since).where(isListed))
+      : countOf(all.clearOrderBy())
+    const page = shown(this.db, all.select(columns).offset(offset).limit(count)).execute()
+    const [rows, total] = await allSettledOrThrow([page, counted])
+    return { rows: withWorkers(rows), total }
+  }
 
-    page,
+  /** The same where the oldest come first: counted from the other end, to which the tallies lead. */
+  async pageFromOldest(wish: ListInput, offset: number, count: number) {
+    const total = await this.#tally.total(listOf(wish))
+    const left = total - offset
+    const wanted = Math.min(count, left)
+    if (wanted <= 0) return { rows: [], total }
+    const { rows } = await this.page({ ...wish, oldest: false }, left - wanted, wanted)
+    return { rows: rows.reverse(), total }
+  }
 
-    /** Unfinished ones since a moment. There are few of these, so they are counted. */
-    async recent({ memberId, ...list }: Omit<ListWish, 'open'>, since: number, offset: number, count: number) {
-      const wish = { ...list, memberId, open: true }
-      const all = within(db, wish, { memberId, lowest: 1, highest: newest }).where('ticket.created_at', '>=', since)
-      const isListed = sharedLists.get(listOf(wish))
-      const counted = isListed
-        ? countOf(openBy(db, 'ticket_open_by_creation').where('created_at', '>=', since).where(isListed))
-        : countOf(all.clearOrderBy())
-      const page = shown(db, all.select(columns).offset(offset).limit(count)).execute()
-      const [rows, total] = await allSettledOrThrow([page, counted])
-      return { rows: withWorkers(rows), total }
-    },
+  /** The same where no tally leads to the page: rows are counted, and only so far. */
+  async filteredPage(wish: ListInput & ListFilter, offset: number, count: number, countUpTo: number) {
+    let query = within(this.db, wish, { memberId: wish.memberId, lowest: 1, highest: newest })
+    const { type, status } = wish
+    // A plus keeps the databases from going by the index of that column where another one leads to fewer rows.
+    if (type !== undefined) query = query.where(sql<boolean>`+ticket.type = ${type}`)
+    if (status !== undefined) {
+      // Most tickets end as finished ones, so the index by status is no help with those that are still unfinished.
+      const finished = statusMeaning(status).phase === 'finished'
+      const column = wish.open && finished ? sql`+ticket.status` : sql`ticket.status`
+      query = query.where(sql<boolean>`${column} = ${status}`)
+    }
+    const counted = await query.select('ticket.id').limit(countUpTo).execute()
+    const rows = await shown(this.db, query.select(columns).offset(offset).limit(count), wish.oldest).execute()
+    return { rows: withWorkers(rows), total: counted.length }
+  }
 
-    /** The same where the oldest come first: counted from the other end, to which the tallies lead. */
-    async pageFromOldest(wish: ListWish, offset: number, count: number) {
-      const total = await tally.total(listOf(wish))
-      const left = total - offset
-      const wanted = Math.min(count, left)
-      if (wanted <= 0) return { rows: [], total }
-      const { rows } = await page({ ...wish, oldest: false }, left - wanted, wanted)
-      return { rows: rows.reverse(), total }
-    },
+  /** How many tickets there are to work on: unfinished ones, unclaimed ones, and this member's own. */
+  async counts(memberId: number): Promise<{ open: number; unclaimed: number; mine: number }> {
+    const [open, unclaimed, mine] = await allSettledOrThrow([
+      this.#tally.total(listNumbers.open),
+      this.#tally.total(listNumbers.unclaimed),
+      this.#tally.total(listNumbers.openOf(memberId)),
+    ])
+    return { open, unclaimed, mine }
+  }
 
-    /** The same where no tally leads to the page: rows are counted, and only so far. */
-    async narrowed(wish: ListWish & Narrowing, offset: number, count: number, countUpTo: number) {
-      let query = within(db, wish, { memberId: wish.memberId, lowest: 1, highest: newest })
-      const { type, status } = wish
-      // A plus keeps the databases from going by the index of that column where another one leads to fewer rows.
-      if (type !== undefined) query = query.where(sql<boolean>`+ticket.type = ${type}`)
-      if (status !== undefined) {
-        // Most tickets end as finished ones, so the index by status is no help with those that are still unfinished.
-        const finished = statusMeaning(status).phase === 'finished'
-        const column = wish.open && finished ? sql`+ticket.status` : sql`ticket.status`
-        query = query.where(sql<boolean>`${column} = ${status}`)
-      }
-      const counted = await query.select('ticket.id').limit(countUpTo).execute()
-      const rows = await shown(db, query.select(columns).offset(offset).limit(count), wish.oldest).execute()
-      return { rows: withWorkers(rows), total: counted.length }
-    },
+  /** How many nobody has claimed were handed in since a moment. */
+  unclaimedSince(at: number) {
+    return countOf(unclaimed(this.db).where('created_at', '>=', at))
+  }
 
-    /** How many tickets there are to work on: unfinished ones, unclaimed ones, and this member's own. */
-    async counts(memberId: number): Promise<{ open: number; unclaimed: number; mine: number }> {
-      const [open, unclaimed, mine] = await allSettledOrThrow([
-        tally.total(lists.open),
-        tally.total(lists.unclaimed),
-        tally.total(lists.openOf(memberId)),
-      ])
-      return { open, unclaimed, mine }
-    },
+  /** How many other people have a ticket that nobody has claimed, older than this one; counted no further than `most` tickets back. */
+  async countPeopleAhead(ticket: UnclaimedTicket, most: number): Promise<number> {
+    return (await ahead(this.db, { ...ticket, most }))[0]?.n ?? 0
+  }
 
-    /** How many nobody has claimed were handed in since a moment. */
-    unclaimedSince: (at: number) => countOf(unclaimed(db).where('created_at', '>=', at)),
+  /** What can be taken back, the latest first. */
+  async ready(count: number): Promise<number[]> {
+    const rows = await openBy(this.db, 'ticket_ready')
+      .where(sql<boolean>`status in (${literals(statusesIn('finished'))})`)
+      .select('id')
+      .orderBy('finished_at', 'desc')
+      .limit(count)
+      .execute()
+    return rows.map(({ id }) => id)
+  }
 
-    /** How many other people have a ticket that nobody has claimed, older than this one; counted no further than `most` tickets back. */
-    async ahead(ticket: Waiting, most: number): Promise<number> {
-      return (await ahead(db, { ...ticket, most }))[0]?.n ?? 0
-    },
+  async pageOfPerson(personId: number, offset: number, count: number) {
+    const [row] = await own(this.db, { personId, offset, count })
+    return { rows: ownRows.rows(row?.rows ?? '[]'), total: row?.total ?? 0 }
+  }
 
-    /** What can be taken back, the latest first. */
-    async ready(count: number): Promise<number[]> {
-      const rows = await openBy(db, 'ticket_ready')
-        .where(sql<boolean>`status in (${literals(statusesIn('finished'))})`)
-        .select('id')
-        .orderBy('finished_at', 'desc')
-        .limit(count)
-        .execute()
-      return rows.map(({ id }) => id)
-    },
+  /** These tickets with all the text that a search looks at. */
+  texts(ids: readonly number[]) {
+    return texts(this.db, { ids })
+  }
 
-    async of(personId: number, offset: number, count: number) {
-      const [page] = await own(db, { personId, offset, count })
-      return { rows: ownRows.rows(page?.rows ?? '[]'), total: page?.total ?? 0 }
-    },
+  /** In this order. */
+  async byIds(ids: readonly number[]): Promise<SummaryWithWorkers[]> {
+    const rows = withWorkers(await byIds(this.db, { ids }))
+    const found = new Map(rows.map((row) => [row.id, row]))
+    return ids.flatMap((id) => found.get(id) ?? [])
+  }
 
-    /** These tickets with all the text that a search looks at. */
-    texts: (ids: readonly number[]) => texts(db, { ids }),
-
-    /** In this order. */
-    async byIds(ids: readonly number[]): Promise<ListedTicket[]> {
-      const rows = withWorkers(await byIds(db, { ids }))
-      const found = new Map(rows.map((row) => [row.id, row]))
-      return ids.flatMap((id) => found.get(id) ?? [])
-    },
-
-    /** Which of these a member works on. */
-    async workedOn(ids: readonly number[], memberId: number): Promise<Set<number>> {
-      const rows = await db
-        .selectFrom('worker')
-        .where('member_id', '=', memberId)
-        .where(inList(db, 'ticket_id', ids))
-        .select('ticket_id')
-        .execute()
-      return new Set(rows.map((row) => row.ticket_id))
-    },
+  /** Which of these a member works on. */
+  async workedOn(ids: readonly number[], memberId: number): Promise<Set<number>> {
+    const rows = await this.db
+      .selectFrom('worker')
+      .where('member_id', '=', memberId)
+      .where(inList(this.db, 'ticket_id', ids))
+      .select('ticket_id')
+      .execute()
+    return new Set(rows.map((row) => row.ticket_id))
   }
 }

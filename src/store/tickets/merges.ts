@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { Status } from '#contract/codes.ts'
 import type { FillableField } from '#rules/tickets/merging.ts'
 import { type Db, inList } from '../engine/index.ts'
+import { Queries } from '../queries.ts'
 
 /** What went along with a ticket that was joined with another, and how both were, so that all of it can go back. */
-export interface Moved {
+export interface MergeUndo {
   readonly status: Status
   readonly finishedAt: number | null
   readonly endedAt: number | null
-  readonly belongings: Belongings
+  readonly belongings: TicketBelongings
   /** Members who work on the other because of it. */
   readonly workers: readonly number[]
   /** How the other was, where it became claimed by it. */
@@ -17,7 +18,7 @@ export interface Moved {
   readonly filled: readonly FillableField[]
   /** What had come with the other, where more has come since. */
   readonly accessories?: readonly number[]
-  readonly owned?: Owned
+  readonly owned?: PersonTransfer
   /** Which of the two count as adopted because of it, */
   readonly adopting: readonly number[]
   /** and when each was that is, once they were one. */
@@ -29,7 +30,7 @@ export interface Moved {
 }
 
 /** What hangs on a ticket, by number. */
-export interface Belongings {
+export interface TicketBelongings {
   readonly notes: readonly number[]
   readonly lines: readonly number[]
   /** The last line of the ledger then. */
@@ -40,7 +41,7 @@ export interface Belongings {
 }
 
 /** What belonged to a visitor and belongs to somebody else now, by number. */
-export interface Owned {
+export interface PersonTransfer {
   readonly tickets: readonly number[]
   readonly media: readonly string[]
   readonly browsers: readonly number[]
@@ -60,43 +61,43 @@ export interface Merge {
   readonly memberId: number
   readonly personId: number | null
   readonly at: number
-  readonly moved: Moved
+  readonly moved: MergeUndo
 }
 
 const ids = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id)
 
 /** Tickets that were joined with others: that they were, and what goes over from one to the other. */
-export function ticketMergeStore(db: Db) {
+export class TicketMergeStore extends Queries {
   /** Rows of a table that hang on a ticket go over to another, these or those that may. */
-  async function take(table: 'note' | 'custody' | 'tag', from: number, to: number, only?: readonly number[]) {
+  async #take(table: 'note' | 'custody' | 'tag', from: number, to: number, only?: readonly number[]) {
     return ids(
-      await db
+      await this.db
         .updateTable(table)
         .set({ ticket_id: to })
         .where('ticket_id', '=', from)
-        .$if(only !== undefined, (query) => query.where(inList(db, 'id', only ?? [])))
+        .$if(only !== undefined, (query) => query.where(inList(this.db, 'id', only ?? [])))
         .returning('id')
         .execute(),
     )
   }
 
   /** Somebody has one place in the queue of a day. */
-  async function takeVisits(from: number, to: number, only?: readonly number[]) {
-    const taken = db.selectFrom('visit as other').where('other.ticket_id', '=', to).select('other.day')
+  async #takeVisits(from: number, to: number, only?: readonly number[]) {
+    const taken = this.db.selectFrom('visit as other').where('other.ticket_id', '=', to).select('other.day')
     return ids(
-      await db
+      await this.db
         .updateTable('visit')
         .set({ ticket_id: to })
         .where('ticket_id', '=', from)
         .where('day', 'not in', taken)
-        .$if(only !== undefined, (query) => query.where(inList(db, 'id', only ?? [])))
+        .$if(only !== undefined, (query) => query.where(inList(this.db, 'id', only ?? [])))
         .returning('id')
         .execute(),
     )
   }
 
-  async function takeHolding(from: number, to: number): Promise<boolean> {
-    const row = await db
+  async #takeHolding(from: number, to: number): Promise<boolean> {
+    const row = await this.db
       .updateTable('holding')
       .set({ ticket_id: to })
       .where('ticket_id', '=', from)
@@ -105,233 +106,244 @@ export function ticketMergeStore(db: Db) {
     return row !== undefined
   }
 
-  const setPerson = (table: 'ticket' | 'push_subscription', some: readonly number[], personId: number) =>
-    db
+  #setPerson(table: 'ticket' | 'push_subscription', some: readonly number[], personId: number) {
+    return this.db
       .updateTable(table)
       .set({ person_id: personId })
-      .where(inList(db, 'id', some))
+      .where(inList(this.db, 'id', some))
       .execute()
-
-  return {
-    async add({ ticketId, intoId, memberId, personId, at, moved }: Merge): Promise<void> {
-      const row = { ticket_id: ticketId, into_id: intoId, member_id: memberId, person_id: personId, at }
-      await db
-        .insertInto('ticket_merge')
-        .values({ ...row, moved: JSON.stringify(moved) })
-        .execute()
-    },
-    async remove(ticketId: number): Promise<void> {
-      await db.deleteFrom('ticket_merge').where('ticket_id', '=', ticketId).execute()
-    },
-    async find(ticketId: number): Promise<Merge | undefined> {
-      const row = await db
-        .selectFrom('ticket_merge')
-        .where('ticket_id', '=', ticketId)
-        .select([
-          'ticket_id as ticketId',
-          'into_id as intoId',
-          'member_id as memberId',
-          'person_id as personId',
-          'at',
-          'moved',
-        ])
-        .executeTakeFirst()
-      return row && { ...row, moved: JSON.parse(row.moved) as Moved } // written above alone
-    },
-    /** All that lead to a ticket, also by way of others, in the order of their numbers. */
-    async leadingTo(id: number): Promise<{ id: number; intoId: number }[]> {
-      const { rows } = await sql<{ id: number; intoId: number }>`
-        with recursive came (id, into_id) as (
-          select ticket_id, into_id from ticket_merge where into_id = ${id}
-          union all
-          select ticket_merge.ticket_id, ticket_merge.into_id from ticket_merge join came on ticket_merge.into_id = came.id
-        )
-        select id, into_id as "intoId" from came order by id`.execute(db)
-      return rows
-    },
-    /** Of these, those that were joined with others, each with the ticket that goes on in its place. */
-    async endsOf(tickets: readonly number[]): Promise<Map<number, number>> {
-      const rows = await db
-        .selectFrom('ticket')
-        .where(inList(db, 'id', tickets))
-        .where('merged_into', 'is not', null)
-        .select((eb) => ['id', eb.ref('merged_into').$notNull().as('into')])
-        .execute()
-      if (rows.length === 0) return new Map()
-      const further = await this.endsOf(rows.map(({ into }) => into))
-      return new Map(rows.map(({ id, into }) => [id, further.get(into) ?? into]))
-    },
-    /** The members by whom a ticket leads where it does. */
-    async joinersOf(id: number): Promise<{ id: number; name: string }[]> {
-      const { rows } = await sql<{ id: number; name: string }>`
-        with recursive went (into_id, member_id) as (
-          select into_id, member_id from ticket_merge where ticket_id = ${id}
-          union all
-          select ticket_merge.into_id, ticket_merge.member_id from ticket_merge join went on ticket_merge.ticket_id = went.into_id
-        )
-        select member.id, member.name from member where member.id in (select member_id from went) order by member.id`.execute(
-        db,
+  }
+  async add({ ticketId, intoId, memberId, personId, at, moved }: Merge): Promise<void> {
+    const row = { ticket_id: ticketId, into_id: intoId, member_id: memberId, person_id: personId, at }
+    await this.db
+      .insertInto('ticket_merge')
+      .values({ ...row, moved: JSON.stringify(moved) })
+      .execute()
+  }
+  async remove(ticketId: number): Promise<void> {
+    await this.db.deleteFrom('ticket_merge').where('ticket_id', '=', ticketId).execute()
+  }
+  async find(ticketId: number): Promise<Merge | undefined> {
+    const row = await this.db
+      .selectFrom('ticket_merge')
+      .where('ticket_id', '=', ticketId)
+      .select([
+        'ticket_id as ticketId',
+        'into_id as intoId',
+        'member_id as memberId',
+        'person_id as personId',
+        'at',
+        'moved',
+      ])
+      .executeTakeFirst()
+    return row && { ...row, moved: JSON.parse(row.moved) as MergeUndo } // written above alone
+  }
+  /** All that lead to a ticket, also by way of others, in the order of their numbers. */
+  async mergedInto(id: number): Promise<{ id: number; intoId: number }[]> {
+    const { rows } = await sql<{ id: number; intoId: number }>`
+      with recursive came (id, into_id) as (
+        select ticket_id, into_id from ticket_merge where into_id = ${id}
+        union all
+        select ticket_merge.ticket_id, ticket_merge.into_id from ticket_merge join came on ticket_merge.into_id = came.id
       )
-      return rows
-    },
-    /** Visitors whom these tickets, or what was joined with them, belonged to before. */
-    async formerOwners(tickets: readonly number[]): Promise<number[]> {
-      const rows = await db
-        .selectFrom('ticket_merge')
-        .where((eb) => eb.or([inList(db, 'ticket_id', tickets), inList(db, 'into_id', tickets)]))
-        .where('person_id', 'is not', null)
-        .select((eb) => eb.ref('person_id').$notNull().as('id'))
-        .execute()
-      return ids(rows)
-    },
-    /** Which of them were adopted, and when. */
-    async adoptions(tickets: readonly number[]): Promise<Adoption[]> {
-      return db
-        .selectFrom('intake')
-        .where(inList(db, 'ticket_id', tickets))
-        .where('adopted_at', 'is not', null)
-        .select((eb) => ['ticket_id as ticket', eb.ref('adopted_at').$notNull().as('at')])
-        .orderBy('ticket_id')
-        .execute()
-    },
-    /** Those that were not yet; answers which. */
-    async adopt(tickets: readonly number[], at: number): Promise<number[]> {
-      const rows = await db
-        .updateTable('intake')
-        .set({ adopted_at: at })
-        .where(inList(db, 'ticket_id', tickets))
-        .where('adopted_at', 'is', null)
-        .returning('ticket_id as id')
-        .execute()
-      return ids(rows)
-    },
-    async unadopt(tickets: readonly number[]): Promise<void> {
-      await db
-        .updateTable('intake')
-        .set({ adopted_at: null })
-        .where(inList(db, 'ticket_id', tickets))
-        .execute()
-    },
-    /** Since when each member works on a ticket. */
-    async workers(ticketId: number): Promise<{ id: number; since: number }[]> {
-      return db
-        .selectFrom('worker')
-        .where('ticket_id', '=', ticketId)
-        .select(['member_id as id', 'since'])
-        .orderBy('since')
-        .orderBy('member_id')
-        .execute()
-    },
+      select id, into_id as "intoId" from came order by id`.execute(this.db)
+    return rows
+  }
+  /** Of these, those that were joined with others, each with the ticket that goes on in its place. */
+  async finalTickets(tickets: readonly number[]): Promise<Map<number, number>> {
+    const rows = await this.db
+      .selectFrom('ticket')
+      .where(inList(this.db, 'id', tickets))
+      .where('merged_into', 'is not', null)
+      .select((eb) => ['id', eb.ref('merged_into').$notNull().as('into')])
+      .execute()
+    if (rows.length === 0) return new Map()
+    const further = await this.finalTickets(rows.map(({ into }) => into))
+    return new Map(rows.map(({ id, into }) => [id, further.get(into) ?? into]))
+  }
+  /** The members by whom a ticket leads where it does. */
+  async mergersOf(id: number): Promise<{ id: number; name: string }[]> {
+    const { rows } = await sql<{ id: number; name: string }>`
+      with recursive went (into_id, member_id) as (
+        select into_id, member_id from ticket_merge where ticket_id = ${id}
+        union all
+        select ticket_merge.into_id, ticket_merge.member_id from ticket_merge join went on ticket_merge.ticket_id = went.into_id
+      )
+      select member.id, member.name from member where member.id in (select member_id from went) order by member.id`.execute(
+      this.db,
+    )
+    return rows
+  }
+  /** Visitors whom these tickets, or what was joined with them, belonged to before. */
+  async formerOwners(tickets: readonly number[]): Promise<number[]> {
+    const rows = await this.db
+      .selectFrom('ticket_merge')
+      .where((eb) => eb.or([inList(this.db, 'ticket_id', tickets), inList(this.db, 'into_id', tickets)]))
+      .where('person_id', 'is not', null)
+      .select((eb) => eb.ref('person_id').$notNull().as('id'))
+      .execute()
+    return ids(rows)
+  }
+  /** Which of them were adopted, and when. */
+  async adoptions(tickets: readonly number[]): Promise<Adoption[]> {
+    return this.db
+      .selectFrom('intake')
+      .where(inList(this.db, 'ticket_id', tickets))
+      .where('adopted_at', 'is not', null)
+      .select((eb) => ['ticket_id as ticket', eb.ref('adopted_at').$notNull().as('at')])
+      .orderBy('ticket_id')
+      .execute()
+  }
+  /** Those that were not yet; answers which. */
+  async adopt(tickets: readonly number[], at: number): Promise<number[]> {
+    const rows = await this.db
+      .updateTable('intake')
+      .set({ adopted_at: at })
+      .where(inList(this.db, 'ticket_id', tickets))
+      .where('adopted_at', 'is', null)
+      .returning('ticket_id as id')
+      .execute()
+    return ids(rows)
+  }
+  async unadopt(tickets: readonly number[]): Promise<void> {
+    await this.db
+      .updateTable('intake')
+      .set({ adopted_at: null })
+      .where(inList(this.db, 'ticket_id', tickets))
+      .execute()
+  }
+  /** Since when each member works on a ticket. */
+  async workers(ticketId: number): Promise<{ id: number; since: number }[]> {
+    return this.db
+      .selectFrom('worker')
+      .where('ticket_id', '=', ticketId)
+      .select(['member_id as id', 'since'])
+      .orderBy('since')
+      .orderBy('member_id')
+      .execute()
+  }
 
-    /** What its owner thinks of a ticket is told of another, unless there is a rating of that one. */
-    async takeRating(from: number, to: number): Promise<boolean> {
-      const own = db.selectFrom('rating as own').where('own.ticket_id', '=', to).select('own.stars')
-      const row = await db
-        .updateTable('rating')
-        .set({ ticket_id: to })
-        .where('ticket_id', '=', from)
-        .where(({ not, exists }) => not(exists(own)))
-        .returning('ticket_id')
-        .executeTakeFirst()
-      if (!row) return false
-      // Somebody should look at it where it is.
-      await db
-        .updateTable('content_look')
-        .set({ thing: to })
-        .where('kind', '=', 'rating')
-        .where('thing', '=', from)
-        .execute()
-      return true
-    },
+  /** What its owner thinks of a ticket is told of another, unless there is a rating of that one. */
+  async moveRating(from: number, to: number): Promise<boolean> {
+    const own = this.db.selectFrom('rating as own').where('own.ticket_id', '=', to).select('own.stars')
+    const row = await this.db
+      .updateTable('rating')
+      .set({ ticket_id: to })
+      .where('ticket_id', '=', from)
+      .where(({ not, exists }) => not(exists(own)))
+      .returning('ticket_id')
+      .executeTakeFirst()
+    if (!row) return false
+    // Somebody should look at it where it is.
+    await this.db
+      .updateTable('content_look')
+      .set({ thing: to })
+      .where('kind', '=', 'rating')
+      .where('thing', '=', from)
+      .execute()
+    return true
+  }
 
-    /** Story, ledger, device, tags and visits of a ticket become those of another. */
-    async takeOver(from: number, to: number): Promise<Belongings> {
-      const last = await db
-        .selectFrom('custody')
-        .where('ticket_id', 'in', [from, to])
-        .select((eb) => eb.fn.max('id').as('id'))
-        .executeTakeFirst()
-      return {
-        notes: await take('note', from, to),
-        lines: await take('custody', from, to),
-        lastLine: last?.id ?? 0,
-        tags: await take('tag', from, to),
-        visits: await takeVisits(from, to),
-        holding: await takeHolding(from, to),
-      }
-    },
-    /** The same back again. What was written of the device since goes with the device, where it is the one that came. */
-    async giveBack(from: number, to: number, { notes, lines, lastLine, tags, visits, holding }: Belongings) {
-      await take('note', from, to, notes)
-      await take('custody', from, to, lines)
-      await take('tag', from, to, tags)
-      await takeVisits(from, to, visits)
-      if (!holding || !(await takeHolding(from, to))) return
-      await db
-        .updateTable('custody')
-        .set({ ticket_id: to })
-        .where('ticket_id', '=', from)
-        .where('id', '>', lastLine)
-        .execute()
-    },
+  /** Story, ledger, device, tags and visits of a ticket become those of another. */
+  async moveBelongings(from: number, to: number): Promise<TicketBelongings> {
+    const last = await this.db
+      .selectFrom('custody')
+      .where('ticket_id', 'in', [from, to])
+      .select((eb) => eb.fn.max('id').as('id'))
+      .executeTakeFirst()
+    return {
+      notes: await this.#take('note', from, to),
+      lines: await this.#take('custody', from, to),
+      lastLine: last?.id ?? 0,
+      tags: await this.#take('tag', from, to),
+      visits: await this.#takeVisits(from, to),
+      holding: await this.#takeHolding(from, to),
+    }
+  }
+  /** The same back again. What was written of the device since goes with the device, where it is the one that came. */
+  async restoreBelongings(
+    from: number,
+    to: number,
+    { notes, lines, lastLine, tags, visits, holding }: TicketBelongings,
+  ) {
+    await this.#take('note', from, to, notes)
+    await this.#take('custody', from, to, lines)
+    await this.#take('tag', from, to, tags)
+    await this.#takeVisits(from, to, visits)
+    if (!holding || !(await this.#takeHolding(from, to))) return
+    await this.db
+      .updateTable('custody')
+      .set({ ticket_id: to })
+      .where('ticket_id', '=', from)
+      .where('id', '>', lastLine)
+      .execute()
+  }
 
-    /**
-     * What a visitor has with these tickets becomes another person's. Their browsers and address go along with visitors alone. What they wrote
-     * stays theirs: nobody else has said it.
-     */
-    async hand(personId: number, to: number, tickets: readonly number[], told?: { key: string }): Promise<Owned> {
-      await setPerson('ticket', tickets, to)
-      const theirs = db
-        .selectFrom('note')
-        .where(inList(db, 'ticket_id', tickets))
-        .select('id')
-      const media = await db
-        .updateTable('media')
-        .set({ person_id: to })
-        .where('person_id', '=', personId)
-        .where('note_id', 'in', theirs)
-        .returning('name')
+  /**
+   * What a visitor has with these tickets becomes another person's. Their browsers and address go along with visitors alone. What they wrote
+   * stays theirs: nobody else has said it.
+   */
+  async transfer(
+    personId: number,
+    to: number,
+    tickets: readonly number[],
+    told?: { key: string },
+  ): Promise<PersonTransfer> {
+    await this.#setPerson('ticket', tickets, to)
+    const theirs = this.db
+      .selectFrom('note')
+      .where(inList(this.db, 'ticket_id', tickets))
+      .select('id')
+    const media = await this.db
+      .updateTable('media')
+      .set({ person_id: to })
+      .where('person_id', '=', personId)
+      .where('note_id', 'in', theirs)
+      .returning('name')
+      .execute()
+    const owned = { tickets, media: media.map(({ name }) => name) }
+    if (!told) return { ...owned, browsers: [] }
+    const known = this.db.selectFrom('push_subscription as other').where('other.person_id', '=', to).select('endpoint')
+    const browsers = await this.db
+      .updateTable('push_subscription')
+      .set({ person_id: to })
+      .where('person_id', '=', personId)
+      .where('endpoint', 'not in', known)
+      .returning('id')
+      .execute()
+    const mail = await handMail(this.db, personId, to, told.key)
+    return { ...owned, browsers: ids(browsers), ...(mail ? { mail } : {}) }
+  }
+  /** The same back again. */
+  async undoTransfer(
+    personId: number,
+    from: number,
+    { tickets, media, browsers, mail }: PersonTransfer,
+  ): Promise<void> {
+    await this.#setPerson('ticket', tickets, personId)
+    await this.#setPerson('push_subscription', browsers, personId)
+    await this.db
+      .updateTable('media')
+      .set({ person_id: personId })
+      .where(inList(this.db, 'name', media))
+      .execute()
+    if (!mail) return
+    const address = this.db.selectFrom('notify as own').where('own.person_id', '=', personId).select('own.mail')
+    const same = (query: 'notify.mail') => sql<boolean>`${sql.ref(query)} = (${address})`
+    if (mail === 'row')
+      await this.db.deleteFrom('notify').where('person_id', '=', from).where(same('notify.mail')).execute()
+    else
+      await this.db
+        .updateTable('notify')
+        .set({ mail: '' })
+        .where('person_id', '=', from)
+        .where(same('notify.mail'))
         .execute()
-      const owned = { tickets, media: media.map(({ name }) => name) }
-      if (!told) return { ...owned, browsers: [] }
-      const known = db.selectFrom('push_subscription as other').where('other.person_id', '=', to).select('endpoint')
-      const browsers = await db
-        .updateTable('push_subscription')
-        .set({ person_id: to })
-        .where('person_id', '=', personId)
-        .where('endpoint', 'not in', known)
-        .returning('id')
-        .execute()
-      const mail = await handMail(db, personId, to, told.key)
-      return { ...owned, browsers: ids(browsers), ...(mail ? { mail } : {}) }
-    },
-    /** The same back again. */
-    async handBack(personId: number, from: number, { tickets, media, browsers, mail }: Owned): Promise<void> {
-      await setPerson('ticket', tickets, personId)
-      await setPerson('push_subscription', browsers, personId)
-      await db
-        .updateTable('media')
-        .set({ person_id: personId })
-        .where(inList(db, 'name', media))
-        .execute()
-      if (!mail) return
-      const address = db.selectFrom('notify as own').where('own.person_id', '=', personId).select('own.mail')
-      const same = (query: 'notify.mail') => sql<boolean>`${sql.ref(query)} = (${address})`
-      if (mail === 'row')
-        await db.deleteFrom('notify').where('person_id', '=', from).where(same('notify.mail')).execute()
-      else
-        await db
-          .updateTable('notify')
-          .set({ mail: '' })
-          .where('person_id', '=', from)
-          .where(same('notify.mail'))
-          .execute()
-    },
   }
 }
 
 /** The address of one visitor is that of another who has none; what it was refused for is not. */
-async function handMail(db: Db, personId: number, to: number, key: string): Promise<Owned['mail']> {
+async function handMail(db: Db, personId: number, to: number, key: string): Promise<PersonTransfer['mail']> {
   const of = (id: number) =>
     db.selectFrom('notify').where('person_id', '=', id).select(['mail', 'refused', 'choices']).executeTakeFirst()
   const [said, other] = [await of(personId), await of(to)]

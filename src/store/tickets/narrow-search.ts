@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { queryTypes, statuses, statusesIn } from '#contract/codes.ts'
-import { type Db, numberTable } from '../engine/index.ts'
-import type { ListWish, Narrowing } from './lists.ts'
-import { blockSize, gramBlock, mark } from './search-index.ts'
+import { numberTable } from '../engine/index.ts'
+import { Queries } from '../queries.ts'
+import type { ListFilter, ListInput } from './lists.ts'
+import { blockOf, blockSize, encodeId } from './search-index.ts'
 
 /** Where most tickets end. */
 const ends: readonly number[] = statusesIn('finished', 'closed')
@@ -17,7 +18,7 @@ interface Narrow {
 }
 
 /** How an index leads to few tickets, whatever else is wished for. */
-function narrowest({ memberId, open, queryType, type, status }: ListWish & Narrowing): Narrow | undefined {
+function narrowest({ memberId, open, queryType, type, status }: ListInput & ListFilter): Narrow | undefined {
   const further = type !== undefined || status !== undefined
   if (queryType === queryTypes.mine) {
     const mine = sql`worker.member_id = ${memberId}`
@@ -35,33 +36,31 @@ function narrowest({ memberId, open, queryType, type, status }: ListWish & Narro
 }
 
 /** Few tickets among many: their marks in each block of ids that has some. */
-export interface NarrowedTickets {
+export interface SearchCandidates {
   readonly marks: ReadonlyMap<number, string>
   /** Nothing else was wished for. */
   readonly whole: boolean
 }
 
-function marksOf(ids: readonly number[]): NarrowedTickets['marks'] {
+function marksOf(ids: readonly number[]): SearchCandidates['marks'] {
   const marks = new Map<number, string>()
-  for (const id of ids) marks.set(gramBlock(id), (marks.get(gramBlock(id)) ?? '') + mark(id))
+  for (const id of ids) marks.set(blockOf(id), (marks.get(blockOf(id)) ?? '') + encodeId(id))
   return marks
 }
 
-export function narrowSearchStore(db: Db) {
-  return {
-    /** Those in these blocks that a wish leaves, where an index alone tells; nothing if it leaves many. */
-    async within(wish: ListWish & Narrowing, blocks: readonly number[]): Promise<NarrowedTickets | undefined> {
-      const narrow = narrowest(wish)
-      if (!narrow) return undefined
-      const id = sql.ref(narrow.id)
-      // In one text: as rows, thousands of numbers take longer to hand over than to find.
-      const { rows } = await sql<{ ids: string | null }>`
-        select string_agg(cast(${id} as text), ',') as ids from ${numberTable(db, blocks)} cross join ${sql.table(narrow.table)}
-        where ${narrow.which} and ${id} >= given.value * ${blockSize} and ${id} < (given.value + 1) * ${blockSize}`.execute(
-        db,
-      )
-      const ids = rows[0]?.ids?.split(',').map(Number) ?? []
-      return { marks: marksOf(ids), whole: narrow.whole }
-    },
+export class NarrowSearchStore extends Queries {
+  /** Those in these blocks that a wish leaves, where an index alone tells; nothing if it leaves many. */
+  async candidates(wish: ListInput & ListFilter, blocks: readonly number[]): Promise<SearchCandidates | undefined> {
+    const narrow = narrowest(wish)
+    if (!narrow) return undefined
+    const id = sql.ref(narrow.id)
+    // In one text: as rows, thousands of numbers take longer to hand over than to find.
+    const { rows } = await sql<{ ids: string | null }>`
+      select string_agg(cast(${id} as text), ',') as ids from ${numberTable(this.db, blocks)} cross join ${sql.table(narrow.table)}
+      where ${narrow.which} and ${id} >= given.value * ${blockSize} and ${id} < (given.value + 1) * ${blockSize}`.execute(
+      this.db,
+    )
+    const ids = rows[0]?.ids?.split(',').map(Number) ?? []
+    return { marks: marksOf(ids), whole: narrow.whole }
   }
 }

@@ -1,6 +1,7 @@
 import { noteTypes, statusMeaning } from '#contract/codes.ts'
 import type { Phrase } from '#contract/phrases.ts'
-import { type Db, deferredInsert, inList, insertReturningId, statement } from '../engine/index.ts'
+import { deferredInsert, inList, insertReturningId, statement } from '../engine/index.ts'
+import { Queries } from '../queries.ts'
 
 export interface NewNote {
   readonly ticketId: number
@@ -30,9 +31,9 @@ const rowOf = ({ ticketId, type, by: { personId, memberId }, content, at }: NewN
   hidden: 0,
 })
 
-export function noteStore(db: Db) {
-  const blank = () =>
-    db
+export class NoteStore extends Queries {
+  #blank() {
+    return this.db
       .selectFrom('note')
       .where('note.type', '=', noteTypes.comment)
       .where('note.content', '=', '')
@@ -46,84 +47,83 @@ export function noteStore(db: Db) {
           ),
         ),
       )
-  return {
-    async add({ ticketId, type, by, content, at }: NewNote): Promise<number> {
-      return insert(db, rowOf({ ticketId, type, by, content, at }))
-    },
-    /** What the service itself writes down. */
-    record(ticketId: number, by: NewNote['by'], phrase: Phrase, at: number): void {
-      insertRecorded(db, rowOf({ ticketId, type: 0, by, content: JSON.stringify(phrase), at }))
-    },
-    /** Whether a ticket was repaired, or found beyond repair, at some time. */
-    async wasFinished(ticketId: number): Promise<boolean> {
-      const rows = await db
-        .selectFrom('note')
-        .where('ticket_id', '=', ticketId)
-        .where('type', '=', noteTypes.recorded)
-        .where('content', '<>', '')
-        .select('content')
-        .execute()
-      const phrases = rows.map(({ content }) => JSON.parse(content) as Phrase) // written above alone
-      return phrases.some((phrase) => phrase.say === 'note_moved' && statusMeaning(phrase.to).phase === 'finished')
-    },
-    async find(id: number) {
-      const [note] = await byId(db, { id })
-      return note
-    },
-    /** Its words are for members alone from now on, or for everybody again. */
-    async hide(id: number, hidden = true): Promise<void> {
-      await db
-        .updateTable('note')
-        .set({ hidden: hidden ? 1 : 0 })
-        .where('id', '=', id)
-        .execute()
-    },
-    /** Which of these say nothing any more, in words or in pictures. */
-    async blankAmong(ids: readonly number[]): Promise<Set<number>> {
-      const rows = await blank()
-        .where(inList(db, 'note.id', ids))
-        .select('note.id')
-        .execute()
-      return new Set(rows.map(({ id }) => id))
-    },
-    /** Which of these tickets have comments that say nothing any more. */
-    async ticketsWithBlank(ids: readonly number[]): Promise<Set<number>> {
-      const rows = await blank()
-        .where(inList(db, 'note.ticket_id', ids))
-        .select('note.ticket_id as id')
-        .execute()
-      return new Set(rows.map(({ id }) => id))
-    },
-    async commentsBy(personId: number) {
-      return db
-        .selectFrom('note')
-        .where('person_id', '=', personId)
-        .where('type', '<>', 0)
-        .select(['id', 'ticket_id', 'content', 'created_at'])
-        .orderBy('id')
-        .execute()
-    },
-    /** Changes what people wrote on a ticket. */
-    async rewrite(ticketId: number, change: (content: string) => string): Promise<void> {
-      const rows = await db
-        .selectFrom('note')
-        .where('ticket_id', '=', ticketId)
-        .where('type', '<>', noteTypes.recorded)
-        .where('content', '<>', '')
-        .select(['id', 'content'])
-        .execute()
-      for (const row of rows) {
-        const content = change(row.content)
-        if (content !== row.content) await db.updateTable('note').set({ content }).where('id', '=', row.id).execute()
-      }
-    },
-    async blankCommentsBy(personId: number): Promise<void> {
-      await db
-        .updateTable('note')
-        .set({ content: '' })
-        .where('person_id', '=', personId)
-        .where('type', '<>', 0)
-        .execute()
-    },
+  }
+  async add({ ticketId, type, by, content, at }: NewNote): Promise<number> {
+    return insert(this.db, rowOf({ ticketId, type, by, content, at }))
+  }
+  /** What the service itself writes down. */
+  record(ticketId: number, by: NewNote['by'], phrase: Phrase, at: number): void {
+    insertRecorded(this.db, rowOf({ ticketId, type: 0, by, content: JSON.stringify(phrase), at }))
+  }
+  /** Whether a ticket was repaired, or found beyond repair, at some time. */
+  async wasFinished(ticketId: number): Promise<boolean> {
+    const rows = await this.db
+      .selectFrom('note')
+      .where('ticket_id', '=', ticketId)
+      .where('type', '=', noteTypes.recorded)
+      .where('content', '<>', '')
+      .select('content')
+      .execute()
+    const phrases = rows.map(({ content }) => JSON.parse(content) as Phrase) // written above alone
+    return phrases.some((phrase) => phrase.say === 'note_moved' && statusMeaning(phrase.to).phase === 'finished')
+  }
+  async find(id: number) {
+    const [note] = await byId(this.db, { id })
+    return note
+  }
+  /** Its words are for members alone from now on, or for everybody again. */
+  async hide(id: number, hidden = true): Promise<void> {
+    await this.db
+      .updateTable('note')
+      .set({ hidden: hidden ? 1 : 0 })
+      .where('id', '=', id)
+      .execute()
+  }
+  /** Which of these say nothing any more, in words or in pictures. */
+  async emptyAmong(ids: readonly number[]): Promise<Set<number>> {
+    const rows = await this.#blank()
+      .where(inList(this.db, 'note.id', ids))
+      .select('note.id')
+      .execute()
+    return new Set(rows.map(({ id }) => id))
+  }
+  /** Which of these tickets have comments that say nothing any more. */
+  async ticketsWithEmpty(ids: readonly number[]): Promise<Set<number>> {
+    const rows = await this.#blank()
+      .where(inList(this.db, 'note.ticket_id', ids))
+      .select('note.ticket_id as id')
+      .execute()
+    return new Set(rows.map(({ id }) => id))
+  }
+  async commentsBy(personId: number) {
+    return this.db
+      .selectFrom('note')
+      .where('person_id', '=', personId)
+      .where('type', '<>', 0)
+      .select(['id', 'ticket_id', 'content', 'created_at'])
+      .orderBy('id')
+      .execute()
+  }
+  /** Changes what people wrote on a ticket. */
+  async rewrite(ticketId: number, change: (content: string) => string): Promise<void> {
+    const rows = await this.db
+      .selectFrom('note')
+      .where('ticket_id', '=', ticketId)
+      .where('type', '<>', noteTypes.recorded)
+      .where('content', '<>', '')
+      .select(['id', 'content'])
+      .execute()
+    for (const row of rows) {
+      const content = change(row.content)
+      if (content !== row.content) await this.db.updateTable('note').set({ content }).where('id', '=', row.id).execute()
+    }
+  }
+  async eraseCommentsBy(personId: number): Promise<void> {
+    await this.db
+      .updateTable('note')
+      .set({ content: '' })
+      .where('person_id', '=', personId)
+      .where('type', '<>', 0)
+      .execute()
   }
 }

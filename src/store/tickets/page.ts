@@ -4,6 +4,7 @@ import { limits } from '#contract/fields.ts'
 import type { Intake } from '../counter/intakes.ts'
 import { type Db, type Nested, nestedRows, statement } from '../engine/index.ts'
 import { laneOf } from '../outbox/outbox.ts'
+import { Queries } from '../queries.ts'
 import { type OutboxState, outboxStates, type TicketTable } from '../tables.ts'
 import { type Ticket, type Worker, workerRows } from './tickets.ts'
 
@@ -189,44 +190,42 @@ export interface TicketPage {
   /** What its owner thinks of it. */
   readonly rating: { readonly stars: number; readonly content: string; readonly createdTime: number } | undefined
 }
-export type Elsewhere = Pick<TicketPage, 'remote' | 'undelivered'>
+export type RemoteState = Pick<TicketPage, 'remote' | 'undelivered'>
 
-export function ticketPageStore(db: Db) {
-  return {
-    /** As a member sees it, 0 is none, on a day of the team's calendar. */
-    async find(id: number, memberId: number, day: string): Promise<TicketPage | undefined> {
-      const [row] = await page(db, { id, lane: laneOf('external', id), memberId, day })
-      if (!row) return undefined
-      const { heldPlace, visitAt, ratedAt } = row
-      return {
-        // The row itself: to copy one of so many columns takes as long as to read it.
-        ticket: Object.assign(row, { workers: workerRows.rows(row.workers) }),
-        notes: noteRows.rows(row.notes).reverse(),
-        pictures: Map.groupBy(pictureRows.rows(row.pictures), ({ noteId }) => noteId),
-        remote: row.remoteId === null ? undefined : { id: row.remoteId, url: row.remoteUrl },
-        undelivered: row.undelivered ?? undefined,
-        seen: row.seenNote ?? undefined,
-        holding:
-          heldPlace === null
-            ? undefined
-            : { since: row.heldSince ?? 0, place: heldPlace, shelf: row.heldShelf ?? '', keeper: row.keeper },
-        lines: lineRows.rows(row.lines).reverse(),
-        tags: tagRows.rows(row.tags).map((tag) => tag.id),
-        filedBy: row.filedBy ?? '',
-        intake:
-          row.filerId === null || row.filedAt === null
-            ? undefined
-            : { memberId: row.filerId, at: row.filedAt, adoptedAt: row.adoptedAt },
-        importedVisitors: row.importedVisitors === 1,
-        mail: row.mail ?? '',
-        receiptAt: row.receiptAt ?? undefined,
-        visit: visitAt === null ? undefined : { number: row.visitNumber ?? '', at: visitAt },
-        joined: row.mergedFrom !== null,
-        rating:
-          ratedAt === null
-            ? undefined
-            : { stars: row.ratedStars ?? 0, content: row.ratedContent ?? '', createdTime: ratedAt },
-      }
-    },
+export class TicketPageStore extends Queries {
+  /** As a member sees it, 0 is none, on a day of the team's calendar. */
+  async find(id: number, memberId: number, day: string): Promise<TicketPage | undefined> {
+    const [row] = await page(this.db, { id, lane: laneOf('external', id), memberId, day })
+    if (!row) return undefined
+    const { heldPlace, visitAt, ratedAt } = row
+    return {
+      // The row itself: to copy one of so many columns takes as long as to read it.
+      ticket: Object.assign(row, { workers: workerRows.rows(row.workers) }),
+      notes: noteRows.rows(row.notes).reverse(),
+      pictures: Map.groupBy(pictureRows.rows(row.pictures), ({ noteId }) => noteId),
+      remote: row.remoteId === null ? undefined : { id: row.remoteId, url: row.remoteUrl },
+      undelivered: row.undelivered ?? undefined,
+      seen: row.seenNote ?? undefined,
+      holding:
+        heldPlace === null
+          ? undefined
+          : { since: row.heldSince ?? 0, place: heldPlace, shelf: row.heldShelf ?? '', keeper: row.keeper },
+      lines: lineRows.rows(row.lines).reverse(),
+      tags: tagRows.rows(row.tags).map((tag) => tag.id),
+      filedBy: row.filedBy ?? '',
+      intake:
+        row.filerId === null || row.filedAt === null
+          ? undefined
+          : { memberId: row.filerId, at: row.filedAt, adoptedAt: row.adoptedAt },
+      importedVisitors: row.importedVisitors === 1,
+      mail: row.mail ?? '',
+      receiptAt: row.receiptAt ?? undefined,
+      visit: visitAt === null ? undefined : { number: row.visitNumber ?? '', at: visitAt },
+      joined: row.mergedFrom !== null,
+      rating:
+        ratedAt === null
+          ? undefined
+          : { stars: row.ratedStars ?? 0, content: row.ratedContent ?? '', createdTime: ratedAt },
+    }
   }
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { type Db, deferredStatement, inList, statement } from '../engine/index.ts'
+import { Queries } from '../queries.ts'
 import type { TicketTable } from '../tables.ts'
-import { gramStore } from './search-index.ts'
-import { listsIn, listsOf, listsText, tallyStore } from './tally.ts'
+import { decodeLists, encodeLists, ListCountStore, listsOf } from './list-counts.ts'
+import { SearchIndexStore } from './search-index.ts'
 
 type Queue = 'tally_queue' | 'gram_queue'
 
@@ -78,66 +79,64 @@ const queuedToIndex = statement((db, { ids }: { ids: readonly number[] }) =>
  * alone, so nobody waits for anybody else. Counting and indexing is done afterwards, for many tickets at once, and whoever reads
  * tallies or index looks into the queue too. docs/decisions/009-lists-and-search.md has the reasons.
  */
-export function ticketQueueStore(db: Db) {
+export class TicketQueueStore extends Queries {
   /**
    * The oldest tickets of a queue, held so that nobody changes, erases or processes one meanwhile. What somebody else holds is left for
    * the next time. Tickets are held before tallies and grams, as by everybody, so that nobody waits in a circle.
    */
-  const hold = async (queue: Queue, count: number): Promise<number[]> =>
-    (await holdOldest[queue](db, { count })).map(({ id }) => id)
+  async #hold(queue: Queue, count: number): Promise<number[]> {
+    return (await holdOldest[queue](this.db, { count })).map(({ id }) => id)
+  }
+  /** A ticket that is new. */
+  add(id: number): void {
+    toTally(this.db, { id, counted: '' })
+    toIndex(this.db, { id })
+  }
 
-  return {
-    /** A ticket that is new. */
-    add(id: number): void {
-      toTally(db, { id, counted: '' })
-      toIndex(db, { id })
-    },
+  /** A held ticket that changes lists. If it is queued already, that row says where it is counted. */
+  relist(id: number, from: readonly number[], to: readonly number[]): void {
+    const [before, after] = [encodeLists(from), encodeLists(to)]
+    if (before !== after) toTally(this.db, { id, counted: before })
+  }
 
-    /** A held ticket that changes lists. If it is queued already, that row says where it is counted. */
-    relist(id: number, from: readonly number[], to: readonly number[]): void {
-      const [before, after] = [listsText(from), listsText(to)]
-      if (before !== after) toTally(db, { id, counted: before })
-    },
+  /** A held ticket whose grams were taken out of the index, because it reads otherwise now. */
+  reindex(id: number): void {
+    toIndexAgain(this.db, { id })
+  }
 
-    /** A held ticket whose grams were taken out of the index, because it reads otherwise now. */
-    reindex(id: number): void {
-      toIndexAgain(db, { id })
-    },
+  /** Those that have no grams yet. */
+  async unindexed(): Promise<number[]> {
+    return (await unindexed(this.db)).map(({ id }) => id)
+  }
 
-    /** Those that have no grams yet. */
-    async unindexed(): Promise<number[]> {
-      return (await unindexed(db)).map(({ id }) => id)
-    },
+  async length(queue: Queue): Promise<number> {
+    return (await lengths[queue](this.db))[0]?.n ?? 0
+  }
 
-    async length(queue: Queue): Promise<number> {
-      return (await lengths[queue](db))[0]?.n ?? 0
-    },
+  /** Counts tickets in the lists that they are in now; answers how many. */
+  async countQueued(count: number): Promise<number> {
+    const ids = await this.#hold('tally_queue', count)
+    if (ids.length === 0) return 0
+    // Read only now that their tickets are held: another node may just have processed some of them.
+    const rows = await queuedToTally(this.db, { ids })
+    await new ListCountStore(this.db).apply(
+      rows.map((ticket) => ({
+        id: ticket.id,
+        from: decodeLists(ticket.counted),
+        to: listsOf(ticket, decodeLists(ticket.workers ?? '')),
+      })),
+    )
+    await leave.tally_queue(this.db, { ids })
+    return ids.length
+  }
 
-    /** Counts tickets in the lists that they are in now; answers how many. */
-    async tally(count: number): Promise<number> {
-      const ids = await hold('tally_queue', count)
-      if (ids.length === 0) return 0
-      // Read only now that their tickets are held: another node may just have processed some of them.
-      const rows = await queuedToTally(db, { ids })
-      await tallyStore(db).relist(
-        rows.map((ticket) => ({
-          id: ticket.id,
-          from: listsIn(ticket.counted),
-          to: listsOf(ticket, listsIn(ticket.workers ?? '')),
-        })),
-      )
-      await leave.tally_queue(db, { ids })
-      return ids.length
-    },
-
-    /** Puts tickets into the search index as they are now; answers how many. */
-    async index(count: number, gramsOf: (ticket: IndexedText) => Iterable<string>): Promise<number> {
-      const ids = await hold('gram_queue', count)
-      if (ids.length === 0) return 0
-      const rows = await queuedToIndex(db, { ids })
-      await gramStore(db).add(rows.map((ticket) => ({ id: ticket.id, grams: gramsOf(ticket) })))
-      await leave.gram_queue(db, { ids })
-      return ids.length
-    },
+  /** Puts tickets into the search index as they are now; answers how many. */
+  async indexQueued(count: number, gramsOf: (ticket: IndexedText) => Iterable<string>): Promise<number> {
+    const ids = await this.#hold('gram_queue', count)
+    if (ids.length === 0) return 0
+    const rows = await queuedToIndex(this.db, { ids })
+    await new SearchIndexStore(this.db).add(rows.map((ticket) => ({ id: ticket.id, grams: gramsOf(ticket) })))
+    await leave.gram_queue(this.db, { ids })
+    return ids.length
   }
 }

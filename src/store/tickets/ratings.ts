@@ -1,32 +1,34 @@
-import type { Db } from '../engine/index.ts'
+import { Queries } from '../queries.ts'
 
 /** What owners think of their repairs: one each. */
-export function ratingStore(db: Db) {
-  return {
-    async of(ticketId: number) {
-      return db.selectFrom('rating').where('ticket_id', '=', ticketId).select(['stars', 'content']).executeTakeFirst()
-    },
-    async add(ticketId: number, stars: number, content: string, at: number): Promise<void> {
-      await db.insertInto('rating').values({ ticket_id: ticketId, stars, content, created_at: at }).execute()
-    },
-    /** All that somebody has given, by the number of their ticket. */
-    async by(personId: number) {
-      return db
-        .selectFrom('rating')
-        .innerJoin('ticket', 'ticket.id', 'rating.ticket_id')
-        .where('ticket.person_id', '=', personId)
-        .select(['ticket.id', 'rating.stars', 'rating.content', 'rating.created_at'])
-        .orderBy('ticket.id')
-        .execute()
-    },
-    /** What was written goes; the stars tell of nobody. */
-    async blank(ticketId: number): Promise<void> {
-      await db
-        .updateTable('rating')
-        .set({ content: '' })
-        .where('ticket_id', '=', ticketId)
-        .where('content', '<>', '')
-        .execute()
-    },
+export class RatingStore extends Queries {
+  async find(ticketId: number) {
+    return this.db
+      .selectFrom('rating')
+      .where('ticket_id', '=', ticketId)
+      .select(['stars', 'content'])
+      .executeTakeFirst()
+  }
+  async add(ticketId: number, stars: number, content: string, at: number): Promise<void> {
+    await this.db.insertInto('rating').values({ ticket_id: ticketId, stars, content, created_at: at }).execute()
+  }
+  /** All that somebody has given, by the number of their ticket. */
+  async ofPerson(personId: number) {
+    return this.db
+      .selectFrom('rating')
+      .innerJoin('ticket', 'ticket.id', 'rating.ticket_id')
+      .where('ticket.person_id', '=', personId)
+      .select(['ticket.id', 'rating.stars', 'rating.content', 'rating.created_at'])
+      .orderBy('ticket.id')
+      .execute()
+  }
+  /** What was written goes; the stars tell of nobody. */
+  async eraseText(ticketId: number): Promise<void> {
+    await this.db
+      .updateTable('rating')
+      .set({ content: '' })
+      .where('ticket_id', '=', ticketId)
+      .where('content', '<>', '')
+      .execute()
   }
 }

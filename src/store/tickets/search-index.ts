@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, forUpdateOf, rowTable, statement, textTable } from '../engine/index.ts'
+import { forUpdateOf, rowTable, statement, textTable } from '../engine/index.ts'
+import { Queries } from '../queries.ts'
 
 /** Tickets are indexed in blocks of so many ids. */
 export const blockSize = 1024
-export const gramBlock = (id: number) => Math.floor(id / blockSize)
+export const blockOf = (id: number) => Math.floor(id / blockSize)
 
 /** A ticket's place in its block, in two characters, so that adding one is appending a text on both databases. */
-export const mark = (id: number) => (id % blockSize).toString(32).padStart(2, '0')
+export const encodeId = (id: number) => (id % blockSize).toString(32).padStart(2, '0')
 const marks = (ids: string) => ids.match(/../g) ?? []
 
 /** By gram and block: the marks of the tickets. */
@@ -31,7 +32,7 @@ function keep(places: Int32Array, others: Int32Array): void {
 }
 
 /** The tickets of these blocks, or of those marked in them, that have for each word all the grams of one of its ways; newest first. */
-export function meeting(
+export function intersect(
   found: Postings,
   blocks: readonly number[],
   words: readonly { readonly ways: readonly (readonly string[])[] }[],
@@ -132,10 +133,10 @@ export interface IndexedTicket {
 }
 
 /** The rows of the index for these tickets, in order, so that two transactions never wait for each other in a circle. */
-export function gramRows(tickets: readonly IndexedTicket[]) {
+export function indexRows(tickets: readonly IndexedTicket[]) {
   const blocks = new Map<number, Map<string, { gram: string; block: number; ids: string }>>()
   for (const { id, grams } of tickets) {
-    const [block, own] = [gramBlock(id), mark(id)]
+    const [block, own] = [blockOf(id), encodeId(id)]
     const rows = blocks.getOrInsertComputed(block, () => new Map())
     for (const gram of grams) {
       const row = rows.get(gram)
@@ -157,72 +158,70 @@ interface GramRow {
 const gramColumns = { gram: 'text', block: 'bigint', ids: 'text' } as const
 
 /** Which tickets hold which grams. docs/decisions/009-lists-and-search.md has the reasons. */
-export function gramStore(db: Db) {
-  return {
-    /** One statement with its rows in order, so that two transactions never wait for each other in a circle. */
-    async add(tickets: readonly IndexedTicket[]): Promise<void> {
-      const rows = gramRows(tickets)
-      if (rows.length === 0) return
-      await sql`insert into gram (gram, block, ids) select gram, block, ids from ${rowTable(db, gramColumns, rows)} where true
-        on conflict (gram, block) do update set ids = gram.ids || excluded.ids`.execute(db)
-    },
+export class SearchIndexStore extends Queries {
+  /** One statement with its rows in order, so that two transactions never wait for each other in a circle. */
+  async add(tickets: readonly IndexedTicket[]): Promise<void> {
+    const rows = indexRows(tickets)
+    if (rows.length === 0) return
+    await sql`insert into gram (gram, block, ids) select gram, block, ids from ${rowTable(this.db, gramColumns, rows)} where true
+      on conflict (gram, block) do update set ids = gram.ids || excluded.ids`.execute(this.db)
+  }
 
-    /** Takes grams of tickets out again. The rows are locked first, in the order in which `add` writes them. */
-    async remove(tickets: readonly IndexedTicket[]): Promise<void> {
-      const gone = gramRows(tickets)
-      if (gone.length === 0) return
-      const keyOf = ({ gram, block }: { gram: string; block: number }) => `${block} ${gram}`
-      const removed = new Map(gone.map((row) => [keyOf(row), new Set(marks(row.ids))]))
-      const there = await sql<GramRow>`select gram.gram, gram.block, gram.ids from ${rowTable(db, gramColumns, gone)}
-        join gram on gram.gram = given.gram and gram.block = given.block order by given.nth ${forUpdateOf(db, 'gram')}`.execute(
-        db,
+  /** Takes grams of tickets out again. The rows are locked first, in the order in which `add` writes them. */
+  async remove(tickets: readonly IndexedTicket[]): Promise<void> {
+    const gone = indexRows(tickets)
+    if (gone.length === 0) return
+    const keyOf = ({ gram, block }: { gram: string; block: number }) => `${block} ${gram}`
+    const removed = new Map(gone.map((row) => [keyOf(row), new Set(marks(row.ids))]))
+    const there = await sql<GramRow>`select gram.gram, gram.block, gram.ids from ${rowTable(this.db, gramColumns, gone)}
+      join gram on gram.gram = given.gram and gram.block = given.block order by given.nth ${forUpdateOf(this.db, 'gram')}`.execute(
+      this.db,
+    )
+    const left = there.rows.map((row) => {
+      const own = removed.get(keyOf(row))
+      return {
+        ...row,
+        ids: marks(row.ids)
+          .filter((one) => !own?.has(one))
+          .join(''),
+      }
+    })
+    const [empty, kept] = [left.filter(({ ids }) => ids === ''), left.filter(({ ids }) => ids !== '')]
+    if (kept.length > 0)
+      await sql`update gram set ids = given.ids from ${rowTable(this.db, gramColumns, kept)}
+        where gram.gram = given.gram and gram.block = given.block`.execute(this.db)
+    if (empty.length > 0)
+      await sql`delete from gram where (gram, block) in (select gram, block from ${rowTable(this.db, gramColumns, empty)})`.execute(
+        this.db,
       )
-      const left = there.rows.map((row) => {
-        const own = removed.get(keyOf(row))
-        return {
-          ...row,
-          ids: marks(row.ids)
-            .filter((one) => !own?.has(one))
-            .join(''),
-        }
-      })
-      const [empty, kept] = [left.filter(({ ids }) => ids === ''), left.filter(({ ids }) => ids !== '')]
-      if (kept.length > 0)
-        await sql`update gram set ids = given.ids from ${rowTable(db, gramColumns, kept)}
-          where gram.gram = given.gram and gram.block = given.block`.execute(db)
-      if (empty.length > 0)
-        await sql`delete from gram where (gram, block) in (select gram, block from ${rowTable(db, gramColumns, empty)})`.execute(
-          db,
-        )
-    },
+  }
 
-    /** In how many blocks each gram occurs, as far as `most`. */
-    async spread(grams: readonly string[], most: number): Promise<Map<string, number>> {
-      const rows = await spreadOf(db, { grams, most })
-      return new Map(rows.map(({ gram, answer }) => [gram, answer]))
-    },
+  /** In how many blocks each gram occurs, as far as `most`. */
+  async countBlocks(grams: readonly string[], most: number): Promise<Map<string, number>> {
+    const rows = await spreadOf(this.db, { grams, most })
+    return new Map(rows.map(({ gram, answer }) => [gram, answer]))
+  }
 
-    async startingWith(prefix: string, most: number): Promise<string[]> {
-      const rows = await startingWith(db, { prefix, end: `${prefix}\u{10ffff}`, most })
-      return rows.map(({ gram }) => gram)
-    },
+  async startingWith(prefix: string, most: number): Promise<string[]> {
+    const rows = await startingWith(this.db, { prefix, end: `${prefix}\u{10ffff}`, most })
+    return rows.map(({ gram }) => gram)
+  }
 
-    /** The tickets with any of these in the newest blocks below one that have some, and which blocks these are. */
-    async newest(grams: readonly string[], below: number, count: number) {
-      const found = postingsIn(await newestOf(db, { grams, below, count }))
-      const having = new Set([...found.values()].flatMap((here) => [...here.keys()]))
-      return { found, blocks: [...having].sort((a, b) => b - a).slice(0, count) }
-    },
+  /** The tickets with any of these in the newest blocks below one that have some, and which blocks these are. */
+  async newest(grams: readonly string[], below: number, count: number) {
+    const found = postingsIn(await newestOf(this.db, { grams, below, count }))
+    const having = new Set([...found.values()].flatMap((here) => [...here.keys()]))
+    return { found, blocks: [...having].sort((a, b) => b - a).slice(0, count) }
+  }
 
-    /** The tickets with these grams in a range of blocks. */
-    async between(grams: readonly string[], lowest: number, highest: number): Promise<Postings> {
-      if (grams.length === 0) return new Map()
-      return postingsIn(await betweenOf(db, { grams, lowest, highest }))
-    },
+  /** The tickets with these grams in a range of blocks. */
+  async between(grams: readonly string[], lowest: number, highest: number): Promise<Postings> {
+    if (grams.length === 0) return new Map()
+    return postingsIn(await betweenOf(this.db, { grams, lowest, highest }))
+  }
 
-    async highestBlock(): Promise<number> {
-      const [row] = await highestId(db)
-      return gramBlock(row?.id ?? 0)
-    },
+  async highestBlock(): Promise<number> {
+    const [row] = await highestId(this.db)
+    return blockOf(row?.id ?? 0)
   }
 }

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from '../../../test/support/fast-check.ts'
-import { blockSize, gramBlock, mark, type Postings } from './search-index.ts'
-import { highest, scoresOf } from './search-scores.ts'
+import { blockOf, blockSize, encodeId, type Postings } from './search-index.ts'
+import { scoresOf, topScored } from './search-scores.ts'
 
 const postings = (having: Record<string, readonly number[]>): Postings =>
   new Map(
     Object.entries(having).map(([gram, ids]) => {
       const blocks = new Map<number, string>()
-      for (const id of ids) blocks.set(gramBlock(id), (blocks.get(gramBlock(id)) ?? '') + mark(id))
+      for (const id of ids) blocks.set(blockOf(id), (blocks.get(blockOf(id)) ?? '') + encodeId(id))
       return [gram, blocks]
     }),
   )
@@ -20,7 +20,7 @@ test('what fewer tickets have counts more, and so does what has more weight', ()
     new Map([...['rare', 'common', 'other', 'none'].map((gram) => [gram, 1] as const)]),
     99,
   )
-  assert.deepEqual(highest(scores, 9), [9, 7, 3000, 10, 8])
+  assert.deepEqual(topScored(scores, 9), [9, 7, 3000, 10, 8])
   const weighed = scoresOf(
     found,
     new Map([
@@ -29,14 +29,14 @@ test('what fewer tickets have counts more, and so does what has more weight', ()
     ]),
     99,
   )
-  assert.deepEqual(highest(weighed, 2), [3000, 10])
+  assert.deepEqual(topScored(weighed, 2), [3000, 10])
 })
 
 test('what a ticket has already counts too, in the blocks where something is found', () => {
   const found = postings({ model: [1, 2, 5000], fault: [1, 3] })
   const model = scoresOf(found, new Map([['model', 3]]), 9)
-  assert.deepEqual(highest(scoresOf(found, new Map([['fault', 1]]), 9, model), 9), [1, 2, 3])
-  assert.deepEqual(highest(model, 9), [5000, 2, 1])
+  assert.deepEqual(topScored(scoresOf(found, new Map([['fault', 1]]), 9, model), 9), [1, 2, 3])
+  assert.deepEqual(topScored(model, 9), [5000, 2, 1])
 })
 
 test('of however many tickets the highest come first, and the newest of equal ones', () => {
@@ -49,9 +49,9 @@ test('of however many tickets the highest come first, and the newest of equal on
       const by = new Map(some)
       const scores = new Map<number, Float32Array>()
       for (const [id, score] of by)
-        scores.getOrInsertComputed(gramBlock(id), () => new Float32Array(blockSize))[id % blockSize] = score
+        scores.getOrInsertComputed(blockOf(id), () => new Float32Array(blockSize))[id % blockSize] = score
       const all = [...by].sort(([a, one], [b, other]) => other - one || b - a).map(([id]) => id)
-      assert.deepEqual(highest(scores, count), all.slice(0, count))
+      assert.deepEqual(topScored(scores, count), all.slice(0, count))
     }),
   )
 })

@@ -41,7 +41,7 @@ interface Scored {
 const best = (some: Scored[], count: number) => some.sort((a, b) => b.score - a.score || b.id - a.id).slice(0, count)
 
 /** The tickets with the highest scores, the highest first and the newest of equal ones. */
-export function highest(scores: Scores, count: number): number[] {
+export function topScored(scores: Scores, count: number): number[] {
   // To sort all of them would take longer than all else: now and then the highest so far are kept, and only what is above the lowest
   // of these is looked at from there on. What comes later is older, so that it loses where it is equal.
   let found: Scored[] = []

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { noteTypes } from '#contract/codes.ts'
-import { type Db, inList, statement } from '../engine/index.ts'
+import { inList, statement } from '../engine/index.ts'
+import { Queries } from '../queries.ts'
 
 /** What a list shows of a ticket beside its facts. */
-export interface Marks {
+export interface TicketBadges {
   readonly id: number
   /** The first picture of a comment on it. */
   readonly photo: string | null
@@ -30,40 +31,38 @@ const isUnread = (memberId: { memberId: number }['memberId']) => sql<boolean>`ex
 
 const marks = statement((db, { ids, memberId }: { ids: readonly number[]; memberId: number }) => ({
   compile: () =>
-    sql<Marks>`select id, ${firstPhoto} as photo, case when ${isUnread(memberId)} then 1 else 0 end as unread
+    sql<TicketBadges>`select id, ${firstPhoto} as photo, case when ${isUnread(memberId)} then 1 else 0 end as unread
       from ticket where ${inList(db, 'id', ids)}`.compile(db),
 }))
 
 /** What members have seen of which ticket. */
-export function ticketSeenStore(db: Db) {
-  return {
-    /** Of these tickets, for this member. */
-    async marks(ids: readonly number[], memberId: number): Promise<Map<number, Marks>> {
-      if (ids.length === 0) return new Map()
-      const rows = await marks(db, { ids, memberId })
-      return new Map(rows.map((row) => [row.id, row]))
-    },
+export class TicketSeenStore extends Queries {
+  /** Of these tickets, for this member. */
+  async badges(ids: readonly number[], memberId: number): Promise<Map<number, TicketBadges>> {
+    if (ids.length === 0) return new Map()
+    const rows = await marks(this.db, { ids, memberId })
+    return new Map(rows.map((row) => [row.id, row]))
+  }
 
-    /** A member has seen a ticket up to this note. */
-    async see(ticketId: number, memberId: number, noteId: number): Promise<void> {
-      await db
-        .insertInto('ticket_seen')
-        .values({ ticket_id: ticketId, member_id: memberId, note_id: noteId })
-        .onConflict((conflict) =>
-          conflict
-            .columns(['ticket_id', 'member_id'])
-            .doUpdateSet({ note_id: noteId })
-            .where('ticket_seen.note_id', '<', noteId),
-        )
-        .execute()
-    },
+  /** A member has seen a ticket up to this note. */
+  async setSeen(ticketId: number, memberId: number, noteId: number): Promise<void> {
+    await this.db
+      .insertInto('ticket_seen')
+      .values({ ticket_id: ticketId, member_id: memberId, note_id: noteId })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['ticket_id', 'member_id'])
+          .doUpdateSet({ note_id: noteId })
+          .where('ticket_seen.note_id', '<', noteId),
+      )
+      .execute()
+  }
 
-    async forgetTicket(ticketId: number): Promise<void> {
-      await db.deleteFrom('ticket_seen').where('ticket_id', '=', ticketId).execute()
-    },
+  async removeOfTicket(ticketId: number): Promise<void> {
+    await this.db.deleteFrom('ticket_seen').where('ticket_id', '=', ticketId).execute()
+  }
 
-    async forgetMember(memberId: number): Promise<void> {
-      await db.deleteFrom('ticket_seen').where('member_id', '=', memberId).execute()
-    },
+  async removeOfMember(memberId: number): Promise<void> {
+    await this.db.deleteFrom('ticket_seen').where('member_id', '=', memberId).execute()
   }
 }

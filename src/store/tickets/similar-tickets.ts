@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { statusesIn } from '#contract/codes.ts'
-import { type Db, inList, literals, statement } from '../engine/index.ts'
+import { inList, literals, statement } from '../engine/index.ts'
+import { Queries } from '../queries.ts'
 
 const finished = statement((db, { ids }: { ids: readonly number[] }) =>
   db
@@ -49,22 +50,24 @@ const unfinished = statement((db, { ids }: { ids: readonly number[] }) => {
 })
 
 /** Tickets that may be like another, or the same. */
-export function similarTicketStore(db: Db) {
-  return {
-    /** Those of these that are finished. */
-    finished: (ids: readonly number[]) => finished(db, { ids }),
+export class SimilarTicketStore extends Queries {
+  /** Those of these that are finished. */
+  finished(ids: readonly number[]) {
+    return finished(this.db, { ids })
+  }
 
-    /** Who worked on these. */
-    async workersOf(ids: readonly number[]) {
-      return Map.groupBy(await workersOf(db, { ids }), ({ ticket }) => ticket)
-    },
+  /** Who worked on these. */
+  async workersOf(ids: readonly number[]) {
+    return Map.groupBy(await workersOf(this.db, { ids }), ({ ticket }) => ticket)
+  }
 
-    /** Somebody's newest that are not over. */
-    async openOf(personId: number, most: number): Promise<number[]> {
-      return (await openOf(db, { personId, most })).map(({ id }) => id)
-    },
+  /** Somebody's newest that are not over. */
+  async openOf(personId: number, most: number): Promise<number[]> {
+    return (await openOf(this.db, { personId, most })).map(({ id }) => id)
+  }
 
-    /** Those of these that are not over, the newest first. */
-    unfinished: (ids: readonly number[]) => unfinished(db, { ids }),
+  /** Those of these that are not over, the newest first. */
+  unfinished(ids: readonly number[]) {
+    return unfinished(this.db, { ids })
   }
 }

@@ -3,34 +3,35 @@ import { categories, statusesIn } from '#contract/codes.ts'
 import { type Barrier, barriers, type Outcome, outcomes } from '#contract/tickets/outcome-fields.ts'
 import { allSettledOrThrow } from '#kit/all-settled.ts'
 import { day } from '#kit/time.ts'
+import { inList, literals, numberTable, statement } from '../engine/index.ts'
+import { Queries } from '../queries.ts'
+import { driftOf } from '../upkeep/recount.ts'
 import {
-  type DayKind,
   dayLevel,
   dayList,
   dayListsOf,
-  firstOfMembers,
-  type Happened,
-  kindOf,
+  firstMemberDayList,
+  type Milestone,
   memberDayList,
-  memberSource,
-  membersADay,
-  whatHappened,
-} from '../duty/day-lists.ts'
-import { type Db, inList, literals, numberTable, statement } from '../engine/index.ts'
-import { driftOf } from '../upkeep/recount.ts'
-import { listsIn } from './tally.ts'
+  memberDaySource,
+  memberDayStride,
+  milestoneOf,
+  milestones,
+  type TicketDates,
+} from './day-lists.ts'
+import { decodeLists } from './list-counts.ts'
 
 const inWork = literals(statusesIn('in_work'))
 
 /** From a moment to another, which is no part of it. */
-export interface Span {
+export interface TimeSpan {
   readonly since: number
   readonly end: number
 }
 
 /** The length of a list of a day, or a ticket of which the tallies do not know yet. */
 type Counted = { readonly list: number; readonly n: number; readonly counted: null } | Queued
-interface Queued extends Happened {
+interface Queued extends TicketDates {
   readonly counted: string
   readonly workers: string | null
 }
@@ -52,7 +53,7 @@ const withQueue = <A extends object>(counts: (slots: A) => RawBuilder<unknown>) 
 const lengths = (rows: readonly Counted[], isMeant: (list: number) => boolean): { list: number; n: number }[] =>
   rows.flatMap((row) => {
     if (row.counted === null) return row
-    const [from, to] = [listsIn(row.counted), dayListsOf(row, listsIn(row.workers ?? ''))]
+    const [from, to] = [decodeLists(row.counted), dayListsOf(row, decodeLists(row.workers ?? ''))]
     return [...from.map((list) => ({ list, n: -1 })), ...to.map((list) => ({ list, n: 1 }))].filter(({ list }) =>
       isMeant(list),
     )
@@ -65,16 +66,16 @@ const wholeDays = withQueue<{ list: number; end: number }>(
 
 /** How many lie between a moment and the midnight (UTC) that is nearest to it, counted by an index; below zero if the moment is earlier. */
 const nearMidnight = statement((db, { moments }: { moments: readonly number[] }) => {
-  const count = (kind: DayKind, from: RawBuilder<unknown>, until: RawBuilder<unknown>) => {
-    const { at, which } = whatHappened[kind]
+  const count = (kind: Milestone, from: RawBuilder<unknown>, until: RawBuilder<unknown>) => {
+    const { at, which } = milestones[kind]
     return sql`(select count(*) from ticket where ${at} >= ${from} and ${at} < ${until} and ${which})`
   }
   const [moment, midnight] = [sql.ref('moment'), sql.ref('midnight')]
-  const signed = (kind: DayKind) =>
+  const signed = (kind: Milestone) =>
     sql`case when moment > midnight then ${count(kind, midnight, moment)} else -${count(kind, moment, midnight)} end`
   return {
     compile: () =>
-      sql<Figures & { moment: number }>`
+      sql<MilestoneCounts & { moment: number }>`
       select moment, ${signed('created')} as created, ${signed('repaired')} as repaired, ${signed('unrepairable')} as unrepairable
       from (select value as moment, (value + ${sql.lit(day / 2)}) / ${sql.lit(day)} * ${sql.lit(day)} as midnight from ${numberTable(db, moments)}) moments`.compile(
         db,
@@ -93,15 +94,15 @@ const repairedBy = withQueue<{
   end: number
 }>(({ list, endList, since, first, last, end }) => {
   const between = (from: number, until: number) =>
-    memberSource.rows(sql`${memberSource.at} >= ${from} and ${memberSource.at} < ${until}`)
+    memberDaySource.rows(sql`${memberDaySource.at} >= ${from} and ${memberDaySource.at} < ${until}`)
   return sql`
-    select ${sql.lit(firstOfMembers)} + list % ${sql.lit(membersADay)} as list, sum(n) as n
+    select ${sql.lit(firstMemberDayList)} + list % ${sql.lit(memberDayStride)} as list, sum(n) as n
     from (
       select list, n from tally where list >= ${list} and list < ${endList} and level = ${sql.lit(dayLevel)}
       union all select list, 1 from (${between(since, first)}) first_day
       union all select list, 1 from (${between(last, end)}) last_day
     ) days
-    group by list % ${sql.lit(membersADay)}`
+    group by list % ${sql.lit(memberDayStride)}`
 })
 
 const names = statement((db, { ids }: { ids: readonly number[] }) =>
@@ -116,7 +117,7 @@ const names = statement((db, { ids }: { ids: readonly number[] }) =>
  * its beginning. Those at the same moment are in one order on both databases.
  */
 const times = (at: string, order: readonly string[], took: RawBuilder<number>, which: RawBuilder<boolean>) =>
-  statement((db, { since, end, most }: Span & { most: number }) => ({
+  statement((db, { since, end, most }: TimeSpan & { most: number }) => ({
     compile: () =>
       sql<{ times: string | null }>`
       select string_agg(cast(took as text), ',') as times
@@ -126,8 +127,8 @@ const times = (at: string, order: readonly string[], took: RawBuilder<number>, w
       ) newest`.compile(db),
   }))
 const durations = {
-  claim: times('claimed_at', ['created_at'], sql`claimed_at - created_at`, whatHappened.created.which),
-  repair: times('finished_at', ['status', 'claimed_at'], sql`finished_at - claimed_at`, whatHappened.repaired.which),
+  claim: times('claimed_at', ['created_at'], sql`claimed_at - created_at`, milestones.created.which),
+  repair: times('finished_at', ['status', 'claimed_at'], sql`finished_at - claimed_at`, milestones.repaired.which),
 }
 
 const openSince = statement((db, { moments }: { moments: readonly number[] }) => ({
@@ -137,7 +138,7 @@ const openSince = statement((db, { moments }: { moments: readonly number[] }) =>
     from ${numberTable(db, moments)}`.compile(db),
 }))
 
-const devices = statement((db, { since, end, newest, most }: Span & { newest: number; most: number }) =>
+const devices = statement((db, { since, end, newest, most }: TimeSpan & { newest: number; most: number }) =>
   db
     .selectFrom((eb) =>
       eb
@@ -193,7 +194,7 @@ const sayings = [...outcomes, ''].flatMap((outcome) =>
 )
 const kindsOfProduct = [0, ...Object.values(categories)].map((category) => sql`(${sql.lit(category)})`)
 
-const said = statement((db, { since, end }: Span) => ({
+const said = statement((db, { since, end }: TimeSpan) => ({
   compile: () =>
     sql<{ outcome: Outcome | ''; barrier: Barrier | ''; category: number; count: number }>`
     select said.column1 as outcome, said.column2 as barrier, kind.column1 as category, (
@@ -204,7 +205,7 @@ const said = statement((db, { since, end }: Span) => ({
     where said.column1 <> '' or kind.column1 <> 0`.compile(db),
 }))
 
-const ratings = statement((db, { since, end }: Span) =>
+const ratings = statement((db, { since, end }: TimeSpan) =>
   db
     .selectFrom('rating')
     .where('created_at', '>=', since)
@@ -212,85 +213,89 @@ const ratings = statement((db, { since, end }: Span) =>
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number | null>('stars').as('stars')]),
 )
 
-export type Figures = Record<DayKind, number>
+export type MilestoneCounts = Record<Milestone, number>
 
 /** Figures over stretches of time: whole days by their tallies, and what is left at the ends by indexes. */
-export function statisticsStore(db: Db) {
-  return {
-    /** How many there were until each of these moments; all are counted from the same day, so that differences tell. */
-    async until(moments: readonly number[]): Promise<ReadonlyMap<number, Figures>> {
-      const first = dayList('created', nearestDay(Math.min(...moments)))
-      const last = dayList('created', nearestDay(Math.max(...moments)))
-      const [days, ends] = await allSettledOrThrow([
-        wholeDays(db, { list: first, end: last }),
-        nearMidnight(db, { moments }),
-      ])
-      const all: Figures = { created: 0, repaired: 0, unrepairable: 0 }
-      const found = new Map<number, Figures>()
-      const inOrder = lengths(days, (list) => list >= first && list < last)
-        .sort((a, b) => a.list - b.list)
-        .values()
-      let next = inOrder.next().value
-      for (const { moment, created, repaired, unrepairable } of ends.sort((a, b) => a.moment - b.moment)) {
-        const end = dayList('created', nearestDay(moment))
-        for (; next && next.list < end; next = inOrder.next().value) all[kindOf(next.list)] += next.n
-        found.set(moment, {
-          created: all.created + created,
-          repaired: all.repaired + repaired,
-          unrepairable: all.unrepairable + unrepairable,
-        })
-      }
-      return found
-    },
+export class StatisticsStore extends Queries {
+  /** How many there were until each of these moments; all are counted from the same day, so that differences tell. */
+  async countsUntil(moments: readonly number[]): Promise<ReadonlyMap<number, MilestoneCounts>> {
+    const first = dayList('created', nearestDay(Math.min(...moments)))
+    const last = dayList('created', nearestDay(Math.max(...moments)))
+    const [days, ends] = await allSettledOrThrow([
+      wholeDays(this.db, { list: first, end: last }),
+      nearMidnight(this.db, { moments }),
+    ])
+    const all: MilestoneCounts = { created: 0, repaired: 0, unrepairable: 0 }
+    const found = new Map<number, MilestoneCounts>()
+    const inOrder = lengths(days, (list) => list >= first && list < last)
+      .sort((a, b) => a.list - b.list)
+      .values()
+    let next = inOrder.next().value
+    for (const { moment, created, repaired, unrepairable } of ends.sort((a, b) => a.moment - b.moment)) {
+      const end = dayList('created', nearestDay(moment))
+      for (; next && next.list < end; next = inOrder.next().value) all[milestoneOf(next.list)] += next.n
+      found.set(moment, {
+        created: all.created + created,
+        repaired: all.repaired + repaired,
+        unrepairable: all.unrepairable + unrepairable,
+      })
+    }
+    return found
+  }
 
-    /** How long it took until the claim or from it to the repair, for the newest in a span. */
-    async times(what: keyof typeof durations, { since, end }: Span, most: number): Promise<number[]> {
-      const [row] = await durations[what](db, { since, end, most })
-      return row?.times ? row.times.split(',').map(Number) : []
-    },
+  /** How long it took until the claim or from it to the repair, for the newest in a span. */
+  async durations(what: keyof typeof durations, { since, end }: TimeSpan, most: number): Promise<number[]> {
+    const [row] = await durations[what](this.db, { since, end, most })
+    return row?.times ? row.times.split(',').map(Number) : []
+  }
 
-    /** How many of those that are unfinished were handed in since each of these moments. */
-    async openSince(moments: readonly number[]): Promise<ReadonlyMap<number, number>> {
-      const rows = await openSince(db, { moments })
-      return new Map(rows.map(({ moment, n }) => [moment, n]))
-    },
+  /** How many of those that are unfinished were handed in since each of these moments. */
+  async openSince(moments: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    const rows = await openSince(this.db, { moments })
+    return new Map(rows.map(({ moment, n }) => [moment, n]))
+  }
 
-    /** The devices that came most often among the newest in a span, by the name they were given. */
-    devices: ({ since, end }: Span, newest: number, most: number) => devices(db, { since, end, newest, most }),
+  /** The devices that came most often among the newest in a span, by the name they were given. */
+  devices({ since, end }: TimeSpan, newest: number, most: number) {
+    return devices(this.db, { since, end, newest, most })
+  }
 
-    /** What each member has repaired in a span, most first. */
-    async repairedBy({ since, end }: Span) {
-      const firstDay = Math.ceil(since / day)
-      const lastDay = Math.max(firstDay, Math.floor(end / day))
-      const [list, endList] = [memberDayList(0, firstDay), memberDayList(0, lastDay)]
-      const first = Math.min(day * firstDay, end)
-      const rows = await repairedBy(db, { list, endList, since, first, last: day * lastDay, end })
-      const finished = new Map<number, number>()
-      for (const { list: one, n } of lengths(rows, (one) => one >= list && one < endList))
-        finished.set(one % membersADay, (finished.get(one % membersADay) ?? 0) + n)
-      const members = await names(db, { ids: [...finished.keys()] })
-      return members
-        .map((member) => ({ ...member, finished: finished.get(member.id) ?? 0 }))
-        .filter((member) => member.finished > 0)
-        .sort((a, b) => b.finished - a.finished || a.id - b.id)
-    },
+  /** What each member has repaired in a span, most first. */
+  async repairedBy({ since, end }: TimeSpan) {
+    const firstDay = Math.ceil(since / day)
+    const lastDay = Math.max(firstDay, Math.floor(end / day))
+    const [list, endList] = [memberDayList(0, firstDay), memberDayList(0, lastDay)]
+    const first = Math.min(day * firstDay, end)
+    const rows = await repairedBy(this.db, { list, endList, since, first, last: day * lastDay, end })
+    const finished = new Map<number, number>()
+    for (const { list: one, n } of lengths(rows, (one) => one >= list && one < endList))
+      finished.set(one % memberDayStride, (finished.get(one % memberDayStride) ?? 0) + n)
+    const members = await names(this.db, { ids: [...finished.keys()] })
+    return members
+      .map((member) => ({ ...member, finished: finished.get(member.id) ?? 0 }))
+      .filter((member) => member.finished > 0)
+      .sort((a, b) => b.finished - a.finished || a.id - b.id)
+  }
 
-    /** Tickets in work whose workers are no members any more, with one of these. */
-    left: (most: number) => left(db, { most }),
+  /** Tickets in work whose workers are no members any more, with one of these. */
+  leftBehind(most: number) {
+    return left(this.db, { most })
+  }
 
-    /** What was said of what was finished in a span. */
-    async said({ since, end }: Span) {
-      const rows = await said(db, { since, end })
-      return rows.map((row) => ({ ...row, count: Number(row.count) })).filter(({ count }) => count > 0)
-    },
+  /** What was said of what was finished in a span. */
+  async outcomes({ since, end }: TimeSpan) {
+    const rows = await said(this.db, { since, end })
+    return rows.map((row) => ({ ...row, count: Number(row.count) })).filter(({ count }) => count > 0)
+  }
 
-    /** What owners thought of repairs in a span. */
-    async ratings({ since, end }: Span) {
-      const [row] = await ratings(db, { since, end })
-      return { count: Number(row?.count ?? 0), stars: Number(row?.stars ?? 0) }
-    },
+  /** What owners thought of repairs in a span. */
+  async ratings({ since, end }: TimeSpan) {
+    const [row] = await ratings(this.db, { since, end })
+    return { count: Number(row?.count ?? 0), stars: Number(row?.stars ?? 0) }
+  }
 
-    /** Tallies that do not agree with the rows. */
-    drift: () => driftOf(db),
+  /** Tallies that do not agree with the rows. */
+  drift() {
+    return driftOf(this.db)
   }
 }

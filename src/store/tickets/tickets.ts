@@ -10,9 +10,10 @@ import {
   nestedRows,
   statement,
 } from '../engine/index.ts'
+import { Queries } from '../queries.ts'
 import type { TicketTable } from '../tables.ts'
-import { ticketQueueStore } from './queues.ts'
-import { listsOf } from './tally.ts'
+import { listsOf } from './list-counts.ts'
+import { TicketQueueStore } from './queues.ts'
 
 export type TicketRow = Selectable<TicketTable>
 
@@ -44,7 +45,7 @@ const workersOf = (db: Db, ticketId: RawBuilder<number>) =>
     .orderBy('member.id')
 
 /** The device of the ticket of the statement around it, while the team has it. */
-export const heldDevice = (db: Db) =>
+export const holdingOfTicket = (db: Db) =>
   db.selectFrom('holding').where('holding.ticket_id', '=', sql<number>`ticket.id`).select('holding.ticket_id')
 
 const byId = statement((db, { id }: { id: number }) =>
@@ -61,7 +62,7 @@ const lockAlone = statement((db, { id }: { id: number }) =>
 )
 
 /** What of a ticket somebody has to know who adds something to it. */
-export type SharedTicket = Pick<TicketRow, 'id' | 'person_id' | 'merged_into' | 'forwarded_at'>
+export type TicketOwnership = Pick<TicketRow, 'id' | 'person_id' | 'merged_into' | 'forwarded_at'>
 
 // Of itself alone: what hangs on it PostgreSQL would see as it was before the wait for the lock.
 const share = statement((db, { id }: { id: number }) =>
@@ -136,143 +137,150 @@ const openWorkers = deferredStatement((db, { id, open }: { id: number; open: num
 
 const asLocked = (ticket: Ticket) => ticket as Locked<Ticket> // a statement that locks, or writes, the row has just returned it
 
+const ids = (ticket: Ticket) => ticket.workers.map(({ id }) => id)
+
 /** Tickets and who works on them. Every way to change one leaves word in the queue where its lists change. */
-export function ticketStore(db: Db) {
-  const queues = ticketQueueStore(db)
-  const ids = (ticket: Ticket) => ticket.workers.map(({ id }) => id)
-  const relist = (before: Ticket, row: TicketRow, workers: readonly number[]) =>
-    queues.relist(row.id, listsOf(before, ids(before)), listsOf(row, workers))
-  const find = async (id: number): Promise<Ticket | undefined> => {
-    const [row] = await byId(db, { id })
+export class TicketStore extends Queries {
+  readonly #queues = new TicketQueueStore(this.db)
+  #relist(before: Ticket, row: TicketRow, workers: readonly number[]) {
+    return this.#queues.relist(row.id, listsOf(before, ids(before)), listsOf(row, workers))
+  }
+
+  async #lockBy(query: typeof lock, id: number): Promise<Locked<Ticket> | undefined> {
+    // Two statements: while the first waits for the lock, PostgreSQL sees everything else as it was before.
+    const [[row], team] = await allSettledOrThrow([query(this.db, { id }), workers(this.db, { id })])
+    return row && asLocked(Object.assign(row, { workers: team }))
+  }
+  async find(id: number): Promise<Ticket | undefined> {
+    const [row] = await byId(this.db, { id })
     // Put into the row: to copy one of so many columns takes as long as to read it.
     return row && Object.assign(row, { workers: workerRows.rows(row.workers) })
   }
 
-  const lockBy = async (query: typeof lock, id: number): Promise<Locked<Ticket> | undefined> => {
-    // Two statements: while the first waits for the lock, PostgreSQL sees everything else as it was before.
-    const [[row], team] = await allSettledOrThrow([query(db, { id }), workers(db, { id })])
-    return row && asLocked(Object.assign(row, { workers: team }))
+  /** The ticket for whoever adds something to it. Others may change it meanwhile, but not join it with another. */
+  async lockShared(id: number): Promise<TicketOwnership | undefined> {
+    const [row] = await share(this.db, { id })
+    return row
   }
 
-  return {
-    find,
+  /** Finished since then and not collected. Written out, so that both databases know the index it is kept in. */
+  async readySince(at: number): Promise<{ id: number; personId: number; finishedAt: number }[]> {
+    const rows = await this.db
+      .selectFrom('ticket')
+      .where('open', '=', sql.lit(1))
+      .where(sql<boolean>`status in (${sql.join(statusesIn('finished').map((status) => sql.lit(status)))})`)
+      .where('finished_at', '>=', at)
+      .select(['id', 'person_id as personId', sql<number>`finished_at`.as('finishedAt')])
+      .orderBy('finished_at')
+      .execute()
+    return rows
+  }
 
-    /** The ticket for whoever adds something to it. Others may change it meanwhile, but not join it with another. */
-    async share(id: number): Promise<SharedTicket | undefined> {
-      const [row] = await share(db, { id })
-      return row
-    },
+  /** The ticket, held until the end of the transaction: whoever else wants to change it comes after. */
+  lock(id: number) {
+    return this.#lockBy(lock, id)
+  }
 
-    /** Finished since then and not collected. Written out, so that both databases know the index it is kept in. */
-    async readySince(at: number): Promise<{ id: number; personId: number; finishedAt: number }[]> {
-      const rows = await db
-        .selectFrom('ticket')
-        .where('open', '=', sql.lit(1))
-        .where(sql<boolean>`status in (${sql.join(statusesIn('finished').map((status) => sql.lit(status)))})`)
-        .where('finished_at', '>=', at)
-        .select(['id', 'person_id as personId', sql<number>`finished_at`.as('finishedAt')])
-        .orderBy('finished_at')
-        .execute()
-      return rows
-    },
+  /** The same for whoever takes away what hangs on it: whoever adds something to it comes before, or after. */
+  lockAlone(id: number) {
+    return this.#lockBy(lockAlone, id)
+  }
 
-    /** The ticket, held until the end of the transaction: whoever else wants to change it comes after. */
-    lock: (id: number) => lockBy(lock, id),
+  async add(ticket: NewTicket): Promise<number> {
+    const id = await add(this.db, ticket)
+    this.#queues.add(id)
+    return id
+  }
 
-    /** The same for whoever takes away what hangs on it: whoever adds something to it comes before, or after. */
-    lockAlone: (id: number) => lockBy(lockAlone, id),
+  /** The claim is one statement, so the database picks the winner; `undefined` for everybody else. */
+  async claim(id: number, memberId: number, at: number): Promise<Locked<Ticket> | undefined> {
+    const [claimed] = await claim(this.db, { id, memberId, at })
+    if (!claimed) return undefined
+    const { memberName, memberAvatar, ...row } = claimed
+    addWorker(this.db, { ticket_id: id, member_id: memberId, open: 1, since: at })
+    this.#relist({ ...row, status: statuses.submitted, workers: [] }, row, [memberId])
+    return asLocked({ ...row, workers: [{ id: memberId, name: memberName, avatar: memberAvatar }] })
+  }
 
-    async add(ticket: NewTicket): Promise<number> {
-      const id = await add(db, ticket)
-      queues.add(id)
-      return id
-    },
+  /** Changes a ticket that is held. */
+  async update(ticket: Locked<Ticket>, changed: TicketChange): Promise<Locked<Ticket>> {
+    const next = { ...ticket, ...changed }
+    // SQLite writes the indexes of a column anew also where its value stays the same.
+    const names = Object.keys(changed).filter(
+      (name) => next[name as keyof TicketRow] !== ticket[name as keyof TicketRow],
+    )
+    if (names.length > 0) updateOf(names)(this.db, { ...changed, id: ticket.id })
+    if (next.open !== ticket.open) openWorkers(this.db, { id: next.id, open: next.open })
+    this.#relist(ticket, next, ids(ticket))
+    return next
+  }
 
-    /** The claim is one statement, so the database picks the winner; `undefined` for everybody else. */
-    async claim(id: number, memberId: number, at: number): Promise<Locked<Ticket> | undefined> {
-      const [claimed] = await claim(db, { id, memberId, at })
-      if (!claimed) return undefined
-      const { memberName, memberAvatar, ...row } = claimed
-      addWorker(db, { ticket_id: id, member_id: memberId, open: 1, since: at })
-      relist({ ...row, status: statuses.submitted, workers: [] }, row, [memberId])
-      return asLocked({ ...row, workers: [{ id: memberId, name: memberName, avatar: memberAvatar }] })
-    },
+  async join(ticket: Locked<Ticket>, memberId: number, at: number): Promise<void> {
+    addWorker(this.db, { ticket_id: ticket.id, member_id: memberId, open: 1, since: at })
+    this.#relist(ticket, ticket, [...ids(ticket), memberId])
+  }
 
-    /** Changes a ticket that is held. */
-    async update(ticket: Locked<Ticket>, changed: TicketChange): Promise<Locked<Ticket>> {
-      const next = { ...ticket, ...changed }
-      // SQLite writes the indexes of a column anew also where its value stays the same.
-      const names = Object.keys(changed).filter(
-        (name) => next[name as keyof TicketRow] !== ticket[name as keyof TicketRow],
+  async leave(ticket: Locked<Ticket>, memberId: number): Promise<Locked<Ticket>> {
+    const workers = ticket.workers.filter(({ id }) => id !== memberId)
+    removeWorker(this.db, { id: ticket.id, memberId })
+    this.#relist(
+      ticket,
+      ticket,
+      workers.map(({ id }) => id),
+    )
+    return { ...ticket, workers }
+  }
+
+  /** Numbers of all tickets of a person, oldest first. */
+  async idsOf(personId: number): Promise<number[]> {
+    const rows = await this.db
+      .selectFrom('ticket')
+      .where('person_id', '=', personId)
+      .select('id')
+      .orderBy('id')
+      .execute()
+    return rows.map(({ id }) => id)
+  }
+
+  /** Which of these have had their end. */
+  async scrubbedAmong(ids: readonly number[]): Promise<Set<number>> {
+    const rows = await this.db
+      .selectFrom('ticket')
+      .where(inList(this.db, 'id', ids))
+      .where('scrubbed', '=', 1)
+      .select('id')
+      .execute()
+    return new Set(rows.map(({ id }) => id))
+  }
+
+  async allOf(personId: number): Promise<TicketRow[]> {
+    return this.db.selectFrom('ticket').where('person_id', '=', personId).selectAll().orderBy('id').execute()
+  }
+
+  /** Tickets that ended by then and still hold a name, a phone or pictures. Not while their device waits for somebody to come. */
+  async endedBy(at: number, count: number): Promise<number[]> {
+    const rows = await this.db
+      .selectFrom('ticket')
+      .where('scrubbed', '=', 0)
+      .where('ended_at', '<=', at)
+      .where((eb) => eb.not(eb.exists(holdingOfTicket(this.db))))
+      // What was joined with another ends with the other.
+      .where((eb) =>
+        eb.or([
+          eb('merged_into', 'is', null),
+          eb.exists(
+            eb
+              .selectFrom('ticket as other')
+              .whereRef('other.id', '=', 'ticket.merged_into')
+              .where('other.scrubbed', '=', 1)
+              .select('other.id'),
+          ),
+        ]),
       )
-      if (names.length > 0) updateOf(names)(db, { ...changed, id: ticket.id })
-      if (next.open !== ticket.open) openWorkers(db, { id: next.id, open: next.open })
-      relist(ticket, next, ids(ticket))
-      return next
-    },
-
-    async join(ticket: Locked<Ticket>, memberId: number, at: number): Promise<void> {
-      addWorker(db, { ticket_id: ticket.id, member_id: memberId, open: 1, since: at })
-      relist(ticket, ticket, [...ids(ticket), memberId])
-    },
-
-    async leave(ticket: Locked<Ticket>, memberId: number): Promise<Locked<Ticket>> {
-      const workers = ticket.workers.filter(({ id }) => id !== memberId)
-      removeWorker(db, { id: ticket.id, memberId })
-      relist(
-        ticket,
-        ticket,
-        workers.map(({ id }) => id),
-      )
-      return { ...ticket, workers }
-    },
-
-    /** Numbers of all tickets of a person, oldest first. */
-    async idsOf(personId: number): Promise<number[]> {
-      const rows = await db.selectFrom('ticket').where('person_id', '=', personId).select('id').orderBy('id').execute()
-      return rows.map(({ id }) => id)
-    },
-
-    /** Which of these have had their end. */
-    async scrubbedAmong(ids: readonly number[]): Promise<Set<number>> {
-      const rows = await db
-        .selectFrom('ticket')
-        .where(inList(db, 'id', ids))
-        .where('scrubbed', '=', 1)
-        .select('id')
-        .execute()
-      return new Set(rows.map(({ id }) => id))
-    },
-
-    async allOf(personId: number): Promise<TicketRow[]> {
-      return db.selectFrom('ticket').where('person_id', '=', personId).selectAll().orderBy('id').execute()
-    },
-
-    /** Tickets that ended by then and still hold a name, a phone or pictures. Not while their device waits for somebody to come. */
-    async endedBy(at: number, count: number): Promise<number[]> {
-      const rows = await db
-        .selectFrom('ticket')
-        .where('scrubbed', '=', 0)
-        .where('ended_at', '<=', at)
-        .where((eb) => eb.not(eb.exists(heldDevice(db))))
-        // What was joined with another ends with the other.
-        .where((eb) =>
-          eb.or([
-            eb('merged_into', 'is', null),
-            eb.exists(
-              eb
-                .selectFrom('ticket as other')
-                .whereRef('other.id', '=', 'ticket.merged_into')
-                .where('other.scrubbed', '=', 1)
-                .select('other.id'),
-            ),
-          ]),
-        )
-        .select('id')
-        .orderBy('ended_at')
-        .limit(count)
-        .execute()
-      return rows.map(({ id }) => id)
-    },
+      .select('id')
+      .orderBy('ended_at')
+      .limit(count)
+      .execute()
+    return rows.map(({ id }) => id)
   }
 }

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { statusesIn } from '#contract/codes.ts'
 import { day } from '#kit/time.ts'
-import { type DaySource, dayLevel, daySourceOf, daySources, isDayList } from '../duty/day-lists.ts'
 import { type Db, literals, numbersIn } from '../engine/index.ts'
 import type { Engine, Snapshot } from '../engine/whole-database.ts'
-import { blockSize, gramRows } from '../tickets/search-index.ts'
-import { lists, sharedLists } from '../tickets/tally.ts'
+import { type DayListSource, dayLevel, dayListSourceOf, dayListSources, isDayList } from '../tickets/day-lists.ts'
+import { listNumbers, sharedLists } from '../tickets/list-counts.ts'
+import { blockSize, indexRows } from '../tickets/search-index.ts'
 import type { TicketRow } from '../tickets/tickets.ts'
 
 // What is kept twice: counts, the search index and the marks of what is open all follow from tickets and their workers, and from
@@ -38,7 +38,7 @@ const countedIn = (list: number, which: RawBuilder<boolean>) => sql`
 /** The ids that are counted for members, or for these of them; `first` is the list of member 0. */
 function countedOf(first: number, member: RawBuilder<boolean> = sql<boolean>`1 = 1`) {
   const list = sql`${sql.lit(first)} + 2 * member.id`
-  const open = first === lists.openOf(0) ? sql`and worker.open = 1` : sql``
+  const open = first === listNumbers.openOf(0) ? sql`and worker.open = 1` : sql``
   return sql`
     select ${list} as list, worker.ticket_id as id from worker join member on member.id = worker.member_id
     where ${member} ${open} and not ${isQueued('worker.ticket_id')}
@@ -48,7 +48,7 @@ function countedOf(first: number, member: RawBuilder<boolean> = sql<boolean>`1 =
 
 /** The ids that are counted in one list of a day. */
 function countedOnDay(list: number): RawBuilder<unknown> {
-  const { source, from } = daySourceOf(list)
+  const { source, from } = dayListSourceOf(list)
   const that = sql<boolean>`${source.at} >= ${sql.lit(from)} and ${source.at} < ${sql.lit(from + day)} and not ${isQueued('ticket.id')}`
   return sql`
     select id from (${source.rows(that)}) listed where list = ${sql.lit(list)}
@@ -60,7 +60,7 @@ const queuedLists = (db: Db) =>
   sql`select value as list, ticket_id as id from tally_queue cross join ${numbersIn(db, 'counted')}`
 
 /** The tickets that are counted in lists of days. */
-const countedOnDays = (db: Db, { lists: which, rows }: DaySource) => sql`
+const countedOnDays = (db: Db, { lists: which, rows }: DayListSource) => sql`
   ${rows(sql`not ${isQueued('ticket.id')}`)} union all select list, id from (${queuedLists(db)}) queued where ${which}`
 
 /** Where each list comes from, list by list so that no single statement takes long. */
@@ -69,8 +69,8 @@ const sources = [
     lists: sql`list = ${sql.lit(list)}`,
     rows: sql`select ${sql.lit(list)} as list, id from (${countedIn(list, which)}) counted_here`,
   })),
-  { lists: sql`list >= 1000 and list % 2 = 0`, rows: countedOf(lists.of(0)) },
-  { lists: sql`list >= 1000 and list % 2 = 1`, rows: countedOf(lists.openOf(0)) },
+  { lists: sql`list >= 1000 and list % 2 = 0`, rows: countedOf(listNumbers.of(0)) },
+  { lists: sql`list >= 1000 and list % 2 = 1`, rows: countedOf(listNumbers.openOf(0)) },
 ]
 
 /** The ids that are counted in one list. */
@@ -79,7 +79,7 @@ function idsIn(list: number): RawBuilder<unknown> {
   if (which) return countedIn(list, which)
   if (isDayList(list)) return countedOnDay(list)
   const member = sql<boolean>`member.id = ${sql.lit(Math.floor((list - 1000) / 2))}`
-  return countedOf(list % 2 === 0 ? lists.of(0) : lists.openOf(0), member)
+  return countedOf(list % 2 === 0 ? listNumbers.of(0) : listNumbers.openOf(0), member)
 }
 
 const levels = [1, 2, 3, dayLevel]
@@ -88,7 +88,7 @@ const levels = [1, 2, 3, dayLevel]
 async function countsOff(db: Db, level: number): Promise<Count[]> {
   const off: Count[] = []
   if (level === dayLevel) {
-    for (const source of daySources) {
+    for (const source of dayListSources) {
       const truth = sql`select list, 0 as block, count(*) as n from (${countedOnDays(db, source)}) listed group by list`
       off.push(...(await differing(db, level, source.lists, truth)))
     }
@@ -172,7 +172,7 @@ async function meantRows(db: Db, gramsOf: GramsOf, block: number) {
     .selectAll()
     .orderBy('id')
     .execute()
-  return gramRows(tickets.map((ticket) => ({ id: ticket.id, grams: gramsOf(ticket) })))
+  return indexRows(tickets.map((ticket) => ({ id: ticket.id, grams: gramsOf(ticket) })))
 }
 
 /** Marks are added as tickets come, on PostgreSQL not always in the order of their numbers. */

@@ -9,28 +9,28 @@ import { literals } from '../engine/index.ts'
  */
 export const dayLevel = 4
 const first = 2 ** 32
-export const firstOfMembers = 2 ** 40
-export const membersADay = 2 ** 24
+export const firstMemberDayList = 2 ** 40
+export const memberDayStride = 2 ** 24
 
 const kinds = ['created', 'repaired', 'unrepairable'] as const
-export type DayKind = (typeof kinds)[number]
+export type Milestone = (typeof kinds)[number]
 
 export const isDayList = (list: number) => list >= first
 
 /** Lists in the order of days, four numbers for each. */
-export const dayList = (kind: DayKind, dayNumber: number) => first + 4 * dayNumber + kinds.indexOf(kind)
-export const kindOf = (list: number) => kinds[list % 4] as DayKind // the fourth number is not used
+export const dayList = (kind: Milestone, dayNumber: number) => first + 4 * dayNumber + kinds.indexOf(kind)
+export const milestoneOf = (list: number) => kinds[list % 4] as Milestone // the fourth number is not used
 export const memberDayList = (memberId: number, dayNumber: number) =>
-  firstOfMembers + membersADay * dayNumber + memberId
+  firstMemberDayList + memberDayStride * dayNumber + memberId
 
 /** What decides on which days a ticket is counted. */
-export interface Happened {
+export interface TicketDates {
   readonly status: number
   readonly created_at: number
   readonly finished_at: number | null
 }
 
-export function dayListsOf({ status, created_at, finished_at }: Happened, workers: readonly number[]): number[] {
+export function dayListsOf({ status, created_at, finished_at }: TicketDates, workers: readonly number[]): number[] {
   const created = dayList('created', Math.floor(created_at / day))
   const { phase, repaired } = statusMeaning(status)
   if (phase !== 'finished' || finished_at === null) return [created]
@@ -43,14 +43,14 @@ const finished = (repaired: boolean) =>
   literals(statusesIn('finished').filter((status) => statusMeaning(status).repaired === repaired))
 
 /** The same in SQL: the moment that counts, and which tickets. A `+` keeps SQLite from the index of a status. */
-export const whatHappened: Readonly<Record<DayKind, { at: RawBuilder<number>; which: RawBuilder<boolean> }>> = {
+export const milestones: Readonly<Record<Milestone, { at: RawBuilder<number>; which: RawBuilder<boolean> }>> = {
   created: { at: sql`ticket.created_at`, which: sql`1 = 1` },
   repaired: { at: sql`ticket.finished_at`, which: sql`+ticket.status in (${finished(true)})` },
   unrepairable: { at: sql`ticket.finished_at`, which: sql`+ticket.status in (${finished(false)})` },
 }
 
 /** Where lists come from: which these are, the moment that counts, and a row for each of them and each ticket in it. */
-export interface DaySource {
+export interface DayListSource {
   readonly lists: RawBuilder<boolean>
   readonly at: RawBuilder<number>
   rows(only: RawBuilder<boolean>): RawBuilder<unknown>
@@ -58,20 +58,20 @@ export interface DaySource {
 
 const dayNumber = (at: RawBuilder<number>) => sql`(${at} / ${sql.lit(day)})`
 
-export const figureSources = kinds.map((kind, i): DaySource => {
-  const { at, which } = whatHappened[kind]
+export const milestoneSources = kinds.map((kind, i): DayListSource => {
+  const { at, which } = milestones[kind]
   const list = sql`${sql.lit(first + i)} + 4 * ${dayNumber(at)}`
   return {
-    lists: sql`list >= ${sql.lit(first)} and list < ${sql.lit(firstOfMembers)} and list % 4 = ${sql.lit(i)}`,
+    lists: sql`list >= ${sql.lit(first)} and list < ${sql.lit(firstMemberDayList)} and list % 4 = ${sql.lit(i)}`,
     at,
     rows: (only) => sql`select ${list} as list, ticket.id from ticket where ${which} and ${at} is not null and ${only}`,
   }
 })
 
-const { at, which } = whatHappened.repaired
-const list = sql`${sql.lit(firstOfMembers)} + ${sql.lit(membersADay)} * ${dayNumber(at)} + worker.member_id`
-export const memberSource: DaySource = {
-  lists: sql`list >= ${sql.lit(firstOfMembers)}`,
+const { at, which } = milestones.repaired
+const list = sql`${sql.lit(firstMemberDayList)} + ${sql.lit(memberDayStride)} * ${dayNumber(at)} + worker.member_id`
+export const memberDaySource: DayListSource = {
+  lists: sql`list >= ${sql.lit(firstMemberDayList)}`,
   at,
   // SQLite keeps to the order of a cross join.
   rows: (only) => sql`
@@ -79,12 +79,15 @@ export const memberSource: DaySource = {
     where worker.ticket_id = ticket.id and ${which} and ${at} is not null and ${only}`,
 }
 
-export const daySources = [...figureSources, memberSource]
+export const dayListSources = [...milestoneSources, memberDaySource]
 
 /** Where one list comes from, and when its day began. */
-export function daySourceOf(list: number) {
-  const ofMember = list >= firstOfMembers
-  const source = ofMember ? memberSource : figureSources[list % 4]
+export function dayListSourceOf(list: number) {
+  const ofMember = list >= firstMemberDayList
+  const source = ofMember ? memberDaySource : milestoneSources[list % 4]
   if (!source) throw new Error('there is no such list')
-  return { source, from: day * Math.floor(ofMember ? (list - firstOfMembers) / membersADay : (list - first) / 4) }
+  return {
+    source,
+    from: day * Math.floor(ofMember ? (list - firstMemberDayList) / memberDayStride : (list - first) / 4),
+  }
 }

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { statuses, ticketTypes } from '#contract/codes.ts'
-import { dayLevel, dayListsOf, type Happened, isDayList } from '../duty/day-lists.ts'
 import { type Db, rowTable, statement } from '../engine/index.ts'
+import { Queries } from '../queries.ts'
+import { dayLevel, dayListsOf, isDayList, type TicketDates } from './day-lists.ts'
 
 /**
  * How many tickets of each list lie in each block of ids. The sums are the totals, and they lead to any page without counting
@@ -9,7 +10,7 @@ import { type Db, rowTable, statement } from '../engine/index.ts'
  * written in bulk, after the changes (ticket-queues.ts): whoever reads them adds in the same statement what is still queued, so that
  * the answer is exact. docs/decisions/009-lists-and-search.md has the reasons.
  */
-export const lists = {
+export const listNumbers = {
   all: 0,
   appliances: 1,
   computers: 2,
@@ -26,44 +27,44 @@ const shifts = [7, 14, 52] as const
 
 /** The lists that are the same for everybody, as conditions on a ticket. */
 export const sharedLists: ReadonlyMap<number, RawBuilder<boolean>> = new Map([
-  [lists.all, sql<boolean>`ticket.id > 0`],
-  [lists.appliances, sql<boolean>`ticket.type = ${sql.lit(ticketTypes.appliance)}`],
-  [lists.computers, sql<boolean>`ticket.type = ${sql.lit(ticketTypes.computer)}`],
-  [lists.unclaimed, sql<boolean>`ticket.status = ${sql.lit(statuses.submitted)}`],
-  [lists.open, sql<boolean>`ticket.open = 1`],
-  [lists.openAppliances, sql<boolean>`ticket.open = 1 and ticket.type = ${sql.lit(ticketTypes.appliance)}`],
-  [lists.openComputers, sql<boolean>`ticket.open = 1 and ticket.type = ${sql.lit(ticketTypes.computer)}`],
-  [lists.unforwarded, sql<boolean>`ticket.forwarded_at is null`],
+  [listNumbers.all, sql<boolean>`ticket.id > 0`],
+  [listNumbers.appliances, sql<boolean>`ticket.type = ${sql.lit(ticketTypes.appliance)}`],
+  [listNumbers.computers, sql<boolean>`ticket.type = ${sql.lit(ticketTypes.computer)}`],
+  [listNumbers.unclaimed, sql<boolean>`ticket.status = ${sql.lit(statuses.submitted)}`],
+  [listNumbers.open, sql<boolean>`ticket.open = 1`],
+  [listNumbers.openAppliances, sql<boolean>`ticket.open = 1 and ticket.type = ${sql.lit(ticketTypes.appliance)}`],
+  [listNumbers.openComputers, sql<boolean>`ticket.open = 1 and ticket.type = ${sql.lit(ticketTypes.computer)}`],
+  [listNumbers.unforwarded, sql<boolean>`ticket.forwarded_at is null`],
 ])
 
 /** What decides which lists a ticket is in. */
-export interface Listed extends Happened {
+export interface ListFacts extends TicketDates {
   readonly type: number
   readonly open: number
   readonly forwarded_at: number | null
 }
 
-export function listsOf(ticket: Listed, workers: readonly number[]): number[] {
+export function listsOf(ticket: ListFacts, workers: readonly number[]): number[] {
   const { type, status, open, forwarded_at } = ticket
   const appliance = type === ticketTypes.appliance
   return [
-    lists.all,
-    appliance ? lists.appliances : lists.computers,
-    ...(status === statuses.submitted ? [lists.unclaimed] : []),
-    ...(open ? [lists.open, appliance ? lists.openAppliances : lists.openComputers] : []),
-    ...(forwarded_at === null ? [lists.unforwarded] : []),
-    ...workers.map(lists.of),
-    ...(open ? workers.map(lists.openOf) : []),
+    listNumbers.all,
+    appliance ? listNumbers.appliances : listNumbers.computers,
+    ...(status === statuses.submitted ? [listNumbers.unclaimed] : []),
+    ...(open ? [listNumbers.open, appliance ? listNumbers.openAppliances : listNumbers.openComputers] : []),
+    ...(forwarded_at === null ? [listNumbers.unforwarded] : []),
+    ...workers.map(listNumbers.of),
+    ...(open ? workers.map(listNumbers.openOf) : []),
     ...dayListsOf(ticket, workers),
   ]
 }
 
 /** Lists as the queue holds them: in commas, so that one of them can be looked for on both databases. */
-export const listsText = (all: readonly number[]) => `,${all.join(',')},`
-export const listsIn = (text: string) => text.split(',').filter(Boolean).map(Number)
+export const encodeLists = (all: readonly number[]) => `,${all.join(',')},`
+export const decodeLists = (text: string) => text.split(',').filter(Boolean).map(Number)
 
 /** A ticket that changes lists. */
-export interface Relisting {
+export interface ListChange {
   readonly id: number
   readonly from: readonly number[]
   readonly to: readonly number[]
@@ -90,14 +91,14 @@ const worksOn = ({ memberId }: OfList, open: boolean) => sql<boolean>`exists (
   select 1 from worker where worker.ticket_id = ticket.id and worker.member_id = ${memberId} ${open ? sql`and worker.open = 1` : sql``})`
 
 /** A statement about a list and what of the queue belongs to it, compiled once for each kind of list. */
-export function aboutList<A extends object, Row>(
+export function listStatement<A extends object, Row>(
   text: (slots: A & OfList, pending: RawBuilder<unknown>, list: number, db: Db) => RawBuilder<Row>,
 ) {
   const compiled = (list: number, isListed: (slots: OfList) => RawBuilder<boolean>) =>
     statement((db, slots: A & OfList) => text(slots, pendingIn(isListed(slots), slots), list, db))
   const shared = new Map(Array.from(sharedLists, ([list, isListed]) => [list, compiled(list, () => isListed)]))
-  const of = compiled(lists.of(0), (slots) => worksOn(slots, false))
-  const openOf = compiled(lists.openOf(0), (slots) => worksOn(slots, true))
+  const of = compiled(listNumbers.of(0), (slots) => worksOn(slots, false))
+  const openOf = compiled(listNumbers.openOf(0), (slots) => worksOn(slots, true))
   return (db: Db, list: number, values: A): Promise<Row[]> => {
     const query = shared.get(list) ?? (list % 2 === 0 ? of : openOf)
     const given = { ...values, list, memberId: Math.floor((list - 1000) / 2), holding: `,${list},` }
@@ -106,16 +107,16 @@ export function aboutList<A extends object, Row>(
 }
 
 /** How long a list is. */
-export const whole = ({ list }: OfList) => sql`
+export const listTotal = ({ list }: OfList) => sql`
   coalesce((select n from tally where list = ${list} and level = 3 and block = 0), 0) + coalesce((select sum(n) from pending), 0)`
 
-const total = aboutList<object, { total: number }>(
-  (slots, pending) => sql`with ${pending} select ${whole(slots)} as total`,
+const total = listStatement<object, { total: number }>(
+  (slots, pending) => sql`with ${pending} select ${listTotal(slots)} as total`,
 )
 
 // What is queued shifts a row by no more than its own number of rows. So the place is looked for that much earlier in the tallies
 // as they are, and what is before it is then put right.
-const place = aboutList<{ offset: number }, { total: number; shift: number; block: number | null; before: number }>(
+const place = listStatement<{ offset: number }, { total: number; shift: number; block: number | null; before: number }>(
   (slots, pending) => sql`
     with ${pending}, shift as (
       select count(*) as n from pending where n <> 0
@@ -131,41 +132,39 @@ const place = aboutList<{ offset: number }, { total: number; shift: number; bloc
     ), found as (
       select block, upto - n as before from small where upto > ${slots.offset} - (select n from shift) order by block desc limit 1
     )
-    select ${whole(slots)} as total, (select n from shift) as shift, (select block from found) as block,
+    select ${listTotal(slots)} as total, (select n from shift) as shift, (select block from found) as block,
       coalesce((select before from found), 0)
         + coalesce((select sum(n) from pending where id >= ((select block from found) + 1) * 128), 0) as before`,
 )
 
-export function tallyStore(db: Db) {
-  return {
-    async total(list: number): Promise<number> {
-      return (await total(db, list, {}))[0]?.total ?? 0
-    },
+export class ListCountStore extends Queries {
+  async total(list: number): Promise<number> {
+    return (await total(this.db, list, {}))[0]?.total ?? 0
+  }
 
-    /** How long a list is, and the highest id from which `skip` rows have to be skipped to come to this offset. */
-    async place(list: number, offset: number): Promise<{ total: number; upTo: number; skip: number }> {
-      const [row] = await place(db, list, { offset })
-      if (!row) throw new Error('no place came back')
-      const { total, block } = row
-      if (offset < row.shift) return { total, upTo: Number.MAX_SAFE_INTEGER, skip: offset }
-      if (block === null) return { total, upTo: 0, skip: 0 }
-      return { total, upTo: (block + 1) * 128 - 1, skip: offset - row.before }
-    },
+  /** How long a list is, and the highest id from which `skip` rows have to be skipped to come to this offset. */
+  async seek(list: number, offset: number): Promise<{ total: number; upTo: number; skip: number }> {
+    const [row] = await place(this.db, list, { offset })
+    if (!row) throw new Error('no place came back')
+    const { total, block } = row
+    if (offset < row.shift) return { total, upTo: Number.MAX_SAFE_INTEGER, skip: offset }
+    if (block === null) return { total, upTo: 0, skip: 0 }
+    return { total, upTo: (block + 1) * 128 - 1, skip: offset - row.before }
+  }
 
-    /** One statement with its rows in order, so that two transactions never wait for each other in a circle. */
-    async relist(changes: readonly Relisting[]): Promise<void> {
-      const rows = tallyRows(changes)
-      if (rows.length === 0) return
-      await sql`insert into tally (list, level, block, n) select list, level, block, n from ${rowTable(db, tallyColumns, rows)} where true
-        on conflict (list, level, block) do update set n = tally.n + excluded.n`.execute(db)
-    },
+  /** One statement with its rows in order, so that two transactions never wait for each other in a circle. */
+  async apply(changes: readonly ListChange[]): Promise<void> {
+    const rows = countRows(changes)
+    if (rows.length === 0) return
+    await sql`insert into tally (list, level, block, n) select list, level, block, n from ${rowTable(this.db, tallyColumns, rows)} where true
+      on conflict (list, level, block) do update set n = tally.n + excluded.n`.execute(this.db)
   }
 }
 
 const tallyColumns = { list: 'bigint', level: 'bigint', block: 'bigint', n: 'bigint' } as const
 
 /** By how much which tallies change. */
-export function tallyRows(changes: readonly Relisting[]) {
+export function countRows(changes: readonly ListChange[]) {
   const found = new Map<string, { list: number; level: number; block: number; n: number }>()
   const count = (list: number, level: number, block: number, n: number) => {
     const key = `${list} ${level} ${block}`

@@ -13,7 +13,7 @@ interface End {
 }
 
 /** The ways in which a text ends. What has no effect stays, for the reason that its name gives. */
-export const ends = {
+export const deletionRules = {
   person: { erasure: 'gone' },
   member: { erasure: 'gone', departure: 'gone' },
   certificate: { erasure: 'gone' },
@@ -29,10 +29,10 @@ export const ends = {
   reference: {},
   team: {},
 } as const satisfies Readonly<Record<string, End>>
-export type EndKind = keyof typeof ends
+export type DeletionRule = keyof typeof deletionRules
 
 /** Every text column of the schema, and how what is in it ends. Tests compare it with both databases, and try each of its rows. */
-export const columnEnds: Readonly<Record<string, Readonly<Record<string, EndKind>>>> = {
+export const columnDeletion: Readonly<Record<string, Readonly<Record<string, DeletionRule>>>> = {
   certificate: { number: 'certificate', content: 'certificate' },
   code: { kind: 'person', subject: 'person', device: 'person', address: 'person', network: 'person' },
   conclusion: { week: 'member', shift: 'member', date: 'code', content: 'member' },

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { columnEnds, ends } from '#store/column-ends.ts'
+import { columnDeletion, deletionRules } from '#store/deletion-rules.ts'
 import type { DialectName } from '#store/engine/dialects.ts'
 import type { Db } from '#store/engine/engine.ts'
 import { openEngine } from '#store/engine/open.ts'
@@ -212,9 +212,9 @@ async function write(team: Team, work: (db: Db) => Promise<void>): Promise<void>
 
 /** Which columns an ending has this effect on, as the table says. */
 function columnsOf(ending: Ending, effect: 'gone' | 'cleaned'): string[] {
-  return Object.entries(columnEnds).flatMap(([table, columns]) =>
+  return Object.entries(columnDeletion).flatMap(([table, columns]) =>
     Object.entries(columns).flatMap(([column, kind]) => {
-      const end: Partial<Record<Ending, string>> = ends[kind]
+      const end: Partial<Record<Ending, string>> = deletionRules[kind]
       return end[ending] === effect ? [`${table}.${column}`] : []
     }),
   )
@@ -266,7 +266,7 @@ onEachDatabase('the end of every text column', (on) => {
     const stored = await engine.read((db) => textColumns(db, on))
     const named = (columns: Iterable<[string, readonly string[]]>) =>
       [...columns].flatMap(([table, all]) => all.map((column) => `${table}.${column}`)).toSorted()
-    const listed = Object.entries(columnEnds).map(([table, columns]): [string, string[]] => [
+    const listed = Object.entries(columnDeletion).map(([table, columns]): [string, string[]] => [
       table,
       Object.keys(columns),
     ])
