@@ -8,40 +8,32 @@ import { useColleagues, useMe } from '#web/data/hooks.ts'
 import type { Ticket } from '#web/data/queries.ts'
 import { useDeskTicketWords } from './words.ts'
 
-export function AssignMember({ ticket: { id, workers } }: { ticket: Ticket }) {
+export function AssignMember({ ticket }: { ticket: Ticket }) {
   const words = useDeskTicketWords()
   const me = useMe().data?.member
-  const [chosen, setChosen] = useState('')
-  const [leaving, setLeaving] = useState('')
+  const { workers } = ticket
+  const [chosen, setChosen] = useState(0)
+  const [leaving, setLeaving] = useState(0)
   const others = useColleagues().filter((member) => !workers.some((worker) => worker.id === member.id))
-  const name = others.find((member) => String(member.id) === chosen)?.name
+  const name = others.find((member) => member.id === chosen)?.name
   const replaceable = workers.filter((worker) => me?.admin || worker.id === me?.id)
-  const left = replaceable.find((worker) => String(worker.id) === leaving)
-  const assign = useAction({
-    // Takes the choice as input, because the page may hear of the first call before the second.
-    work: async (to: { member: number; name: string; from: number | undefined }) => {
-      // In this order the ticket always has a worker, even if the second call fails.
-      await api.tickets.assign({ id, member: to.member })
-      if (to.from !== undefined) await api.tickets.drop({ id, member: to.from })
-    },
-    toast: (_, to) => (to.from === undefined ? words.added(to.name) : words.handedOver(to.name)),
-    onSuccess: () => {
-      setChosen('')
-      setLeaving('')
-    },
-    onSettled: () => invalidate('tickets'),
+  const left = replaceable.find((worker) => worker.id === leaving)
+  const assign = useAssign(ticket.id, () => {
+    setChosen(0)
+    setLeaving(0)
   })
   const button = (
     <Button type="submit" variant="default" loading={assign.busy} disabled={name === undefined}>
       {left ? words.handOver : words.add}
     </Button>
   )
+  const places = replaceable.map((one) => ({ value: one.id, label: one.id === me?.id ? words.me(one.name) : one.name }))
   const second = name !== undefined && replaceable.length > 0
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (name !== undefined) assign.submit({ member: Number(chosen), name, from: left?.id })
+        if (name !== undefined) assign.submit({ member: chosen, name, from: left?.id })
       }}
     >
       <Stack gap="xs">
@@ -51,10 +43,7 @@ export function AssignMember({ ticket: { id, workers } }: { ticket: Ticket }) {
             label={words.assign}
             value={chosen}
             onChange={setChosen}
-            data={[
-              { value: '', label: words.choose },
-              ...others.map((member) => ({ value: String(member.id), label: member.name })),
-            ]}
+            data={[{ value: 0, label: words.choose }, ...others.map(({ id, name: label }) => ({ value: id, label }))]}
           />
           {!second && button}
         </Group>
@@ -65,13 +54,7 @@ export function AssignMember({ ticket: { id, workers } }: { ticket: Ticket }) {
               label={words.inPlaceOf}
               value={leaving}
               onChange={setLeaving}
-              data={[
-                { value: '', label: words.besides },
-                ...replaceable.map((worker) => ({
-                  value: String(worker.id),
-                  label: worker.id === me?.id ? words.me(worker.name) : worker.name,
-                })),
-              ]}
+              data={[{ value: 0, label: words.besides }, ...places]}
             />
             {button}
           </Group>
@@ -80,4 +63,19 @@ export function AssignMember({ ticket: { id, workers } }: { ticket: Ticket }) {
       <ErrorAlert>{assign.formError}</ErrorAlert>
     </form>
   )
+}
+
+function useAssign(id: number, onSuccess: () => void) {
+  const words = useDeskTicketWords()
+  return useAction({
+    // Takes the choice as input, because the page may hear of the first call before the second.
+    work: async (to: { member: number; name: string; from: number | undefined }) => {
+      // In this order the ticket always has a worker, even if the second call fails.
+      await api.tickets.assign({ id, member: to.member })
+      if (to.from !== undefined) await api.tickets.drop({ id, member: to.from })
+    },
+    toast: (_, to) => (to.from === undefined ? words.added(to.name) : words.handedOver(to.name)),
+    onSuccess,
+    onSettled: () => invalidate('tickets'),
+  })
 }

@@ -16,44 +16,21 @@ import { TakenBy, type Taker } from './TakenBy.tsx'
 import css from './ticket.module.css'
 import { useDeskTicketWords } from './words.ts'
 
+interface HandBackProps {
+  ticket: Ticket
+  onClose: () => void
+}
+
 /**
  * Hands the device back. Every item must be ticked first. For a received device the service also keeps what was
  * missing and who took it.
  */
-export function HandBack({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+export function HandBack({ ticket, onClose }: HandBackProps) {
   const { goBack } = useWords()
   const words = useDeskTicketWords()
   const custodyWords = useCustodyWords()
   const codeName = useCodeNames()
-  const { id, device, status, custody } = ticket
-  const received = Boolean(custody?.holding)
-  // The ledger counts each kind of accessory once.
-  const accessories = received ? [...new Set(ticket.accessories)] : ticket.accessories
-  const things = [words.itself(device), ...accessories.map((code) => codeName('accessory', code))]
-  const [ticks, setTicks] = useState<Ticks>({})
-  const [taker, setTaker] = useState<Taker>({ other: false, name: '', shown: '', signature: undefined })
-  const back = useAction({
-    work: async () => {
-      if (!received) return api.tickets.retrieve({ id })
-      const { other, name, shown, signature } = taker
-      return api.tickets.retrieve({
-        id,
-        ...checkedOff(accessories, ticks),
-        ...(other ? { to: name.trim() } : {}),
-        ...(shown ? { shown } : {}),
-        ...(signature
-          ? { signature: await upload(signature, () => {}, new AbortController().signal, { use: 'signature' }) }
-          : {}),
-      })
-    },
-    onSuccess: onClose,
-    onSettled: () => invalidate('tickets', 'custody'),
-    fields: { to: custodyWords.name },
-  })
-  const tick = (place: number, to?: true | string) => {
-    const { [place]: _, ...rest } = ticks
-    setTicks(to === undefined ? rest : { ...rest, [place]: to })
-  }
+  const { received, things, ticks, tick, taker, setTaker, back } = useHandBack({ ticket, onClose })
   const left = unticked(things.length, ticks)
   const nameless = received && taker.other && taker.name.trim() === ''
   return (
@@ -63,9 +40,9 @@ export function HandBack({ ticket, onClose }: { ticket: Ticket; onClose: () => v
       </Text>
       <Stack gap="xs">
         <Text variant="secondary">{received ? custodyWords.checkAbout : words.handBackAbout}</Text>
-        {!isDone(status) && (
+        {!isDone(ticket.status) && (
           <Alert color="yellow" variant="light">
-            {words.notDone(codeName('status', status))}
+            {words.notDone(codeName('status', ticket.status))}
           </Alert>
         )}
         {things.map((thing, place) => (
@@ -95,6 +72,41 @@ export function HandBack({ ticket, onClose }: { ticket: Ticket; onClose: () => v
       </Stack>
     </fieldset>
   )
+}
+
+function useHandBack({ ticket, onClose }: HandBackProps) {
+  const words = useDeskTicketWords()
+  const custodyWords = useCustodyWords()
+  const codeName = useCodeNames()
+  const { id, device } = ticket
+  const received = Boolean(ticket.custody?.holding)
+  // The ledger counts each kind of accessory once.
+  const accessories = received ? [...new Set(ticket.accessories)] : ticket.accessories
+  const things = [words.itself(device), ...accessories.map((code) => codeName('accessory', code))]
+  const [ticks, setTicks] = useState<Ticks>({})
+  const [taker, setTaker] = useState<Taker>({ other: false, name: '', shown: '', signature: undefined })
+  const back = useAction({
+    work: async () => {
+      if (!received) return api.tickets.retrieve({ id })
+      const { other, name, shown, signature: drawn } = taker
+      const signature = drawn && (await upload(drawn, () => {}, new AbortController().signal, { use: 'signature' }))
+      return api.tickets.retrieve({
+        id,
+        ...checkedOff(accessories, ticks),
+        ...(other && { to: name.trim() }),
+        ...(shown && { shown }),
+        ...(signature && { signature }),
+      })
+    },
+    onSuccess: onClose,
+    onSettled: () => invalidate('tickets', 'custody'),
+    fields: { to: custodyWords.name },
+  })
+  const tick = (place: number, to?: true | string) => {
+    const { [place]: _, ...rest } = ticks
+    setTicks(to === undefined ? rest : { ...rest, [place]: to })
+  }
+  return { received, things, ticks, tick, taker, setTaker, back }
 }
 
 interface Props {

@@ -17,25 +17,21 @@ import { ClosingFields, useClosingLabels } from './ClosingFields.tsx'
 import { useClosingForm, useIgnoreSecondTap } from './closing-form.ts'
 import { useDeskTicketWords } from './words.ts'
 
+interface Props {
+  ticket: Ticket
+  to: number
+  onDone: () => void
+}
+
 /**
  * Changes the status, with a note and photos. A waiting ticket needs a reason. A finished one may get its outcome,
  * which is usually filled in already.
  */
-export function MoveForm({ ticket, to, onDone }: { ticket: Ticket; to: number; onDone: () => void }) {
-  const { id } = ticket
+export function MoveForm({ ticket, to, onDone }: Props) {
   const words = useDeskTicketWords()
   const codeName = useCodeNames()
-  // If a colleague is faster, this form disappears; the draft survives.
-  const [stored] = useState(() => storedDraft(sessionStorage, `move.${id}`))
-  const [content, setContent] = useState(() => stored.get() ?? '')
-  const [inside, setInside] = useState(false)
-  const photos = usePhotos()
-  const [missing, setMissing] = useState(false)
-  const waits = to === statuses.waiting
-  const ends = isDone(to)
-  const ending = useClosingForm(ticket, to)
-  const labels = useClosingLabels(to)
-  const update = useIdempotentCall(api.tickets.update)
+  const form = useMoveForm({ ticket, to, onDone })
+  const { content, write, inside, setInside, photos, ending, waits, ends, move } = form
   const shown = useRef<HTMLDivElement>(null)
   const unlessSecondTap = useIgnoreSecondTap()
   useEffect(() => {
@@ -44,6 +40,65 @@ export function MoveForm({ ticket, to, onDone }: { ticket: Ticket; to: number; o
     shown.current?.querySelector<HTMLInputElement>(':checked, input')?.focus({ preventScroll: true })
     shown.current?.scrollIntoView({ block: 'nearest' })
   }, [ends])
+  return (
+    <div ref={shown} onClickCapture={unlessSecondTap}>
+      <Form
+        action={{ busy: move.busy, formError: form.error }}
+        submit={words.move(codeName('status', to))}
+        onSubmit={form.submit}
+        onEscape={onDone}
+        changed={form.changed}
+        onBack={onDone}
+      >
+        {waits && (
+          <Group gap="xs">
+            {words.waitingReasons.map((reason) => (
+              <Button key={reason} variant="light" onClick={() => write(reason)}>
+                {reason}
+              </Button>
+            ))}
+          </Group>
+        )}
+        {ends && (
+          <ClosingFields of={move} status={to} guess={ticket.guess} closing={ending.closing} change={ending.change} />
+        )}
+        <TextField
+          action={{ ...move, errorOf: (field) => (form.missing ? words.waitingMissing : move.errorOf(field)) }}
+          name="content"
+          value={content}
+          onText={write}
+          autoFocus={!ends}
+          rows={2}
+          maxLength={limits.text}
+          {...(inside ? {} : { about: words.noteAbout })}
+        />
+        <Photos of={photos} low={ends} />
+        {content.trim() && (
+          <Switch
+            label={words.noteInside}
+            checked={inside}
+            onChange={(event) => setInside(event.currentTarget.checked)}
+          />
+        )}
+      </Form>
+    </div>
+  )
+}
+
+function useMoveForm({ ticket, to, onDone }: Props) {
+  const { id } = ticket
+  const words = useDeskTicketWords()
+  // If a colleague is faster, this form disappears; the draft survives.
+  const [stored] = useState(() => storedDraft(sessionStorage, `move.${id}`))
+  const [content, setContent] = useState(() => stored.get() ?? '')
+  const [inside, setInside] = useState(false)
+  const [missing, setMissing] = useState(false)
+  const photos = usePhotos()
+  const waits = to === statuses.waiting
+  const ends = isDone(to)
+  const ending = useClosingForm(ticket, to)
+  const labels = useClosingLabels(to)
+  const update = useIdempotentCall(api.tickets.update)
   const write = (text: string) => {
     setContent(text)
     stored.set(text || undefined)
@@ -64,49 +119,11 @@ export function MoveForm({ ticket, to, onDone }: { ticket: Ticket; to: number; o
     onSettled: () => invalidate('tickets'),
     fields: { content: waits ? words.waitingFor : words.note, ...(ends ? labels : {}) },
   })
-  // The refusal of a photo is shown beside the photo.
-  const rest = move.failure && isPhotoRefusal(move.failure) ? undefined : move.formError
-  return (
-    <div ref={shown} onClickCapture={unlessSecondTap}>
-      <Form
-        action={{ busy: move.busy, formError: rest }}
-        submit={words.move(codeName('status', to))}
-        onSubmit={() => (waits && content.trim() === '' ? setMissing(true) : move.submit())}
-        onEscape={onDone}
-        changed={content.trim() !== '' || photos.photos.length > 0 || (ends && ending.changed)}
-        onBack={onDone}
-      >
-        {waits && (
-          <Group gap="xs">
-            {words.waitingReasons.map((reason) => (
-              <Button key={reason} variant="light" onClick={() => write(reason)}>
-                {reason}
-              </Button>
-            ))}
-          </Group>
-        )}
-        {ends && (
-          <ClosingFields of={move} status={to} guess={ticket.guess} closing={ending.closing} change={ending.change} />
-        )}
-        <TextField
-          action={{ ...move, errorOf: (field) => (missing ? words.waitingMissing : move.errorOf(field)) }}
-          name="content"
-          value={content}
-          onText={write}
-          autoFocus={!ends}
-          rows={2}
-          maxLength={limits.text}
-          {...(inside ? {} : { about: words.noteAbout })}
-        />
-        <Photos of={photos} low={ends} />
-        {content.trim() && (
-          <Switch
-            label={words.noteInside}
-            checked={inside}
-            onChange={(event) => setInside(event.currentTarget.checked)}
-          />
-        )}
-      </Form>
-    </div>
-  )
+  return {
+    ...{ content, write, inside, setInside, missing, photos, waits, ends, ending, move },
+    submit: () => (waits && content.trim() === '' ? setMissing(true) : move.submit()),
+    changed: content.trim() !== '' || photos.photos.length > 0 || (ends && ending.changed),
+    // The refusal of a photo is shown beside the photo.
+    error: move.failure && isPhotoRefusal(move.failure) ? undefined : move.formError,
+  }
 }

@@ -20,10 +20,63 @@ import { useCustodyWords } from './custody-words.ts'
 
 export function ReceiveDevice({ ticket }: { ticket: Ticket }) {
   const words = useCustodyWords()
-  const { noTag } = useScanWords()
   const codeName = useCodeNames()
-  const { id } = ticket
   const [open, setOpen] = useState(false)
+  const form = useReceiveDevice(ticket)
+  const { things, photos, receive } = form
+  // The refusal of a photo is shown beside the photo.
+  const error = receive.failure && isPhotoRefusal(receive.failure) ? undefined : receive.formError
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        receive.submit()
+      }}
+    >
+      <Stack gap="sm">
+        <div>
+          <Text fw={600}>{words.notHere}</Text>
+          {!open && things.length > 0 && (
+            <Text variant="secondary">{words.filedWith(things.map((code) => codeName('accessory', code)))}</Text>
+          )}
+        </div>
+        {open && (
+          <>
+            <ThingsChoice ticket={ticket} chosen={things} onChange={form.setThings} />
+            <TagToTie tag={form.tag} onTag={form.setTag} />
+            <Photos of={photos} />
+          </>
+        )}
+        <Group gap="xs" align="flex-end">
+          <div style={{ flex: '1 1 7rem' }}>
+            <Field
+              action={receive}
+              name="shelf"
+              value={form.shelf}
+              onText={form.setShelf}
+              maxLength={limits.shelf}
+              autoComplete="off"
+            />
+          </div>
+          <Button type="submit" flex="1 1 7rem" loading={receive.busy}>
+            {words.receive}
+          </Button>
+        </Group>
+        {!open && (
+          <Button variant="default" onClick={() => setOpen(true)}>
+            {words.more}
+          </Button>
+        )}
+        <ErrorAlert>{error}</ErrorAlert>
+      </Stack>
+    </form>
+  )
+}
+
+function useReceiveDevice(ticket: Ticket) {
+  const words = useCustodyWords()
+  const { id } = ticket
   const [shelf, setShelf] = useState('')
   const [things, setThings] = useState(ticket.accessories)
   const [tag, setTag] = useState<number>()
@@ -39,78 +92,50 @@ export function ReceiveDevice({ ticket }: { ticket: Ticket }) {
     fields: { shelf: words.shelf },
   })
   useUnsaved(photos.photos.length > 0)
-  const named = (code: number) => codeName('accessory', code)
+  return { shelf, setShelf, things, setThings, tag, setTag, photos, receive }
+}
+
+interface ThingsChoiceProps {
+  ticket: Ticket
+  chosen: number[]
+  onChange: (chosen: number[]) => void
+}
+
+function ThingsChoice({ ticket, chosen, onChange }: ThingsChoiceProps) {
+  const words = useCustodyWords()
+  const codeName = useCodeNames()
   // Other clients may have used further codes.
-  const options = [...new Set([...Object.values(accessories), ...ticket.accessories])]
-  const rest = receive.failure && isPhotoRefusal(receive.failure) ? undefined : receive.formError
+  const codes = [...new Set([...Object.values(accessories), ...ticket.accessories])]
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        receive.submit()
-      }}
-    >
-      <Stack gap="sm">
-        <div>
-          <Text fw={600}>{words.notHere}</Text>
-          {!open && things.length > 0 && <Text variant="secondary">{words.filedWith(things.map(named))}</Text>}
-        </div>
-        {open && (
-          <>
-            <Choice
-              many
-              legend={words.accessories}
-              name="accessories"
-              options={options.map((code) => ({ value: code, label: named(code) }))}
-              chosen={things}
-              onChange={setThings}
-            />
-            <Group gap="xs">
-              <ScanButton
-                title={words.tagTitle}
-                wrong={(text) => (tagIn(text) === undefined ? noTag : undefined)}
-                onScan={(text) => setTag(tagIn(text))}
-              >
-                {words.tieTag}
-              </ScanButton>
-              {tag !== undefined && (
-                <Group gap={4} wrap="nowrap">
-                  <Text>{words.tag(tag)}</Text>
-                  <CloseButton
-                    size={44}
-                    iconSize={18}
-                    aria-label={words.untieTag(tag)}
-                    onClick={() => setTag(undefined)}
-                  />
-                </Group>
-              )}
-            </Group>
-            <Photos of={photos} />
-          </>
-        )}
-        <Group gap="xs" align="flex-end">
-          <div style={{ flex: '1 1 7rem' }}>
-            <Field
-              action={receive}
-              name="shelf"
-              value={shelf}
-              onText={setShelf}
-              maxLength={limits.shelf}
-              autoComplete="off"
-            />
-          </div>
-          <Button type="submit" flex="1 1 7rem" loading={receive.busy}>
-            {words.receive}
-          </Button>
+    <Choice
+      many
+      legend={words.accessories}
+      name="accessories"
+      options={codes.map((code) => ({ value: code, label: codeName('accessory', code) }))}
+      chosen={chosen}
+      onChange={onChange}
+    />
+  )
+}
+
+function TagToTie({ tag, onTag }: { tag: number | undefined; onTag: (tag: number | undefined) => void }) {
+  const words = useCustodyWords()
+  const { noTag } = useScanWords()
+  return (
+    <Group gap="xs">
+      <ScanButton
+        title={words.tagTitle}
+        wrong={(text) => (tagIn(text) === undefined ? noTag : undefined)}
+        onScan={(text) => onTag(tagIn(text))}
+      >
+        {words.tieTag}
+      </ScanButton>
+      {tag !== undefined && (
+        <Group gap={4} wrap="nowrap">
+          <Text>{words.tag(tag)}</Text>
+          <CloseButton size={44} iconSize={18} aria-label={words.untieTag(tag)} onClick={() => onTag(undefined)} />
         </Group>
-        {!open && (
-          <Button variant="default" onClick={() => setOpen(true)}>
-            {words.more}
-          </Button>
-        )}
-        <ErrorAlert>{rest}</ErrorAlert>
-      </Stack>
-    </form>
+      )}
+    </Group>
   )
 }

@@ -1,4 +1,5 @@
 import { Anchor, Badge, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { Card } from '#web/components/Card.tsx'
 import { PhoneLink } from '#web/components/PhoneLink.tsx'
 import { Time } from '#web/components/Time.tsx'
@@ -29,49 +30,41 @@ export function TicketFacts({ ticket }: { ticket: Ticket }) {
       )}
       {description ? <p className={css['text']}>{description}</p> : <Text c="dimmed">{words.noDescription}</Text>}
       <dl className={css['list']}>
-        <dt>{words.owner}</dt>
-        <dd>{owner || words.noName}</dd>
+        <Fact name={words.owner}>{owner || words.noName}</Fact>
         {phone && (
-          <>
-            <dt>{words.phone}</dt>
-            <dd>
-              <p style={{ margin: 0 }}>
-                <PhoneLink phone={phone} />
-              </p>
-            </dd>
-          </>
+          <Fact name={words.phone}>
+            <p style={{ margin: 0 }}>
+              <PhoneLink phone={phone} />
+            </p>
+          </Fact>
         )}
         {mail && (
-          <>
-            <dt>{counter.mail}</dt>
-            <dd>
-              <p style={{ margin: 0 }}>
-                <Anchor underline="always" inherit href={`mailto:${mail}`}>
-                  {mail}
-                </Anchor>
-              </p>
-            </dd>
-          </>
+          <Fact name={counter.mail}>
+            <p style={{ margin: 0 }}>
+              <Anchor underline="always" inherit href={`mailto:${mail}`}>
+                {mail}
+              </Anchor>
+            </p>
+          </Fact>
         )}
-        <dt>{words.accessories}</dt>
-        <dd>{accessories.map((code) => codeName('accessory', code)).join(' · ') || words.noAccessories}</dd>
-        <dt>{words.filed}</dt>
-        <dd>
+        <Fact name={words.accessories}>
+          {accessories.map((code) => codeName('accessory', code)).join(' · ') || words.noAccessories}
+        </Fact>
+        <Fact name={words.filed}>
           <Time at={createdTime} />
-        </dd>
-        {filedBy && (
-          <>
-            <dt>{counter.filedBy}</dt>
-            <dd>{filedBy}</dd>
-          </>
-        )}
-        {number && (
-          <>
-            <dt>{counter.number}</dt>
-            <dd>{number}</dd>
-          </>
-        )}
+        </Fact>
+        {filedBy && <Fact name={counter.filedBy}>{filedBy}</Fact>}
+        {number && <Fact name={counter.number}>{number}</Fact>}
       </dl>
     </Card>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
   )
 }

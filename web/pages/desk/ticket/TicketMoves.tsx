@@ -4,6 +4,7 @@ import {
   claimedBy,
   isDone,
   isLeftHere,
+  type Likely,
   likelyNext,
   may,
   mayHandBack,
@@ -36,80 +37,39 @@ const once = (act: () => void) => (event: { detail: number }) => event.detail < 
 
 export function TicketMoves({ ticket }: { ticket: Ticket }) {
   const words = useDeskTicketWords()
-  const me = useMe().data?.member
   const [open, setOpen] = useState<Open>()
-  const { id, status, isConfirmed } = ticket
-  const always = () => invalidate('tickets')
-  const worker = me && { id: me.id, name: me.name, avatar: me.avatar }
-  const pick = useAction({
-    work: () => api.tickets.pick({ id }),
-    onMutate: () => optimisticTicket(id, worker ? claimedBy(worker, ticket) : {}),
-    onSettled: always,
-  })
-  const move = useAction({
-    work: (to: number) => api.tickets.update({ id, status: to }),
-    onMutate: (to) => optimisticTicket(id, movedTo(to, ticket)),
-    onSettled: always,
-  })
-  const undo = useAction({
-    work: () => api.tickets.unretrieve({ id }),
-    onMutate: () => optimisticTicket(id, notHandedBack(ticket)),
-    toast: words.undone,
-    onSettled: always,
-  })
+  const { id, isConfirmed } = ticket
+  const { pick, move, undo } = useMoves(ticket)
   const likely = likelyNext(ticket)
   const close = () => setOpen(undefined)
+  const next = nextStatuses(ticket)
   // Another person's change may have removed the chosen move.
-  const statusOpen = typeof open === 'number' && nextStatuses(ticket).includes(open) ? open : undefined
+  const statusOpen = typeof open === 'number' && next.includes(open) ? open : undefined
   const backOpen = open === 'handBack' && mayHandBack(ticket)
   const cancelOpen = open === 'cancel' && may(ticket, 'cancel')
-  // The outcome is asked with the move that finishes the ticket.
-  const goOn = (to: number) => (isDone(to) ? setOpen(to) : move.submit(to))
   useKeys({
     c: () => may(ticket, 'pick') && pick.submit(),
-    r: () => nextStatuses(ticket).includes(statuses.repaired) && setOpen(statuses.repaired),
+    r: () => next.includes(statuses.repaired) && setOpen(statuses.repaired),
   })
-  const busy = pick.busy || move.busy
-  const mayMove = nextStatuses(ticket).length > 0
-  const hasRest = mayMove || may(ticket, 'cancel') || (!isDone(status) && mayHandBack(ticket))
+  const doLikely = (what: Likely) => {
+    if (what.do !== 'move') return what.do === 'pick' ? pick.submit() : setOpen('handBack')
+    const to = statuses[what.to]
+    // The outcome is asked with the move that finishes the ticket.
+    return isDone(to) ? setOpen(to) : move.submit(to)
+  }
+  const hasRest = next.length > 0 || may(ticket, 'cancel') || (!isDone(ticket.status) && mayHandBack(ticket))
+  const { phase } = statusMeaning(ticket.status)
   return (
     <Card title={words.next}>
       {isConfirmed && <Text c="dimmed">{words.givenBack}</Text>}
-      {!isConfirmed && statusMeaning(status).phase === 'closed' && (
+      {!isConfirmed && phase === 'closed' && (
         <Text c="dimmed">{isLeftHere(ticket) ? words.closedHere : words.closed}</Text>
       )}
       {likely?.do === 'pick' && <Text variant="secondary">{words.claimAbout}</Text>}
-      {!likely && !mayMove && statusMeaning(status).phase === 'in_work' && !isConfirmed && (
-        <AskToJoin ticket={ticket} />
-      )}
+      {!likely && next.length === 0 && phase === 'in_work' && !isConfirmed && <AskToJoin ticket={ticket} />}
       {statusOpen === undefined && !backOpen && !cancelOpen && (likely || hasRest) && (
         <Group gap="xs" wrap="nowrap">
-          {likely?.do === 'pick' && (
-            <Button className={css['likely'] ?? ''} size="md" loading={busy} onClick={once(() => pick.submit())}>
-              {words.claim}
-            </Button>
-          )}
-          {likely?.do === 'handBack' && (
-            <Button
-              className={css['likely'] ?? ''}
-              size="md"
-              leftSection={<Icon name="home" size={18} />}
-              onClick={once(() => setOpen('handBack'))}
-            >
-              {words.handBack}
-            </Button>
-          )}
-          {likely?.do === 'move' && (
-            <Button
-              className={css['likely'] ?? ''}
-              size="md"
-              leftSection={<Icon name={iconOf(statuses[likely.to])} size={18} />}
-              loading={busy}
-              onClick={once(() => goOn(statuses[likely.to]))}
-            >
-              {words.likely[likely.to]}
-            </Button>
-          )}
+          {likely && <LikelyButton likely={likely} busy={pick.busy || move.busy} act={doLikely} />}
           {hasRest && <Rest ticket={ticket} likely={likely?.do} onChoose={setOpen} />}
         </Group>
       )}
@@ -123,6 +83,54 @@ export function TicketMoves({ ticket }: { ticket: Ticket }) {
         </Button>
       )}
     </Card>
+  )
+}
+
+/** The moves that need no form; each is shown before the service answers. */
+function useMoves(ticket: Ticket) {
+  const words = useDeskTicketWords()
+  const me = useMe().data?.member
+  const { id } = ticket
+  const worker = me && { id: me.id, name: me.name, avatar: me.avatar }
+  const onSettled = () => invalidate('tickets')
+  const pick = useAction({
+    work: () => api.tickets.pick({ id }),
+    onMutate: () => optimisticTicket(id, worker ? claimedBy(worker, ticket) : {}),
+    onSettled,
+  })
+  const move = useAction({
+    work: (to: number) => api.tickets.update({ id, status: to }),
+    onMutate: (to) => optimisticTicket(id, movedTo(to, ticket)),
+    onSettled,
+  })
+  const undo = useAction({
+    work: () => api.tickets.unretrieve({ id }),
+    onMutate: () => optimisticTicket(id, notHandedBack(ticket)),
+    toast: words.undone,
+    onSettled,
+  })
+  return { pick, move, undo }
+}
+
+interface LikelyButtonProps {
+  likely: Likely
+  busy: boolean
+  act: (likely: Likely) => void
+}
+
+function LikelyButton({ likely, busy, act }: LikelyButtonProps) {
+  const words = useDeskTicketWords()
+  const icon = likely.do === 'move' ? iconOf(statuses[likely.to]) : likely.do === 'handBack' ? 'home' : undefined
+  return (
+    <Button
+      className={css['likely'] ?? ''}
+      size="md"
+      loading={busy && likely.do !== 'handBack'}
+      leftSection={icon && <Icon name={icon} size={18} />}
+      onClick={once(() => act(likely))}
+    >
+      {likely.do === 'move' ? words.likely[likely.to] : likely.do === 'pick' ? words.claim : words.handBack}
+    </Button>
   )
 }
 

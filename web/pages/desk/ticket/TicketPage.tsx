@@ -56,15 +56,6 @@ function Shown({ ticket, deleted }: { ticket: Ticket; deleted: boolean }) {
   useSeen(ticket)
   const { id, device, deviceModel, notes } = ticket
   const about = [kindName(ticket), deviceModel].filter(Boolean).join(' · ')
-  const aside = (
-    <Group gap="sm">
-      <Status of={ticket} />
-      <LinkButton href={`/desk/tickets/${id}/tag`} leftSection={<Icon name="printer" size={18} />}>
-        {words.tag}
-      </LinkButton>
-      <KeyHelp />
-    </Group>
-  )
   const moves = (
     <KeepFocus key="moves">
       <Stack>
@@ -79,7 +70,7 @@ function Shown({ ticket, deleted }: { ticket: Ticket; deleted: boolean }) {
     </KeepFocus>
   )
   return (
-    <Page title={`#${id} ${device}`} about={about} action={aside} back={<BackToList />}>
+    <Page title={`#${id} ${device}`} about={about} action={<Aside ticket={ticket} />} back={<BackToList />}>
       {deleted && <DeletedAlert />}
       <div className={css['ticket']}>
         <div className={css['facts']}>
@@ -113,6 +104,19 @@ function Shown({ ticket, deleted }: { ticket: Ticket; deleted: boolean }) {
         </div>
       </div>
     </Page>
+  )
+}
+
+function Aside({ ticket }: { ticket: Ticket }) {
+  const words = useDeskTicketWords()
+  return (
+    <Group gap="sm">
+      <Status of={ticket} />
+      <LinkButton href={`/desk/tickets/${ticket.id}/tag`} leftSection={<Icon name="printer" size={18} />}>
+        {words.tag}
+      </LinkButton>
+      <KeyHelp />
+    </Group>
   )
 }
 
