@@ -4,13 +4,13 @@ import { useAction } from '#web/components/action.ts'
 import { ActionButton } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
+import { CopyButton } from '#web/components/CopyButton.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { Field } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
 import { useSecurityWords } from '#web/components/proof-words.ts'
 import { Qr } from '#web/components/Qr.tsx'
 import { Time } from '#web/components/Time.tsx'
-import { showToast } from '#web/components/toast-list.ts'
 import { useWords } from '#web/components/words.ts'
 import { api, queryClient } from '#web/data/api.ts'
 import { queries, type ReauthWays } from '#web/data/queries.ts'
@@ -110,12 +110,7 @@ function SwitchedOn({ ways, show }: { ways: ReauthWays; show: (codes: readonly s
 
 function Recovery({ codes, done }: { codes: readonly string[]; done: () => void }) {
   const words = useSecurityWords()
-  const { copied, copy, print } = useWords()
-  const onCopy = () =>
-    navigator.clipboard?.writeText(codes.join('\n')).then(
-      () => showToast(copied),
-      () => {},
-    )
+  const { print } = useWords()
   return (
     <Card title={words.recovery} about={words.recoveryAbout}>
       <List listStyleType="none" spacing={4}>
@@ -127,9 +122,7 @@ function Recovery({ codes, done }: { codes: readonly string[]; done: () => void 
       </List>
       <Group className="no-print">
         <Button onClick={done}>{words.recoveryKept}</Button>
-        <Button variant="default" onClick={onCopy}>
-          {copy}
-        </Button>
+        <CopyButton text={codes.join('\n')} />
         <Button variant="default" onClick={() => window.print()}>
           {print}
         </Button>

@@ -15,11 +15,7 @@ export function ImpactFigures({ of, devices }: { of: ImpactData; devices: number
   const words = useImpactWords()
   const names = useOutcomeWords()
   const codeName = useCodeNames()
-  const lang = useLang()
-  const number = new Intl.NumberFormat(languages[lang].tag)
   const share = (count: number) => words.share(count, Math.round((100 * count) / devices))
-  const fixed = of.outcomes.find(({ outcome }) => outcome === 'fixed')?.count
-  const weight = weightOf(of.kept.grams)
   const outcomes = of.outcomes.map(({ outcome, count }) => ({
     ...{ key: outcome, name: names.outcomes[outcome], value: count },
     shown: share(count),
@@ -34,23 +30,7 @@ export function ImpactFigures({ of, devices }: { of: ImpactData; devices: number
   }))
   return (
     <>
-      <dl className={css['tiles']}>
-        <Tile name={words.devices} value={number.format(devices)} />
-        {fixed !== undefined && (
-          <Tile
-            name={words.fixed}
-            value={`${Math.round((100 * fixed) / devices)}%`}
-            about={words.fixedOf(fixed, devices)}
-          />
-        )}
-        {of.kept.devices > 0 && (
-          <Tile
-            name={words.kept}
-            value={words[weight.unit](number.format(weight.amount))}
-            about={words.keptOf(of.kept.devices)}
-          />
-        )}
-      </dl>
+      <Tiles of={of} devices={devices} />
       {outcomes.length > 0 && (
         <BarFigure
           title={words.outcomes}
@@ -77,6 +57,33 @@ export function ImpactFigures({ of, devices }: { of: ImpactData; devices: number
         />
       )}
     </>
+  )
+}
+
+function Tiles({ of, devices }: { of: ImpactData; devices: number }) {
+  const words = useImpactWords()
+  const lang = useLang()
+  const number = new Intl.NumberFormat(languages[lang].tag)
+  const fixed = of.outcomes.find(({ outcome }) => outcome === 'fixed')?.count
+  const weight = weightOf(of.kept.grams)
+  return (
+    <dl className={css['tiles']}>
+      <Tile name={words.devices} value={number.format(devices)} />
+      {fixed !== undefined && (
+        <Tile
+          name={words.fixed}
+          value={`${Math.round((100 * fixed) / devices)}%`}
+          about={words.fixedOf(fixed, devices)}
+        />
+      )}
+      {of.kept.devices > 0 && (
+        <Tile
+          name={words.kept}
+          value={words[weight.unit](number.format(weight.amount))}
+          about={words.keptOf(of.kept.devices)}
+        />
+      )}
+    </dl>
   )
 }
 

@@ -50,34 +50,8 @@ function Mail({ receipt, address, pending }: { receipt: string; address: string;
     onSettled: always,
     fields: { mail: words.mail },
   })
-  const stop = useAction({
-    work: () => api.receipts.notify({ receipt, mail: '' }),
-    toast: words.stopped,
-    onSettled: always,
-  })
-  if ((address !== '' || pending !== '') && !changing) {
-    return (
-      <Stack gap="xs">
-        {[address !== '' && words.goesTo(address), pending !== '' && words.waitsFor(pending)].map(
-          (text) =>
-            text && (
-              <Text key={text} size="sm" style={{ overflowWrap: 'anywhere' }}>
-                {text}
-              </Text>
-            ),
-        )}
-        <ErrorAlert>{stop.formError}</ErrorAlert>
-        <Group gap="xs">
-          <Button variant="default" onClick={() => setChanging(true)}>
-            {words.change}
-          </Button>
-          <ActionButton action={stop} variant="subtle">
-            {words.stop}
-          </ActionButton>
-        </Group>
-      </Stack>
-    )
-  }
+  if ((address !== '' || pending !== '') && !changing)
+    return <KnownMail receipt={receipt} address={address} pending={pending} onChange={() => setChanging(true)} />
   const keep = changing && (
     <Button variant="subtle" onClick={() => setChanging(false)}>
       {words.keep}
@@ -97,5 +71,42 @@ function Mail({ receipt, address, pending }: { receipt: string; address: string;
         autoFocus={changing}
       />
     </Form>
+  )
+}
+
+interface KnownMailProps {
+  receipt: string
+  address: string
+  pending: string
+  onChange: () => void
+}
+
+function KnownMail({ receipt, address, pending, onChange }: KnownMailProps) {
+  const { tell: words } = useReceiptWords()
+  const stop = useAction({
+    work: () => api.receipts.notify({ receipt, mail: '' }),
+    toast: words.stopped,
+    onSettled: () => invalidate('receipts'),
+  })
+  return (
+    <Stack gap="xs">
+      {[address !== '' && words.goesTo(address), pending !== '' && words.waitsFor(pending)].map(
+        (text) =>
+          text && (
+            <Text key={text} size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {text}
+            </Text>
+          ),
+      )}
+      <ErrorAlert>{stop.formError}</ErrorAlert>
+      <Group gap="xs">
+        <Button variant="default" onClick={onChange}>
+          {words.change}
+        </Button>
+        <ActionButton action={stop} variant="subtle">
+          {words.stop}
+        </ActionButton>
+      </Group>
+    </Stack>
   )
 }

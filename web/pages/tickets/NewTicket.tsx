@@ -32,20 +32,18 @@ export function NewTicket() {
   if (me.isPending) return <Loading />
   return (
     <Page title={words.title} about={words.about}>
-      <Sheet key={round} afresh={() => setRound(round + 1)} />
+      <TicketForm key={round} afresh={() => setRound(round + 1)} />
     </Page>
   )
 }
 
-function Sheet({ afresh }: { afresh: () => void }) {
+function TicketForm({ afresh }: { afresh: () => void }) {
   const words = useFilingWords()
   const me = useMe()
   const filing = useFiling()
   const { draft, change, action, photos, guest } = filing
   const field = fieldsOf(action, draft, change)
   const name = useCodeNames()
-  const lang = useLang()
-  const kinds = useTeam().data?.kinds ?? []
   const [, go] = useLocation()
   const [asked, setAsked] = useState(false)
   // Ask for a phone number if the owner could not be notified otherwise.
@@ -64,30 +62,14 @@ function Sheet({ afresh }: { afresh: () => void }) {
     >
       <Stack gap="lg">
         {filing.restored && (
-          <Group justify="space-between">
-            <Text variant="secondary">{words.kept}</Text>
-            <Button
-              variant="subtle"
-              onClick={() => {
-                filing.discard()
-                afresh()
-              }}
-            >
-              {words.afresh}
-            </Button>
-          </Group>
+          <Restored
+            onDiscard={() => {
+              filing.discard()
+              afresh()
+            }}
+          />
         )}
-        <Choice
-          legend={words.type}
-          name="type"
-          options={[
-            { value: ticketTypes.appliance, label: <Kind icon="plug" text={words.appliance} /> },
-            { value: ticketTypes.computer, label: <Kind icon="laptop" text={words.computer} /> },
-            ...kinds.map(({ id, name }) => ({ value: id, label: <Kind icon="wrench" text={textIn(name, lang)} /> })),
-          ]}
-          chosen={[kinds.some(({ id }) => id === draft.kind) || draft.kind < 2 ? draft.kind : 0]}
-          onChange={([kind = 0]) => change({ kind })}
-        />
+        <KindChoice chosen={draft.kind} onChange={(kind) => change({ kind })} />
         <Field {...field('device')} placeholder={words.deviceHint} maxLength={limits.device} />
         <Field {...field('deviceModel')} maxLength={limits.device} />
         <TextField {...field('description')} placeholder={words.descriptionHint} />
@@ -126,6 +108,37 @@ function useEndOnReturn() {
   return end
 }
 const backAtEnd = 'at=end'
+
+function Restored({ onDiscard }: { onDiscard: () => void }) {
+  const words = useFilingWords()
+  return (
+    <Group justify="space-between">
+      <Text variant="secondary">{words.kept}</Text>
+      <Button variant="subtle" onClick={onDiscard}>
+        {words.afresh}
+      </Button>
+    </Group>
+  )
+}
+
+function KindChoice({ chosen, onChange }: { chosen: number; onChange: (kind: number) => void }) {
+  const words = useFilingWords()
+  const lang = useLang()
+  const kinds = useTeam().data?.kinds ?? []
+  return (
+    <Choice
+      legend={words.type}
+      name="type"
+      options={[
+        { value: ticketTypes.appliance, label: <Kind icon="plug" text={words.appliance} /> },
+        { value: ticketTypes.computer, label: <Kind icon="laptop" text={words.computer} /> },
+        ...kinds.map(({ id, name }) => ({ value: id, label: <Kind icon="wrench" text={textIn(name, lang)} /> })),
+      ]}
+      chosen={[kinds.some(({ id }) => id === chosen) || chosen < 2 ? chosen : 0]}
+      onChange={([kind = 0]) => onChange(kind)}
+    />
+  )
+}
 
 function Kind({ icon, text }: { icon: 'plug' | 'laptop' | 'wrench'; text: string }) {
   return (

@@ -16,9 +16,7 @@ const kinds = ['shift', 'work', 'ticket', 'correction'] as const
  */
 export function CertificatePaper({ of }: { of: CertificateText }) {
   const { appName } = useWords()
-  const { periods, sums, signatory, number, url } = of
-  const everySum = [sums, ...periods.map((period) => period.sums)]
-  const shown = kinds.filter((kind) => kind === 'shift' || everySum.some((one) => one[kind] !== 0))
+  const { periods, sums } = of
   const team = of.team || appName
   const [from, until] = [periods[0]?.from ?? '', periods.at(-1)?.until ?? '']
   return (
@@ -44,76 +42,90 @@ export function CertificatePaper({ of }: { of: CertificateText }) {
             </p>
           )
         })}
-        <table className={css['table']}>
-          <thead>
-            <tr>
-              <th scope="col">
-                <Below of={({ period }) => period} />
-              </th>
-              {shown.map((kind) => (
-                <th key={kind} scope="col">
-                  <Below of={(words) => words.kinds[kind]} />
-                </th>
-              ))}
-              <th scope="col">
-                <Below of={({ total }) => total} />
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {periods.map((period) => (
-              <tr key={`${period.name} ${period.until}`}>
-                <th scope="row">
-                  <strong>{period.name}</strong>
-                  <span className={css['days']}>
-                    {period.from} – {period.until}
-                  </span>
-                </th>
-                {shown.map((kind) => (
-                  <td key={kind}>{cell(period.sums[kind])}</td>
-                ))}
-                <td>{cell(period.sums.total)}</td>
-              </tr>
+        <HoursTable of={of} />
+        <Foot of={of} />
+      </div>
+    </div>
+  )
+}
+
+function HoursTable({ of: { periods, sums } }: { of: CertificateText }) {
+  const everySum = [sums, ...periods.map((period) => period.sums)]
+  const shown = kinds.filter((kind) => kind === 'shift' || everySum.some((one) => one[kind] !== 0))
+  return (
+    <table className={css['table']}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <Below of={({ period }) => period} />
+          </th>
+          {shown.map((kind) => (
+            <th key={kind} scope="col">
+              <Below of={(words) => words.kinds[kind]} />
+            </th>
+          ))}
+          <th scope="col">
+            <Below of={({ total }) => total} />
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {periods.map((period) => (
+          <tr key={`${period.name} ${period.until}`}>
+            <th scope="row">
+              <strong>{period.name}</strong>
+              <span className={css['days']}>
+                {period.from} – {period.until}
+              </span>
+            </th>
+            {shown.map((kind) => (
+              <td key={kind}>{cell(period.sums[kind])}</td>
             ))}
-          </tbody>
-          {periods.length > 1 && (
-            <tfoot>
-              <tr>
-                <th scope="row">
-                  <Beside of={({ total }) => total} />
-                </th>
-                {shown.map((kind) => (
-                  <td key={kind}>{cell(sums[kind])}</td>
-                ))}
-                <td>{cell(sums.total)}</td>
-              </tr>
-            </tfoot>
-          )}
-        </table>
-        <div className={css['foot']}>
-          <div className={css['code']}>
-            <Qr text={url} label={pages.certificate} />
-            <div className={css['small']}>
-              <Beside of={(words) => words.number} />
-              <code>{number}</code>
-              <Below of={({ check }) => check} />
-              {url.split('#')[0]}
-            </div>
-          </div>
-          <div className={css['sign']}>
-            {[...new Set(langs.map((lang) => textIn(signatory, lang)))].map((text) => (
-              <p key={text}>{text}</p>
+            <td>{cell(period.sums.total)}</td>
+          </tr>
+        ))}
+      </tbody>
+      {periods.length > 1 && (
+        <tfoot>
+          <tr>
+            <th scope="row">
+              <Beside of={({ total }) => total} />
+            </th>
+            {shown.map((kind) => (
+              <td key={kind}>{cell(sums[kind])}</td>
             ))}
-            <div className={css['hand']} />
-            <div className={css['small']}>
-              <p>
-                <Beside of={(words) => words.signatory} />
-              </p>
-              <p>
-                <Beside of={({ date }) => date} /> {of.issuedTime.slice(0, 10)}
-              </p>
-            </div>
-          </div>
+            <td>{cell(sums.total)}</td>
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  )
+}
+
+function Foot({ of: { number, url, signatory, issuedTime } }: { of: CertificateText }) {
+  return (
+    <div className={css['foot']}>
+      <div className={css['code']}>
+        <Qr text={url} label={pages.certificate} />
+        <div className={css['small']}>
+          <Beside of={(words) => words.number} />
+          <code>{number}</code>
+          <Below of={({ check }) => check} />
+          {url.split('#')[0]}
+        </div>
+      </div>
+      <div className={css['sign']}>
+        {[...new Set(langs.map((lang) => textIn(signatory, lang)))].map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+        <div className={css['hand']} />
+        <div className={css['small']}>
+          <p>
+            <Beside of={(words) => words.signatory} />
+          </p>
+          <p>
+            <Beside of={({ date }) => date} /> {issuedTime.slice(0, 10)}
+          </p>
         </div>
       </div>
     </div>

@@ -38,14 +38,11 @@ interface Props {
   after: (filed: FiledVisitor) => void
 }
 
-export function CounterForm({ mending, after }: Props) {
-  const words = useCounterWords()
-  const { noTag } = useScanWords()
+function useCounterForm({ mending, after }: Props) {
   const [draft, setDraft] = useState(() =>
     mending ? visitorDraftOf(mending.wish) : (parsed<VisitorDraft>(typed.get()) ?? fresh()),
   )
   const photos = useLocalPhotos(mending?.photos)
-  const form = useLateFocus<HTMLFormElement>('input:checked')
   const { action, asks, send } = useIntake({
     by: 'counter',
     mending,
@@ -61,7 +58,14 @@ export function CounterForm({ mending, after }: Props) {
     if (!mending) typed.set(isEmptyVisitorDraft(next) ? undefined : JSON.stringify(next))
   }
   useUnsaved(!action.busy && !action.done && (!isEmptyVisitorDraft(draft) || photos.files.length > 0))
-  const unreachable = asks && isUnreachable(draft)
+  return { draft, change, photos, action, send, unreachable: asks && isUnreachable(draft) }
+}
+
+export function CounterForm(props: Props) {
+  const words = useCounterWords()
+  const { noTag } = useScanWords()
+  const { draft, change, photos, action, send, unreachable } = useCounterForm(props)
+  const form = useLateFocus<HTMLFormElement>('input:checked')
   useEffect(() => {
     if (unreachable) form.current?.querySelector<HTMLInputElement>('input[name=phone]')?.focus()
   }, [unreachable, form])

@@ -6,10 +6,10 @@ import { AddressReach } from '#web/components/AddressReach.tsx'
 import { useAction } from '#web/components/action.ts'
 import { ActionButton } from '#web/components/buttons.tsx'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
+import { CopyButton } from '#web/components/CopyButton.tsx'
 import { Dialog } from '#web/components/Dialog.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { Qr } from '#web/components/Qr.tsx'
-import { showToast } from '#web/components/toast-list.ts'
 import { useWords } from '#web/components/words.ts'
 import { api } from '#web/data/api.ts'
 import { useTeam } from '#web/data/hooks.ts'
@@ -36,18 +36,41 @@ export function OpenKiosk() {
 }
 
 function KioskDialog({ secret, until, onClose }: { secret: string; until: string; onClose: () => void }) {
-  const { close, copy, copied } = useWords()
+  const { close } = useWords()
   const words = useCounterWords()
-  const count = useWaitingCount()
   const team = useTeam()
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useId()
-  const [, go] = useLocation()
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal()
   }, [])
   const page = (team.data?.url || location.origin) + pages.kiosk
   const address = addressWith(page, secret)
+  return (
+    <Dialog ref={dialog} width="32rem" aria-labelledby={title} onClose={onClose}>
+      <Stack align="center">
+        <Title order={2} size="h4" id={title}>
+          {words.kioskTitle}
+        </Title>
+        <Text ta="center">{words.kioskAbout(timeOfDay(until))}</Text>
+        <Qr text={address} label={words.kioskCode} size={240} />
+        <AddressReach address={page} />
+        <Group justify="center">
+          <Button onClick={() => dialog.current?.close()} autoFocus>
+            {close}
+          </Button>
+          <CopyButton text={address} />
+        </Group>
+        <KioskActions secret={secret} close={() => dialog.current?.close()} />
+      </Stack>
+    </Dialog>
+  )
+}
+
+function KioskActions({ secret, close }: { secret: string; close: () => void }) {
+  const words = useCounterWords()
+  const count = useWaitingCount()
+  const [, go] = useLocation()
   const here = useAction({
     work: revokeSession,
     onSuccess: () => {
@@ -60,42 +83,21 @@ function KioskDialog({ secret, until, onClose }: { secret: string; until: string
   const end = useAction({
     work: () => api.counter.closeKiosks(),
     toast: words.closed,
-    onSuccess: () => dialog.current?.close(),
+    onSuccess: () => close(),
   })
-  const copyIt = () =>
-    navigator.clipboard?.writeText(address).then(
-      () => showToast(copied),
-      () => {},
-    )
   return (
-    <Dialog ref={dialog} width="32rem" aria-labelledby={title} onClose={onClose}>
-      <Stack align="center">
-        <Title order={2} size="h4" id={title}>
-          {words.kioskTitle}
-        </Title>
-        <Text ta="center">{words.kioskAbout(timeOfDay(until))}</Text>
-        <Qr text={address} label={words.kioskCode} size={240} />
-        <AddressReach address={page} />
-        <ErrorAlert>{here.formError ?? end.formError}</ErrorAlert>
-        <Group justify="center">
-          <Button onClick={() => dialog.current?.close()} autoFocus>
-            {close}
-          </Button>
-          <Button variant="default" onClick={copyIt}>
-            {copy}
-          </Button>
-        </Group>
-        <Group justify="center">
-          <ConfirmButton
-            label={words.here}
-            action={here}
-            color="cyan"
-            tone="cyan"
-            question={count > 0 ? words.hereLoses(count) : words.hereQuestion}
-          />
-          <ConfirmButton label={words.closeKiosks} action={end} />
-        </Group>
-      </Stack>
-    </Dialog>
+    <>
+      <ErrorAlert>{here.formError ?? end.formError}</ErrorAlert>
+      <Group justify="center">
+        <ConfirmButton
+          label={words.here}
+          action={here}
+          color="cyan"
+          tone="cyan"
+          question={count > 0 ? words.hereLoses(count) : words.hereQuestion}
+        />
+        <ConfirmButton label={words.closeKiosks} action={end} />
+      </Group>
+    </>
   )
 }

@@ -13,7 +13,6 @@ import { useHereWords } from './words.ts'
 
 export function TapNames({ now }: { now: HereNow }) {
   const words = useHereWords()
-  const hourWords = useHourWords()
   const me = useMe().data?.member?.id ?? 0
   const colleagues = useColleagues()
   const [typed, setTyped] = useState('')
@@ -51,17 +50,7 @@ export function TapNames({ now }: { now: HereNow }) {
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
         </form>
-        {shift && now.shifts.length > 1 && (
-          <SegmentedChoice
-            aria-label={words.forShift}
-            value={shift.shift}
-            onChange={setChosen}
-            data={now.shifts.map((one) => ({
-              value: one.shift,
-              label: `${hourWords.shift(one.shift)} ${timesOf(one)}`,
-            }))}
-          />
-        )}
+        <ShiftChoice shifts={now.shifts} shift={shift} onChange={setChosen} />
       </Group>
       {!shift && <Text>{words.noShift}</Text>}
       <Text role="status" className={css['news'] ?? ''}>
@@ -83,5 +72,25 @@ export function TapNames({ now }: { now: HereNow }) {
         </div>
       </KeepFocus>
     </>
+  )
+}
+
+interface ShiftChoiceProps {
+  shifts: HereNow['shifts']
+  shift: HereNow['shifts'][number] | undefined
+  onChange: (shift: string) => void
+}
+
+function ShiftChoice({ shifts, shift, onChange }: ShiftChoiceProps) {
+  const words = useHereWords()
+  const hourWords = useHourWords()
+  if (!shift || shifts.length < 2) return null
+  return (
+    <SegmentedChoice
+      aria-label={words.forShift}
+      value={shift.shift}
+      onChange={onChange}
+      data={shifts.map((one) => ({ value: one.shift, label: `${hourWords.shift(one.shift)} ${timesOf(one)}` }))}
+    />
   )
 }

@@ -9,8 +9,7 @@ import type { IconName } from '#web/components/Icon.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
 import { Paged } from '#web/components/Paged.tsx'
 import { Rows } from '#web/components/Rows.tsx'
-import { useRowAction } from '#web/components/row-action.ts'
-import { showToast } from '#web/components/toast-list.ts'
+import { type RowAction, useRowAction } from '#web/components/row-action.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useMe } from '#web/data/hooks.ts'
 import { optimisticTicket } from '#web/data/optimistic.ts'
@@ -20,66 +19,42 @@ import { useListKeys } from './keys.ts'
 import { TicketRow } from './TicketRow.tsx'
 import { useQueueWords } from './words.ts'
 
-export function TicketList({
-  address: { filter, href, place },
-  empty: [icon, none, about],
-  action,
-  onClear,
-}: {
+interface Props {
   address: ListAddress
   /** Icon, title and text of an empty list. */
   empty: readonly [icon: IconName, none: string, about: string]
   action?: ReactNode
   onClear?: () => void
-}) {
+}
+
+export function TicketList({ address: { filter, href, place }, empty, action, onClear }: Props) {
   const words = useQueueWords()
   // Choices apply at once; typing is debounced.
   const [text] = useDebouncedValue(filter.text, 250)
-  const wish = ticketQueryOf({ ...filter, text: filter.text && text })
-  const me = useMe().data?.member
-  const claim = useRowAction({
-    work: (id: number) => api.tickets.pick({ id }),
-    onMutate: (id) => optimisticTicket(id, { status: statuses.accepted, picked: true, workers: me ? [me] : [] }),
-    onSuccess: (_, id) => showToast(words.claimed(id)),
-    // After a lost race the list shows who claimed it.
-    onSettled: () => invalidate('tickets'),
-  })
-  const nothing = (
-    <EmptyState
-      title={none}
-      icon={icon}
-      about={about}
-      action={
-        onClear ? (
-          <Button variant="default" onClick={onClear}>
-            {words.clear}
-          </Button>
-        ) : (
-          action
-        )
-      }
-    />
-  )
+  const query = ticketQueryOf({ ...filter, text: filter.text && text })
+  const claim = useClaim()
   const rows = useRef<HTMLDivElement>(null)
   useListKeys(rows)
-  const lost = (list: readonly { id: number }[]) => {
-    const one = claim.lostError(list)
-    return one && <ErrorAlert>{words.lost(one.id, one.sentence)}</ErrorAlert>
-  }
+  const [icon, none, about] = empty
+  const clear = onClear && (
+    <Button variant="default" onClick={onClear}>
+      {words.clear}
+    </Button>
+  )
   return (
     <Paged
       place={place}
-      query={(page) => queries.tickets.search(wish, page)}
+      query={(page) => queries.tickets.search(query, page)}
       empty={
         <>
-          {lost([])}
-          {nothing}
+          <LostClaim claim={claim} list={[]} />
+          <EmptyState title={none} icon={icon} about={about} action={clear ?? action} />
         </>
       }
     >
       {(list) => (
         <>
-          {lost(list)}
+          <LostClaim claim={claim} list={list} />
           <div ref={rows}>
             <Ready />
             <Rows>
@@ -94,6 +69,25 @@ export function TicketList({
       )}
     </Paged>
   )
+}
+
+function useClaim() {
+  const words = useQueueWords()
+  const me = useMe().data?.member
+  return useRowAction({
+    work: (id: number) => api.tickets.pick({ id }),
+    onMutate: (id) => optimisticTicket(id, { status: statuses.accepted, picked: true, workers: me ? [me] : [] }),
+    toast: (_, id) => words.claimed(id),
+    // After a lost race the list shows who claimed it.
+    onSettled: () => invalidate('tickets'),
+  })
+}
+
+/** The error of a claim whose ticket has left the list. */
+function LostClaim({ claim, list }: { claim: RowAction; list: readonly { readonly id: number }[] }) {
+  const words = useQueueWords()
+  const lost = claim.lostError(list)
+  return lost && <ErrorAlert>{words.lost(lost.id, lost.sentence)}</ErrorAlert>
 }
 
 /** Restores the scroll position once the rows are rendered. */

@@ -1,16 +1,14 @@
-import { Button, Group, Text, TextInput } from '@mantine/core'
+import { Group, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '#web/components/action.ts'
 import { ActionButton } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
+import { CopyButton } from '#web/components/CopyButton.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
-import { showToast } from '#web/components/toast-list.ts'
-import { useWords } from '#web/components/words.ts'
 import { api } from '#web/data/api.ts'
 import { useShiftWords } from './words.ts'
 
 export function SubscribeCalendar() {
-  const { copy, copied } = useWords()
   const words = useShiftWords()
   const [url, setUrl] = useState('')
   const subscribe = useAction({ work: () => api.duty.subscribe(), onSuccess: ({ url: made }) => setUrl(made) })
@@ -19,11 +17,6 @@ export function SubscribeCalendar() {
     toast: words.calendarEnded,
     onSuccess: () => setUrl(''),
   })
-  const keep = () =>
-    navigator.clipboard?.writeText(url).then(
-      () => showToast(copied),
-      () => {},
-    )
   return (
     <Card title={words.calendar} about={words.calendarAbout}>
       {url && (
@@ -36,7 +29,7 @@ export function SubscribeCalendar() {
             onFocus={(event) => event.currentTarget.select()}
           />
           <Group>
-            <Button onClick={keep}>{copy}</Button>
+            <CopyButton text={url} variant="filled" />
           </Group>
         </>
       )}

@@ -21,44 +21,30 @@ import { useStocktakeWords } from './words.ts'
 
 export function Stocktaking() {
   const words = useStocktakeWords()
-  const [walk, setWalk] = useState(keptWalk.read)
-  const [filming, setFilming] = useState(false)
-  const [last, setLast] = useState('')
   const [result, setResult] = useState<Stocktake>()
-  const change = (next: Walk) => {
-    setWalk(next)
-    keptWalk.write(next)
-  }
-  const take = (text: string) => {
-    if (isReceipt(text)) return setLast(words.receipt)
-    setLast((isScanned(walk, text) ? words.already : words.ticked)(scanName(text)))
-    change(withScan(walk, text))
-  }
-  const begin = () => {
-    change(freshWalk)
-    setLast('')
-  }
+  if (!result) return <StocktakeWalk onFinished={setResult} />
+  return (
+    <Page title={words.title} about={words.done}>
+      <StocktakeResult of={result} />
+      <Group>
+        <Button onClick={() => setResult(undefined)}>{words.again}</Button>
+        <LinkButton href="/desk/custody">{words.toCustody}</LinkButton>
+      </Group>
+    </Page>
+  )
+}
+
+function StocktakeWalk({ onFinished }: { onFinished: (result: Stocktake) => void }) {
+  const words = useStocktakeWords()
+  const { walk, change, news, scan, begin } = useWalk()
   const finish = useAction({
     work: () => api.custody.stocktake({ shelf: walk.shelf.trim(), scans: [...walk.scans] }),
     onSuccess: (found) => {
       begin()
-      setFilming(false)
-      setResult(found)
+      onFinished(found)
     },
     onSettled: () => invalidate('custody'),
   })
-  const discard = { busy: false, submit: begin }
-  if (result) {
-    return (
-      <Page title={words.title} about={words.done}>
-        <StocktakeResult of={result} />
-        <Group>
-          <Button onClick={() => setResult(undefined)}>{words.again}</Button>
-          <LinkButton href="/desk/custody">{words.toCustody}</LinkButton>
-        </Group>
-      </Page>
-    )
-  }
   return (
     <Page title={words.title} about={words.about}>
       <Card title={words.walk}>
@@ -71,23 +57,11 @@ export function Stocktaking() {
           autoComplete="off"
           onChange={(event) => change({ ...walk, shelf: event.currentTarget.value })}
         />
-        {filming && <Camera onRead={take} />}
-        <Text role="status" fw={600} mih={26}>
-          {last}
-        </Text>
-        <Group>
-          <Button
-            variant={filming ? 'default' : 'light'}
-            leftSection={<Icon name="camera" size={18} />}
-            onClick={() => setFilming(!filming)}
-          >
-            {filming ? words.cameraOff : words.cameraOn}
-          </Button>
-        </Group>
-        <ManualEntry onScan={take} submit={words.add} />
+        <ScanningCamera onRead={scan} news={news} />
+        <ManualEntry onScan={scan} submit={words.add} />
         <ScannedList
           walk={walk}
-          onRemove={(scan) => change({ ...walk, scans: walk.scans.filter((one) => one !== scan) })}
+          onRemove={(removed) => change({ ...walk, scans: walk.scans.filter((one) => one !== removed) })}
         />
         <ErrorAlert>{finish.formError}</ErrorAlert>
         <Group>
@@ -95,7 +69,7 @@ export function Stocktaking() {
           {walk.scans.length > 0 && (
             <ConfirmButton
               label={words.discard}
-              action={discard}
+              action={{ busy: false, submit: begin }}
               variant="default"
               color="gray"
               question={words.discardQuestion}
@@ -105,5 +79,47 @@ export function Stocktaking() {
       </Card>
       <PastStocktakes />
     </Page>
+  )
+}
+
+function useWalk() {
+  const words = useStocktakeWords()
+  const [walk, setWalk] = useState(keptWalk.read)
+  const [news, setNews] = useState('')
+  const change = (next: Walk) => {
+    setWalk(next)
+    keptWalk.write(next)
+  }
+  const scan = (text: string) => {
+    if (isReceipt(text)) return setNews(words.receipt)
+    setNews((isScanned(walk, text) ? words.already : words.ticked)(scanName(text)))
+    change(withScan(walk, text))
+  }
+  const begin = () => {
+    change(freshWalk)
+    setNews('')
+  }
+  return { walk, change, news, scan, begin }
+}
+
+function ScanningCamera({ onRead, news }: { onRead: (text: string) => void; news: string }) {
+  const words = useStocktakeWords()
+  const [on, setOn] = useState(false)
+  return (
+    <>
+      {on && <Camera onRead={onRead} />}
+      <Text role="status" fw={600} mih={26}>
+        {news}
+      </Text>
+      <Group>
+        <Button
+          variant={on ? 'default' : 'light'}
+          leftSection={<Icon name="camera" size={18} />}
+          onClick={() => setOn(!on)}
+        >
+          {on ? words.cameraOff : words.cameraOn}
+        </Button>
+      </Group>
+    </>
   )
 }

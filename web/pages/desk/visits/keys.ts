@@ -1,18 +1,13 @@
 import type { RefObject } from 'react'
 import type { Visit } from '#web/data/queries.ts'
 import { useKeys } from '#web/lib/keys.ts'
+import { stepToRow } from '#web/lib/row-focus.ts'
 import { mendedKinds } from './mends.ts'
 import type { QueueActions } from './queue-actions.ts'
 import { type VisitAction, visitActions } from './visit-actions.ts'
 
 export function useVisitKeys(rows: RefObject<HTMLElement | null>, list: readonly Visit[], of: QueueActions): void {
-  const step = (by: 1 | -1) => {
-    const all = [...(rows.current?.querySelectorAll<HTMLElement>('[data-visit]') ?? [])]
-    const here = all.findIndex((row) => row.contains(document.activeElement))
-    const next = all[here < 0 ? 0 : Math.min(Math.max(here + by, 0), all.length - 1)]
-    next?.querySelector('a')?.focus({ preventScroll: true })
-    next?.scrollIntoView({ block: 'nearest' })
-  }
+  const step = (by: 1 | -1) => stepToRow(rows.current, '[data-visit]', 'a', by)
   const meant = (): Visit | undefined => {
     const focused = Number(document.activeElement?.closest<HTMLElement>('[data-visit]')?.dataset['visit'])
     return list.find(({ id }) => id === focused) ?? list.findLast(({ state, mine }) => state === 'called' && mine)

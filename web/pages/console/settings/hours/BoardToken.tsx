@@ -6,12 +6,11 @@ import { useAction } from '#web/components/action.ts'
 import { ActionButton } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
+import { CopyButton } from '#web/components/CopyButton.tsx'
 import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
 import { Qr } from '#web/components/Qr.tsx'
 import { Time } from '#web/components/Time.tsx'
-import { showToast } from '#web/components/toast-list.ts'
-import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { queries } from '#web/data/queries.ts'
 import { useHourSettingWords } from './words.ts'
@@ -72,13 +71,7 @@ export function BoardToken() {
 }
 
 function Address({ url, done }: { url: string; done: () => void }) {
-  const shell = useWords()
   const words = useHourSettingWords()
-  const copy = () =>
-    navigator.clipboard?.writeText(url).then(
-      () => showToast(shell.copied),
-      () => {},
-    )
   return (
     <Paper withBorder p="md">
       <Stack align="center" gap="sm">
@@ -88,9 +81,7 @@ function Address({ url, done }: { url: string; done: () => void }) {
         {/* The secret after the # is not part of the address that is checked. */}
         <AddressReach address={url.replace(/#.*/, '')} />
         <Group>
-          <Button variant="default" onClick={copy}>
-            {shell.copy}
-          </Button>
+          <CopyButton text={url} />
           <Button onClick={done}>{words.done}</Button>
         </Group>
       </Stack>
