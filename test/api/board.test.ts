@@ -47,7 +47,7 @@ onEachDatabase('the board', (on) => {
     assert.equal((await board()).duty.leader, 'Eve')
     await admin.duty.update(off)
     assert.equal((await board()).duty.leader, '')
-    // What nobody claims for a week is no queue.
+    // Tickets that stay unclaimed for a week no longer count as waiting.
     team.pass({ days: 8 })
     assert.equal((await board()).waiting, 0)
   })

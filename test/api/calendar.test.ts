@@ -166,7 +166,7 @@ onEachDatabase('the calendar', (on) => {
     assert.ok(seen(text).some(({ from }) => from === '2026-11-17T01:00:00.000Z'))
     await ann.leaves.cancel({ id: 1 })
     assert.equal((await own()).length, 2)
-    // Special duty is on nobody's roster, and in everybody's calendar.
+    // Special duty is on no roster, but in every member's calendar.
     await admin.duty.update(others('2026-11-18T18:00:00.000000/2026-11-18T20:00:00.000000'))
     assert.equal((await own()).at(-1)?.from, '2026-11-18T10:00:00.000Z')
     const [{ id = 0 } = {}] = (await admin.duty.planned()).list

@@ -92,7 +92,7 @@ onEachDatabase('single sign-on by CAS', (on) => {
     await assert.rejects(bob.members.login({ code: ticket }), refused)
     await assert.rejects(bob.members.login({ code: `${callback}?ticket=${ticket}` }), refused)
     assert.deepEqual(peer.asked, [])
-    // A login that began here goes on as before.
+    // A login that began in this browser still works.
     await bob.members.login({ code: await codeOf(team, '20260001') })
     assert.equal((await bob.members.checklogin()).name, 'Bob')
   })

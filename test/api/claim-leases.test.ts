@@ -75,7 +75,7 @@ onEachDatabase('a claim on which nothing happens', (on) => {
     await Promise.all([team, ...others].map((node) => doJob(node, 'claims')))
     assert.deepEqual(await looked(team, peer), ['bob', 'carol'])
     assert.match(peer.mails.at(-1)?.mail.text ?? '', /nothing has happened for 3 days/)
-    // While nothing is due, nobody has to wait for it.
+    // While nothing is due, the job takes no lock.
     const changes = t.mock.method(Store.prototype, 'change')
     await doJob(team, 'claims')
     assert.equal(changes.mock.callCount(), 0)
@@ -111,12 +111,12 @@ onEachDatabase('a claim on which nothing happens', (on) => {
       log.map(({ op, previous, current }) => [op, previous.info, current.info]),
       [['', 'Accepted, Bob, Carol', 'Submitted, nobody on it']],
     )
-    // The external ticket system hears of it once, and anybody may claim it.
+    // The external ticket system is told once, and any member may claim the ticket.
     assert.deepEqual((await carol.tickets.uncompleted({ queryType: 1 })).list, [], 'it is older than a week')
     await carol.tickets.pick({ id })
     assert.deepEqual(await looked(team, peer), [])
     for (const still of [waiting, finished, collected]) assert.deepEqual((await shown(still)).workers, ['Bob'])
-    // What nobody is told any more, and what is switched off, stays as it is.
+    // Without reminders, or with the setting off, the claim stays.
     await admin.admin.updateSettings({ claimDays: 0 })
     team.pass({ days: 40 })
     assert.deepEqual([await looked(team, peer), (await shown(id)).status], [[], 1])
@@ -159,7 +159,7 @@ onEachDatabase('a claim on which nothing happens', (on) => {
     assert.deepEqual(await looked(team, peer), ['bob', 'carol'], 'of the one that Bob works on, too')
     assert.deepEqual([(await shown(hers)).status, (await shown(both)).status, (await shown(shared)).status], [0, 0, 1])
     assert.match((await shown(hers)).last?.content ?? '', /14 days, and who works on it is on leave/)
-    // A leave of long ago, or in the words of somebody long ago, is none of today.
+    // An old leave, or one with free text as its date, does not count today.
     const later = await claimed(carol)
     await carol.leaves.ask({ week: 'some day in spring', shift: 'the early one', reason: 'exam' })
     team.pass({ days: 14 })

@@ -166,7 +166,7 @@ onEachDatabase('summaries', (on) => {
     await ann.tickets.update({ id: id('kettle'), status: 3 })
     await ann.tickets.update({ id: id('kettle'), status: 5 })
     await bob.tickets.retrieve({ id: id('kettle') })
-    // Moving a ticket that nobody has claims it.
+    // Moving an unclaimed ticket claims it.
     await bob.tickets.update({ id: id('fan'), status: 5 })
     await user.tickets.cancel({ id: id('lamp') })
     team.pass({ hours: 3 })

@@ -17,7 +17,7 @@ const refused = { status: 400, code: 'text_refused' }
 const says = (errcode: number): BadDay => moods.says(failure(errcode, 'no'))
 const letThrough = { phone: false, checkContent: true, whenUnchecked: 'let_through' } as const
 
-/** The notes of a ticket that somebody wrote, as somebody sees them. */
+/** The notes of one author on a ticket, as a viewer sees them. */
 const written = async (person: Person, id: number) =>
   (await person.tickets.info({ id })).notes.filter(({ type }) => type > 0)
 const story = async (person: Person, id: number) =>
@@ -53,7 +53,7 @@ onEachDatabase('texts of people who came by WeChat', (on) => {
     ])
     assert.deepEqual(await scene.looks(), [])
 
-    // Nobody who came otherwise is looked at, nor what says nothing.
+    // People with another login and empty texts are not checked.
     await handIn(eve, { description: 'RISKY' })
     await ann.users.update({ phone: '13800138000' })
     assert.equal(content.texts.length, 7)
@@ -112,10 +112,10 @@ onEachDatabase('texts of people who came by WeChat', (on) => {
       content.next(mood)
       await ann.tickets.addnote({ id, content: `while it ${what}` })
     }
-    // A token that ended early is nobody's trouble.
+    // A token that WeChat ended early is renewed without a failure.
     scene.peer.messages.forgetTokens()
     await ann.tickets.addnote({ id, content: 'with a new token' })
-    // Whoever was not in the mini-program for two hours is nobody to WeChat. Members have other things to do.
+    // WeChat does not check texts of people who were away for two hours. Members are not blocked by that.
     const bob = await scene.member('Bob')
     team.pass({ hours: 3 })
     const away = { status: 409, code: 'not_in_miniprogram', message: /open the mini-program once/ }
@@ -262,7 +262,7 @@ onEachDatabase('texts of people who came by WeChat', (on) => {
     const after = await ann.tickets.info({ id: into })
     assert.deepEqual([after.description, after.deviceModel, after.phone], ['', '', '13800138000'])
 
-    // Somebody looks only when its words are those of the other, and of a third.
+    // A review starts only when the texts of both tickets and a third one match.
     const [first, second, third] = [await handIn(ann, words), await handIn(ann), await handIn(ann)]
     await admin.tickets.merge({ id: first, into: second })
     await admin.tickets.merge({ id: second, into: third })
@@ -274,7 +274,7 @@ onEachDatabase('texts of people who came by WeChat', (on) => {
     const removed = 'The team hid something that was written here.'
     assert.equal((await story(ann, third)).filter((content) => content === removed).length, 1)
 
-    // A rating goes along, and back, with the wish that somebody looks at it.
+    // A rating moves with its ticket, and so does its mark for review.
     const [rated, joined] = [await handIn(ann), await handIn(ann)]
     await bob.tickets.pick({ id: rated })
     await bob.tickets.update({ id: rated, status: 5 })
@@ -304,7 +304,7 @@ onEachDatabase('what is asked of WeChat, and what somebody decides', (on) => {
     await bob.tickets.update({ id, status: 1, content: 'RISKY', type: 2 })
     await ann.users.update({ name: 'Ann', phone: '13800138000' })
     await ann.tickets.contact({ id, owner: 'Ann', phone: '13800138000' })
-    // Nor what somebody may not write at all.
+    // Nor a text that the caller may not write.
     await assert.rejects(eve.tickets.addnote({ id, content: 'hello' }), { code: 'ticket_not_found' })
     await assert.rejects(eve.tickets.contact({ id, owner: 'Eve' }), { code: 'ticket_not_found' })
     await assert.rejects(eve.tickets.rate({ id, stars: 1, content: 'hello' }), { code: 'ticket_not_found' })
@@ -482,7 +482,7 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     assert.equal(await seen(team, plain(url)), 'picture')
     assert.equal((await bob.tickets.search({})).list[0]?.photo, plain(url))
     assert.deepEqual(await scene.looks(), [])
-    // What it says of pictures that nobody knows is taken note of, and nothing more.
+    // A verdict about an unknown picture is logged, and changes nothing.
     assert.equal((await content.judge(push, 'risky', 'never-given')).status, 200)
     assert.equal((await content.judge(push, 'risky')).status, 200)
     assert.equal(await seen(team, plain(url)), 'picture')
@@ -572,7 +572,7 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     const trace = content.pictures.at(-1)?.trace
     await content.push(push, { Event: 'wxa_media_check', trace_id: trace, errcode: -1008, errmsg: 'download fail' })
     assert.equal(await seen(team, unfetched), 'picture')
-    // Whoever was not in the mini-program lately must not get past the check by that.
+    // A person who was away from the mini-program must not bypass the check.
     team.pass({ hours: 3 })
     const unknown = await upload()
     await scene.deliver()
@@ -766,7 +766,7 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     assert.equal(await seen(team, theirs ?? ''), 'neutral')
     assert.equal(await seen(team, hers ?? ''), 'picture')
 
-    // What somebody gave a colleague is still to be looked at when they are gone.
+    // A picture that was marked for review stays marked after its uploader is erased.
     const boss = await scene.member('Boss', true)
     const avatar = await scene.upload(boss)
     await boss.admin.updateMember({ id: (await bob.members.checklogin()).id, avatar })
@@ -807,7 +807,7 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     const { team, content, push } = scene
     const ann = await scene.person('oAnn')
     const url = await scene.upload(ann)
-    // One that is used nowhere is nobody's to look at.
+    // An unused picture needs no review.
     await scene.upload(ann)
     const id = await handIn(ann, { pic: [url] })
     await scene.deliver()
@@ -817,7 +817,7 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     assert.deepEqual([look?.kind, look?.why, look?.ticket, look?.picture, more], ['picture', 'unchecked', id, url, []])
     assert.equal((await content.judge(push, 'pass', 'any')).status, 404)
 
-    // Where nothing unchecked is to be shown, it waits for somebody to look.
+    // If unchecked content must not be shown, the picture waits for review.
     const admin = await team.admin()
     await admin.admin.updateSettings({ wechat: { ...letThrough, whenUnchecked: 'refuse' } })
     const kept = await scene.upload(ann)
@@ -847,7 +847,7 @@ describe('the message push', () => {
     await refusedPush(await content.push(push, pass, { token: 'another' }))
     await refusedPush(await content.push(push, pass, { at: team.now() - 11 * 60_000 }))
     await refusedPush(await content.push(push, pass, { at: team.now() + 11 * 60_000 }))
-    // Whatever else it may say is none of our business.
+    // Other messages from WeChat are ignored.
     for (const event of [
       {},
       { Event: 'subscribe' },

@@ -116,7 +116,7 @@ onEachDatabase('the counter', (on) => {
     assert.doesNotMatch(JSON.stringify(seen), /thief|13987654321|13800138000|Volunteer|secret|Somebody else/)
     assert.equal((await ann.tickets.info({ id })).notes.filter(({ content }) => /thief/.test(content)).length, 1)
 
-    // What somebody writes who holds it is the owner's.
+    // A comment by the holder of the receipt is the owner's comment.
     const loose = () => team.anyone.receipts.comment({ receipt, content: 'The lid is loose, too.' }, { key: 'lid' })
     assert.deepEqual(await loose(), await loose(), 'one comment, where the answer was lost')
     await assert.rejects(team.anyone.receipts.comment({ receipt, content: 'Or not.' }, { key: 'lid' }), {
@@ -180,7 +180,7 @@ onEachDatabase('the counter', (on) => {
     const found = await team.call(`/receipt/info?receipt=${other.receipt}`)
     assert.equal(found.status, 405, 'a receipt is in no address')
 
-    // Withdrawn by whoever holds the paper.
+    // Cancelled with the receipt.
     await team.anyone.receipts.cancel({ receipt: other.receipt })
     assert.equal((await ann.tickets.info({ id: other.id })).status, statuses.cancelled)
     const log = await admin.admin.log({ target: 0 })
@@ -230,10 +230,10 @@ onEachDatabase('the counter', (on) => {
     assert.ok((await owner.tickets.mine({})).list.some((ticket) => ticket.id === id))
     assert.equal((await owner.tickets.info({ id })).phone, wish.phone)
     assert.equal((await owner.users.export()).pictures.length, 1)
-    // Nobody has confirmed that address, so nothing is sent there for the account.
+    // The address is unconfirmed, so nothing is sent there for the account.
     assert.equal((await owner.users.export()).messages.mail, '')
     await assert.rejects(team.anyone.receipts.info({ receipt }), unknown)
-    // The answer may have been lost: to whom it belongs by now it is told again, and to nobody else.
+    // The answer may have been lost, so the new owner, and only they, gets it again.
     assert.equal((await owner.receipts.adopt({ receipt })).id, id)
     await assert.rejects((await team.user('Vera')).receipts.adopt({ receipt }), unknown)
 
@@ -371,7 +371,7 @@ onEachDatabase('the counter', (on) => {
       (await ann.counter.queue()).list.map(({ number }) => number),
       ['QX01', 'QX05'],
     )
-    // Not where it is somebody else's, nor once they are called.
+    // Not for another person's number, nor after the call.
     assert.equal((await ann.counter.create({ ...lost, number: 'QX01' })).number, 'QX05')
     await ann.counter.call({ id: drawn.id })
     assert.equal((await ann.counter.create({ ...lost, number: 'QX06' })).number, 'QX05')
@@ -518,7 +518,7 @@ onEachDatabase('the counter', (on) => {
     assert.equal(another.number, 'B02')
     const [note] = (await team.anyone.receipts.info(made)).ticket.notes
     assert.deepEqual([note?.own, note?.op], [true, 'Quentin Zyx'], 'they did it themselves')
-    // A wrong secret, a closed one, that of somebody who has left, that of yesterday: one sentence.
+    // A wrong secret, a closed kiosk, one of a removed member and one of yesterday get the same refusal.
     const closed = { status: 404, code: 'kiosk_closed' }
     await assert.rejects(team.anyone.counter.kioskInfo({ kiosk: newReceipt() }), closed)
     await assert.rejects(team.anyone.counter.kioskCreate({ ...asked, kiosk: asked.receipt }), closed)

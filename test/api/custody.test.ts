@@ -35,7 +35,7 @@ onEachDatabase('custody', (on) => {
     const cemId = (await cem.members.checklogin()).id
     const id = await handIn(ann, { accessories: [adapter], device: 'laptop' })
 
-    // Filed from home: the team does not have it, though somebody has said that they will see to it.
+    // Filed from home: the team does not have the device, although a member has claimed the ticket.
     await bob.tickets.pick({ id })
     assert.equal((await ann.tickets.info({ id })).here, false)
     assert.deepEqual(await custodyOf(bob, id), {
@@ -250,7 +250,7 @@ onEachDatabase('custody', (on) => {
     assert.deepEqual(await visitor(bob), ['Bob', true, '', 'B01', now])
     await bob.counter.revoke({ id: radio })
 
-    // It is told after a while, and again when nobody comes.
+    // The owner is reminded after a while, and again if they do not come.
     const told = async (id: number) => (await bob.custody.list({})).list.find((one) => one.id === id)?.told
     assert.deepEqual(await told(light), [])
     await team.running.deliver()
@@ -375,7 +375,7 @@ onEachDatabase('custody', (on) => {
     const [logged] = (await ticketLog(team)).filter(({ current }) => current.info.startsWith('took stock'))
     assert.equal(logged?.current.info, 'took stock: 1 there, 1 missing, 7 that should not be there')
 
-    // None of it is for anybody but members.
+    // Only members may call these endpoints.
     for (const call of [
       () => ann.custody.receive({ id: first }),
       () => ann.custody.shelf({ id: first, shelf: 'B3' }),
@@ -439,7 +439,7 @@ onEachDatabase('custody', (on) => {
     const [returned = 0, erased = 0, forgotten = 0] = ids
     const waits = { status: 409, code: 'device_with_team' }
     await assert.rejects(dora.users.erase(), waits)
-    // Whoever withdraws what the team has must come for it.
+    // An owner who cancels must still collect the device.
     await dora.tickets.cancel({ id: erased })
     await assert.rejects(dora.users.erase(), waits)
     // A paper of hers, from the counter, leads to what she handed in at home.
@@ -460,7 +460,7 @@ onEachDatabase('custody', (on) => {
     const there = async (url: string) => (await team.call(new URL(url).pathname)).status === 200
     const left = () => Promise.all(pictures.map(there))
     assert.deepEqual(await left(), [true, true, true, true, true])
-    // They are the owner's: whoever took them may go.
+    // The accessories are recorded with the owner; the person who took them may be erased.
     const cemId = (await cem.members.checklogin()).id
     await cem.users.erase()
     assert.deepEqual(await left(), [true, true, true, true, true])
@@ -495,7 +495,7 @@ onEachDatabase('custody', (on) => {
         ['Cem', 'returned', '', 'code'],
       ],
     )
-    // Nobody came for the third, and it is still there: whose it is must be known until somebody comes.
+    // The third device was not collected, so its owner's data stays until it is.
     const { list } = await bob.custody.list({})
     assert.deepEqual(
       list.map(({ id, owner, ready }) => [id, owner, ready]),

@@ -107,7 +107,7 @@ async function hours(store: Store, now: number): Promise<void> {
 
 const localHour = (at: number) => Number(wallClock(at, 'Asia/Shanghai').slice(11, 13))
 
-/** Visitors in every state, devices on shelves, one that nobody collects, one that went home without all of its things, and a stocktaking. */
+/** Visitors in every state, devices on shelves, one that was never collected, one that went home without all its accessories, and a stocktaking. */
 async function repairDay(store: Store, now: number): Promise<void> {
   const { visits, kept, takes } = await store.read(async (tx) => ({
     visits: await tx.visits.ofDay(localDate(now, 'Asia/Shanghai')),

@@ -92,7 +92,7 @@ onEachDatabase('the log', (on) => {
       of(team, 'GET /codes').map(({ status }) => status),
       ['aborted'],
     )
-    // Somebody else's broken connection is no fault of ours.
+    // A connection that the client broke is not an error of the service.
     assert.deepEqual(
       lines(team).filter(({ msg }) => msg === 'a request failed'),
       [],
@@ -105,7 +105,7 @@ test('a fault of ours is a sentence to the person and a stack in the log', async
   const ann = await team.user()
   const { config } = team.fresh
   assert.ok(config.kind === 'sqlite')
-  // Somebody took a table away: nothing that the service could foresee.
+  // A dropped table stands for an unforeseen error.
   const { DatabaseSync } = await import('node:sqlite')
   const db = new DatabaseSync(config.file)
   db.exec('drop table feedback')

@@ -51,7 +51,7 @@ onEachDatabase('figures', (on) => {
         async () => (sampleValue(await team.anyone.machines.metrics(), 'fettle_database_bytes') ?? 0) > 1e6,
       )
     }
-    // What anybody can ask for must not make new series without end.
+    // Unknown paths must not create new series.
     assert.ok(!parsePrometheus(text).some(({ labels }) => labels['endpoint']?.includes('nothing')))
   })
 
@@ -93,7 +93,7 @@ onEachDatabase('figures', (on) => {
       await using wire = await Wire.open(team.url, 'GET /metrics HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n')
       await refusedWith('not_found', await wire.answer())
       await refusedWith('not_found', await ask({ authorization: 'Bearer figures' }))
-      // An address with a secret in it ends up in somebody's log.
+      // An address with a secret in it would end up in proxy logs.
       await refusedWith('not_found', await ask({}, `/metrics?token=${METRICS_TOKEN}`))
       assert.equal((await ask({ authorization: `Bearer ${METRICS_TOKEN}` })).status, 200)
     }

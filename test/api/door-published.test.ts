@@ -23,7 +23,7 @@ function get(team: Team, path: string, headers: Record<string, string> = {}, met
   return promise
 }
 
-/** Compressing goes on beside the answers; until it is done they are as they are. */
+/** Compression runs in the background; until it is done, answers are uncompressed. */
 async function compressed(team: Team, path: string, coding: string): Promise<Got> {
   for (;;) {
     const got = await get(team, path, { 'accept-encoding': coding })

@@ -5,7 +5,7 @@ import { onEachDatabase } from '../support/databases.ts'
 import { json, newTeam, type Team } from '../support/team.ts'
 import { refusedWith, Wire } from '../support/wire.ts'
 
-/** How many of so many calls, some at a time, are refused as too many; anything else must have succeeded. */
+/** Makes this many calls, some at a time, and counts the 429 answers; all others must succeed. */
 async function refusedOf(total: number, call: (i: number) => Promise<Response>): Promise<number> {
   let refused = 0
   for (let i = 0; i < total; i += 50) {
@@ -61,7 +61,7 @@ describe('how often', () => {
       }
     }
     assert.deepEqual(Object.fromEntries(statuses), { 200: 12_000, 429: 20 })
-    // Whoever watches over the service still sees it alive.
+    // Monitoring still gets answers.
     assert.equal((await team.call('/healthz')).status, 200)
     team.pass({ minutes: 1 })
     assert.equal((await team.call('/codes')).status, 200)

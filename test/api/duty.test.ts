@@ -283,7 +283,7 @@ onEachDatabase('the duty situation', (on) => {
     )
     await admin.duty.update(shift(1, 1))
     assert.equal(await brief(team), '1 1 until 2026-11-16T12:00', 'unless an administrator says otherwise')
-    // The week after, nobody comes before noon on Tuesday either.
+    // In the following week, the Tuesday morning shift has no people either.
     for (const who of [ann, bob]) await who.leaves.ask({ week: '2026-11-17', shift: '1' })
     await eve.leaves.ask({ week: '1', shift: '2' })
     team.pass({ hours: 5 })
@@ -343,7 +343,7 @@ onEachDatabase('the duty situation', (on) => {
     await back.members.login({ code: (await admin.admin.invite({ id: id('Bob') })).code })
     await back.users.erase()
     assert.equal((await team.anyone.duty.info()).next, null)
-    // Whoever comes back, or gets the name, counts again, without the leaves of the one before.
+    // A member who returns, or a new one with the same name, counts again, without the old leaves.
     await admin.admin.invite({ name: 'Bob' })
     await admin.admin.invite({ name: 'Ann' })
     assert.equal((await team.anyone.duty.info()).next?.from, '2026-11-17T09:00:00.000000')

@@ -5,7 +5,7 @@ import { newTeam, type Person, type Team } from '../support/team.ts'
 
 const passwd = 'correct horse battery'
 
-/** A member with everything that lets somebody in, or lets them see something. */
+/** A member with every kind of credential and every address that shows data. */
 async function equipped(team: Team, admin: Person, name: string) {
   const { id, code } = await admin.admin.invite({ name, stuid: `id of ${name}`, passwd })
   const member = await team.user(name)
@@ -70,7 +70,7 @@ const everything = [
 const but = (...gone: string[]) => everything.filter((what) => !gone.includes(what))
 /** What is only on this token, and what was derived from it. */
 const ofToken = ['token', 'member', 'pairing', 'pairing as member']
-/** What makes somebody this member, but for a password that is still set. */
+/** Credentials that log in as this member, except a password that is still set. */
 const ofMember = ['member', 'calendar', 'kiosk', 'pairing as member', 'no code', 'own invitation', 'new invitation']
 
 type Ending = (one: Equipped, admin: Person, team: Team) => unknown

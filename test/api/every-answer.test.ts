@@ -117,7 +117,7 @@ test('every time is on the team’s clock, and every sentence in the reader’s 
   await step(() => bob.tickets.update({ id, status: 5 }))
   await step(() => bob.tickets.forward({ id }))
   await step(() => team.running.deliver())
-  // Who reads it elsewhere is nobody here: it is in the team's language, whoever forwarded it.
+  // Readers in the other system have no account here, so the text is in the team's language.
   assert.match(told.join(), /\p{Script=Han}/u)
   works = false
   await step(() => bob.tickets.retrieve({ id }))
@@ -206,7 +206,7 @@ test('every time is on the team’s clock, and every sentence in the reader’s 
   }
   assert.deepEqual(
     promised.filter((at) => !shown.has(at)),
-    // The roster plans no special duty, this team sends no messages, and nobody came by WeChat.
+    // This roster has no special duty, the team sends no messages, and no user came from WeChat.
     [
       'custody.list.list[].told[].at',
       'duty.preview.plan.info.otherDutyStart',

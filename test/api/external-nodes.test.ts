@@ -22,7 +22,7 @@ test('what one node has in its hands no other touches, until its time is over; t
   await using front = await misbehaving({ target: server.url, fault: () => undefined, hold, lateMs: 0 })
   const env = { ...redmine.settings, EXTERNAL_URL: front.url, EXTERNAL_PRIVATE: 'on' }
   await using one = await newTeam({ on: 'postgres', env })
-  // Its clock is five minutes ahead, and nobody has noticed.
+  // Its clock is five minutes ahead.
   await using two = await newTeam({ on: 'postgres', env, beside: one, at: '2026-11-16T01:35:00Z' })
   const admin = await one.admin()
   const id = await handIn(await one.user())

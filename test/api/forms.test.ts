@@ -18,7 +18,7 @@ interface By {
   readonly header?: string
 }
 
-/** How an upload begins that says it has so many bytes. */
+/** The head of an upload with this content-length. */
 function head(length: number, { query = '', header = 'x-odd: no' }: By = {}): string {
   const lines = [
     `POST /upload${query} HTTP/1.1`,

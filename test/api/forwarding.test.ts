@@ -131,7 +131,7 @@ onEachDatabase('the file of forwarded tickets', (on) => {
     )
     assert.equal(statSync(file).size, before.length, 'what others add meanwhile has its place')
 
-    // Its end comes by itself. Lines as earlier versions wrote them tell nothing of their notes; a torn one is nobody's.
+    // Its end comes by itself. Lines as earlier versions wrote them tell nothing of their notes; an incomplete line is ignored.
     await eve.tickets.cancel({ id: eves })
     await team.running.deliver()
     const legacy = {

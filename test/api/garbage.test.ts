@@ -24,7 +24,7 @@ describe('garbage', () => {
   before(open)
   after(close)
 
-  /** Somebody who may call the endpoint, on each of the services; on new ones where garbage has removed even the administrator. */
+  /** An actor that may call the endpoint, on each service; on a new service if garbage has removed the administrator. */
   async function logIn(role: Role): Promise<void> {
     count += 1
     const come = (team: Team) =>

@@ -15,7 +15,7 @@ async function guest(team: Team): Promise<Person> {
   return team.as((await team.anyone.session.login({ code: 'guest' })).token, 'en_US')
 }
 
-/** A team with mail login, and somebody's next login code from there. */
+/** A team with mail login, and a function that returns the next login code. */
 async function mailTeam(options: TeamOptions = {}) {
   const peer = await smtpPeer()
   const mail = { SMTP_URL: peer.url, MAIL_FROM: 'repair@example.org' }

@@ -67,7 +67,7 @@ onEachDatabase('the table of hours', (on) => {
     await admin.admin.updateMember({ id: await idOf('Ann'), stuid: '0012', class: '=2+3', college: '信息学院' })
     // Monday, 09:30: Ann and Bob are half an hour late, Eve comes although she is not on the roster.
     for (const one of [ann, bob]) await one.hours.signIn({})
-    // Bob taps her name at the desk: nobody wrote that for her afterwards.
+    // Bob tapped her name at the desk, so this is not a correction.
     await bob.hours.signIn({ member: await idOf('Eve') })
     team.pass({ minutes: 160 })
     await ann.hours.signOut({})

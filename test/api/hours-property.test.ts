@@ -196,7 +196,7 @@ onEachDatabase('the ledger of hours', (on) => {
         await take({ do: 'close', back: 1 })
         await look()
       }),
-      // The team goes on from one to the next, so there is nothing to make smaller.
+      // Each step depends on the one before, so shrinking is off.
       { numRuns: 2, endOnFailure: true },
     )
     assert.equal(known.filter(({ period }) => period === 0).length, 0)

@@ -181,7 +181,7 @@ onEachDatabase('hours', (on) => {
     assert.deepEqual([late.date, late.countsOn, late.counts], ['2026-11-14', '2026-11-16', 60])
     // What was entered once is not the same line any more.
     assert.notEqual((await ann.hours.add({ ...work, date: '2026-11-13' })).id, refused.id)
-    // Nor is what somebody corrected: it was an hour after all.
+    // Nor is a corrected line: it was an hour.
     const wrong = await bob.hours.add({ ...work, date: '2026-11-12' })
     await admin.hours.correct({ id: wrong.id, minutes: 0, reason: 'Not that day' })
     const anew = await bob.hours.add({ ...work, date: '2026-11-12' })
@@ -203,7 +203,7 @@ onEachDatabase('hours', (on) => {
     assert.equal((await admin.hours.correct({ id: first.id, minutes: 100, reason: 'It was longer' })).id, more.id)
     const less = await admin.hours.correct({ id: more.id, minutes: 45, reason: 'Not that long' })
     assert.deepEqual([less.corrects, less.counts], [first.id, -55])
-    // Each of them tells what the line has counted in all, so that whoever corrects it again knows.
+    // Each correction shows the total of the line, for the next correction.
     assert.deepEqual([first.closed, first.inAll, more.closed, more.inAll, less.inAll], [false, 0, true, 100, 45])
     await assert.rejects(admin.hours.decide({ ids: [less.id] }), { code: 'decided_itself' })
     const closed = await ann.hours.mine()
@@ -255,7 +255,7 @@ onEachDatabase('hours', (on) => {
       assert.deepEqual(await changed(), ['2026-11-15'])
       await store.upkeep((tx) => tx.hours.change([first.id], mend))
     }
-    // Words may go, and do when somebody is erased.
+    // Texts may be deleted, and are when a person is erased.
     await store.upkeep((tx) => tx.hours.change([first.id], { what: '', reason: '' }))
     assert.deepEqual(await changed(), [])
     await store.upkeep((tx) => tx.hours.addSums([{ period_id: next.id, member_id: 1, kind: 'work', minutes: 60 }]))
@@ -302,7 +302,7 @@ onEachDatabase('hours', (on) => {
     // A correction of it is one of the line itself.
     const minutes = await correct({ id: times.id, minutes: 40 })
     assert.deepEqual([minutes.corrects, minutes.counts, minutes.date, minutes.shift], [here.id, 40, '2026-11-16', '1'])
-    // What was corrected waits for nobody.
+    // A corrected line does not wait for a decision.
     assert.deepEqual((await admin.hours.list({ state: 'proposed' })).list, [])
     const { list, sums, proposed } = await ann.hours.mine()
     assert.deepEqual(
@@ -338,7 +338,7 @@ onEachDatabase('hours', (on) => {
       ['leaving', { minutes: 5, leaving: '09:00' }],
     ] as const)
       await assert.rejects(write(wish), unfitting(name))
-    // Whoever writes it once more, for whatever reason: it was one shift.
+    // Writing the same shift again is refused.
     await admin.admin.updateMember({ id: await idOf(bob), admin: true })
     const again = { member, date: '2026-11-15', shift: '2', reason: 'She says so' }
     assert.equal((await bob.hours.correct(again)).id, whole.id)

@@ -113,7 +113,7 @@ onEachDatabase('a table that is imported again', (on) => {
         await using team = await newTeam({ on })
         const admin = await team.admin()
         await admin.imports.run({ file: csv('日期,设备,姓名,电话', `2026-03-01,电水壶,${name},${phone}`) })
-        // By hand, and a column that nobody maps but that is full of numbers.
+        // Mapped by hand, with an unmapped column that is full of numbers.
         const file = csv('日期,设备,Bearer,QQ', `2026-03-02,台灯,${name},${phone}`)
         await admin.imports.run({ file, columns: columns('created', 'device', 'owner', '') })
         all.push(await keysOf(team))

@@ -169,7 +169,7 @@ onEachDatabase('a table comes in', (on) => {
     assert.deepEqual([again.good, again.known], [1, 6])
     assert.deepEqual(await admin.imports.run({ file: more }), { added: 1, known: 6, refused: 0, left: '' })
 
-    // It goes on as any other.
+    // It can be worked on like any other ticket.
     await bob.tickets.update({ id: laptop ?? 0, status: 5 })
     await bob.tickets.retrieve({ id: fan ?? 0 })
     await bob.tickets.pick({ id: lamp ?? 0 })
@@ -279,7 +279,7 @@ onEachDatabase('a table comes in', (on) => {
       })
     }
     await assert.rejects(admin.imports.run({ file, take: 'x' } as never), { code: 'bad_input' })
-    // Headings that mean nothing: nothing comes in until somebody says what they are.
+    // With unknown headings nothing is imported until the columns are mapped.
     const strange = csv('甲,乙,丙', '2026-11-01,灯,李华')
     const view = await admin.imports.check({ file: strange })
     assert.deepEqual([view.kind, view.missing, view.good, view.refused], ['tickets', ['created', 'device'], 0, 1])
@@ -539,7 +539,7 @@ onEachDatabase('a table comes in', (on) => {
         'Flat screen 15-17",,,8,0,fixed,2019-01-12',
       ],
     )
-    // A spreadsheet of one's own with a date and a category is none of the standard's.
+    // A team's own spreadsheet with a date and a category is not open repair data.
     const own = csv(
       'ID,Date,Product category,Country,Brand,Problem,Device',
       '1,2019-01-12,Kettle,GBR,Bosch,leaks,Kettle',
@@ -768,7 +768,7 @@ function expected(row: Spreadsheet['rows'][number]): ReturnType<typeof toldBy> {
   const [said = row.outcome === undefined || row.outcome === 'fixed' ? 'repaired' : 'unrepairable', where] =
     row.state?.split(' ') ?? []
   const ended = said === 'repaired' || said === 'unrepairable'
-  // Whoever is named for what waits has taken it.
+  // A member who is named on an open repair has claimed it.
   const name = said === 'submitted' && row.workers ? 'accepted' : said
   const [date = '', time = '12:00'] = row.created?.split(' ') ?? []
   return {
@@ -789,7 +789,7 @@ function expected(row: Spreadsheet['rows'][number]): ReturnType<typeof toldBy> {
   }
 }
 
-/** How many rows there are to be sent to anybody, and counts that do not agree with the tickets. */
+/** The number of rows in the outbox, and counts that disagree with the tickets. */
 async function sentAndOff(team: Team): Promise<[number, number]> {
   await using engine = await openEngine(team.fresh.config)
   return await engine.read(async (db) => [

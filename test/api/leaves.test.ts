@@ -142,7 +142,7 @@ onEachDatabase('leaves', (on) => {
     assert.deepEqual(await there(), [])
     await bob.leaves.cancel({ id: 2 })
     assert.deepEqual(await there(), ['Bob'])
-    // Nor somebody who stands in, and has asked leave in turn: nobody stands in for themselves in the end.
+    // Nor a substitute who has asked leave: the chain must not return to its beginning.
     await eve.leaves.take({ id: 1 })
     assert.deepEqual(await there(), ['Eve', 'Bob'])
     await assert.rejects(eve.leaves.ask({ week: '1', shift: '1', substitute: 'Ann' }), refused)
@@ -153,7 +153,7 @@ onEachDatabase('leaves', (on) => {
     const dan = await team.member('Dan')
     await dan.leaves.take({ id: 3 })
     assert.deepEqual(await there(), ['Dan'])
-    // Ann comes after all: neither Eve nor Dan stands in for anybody then, and Dan may take the place of Bob.
+    // Ann comes after all: Eve and Dan are free, and Dan may be Bob's substitute.
     await ann.leaves.cancel({ id: 1 })
     assert.deepEqual(await there(), ['Ann'])
     await dan.leaves.take({ id: 4 })
@@ -184,7 +184,7 @@ onEachDatabase('leaves', (on) => {
     assert.equal((await eve.leaves.open()).list.length, 1)
     await eve.leaves.take({ id: 1 })
     assert.deepEqual((await ann.rosters.week()).list[2]?.workers, ['Eve', 'Bob'])
-    // Somebody else of that name has nothing to do with it.
+    // Another member with that name is not affected.
     await admin.admin.invite({ name: 'Dan' })
     assert.deepEqual((await ann.rosters.week()).list[2]?.workers, ['Eve', 'Bob'])
   })
@@ -231,7 +231,7 @@ onEachDatabase('leaves', (on) => {
       [{ member: 'Ann', date: '2026-11-17', shift: '1' }],
     )
     const id = list[0]?.id ?? 0
-    // Nobody is offered what they would be refused: their own shift, or one they are on.
+    // Members are not offered their own shift, or one they are on.
     for (const who of [ann, bob]) assert.deepEqual((await who.leaves.open()).list, [])
     await assert.rejects(ann.leaves.take({ id }), { status: 400, code: 'bad_substitute' })
     await assert.rejects(bob.leaves.take({ id }), { status: 400, code: 'bad_substitute' })
@@ -337,7 +337,7 @@ test('a weekday is read as people write it and means its next occurrence', async
     (await admin.leaves.list()).list.map(({ date }) => date),
     ['2026-11-23', '2026-11-16', '2026-11-17'],
   )
-  // Without a year it is the nearest one, be it over.
+  // Without a year it is the nearest date, even a past one.
   await assert.rejects(ann.leaves.ask({ week: '11月10日', shift: '1' }), { status: 409, code: 'shift_over' })
   await ann.leaves.ask({ week: '2027-1-4', shift: '1' })
   assert.equal((await admin.leaves.list()).list[0]?.date, '2027-01-04')

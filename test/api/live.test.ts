@@ -158,7 +158,7 @@ test('a change that is committed after a later one is told too', async () => {
   assert.deepEqual(await listening.until('settings'), [])
   await slow.query('commit')
   assert.deepEqual(await listening.until('feedback'), [])
-  // What another version wrote, and nobody here understands, may be anything.
+  // An unknown event of another version means that anything may have changed.
   for (const event of ['null', `'ticket.teleported'`]) {
     await slow.query(`insert into log (event, at, operation, target, after_id) values (${event}, 1, 0, 5, 1)`)
     assert.deepEqual(await listening.until('all'), [])

@@ -158,7 +158,7 @@ const answers: readonly [Stage, string, object][] = [
   ['onRcptTo', '553 Mailbox name not allowed', gone],
   ['onRcptTo', '556 5.1.10 The domain takes no mail', gone],
   ['onData', '550 5.1.1 No such user', gone],
-  // Full today, not there for us, or not from us: none of it is about the address.
+  // A full mailbox, greylisting and a rejected sender say nothing about the address.
   ['onRcptTo', '552 5.2.2 Mailbox full', refused(552)],
   ['onRcptTo', '554 5.7.1 Relay access denied', refused(554)],
   ['onRcptTo', '550 5.7.1 Your host is on a list', refused(550)],

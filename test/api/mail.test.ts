@@ -98,7 +98,7 @@ onEachDatabase('by mail', (on) => {
     await assert.rejects(team.anyone.session.login(wrong(next)), refused)
     await assert.rejects(team.anyone.session.login(next), refused)
     assert.match(team.logged(), /"limit":"guess_mail","address":"127.0.0.1","account":"[0-9a-f]{12}"/)
-    // Nobody is locked out by that: at once another mail goes out, whose code says by itself whose it is.
+    // The owner is not locked out: another mail with a long code is sent at once.
     const long = await codeFor(team, peer, 'ann@example.org')
     assert.match(long.code, /^mail_[0-9a-z]{4}(-[0-9a-z]{4}){3}$/)
     await team.anyone.session.login({ code: long.code })
@@ -205,7 +205,7 @@ test('guessing codes is limited', async () => {
       )),
     )
   assert.deepEqual([answers.filter((s) => s === 400).length, answers.filter((s) => s === 429).length], [600, 1])
-  // It stops nobody who holds a code that works, not even at the same address; once.
+  // A person with a valid code still gets in, even from the same address.
   await team.anyone.session.login(await codeFor(team, peer, 'ann@example.org'))
   const sent = await codeFor(team, peer, 'bob@example.org')
   await exhaust(team, sent)
@@ -230,7 +230,7 @@ test('however often strangers ask, a mailbox gets few mails and holds a code tha
   await Promise.all(crowd('10.0.0.2'))
   await ask('ann@example.org', '10.0.0.3')
   assert.equal(peer.mails.length, 2)
-  // What is in the mailbox works, and whoever has used it gets another at once.
+  // The code in the mailbox works, and after its use another is sent at once.
   await team.anyone.session.login(peer.codeTo('ann@example.org'))
   team.pass({ seconds: 1 })
   await ask('ann@example.org', '10.0.0.3')
@@ -303,7 +303,7 @@ test('an address cannot carry a header, a second recipient or a command', async 
 test('the mail goes to the very address that its code proves', async () => {
   await using peer = await smtpPeer()
   await using team = await mailTeam(peer.url)
-  // The Kelvin sign is another letter, and a k in lower case: its mailbox may be somebody else's.
+  // The Kelvin sign becomes k in lower case, but is another mailbox.
   await team.anyone.session.mail({ mail: 'mi\u212ae@example.org' })
   assert.deepEqual(peer.mails.at(-1)?.to, ['mike@example.org'])
 })

@@ -98,7 +98,7 @@ onEachDatabase('members', (on) => {
         await using again = await newTeam({ beside: one, env })
         codes.add(again.running.adminCode ?? '')
       }
-      // Whoever has lost the file gets another code, and the one that somebody wrote down stays good.
+      // If the file is lost, a start prints another code, and the old one stays valid.
       rmSync(join(on === 'postgres' ? dir : one.fresh.dir, 'admin-code'))
       await using last = await newTeam({ beside: one, env })
       codes.add(last.running.adminCode ?? '')
@@ -106,7 +106,7 @@ onEachDatabase('members', (on) => {
       const admin = await last.user('the-admin')
       await admin.members.login({ code: first })
       assert.equal((await admin.members.checklogin()).admin, true)
-      // Then there is an administrator, and none of the others makes a second one.
+      // Now there is an administrator, and the other codes cannot create a second one.
       codes.delete(first)
       const eve = await last.user('eve')
       for (const code of codes) await assert.rejects(eve.members.login({ code }), refused)
@@ -130,7 +130,7 @@ onEachDatabase('members', (on) => {
     })
     const now = await read()
     assert.deepEqual([now?.name, now?.phone, now?.version], ['Bob Li', '13900139000', version + 2])
-    // Without a version it goes on as before.
+    // Without a version the change is accepted.
     await admin.admin.updateMember({ id, name: 'Robert' })
     assert.equal((await read())?.phone, '13900139000')
   })

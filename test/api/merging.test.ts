@@ -158,7 +158,7 @@ onEachDatabase('merging', (on) => {
     ])
     const { stray, there } = await bob.custody.stocktake({ scans: [`#${id}`] })
     assert.deepEqual([there, stray], [1, []])
-    // She has an account: the paper is not for anybody to make theirs, and she has what it stands for already.
+    // She has an account: her ticket cannot be adopted by receipt.
     await assert.rejects((await team.user('zoe')).receipts.adopt({ receipt }), { code: 'not_a_visitor' })
     assert.deepEqual(await ann.receipts.adopt({ receipt }), { id: into })
     await assert.rejects(team.anyone.receipts.notify({ receipt, mail: '' }), { code: 'not_a_visitor' })
@@ -230,7 +230,7 @@ onEachDatabase('merging', (on) => {
       ...said.toReversed().map((one) => `${one.replace('joined with', 'separated from')} again`),
     ])
 
-    // Two papers of one visitor: each leads to what goes on, with the address that there was; adopted, it is for good.
+    // Both receipts of the visitor lead to the kept ticket with its address; adopting it is final.
     const rows = await rowsOf(team)
     await bob.tickets.merge({ id: visit.id, into: later.id })
     const dan = await team.member('Dan')
@@ -299,7 +299,7 @@ onEachDatabase('merging', (on) => {
       [],
     )
 
-    // Whoever has themselves erased is erased with all of it.
+    // Erasing the person erases both tickets.
     const eve = await team.user('eve')
     const second = await handIn(eve, { owner: 'Zyxwv', phone: '13987654321', description: 'Zyxwv hums.' })
     const made = await again.counter.create({ ...visitor, owner: 'Zyxwv', description: 'Zyxwv says so.', queue: true })
@@ -356,14 +356,14 @@ onEachDatabase('merging', (on) => {
         if (!stays && owner === guest) await owner.session.logout()
         await assert.rejects(bob.counter.receipt({ id: into }), nobodys)
       }
-      // Under either number a page may show it: whoever looks hears that it is two again.
+      // Pages with either number are told that the tickets were separated.
       await using hers = await listen(team, ann.token)
       await bob.tickets.unmerge({ id })
       assert.deepEqual(await hers.until('all'), [])
       assert.deepEqual(await rowsOf(team), rows)
     }
 
-    // A visitor stays one, and so does whoever gets a paper meanwhile.
+    // A visitor stays a visitor, also with a new receipt.
     const vera = await filed(team, bob)
     const rows = await rowsOf(team)
     await bob.tickets.merge({ id: vera.id, into: radio })

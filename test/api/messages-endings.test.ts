@@ -36,7 +36,7 @@ async function mailing(on: DialectName = 'sqlite', env: TeamOptions['env'] = {})
   }
 }
 
-/** Somebody with an account at this address, as whom a guest can log in. */
+/** A person with an account at this address, into which a guest can log in. */
 async function account(team: Team, peer: SmtpPeer, address: string): Promise<Person> {
   await team.anyone.session.mail({ mail: address })
   return team.as((await team.anyone.session.login(peer.codeTo(address))).token)

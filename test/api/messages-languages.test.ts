@@ -10,7 +10,7 @@ import { newTeam } from '../support/team.ts'
 import { handIn } from '../support/tickets.ts'
 
 const told = ['waiting', 'repaired', 'unrepairable'] as const
-/** What each status is told by. A phrase of WeChat is Chinese, whoever reads it. */
+/** The words for each status. A phrase of WeChat is always Chinese. */
 const marks = {
   waiting: { zh_CN: /等待/, en_US: /waiting/ },
   repaired: { zh_CN: /(?<!没能)修好了/, en_US: /It is repaired/ },

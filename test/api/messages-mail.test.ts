@@ -14,7 +14,7 @@ const mailTeam = (peer: SmtpPeer, options: TeamOptions = {}) =>
     env: { SMTP_URL: peer.url, MAIL_FROM: 'Repair team <repair@example.org>', DEFAULT_LANG: 'en_US', ...options.env },
   })
 
-/** Somebody who logs in by mail. */
+/** A person who logs in by mail. */
 async function byMail(team: Team, peer: SmtpPeer, mail: string, lang: Lang = 'en_US'): Promise<Person> {
   team.secret(mail)
   await team.anyone.session.mail({ mail })
@@ -23,7 +23,7 @@ async function byMail(team: Team, peer: SmtpPeer, mail: string, lang: Lang = 'en
   return person
 }
 
-/** What was told somebody so far, but for codes. */
+/** All mails that a person has received, except codes. */
 const told = (peer: SmtpPeer, address: string) =>
   peer.mails.filter(({ to, mail }) => to.includes(address) && !/^\d{6}$/m.test(mail.text ?? '')).map(({ mail }) => mail)
 

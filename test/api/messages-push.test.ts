@@ -27,7 +27,7 @@ async function pushTeam(options: TeamOptions = {}): Promise<Team> {
   return team
 }
 
-/** Somebody taps "on" in a browser of theirs. */
+/** A person turns notifications on in a browser. */
 async function turnOn(person: Person): Promise<Subscription> {
   const { push } = await person.messages.choices()
   const browser = peer.subscribe(push?.key ?? '')
@@ -119,7 +119,7 @@ onEachDatabase('notifications', (on) => {
     await repaired(ann.person, member)
     await delivered(team)
     assert.equal(peer.asked() - asked, 2)
-    // Whoever logs in anew gives the same browser again.
+    // A new login registers the same browser again.
     const again = await team.user('cat')
     await again.messages.subscribe(cat.browser)
     await repaired(again, member)
@@ -253,7 +253,7 @@ test('a message is encrypted for one browser, says who sends it, how long it is 
     body: 'It is repaired.\n\nThe team wrote to you.',
     path: '/t/1',
   })
-  // All are of one size, so that nobody on the way learns anything from it.
+  // All have the same size, so that it reveals nothing.
   assert.deepEqual([first.bytes, first.ttl, first.urgency], [4096, '86400', 'normal'])
   const repeat = await outcome()
   const soon = await outcome(channel(), undefined, { ...message, id: 'message-2', kind: 'shift_soon' })

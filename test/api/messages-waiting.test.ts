@@ -35,7 +35,7 @@ async function mailing(on: DialectName, env: TeamOptions['env'] = {}) {
   }
 }
 
-/** Somebody who hears by mail of these alone. */
+/** A person who gets only these messages by mail. */
 async function owner(team: Team, peer: SmtpPeer, name: string, ...kinds: readonly MessageKind[]): Promise<Person> {
   const person = await team.user(name)
   await confirmMail(person, peer, `${name}@example.org`)

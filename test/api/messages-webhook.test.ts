@@ -25,7 +25,7 @@ async function hush(team: Team): Promise<void> {
   for (const one of [secret.slice(6), older.slice(6), key]) team.secret(one)
 }
 
-/** What people write, and what they are called: none of it may go where nobody erases it. */
+/** Texts and names of people: none may be sent to a system that cannot erase them. */
 const written = {
   device: 'words of a device',
   owner: 'words of an owner',
@@ -73,7 +73,7 @@ async function everything(team: Team): Promise<void> {
   const [first] = rosters.filter(({ name }) => name === 'Autumn')
   await admin.rosters.activate({ id: first?.id ?? 0 })
   await admin.rosters.delete({ id: roster?.id ?? 0 })
-  // Whoever leaves the team leaves what they had claimed to the others.
+  // A removed member's tickets return to the queue.
   const left = await handIn(user, written)
   await eve.tickets.pick({ id: left })
   await admin.admin.removeMember({ id: member })

@@ -32,7 +32,7 @@ async function wechatTeam(peer: WechatPeer, options: TeamOptions = {}): Promise<
   return team
 }
 
-/** Somebody who logs in with WeChat, in a language of theirs. */
+/** A person who logs in with WeChat and chooses a language. */
 async function owner(team: Team, peer: WechatPeer, openid: string, lang: Lang): Promise<Person> {
   const code = peer.code(openid)
   team.secret(code)
@@ -41,7 +41,7 @@ async function owner(team: Team, peer: WechatPeer, openid: string, lang: Lang): 
   return person
 }
 
-/** What their phone does when somebody taps "tell me". */
+/** The calls that a phone makes when its owner taps "tell me". */
 async function agree(person: Person, peer: WechatPeer, openid: string, template: string): Promise<void> {
   peer.messages.agree(openid, template)
   await person.messages.consent({ template, accepted: true })
@@ -54,7 +54,7 @@ async function delivered(team: Team): Promise<void> {
   await team.running.deliver()
 }
 
-/** How many messages somebody has agreed to. */
+/** How many messages a person has agreed to. */
 const left = async (person: Person) => (await person.messages.choices()).wechat?.templates.map((one) => one.consents)
 
 onEachDatabase('messages in WeChat', (on) => {
@@ -232,7 +232,7 @@ test('who does not log in with WeChat has no such messages', async () => {
 const moods = {
   busy: ({ answer }) => answer(failure(-1, 'system error')),
   drops: ({ request }) => void request.socket.destroy(),
-  /** It takes the message, and nobody hears of it. */
+  /** It accepts the message and loses it. */
   takes_and_drops({ work, request }) {
     work()
     request.socket.destroy()

@@ -28,7 +28,7 @@ interface Scene {
 const env = {
   MAIL_FROM: 'repair@example.org',
   DEFAULT_LANG: 'en_US',
-  // Nobody answers there.
+  // No server listens there.
   EXTERNAL: 'webhook',
   EXTERNAL_URL: 'http://127.0.0.1:9',
   EXTERNAL_TOKEN: `whsec_${'A'.repeat(32)}`,
@@ -82,7 +82,6 @@ const scenes: { readonly [K in MessageKind]: (scene: Scene) => Promise<readonly 
     await ann.tickets.update({ id: await ticket(), status: 4 })
     return to('owner')
   },
-  // Before there are others that somebody has forgotten.
   async idle({ team, admin, ticket }) {
     await ticket()
     await admin.admin.updateSettings({ claimDays: 1 })
@@ -101,7 +100,6 @@ const scenes: { readonly [K in MessageKind]: (scene: Scene) => Promise<readonly 
     await ann.tickets.merge({ id: await ticket(), into: await ticket() })
     return to('owner')
   },
-  // Before others are ready, of which somebody would be reminded, too.
   async uncollected({ team, ann, ticket }) {
     const id = await ticket()
     await ann.tickets.update({ id, status: 5 })
@@ -267,7 +265,7 @@ onEachDatabase('reminders', (on) => {
     await ann.leaves.ask({ week: '2026-11-17', shift: '1', reason: 'exam', substitute: 'Cid' })
     at('18:00')
     assert.deepEqual(addressees(await told(team, peer)), to('bob', 'cid'))
-    // A shift that is called off reminds nobody.
+    // A cancelled shift sends no reminder.
     await ann.leaves.ask({ week: '2026-11-18', shift: '1', reason: 'exam' })
     at('17:00')
     await doJob(team, 'messages')

@@ -171,7 +171,7 @@ onEachDatabase('open data', (on) => {
     const kettle = await handIn(ann, said)
     const plain = await handIn(ann, { description: 'two\nlines' })
     const hers = await handIn(eve, { owner: 'Eve', device: 'radio', description: '欧阳娜娜 here' })
-    // A visitor's words become those of the ticket that goes on.
+    // The visitor's texts move to the kept ticket.
     const lamp = await handIn(ann, { device: 'lamp', phone: '13987650000' })
     const visitor = { type: 0, device: 'lamp', owner: 'Petronella', phone: '13987650000' }
     const made = await bob.counter.create({ ...visitor, description: 'Flickers when Petronella comes.' })

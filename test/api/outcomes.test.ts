@@ -75,7 +75,7 @@ onEachDatabase('outcomes', (on) => {
     assert.deepEqual((await info(bob)).guess, { category: 14, brand: 'Midea' })
     assert.equal((await spoken(team)).length, 2, 'the same again is nothing new')
 
-    // Work goes on: what it is stays, what became of it does not.
+    // Reopening keeps the device's category and removes the outcome.
     await bob.tickets.update({ id, status: 3 })
     assert.deepEqual(became(await info(ann)), ['', '', 14, '', 2020, 'A new fuse.'])
     await bob.tickets.update({ id, status: 6, outcome: 'end_of_life', barrier: 'parts_expensive', remedy: '' })

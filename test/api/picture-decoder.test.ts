@@ -34,9 +34,9 @@ describe('the decoder of pictures', { skip: process.platform === 'linux' ? false
     assert.equal((await upload()).status, 200)
     const [first = Number.NaN, ...others] = decoders()
     assert.deepEqual(others, [])
-    // None of our secrets are in its surroundings.
+    // Its environment contains no secrets.
     assert.equal(readFileSync(`/proc/${first}/environ`, 'latin1').includes('TEST_POSTGRES'), false)
-    // It dies while nobody needs it.
+    // It is killed while idle.
     process.kill(first, 'SIGKILL')
     await until(async () => (await upload()).status === 200)
     await team[Symbol.asyncDispose]()

@@ -157,7 +157,7 @@ describe('on PostgreSQL', () => {
     const ann = await team.user()
     const id = await handIn(ann)
     const url = await upload(team, ann)
-    // What the hourly job does with one that nobody has used, and has not committed yet.
+    // The hourly job has marked an unused picture, but has not committed.
     await using other = await transaction(team, 'update media set gone = 1')
     const comment = assert.rejects(ann.tickets.addnote({ id, content: 'see', pic: [url] }), { flaw: 'not_my_picture' })
     await until(async () => (await other.blocked()) === 1)

@@ -69,7 +69,7 @@ onEachDatabase('a role', (on) => {
     await assert.rejects(bob.members.login({ code }), refused, 'an invitation proves nothing after its seven days')
     await bob.members.login({ stuid: 'b1', passwd })
     await bob.members.checklogin()
-    // What somebody had as a member does not become an administrator's without a proof.
+    // A member session does not become an administrator's without a proof.
     await comeBack()
     await bob.members.logout()
     await admin.admin.updateMember({ id: await idOf(admin, 'Bob'), admin: true })
@@ -184,7 +184,7 @@ onEachDatabase('a role', (on) => {
       message: 'This is the last administrator. Make somebody else one first.',
     }
     await assert.rejects(admin.users.erase(), last)
-    // Somebody who was only invited may never come.
+    // An invited member who never logged in does not count.
     const { id, code } = await admin.admin.invite({ name: 'Eve', admin: true })
     const own = await idOf(admin, 'admin')
     await assert.rejects(admin.users.erase(), last)

@@ -10,7 +10,7 @@ import { newTeam, type Person, type Team } from '../support/team.ts'
 import { handIn } from '../support/tickets.ts'
 import { transaction } from '../support/transaction.ts'
 
-/** Somebody comes with something, and waits for their turn. */
+/** A visitor arrives with a device and joins the queue. */
 const comes = (member: Person, more: Partial<Parameters<Person['counter']['create']>[0]> = {}) =>
   member.counter.create({ type: 0, device: 'kettle', queue: true, ...more })
 
@@ -72,7 +72,7 @@ onEachDatabase('the queue', (on) => {
     const board = (await team.anyone.team.board()).queue
     assert.deepEqual([board.called.toSorted(), board.waiting], [['A01', 'A02', 'B01', 'C01'], 1])
 
-    // Nobody came; they left; they are back at their place.
+    // The visitor was skipped and returned to their place.
     team.pass({ minutes: 1 })
     await ann.counter.mark({ id: one.id, state: 'skipped' })
     await ann.counter.mark({ id: four.id, state: 'gone' })
@@ -84,7 +84,7 @@ onEachDatabase('the queue', (on) => {
     const again = await bob.counter.call({ id: two.id })
     assert.deepEqual([again.number, again.calledTime], ['B01', '2026-11-16T09:31:00.000000'])
 
-    // At the bench it is somebody's, and with the team.
+    // At the bench the ticket is claimed, and the team has the device.
     assert.equal((await team.anyone.receipts.info(one)).ticket.here, false)
     const served = await Promise.all([ann, bob].map((who) => who.counter.mark({ id: one.id, state: 'served' })))
     assert.deepEqual(
@@ -95,7 +95,7 @@ onEachDatabase('the queue', (on) => {
     assert.deepEqual([ticket.status, ticket.workers.length, ticket.here], [statuses.accepted, 1, true])
     await assert.rejects(ann.counter.mark({ id: one.id, state: 'waiting' }), { code: 'visit_over' })
     assert.equal((await ann.counter.arrive({ id: one.id })).number, 'A01')
-    // What somebody else has claimed stays theirs.
+    // A ticket that another member has claimed stays theirs.
     await ann.tickets.pick({ id: two.id })
     await bob.counter.mark({ id: two.id, state: 'served' })
     assert.deepEqual(
@@ -116,7 +116,7 @@ onEachDatabase('the queue', (on) => {
     )
     assert.deepEqual((await team.anyone.team.board()).queue, { called: ['A02'], waiting: 1 })
 
-    // A number given out without a network is kept, unless somebody has it.
+    // A number from offline use is kept unless it is taken.
     assert.equal((await comes(ann, { number: 'QX01' })).number, 'QX01')
     assert.equal((await comes(bob, { number: 'QX01' })).number, 'A04')
     await assert.rejects(comes(ann, { number: 'A05' }), { status: 400 })
@@ -135,7 +135,7 @@ onEachDatabase('the queue', (on) => {
       ['A01', 'A02', ['A01', 'A02']],
     )
     assert.equal((await ann.counter.queue({ day: '2026-11-16' })).list.length, 8)
-    // What waited for a network overnight is filed, and nobody waits for it today; their device went home with them.
+    // An intake that stayed offline overnight is filed without a place in today's queue.
     const { kiosk } = await ann.counter.kiosk()
     const given = { number: 'QX07', day: '2026-11-16' }
     const late = await comes(ann, given)
@@ -164,7 +164,7 @@ onEachDatabase('the queue', (on) => {
     const [one, two] = [await comes(ann), await comes(ann, { device: 'lamp' })]
     const { pushKey } = (await team.anyone.receipts.info(one)).notify
     const phone = push.subscribe(pushKey)
-    // One phone holds both receipts, and somebody is logged in there besides.
+    // One phone has both receipts and a logged-in user.
     const zoe = await team.user('Zoe')
     await zoe.messages.subscribe(phone)
     const theirs = await handIn(zoe, { device: 'fan' })
@@ -192,7 +192,7 @@ onEachDatabase('the queue', (on) => {
       `A03 /t/${theirs}`,
     ])
     assert.match(mails.mails.map(({ to, mail }) => `${to} ${mail.subject}`).join(), /zyx@example\.org [^,]*A02/)
-    // Who came meanwhile needs not hear it; a receipt that ended tells nobody.
+    // A visitor who has come gets no message, nor does an ended receipt.
     await ann.counter.call({ id: one.id })
     await ann.counter.mark({ id: one.id, state: 'served' })
     await ann.counter.call({ id: two.id })
@@ -207,7 +207,7 @@ onEachDatabase('the queue', (on) => {
 
 const placed = async (member: Person) => (await member.counter.queue({})).list.map(({ number }) => number)
 
-/** So many come at once, by turns on each node. */
+/** This many visitors arrive at once, on alternating nodes. */
 async function rush(on: DialectName, { nodes, people }: { nodes: number; people: number }): Promise<void> {
   const env = { RATE_LIMITS: 'off' }
   await using first = await newTeam({ on, env })
@@ -220,7 +220,7 @@ async function rush(on: DialectName, { nodes, people }: { nodes: number; people:
   await copyTicket(first, people)
   const numbers: string[] = []
   let next = 1
-  // As many at once as a pool has connections, so that nobody waits for one.
+  // As many at once as the pool has connections.
   const line = async (laptop: Person) => {
     while (next <= people) {
       const id = next
@@ -237,7 +237,7 @@ async function rush(on: DialectName, { nodes, people }: { nodes: number; people:
   assert.deepEqual((await placed(first.as(token))).toSorted(), expected.toSorted())
 }
 
-/** So many tickets like the first one, of both types by turns, which would take long to file one by one. */
+/** Copies of the first ticket, of both types in turn: filing them one by one would take long. */
 async function copyTicket(team: Team, count: number): Promise<void> {
   await using engine = await openEngine(team.fresh.config)
   await engine.change(async (db) => {

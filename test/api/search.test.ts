@@ -190,7 +190,7 @@ onEachDatabase('search', (on) => {
     )
     assert.deepEqual((await bob.tickets.search({ values: '99' })).list, [])
     assert.equal((await bob.tickets.search({ values: 'device' })).total, 12)
-    // Whoever asks for an order has the very number on top; everybody else has the newest there.
+    // With an order the exact number comes first; without, the newest.
     for (const device of ['model 5', 'model 5 again']) await handIn(ann, { device })
     const five = async (values: string, order?: 'newest' | 'oldest') =>
       (await bob.tickets.search({ values, ...(order && { order }) })).list.map(({ id }) => id)

@@ -160,7 +160,7 @@ onEachDatabase('a second factor', (on) => {
     await admin.admin.removeMember({ id })
     await admin.admin.updateMember({ id, active: true })
     await bob.members.login({ stuid: 'b1', passwd })
-    // Enrolling asks for a proof that is minutes old: nobody at an unlocked desk locks the owner out.
+    // Enrolling needs a recent proof, so a person at an unlocked desk cannot lock the owner out.
     await bob.proof.beginFactor()
     team.pass({ minutes: 11 })
     const proof = { status: 403, code: 'proof_needed' }

@@ -234,7 +234,7 @@ test('only a page of ours gets the token back, or has a browser keep one', async
     )
     assert.equal(asked.headers.get('access-control-allow-credentials'), null)
     assert.deepEqual(asked.headers.getSetCookie(), [])
-    // Whoever else logs in is logged in as ever, and no browser keeps it: it could be another person's browser.
+    // Another login works without being remembered: it may be another person's browser.
     const login = await team.call('/login', json({ code: 'eve', keep: true }, headers))
     assert.equal(login.status, 200)
     assert.equal(login.headers.getSetCookie().length, own ? 1 : 0, JSON.stringify(headers))

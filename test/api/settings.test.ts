@@ -45,7 +45,7 @@ onEachDatabase('settings', (on) => {
       const { timeZone, lang } = await next.anyone.team.info()
       assert.deepEqual([timeZone, lang], ['Asia/Shanghai', 'zh_CN'])
       assert.equal(await told(next), words.zh_CN.errors.not_found(undefined))
-      // To set it to what it is already is to set it, and no change that anybody would see in the log.
+      // Setting the same value again is accepted and not logged.
       const again = next.as(admin.token)
       const { total } = await again.admin.log()
       await again.admin.updateSettings({ lang: 'zh_CN' })
@@ -71,12 +71,12 @@ onEachDatabase('settings', (on) => {
     })
     assert.deepEqual((await admin.admin.settings()).closedDays, [holiday])
     assert.equal((await admin.admin.settings()).teamName, '')
-    // What nobody else has touched is no obstacle, nor is what is already so.
+    // Other fields, and equal values, cause no conflict.
     await admin.admin.updateSettings({ teamName: 'Repairs', closedDays: [holiday], version })
     const newest = await admin.admin.settings()
     await admin.admin.updateSettings({ closedDays: [...newest.closedDays, exams], version: newest.version })
     assert.deepEqual((await admin.admin.settings()).closedDays, [holiday, exams])
-    // Who names no version goes on as before, and changes what they send alone.
+    // Without a version only the fields that are sent change.
     await admin.admin.updateSettings({ closedDays: [exams] })
     const { closedDays: last, teamName } = await admin.admin.settings()
     assert.deepEqual([last, teamName], [[exams], 'Repairs'])

@@ -44,7 +44,7 @@ async function stored(team: Team) {
   return await engine.read((db) => db.selectFrom('hour_line').selectAll().orderBy('id').execute())
 }
 
-/** Sets the clock to a time of the team, today or so many days later. */
+/** Sets the clock to a time of the team, today or some days later. */
 function clockOf(team: Team) {
   const first = Temporal.PlainDate.from('2026-11-16')
   return (time: string, days = 0, zone = 'Asia/Shanghai') => {
@@ -167,7 +167,7 @@ onEachDatabase('signing in', (on) => {
       [['1', '09:00', '12:00', true]],
     )
     assert.deepEqual(here.here, [{ member: 2, name: 'Ann', shift: '1', since: '2026-11-16T08:45:00.000000' }])
-    // Somebody else’s shift: that is a fact, and no mistake.
+    // Signing in for another's shift is recorded, not refused.
     assert.equal(told(await eve.hours.signIn({ code: await code() })), '11-16 1 beside +10 board 09:10   0')
     assert.deepEqual(await names(), ['Ann', 'Eve'])
     assert.equal(await count(), 2)
@@ -282,7 +282,7 @@ onEachDatabase('signing in', (on) => {
     await job()
     const second = [...first, '11-17 1 Ann', '11-17 1 Bob']
     assert.deepEqual(await staff(), second)
-    // A shift of a day off has nobody on it, and one who is removed was on theirs.
+    // A closed day's shift has no staff; a removed member stays recorded on past shifts.
     await admin.rosters.update({
       id: 1,
       name: 'Autumn',
@@ -297,7 +297,7 @@ onEachDatabase('signing in', (on) => {
     clock('17:00', 2)
     await job()
     assert.deepEqual(await staff(), [...second, '11-18 1 Bob'])
-    // By a clock that was set back nothing is written twice, and it goes on from there.
+    // After the clock was set back nothing is recorded twice.
     await admin.duty.update({ isInDuty: false, currentDuty: '0' })
     team.setClock({ days: -3 })
     await job()
@@ -342,7 +342,7 @@ test('the clock: over midnight, changes of it, set back, and shifts nobody signe
   clock('10-25T04:10')
   assert.equal(told(await bob.hours.signOut({})), '10-25 1 beside +0 board 01:00 anywhere 04:10 250')
 
-  // Nobody signs out of this one: it ends with the shift, at once where it is shown, and is written down with the next sign.
+  // Without signing out it ends with the shift: at once in views, and in the database with the next signing.
   clock('10-26T10:30')
   await ann.hours.signIn({ code: await code() })
   await bob.hours.signIn({ code: await code() })
@@ -426,7 +426,7 @@ test('no minute is in two lines, however often somebody changes between two shif
   const lines = (await eve.hours.mine()).list.map(told)
   assert.ok(lines.includes('11-17 1 beside +60 board 10:00 forgotten 12:00 120'))
 
-  // Special duty of several days: whoever comes on a later day is there as well.
+  // Special duty of several days: a member who comes on a later day counts too.
   await admin.duty.update(others('2026-11-18T08:00/2026-11-22T20:00'))
   clock('19:00', 5)
   const fair = await ann.hours.signIn({ code: await code() })

@@ -127,7 +127,7 @@ onEachDatabase('similar', (on) => {
     )
     await bob.tickets.retrieve({ id })
     assert.deepEqual((await cem.tickets.similar({ id })).duplicates, [])
-    // Somebody's five newest others, whatever phone they gave.
+    // The five newest tickets of the same account, with any phone.
     const yan = await team.user('yan')
     const many = []
     for (const n of [1, 2, 3, 4, 5, 6, 7]) many.push(await handIn(yan, { device: 'Radio', phone: `1370000000${n}` }))

@@ -112,7 +112,7 @@ onEachDatabase('statistics', (on) => {
     await bob.tickets.pick({ id: a })
     await bob.tickets.pick({ id: b })
     team.pass({ hours: 2 })
-    // What counts is how long it took until somebody claimed it at all.
+    // The time until the first claim counts.
     await bob.tickets.drop({ id: b })
     await bob.tickets.pick({ id: b })
     await carol.tickets.pick({ id: c })
@@ -242,7 +242,7 @@ onEachDatabase('statistics', (on) => {
     const remove = (wanted: string) =>
       admin.admin.removeMember({ id: list.find(({ name }) => name === wanted)?.id ?? 0 })
     await remove('Bob')
-    // Carol is still on the lamp, the fan needs nobody but its owner, and the radio is over.
+    // Carol still works on the lamp, the fan waits for its owner, and the radio is finished.
     assert.deepEqual(await left(), [{ id: kettle, device: 'kettle', member: 'Bob' }])
     await remove('Carol')
     assert.deepEqual(

@@ -37,7 +37,7 @@ onEachDatabase('a role that is not one’s own', (on) => {
     const next = await enrol(team, eve)
     team.pass({ minutes: 11 })
     await carol.admin.members()
-    // Whoever has Carol’s token opens a second session of hers, and becomes in it a member whose factor they have.
+    // An attacker with Carol’s token opens a second session of hers and logs in there as a member whose factor they have.
     const second = await team.user('carol')
     await second.members.login({ stuid: 's-eve', passwd, factor: next() })
     await assert.rejects(carol.proof.confirm({ factor: '1' }), noMember)
@@ -121,7 +121,7 @@ onEachDatabase('a role that is not one’s own', (on) => {
     await Promise.allSettled([bob.proof.changePassword({ passwd: next, old: passwd }), clear()])
     const refused = { code: 'password_refused' }
     await assert.rejects(bob.members.login({ stuid: 's-bob', passwd: next }), refused)
-    // Whoever has none is let in by nothing that could be typed.
+    // A member without a factor cannot be passed with any code.
     for (const tried of [passwd, '', ' '])
       await assert.rejects(bob.members.login({ stuid: 's-bob', passwd: tried }), refused)
   })
@@ -149,7 +149,7 @@ onEachDatabase('a role that is not one’s own', (on) => {
       for (const ending of endings) {
         await admin.admin.updateMember({ id, active: true, passwd })
         const eve = await team.user()
-        // Whoever logs in waits for their own session, which is written last.
+        // A login waits for its session, which is written last.
         await using held = await transaction(team, 'select * from session where member_id is null for update')
         const coming = byPassword(eve, 'bob').catch(() => {})
         await until(async () => (await held.blocked()) > 0)
@@ -182,7 +182,7 @@ onEachDatabase('a role that is not one’s own', (on) => {
         await held.commit()
         await showing
       }
-      // Nor to who comes back without a code while they become somebody else.
+      // Nor to an empty code while the person becomes another member.
       const [{ id: carolId, person: carol }, { id: daveId }] = [
         await withPassword(team, 'carol'),
         await withPassword(team, 'dave'),

@@ -14,7 +14,7 @@ import { until } from '../support/until.ts'
 import { Wire } from '../support/wire.ts'
 
 /**
- * A balancer that asks nobody how they are. What could not be sent goes to another node, and so does what may be sent twice; the
+ * A balancer without health checks. A request that could not be sent goes to another node, and so does a repeatable one; the
  * rest is a 502. Connections are kept for the next request.
  */
 async function plainBalancer(nodes: readonly string[]) {
@@ -160,7 +160,7 @@ test('who tries to connect all through a start is refused a connection or answer
   await until(() => answers.length > 0)
   await using folder = await freshDatabase('sqlite')
   const env = { PORT: String(port), DATA_DIR: folder.dir, DEMO_LOGIN: 'on' }
-  // What a start does with its port takes less than a millisecond: somebody has to come in that very moment.
+  // A start binds its port within a millisecond, so the connection must arrive in that moment.
   for (let i = 0; i < 100; i += 1) {
     await loadConfig(env, { serving: true })
     await listenOptions('127.0.0.1', port)

@@ -66,7 +66,7 @@ test('with the database away every endpoint says so, or answers as it always doe
       { ...form(undefined, picture), headers: { authorization: `Bearer ${token}` } },
     ])
       await refusedWith('storage_unavailable', await team.call('/upload', init))
-    // Nobody in particular may listen, and is sent away to come again.
+    // Anonymous listeners are accepted, and told to reconnect.
     assert.equal(await (await team.call('/live')).text(), '')
     if (existsSync('web/dist/index.html')) assert.equal((await team.call('/')).status, 200)
     await line.mend()

@@ -94,7 +94,7 @@ const expected: Readonly<Record<string, Allowed>> = {
   'admin.statsDetail': admins,
 }
 
-/** Refusals by who asks. Others are of a state: whoever is told of it was let in. */
+/** Refusals that depend on the actor. All others depend on a state, so the actor had access. */
 const byWhom = new Set([
   'not_logged_in',
   'wrong_role',
@@ -284,7 +284,7 @@ onEachDatabase('access to tickets', (on) => {
   })
 })
 
-// What is planted in the tickets below, by the field of the table that it belongs to: whoever is not to see a field finds nothing of it anywhere.
+// What is planted in the tickets below, by the field of the table that it belongs to: an actor without access must not find it anywhere in an answer.
 const phone = '13912345678'
 const planted = {
   owner: 'ZqOwner',
@@ -350,7 +350,7 @@ const alsoCalled = new Set(['receipts.info', 'tickets.uncompletedAll'])
 /** Answers that show people as themselves, members to each other, or what was done in words: not as what belongs to a ticket. */
 const ofPeople = new Set(['members.list', 'admin.log', 'admin.members', 'users.me', 'users.info', 'duty.memberInfo'])
 
-/** Fields that leave some tickets out: none of them is given. */
+/** Fields that filter the list: none is set. */
 const narrowing = [
   'queryType',
   'type',
@@ -472,7 +472,7 @@ onEachDatabase('what is seen of tickets', (on) => {
     await compare(sights)
     await admin.admin.updateSettings({ phonesForAllMembers: true })
     await compare({ phone: { ...toAll, receipt: 'masked' }, mail: { ...toTeam, receipt: 'masked' } })
-    // Somebody has found that the words are not fit for others than members.
+    // An administrator has hidden the text from everyone but members.
     await inDatabase(t, (db) => db.updateTable('ticket').set({ hidden: 1 }).execute())
     // What is held about them, people are told in full all the same.
     await compare(hiddenSights, 'users.export')

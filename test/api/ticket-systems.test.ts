@@ -65,10 +65,10 @@ for (const [name, peer, page] of [
           ["o'ne\\ill-1", 1],
         ]),
       )
-      // Whoever is done with a ticket over there closes it, and it is the same ticket still.
+      // Staff closed the ticket over there; it is still the same ticket.
       system.close(1)
       assert.deepEqual(await external.deliver(kettle("o'ne\\ill-12")), remote)
-      // Whoever writes the reference of a later remark does not keep it from being said.
+      // A comment that contains the reference of a later remark does not stop that remark.
       const remarks = ['x-12', 'x-1', 'x-1'].map((ref) => ({ ref, at: 0, text: 'Works again.\nx-1' }))
       for (const remark of remarks) await external.comment({ ...remote, ref: "o'ne\\ill-12" }, remark, signal)
       const [ticket, other] = system.tickets()

@@ -199,7 +199,7 @@ onEachDatabase('a repair', (on) => {
     assert.deepEqual(await create('kettle', 'k-1'), [200, String(first?.id)])
     assert.equal((await ann.tickets.mine()).total, 1)
     assert.deepEqual(await create('toaster', 'k-1'), [409, 'key_reused'])
-    // The same key of somebody else is another key, however often either comes with it.
+    // The same key from another person is a different key.
     const { token } = await team.user()
     const theirs = await create('toaster', 'k-1', token)
     assert.equal(theirs[0], 200)

@@ -69,7 +69,7 @@ onEachDatabase('a user', (on) => {
     assert.deepEqual(await team.as('long-dead').users.me(), { user: null })
     const ann = await team.user('ann')
     await ann.users.update({ name: 'Ann', phone: '138 0013 8000' })
-    // By it a page knows somebody who logs in again.
+    // A page recognises a returning person by it.
     const numberOf = async (name: string) => (await (await team.user(name)).users.me()).user?.id
     assert.notEqual(await numberOf('bob'), await numberOf('ann'))
     const user = {

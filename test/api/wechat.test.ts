@@ -24,7 +24,7 @@ async function wechatTeam(peer: WechatPeer, options: TeamOptions = {}): Promise<
   return team
 }
 
-/** A code from the phone of somebody, which must not be found in any log. */
+/** A code from a phone, which must not appear in any log. */
 function freshCode(team: Team, peer: WechatPeer, openid = 'oAnn-1_x'): string {
   const code = peer.code(openid)
   team.secret(code)
@@ -117,7 +117,7 @@ for (const [errcode, status, code] of verdicts) {
     peer.always(moods.says(failure(errcode, `some words about ${typed}`)))
     await assert.rejects(team.anyone.session.login({ code: typed }), { status, code })
     assert.equal(peer.asked(), 1)
-    // Whoever has to mend it finds the number and the request id that WeChat's support asks for.
+    // The log has the error number and the request id that WeChat's support asks for.
     assert.equal(/"errcode":\d+,"rid":"6740c5a1-1f2e3d4c-5b6a7980"/.test(team.logged()), status >= 500)
   })
 }

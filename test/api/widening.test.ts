@@ -41,7 +41,7 @@ onEachDatabase('no call widens what its caller may do', (on) => {
     const seen = await mal.tickets.info({ id: target })
     assert.deepEqual([names(seen), seen.phone, seen.merged], [['Bob'], masked, []])
     assert.ok(!actions(seen).has('update'))
-    // Of two that nobody has claimed, one is claimed first.
+    // Of two unclaimed tickets, one must be claimed first.
     const [one, two] = [await handIn(ann, { phone }), await handIn(ann, { phone })]
     await assert.rejects(mal.tickets.merge({ id: one, into: two }), needsWorker)
     await mal.tickets.pick({ id: one })

@@ -36,7 +36,7 @@ test('at a shift’s boundary no answer is older than its own request, with many
     while (team.now() < at(boundary) + 2000) {
       const before = asked
       team.pass({ milliseconds: 250 })
-      // Time goes on as soon as everybody has had an answer in it.
+      // The clock moves on after every call of this minute is answered.
       while (asked < before + 32) await new Promise((done) => setImmediate(done))
     }
   }

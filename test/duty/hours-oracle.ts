@@ -95,7 +95,7 @@ export class HourOracle {
     })
   }
 
-  /** Who is on a shift, with whoever comes instead of somebody. */
+  /** The members on a shift, substitutes included. */
   peopleOn({ date, shift }: Run): { name: string; standing: 'rostered' | 'substitute' }[] {
     const slot = this.#slotOf(date, shift)
     const people = new Map<string, 'rostered' | 'substitute'>()
@@ -112,7 +112,7 @@ export class HourOracle {
     return [...people].map(([name, standing]) => ({ name, standing }))
   }
 
-  /** For what somebody can sign in. */
+  /** The shifts for which a member can sign in. */
   candidates(now: number): Run[] {
     const today = this.wall.date(now)
     const runs = this.team.off ? [] : [before(today), today, after(today)].flatMap((date) => this.runsOn(date))
@@ -156,7 +156,7 @@ export class HourOracle {
     if (!last) return 'not_here'
     this.#forget(now, last)
     if (last.left === null) {
-      // Nobody leaves before they came, whatever the clock says.
+      // The end is never before the start, even if the clock goes back.
       last.left = Math.max(now, last.came ?? now)
       last.leftHow = how
     }
@@ -238,7 +238,7 @@ export class HourOracle {
     this.line(this.lines.length).state = 'approved'
   }
 
-  /** An administrator writes a line for somebody: at a shift, or other work. */
+  /** An administrator writes a line for a member: at a shift, or other work. */
   write(now: number, who: string, date: string, line: { run: Run; arrival: string; leaving: string } | number): string {
     const member = this.#idOf(who)
     if (typeof line === 'number') this.#add(now, { member, kind: 'work', date, minutes: line, cameHow: 'written' })
@@ -310,7 +310,7 @@ export class HourOracle {
     return this.lines.some((one) => one.corrects === root && !one.exact && one.id > line.id && !line.exact)
   }
 
-  /** The end that holds when somebody looks at it now, and how it came to it. */
+  /** The end of the stay as seen now, and its reason. */
   ended(line: OracleLine, now: number): { left: number | null; leftHow: string } {
     if (line.left === null && line.kind === 'shift' && now > this.#lastMoment(line))
       return { left: line.until, leftHow: 'forgotten' }

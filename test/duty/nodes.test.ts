@@ -52,7 +52,7 @@ test('the same leave, summary or situation on two nodes at the same moment is on
   assert.equal(await everywhere((team) => team.as(admin.token).duty.update(off)), 2)
   assert.equal(await everywhere((team) => team.as(ann.token).leaves.ask({ week: '2', shift: '1', reason: 'x' })), 3)
   assert.equal(await everywhere((team) => team.as(eve.token).leaves.take({ id: 1 })), 4)
-  // Of a leave and its being taken by somebody who asks leave at that moment, either comes first: nobody is counted who does not come.
+  // One member takes a shift while asking leave from it: either order must not count an absent member.
   await eve.leaves.ask({ week: '2', shift: '1' })
   await Promise.allSettled([
     two.as(bob.token).leaves.ask({ week: '2', shift: '1' }),
@@ -80,7 +80,7 @@ test('a node takes a change over with the first look after it, and a look that f
   const { id } = await inviteMember(here, undefined, { name: 'Ann', admin: true })
   const ann = { role: 'admin', personId: null, memberId: id, lang: null, tokenHash: new Uint8Array() } as const
   await there.duty.refresh()
-  // Nobody is logged in here; who wrote it is all that the change asks for.
+  // No login is needed: the change only records its author.
   await writeDuty(here, ann as unknown as Parameters<typeof writeDuty>[1], off)
   assert.equal(dutyInfo(here, 'en_US').currentDuty, 'off')
   assert.equal(dutyInfo(there, 'en_US').currentDuty, '0')

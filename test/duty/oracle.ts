@@ -77,7 +77,7 @@ export function opinions(world: World): Opinion[] {
   return said
 }
 
-/** Somebody, or whoever looks after the shifts, is told something at a minute. */
+/** A message to a member or to the administrators at a minute. */
 export interface ToldAt {
   readonly minute: number
   readonly what: string
@@ -151,7 +151,7 @@ function runsOf({ term, slots, leaves, removed }: World): Run[] {
   return runs.sort((a, b) => a.from - b.from)
 }
 
-/** Who comes in the end, where one stands in for the other; after more turns than there are leaves, nobody does. */
+/** Follows substitutes to the member who comes; a chain longer than the number of leaves is a circle, so no one comes. */
 function comesFor(name: string, absent: readonly { member: string; substitute: string }[], turns: number): string {
   const leave = absent.find(({ member }) => member === name)
   if (!leave || name === '') return name

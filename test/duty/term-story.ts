@@ -114,7 +114,7 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
         const workers = Array.from({ length: 2 }, () => names[1 + (next++ % (people - 6))] as string)
         slots.push({ weekday, shift, workers, leader: workers[0] as string })
       }
-    // Somebody who stays for the shift after theirs.
+    // A member who stays for the next shift.
     const [early, late] = [slots[0], slots[1]]
     if (early?.workers[0]) late?.workers.push(early.workers[0])
     return slots
@@ -217,7 +217,7 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
         oracle.over(run)
       await all.duty.staff()
     })
-    // Somebody goes on to the next shift before it begins, and comes back or leaves.
+    // A member signs in for the next shift before it begins, and returns or leaves.
     const next = oracle.runsOn(run.date).find(({ from }) => from === run.until)
     if (next && chance(50)) {
       const somebody = pick(names.slice(1))
@@ -377,7 +377,7 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
       const actual = Object.fromEntries(Object.keys(expected).map((key) => [key, shown?.[key as keyof HourLine]]))
       assert.deepEqual(actual, expected, `${wall.text(now)} ${JSON.stringify(line)}`)
     }
-    // Nobody is at two shifts at once.
+    // A member cannot be at two shifts at once.
     const stays = oracle.lines.flatMap(({ kind, member, came, from, left, cameHow }) => {
       const begin = Math.max(came ?? 0, from ?? 0)
       return kind === 'shift' && cameHow !== 'written' && left !== null && begin < left ? [{ member, begin, left }] : []
@@ -479,7 +479,7 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
     team.slots = roster(17)
     await createRoster(all, admin, { name: 'Late autumn', sheet: roster(17) })
   })
-  // While people are at their shift, which goes on as it was for them.
+  // Members at a running shift are not affected.
   planAt(dayOf(2, 3), '10:00', async () => {
     team.timetable = later
     await set({ timetable: later })
@@ -495,7 +495,7 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
     team.rule = byEntry
     await set({ hourRule: byEntry })
   })
-  // The clock of the machine is set back by forty minutes while somebody is there.
+  // The machine's clock is set back by forty minutes while a member is signed in.
   planAt(dayOf(2, 2), '12:10', async () => {
     const expected = oracle.signIn(now, 'm57', '2', 'desk')
     await agree('before the clock is set back', expected, hourSigning.signIn(all, as('m57'), { shift: '2' }))
@@ -526,7 +526,7 @@ export async function liveThroughTerm(kind: DialectName, seed: number): Promise<
       const date = dayOf(week, weekday)
       await liveUntil(wall.instant(date, '00:15'))
       const runs = oracle.runsOn(date)
-      // Some have asked leave, some of whom come all the same, and somebody comes instead of others.
+      // Some members are on leave, some of them come anyway, and some have a substitute.
       for (const run of runs) {
         const [one] = oracle.peopleOn(run)
         if (!one || !chance(25)) continue

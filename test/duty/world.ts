@@ -126,7 +126,7 @@ function randomDeeds(below: (n: number) => number, shifts: readonly number[]): W
   })
 }
 
-/** What the store would hold after the first so many deeds. */
+/** The contents of the store after the first n actions. */
 export function factsAfter({ term, slots, leaves, removed, deeds }: World, done: number): DutyFacts {
   const before = deeds.slice(0, done)
   return {
