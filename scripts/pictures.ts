@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import type { Page } from 'playwright-core'
@@ -12,10 +11,11 @@ import { sample } from '#contract/fields.ts'
 import { type Lang, langs, languages } from '#contract/languages.ts'
 import { words } from '#contract/words/index.ts'
 import { start } from '#main/start.ts'
-import { type Looking, logIn, openBrowser } from '../test/support/browser.ts'
+import { logIn, openBrowser } from '../test/support/browser.ts'
 import { codeIn, paper } from '../test/support/paper.ts'
 import { type Spreadsheet, spreadsheets } from '../test/support/spreadsheets.ts'
 import { miniprogramPictures } from './miniprogram/pictures.ts'
+import { diskFolder } from './shared/figures.ts'
 
 // Pictures of the pages for the papers, with the demo team on a Monday morning at half past ten.
 const at = Temporal.Instant.from('2026-11-16T02:30:00Z').epochMilliseconds
@@ -28,9 +28,9 @@ interface Shot {
   readonly width: number
   readonly height: number
   readonly dark?: boolean
-  /** A file that somebody chooses there. */
+  /** A file that is chosen there. */
   readonly file?: Spreadsheet
-  /** A key that somebody presses there. */
+  /** A key that is pressed there. */
   readonly key?: string
 }
 const shots: readonly Shot[] = [
@@ -51,43 +51,43 @@ const shots: readonly Shot[] = [
 /** Receipts, by the label of the paper. */
 const papers = { a6: /A6/, roll: /80/, label: /62/ }
 
-const dataDir = mkdtempSync(join(tmpdir(), 'fettle-pictures-'))
-const everywhere = { PORT: '0', DATA_DIR: dataDir, TEAM_TIME_ZONE: 'Asia/Shanghai' }
+using data = diskFolder()
+const everywhere = { PORT: '0', DATA_DIR: data.dir, TEAM_TIME_ZONE: 'Asia/Shanghai' }
 const log = pino({ level: 'silent' })
-let member = ''
-let board = ''
-try {
-  await using browser = await openBrowser()
-  mkdirSync(folder, { recursive: true })
-  {
-    const config = readConfig({ ...everywhere, DEMO_LOGIN: 'on' })
-    await using service = await start(config, { log, now: () => at, demo: true })
-    const tokens = await people(service.url, service.adminCode ?? '')
-    member = tokens.member
-    for (const shot of shots) if (shot.who) await shoot(browser, service.url, shot, tokens[shot.who])
-    await finishSome(service.url, tokens.admin)
-    board = (await connect({ url: service.url, token: () => tokens.admin }).hours.makeBoard()).token
-  }
-  // What everybody sees has an address that everybody can open, beside which there is no demo login.
-  const config = readConfig({ ...everywhere, PUBLIC_URL: 'https://repair.example.edu' })
-  await using service = await start(config, { log, now: () => at })
-  for (const shot of shots) if (!shot.who) await shoot(browser, service.url, shot)
-  const path = `/board#${board}`
-  await shoot(browser, service.url, { name: 'board-code', path, width: 1280, height: 720 })
-  for (const lang of langs) writeFileSync(join(folder, `mail.${lang}.webp`), await mailTaken(browser, lang))
-  await shootReceipts(browser, service.url, member)
-  await shootCertificate(browser, service.url, member)
-  for (const lang of langs) await miniprogramPictures(browser, folder, lang)
-} finally {
-  rmSync(dataDir, { recursive: true, force: true })
+await using browser = await openBrowser()
+mkdirSync(folder, { recursive: true })
+const { member, board } = await shootDemo()
+// What everybody sees has an address that everybody can open, beside which there is no demo login.
+const config = readConfig({ ...everywhere, PUBLIC_URL: 'https://repair.example.edu' })
+await using service = await start(config, { log, now: () => at })
+for (const shot of shots) if (!shot.who) await shoot(service.url, shot)
+await shoot(service.url, { name: 'board-code', path: `/board#${board}`, width: 1280, height: 720 })
+await shootReceipts(service.url, member)
+await shootCertificate(service.url, member)
+for (const lang of langs) {
+  await shootMail(lang)
+  await miniprogramPictures(browser, folder, lang)
 }
 
-async function shoot(browser: Looking, url: string, shot: Shot, token?: string): Promise<void> {
-  for (const lang of langs)
-    writeFileSync(join(folder, `${shot.name}.${lang}.webp`), await taken(browser, url, shot, lang, token))
+/** Pages for people who are logged in; answers the token of a member and of a board. */
+async function shootDemo(): Promise<{ member: string; board: string }> {
+  const config = readConfig({ ...everywhere, DEMO_LOGIN: 'on' })
+  await using service = await start(config, { log, now: () => at, demo: true })
+  const tokens = await people(service.url, service.adminCode ?? '')
+  for (const shot of shots) if (shot.who) await shoot(service.url, shot, tokens[shot.who])
+  const { tickets, hours } = connect({ url: service.url, token: () => tokens.admin })
+  // So that there is something to be taken back.
+  for (const id of [134, 135, 136, 137]) await tickets.update({ id, status: statuses.repaired })
+  return { member: tokens.member, board: (await hours.makeBoard()).token }
 }
 
-/** Sessions of one of each kind. */
+async function save(name: string, png: Buffer): Promise<void> {
+  await sharp(png)
+    .webp({ quality: 82, effort: 6 })
+    .toFile(join(folder, `${name}.webp`))
+}
+
+/** A session of each kind. */
 async function people(url: string, adminCode: string): Promise<Record<'user' | 'member' | 'admin', string>> {
   const enter = async (code: string, memberCode?: string) => {
     const { token } = await connect({ url }).session.login({ code })
@@ -101,14 +101,8 @@ async function people(url: string, adminCode: string): Promise<Record<'user' | '
   }
 }
 
-/** So that there is something to be taken back. */
-async function finishSome(url: string, token: string): Promise<void> {
-  const { tickets } = connect({ url, token: () => token })
-  for (const id of [134, 135, 136, 137]) await tickets.update({ id, status: statuses.repaired })
-}
-
 /** The mail that people wait for. */
-async function mailTaken(browser: Looking, lang: Lang): Promise<Buffer> {
+async function shootMail(lang: Lang): Promise<void> {
   const { ready } = words[lang].messages.told
   const device = lang === 'zh_CN' ? '电水壶' : sample.device
   const place = lang === 'zh_CN' ? '3 号楼 105 室' : 'Building 3, room 105'
@@ -122,12 +116,11 @@ async function mailTaken(browser: Looking, lang: Lang): Promise<Buffer> {
   )
   const { page, context } = await browser.open({ width: 560, height: 420 })
   await page.setContent(html)
-  const png = await page.screenshot()
+  await save(`mail.${lang}`, await page.screenshot())
   await context.close()
-  return sharp(png).webp({ quality: 82, effort: 6 }).toBuffer()
 }
 
-async function shootReceipts(browser: Looking, url: string, token: string): Promise<void> {
+async function shootReceipts(url: string, token: string): Promise<void> {
   const { page, complaints } = await browser.open({ width: 1000, height: 900 })
   await page.clock.setFixedTime(at)
   await logIn(page, url, token)
@@ -155,13 +148,12 @@ async function shootReceipt(page: Page, url: string, lang: Lang): Promise<void> 
     if (pages !== 1) throw new Error(`the receipt takes ${pages} sheets (${name})`)
     const png = await onPaper(page, width, height)
     if (!(await codeIn(png)).startsWith('https://repair.example.edu/r#')) throw new Error(`no code on ${name}`)
-    const picture = await sharp(png).webp({ quality: 82, effort: 6 }).toBuffer()
-    writeFileSync(join(folder, `receipt-${name}.${lang}.webp`), picture)
+    await save(`receipt-${name}.${lang}`, png)
   }
 }
 
 /** The certificate as it is printed; it is in both languages. */
-async function shootCertificate(browser: Looking, url: string, token: string): Promise<void> {
+async function shootCertificate(url: string, token: string): Promise<void> {
   const { page, complaints } = await browser.open({ width: 1000, height: 900 })
   await page.clock.setFixedTime(at)
   await logIn(page, url, token)
@@ -175,8 +167,7 @@ async function shootCertificate(browser: Looking, url: string, token: string): P
   if (pages !== 1) throw new Error(`the certificate takes ${pages} sheets`)
   const png = await onPaper(page, width, height)
   if (!(await codeIn(png)).startsWith('https://repair.example.edu/certificate#')) throw new Error('no code on it')
-  const picture = await sharp(png).webp({ quality: 82, effort: 6 }).toBuffer()
-  writeFileSync(join(folder, 'certificate.webp'), picture)
+  await save('certificate', png)
   if (complaints.length > 0) throw new Error(complaints.join('\n'))
 }
 
@@ -197,13 +188,12 @@ async function onPaper(page: Page, width: number, height: number): Promise<Buffe
   return png
 }
 
-async function taken(
-  browser: Looking,
-  url: string,
-  { path, width, height, dark = false, file, key }: Shot,
-  lang: Lang,
-  token?: string,
-): Promise<Buffer> {
+async function shoot(url: string, shot: Shot, token?: string): Promise<void> {
+  for (const lang of langs) await shootIn(lang, url, shot, token)
+}
+
+async function shootIn(lang: Lang, url: string, shot: Shot, token?: string): Promise<void> {
+  const { name, path, width, height, dark = false, file, key } = shot
   const { page, context, complaints } = await browser.open({
     width,
     height,
@@ -232,5 +222,5 @@ async function taken(
   const png = await page.screenshot({ animations: 'disabled' })
   await context.close()
   if (complaints.length > 0) throw new Error(complaints.join('\n'))
-  return sharp(png).webp({ quality: 82, effort: 6 }).toBuffer()
+  await save(`${name}.${lang}`, png)
 }

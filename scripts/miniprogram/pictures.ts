@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import sharp from 'sharp'
@@ -12,6 +10,7 @@ import { openPhone, type Phone } from '../../test/miniprogram/phone.ts'
 import { type WechatPeer, wechatPeer } from '../../test/peers/wechat.ts'
 import type { Looking } from '../../test/support/browser.ts'
 import { phonePhoto } from '../../test/support/pictures.ts'
+import { diskFolder } from '../shared/figures.ts'
 
 const at = Temporal.Instant.from('2026-11-16T02:30:00Z').epochMilliseconds
 const device = { zh_CN: '笔记本电脑', en_US: 'Laptop' }
@@ -27,10 +26,10 @@ const found = { zh_CN: '风扇里全是灰，清理后正常。', en_US: 'The fa
 /** Takes pictures of the mini-program, with a team on a Monday morning. */
 export async function miniprogramPictures(browser: Looking, folder: string, lang: Lang): Promise<void> {
   await using wechat = await wechatPeer()
-  const dataDir = mkdtempSync(join(tmpdir(), 'fettle-pictures-'))
+  using data = diskFolder()
   const config = readConfig({
     PORT: '0',
-    DATA_DIR: dataDir,
+    DATA_DIR: data.dir,
     TEAM_TIME_ZONE: 'Asia/Shanghai',
     WEB_PUSH: 'off',
     WECHAT_APP_ID: wechat.appId,
@@ -38,105 +37,125 @@ export async function miniprogramPictures(browser: Looking, folder: string, lang
     WECHAT_BASE_URL: wechat.url,
     WECHAT_TEMPLATES: JSON.stringify([{ id: 'ready', kinds: ['ready'], fields: { thing1: 'device' } }]),
   })
-  const service = await start(config, { log: pino({ level: 'silent' }), now: () => at })
-  try {
-    await take(browser, { folder, lang, wechat, url: service.url, adminCode: service.adminCode ?? '' })
-  } finally {
-    await service[Symbol.asyncDispose]()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+  await using service = await start(config, { log: pino({ level: 'silent' }), now: () => at })
+  await new Photographer(browser, folder, lang, wechat, service.url).take(service.adminCode ?? '')
 }
 
-interface Given {
-  readonly folder: string
-  readonly lang: Lang
-  readonly wechat: WechatPeer
-  readonly url: string
-  readonly adminCode: string
-}
+class Photographer {
+  readonly #browser: Looking
+  readonly #folder: string
+  readonly #lang: Lang
+  readonly #wechat: WechatPeer
+  readonly #url: string
 
-async function take(browser: Looking, { folder, lang, wechat, url, adminCode }: Given): Promise<void> {
-  const person = async (openid: string) => {
-    const { token } = await connect({ url }).session.login({ code: wechat.code(openid) })
-    return { token, ...connect({ url, token: () => token, lang: () => lang }) }
+  constructor(browser: Looking, folder: string, lang: Lang, wechat: WechatPeer, url: string) {
+    this.#browser = browser
+    this.#folder = folder
+    this.#lang = lang
+    this.#wechat = wechat
+    this.#url = url
   }
-  const phoneOf = (openid: string) =>
-    openPhone(browser, { url }, wechat, { width: 375, locale: languages[lang].tag, openid })
-  /** Their phone, on which they are logged in as a member. */
-  const deskOf = async (openid: string, token: string) => {
-    const phone = await phoneOf(openid)
+
+  async take(adminCode: string): Promise<void> {
+    const lang = this.#lang
+    const admin = await this.#person('openid-of-admin')
+    await admin.members.login({ code: adminCode })
+    const members: Person[] = []
+    for (const [at, name] of people[lang].entries()) {
+      const member = await this.#person(`openid-of-member-${at}`)
+      await member.members.login({ code: (await admin.admin.invite({ name })).code })
+      members.push(member)
+    }
+    const [ann = admin, bob = admin, eve = admin] = members
+    await setUp(admin, lang)
+    await eve.leaves.ask({ week: '2026-11-18', shift: '1', reason: exams[lang] })
+    for (const member of [ann, bob]) await member.hours.signIn()
+
+    const owner = 'openid-of-owner'
+    const id = await this.#file(owner)
+    const phone = await this.#phone(owner)
+    await phone.page.locator('.lamp').waitFor()
+    await this.#shoot(phone, 'home')
+    await fill(phone, lang)
+    await this.#shoot(phone, 'new')
+
+    for (const name of others[lang]) await eve.tickets.create({ type: 0, device: name, owner: people[lang][2] })
+    await ann.tickets.pick({ id })
+    await ann.custody.receive({ id, accessories: [0], shelf: 'B3' })
+    await this.#shootDesk(ann.token, id)
+    await this.#shootDuty(admin.token)
+
+    await ann.tickets.addnote({ id, content: found[lang] })
+    await ann.tickets.update({ id, status: statuses.repaired })
+    await phone.go(`pages/ticket/ticket?id=${id}`)
+    await phone.page.getByText(found[lang]).waitFor()
+    await this.#shoot(phone, 'ticket')
+  }
+
+  async #person(openid: string) {
+    const { token } = await connect({ url: this.#url }).session.login({ code: this.#wechat.code(openid) })
+    return { token, ...connect({ url: this.#url, token: () => token, lang: () => this.#lang }) }
+  }
+
+  /** Files a ticket; answers its number. */
+  async #file(owner: string): Promise<number> {
+    const lang = this.#lang
+    const filing = { type: 1, device: device[lang], deviceModel: 'ThinkPad X1', description: wrong[lang] }
+    let id = 0
+    const onHeaders = (header: (name: string) => string | null) => {
+      id = Number(header('x-ticket-id'))
+    }
+    const { tickets } = await this.#person(owner)
+    await tickets.create({ ...filing, owner: people[lang][2], accessories: [0] }, { onHeaders })
+    return id
+  }
+
+  #phone(openid: string): Promise<Phone> {
+    const looks = { width: 375, locale: languages[this.#lang].tag, openid }
+    return openPhone(this.#browser, { url: this.#url }, this.#wechat, looks)
+  }
+
+  /** A phone on which a member is logged in. */
+  async #memberPhone(openid: string, token: string): Promise<Phone> {
+    const phone = await this.#phone(openid)
     const stored = { 'mp.token': JSON.stringify(token), 'mp.member': 'true' }
     await phone.page.evaluate((values) => Object.assign(globalThis.localStorage, values), stored)
     return phone
   }
-  const shot = async ({ page }: Phone, name: string) => {
-    const picture = await page.screenshot()
-    await sharp(picture)
+
+  async #shootDesk(token: string, id: number): Promise<void> {
+    const desk = await this.#memberPhone('openid-of-member-0', token)
+    await desk.start('team/queue/queue')
+    await desk.page.locator('.row').nth(3).waitFor()
+    await this.#shoot(desk, 'queue')
+    await desk.go(`team/ticket/ticket?id=${id}`)
+    await desk.page.locator('.note, .story').first().waitFor()
+    await this.#shoot(desk, 'work')
+    await desk.page.emulateMedia({ colorScheme: 'dark' })
+    await desk.go('team/shifts/shifts')
+    await desk.page.locator('.shift').first().waitFor()
+    await this.#shoot(desk, 'shifts')
+  }
+
+  async #shootDuty(token: string): Promise<void> {
+    const office = await this.#memberPhone('openid-of-admin', token)
+    await office.page.emulateMedia({ colorScheme: 'dark' })
+    await office.start('team/duty/duty')
+    await office.page.getByRole('radio').nth(1).check()
+    await office.page.locator('.preview .title').waitFor()
+    await office.page.evaluate('scrollTo(0, 0)')
+    await this.#shoot(office, 'duty')
+  }
+
+  async #shoot({ page }: Phone, name: string): Promise<void> {
+    const file = join(this.#folder, `miniprogram-${name}.${this.#lang}.webp`)
+    await sharp(await page.screenshot())
       .webp({ quality: 90 })
-      .toFile(join(folder, `miniprogram-${name}.${lang}.webp`))
+      .toFile(file)
   }
-  const owner = 'openid-of-owner'
-  const admin = await person('openid-of-admin')
-  await admin.members.login({ code: adminCode })
-  const [, , eve] = people[lang]
-  const members = []
-  for (const [at, name] of people[lang].entries()) {
-    const member = await person(`openid-of-member-${at}`)
-    await member.members.login({ code: (await admin.admin.invite({ name })).code })
-    members.push(member)
-  }
-  const [annHere = admin, bobHere = admin, eveHere = admin] = members
-  await setUp(admin, lang)
-  await eveHere.leaves.ask({ week: '2026-11-18', shift: '1', reason: exams[lang] })
-  for (const member of [annHere, bobHere]) await member.hours.signIn()
-
-  let id = 0
-  const filing = {
-    type: 1,
-    device: device[lang],
-    deviceModel: 'ThinkPad X1',
-    description: wrong[lang],
-    owner: eve,
-    accessories: [0],
-  }
-  const onHeaders = (header: (name: string) => string | null) => {
-    id = Number(header('x-ticket-id'))
-  }
-  await (await person(owner)).tickets.create(filing, { onHeaders })
-  const phone = await phoneOf(owner)
-  await phone.page.locator('.lamp').waitFor()
-  await shot(phone, 'home')
-  await fill(phone, lang)
-  await shot(phone, 'new')
-
-  for (const name of others[lang]) await eveHere.tickets.create({ type: 0, device: name, owner: eve })
-  await annHere.tickets.pick({ id })
-  await annHere.custody.receive({ id, accessories: [0], shelf: 'B3' })
-  const desk = await deskOf('openid-of-member-0', annHere.token)
-  await desk.start('team/queue/queue')
-  await desk.page.locator('.row').nth(3).waitFor()
-  await shot(desk, 'queue')
-  await desk.go(`team/ticket/ticket?id=${id}`)
-  await desk.page.locator('.note, .story').first().waitFor()
-  await shot(desk, 'work')
-  await desk.page.emulateMedia({ colorScheme: 'dark' })
-  await desk.go('team/shifts/shifts')
-  await desk.page.locator('.shift').first().waitFor()
-  await shot(desk, 'shifts')
-  const office = await deskOf('openid-of-admin', admin.token)
-  await office.page.emulateMedia({ colorScheme: 'dark' })
-  await office.start('team/duty/duty')
-  await office.page.getByRole('radio').nth(1).check()
-  await office.page.locator('.preview .title').waitFor()
-  await office.page.evaluate('scrollTo(0, 0)')
-  await shot(office, 'duty')
-
-  await annHere.tickets.addnote({ id, content: found[lang] })
-  await annHere.tickets.update({ id, status: statuses.repaired })
-  await phone.go(`pages/ticket/ticket?id=${id}`)
-  await phone.page.getByText(found[lang]).waitFor()
-  await shot(phone, 'ticket')
 }
+
+type Person = ReturnType<typeof connect> & { readonly token: string }
 
 /** A team with hours, a roster and signing in. */
 async function setUp(admin: Pick<ReturnType<typeof connect>, 'admin' | 'rosters'>, lang: Lang): Promise<void> {
