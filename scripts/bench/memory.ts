@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { diskFolder, type Figure } from '../shared/figures.ts'
 import { Service } from '../shared/service.ts'
 
-/** What a service that nobody uses yet keeps in memory. */
+/** How much memory an idle service keeps. */
 export async function idleMemory(): Promise<Figure[]> {
   using folder = diskFolder()
   const dataDir = join(folder.dir, 'data')

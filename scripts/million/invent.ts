@@ -91,7 +91,7 @@ export interface Invented {
 
 const span = 5 * 365 * day
 
-/** The n-th of so many tickets over five years, as a team would have had them: nearly all done, the newest still open. */
+/** The n-th ticket of a team's five years: nearly all are done, the newest still open. */
 export function invent({ next, below, one }: ReturnType<typeof dice>, n: number, of: number, now: number): Invented {
   const type = below(2)
   const created = Math.floor(now - span + ((n + 1) / of) * (span - hour))

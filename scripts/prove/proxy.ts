@@ -7,14 +7,14 @@ import { diskFolder, percentile } from '../shared/figures.ts'
 import { defineProof, expect, say } from '../shared/proof.ts'
 import { Service } from '../shared/service.ts'
 import { misuses } from './proxy/misuse.ts'
-import { Nginx } from './proxy/nginx.ts'
+import { startNginx } from './proxy/nginx.ts'
 import { type Seen, watch } from './proxy/other-client.ts'
 
 const rolling = 'a rolling restart'
 
 /**
  * A real nginx with pooled connections before two nodes on one PostgreSQL. One client does everything wrong that it can, and
- * another one, at another address, continues with its work: none of its requests may fail, and none may take too long.
+ * another one, at another address, continues with its work: no request of it may fail or take too long.
  */
 export const proof = defineProof({
   options: { 'slowest-ms': 3000, restarts: 4 },
@@ -25,7 +25,7 @@ export const proof = defineProof({
     await using nodes = await Nodes.launch(folder.dir, `${postgres.url}/postgres`)
     const { user, admin, tokens } = await logEverybodyIn(nodes.running()[0].url, folder.dir)
     const urls = nodes.running().map(({ url }) => url)
-    await using nginx = await Nginx.start(join(folder.dir, 'nginx'), await freePort(), urls)
+    await using nginx = await startNginx(join(folder.dir, 'nginx'), await freePort(), urls)
     const work = { url: nginx.url, tokens }
     const alone = watch(work)
     await pause(5000)

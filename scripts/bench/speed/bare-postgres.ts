@@ -65,7 +65,7 @@ const writes = {
   ),
 }
 
-/** PostgreSQL with nothing between: a few connections, each used by whoever comes, prepared and pipelined. */
+/** PostgreSQL with nothing between: a few connections, used by turns, prepared and pipelined. */
 export async function postgresRows(url: string): Promise<Rows> {
   const all = await Promise.all(Array.from({ length: connections }, () => open(url)))
   let turn = 0

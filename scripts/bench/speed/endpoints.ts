@@ -86,7 +86,7 @@ export function target(url: string, prepared: Prepared, { connections, rounds, m
   let made = 0
   let picked = 0
 
-  /** A share of the tickets that nobody has claimed, for one connection in one round. */
+  /** A share of the unclaimed tickets, for one connection in one round. */
   const picks = () => {
     const share = Math.floor(made / (rounds + 1) / connections)
     const first = Math.max(...tickets) + 1 + picked

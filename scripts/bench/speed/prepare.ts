@@ -83,7 +83,7 @@ export async function copyForBare({ database, dataDir }: Prepared): Promise<stri
   return newDatabase(new URL('.', database.url).href.slice(0, -1), 'bare', 'fettle')
 }
 
-/** Two notes of each ticket are the service's own; so many more make five. */
+/** Two notes of each ticket are the service's own; three more make five. */
 async function addNotes({ openBulk, clock }: Parts, { database }: Config, known: readonly number[]): Promise<void> {
   await using bulk = await openBulk(database)
   const at = clock()

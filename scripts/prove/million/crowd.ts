@@ -10,7 +10,7 @@ import { fill } from '../../million/fill.ts'
 import { addPeople, newDatabase } from '../../million/people.ts'
 import { diskFolder } from '../../shared/figures.ts'
 
-/** A running service with so many tickets, and somebody of each kind who is logged in. */
+/** A running service with made-up tickets, and the tokens of a person of each kind. */
 export interface Crowd extends AsyncDisposable {
   readonly url: string
   readonly count: number

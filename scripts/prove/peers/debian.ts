@@ -4,6 +4,8 @@ import { appendFileSync, chmodSync, cpSync, existsSync, mkdirSync, renameSync, r
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
+export const environment = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C.UTF-8' }
+
 /** A small Debian in a folder: nothing of it touches the system around it, and removing the folder removes all of it. */
 export class Debian {
   readonly dir: string
@@ -54,7 +56,7 @@ export class Debian {
 
   async #run([program = '', ...args]: readonly string[], input = ''): Promise<string> {
     const child = spawn(program, args, {
-      env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C.UTF-8', DEBIAN_FRONTEND: 'noninteractive' },
+      env: { ...environment, DEBIAN_FRONTEND: 'noninteractive' },
       stdio: ['pipe', 'pipe', 'pipe'],
     })
     child.stdin.on('error', () => {}).end(input) // a command that needs none may have ended by now

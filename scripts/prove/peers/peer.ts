@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, openSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import type { Debian } from './debian.ts'
+import { until } from '../../../test/support/until.ts'
+import { isListening } from '../../shared/listening.ts'
+import { type Debian, environment } from './debian.ts'
 
 /** What is particular to a ticket system from Debian's packages. */
 export interface Kind {
@@ -21,7 +21,7 @@ export interface Kind {
   list(debian: Debian): Promise<string>
 }
 
-export interface Listed {
+export interface ListedTicket {
   readonly ref: string
   readonly id: number
   /** The references of the remarks that came. */
@@ -32,33 +32,28 @@ export interface Listed {
 export class Peer {
   readonly kind: Kind
   readonly #debian: Debian
-  readonly #pidFile: string
-  readonly #settingsFile: string
 
   constructor(kind: Kind, debian: Debian) {
     this.kind = kind
     this.#debian = debian
-    this.#pidFile = join(debian.dir, `${kind.name}.pid`)
-    this.#settingsFile = join(debian.dir, `${kind.name}.json`)
   }
 
-  /** Installed and set up, unless it was before. */
+  /** Installs it and sets it up, unless this was done before. */
   async make(): Promise<void> {
     await this.#debian.make()
-    if (existsSync(this.#settingsFile)) return
+    if (existsSync(this.#file('json'))) return
     await this.#debian.install(this.kind.packages, this.kind.answers)
     const url = `http://127.0.0.1:${this.kind.port}`
     const settings = { EXTERNAL: this.kind.name, EXTERNAL_URL: url, EXTERNAL_PRIVATE: 'on' }
-    writeFileSync(this.#settingsFile, JSON.stringify({ ...settings, ...(await this.kind.setUp(this.#debian)) }), {
-      mode: 0o600,
-    })
+    const all = { ...settings, ...(await this.kind.setUp(this.#debian)) }
+    writeFileSync(this.#file('json'), JSON.stringify(all), { mode: 0o600 })
   }
 
   settings(): Readonly<Record<string, string>> {
-    return JSON.parse(readFileSync(this.#settingsFile, 'utf8')) as Record<string, string> // written above
+    return JSON.parse(readFileSync(this.#file('json'), 'utf8')) as Record<string, string> // written above
   }
 
-  async list(): Promise<readonly Listed[]> {
+  async list(): Promise<readonly ListedTicket[]> {
     const lines = (await this.kind.list(this.#debian)).split('\n').filter((line) => line.includes('\t'))
     return lines.map((line) => {
       const [ref = '', id = '', ...remarks] = line.split('\t')
@@ -75,48 +70,37 @@ export class Peer {
 
   /** Resolves when it answers. */
   async start(): Promise<void> {
+    const { name, port, server } = this.kind
     if (this.#pid() !== undefined) return
-    if (await this.answers()) throw new Error(`something else listens on port ${this.kind.port}`)
-    const log = openSync(join(this.#debian.dir, `${this.kind.name}.log`), 'a')
-    const [program = '', ...args] = this.#debian.inside(this.kind.server)
-    const child = spawn(program, args, {
-      detached: true,
-      env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C.UTF-8' },
-      stdio: ['ignore', log, log],
-    })
+    if (await isListening(port)) throw new Error(`another program listens on port ${port}`)
+    const log = openSync(this.#file('log'), 'a')
+    const [program = '', ...args] = this.#debian.inside(server)
+    const child = spawn(program, args, { detached: true, env: environment, stdio: ['ignore', log, log] })
     await once(child, 'spawn')
-    writeFileSync(this.#pidFile, String(child.pid))
+    writeFileSync(this.#file('pid'), String(child.pid))
     child.unref()
-    while (!(await this.answers())) {
-      if (child.exitCode !== null)
-        throw new Error(`${this.kind.name} does not start: see its log in ${this.#debian.dir}`)
-      await pause(200)
-    }
-  }
-
-  /** Whether something listens on its port. */
-  async answers(): Promise<boolean> {
-    const socket = connect(this.kind.port, '127.0.0.1')
-    const reached = await once(socket, 'connect').then(
-      () => true,
-      () => false,
-    )
-    socket.destroy()
-    return reached
+    await until(() => {
+      if (child.exitCode !== null) throw new Error(`${name} does not start: see its log in ${this.#debian.dir}`)
+      return isListening(port)
+    })
   }
 
   /** Resolves when it has ended; `SIGKILL` is the plug pulled out. */
   async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
     const pid = this.#pid()
     if (pid !== undefined) process.kill(-pid, signal)
-    while (this.#pid() !== undefined || (await this.answers())) await pause(100)
-    rmSync(this.#pidFile, { force: true })
+    await until(async () => this.#pid() === undefined && !(await isListening(this.kind.port)))
+    rmSync(this.#file('pid'), { force: true })
   }
 
-  /** Its process, if it is one of ours: a number on paper may be somebody else's by now. */
+  #file(ending: 'json' | 'log' | 'pid'): string {
+    return join(this.#debian.dir, `${this.kind.name}.${ending}`)
+  }
+
+  /** Its process. By now the number in the file may be that of another program, which has another root. */
   #pid(): number | undefined {
     try {
-      const pid = Number(readFileSync(this.#pidFile, 'utf8'))
+      const pid = Number(readFileSync(this.#file('pid'), 'utf8'))
       return readlinkSync(`/proc/${pid}/root`) === this.#debian.root ? pid : undefined
     } catch {
       return undefined

@@ -5,7 +5,7 @@ import type { Kind } from './peer.ts'
 
 const port = 18700
 const program = 'request-tracker.pl'
-// Nobody is to come in as root, who would have a well-known password.
+// Debian's package would give root a well-known password.
 const password = randomUUID()
 
 /** Request Tracker 5 with a queue, a custom field on it, and a user who may do what Fettle needs and nothing else. */

@@ -31,7 +31,7 @@ export class Team implements AsyncDisposable {
     return `${out}${err}`.trimEnd().split('\n')
   }
 
-  /** Somebody who logs in at first and has the same session ever after, also when the service comes back elsewhere. */
+  /** A person who logs in once and keeps the session, also when the service has restarted on another port. */
   async person(name: string): Promise<Client> {
     const url = this.#service?.url ?? ''
     const known = this.#tokens.get(name) ?? (await connect({ url }).session.login({ code: name })).token

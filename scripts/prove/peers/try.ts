@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
+import { until } from '../../../test/support/until.ts'
 import { diskFolder } from '../../shared/figures.ts'
-import type { Listed, Peer } from './peer.ts'
+import type { ListedTicket, Peer } from './peer.ts'
 import { Team } from './team.ts'
-
-type Say = (line: string) => void
 
 const patienceMs = 15 * 60_000
 // Long enough for a first try to fail.
@@ -23,7 +22,7 @@ const rounds = [
  * Forwards tickets to a real ticket system that is killed again and again in the middle of it, with a Fettle that is killed
  * meanwhile, and counts there by its own means. Answers whether each ticket and each remark is there once, in order.
  */
-export async function tryPeer(peer: Peer, tell: Say): Promise<boolean> {
+export async function tryPeer(peer: Peer, tell: (line: string) => void): Promise<boolean> {
   using folder = diskFolder()
   const since = performance.now()
   const say = (line: string) => tell(`${((performance.now() - since) / 1000).toFixed(0).padStart(4)} s  ${line}`)
@@ -39,13 +38,13 @@ export async function tryPeer(peer: Peer, tell: Say): Promise<boolean> {
   const all = await forward(team, ['水壶', 'Laptop <b>&</b>', '*Fan* @admin #1'])
   for (const id of all) await work(team, id, 'Opened it up.\n* _markup_ is text: {{toc}} [[Wiki]] "x":http://a.example')
   say(`forwarded tickets ${all.join(', ')}; each was claimed, moved and commented on after that`)
-  await settled(team, say)
+  say(await settled(team))
 
   for (const [lit, dark] of rounds) {
     const { delivered } = await counts(team)
     const further = await forward(team, lit)
     for (const id of all) await (await team.person('ann')).tickets.addnote({ id, content: 'Any news?' })
-    while ((await counts(team)).delivered <= delivered) await pause(20)
+    await until(async () => (await counts(team)).delivered > delivered)
     await peer.stop('SIGKILL')
     say(
       `forwarded tickets ${further.join(', ')}, commented on ${all.length} others; ${name} was killed as soon as something more had arrived`,
@@ -62,7 +61,7 @@ export async function tryPeer(peer: Peer, tell: Say): Promise<boolean> {
   }
   for (const id of all) await finish(team, id)
   say(`finished all ${all.length} tickets`)
-  await settled(team, say)
+  say(await settled(team))
 
   const there = (await peer.list()).filter(({ id }) => !before.some((old) => old.id === id))
   const promised = await expected(team)
@@ -86,7 +85,7 @@ function summary([waiting = '', ...lines]: readonly string[]): string[] {
 }
 
 /** By number of our ticket, and remarks by number of the promise: that is how their references end. */
-const plain = ({ ref, remarks }: Listed) => ({ ticket: last(ref), remarks: remarks.map(last) })
+const plain = ({ ref, remarks }: ListedTicket) => ({ ticket: last(ref), remarks: remarks.map(last) })
 const last = (ref: string) => Number(ref.split('-').at(-1))
 
 /** What Fettle says that it has promised. */
@@ -131,15 +130,10 @@ async function counts(team: Team) {
   return (await (await team.admin()).external.list({ count: 1 })).counts
 }
 
-/** Waits until nothing is waiting. */
-async function settled(team: Team, say: Say): Promise<void> {
+/** Waits until everything is delivered, but not for ever; answers how much is. */
+async function settled(team: Team): Promise<string> {
   const patience = AbortSignal.timeout(patienceMs)
-  for (;;) {
-    const { waiting, stuck, delivered } = await counts(team)
-    if (waiting === 0 || patience.aborted) {
-      say(`delivered: ${delivered}, waiting: ${waiting}, stuck: ${stuck}`)
-      return
-    }
-    await pause(200)
-  }
+  await until(async () => patience.aborted || (await counts(team)).waiting === 0)
+  const { waiting, stuck, delivered } = await counts(team)
+  return `delivered: ${delivered}, waiting: ${waiting}, stuck: ${stuck}`
 }

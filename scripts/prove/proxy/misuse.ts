@@ -33,7 +33,7 @@ async function ask(target: Target, text: string | Uint8Array): Promise<void> {
   socket.destroy()
 }
 
-/** Asks on so many connections at once, each again as soon as it is answered, for so many seconds. */
+/** Each connection asks again as soon as it is answered, until the seconds are over. */
 async function keepAsking(
   target: Target,
   text: string | Uint8Array,

@@ -1,22 +1,22 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { until } from '../../../test/support/until.ts'
+import { isListening } from '../../shared/listening.ts'
 import { Debian } from '../peers/debian.ts'
 
 /** How to run nginx, and where a folder of ours is as it sees it. */
 interface Place {
   readonly command: readonly string[]
-  /** As whom its workers run: our folder is open to nobody else. */
+  /** The line that names the user of its workers, who must be able to open our folder. */
   readonly user: string
   readonly dir: string
   readonly inside: string
 }
 
-/** The one of this machine, or Debian's in a folder of its own: nothing is installed into the system. */
+/** Finds the nginx of this machine, or brings Debian's into a folder of its own: nothing is installed into the system. */
 async function findNginx(dir: string): Promise<Place> {
   const here = ['/usr/sbin', '/usr/local/sbin', '/usr/bin', '/opt/homebrew/bin'].map((one) => join(one, 'nginx'))
   const found = here.find((file) => existsSync(file))
@@ -63,63 +63,38 @@ http {
 `
 }
 
-/** A real nginx before two nodes. */
-export class Nginx implements AsyncDisposable {
+export interface Nginx extends AsyncDisposable {
   readonly url: string
-  readonly #child: ChildProcess
-  readonly #dir: string
-
-  private constructor(child: ChildProcess, url: string, dir: string) {
-    this.#child = child
-    this.url = url
-    this.#dir = dir
-  }
-
-  /** Resolves when it takes connections. */
-  static async start(folder: string, port: number, nodes: readonly string[]): Promise<Nginx> {
-    const place = await findNginx(folder)
-    const { command, dir, inside } = place
-    rmSync(dir, { recursive: true, force: true })
-    mkdirSync(dir, { recursive: true, mode: 0o777 })
-    writeFileSync(join(dir, 'nginx.conf'), settings(port, nodes, place))
-    const [program = '', ...args] = [
-      ...command,
-      '-p',
-      inside,
-      '-c',
-      join(inside, 'nginx.conf'),
-      '-e',
-      join(inside, 'error.log'),
-    ]
-    const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'] })
-    while (!(await answers(port))) {
-      if (child.exitCode !== null) throw new Error('nginx does not start')
-      await pause(50)
-    }
-    return new Nginx(child, `http://127.0.0.1:${port}`, dir)
-  }
-
   /** Lines of its error log that speak of the nodes behind it. */
-  complaints(): string[] {
-    return readFileSync(join(this.#dir, 'error.log'), 'utf8')
-      .split('\n')
-      .filter((line) => /upstream/.test(line))
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    const gone = once(this.#child, 'close')
-    this.#child.kill('SIGTERM')
-    await gone
-    rmSync(this.#dir, { recursive: true, force: true })
-  }
+  complaints(): string[]
 }
 
-async function answers(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1')
-  const reached = await once(socket, 'connect').then(
-    () => true,
-    () => false,
-  )
-  socket.destroy()
-  return reached
+/** Starts a real nginx before two nodes; resolves when it takes connections. */
+export async function startNginx(folder: string, port: number, nodes: readonly string[]): Promise<Nginx> {
+  const place = await findNginx(folder)
+  const { command, dir, inside } = place
+  const log = 'error.log'
+  rmSync(dir, { recursive: true, force: true })
+  mkdirSync(dir, { recursive: true, mode: 0o777 })
+  writeFileSync(join(dir, 'nginx.conf'), settings(port, nodes, place))
+  const files = ['-p', inside, '-c', join(inside, 'nginx.conf'), '-e', join(inside, log)]
+  const [program = '', ...args] = [...command, ...files]
+  const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'] })
+  await until(() => {
+    if (child.exitCode !== null) throw new Error('nginx does not start')
+    return isListening(port)
+  })
+  return {
+    url: `http://127.0.0.1:${port}`,
+    complaints: () =>
+      readFileSync(join(dir, log), 'utf8')
+        .split('\n')
+        .filter((line) => /upstream/.test(line)),
+    async [Symbol.asyncDispose]() {
+      const gone = once(child, 'close')
+      child.kill('SIGTERM')
+      await gone
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
 }

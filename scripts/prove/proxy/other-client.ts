@@ -14,7 +14,7 @@ interface Work {
   readonly tokens: readonly string[]
 }
 
-/** Somebody who works through the proxy, in a thread of their own: what makes the misbehaving client slow must not count. */
+/** Starts a client that works through the proxy, in a thread of its own: what makes the misbehaving client slow must not count. */
 export function watch(work: Work): { stop: () => Promise<Seen> } {
   const worker = new Worker(import.meta.filename, { workerData: work })
   const seen = new Promise<Seen>((resolve, reject) => worker.once('message', resolve).once('error', reject))
