@@ -19,8 +19,8 @@ import { attachPictures, findPictures, type PictureRef } from '../tickets/media.
 
 type Custody = Contract['custody']
 
-/** Does something with the device of a ticket, which is held meanwhile. */
-function change(
+/** Changes the custody of a ticket's device, with the ticket locked. */
+function changeCustody(
   ctx: Ctx,
   actor: MemberActor,
   id: number,
@@ -33,12 +33,12 @@ function change(
   })
 }
 
-function place(ctx: Ctx, actor: MemberActor, id: number, placing: PlaceInput) {
-  return change(ctx, actor, id, (tx, ticket, at) => placeDevice(tx, actor, ticket, placing, at))
+function placeTicket(ctx: Ctx, actor: MemberActor, id: number, placing: PlaceInput) {
+  return changeCustody(ctx, actor, id, (tx, ticket, at) => placeDevice(tx, actor, ticket, placing, at))
 }
 
-/** The note that shows the state a device came in. */
-async function stateNote(
+/** Adds a note with pictures of the condition in which a device came. */
+async function addConditionNote(
   tx: Tx,
   actor: MemberActor,
   { id, person_id }: Ticket,
@@ -73,7 +73,7 @@ export async function takeIn(
       async work(loaded) {
         const ticket = await loaded
         if (!isTicketOpen(ticketState(ticket))) throw new Refusal('ticket_over')
-        const noteId = pictures.length > 0 ? await stateNote(tx, actor, ticket, pictures, at) : undefined
+        const noteId = pictures.length > 0 ? await addConditionNote(tx, actor, ticket, pictures, at) : undefined
         const receiving = { ...given, ...(noteId === undefined ? {} : { noteId }) }
         const events = await receiveDevice(tx, actor, ticket, receiving, at)
         return { answer: { ticketId: id, noteId: noteId ?? null }, events }
@@ -83,29 +83,29 @@ export async function takeIn(
 }
 
 export function shelve(ctx: Ctx, actor: MemberActor, id: number, shelf: string): Promise<void> {
-  return place(ctx, actor, id, { what: 'shelved', shelf })
+  return placeTicket(ctx, actor, id, { what: 'shelved', shelf })
 }
 
-/** To the bench, to a colleague, who must be one, or to a workshop, which has a name. */
+/** Hands a device to the bench, to a colleague, who must be an active member, or to a workshop, which needs a name. */
 export async function handBack(
   ctx: Ctx,
   actor: MemberActor,
   { id, to, member, name }: Input<Custody['hand']>,
 ): Promise<void> {
-  if (to === 'bench') return place(ctx, actor, id, { what: to })
+  if (to === 'bench') return placeTicket(ctx, actor, id, { what: to })
   if (to === 'workshop') {
     if (!name) throw new Refusal('bad_input', { field: 'name', flaw: 'missing' })
-    return place(ctx, actor, id, { what: to, toName: name })
+    return placeTicket(ctx, actor, id, { what: to, toName: name })
   }
   if (member === undefined) throw new Refusal('bad_input', { field: 'member', flaw: 'missing' })
-  return change(ctx, actor, id, async (tx, ticket, at) => {
+  return changeCustody(ctx, actor, id, async (tx, ticket, at) => {
     if ((await tx.members.find(member))?.active !== 1) throw new Refusal('member_not_found')
     return placeDevice(tx, actor, ticket, { what: to, toMember: member }, at)
   })
 }
 
 export function tieTagTo(ctx: Ctx, actor: MemberActor, id: number, tag: number): Promise<void> {
-  return change(ctx, actor, id, async (tx, ticket, at) => {
+  return changeCustody(ctx, actor, id, async (tx, ticket, at) => {
     if (!(await tx.custody.holding(id))) throw new Refusal('never_received')
     return tieTag(tx, actor, ticket, tag, at)
   })
@@ -132,12 +132,12 @@ export async function listHoldings(
   })
 }
 
-/** Numbers that nobody has yet. They mean nothing until they are tied, so there is nothing to tell. */
+/** Makes new tag numbers. They mean nothing until they are tied, so there is no event. */
 export function makeTags(ctx: Ctx, count: number): Promise<number[]> {
   return ctx.store.change(async (tx) => ({ answer: await tx.tags.make(count, ctx.now()), events: [] }))
 }
 
-/** 0 while it is blank. */
+/** The ticket of a tag; 0 while the tag is not tied. */
 export async function ticketOfTag(ctx: Ctx, tag: number): Promise<number> {
   const found = await ctx.store.readOne((tx) => tx.tags.find(tag))
   if (!found) throw new Refusal('tag_unknown', { tag })

@@ -22,18 +22,17 @@ import { findPictures } from '../tickets/media.ts'
 import { queueUp, renumber } from './queue.ts'
 import { isReceiptOver } from './receipts.ts'
 
-/** What is asked of a visitor. */
 export interface VisitorInput extends TicketInput {
   readonly mail?: string
   readonly lang?: Lang
   readonly receipt?: string
-  /** A number that was given out without a network. */
+  /** A queue number that a device gave out without a network. */
   readonly number?: string
-  /** When that was. */
+  /** The day on which it was given out. */
   readonly day?: string
 }
 
-/** The same at the counter, where the device may stay. */
+/** An intake at the counter, where the device may stay. */
 export interface IntakeInput extends VisitorInput {
   readonly shelf?: string
   readonly tag?: number
@@ -46,17 +45,16 @@ export interface FilingResult {
   readonly number?: string
 }
 
-/** Who files for whom. */
 interface Filing {
   readonly at: number
   readonly memberId: number
-  /** Nobody where visitors do it themselves. */
+  /** Absent if visitors register themselves. */
   readonly by?: Pick<Actor, 'personId' | 'memberId'>
   readonly receipt: string
   readonly pictures?: readonly PictureRef[]
 }
 
-/** Refuses a receipt of another ticket. One that was filed for the same input stays the one. */
+/** Refuses a receipt of another ticket. If it is the receipt of the same input, that ticket is the answer. */
 async function assertNew(ctx: Ctx, tx: Tx, input: VisitorInput, receipt: string): Promise<void> {
   if (!looksRandom(receipt)) throw new Refusal('bad_input', { field: 'receipt', flaw: 'not_random' })
   const id = await tx.intakes.ticketOfReceipt(hashOf(receipt))
@@ -77,8 +75,8 @@ function isSame(ctx: Ctx, ticket: Ticket, input: VisitorInput): boolean {
   )
 }
 
-/** A ticket of somebody who is known by their receipt alone. */
-async function file(
+/** Files a ticket of a visitor, who is known by the receipt alone. */
+async function fileVisitorTicket(
   ctx: Ctx,
   tx: Tx,
   input: VisitorInput,
@@ -91,24 +89,25 @@ async function file(
   const { answer, events } = await fileTicket(tx, doer, input, { kinds, pictures, at, ownerId })
   const ticket = await tx.tickets.lock(answer.ticketId ?? 0)
   if (!ticket) throw new Error('a new ticket vanished')
-  // Of two at once the second has waited for the first.
+  // Of two calls at once, the second has waited for the first.
   if (!(await tx.intakes.add(ticket.id, memberId, hashOf(receipt), at))) {
     await assertNew(ctx, tx, input, receipt)
     throw new Refusal('receipt_taken')
   }
   if (!(await tx.receipts.replace(ticket.id, hashOf(receipt), at, { memberId: by?.memberId ?? null })))
     throw new Refusal('receipt_taken')
-  // A member has heard it from the visitor. What a visitor typed themselves is asked about first.
+  // A member has heard the address from the visitor. One that a visitor typed must be confirmed first.
   if (input.mail && by) await setVisitorMail(tx, ownerId, input.mail.toLowerCase())
   if (input.lang) await tx.users.update(ownerId, { lang: input.lang })
   return { answer: ticket, events }
 }
 
 /**
- * Of a call that was done before: without a receipt of one's own there is a new one, because the first cannot be told again.
- * `by` is the visitor if nobody else.
+ * Answers a repeated call. Without a receipt in the call it makes a new one, because the first is stored only as a
+ * hash.
+ * Without `by` the visitor is the actor.
  */
-async function again(ctx: Ctx, id: number, input: VisitorInput, by?: Filing['by']): Promise<FilingResult> {
+async function answerRepeated(ctx: Ctx, id: number, input: VisitorInput, by?: Filing['by']): Promise<FilingResult> {
   const receipt = input.receipt ?? newToken()
   const number = await ctx.store.change(async (tx): Promise<ChangeResult<string | undefined>> => {
     const at = ctx.now()
@@ -116,7 +115,7 @@ async function again(ctx: Ctx, id: number, input: VisitorInput, by?: Filing['by'
     const ticket = own && (await followMerges(tx, own))
     const events: Recorded[] = []
     const doer = by ?? { personId: ticket?.person_id ?? null, memberId: null }
-    if (ticket && input.receipt === undefined) events.push(await replaced(ctx, tx, doer, id, ticket, receipt, at))
+    if (ticket && input.receipt === undefined) events.push(await replaceReceipt(ctx, tx, doer, id, ticket, receipt, at))
     if (ticket && input.number !== undefined && !isPast(ctx, input, at))
       events.push(...(await renumber(tx, doer, ticket, ctx.settings.current(), at, input.number)))
     return { answer: await tx.visits.firstNumber(ticket?.id ?? id), events }
@@ -124,8 +123,11 @@ async function again(ctx: Ctx, id: number, input: VisitorInput, by?: Filing['by'
   return { id, receipt, ...(number === undefined ? {} : { number }) }
 }
 
-/** In place of the receipt that was given out under a number, whichever ticket goes on there; one that was ended, or is somebody's account by now, gets none by itself. */
-async function replaced(
+/**
+ * Replaces the receipt of the first answer. A receipt that was ended, or whose ticket now belongs to an account, is not
+ * replaced.
+ */
+async function replaceReceipt(
   ctx: Ctx,
   tx: Tx,
   by: EventActor,
@@ -140,12 +142,12 @@ async function replaced(
   return tx.record({ kind: 'ticket.receipt', by, at, ...aboutTicket(ticket), made: true })
 }
 
-/** What waited for a network overnight: whoever came has gone home. */
+/** A call that waited for a network overnight: the visitor has gone home. */
 function isPast(ctx: Ctx, { day }: VisitorInput, at: number) {
   return day !== undefined && day < localDate(at, ctx.settings.current().timeZone)
 }
 
-async function openedBy(ctx: Ctx, tx: Tx, secret: string) {
+async function findKiosk(ctx: Ctx, tx: Tx, secret: string) {
   const kiosk = await tx.intakes.kiosk(hashOf(secret), ctx.now())
   if (!kiosk) throw new Refusal('kiosk_closed')
   return kiosk
@@ -163,12 +165,18 @@ export async function fileForVisitor(
   let filed: FilingResult | undefined
   const work = async (tx: Tx, at: number): Promise<ChangeResult<KeyedResult>> => {
     const memberId = actor.memberId
-    const { answer: ticket, events } = await file(ctx, tx, input, { at, memberId, by: actor, receipt, pictures })
+    const { answer: ticket, events } = await fileVisitorTicket(ctx, tx, input, {
+      at,
+      memberId,
+      by: actor,
+      receipt,
+      pictures,
+    })
     const more: Recorded[] = []
-    // Who waits keeps the device until it is their turn.
+    // A visitor in the queue keeps the device until their turn.
     if (!queue || shelf !== '' || tag !== undefined)
       more.push(...(await receiveDevice(tx, actor, ticket, { shelf, ...(tag === undefined ? {} : { tag }) }, at)))
-    // Last, for others wait for the next number.
+    // Last, because other calls wait for the next number.
     const visit =
       queue && !isPast(ctx, input, at) ? await queueUp(tx, actor, ticket, ctx.settings.current(), at, given) : undefined
     filed = { id: ticket.id, receipt, ...(visit ? { number: visit.answer } : {}) }
@@ -192,10 +200,10 @@ export async function fileForVisitor(
       },
     })
   })
-  return filed ?? again(ctx, ticketId ?? 0, input, actor)
+  return filed ?? answerRepeated(ctx, ticketId ?? 0, input, actor)
 }
 
-/** Until midnight where the team is. */
+/** Opens a kiosk until midnight in the team's zone. */
 export async function openKiosk(ctx: Ctx, actor: MemberActor): Promise<{ kiosk: string; until: string }> {
   const kiosk = newToken()
   const { timeZone } = ctx.settings.current()
@@ -220,11 +228,11 @@ export function closeKiosks(ctx: Ctx, actor: MemberActor): Promise<void> {
 }
 
 export async function kioskInfo(ctx: Ctx, secret: string): Promise<{ until: string }> {
-  const { until } = await ctx.store.readOne((tx) => openedBy(ctx, tx, secret))
+  const { until } = await ctx.store.readOne((tx) => findKiosk(ctx, tx, secret))
   return { until: wallClock(until, ctx.settings.current().timeZone) }
 }
 
-/** A visitor registers themselves. `count` may refuse a kiosk that does it too often. */
+/** Registers a visitor at a kiosk. `count` may refuse a kiosk that does so too often. */
 export async function registerAtKiosk(
   ctx: Ctx,
   secret: string,
@@ -237,9 +245,9 @@ export async function registerAtKiosk(
   const { ticketId } = await ctx.store.change(async (tx): Promise<ChangeResult<KeyedResult>> => {
     filed = undefined
     const at = ctx.now()
-    const { memberId } = await openedBy(ctx, tx, secret)
+    const { memberId } = await findKiosk(ctx, tx, secret)
     count(hashOf(secret))
-    const { answer: ticket, events } = await file(ctx, tx, input, { at, memberId, receipt })
+    const { answer: ticket, events } = await fileVisitorTicket(ctx, tx, input, { at, memberId, receipt })
     visitor = ticket.person_id
     const by = { personId: visitor, memberId: null }
     const visit = isPast(ctx, input, at)
@@ -248,8 +256,8 @@ export async function registerAtKiosk(
     filed = { id: ticket.id, receipt, ...(visit ? { number: visit.answer } : {}) }
     return { answer: { ticketId: ticket.id, noteId: null }, events: [...events, ...(visit?.events ?? [])] }
   })
-  if (!filed) return again(ctx, ticketId ?? 0, input)
-  // Beside the answer: the visitor is registered, whatever becomes of the mail. The log says where the mail server refuses it.
+  if (!filed) return answerRepeated(ctx, ticketId ?? 0, input)
+  // Not awaited: the visitor is registered whatever happens to the mail.
   if (input.mail && ctx.ports.mailer) void askVisitorMail(ctx, visitor, input.mail, input.lang).catch(() => {})
   return filed
 }

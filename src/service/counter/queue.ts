@@ -19,7 +19,7 @@ import { placeDevice, receiveDevice } from '../tickets/device-ledger.ts'
 
 type Visit = Output<Contract['counter']['call']>
 
-/** A place in the queue of today, at its end. `wanted` is a number that was given out without a network. */
+/** Adds a ticket at the end of today's queue. `wanted` is a number that a device gave out without a network. */
 export async function queueUp(
   tx: Tx,
   by: EventActor,
@@ -36,12 +36,12 @@ export async function queueUp(
     number = queueNumber(letter, await tx.visits.nextNumber(day, letter))
     if (!(await tx.visits.add({ ...place, number }))) throw new Error('a number was given out twice')
   }
-  return { answer: number, events: [await queued(tx, by, ticket, number, 'waiting', at)] }
+  return { answer: number, events: [await recordQueued(tx, by, ticket, number, 'waiting', at)] }
 }
 
 /**
- * What stands on paper is what somebody is called by: a device gives out a number of its own where our answer, and the number in it,
- * was lost. It is theirs while they wait, unless somebody else has it.
+ * Gives a waiting visit the number that is printed on paper, unless another visit has it.
+ * A device prints a number of its own if the answer with our number was lost.
  */
 export async function renumber(
   tx: Tx,
@@ -54,10 +54,10 @@ export async function renumber(
   const visit = await tx.visits.lock(ticket.id, localDate(at, timeZone))
   if (!visit || visit.number === paper || visitStateOf(visit) !== 'waiting') return []
   if (!(await tx.visits.renumber(visit, paper))) return []
-  return [await queued(tx, by, ticket, paper, 'waiting', at)]
+  return [await recordQueued(tx, by, ticket, paper, 'waiting', at)]
 }
 
-const queued = (
+const recordQueued = (
   tx: Tx,
   by: EventActor,
   ticket: Parameters<typeof aboutTicket>[0],
@@ -70,7 +70,7 @@ function dayOf(ctx: Ctx, at: number) {
   return localDate(at, ctx.settings.current().timeZone)
 }
 
-function shown(ctx: Ctx, actor: MemberActor, row: VisitRow): Visit {
+function visitView(ctx: Ctx, actor: MemberActor, row: VisitRow): Visit {
   const time = (at: number) => wallClock(at, ctx.settings.current().timeZone)
   return {
     id: row.ticket_id,
@@ -86,22 +86,21 @@ function shown(ctx: Ctx, actor: MemberActor, row: VisitRow): Visit {
   }
 }
 
-/** A visit as it is by now. */
-async function after(ctx: Ctx, tx: Tx, actor: MemberActor, { ticket_id, day }: VisitRow): Promise<Visit> {
+async function currentVisit(ctx: Ctx, tx: Tx, actor: MemberActor, { ticket_id, day }: VisitRow): Promise<Visit> {
   const row = await tx.visits.ofTicket(ticket_id, day)
   if (!row) throw new Error('a visit vanished')
-  return shown(ctx, actor, row)
+  return visitView(ctx, actor, row)
 }
 
-async function held(ctx: Ctx, tx: Tx, id: number, at: number): Promise<VisitRow> {
+async function lockVisit(ctx: Ctx, tx: Tx, id: number, at: number): Promise<VisitRow> {
   const [ticket, visit] = await allSettledOrThrow([tx.tickets.find(id), tx.visits.lock(id, dayOf(ctx, at))])
   if (ticket) assertNotMerged(ticket)
   if (!visit) throw new Refusal('not_in_queue')
   return visit
 }
 
-/** At the bench: the ticket is somebody's, and the device is there. */
-async function serve(tx: Tx, actor: MemberActor, ticket: Locked<Ticket>, at: number): Promise<Recorded[]> {
+/** Claims the ticket and takes the device to the bench. */
+async function takeToBench(tx: Tx, actor: MemberActor, ticket: Locked<Ticket>, at: number): Promise<Recorded[]> {
   const claimed = await tx.tickets.claim(ticket.id, actor.memberId, at)
   const events = claimed
     ? [await tx.record({ kind: 'ticket.claimed', by: actor, at, ...ticketChange(ticket, claimed) })]
@@ -122,7 +121,7 @@ export function joinQueue(ctx: Ctx, actor: MemberActor, id: number): Promise<str
     if (!visit) return queueUp(tx, actor, ticket, ctx.settings.current(), at)
     if (visit.state !== 'gone' && visit.state !== 'skipped') return { answer: visit.number, events: [] }
     await tx.visits.setState(visit.id, 'waiting')
-    return { answer: visit.number, events: [await queued(tx, actor, ticket, visit.number, 'waiting', at)] }
+    return { answer: visit.number, events: [await recordQueued(tx, actor, ticket, visit.number, 'waiting', at)] }
   })
 }
 
@@ -133,10 +132,10 @@ export async function listVisits(
 ): Promise<{ day: string; list: Visit[] }> {
   const day = wanted ?? dayOf(ctx, ctx.now())
   const rows = await ctx.store.readOne((tx) => tx.visits.ofDay(day))
-  return { day, list: rows.map((row) => shown(ctx, actor, row)) }
+  return { day, list: rows.map((row) => visitView(ctx, actor, row)) }
 }
 
-/** Of several members at once each gets another one. */
+/** Calls a visitor. Of several members at once, each calls another one. */
 export function callVisit(
   ctx: Ctx,
   actor: MemberActor,
@@ -144,14 +143,14 @@ export function callVisit(
 ) {
   return ctx.store.change(async (tx): Promise<ChangeResult<Visit>> => {
     const at = ctx.now()
-    const visit = id === undefined ? await tx.visits.lockNext(dayOf(ctx, at), kinds) : await held(ctx, tx, id, at)
+    const visit = id === undefined ? await tx.visits.lockNext(dayOf(ctx, at), kinds) : await lockVisit(ctx, tx, id, at)
     if (!visit) throw new Refusal('nobody_waits')
     moveVisit(visit, 'called')
     await tx.visits.call(visit.id, actor.memberId, at)
     const about = aboutTicket({ id: visit.ticket_id, forwarded_at: visit.forwarded_at })
     const facts = { number: visit.number, state: 'called' as const }
     const event = await tx.record({ kind: 'ticket.called', by: actor, at, ...about, ...facts })
-    return { answer: await after(ctx, tx, actor, visit), events: [event] }
+    return { answer: await currentVisit(ctx, tx, actor, visit), events: [event] }
   })
 }
 
@@ -164,11 +163,11 @@ export function markVisit(
   return ctx.store.change(async (tx) => {
     const at = ctx.now()
     const ticket = await tx.tickets.lock(id)
-    const visit = await held(ctx, tx, id, at)
-    if (!ticket || !moveVisit(visit, state)) return { answer: shown(ctx, actor, visit), events: [] }
+    const visit = await lockVisit(ctx, tx, id, at)
+    if (!ticket || !moveVisit(visit, state)) return { answer: visitView(ctx, actor, visit), events: [] }
     await tx.visits.setState(visit.id, state)
-    const events = [await queued(tx, actor, ticket, visit.number, state, at)]
-    if (state === 'served') events.push(...(await serve(tx, actor, ticket, at)))
-    return { answer: await after(ctx, tx, actor, visit), events }
+    const events = [await recordQueued(tx, actor, ticket, visit.number, state, at)]
+    if (state === 'served') events.push(...(await takeToBench(tx, actor, ticket, at)))
+    return { answer: await currentVisit(ctx, tx, actor, visit), events }
   })
 }

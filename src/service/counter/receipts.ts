@@ -32,44 +32,50 @@ import { type RatingInput, rateTicket } from '../tickets/ratings.ts'
 import { cancelTicket } from '../tickets/tickets.ts'
 import { ticketInfo } from '../tickets/views.ts'
 
-/** What somebody wants who holds a receipt: absent is unchanged. */
+/** The choices of a visitor. An absent field stays unchanged. */
 export interface NotifyInput {
   readonly mail?: string
   readonly push?: PushAddress | null
 }
 
-/** What somebody may do by a receipt: the ticket it leads to, and its owner, in whose place they act. */
+/** The ticket that a receipt leads to, and its owner, as whom the holder acts. */
 interface Held {
   readonly owner: Actor
   readonly ticket: Ticket
   readonly visitors: boolean
 }
 
-/** Whoever has a device here still needs their paper. */
-async function endOf(tx: Tx, ticket: Ticket, lives: Settings): Promise<number | undefined> {
+/** A receipt does not expire while the team has the device. */
+async function receiptEndOf(tx: Tx, ticket: Ticket, lives: Settings): Promise<number | undefined> {
   const end = receiptEnd(ticket, lives)
   return end === undefined || (await tx.custody.holding(ticket.id)) ? undefined : end
 }
 
 export async function isReceiptOver(tx: Tx, ticket: Ticket, lives: Settings, at: number): Promise<boolean> {
-  const end = await endOf(tx, ticket, lives)
+  const end = await receiptEndOf(tx, ticket, lives)
   return ticket.scrubbed === 1 || (end !== undefined && end <= at)
 }
 
-function isOver(ctx: Ctx, tx: Tx, ticket: Ticket) {
+function isExpired(ctx: Ctx, tx: Tx, ticket: Ticket) {
   return isReceiptOver(tx, ticket, ctx.settings.current(), ctx.now())
 }
 
 /**
- * What somebody may do by a receipt: they act as its ticket's owner, with that ticket alone. One that does not exist, or has ended, is as
- * unknown as a text that is no receipt at all.
+ * Resolves a receipt. Its holder acts as the owner, with this ticket alone.
+ * A receipt that does not exist, or has ended, is refused like any other text.
  */
-async function held(ctx: Ctx, tx: Tx, receipt: string, action: TicketAction, caller: Actor | undefined): Promise<Held> {
+async function resolveReceipt(
+  ctx: Ctx,
+  tx: Tx,
+  receipt: string,
+  action: TicketAction,
+  caller: Actor | undefined,
+): Promise<Held> {
   const tokenHash = hashOf(receipt)
   const found = await tx.receipts.find(tokenHash)
   const own = found && (await tx.tickets.find(found.ticketId))
   const ticket = own && (await followMerges(tx, own))
-  if (!ticket || (await isOver(ctx, tx, ticket))) throw new Refusal('receipt_unknown')
+  if (!ticket || (await isExpired(ctx, tx, ticket))) throw new Refusal('receipt_unknown')
   const visitors = await tx.intakes.belongsToVisitor(ticket.id)
   const joiners = own.id === ticket.id ? [] : await tx.ticketMerges.mergersOf(own.id)
   const owner: Actor = {
@@ -81,7 +87,8 @@ async function held(ctx: Ctx, tx: Tx, receipt: string, action: TicketAction, cal
     tokenHash,
     confirmed: false,
     byReceipt: { visitors },
-    // The visitor had the first one in hand. Another one, or one that leads to another ticket, may be in the hands of its maker.
+    // The visitor was given the first receipt. A later one, or one that leads to another ticket, may be in the hands of
+    // its maker.
     ...(found.maker !== null && (found.later || joiners.length > 0) ? { receiptBy: found.maker } : {}),
     ...(joiners.length > 0 ? { joinedBy: joiners.map(({ name }) => name).join(', ') } : {}),
   }
@@ -100,24 +107,24 @@ async function asOwner<T>(
   work: (held: Held) => Promise<T>,
 ): Promise<T> {
   try {
-    return await work(await ctx.store.read((tx) => held(ctx, tx, receipt, action, caller)))
+    return await work(await ctx.store.read((tx) => resolveReceipt(ctx, tx, receipt, action, caller)))
   } catch (error) {
-    // It was joined with another at this very moment.
+    // The ticket was merged at this very moment.
     if (error instanceof Refusal && error.code === 'ticket_merged') return asOwner(ctx, receipt, action, caller, work)
-    // It has become somebody else's, or had its end, at this very moment.
+    // It was adopted or erased at this very moment.
     const over = error instanceof Refusal && (error.code === 'ticket_not_found' || error.code === 'not_logged_in')
     throw over ? new Refusal('receipt_unknown') : error
   }
 }
 
-/** What somebody adopted with this receipt before: the answer may have been lost. */
+/** The ticket that this person adopted with the receipt before: the first answer may have been lost. */
 async function adoptedBefore(tx: Tx, { personId }: Actor, hash: Uint8Array): Promise<number | undefined> {
   const id = await tx.intakes.ticketOfReceipt(hash)
   const ticket = id === undefined ? undefined : await tx.tickets.find(id)
   return ticket?.person_id === personId ? (await followMerges(tx, ticket)).id : undefined
 }
 
-/** Their place in the queue of today. */
+/** The visitor's place in today's queue. */
 async function visitOf(ctx: Ctx, tx: Tx, ticketId: number) {
   const visit = await tx.visits.ofTicket(ticketId, localDate(ctx.now(), ctx.settings.current().timeZone))
   if (!visit) return null
@@ -125,7 +132,7 @@ async function visitOf(ctx: Ctx, tx: Tx, ticketId: number) {
   return { number: visit.number, state, ahead: state === 'waiting' ? await tx.visits.countAhead(visit) : 0 }
 }
 
-async function toldOf(ctx: Ctx, tx: Tx, { personId, tokenHash }: Actor, visitor: boolean) {
+async function notifyChoices(ctx: Ctx, tx: Tx, { personId, tokenHash }: Actor, visitor: boolean) {
   const person = visitor ? await tx.notify.person(personId) : undefined
   const mail = person && acceptsMessage(person.choices, 'ready', 'mail') ? person.mail : ''
   return {
@@ -137,19 +144,19 @@ async function toldOf(ctx: Ctx, tx: Tx, { personId, tokenHash }: Actor, visitor:
   }
 }
 
-/** A ticket and all that lead to it. */
+/** A ticket and all that were merged into it. */
 async function withJoined(tx: Tx, id: number) {
   return [id, ...(await tx.ticketMerges.mergedInto(id)).map((joined) => joined.id)]
 }
 
-/** Whichever paper leads to a ticket; `false` where there was none. */
-async function endAll(tx: Tx, id: number): Promise<boolean> {
+/** Ends all receipts that lead to a ticket. `false` if there was none. */
+async function endReceipts(tx: Tx, id: number): Promise<boolean> {
   let any = false
   for (const one of await withJoined(tx, id)) any = (await tx.receipts.remove(one)) || any
   return any
 }
 
-/** A new one for a ticket; those before end. */
+/** Makes a new receipt for a ticket. All earlier ones end. */
 export function renewReceipt(ctx: Ctx, actor: MemberActor, id: number): Promise<string> {
   const receipt = newToken()
   return ctx.store.change(async (tx) => {
@@ -158,8 +165,8 @@ export function renewReceipt(ctx: Ctx, actor: MemberActor, id: number): Promise<
     assertMay(actor, 'see', id, ticket)
     const facts = counterFacts(ticket, await ticketOriginOf(tx, ticket), ctx.settings.current(), at)
     policy.assertAllowed(viewerOf(actor), 'make_receipt', id, facts)
-    if (await isOver(ctx, tx, ticket)) throw new Refusal('receipt_over')
-    await endAll(tx, id)
+    if (await isExpired(ctx, tx, ticket)) throw new Refusal('receipt_over')
+    await endReceipts(tx, id)
     await tx.receipts.replace(id, hashOf(receipt), at, { memberId: actor.memberId, later: true })
     await tx.intakes.addForImported(id, actor.memberId, hashOf(receipt), at)
     return withEvent(tx, { kind: 'ticket.receipt', by: actor, at, ...aboutTicket(ticket), made: true }, receipt)
@@ -171,12 +178,12 @@ export function revokeReceipt(ctx: Ctx, actor: MemberActor, id: number): Promise
     const at = ctx.now()
     const ticket = await tx.tickets.lock(id)
     assertMay(actor, 'end_receipt', id, ticket)
-    if (!(await endAll(tx, id))) return unchanged
+    if (!(await endReceipts(tx, id))) return unchanged
     return withEvent(tx, { kind: 'ticket.receipt', by: actor, at, ...aboutTicket(ticket), made: false })
   })
 }
 
-/** `count` may refuse one who does too much. */
+/** `count` may refuse a visitor who does so too often. */
 export function rateByReceipt(
   ctx: Ctx,
   receipt: string,
@@ -193,9 +200,9 @@ export function rateByReceipt(
 export function receiptInfo(ctx: Ctx, receipt: string, lang: Lang): Promise<Output<Contract['receipts']['info']>> {
   return asOwner(ctx, receipt, 'see', undefined, async ({ owner, ticket, visitors }) => {
     const { end, ...more } = await ctx.store.read(async (tx) => ({
-      end: await endOf(tx, ticket, ctx.settings.current()),
+      end: await receiptEndOf(tx, ticket, ctx.settings.current()),
       visit: await visitOf(ctx, tx, ticket.id),
-      notify: await toldOf(ctx, tx, owner, visitors),
+      notify: await notifyChoices(ctx, tx, owner, visitors),
     }))
     return {
       ticket: await ticketInfo(ctx, owner, ticket.id, lang),
@@ -206,7 +213,7 @@ export function receiptInfo(ctx: Ctx, receipt: string, lang: Lang): Promise<Outp
   })
 }
 
-/** `count` may refuse whoever does it too often. */
+/** `count` may refuse a visitor who does so too often. */
 export function commentByReceipt(
   ctx: Ctx,
   receipt: string,
@@ -225,7 +232,7 @@ export function cancelByReceipt(ctx: Ctx, receipt: string, caller: Actor | undef
   return asOwner(ctx, receipt, 'cancel', caller, ({ owner, ticket }) => cancelTicket(ctx, owner, ticket.id))
 }
 
-/** How a visitor is told, in the language that they read this in. */
+/** Sets how a visitor gets messages, in the language of the request. */
 export async function notifyByReceipt(
   ctx: Ctx,
   receipt: string,
@@ -256,24 +263,25 @@ export async function notifyByReceipt(
   })
 }
 
-/** “This is mine”: a visitor's ticket becomes that of an account. */
+/** Moves a visitor's ticket to the account of the actor. */
 export function adoptReceipt(ctx: Ctx, actor: Actor, receipt: string): Promise<number> {
   return ctx.store.change(async (tx) => {
     const at = ctx.now()
     const hash = hashOf(receipt)
     const done = await adoptedBefore(tx, actor, hash)
     if (done !== undefined) return { answer: done, events: [] }
-    const { id, person_id } = (await held(ctx, tx, receipt, 'adopt', actor)).ticket
+    const { id, person_id } = (await resolveReceipt(ctx, tx, receipt, 'adopt', actor)).ticket
     if (await tx.guests.isGuest(actor.personId)) throw new Refusal('account_needed')
-    // People first, then the ticket, as everywhere.
+    // People are locked before tickets, as everywhere.
     const [visitor, into] = [await tx.guests.lockAlone(person_id), await tx.guests.lock(actor.personId)]
     await assertNotErased(tx, actor)
     await tx.tickets.lock(id)
-    // Of two at once the second finds none; nor does anybody find one that a member has replaced meanwhile.
-    const { ticket, owner } = await held(ctx, tx, receipt, 'adopt', actor)
+    // Resolved again under the lock: another call may have adopted the ticket, or a member may have replaced the
+    // receipt.
+    const { ticket, owner } = await resolveReceipt(ctx, tx, receipt, 'adopt', actor)
     if (ticket.person_id !== visitor.id || !(await tx.guests.isGuest(visitor.id))) throw new Refusal('not_a_visitor')
-    await endAll(tx, id)
-    // Where messages go is for the account to say: the visitor's address was never confirmed.
+    await endReceipts(tx, id)
+    // The account chooses its own messages: the visitor's address was never confirmed.
     await tx.notify.removeSettings(visitor.id)
     await tx.codes.removeOfPerson(visitor.id, 'visitor_mail')
     await tx.guests.merge(visitor, into)

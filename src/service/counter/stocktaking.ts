@@ -31,7 +31,7 @@ export async function takeStock(
   const tagged = scanned.flatMap(({ scan }) => (scan && 'tag' in scan ? [scan.tag] : []))
   const numbers = scanned.flatMap(({ scan }) => (scan && 'ticket' in scan ? [scan.ticket] : []))
   return ctx.store.change(async (tx) => {
-    // A number that was printed before two tickets became one.
+    // A scanned number may be of a ticket that was merged later.
     const ends = await tx.ticketMerges.finalTickets(numbers)
     const read = scanned.map(({ text, scan }) => ({
       text,

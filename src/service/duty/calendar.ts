@@ -22,13 +22,16 @@ import { withEvent } from '../shared/with-event.ts'
 
 const aheadDays = 180
 
-/** Programs ask for a calendar again and again, and it takes a while to put together. */
+/** Cached, because programs ask for a calendar often and it takes a while to make. */
 export interface Calendar {
   readonly text: string
 }
 
-/** Keeps calendars for as long as what they rest on is the same: one of the team and one of each member, in each language. */
-function keptCalendars() {
+/**
+ * Caches calendars, of the team and of each member, in each language. A change of anything in `restsOn` empties the
+ * cache.
+ */
+function calendarCache() {
   let rests: readonly unknown[] = []
   let kept = new Map<string, Calendar>()
   return (restsOn: readonly unknown[], name: string, make: () => string): Calendar => {
@@ -38,11 +41,11 @@ function keptCalendars() {
   }
 }
 
-const keptOf = perContext(() => keptCalendars())
+const keptOf = perContext(() => calendarCache())
 
 const host = (ctx: Ctx) => URL.parse(ctx.publicUrl)?.hostname || 'fettle'
 
-/** The team's opening hours; the same object for as long as nothing has changed. */
+/** The opening hours of the team. The same object is returned until something changes. */
 export function openingCalendar(ctx: Ctx, lang: Lang): Calendar {
   const at = ctx.now()
   const facts = ctx.duty.facts()
@@ -52,18 +55,17 @@ export function openingCalendar(ctx: Ctx, lang: Lang): Calendar {
   return keptOf(ctx)([facts, current, date], lang, () => {
     const start = instantOf(date, timeZone) ?? at
     const events = openings(facts, start, start + aheadDays * day).map((one) =>
-      opening(one, host(ctx), lang, textIn(place.name, lang)),
+      openingEvent(one, host(ctx), lang, textIn(place.name, lang)),
     )
     return icalendar({ name: teamName || 'Fettle', zone: timeZone, at, events })
   })
 }
 
-/** Today and the six days that follow, for a page to show. */
 export function calendarWeek(ctx: Ctx) {
   return weekOf(ctx.duty.facts(), localDate(ctx.now(), ctx.settings.current().timeZone))
 }
 
-/** A new secret address; the one before stops working. The secret is in the address alone, and stored as a hash. */
+/** Makes a new secret address. The one before stops working. The secret is in the address and stored only as a hash. */
 export function subscribeCalendar(ctx: Ctx, actor: MemberActor): Promise<string> {
   const key = newToken()
   return ctx.store.change(async (tx) => {
@@ -103,8 +105,8 @@ export async function calendarFeed(ctx: Ctx, key: string, lang: Lang): Promise<C
       place: textIn(place.name, lang),
       text: words[lang].duty.with(one.people),
     }))
-    // Special duty is on nobody's roster, and so everybody's.
-    const events = [...shifts, ...special.map((one) => opening(one, host(ctx), lang, textIn(place.name, lang)))]
+    // Special duty is on no roster and concerns all members.
+    const events = [...shifts, ...special.map((one) => openingEvent(one, host(ctx), lang, textIn(place.name, lang)))]
     return icalendar({ name: `${teamName || 'Fettle'}: ${member.name}`, zone: timeZone, at, events })
   })
 }
@@ -113,7 +115,7 @@ function weekOf(facts: DutyFacts, today: string) {
   const { timeZone, closedDays } = facts.term
   const first = Temporal.PlainDate.from(today)
   const [from = 0, until = 0] = [0, 7].map((days) => instantOf(first.add({ days }).toString(), timeZone))
-  // What began yesterday and still goes on is shown today.
+  // What began yesterday and has not ended is shown today.
   const byDate = Map.groupBy(openings(facts, from, until), ({ stretch }) =>
     localDate(Math.max(stretch.from, from), timeZone),
   )
@@ -137,8 +139,8 @@ function weekOf(facts: DutyFacts, today: string) {
 
 const placeOf = ({ source }: DutyInterval): string => (source && 'written' in source ? source.written.place : '')
 
-/** Special duty says where it is; everything else is at the team's place. */
-function opening(
+/** Special duty has its own place; everything else is at the team's place. */
+function openingEvent(
   { stretch: { source, from, until }, duty }: DutyStatus,
   host: string,
   lang: Lang,
@@ -148,7 +150,7 @@ function opening(
   const shift = source && 'shift' in source ? source.shift : undefined
   const name = shift ? `${shift.date}-${shift.shift}` : `written-${written?.id ?? 0}`
   const start = shift ? shift.from : written && effectiveFrom(written)
-  // Special duty can cut it into pieces; all but the first are told apart by when they begin.
+  // Special duty can cut a shift into pieces. All but the first get the time of their start in the id.
   const piece = from === start ? '' : `-${new Date(from).toISOString()}`
   return {
     uid: `${name}${piece}@${host}`,

@@ -11,17 +11,17 @@ import { type PageInput, pageOf } from '../shared/paging.ts'
 import { withEvent } from '../shared/with-event.ts'
 import { shiftEventFacts } from './leaves.ts'
 
-/** Which shift a summary is about, in the words of its author. */
+/** The shift of a conclusion, in the words of its author. */
 export interface ShiftInput {
   readonly week?: string
   readonly shift?: string
 }
 
-/** So many of the latest summaries are looked through for the last shift. */
+/** How many recent conclusions are searched for the last shift. */
 const most = 100
 
-/** The shift that somebody means by a weekday or a date; nothing where their words are kept as they are. */
-function meant(
+/** The shift that a weekday or date stands for; `undefined` if the words are kept as they are. */
+function shiftMeant(
   facts: DutyFacts,
   week: string,
   shift: string,
@@ -34,8 +34,8 @@ function meant(
   return { date, number: read.number }
 }
 
-/** The latest shift that a member was, or is, on. */
-function latestOf(facts: DutyFacts, member: string, at: number): { date: string; number: number } | undefined {
+/** The latest shift that a member was on, or is on. */
+function latestShiftOf(facts: DutyFacts, member: string, at: number): { date: string; number: number } | undefined {
   const today = Temporal.PlainDate.from(localDate(at, facts.term.timeZone))
   for (let back = 0; back < 35; back += 1) {
     const date = today.subtract({ days: back }).toString()
@@ -49,14 +49,14 @@ function latestOf(facts: DutyFacts, member: string, at: number): { date: string;
   return undefined
 }
 
-/** From when until when a shift is; all day where the timetable says nothing. */
+/** The times of a shift; the whole day if it is not in the timetable. */
 function hoursOf(facts: DutyFacts, date: string, number: number, at: number): { from: number; until: number } {
   const hours = shiftCalendar(facts).hoursOf(date, number)
   const from = hours?.from ?? instantOf(date, facts.term.timeZone) ?? at
   return { from, until: hours?.until ?? from + day }
 }
 
-function shown(ctx: Ctx, row: Awaited<ReturnType<Tx['conclusions']['list']>>[number]) {
+function conclusionView(ctx: Ctx, row: Awaited<ReturnType<Tx['conclusions']['list']>>[number]) {
   return {
     id: row.id,
     member: row.member,
@@ -68,7 +68,7 @@ function shown(ctx: Ctx, row: Awaited<ReturnType<Tx['conclusions']['list']>>[num
   }
 }
 
-/** In place of an earlier one of this member for the same shift. Answers the date that it was bound to. */
+/** Writes a conclusion in place of the member's earlier one for the shift. Returns the date that it was bound to. */
 export function writeConclusion(
   ctx: Ctx,
   actor: MemberActor,
@@ -76,7 +76,7 @@ export function writeConclusion(
 ): Promise<string | null> {
   return ctx.duty.decide(async (tx, { at, facts }) => {
     await assertNotErased(tx, actor)
-    const { date = null, number = null } = meant(facts, week, shift, at) ?? {}
+    const { date = null, number = null } = shiftMeant(facts, week, shift, at) ?? {}
     const input = { memberId: actor.memberId, week, shift, date, number, content: conclusion, at }
     const old = await tx.conclusions.findSame(input)
     if (old?.content === conclusion) return { answer: date, events: [] }
@@ -93,7 +93,9 @@ export async function draftConclusion(ctx: Ctx, actor: MemberActor, { week, shif
   const facts = ctx.duty.facts()
   const me = await ctx.store.readOne((tx) => tx.members.find(actor.memberId))
   const on =
-    week !== undefined && shift !== undefined ? meant(facts, week, shift, at) : latestOf(facts, me?.name ?? '', at)
+    week !== undefined && shift !== undefined
+      ? shiftMeant(facts, week, shift, at)
+      : latestShiftOf(facts, me?.name ?? '', at)
   if (!on) throw new Refusal('not_on_shift')
   const { from, until } = hoursOf(facts, on.date, on.number, at)
   const { happened, written } = await ctx.store.read(async (tx) => ({
@@ -109,14 +111,16 @@ export async function draftConclusion(ctx: Ctx, actor: MemberActor, { week, shif
   }
 }
 
-/** What the last shift left for the next one. One that still runs has said nothing yet. */
+/** The conclusions of the last shift that has ended. */
 export async function latestConclusion(ctx: Ctx) {
   const at = ctx.now()
   const facts = ctx.duty.facts()
   const rows = await ctx.store.readOne((tx) => tx.conclusions.ofLatestShifts(most))
   const last = rows.find((row) => hoursOf(facts, row.date ?? '', row.number ?? 0, at).until <= at)
   return {
-    list: rows.filter((row) => row.date === last?.date && row.number === last?.number).map((one) => shown(ctx, one)),
+    list: rows
+      .filter((row) => row.date === last?.date && row.number === last?.number)
+      .map((one) => conclusionView(ctx, one)),
   }
 }
 
@@ -126,5 +130,5 @@ export async function listConclusions(ctx: Ctx, input: PageInput) {
     rows: await tx.conclusions.list(offset, count),
     total: await tx.conclusions.count(),
   }))
-  return { list: rows.map((one) => shown(ctx, one)), total }
+  return { list: rows.map((one) => conclusionView(ctx, one)), total }
 }

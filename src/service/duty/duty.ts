@@ -36,21 +36,21 @@ interface Kept {
 
 const memoOf = perContext<{ kept?: Kept }>(() => ({}))
 
-/** From memory between two boundaries; worked out anew at each of them, and when anything has changed. */
-function current(ctx: Ctx): Kept {
+/** The status of duty, cached until it can change by the clock or by a change. */
+function currentStatus(ctx: Ctx): Kept {
   const at = ctx.now()
   const facts = ctx.duty.facts()
   const memo = memoOf(ctx)
   const { kept } = memo
   if (kept?.facts === facts && kept.from <= at && at < kept.until) return kept
   const found = dutyStatus(facts, at)
-  // Which day is closed, and so the reason, changes at midnight.
+  // The reason for a closed day changes at midnight.
   const until = Math.min(found.stretch.until, endOfDay(at, facts.term.timeZone), nextForgottenSignOut(facts, at))
   memo.kept = { facts, from: at, until, now: found, info: new Map() }
   return memo.kept
 }
 
-function told(ctx: Ctx, { info, facts, now: found, from }: Kept, lang: Lang): DutyInformation {
+function informationIn(ctx: Ctx, { info, facts, now: found, from }: Kept, lang: Lang): DutyInformation {
   let made = info.get(lang)
   if (!made) {
     made = dutyInformation(facts, found, nextOpening(facts, found.stretch), ctx.duty.state().row.changedAt, from, lang)
@@ -60,18 +60,21 @@ function told(ctx: Ctx, { info, facts, now: found, from }: Kept, lang: Lang): Du
 }
 
 export function dutyInfo(ctx: Ctx, lang: Lang): DutyInformation {
-  return told(ctx, current(ctx), lang)
+  return informationIn(ctx, currentStatus(ctx), lang)
 }
 
-/** The same for a member: whether they themselves are on duty. */
+/** Duty for a member: whether they themselves are on duty. */
 export async function myDuty(ctx: Ctx, actor: MemberActor, lang: Lang): Promise<DutyInformation> {
   const member = await ctx.store.readOne((tx) => tx.members.find(actor.memberId))
-  const kept = current(ctx)
+  const kept = currentStatus(ctx)
   const isThere = member !== undefined && kept.now.people.includes(member.name)
-  return { ...told(ctx, kept, lang), isInDuty: isThere || signedInAt(kept.facts, ctx.now()).includes(actor.memberId) }
+  return {
+    ...informationIn(ctx, kept, lang),
+    isInDuty: isThere || signedInAt(kept.facts, ctx.now()).includes(actor.memberId),
+  }
 }
 
-/** What is in force, as an administrator would write it. */
+/** What is in force now, in the form in which an administrator writes it. */
 export function dutyInForce(ctx: Ctx, lang: Lang) {
   const { isInDuty, currentDuty, inDutyCnt, otherDutyStart, ...rest } = dutyInfo(ctx, lang)
   return {
@@ -91,22 +94,22 @@ export async function writeDuty(ctx: Ctx, actor: MemberActor, input: SituationIn
     if (isUnchanged(facts, after, at)) return unchanged
     const id = await tx.duty.addSituation(actor.memberId, at, added)
     await endExpiredDuty(tx, after, at)
-    const sides = { ...inForceAt(dutyStatus(facts, at)), id, after: written(added) }
+    const sides = { ...inForceFacts(dutyStatus(facts, at)), id, after: entryFacts(added) }
     return withEvent(tx, { kind: 'duty.written', by: actor, at, ...sides })
   })
 }
 
-/** What everybody is told now, or would be if this were written, and what the roster says by itself. */
+/** What everybody sees now, or would see if this entry were written, and what follows from the roster alone. */
 export function explainDuty(ctx: Ctx, lang: Lang, input?: SituationInput) {
   const at = ctx.now()
   const facts = ctx.duty.facts()
   const { added, after } = input ? withWritten(facts, input, at) : { added: undefined, after: facts }
-  const plan: DutyFacts = { ...facts, written: ahead(facts, at) }
+  const plan: DutyFacts = { ...facts, written: planned(facts, at) }
   const begins = added ? effectiveFrom(added) : at
   return {
-    now: explained(after, at, lang),
-    later: begins > at ? explained(after, begins, lang) : null,
-    plan: explained(plan, at, lang),
+    now: explain(after, at, lang),
+    later: begins > at ? explain(after, begins, lang) : null,
+    plan: explain(plan, at, lang),
   }
 }
 
@@ -117,14 +120,14 @@ export async function countPresent(ctx: Ctx, actor: MemberActor, count: number):
     if (correctionAt(facts, at) === count) return unchanged
     const after = Math.max(0, ...facts.written.map(({ id }) => id))
     await tx.duty.setCorrection({ at, count, after })
-    const sides = { id: inForceAt(before).beforeId, before: { count: before.count }, after: { count } }
+    const sides = { id: inForceFacts(before).beforeId, before: { count: before.count }, after: { count } }
     return withEvent(tx, { kind: 'duty.counted', by: actor, at, ...sides })
   })
 }
 
 export function plannedDuty(ctx: Ctx) {
   const facts = ctx.duty.facts()
-  return ahead(facts, ctx.now()).map((one) => ({
+  return planned(facts, ctx.now()).map((one) => ({
     id: one.id,
     otherDutyTime: specialDutyTime(one, facts.term.timeZone).join('/'),
     place: one.place,
@@ -135,21 +138,21 @@ export function plannedDuty(ctx: Ctx) {
 
 export async function unplanDuty(ctx: Ctx, actor: MemberActor, id: number): Promise<void> {
   await ctx.duty.change(async (tx, { at, facts }) => {
-    const plan = ahead(facts, at).find((one) => one.id === id)
+    const plan = planned(facts, at).find((one) => one.id === id)
     if (!plan) throw new Refusal('plan_not_found')
     await tx.duty.endSituations([id], at)
-    return withEvent(tx, { kind: 'duty.unplanned', by: actor, at, id, before: written(plan) })
+    return withEvent(tx, { kind: 'duty.unplanned', by: actor, at, id, before: entryFacts(plan) })
   })
 }
 
-/** What is true if this is written now. */
+/** The facts with this entry added now. */
 function withWritten(facts: DutyFacts, input: SituationInput, at: number): { added: DutyEntry; after: DutyFacts } {
   const id = Math.max(facts.correction?.after ?? 0, ...facts.written.map((one) => one.id)) + 1
   const added = { ...withShiftHours(facts, readSituation(input, facts.term.timeZone, at), at), id, at }
   return { added, after: { ...facts, written: [...facts.written, added] } }
 }
 
-function explained(facts: DutyFacts, at: number, lang: Lang): ExplainedDuty {
+function explain(facts: DutyFacts, at: number, lang: Lang): ExplainedDuty {
   const found = dutyStatus(facts, at)
   const { source } = found.stretch
   return {
@@ -159,12 +162,12 @@ function explained(facts: DutyFacts, at: number, lang: Lang): ExplainedDuty {
   }
 }
 
-/** What was written and has not taken effect, the earliest first. */
-function ahead(facts: DutyFacts, at: number): DutyEntry[] {
+/** Entries that have not taken effect yet, the earliest first. */
+function planned(facts: DutyFacts, at: number): DutyEntry[] {
   return facts.written.filter((one) => effectiveFrom(one) > at).sort((a, b) => effectiveFrom(a) - effectiveFrom(b))
 }
 
-function written({
+function entryFacts({
   duty,
   count,
   place,
@@ -174,9 +177,9 @@ function written({
   return { duty, count, place, time, reason: reason.slice(0, 200) }
 }
 
-/** What is in force as an event tells of it. Its id is that of what was written, or 0 for the roster. */
-function inForceAt({ stretch: { source }, duty, count }: DutyStatus) {
+/** What is in force, for an event. The id is that of the written entry, or 0 for the roster. */
+function inForceFacts({ stretch: { source }, duty, count }: DutyStatus) {
   if (source && 'written' in source)
-    return { beforeId: source.written.id, before: written({ ...source.written, count }) }
-  return { beforeId: 0, before: written({ duty, count, place: '', time: '', reason: '' }) }
+    return { beforeId: source.written.id, before: entryFacts({ ...source.written, count }) }
+  return { beforeId: 0, before: entryFacts({ duty, count, place: '', time: '', reason: '' }) }
 }

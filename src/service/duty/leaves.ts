@@ -16,8 +16,8 @@ export interface LeaveInput {
   readonly substitute?: string
 }
 
-/** The very shift that somebody means, or nothing where their words are kept as they are. */
-function meant(facts: DutyFacts, words: { week: string; shift: string }, at: number) {
+/** The shift that the words stand for; nulls if the words are kept as they are. */
+function shiftMeant(facts: DutyFacts, words: { week: string; shift: string }, at: number) {
   const read = readDayAndShift(facts, words, at)
   if (!read) return { date: null, number: null }
   const date = comingDate(shiftCalendar(facts), read.week, read.number, at, facts.term.timeZone)
@@ -25,7 +25,7 @@ function meant(facts: DutyFacts, words: { week: string; shift: string }, at: num
   return { date, number: read.number }
 }
 
-function shown(ctx: Ctx, row: LeaveRow) {
+function leaveView(ctx: Ctx, row: LeaveRow) {
   return {
     id: row.id,
     member: row.member,
@@ -38,7 +38,7 @@ function shown(ctx: Ctx, row: LeaveRow) {
   }
 }
 
-async function mine(
+async function ownLeave(
   tx: Tx,
   facts: DutyFacts,
   actor: MemberActor,
@@ -48,10 +48,10 @@ async function mine(
   if (id !== undefined) return tx.leaves.find(id)
   if (week === undefined) throw new Refusal('bad_input', { field: 'id', flaw: 'missing' })
   if (shift === undefined) throw new Refusal('bad_input', { field: 'shift', flaw: 'missing' })
-  return tx.leaves.findSame(actor.memberId, { ...meant(facts, { week, shift }, at), week, shift })
+  return tx.leaves.findSame(actor.memberId, { ...shiftMeant(facts, { week, shift }, at), week, shift })
 }
 
-/** Answers the date that it was bound to, or nothing where the words were kept as they are. */
+/** Asks for a leave. Returns the date that it was bound to, or null if the words were kept as they are. */
 export function askLeave(
   ctx: Ctx,
   actor: MemberActor,
@@ -60,7 +60,7 @@ export function askLeave(
   return ctx.duty.change(async (tx, { at, facts }) => {
     await assertNotErased(tx, actor)
     const me = await nameOf(tx, actor.memberId)
-    const { date, number } = meant(facts, { week, shift }, at)
+    const { date, number } = shiftMeant(facts, { week, shift }, at)
     const old = await tx.leaves.findSame(actor.memberId, { date, number, week, shift })
     const there = date === null ? [] : peopleOn(facts, date, number, me)
     if (date !== null) {
@@ -72,14 +72,14 @@ export function askLeave(
       const why = there.includes(substitute) ? 'on_shift' : onLeave(facts, date, number, substitute)
       if (why) throw new Refusal('bad_substitute', { name: substitute, why })
     }
-    // Who has agreed to come is not sent away because the reason is put differently.
+    // A substitute who has agreed stays if only the reason changes.
     const substituteId = named ?? (old?.takenAt != null ? old.substituteId : null)
     if (old && old.reason === reason && old.substituteId === substituteId) return { answer: date, events: [] }
     const input = { memberId: actor.memberId, week, shift, date, number, reason, substituteId, at }
     const id = old?.id ?? (await tx.leaves.add(input))
     if (old) await tx.leaves.replace(old.id, input, named === undefined ? old.takenAt : null)
     const now = await tx.leaves.find(id)
-    const sides = { id, ...(old ? { before: told(old) } : {}), ...(now ? { after: told(now) } : {}) }
+    const sides = { id, ...(old ? { before: leaveFacts(old) } : {}), ...(now ? { after: leaveFacts(now) } : {}) }
     return withEvent(tx, { kind: 'leave.asked', by: actor, at, ...sides }, date)
   })
 }
@@ -90,11 +90,11 @@ export function cancelLeave(
   which: { id?: number; week?: string; shift?: string },
 ): Promise<void> {
   return ctx.duty.change(async (tx, { at, facts }) => {
-    const leave = await mine(tx, facts, actor, which, at)
+    const leave = await ownLeave(tx, facts, actor, which, at)
     if (leave?.memberId !== actor.memberId) throw new Refusal('leave_not_found')
     assertAhead(facts, leave, at)
     await tx.leaves.remove(leave.id)
-    const sides = { id: leave.id, before: told(leave) }
+    const sides = { id: leave.id, before: leaveFacts(leave) }
     return withEvent(tx, { kind: 'leave.cancelled', by: actor, at, ...sides })
   })
 }
@@ -107,7 +107,7 @@ export async function listOffers(ctx: Ctx, actor: MemberActor) {
     const rows = await tx.leaves.since(localDate(at, facts.term.timeZone))
     const offered = rows.filter((row) => row.substituteId === null && isOffer(facts, row, at))
     return {
-      list: offered.filter((row) => substituteObstacle(facts, row, me) === undefined).map((one) => shown(ctx, one)),
+      list: offered.filter((row) => substituteObstacle(facts, row, me) === undefined).map((one) => leaveView(ctx, one)),
     }
   })
 }
@@ -124,7 +124,7 @@ export function takeShift(ctx: Ctx, actor: MemberActor, id: number): Promise<voi
     const why = substituteObstacle(facts, leave, me)
     if (why) throw new Refusal('bad_substitute', { name: me, why })
     await tx.leaves.take(id, actor.memberId, at)
-    const sides = { id, before: told(leave), after: told({ ...leave, substitute: me }) }
+    const sides = { id, before: leaveFacts(leave), after: leaveFacts({ ...leave, substitute: me }) }
     return withEvent(tx, { kind: 'leave.taken', by: actor, at, ...sides })
   })
 }
@@ -133,7 +133,7 @@ export async function listLeaves(ctx: Ctx, { only, ...input }: PageInput & { onl
   const { offset, count } = pageOf(input)
   const unbound = only === 'unbound'
   return ctx.store.read(async (tx) => ({
-    list: (await tx.leaves.list(offset, count, unbound)).map((one) => shown(ctx, one)),
+    list: (await tx.leaves.list(offset, count, unbound)).map((one) => leaveView(ctx, one)),
     total: await tx.leaves.count(unbound),
   }))
 }
@@ -142,7 +142,6 @@ async function nameOf(tx: Tx, memberId: number): Promise<string> {
   return (await tx.members.find(memberId))?.name ?? ''
 }
 
-/** The id of a named substitute; nothing if none is named. */
 async function substituteOf(tx: Tx, name: string, me: string): Promise<number | undefined> {
   if (name === '') return undefined
   if (name === me) throw new Refusal('bad_substitute', { name, why: 'oneself' })
@@ -151,7 +150,7 @@ async function substituteOf(tx: Tx, name: string, me: string): Promise<number | 
   return member.id
 }
 
-/** Who has asked leave from a shift does not come to it, for whomever: their leave has to be withdrawn first. */
+/** A member on leave from a shift cannot substitute there either: they withdraw their leave first. */
 function onLeave(facts: DutyFacts, date: string, shift: number, name: string): 'on_leave' | undefined {
   return leavesOn(facts, date, shift).some(({ member }) => member === name) ? 'on_leave' : undefined
 }
@@ -161,14 +160,14 @@ function assertAhead(facts: DutyFacts, { date, number }: LeaveRow, at: number): 
     throw new Refusal('shift_over')
 }
 
-/** A leave that leaves a place empty: the shift is ahead, and the member would be on it. */
+/** True for a leave that leaves a place open: the shift is ahead, and the member would be on it. */
 export function isOffer(facts: DutyFacts, { date, number, member }: LeaveRow, at: number): boolean {
   if (date === null || number === null || isShiftOver(shiftCalendar(facts), date, number, at, facts.term.timeZone))
     return false
   return peopleOn(facts, date, number, member).includes(member)
 }
 
-/** Why this member cannot be the one who comes instead. */
+/** Why this member cannot substitute; `undefined` if they can. */
 export function substituteObstacle(
   facts: DutyFacts,
   { date, number, member }: LeaveRow,
@@ -179,12 +178,12 @@ export function substituteObstacle(
   return peopleOn(facts, date, number).includes(me) ? 'on_shift' : onLeave(facts, date, number, me)
 }
 
-/** The shift of a leave or a conclusion as an event tells of it: without the words of its author, who may erase them. */
+/** The shift of a leave or conclusion in an event: without the words of its author, who may erase them. */
 export const shiftEventFacts = (date: string | null, shift: string) =>
   date === null ? { when: '', shift: '' } : { when: date, shift }
 
-/** A leave as an event tells of it. */
-const told = ({ shift, date, substitute }: LeaveRow) => ({
+/** A leave in an event. */
+const leaveFacts = ({ shift, date, substitute }: LeaveRow) => ({
   ...shiftEventFacts(date, shift),
   substitute: substitute ?? '',
 })

@@ -18,7 +18,7 @@ function zone(ctx: Ctx) {
   return ctx.settings.current().timeZone
 }
 
-async function found(tx: Tx, id: number): Promise<Roster> {
+async function findRoster(tx: Tx, id: number): Promise<Roster> {
   const roster = await tx.rosters.find(id)
   if (!roster) throw new Refusal('roster_not_found')
   return roster
@@ -29,59 +29,63 @@ export function createRoster(
   actor: MemberActor,
   { name, sheet, activate = true }: RosterInput & { activate?: boolean },
 ): Promise<void> {
-  const slots = tidied(sheet)
+  const slots = tidySheet(sheet)
   return ctx.duty.change(async (tx, { at, facts }) => {
     const id = await tx.rosters.add(name, slots, at)
     if (activate) {
       await endExpiredDuty(tx, facts, at)
       await tx.duty.setRoster(id)
     }
-    const after = told({ name, slots }, activate)
+    const after = rosterFacts({ name, slots }, activate)
     return withEvent(tx, { kind: 'roster.created', by: actor, at, id, after })
   })
 }
 
-/** With a version, somebody else's change since is not overwritten; without one the last write wins. */
+/** With a version it refuses to overwrite a later change by another administrator; without one the last write wins. */
 export function updateRoster(
   ctx: Ctx,
   actor: MemberActor,
   input: RosterInput & { id: number; version?: number },
 ): Promise<void> {
-  const slots = tidied(input.sheet)
+  const slots = tidySheet(input.sheet)
   return ctx.duty.change(async (tx, { at, facts, state }) => {
-    const old = await found(tx, input.id)
+    const old = await findRoster(tx, input.id)
     if (input.version !== undefined && input.version !== old.version) throw new Refusal('roster_changed')
     const isCurrent = state.row.rosterId === old.id
     if (old.name === input.name && JSON.stringify(old.slots) === JSON.stringify(slots)) return unchanged
     if (isCurrent) await endExpiredDuty(tx, facts, at)
     await tx.rosters.update(old.id, input.name, slots)
-    const sides = { id: old.id, before: told(old, isCurrent), after: told({ name: input.name, slots }, isCurrent) }
+    const sides = {
+      id: old.id,
+      before: rosterFacts(old, isCurrent),
+      after: rosterFacts({ name: input.name, slots }, isCurrent),
+    }
     return withEvent(tx, { kind: 'roster.updated', by: actor, at, ...sides })
   })
 }
 
 export function activateRoster(ctx: Ctx, actor: MemberActor, id: number): Promise<void> {
   return ctx.duty.change(async (tx, { at, facts, state }) => {
-    const next = await found(tx, id)
+    const next = await findRoster(tx, id)
     if (state.row.rosterId === id) return unchanged
     await endExpiredDuty(tx, facts, at)
     await tx.duty.setRoster(id)
-    const before = state.roster ? { before: told(state.roster, true) } : {}
-    const sides = { id, beforeId: state.roster?.id ?? 0, ...before, after: told(next, true) }
+    const before = state.roster ? { before: rosterFacts(state.roster, true) } : {}
+    const sides = { id, beforeId: state.roster?.id ?? 0, ...before, after: rosterFacts(next, true) }
     return withEvent(tx, { kind: 'roster.activated', by: actor, at, ...sides })
   })
 }
 
 export function deleteRoster(ctx: Ctx, actor: MemberActor, id: number): Promise<void> {
   return ctx.duty.change(async (tx, { at, facts, state }) => {
-    const old = await found(tx, id)
+    const old = await findRoster(tx, id)
     const isCurrent = state.row.rosterId === id
     if (isCurrent) {
       await endExpiredDuty(tx, facts, at)
       await tx.duty.setRoster(null)
     }
     await tx.rosters.remove(id)
-    const before = told(old, isCurrent)
+    const before = rosterFacts(old, isCurrent)
     return withEvent(tx, { kind: 'roster.deleted', by: actor, at, id, before })
   })
 }
@@ -93,7 +97,7 @@ export async function currentRoster(ctx: Ctx) {
   })
   if (!roster) throw new Refusal('no_current_roster')
   const known = await ctx.store.readOne((tx) => tx.rosters.knownNames(rosterNames(roster.slots)))
-  return presented(roster, known, zone(ctx))
+  return rosterView(roster, known, zone(ctx))
 }
 
 export async function listRosters(ctx: Ctx) {
@@ -101,11 +105,11 @@ export async function listRosters(ctx: Ctx) {
     const { rosterId } = await tx.duty.read()
     const all = await tx.rosters.list()
     const known = await tx.rosters.knownNames(all.flatMap(({ slots }) => rosterNames(slots)))
-    return { current: rosterId ?? 0, list: all.map((roster) => presented(roster, known, zone(ctx))) }
+    return { current: rosterId ?? 0, list: all.map((roster) => rosterView(roster, known, zone(ctx))) }
   })
 }
 
-/** A week as it really is. Any day of it may be asked for, so its leaves are read and not remembered. */
+/** A week with its leaves and special duty. Leaves are read, because any week may be asked for. */
 export async function rosterWeek(ctx: Ctx, wanted: string | undefined) {
   const date = wanted ?? localDate(ctx.now(), zone(ctx))
   if (!isDate(date)) throw new Refusal('bad_input', { field: 'date', flaw: 'not_a_date' })
@@ -126,7 +130,7 @@ export async function rosterWeek(ctx: Ctx, wanted: string | undefined) {
   }
 }
 
-/** A member is called otherwise from now on, in every roster. Part of a change of duty: the one that renames them. */
+/** Renames a member in every roster. It is part of the change of duty that renames them. */
 export async function renameInRosters(tx: Tx, from: string, to: string): Promise<void> {
   for (const { id, name, slots } of await tx.rosters.list()) {
     const next = renameInRoster(slots, from, to)
@@ -153,7 +157,6 @@ function shiftsOn(facts: DutyFacts, date: string, minimum: number) {
   })
 }
 
-/** The special duty of a week, which is on no roster. */
 function specialIn(facts: DutyFacts, monday: Temporal.PlainDate) {
   const { timeZone } = facts.term
   const [from = 0, until = 0] = [0, 7].map((days) => instantOf(monday.add({ days }).toString(), timeZone))
@@ -165,11 +168,11 @@ function specialIn(facts: DutyFacts, monday: Temporal.PlainDate) {
   })
 }
 
-function tidied(sheet: RosterInput['sheet']) {
+function tidySheet(sheet: RosterInput['sheet']) {
   return tidySlots(sheet.map(({ leader = '', ...slot }) => ({ ...slot, leader })))
 }
 
-function presented(roster: Roster, known: ReadonlySet<string>, zone: string) {
+function rosterView(roster: Roster, known: ReadonlySet<string>, zone: string) {
   return {
     id: roster.id,
     name: roster.name,
@@ -185,8 +188,8 @@ function presented(roster: Roster, known: ReadonlySet<string>, zone: string) {
   }
 }
 
-/** A roster as an event tells of it. */
-const told = ({ name, slots }: Pick<Roster, 'name' | 'slots'>, current: boolean) => ({
+/** A roster in an event. */
+const rosterFacts = ({ name, slots }: Pick<Roster, 'name' | 'slots'>, current: boolean) => ({
   name,
   slots: slots.length,
   current,

@@ -32,7 +32,7 @@ export function boardTokenInfo(ctx: Ctx): Promise<Output<Hours['board']>> {
   })
 }
 
-/** The token is told now and never again: it is stored as a hash. */
+/** Makes the token of a board. It is shown once and stored only as a hash. */
 export function makeBoardToken(ctx: Ctx, actor: MemberActor): Promise<Output<Hours['makeBoard']>> {
   const token = newToken()
   return ctx.store.change(async (tx) => {

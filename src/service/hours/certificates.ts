@@ -11,18 +11,18 @@ import type { Ctx } from '../shared/context.ts'
 import { newNumber, tidyNumber } from '../shared/secrets.ts'
 
 type Certificate = Output<Contract['hours']['certify']>
-/** What is written on it; the rest says which one it is. */
+/** The printed content. */
 type Content = Omit<Certificate, 'number' | 'issuedTime' | 'url'>
 
 async function contentOf(ctx: Ctx, tx: Tx, memberId: number, chosen: readonly number[]): Promise<Content> {
-  // What this node has in mind may be a moment old, and a certificate stays.
+  // Read from the database: the settings in memory may be a moment old, and a certificate stays.
   const { teamName, signatory } = await ctx.settings.stored(tx)
-  // Held, so that asking twice at once does not make two.
+  // Locked, so that two calls at once do not make two certificates.
   const member = await tx.members.lock(memberId)
   const sums = await tx.hours.sums(memberId)
   const firstDays = await tx.hours.firstDays(memberId)
   const isMine = (id: number) => sums.some(({ period_id }) => period_id === id)
-  // Whoever names a period wants it to be on the paper.
+  // A period that was named must be on the paper.
   if (!chosen.every(isMine)) throw new Refusal('nothing_to_certify')
   const periods = (await tx.hours.periods())
     .filter(({ id }) => isMine(id) && (chosen.length === 0 || chosen.includes(id)))
@@ -47,7 +47,7 @@ async function contentOf(ctx: Ctx, tx: Tx, memberId: number, chosen: readonly nu
   }
 }
 
-/** Of these closed periods, or of all of them. */
+/** Makes a certificate of these closed periods, or of all. The findSame content gives the findSame certificate. */
 export function makeCertificate(ctx: Ctx, actor: MemberActor, periods: readonly number[]): Promise<Certificate> {
   return ctx.store.change(async (tx) => {
     await assertNotErased(tx, actor)
@@ -56,14 +56,14 @@ export function makeCertificate(ctx: Ctx, actor: MemberActor, periods: readonly 
     const text = JSON.stringify(content)
     const made = await tx.certificates.findSame(actor.memberId, text)
     const row = made ?? { number: newNumber(), content: text, created_at: at }
-    const answer = shownCertificate(row, ctx.settings.current(), ctx.publicUrl)
+    const answer = certificateView(row, ctx.settings.current(), ctx.publicUrl)
     if (made) return { answer, events: [] }
     const certificate = await tx.certificates.add(actor.memberId, row.number, text, at)
     return { answer, events: [await tx.record({ kind: 'hours.certified', by: actor, at, certificate })] }
   })
 }
 
-/** Whoever holds it in their hands learns that it is genuine, and nothing that would not be on it. */
+/** Checks a certificate. The answer holds nothing that is not printed on it. */
 export async function checkCertificate(ctx: Ctx, typed: string): Promise<Output<Contract['hours']['check']>> {
   const row = await ctx.store.readOne((tx) => tx.certificates.byNumber(tidyNumber(typed)))
   if (!row) return { genuine: false, initial: '', minutes: 0, from: '', until: '' }
@@ -77,12 +77,12 @@ export async function checkCertificate(ctx: Ctx, typed: string): Promise<Output<
   }
 }
 
-/** Those that a member has made, as they are printed. */
+/** The certificates of a member, as they are printed. */
 export async function heldCertificates(tx: Tx, memberId: number, settings: Settings, publicUrl: string) {
-  return (await tx.certificates.ofMember(memberId)).map((row) => shownCertificate(row, settings, publicUrl))
+  return (await tx.certificates.ofMember(memberId)).map((row) => certificateView(row, settings, publicUrl))
 }
 
-function shownCertificate(
+function certificateView(
   { number, content, created_at }: Omit<CertificateRow, 'id'>,
   { timeZone }: Settings,
   publicUrl: string,
@@ -91,7 +91,7 @@ function shownCertificate(
   return { ...(JSON.parse(content) as Content), number, issuedTime: wallClock(created_at, timeZone), url } // written above alone
 }
 
-/** As people see it: it may be several code points. */
+/** The first grapheme, which may be several code points. */
 function firstCharacter(name: string): string {
   const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name)
   return first?.segment ?? ''

@@ -20,11 +20,11 @@ interface Times {
   readonly leaving?: string | undefined
 }
 
-/** Whether somebody is still there by this line. */
+/** True if the member has not signed out of this line. */
 export const isHere = (line: Stay, at: number, overtimeMinutes: number): boolean =>
   !isStayOver(line, at, overtimeMinutes)
 
-/** A line for somebody who was at a shift, or did other work. It is approved by whoever writes it. */
+/** Writes a line for a member who was on a shift or did other work. The writer approves it. */
 export async function writeLine(
   tx: Tx,
   actor: MemberActor,
@@ -34,30 +34,33 @@ export async function writeLine(
 ): Promise<ChangeResult<number>> {
   const today = localDate(at, settings.timeZone)
   assertNone(shift === '' ? times : { minutes, what })
-  const whose = await tx.members.find(needed('member', member))
+  const whose = await tx.members.find(required('member', member))
   if (!whose || whose.erased === 1) throw new Refusal('member_not_found')
-  const date = needed('date', day)
+  const date = required('date', day)
   assertLikelyDate('date', date, today)
   const did =
     shift === ''
-      ? ({ kind: 'work', what, minutes: needed('minutes', minutes || undefined) } as const)
+      ? ({ kind: 'work', what, minutes: required('minutes', minutes || undefined) } as const)
       : ({ kind: 'shift', shift, ...stayAt(date, shift, times, settings, at) } as const)
   const line = { ...did, member_id: whose.id, date, came_how: 'written' } as const
-  // Two administrators may have heard of it, each with a reason of their own.
+  // Two administrators may write the findSame line, each with their own reason.
   const same = await tx.hours.findSame({ ...line, state: 'approved' })
   if (same !== undefined) return { answer: same, events: [] }
   if (line.kind === 'shift') {
-    // Shifts of the days beside it may go past midnight.
+    // Shifts of the neighbouring days may go past midnight.
     const beside = await tx.hours.ofDays(whose.id, { from: previousDate(date), until: nextDate(date) })
     const { entries, tally } = countLines(beside, settings, at)
     const stay = stayTime(line, at, settings.signing.overtimeMinutes)
     if (overlapsLine(stay, entries, tally)) throw new Refusal('already_written')
   }
   const counts_on = periodDate(date, await tx.hours.closedUntil(), today)
-  return approved(tx, actor, { ...line, counts_on, reason, written_by: actor.memberId }, at)
+  return addApproved(tx, actor, { ...line, counts_on, reason, written_by: actor.memberId }, at)
 }
 
-/** What is right in place of a line or, where its period is closed, the difference to what has counted. */
+/**
+ * Corrects a line. In an open period the correction replaces it; in a closed one it adds the difference to what has
+ * counted.
+ */
 export async function correctLine(
   tx: Tx,
   actor: MemberActor,
@@ -75,14 +78,14 @@ export async function correctLine(
   if (isHere(line, at, signing.overtimeMinutes)) throw new Refusal('still_here')
   const family = await tx.hours.family(line.id)
   const isOpen = line.period_id === null
-  const right = isOpen ? instead(line, input, settings, at) : difference(family, input)
-  // What somebody objects to is answered, also where nothing is left to correct.
+  const right = isOpen ? replacement(line, input, settings, at) : difference(family, input)
+  // An objection is answered even if nothing is left to correct.
   await tx.hours.change(
     family.filter(({ objected }) => objected === 1).map((one) => one.id),
     { objected: 0 },
   )
   const last = family.at(-1)
-  if (last && last.corrects !== null && isSaid(last, right)) return { answer: last.id, events: [] }
+  if (last && last.corrects !== null && isRepeated(last, right)) return { answer: last.id, events: [] }
   const { member_id, date, shift } = line
   const counts_on = isOpen ? line.counts_on : periodDate(date, await tx.hours.closedUntil(), localDate(at, timeZone))
   const about = {
@@ -94,19 +97,19 @@ export async function correctLine(
     corrects: line.id,
     reason: input.reason,
   } as const
-  return approved(tx, actor, { ...about, ...right, written_by: actor.memberId }, at)
+  return addApproved(tx, actor, { ...about, ...right, written_by: actor.memberId }, at)
 }
 
 type Right = Pick<NewHourLine, 'exact' | 'minutes' | 'came_at' | 'left_at' | 'shift_from' | 'shift_until'>
 
-/** More or fewer minutes than have counted so far. */
+/** The difference to the minutes that have counted. */
 function difference(family: readonly HourFacts[], { minutes, arrival, leaving }: CorrectionInput): Right {
   assertNone({ arrival, leaving })
-  return { exact: 1, minutes: needed('minutes', minutes) - totalMinutes(family) }
+  return { exact: 1, minutes: required('minutes', minutes) - totalMinutes(family) }
 }
 
-/** Minutes or, where it was a shift, times: one of them will do. */
-function instead(
+/** New minutes or, for a shift, times: one of them is enough. */
+function replacement(
   line: HourFacts,
   { arrival, leaving, minutes }: CorrectionInput,
   settings: Settings,
@@ -115,7 +118,7 @@ function instead(
   const { date, shift_from, shift_until, came_at } = line
   if (shift_from === null || shift_until === null) assertNone({ arrival, leaving })
   const isTimed = arrival !== undefined || leaving !== undefined
-  if (!isTimed || shift_from === null || shift_until === null) return { minutes: needed('minutes', minutes) }
+  if (!isTimed || shift_from === null || shift_until === null) return { minutes: required('minutes', minutes) }
   assertNone({ minutes })
   const end = stayEnd(line, at, settings.signing.overtimeMinutes).at
   const was = { from: came_at ?? shift_from, until: end ?? shift_until }
@@ -123,14 +126,14 @@ function instead(
   return { ...stayIn(hours, was, date, { arrival, leaving }, settings, at), shift_from, shift_until }
 }
 
-/** Somebody's stay at a shift of the timetable: all of it, but for the times that are given. Of special duty there are only these. */
+/** The stay at a shift of the timetable: all of it, except for the given times. Special duty has only given times. */
 function stayAt(date: string, shift: string, times: Times, settings: Settings, at: number) {
   const { timeZone } = settings
   if (shift === 'others') {
     const day = { from: instantOf(date, timeZone) ?? at, until: instantOf(nextDate(date), timeZone) ?? at }
-    const from = timeNear('arrival', needed('arrival', times.arrival), date, day, timeZone)
+    const from = timeNear('arrival', required('arrival', times.arrival), date, day, timeZone)
     const span = { from, until: Number.POSITIVE_INFINITY }
-    const stay = stayIn(span, span, date, { leaving: needed('leaving', times.leaving) }, settings, at)
+    const stay = stayIn(span, span, date, { leaving: required('leaving', times.leaving) }, settings, at)
     return { ...stay, shift_from: stay.came_at, shift_until: stay.left_at }
   }
   const hours = /^\d{1,2}$/.test(shift) ? new ShiftCalendar(settings, []).hoursOf(date, Number(shift)) : undefined
@@ -146,13 +149,13 @@ function stayIn(hours: TimeSpan, otherwise: TimeSpan, date: string, times: Times
   return { came_at: from, left_at: until, came_how: 'written', left_how: 'written' } as const
 }
 
-/** Whether the last correction says the same already, or nothing is left to make good. */
-const isSaid = (last: HourFacts, { exact = 0, minutes = null, came_at = null, left_at = null }: Right): boolean =>
+/** True if the last correction says the same already, or the difference is zero. */
+const isRepeated = (last: HourFacts, { exact = 0, minutes = null, came_at = null, left_at = null }: Right): boolean =>
   exact === 1
     ? last.exact === 1 && minutes === 0
     : last.minutes === minutes && last.came_at === came_at && last.left_at === left_at
 
-async function approved(
+async function addApproved(
   tx: Tx,
   actor: MemberActor,
   line: Omit<NewHourLine, 'state' | 'created_at'>,
@@ -170,13 +173,13 @@ async function approved(
   return withEvent(tx, { kind: 'hours.written', by: actor, at, ...named }, id)
 }
 
-/** Refuses what would be passed over: whoever sent it means something by it. */
+/** Refuses fields that would be ignored. */
 function assertNone(fields: Readonly<Record<string, unknown>>): void {
   for (const [field, value] of Object.entries(fields))
     if (value !== undefined && value !== '') throw new Refusal('bad_input', { field, flaw: 'not_fitting' })
 }
 
-function needed<T>(field: string, value: T | undefined): T {
+function required<T>(field: string, value: T | undefined): T {
   if (value === undefined) throw new Refusal('bad_input', { field, flaw: 'missing' })
   return value
 }

@@ -11,7 +11,7 @@ import type { HourFacts, HourRange, HourRow } from '#store/hours/hours.ts'
 import type { Tx } from '#store/store.ts'
 import { hourLine } from './hour-line.ts'
 
-/** Lines as they are counted, and what they count. */
+/** Lines in the form in which they are counted, and the result. */
 export interface CountedLines {
   readonly entries: readonly HourEntry[]
   readonly tally: HourTally
@@ -22,7 +22,7 @@ export function calendarOf(settings: Settings): HourCalendar {
   return { zone: settings.timeZone, isClosed: (date) => days.isClosed(date) }
 }
 
-/** What these lines count by the rule in force, or by another. All lines of a member's day have to be among them. */
+/** Counts lines by the rule in force, or by another. All lines of a member's day must be among them. */
 export function countLines(
   rows: readonly HourFacts[],
   settings: Settings,
@@ -53,11 +53,11 @@ function entryOf(row: HourFacts, now: number, overtimeMinutes: number): HourEntr
   }
 }
 
-/** What a line of a closed period has counted with all its corrections. */
+/** The minutes that a line of a closed period has counted with all its corrections. */
 export const totalMinutes = (family: readonly HourFacts[]): number =>
   family.reduce((sum, line) => sum + ((line.exact === 1 ? line.minutes : line.counted) ?? 0), 0)
 
-/** Lines as they go out, in the order in which they are given. */
+/** Lines for the interface, in the given order. */
 export async function shownLines(
   tx: Tx,
   rows: readonly HourRow[],
@@ -68,7 +68,7 @@ export async function shownLines(
   const { timeZone: zone, signing, hourRule } = settings
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   const rootOf = (row: HourFacts) => row.corrects ?? row.id
-  // Of all others nothing is closed.
+  // Only these can belong to a closed period.
   const roots = rows.filter(({ period_id, corrects }) => period_id !== null || corrects !== null).map(rootOf)
   const families = Map.groupBy(await tx.hours.families([...new Set(roots)]), rootOf)
   return rows.map((row) => {
@@ -89,7 +89,7 @@ export async function shownLines(
   })
 }
 
-/** One line as it goes out, counted together with those of its day. */
+/** One line for the interface, counted together with the others of its day. */
 export async function shownLine(tx: Tx, id: number, settings: Settings, now: number): Promise<HourLine> {
   const row = await tx.hours.find(id)
   const day = row ? await tx.hours.ofDays(row.member_id, { from: row.date, until: row.date }) : []
@@ -98,13 +98,12 @@ export async function shownLine(tx: Tx, id: number, settings: Settings, now: num
   return shown
 }
 
-/** All lines of a member, the latest first. */
 export async function allLines(tx: Tx, memberId: number, settings: Settings, now: number): Promise<HourLine[]> {
   const rows = await tx.hours.ofMember(memberId, { from: '', until: '9999-12-31' })
   return shownLines(tx, rows.toReversed(), countLines(rows, settings, now), settings, now)
 }
 
-/** The days that somebody asks for: the month of the one they name, or this month. */
+/** The days of a request: the month of the given day, or the present month. */
 export function hourRange({ from, until }: Partial<HourRange>, today: string): HourRange {
   for (const [field, date] of Object.entries({ from, until }))
     if (date !== undefined && !isDate(date)) throw new Refusal('bad_input', { field, flaw: 'not_a_date' })
@@ -120,7 +119,7 @@ export function hourRange({ from, until }: Partial<HourRange>, today: string): H
   return range
 }
 
-/** Of those whom the roster had on shifts, who has no line there, the latest first. Whether it was refused makes no difference. */
+/** Members who were on the roster of a shift and have no line for it, latest first. A refused line counts as one. */
 export function missingIn(
   staff: readonly ShiftStaffRow[],
   rows: readonly HourFacts[],

@@ -24,8 +24,8 @@ const contentTypes = {
   csv: 'text/csv; charset=utf-8',
 }
 
-/** What counts on these days and is approved, and whose it is. A correction is one line with the line that it corrects. */
-async function approved(
+/** The approved lines that count on these days, with their members. A correction and its line are one. */
+async function approvedLines(
   ctx: Ctx,
   tx: Tx,
   range: HourRange,
@@ -43,7 +43,7 @@ async function approved(
   const lines: HourTableLine[] = []
   for (const [i, row] of rows.entries()) {
     if (entries[i]?.state !== 'approved' || tally.corrected.has(row.id)) continue
-    // A correction changes what counts. When somebody came and left, and for how long, is shown as it was recorded.
+    // A correction changes what counts. Arrival and leaving stay as they were recorded.
     const place = row.corrects === null ? i : (places.get(row.corrects) ?? i)
     const [recorded, entry] = [rows[place], entries[place]]
     if (!recorded || !entry) continue
@@ -56,7 +56,6 @@ async function approved(
       arrival: isDifference ? null : recorded.came_at,
       leaving: isDifference ? null : leaving,
       left: isDifference ? '' : how,
-      // Special duty is on no roster.
       standing: (!isDifference && recorded.shift !== 'others' && remarkOf.get(recorded.id)?.standing) || '',
       written: remarkOf.get(row.id)?.came_how === 'written',
       minutes: isDifference ? 0 : entryMinutes(entry, current.hourRule),
@@ -66,7 +65,7 @@ async function approved(
   return { lines, people }
 }
 
-/** Personal data leaves the service, so the log says who took it before anything goes out. */
+/** Personal data leaves the service, so the export is logged before anything goes out. */
 export async function exportHours(
   ctx: Ctx,
   actor: MemberActor,
@@ -79,7 +78,7 @@ export async function exportHours(
   await ctx.store.change(async (tx) => {
     return withEvent(tx, { kind: 'hours.exported', by: actor, at: ctx.now(), ...range })
   })
-  const { lines, people } = await ctx.store.read((tx) => approved(ctx, tx, range))
+  const { lines, people } = await ctx.store.read((tx) => approvedLines(ctx, tx, range))
   const { from, until } = range
   const cells = hourTable(lines, people, { columns, by, range: `${from} – ${until}`, zone, lang })
   return {
@@ -92,11 +91,10 @@ export async function exportHours(
 }
 
 function csvOf(rows: readonly (readonly XlsxCell[])[]): string {
-  // Thousands of rows have some hundred dates.
+  // Cached: thousands of rows have some hundred dates.
   const dates = new Map<number, string>()
   const dateOf = (day: number) => dates.getOrInsertComputed(day, dateText)
 
-  /** As a spreadsheet would show it. */
   function csvCell(cell: XlsxCell): string | number {
     if (typeof cell === 'string') return cell
     const { value, format } = cell

@@ -5,7 +5,7 @@ import { endBySigningOut, stayEnd } from '#rules/hours/signing.ts'
 import type { HourRow } from '#store/hours/hours.ts'
 import type { Tx } from '#store/store.ts'
 
-/** Who is signed in, the earliest first. */
+/** The members who are signed in, earliest first. */
 export async function hereNow(tx: Tx, { signing, timeZone }: Settings, at: number) {
   const rows = (await tx.hours.withoutEnd()).filter((row) => stayEnd(row, at, signing.overtimeMinutes).at === null)
   return rows
@@ -18,7 +18,7 @@ export async function hereNow(tx: Tx, { signing, timeZone }: Settings, at: numbe
     }))
 }
 
-/** Ends the stay of a member now; answers the line as it was, or nothing if they have none. */
+/** Signs a member out now. Returns the line as it was; `undefined` if they were not signed in. */
 export async function endStay(
   tx: Tx,
   memberId: number,
@@ -30,7 +30,7 @@ export async function endStay(
   if (!row) return undefined
   const end = endBySigningOut(row, how, at, signing.overtimeMinutes)
   await tx.hours.change([row.id], { left_at: end.at, left_how: end.how })
-  // Who leaves before this shift begins leaves the one before, which was to last until then.
+  // A member who leaves before this shift begins leaves the one before, which was to last until then.
   await tx.hours.cutShort(memberId, at)
   return row
 }

@@ -3,26 +3,25 @@ import { wallClock } from '#kit/time.ts'
 import { isStayOver, lateMinutes, stayEnd } from '#rules/hours/signing.ts'
 import type { HourRow } from '#store/hours/hours.ts'
 
-/** A line, the minutes that it was, and what it counts, which others of the same day bear on. */
+/** A line with its result. What it counts also depends on other lines of the day. */
 export interface CountedLine {
   readonly row: HourRow
   readonly minutes: number
   readonly counts: number
-  /** Whether a correction of the same period stands in its place. */
+  /** True if a correction in the same period replaces it. */
   readonly corrected: boolean
-  /** Whether it, or the line that it corrects, is of a closed period, and what that has counted in all. */
+  /** True if it, or the line that it corrects, is in a closed period; then what that has counted in all. */
   readonly closed: boolean
   readonly inAll: number
 }
 
-/** What it depends on how a line is shown. */
 export interface LineContext {
   readonly now: number
   readonly zone: string
   readonly overtimeMinutes: number
 }
 
-/** A line as it goes out. Names of those who were erased are empty already. */
+/** A line for the interface. Names of erased members are empty already. */
 export function hourLine(
   { row, minutes, counts, corrected, closed, inAll }: CountedLine,
   { now, zone, overtimeMinutes }: LineContext,

@@ -6,7 +6,6 @@ import { localMinute, minutesOfDate } from '#kit/time.ts'
 import type { XlsxCell } from '#kit/xlsx.ts'
 import type { SchoolPerson } from '#store/hours/hours.ts'
 
-/** A line that counts, as the table needs it. */
 export interface HourTableLine {
   readonly memberId: number
   readonly kind: HourKind
@@ -15,7 +14,7 @@ export interface HourTableLine {
   readonly leaving: number | null
   readonly left: LeavingWay | ''
   readonly standing: RosterStanding | ''
-  /** Whether an administrator wrote it for somebody. */
+  /** True if an administrator wrote it. */
   readonly written: boolean
   readonly minutes: number
   readonly counts: number
@@ -24,16 +23,16 @@ export interface HourTableLine {
 export interface HourTableOptions {
   readonly columns: readonly HourColumn[]
   readonly by: 'person' | 'day'
-  /** The days it is about, as text. */
+  /** The range of days, as text. */
   readonly range: string
   readonly zone: string
   readonly lang: Lang
 }
 
-/** What one row is about: a person, or one day of theirs. */
+/** One row: a person, or one day of a person. */
 interface Entry {
   readonly member: SchoolPerson
-  /** The midnight with which the day begins, in minutes on the wall clock. */
+  /** The start of the day, in minutes on the wall clock. */
   readonly day: number
   arrival: number
   leaving: number
@@ -44,7 +43,7 @@ interface Entry {
 
 const never = { first: Number.POSITIVE_INFINITY, last: Number.NEGATIVE_INFINITY }
 
-/** Headings, and a row for each person or each person's day, by name and date. */
+/** The headings, and one row for each person or each day of a person, sorted by name and date. */
 export function hourTable(
   lines: readonly HourTableLine[],
   members: readonly SchoolPerson[],
@@ -76,7 +75,7 @@ function entriesOf(
   })
 }
 
-/** Those without a name come last. */
+/** People without a name come last. */
 function byName(a: SchoolPerson, b: SchoolPerson): number {
   if (a.name === b.name) return a.id - b.id
   return a.name !== '' && (b.name === '' || a.name < b.name) ? -1 : 1
@@ -138,7 +137,7 @@ function cellOf({ source, text = '' }: HourColumn, entry: Entry, row: number, in
   }
 }
 
-/** The time alone, and with its date where that is another one than the row's. */
+/** The time, with its date if that differs from the date of the row. */
 function timeCell(at: number, day: number, zone: string): XlsxCell {
   if (!Number.isFinite(at)) return ''
   const value = localMinute(at, zone)

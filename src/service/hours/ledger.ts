@@ -16,8 +16,8 @@ import { shownLine } from './counting.ts'
 
 type Hours = Contract['hours']
 
-/** A change that answers a line as it is afterwards. */
-async function answered(
+/** Runs a change under the lock of duty and returns the line afterwards. */
+async function answerLine(
   ctx: Ctx,
   tx: Tx,
   work: (at: number, current: Settings) => Promise<ChangeResult<number>>,
@@ -35,7 +35,7 @@ export function addHourLine(
 ): Promise<HourLine> {
   return ctx.store.change(async (tx) => {
     await assertNotErased(tx, actor)
-    return answered(ctx, tx, async (at, { timeZone }) => {
+    return answerLine(ctx, tx, async (at, { timeZone }) => {
       const [today, member_id] = [localDate(at, timeZone), actor.memberId]
       assertLikelyDate('date', date, today)
       const said = { member_id, kind: 'work', date, minutes, what, with_whom: withWhom, state: 'proposed' } as const
@@ -63,7 +63,7 @@ export function objectToLine(ctx: Ctx, actor: MemberActor, id: number, objection
   })
 }
 
-/** Answers how many lines it changed. */
+/** Approves or refuses lines, and returns how many changed. */
 export function decideLines(
   ctx: Ctx,
   actor: MemberActor,
@@ -76,7 +76,7 @@ export function decideLines(
     const rows = await tx.hours.findAll(ids)
     if (new Set(ids).size > rows.length) throw new Refusal('line_not_found')
     for (const row of rows) assertUndecided(row, at, ctx.settings.current())
-    // To say it once more without a reason leaves the one there was, such as why the line was written.
+    // Repeating a decision without a reason keeps the earlier reason.
     const why = (row: HourRow) => (reason === '' && row.state === state ? row.reason : reason)
     const changed = rows.filter((row) => row.state !== state || row.reason !== why(row) || row.objected === 1)
     for (const [text, lines] of Map.groupBy(changed, why)) {
@@ -95,7 +95,7 @@ export function decideLines(
   })
 }
 
-/** Leaves a line as it is, with a reason for whoever objects to it. */
+/** Answers an objection and leaves the line as it is. */
 export function answerObjection(ctx: Ctx, actor: MemberActor, id: number, reason: string): Promise<void> {
   return ctx.store.change(async (tx) => {
     await tx.duty.lock()
@@ -108,20 +108,20 @@ export function answerObjection(ctx: Ctx, actor: MemberActor, id: number, reason
   })
 }
 
-/** Corrects a line, or writes one for somebody. */
+/** Corrects a line, or writes one for a member. */
 export function correctHourLine(
   ctx: Ctx,
   actor: MemberActor,
   { id, ...input }: Input<Hours['correct']>,
 ): Promise<HourLine> {
   return ctx.store.change((tx) =>
-    answered(ctx, tx, (at, current) =>
+    answerLine(ctx, tx, (at, current) =>
       id === undefined ? writeLine(tx, actor, input, current, at) : correctLine(tx, actor, id, input, current, at),
     ),
   )
 }
 
-/** A decision can be changed for as long as its period is open. */
+/** A decision can be changed until its period is closed. */
 function assertUndecided(row: HourRow, at: number, { signing }: Settings): void {
   if (row.kind === 'correction') throw new Refusal('decided_itself')
   if (row.period_id !== null) throw new Refusal('period_closed')

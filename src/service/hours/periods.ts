@@ -14,7 +14,7 @@ import { countLines } from './counting.ts'
 type Hours = Contract['hours']
 type HourPeriod = Output<Hours['close']>
 
-function shown(ctx: Ctx, row: HourPeriodRow): HourPeriod {
+function periodView(ctx: Ctx, row: HourPeriodRow): HourPeriod {
   return {
     id: row.id,
     name: row.name,
@@ -31,14 +31,14 @@ function shown(ctx: Ctx, row: HourPeriodRow): HourPeriod {
 
 export async function listPeriods(ctx: Ctx): Promise<Output<Hours['periods']>> {
   const rows = await ctx.store.readOne((tx) => tx.hours.periods())
-  return { list: rows.map((one) => shown(ctx, one)), openFrom: rows[0] ? nextDate(rows[0].until_date) : '' }
+  return { list: rows.map((one) => periodView(ctx, one)), openFrom: rows[0] ? nextDate(rows[0].until_date) : '' }
 }
 
-/** Everything open up to a day, as it counts by the rule in force. */
+/** Closes everything open up to a day, as it counts by the rule in force. */
 export function closePeriod(ctx: Ctx, actor: MemberActor, { name, until }: Input<Hours['close']>): Promise<HourPeriod> {
   return ctx.store.change(async (tx) => {
     await tx.duty.lock()
-    // Not what this node has in mind: the rule that holds for good is the one that is stored.
+    // Read from the database: the rule stays with the period for good.
     const current = await ctx.settings.stored(tx)
     const at = ctx.now()
     assertLikelyDate('until', until)
@@ -65,7 +65,7 @@ export function closePeriod(ctx: Ctx, actor: MemberActor, { name, until }: Input
         same.map((line) => line.id),
         { period_id: id, counted },
       )
-    // What a ticket counted is not to be read off a rule that may be another one by then.
+    // The minutes of tickets are stored, because the rule may change.
     const tickets = lines.filter(({ kind }) => kind === 'ticket').map((line) => line.id)
     await tx.hours.change(tickets, { minutes: current.hourRule.ticketMinutes })
     await tx.hours.addSums(sumRows(id, lines))
@@ -73,13 +73,13 @@ export function closePeriod(ctx: Ctx, actor: MemberActor, { name, until }: Input
     const event = await tx.record({ kind: 'hours.closed', by: actor, at, ...facts })
     const [row] = await tx.hours.periods()
     if (!row) throw new Error('the period that was closed is gone')
-    return { answer: shown(ctx, row), events: [event] }
+    return { answer: periodView(ctx, row), events: [event] }
   })
 }
 
 type ClosedLine = HourFacts & { readonly counted: number }
 
-/** SHA-256 over the rule of a period and its lines, which are in the order of their numbers. */
+/** SHA-256 over the rule of a period and its lines in the order of their ids. */
 export function checksumOf(rule: string, lines: readonly ClosedLine[]): string {
   return hash(
     'sha256',
@@ -90,7 +90,7 @@ export function checksumOf(rule: string, lines: readonly ClosedLine[]): string {
   )
 }
 
-/** What each member has of each kind. */
+/** The minutes of each member by kind. */
 export function sumRows(period_id: number, lines: readonly ClosedLine[]) {
   return Map.groupBy(lines, ({ member_id, kind }) => `${member_id} ${kind}`)
     .values()

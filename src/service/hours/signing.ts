@@ -17,7 +17,7 @@ import { endStay, hereNow } from './here.ts'
 type Hours = Contract['hours']
 
 /** Counts wrong codes for each member. Signing in from anywhere needs no code. */
-async function withCode<T>(ctx: Ctx, actor: MemberActor, code: string, work: () => Promise<T>): Promise<T> {
+async function withCountedCode<T>(ctx: Ctx, actor: MemberActor, code: string, work: () => Promise<T>): Promise<T> {
   if (code === '') return work()
   const isWrong = (error: unknown) => error instanceof Refusal && error.code === 'board_code_refused'
   return ctx.attempts.guarded(boardGuessLimit(actor.memberId), { member: actor.memberId }, isWrong, work)
@@ -35,12 +35,12 @@ function assertAllowed(ctx: Ctx, actor: MemberActor, member: number, code: strin
   if (!desk && (code === '' || member !== actor.memberId)) throw new Refusal('board_code_needed')
 }
 
-function shown(ctx: Ctx, tx: Tx, id: number, at: number) {
+function lineView(ctx: Ctx, tx: Tx, id: number, at: number) {
   return shownLine(tx, id, ctx.settings.current(), at)
 }
 
-/** A new line; the one before ends with it. */
-async function begin(
+/** Adds a line and ends the one before. */
+async function startStay(
   ctx: Ctx,
   tx: Tx,
   { at, facts }: DutyChange,
@@ -53,7 +53,7 @@ async function begin(
     const end = endByNextShift(before, shift.from, at, ctx.settings.current().signing.overtimeMinutes)
     await tx.hours.change([before.id], { left_at: end.at, left_how: end.how })
   }
-  // They may have gone on to a later shift and come back: no minute is in two lines.
+  // The member may have signed in to a later shift and come back: no minute may count twice.
   await tx.hours.cutShort(who.id, Math.max(at, shift.from))
   const today = localDate(at, facts.term.timeZone)
   return tx.hours.add({
@@ -79,7 +79,7 @@ export async function signIn(
 ): Promise<Output<Hours['signIn']>> {
   assertAllowed(ctx, actor, member, code)
   const isMe = member === actor.memberId
-  return withCode(ctx, actor, code, () =>
+  return withCountedCode(ctx, actor, code, () =>
     ctx.duty.change(async (tx, given) => {
       const { at, facts } = given
       await assertNotErased(tx, actor)
@@ -90,16 +90,16 @@ export async function signIn(
       if (!shift) throw new Refusal('no_shift_now')
       const [before] = await tx.hours.withoutEnd([who.id])
       const isThere = before && !isStayOver(before, at, ctx.settings.current().signing.overtimeMinutes)
-      if (isThere && isSame(before, shift, at)) return { answer: await shown(ctx, tx, before.id, at), events: [] }
+      if (isThere && isSame(before, shift, at)) return { answer: await lineView(ctx, tx, before.id, at), events: [] }
       const how = {
         came_how: code !== '' && isMe ? 'board' : 'desk',
         written_by: isMe ? null : actor.memberId,
       } as const
-      const line = await begin(ctx, tx, given, before, who, shift, how)
+      const line = await startStay(ctx, tx, given, before, who, shift, how)
       await tx.duty.setCorrection(undefined)
       const sides = { line, name: who.name, shift: shift.shift, out: false }
       const event = await tx.record({ kind: 'hours.signed', by: actor, at, ...sides })
-      return { answer: await shown(ctx, tx, line, at), events: [event] }
+      return { answer: await lineView(ctx, tx, line, at), events: [event] }
     }),
   )
 }
@@ -112,7 +112,7 @@ export async function signOut(
   const member = tapped ?? actor.memberId
   const isMe = member === actor.memberId
   assertAllowed(ctx, actor, member, isMe ? undefined : code)
-  return withCode(ctx, actor, code, () =>
+  return withCountedCode(ctx, actor, code, () =>
     ctx.duty.change(async (tx, { at }) => {
       await assertNotErased(tx, actor)
       await assertCode(tx, code)
@@ -124,7 +124,7 @@ export async function signOut(
       await tx.duty.setCorrection(undefined)
       const sides = { line: row.id, name: who.name, shift: row.shift, out: true }
       const event = await tx.record({ kind: 'hours.signed', by: actor, at, ...sides })
-      return { answer: await shown(ctx, tx, row.id, at), events: [event] }
+      return { answer: await lineView(ctx, tx, row.id, at), events: [event] }
     }),
   )
 }
@@ -162,7 +162,10 @@ export async function membersHere(ctx: Ctx, actor: MemberActor): Promise<Output<
   })
 }
 
-/** Whether somebody who is there is signed in for this shift already. Its hours may have been changed since, and special duty may follow another. */
+/**
+ * True if the member is signed in to this shift already. Its times may have changed since, and special duty may follow
+ * another.
+ */
 function isSame(line: HourRow, { date, shift, from }: SignableShift, at: number): boolean {
   return line.date === date && line.shift === shift && (line.shift_from === from || at < (line.shift_until ?? 0))
 }

@@ -6,11 +6,13 @@ import type { Tx } from '#store/store.ts'
 import type { Ticket } from '#store/tickets/tickets.ts'
 
 /**
- * A line for each of those who have just finished a ticket outside shifts: neither signed in, nor on the shift that runs by the
- * roster. It is about the first time that the ticket was finished, and written whether tickets count now or not: that may change
- * before the period is closed. Who is signed in is asked of the database, since another node may not have heard of it yet.
- *
- * It takes no turns with closing a period: only days before today are closed. Should midnight come between, the next period has it.
+ * Adds a line for each worker who has just finished a ticket outside shifts: not signed in, and not on the current
+ * shift of the roster.
+ * Only the first time that a ticket is finished counts. The line is written even if tickets do not count now: the rule
+ * may change before the period is closed.
+ * The database says who is signed in, because the memory of this node may be behind.
+ * No lock against closing a period is needed: only days before today are closed. If midnight comes between, the next
+ * period has the line.
  */
 export async function writeTicketLines(
   tx: Tx,

@@ -34,16 +34,16 @@ export function myHours(
     ])
     const counted = countLines(rows, current, at)
     const { entries, tally } = counted
-    const chosen = seenOf(rows, counted, current.hourRule).filter(({ row }) => isIn(range, row))
+    const chosen = visibleLines(rows, counted, current.hourRule).filter(({ row }) => isIn(range, row))
     const lines = chosen.map(({ entry }) => entry)
     const open = entries.filter(({ period }) => period === null)
     return {
       ...range,
       list: await shownLines(tx, chosen.map(({ row }) => row).sort(latestFirst), counted, current, at),
-      sums: approved(lines, tally),
-      proposed: proposed(lines, tally),
+      sums: approvedSums(lines, tally),
+      proposed: proposedMinutes(lines, tally),
       missing: missingIn(staff, rows, new Map([[memberId, me?.name ?? '']])),
-      total: sumsOf([...sums, ...parts(open, tally)]),
+      total: sumsOf([...sums, ...approvedParts(open, tally)]),
       periods: periods
         .map(({ id, name, from_date, until_date }) => {
           const mine = sums.filter(({ period_id }) => period_id === id)
@@ -65,7 +65,7 @@ export function listHours(ctx: Ctx, input: Input<Hours['list']>): Promise<Output
       tx.shiftStaff.between(range),
     ])
     const counted = countLines(rows, current, at)
-    const seen = seenOf(rows, counted, current.hourRule)
+    const seen = visibleLines(rows, counted, current.hourRule)
     const fitting = seen
       .filter(({ row, entry }) => fits(row, input) && !(input.state === 'proposed' && isCorrected(entry, counted)))
       .map(({ row }) => row)
@@ -84,7 +84,10 @@ export function listHours(ctx: Ctx, input: Input<Hours['list']>): Promise<Output
   })
 }
 
-/** Closed periods keep their rule; what they would count by this one is looked at all the same. */
+/**
+ * Compares a rule with the one in force over the last month. Closed periods are counted anew here, although they keep
+ * their rule.
+ */
 export function previewRule(ctx: Ctx, rule: HourRule): Promise<Output<Hours['preview']>> {
   const [at, current] = [ctx.now(), ctx.settings.current()]
   const from = Temporal.PlainDate.from(today(ctx, at)).subtract({ months: 1 }).with({ day: 1 }).toString()
@@ -107,7 +110,7 @@ export function previewRule(ctx: Ctx, rule: HourRule): Promise<Output<Hours['pre
   })
 }
 
-/** What each member has, by name. */
+/** The sums of each member, by name. */
 function peopleIn(
   lines: readonly { readonly row: HourFacts; readonly entry: HourEntry }[],
   tally: HourTally,
@@ -122,9 +125,9 @@ function peopleIn(
       return {
         member,
         name: names.get(member) ?? '',
-        sums: approved(entries, tally),
-        proposed: proposed(entries, tally),
-        // Who is still there cannot be decided on yet.
+        sums: approvedSums(entries, tally),
+        proposed: proposedMinutes(entries, tally),
+        // A line without a sign-out cannot be decided yet.
         open: theirs.filter(({ row, entry }) => awaitsDecision(entry, tally, rule) && !stays(row)).length,
         objected: theirs.filter(({ row }) => row.objected === 1).length,
       }
@@ -133,8 +136,8 @@ function peopleIn(
     .sort(byName)
 }
 
-/** Those lines that anybody needs to see, each with how it is counted. */
-function seenOf<R extends HourFacts>(rows: readonly R[], { entries, tally }: CountedLines, rule: HourRule) {
+/** The lines worth showing, each with the form in which it is counted. */
+function visibleLines<R extends HourFacts>(rows: readonly R[], { entries, tally }: CountedLines, rule: HourRule) {
   return rows
     .map((row, i) => ({ row, entry: entries[i] as HourEntry })) // there is one for each row
     .filter(({ entry }) => !isUnseen(entry, tally, rule))
@@ -158,13 +161,13 @@ const byName = (a: { name: string; member: number }, b: { name: string; member: 
 
 const sumIn = ({ counts }: HourTally, ids: readonly number[]) => ids.reduce((all, id) => all + (counts.get(id) ?? 0), 0)
 
-/** What approved lines count. */
-const parts = (lines: readonly HourEntry[], { counts }: HourTally) =>
+/** The minutes of approved lines. */
+const approvedParts = (lines: readonly HourEntry[], { counts }: HourTally) =>
   lines.filter(({ state }) => state === 'approved').map(({ id, kind }) => ({ kind, minutes: counts.get(id) ?? 0 }))
 
-const approved = (lines: readonly HourEntry[], tally: HourTally): HourSums => sumsOf(parts(lines, tally))
+const approvedSums = (lines: readonly HourEntry[], tally: HourTally): HourSums => sumsOf(approvedParts(lines, tally))
 
-const proposed = (lines: readonly HourEntry[], tally: HourTally): number =>
+const proposedMinutes = (lines: readonly HourEntry[], tally: HourTally): number =>
   sumIn(
     tally,
     lines.filter(({ state }) => state === 'proposed').map(({ id }) => id),

@@ -8,30 +8,30 @@ import { headingsFor } from '#rules/imports/headings.ts'
 import { cellText, type RowDoubt } from '#rules/imports/row.ts'
 import type { Column } from './table.ts'
 
-/** In which row it is first, and in how many others. */
+/** The first row with this doubt, and the number of others. */
 type FoundDoubt = RowDoubt & { readonly row: number; others: number }
 
-/** Characters of rows that stay out: they are in memory until the last one is read. */
+/** Refused rows are kept in memory until the last row is read. */
 const mostLeft = 32 * 2 ** 20
 
 type Shown = Readonly<Partial<Record<ImportField, string>>>
 
-/** What was found in a table so far: how many rows of what sort, the first of them, and those that stay out. */
+/** The findings about a table so far: counts, a preview, doubts, and the refused rows. */
 export class Findings {
   readonly #words: ImportWords
   readonly #kind: ImportKind
   readonly #columns: readonly Column[]
-  /** Absent where nobody asks for them. */
+  /** Absent if the caller does not want them. */
   readonly #left: string[] | undefined
   #leftLength = 0
   readonly preview: { row: number; values: Record<string, string> }[] = []
-  /** What keeps rows out, and what does not: the one must not crowd out the other. */
+  /** Doubts that refuse a row, and harmless ones: the harmless must not crowd out the others. */
   readonly #doubts = { refused: new Map<string, FoundDoubt>(), harmless: new Map<string, FoundDoubt>() }
   rows = 0
   good = 0
   known = 0
   refused = 0
-  /** How many came in without whose they were, which is older than the team keeps it. */
+  /** The number of rows without their owner, because they are older than the team keeps owners. */
   forgotten = 0
 
   constructor(
@@ -45,7 +45,7 @@ export class Findings {
     this.#left = keepLeft ? [] : undefined
   }
 
-  /** What is not as it should be in a row that comes in all the same. */
+  /** Notes doubts about a row that comes in. */
   doubt({ row }: Row, doubts: readonly RowDoubt[]): void {
     for (const doubt of doubts) {
       const { field, value, flaw } = doubt
@@ -53,13 +53,13 @@ export class Findings {
       const key = JSON.stringify([field, flaw, value])
       const known = list.get(key)
       if (known) known.others += 1
-      // Of each flaw there is one: the page asks how dates are written where they are unclear.
+      // One of each flaw is always kept: the page asks how dates are written if they are unclear.
       else if (list.size < limits.importDoubts || !list.values().some((one) => one.flaw === flaw))
         list.set(key, { row, ...doubt, others: 0 })
     }
   }
 
-  /** What was found, alike ones once: first what keeps rows out. */
+  /** All doubts, equal ones once, those that refuse rows first. */
   doubts(): FoundDoubt[] {
     return [...this.#doubts.refused.values(), ...this.#doubts.harmless.values()]
   }
@@ -85,7 +85,7 @@ export class Findings {
     this.preview.push({ row, values: Object.fromEntries(values) })
   }
 
-  /** The rows that stay out, as a table to be corrected and brought again; empty where there are none or they were not kept. */
+  /** The refused rows as a table to correct and import again; empty if there are none or they were not kept. */
   left(): string {
     if (!this.#left?.length) return ''
     const headings = csvRecord([...headingsFor(this.#kind, this.#columns, this.#words.fields), this.#words.reason])

@@ -7,17 +7,20 @@ import { ordsKey, ordsLetters } from '#rules/open-data/ords.ts'
 import { ordsTeamOf } from '../open-data/repairs.ts'
 import type { Column, OpenedTable } from './table.ts'
 
-/** What a row is recognised by when it comes again. */
+/** The keys by which a row is recognised when it comes again. */
 export interface RowKeys {
-  /** By any of these: by its cells first, then by what was read of them. */
+  /** Any of these identifies the row: by its cells, and by what was read of them. */
   readonly all: readonly string[]
-  /** Those of them that are stored with its ticket. */
+  /** The keys that are stored with its ticket. */
   readonly stored: readonly string[]
-  /** The key of a number of its own. */
+  /** The key of the row's own number. */
   readonly number?: string | undefined
   /** True if the same number was in this table before. */
   readonly isRepeated: boolean
-  /** The ticket of this team that may have been published so, and the key of its plain id: it has another one where something came in by that. */
+  /**
+   * The ticket of this team that may have been published under this number, and the key of its plain id. An import by
+   * the plain id gives it another key.
+   */
   readonly own?: { readonly id: number; readonly plain: string } | undefined
 }
 
@@ -25,19 +28,20 @@ const hash = (texts: readonly string[]) =>
   createHash('sha256').update(JSON.stringify(texts)).digest('base64url').slice(0, 22)
 
 /**
- * Keys of the rows of one table. What was read of a row depends on how the columns and dates were read, its cells do not; without
- * a key for what was read, rows of earlier versions and rows with a number that were edited would not be recognised.
+ * Makes the keys of the rows of one table.
+ * What was read of a row depends on how columns and dates were read; its cells do not. Without a key for what was read,
+ * rows of earlier versions and edited rows with a number would not be recognised.
  */
 export class KeyMaker {
-  /** Columns that the chosen mapping alone makes those of owners. */
+  /** Columns that only the chosen mapping makes personal. */
   readonly byHand: readonly string[]
   readonly #kind: ImportKind
   readonly #columns: readonly Column[]
-  /** The same of earlier imports: with each of these the cells have another key. */
+  /** The same columns of earlier imports. Each gives the cells another key. */
   readonly #mappings: readonly (readonly string[])[]
-  /** What the ids of this team begin with. */
+  /** The prefix of this team's ids. */
   readonly #letters: string
-  /** The keys of its tickets once they were published. No number begins with a zero. */
+  /** Matches keys of published tickets of this team. No number begins with a zero. */
   readonly #own: RegExp
   readonly #seen = new Map<string, number>()
 
@@ -75,7 +79,7 @@ export class KeyMaker {
     return `row ${hash(identifyingCells(cells, this.#columns, byHand))}`
   }
 
-  /** How often this key came before in the table: rows may be alike, and each is one repair. */
+  /** How often this key came before in the table: equal rows are separate repairs. */
   #count(key: string): number {
     const before = this.#seen.get(key) ?? 0
     this.#seen.set(key, before + 1)

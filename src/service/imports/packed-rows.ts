@@ -1,12 +1,9 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 
-/** So many rows go with one statement, and into one piece. */
+/** The rows of one statement and one piece. */
 const together = 250
 
-/**
- * Many rows in little memory, and nothing of them on disk: what a table holds of people must not be found there after a crash. They
- * can be gone through again and again.
- */
+/** Many rows in little memory and never on disk, because they hold personal data. They can be read several times. */
 export class PackedRows<T> {
   readonly #pieces: Uint8Array[] = []
   #rows: T[] = []

@@ -4,9 +4,9 @@ import type { TableSource } from '#kit/tables/table.ts'
 
 const pieceLength = 1 << 16
 
-/** A table, and whether it is still the same. */
+/** A table that can tell if it has changed. */
 export interface ImportSource extends TableSource {
-  /** Another text once somebody has written to it. */
+  /** A fingerprint that changes when the file is written to. */
   state(): Promise<string>
 }
 

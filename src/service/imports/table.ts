@@ -6,7 +6,7 @@ import { fieldsByValues, headingRow, recognizedFields, recognizedKind } from '#r
 import { cellText, type RowCells } from '#rules/imports/row.ts'
 import type { ImportSource } from './source.ts'
 
-/** How a table is to be read; what is absent is found out. */
+/** How a table is to be read. Absent values are detected. */
 export interface TableInput {
   readonly kind?: ImportKind
   readonly sheet?: string
@@ -19,24 +19,23 @@ export interface Column {
   readonly samples: readonly string[]
 }
 
-/** A table with its headings understood. */
 export interface OpenedTable {
   readonly kind: ImportKind
   readonly file: Pick<ReadTable, 'format' | 'encoding' | 'sheets' | 'sheet'>
   readonly columns: readonly Column[]
-  /** Fields without which nothing can come in, and no column is one. */
+  /** Needed fields for which there is no column. */
   readonly missing: readonly ImportField[]
-  /** What is below the headings. They can be read once. */
+  /** The rows below the headings. They can be read once. */
   readonly rows: AsyncIterable<Row & { readonly fields: RowCells }>
 }
 
 const looksAt = 20
 const samples = 3
-/** Others get their turn after so many rows, or as many as have so many characters. */
+/** Other requests get their turn after this many rows or characters. */
 const restEvery = 200
 const restLength = 200_000
 
-/** Any of these will do. */
+/** For each needed field, the fields that satisfy it. */
 const needed: Record<ImportKind, readonly (readonly ImportField[])[]> = {
   tickets: [['created', 'finished', 'collected'], ['device']],
   members: [['name']],
@@ -46,8 +45,8 @@ const needed: Record<ImportKind, readonly (readonly ImportField[])[]> = {
 
 export async function openTable(source: ImportSource, input: TableInput): Promise<OpenedTable> {
   const before = await source.state()
-  const table = await readTable(source, { sheet: input.sheet }).catch(refused)
-  const rows = unchanged(table.rows, source, before)[Symbol.asyncIterator]()
+  const table = await readTable(source, { sheet: input.sheet }).catch(throwUnreadable)
+  const rows = whileUnchanged(table.rows, source, before)[Symbol.asyncIterator]()
   const first: Row[] = []
   for (let next = await rows.next(); !next.done; next = await rows.next()) {
     first.push(next.value)
@@ -58,12 +57,12 @@ export async function openTable(source: ImportSource, input: TableInput): Promis
   const at = headingRow(texts)
   const headings = texts[at] ?? []
   const width = Math.max(...first.slice(at).map(({ cells }) => cells.length))
-  const mapped = input.columns === undefined ? undefined : given(input.columns)
-  const kind = input.kind ?? (mapped ? kindWith(mapped) : recognizedKind(headings)) ?? 'tickets'
+  const mapped = input.columns === undefined ? undefined : parseColumns(input.columns)
+  const kind = input.kind ?? (mapped ? kindFor(mapped) : recognizedKind(headings)) ?? 'tickets'
   const body = first.slice(at + 1)
   const fields = mapped ?? fieldsByValues(recognizedFields(kind, headings), texts.slice(at + 1))
   assertFit(kind, fields)
-  // Not the reader itself: it has the texts of a workbook in memory, and what follows takes its own.
+  // The reader itself is not kept, because it holds the texts of a workbook in memory.
   const { format, encoding, sheets, sheet } = table
   return {
     kind,
@@ -77,12 +76,12 @@ export async function openTable(source: ImportSource, input: TableInput): Promis
         .slice(0, samples),
     })),
     missing: needed[kind].flatMap((any) => (any.some((field) => fields.includes(field)) ? [] : (any[0] ?? []))),
-    rows: below(body, rows, fields),
+    rows: rowsBelow(body, rows, fields),
   }
 }
 
-/** As the page sends it: a JSON list. */
-function given(columns: string): (ImportField | '')[] {
+/** The pages send a JSON list. */
+function parseColumns(columns: string): (ImportField | '')[] {
   try {
     const list: unknown = JSON.parse(columns)
     if (Array.isArray(list) && list.every((one) => typeof one === 'string')) return list as (ImportField | '')[] // held to the kind below
@@ -92,12 +91,12 @@ function given(columns: string): (ImportField | '')[] {
   throw new Refusal('bad_input', { field: 'columns', flaw: 'not_list' })
 }
 
-const kindWith = (fields: readonly string[]) =>
+const kindFor = (fields: readonly string[]) =>
   importKinds.find((kind) =>
     fields.every((field) => field === '' || (importFields[kind] as readonly string[]).includes(field)),
   )
 
-/** A column is one thing, and one thing is one column. */
+/** Each field has at most one column. */
 function assertFit(kind: ImportKind, fields: readonly string[]): void {
   const known: readonly string[] = importFields[kind]
   for (const [i, field] of fields.entries()) {
@@ -107,7 +106,7 @@ function assertFit(kind: ImportKind, fields: readonly string[]): void {
 }
 
 /** The rows after the headings. */
-async function* below(first: readonly Row[], rest: AsyncIterator<Row>, fields: readonly (ImportField | '')[]) {
+async function* rowsBelow(first: readonly Row[], rest: AsyncIterator<Row>, fields: readonly (ImportField | '')[]) {
   const named = (row: Row) => ({
     ...row,
     fields: Object.fromEntries(row.cells.flatMap((cell, i) => (fields[i] ? [[fields[i], cell]] : []))),
@@ -126,17 +125,17 @@ async function* below(first: readonly Row[], rest: AsyncIterator<Row>, fields: r
   }
 }
 
-/** The rows of a file that nobody writes to meanwhile. */
-async function* unchanged(rows: AsyncIterable<Row>, source: ImportSource, before: string): AsyncGenerator<Row> {
+/** The rows of a file. Refuses if the file was written to meanwhile. */
+async function* whileUnchanged(rows: AsyncIterable<Row>, source: ImportSource, before: string): AsyncGenerator<Row> {
   try {
     yield* rows
   } catch (error) {
-    refused(error)
+    throwUnreadable(error)
   }
   if ((await source.state()) !== before) throw new Refusal('import_unreadable', { why: 'changed' })
 }
 
-function refused(error: unknown): never {
+function throwUnreadable(error: unknown): never {
   if (error instanceof TableError) throw new Refusal('import_unreadable', { why: error.why })
   throw error
 }

@@ -13,7 +13,7 @@ export type NamedRow = Row & { readonly fields: RowCells }
 
 const broken = [{ field: '', value: '', flaw: 'broken_quotes', refused: true }] as const
 
-/** Decides on rows about members by who is one at this moment. */
+/** Decides on rows about members, by the members at this moment. */
 export async function judgeMembers(tx: Tx, rows: readonly NamedRow[], findings: Findings): Promise<MemberFromRow[]> {
   const team = new KnownMembers(await tx.imports.team())
   const added: MemberFromRow[] = []
@@ -36,7 +36,7 @@ export async function judgeMembers(tx: Tx, rows: readonly NamedRow[], findings: 
   return added
 }
 
-/** Like invitations without a code, which they get in the console. */
+/** Adds members without a code. They get their invitations in the console. */
 export async function writeMembers(
   tx: Tx,
   members: readonly MemberFromRow[],
@@ -50,11 +50,11 @@ export async function writeMembers(
         throw new Error('a member came in between')
     return members.length
   }
-  // A name that the roster has of somebody who was removed means somebody again.
+  // The roster may have the name of a removed member: it now means the new one.
   return members.some(({ name }) => removed.has(name)) ? changeDuty(tx, settings, at, add) : add()
 }
 
-/** Decides on the rows of a week by who is a member at this moment. The same week as one that is there is known. */
+/** Decides on the rows of a week, by the members at this moment. A week equal to an existing roster is known. */
 export async function judgeRoster(
   tx: Tx,
   rows: readonly NamedRow[],

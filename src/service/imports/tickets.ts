@@ -20,18 +20,18 @@ export interface TicketTableInput {
   readonly unstated?: 'finished' | 'open'
 }
 
-/** `keys` are those by which the row is recognised later: by its cells, and by what was read of them. */
+/** `keys` are stored to recognise the row later. */
 type NewTicket = TicketFromRow & { readonly keys: readonly string[] }
 
-/** Rows that come in, and which tickets account for others of the table. */
+/** Rows that come in, and the rows of the table that are known. */
 export interface ReadTickets {
   readonly packed: PackedRows<NewTicket>
   readonly known: KnownRows
-  /** Columns that the chosen mapping alone makes those of owners. */
+  /** Columns that only the chosen mapping makes personal. */
   readonly byHand: readonly string[]
 }
 
-/** A row that was read. Without a ticket it stays out. */
+/** A row that was read. Without a value it is refused. */
 interface Waiting {
   readonly row: Row & { readonly fields: RowCells }
   readonly keys: RowKeys
@@ -39,11 +39,11 @@ interface Waiting {
   readonly doubts: readonly RowDoubt[]
 }
 
-/** So many rows are looked up at once, or as many as have so many characters. */
+/** Rows are looked up in batches of this many rows or characters. */
 const lookUp = 500
 const lookUpLength = 500_000
 
-/** Reads repairs: what comes in is kept until it is written, what does not is told. */
+/** Reads repairs: good rows are kept until they are written, others go to the findings. */
 export async function examineTickets(
   store: Store,
   table: OpenedTable,
@@ -100,7 +100,7 @@ export async function examineTickets(
   return { packed, known, byHand: keys.byHand }
 }
 
-/** Days come again and again in a table, and to reckon with each takes a while. */
+/** Cached: days repeat in a table, and each takes a while to compute. */
 function instants(zone: string): (local: string) => number | undefined {
   const known = new Map<string, number | undefined>()
   return (local) => {
@@ -116,14 +116,16 @@ const brokenRow = {
   identity: [],
 } as const
 
-/** Writes them, as far as they are not there by now. Others get their turn between two batches; answers how many came in. */
+/**
+ * Writes the tickets that are still unknown, and returns how many. Other changes get their turn between two batches.
+ */
 export async function writeTickets(
   tx: Tx,
   { packed, known: read }: ReadTickets,
   { importId, at }: { readonly importId: number; readonly at: number },
 ): Promise<number> {
   await tx.imports.lockImports()
-  // A change that is begun again must not find its own traces.
+  // A change that is retried must not find its own traces.
   const known = read.copy()
   let added = 0
   for (const batch of packed.batches()) {
@@ -145,7 +147,7 @@ export async function writeTickets(
 }
 
 function rowOf({ workers, ...ticket }: NewTicket, at: number): ImportedTicket {
-  // Whoever works on something is reminded of it by and by, and not of all of it on the day on which it came in.
+  // The claim of an open ticket begins now, so that its worker is not reminded of all of them on the day of the import.
   const since = ticket.open === 1 ? at : ticket.created_at
   return {
     ...ticket,
@@ -155,7 +157,7 @@ function rowOf({ workers, ...ticket }: NewTicket, at: number): ImportedTicket {
   }
 }
 
-/** Which of those that wait are there: they came in before, or were published from here. */
+/** True for rows that came in before, or that were published by this team. */
 async function knownAmong(tx: Tx, waiting: readonly Waiting[], known: KnownRows, zone: string): Promise<boolean[]> {
   const all = waiting.map(({ keys }) => keys)
   const tickets = await tx.imports.ticketsOfKeys(all.flatMap(({ all, own }) => (own ? [...all, own.plain] : all)))
@@ -166,16 +168,15 @@ async function knownAmong(tx: Tx, waiting: readonly Waiting[], known: KnownRows,
   const ids = all.flatMap(({ own }) => own?.id ?? [])
   const finished = ids.length > 0 ? await tx.imports.finishedTimes(ids) : new Map<number, number>()
   return waiting.map(({ keys: { own, number, isRepeated }, value }, i) => {
-    // A number of its own is one repair, however often it comes.
+    // A row with a number of its own is one repair, however often it comes.
     if (isRepeated || cameBefore[i] || (number !== undefined && tickets.has(number))) return true
     const at = own && finished.get(own.id)
-    // The same number of another team that is called alike is something else: that was on another day.
+    // Another team with the same name may have the same number, but not with the same day.
     const isOwn = at !== undefined && localDate(at, zone) === localDate(value?.finished_at ?? 0, zone)
     return isOwn && (number === own?.plain || tickets.has(own?.plain ?? ''))
   })
 }
 
-/** A ticket in words, as a preview shows it. */
 function shownOf(
   ticket: TicketFromRow,
   { words, zone, names, isOrds }: { words: Words; zone: string; names: ReadonlyMap<number, string>; isOrds: boolean },

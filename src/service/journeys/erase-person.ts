@@ -14,8 +14,9 @@ import { removeDeletedPictures } from '../tickets/media.ts'
 import { eraseTickets } from '../tickets/retention.ts'
 
 /**
- * Ends a membership with all that is personal in it, for every user who had it. The name stays with what was done: who worked on
- * a ticket, who was on duty. A removed member's does, too. In the ledger of hours it does not, because that is handed on.
+ * Ends a membership and erases its personal data, for every user who had it.
+ * The name stays with what was done (tickets, duty), as for a removed member, but not in the ledger of hours, which is
+ * handed on.
  */
 async function eraseMember(ctx: Ctx, tx: Tx, { id, name, phone }: MemberRow, personId: number): Promise<void> {
   await assertOtherAdmin(tx, await tx.members.lockAdmins(), id)
@@ -24,7 +25,7 @@ async function eraseMember(ctx: Ctx, tx: Tx, { id, name, phone }: MemberRow, per
     await endStay(tx, id, 'removed', ctx.settings.current(), ctx.now())
     await tx.members.update(id, { admin: 0, active: 0 })
   })
-  // What they did stays in the sums of the team, under a number.
+  // Their work stays in the sums of the team, under a number.
   await tx.members.setErased(id)
   await anonymiseMember(tx, id)
   await tx.hours.rewriteCompanions(forgetter([name], phone))
@@ -32,7 +33,9 @@ async function eraseMember(ctx: Ctx, tx: Tx, { id, name, phone }: MemberRow, per
   await endMembership(tx, id)
 }
 
-/** Ends the membership that is this person's. One that they would have to prove anew they leave alone; answers which. */
+/**
+ * Ends the membership of this person. One that they would have to prove again is left alone, and its id is returned.
+ */
 async function leaveMember(ctx: Ctx, tx: Tx, personId: number): Promise<number | null> {
   const id = await tx.users.memberOf(personId)
   const member = id === null ? undefined : await tx.members.lock(id)
@@ -45,7 +48,7 @@ async function leaveMember(ctx: Ctx, tx: Tx, personId: number): Promise<number |
 
 export async function erasePerson(ctx: Ctx, actor: Actor): Promise<void> {
   await ctx.store.change(async (tx) => {
-    // What this person is doing at this very moment comes before, and is erased, or after, and is refused.
+    // A change of this person at the same moment comes before and is erased, or after and is refused.
     await tx.guests.lockAlone(actor.personId)
     await tx.guests.moveBelongings(actor.personId)
     const withdrawn = await eraseTickets(tx, actor.personId, ctx.now())
@@ -61,7 +64,7 @@ export async function erasePerson(ctx: Ctx, actor: Actor): Promise<void> {
   })
   await afterCommit(ctx.warn, 'refresh duty', () => ctx.duty.refresh())
   await afterCommit(ctx.warn, 'scrub the database', () => ctx.store.scrub())
-  // They are marked; if the store of pictures, or the file, is away just now, the next round removes them.
+  // Pictures and lines are marked. If their storage is away, a job removes them later.
   await afterCommit(ctx.warn, 'remove deleted pictures', () => removeDeletedPictures(ctx))
   await afterCommit(ctx.warn, 'erase forwarded lines', () => eraseForwardedLines(ctx))
 }

@@ -23,28 +23,27 @@ type Wish = Static<Contract['imports']['check']['input']>
 type View = Static<Contract['imports']['check']['output']>
 type Outcome = Static<Contract['imports']['run']['output']>
 
-/** How a table is to be read and what is to come of it. */
+/** How a table is to be read. */
 export interface ImportOptions extends TableInput, TicketTableInput {
-  /** Of a roster. */
+  /** The name of an imported roster. */
   readonly name?: string
 }
 
-/** A team has no more members and shifts than this. */
+/** More rows cannot be a team's members or shifts. */
 const mostOfTeam = 5000
-/** Characters of what is told about them, all of which is in memory. */
+/** Their rows are kept in memory. */
 const mostInTeam = 5_000_000
 
-/** The import that what is written comes in with. */
 interface Run {
   readonly importId: number
   readonly at: number
 }
 
-/** What has been read and waits to be written; `write` answers how many rows came in. */
+/** A table that was read and waits to be written. `write` returns the number of rows that came in. */
 interface Examined {
   readonly table: OpenedTable
   readonly findings: Findings
-  /** Columns that the chosen mapping alone makes those of owners. */
+  /** Columns that only the chosen mapping makes personal. */
   readonly byHand: readonly string[]
   write(tx: Tx, run: Run): Promise<number>
 }
@@ -58,16 +57,16 @@ async function examine(
 ): Promise<Examined> {
   const table = await openTable(source, input)
   const findings = () => new Findings(words[lang].imports, table, { keepLeft })
-  if (table.missing.length > 0) return unusable(table, findings())
-  if (table.kind === 'members' || table.kind === 'roster') return team(ctx, table, input, findings)
+  if (table.missing.length > 0) return examineUnusable(table, findings())
+  if (table.kind === 'members' || table.kind === 'roster') return examineTeam(ctx, table, input, findings)
   const found = findings()
   const given = { settings: ctx.settings.current(), now: ctx.now(), words: words[lang], input }
   const read = await examineTickets(ctx.store, table, found, given)
   return { table, findings: found, byHand: read.byHand, write: (tx, run) => writeTickets(tx, read, run) }
 }
 
-/** Nothing of it can come in, whatever the rows say. */
-async function unusable(table: OpenedTable, findings: Findings): Promise<Examined> {
+/** A table without a needed column: every row is refused. */
+async function examineUnusable(table: OpenedTable, findings: Findings): Promise<Examined> {
   for await (const row of table.rows) {
     findings.rows += 1
     findings.refuse(
@@ -78,8 +77,8 @@ async function unusable(table: OpenedTable, findings: Findings): Promise<Examine
   return { table, findings, byHand: [], write: async () => 0 }
 }
 
-/** Decides on the rows; answers what writes those that come in. */
-async function judge(
+/** Decides on the rows and returns a function that writes the good ones. */
+async function judgeRows(
   ctx: Ctx,
   tx: Tx,
   { kind, file }: OpenedTable,
@@ -100,8 +99,8 @@ async function judge(
   }
 }
 
-/** Decided on twice: when it is read, and when it is written, by who is a member then. */
-async function team(
+/** Decides twice: when the table is read, and again when it is written, by the members of that moment. */
+async function examineTeam(
   ctx: Ctx,
   table: OpenedTable,
   { name = '' }: ImportOptions,
@@ -116,7 +115,7 @@ async function team(
     rows.push(row)
   }
   const found = findings()
-  await ctx.store.read((tx) => judge(ctx, tx, table, name, rows, found))
+  await ctx.store.read((tx) => judgeRows(ctx, tx, table, name, rows, found))
   return {
     table,
     findings: found,
@@ -125,14 +124,14 @@ async function team(
       await tx.members.lockAdmins()
       await tx.duty.lock()
       const again = findings()
-      const write = await judge(ctx, tx, table, name, rows, again)
+      const write = await judgeRows(ctx, tx, table, name, rows, again)
       if (again.refused > found.refused) throw new Refusal('import_refused', { rows: again.refused })
       return write(run)
     },
   }
 }
 
-function viewOf({ table, findings }: Examined): View {
+function importView({ table, findings }: Examined): View {
   return {
     kind: table.kind,
     format: table.file.format,
@@ -147,12 +146,12 @@ function viewOf({ table, findings }: Examined): View {
     refused: findings.refused,
     preview: findings.preview,
     forgotten: findings.forgotten,
-    // Where a column is missing, that is what is wrong with every row.
+    // A missing column is reported once and not for each row.
     doubts: table.missing.length > 0 ? [] : findings.doubts(),
   }
 }
 
-async function written(ctx: Ctx, by: EventActor, kind: ImportKind, { byHand, write }: Examined): Promise<number> {
+async function writeRows(ctx: Ctx, by: EventActor, kind: ImportKind, { byHand, write }: Examined): Promise<number> {
   return ctx.store.change(
     async (tx): Promise<ChangeResult<number>> => {
       const at = ctx.now()
@@ -169,7 +168,7 @@ async function written(ctx: Ctx, by: EventActor, kind: ImportKind, { byHand, wri
   )
 }
 
-/** Rows that stay out are kept only where somebody wants them. */
+/** Checks a table without writing. With `keepLeft` it returns the refused rows as a table. */
 export async function checkTable(
   ctx: Ctx,
   source: ImportSource,
@@ -178,10 +177,10 @@ export async function checkTable(
   { keepLeft = false } = {},
 ): Promise<View & { left: string }> {
   const examined = await examine(ctx, source, input, lang, keepLeft)
-  return { ...viewOf(examined), left: examined.findings.left() }
+  return { ...importView(examined), left: examined.findings.left() }
 }
 
-/** `by` is nobody on the command line. */
+/** Imports a table. On the command line `by` has neither person nor member. */
 export async function runTable(
   ctx: Ctx,
   by: EventActor,
@@ -193,7 +192,7 @@ export async function runTable(
   const { findings, table } = examined
   const { good, known, refused } = findings
   if (refused > 0 && take === 'all') throw new Refusal('import_refused', { rows: refused })
-  const added = good === 0 ? 0 : await written(ctx, by, table.kind, examined)
+  const added = good === 0 ? 0 : await writeRows(ctx, by, table.kind, examined)
   if (added > 0) await afterCommit(ctx.warn, 'refresh duty', () => ctx.duty.refresh())
   return { added, known: known + good - added, refused, left: findings.left() }
 }

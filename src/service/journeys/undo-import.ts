@@ -22,7 +22,6 @@ interface Imported {
   readonly name: string
 }
 
-/** So many tickets are removed at a time. */
 const batch = 500
 
 export async function listImports(ctx: Ctx): Promise<List> {
@@ -44,8 +43,8 @@ export async function listImports(ctx: Ctx): Promise<List> {
   }
 }
 
-/** Removes what is used by nothing, and answers how many that were. */
-async function remove(ctx: Ctx, tx: Tx, kind: ImportKind, id: number, at: number): Promise<number> {
+/** Removes what nothing uses, and returns how many. */
+async function removeUnused(ctx: Ctx, tx: Tx, kind: ImportKind, id: number, at: number): Promise<number> {
   if (kind === 'members') {
     await tx.members.lockAdmins()
     return changeDuty(tx, ctx.settings.current(), at, () => removeMembers(tx, id))
@@ -53,7 +52,7 @@ async function remove(ctx: Ctx, tx: Tx, kind: ImportKind, id: number, at: number
   return kind === 'roster' ? removeRosters(tx, id) : removeTickets(tx, id)
 }
 
-/** Takes an import back. One that is undone already stays as it is, and the answer is the same again. */
+/** Undoes an import. Undoing it again changes nothing and returns the same answer. */
 export async function undoImport(ctx: Ctx, by: EventActor, id: number): Promise<Outcome> {
   const answer = await ctx.store.change(
     async (tx): Promise<ChangeResult<Outcome>> => {
@@ -67,7 +66,7 @@ export async function undoImport(ctx: Ctx, by: EventActor, id: number): Promise<
       if (undone_at !== null)
         return { answer: { removed: run.removed ?? 0, ...(await keptOf(tx, kind, id)) }, events: [] }
       if (at >= run.at + day) throw new Refusal('import_undo_over')
-      const removed = await remove(ctx, tx, kind, id, at)
+      const removed = await removeUnused(ctx, tx, kind, id, at)
       await tx.importRuns.setUndone(id, at, removed)
       const kept = await keptOf(tx, kind, id)
       const event = await tx.record({
@@ -87,7 +86,7 @@ export async function undoImport(ctx: Ctx, by: EventActor, id: number): Promise<
   return answer
 }
 
-/** What came in with an import and is there. */
+/** What is left of an import. */
 async function keptOf(tx: Tx, kind: ImportKind, id: number): Promise<{ stay: number; kept: Imported[] }> {
   const { importRuns } = tx
   const all = await (kind === 'members'
@@ -98,7 +97,7 @@ async function keptOf(tx: Tx, kind: ImportKind, id: number): Promise<{ stay: num
   return { stay: all.length, kept: all.slice(0, limits.importKept) }
 }
 
-/** Others get their turn between two batches. */
+/** Other changes get their turn between two batches. */
 async function removeTickets(tx: Tx, importId: number): Promise<number> {
   let removed = 0
   let above = 0

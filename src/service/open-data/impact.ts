@@ -12,19 +12,19 @@ import { oneAtATime, TimedCache } from './timed-cache.ts'
 
 export type PublicFigures = ReturnType<typeof publicFigures>
 
-/** Both share one queue: together they do one piece of work at a time. */
+/** Both share one semaphore, so that one of them works at a time. */
 const memoryOf = perContext(({ now }) => {
   const turns = oneAtATime()
   return { figures: new TimedCache<PublicFigures>(now, turns), table: new TimedCache<Buffer>(now, turns) }
 })
 
-function published(ctx: Ctx): Settings & { readonly version: number } {
+function publishedSettings(ctx: Ctx): Settings & { readonly version: number } {
   const current = ctx.settings.versioned()
   if (!current.openData.impact) throw new Refusal('impact_off')
   return current
 }
 
-async function counted(ctx: Ctx, current: Settings): Promise<PublicFigures> {
+async function countFigures(ctx: Ctx, current: Settings): Promise<PublicFigures> {
   const tally = emptyTally()
   for await (const repairs of finishedRepairs(ctx.store, current, {}, ctx.now()))
     for (const repair of repairs)
@@ -32,8 +32,8 @@ async function counted(ctx: Ctx, current: Settings): Promise<PublicFigures> {
   return publicFigures(tally)
 }
 
-/** Compressed, since it is kept. */
-async function written(ctx: Ctx, current: Settings): Promise<Buffer> {
+/** Compressed, because it stays in memory. */
+async function writeTable(ctx: Ctx, current: Settings): Promise<Buffer> {
   const parts: Buffer[] = []
   await pipeline(
     async function* () {
@@ -49,14 +49,14 @@ async function written(ctx: Ctx, current: Settings): Promise<Buffer> {
 }
 
 export async function impactFigures(ctx: Ctx): Promise<PublicFigures & { readonly file: boolean }> {
-  const current = published(ctx)
-  const made = await memoryOf(ctx).figures.get(current.version, () => counted(ctx, current))
+  const current = publishedSettings(ctx)
+  const made = await memoryOf(ctx).figures.get(current.version, () => countFigures(ctx, current))
   return { ...made, file: current.openData.country !== '' }
 }
 
 /** The table, gzipped. */
 export async function impactTable(ctx: Ctx): Promise<Buffer> {
-  const current = published(ctx)
+  const current = publishedSettings(ctx)
   if (!current.openData.country) throw new Refusal('impact_off')
-  return memoryOf(ctx).table.get(current.version, () => written(ctx, current))
+  return memoryOf(ctx).table.get(current.version, () => writeTable(ctx, current))
 }

@@ -11,13 +11,13 @@ import { type Days, finishedRepairs, ordsTeamOf } from './repairs.ts'
 
 export const ordsHeading = csvRecord(ordsColumns)
 
-/** What a table held that has been written. */
+/** Counts of a written table. */
 export interface OrdsCounts {
   rows: number
-  /** Of how many the kind of product was guessed, since nobody has said it, and of how many it is not clear at all. */
+  /** Rows whose category was guessed because it is not set, and rows whose category is unclear. */
   guessed: number
   unclear: number
-  /** How often something personal was taken out. */
+  /** How often personal data was removed, by kind. */
   readonly taken: Record<Personal, number>
 }
 
@@ -28,7 +28,7 @@ export const emptyOrdsCounts = (): OrdsCounts => ({
   taken: Object.fromEntries(personal.map((what) => [what, 0])) as Record<Personal, number>, // all of them
 })
 
-/** The records of the standard's table below its heading, a part at a time. `written` is filled on the way. */
+/** The records of the table, in parts. `written` is filled on the way. */
 export async function* ordsRecords(
   store: Store,
   settings: Settings,
@@ -56,7 +56,7 @@ async function scrubOf(store: Store, taken: (what: Personal) => void): Promise<S
   return scrubber(await store.readOne((tx) => tx.openData.memberNames()), taken)
 }
 
-/** As they are set, but for the country where one is given. */
+/** The settings, with another country if one is given. */
 function settingsWith(ctx: Ctx, country: string | undefined): Settings {
   const current = ctx.settings.current()
   const openData = { ...current.openData, country: country ?? current.openData.country }
@@ -64,13 +64,13 @@ function settingsWith(ctx: Ctx, country: string | undefined): Settings {
   return { ...current, openData }
 }
 
-/** The heading, and the records of each part; what they held is filled in on the way. */
+/** The heading and the records, in parts. `written` is filled on the way. */
 export async function* ordsTable(ctx: Ctx, days: Days, written: OrdsCounts, country?: string): AsyncGenerator<string> {
   yield ordsHeading
   yield* ordsRecords(ctx.store, settingsWith(ctx, country), days, ctx.now(), written)
 }
 
-/** The log says what left. */
+/** Logs an export. */
 export async function exportOrds(ctx: Ctx, { from = '', until = '' }: Days, rows: number): Promise<void> {
   await ctx.store.change(async (tx) => {
     const by = { personId: null, memberId: null }

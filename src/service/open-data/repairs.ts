@@ -11,16 +11,15 @@ import type { RepairRow } from '#store/open-data/open-data.ts'
 import type { Store } from '#store/store.ts'
 import type { TicketCursor } from '#store/tickets/export.ts'
 
-/** How many are in memory at a time. */
 const part = 200
 
-/** Days on the calendar, both included. */
+/** Calendar days, both included. */
 export interface Days {
   readonly from?: string
   readonly until?: string
 }
 
-/** What the team says of itself; as little of it has to be set as can be. */
+/** The team in the open data. Missing settings are taken from each other. */
 export function ordsTeamOf({ openData, teamName }: Settings): OrdsTeam {
   const { provider, group, country } = openData
   return {
@@ -30,7 +29,7 @@ export function ordsTeamOf({ openData, teamName }: Settings): OrdsTeam {
   }
 }
 
-/** From when until when these days are. */
+/** The instants of these days. */
 export function spanOf({ from, until }: Days, zone: string): { readonly since: number; readonly end: number } {
   const since = from === undefined ? 0 : beginOf('from', from, 0, zone)
   const end = until === undefined ? Number.MAX_SAFE_INTEGER : beginOf('until', until, 1, zone)
@@ -44,8 +43,9 @@ function beginOf(field: keyof Days, date: string, days: number, zone: string): n
 }
 
 /**
- * The repairs that were finished in these days, in the order of that, a part at a time. What is finished once more while they
- * are read does not come twice: nothing later than `now` counts. What came in from the open data of others is theirs to publish.
+ * The repairs finished in these days, in order, in parts.
+ * Nothing later than `now` is read, so a repair that is finished again meanwhile does not come twice. Repairs from the
+ * open data of other teams are left to them.
  */
 export async function* finishedRepairs(
   store: Store,
@@ -78,14 +78,13 @@ export async function* finishedRepairs(
     const last = rows.at(-1)
     if (!last || rows.length < part) return
     place = { at: last.finished_at ?? 0, id: last.id }
-    // SQLite answers at once; in between, others have their turn.
+    // SQLite answers without leaving the event loop, so other requests get their turn here.
     await setImmediate()
   }
 }
 
 function repairOf(ticket: RepairRow, people: readonly string[], settings: Settings): OrdsRepair {
   const row = redacted(ticket)
-  // What members wrote of it may repeat what is hidden.
   const isHidden = ticket.hidden === 1
   return {
     id: row.id,
@@ -105,7 +104,7 @@ function repairOf(ticket: RepairRow, people: readonly string[], settings: Settin
   }
 }
 
-/** In the language of the team, so that the same repair is always called the same. */
+/** In the language of the team, so that the same kind always has the same name. */
 function kindName({ type, kind }: RepairRow, { kinds, lang }: Settings): string {
   const own = kinds.find(({ id }) => id === kind)
   const name = type === ticketTypes.computer ? 'computer' : 'appliance'

@@ -2,14 +2,14 @@ import { Refusal } from '#contract/errors.ts'
 import { Semaphore } from '#kit/semaphore.ts'
 import { type Clock, minute } from '#kit/time.ts'
 
-/** So long an answer is given again. What took long is kept longer, so that making it anew never takes more than a small part of the time. */
+/** Answers that took long are kept longer, so that making them takes a small part of the time. */
 const keptMs = 5 * minute
 const keptTimes = 50
 
-/** One at a time for the whole node, with room for one that waits of each kind. */
+/** One at a time on this node, with room for some waiting. */
 export const oneAtATime = () => new Semaphore(1, 4)
 
-/** What takes a while to work out, and anybody may ask for: it is worked out once, for all who ask meanwhile and for some minutes after. */
+/** A slow result that anybody may ask for. It is computed once for all who ask meanwhile, and kept for some minutes. */
 export class TimedCache<T> {
   readonly #now: Clock
   readonly #turns: Semaphore
@@ -20,11 +20,11 @@ export class TimedCache<T> {
     this.#turns = turns
   }
 
-  /** `version` is of what it rests on and must be at once. */
+  /** A result of another `version` is not returned. */
   get(version: number, work: () => Promise<T>): Promise<T> {
     const now = this.#now()
     const last = this.#last
-    // A clock that was set back must not keep it for ever.
+    // A clock that was set back must not keep the result for ever.
     if (last?.version === version && last.from <= now && now < last.until) return last.answer
     const answer = this.#turns.run(work)
     if (!answer) throw new Refusal('overloaded', { seconds: 5 })

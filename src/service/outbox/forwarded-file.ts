@@ -9,13 +9,13 @@ export function eraseForwardedLines(ctx: Ctx): Promise<number> {
   return ctx.forwardedFile.blank(async (lines) => {
     const chosen: ForwardedLine[] = []
     for (let i = 0; i < lines.length; i += part)
-      chosen.push(...(await ctx.store.read((tx) => ended(tx, lines.slice(i, i + part)))))
+      chosen.push(...(await ctx.store.read((tx) => erasedLines(tx, lines.slice(i, i + part)))))
     return chosen
   })
 }
 
 /** The lines about a ticket or a comment that was erased. */
-async function ended(tx: Tx, lines: readonly ForwardedLine[]): Promise<ForwardedLine[]> {
+async function erasedLines(tx: Tx, lines: readonly ForwardedLine[]): Promise<ForwardedLine[]> {
   const instance = await tx.remotes.instance()
   const ticketOf = ({ event, ref, ticket }: ForwardedLine): number => {
     const named = String(event === 'ticket' ? ref : ticket)

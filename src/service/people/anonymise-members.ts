@@ -2,7 +2,10 @@ import { day } from '#kit/time.ts'
 import type { Tx } from '#store/store.ts'
 import type { Ctx } from '../shared/context.ts'
 
-/** Deletes what is personal of a member. The name stays with what they did, and minutes and dates stay for the sums of the team. */
+/**
+ * Deletes the personal data of a member. The name stays with what they did, and minutes and dates stay for the sums of
+ * the team.
+ */
 export async function anonymiseMember(tx: Tx, id: number): Promise<void> {
   await tx.members.update(id, { phone: '', stuid: '', class: '', college: '', passwd: '', avatar: '' })
   await tx.hours.eraseWords(id)
@@ -17,7 +20,7 @@ export async function anonymiseRemovedMembers(ctx: Ctx): Promise<void> {
   for (const id of await ctx.store.readOne((tx) => tx.members.removedBy(until)))
     await ctx.store.upkeep(async (tx) => {
       const { removed_at: at = null } = (await tx.members.lock(id)) ?? {}
-      // Another administrator may have brought them back since.
+      // An administrator may have restored the member since.
       if (at === null || at > until) return
       await anonymiseMember(tx, id)
       await tx.members.endDeletion(id)

@@ -10,7 +10,10 @@ import { newTotpSecret, otpauth, stepOf } from './totp.ts'
 
 const recoveryCodes = 8
 
-/** Refuses whoever has a second factor and does not bring it. What they bring is used up by it. Answers whether they have one. */
+/**
+ * Refuses a member who has a second factor and does not bring it. A code or recovery code is used up. Returns whether
+ * they have one.
+ */
 export async function assertFactor(tx: Tx, memberId: number, given: string, at: number): Promise<boolean> {
   const factor = await tx.factors.find(memberId)
   if (!factor || factor.confirmed_at === null) return false
@@ -24,12 +27,12 @@ export async function assertFactor(tx: Tx, memberId: number, given: string, at: 
   return true
 }
 
-/** Whether this could be guessed right: the codes of an app are short, recovery codes are not. */
+/** True for the short codes of an app, which can be guessed. Recovery codes cannot. */
 export function isShortCode(given: string): boolean {
   return given.trim() !== '' && !tidyCode(given).startsWith('rec_')
 }
 
-/** For what a session does that was a member's when the call began. */
+/** Marks the session as proved just now. It must still be a session of the member. */
 export async function confirmSession(tx: Tx, { tokenHash, memberId }: MemberActor, at: number): Promise<void> {
   if (!(await tx.sessions.confirm(tokenHash, memberId, at))) throw new Refusal('wrong_role', { needed: 'member' })
 }
@@ -38,7 +41,7 @@ export function isFactorRefusal(error: unknown): boolean {
   return error instanceof Refusal && (error.code === 'factor_needed' || error.code === 'factor_refused')
 }
 
-/** Whether this is a code of the app that counts now, by the database's clock, and has not been used. */
+/** Uses up a valid code of the app. Time goes by the clock of the database. */
 async function isCode(tx: Tx, factor: { member_id: number; secret: string; now: number }, given: string) {
   const step = stepOf(factor.secret, given.normalize('NFKC').replace(/\s/g, ''), factor.now)
   return step !== undefined && (await tx.factors.consumeStep(factor.member_id, step))
@@ -54,12 +57,12 @@ async function nameOf(tx: Tx, id: number) {
   return (await tx.members.find(id))?.name ?? ''
 }
 
-/** Whether the member that somebody is linked to has a second factor. */
+/** True if the member linked to this person has a second factor. */
 export function isProtected(ctx: Ctx, { personId }: Pick<Actor, 'personId'>) {
   return ctx.store.readOne((tx) => tx.factors.protects(personId))
 }
 
-/** How somebody can prove that they are this member. */
+/** The ways in which this member can prove who they are. */
 export async function factorInfo(ctx: Ctx, { memberId, confirmed }: MemberActor) {
   return ctx.store.read(async (tx) => {
     const member = await tx.members.find(memberId)
@@ -75,7 +78,7 @@ export async function factorInfo(ctx: Ctx, { memberId, confirmed }: MemberActor)
   })
 }
 
-/** Somebody at an unlocked desk must not be able to lock the owner out, so this asks for a proof that is minutes old. */
+/** Needs a recent proof: a passer-by at an unlocked desk must not lock the owner out. */
 export async function beginFactor(ctx: Ctx, actor: MemberActor): Promise<{ secret: string; url: string }> {
   const { memberId, confirmed } = actor
   if (!confirmed) throw new Refusal('proof_needed')
@@ -111,7 +114,7 @@ export async function renewRecoveryCodes(ctx: Ctx, actor: MemberActor): Promise<
   })
 }
 
-/** Takes a second factor off: one's own, or as an administrator that of somebody who has lost it. */
+/** Removes a second factor: one's own, or as an administrator that of a member who has lost it. */
 export async function switchOffFactor(ctx: Ctx, actor: MemberActor, memberId: number): Promise<void> {
   return ctx.store.change(async (tx) => {
     const member = await tx.members.find(memberId)
@@ -126,7 +129,7 @@ export async function switchOffFactor(ctx: Ctx, actor: MemberActor, memberId: nu
   })
 }
 
-/** Proves once more that it is them. A password is not enough for who has a second factor. */
+/** Proves the identity again. A password is not enough for a member with a second factor. */
 export async function confirmFactor(
   ctx: Ctx,
   actor: MemberActor,
@@ -143,9 +146,9 @@ export async function confirmFactor(
   await ctx.store.upkeep(async (tx) => {
     const at = ctx.now()
     const proven = await assertFactor(tx, actor.memberId, factor, at)
-    // Switched off in the meantime: nothing was proved by it.
+    // The factor was switched off meanwhile, so nothing was proved.
     if (isProtected && !proven) throw new Refusal('proof_needed')
-    // Changed while we were hashing: the answer would be about another password.
+    // The password was changed while it was hashed.
     if (!isProtected && (await tx.members.find(actor.memberId))?.passwd !== member?.passwd)
       throw new Refusal('password_refused')
     await confirmSession(tx, actor, at)

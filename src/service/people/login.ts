@@ -25,58 +25,62 @@ import { loginBySso } from './sso.ts'
 const pairMinutes = 5
 const hexOf = (secret: string) => Buffer.from(hashOf(secret)).toString('hex')
 
-// It goes to the very text that it proves: letters that fall together in lower case may be different mailboxes.
+// The mail goes to the exact text that it proves: addresses that differ only in case may be different mailboxes.
 const mailboxOf = (address: string) => address.toLowerCase()
 
-/** Six digits are one mailbox's alone. */
+/** The digits are valid for one mailbox only. */
 const digitsHash = (mailbox: string, digits: string) => hashOf(`${mailbox} ${digits}`)
 
-/** Not the first login, and none of the others is on such a device. */
+/** True for a login on a new device that is not the first login. */
 const isNew = (known: readonly string[], device: string) => known.length > 0 && !known.includes(device)
 
-/** Whom a login code lets in, by what, and the member part that comes along where a pairing hands one over. */
+/** The person that a login code proves, and the member part that a pairing hands over. */
 interface LoggedIn {
   readonly personId: number
   readonly with: string
   readonly part?: MemberPart & { readonly name: string }
 }
 
-/** What somebody logs in with, and for six digits the address that they were sent to. */
+/** A login code. Six digits need the address that they were sent to. */
 export interface LoginCode {
   readonly code: string
   readonly mail?: string
 }
 
-/** From where somebody logs in, and the guest whose things go over to them. */
+/** The device of a login, and the guest whose data the person takes over. */
 interface Visit {
   readonly device: string
   readonly guest: Actor | undefined
 }
 
 /**
- * Opens a session for whoever `who` finds inside the transaction, so that a code is used up and a token made as one. What
- * `guest` has goes over to them in the same transaction, if they are not the guest themselves.
+ * Opens a session for the person that `who` finds. The code is used up, the guest is merged and the token is made in
+ * one transaction.
  */
-function open(ctx: Ctx, { device, guest }: Visit, who: (tx: Tx, at: number) => Promise<LoggedIn>): Promise<string> {
+function openSession(
+  ctx: Ctx,
+  { device, guest }: Visit,
+  who: (tx: Tx, at: number) => Promise<LoggedIn>,
+): Promise<string> {
   const token = newToken()
   const hash = hashOf(token)
   const at = ctx.now()
   return ctx.store.change(async (tx) => {
     const { personId, with: login, part } = await who(tx, at)
-    // Whoever lets another device in knows of it, and is told by the pairing.
+    // The person who approved a pairing knows of the new device.
     if (login !== 'pairing' && isNew(await tx.sessions.devicesOf(personId), device))
       await tx.notices.add(personId, 'new_device', at, { device })
-    // Who approves a pairing says whether it comes as a member; an empty login must not say otherwise.
+    // The person who approved decides whether the session is a member's. It must not become one without a proof.
     const needsProof = login === 'pairing' && part === undefined
     const owner = { personId, at, login, device, needsProof }
-    const merged = guest !== undefined && (await merge(tx, guest, { hash, ...owner }))
+    const merged = guest !== undefined && (await mergeGuest(tx, guest, { hash, ...owner }))
     if (merged) {
       if (part) await tx.sessions.elevate(hash, part, at)
       const by = { personId, memberId: part?.memberId ?? guest.memberId }
       return withEvent(tx, { kind: 'user.merged', by, at, user: personId }, token)
     }
     await tx.sessions.open(hash, owner, part)
-    // Whoever comes as a guest and leaves nothing is forgotten, so the log must not hold on to them.
+    // A guest who leaves nothing is forgotten, so the log does not record them.
     if (login === 'guest') return { answer: token, events: [] }
     const by = { personId, memberId: part?.memberId ?? null }
     const came = part
@@ -87,16 +91,17 @@ function open(ctx: Ctx, { device, guest }: Visit, who: (tx: Tx, at: number) => P
 }
 
 /**
- * Ends a guest for the person they turned out to be. The session itself goes on under the new token, so that a member part
- * stays what it was proven to be. `false` where there is nothing left to merge: of two at once, the first has done it.
+ * Merges a guest into the person they turned out to be. The session goes on under the new token, so its member part
+ * keeps its proof.
+ * `false` if there is nothing to merge: of two logins at once, the first has done it.
  */
-async function merge(tx: Tx, guest: Actor, to: SessionOwner): Promise<boolean> {
+async function mergeGuest(tx: Tx, guest: Actor, to: SessionOwner): Promise<boolean> {
   if (guest.personId === to.personId) return false
   if (!(await tx.guests.isGuest(guest.personId))) throw new Refusal('not_a_guest')
   const unproven = await tx.sessions.needsProof(guest.tokenHash)
   if (!(await tx.sessions.handOver(guest.tokenHash, to))) return false
   const [from, into] = [await tx.guests.lockAlone(guest.personId), await tx.guests.lock(to.personId)]
-  // Else a device that was let in without the member part would carry the membership into an account of its own.
+  // Otherwise a device that was approved without the member part could carry the membership into another account.
   if (from.member_id !== null && unproven) throw new Refusal('proof_needed')
   if (from.member_id !== null && into.member_id !== null && from.member_id !== into.member_id)
     throw new Refusal('linked_elsewhere')
@@ -105,7 +110,7 @@ async function merge(tx: Tx, guest: Actor, to: SessionOwner): Promise<boolean> {
   return true
 }
 
-/** The session that approved a pairing, as it is by now. Without it the pairing is worth nothing. */
+/** The session that approved a pairing, as it is now. A pairing ends with it. */
 async function approver(ctx: Ctx, tx: Tx, session: Uint8Array | null, personId: number | null, at: number) {
   const lives = livesOf(ctx.settings.current())
   const row = session === null ? undefined : await tx.sessions.find(session, sessionCutoffs(lives, at))
@@ -125,32 +130,32 @@ async function byPairing(ctx: Ctx, tx: Tx, hash: Uint8Array, at: number): Promis
   )
   if (code.as_member === 0 || role === 'user' || memberId === null || provenAt === null)
     return { personId, with: 'pairing' }
-  // It rests on the same proof, and ends no later.
+  // The new session depends on the same proof and expires with it.
   const part = { memberId, provenAt, provenBy, confirmedAt: null, name: memberName ?? '' }
   return { personId, with: 'pairing', part }
 }
 
-/** Whoever sets the team up needs no account first, however people log in later: the code alone lets them in, until there is an administrator. */
+/** The code of the first administrator logs in without an account, until there is an administrator. */
 async function byAdminCode(tx: Tx, hash: Uint8Array, at: number): Promise<LoggedIn> {
   if ((await tx.members.hasLinkedAdmin()) || !(await tx.codes.isUsable(hash, 'invitation')))
     throw new Refusal('code_refused')
   return { personId: await tx.guests.add(at), with: 'guest' }
 }
 
-async function known(tx: Tx, { provider, subject, unionid }: Identity, at: number) {
+async function knownIdentity(tx: Tx, { provider, subject, unionid }: Identity, at: number) {
   return {
     personId: await tx.users.ofIdentity(provider, subject, at, unionid),
     with: provider,
   }
 }
 
-/** The code is stored first, and stays if sending fails: only somebody who got the mail after all knows it, and a mail that arrives must work. */
+/** The code is stored before it is sent, and stays if sending fails: the mail may arrive anyway, and must work. */
 async function sendCode(ctx: Ctx, subject: string, kind: 'digits' | 'long', lang: Lang): Promise<void> {
   const code = kind === 'digits' ? newDigits() : newCode('mail')
   const hash = kind === 'digits' ? digitsHash(subject, code) : hashOf(code)
   const at = ctx.now()
   await ctx.store.upkeep(async (tx) => {
-    // Of a million one comes twice.
+    // The same six digits may have been used before.
     await tx.codes.remove(hash)
     await tx.codes.add({ hash, kind: 'mail', subject, at, livesMs: mailCodeLife })
   })
@@ -162,19 +167,19 @@ async function byMail(tx: Tx, hash: Uint8Array, at: number): Promise<LoggedIn> {
   const used = await tx.codes.use(hash, 'mail', at)
   if (!used) throw new Refusal('code_refused')
   await resetMailLimits(tx, used.subject)
-  return known(tx, { provider: 'mail', subject: used.subject }, at)
+  return knownIdentity(tx, { provider: 'mail', subject: used.subject }, at)
 }
 
-/** Six digits can be guessed, so each try counts against the mailbox before it is looked at, and comes back unless it was wrong. */
+/** Six digits can be guessed, so each try counts against the mailbox. */
 async function byDigits(ctx: Ctx, visit: Visit, mailbox: string, digits: string, network: string): Promise<string> {
   const about = { address: network, account: accountMark(mailbox) }
   const isWrong = (error: unknown) => error instanceof Refusal && error.code === 'code_refused'
   return ctx.attempts.guardedSilently(mailGuessLimit(mailbox), about, new Refusal('code_refused'), isWrong, () =>
-    open(ctx, visit, (tx, at) => byMail(tx, digitsHash(mailbox, digits), at)),
+    openSession(ctx, visit, (tx, at) => byMail(tx, digitsHash(mailbox, digits), at)),
   )
 }
 
-/** Trades a login code for a token. The prefix says which provider knows it; what `guest` has goes over. */
+/** Exchanges a login code for a token. The prefix tells the provider. The data of `guest` moves to the person. */
 export async function logIn(
   ctx: Ctx,
   { code, mail }: LoginCode,
@@ -186,37 +191,38 @@ export async function logIn(
   if (code === guestCode) {
     if (!ctx.guestLogin) throw new Refusal('not_configured')
     await ctx.attempts.take([guestLimit(network)], { address: network })
-    return open(ctx, visit, async (tx, at) => ({ personId: await tx.guests.add(at), with: 'guest' }))
+    return openSession(ctx, visit, async (tx, at) => ({ personId: await tx.guests.add(at), with: 'guest' }))
   }
   const tidy = tidyCode(code)
   if (tidy.startsWith('inv_')) {
     const hash = hashOf(tidy)
-    return open(ctx, visit, (tx, at) => byAdminCode(tx, hash, at))
+    return openSession(ctx, visit, (tx, at) => byAdminCode(tx, hash, at))
   }
   if (tidy.startsWith('mail_')) {
     if (!ctx.ports.mailer) throw new Refusal('not_configured')
     const digits = digitsIn(tidy)
-    if (digits === undefined) return open(ctx, visit, (tx, at) => byMail(tx, hashOf(tidy), at))
+    if (digits === undefined) return openSession(ctx, visit, (tx, at) => byMail(tx, hashOf(tidy), at))
     if (mail === undefined) throw new Refusal('bad_input', { field: 'mail', flaw: 'missing' })
     return byDigits(ctx, visit, mailboxOf(mail), digits, network)
   }
   if (tidy.startsWith('pair_')) {
     const hash = hashOf(tidy)
-    return open(ctx, visit, (tx, at) => byPairing(ctx, tx, hash, at))
+    return openSession(ctx, visit, (tx, at) => byPairing(ctx, tx, hash, at))
   }
   if (tidy.startsWith('sso_')) {
     if (!ctx.ports.identity) throw new Refusal('not_configured')
     const hash = hashOf(tidy)
-    return open(ctx, visit, (tx, at) => loginBySso(tx, hash, at))
+    return openSession(ctx, visit, (tx, at) => loginBySso(tx, hash, at))
   }
   if (!ctx.ports.miniProgram) throw new Refusal('not_configured')
   const identity = await ctx.ports.miniProgram.identify(code)
-  return open(ctx, visit, (tx, at) => known(tx, identity, at))
+  return openSession(ctx, visit, (tx, at) => knownIdentity(tx, identity, at))
 }
 
 /**
- * Sends a one-time code. The answer is the same where none is sent: because the mailbox holds one from the last minutes that still
- * works, or because too many were asked for from one address. That stops only mails to strangers: people whom we know get theirs.
+ * Sends a login code. The answer is the same if none is sent, because the mailbox has a valid one or the address asked
+ * for too many.
+ * Too many requests from one address stop only mails to strangers, not to known people.
  */
 export async function sendLoginMail(ctx: Ctx, address: string, lang: Lang, network: string): Promise<void> {
   if (!ctx.ports.mailer) throw new Refusal('not_configured')
@@ -239,7 +245,7 @@ export async function sendLoginMail(ctx: Ctx, address: string, lang: Lang, netwo
   else void sent.catch((err: unknown) => ctx.warn({ err }, 'a login mail could not be sent'))
 }
 
-/** Begins a pairing: what the browser shows, and what it keeps to ask with. */
+/** Starts a pairing: `pair` is shown by the browser, and `secret` is what it asks with. */
 export async function startPairing(ctx: Ctx, from: LoginOrigin): Promise<{ pair: string; secret: string }> {
   const pair = newCode('pair')
   const secret = newToken()
@@ -260,7 +266,7 @@ export async function startPairing(ctx: Ctx, from: LoginOrigin): Promise<{ pair:
   return { pair, secret }
 }
 
-/** What is to be let in, for whoever is about to approve it. */
+/** The device that a pairing would log in, for the person who is to approve it. */
 export async function pairingInfo(ctx: Ctx, pair: string, from: string) {
   const code = await ctx.store.readOne((tx) => tx.codes.find(hashOf(tidyCode(pair)), 'pair'))
   if (!code || code.used_at !== null || code.expired) throw new Refusal('code_refused')
@@ -269,7 +275,7 @@ export async function pairingInfo(ctx: Ctx, pair: string, from: string) {
   return { device, address, here: address === from, createdTime: wallClock(created_at, timeZone) }
 }
 
-/** Lets that browser in as this person, and as the member they are here only if they say so. */
+/** Approves a pairing. The new session is a member's only if the person says so. */
 export async function approvePairing(ctx: Ctx, actor: Actor, pair: string, asMember: boolean): Promise<void> {
   if (asMember && actor.memberId === null) throw new Refusal('wrong_role', { needed: 'member' })
   return ctx.store.change(async (tx) => {
@@ -282,7 +288,7 @@ export async function approvePairing(ctx: Ctx, actor: Actor, pair: string, asMem
   })
 }
 
-/** The login code of an approved pairing, given out once; empty while nobody has approved. */
+/** The login code of an approved pairing, once; empty while it is not approved. */
 export function finishPairing(ctx: Ctx, secret: string): Promise<string> {
   return ctx.store.upkeep(async (tx) => {
     const at = ctx.now()

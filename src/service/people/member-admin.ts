@@ -21,7 +21,6 @@ import { hashPassword } from './passwords.ts'
 
 const invitationLife = 7 * day
 
-/** A member as an administrator writes them. */
 export interface MemberInput {
   readonly name?: string
   readonly phone?: string
@@ -29,13 +28,13 @@ export interface MemberInput {
   readonly class?: string
   readonly college?: string
   readonly passwd?: string
-  /** An address that an upload gave to whoever writes this. */
+  /** The address of a picture that the administrator has uploaded. */
   readonly avatar?: string
   readonly admin?: boolean
   readonly active?: boolean
 }
 
-async function found(tx: Tx, id: number): Promise<MemberRow> {
+async function lockMember(tx: Tx, id: number): Promise<MemberRow> {
   const member = await tx.members.lock(id)
   if (!member) throw new Refusal('member_not_found')
   return member
@@ -47,8 +46,8 @@ async function issueCode(tx: Tx, memberId: number, at: number): Promise<string> 
   return code
 }
 
-/** The name of the new picture, taken for this member; the old one has had its end. */
-async function pictured(
+/** Assigns the new picture to the member and removes the old one. Returns its name. */
+async function assignAvatar(
   tx: Tx,
   by: MemberActor | undefined,
   old: MemberRow,
@@ -59,8 +58,8 @@ async function pictured(
   return picture ? assignPicture(tx, picture, by?.personId ?? 0, { memberId: old.id }, 'avatar') : ''
 }
 
-/** Rosters refer to names and logins to student ids, so active members share neither. */
-async function assertFree(
+/** Rosters refer to names, and logins to student ids, so both are unique among active members. */
+async function assertUnique(
   tx: Tx,
   id: number | undefined,
   { name, stuid }: { name?: string; stuid?: string },
@@ -71,19 +70,19 @@ async function assertFree(
   if (sameStuid && sameStuid.id !== id) throw new Refusal('student_id_taken')
 }
 
-/** What rests on something that is taken away goes with it, for good: being given it back revives nothing. */
-async function endWith(ctx: Ctx, tx: Tx, old: MemberRow, next: MemberRow): Promise<void> {
+/** Ends what depends on a role, password or student id that is taken away. Giving it back revives nothing. */
+async function endDependents(ctx: Ctx, tx: Tx, old: MemberRow, next: MemberRow): Promise<void> {
   const { id } = old
   if (next.active === 0) await endMembership(tx, id)
   if (next.passwd !== old.passwd) await endProofs(tx, id, ['password', ''])
   if (next.stuid !== old.stuid) await endProofs(tx, id, ['sso', 'oidc', 'cas', ''])
-  // What has ended as an administrator's would otherwise still be alive as a member's.
+  // A session that has expired as an administrator's must not live on as a member's.
   if (next.admin < old.admin)
     await tx.sessions.demoteExpired(memberCutoffs(livesOf(ctx.settings.current()), ctx.now()), id)
 }
 
-/** Adds members, each with a code; all of them, or none. */
-async function addAll(
+/** Adds members, each with an invitation; all of them or none. */
+async function addMembers(
   ctx: Ctx,
   by: MemberActor | undefined,
   all: readonly (MemberFields & { readonly name: string })[],
@@ -93,7 +92,7 @@ async function addAll(
     await tx.members.lockAdmins()
     const removed = await tx.members.removedNames()
     const addOne = async (fields: MemberFields & { readonly name: string }) => {
-      await assertFree(tx, undefined, fields)
+      await assertUnique(tx, undefined, fields)
       const { name, admin } = fields
       const id = await tx.members.add(fields, at)
       if (id === undefined) throw new Refusal('name_taken', { name })
@@ -107,7 +106,7 @@ async function addAll(
       for (const fields of all) added.push(await addOne(fields))
       return added
     }
-    // A name that the roster has of somebody who was removed means somebody again.
+    // The roster may have the name of a removed member: it now means the new one.
     const isBack = all.some(({ name }) => removed.has(name))
     const added = await (isBack ? changeDuty(tx, ctx.settings.current(), at, add) : add())
     return { answer: added.map(({ answer }) => answer), events: added.map(({ event }) => event) }
@@ -116,11 +115,7 @@ async function addAll(
   return invited
 }
 
-/**
- * The code that makes the first administrator, as long as there is none. One that was written down earlier and still
- * works is kept; a new one never ends an older one, so that restarts and further nodes do no harm.
- */
-/** Whether the code of the first administrator is still to be used. */
+/** True while the team has no linked administrator. */
 export async function lacksAdmin(ctx: Ctx): Promise<boolean> {
   return !(await ctx.store.readOne((tx) => tx.members.hasLinkedAdmin()))
 }
@@ -140,14 +135,14 @@ export function firstAdminCode(ctx: Ctx, writtenDown: string | undefined): Promi
   })
 }
 
-/** Adds a member, with a code for whoever is to become them. `by` is absent on the command line. */
+/** Adds a member with an invitation. `by` is absent on the command line. */
 export async function inviteMember(
   ctx: Ctx,
   by: MemberActor | undefined,
   input: MemberInput & { readonly name: string },
 ): Promise<{ id: number; code: string }> {
   if (input.passwd) assertUncommon(input.passwd, { stuid: '', ...input, team: ctx.settings.current().teamName })
-  const [invited] = await addAll(ctx, by, [{ ...(await stored(input)), name: input.name }])
+  const [invited] = await addMembers(ctx, by, [{ ...(await storedFields(input)), name: input.name }])
   if (!invited) throw new Error('one was to be added')
   return { id: invited.id, code: invited.code }
 }
@@ -157,12 +152,12 @@ export function inviteMembers(
   by: MemberActor,
   all: readonly { readonly name: string; readonly stuid?: string }[],
 ) {
-  return addAll(ctx, by, all)
+  return addMembers(ctx, by, all)
 }
 
 /**
- * A new code for an existing member. It may be used although they are linked already: that is what it is for. On the command
- * line it takes the second factor off too: whoever is there can do everything, and nobody else may be left who could.
+ * Makes a new invitation for a member, who may be linked already.
+ * On the command line it also removes the second factor: its user can do everything, and no administrator may be left.
  */
 export function reinviteMember(
   ctx: Ctx,
@@ -171,7 +166,7 @@ export function reinviteMember(
 ): Promise<{ id: number; code: string }> {
   return ctx.store.change(async (tx) => {
     const at = ctx.now()
-    const { name, active } = await found(tx, id)
+    const { name, active } = await lockMember(tx, id)
     if (active === 0) throw new Refusal('member_not_found')
     const code = await issueCode(tx, id, at)
     if (!by && (await tx.factors.remove(id))) await tx.notices.addForMember(id, 'factor_off', at, { byAdmin: true })
@@ -181,8 +176,8 @@ export function reinviteMember(
 }
 
 /**
- * Changes what is wished and leaves the rest. With the version that somebody has read, what another has changed since then
- * is not overwritten. Answers the new version.
+ * Changes the given fields and returns the new version. With `read`, the version that the caller has seen, it refuses
+ * to overwrite later changes by others.
  */
 export async function updateMember(
   ctx: Ctx,
@@ -191,20 +186,20 @@ export async function updateMember(
   { avatar, ...input }: MemberInput,
   read = Number.POSITIVE_INFINITY,
 ): Promise<number> {
-  const texts = await stored(input)
+  const texts = await storedFields(input)
   const [picture] = (avatar && (await findPictures(ctx, [avatar]))) || []
   const version = await ctx.store.change(async (tx) => {
     const admins = await tx.members.lockAdmins()
-    const old = await found(tx, id)
-    const fields = { ...texts, ...(avatar === undefined ? {} : { avatar: await pictured(tx, by, old, picture) }) }
+    const old = await lockMember(tx, id)
+    const fields = { ...texts, ...(avatar === undefined ? {} : { avatar: await assignAvatar(tx, by, old, picture) }) }
     const next = { ...old, ...fields }
     if (input.passwd) assertUncommon(input.passwd, { ...next, team: ctx.settings.current().teamName })
     const changed = (Object.keys(fields) as (keyof MemberFields)[]).filter((key) => fields[key] !== old[key])
     if (changed.length === 0) return { answer: old.version, events: [] }
     if (changedSince(JSON.parse(old.versions), changed, read)) throw new Refusal('member_changed')
     if (next.admin === 0 || next.active === 0) await assertOtherAdmin(tx, admins, id)
-    if (next.active === 1) await assertFree(tx, id, next)
-    await endWith(ctx, tx, old, next)
+    if (next.active === 1) await assertUnique(tx, id, next)
+    await endDependents(ctx, tx, old, next)
     const written = Object.fromEntries(changed.map((key) => [key, fields[key]]))
     const bearsOnDuty = changed.some((key) => key === 'name' || key === 'active')
     const write = async () => {
@@ -230,10 +225,10 @@ export async function updateMember(
 export async function removeMember(ctx: Ctx, by: MemberActor, id: number): Promise<void> {
   await ctx.store.change(async (tx) => {
     const admins = await tx.members.lockAdmins()
-    const old = await found(tx, id)
+    const old = await lockMember(tx, id)
     if (old.active === 0) return unchanged
     await assertOtherAdmin(tx, admins, id)
-    await endWith(ctx, tx, old, { ...old, active: 0 })
+    await endDependents(ctx, tx, old, { ...old, active: 0 })
     await changeDuty(tx, ctx.settings.current(), ctx.now(), async () => {
       await endStay(tx, id, 'removed', ctx.settings.current(), ctx.now())
       await tx.members.update(id, { active: 0 })
@@ -252,19 +247,22 @@ export async function listMembers(ctx: Ctx, filter: MemberFilter, offset: number
   }))
 }
 
-/** With this one gone, an administrator must be left who has come in. The rows are held: of two who go at once one stays. */
+/**
+ * Refuses to remove the last administrator who has logged in. The rows are locked: of two removals at once one is
+ * refused.
+ */
 export async function assertOtherAdmin(tx: Tx, admins: readonly number[], id: number): Promise<void> {
   if (admins.includes(id)) assertSomeAdmin(await tx.members.linkedAmong(admins.filter((admin) => admin !== id)))
 }
 
-/** The same for somebody who has stopped being this member, who may be left without anybody. */
+/** The same for a person who has stopped being this member, who may then be linked to nobody. */
 export async function assertAdminLeft(tx: Tx, id: number | null): Promise<void> {
   if (id === null) return
   const admins = await tx.members.lockAdmins()
   if (admins.includes(id)) assertSomeAdmin(await tx.members.linkedAmong(admins))
 }
 
-/** Ends everything that makes somebody this member, or shows what is theirs. */
+/** Ends all sessions, codes, feeds, factors and kiosks of a member. */
 export async function endMembership(tx: Tx, id: number): Promise<void> {
   await endProofs(tx, id)
   await tx.codes.removeInvitations(id)
@@ -273,14 +271,17 @@ export async function endMembership(tx: Tx, id: number): Promise<void> {
   await tx.intakes.closeKiosks(id)
 }
 
-/** Whoever is the member by such a proof, or by any, has to prove it anew. */
+/** Ends the member part of sessions that depend on these kinds of proof, or on any. */
 export async function endProofs(tx: Tx, id: number, by?: readonly ProofKind[]): Promise<void> {
   await tx.sessions.demoteAll(id, by)
   await tx.members.clearProofs(id, by)
 }
 
-/** As it is stored: flags are numbers, a password is a hash. Hashing takes long, so it comes before the transaction. */
-async function stored({ admin, active, passwd, ...texts }: MemberInput): Promise<MemberFields> {
+/**
+ * The fields as they are stored: flags as numbers, the password as a hash. Hashing is slow, so it runs before the
+ * transaction.
+ */
+async function storedFields({ admin, active, passwd, ...texts }: MemberInput): Promise<MemberFields> {
   return {
     ...texts,
     ...(passwd === undefined ? {} : { passwd: passwd === '' ? '' : await hashPassword(passwd) }),
@@ -291,7 +292,7 @@ async function stored({ admin, active, passwd, ...texts }: MemberInput): Promise
 
 const isFlag = (key: keyof MemberFields) => key === 'admin' || key === 'active'
 
-/** A member as an event tells of them: flags by value, personal things only by their name. */
+/** A member in an event: flags by value, personal fields only by name. */
 function factsOf(member: MemberRow, changed: readonly (keyof MemberFields)[]): Phrases['member'] {
   return {
     name: member.name,

@@ -17,36 +17,36 @@ import { assertAdminLeft, endProofs } from './member-admin.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { memberBySso, memberOf, saveSsoProof, ssoProtocol } from './sso.ts'
 
-/** How somebody shows that they are a member. */
+/** A proof of membership. */
 export interface MemberProof {
   readonly code?: string
   readonly stuid?: string
   readonly passwd?: string
-  /** A code of the second factor, or a recovery code, where the member has one. */
+  /** A code of the second factor, or a recovery code, if the member has one. */
   readonly factor?: string
 }
 
-/** A school's QR code may hold the code or ticket itself, or the address with it that a browser would be sent to. */
-function carried(scanned: string): string {
+/** A QR code of the school holds the code or ticket itself, or an address with it. */
+function codeInScan(scanned: string): string {
   const query = URL.parse(scanned.trim())?.searchParams
   return query?.get('code') ?? query?.get('ticket') ?? scanned.trim()
 }
 
-/** A member, and the proof that somebody is them. */
+/** A member with the proof for it. */
 interface Proven {
   readonly member: MemberRow | undefined
   readonly at: number
   readonly by: ProofKind
 }
 
-/** Who wants to be a member, with what they bring beside the proof. */
+/** The person who wants to become the member, and what comes with the proof. */
 interface Candidate {
   readonly actor: Actor
   readonly device: string
   readonly factor: string
 }
 
-/** Thrown inside the transaction, so that nothing of it stays: the second factor was not looked at yet. */
+/** Thrown inside the transaction to roll it back: the second factor must be counted before it is looked at. */
 class Uncounted extends Error {
   readonly memberId: number
   readonly linked: boolean
@@ -58,10 +58,11 @@ class Uncounted extends Error {
 }
 
 /**
- * Whose factor it is shows only once the rest is proved, which ever new codes may do. So `run` stops there, and goes on once the try is
- * counted for that member. Who has become them before is counted alone, so that no stranger keeps them out.
+ * The member is known only after the first proof, which a stranger can do with ever new codes. So `run` stops before it
+ * looks at the second factor, and runs again once the try is counted for that member.
+ * A person who was linked to the member before is counted alone, so that no stranger locks them out.
  */
-async function countingFactor<T>(ctx: Ctx, actor: Actor, run: (counted: boolean) => Promise<T>): Promise<T> {
+async function withCountedFactor<T>(ctx: Ctx, actor: Actor, run: (counted: boolean) => Promise<T>): Promise<T> {
   const uncounted = await run(false).then(
     (answer) => ({ answer }),
     (error: unknown) => {
@@ -75,14 +76,14 @@ async function countingFactor<T>(ctx: Ctx, actor: Actor, run: (counted: boolean)
   return ctx.attempts.guarded(limit, { member: memberId }, isFactorRefusal, () => run(true))
 }
 
-/** Links and elevates whoever `who` finds; all of it, the code's use included, is one transaction. */
-async function become(
+/** Links the person to the member that `who` finds, in one transaction with the use of the code. */
+async function elevate(
   ctx: Ctx,
   { actor, device, factor }: Candidate,
   how: string,
   who: (tx: Tx, at: number) => Promise<Proven>,
 ): Promise<void> {
-  const admin = await countingFactor(ctx, actor, (counted) =>
+  const admin = await withCountedFactor(ctx, actor, (counted) =>
     ctx.store.change(async (tx) => {
       const at = ctx.now()
       const { member, ...proof } = await who(tx, at)
@@ -99,7 +100,7 @@ async function become(
       }
       const confirmedAt = how === 'link' ? null : at
       const part = { memberId: member.id, provenAt: proof.at, provenBy: proof.by, confirmedAt }
-      // Logged out, merged or erased in the meantime: nobody is there to become the member.
+      // The session was logged out, merged or erased meanwhile.
       if (!(await tx.sessions.elevate(actor.tokenHash, part, at))) throw new Refusal('not_logged_in')
       await tx.members.setSeen(member.id, at)
       const by = { personId: actor.personId, memberId: member.id }
@@ -110,18 +111,18 @@ async function become(
   if (admin) await afterCommit(ctx.warn, 'remove the code of the first administrator', ctx.adminLoggedIn)
 }
 
-function prove(
+function becomeByProof(
   ctx: Ctx,
   candidate: Candidate,
   by: Exclude<ProofKind, ''>,
   who: (tx: Tx, at: number) => Promise<MemberRow | undefined>,
 ) {
-  return become(ctx, candidate, by, async (tx, at) => ({ member: await who(tx, at), at, by }))
+  return elevate(ctx, candidate, by, async (tx, at) => ({ member: await who(tx, at), at, by }))
 }
 
-/** Without a code: what was proven not long ago still counts, but never makes an administrator. */
-function again(ctx: Ctx, candidate: Candidate) {
-  return become(ctx, candidate, 'link', async (tx, at) => {
+/** Without a code: a recent proof still counts, but never makes an administrator. */
+function relink(ctx: Ctx, candidate: Candidate) {
+  return elevate(ctx, candidate, 'link', async (tx, at) => {
     const id = await tx.users.memberOf(candidate.actor.personId)
     const member = id === null ? undefined : await tx.members.lock(id)
     const link = await tx.users.linkOf(candidate.actor.personId)
@@ -133,52 +134,54 @@ function again(ctx: Ctx, candidate: Candidate) {
 }
 
 /**
- * An invitation links once. Until it expires the user it linked may come back with it; for everybody else it is dead. One
- * that was issued for a member who is linked already (a lost phone) takes the membership away from those who had it.
+ * An invitation links one person, who may come back with it until it expires.
+ * A new invitation for a linked member (a lost phone) takes the membership away from those who had it.
  */
 function byInvitation(ctx: Ctx, candidate: Candidate, code: string): Promise<void> {
   const hash = hashOf(code)
-  return prove(ctx, candidate, 'invitation', async (tx, at) => {
+  return becomeByProof(ctx, candidate, 'invitation', async (tx, at) => {
     const used = await tx.codes.use(hash, 'invitation', at, candidate.actor.personId)
     const memberId = used ? used.memberId : (await tx.codes.find(hash, 'invitation'))?.member_id
     const member = memberId ? await tx.members.lock(memberId) : undefined
     if (!member) return undefined
     if (used) await takeOver(tx, member.id, candidate, hash, at)
-    return used || (await isMine(tx, hash, candidate.actor)) ? member : undefined
+    return used || (await isOwnInvitation(tx, hash, candidate.actor)) ? member : undefined
   })
 }
 
 async function takeOver(tx: Tx, id: number, { actor, device }: Candidate, hash: Uint8Array, at: number): Promise<void> {
-  // Those who had it are told before they lose it.
+  // Notices go out before the old links are removed.
   await tx.notices.addForMember(id, 'member_linked', at, { device }, actor.personId)
   await tx.members.unlinkOthers(id, actor.personId)
   await tx.sessions.demoteAll(id)
   await tx.codes.removeInvitations(id, hash)
   await tx.feeds.remove(id)
-  // The lost phone may have opened a kiosk, or know the address of one.
+  // The lost phone may have opened a kiosk.
   await tx.intakes.closeKiosks(id)
 }
 
-async function isMine(tx: Tx, hash: Uint8Array, { personId }: Actor): Promise<boolean> {
+async function isOwnInvitation(tx: Tx, hash: Uint8Array, { personId }: Actor): Promise<boolean> {
   const code = await tx.codes.find(hash, 'invitation')
   if (!code || code.expired || code.used_by !== personId) return false
   return (await tx.users.memberOf(personId)) === code.member_id
 }
 
 /**
- * The school answers for what its QR code carries only once. So where the second factor was missing or wrong, what it answered is
- * kept for this user for as long as a code of the school's login would be good.
+ * The school accepts the content of its QR code only once. If the second factor was missing or wrong, the answer of the
+ * school is kept for this person for a while.
  */
 async function byScanned(ctx: Ctx, candidate: Candidate, school: IdentityProvider, scanned: string): Promise<void> {
   const hash = hashOf(`scanned ${scanned}`)
   const { personId } = candidate.actor
   if (candidate.factor !== '' && (await ctx.store.readOne((tx) => tx.codes.isUsable(hash, 'sso_member'))))
-    return prove(ctx, candidate, 'sso', (tx, at) => memberBySso(tx, hash, at, personId))
+    return becomeByProof(ctx, candidate, 'sso', (tx, at) => memberBySso(tx, hash, at, personId))
   const identity = await school.exchange(scanned)
-  await prove(ctx, candidate, ssoProtocol(identity), (tx) => memberOf(tx, identity)).catch(async (error: unknown) => {
-    if (isFactorRefusal(error)) await ctx.store.upkeep((tx) => saveSsoProof(tx, hash, identity, personId, ctx.now()))
-    throw error
-  })
+  await becomeByProof(ctx, candidate, ssoProtocol(identity), (tx) => memberOf(tx, identity)).catch(
+    async (error: unknown) => {
+      if (isFactorRefusal(error)) await ctx.store.upkeep((tx) => saveSsoProof(tx, hash, identity, personId, ctx.now()))
+      throw error
+    },
+  )
 }
 
 async function byPassword(ctx: Ctx, candidate: Candidate, stuid: string, passwd: string): Promise<void> {
@@ -188,9 +191,9 @@ async function byPassword(ctx: Ctx, candidate: Candidate, stuid: string, passwd:
   }))
   const known = member !== undefined && member.id === linked
   if (!(await isPassword(passwd, member?.passwd || undefined, known)) || !member) throw new Refusal('password_refused')
-  return prove(ctx, candidate, 'password', async (tx) => {
+  return becomeByProof(ctx, candidate, 'password', async (tx) => {
     const still = await tx.members.lock(member.id)
-    // Changed while we were hashing: the answer would be about another password.
+    // The password was changed while it was hashed.
     return still?.passwd === member.passwd ? still : undefined
   })
 }
@@ -203,15 +206,15 @@ export async function logInAsMember(
 ): Promise<void> {
   const candidate = { actor, device, factor }
   if (code === '' && stuid !== '') return byPassword(ctx, candidate, stuid, passwd)
-  if (code === '') return again(ctx, candidate)
+  if (code === '') return relink(ctx, candidate)
   const tidy = tidyCode(code)
   if (tidy.startsWith('inv_')) return byInvitation(ctx, candidate, tidy)
   if (!ctx.ports.identity) throw new Refusal('code_refused')
   if (tidy.startsWith('sso_')) {
     const hash = hashOf(tidy)
-    return prove(ctx, candidate, 'sso', (tx, at) => memberBySso(tx, hash, at, actor.personId))
+    return becomeByProof(ctx, candidate, 'sso', (tx, at) => memberBySso(tx, hash, at, actor.personId))
   }
-  return byScanned(ctx, candidate, ctx.ports.identity, carried(code))
+  return byScanned(ctx, candidate, ctx.ports.identity, codeInScan(code))
 }
 
 export async function memberProfile(ctx: Ctx, actor: MemberActor) {
@@ -225,13 +228,13 @@ export async function memberProfile(ctx: Ctx, actor: MemberActor) {
   }
 }
 
-/** Everybody whom something can be given to. */
+/** The members to whom a ticket or device can be given. */
 export async function listColleagues(ctx: Ctx) {
   const rows = await ctx.store.readOne((tx) => tx.members.active())
   return { list: rows.map(({ avatar, ...member }) => ({ ...member, avatar: avatarUrl(ctx.publicUrl, avatar) })) }
 }
 
-/** The old password, or a proof that is minutes old, lets somebody set a new one. */
+/** Sets a new password. It needs the old one or a recent proof. */
 export async function changePassword(
   ctx: Ctx,
   actor: MemberActor,
@@ -248,7 +251,7 @@ export async function changePassword(
   const hash = await hashPassword(passwd)
   await ctx.store.change(async (tx) => {
     const at = ctx.now()
-    // Changed while we were hashing: the old one that was shown is not the old one any more.
+    // The password was changed while it was hashed.
     if ((await tx.members.lock(id))?.passwd !== member.passwd) throw new Refusal('password_refused')
     await confirmSession(tx, actor, at)
     await tx.members.update(id, { passwd: hash })

@@ -7,13 +7,13 @@ import { type Actor, roleIn } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import { withEvent } from '../shared/with-event.ts'
 
-/** The name of a session for its owner: too little of its hash to be anything else. */
+/** A short id of a session for its owner, which reveals too little of the hash to be used otherwise. */
 const idOf = ({ hash }: Pick<ListedSession, 'hash'>) => Buffer.from(hash).toString('hex', 0, 8)
 
 const isSame = (a: Uint8Array, b: Uint8Array) => Buffer.compare(a, b) === 0
 
-/** Their own, and those in which somebody else is the same member: a browser of theirs, or somebody who should not be. */
-async function held(ctx: Ctx, tx: Tx, { personId, memberId }: Actor): Promise<ListedSession[]> {
+/** The person's own sessions, and sessions of other people as the same member. */
+async function sessionsOf(ctx: Ctx, tx: Tx, { personId, memberId }: Actor): Promise<ListedSession[]> {
   const at = ctx.now()
   const lives = livesOf(ctx.settings.current())
   const rows = await tx.sessions.list(personId, memberId, sessionCutoffs(lives, at))
@@ -22,7 +22,7 @@ async function held(ctx: Ctx, tx: Tx, { personId, memberId }: Actor): Promise<Li
     .filter((row) => row.personId === personId || row.memberId === memberId)
 }
 
-async function end(tx: Tx, actor: Actor, { hash, personId, memberId }: ListedSession): Promise<void> {
+async function endOne(tx: Tx, actor: Actor, { hash, personId, memberId }: ListedSession): Promise<void> {
   if (personId === actor.personId) await tx.sessions.close(hash)
   else {
     await tx.sessions.demote(hash)
@@ -33,7 +33,7 @@ async function end(tx: Tx, actor: Actor, { hash, personId, memberId }: ListedSes
 export async function listSessions(ctx: Ctx, actor: Actor) {
   const { timeZone } = ctx.settings.current()
   const time = (at: number) => wallClock(at, timeZone)
-  const rows = await ctx.store.read((tx) => held(ctx, tx, actor))
+  const rows = await ctx.store.read((tx) => sessionsOf(ctx, tx, actor))
   return {
     list: rows.map((row) => ({
       id: idOf(row),
@@ -50,7 +50,7 @@ export async function listSessions(ctx: Ctx, actor: Actor) {
   }
 }
 
-/** Ends one of them, or all but the one that asks. Coming and going as a member is in the log. */
+/** Ends one session, or all but the one that asks. Only logouts of a member are events. */
 export function endSession(
   ctx: Ctx,
   actor: Actor,
@@ -58,11 +58,11 @@ export function endSession(
 ): Promise<void> {
   if (id === undefined && !others) throw new Refusal('bad_input', { field: 'id', flaw: 'missing' })
   return ctx.store.change(async (tx) => {
-    const wanted = (await held(ctx, tx, actor)).filter((row) =>
+    const wanted = (await sessionsOf(ctx, tx, actor)).filter((row) =>
       others ? !isSame(row.hash, actor.tokenHash) : idOf(row) === id,
     )
     if (wanted.length === 0 && !others) throw new Refusal('session_not_found')
-    for (const row of wanted) await end(tx, actor, row)
+    for (const row of wanted) await endOne(tx, actor, row)
     const asMember = wanted.find(({ memberId }) => memberId !== null)
     if (!asMember || asMember.memberId === null) return unchanged
     const member = { member: asMember.memberId, name: asMember.memberName ?? '' }

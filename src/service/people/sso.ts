@@ -9,17 +9,16 @@ import type { SchoolIdentity } from '../shared/ports.ts'
 import { hashOf, newCode, newToken } from '../shared/secrets.ts'
 
 const stateMinutes = 10
-/** How long a code from the school's login is good for. */
 export const ssoMinutes = 2
 
-/** A login is found by its state and its browser together: brought back by another browser, it does not exist. */
+/** A login is found by its state and browser together: another browser cannot finish it. */
 function keyOf(state: string, browser: string) {
   return hashOf(`${state} ${browser}`)
 }
 
 /**
- * Where to send the browser. It keeps `browser`, the one from an earlier try if it has one, and shows it on return. The state ends
- * in the name of the tab, if it has one.
+ * Starts a login at the school. The browser keeps `browser`, also from an earlier try, and sends it on return. The
+ * state ends in the name of the tab, if there is one.
  */
 export async function beginSso(
   ctx: Ctx,
@@ -48,7 +47,7 @@ export async function beginSso(
   return { url, browser, seconds: stateMinutes * 60 }
 }
 
-/** The code for whoever came back. The state is used up first: whatever comes of it, it is asked about once. */
+/** The login code of the person who came back. The state is used up first, so that the school is asked once. */
 export async function finishSso(
   ctx: Ctx,
   query: URLSearchParams,
@@ -74,11 +73,11 @@ export async function finishSso(
   return { code, minutes: ssoMinutes }
 }
 
-/** `oidc` or `cas`: how the log calls it. */
+/** The protocol, as the log names it. */
 export const ssoProtocol = ({ provider }: SchoolIdentity): 'oidc' | 'cas' =>
   provider.startsWith('cas:') ? 'cas' : 'oidc'
 
-/** Logs in with such a code. What is left of it makes this very person a member, once. */
+/** Logs in with a code of the school's login. What is left of the code makes the same person a member, once. */
 export async function loginBySso(tx: Tx, hash: Uint8Array, at: number): Promise<{ personId: number; with: string }> {
   const row = await tx.codes.find(hash, 'sso')
   if (!row) throw new Refusal('code_refused')
@@ -88,7 +87,7 @@ export async function loginBySso(tx: Tx, hash: Uint8Array, at: number): Promise<
   return { personId, with: ssoProtocol(identity) }
 }
 
-/** The member whom such a code proves, for the person it logged in, or for anybody if it logged nobody in yet. */
+/** The member that such a code proves, for the person it logged in, or for any person if it was not used to log in. */
 export async function memberBySso(
   tx: Tx,
   hash: Uint8Array,
@@ -100,7 +99,7 @@ export async function memberBySso(
   return used && memberOf(tx, identityIn(used.subject))
 }
 
-/** What the school has said of somebody, for this person alone and for as long as a code of its login is good. */
+/** Keeps the answer of the school for this person, for as long as a code of its login. */
 export async function saveSsoProof(
   tx: Tx,
   hash: Uint8Array,
@@ -119,7 +118,7 @@ export async function saveSsoProof(
   })
 }
 
-/** The member with the student id of an identity, held. Members may have none either, so none is never looked for. */
+/** Locks the member with the student id of an identity. An empty student id matches no member. */
 export async function memberOf(tx: Tx, { studentId }: SchoolIdentity): Promise<MemberRow | undefined> {
   const found = studentId === '' ? undefined : await tx.members.activeByStudentId(studentId)
   const member = found && (await tx.members.lock(found.id))

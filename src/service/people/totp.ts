@@ -1,18 +1,17 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
-/** A code holds for half a minute. */
 const stepMs = 30_000
-/** One before and one after count too: clocks differ, and people type slowly. */
+/** One step before and one after count too: clocks differ, and people type slowly. */
 const slack = 1
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** A new secret as apps take it: 160 bits in base 32. */
+/** A new secret of 160 bits in base 32, as apps expect it. */
 export function newTotpSecret(): string {
   return Array.from(randomBytes(32), (byte) => letters[byte & 31]).join('')
 }
 
-/** What an app scans. */
+/** The address that an app scans. */
 export function otpauth(secret: string, { issuer, account }: { issuer: string; account: string }): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`
@@ -27,7 +26,7 @@ export function totp(key: Uint8Array, step: number, digits = 6): string {
   return String((mac.readUInt32BE(start) & 0x7fff_ffff) % 10 ** digits).padStart(digits, '0')
 }
 
-/** The step whose code this is, if it is one of those that count now. */
+/** The step of a code, if it is valid now. */
 export function stepOf(secret: string, code: string, at: number): number | undefined {
   const key = bytesOf(secret)
   const now = Math.floor(at / stepMs)
@@ -35,7 +34,7 @@ export function stepOf(secret: string, code: string, at: number): number | undef
   return undefined
 }
 
-/** The code an app would show now, for those who have the secret. */
+/** The code that an app shows now. */
 export function codeNow(secret: string, at: number): string {
   return totp(bytesOf(secret), Math.floor(at / stepMs))
 }

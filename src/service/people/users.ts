@@ -10,7 +10,7 @@ import { idempotent } from '../shared/idempotency.ts'
 import { avatarUrl } from '../shared/present.ts'
 import { withEvent } from '../shared/with-event.ts'
 
-async function change(
+async function changeProfile(
   ctx: Ctx,
   actor: Actor,
   wanted: { readonly name?: string; readonly phone?: string },
@@ -27,13 +27,13 @@ async function change(
     await tx.users.update(actor.personId, wanted)
     const thing = { kind: 'name', id: actor.personId } as const
     if (why) await tx.content.add({ thing, personId: actor.personId, why, at })
-    // What somebody was to look at is no more.
+    // The name that was to be reviewed is gone.
     else if (fields.includes('name')) await tx.content.removeFor(thing)
     return withEvent(tx, { kind: 'user.updated', by: actor, at, user: actor.personId, fields })
   })
 }
 
-/** All that a page wants to know of whoever opened it, in one question. */
+/** Everything that a page needs to know about its visitor, in one request. */
 export function whoAmI(ctx: Ctx, actor: Actor) {
   return ctx.store.read(async (tx) => {
     const row = await tx.users.profile(actor.personId)
@@ -70,7 +70,7 @@ export async function userProfile(ctx: Ctx, actor: Actor): Promise<{ name: strin
 
 export async function updateProfile(ctx: Ctx, actor: Actor, wanted: { name?: string; phone?: string }): Promise<void> {
   const old = await userProfile(ctx, actor)
-  await change(
+  await changeProfile(
     ctx,
     actor,
     wanted,
@@ -78,12 +78,12 @@ export async function updateProfile(ctx: Ctx, actor: Actor, wanted: { name?: str
   )
 }
 
-/** Takes the phone number over that WeChat knows, by a code that is good once. */
+/** Takes over the phone number from WeChat, by a code that works once. */
 export async function takePhone(ctx: Ctx, actor: Actor, code: string): Promise<void> {
   const { wechat } = ctx.ports
   if (!wechat || !ctx.settings.current().wechat.phone) throw new Refusal('not_configured')
   const openid = await ctx.store.readOne((tx) => tx.users.subjectOf(actor.personId, wechat.provider))
-  await change(ctx, actor, { phone: await wechat.phone(code, openid) })
+  await changeProfile(ctx, actor, { phone: await wechat.phone(code, openid) })
 }
 
 export function languageOf(ctx: Ctx, actor: Actor): Lang {
@@ -100,7 +100,7 @@ export function chooseLanguage(ctx: Ctx, actor: Actor, lang: Lang): Promise<void
   })
 }
 
-/** The same key is told to the team once. */
+/** Sends feedback to the team. Calls with the same key send it once. */
 export async function sendFeedback(ctx: Ctx, actor: Actor, content: string, key?: string): Promise<void> {
   const why = await checkText(ctx, actor, 'comment', [content], { key })
   const { personId } = actor

@@ -1,12 +1,12 @@
 import type { News } from '#contract/team/live.ts'
 import type { Actor } from '../shared/actor.ts'
 
-/** More than this that somebody has not taken becomes one piece of news. */
+/** More waiting news than this become one "everything may have changed". */
 const most = 100
 
-/** Somebody who listens. News waits until it is taken; the same twice is once. */
+/** One listener. News waits until it is taken; equal news is told once. */
 export class Listener {
-  /** As whom they listen; a guest is nobody. */
+  /** Undefined without a session. */
   actor: Actor | undefined
   readonly #left: () => void
   readonly #waiting = new Map<string, News>()
@@ -29,7 +29,7 @@ export class Listener {
     this.#stir()
   }
 
-  /** A sign of life. */
+  /** Wakes the listener without news, as a sign of life. */
   beat(): void {
     this.#stir()
   }
@@ -41,7 +41,7 @@ export class Listener {
     this.#stir()
   }
 
-  /** What there is to tell, as soon as there is any; nothing as a sign of life, `undefined` at the end. One call at a time. */
+  /** Waits for news. An empty list is a sign of life, `undefined` the end. One call at a time. */
   async next(): Promise<readonly News[] | undefined> {
     if (!this.#due) await new Promise<void>((wake) => (this.#wake = wake))
     this.#due = false

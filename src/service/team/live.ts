@@ -6,23 +6,22 @@ import { perContext } from '../shared/context.ts'
 import { Listener } from './live-listener.ts'
 import { LogTail } from './log-tail.ts'
 
-/** More than this at one look is not told one by one. */
+/** More changes than this at once become one "everything may have changed". */
 const mostChanges = 500
-/** Changes that may be under way when somebody begins to listen. */
+/** Changes that may be uncommitted when the first listener comes. */
 const underWay = 64
-/** In looks, of which there is one a second. */
+/** Counted in calls of `look`, one a second. */
 const beatEvery = 15
 const askEvery = 60
 
-/** What was looked at last. */
 interface Seen {
   readonly tail: LogTail
   forwarding: string
 }
 
 /**
- * Tells those who listen what has changed, here or on another node: the end of the operation log is looked at while
- * anybody listens, and how forwarding stands, which nobody does and which is therefore in no log.
+ * Tells listeners what has changed, on any node. While there are any, it reads the end of the operation log, and the
+ * state of forwarding, which no log holds.
  */
 export class LiveService {
   readonly #store: Store
@@ -37,7 +36,7 @@ export class LiveService {
     this.#actors = actors
   }
 
-  /** The first they are told is that everything may have changed; nothing that changes after that is missed. */
+  /** A new listener is told first that everything may have changed. No later change is missed. */
   listen(actor: Actor | undefined, left: () => void): Listener {
     const listener: Listener = new Listener(actor, () => {
       this.#listeners.delete(listener)
@@ -50,7 +49,7 @@ export class LiveService {
     return listener
   }
 
-  /** From here on; who cannot be told where that is may come again. */
+  /** Starts at the present end of the log. If it cannot be read, all listeners end and may come again. */
   #begin(): Promise<Seen | undefined> {
     return this.#store
       .read(async (tx) => ({
@@ -96,14 +95,14 @@ export class LiveService {
     }
   }
 
-  /** Whoever is nobody any more hears nothing any more. */
+  /** Checks the sessions of listeners again. A listener whose session has ended is ended. */
   async #ask(whom: (listener: Listener) => boolean): Promise<void> {
     for (const listener of this.#listeners) {
       if (!listener.actor || !whom(listener)) continue
-      // Those who cannot be asked for now may come again.
+      // If the session cannot be read, the listener ends and may come again.
       const actor = await this.#actors.again(listener.actor).catch(() => undefined)
       if (!actor) listener.end()
-      // What they are no more cannot be told from what they are now.
+      // A change of membership cannot be told from the news alone.
       else if (actor.memberId !== listener.actor.memberId) listener.tell({ kind: 'me' })
       listener.actor = actor
     }

@@ -1,9 +1,10 @@
-/** How many looks a number that was passed over may still come. A change that takes longer has failed. */
+/** How many looks a skipped number may take to appear. A change that takes longer has failed. */
 const patience = 60
 
 /**
- * Which numbers of a growing list are new. PostgreSQL gives numbers out before the changes that carry them are committed, so a
- * smaller one may appear after a larger one: every gap is looked at again for a while.
+ * Finds the new numbers of a growing list.
+ * PostgreSQL assigns numbers before commit, so a smaller one may appear after a larger one: every gap is read again for
+ * a while.
  */
 export class LogTail {
   /** Everything up to here has been seen, or will not come. */
@@ -11,19 +12,19 @@ export class LogTail {
   readonly #seen = new Set<number>()
   #waited = 0
 
-  /** `latest` are the last numbers there are. */
+  /** `latest` are the last numbers at the start. */
   constructor(latest: readonly number[]) {
     for (const id of latest) this.#seen.add(id)
     this.#low = latest.length === 0 ? 0 : Math.min(...latest) - 1
     this.#advance()
   }
 
-  /** Where to look from. */
+  /** Numbers above this must be read. */
   get low(): number {
     return this.#low
   }
 
-  /** Those that were not there at the last look, of all that are there beyond `low` now. */
+  /** The new ones among all that are above `low` now. */
   take<T extends { readonly id: number }>(found: readonly T[]): T[] {
     const news = found.filter(({ id }) => !this.#seen.has(id))
     for (const { id } of news) this.#seen.add(id)

@@ -10,16 +10,15 @@ import type { Ctx } from '../shared/context.ts'
 import { ticketChange } from '../shared/ticket-access.ts'
 import { withEvent } from '../shared/with-event.ts'
 
-/** So many claims are looked at together. */
 const atOnce = 200
 
-function awayAt(ctx: Ctx, at: number): LeaveWindow {
+function absencePeriod(ctx: Ctx, at: number): LeaveWindow {
   const { timeZone } = ctx.settings.current()
   const last = zoned(at, timeZone).add({ days: leaveAheadDays }).toPlainDate().toString()
   return { from: localDate(at, timeZone), until: last, askedSince: at - (leaveAheadDays + 1) * day }
 }
 
-async function tell(
+async function sendReminder(
   ctx: Ctx,
   tx: Tx,
   id: number,
@@ -41,15 +40,18 @@ async function tell(
   else await tx.claims.setTeamReminded(id, at)
 }
 
-/** Does what is due about one claim. It is looked at again while it is held: another node may have done it, or somebody something. */
-function look(ctx: Ctx, id: number, at: number): Promise<void> {
+/**
+ * Takes the step that is due for one claim. It is decided again under the lock: another node or a member may have
+ * changed it.
+ */
+function processClaim(ctx: Ctx, id: number, at: number): Promise<void> {
   return ctx.store.change(async (tx) => {
     const ticket = await tx.tickets.lock(id)
-    const claim = await tx.claims.find(id, awayAt(ctx, at))
+    const claim = await tx.claims.find(id, absencePeriod(ctx, at))
     const step = ticket && claim && leaseStep(claim, ctx.settings.current().claimDays, at)
     if (!step) return unchanged
     if ('tell' in step) {
-      await tell(ctx, tx, id, step.tell, claim.since, at)
+      await sendReminder(ctx, tx, id, step.tell, claim.since, at)
       return unchanged
     }
     let next = ticket
@@ -60,17 +62,17 @@ function look(ctx: Ctx, id: number, at: number): Promise<void> {
   })
 }
 
-/** Reminds of claims on which nothing happens, and ends those that stay so. May be repeated at any time, on any node. */
+/** Reminds workers of idle claims, and ends claims that stay idle. It may be repeated at any time, on any node. */
 export async function endIdleClaims(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   const { claimDays } = ctx.settings.current()
   if (claimDays === 0 || ctx.store.damage()) return
   const at = ctx.deletionTime()
   for (let last = 0; !signal?.aborted; ) {
-    const claims = await ctx.store.readOne((tx) => tx.claims.after(last, atOnce, awayAt(ctx, at)))
-    for (const claim of claims) if (leaseStep(claim, claimDays, at)) await look(ctx, claim.id, at)
+    const claims = await ctx.store.readOne((tx) => tx.claims.after(last, atOnce, absencePeriod(ctx, at)))
+    for (const claim of claims) if (leaseStep(claim, claimDays, at)) await processClaim(ctx, claim.id, at)
     if (claims.length < atOnce) break
     last = claims.at(-1)?.id ?? last
-    // SQLite answers at once; in between, others have their turn.
+    // SQLite answers without leaving the event loop, so other requests get their turn here.
     await setImmediate()
   }
   await ctx.store.upkeep((tx) => tx.claims.deleteStaleReminders())

@@ -2,13 +2,12 @@ import type { Tx } from '#store/store.ts'
 import type { Locked, Ticket } from '#store/tickets/tickets.ts'
 import { ticketGrams } from './search-text.ts'
 
-/** What of it is to change. */
 export interface Contact {
   readonly owner?: string
   readonly phone?: string
 }
 
-/** How the owner of a held ticket is reached; what they can be found by changes with it. */
+/** Changes the owner's name or phone of a locked ticket, and the search index with it. */
 export async function setContact(tx: Tx, ticket: Locked<Ticket>, contact: Contact): Promise<Locked<Ticket>> {
   await tx.searchIndex.remove([{ id: ticket.id, grams: ticketGrams(ticket) }])
   tx.ticketQueues.reindex(ticket.id)

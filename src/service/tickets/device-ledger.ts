@@ -16,16 +16,15 @@ import type { MemberActor } from '../shared/actor.ts'
 import { aboutTicket } from '../shared/ticket-access.ts'
 import { assignPicture, type PictureRef } from './media.ts'
 
-/** What is known of a device when it is received. */
 export interface ReceiveInput {
   readonly accessories?: readonly number[]
   readonly shelf?: string
   readonly tag?: number
-  /** The note that has the pictures of its state. */
+  /** The note with pictures of its condition. */
   readonly noteId?: number
 }
 
-/** Ties a tag to a device; the same once more is as good. */
+/** Ties a tag to a device. Tying the same tag again changes nothing. */
 export async function tieTag(tx: Tx, by: MemberActor, ticket: Ticket, tag: number, at: number): Promise<Recorded[]> {
   const found = await tx.tags.lock(tag)
   if (!found) throw new Refusal('tag_unknown', { tag })
@@ -37,7 +36,7 @@ export async function tieTag(tx: Tx, by: MemberActor, ticket: Ticket, tag: numbe
 
 const accessoriesOf = (ticket: Ticket) => JSON.parse(ticket.accessories) as number[] // written as a list of codes alone
 
-/** The device of a held ticket is with the team from now on. */
+/** Receives the device of a locked ticket. */
 export async function receiveDevice(
   tx: Tx,
   by: MemberActor,
@@ -63,7 +62,6 @@ export async function receiveDevice(
   return [received, ...(tag === undefined ? [] : await tieTag(tx, by, ticket, tag, at))]
 }
 
-/** Where a device goes that the team has. */
 export interface PlaceInput {
   readonly what: Extract<CustodyStep, 'shelved' | 'bench' | 'colleague' | 'workshop'>
   readonly shelf?: string
@@ -81,16 +79,19 @@ export async function placeDevice(
   const before = await tx.custody.holding(ticket.id)
   if (!before) throw new Refusal('never_received')
   const to = toMember ?? null
-  const to_name = lasting(ticket, toName)
+  const to_name = nameUnlessErased(ticket, toName)
   await tx.custody.addLine({ ticket_id: ticket.id, at, what, member_id: by.memberId, shelf, to_member_id: to, to_name })
   await tx.custody.setHolding(ticket.id, holdingAfter(before, { what, at, shelf, toMember: to }))
   return [await tx.record({ kind: 'ticket.placed', by, at, ...aboutTicket(ticket), what })]
 }
 
-/** A name is not written where nothing would take it out again. */
-const lasting = ({ scrubbed }: Ticket, name: string) => (scrubbed === 1 ? '' : name)
+/** After an erasure no new name is stored, because nothing would erase it again. */
+const nameUnlessErased = ({ scrubbed }: Ticket, name: string) => (scrubbed === 1 ? '' : name)
 
-/** The device of a held ticket goes home; the event of the ticket tells of it. Of one that nobody received nothing can be said. */
+/**
+ * Hands the device of a locked ticket back. The event `ticket.retrieved` covers it. Facts about a device that was never
+ * received are refused.
+ */
 export async function returnDevice(
   tx: Tx,
   by: MemberActor,
@@ -109,16 +110,16 @@ export async function returnDevice(
     at,
     what: 'returned',
     member_id: by.memberId,
-    to_name: lasting(ticket, input.to ?? ''),
+    to_name: nameUnlessErased(ticket, input.to ?? ''),
     shown: input.shown ?? '',
     accessories: JSON.stringify(accessories),
-    note_id: signature ? await signed(tx, by, ticket, signature, at) : null,
+    note_id: signature ? await addSignature(tx, by, ticket, signature, at) : null,
   })
   await tx.custody.removeHolding(ticket.id)
   await tx.tags.free(ticket.id)
 }
 
-/** Of a device that went home before: the same once more is as good, and anything else would be lost. */
+/** For a device that was handed back before: repeating the same facts is fine, other facts are refused. */
 export async function assertSameReturn(
   tx: Tx,
   ticket: Ticket,
@@ -135,19 +136,19 @@ export async function assertSameReturn(
   if (!isSame) throw new Refusal('handed_back')
 }
 
-/** A signature is the owner's, so it ends with what else is theirs; members alone see it. */
-async function signed(tx: Tx, by: MemberActor, ticket: Ticket, picture: PictureRef, at: number): Promise<number> {
+/** Stores the signature in an internal note. It belongs to the owner and is erased with their other data. */
+async function addSignature(tx: Tx, by: MemberActor, ticket: Ticket, picture: PictureRef, at: number): Promise<number> {
   if (ticket.scrubbed === 1) throw new Refusal('pictures_over')
   const noteId = await tx.notes.add({ ticketId: ticket.id, type: noteTypes.internal, by, content: '', at })
   const user = { noteId, place: 0, keeperId: ticket.person_id, signature: true } as const
   const name = await assignPicture(tx, picture, by.personId, user, 'signature')
-  // It proves that the device went back, whatever WeChat thinks of it that was perhaps asked.
+  // The signature is shown whatever WeChat thinks of it: it proves that the device was handed back.
   await tx.media.setState(name, pictureStates.shown)
   await tx.content.removeFor({ kind: 'picture', name })
   return noteId
 }
 
-/** It did not go home after all: it is where it was, if the team had it. */
+/** Undoes a return: the device is where it was before. */
 export async function undoReturn(tx: Tx, by: MemberActor, ticket: Ticket, at: number): Promise<void> {
   const lines = await tx.custody.ofTicket(ticket.id)
   if (lines.at(-1)?.what !== 'returned') return

@@ -11,7 +11,6 @@ import type { MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import { withEvent } from '../shared/with-event.ts'
 
-/** How many tickets are in memory at a time. */
 const part = 100
 
 export interface Period {
@@ -19,7 +18,7 @@ export interface Period {
   readonly until?: string
 }
 
-/** Where a day begins there; `days` later where another one is meant. */
+/** The start of a day in the team's zone, `days` later. */
 function beginOf(ctx: Ctx, field: 'from' | 'until', date: string, days: number): number {
   if (!isDate(date)) throw new Refusal('bad_input', { field, flaw: 'not_a_date' })
   const begin = Temporal.PlainDate.from(date).add({ days }).toString()
@@ -39,7 +38,7 @@ async function* records(ctx: Ctx, first: number, end: number, lang: Lang): Async
     const last = rows.at(-1)
     if (!last || rows.length < part) return
     place = { at: last.created_at, id: last.id }
-    // SQLite answers at once; in between, others have their turn.
+    // SQLite answers without leaving the event loop, so other requests get their turn here.
     await setImmediate()
   }
 }
@@ -81,7 +80,7 @@ function cells(ctx: Ctx, row: ExportRow, workers: readonly string[], lang: Lang)
   return Object.keys(columns).map((column) => shown[column as TicketColumn]) // its keys are these
 }
 
-/** The text in parts. Personal data leaves the service, so the log says who took it before anything goes out. */
+/** The table as CSV, in parts. Personal data leaves the service, so the export is logged before anything goes out. */
 export async function exportTickets(
   ctx: Ctx,
   actor: MemberActor,
@@ -98,13 +97,13 @@ export async function exportTickets(
   return records(ctx, first, end, lang)
 }
 
-/** `2026-11-15 09:30`, which spreadsheets take for a time. */
+/** `2026-11-15 09:30`, which spreadsheets read as a time. */
 function minuteOf(at: number, zone: string): string {
   const plain = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDateTime()
   return plain.toString({ smallestUnit: 'minute' }).replace('T', ' ')
 }
 
-/** The name of a code; clients have accessories of their own, which stay numbers. */
+/** The name of a code. Accessories that a client invented stay numbers. */
 function nameOf(table: 'type' | 'status' | 'accessory' | 'category', code: number, lang: Lang): string {
   const [key] = Object.entries(codeTables[table]).find(([, number]) => number === code) ?? []
   const names: Readonly<Record<string, string>> = words[lang].codes[table satisfies keyof CodeTables]

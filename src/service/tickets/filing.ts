@@ -6,7 +6,6 @@ import type { KeyedResult } from '#store/team/idempotency-keys.ts'
 import type { Actor } from '../shared/actor.ts'
 import { attachPictures, type PictureRef } from './media.ts'
 
-/** A ticket as somebody hands it in. */
 export interface TicketInput {
   readonly type: number
   readonly kind?: number
@@ -20,15 +19,15 @@ export interface TicketInput {
 }
 
 interface Filing {
-  /** The team's own kinds. */
+  /** The team's own kinds of devices. */
   readonly kinds: readonly TicketKind[]
   readonly pictures: readonly PictureRef[]
   readonly at: number
-  /** Whose it is, where that is not who files it. */
+  /** The owner, if another person files the ticket. */
   readonly ownerId?: number
 }
 
-/** Writes down a ticket that somebody hands in, for themselves or for a visitor. */
+/** Files a ticket, for the caller or for a visitor. */
 export async function fileTicket(
   tx: Tx,
   by: Pick<Actor, 'personId' | 'memberId'>,

@@ -13,22 +13,22 @@ import type { Ports } from '../shared/ports.ts'
 import { mediaName, mediaUrl } from '../shared/present.ts'
 import { takePictureQuota } from './picture-quota.ts'
 
-/** Nothing that began to be stored this long ago is still on its way. */
+/** No upload takes longer to be stored. */
 const storing = hour
-/** A picture that nothing uses by then was uploaded for nothing. */
+/** Pictures that are still unused after this time are removed. */
 const unusedLife = hour
 
-/** A picture that somebody wants to use, by the address they gave. */
+/** A picture in a request, by its address. */
 export interface PictureRef {
-  /** Nothing where the address is none of ours. */
+  /** `undefined` if the address is not one of ours. */
   readonly name: string | undefined
-  /** Whether its file was there when it was looked for. */
+  /** True if its file was found. */
   readonly stored: boolean
 }
 
 /**
- * Gives one picture of this person, that nothing uses yet, to a note or a member. The database decides whether it may still be used: the file
- * of one that had its end is removed afterwards, and of one that is used it is not removed.
+ * Assigns an unused picture of this person to a note or a member.
+ * The database decides whether it may still be used, so that the file of a used picture is never removed.
  */
 export async function assignPicture(
   tx: Tx,
@@ -45,17 +45,14 @@ export async function assignPicture(
   return name
 }
 
-/**
- * Gives these pictures to a note. The ticket is held, so that its end comes before or after: pictures that came later would stay
- * for ever.
- */
+/** Attaches pictures to a note. The ticket is locked: pictures added after its erasure would stay for ever. */
 export async function attachPictures(
   tx: Tx,
   note: {
     readonly id: number
     readonly ticketId: number
     readonly personId: number
-    /** Whose they are from then on: erasing a volunteer must not take the pictures of a visitor. */
+    /** The person who keeps them: erasing a volunteer must not remove pictures of a visitor. */
     readonly keeperId?: number
   },
   pictures: readonly PictureRef[],
@@ -73,13 +70,12 @@ export async function attachPictures(
     )
 }
 
-/** Where an upload came from, and whether it is a signature. */
 export interface UploadOptions {
   readonly network: string
   readonly signature?: boolean
 }
 
-/** Has a picture that is stored now be checked; `false` if it has had its end meanwhile. */
+/** Queues the check of a stored picture. `false` if the picture was removed meanwhile. */
 function promiseCheck(ctx: Ctx, name: string, person: number) {
   return ctx.store.upkeep(async (tx) => {
     if (!(await tx.media.find(name))) return false
@@ -89,7 +85,7 @@ function promiseCheck(ctx: Ctx, name: string, person: number) {
   })
 }
 
-/** It is written down before it is stored: what is in the store is known, and goes away if nothing uses it. */
+/** The row comes before the file, so that each stored file is known and is removed if nothing uses it. */
 async function keep(
   ctx: Ctx,
   actor: Actor,
@@ -109,12 +105,12 @@ async function keep(
       await tx.content.add({ thing: { kind: 'picture', name }, personId, why: 'unchecked', at: ctx.now() })
   })
   await ctx.ports.media.put(name, bytes, pictureTypes[extension] ?? '')
-  // Only now can it be fetched. Should we stop before, nobody has its address, and it goes away unused.
+  // WeChat can fetch it only now. If the node stops before, the picture stays unused and is removed.
   const isKept =
     care === 'hold'
       ? await promiseCheck(ctx, name, personId)
       : (await ctx.store.readOne((tx) => tx.media.find(name))) !== undefined
-  // Whoever was erased meanwhile had it removed before it was there.
+  // The person was erased meanwhile, before the file existed.
   if (!isKept) {
     await ctx.ports.media.remove(name)
     throw new Refusal('not_logged_in')
@@ -124,7 +120,7 @@ async function keep(
     : pictureUrl(ctx.publicUrl, { name, state, secret }, ctx.now())
 }
 
-/** Counts it against the day of the person and the address before any work, and not if it fails. */
+/** Counts the upload against the daily share of person and address before any work. A failed upload is not counted. */
 export async function uploadPicture(
   ctx: Ctx,
   actor: Actor,
@@ -142,7 +138,9 @@ export async function uploadPicture(
   })
 }
 
-/** Looks for the pictures at these addresses. Before a change, which waits for the database alone. */
+/**
+ * Finds the pictures at these addresses. It runs before the transaction, which must wait for nothing but the database.
+ */
 export function findPictures(ctx: Ctx, urls: readonly string[]): Promise<readonly PictureRef[]> {
   return Promise.all(
     urls.map(async (url) => {
@@ -153,7 +151,10 @@ export function findPictures(ctx: Ctx, urls: readonly string[]): Promise<readonl
   )
 }
 
-/** Whether whoever has this address may see it. Refuses a picture that nobody has, or that had its end, be its file removed already or not. */
+/**
+ * True if the address `see` is part of may open the picture. Refuses an unknown or removed picture even if its file
+ * still exists.
+ */
 export async function mayViewPicture(ctx: Ctx, name: string, see = ''): Promise<boolean> {
   const picture = isMediaName(name) ? await ctx.store.readOne((tx) => tx.media.find(name)) : undefined
   if (!picture) throw new Refusal('not_found')
@@ -166,13 +167,12 @@ export async function readPicture(ctx: Ctx, name: string): Promise<{ type: strin
   return { type: pictureTypes[name.slice(name.lastIndexOf('.') + 1)] ?? '', bytes }
 }
 
-/** Removes what nothing uses an hour after it was uploaded. */
 export async function removeUnusedPictures(ctx: Ctx): Promise<void> {
   if ((await ctx.store.upkeep((tx) => tx.media.retireUnusedBefore(ctx.deletionTime() - unusedLife))) > 0)
     await removeDeletedPictures(ctx)
 }
 
-/** The same, and removes whatever has had its end. */
+/** Removes unused pictures, and the files of all that were erased or refused. */
 export async function tidyPictures(ctx: Ctx): Promise<void> {
   await removeUnusedPictures(ctx)
   await ctx.store.upkeep(async (tx) => {
@@ -183,12 +183,12 @@ export async function tidyPictures(ctx: Ctx): Promise<void> {
   await removeUnfinishedPictures(ctx)
 }
 
-/** What uploads left behind that were killed on their way. */
+/** Removes the remains of uploads that were killed. */
 export async function removeUnfinishedPictures(ctx: Ctx): Promise<void> {
   await ctx.ports.media.removeUnfinished()
 }
 
-/** The file goes first: until it is gone, and can no longer arrive, the row remembers that it must. */
+/** The file goes first. Its row stays until the file is gone and no upload can bring it back. */
 export async function removeDeletedPictures(ctx: Ctx): Promise<void> {
   let names: readonly string[] = []
   do {

@@ -33,35 +33,35 @@ import {
 import { withEvent } from '../shared/with-event.ts'
 import { ticketGrams } from './search-text.ts'
 
-/** The same once more is as good. */
+/** Merging the same tickets again changes nothing. */
 export function mergeTickets(ctx: Ctx, actor: MemberActor, id: number, into: number): Promise<void> {
   if (id === into) throw new Refusal('bad_input', { field: 'into', flaw: 'not_fitting' })
   return ctx.store.change(async (tx) => {
     const at = ctx.now()
-    const [source, other] = await holdBoth(tx, id, into)
+    const [source, other] = await lockBoth(tx, id, into)
     assertMayMerge(actor, source, other)
     const current = ctx.settings.current()
     const sides = [await sideOf(tx, actor, source, current), await sideOf(tx, actor, other, current)] as const
     const keeper = ownerAfterMerge(...sides)
     if (keeper === undefined) return unchanged
     const [visitor] = sides.filter(({ person }) => person !== keeper)
-    // First whose it is: what moves over then has its new owner.
-    const owned = visitor && (await handOver(tx, visitor, keeper, sides))
+    // The owner changes first: what moves then has its new owner.
+    const owned = visitor && (await changeOwner(tx, visitor, keeper, sides))
     const moved = {
       status: source.status,
       finishedAt: source.finished_at,
       endedAt: source.ended_at,
       belongings: await tx.ticketMerges.moveBelongings(id, into),
-      // What a visitor thinks of it is not what another owner does.
+      // A visitor's rating is not kept under another owner.
       rated: visitor === undefined && (await tx.ticketMerges.moveRating(id, into)),
       ...(owned ? { owned } : {}),
-      ...(await takeUp(tx, source, other)),
+      ...(await copyInto(tx, source, other)),
     }
     const ended = { status: statuses.cancelled, open: 0, ended_at: at, finished_at: null, merged_into: into }
     await tx.tickets.update(source, ended)
-    // An account's ticket is no visitor's any more.
+    // A ticket of an account is no longer a visitor's.
     const isAccounts = visitor !== undefined && sides.some(({ account }) => account)
-    // What came from a table becomes a visitor's as the other is, or an account's: a receipt made later changes neither.
+    // An imported ticket becomes a visitor's like the other, or an account's. A receipt made later changes neither.
     const filed =
       (isAccounts || (await tx.intakes.belongsToVisitor(id))) &&
       (await tx.intakes.addForImported(into, actor.memberId, hashOf(newToken()), at))
@@ -73,7 +73,7 @@ export function mergeTickets(ctx: Ctx, actor: MemberActor, id: number, into: num
   })
 }
 
-/** Each has again what was its own. What is not joined with another is separate already. */
+/** Separates merged tickets: each gets back what was its own. A ticket that is not merged stays as it is. */
 export function unmergeTickets(ctx: Ctx, actor: MemberActor, id: number): Promise<void> {
   return ctx.store.change(async (tx) => {
     const at = ctx.now()
@@ -82,8 +82,8 @@ export function unmergeTickets(ctx: Ctx, actor: MemberActor, id: number): Promis
       if (!(await tx.tickets.find(id))) throw new Refusal('ticket_not_found', { id })
       return unchanged
     }
-    const [source, other] = await holdBoth(tx, id, into)
-    // Of two at once the second finds it done.
+    const [source, other] = await lockBoth(tx, id, into)
+    // Of two members at once, the second finds them separated.
     const merge = await tx.ticketMerges.find(id)
     if (merge?.intoId !== into) return unchanged
     assertNotMerged(other)
@@ -94,8 +94,8 @@ export function unmergeTickets(ctx: Ctx, actor: MemberActor, id: number): Promis
   })
 }
 
-/** Both with their owners, who are held first, as an erasure does; each in the order of their numbers, so that nobody waits in a circle. */
-async function holdBoth(tx: Tx, id: number, into: number): Promise<readonly [Locked<Ticket>, Locked<Ticket>]> {
+/** Locks both tickets after their owners, each in the order of their ids, so that no two changes deadlock. */
+async function lockBoth(tx: Tx, id: number, into: number): Promise<readonly [Locked<Ticket>, Locked<Ticket>]> {
   const owners = new Set<number>()
   for (;;) {
     const found = [await tx.tickets.find(id), await tx.tickets.find(into)]
@@ -112,12 +112,12 @@ async function holdBoth(tx: Tx, id: number, into: number): Promise<readonly [Loc
     }
     const [source, other] = [held.get(id), held.get(into)]
     if (!source || !other) throw new Error('a held ticket vanished')
-    // Somebody else's at this very moment: then that person is held, too.
+    // A ticket may have changed its owner just now. The new owner is then locked too.
     if (owners.has(source.person_id) && owners.has(other.person_id)) return [source, other]
   }
 }
 
-/** Refuses who may not join these. What is joined already is judged as what it was. */
+/** Refuses members who may not merge these. A merged ticket is judged by its state before. */
 function assertMayMerge(actor: MemberActor, source: Ticket, other: Ticket): void {
   const facts = (ticket: Ticket) => ({
     ...ticketFacts(ticket),
@@ -126,14 +126,14 @@ function assertMayMerge(actor: MemberActor, source: Ticket, other: Ticket): void
   if (!isMergeAllowed(viewerOf(actor), facts(source), facts(other))) throw new Refusal('merge_needs_worker')
 }
 
-/** Who may separate them again: who joined them, who works on one of them, and administrators. Each has again what was its own. */
+/** True for the member who merged them, for workers of either ticket, and for administrators. */
 export function mayUnmerge(actor: Actor, { memberId }: Merge, source: Ticket, other: Ticket): boolean {
   const works = (ticket: Ticket) =>
     relationsTo(actor, ticket).some((relation) => relation === 'worker' || relation === 'admin')
   return (actor.memberId !== null && actor.memberId === memberId) || works(source) || works(other)
 }
 
-/** What decides whether a ticket and another can be one. Only what the actor sees in full is compared. */
+/** The facts that decide whether two tickets are one repair. Only contacts that the actor sees in full are compared. */
 async function sideOf(tx: Tx, actor: MemberActor, ticket: Ticket, context: VisibilityContext): Promise<MergeTicket> {
   const mail = (await tx.notify.person(ticket.person_id))?.mail ?? ''
   return {
@@ -147,8 +147,10 @@ async function sideOf(tx: Tx, actor: MemberActor, ticket: Ticket, context: Visib
   }
 }
 
-/** A visitor's ticket, and what was joined with it before, belongs to somebody else. An account says itself where its messages go. */
-async function handOver(
+/**
+ * Gives a visitor's ticket, with all merged into it, to the other owner. An account keeps its own choice of messages.
+ */
+async function changeOwner(
   tx: Tx,
   visitor: MergeTicket,
   keeper: number,
@@ -159,8 +161,8 @@ async function handOver(
   return tx.ticketMerges.transfer(visitor.person, keeper, tickets, told)
 }
 
-/** What the ticket that goes on has of the other from now on, beside what hangs on it. */
-async function takeUp(
+/** Copies fields and workers of the merged ticket to the one that remains. */
+async function copyInto(
   tx: Tx,
   source: Ticket,
   other: Locked<Ticket>,
@@ -192,7 +194,7 @@ const crewOf = ({ status, workers }: Ticket): MergeWorkers => ({
   workers: workers.map(({ id }) => id),
 })
 
-/** The words of a ticket are for members alone from now on, also where another has them because both are one. */
+/** Hides the texts of a ticket from people who are not members, also in a ticket that has them by merging. */
 export async function hideTexts(tx: Tx, ticket: Locked<Ticket>): Promise<void> {
   await tx.tickets.update(ticket, { hidden: 1 })
   const merge = await tx.ticketMerges.find(ticket.id)
@@ -202,7 +204,7 @@ export async function hideTexts(tx: Tx, ticket: Locked<Ticket>): Promise<void> {
 
 const accessoriesOf = (ticket: Ticket) => JSON.parse(ticket.accessories) as number[] // written as a list of codes alone
 
-/** Changes a held ticket, and what it can be found by. */
+/** Changes a locked ticket and its search index. */
 async function change(tx: Tx, ticket: Locked<Ticket>, changed: TicketChange): Promise<Locked<Ticket>> {
   if (Object.keys(changed).length === 0) return ticket
   if (found.some((name) => name in changed)) {
@@ -213,7 +215,7 @@ async function change(tx: Tx, ticket: Locked<Ticket>, changed: TicketChange): Pr
 }
 const found = ['device_model', 'description', 'owner', 'phone'] as const
 
-/** Whether two that were joined can be separated still. */
+/** True if two merged tickets can still be separated. */
 export async function canUnmerge(
   tx: Tx,
   { at, moved }: Merge,
@@ -242,17 +244,17 @@ async function separate(
   await tx.ticketMerges.unadopt(moved.adopting)
   if (moved.filed) await tx.intakes.removeWithoutReceipt(other.id)
   if (moved.rated) await tx.ticketMerges.moveRating(other.id, source.id)
-  await giveUp(tx, moved, source, other)
+  await takeBack(tx, moved, source, other)
   const { status, finishedAt, endedAt } = moved
   await tx.tickets.update(source, { status, finished_at: finishedAt, open: 1, ended_at: endedAt, merged_into: null })
   await tx.ticketMerges.remove(source.id)
 }
 
-/** The ticket that went on is as it was, but for what has been changed since. */
-async function giveUp(tx: Tx, moved: MergeUndo, source: Ticket, other: Locked<Ticket>): Promise<void> {
+/** Takes back what the remaining ticket got by merging, except what was changed since. */
+async function takeBack(tx: Tx, moved: MergeUndo, source: Ticket, other: Locked<Ticket>): Promise<void> {
   const left = other.workers.filter(({ id }) => !moved.workers.includes(id))
   const isUnclaimed = moved.unclaimed !== undefined && other.status === statuses.accepted && left.length === 0
-  // Whoever works on what nobody else does goes on with it.
+  // A worker stays if the ticket would have no other.
   const leavers = left.length > 0 || isUnclaimed || other.status === statuses.submitted ? moved.workers : []
   let next = other
   for (const id of leavers) next = await tx.tickets.leave(next, id)

@@ -18,24 +18,23 @@ export interface NoteInput {
   readonly type?: number
 }
 
-/** A note that may be written. */
 interface Note {
   readonly content: string
   readonly pic: readonly string[]
   readonly type: number
 }
 
-function checked({ content = '', pic = [], type = noteTypes.comment }: NoteInput, actor: Actor): Note {
+function checkedNote({ content = '', pic = [], type = noteTypes.comment }: NoteInput, actor: Actor): Note {
   assertNote({ content, pictures: pic.length, type }, actor.memberId !== null)
   return { content, pic, type }
 }
 
-/** The note that comes with something else, where one comes: blanks without a picture are none. */
+/** The note that comes with another change; `undefined` if it is blank and has no picture. */
 export function optionalNote(input: NoteInput, actor: Actor): Note | undefined {
-  return input.content?.trim() || input.pic?.length ? checked(input, actor) : undefined
+  return input.content?.trim() || input.pic?.length ? checkedNote(input, actor) : undefined
 }
 
-/** Writes a note on a ticket, which must be held if it has been forwarded. */
+/** Writes a note on a ticket, which must be locked if it is forwarded. */
 export async function writeNote(
   tx: Tx,
   by: Actor,
@@ -46,11 +45,11 @@ export async function writeNote(
   withMove = false,
 ): Promise<ChangeResult<number>> {
   const id = await tx.notes.add({ ticketId: ticket.id, type, by, content, at })
-  return tellOfNote(tx, by, ticket, { id, type }, pictures, at, withMove)
+  return recordNote(tx, by, ticket, { id, type }, pictures, at, withMove)
 }
 
-/** What follows from a note that is written down. */
-async function tellOfNote(
+/** Attaches the pictures of a note and records its event. */
+async function recordNote(
   tx: Tx,
   by: Actor,
   ticket: TicketOwnership,
@@ -64,11 +63,11 @@ async function tellOfNote(
   return withEvent(tx, { kind, by, at, ...aboutTicket(ticket), note: noteId, withMove }, noteId)
 }
 
-/** Somebody should look at what was written. */
+/** Lists a note for review. */
 export const flagNote = (tx: Tx, { personId }: Pick<Actor, 'personId'>, id: number, why: LookReason, at: number) =>
   tx.content.add({ thing: { kind: 'note', id }, personId, why, at })
 
-/** Answers the number of the note; the same key is one note. */
+/** Adds a note and returns its number. Calls with the same key add one note. */
 export async function addNote(
   ctx: Ctx,
   actor: Actor,
@@ -76,9 +75,9 @@ export async function addNote(
   input: NoteInput,
   key?: string,
 ): Promise<number> {
-  const note = checked(input, actor)
+  const note = checkedNote(input, actor)
   const action = note.type === noteTypes.internal ? 'write_internal' : 'comment'
-  // Internal notes are the team's own.
+  // Internal notes are not checked.
   const shown = note.type === noteTypes.internal ? '' : note.content
   const why = await checkText(ctx, actor, 'comment', [shown], {
     key,
@@ -99,12 +98,12 @@ export async function addNote(
       input: { ticket: ticketId, note },
       load: () => allSettledOrThrow([assertNotErased(tx, actor), find()]),
       async work(loaded) {
-        // Not after the look: on PostgreSQL that would be one more way to the server and back.
+        // The note is added while the ticket is loaded, which saves PostgreSQL a round trip.
         const adding = tx.notes.add({ ticketId, by: actor, ...note, at })
         const [[, ticket], id] = await allSettledOrThrow([loaded, adding])
-        // Held only where the order matters to others: a comment must not wait for a ticket that is being moved.
+        // Locked only if the order matters to another system: a comment must not wait for a ticket that is being moved.
         if (ticket.forwarded_at !== null) await tx.tickets.lock(ticketId)
-        const { answer, events } = await tellOfNote(tx, actor, ticket, { id, type: note.type }, pictures, at)
+        const { answer, events } = await recordNote(tx, actor, ticket, { id, type: note.type }, pictures, at)
         if (why) await flagNote(tx, actor, answer, why, at)
         return { answer: { ticketId, noteId: answer }, events }
       },

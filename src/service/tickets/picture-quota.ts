@@ -6,13 +6,12 @@ import type { Actor } from '../shared/actor.ts'
 import type { Attempts } from '../shared/attempts.ts'
 import type { Ctx } from '../shared/context.ts'
 
-/** Room on a disk comes back when a person makes some. */
 const lookAgainMs = 10 * minute
 
-/** The part of a person's and an address's day that one upload takes. */
+/** The share of an upload in the daily limits of its person and address. */
 export interface PictureQuota {
   readonly taken: readonly CountedAttempt[]
-  /** Counts the rest of a picture that is stored larger than it was sent. */
+  /** Counts the difference if the stored picture is larger than the upload. */
   grow(storedBytes: number): Promise<void>
 }
 
@@ -24,7 +23,7 @@ function take(ctx: Ctx, limits: Parameters<Attempts['take']>[0], { network }: Up
   })
 }
 
-/** Refuses where the disk or the day has no room for so many bytes. */
+/** Refuses if the disk or a daily limit has no room for these bytes. */
 export async function takePictureQuota(
   ctx: Ctx,
   { personId, memberId, guest }: Actor,

@@ -12,7 +12,7 @@ export interface RatingInput {
   readonly content?: string
 }
 
-/** Once; the very same again has worked already. */
+/** Rates a ticket once. Repeating the same rating changes nothing. */
 export async function rateTicket(
   ctx: Ctx,
   actor: Actor,
@@ -30,7 +30,7 @@ export async function rateTicket(
     if (given?.stars === stars && given.content === content) return unchanged
     if (given) throw new Refusal('rated_already')
     if (ticket.confirmed_at === null) throw new Refusal('not_collected')
-    // What is written after everything personal has had its end would stay for ever.
+    // After the erasure find the ticket a new text would stay for ever.
     if (ticket.scrubbed === 1) throw new Refusal('ticket_over')
     await tx.ratings.add(id, stars, content, at)
     if (why) await tx.content.add({ thing: { kind: 'rating', id }, personId: actor.personId, why, at })

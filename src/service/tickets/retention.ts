@@ -13,21 +13,21 @@ import { ticketGrams } from './search-text.ts'
 
 interface Scrubbed {
   readonly ticket: Locked<Ticket>
-  /** What goes besides name, phone and pictures. */
+  /** Changes besides name, phone and pictures. */
   readonly more?: { readonly description: string }
 }
 
-/** Takes name, phone and pictures out of held tickets and out of what was said on them, and what they could be found by. */
-async function scrub(tx: Tx, all: readonly Scrubbed[]): Promise<void> {
+/** Removes name, phone and pictures from locked tickets and their notes, and from the search index. */
+async function eraseAll(tx: Tx, all: readonly Scrubbed[]): Promise<void> {
   const gone = []
-  // Of all of them first: one that goes on has texts of those that were joined with it.
+  // All names are read first: a ticket has texts of those that were merged into it.
   const people = await tx.openData.namesOf(all.map(({ ticket }) => ticket.id))
   for (const { ticket, more } of all) {
     const { id } = ticket
     const names = people.get(id) ?? []
     const change = { owner: '', phone: '', ...withoutOwner(ticket, names, ticket.phone), ...more }
     const [before, after] = [ticketGrams(ticket), ticketGrams({ ...ticket, ...change })]
-    // The place of a name that was within a text is to be found by something else.
+    // Removing a name inside a text joins its neighbours and makes new grams.
     const isNew = !after.isSubsetOf(before)
     gone.push({ id, grams: isNew ? before : before.difference(after) })
     if (isNew) tx.ticketQueues.reindex(id)
@@ -42,11 +42,12 @@ async function scrub(tx: Tx, all: readonly Scrubbed[]): Promise<void> {
   }
   const former = await tx.ticketMerges.formerOwners(all.map(({ ticket }) => ticket.id))
   await tx.notify.deleteUnreachable([...all.map(({ ticket }) => ticket.person_id), ...former])
-  // At the end and for all of them, so that rows of the index are held in their order. What is not indexed yet is not there.
+  // Last and for all at once, so that the rows of the index are locked in order. A ticket that is not indexed yet has
+  // none.
   await tx.searchIndex.remove(gone)
 }
 
-/** Ends all tickets of a person at once. Refused while the team has a device of theirs; what nobody claimed is cancelled. */
+/** Erases all tickets of a person. Refused while the team has one of their devices. Unclaimed tickets are cancelled. */
 export async function eraseTickets(tx: Tx, personId: number, at: number): Promise<Recorded[]> {
   const events: Recorded[] = []
   const ended: Scrubbed[] = []
@@ -63,8 +64,8 @@ export async function eraseTickets(tx: Tx, personId: number, at: number): Promis
       ended.push({ ticket: next, more })
     } else ended.push({ ticket, more })
   }
-  await scrub(tx, ended)
-  // What visitors wrote whose tickets were joined with these is of the same repairs.
+  await eraseAll(tx, ended)
+  // Comments of visitors whose tickets were merged into these are about the same repairs.
   for (const one of [personId, ...(await tx.ticketMerges.formerOwners(ended.map(({ ticket }) => ticket.id)))])
     await tx.notes.eraseCommentsBy(one)
   await tx.media.retirePerson(personId)
@@ -83,7 +84,7 @@ export async function eraseOldTickets(ctx: Ctx): Promise<number> {
         const ticket = await tx.tickets.lock(id)
         if (ticket?.scrubbed === 0) ended.push({ ticket })
       }
-      await scrub(tx, ended)
+      await eraseAll(tx, ended)
       return ids.length
     })
     done += count
@@ -92,7 +93,8 @@ export async function eraseOldTickets(ctx: Ctx): Promise<number> {
   try {
     await removeDeletedPictures(ctx)
   } finally {
-    // Each time: an erasure may have been unable to just after its commit. The rows of pictures go before it.
+    // In each run: the erasure of a person may have failed to scrub after its commit. The rows of pictures must be gone
+    // before.
     await ctx.store.scrub()
   }
   return done

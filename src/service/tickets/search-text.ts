@@ -2,7 +2,7 @@ import { limits } from '#contract/fields.ts'
 import { foldCase, phoneDigits, queryNgrams, textNgrams } from '#kit/ngrams.ts'
 import { maskPhone } from '#rules/visibility.ts'
 
-/** What of a ticket can be searched. */
+/** The searchable columns of a ticket. */
 export interface Searchable {
   readonly owner: string
   readonly phone: string
@@ -11,41 +11,41 @@ export interface Searchable {
   readonly description: string
 }
 
-// Marks that no text contains, so that a phone is found as a whole and by its end, and by no other part.
+// Prefixes that no text contains: a phone is found by the whole number or its last digits, and by no other part.
 const whole = (digits: string) => `\u0002${digits}`
 const tail = (digits: string) => `\u0001${digits}`
 const tailLength = 4
 
-/** Everything a ticket can be found by, but for its number. */
+/** The index entries of a ticket, except its number. */
 export function ticketGrams({ owner, phone, device, device_model, description }: Searchable): Set<string> {
   const grams = textNgrams([owner, device, device_model, description].join('\n'))
   for (const gram of phoneGrams(phone)) grams.add(gram)
   return grams
 }
 
-/** What a phone is found by: all of it, and its end. */
+/** The index entries of a phone: the whole number and its last digits. */
 export function phoneGrams(phone: string): string[] {
   const digits = phoneDigits(phone)
   return digits === '' ? [] : [whole(digits), tail(digits.slice(-tailLength))]
 }
 
-/** One word of a search: the ways to meet it are lists of grams that must all be there. */
+/** One word of a search. Each of its `ways` is a list of grams that must all match. */
 export interface Word {
   readonly text: string
-  /** What may be a phone number, or the end of one; empty if it can be neither. */
+  /** The digits if the word may be a phone number, or the end of one; otherwise empty. */
   readonly digits: string
-  /** The ticket with this number meets it too. */
+  /** The ticket with this number matches too. */
   readonly id: number | undefined
   readonly ways: readonly (readonly string[])[]
-  /** Too short to have a whole gram: all that begin with it are further ways. */
+  /** True if the word is shorter than a gram: all grams that begin with it match. */
   readonly prefix: boolean
-  /** Its grams are the whole word: whatever has them has it. Who may find a phone by its `digits` is not in the grams. */
+  /** True if the grams are the whole word, so that no text must be checked. `digits` must be checked anyway. */
   readonly exact: boolean
 }
 
 export function wordsOf(values: string): Word[] {
   const trimmed = values.trim()
-  // A phone number is one word, however it is spaced.
+  // A phone number is one word, with or without spaces.
   const parts = /^\+?\d[\d -]{6,}$/.test(trimmed) ? [trimmed.replace(/\s/g, '')] : trimmed.split(/\s+/u)
   return [...new Set(parts)].filter((part) => part !== '').map(wordOf)
 }
@@ -69,7 +69,7 @@ function wordOf(part: string): Word {
   }
 }
 
-/** Whether the ticket really has every word: grams side by side need not be next to each other. */
+/** True if the ticket really has every word: matching grams need not be adjacent in the text. */
 export function matchesWords(
   ticket: { readonly id: number; readonly text: string; readonly phone: string },
   words: readonly Word[],
@@ -81,7 +81,7 @@ export function matchesWords(
   )
 }
 
-/** Whoever sees a phone maskPhone finds it by the end that they see, and by nothing more: they could guess the rest by searching. */
+/** A member who sees a masked phone finds it only by the visible digits, or searching could reveal the rest. */
 function isPhone(phone: string, { digits }: Word, seesPhone: boolean): boolean {
   if (digits === '') return false
   const number = phoneDigits(phone)

@@ -7,36 +7,36 @@ import type { SearchCandidates } from '#store/tickets/narrow-search.ts'
 import { intersect, type Postings } from '#store/tickets/search-index.ts'
 import { matchesWords, type Word, wordsOf } from './search-text.ts'
 
-/** A total is exact up to here. */
 export const largestExactTotal = 1000
-/** Further back than this many matches nobody pages. */
 const deepest = 10_000
 
 const enough = 64
-/** A short word with more ways than this leaves the choice of blocks to longer ones. */
+/** A prefix with more grams than this does not choose the blocks; longer words do. */
 const fewWords = 8
 const broadest = 3000
-/** So many of the rarest grams of a way leave few tickets that do not have the word. */
+/** This many of the rarest grams leave few tickets without the word. */
 const deciding = 3
 
 export type Order = 'newest' | 'oldest'
 
 export interface SearchQuery extends ListFilter {
-  /** The unfinished ones alone. */
+  /** Unfinished tickets only. */
   readonly open: boolean
   readonly values: string
   readonly memberId: number
-  /** Whether whoever searches sees the phones of all tickets; else of those that they work on, and of this person's. */
+  /**
+   * True if the member sees the phones of all tickets. Otherwise phones match only on tickets that they own or work on.
+   */
   readonly seesPhones: boolean
   readonly personId: number
   readonly queryType: number
-  /** Newest first where none is given; with one, the ticket whose very number is looked for comes first. */
+  /** Without an order, newest first. With one, a ticket whose number is searched for comes first. */
   readonly order?: Order | undefined
   readonly offset: number
   readonly count: number
 }
 
-/** Finds tickets newest first and stops as soon as it knows enough, so that common words cost no more than rare ones. */
+/** Finds tickets newest first and stops at enough matches, so that common words cost no more than rare ones. */
 export function searcher(store: Store) {
   return (input: SearchQuery): Promise<{ ids: number[]; total: number; more: boolean }> =>
     store.read(async (tx) => {
@@ -48,7 +48,7 @@ export function searcher(store: Store) {
     })
 }
 
-/** What was found newest first, in the order that was asked for. The oldest of more than can be counted are not known. */
+/** Sorts the matches. Of more matches than are counted, the oldest are unknown. */
 function ordered(found: readonly number[], words: readonly Word[], order: Order | undefined): readonly number[] {
   const all = order === 'oldest' ? found.slice(0, largestExactTotal).reverse() : found
   const number = order && words.length === 1 ? words[0]?.id : undefined
@@ -56,16 +56,15 @@ function ordered(found: readonly number[], words: readonly Word[], order: Order 
 }
 
 async function matches(tx: Tx, input: SearchQuery, words: readonly Word[], wanted: number): Promise<number[]> {
-  // What is not in the index yet is asked for before the index is: what is indexed meanwhile is found twice, not missed.
+  // Unindexed tickets are read before the index: a ticket that is indexed meanwhile is found twice, not missed.
   const unindexed = await tx.ticketQueues.unindexed()
   const looked = [...new Set([...words.flatMap(({ id }) => id ?? []), ...unindexed])]
   const found = await indexedMatches(tx, input, words, wanted)
   for (let i = 0; i < looked.length; i += atOnce)
-    for (const id of await confirmed(tx, input, words, looked.slice(i, i + atOnce))) found.add(id)
+    for (const id of await confirmMatches(tx, input, words, looked.slice(i, i + atOnce))) found.add(id)
   return [...found].sort((a, b) => b - a).slice(0, wanted)
 }
 
-/** The newest matches that the index leads to. */
 async function indexedMatches(
   tx: Tx,
   input: SearchQuery,
@@ -73,63 +72,62 @@ async function indexedMatches(
   wanted: number,
 ): Promise<Set<number>> {
   const found = new Set<number>()
-  const plan = await planned(tx, words, input.seesPhones)
+  const plan = await planSearch(tx, words, input.seesPhones)
   if (!plan) return found
   let below = (await tx.searchIndex.highestBlock()) + 1
   let seen = 0
   for (
     let size = plan.driver ? firstBlocks : 1;
     below > 0 && found.size < wanted;
-    size = enoughBlocks(seen, found.size, wanted)
+    size = nextBlockCount(seen, found.size, wanted)
   ) {
     const { found: driven, blocks } = plan.driver
       ? await tx.searchIndex.newest(plan.driver, below, size)
-      : { found: new Map(), blocks: down(below, size) }
+      : { found: new Map(), blocks: blocksBelow(below, size) }
     const lowest = blocks.at(-1)
     if (lowest === undefined) break
     below = lowest
     seen += blocks.length
     const narrowed = await tx.narrowSearch.candidates(input, blocks)
     const { candidates, proved } = await candidatesIn(tx, plan, blocks, driven, narrowed?.marks)
-    if (proved && (narrowed ? narrowed.whole : wantsAll(input))) {
+    if (proved && (narrowed ? narrowed.whole : isUnfiltered(input))) {
       for (const id of candidates) found.add(id)
       continue
     }
     for (let i = 0; i < candidates.length && found.size < wanted; i += atOnce)
-      for (const id of await confirmed(tx, input, words, candidates.slice(i, i + atOnce))) found.add(id)
+      for (const id of await confirmMatches(tx, input, words, candidates.slice(i, i + atOnce))) found.add(id)
   }
   return found
 }
 
-const wantsAll = ({ queryType, open, type, status }: SearchQuery) =>
+const isUnfiltered = ({ queryType, open, type, status }: SearchQuery) =>
   queryType === queryTypes.all && !open && type === undefined && status === undefined
 
 const firstBlocks = 8
-/** So many texts are read at once. */
 const atOnce = 500
 
-/** How many further blocks will probably do, by how many matches the ones seen so far had. */
-function enoughBlocks(seen: number, found: number, wanted: number): number {
+/** Estimates how many more blocks are needed, by the matches in the blocks so far. */
+function nextBlockCount(seen: number, found: number, wanted: number): number {
   const likely = Math.ceil(((wanted - found) * seen * 1.1) / Math.max(found, 1))
   return Math.min(Math.max(likely, 1), 512)
 }
 
 interface Planned {
   readonly words: readonly { readonly ways: readonly (readonly string[])[] }[]
-  /** Grams one of which every match has, where that narrows it down. */
+  /** Grams of which every match has at least one, if that narrows the search. */
   readonly driver: readonly string[] | undefined
-  /** Whatever has the grams has the words. */
+  /** True if a ticket with the grams has the words, so that no text must be checked. */
   readonly exact: boolean
 }
 
-/** Which grams to go by; nothing if some word occurs nowhere. */
-async function planned(tx: Tx, words: readonly Word[], seesPhones: boolean): Promise<Planned | undefined> {
+/** Plans which grams to use; `undefined` if a word occurs nowhere. */
+async function planSearch(tx: Tx, words: readonly Word[], seesPhones: boolean): Promise<Planned | undefined> {
   const full = []
   let exact = words.every((word) => word.exact && (seesPhones || word.digits === ''))
   const others = words.some((word) => !word.prefix)
   for (const { text, ways, prefix } of words) {
     const begun = prefix ? await tx.searchIndex.startingWith(text, broadest) : []
-    // More than anybody could list: it narrows nothing down, and each ticket is looked at instead.
+    // Too many to narrow the search. Each ticket is checked instead.
     if (begun.length === broadest) exact = false
     else
       full.push({
@@ -150,7 +148,7 @@ async function planned(tx: Tx, words: readonly Word[], seesPhones: boolean): Pro
   return { words: ordered, driver: best?.rarest, exact }
 }
 
-/** The tickets of these blocks, or of those left by the input, that have the grams, newest first. */
+/** The tickets of these blocks that have the grams, newest first. */
 async function candidatesIn(
   tx: Tx,
   { words, driver = [], exact }: Planned,
@@ -166,7 +164,7 @@ async function candidatesIn(
     return Math.min(length, narrowed?.get(block)?.length ?? length) / 2
   }
   const atMost = blocks.reduce((sum, block) => sum + drivenIn(block), 0)
-  // To look a text up takes about as long as ten rows of grams.
+  // Reading a text takes about as long as ten rows of grams.
   if (driver.length > 0 && 10 * atMost <= (highest - lowest + 1) * others.length)
     return { candidates: intersect(driven, blocks, [{ ways: driver.map((gram) => [gram]) }], narrowed), proved: false }
   const beside = await tx.searchIndex.between(others, lowest, highest)
@@ -175,8 +173,8 @@ async function candidatesIn(
 
 const gramsOf = (words: Planned['words']) => new Set(words.flatMap(({ ways }) => ways.flat()))
 
-/** Those of the candidates that really match and are wanted. */
-async function confirmed(
+/** The candidates that really match the words and the filters. */
+async function confirmMatches(
   tx: Tx,
   input: SearchQuery,
   words: readonly Word[],
@@ -207,4 +205,5 @@ async function confirmed(
     .map(({ id }) => id)
 }
 
-const down = (below: number, size: number) => Array.from({ length: Math.min(size, below) }, (_, i) => below - 1 - i)
+const blocksBelow = (below: number, size: number) =>
+  Array.from({ length: Math.min(size, below) }, (_, i) => below - 1 - i)

@@ -32,12 +32,12 @@ import { phoneGrams } from './search-text.ts'
 
 type Similar = Static<Contract['tickets']['similar']['output']>
 
-/** So many are shown, of so many that are looked at. */
+/** How many are shown, and how many are compared. */
 const most = 5
 const lookedAt = 40
-/** Of so many with a model like it, those that are not over may be the same. */
+/** Of this many with a similar model, unfinished ones may be duplicates. */
 const lookedThrough = 128
-/** So many blocks of the newest tickets that have a gram are read: of a model, which few have, and of what very many have. */
+/** How many blocks of the newest tickets are read: for the grams of a model, which few have, and for common grams. */
 const manyBlocks = 128
 const fewBlocks = 16
 const mostGrams = 20
@@ -46,10 +46,10 @@ function time(ctx: Ctx, at: number) {
   return wallClock(at, ctx.settings.current().timeZone)
 }
 
-async function seenBefore(ctx: Ctx, tx: Tx, ticket: Ticket, ids: readonly number[]): Promise<Similar['list']> {
-  // Of all that are looked at, because asking again for those that are shown would take longer.
+async function finishedAlike(ctx: Ctx, tx: Tx, ticket: Ticket, ids: readonly number[]): Promise<Similar['list']> {
+  // Workers of all candidates are read at once: a second query for the shown ones would take longer.
   const [some, workers] = await allSettledOrThrow([tx.similarTickets.finished(ids), tx.similarTickets.workersOf(ids)])
-  return rankBySimilarity(lookedFor(ticket), some, most).map((one) => ({
+  return rankBySimilarity(comparisonOf(ticket), some, most).map((one) => ({
     id: one.id,
     device: one.device,
     deviceModel: one.device_model,
@@ -82,7 +82,7 @@ async function duplicates(
   ])
   const rows = found.map((row) => ({ ...row, workers: workers.get(row.id) ?? [] }))
   const situation = ctx.settings.current()
-  // As the actor sees it: what they do not see in full must not be confirmed by what is found.
+  // As the actor sees them: a masked phone must not be confirmed by a match.
   const shown = (row: (typeof rows)[number]) => ({
     ...row,
     phone: visibleText('phone', row.phone, relationsTo(actor, row), situation),
@@ -128,7 +128,7 @@ async function duplicates(
 
 export function findSimilar(ctx: Ctx, actor: MemberActor, asked: number): Promise<Similar> {
   return ctx.store.read(async (tx) => {
-    // What is not in the index yet is asked for before the index is.
+    // Unindexed tickets are read before the index.
     const [unindexed, found, last] = await allSettledOrThrow([
       tx.ticketQueues.unindexed(),
       tx.tickets.find(asked),
@@ -141,12 +141,12 @@ export function findSimilar(ctx: Ctx, actor: MemberActor, asked: number): Promis
     const [ofModel, ofRest, theirs] = await allSettledOrThrow([
       tx.searchIndex.newest([...weights.model.keys(), ...phone], last + 1, manyBlocks),
       tx.searchIndex.newest([...weights.rest.keys()], last + 1, fewBlocks),
-      // This one is among them.
+      // The ticket itself is among them.
       tx.similarTickets.openOf(ticket.person_id, most + 1),
     ])
     const tickets = (last + 1) * blockSize
     const model = scoresOf(ofModel.found, weights.model, tickets)
-    // What has nothing of the rest is as high by its model alone.
+    // Tickets that match in the model alone keep that score.
     const all = scoresOf(ofRest.found, weights.rest, tickets, model)
     const called = topScored(scoresOf(ofModel.found, new Map(phone.map((gram) => [gram, 1])), tickets), lookedAt)
     const byModel = topScored(model, lookedThrough)
@@ -154,14 +154,14 @@ export function findSimilar(ctx: Ctx, actor: MemberActor, asked: number): Promis
     const alike = new Set([...byModel.slice(0, lookedAt), ...topScored(all, lookedAt), ...newest])
     alike.delete(ticket.id)
     const [list, same] = await allSettledOrThrow([
-      seenBefore(ctx, tx, ticket, [...alike]),
+      finishedAlike(ctx, tx, ticket, [...alike]),
       duplicates(ctx, tx, actor, ticket, [...byModel, ...called, ...theirs, ...newest]),
     ])
     return { list, duplicates: same }
   })
 }
 
-function lookedFor(ticket: DeviceDescription): SimilarityQuery {
+function comparisonOf(ticket: DeviceDescription): SimilarityQuery {
   const guess = guessDevice(ticket.device, ticket.device_model)
   const brand = ticket.brand || guess.brand
   const [maker = ''] = modelParts(ticket.device_model)
@@ -180,11 +180,11 @@ function lookedFor(ticket: DeviceDescription): SimilarityQuery {
   }
 }
 
-/** How much each gram counts that tickets like this one have. */
+/** The weight of each gram in the comparison. */
 interface Weights {
-  /** Of its model, which counts by its number, however it is written. */
+  /** Grams of the model. Its number counts, however it is written. */
   readonly model: ReadonlyMap<string, number>
-  /** Of its brand, of what it is and of what is wrong with it. */
+  /** Grams of the brand, the device and the fault. */
   readonly rest: ReadonlyMap<string, number>
 }
 
@@ -212,11 +212,11 @@ function weightsOf({ device, device_model, description }: DeviceDescription): We
   }
 }
 
-/** The first gram of a word, and the last that is whole: what is between them is in hardly any other word with both. */
+/** The first and last whole gram of a word: hardly any other word has both. */
 function gramsToAsk(word: string): string[] {
   const grams = [...textNgrams(word)].filter((gram) => [...gram].length > (/^[\x20-\x7e]/.test(gram) ? 2 : 1))
   return [...new Set([...grams.slice(0, 1), ...grams.slice(-1)])]
 }
 
-/** As Chinese keyboards write it. */
+/** Full-width letters, as Chinese keyboards write them. */
 const wide = (text: string) => text.replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))

@@ -7,17 +7,17 @@ import { listNumbers } from '#store/tickets/list-counts.ts'
 import type { MilestoneCounts, TimeSpan } from '#store/tickets/statistics.ts'
 import type { Ctx } from '../shared/context.ts'
 
-/** If no period is wished: how far back the series go, and the days that times, devices and members are looked at over. */
+/** Without a period: the length of the series, and the days for times, devices and members. */
 const weeks = 53
 const months = 12
 const lately = 90
-/** So many of a period tell the times and the devices as well as all of them. */
+/** A sample of this size is enough for times and devices. */
 const newest = 2_000
 const devices = 12
 const mostLeft = 100
 const ages = [1, 3, 7, 30] as const
 
-/** Days on the calendar, both included. */
+/** Calendar days, both included. */
 export interface Period {
   readonly from?: string
   readonly until?: string
@@ -26,7 +26,7 @@ export interface Period {
 const monday = (date: Temporal.PlainDate) => date.subtract({ days: date.dayOfWeek - 1 })
 const firstOfMonth = (date: Temporal.PlainDate) => date.with({ day: 1 })
 
-/** Where weeks or months begin, from one to another, oldest first; and where the last one ends. */
+/** The starts of weeks or months from first to last, and the end of the last. */
 const edges = (first: Temporal.PlainDate, last: Temporal.PlainDate, length: 'weeks' | 'months') =>
   Array.from({ length: first.until(last, { largestUnit: length })[length] + 2 }, (_, i) => first.add({ [length]: i }))
 
@@ -37,8 +37,8 @@ function dateOf(field: keyof Period, date: string): Temporal.PlainDate {
 
 type Became = Awaited<ReturnType<Tx['statistics']['outcomes']>>
 
-/** What became of what was finished, by outcome, by kind of product and by what stood in the way. */
-function became(rows: Became, finished: number) {
+/** Outcomes of finished tickets, in total, by category, and barriers. */
+function outcomeFigures(rows: Became, finished: number) {
   const sums = <K>(of: (row: Became[number]) => K | undefined) => {
     const found = new Map<K, number>()
     for (const row of rows) {
@@ -66,7 +66,7 @@ function became(rows: Became, finished: number) {
   }
 }
 
-/** The most frequent first, and those that are as frequent as others in one order on both databases. */
+/** Most frequent first; equal counts in the same order on both databases. */
 const inOrder = <K extends string | number>(counts: ReadonlyMap<K, number>) =>
   [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
 
@@ -74,7 +74,7 @@ function start(ctx: Ctx, date: Temporal.PlainDate) {
   return date.toZonedDateTime(ctx.settings.current().timeZone).epochMilliseconds
 }
 
-/** The span that is looked at, and where its weeks and months begin. */
+/** The period, and the starts of its weeks and months. */
 function spanOf(ctx: Ctx, { from, until }: Period, at: number) {
   const zone = ctx.settings.current().timeZone
   const today = zoned(at, zone).toPlainDate()
@@ -92,7 +92,6 @@ function spanOf(ctx: Ctx, { from, until }: Period, at: number) {
   if (days > limits.statisticsDays)
     throw new Refusal('bad_input', { field: 'until', flaw: 'too_many_days', limit: limits.statisticsDays })
   return {
-    // Before there were clocks like these nothing was handed in.
     since: Math.max(0, start(ctx, first)),
     end: start(ctx, last.add({ days: 1 })),
     weeks: edges(monday(first), monday(last), 'weeks'),
@@ -100,13 +99,13 @@ function spanOf(ctx: Ctx, { from, until }: Period, at: number) {
   }
 }
 
-async function took(tx: Tx, what: 'claim' | 'repair', span: TimeSpan) {
+async function durationFigures(tx: Tx, what: 'claim' | 'repair', span: TimeSpan) {
   const times = Float64Array.from(await tx.statistics.durations(what, span, newest)).sort()
   const at = (part: number) => Math.round((times[Math.max(0, Math.ceil(part * times.length) - 1)] ?? 0) / second)
   return { count: times.length, median: at(0.5), p90: at(0.9) }
 }
 
-/** What was handed in and what became of it, by weeks and by months. */
+/** Filed and finished tickets by weeks and by months. */
 async function series(ctx: Ctx, tx: Tx, of: { weeks: Temporal.PlainDate[]; months: Temporal.PlainDate[] }) {
   const until = await tx.statistics.countsUntil([...of.weeks, ...of.months].map((one) => start(ctx, one)))
   const between = (what: keyof MilestoneCounts, from: number, to: number) =>
@@ -130,7 +129,7 @@ async function finishedIn(tx: Tx, { since, end }: TimeSpan): Promise<number> {
   return all(end) - all(since)
 }
 
-/** Unfinished tickets by how many days old they are. */
+/** Unfinished tickets by age in days. */
 async function openByAge(tx: Tx, at: number) {
   const total = await tx.listCounts.total(listNumbers.open)
   const younger = await tx.statistics.openSince(ages.map((days) => at - days * day))
@@ -142,7 +141,7 @@ async function openByAge(tx: Tx, at: number) {
   }))
 }
 
-async function type(tx: Tx, type: number, all: number, open: number) {
+async function typeFigures(tx: Tx, type: number, all: number, open: number) {
   return {
     type,
     total: await tx.listCounts.total(all),
@@ -177,11 +176,11 @@ export function statisticsDetail(ctx: Ctx, period: Period = {}) {
     ] = await allSettledOrThrow([
       series(ctx, tx, span),
       allSettledOrThrow([
-        type(tx, 0, listNumbers.appliances, listNumbers.openAppliances),
-        type(tx, 1, listNumbers.computers, listNumbers.openComputers),
+        typeFigures(tx, 0, listNumbers.appliances, listNumbers.openAppliances),
+        typeFigures(tx, 1, listNumbers.computers, listNumbers.openComputers),
       ]),
-      took(tx, 'claim', span),
-      took(tx, 'repair', span),
+      durationFigures(tx, 'claim', span),
+      durationFigures(tx, 'repair', span),
       tx.listCounts.total(listNumbers.unclaimed),
       openByAge(tx, at),
       tx.statistics.devices(span, newest, devices),
@@ -193,7 +192,7 @@ export function statisticsDetail(ctx: Ctx, period: Period = {}) {
     ])
     return {
       ...weeksAndMonths,
-      ...became(said, finished),
+      ...outcomeFigures(said, finished),
       rating,
       ...{ types, secondsToClaim, secondsToRepair, unclaimed, open, devices: most, members, left },
     }

@@ -39,19 +39,19 @@ import type { PictureRef } from './media.ts'
 import { findPictures } from './media.ts'
 import { flagNote, type NoteInput, optionalNote, writeNote } from './notes.ts'
 
-/** Where a ticket goes, what is said about it, and what became of it. */
+/** The new status of a ticket, with a note and an outcome. */
 export interface MoveInput extends NoteInput, OutcomeInput {
   readonly status: Status
 }
 
-async function held(tx: Tx, actor: Actor, action: TicketAction, id: number): Promise<Locked<Ticket>> {
+async function lockFor(tx: Tx, actor: Actor, action: TicketAction, id: number): Promise<Locked<Ticket>> {
   const ticket = await tx.tickets.lock(id)
   assertMay(actor, action, id, ticket)
   return ticket
 }
 
-/** Changes the status of a held ticket, and the times that hang on it. */
-async function put(tx: Tx, ticket: Locked<Ticket>, status: Status, at: number): Promise<Locked<Ticket>> {
+/** Sets the status of a locked ticket and the times that depend on it. */
+async function setStatus(tx: Tx, ticket: Locked<Ticket>, status: Status, at: number): Promise<Locked<Ticket>> {
   const finished = isFinished(status) ? at : isFinished(ticket.status) ? null : ticket.finished_at
   return tx.tickets.update(ticket, {
     status,
@@ -61,8 +61,8 @@ async function put(tx: Tx, ticket: Locked<Ticket>, status: Status, at: number): 
   })
 }
 
-/** Moves a ticket on, starting with a claim where nobody has one. `note` is the type of what is said about it. */
-async function moved(
+/** Moves a ticket, and claims it first if it is unclaimed. `note` is the type of the note that comes with it. */
+async function claimAndMove(
   ctx: Ctx,
   tx: Tx,
   actor: MemberActor,
@@ -79,12 +79,12 @@ async function moved(
     if (!claimed) throw new Error('a held ticket was claimed by somebody else')
     if (status === statuses.accepted)
       return withEvent(tx, { kind: 'ticket.claimed', by: actor, at, ...ticketChange(ticket, claimed), ...said })
-    return onward(ctx, tx, actor, claimed, status, at, { before: ticket, ...said })
+    return applyMove(ctx, tx, actor, claimed, status, at, { before: ticket, ...said })
   }
-  return onward(ctx, tx, actor, ticket, status, at, said)
+  return applyMove(ctx, tx, actor, ticket, status, at, said)
 }
 
-async function onward(
+async function applyMove(
   ctx: Ctx,
   tx: Tx,
   actor: Actor,
@@ -96,15 +96,15 @@ async function onward(
   if (!checkMove(ticketState(ticket), status)) return unchanged
   let next = ticket
   if (status === statuses.submitted) for (const { id } of ticket.workers) next = await tx.tickets.leave(next, id)
-  next = await put(tx, next, status, at)
-  // Before the story of the ticket says so: it is the first time that counts.
+  next = await setStatus(tx, next, status, at)
+  // Before the note of this move exists: only the first time a ticket is finished counts.
   if (isFinished(status)) await writeTicketLines(tx, next, ctx.duty.facts(), ctx.settings.current(), at)
   const facts = { ...ticketChange(before ?? ticket, next), claimed: before !== undefined, ...said }
   return withEvent(tx, { kind: 'ticket.moved', by: actor, at, ...facts })
 }
 
-/** Moves a ticket on, with a note about it where there is one. A note alone is a comment. */
-async function movedWith(
+/** Moves a ticket with its note and outcome. A note alone is a comment. */
+async function moveWithNote(
   ctx: Ctx,
   tx: Tx,
   actor: MemberActor,
@@ -115,24 +115,24 @@ async function movedWith(
 ): Promise<ChangeResult<KeyedResult>> {
   const at = ctx.now()
   const note = optionalNote(input, actor)
-  const became = outcomeChange(ticket, input, input.status, at)
-  const told = became ? await tx.tickets.update(ticket, became) : ticket
-  if (why && (input.brand || input.remedy)) await markTicket(tx, actor, ticket.id, why, at)
-  const { events: going } = await moved(ctx, tx, actor, told, input.status, at, note?.type)
-  const events = became
+  const outcome = outcomeChange(ticket, input, input.status, at)
+  const updated = outcome ? await tx.tickets.update(ticket, outcome) : ticket
+  if (why && (input.brand || input.remedy)) await flagTicket(tx, actor, ticket.id, why, at)
+  const { events: moveEvents } = await claimAndMove(ctx, tx, actor, updated, input.status, at, note?.type)
+  const events = outcome
     ? [
-        ...going,
-        await tx.record({ kind: 'ticket.outcome', by: actor, at, ...aboutTicket(told), outcome: told.outcome }),
+        ...moveEvents,
+        await tx.record({ kind: 'ticket.outcome', by: actor, at, ...aboutTicket(updated), outcome: updated.outcome }),
       ]
-    : going
+    : moveEvents
   if (!note) return { answer: { ticketId: ticket.id, noteId: null }, events }
   await assertNotErased(tx, actor)
   const written = await writeNote(tx, actor, ticket, note, pictures, at, events.length > 0)
-  if (why && shownIn(input)) await flagNote(tx, actor, written.answer, why, at)
+  if (why && publicTextOf(input)) await flagNote(tx, actor, written.answer, why, at)
   return { answer: { ticketId: ticket.id, noteId: written.answer }, events: [...events, ...written.events] }
 }
 
-/** Hands in a repair and answers its number; the same key is one ticket. */
+/** Files a ticket. Calls with the same key file one ticket. */
 export async function createTicket(ctx: Ctx, actor: Actor, input: TicketInput, key?: string): Promise<KeyedResult> {
   const { device, deviceModel, owner: named, description } = input
   const why = await checkText(ctx, actor, 'social', [device, deviceModel, named, description], { key })
@@ -158,25 +158,25 @@ export async function createTicket(ctx: Ctx, actor: Actor, input: TicketInput, k
           loaded,
           fileTicket(tx, actor, { ...input, owner, phone }, { kinds: ctx.settings.current().kinds, pictures, at }),
         ])
-        if (why && done.answer.ticketId !== null) await markTicket(tx, actor, done.answer.ticketId, why, at)
+        if (why && done.answer.ticketId !== null) await flagTicket(tx, actor, done.answer.ticketId, why, at)
         return done
       },
     })
   })
 }
 
-/** Of any number of members at once exactly one wins. */
+/** Of several members at once exactly one gets the ticket. */
 export function claimTicket(ctx: Ctx, actor: MemberActor, id: number): Promise<void> {
   return ctx.store.change(async (tx) => {
     const at = ctx.now()
     const claimed = await tx.tickets.claim(id, actor.memberId, at)
-    if (!claimed) return explainLoss(actor, id, await tx.tickets.find(id))
+    if (!claimed) return explainLostClaim(actor, id, await tx.tickets.find(id))
     const facts = ticketChange({ ...claimed, status: statuses.submitted }, claimed)
     return withEvent(tx, { kind: 'ticket.claimed', by: actor, at, ...facts })
   })
 }
 
-/** Moves a ticket on; what is said about it is stored with it or not at all. */
+/** Moves a ticket. Its note is stored with the move or not at all. */
 export async function moveTicket(
   ctx: Ctx,
   actor: MemberActor,
@@ -184,7 +184,7 @@ export async function moveTicket(
   input: MoveInput,
   key?: string,
 ): Promise<void> {
-  const why = await checkText(ctx, actor, 'comment', [shownIn(input), input.brand, input.remedy], {
+  const why = await checkText(ctx, actor, 'comment', [publicTextOf(input), input.brand, input.remedy], {
     key,
     may: async (tx) => assertMay(actor, 'see', id, await tx.tickets.find(id)),
   })
@@ -195,29 +195,29 @@ export async function moveTicket(
       key,
       at: ctx.now(),
       input: { ticket: id, ...input },
-      load: () => held(tx, actor, 'move', id),
-      work: async (ticket) => movedWith(ctx, tx, actor, await ticket, input, pictures, why),
+      load: () => lockFor(tx, actor, 'move', id),
+      work: async (ticket) => moveWithNote(ctx, tx, actor, await ticket, input, pictures, why),
     }),
   )
 }
 
-/** Withdraws a ticket: its owner, or, as any other move, those who work on it. */
+/** Cancels a ticket. Its owner may do so, and its workers like any other move. */
 export function cancelTicket(ctx: Ctx, actor: Actor, id: number): Promise<void> {
   return ctx.store.change(async (tx) => {
-    const ticket = await held(tx, actor, 'cancel', id)
-    if (ticket.person_id === actor.personId) return onward(ctx, tx, actor, ticket, statuses.cancelled, ctx.now())
-    return moved(ctx, tx, asMember(actor), ticket, statuses.cancelled, ctx.now())
+    const ticket = await lockFor(tx, actor, 'cancel', id)
+    if (ticket.person_id === actor.personId) return applyMove(ctx, tx, actor, ticket, statuses.cancelled, ctx.now())
+    return claimAndMove(ctx, tx, asMember(actor), ticket, statuses.cancelled, ctx.now())
   })
 }
 
-/** How its owner is reached; what they can be found by changes with it. */
+/** Changes the owner's name or phone on a ticket. */
 export async function changeContact(ctx: Ctx, actor: Actor, id: number, input: Contact): Promise<void> {
   const found = await ctx.store.readOne((tx) => tx.tickets.find(id))
   assertMay(actor, 'contact', id, found)
   const why = await checkText(ctx, actor, 'profile', [input.owner === found.owner ? '' : input.owner])
   return ctx.store.change(async (tx) => {
     const at = ctx.now()
-    const [ticket] = await allSettledOrThrow([held(tx, actor, 'contact', id), assertNotErased(tx, actor)])
+    const [ticket] = await allSettledOrThrow([lockFor(tx, actor, 'contact', id), assertNotErased(tx, actor)])
     const { owner = ticket.owner, phone = ticket.phone } = input
     const fields = [
       ...(owner === ticket.owner ? [] : ['name' as const]),
@@ -233,7 +233,7 @@ export async function changeContact(ctx: Ctx, actor: Actor, id: number, input: C
   })
 }
 
-/** The device is back with its owner; of one that was received it can be said what went back, and to whom. */
+/** Records that the owner has the device back. For a received device, with what was returned and to whom. */
 export async function retrieveTicket(
   ctx: Ctx,
   actor: MemberActor,
@@ -256,14 +256,14 @@ export async function retrieveTicket(
   })
 }
 
-/** Takes back that a device is with its owner, as any member may say that it is. What was written since stays. */
+/** Undoes a retrieval. What was written since stays. */
 export function undoRetrieval(ctx: Ctx, actor: MemberActor, id: number): Promise<void> {
   return ctx.store.change(async (tx) => {
     const at = ctx.now()
-    const ticket = await held(tx, actor, 'unretrieve', id)
+    const ticket = await lockFor(tx, actor, 'unretrieve', id)
     if (ticket.confirmed_at === null) return unchanged
     if (!isUnretrieveAllowed(handBackOf(ticket), at)) throw new Refusal('undo_over')
-    // What was cancelled before stays ended.
+    // A cancelled ticket stays ended.
     const open = isTicketOpen({ status: ticket.status, confirmed: false })
     const next = await tx.tickets.update(ticket, {
       confirmed_at: null,
@@ -274,7 +274,7 @@ export function undoRetrieval(ctx: Ctx, actor: MemberActor, id: number): Promise
   })
 }
 
-/** Adds a colleague; an administrator may so give an unclaimed ticket to somebody. */
+/** Adds a colleague to a ticket. An administrator may assign an unclaimed one this way. */
 export function assignTicket(
   ctx: Ctx,
   actor: MemberActor,
@@ -283,7 +283,7 @@ export function assignTicket(
 ): Promise<void> {
   return ctx.store.change(async (tx) => {
     const at = ctx.now()
-    const ticket = await held(tx, actor, 'assign', id)
+    const ticket = await lockFor(tx, actor, 'assign', id)
     const colleague = await colleagueOf(tx, whom)
     if (ticket.workers.some((worker) => worker.id === colleague.id)) return unchanged
     if (!isTicketOpen(ticketState(ticket))) throw new Refusal('move_not_allowed', { allowed: [] })
@@ -295,34 +295,34 @@ export function assignTicket(
   })
 }
 
-/** Leaves a ticket; an administrator may take somebody else off. */
+/** Drops a ticket. An administrator may take another member off it. */
 export function dropTicket(ctx: Ctx, actor: MemberActor, id: number, whom: number = actor.memberId): Promise<void> {
   return ctx.store.change(async (tx) => {
     const at = ctx.now()
-    const ticket = await held(tx, actor, whom === actor.memberId ? 'leave' : 'take_off', id)
+    const ticket = await lockFor(tx, actor, whom === actor.memberId ? 'leave' : 'take_off', id)
     const leaver = ticket.workers.find((worker) => worker.id === whom)
     if (!leaver) return unchanged
     const status = statusAfterDrop(ticketState(ticket))
     let next = await tx.tickets.leave(ticket, whom)
-    if (status !== ticket.status) next = await put(tx, next, status, at)
+    if (status !== ticket.status) next = await setStatus(tx, next, status, at)
     const facts = { ...ticketChange(ticket, next, true), ...(whom === actor.memberId ? {} : { name: leaver.name }) }
     return withEvent(tx, { kind: 'ticket.dropped', by: actor, at, ...facts })
   })
 }
 
-/** Forwards the ticket to the external ticket system; a courier delivers it. */
+/** Forwards the ticket to the external ticket system; the outbox delivers it. */
 export function forwardTicket(ctx: Ctx, actor: MemberActor, id: number): Promise<void> {
   return ctx.store.change(async (tx) => {
     const at = ctx.now()
-    const ticket = await held(tx, actor, 'forward', id)
+    const ticket = await lockFor(tx, actor, 'forward', id)
     if (ticket.forwarded_at !== null) return unchanged
     const next = await tx.tickets.update(ticket, { forwarded_at: at })
     return withEvent(tx, { kind: 'ticket.forwarded', by: actor, at, ...aboutTicket(next) })
   })
 }
 
-/** Why a claim did not work; a repeated one has worked already. */
-function explainLoss(actor: MemberActor, id: number, ticket: Ticket | undefined): ChangeResult<void> {
+/** Explains a lost claim. Claiming one's own ticket again is no error. */
+function explainLostClaim(actor: MemberActor, id: number, ticket: Ticket | undefined): ChangeResult<void> {
   assertMay(actor, 'claim', id, ticket)
   if (ticket.workers.some((worker) => worker.id === actor.memberId)) return unchanged
   const by = ticket.workers.map(({ name }) => name).join(', ')
@@ -343,8 +343,8 @@ function asMember(actor: Actor): MemberActor {
   return { ...actor, role: actor.role, memberId: actor.memberId }
 }
 
-/** What others than members read of what is said. */
-const shownIn = ({ content, type }: NoteInput) => (type === noteTypes.internal ? undefined : content?.trim())
+/** The text of a note that people other than members can read. */
+const publicTextOf = ({ content, type }: NoteInput) => (type === noteTypes.internal ? undefined : content?.trim())
 
-const markTicket = (tx: Tx, { personId }: Actor, id: number, why: LookReason, at: number) =>
+const flagTicket = (tx: Tx, { personId }: Actor, id: number, why: LookReason, at: number) =>
   tx.content.add({ thing: { kind: 'ticket', id }, personId, why, at })

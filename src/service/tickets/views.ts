@@ -55,8 +55,8 @@ function time(ctx: Ctx, at: number) {
   return wallClock(at, ctx.settings.current().timeZone)
 }
 
-/** Whether this member sees the phones of all tickets. */
-function seesPhones(ctx: Ctx, actor: MemberActor) {
+/** True if this member sees the phones of all tickets. */
+function seesAllPhones(ctx: Ctx, actor: MemberActor) {
   return (
     visibilityOf('phone', relationsOf(viewerOf(actor), { owner: nobodys, workers: [] }), ctx.settings.current()) ===
     'full'
@@ -79,8 +79,7 @@ function summary(ctx: Ctx, relations: readonly Relation[], row: TicketSummary) {
   }
 }
 
-/** A ticket as members see it in a list. */
-function listed(ctx: Ctx, actor: MemberActor, ticket: SummaryWithWorkers) {
+function listEntry(ctx: Ctx, actor: MemberActor, ticket: SummaryWithWorkers) {
   const relations = relationsTo(actor, ticket)
   return {
     ...summary(ctx, relations, ticket),
@@ -95,14 +94,14 @@ function workersOf(ctx: Ctx, relations: readonly Relation[], { workers }: { read
     : []
 }
 
-/** The addresses of pictures for somebody: of those that are still being checked, who uploaded them has one. */
-function seenBy(ctx: Ctx, { personId, byReceipt }: Actor, pictures: readonly PictureRow[]) {
+/** The pictures that the actor may open. A withheld one is shown to the person who uploaded it. */
+function visiblePictures(ctx: Ctx, { personId, byReceipt }: Actor, pictures: readonly PictureRow[]) {
   return pictures
     .filter((picture) => !isWithheld(picture) || (!byReceipt && picture.personId === personId))
     .map((picture) => ({ url: pictureUrl(ctx.publicUrl, picture, ctx.now()), held: isWithheld(picture) }))
 }
 
-function note(
+function noteView(
   ctx: Ctx,
   actor: Actor,
   relations: readonly Relation[],
@@ -115,7 +114,7 @@ function note(
   const byOwner = row.person_id === ticket.person_id
   const name = byOwner && ticket.scrubbed === 1 ? '' : row.personName
   const byService = row.person_id === null && row.member_id === null
-  const seen = seenBy(ctx, actor, pictures)
+  const seen = visiblePictures(ctx, actor, pictures)
   const urls = seen.map(({ url }) => url)
   const own = row.person_id === actor.personId
   const held = seen.filter((picture) => picture.held).map(({ url }) => url)
@@ -127,9 +126,9 @@ function note(
       ? words[lang].messages.from(ctx.settings.current().teamName)
       : (row.memberName ?? (name || (byOwner ? ticket.owner || owner : user))),
     type: row.type,
-    content: row.type === 0 ? phraseText(words[lang], row.content) : saidTo(relations, row) ? row.content : '',
+    content: row.type === 0 ? phraseText(words[lang], row.content) : mayReadNote(relations, row) ? row.content : '',
     createdTime: time(ctx, row.created_at),
-    // The interface has pictures on comments alone.
+    // The interface has `pic` only on comments.
     ...(row.type === noteTypes.internal ? { pic: [], internalPic: urls } : { pic: urls }),
     own,
     ...(unseen > 0 ? { held: unseen } : {}),
@@ -138,14 +137,14 @@ function note(
   }
 }
 
-/** A page of a whole list. */
-function whole(ctx: Ctx, input: ListInput, offset: number, count: number) {
+/** A page of a list without a search. */
+function listPage(ctx: Ctx, input: ListInput, offset: number, count: number) {
   return offset <= firstPageDepth
     ? ctx.store.readOne((tx) => tx.ticketLists.firstPage(input, offset, count))
     : ctx.store.read(({ ticketLists }) => ticketLists[input.oldest ? 'pageFromOldest' : 'page'](input, offset, count))
 }
 
-/** Whether the owner has written since a member looked, or that member has not looked yet. */
+/** True if the owner has written since this member last looked, or if the member has not looked yet. */
 function isUnread({ personId, memberId }: Actor, { ticket, notes, seen }: TicketPage) {
   return (
     seen === undefined ||
@@ -160,8 +159,8 @@ function isUnread({ personId, memberId }: Actor, { ticket, notes, seen }: Ticket
   )
 }
 
-/** Where the device is and how it came there, for members. */
-function custody(ctx: Ctx, actor: Actor, relations: readonly Relation[], page: TicketPage, joinedReceipt: boolean) {
+/** Where the device is and how it got there, for members. */
+function custodyView(ctx: Ctx, actor: Actor, relations: readonly Relation[], page: TicketPage, joinedReceipt: boolean) {
   const { ticket, pictures, holding, lines, tags, filedBy, mail, receiptAt, visit } = page
   const end = receiptEnd(ticket, ctx.settings.current())
   const workshop = lines.findLast(({ what }) => what === 'workshop')?.toName ?? ''
@@ -183,7 +182,7 @@ function custody(ctx: Ctx, actor: Actor, relations: readonly Relation[], page: T
       to: colleague ?? toName,
       shown,
       accessories: accessoriesIn(accessories),
-      pic: seenBy(ctx, actor, noteId === null ? [] : (pictures.get(noteId) ?? [])).map(({ url }) => url),
+      pic: visiblePictures(ctx, actor, noteId === null ? [] : (pictures.get(noteId) ?? [])).map(({ url }) => url),
     })),
     tags,
     filedBy,
@@ -200,8 +199,10 @@ async function pageOfTicket(ctx: Ctx, id: number, memberId: number, today: strin
   return next === null ? page : pageOfTicket(ctx, next, memberId, today)
 }
 
-/** What was joined with a ticket, and whether one of them has a receipt. Only what leads there directly can be separated from it. */
-function merged(ctx: Ctx, actor: Actor, ticket: Ticket) {
+/**
+ * The tickets merged into this one, and whether one of them has a receipt. Only those merged directly can be separated.
+ */
+function mergedTickets(ctx: Ctx, actor: Actor, ticket: Ticket) {
   return ctx.store.read(async (tx) => {
     const all = await tx.ticketMerges.mergedInto(ticket.id)
     const list = []
@@ -218,7 +219,7 @@ function merged(ctx: Ctx, actor: Actor, ticket: Ticket) {
   })
 }
 
-/** What the policy has to know of a ticket for its moves. */
+/** The facts that decide about the actor's moves. */
 function allFacts(ctx: Ctx, actor: Actor, page: TicketPage): TicketAccessFacts {
   if (actor.byReceipt) return { ...ticketFacts(page.ticket), visitors: actor.byReceipt.visitors }
   return actor.memberId === null
@@ -226,37 +227,37 @@ function allFacts(ctx: Ctx, actor: Actor, page: TicketPage): TicketAccessFacts {
     : counterFacts(page.ticket, page, ctx.settings.current(), ctx.now())
 }
 
-/** The ticket ended so long ago that it has no receipt any more. */
+/** True if the ticket ended so long ago that its receipt has expired. */
 function isReceiptOver(ctx: Ctx, { ticket, holding }: TicketPage): boolean {
   const end = receiptEnd(ticket, ctx.settings.current())
   return ticket.scrubbed === 1 || (end !== undefined && end <= ctx.now() && holding === undefined)
 }
 
-/** What it probably is, while nobody has said. */
-function guessed({ category, brand, device, device_model }: Ticket) {
+/** A guess of category and brand, if they are not set. */
+function deviceGuess({ category, brand, device, device_model }: Ticket) {
   return category !== 0 && brand !== '' ? {} : { guess: guessDevice(device, device_model) }
 }
 
-async function matching(
+async function searchMatches(
   ctx: Ctx,
   actor: MemberActor,
   { values = '', queryType = 0, open = 0, type, status, order, ...paging }: TicketSearchInput,
 ) {
   const { memberId, personId } = actor
-  const who = { memberId, personId, seesPhones: seesPhones(ctx, actor) }
+  const who = { memberId, personId, seesPhones: seesAllPhones(ctx, actor) }
   const input = { values, queryType, open: open === 1, type, status, order, ...who, ...pageOf(paging) }
   const { ids, total, more } = await search(ctx)(input)
   return { rows: await ctx.store.readOne((tx) => tx.ticketLists.byIds(ids)), total, more }
 }
 
-async function narrowed(
+async function filteredPage(
   ctx: Ctx,
   { memberId }: MemberActor,
   { queryType = 0, open = 0, type, status, order, ...paging }: TicketSearchInput,
 ) {
   const { offset, count } = pageOf(paging)
   const input = { memberId, open: open === 1, queryType, oldest: order === 'oldest' }
-  if (type === undefined && status === undefined) return { ...(await whole(ctx, input, offset, count)), more: false }
+  if (type === undefined && status === undefined) return { ...(await listPage(ctx, input, offset, count)), more: false }
   return ctx.store.read(async (tx) => {
     const { rows, total } = await tx.ticketLists.filteredPage(
       { ...input, type, status },
@@ -268,7 +269,7 @@ async function narrowed(
   })
 }
 
-/** Of one that was joined with another, the other. */
+/** Shows a ticket. For a merged ticket it shows the one that it was merged into. */
 export async function ticketInfo(ctx: Ctx, actor: Actor, asked: number, lang: Lang) {
   const today = localDate(ctx.now(), ctx.settings.current().timeZone)
   const page = await pageOfTicket(ctx, asked, actor.memberId ?? 0, today)
@@ -277,13 +278,14 @@ export async function ticketInfo(ctx: Ctx, actor: Actor, asked: number, lang: La
   const relations = relationsTo(actor, page.ticket)
   const ticket = redactedFor(relations, page.ticket)
   const { id } = ticket
-  // A note whose words are for members alone is none to others, unless it has pictures.
-  const isShown = (row: NoteRow) => saidTo(relations, row) || (row.type !== noteTypes.internal && pictures.has(row.id))
+  // A hidden note is not shown to others, unless it has pictures.
+  const isShown = (row: NoteRow) =>
+    mayReadNote(relations, row) || (row.type !== noteTypes.internal && pictures.has(row.id))
   const notes = page.notes.filter(isShown)
   const inTeam = visibilityOf('custody', relations) === 'full'
   const tells = inTeam && ticket.forwarded_at !== null
   const viewer = viewerOf(actor)
-  const joined = page.joined ? await merged(ctx, actor, ticket) : { list: [], receipt: false }
+  const joined = page.joined ? await mergedTickets(ctx, actor, ticket) : { list: [], receipt: false }
   const isOwn = ticket.person_id === actor.personId
   const waits = isOwn && ticket.status === statuses.submitted
   const ahead =
@@ -295,7 +297,7 @@ export async function ticketInfo(ctx: Ctx, actor: Actor, asked: number, lang: La
     ...summary(ctx, relations, ticket),
     description: ticket.description,
     workers: workersOf(ctx, relations, ticket),
-    notes: notes.map((row) => note(ctx, actor, relations, ticket, row, pictures.get(row.id) ?? [], lang)),
+    notes: notes.map((row) => noteView(ctx, actor, relations, ticket, row, pictures.get(row.id) ?? [], lang)),
     accessories: JSON.parse(ticket.accessories) as number[], // written by create alone
     picked: ticket.workers.length > 0,
     ...outcomeOf(ticket),
@@ -322,8 +324,8 @@ export async function ticketInfo(ctx: Ctx, actor: Actor, asked: number, lang: La
       ? {
           unread: isUnread(actor, page),
           forwards: ctx.forwards,
-          custody: custody(ctx, actor, relations, page, joined.receipt),
-          ...guessed(ticket),
+          custody: custodyView(ctx, actor, relations, page, joined.receipt),
+          ...deviceGuess(ticket),
           ...(ticket.hidden === 1 ? { hidden: true } : {}),
         }
       : {}),
@@ -342,16 +344,16 @@ export async function myTickets(ctx: Ctx, actor: Actor, input: PageInput) {
 
 export async function listTickets(ctx: Ctx, actor: MemberActor, { queryType = 0, order, ...paging }: TicketPageInput) {
   const { offset, count } = pageOf(paging)
-  const { rows, total } = await whole(
+  const { rows, total } = await listPage(
     ctx,
     { memberId: actor.memberId, open: false, queryType, oldest: order === 'oldest' },
     offset,
     count,
   )
-  return { list: rows.map((row) => listed(ctx, actor, row)), total }
+  return { list: rows.map((row) => listEntry(ctx, actor, row)), total }
 }
 
-/** Without paging, as the earlier revision asks, it is as long as a page may be. */
+/** The earlier revision asks without paging and gets as many as a page may have. */
 export async function listUncompleted(
   ctx: Ctx,
   actor: MemberActor,
@@ -363,17 +365,19 @@ export async function listUncompleted(
   const { rows, total } = await ctx.store.read((tx) =>
     tx.ticketLists.recentPage(input, ctx.now() - uncompletedSpan, offset, count),
   )
-  return { list: rows.map((row) => listed(ctx, actor, row)), total }
+  return { list: rows.map((row) => listEntry(ctx, actor, row)), total }
 }
 
 export async function searchTickets(ctx: Ctx, actor: MemberActor, input: TicketSearchInput) {
-  const { rows, total, more } = await (input.values?.trim() ? matching(ctx, actor, input) : narrowed(ctx, actor, input))
+  const { rows, total, more } = await (input.values?.trim()
+    ? searchMatches(ctx, actor, input)
+    : filteredPage(ctx, actor, input))
   const ids = rows.map(({ id }) => id)
   const marks = await ctx.store.readOne((tx) => tx.ticketSeen.badges(ids, actor.memberId))
   const list = rows.map((row) => {
     const { photo = null, unread = 0 } = marks.get(row.id) ?? {}
     return {
-      ...listed(ctx, actor, row),
+      ...listEntry(ctx, actor, row),
       photo: photo === null ? '' : mediaUrl(ctx.publicUrl, photo),
       unread: unread === 1,
     }
@@ -381,12 +385,11 @@ export async function searchTickets(ctx: Ctx, actor: MemberActor, input: TicketS
   return { list, total, ...(more ? { more } : {}) }
 }
 
-/** What there is to do, in figures. */
 export function ticketCounts(ctx: Ctx, actor: MemberActor) {
   return ctx.store.read((tx) => tx.ticketLists.counts(actor.memberId))
 }
 
-/** A member has seen a ticket up to a note. It tells nobody anything, so it is no event. */
+/** Notes that a member has seen a ticket up to a note. There is no event, because it concerns only this member. */
 export function markTicketSeen(ctx: Ctx, actor: MemberActor, id: number, note: number): Promise<void> {
   return ctx.store.change(async (tx) => {
     assertMay(actor, 'mark_seen', id, await tx.tickets.find(id))
@@ -395,9 +398,8 @@ export function markTicketSeen(ctx: Ctx, actor: MemberActor, id: number, note: n
   })
 }
 
-/** The owner of no ticket. */
 const nobodys = 0
 
-/** Whether these relations read what a note says. */
-const saidTo = (relations: readonly Relation[], { type, hidden }: NoteRow) =>
+/** True if these relations may read the text of a note. */
+const mayReadNote = (relations: readonly Relation[], { type, hidden }: NoteRow) =>
   visibilityOf(type === noteTypes.internal ? 'internal' : 'comment', relations, { hidden: hidden === 1 }) === 'full'
