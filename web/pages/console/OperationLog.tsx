@@ -1,5 +1,5 @@
 import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { type ChangeEvent, useState } from 'react'
 import { targets } from '#contract/codes.ts'
 import { TextLink } from '#web/components/buttons.tsx'
 import { EmptyState } from '#web/components/EmptyState.tsx'
@@ -16,13 +16,13 @@ import { useConsoleWords } from './words.ts'
 
 type Entry = Awaited<ReturnType<typeof api.admin.log>>['list'][number]
 
+const everything = { target: '', op: '', since: '', until: '' }
+
 export function OperationLog() {
   const { log: words } = useConsoleWords()
   const codeName = useCodeNames()
-  const [target, setTarget] = useState('')
-  const [op, setOp] = useState('')
-  const [since, setSince] = useState('')
-  const [until, setUntil] = useState('')
+  const [typed, setTyped] = useState(everything)
+  const { target, op, since, until } = typed
   const filter = {
     ...(target && { target: Number(target) }),
     ...(op.trim() && { op: op.trim() }),
@@ -30,49 +30,32 @@ export function OperationLog() {
     // The filter includes the whole last day.
     ...(until && { until: `${until}T23:59:59.999999` }),
   }
-  const clear = () => {
-    setTarget('')
-    setOp('')
-    setSince('')
-    setUntil('')
-  }
-  const nothing = (
-    <EmptyState
-      title={words.none}
-      icon="search"
-      about={words.noneAbout}
-      action={
-        <Button variant="default" onClick={clear}>
-          {words.clear}
-        </Button>
-      }
-    />
+  const clear = (
+    <Button variant="default" onClick={() => setTyped(everything)}>
+      {words.clear}
+    </Button>
   )
+  const nothing = <EmptyState title={words.none} icon="search" about={words.noneAbout} action={clear} />
+  const text = (name: 'op' | 'since' | 'until') => ({
+    label: words[name],
+    value: typed[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => setTyped({ ...typed, [name]: event.currentTarget.value }),
+  })
   return (
     <Page title={words.title} about={words.about}>
       <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
         <SelectField
           label={words.target}
           value={target}
-          onChange={setTarget}
+          onChange={(chosen) => setTyped({ ...typed, target: chosen })}
           data={[
             { value: '', label: words.all },
             ...Object.values(targets).map((code) => ({ value: String(code), label: codeName('target', code) })),
           ]}
         />
-        <TextInput label={words.op} value={op} onChange={(event) => setOp(event.currentTarget.value)} />
-        <TextInput
-          type="date"
-          label={words.since}
-          value={since}
-          onChange={(event) => setSince(event.currentTarget.value)}
-        />
-        <TextInput
-          type="date"
-          label={words.until}
-          value={until}
-          onChange={(event) => setUntil(event.currentTarget.value)}
-        />
+        <TextInput {...text('op')} />
+        <TextInput type="date" {...text('since')} />
+        <TextInput type="date" {...text('until')} />
       </SimpleGrid>
       <Paged query={(page) => queries.log.list(filter, page)} empty={nothing}>
         {(list) => (

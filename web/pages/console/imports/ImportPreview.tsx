@@ -48,17 +48,7 @@ export function ImportPreview({ view, file, wish, name, stale, onImported }: Pro
   const { good, known, refused, missing, forgotten } = view
   return (
     <Card title={words.outcome}>
-      <ul className={css['counts']} data-stale={stale}>
-        {(['good', 'known', 'refused'] as const).map((one) => (
-          <li key={one} data-count={one} data-some={view[one] > 0}>
-            <strong>{view[one]}</strong>
-            <span className={css['label']}>{words.counts[one]}</span>
-          </li>
-        ))}
-      </ul>
-      <Text size="sm" className={css['unseen'] ?? ''} role="status">
-        {!stale && words.counts.sentence(good, known, refused)}
-      </Text>
+      <RowCounts view={view} stale={stale} />
       {forgotten > 0 && <Text>{words.forgotten(forgotten)}</Text>}
       <FirstRows view={view} />
       <RowDoubts doubts={view.doubts} />
@@ -83,5 +73,24 @@ export function ImportPreview({ view, file, wish, name, stale, onImported }: Pro
         </Form>
       )}
     </Card>
+  )
+}
+
+function RowCounts({ view, stale }: { view: ImportView; stale: boolean }) {
+  const words = useImportWords()
+  return (
+    <>
+      <ul className={css['counts']} data-stale={stale}>
+        {(['good', 'known', 'refused'] as const).map((one) => (
+          <li key={one} data-count={one} data-some={view[one] > 0}>
+            <strong>{view[one]}</strong>
+            <span className={css['label']}>{words.counts[one]}</span>
+          </li>
+        ))}
+      </ul>
+      <Text size="sm" className={css['unseen'] ?? ''} role="status">
+        {!stale && words.counts.sentence(view.good, view.known, view.refused)}
+      </Text>
+    </>
   )
 }

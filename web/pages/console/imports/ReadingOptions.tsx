@@ -1,4 +1,4 @@
-import { Alert, NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
+import { Alert, SimpleGrid, TextInput } from '@mantine/core'
 import { limits } from '#contract/limits.ts'
 import { Card } from '#web/components/Card.tsx'
 import { SelectField } from '#web/components/SelectField.tsx'
@@ -17,19 +17,16 @@ interface Props {
 
 export function ReadingOptions({ view, wish, change, name, rename }: Props) {
   const words = useImportWords()
-  const { fields } = useColumnWords()
-  const { kind, format, encoding, sheets, sheet, missing } = view
+  const { kind, format, encoding, sheets, sheet } = view
   return (
     <Card title={words.reading} about={words.readingAbout}>
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} style={{ alignItems: 'end' }}>
-        <NativeSelect
+        <SelectField
           label={words.kind}
           description={format === 'xlsx' ? words.isXlsx : words.isCsv(encoding)}
           value={kind}
           data={tableKinds.map((one) => ({ value: one, label: words.kinds[one] }))}
-          onChange={({ currentTarget: { value } }) =>
-            change(withKind(wish, tableKinds.find((one) => one === value) ?? kind))
-          }
+          onChange={(one) => change(withKind(wish, one))}
         />
         {sheets.length > 1 && (
           <SelectField
@@ -40,26 +37,21 @@ export function ReadingOptions({ view, wish, change, name, rename }: Props) {
           />
         )}
         {asksDates(view, wish) && (
-          <NativeSelect
+          <SelectField
             label={words.dates}
             description={words.datesAbout}
             value={wish.dates ?? ''}
-            data={(['', 'day_first', 'month_first'] as const).map((one) => ({
-              value: one,
-              label: words.datesOptions[one],
-            }))}
-            onChange={({ currentTarget: { value } }) => change(withDates(wish, value))}
+            data={dateOrders.map((one) => ({ value: one, label: words.datesOptions[one] }))}
+            onChange={(one) => change(withDates(wish, one))}
           />
         )}
         {kind === 'tickets' && (
-          <NativeSelect
+          <SelectField
             label={words.unstated}
             description={words.unstatedAbout}
             value={wish.unstated ?? 'finished'}
             data={(['finished', 'open'] as const).map((one) => ({ value: one, label: words.unstatedOptions[one] }))}
-            onChange={({ currentTarget: { value } }) =>
-              change({ ...wish, unstated: value === 'open' ? 'open' : 'finished' })
-            }
+            onChange={(unstated) => change({ ...wish, unstated })}
           />
         )}
         {kind === 'roster' && (
@@ -73,11 +65,7 @@ export function ReadingOptions({ view, wish, change, name, rename }: Props) {
           />
         )}
       </SimpleGrid>
-      {missing.length > 0 && (
-        <Alert color="yellow" variant="light" role="alert">
-          {words.missing(missing.map((field) => fields[field]).join(words.comma))}
-        </Alert>
-      )}
+      <MissingFields view={view} />
       <ColumnMapping
         view={view}
         byHand={wish.byHand ?? []}
@@ -87,6 +75,19 @@ export function ReadingOptions({ view, wish, change, name, rename }: Props) {
   )
 }
 
-function withDates({ dates: _, ...wish }: ImportOptions, value: string): ImportOptions {
-  return value === 'day_first' || value === 'month_first' ? { ...wish, dates: value } : wish
+function MissingFields({ view: { missing } }: { view: ImportView }) {
+  const words = useImportWords()
+  const { fields } = useColumnWords()
+  if (missing.length === 0) return null
+  return (
+    <Alert color="yellow" variant="light" role="alert">
+      {words.missing(missing.map((field) => fields[field]).join(words.comma))}
+    </Alert>
+  )
+}
+
+const dateOrders = ['', 'day_first', 'month_first'] as const
+
+function withDates({ dates: _, ...wish }: ImportOptions, dates: (typeof dateOrders)[number]): ImportOptions {
+  return dates ? { ...wish, dates } : wish
 }

@@ -23,13 +23,11 @@ export function InviteMember({ short = false, onDone }: { short?: boolean; onDon
   const words = useMemberWords()
   const [wish, setWish] = useState(blank)
   const [made, setMade] = useState<Invitation>()
+  const { name, phone, stuid } = wish
   const invite = useAction({
-    work: () => {
-      const { name, phone, stuid, passwd, admin } = wish
-      return api.admin.invite({ name: name.trim(), phone: phone.trim(), stuid: stuid.trim(), passwd, admin })
-    },
+    work: () => api.admin.invite({ ...wish, name: name.trim(), phone: phone.trim(), stuid: stuid.trim() }),
     onSuccess: ({ code, link }) => {
-      setMade({ name: wish.name.trim(), code, link })
+      setMade({ name: name.trim(), code, link })
       setWish(blank)
       return invalidate('members')
     },

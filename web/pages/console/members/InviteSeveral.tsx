@@ -12,7 +12,7 @@ import { api, invalidate } from '#web/data/api.ts'
 import { queries } from '#web/data/queries.ts'
 import { InvitationSheet } from './InvitationSheet.tsx'
 import type { Invitation } from './InviteMember.tsx'
-import { parsePastedList } from './pasted-list.ts'
+import { type PastedLine, parsePastedList } from './pasted-list.ts'
 import { useMemberWords } from './words.ts'
 
 export function InviteSeveral({ onDone }: { onDone: () => void }) {
@@ -59,26 +59,31 @@ export function InviteSeveral({ onDone }: { onDone: () => void }) {
         autoFocus
       />
       <Stack gap="xs" role="status">
-        {problems.length > 0 && (
-          <>
-            <Text fw={600}>{words.many.leftOut(problems.length)}</Text>
-            <List listStyleType="none" spacing={4}>
-              {problems.map(({ line, name, stuid, problem }) => (
-                <List.Item key={line} style={{ overflowWrap: 'anywhere' }}>
-                  <Group gap="xs" wrap="nowrap" align="baseline">
-                    <Text variant="secondary" flex="none">
-                      {words.many.line(line)}
-                    </Text>
-                    <Text span>
-                      {[...name].slice(0, limits.name).join('')}: {problem && words.many.problem[problem](stuid)}
-                    </Text>
-                  </Group>
-                </List.Item>
-              ))}
-            </List>
-          </>
-        )}
+        {problems.length > 0 && <LeftOut lines={problems} />}
       </Stack>
     </Form>
+  )
+}
+
+function LeftOut({ lines }: { lines: readonly PastedLine[] }) {
+  const words = useMemberWords()
+  return (
+    <>
+      <Text fw={600}>{words.many.leftOut(lines.length)}</Text>
+      <List listStyleType="none" spacing={4}>
+        {lines.map(({ line, name, stuid, problem }) => (
+          <List.Item key={line} style={{ overflowWrap: 'anywhere' }}>
+            <Group gap="xs" wrap="nowrap" align="baseline">
+              <Text variant="secondary" flex="none">
+                {words.many.line(line)}
+              </Text>
+              <Text span>
+                {[...name].slice(0, limits.name).join('')}: {problem && words.many.problem[problem](stuid)}
+              </Text>
+            </Group>
+          </List.Item>
+        ))}
+      </List>
+    </>
   )
 }

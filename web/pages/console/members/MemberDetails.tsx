@@ -12,12 +12,8 @@ import type { Member } from '#web/data/queries.ts'
 import { type Invitation, InvitationCode } from './InviteMember.tsx'
 import { useMemberWords } from './words.ts'
 
-const textsOf = (member: Pick<Member, 'name' | 'phone' | 'stuid' | 'class' | 'college'>) => ({
-  name: member.name,
-  phone: member.phone,
-  stuid: member.stuid,
-  class: member.class,
-  college: member.college,
+const textsOf = ({ name, phone, stuid, class: group, college }: Omit<Member, 'id' | 'version'>) => ({
+  ...{ name, phone, stuid, class: group, college },
   passwd: '',
 })
 
@@ -26,17 +22,8 @@ const reload = () => Promise.all([invalidate('members'), refreshMe()])
 export function MemberDetails({ member }: { member: Member }) {
   const words = useMemberWords()
   const [made, setMade] = useState<Invitation>()
-  const { id, name, role, active } = member
-  const change = useAction({
-    work: (wish: { admin?: boolean; active?: boolean }) => api.admin.updateMember({ id, ...wish }),
-    onSuccess: reload,
-  })
-  const remove = useAction({ work: () => api.admin.removeMember({ id }), onSuccess: reload })
-  const reset = useAction({ work: () => api.admin.resetFactor({ id }), onSuccess: reload })
-  const again = useAction({
-    work: () => api.admin.invite({ id }),
-    onSuccess: ({ code, link }) => setMade({ name, code, link }),
-  })
+  const { role, active } = member
+  const { change, remove, reset, again } = useMemberActions(member, setMade)
   if (made) {
     return (
       <InvitationCode invitation={made}>
@@ -91,6 +78,20 @@ export function MemberDetails({ member }: { member: Member }) {
       </Group>
     </Stack>
   )
+}
+
+function useMemberActions({ id, name }: Member, onCode: (invitation: Invitation) => void) {
+  const change = useAction({
+    work: (to: { admin?: boolean; active?: boolean }) => api.admin.updateMember({ id, ...to }),
+    onSuccess: reload,
+  })
+  const remove = useAction({ work: () => api.admin.removeMember({ id }), onSuccess: reload })
+  const reset = useAction({ work: () => api.admin.resetFactor({ id }), onSuccess: reload })
+  const again = useAction({
+    work: () => api.admin.invite({ id }),
+    onSuccess: ({ code, link }) => onCode({ name, code, link }),
+  })
+  return { change, remove, reset, again }
 }
 
 function EditMember({ member: { id, version, ...known } }: { member: Member }) {

@@ -20,10 +20,8 @@ export function Members() {
   const [params] = useSearchParams()
   const only = Number(params.get('id')) || undefined
   const [inviting, setInviting] = useState<'one' | 'several'>()
-  const [openId, setOpenId] = useState(only)
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 250)
-  const wish = { ...(only && { id: only }), ...(search && !only && { search }) }
   const stop = () => setInviting(undefined)
   const begin = (
     <Group gap="xs">
@@ -59,37 +57,45 @@ export function Members() {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       )}
-      <Paged
-        query={(page) => queries.members.found(wish, page)}
-        count={50}
-        empty={
-          <EmptyState
-            title={words.notFound}
-            icon="people"
-            about={words.notFoundAbout}
-            action={
-              !only && (
-                <Button variant="default" onClick={() => setTyped('')}>
-                  {words.all}
-                </Button>
-              )
-            }
-          />
-        }
-      >
-        {(list) => (
-          <Rows>
-            {list.map((member) => (
-              <MemberRow
-                key={member.id}
-                member={member}
-                open={openId === member.id}
-                toggle={() => setOpenId(openId === member.id ? undefined : member.id)}
-              />
-            ))}
-          </Rows>
-        )}
-      </Paged>
+      <MemberList only={only} search={search} clear={() => setTyped('')} />
     </Page>
+  )
+}
+
+interface MemberListProps {
+  /** The only member to show. */
+  only: number | undefined
+  search: string
+  clear: () => void
+}
+
+function MemberList({ only, search, clear }: MemberListProps) {
+  const words = useMemberWords()
+  const [openId, setOpenId] = useState(only)
+  const filter = { ...(only && { id: only }), ...(search && !only && { search }) }
+  const showAll = !only && (
+    <Button variant="default" onClick={clear}>
+      {words.all}
+    </Button>
+  )
+  return (
+    <Paged
+      query={(page) => queries.members.found(filter, page)}
+      count={50}
+      empty={<EmptyState title={words.notFound} icon="people" about={words.notFoundAbout} action={showAll} />}
+    >
+      {(list) => (
+        <Rows>
+          {list.map((member) => (
+            <MemberRow
+              key={member.id}
+              member={member}
+              open={openId === member.id}
+              toggle={() => setOpenId(openId === member.id ? undefined : member.id)}
+            />
+          ))}
+        </Rows>
+      )}
+    </Paged>
   )
 }

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -11,6 +11,7 @@ import { Loading } from '#web/components/Loading.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { Paged } from '#web/components/Paged.tsx'
 import { Rows } from '#web/components/Rows.tsx'
+import { SelectField } from '#web/components/SelectField.tsx'
 import { Time } from '#web/components/Time.tsx'
 import { api, invalidate } from '#web/data/api.ts'
 import { type Delivery, queries } from '#web/data/queries.ts'
@@ -20,25 +21,27 @@ type State = Delivery['state']
 const states: readonly State[] = ['stuck', 'waiting', 'delivered']
 const colours = { stuck: 'orange', waiting: 'gray', delivered: 'cyan' } as const satisfies Record<State, string>
 
-const looked = () => invalidate('external')
-
 export function Forwarding() {
   const words = useForwardingWords()
   const [state, setState] = useState<State>()
   const health = useQuery(queries.external.counts())
-  const retryAll = useAction({
-    work: async () => {
-      const { list } = await api.external.list({ state: 'stuck', count: 1000 })
-      for (const { id } of list) await api.external.retry({ id })
-    },
-    toast: words.retried,
-    onSuccess: () => looked(),
-  })
+  const retryAll = useRetryAll()
   if (health.isPending) return <Loading />
   if (health.isError) return <LoadError error={health.error} retry={health.refetch} />
   const { counts, system } = health.data
   const named: Readonly<Record<string, string>> = words.systems
   const all = counts.waiting + counts.stuck + counts.delivered
+  const showAll = (
+    <Button variant="default" onClick={() => setState(undefined)}>
+      {words.showAll}
+    </Button>
+  )
+  const empty =
+    all === 0 ? (
+      <EmptyState title={words.none} icon="send" about={words.noneAbout} />
+    ) : (
+      <EmptyState title={words.noneOf} icon="search" action={showAll} />
+    )
   return (
     <Page
       title={words.title}
@@ -52,34 +55,17 @@ export function Forwarding() {
       }
     >
       <ErrorAlert>{retryAll.formError}</ErrorAlert>
-      <NativeSelect
+      <SelectField
         label={words.show}
         maw={280}
         value={state ?? ''}
         data={[
-          { value: '', label: words.counted(words.all, all) },
+          { value: '' as const, label: words.counted(words.all, all) },
           ...states.map((one) => ({ value: one, label: words.counted(words.states[one], counts[one]) })),
         ]}
-        onChange={({ currentTarget: { value } }) => setState(states.find((one) => one === value))}
+        onChange={(one) => setState(one || undefined)}
       />
-      <Paged
-        query={(page) => queries.external.list(state, counts, page)}
-        empty={
-          all === 0 ? (
-            <EmptyState title={words.none} icon="send" about={words.noneAbout} />
-          ) : (
-            <EmptyState
-              title={words.noneOf}
-              icon="search"
-              action={
-                <Button variant="default" onClick={() => setState(undefined)}>
-                  {words.showAll}
-                </Button>
-              }
-            />
-          )
-        }
-      >
+      <Paged query={(page) => queries.external.list(state, counts, page)} empty={empty}>
         {(list) => (
           <Rows>
             {list.map((delivery) => (
@@ -92,13 +78,25 @@ export function Forwarding() {
   )
 }
 
+function useRetryAll() {
+  const words = useForwardingWords()
+  return useAction({
+    work: async () => {
+      const { list } = await api.external.list({ state: 'stuck', count: 1000 })
+      for (const { id } of list) await api.external.retry({ id })
+    },
+    toast: words.retried,
+    onSuccess: () => invalidate('external'),
+  })
+}
+
 function DeliveryRow({ delivery }: { delivery: Delivery }) {
   const words = useForwardingWords()
   const { id, ticket, what, state, createdTime, tries, nextTime, deliveredTime, error, remote } = delivery
   const retry = useAction({
     work: () => api.external.retry({ id }),
     toast: words.retried,
-    onSuccess: () => looked(),
+    onSuccess: () => invalidate('external'),
   })
   return (
     <Stack gap={4}>

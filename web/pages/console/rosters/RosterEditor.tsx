@@ -64,11 +64,7 @@ export function RosterEditor() {
   )
 }
 
-interface Saved {
-  readonly activate: boolean
-}
-
-interface Props {
+interface EditorProps {
   roster: Roster | undefined
   deleted: boolean
   current: boolean
@@ -76,54 +72,26 @@ interface Props {
   known: RosterContext
 }
 
-function Editor({ roster: given, deleted, current, begin: shown, known }: Props) {
+function Editor(props: EditorProps) {
+  const { deleted, current, known } = props
   const words = useRosterWords()
-  const { saved } = useWords()
-  const [, go] = useLocation()
-  // Keep the version that was opened: the service reports newer ones on saving.
-  const [{ roster, begin }] = useState({ roster: given, begin: shown })
-  const [name, setName] = useState(begin.name)
-  const [sheet, setSheet] = useState(begin.sheet)
-  const save: Action<Saved> = useAction({
-    work: async ({ activate }: Saved) => {
-      const wish = { name: name.trim(), sheet: sheet.map((slot) => ({ ...slot, workers: [...slot.workers] })) }
-      if (!roster || deleted) return api.rosters.create({ ...wish, activate })
-      await api.rosters.update({ id: roster.id, version: roster.version, ...wish })
-      return activate ? api.rosters.activate({ id: roster.id }) : {}
-    },
-    toast: (_, { activate }) => (activate ? words.activated : saved),
-    onSuccess: async () => {
-      await invalidateRosters()
-      go(rostersPage)
-    },
-    fields: { name: words.name },
-  })
+  const { roster, name, setName, sheet, setSheet, changed, save } = useRosterForm(props)
   const shifts = shiftsIn(known.timetable, sheet)
-  const changed = name !== begin.name || !isSameSheet(sheet, begin.sheet)
+  const print = sheet.length > 0 && (
+    <Button variant="default" leftSection={<Icon name="printer" size={18} />} onClick={() => window.print()}>
+      {words.print}
+    </Button>
+  )
+  const back = (
+    <Anchor component={Link} href={rostersPage}>
+      {words.back}
+    </Anchor>
+  )
   return (
-    <Page
-      title={roster ? roster.name : words.newTitle}
-      action={
-        sheet.length > 0 && (
-          <Button variant="default" leftSection={<Icon name="printer" size={18} />} onClick={() => window.print()}>
-            {words.print}
-          </Button>
-        )
-      }
-      about={
-        <Anchor component={Link} href={rostersPage}>
-          {words.back}
-        </Anchor>
-      }
-    >
+    <Page title={roster ? roster.name : words.newTitle} action={print} about={back}>
       {deleted && <DeletedAlert>{words.deleted}</DeletedAlert>}
       {shifts.length === 0 ? (
-        <EmptyState
-          title={words.noTimetable}
-          icon="clock"
-          about={words.noTimetableAbout}
-          action={<LinkButton href={`${pages.console}/settings#shifts`}>{words.toSettings}</LinkButton>}
-        />
+        <NoTimetable />
       ) : (
         <Form
           action={save}
@@ -154,5 +122,43 @@ function Editor({ roster: given, deleted, current, begin: shown, known }: Props)
         </Form>
       )}
     </Page>
+  )
+}
+
+function useRosterForm({ roster: given, begin: shown, deleted }: EditorProps) {
+  const words = useRosterWords()
+  const { saved } = useWords()
+  const [, go] = useLocation()
+  // Keep the version that was opened: the service reports newer ones on saving.
+  const [{ roster, begin }] = useState({ roster: given, begin: shown })
+  const [name, setName] = useState(begin.name)
+  const [sheet, setSheet] = useState(begin.sheet)
+  const save: Action<{ readonly activate: boolean }> = useAction({
+    work: async ({ activate }) => {
+      const input = { name: name.trim(), sheet: sheet.map((slot) => ({ ...slot, workers: [...slot.workers] })) }
+      if (!roster || deleted) return api.rosters.create({ ...input, activate })
+      await api.rosters.update({ id: roster.id, version: roster.version, ...input })
+      return activate ? api.rosters.activate({ id: roster.id }) : {}
+    },
+    toast: (_, { activate }) => (activate ? words.activated : saved),
+    onSuccess: async () => {
+      await invalidateRosters()
+      go(rostersPage)
+    },
+    fields: { name: words.name },
+  })
+  const changed = name !== begin.name || !isSameSheet(sheet, begin.sheet)
+  return { roster, name, setName, sheet, setSheet, changed, save }
+}
+
+function NoTimetable() {
+  const words = useRosterWords()
+  return (
+    <EmptyState
+      title={words.noTimetable}
+      icon="clock"
+      about={words.noTimetableAbout}
+      action={<LinkButton href={`${pages.console}/settings#shifts`}>{words.toSettings}</LinkButton>}
+    />
   )
 }

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import type { FieldInfo } from '#web/components/action.ts'
 import { Field, fieldsOf } from '#web/components/Field.tsx'
 import { SelectField } from '#web/components/SelectField.tsx'
 import { type KnownSettings, type Settings, useSettingsForm } from '#web/components/settings-form.ts'
@@ -17,12 +18,12 @@ const withNew = <T,>(rows: readonly Keyed<T>[], one: T): Keyed<T>[] => [
   { ...one, key: Math.max(-1, ...rows.map(({ key }) => key)) + 1 },
 ]
 
-const closedRows = ({ closedDays }: Pick<Settings, 'closedDays'>) =>
+type ClosedRow = Keyed<Required<Settings['closedDays'][number]>>
+const closedRows = ({ closedDays }: Pick<Settings, 'closedDays'>): ClosedRow[] =>
   keyed(closedDays.map((one) => ({ name: '', ...one })))
 
 export function CalendarSettings({ known }: { known: KnownSettings }) {
   const words = useCalendarWords()
-  const lang = useLang()
   const [closed, setClosed] = useState(() => closedRows(known))
   const [madeUp, setMadeUp] = useState(() => keyed(known.makeUpDays))
   const fields = {
@@ -47,39 +48,8 @@ export function CalendarSettings({ known }: { known: KnownSettings }) {
     <SettingsCard id="calendar" title={words.title} about={words.about} form={keep}>
       <Stack gap="sm">
         {closed.length === 0 && madeUp.length === 0 && <Text c="dimmed">{words.none}</Text>}
-        {closed.map((row, i) => {
-          const set = (changed: typeof row) => setClosed(closed.with(i, changed))
-          const remove = () => setClosed(closed.toSpliced(i, 1))
-          const field = fieldsOf(keep, row, set)
-          const at = `closedDays[${i}]`
-          return (
-            <RemovableRow key={row.key} title={words.closed} of={keep} at={at} remove={remove}>
-              <Field
-                type="date"
-                {...field('from', `${at}.from`)}
-                onText={(from) => set({ ...row, from, until: row.until || from })}
-              />
-              <Field type="date" {...field('until', `${at}.until`)} />
-              <Field {...field('name', `${at}.name`)} />
-            </RemovableRow>
-          )
-        })}
-        {madeUp.map((row, i) => {
-          const set = (changed: typeof row) => setMadeUp(madeUp.with(i, changed))
-          const remove = () => setMadeUp(madeUp.toSpliced(i, 1))
-          const at = `makeUpDays[${i}]`
-          return (
-            <RemovableRow key={row.key} title={words.madeUp} of={keep} at={at} remove={remove}>
-              <Field type="date" {...fieldsOf(keep, row, set)('date', `${at}.date`)} />
-              <SelectField
-                label={words.like}
-                value={row.weekday}
-                data={[1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: day, label: weekday(day, lang) }))}
-                onChange={(like) => set({ ...row, weekday: like })}
-              />
-            </RemovableRow>
-          )
-        })}
+        <ClosedDays rows={closed} change={setClosed} action={keep} />
+        <MakeUpDays rows={madeUp} change={setMadeUp} action={keep} />
         <Group>
           <Button variant="light" onClick={() => setClosed(withNew(closed, { from: '', until: '', name: '' }))}>
             {words.addClosed}
@@ -91,6 +61,52 @@ export function CalendarSettings({ known }: { known: KnownSettings }) {
       </Stack>
     </SettingsCard>
   )
+}
+
+interface RowsProps<Row> {
+  rows: readonly Row[]
+  change: (rows: Row[]) => void
+  action: FieldInfo
+}
+
+function ClosedDays({ rows, change, action }: RowsProps<ClosedRow>) {
+  const words = useCalendarWords()
+  return rows.map((row, i) => {
+    const set = (changed: ClosedRow) => change(rows.with(i, changed))
+    const field = fieldsOf(action, row, set)
+    const at = `closedDays[${i}]`
+    return (
+      <RemovableRow key={row.key} title={words.closed} of={action} at={at} remove={() => change(rows.toSpliced(i, 1))}>
+        <Field
+          type="date"
+          {...field('from', `${at}.from`)}
+          onText={(from) => set({ ...row, from, until: row.until || from })}
+        />
+        <Field type="date" {...field('until', `${at}.until`)} />
+        <Field {...field('name', `${at}.name`)} />
+      </RemovableRow>
+    )
+  })
+}
+
+function MakeUpDays({ rows, change, action }: RowsProps<Keyed<Settings['makeUpDays'][number]>>) {
+  const words = useCalendarWords()
+  const lang = useLang()
+  return rows.map((row, i) => {
+    const set = (changed: typeof row) => change(rows.with(i, changed))
+    const at = `makeUpDays[${i}]`
+    return (
+      <RemovableRow key={row.key} title={words.madeUp} of={action} at={at} remove={() => change(rows.toSpliced(i, 1))}>
+        <Field type="date" {...fieldsOf(action, row, set)('date', `${at}.date`)} />
+        <SelectField
+          label={words.like}
+          value={row.weekday}
+          data={[1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: day, label: weekday(day, lang) }))}
+          onChange={(like) => set({ ...row, weekday: like })}
+        />
+      </RemovableRow>
+    )
+  })
 }
 
 function named(count: number, list: string, labels: Readonly<Record<string, string>>): Record<string, string> {

@@ -5,7 +5,7 @@ import { wholeNumber } from '#client/whole-number.ts'
 import { chatKinds, webhookEvents } from '#contract/messages/messages.ts'
 import type { FieldInfo } from '#web/components/action.ts'
 import { Field } from '#web/components/Field.tsx'
-import { type KnownSettings, type Settings, useSettingsForm } from '#web/components/settings-form.ts'
+import { type KnownSettings, useSettingsForm } from '#web/components/settings-form.ts'
 import { queries } from '#web/data/queries.ts'
 import { type MessageAudience, messageAudienceOf } from './audience.ts'
 import { useMessageSettingWords } from './message-words.ts'
@@ -14,23 +14,21 @@ import { SettingsCard } from './SettingsCard.tsx'
 export function MessageSettings({ known }: { known: KnownSettings }) {
   const health = useQuery(queries.messages.health())
   const to = messageAudienceOf(health.data?.channels ?? [])
-  return to.person || to.chat || to.program ? <Shown known={known} to={to} /> : null
+  return to.person || to.chat || to.program ? <MessageForm known={known} to={to} /> : null
 }
 
-type Wish = Settings['messages']
 const daysIn = (text: string) => text.split(/[\s,，、;；]+/).filter(Boolean)
 
-function Shown({ known, to }: { known: KnownSettings; to: MessageAudience }) {
+function useMessageSettings(known: KnownSettings) {
   const words = useMessageSettingWords()
-  const [wish, setWish] = useState<Wish>(known.messages)
+  const [wish, setWish] = useState(known.messages)
   const [days, setDays] = useState(wish.uncollectedDays.join(', '))
-  const messages = { ...wish, uncollectedDays: daysIn(days).map(wholeNumber) }
-  const keep = useSettingsForm(
+  const form = useSettingsForm(
     known,
-    { messages },
-    (settings) => {
-      setWish(settings.messages)
-      setDays(settings.messages.uncollectedDays.join(', '))
+    { messages: { ...wish, uncollectedDays: daysIn(days).map(wholeNumber) } },
+    ({ messages }) => {
+      setWish(messages)
+      setDays(messages.uncollectedDays.join(', '))
     },
     {
       'messages.quietFrom': words.quietFrom,
@@ -40,15 +38,21 @@ function Shown({ known, to }: { known: KnownSettings; to: MessageAudience }) {
       ...Object.fromEntries(daysIn(days).map((_, i) => [`messages.uncollectedDays[${i}]`, words.uncollectedDays])),
     },
   )
+  return { form, wish, setWish, days, setDays }
+}
+
+function MessageForm({ known, to }: { known: KnownSettings; to: MessageAudience }) {
+  const words = useMessageSettingWords()
+  const { form, wish, setWish, days, setDays } = useMessageSettings(known)
   const time = (name: 'quietFrom' | 'quietUntil' | 'reminderTime') => ({
-    action: keep,
+    action: form,
     name: `messages.${name}`,
     type: 'time' as const,
     value: wish[name],
     onText: (text: string) => setWish({ ...wish, [name]: text }),
   })
   return (
-    <SettingsCard id="messages" title={words.title} about={words.about} form={keep}>
+    <SettingsCard id="messages" title={words.title} about={words.about} form={form}>
       {(to.person || to.chat) && (
         <>
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -61,7 +65,7 @@ function Shown({ known, to }: { known: KnownSettings; to: MessageAudience }) {
       {to.person && (
         <>
           <Field {...time('reminderTime')} about={words.reminderAbout} />
-          <Days of={keep} count={daysIn(days).length} value={days} onText={setDays} />
+          <Days of={form} count={daysIn(days).length} value={days} onText={setDays} />
         </>
       )}
       {to.chat && (

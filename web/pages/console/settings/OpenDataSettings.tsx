@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { pages } from '#contract/team/pages.ts'
-import { Field } from '#web/components/Field.tsx'
+import { Field, fieldsOf } from '#web/components/Field.tsx'
 import { SelectField } from '#web/components/SelectField.tsx'
 import { SwitchField } from '#web/components/SwitchField.tsx'
 import { type KnownSettings, useSettingsForm } from '#web/components/settings-form.ts'
@@ -17,60 +17,44 @@ export function OpenDataSettings({ known }: { known: KnownSettings }) {
   const lang = useLang()
   const team = useTeam()
   const [openData, setOpenData] = useState(known.openData)
-  const { provider, group, country, impact } = openData
   const keep = useSettingsForm(known, { openData }, (settings) => setOpenData(settings.openData), {
     'openData.provider': words.provider,
     'openData.group': words.group,
     'openData.country': words.country,
   })
   const countries = countriesIn(lang).map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))
+  const field = (name: 'provider' | 'group') => fieldsOf(keep, openData, setOpenData)(name, `openData.${name}`)
+  const impactAddress = known.openData.impact && (
+    <>
+      {words.address}{' '}
+      <Anchor href={pages.impact} target="_blank" inherit underline="always">
+        {team.data?.url}
+        {pages.impact}
+      </Anchor>
+    </>
+  )
   return (
     <SettingsCard id="open-data" title={words.title} about={words.about} form={keep}>
-      <Field
-        action={keep}
-        name="openData.provider"
-        value={provider}
-        onText={(text) => setOpenData({ ...openData, provider: text })}
-        about={words.providerAbout}
-        maxLength={limits.name}
-        autoComplete="organization"
-      />
-      <Field
-        action={keep}
-        name="openData.group"
-        value={group}
-        onText={(text) => setOpenData({ ...openData, group: text })}
-        about={words.groupAbout}
-        maxLength={limits.name}
-        autoComplete="off"
-      />
+      <Field {...field('provider')} about={words.providerAbout} maxLength={limits.name} autoComplete="organization" />
+      <Field {...field('group')} about={words.groupAbout} maxLength={limits.name} autoComplete="off" />
       <SelectField
         name="openData.country"
         label={words.country}
         description={words.countryAbout}
         error={keep.errorOf('openData.country')}
-        value={country}
+        value={openData.country}
         data={[{ value: '', label: words.noCountry }, ...countries]}
-        onChange={(value) => setOpenData({ ...openData, country: value })}
+        onChange={(country) => setOpenData({ ...openData, country })}
       />
       <SwitchField
         label={words.impact}
         about={
           <>
-            {words.impactAbout}{' '}
-            {known.openData.impact && (
-              <>
-                {words.address}{' '}
-                <Anchor href={pages.impact} target="_blank" inherit underline="always">
-                  {team.data?.url}
-                  {pages.impact}
-                </Anchor>
-              </>
-            )}
+            {words.impactAbout} {impactAddress}
           </>
         }
-        checked={impact}
-        onChange={(checked) => setOpenData({ ...openData, impact: checked })}
+        checked={openData.impact}
+        onChange={(impact) => setOpenData({ ...openData, impact })}
       />
     </SettingsCard>
   )

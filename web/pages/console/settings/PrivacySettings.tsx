@@ -1,45 +1,38 @@
 import { useState } from 'react'
 import { wholeNumber } from '#client/whole-number.ts'
-import { Field } from '#web/components/Field.tsx'
+import { Field, fieldsOf } from '#web/components/Field.tsx'
 import { SwitchField } from '#web/components/SwitchField.tsx'
-import { type KnownSettings, useSettingsForm } from '#web/components/settings-form.ts'
+import { type KnownSettings, type Settings, useSettingsForm } from '#web/components/settings-form.ts'
 import { SettingsCard } from './SettingsCard.tsx'
 import { useSettingsWords } from './words.ts'
 
+const textsOf = ({ retentionDays, receiptDays, phonesForAllMembers }: PrivacyValues) => ({
+  retentionDays: String(retentionDays),
+  receiptDays: String(receiptDays),
+  phonesForAllMembers,
+})
+type PrivacyValues = Pick<Settings, 'retentionDays' | 'receiptDays' | 'phonesForAllMembers'>
+
 export function PrivacySettings({ known }: { known: KnownSettings }) {
   const words = useSettingsWords()
-  const [days, setDays] = useState(String(known.retentionDays))
-  const [receipt, setReceipt] = useState(String(known.receiptDays))
-  const [open, setOpen] = useState(known.phonesForAllMembers)
+  const [texts, setTexts] = useState(() => textsOf(known))
   const keep = useSettingsForm(
     known,
-    { retentionDays: wholeNumber(days), receiptDays: wholeNumber(receipt), phonesForAllMembers: open },
-    ({ retentionDays, receiptDays, phonesForAllMembers }) => {
-      setDays(String(retentionDays))
-      setReceipt(String(receiptDays))
-      setOpen(phonesForAllMembers)
-    },
+    { ...texts, retentionDays: wholeNumber(texts.retentionDays), receiptDays: wholeNumber(texts.receiptDays) },
+    (settings: PrivacyValues) => setTexts(textsOf(settings)),
     { retentionDays: words.retentionDays, receiptDays: words.receiptDays },
   )
+  const field = fieldsOf(keep, texts, setTexts)
   return (
     <SettingsCard id="privacy" title={words.privacy} about={words.privacyAbout} form={keep}>
-      <Field
-        action={keep}
-        name="retentionDays"
-        value={days}
-        onText={setDays}
-        about={words.retentionAbout}
-        inputMode="numeric"
+      <Field {...field('retentionDays')} about={words.retentionAbout} inputMode="numeric" />
+      <Field {...field('receiptDays')} about={words.receiptAbout} inputMode="numeric" />
+      <SwitchField
+        label={words.phonesForAllMembers}
+        about={words.phonesAbout}
+        checked={texts.phonesForAllMembers}
+        onChange={(phonesForAllMembers) => setTexts({ ...texts, phonesForAllMembers })}
       />
-      <Field
-        action={keep}
-        name="receiptDays"
-        value={receipt}
-        onText={setReceipt}
-        about={words.receiptAbout}
-        inputMode="numeric"
-      />
-      <SwitchField label={words.phonesForAllMembers} about={words.phonesAbout} checked={open} onChange={setOpen} />
     </SettingsCard>
   )
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { LoadError } from '#web/components/errors.tsx'
 import { Loading } from '#web/components/Loading.tsx'
 import { Page } from '#web/components/Page.tsx'
-import { type Settings, useSettings } from '#web/components/settings-form.ts'
+import { type KnownSettings, type Settings, useSettings } from '#web/components/settings-form.ts'
 import { useTeam } from '#web/data/hooks.ts'
 import { BoardTextSettings } from './BoardTextSettings.tsx'
 import { CalendarSettings } from './CalendarSettings.tsx'
@@ -25,11 +25,9 @@ import { useSettingsWords } from './words.ts'
 
 export function SettingsPage() {
   const words = useSettingsWords()
-  const calendar = useCalendarWords()
-  const { claims, claimsAbout, claimDays } = useOpenDataWords()
   const settings = useSettings()
   const wechat = useTeam().data?.logins.wechat === true
-  useBroughtThere(settings.isSuccess)
+  useScrollToHash(settings.isSuccess)
   if (settings.isPending) return <Loading />
   if (settings.isError) return <LoadError error={settings.error} retry={settings.refetch} />
   const known = settings.data
@@ -39,15 +37,7 @@ export function SettingsPage() {
       <KindSettings known={known} />
       <ShiftSettings known={known} />
       <CalendarSettings known={known} />
-      <NumberSettings
-        id="coverage"
-        title={calendar.coverage}
-        about={calendar.coverageAbout}
-        known={known}
-        fields={{ minimumPerShift: calendar.minimumPerShift }}
-        numbersIn={(settings: Pick<Settings, 'minimumPerShift'>) => settings}
-        changed={(numbers) => numbers}
-      />
+      <CoverageSettings known={known} />
       <BoardTextSettings known={known} />
       <SigningSettings known={known} />
       {known.signing.on && <BoardToken />}
@@ -55,53 +45,89 @@ export function SettingsPage() {
       <ColumnSettings known={known} />
       <SignatorySettings known={known} />
       <MessageSettings known={known} />
-      <NumberSettings
-        id="claims"
-        title={claims}
-        about={claimsAbout}
-        known={known}
-        fields={{ claimDays }}
-        numbersIn={(settings: Pick<Settings, 'claimDays'>) => settings}
-        changed={(numbers) => numbers}
-      />
+      <ClaimSettings known={known} />
       <OpenDataSettings known={known} />
       <PrivacySettings known={known} />
       {wechat && <WechatSettings known={known} />}
-      <NumberSettings
-        id="sessions"
-        title={words.sessions}
-        about={words.sessionsAbout}
-        known={known}
-        fields={{
-          sessionDays: words.sessionDays,
-          memberSessionDays: words.memberSessionDays,
-          adminSessionHours: words.adminSessionHours,
-        }}
-        numbersIn={(settings: Pick<Settings, 'sessionDays' | 'memberSessionDays' | 'adminSessionHours'>) => settings}
-        changed={(numbers) => numbers}
-      />
-      <NumberSettings
-        id="rates"
-        title={words.rates}
-        about={words.ratesAbout}
-        known={known}
-        within="rates."
-        fields={{
-          callsPerMinute: words.callsPerMinute,
-          loginsPerMinute: words.loginsPerMinute,
-          ticketsPerHour: words.ticketsPerHour,
-          commentsPerHour: words.commentsPerHour,
-          uploadsPerHour: words.uploadsPerHour,
-          feedbackPerHour: words.feedbackPerHour,
-        }}
-        numbersIn={({ rates }: Pick<Settings, 'rates'>) => rates}
-        changed={(rates) => ({ rates: { ...known.rates, ...rates } })}
-      />
+      <SessionSettings known={known} />
+      <RateSettings known={known} />
     </Page>
   )
 }
 
-function useBroughtThere(shown: boolean) {
+function CoverageSettings({ known }: { known: KnownSettings }) {
+  const words = useCalendarWords()
+  return (
+    <NumberSettings
+      id="coverage"
+      title={words.coverage}
+      about={words.coverageAbout}
+      known={known}
+      fields={{ minimumPerShift: words.minimumPerShift }}
+      numbersIn={(settings: Pick<Settings, 'minimumPerShift'>) => settings}
+      changed={(numbers) => numbers}
+    />
+  )
+}
+
+function ClaimSettings({ known }: { known: KnownSettings }) {
+  const words = useOpenDataWords()
+  return (
+    <NumberSettings
+      id="claims"
+      title={words.claims}
+      about={words.claimsAbout}
+      known={known}
+      fields={{ claimDays: words.claimDays }}
+      numbersIn={(settings: Pick<Settings, 'claimDays'>) => settings}
+      changed={(numbers) => numbers}
+    />
+  )
+}
+
+function SessionSettings({ known }: { known: KnownSettings }) {
+  const words = useSettingsWords()
+  return (
+    <NumberSettings
+      id="sessions"
+      title={words.sessions}
+      about={words.sessionsAbout}
+      known={known}
+      fields={{
+        sessionDays: words.sessionDays,
+        memberSessionDays: words.memberSessionDays,
+        adminSessionHours: words.adminSessionHours,
+      }}
+      numbersIn={(settings: Pick<Settings, 'sessionDays' | 'memberSessionDays' | 'adminSessionHours'>) => settings}
+      changed={(numbers) => numbers}
+    />
+  )
+}
+
+function RateSettings({ known }: { known: KnownSettings }) {
+  const words = useSettingsWords()
+  return (
+    <NumberSettings
+      id="rates"
+      title={words.rates}
+      about={words.ratesAbout}
+      known={known}
+      within="rates."
+      fields={{
+        callsPerMinute: words.callsPerMinute,
+        loginsPerMinute: words.loginsPerMinute,
+        ticketsPerHour: words.ticketsPerHour,
+        commentsPerHour: words.commentsPerHour,
+        uploadsPerHour: words.uploadsPerHour,
+        feedbackPerHour: words.feedbackPerHour,
+      }}
+      numbersIn={({ rates }: Pick<Settings, 'rates'>) => rates}
+      changed={(rates) => ({ rates: { ...known.rates, ...rates } })}
+    />
+  )
+}
+
+function useScrollToHash(shown: boolean) {
   useEffect(() => {
     if (!shown) return
     // Every page scrolls to its top first.

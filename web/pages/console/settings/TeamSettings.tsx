@@ -1,7 +1,8 @@
-import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { type Lang, langs } from '#contract/languages.ts'
+import type { FieldInfo } from '#web/components/action.ts'
 import { Field } from '#web/components/Field.tsx'
+import { SelectField } from '#web/components/SelectField.tsx'
 import { languageOptions } from '#web/components/Switches.tsx'
 import { type KnownSettings, type Settings, useSettingsForm } from '#web/components/settings-form.ts'
 import { ZoneSelect } from '#web/components/ZoneSelect.tsx'
@@ -68,41 +69,57 @@ function TeamForm({ known, begin, placeIn, submit, onSaved }: TeamFormProps) {
         onText={(text) => setWish({ ...wish, teamName: text })}
         autoComplete="organization"
       />
-      {placeIn.map((one, i) => (
-        <Field
-          key={one}
-          action={keep}
-          name={`place.name.${one}`}
-          value={place.name[one]}
-          onText={(text) => setWish({ ...wish, place: { ...place, name: { ...place.name, [one]: text } } })}
-          {...(i === 0 ? { about: words.placeAbout } : {})}
-          autoComplete="off"
-        />
-      ))}
-      {placeIn.length > 1 && (
-        <Field
-          action={keep}
-          name="place.map"
-          value={place.map}
-          onText={(map) => setWish({ ...wish, place: { ...place, map } })}
-          about={words.mapAbout}
-          autoComplete="off"
-        />
-      )}
+      <PlaceFields form={keep} place={place} placeIn={placeIn} change={(to) => setWish({ ...wish, place: to })} />
       <ZoneSelect
         action={keep}
         value={timeZone}
         onZone={(zone) => setWish({ ...wish, timeZone: zone })}
         about={words.timeZoneAbout}
       />
-      <NativeSelect
+      <SelectField
         label={words.lang}
         description={words.langAbout}
         error={keep.errorOf('lang')}
         value={lang}
         data={languageOptions}
-        onChange={(event) => setWish({ ...wish, lang: event.currentTarget.value as Lang })} // one of the options above
+        onChange={(next) => setWish({ ...wish, lang: next })}
       />
     </SettingsCard>
+  )
+}
+
+interface PlaceFieldsProps {
+  form: FieldInfo
+  place: Settings['place']
+  placeIn: readonly Lang[]
+  change: (place: Settings['place']) => void
+}
+
+function PlaceFields({ form, place, placeIn, change }: PlaceFieldsProps) {
+  const words = useSettingsWords()
+  return (
+    <>
+      {placeIn.map((one, i) => (
+        <Field
+          key={one}
+          action={form}
+          name={`place.name.${one}`}
+          value={place.name[one]}
+          onText={(text) => change({ ...place, name: { ...place.name, [one]: text } })}
+          {...(i === 0 ? { about: words.placeAbout } : {})}
+          autoComplete="off"
+        />
+      ))}
+      {placeIn.length > 1 && (
+        <Field
+          action={form}
+          name="place.map"
+          value={place.map}
+          onText={(map) => change({ ...place, map })}
+          about={words.mapAbout}
+          autoComplete="off"
+        />
+      )}
+    </>
   )
 }

@@ -54,14 +54,7 @@ export function ColumnChart({ title, says, columns }: ColumnChartProps) {
           {at !== undefined && (
             <rect className={css['band']} x={`${left + at * wide}%`} y={top} width={`${wide}%`} height={plot} />
           )}
-          {lines.map((line) => (
-            <g key={line}>
-              <line className={css['line']} x1="0" x2="100%" y1={y(line)} y2={y(line)} />
-              <text className={css['faint']} x="0" y={y(line) - 4}>
-                {line}
-              </text>
-            </g>
-          ))}
+          <GridLines lines={lines} y={y} />
           {columns.map(({ start, label, name, created, finished, unrepairable }, i) => {
             const x = left + i * wide
             return (
@@ -93,6 +86,17 @@ export function ColumnChart({ title, says, columns }: ColumnChartProps) {
       </div>
     </>
   )
+}
+
+function GridLines({ lines, y }: { lines: readonly number[]; y: (value: number) => number }) {
+  return lines.map((line) => (
+    <g key={line}>
+      <line className={css['line']} x1="0" x2="100%" y1={y(line)} y2={y(line)} />
+      <text className={css['faint']} x="0" y={y(line) - 4}>
+        {line}
+      </text>
+    </g>
+  ))
 }
 
 interface ReaderProps {

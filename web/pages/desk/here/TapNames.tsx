@@ -24,11 +24,7 @@ export function TapNames({ now }: { now: HereNow }) {
   const seen = seenNow(now, before)
   if (seen !== before) setSeen(seen)
   const people = shownPeople(now, colleagues, { typed, me, shift, seen })
-  const step = (by: 1 | -1) => {
-    const all = [...(lists.current?.querySelectorAll<HTMLElement>('button') ?? [])]
-    const at = all.findIndex((button) => button.matches(':focus'))
-    all[at < 0 ? 0 : Math.min(Math.max(at + by, 0), all.length - 1)]?.focus()
-  }
+  const step = (by: 1 | -1) => stepToButton(lists.current, by)
   useKeys({ j: () => step(1), k: () => step(-1), '/': () => search.current?.focus() })
   return (
     <>
@@ -93,4 +89,10 @@ function ShiftChoice({ shifts, shift, onChange }: ShiftChoiceProps) {
       data={shifts.map((one) => ({ value: one.shift, label: `${hourWords.shift(one.shift)} ${timesOf(one)}` }))}
     />
   )
+}
+
+function stepToButton(list: HTMLElement | null, by: 1 | -1): void {
+  const all = [...(list?.querySelectorAll<HTMLElement>('button') ?? [])]
+  const at = all.findIndex((button) => button.matches(':focus'))
+  all[at < 0 ? 0 : Math.min(Math.max(at + by, 0), all.length - 1)]?.focus()
 }

@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Input, NativeSelect, Text } from '@mantine/core'
+import { ActionIcon, Button, Input, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { columnSources, type HourColumn } from '#contract/hours/hour-fields.ts'
 import { limits } from '#contract/limits.ts'
 import type { FieldInfo } from '#web/components/action.ts'
 import { Icon } from '#web/components/Icon.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
+import { SelectField } from '#web/components/SelectField.tsx'
 import { type KnownSettings, type Settings, useSettingsForm } from '#web/components/settings-form.ts'
 import { SettingsCard } from '#web/pages/console/settings/SettingsCard.tsx'
 import css from './hours.module.css'
@@ -15,7 +16,7 @@ type Row = Required<HourColumn> & { readonly key: number }
 const rowsOf = (columns: Settings['hourColumns']): Row[] => columns.map((one, key) => ({ text: '', ...one, key }))
 const most = 40
 
-export function ColumnSettings({ known }: { known: KnownSettings }) {
+function useColumns(known: KnownSettings) {
   const words = useHourSettingWords()
   const [rows, setRows] = useState(() => rowsOf(known.hourColumns))
   const hourColumns = rows.map(({ heading, source, text }) => ({
@@ -35,6 +36,11 @@ export function ColumnSettings({ known }: { known: KnownSettings }) {
       ]),
     ),
   )
+  return { keep, rows, setRows }
+}
+
+/** Moves a row and keeps the focus on it. */
+function useMoving(rows: Row[], setRows: (rows: Row[]) => void) {
   const list = useRef<HTMLUListElement>(null)
   const [moved, setMoved] = useState({ key: -1, by: 0 })
   useEffect(() => {
@@ -49,17 +55,17 @@ export function ColumnSettings({ known }: { known: KnownSettings }) {
     setRows(rows.toSpliced(i, 1).toSpliced(i + by, 0, row))
     setMoved({ key: row.key, by })
   }
+  return { list, move }
+}
+
+export function ColumnSettings({ known }: { known: KnownSettings }) {
+  const words = useHourSettingWords()
+  const { keep, rows, setRows } = useColumns(known)
+  const { list, move } = useMoving(rows, setRows)
   const add = () => {
     const key = Math.max(-1, ...rows.map((row) => row.key)) + 1
-    setRows([
-      ...rows,
-      {
-        key,
-        source: columnSources.find((one) => !rows.some((row) => row.source === one)) ?? 'constant',
-        heading: '',
-        text: '',
-      },
-    ])
+    const source = columnSources.find((one) => !rows.some((row) => row.source === one)) ?? 'constant'
+    setRows([...rows, { key, source, heading: '', text: '' }])
   }
   return (
     <SettingsCard id="columns" title={words.columns} about={words.columnsAbout} form={keep}>
@@ -135,13 +141,11 @@ function Column({ row, at, of, last, change, move, remove }: Props) {
   )
   return (
     <li data-column={row.key}>
-      <NativeSelect
+      <SelectField
         aria-label={`${called}: ${words.source}`}
         value={row.source}
         data={columnSources.map((value) => ({ value, label: words.sources[value] }))}
-        onChange={({ currentTarget: { value } }) =>
-          change({ ...row, source: columnSources.find((one) => one === value) ?? row.source })
-        }
+        onChange={(source) => change({ ...row, source })}
       />
       {text('heading', row.source === 'constant' ? words.heading : usual)}
       {row.source === 'constant' && text('text', words.text)}

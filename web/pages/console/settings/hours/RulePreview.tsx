@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { HourRule } from '#contract/hours/hour-fields.ts'
 import { LoadError } from '#web/components/errors.tsx'
+import type { api } from '#web/data/api.ts'
 import { queries } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
 import { monthOf } from '#web/lib/time.ts'
@@ -32,7 +33,6 @@ export function RulePreview({ rule }: { rule: HourRule }) {
   if (preview.isError) return <LoadError error={preview.error} retry={preview.refetch} />
   if (!preview.data) return null
   const { from, list, now, would } = preview.data
-  const changed = changesFirst(list)
   const month = monthOf(from, lang, 'long')
   return (
     <Paper withBorder p="sm" role="group" aria-label={words.preview(month)} className={css['preview'] ?? ''}>
@@ -54,26 +54,33 @@ export function RulePreview({ rule }: { rule: HourRule }) {
               </>
             )}
           </p>
-          {changed.length === 0 ? (
-            <Text variant="secondary">{words.nobodyChanges}</Text>
-          ) : (
-            <details className={css['people']} open={changed.length <= 8}>
-              <summary>{words.change(changed.length)}</summary>
-              <ul>
-                {changed.map((one) => (
-                  <li key={one.member}>
-                    <span>{one.name || `#${one.member}`}</span>
-                    <span className={css['amounts']}>
-                      {minutes(one.now)} → <strong>{minutes(one.would)}</strong> <Change by={one.would - one.now} />
-                    </span>
-                  </li>
-                ))}
-              </ul>
-            </details>
-          )}
+          <ChangedMembers list={changesFirst(list)} />
         </>
       )}
     </Paper>
+  )
+}
+
+type PreviewedMember = Awaited<ReturnType<typeof api.hours.preview>>['list'][number]
+
+function ChangedMembers({ list }: { list: readonly PreviewedMember[] }) {
+  const words = useHourSettingWords()
+  const minutes = useMinutes()
+  if (list.length === 0) return <Text variant="secondary">{words.nobodyChanges}</Text>
+  return (
+    <details className={css['people']} open={list.length <= 8}>
+      <summary>{words.change(list.length)}</summary>
+      <ul>
+        {list.map((one) => (
+          <li key={one.member}>
+            <span>{one.name || `#${one.member}`}</span>
+            <span className={css['amounts']}>
+              {minutes(one.now)} → <strong>{minutes(one.would)}</strong> <Change by={one.would - one.now} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 

@@ -1,6 +1,7 @@
-import { NativeSelect, SimpleGrid, Text } from '@mantine/core'
+import { SimpleGrid, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Field, fieldsOf } from '#web/components/Field.tsx'
+import { SelectField } from '#web/components/SelectField.tsx'
 import { type KnownSettings, type Settings, useSettingsForm } from '#web/components/settings-form.ts'
 import { SettingsCard } from '#web/pages/console/settings/SettingsCard.tsx'
 import { RulePreview } from './RulePreview.tsx'
@@ -24,31 +25,25 @@ export function RuleSettings({ known }: { known: KnownSettings }) {
   return (
     <SettingsCard id="rule" title={words.rule} about={words.ruleAbout} form={keep}>
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
-        <NativeSelect
+        <SelectField
           label={words.rounding}
           value={texts.rounding}
-          data={roundings.map((value) => ({ value: String(value), label: words.roundings[value] ?? '' }))}
-          onChange={({ currentTarget: { value } }) =>
-            setTexts({ ...texts, rounding: roundings.find((one) => String(one) === value) ?? 0 })
-          }
+          data={roundings.map((value) => ({ value, label: words.roundings[value] ?? '' }))}
+          onChange={(rounding) => setTexts({ ...texts, rounding })}
         />
         {texts.rounding > 0 && (
           <>
-            <NativeSelect
+            <SelectField
               label={words.direction}
               value={texts.direction}
               data={directions.map((value) => ({ value, label: words.directions[value] }))}
-              onChange={({ currentTarget: { value } }) =>
-                setTexts({ ...texts, direction: directions.find((one) => one === value) ?? 'nearest' })
-              }
+              onChange={(direction) => setTexts({ ...texts, direction })}
             />
-            <NativeSelect
+            <SelectField
               label={words.per}
               value={texts.per}
               data={pers.map((value) => ({ value, label: words.pers[value] }))}
-              onChange={({ currentTarget: { value } }) =>
-                setTexts({ ...texts, per: pers.find((one) => one === value) ?? 'entry' })
-              }
+              onChange={(per) => setTexts({ ...texts, per })}
             />
           </>
         )}
