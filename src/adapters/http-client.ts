@@ -1,18 +1,20 @@
 import { lookup } from 'node:dns'
 import type { IncomingMessage } from 'node:http'
 import { isIP, type LookupFunction } from 'node:net'
+import { hostOf } from '#config/address.ts'
 import { hour } from '#kit/time.ts'
 import { Trouble } from '#service/shared/trouble.ts'
-import { hostIn, isPrivateAddress } from './private-address.ts'
+import { readBounded, reasonOf } from './bounded-fetch.ts'
+import { isPrivateAddress } from './private-address.ts'
 
 export interface HttpClientOptions {
-  /** Where it is; paths are put behind it, and nowhere else is ever called. */
+  /** Paths are appended to it. */
   readonly url: string
-  /** Sent with every request: what proves who we are. */
+  /** Sent with every request, such as a token. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Whether addresses of this machine and of private networks may be called. */
+  /** True if addresses of this machine and of private networks may be called. */
   readonly privateToo: boolean
-  /** For one call, the whole answer included. */
+  /** For one call, with the whole answer. */
   readonly timeLimitMs: number
 }
 
@@ -21,9 +23,9 @@ export interface HttpCall {
   readonly path: string
   readonly query?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
-  /** JSON, written already; or bytes of the type that a header names. */
+  /** JSON text, or bytes of the type that a header names. */
   readonly body?: string | Uint8Array
-  /** The statuses that the caller understands; any other is trouble. */
+  /** The statuses that the caller handles. Any other throws `Trouble`. */
   readonly expect: readonly number[]
   readonly signal: AbortSignal | undefined
 }
@@ -33,14 +35,14 @@ export interface HttpReply {
   readonly text: string
 }
 
-const mostBytes = 1024 * 1024
+const maxBytes = 1024 * 1024
 
-/** Speaks to one server that we do not run: follows nothing, reads no more than a bound, and waits no longer than one. */
+/** Calls one server that we do not run. It follows no redirect and limits the size and the time of an answer. */
 export function httpClient({ url, headers: own = {}, privateToo, timeLimitMs }: HttpClientOptions) {
   const base = new URL(url)
   // Not imported: an import of node:http makes Node load its whole fetch too.
   const { request: send } = process.getBuiltinModule(base.protocol === 'https:' ? 'node:https' : 'node:http')
-  const host = hostIn(base)
+  const host = hostOf(base)
 
   return async ({
     method,
@@ -51,7 +53,7 @@ export function httpClient({ url, headers: own = {}, privateToo, timeLimitMs }: 
     expect,
     signal: stop,
   }: HttpCall): Promise<HttpReply> => {
-    // A name is looked at when it is looked up for the very connection; an address is not looked up.
+    // A name is checked when it is resolved for the connection. An address is never resolved, so it is checked here.
     if (!privateToo && isIP(host) && isPrivateAddress(host)) throw new Trouble({ say: 'private_address' })
     const limit = AbortSignal.timeout(timeLimitMs)
     const search = new URLSearchParams(query).toString()
@@ -63,13 +65,13 @@ export function httpClient({ url, headers: own = {}, privateToo, timeLimitMs }: 
           host,
           port: base.port,
           path: base.pathname.replace(/\/+$/, '') + path + (search && `?${search}`),
-          // A connection of its own for each: one that is kept may be dead, and then nobody knows what arrived.
+          // Each call opens its own connection. A kept one may be dead, and then we could not tell what arrived.
           agent: false,
           lookup: privateToo ? lookup : publicLookup,
           signal: stop ? AbortSignal.any([limit, stop]) : limit,
           headers: {
             accept: 'application/json',
-            // Nothing is ever unpacked, so nothing can swell.
+            // We never decompress, so a small answer cannot become a large one.
             'accept-encoding': 'identity',
             'user-agent': 'Fettle',
             ...(body === undefined
@@ -85,7 +87,7 @@ export function httpClient({ url, headers: own = {}, privateToo, timeLimitMs }: 
         )
         request.end(body)
       })
-      const text = await read(response)
+      const text = await readText(response)
       const status = response.statusCode ?? 0
       if (!expect.includes(status)) throw troubleOf(status, response.headers)
       return { status, text }
@@ -94,14 +96,14 @@ export function httpClient({ url, headers: own = {}, privateToo, timeLimitMs }: 
       if (limit.aborted || stop?.aborted)
         throw new Trouble({ say: 'slow', seconds: Math.ceil(timeLimitMs / 1000) }, { unanswered: true })
       if (sent) throw new Trouble({ say: 'cut' }, { unanswered: true })
-      throw new Trouble({ say: 'unreachable', reason: codeOf(error) })
+      throw new Trouble({ say: 'unreachable', reason: reasonOf(error) })
     }
   }
 }
 
 export type HttpClient = ReturnType<typeof httpClient>
 
-/** The answer as JSON, or trouble. */
+/** Throws `Trouble` if the answer is not JSON. */
 export function parseJson({ text }: HttpReply): unknown {
   try {
     return JSON.parse(text)
@@ -110,19 +112,14 @@ export function parseJson({ text }: HttpReply): unknown {
   }
 }
 
-async function read(response: IncomingMessage): Promise<string> {
-  const { 'content-encoding': packed = 'identity' } = response.headers
-  const parts: Uint8Array[] = []
-  let size = 0
+async function readText(response: IncomingMessage): Promise<string> {
+  const { 'content-encoding': encoding = 'identity' } = response.headers
   try {
-    for await (const part of response as AsyncIterable<Buffer>) {
-      // no encoding is set
-      size += part.length
-      if (size > mostBytes) throw new Trouble({ say: 'too_long' })
-      parts.push(part)
-    }
-    if (packed !== 'identity') throw new Trouble({ say: 'not_understood' })
-    return Buffer.concat(parts).toString('utf8')
+    const bytes = await readBounded(response, maxBytes)
+    if (encoding !== 'identity') throw new Trouble({ say: 'not_understood' })
+    return bytes.toString('utf8')
+  } catch (error) {
+    throw error instanceof RangeError ? new Trouble({ say: 'too_long' }) : error
   } finally {
     response.destroy()
   }
@@ -139,19 +136,13 @@ function troubleOf(status: number, headers: IncomingMessage['headers']): Trouble
   return new Trouble({ say: 'not_understood' })
 }
 
-/** Seconds, or a date, which is held against the clock of whoever named it. */
+/** `Retry-After` holds seconds or a date. A date is compared with the server's own clock. */
 function waitOf({ 'retry-after': after = '', date = '' }: IncomingMessage['headers']): number {
   const ms = /^\d{1,9}$/.test(after) ? Number(after) * 1000 : Date.parse(after) - Date.parse(date)
   return Number.isNaN(ms) ? 0 : Math.min(Math.max(ms, 0), longestWaitMs)
 }
 
-/** Messages are not kept: they may repeat an address. */
-function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown'
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
-}
-
-/** Looks a name up and refuses it if any of its addresses is private. */
+/** Resolves a name and refuses it if any of its addresses is private. */
 const publicLookup: LookupFunction = (name, options, done) => {
   lookup(name, options, (error, address, family) => {
     const all = typeof address === 'string' ? [address] : (address ?? []).map((one) => one.address)

@@ -23,7 +23,7 @@ export { createPushKeys as newPushKeys }
 
 type Warn = (facts: object, text: string) => void
 
-/** The outside as it is configured. Adapters are loaded only where they are needed: unused ones cost no start and no memory. */
+/** Builds all ports from the configuration. An adapter is loaded only if it is configured. */
 export async function connectPorts(
   config: Config,
   warn: Warn,
@@ -44,7 +44,6 @@ export async function connectPorts(
   }
 }
 
-/** The ways for messages; each is loaded where it is configured. */
 async function channels(
   { mail, push, miniProgram: login, bots: chosen, http: { publicUrl } }: Config,
   calls: Calls,
@@ -61,7 +60,7 @@ async function channels(
   }
 }
 
-/** WeChat, for all that needs its one token. */
+/** Everything of WeChat shares one access token. */
 async function wechatOf(config: Config['miniProgram'], calls: Calls, warn: Warn) {
   if (config?.kind !== 'wechat') return undefined
   const { wechatApi } = await import('./wechat/api.ts')
@@ -132,7 +131,7 @@ async function identity({ identity: chosen, http }: Config, warn: Warn): Promise
 
 const forwardedTo = ({ dataDir }: Config) => join(dataDir, 'external.jsonl')
 
-/** The file to which tickets are forwarded, or were before there was another system. */
+/** The file to which tickets are forwarded, or were before another system was configured. */
 export const openForwardedFile = (config: Config): ForwardedFile => forwardedFile(forwardedTo(config))
 
 async function external(config: Config, now: Clock, timeLimitMs: number): Promise<ExternalSystem> {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { hostOf } from '#config/address.ts'
 import fc from '../../test/support/fast-check.ts'
-import { hostIn, isPrivateAddress, isPrivateHost } from './private-address.ts'
+import { isPrivateAddress, isPrivateHost } from './private-address.ts'
 
 /** The addresses that belong to no machine of the internet, as ranges of 32 bits. */
 const privateNets = [
@@ -54,7 +55,7 @@ test('an address of a private network is one in whichever form it is written', (
       fc.property(inside, (bits) => {
         const url = URL.parse(`https://${written(bits)}/`)
         assert.ok(url, `${form}: ${written(bits)}`)
-        assert.ok(isPrivateHost(hostIn(url)), `${form}: ${written(bits)}`)
+        assert.ok(isPrivateHost(hostOf(url)), `${form}: ${written(bits)}`)
       }),
       { numRuns: 100, seed: 34 },
     )
@@ -73,12 +74,12 @@ test('this machine, links, sites and groups of IPv6 are private; the addresses o
 test('names of this machine and of a local network are private, with a dot behind too', () => {
   const local = ['localhost', 'LOCALHOST', 'a.localhost', 'router', 'nas.local', 'db.internal', 'tv.home.arpa']
   for (const name of local)
-    for (const host of [name, `${name}.`]) assert.ok(isPrivateHost(hostIn(new URL(`https://${host}/`))), host)
+    for (const host of [name, `${name}.`]) assert.ok(isPrivateHost(hostOf(new URL(`https://${host}/`))), host)
   for (const host of [
     'fcm.googleapis.com',
     'updates.push.services.mozilla.com',
     'localhost.example.org',
     'notlocal.example',
   ])
-    assert.equal(isPrivateHost(hostIn(new URL(`https://${host}/`))), false, host)
+    assert.equal(isPrivateHost(hostOf(new URL(`https://${host}/`))), false, host)
 })

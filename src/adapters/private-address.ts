@@ -16,8 +16,8 @@ for (const [net, bits] of [
 ] as const)
   privateNets.addSubnet(net, bits, 'ipv4')
 
-// IPv6 has too many forms that lead to IPv4 (mapped, compatible, translated) to name each. So only the one range that the internet
-// uses counts as public, without the parts of it that are tunnels to IPv4 (Teredo, 6to4).
+// IPv6 has too many forms that lead to IPv4 (mapped, compatible, translated) to list them. So only the range of the public internet
+// counts as public, without the tunnels to IPv4 in it (Teredo, 6to4).
 const publicNets = new BlockList()
 publicNets.addSubnet('2000::', 3, 'ipv6')
 for (const [net, bits] of [
@@ -26,20 +26,14 @@ for (const [net, bits] of [
 ] as const)
   privateNets.addSubnet(net, bits, 'ipv6')
 
-/** True for an address of this machine, of a private network, or of no single machine; and for what is no address. */
+/** True for addresses of this machine, of private networks and of groups, and for anything that is not an address. */
 export function isPrivateAddress(address: string): boolean {
   if (isIPv4(address)) return privateNets.check(address, 'ipv4')
   const [bare = ''] = address.split('%')
   return isIP(bare) !== 6 || !publicNets.check(bare, 'ipv6') || privateNets.check(bare, 'ipv6')
 }
 
-/** The host of a URL, as an address or a name. */
-export const hostIn = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
-
-/**
- * True if a host is a private address, or a name that no public server has. Other names say where they are only when they are looked
- * up, so that is checked at the moment of connecting.
- */
+/** True for a private address or a name that no public server has. Other names are checked when they are resolved to connect. */
 export function isPrivateHost(host: string): boolean {
   if (isIP(host)) return isPrivateAddress(host)
   const name = host.toLowerCase().replace(/\.$/, '')

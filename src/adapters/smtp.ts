@@ -11,15 +11,15 @@ export interface SmtpOptions {
 const usualLimitMs = 10_000
 const tooSlow = () => Object.assign(new Error('too slow'), { code: 'ETIMEDOUT' })
 
-/** A mail that the server did not take, as numbers and names. Its words are not kept: they repeat addresses and passwords. */
+/** A mail that the server did not accept. Its text is dropped, because it may repeat addresses and passwords. */
 export class SmtpFailure extends Error {
   override name = 'SmtpFailure'
-  /** The system's name of what went wrong, or nodemailer's. */
+  /** The error code of the system or of nodemailer. */
   readonly reason: string
-  /** The server's number, and the finer one of RFC 3463; 0 and empty where it said none. */
+  /** The status of the server, and its enhanced status (RFC 3463). 0 and empty without any. */
   readonly answer: number
   readonly detail: string
-  /** What it answers. */
+  /** The SMTP command that failed. */
   readonly command: string
 
   constructor(error: unknown) {
@@ -32,9 +32,9 @@ export class SmtpFailure extends Error {
   }
 }
 
-/** Hands mails to the team's mail server, each over a connection of its own. Throws `SmtpFailure`. */
+/** Sends mails through the team's mail server, each over its own connection. Throws `SmtpFailure`. */
 export function smtp({ url, from, timeLimitMs = usualLimitMs }: SmtpOptions) {
-  /** nodemailer's own limits are for silence: a server that keeps saying something is hung up on here. */
+  /** nodemailer limits only silence. This limits the whole mail, also if the server keeps sending. */
   async function within<T>(stop: AbortSignal | undefined, work: (transport: Transporter) => Promise<T>): Promise<T> {
     const limit = AbortSignal.timeout(timeLimitMs)
     const signal = stop ? AbortSignal.any([limit, stop]) : limit

@@ -5,50 +5,50 @@ import type { ExternalSystem, ForwardedFile, ForwardedLine } from '#service/shar
 import { Trouble } from '#service/shared/trouble.ts'
 import { syncFolder } from '#store/durable-files.ts'
 
-/** A line of the file: a ticket, or what was said about one. */
+/** A line of the file: a ticket or a comment. */
 type Line = ForwardedLine & Readonly<Record<string, unknown>>
 
-/** The simplest ticket system: a file to which a line of JSON is added for each ticket and each remark. */
+/** The simplest ticket system: a file with one line of JSON for each ticket and each comment. */
 export function fileTickets(file: string): ExternalSystem {
   const has = async (event: Line['event'], ref: string) =>
-    placed(await bytesOf(file)).some(({ line }) => line?.event === event && line.ref === ref)
+    parseLines(await bytesOf(file)).some(({ line }) => line?.event === event && line.ref === ref)
   return {
     kind: 'file',
     async check() {
-      await reached(() => access(file, constants.W_OK).catch(unlessMissing))
+      await withTrouble(() => access(file, constants.W_OK).catch(unlessMissing))
     },
-    find: (ref) => reached(async () => ((await has('ticket', ref)) ? { id: ref, url: undefined } : undefined)),
+    find: (ref) => withTrouble(async () => ((await has('ticket', ref)) ? { id: ref, url: undefined } : undefined)),
     create: ({ ref, at, subject, text, link, facts }) =>
-      reached(async () => {
+      withTrouble(async () => {
         await append(file, { event: 'ticket', ref, time: timeOf(at), subject, text, link, ...facts })
         return { id: ref, url: undefined }
       }),
     comment: ({ ref: ticket }, { ref, at, text, note = 0 }) =>
-      reached(async () => {
+      withTrouble(async () => {
         if (!(await has('comment', ref)))
           await append(file, { event: 'comment', ref, time: timeOf(at), ticket, note, text })
       }),
   }
 }
 
-/** What of a line may hold the words of a person. */
-const wordy = ['text', 'description', 'phone']
+/** The fields of a line that may hold personal data. */
+const personalFields = ['text', 'description', 'phone']
 
 /**
- * The same file, to take words out of it. A line keeps its place and its length, filled up with blanks: whoever adds lines
- * meanwhile, on this node or another, is not in the way, and there is no moment at which a line is missing.
+ * The same file, to erase personal data in it. A line keeps its place and its length and is padded with blanks. So lines that are added
+ * meanwhile, on this node or another, are safe, and no line is ever missing.
  */
 export function forwardedFile(file: string): ForwardedFile {
   return {
     async blank(choose) {
-      const all = placed(await bytesOf(file))
-      const told = all.filter(({ line }) => line && wordy.some((key) => line[key]))
-      const chosen = new Set(told.length > 0 ? await choose(told.flatMap(({ line }) => line ?? [])) : [])
-      // What a crash tore was never acknowledged, and will be told again in a line of its own.
-      const gone = all.filter(({ line, torn }) => torn || (line && chosen.has(line)))
-      if (gone.length === 0) return 0
+      const all = parseLines(await bytesOf(file))
+      const personal = all.filter(({ line }) => line && personalFields.some((key) => line[key]))
+      const chosen = new Set(personal.length > 0 ? await choose(personal.flatMap(({ line }) => line ?? [])) : [])
+      // A line that a crash cut off was never acknowledged and will be written again.
+      const erased = all.filter(({ line, torn }) => torn || (line && chosen.has(line)))
+      if (erased.length === 0) return 0
       await using handle = await open(file, 'r+')
-      for (const { line, start, size } of gone) await handle.write(blanked(line, size), 0, size, start)
+      for (const { line, start, size } of erased) await handle.write(blanked(line, size), 0, size, start)
       await handle.sync()
       return chosen.size
     },
@@ -57,43 +57,43 @@ export function forwardedFile(file: string): ForwardedFile {
 
 function blanked(line: Line | undefined, size: number): Buffer {
   const left = Buffer.alloc(size, ' ')
-  const kept = Object.entries(line ?? {}).filter(([key]) => !wordy.includes(key))
+  const kept = Object.entries(line ?? {}).filter(([key]) => !personalFields.includes(key))
   const texts = [Object.fromEntries([...kept, ['text', '']]), { event: line?.event, ref: line?.ref }].map((one) =>
     Buffer.from(JSON.stringify(one)),
   )
-  // Somebody may have written a line more tightly than we would.
+  // A line that another program wrote may be shorter than ours.
   if (line) texts.find((text) => text.length <= size)?.copy(left)
   return left
 }
 
-interface Placed {
-  /** Absent where it is none of ours. */
+interface PlacedLine {
+  /** Undefined if it is not JSON. */
   readonly line: Line | undefined
-  /** It has an end, and cannot be read. */
+  /** Complete, but not JSON. */
   readonly torn: boolean
   readonly start: number
   readonly size: number
 }
 
-function placed(bytes: Buffer): Placed[] {
-  const lines: Placed[] = []
+function parseLines(bytes: Buffer): PlacedLine[] {
+  const lines: PlacedLine[] = []
   for (let start = 0; start < bytes.length; ) {
     const found = bytes.indexOf('\n', start)
     const end = found < 0 ? bytes.length : found
     const text = bytes.toString('utf8', start, end)
-    const line = lineIn(text)
-    // In bytes of the file: a character that was torn is longer as text.
+    const line = parseLine(text)
+    // The size is in bytes of the file, because a cut-off character is longer as text.
     lines.push({ line, torn: found >= 0 && !line && text.trim() !== '', start, size: end - start })
     start = end + 1
   }
   return lines
 }
 
-function lineIn(text: string): Line | undefined {
+function parseLine(text: string): Line | undefined {
   try {
-    return JSON.parse(text) as Line // what is something else has neither event nor ref of ours
+    return JSON.parse(text) as Line // other JSON has no event and no ref of ours
   } catch {
-    return undefined // torn by a crash: it was never acknowledged
+    return undefined // cut off by a crash and never acknowledged
   }
 }
 
@@ -101,7 +101,7 @@ async function bytesOf(file: string): Promise<Buffer> {
   return (await readFile(file).catch(unlessMissing)) ?? Buffer.alloc(0)
 }
 
-/** The file comes with the first line. */
+/** The first line creates the file. */
 function unlessMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
@@ -111,16 +111,16 @@ async function append(file: string, line: Line): Promise<void> {
   const { size } = await handle.stat()
   const { buffer } = await handle.read({ buffer: Buffer.alloc(1), position: Math.max(size - 1, 0) })
   const torn = size > 0 && buffer.toString() !== '\n'
-  // To its last byte, or it fails: a single write may stop where the disk is full, and call that a success.
+  // `writeFile` writes all or fails. A single `write` may stop early on a full disk and still report success.
   await handle.writeFile(`${torn ? '\n' : ''}${JSON.stringify(line)}\n`)
   await handle.sync()
-  // The first line makes the file, whichever node writes it.
+  // This line may have created the file.
   await syncFolder(dirname(file))
 }
 
 const timeOf = (at: number) => Temporal.Instant.fromEpochMilliseconds(at).toString({ fractionalSecondDigits: 3 })
 
-async function reached<T>(work: () => Promise<T>): Promise<T> {
+async function withTrouble<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

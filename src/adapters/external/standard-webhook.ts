@@ -5,7 +5,7 @@ import { type HttpCall, type HttpClientOptions, httpClient } from '../http-clien
 
 export interface WebhookOptions extends HttpClientOptions {
   readonly query?: HttpCall['query']
-  /** `whsec_…`; each signs, so that the receiver can go from one to the next. */
+  /** `whsec_…`. Every secret signs, so that the receiver can rotate them. */
   readonly secrets: readonly string[]
   readonly now: Clock
 }
@@ -13,7 +13,7 @@ export interface WebhookOptions extends HttpClientOptions {
 const success = Array.from({ length: 100 }, (_, i) => 200 + i)
 const gone = 410
 
-/** Standard Webhooks: tells an address something, signed, and answers what it answers. The receiver takes each `webhook-id` once. */
+/** Sends a signed call by Standard Webhooks and returns the answer. The receiver handles each `webhook-id` once. */
 export function standardWebhook({ secrets, now, query = {}, ...where }: WebhookOptions) {
   const ask = httpClient(where)
   const keys = secrets.map((secret) => Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))

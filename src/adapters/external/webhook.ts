@@ -1,7 +1,7 @@
 import type { ExternalSystem, RemoteTicket } from '#service/shared/ports.ts'
 import { standardWebhook, type WebhookOptions } from './standard-webhook.ts'
 
-/** A program that keeps tickets, and takes each `webhook-id` once. */
+/** A program that keeps tickets and handles each `webhook-id` once. */
 export function webhookTickets(options: WebhookOptions): ExternalSystem {
   const { now } = options
   const tell = standardWebhook(options)
@@ -22,10 +22,10 @@ export function webhookTickets(options: WebhookOptions): ExternalSystem {
   }
 }
 
-/** A receiver may answer `{ id, url }`; whatever else it answers, it has taken it. */
+/** A receiver may answer `{ id, url }`. Any other answer also means that it took the ticket. */
 function remoteIn(answer: string): RemoteTicket | undefined {
   try {
-    const { id, url } = JSON.parse(answer) as { id?: unknown; url?: unknown } // each is looked at
+    const { id, url } = JSON.parse(answer) as { id?: unknown; url?: unknown } // both are checked below
     const named = typeof id === 'number' ? String(id) : id
     if (typeof named !== 'string' || !/^[^\p{Cc}\p{Cs}]{1,64}$/u.test(named)) return undefined
     const link = typeof url === 'string' && url.length <= 1000 ? URL.parse(url) : null

@@ -5,7 +5,7 @@ export type CasAnswer = { readonly user: string } | { readonly failure: string }
 
 const namespace = 'http://www.yale.edu/tp/cas'
 
-/** Reads what `/p3/serviceValidate` answered: JSON where the server knows it, else XML. Throws on everything else. */
+/** Reads an answer of `/p3/serviceValidate`: JSON if the server supports it, else XML. Throws on everything else. */
 export function readCasAnswer(text: string): CasAnswer {
   return text.trimStart().startsWith('{') ? fromJson(JSON.parse(text)) : fromXml(readXml(text))
 }
@@ -22,7 +22,7 @@ function fromJson(body: unknown): CasAnswer {
 function fromXml(root: Element): CasAnswer {
   const [outcome, ...more] = root.children
   if (root.name !== cas('serviceResponse') || !outcome || more.length > 0) throw new SyntaxError('not an answer of CAS')
-  if (outcome.name === cas('authenticationFailure')) return failed(codeIn(outcome))
+  if (outcome.name === cas('authenticationFailure')) return failed(outcome.attributes.get('code'))
   if (outcome.name !== cas('authenticationSuccess')) throw new SyntaxError('neither a success nor a failure')
   if (outcome.children.some(({ name }) => name === cas('proxies'))) return proxied
   const users = outcome.children.filter(({ name }) => name === cas('user'))
@@ -30,12 +30,9 @@ function fromXml(root: Element): CasAnswer {
   return succeeded(users[0]?.text)
 }
 
-/** In XML the code is an attribute. */
-const codeIn = ({ attributes }: Element) => attributes.get('code')
-
 const cas = (name: string) => `{${namespace}}${name}`
 
-/** Another service used the ticket in somebody's name; a ticket like that is none that a person brought. */
+/** Another service used the ticket on a person's behalf. We accept tickets from people only. */
 const proxied: CasAnswer = { failure: 'INVALID_TICKET' }
 
 function succeeded(user: unknown): CasAnswer {
@@ -51,5 +48,5 @@ function failed(code: unknown): CasAnswer {
 
 function record(value: unknown): Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null) throw new SyntaxError('not an answer of CAS')
-  return value as Record<string, unknown> // any object is one
+  return value as Record<string, unknown> // true of any object
 }

@@ -1,22 +1,22 @@
 import { Refusal } from '#contract/errors.ts'
 import type { IdentityProvider, SchoolIdentity } from '#service/shared/ports.ts'
-import { fetchBounded, reasonOf } from './bounded-fetch.ts'
+import { fetchBounded, reasonOf } from '../bounded-fetch.ts'
 import { type CasAnswer, readCasAnswer } from './cas-answer.ts'
 
 export interface CasOptions {
-  /** Where the server is, without a slash at the end: `https://cas.example.edu/cas`. */
+  /** Without a slash at the end: `https://cas.example.edu/cas`. */
   readonly url: string
-  /** Whether a ticket that did not begin here is good for anything. */
+  /** True if tickets of logins that began elsewhere are accepted. */
   readonly bareTickets: boolean
   /** Where browsers come back to. */
   readonly callback: string
-  /** Told what an administrator has to mend; never a ticket. */
+  /** For what an administrator has to fix. It never gets a ticket. */
   readonly warn: (facts: object, text: string) => void
   readonly timeLimitMs?: number
 }
 
-// What each error code of CAS 3 says about the ticket, or about us. INVALID_SERVICE comes for every ticket that was issued
-// for another service, so it refuses like a wrong ticket; that it may also be our registration is for the log.
+// The error codes of CAS 3. INVALID_SERVICE comes for every ticket of another service, so it counts as a wrong ticket. It may also mean
+// that we are not registered, so it is logged too.
 const refusals = new Map(
   Object.entries({
     INVALID_TICKET: 'code_refused',
@@ -31,9 +31,9 @@ const refusals = new Map(
 )
 const aboutTheTicket: ReadonlySet<string> = new Set(['INVALID_TICKET', 'INVALID_TICKET_SPEC'])
 
-/** A CAS 3 server, as most universities run one. */
+/** A CAS 3 server. */
 export function casIdentity({ url, bareTickets, callback, warn, timeLimitMs = 5000 }: CasOptions): IdentityProvider {
-  /** The server compares it byte for byte with the one that the ticket was issued for. */
+  /** The server compares this address byte for byte with the one of the ticket. */
   const serviceFor = (state: string) => `${callback}?state=${state}`
 
   async function validate(ticket: string, service: string): Promise<CasAnswer> {
@@ -62,7 +62,7 @@ export function casIdentity({ url, bareTickets, callback, warn, timeLimitMs = 50
 
   return {
     async check() {
-      // There is no question about us alone, but a ticket that cannot exist is refused as a ticket only if we are known.
+      // CAS has no call that checks a service alone. But it refuses an impossible ticket as a ticket only if it knows us.
       const answer = await validate('ST-0-fettle-check', callback).catch(() => ({ failure: 'no answer' }))
       if (!('failure' in answer) || !aboutTheTicket.has(answer.failure))
         throw new Error(

@@ -5,22 +5,22 @@ import {
   WWWAuthenticateChallengeError,
 } from 'openid-client'
 import type { Refusal } from '#contract/errors.ts'
-import { reasonOf } from './bounded-fetch.ts'
+import { reasonOf } from '../bounded-fetch.ts'
 
 type Verdict = Refusal<'code_refused' | 'broken' | 'peer_unavailable'>['code']
 
-/** What the provider itself says, by the words of OAuth and OpenID Connect; what is not here is a fault of the provider. */
-const said: ReadonlyMap<string, Verdict> = new Map<string, Verdict>(
+/** The error codes of OAuth and OpenID Connect. Any other code is a fault of the provider. */
+const knownErrors: ReadonlyMap<string, Verdict> = new Map<string, Verdict>(
   Object.entries({
-    // The person did not want to, or could not.
+    // The person declined, or could not log in.
     access_denied: 'code_refused',
     login_required: 'code_refused',
     consent_required: 'code_refused',
     interaction_required: 'code_refused',
     account_selection_required: 'code_refused',
-    // The code is used, expired, somebody else's, or was issued with another verifier.
+    // The code is used, expired, of another client, or was issued with another verifier.
     invalid_grant: 'code_refused',
-    // We are not registered there as we think we are.
+    // Our registration there does not match our settings.
     invalid_client: 'broken',
     invalid_request: 'broken',
     invalid_scope: 'broken',
@@ -30,8 +30,8 @@ const said: ReadonlyMap<string, Verdict> = new Map<string, Verdict>(
   } as const),
 )
 
-/** What does not hold of an answer that was sent: it may be forged, so it is refused and written down. */
-const unsound: ReadonlySet<string> = new Set([
+/** Failed checks of an answer. It may be forged, so it is refused and logged. */
+const failedChecks: ReadonlySet<string> = new Set([
   'OAUTH_INVALID_RESPONSE',
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
   'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
@@ -39,23 +39,23 @@ const unsound: ReadonlySet<string> = new Set([
   'OAUTH_KEY_SELECTION_FAILED',
 ])
 
-/** How a failed login is to be answered, and what to write down of it: `quiet` is everyday life. */
+/** How to answer a failed login and what to log. A `quiet` error is not logged. */
 export function classifyError(error: unknown): { verdict: Verdict; reason: string; quiet: boolean } {
-  const word = wordOf(error)
-  if (word !== undefined) {
-    const verdict = said.get(word) ?? 'peer_unavailable'
-    // The word is the provider's text, so it is written down only where it is one that we know.
-    return { verdict, reason: said.has(word) ? word : 'an error of its own', quiet: verdict === 'code_refused' }
+  const name = providerError(error)
+  if (name !== undefined) {
+    const verdict = knownErrors.get(name) ?? 'peer_unavailable'
+    // The provider wrote this text, so only known values are logged.
+    return { verdict, reason: knownErrors.has(name) ? name : 'an error of its own', quiet: verdict === 'code_refused' }
   }
   const code = error instanceof ClientError ? error.code : undefined
-  if (code !== undefined && unsound.has(code)) return { verdict: 'code_refused', reason: code, quiet: false }
+  if (code !== undefined && failedChecks.has(code)) return { verdict: 'code_refused', reason: code, quiet: false }
   return { verdict: 'peer_unavailable', reason: code ?? reasonOf(error), quiet: false }
 }
 
-/** What the provider called the error, in its address, body or challenge. */
-function wordOf(error: unknown): string | undefined {
+/** The provider's name of the error, in the address, body or challenge. */
+function providerError(error: unknown): string | undefined {
   if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError) return error.error
   if (!(error instanceof WWWAuthenticateChallengeError)) return undefined
-  // Where it says no more than "authenticate", it is our id and secret that it does not take.
+  // A challenge without an error means that the provider does not accept our id and secret.
   return error.cause.map(({ parameters }) => parameters.error).find((name) => name !== undefined) ?? 'invalid_client'
 }

@@ -2,7 +2,7 @@ import * as oidc from 'openid-client'
 import { Refusal } from '#contract/errors.ts'
 import { minute } from '#kit/time.ts'
 import type { IdentityProvider, SchoolIdentity } from '#service/shared/ports.ts'
-import { fetchBounded } from './bounded-fetch.ts'
+import { fetchBounded } from '../bounded-fetch.ts'
 import { classifyError } from './oidc-error.ts'
 
 export interface OidcOptions {
@@ -11,117 +11,40 @@ export interface OidcOptions {
   readonly clientSecret: string
   /** The claim that holds the student id. */
   readonly studentClaim: string
-  /** Whether a code that did not begin with us is exchanged: it comes without state, nonce and verifier. */
+  /** True if codes of logins that began elsewhere are accepted. They come without state, nonce and verifier. */
   readonly bareCodes: boolean
   /** Where browsers come back to. */
   readonly callback: string
-  /** Told what an administrator has to mend; never a code, a token or the secret. */
+  /** For what an administrator has to fix. It never gets a code, a token or the secret. */
   readonly warn: (facts: object, text: string) => void
-  /** For one login as a whole, however many requests it takes. */
+  /** For one login as a whole, with all its requests. */
   readonly timeLimitMs?: number
 }
 
-/** How long the provider's own description is believed. */
+/** How long the provider's description is cached. */
 const metadataLifeMs = 10 * minute
 
 /** An OpenID Connect provider: authorization code flow with PKCE, state and nonce, ID token signatures checked. */
 export function oidcIdentity(options: OidcOptions): IdentityProvider {
-  const { issuer, clientId, clientSecret, studentClaim, bareCodes, callback, warn, timeLimitMs = 8000 } = options
-  const scope = studentClaim === 'sub' ? 'openid' : 'openid profile'
-  let known: { metadata: oidc.ServerMetadata; until: number } | undefined
-
-  /**
-   * Described by the provider, not at start but when it is first needed. Each login gets a configuration of its own, and
-   * with it the keys of this moment: one that has just been rotated in is known at once.
-   */
-  async function configuration(): Promise<oidc.Configuration> {
-    const deadline = AbortSignal.timeout(timeLimitMs)
-    const fetch: oidc.CustomFetch = (url, { signal, body, ...init }) =>
-      fetchBounded(url, {
-        ...init,
-        body: body ?? null,
-        signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
-      })
-    const insecure = issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []
-    if (!known || known.until < performance.now()) {
-      const found = await oidc.discovery(new URL(issuer), clientId, undefined, undefined, {
-        [oidc.customFetch]: fetch,
-        execute: insecure,
-      })
-      known = { metadata: found.serverMetadata(), until: performance.now() + metadataLifeMs }
-    }
-    const { metadata } = known
-    const methods = metadata.token_endpoint_auth_methods_supported
-    const authenticate =
-      !methods || methods.includes('client_secret_basic') ? oidc.ClientSecretBasic : oidc.ClientSecretPost
-    const config = new oidc.Configuration(metadata, clientId, undefined, authenticate(clientSecret))
-    config[oidc.customFetch] = fetch
-    for (const allow of insecure) allow(config)
-    oidc.enableNonRepudiationChecks(config)
-    return config
-  }
-
-  /** Runs one exchange with the provider; whatever goes wrong is one of three refusals. */
-  async function attempt<T>(work: (config: oidc.Configuration) => Promise<T>): Promise<T> {
-    const config = await configuration().catch((error: unknown) => {
-      warn(
-        { reason: classifyError(error).reason },
-        'The OpenID Connect provider does not describe itself: check OIDC_ISSUER',
-      )
-      throw new Refusal('peer_unavailable')
-    })
-    try {
-      return await work(config)
-    } catch (error) {
-      const { verdict, reason, quiet } = classifyError(error)
-      // It may have moved: the next login asks again where everything is.
-      if (verdict === 'peer_unavailable') known = undefined
-      if (!quiet) warn({ reason }, 'A login at the OpenID Connect provider failed')
-      throw new Refusal(verdict)
-    }
-  }
-
-  /** Trades what the browser brought for tokens, and these for who it is. */
-  async function identityOf(
-    config: oidc.Configuration,
-    query: URLSearchParams,
-    checks: oidc.AuthorizationCodeGrantChecks,
-  ): Promise<SchoolIdentity> {
-    const tokens = await oidc.authorizationCodeGrant(config, new URL(`${callback}?${query}`), {
-      ...checks,
-      idTokenExpected: true,
-    })
-    const claims = tokens.claims()
-    if (!claims) throw new TypeError('no ID token, which the call above insists on')
-    let studentId = text(claims[studentClaim])
-    if (studentId === '' && config.serverMetadata().userinfo_endpoint)
-      studentId = text((await oidc.fetchUserInfo(config, tokens.access_token, claims.sub))[studentClaim])
-    if (studentId === '')
-      warn({ claim: studentClaim }, 'The OpenID Connect provider sent no such claim: check OIDC_STUDENT_CLAIM')
-    return { provider: `oidc:${claims.iss}`, subject: claims.sub, studentId }
-  }
-
-  /** A scanned code says nothing of its issuer; that it is ours shows when our issuer takes it. */
-  function bare(config: oidc.Configuration, code: string): Promise<SchoolIdentity> {
-    return identityOf(config, new URLSearchParams({ code, iss: config.serverMetadata().issuer }), {})
-  }
-
+  const { issuer, studentClaim, bareCodes, callback } = options
+  const provider = new OidcProvider(options)
   return {
     async check() {
-      // A code that cannot exist is refused as a code only if the client and its secret are accepted.
-      const outcome = await configuration()
-        .then((config) => bare(config, 'fettle-check'))
+      // The provider calls an impossible code wrong only if it accepts our client id and secret.
+      const outcome = await provider
+        .configuration()
+        .then((config) => provider.identityOfBareCode(config, 'fettle-check'))
         .then(() => ({ verdict: 'taken', reason: 'it accepts anything' }), classifyError)
       if (outcome.verdict !== 'code_refused')
         throw new Error(`${issuer} does not accept OIDC_CLIENT_ID and its secret (${outcome.reason})`)
     },
     begin(state) {
-      return attempt(async (config) => {
+      return provider.attempt(async (config) => {
         const verifier = oidc.randomPKCECodeVerifier()
         const nonce = oidc.randomNonce()
         const url = oidc.buildAuthorizationUrl(config, {
           redirect_uri: callback,
-          scope,
+          scope: studentClaim === 'sub' ? 'openid' : 'openid profile',
           state,
           nonce,
           code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
@@ -132,13 +55,12 @@ export function oidcIdentity(options: OidcOptions): IdentityProvider {
     },
     finish(query, state, memo) {
       const { verifier, nonce } = JSON.parse(memo) as Memo // written above
-      return attempt((config) =>
-        identityOf(config, query, { pkceCodeVerifier: verifier, expectedNonce: nonce, expectedState: state }),
-      )
+      const checks = { pkceCodeVerifier: verifier, expectedNonce: nonce, expectedState: state }
+      return provider.attempt((config) => provider.identityOf(config, query, checks))
     },
     async exchange(code) {
       if (!bareCodes) throw new Refusal('code_refused')
-      return attempt((config) => bare(config, code))
+      return provider.attempt((config) => provider.identityOfBareCode(config, code))
     },
   }
 }
@@ -148,8 +70,91 @@ interface Memo {
   readonly nonce: string
 }
 
-/** Student ids are text; some providers make numbers of them. */
-function text(claim: unknown): string {
+class OidcProvider {
+  readonly #options: OidcOptions
+  #known: { metadata: oidc.ServerMetadata; until: number } | undefined
+
+  constructor(options: OidcOptions) {
+    this.#options = options
+  }
+
+  /** Each login gets its own configuration and with it the provider's current keys, so a rotated key works at once. */
+  async configuration(): Promise<oidc.Configuration> {
+    const { issuer, clientId, clientSecret, timeLimitMs = 8000 } = this.#options
+    const deadline = AbortSignal.timeout(timeLimitMs)
+    const fetch: oidc.CustomFetch = (url, { signal, body, ...init }) =>
+      fetchBounded(url, {
+        ...init,
+        body: body ?? null,
+        signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+      })
+    const insecure = issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []
+    if (!this.#known || this.#known.until < performance.now()) {
+      const found = await oidc.discovery(new URL(issuer), clientId, undefined, undefined, {
+        [oidc.customFetch]: fetch,
+        execute: insecure,
+      })
+      this.#known = { metadata: found.serverMetadata(), until: performance.now() + metadataLifeMs }
+    }
+    const { metadata } = this.#known
+    const methods = metadata.token_endpoint_auth_methods_supported
+    const authenticate =
+      !methods || methods.includes('client_secret_basic') ? oidc.ClientSecretBasic : oidc.ClientSecretPost
+    const config = new oidc.Configuration(metadata, clientId, undefined, authenticate(clientSecret))
+    config[oidc.customFetch] = fetch
+    for (const allow of insecure) allow(config)
+    oidc.enableNonRepudiationChecks(config)
+    return config
+  }
+
+  /** Runs one exchange with the provider. Every failure becomes one of three refusals. */
+  async attempt<T>(work: (config: oidc.Configuration) => Promise<T>): Promise<T> {
+    const { warn } = this.#options
+    const config = await this.configuration().catch((error: unknown) => {
+      const { reason } = classifyError(error)
+      warn({ reason }, 'The OpenID Connect provider does not describe itself: check OIDC_ISSUER')
+      throw new Refusal('peer_unavailable')
+    })
+    try {
+      return await work(config)
+    } catch (error) {
+      const { verdict, reason, quiet } = classifyError(error)
+      // The provider may have moved, so the next login reads its description again.
+      if (verdict === 'peer_unavailable') this.#known = undefined
+      if (!quiet) warn({ reason }, 'A login at the OpenID Connect provider failed')
+      throw new Refusal(verdict)
+    }
+  }
+
+  /** Exchanges the code of a browser for tokens, and reads from them who it is. */
+  async identityOf(
+    config: oidc.Configuration,
+    query: URLSearchParams,
+    checks: oidc.AuthorizationCodeGrantChecks,
+  ): Promise<SchoolIdentity> {
+    const { callback, studentClaim, warn } = this.#options
+    const tokens = await oidc.authorizationCodeGrant(config, new URL(`${callback}?${query}`), {
+      ...checks,
+      idTokenExpected: true,
+    })
+    const claims = tokens.claims()
+    if (!claims) throw new TypeError('no ID token, which the call above insists on')
+    let studentId = claimText(claims[studentClaim])
+    if (studentId === '' && config.serverMetadata().userinfo_endpoint)
+      studentId = claimText((await oidc.fetchUserInfo(config, tokens.access_token, claims.sub))[studentClaim])
+    if (studentId === '')
+      warn({ claim: studentClaim }, 'The OpenID Connect provider sent no such claim: check OIDC_STUDENT_CLAIM')
+    return { provider: `oidc:${claims.iss}`, subject: claims.sub, studentId }
+  }
+
+  /** A scanned code does not name its issuer. If our issuer accepts it, it is ours. */
+  identityOfBareCode(config: oidc.Configuration, code: string): Promise<SchoolIdentity> {
+    return this.identityOf(config, new URLSearchParams({ code, iss: config.serverMetadata().issuer }), {})
+  }
+}
+
+/** Student ids are text, but some providers send numbers. */
+function claimText(claim: unknown): string {
   if (typeof claim === 'number' && Number.isSafeInteger(claim)) return String(claim)
   return typeof claim === 'string' && /^[^\p{Cc}\p{Cs}]{1,255}$/u.test(claim.trim()) ? claim.trim() : ''
 }

@@ -1,6 +1,6 @@
 import type { MiniProgram } from '#service/shared/ports.ts'
 
-/** For trying Fettle on one's own machine: the same code is always the same user. The configuration says where it may be. */
+/** For trying Fettle on your own machine: the same code is always the same user. The configuration says where it is allowed. */
 export function demoLogin(): MiniProgram {
   return {
     kind: 'demo',

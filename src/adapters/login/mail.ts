@@ -4,7 +4,7 @@ import type { Mailer } from '#service/shared/ports.ts'
 import { SmtpFailure, type SmtpOptions, smtp } from '../smtp.ts'
 
 export interface MailOptions extends SmtpOptions {
-  /** Told what an administrator has to mend; never an address or a code. */
+  /** For what an administrator has to fix. It never gets an address or a code. */
   readonly warn: (facts: object, text: string) => void
 }
 
@@ -15,7 +15,7 @@ export function mailer({ warn, ...options }: MailOptions): Mailer {
   async function send(address: string, subject: string, text: string): Promise<void> {
     await server.send({ to: { name: '', address }, subject, text }).catch((error: unknown) => {
       const { reason, answer } = asFailure(error)
-      warn({ reason, answer }, 'The mail server did not take a mail')
+      warn({ reason, answer }, 'The mail server did not accept a mail')
       throw new Refusal('peer_unavailable')
     })
   }

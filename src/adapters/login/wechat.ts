@@ -1,23 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Refusal } from '#contract/errors.ts'
 import type { MiniProgram } from '#service/shared/ports.ts'
+import { fetchBounded } from '../bounded-fetch.ts'
 
 export interface WechatOptions {
   readonly appId: string
   readonly secret: string
   readonly baseUrl: string
-  /** Told what an administrator has to mend; never the secret or the code. */
+  /** For what an administrator has to fix. It never gets the secret or the code. */
   readonly warn: (facts: object, text: string) => void
-  /** For one login as a whole, however often WeChat has to be asked. */
+  /** For one login as a whole, with all its calls. */
   readonly timeLimitMs?: number
 }
 
 interface Answer {
-  /** 0 where WeChat says nothing of an error, which is how it says success. */
+  /** 0 if the answer has none, which is how WeChat reports success. */
   readonly errcode: number
   readonly openid: string | undefined
   readonly unionid: string | undefined
-  /** The request id that WeChat's support asks for; nothing else of the message is kept, it may quote what was sent. */
+  /** The request id that WeChat's support asks for. The rest of the message is dropped, because it may quote our request. */
   readonly rid: string | undefined
 }
 
@@ -29,20 +30,18 @@ const tooOften = 45011
 // app id, secret or code missing or wrong, and an address that is not on the app's list
 const ourMistake: ReadonlySet<number> = new Set([40013, 40125, 40164, 41002, 41004, 41008])
 const waitsMs = [100, 400]
-const mostBytes = 64 * 1024
 
-/** WeChat's `code2Session`: a code from `wx.login`, good once within five minutes, becomes the user's openid. */
+/** WeChat's `code2Session` exchanges a code of `wx.login` for the user's openid. A code works once, within five minutes. */
 export function wechatLogin({ appId, secret, baseUrl, warn, timeLimitMs = 5000 }: WechatOptions): MiniProgram {
   async function ask(code: string, signal: AbortSignal): Promise<Answer> {
     const query = new URLSearchParams({ appid: appId, secret, js_code: code, grant_type: 'authorization_code' })
-    const response = await fetch(`${baseUrl}/sns/jscode2session?${query}`, { redirect: 'error', signal })
-    const text = await bounded(response)
+    const response = await fetchBounded(`${baseUrl}/sns/jscode2session?${query}`, { signal })
     if (!response.ok) throw new Error(`HTTP ${response.status}`)
-    return understood(JSON.parse(text))
+    return parseAnswer(await response.json())
   }
 
-  /** Asks again while WeChat is busy, and never about anything else: a code that was taken works once. */
-  async function patiently(code: string): Promise<Answer> {
+  /** Retries only while WeChat is busy, because an accepted code works once. */
+  async function askWithRetry(code: string): Promise<Answer> {
     const signal = AbortSignal.timeout(timeLimitMs)
     try {
       let answer = await ask(code, signal)
@@ -53,7 +52,7 @@ export function wechatLogin({ appId, secret, baseUrl, warn, timeLimitMs = 5000 }
       }
       return answer
     } catch (error) {
-      // The address holds the secret and the code, and some errors repeat it: only the kind of failure is kept.
+      // Some errors repeat the address, which holds the secret and the code. So only the error's name is logged.
       const reason = signal.aborted ? 'no answer in time' : error instanceof Error ? error.name : 'unknown'
       warn({ reason }, 'WeChat does not answer as it should')
       throw new Refusal('peer_unavailable')
@@ -63,14 +62,14 @@ export function wechatLogin({ appId, secret, baseUrl, warn, timeLimitMs = 5000 }
   return {
     kind: 'wechat',
     async check() {
-      // WeChat has nothing to ask about an app alone; of a code that cannot be right it says so only to an app it knows.
-      const { errcode } = await patiently('fettle-check').catch(() => {
+      // WeChat has no call that checks an app alone. But it calls an impossible code wrong only if it knows the app.
+      const { errcode } = await askWithRetry('fettle-check').catch(() => {
         throw new Error('it does not answer')
       })
       if (errcode !== badCode) throw new Error(`it answers errcode ${errcode} where ${badCode} is right`)
     },
     async identify(code) {
-      const { errcode, openid, unionid, rid } = await patiently(code)
+      const { errcode, openid, unionid, rid } = await askWithRetry(code)
       if (openid !== undefined) return { provider: `wechat:${appId}`, subject: openid, unionid }
       if (errcode === badCode || errcode === usedCode) throw new Refusal('code_refused')
       if (errcode === blocked) throw new Refusal('login_blocked')
@@ -85,31 +84,20 @@ export function wechatLogin({ appId, secret, baseUrl, warn, timeLimitMs = 5000 }
   }
 }
 
-/** WeChat's answer, as far as it is one; throws where it is something else. */
-function understood(json: unknown): Answer {
-  type Said = { openid?: unknown; unionid?: unknown; errcode?: unknown; errmsg?: unknown }
-  const { openid, unionid, errcode = 0, errmsg } = json as Said // each is looked at
+/** Throws if this is not an answer of WeChat. */
+function parseAnswer(json: unknown): Answer {
+  type Body = { openid?: unknown; unionid?: unknown; errcode?: unknown; errmsg?: unknown }
+  const { openid, unionid, errcode = 0, errmsg } = json as Body // each is checked below
   if (typeof errcode !== 'number') throw new TypeError('no errcode')
   const success = errcode === 0
   if (success && !isId(openid)) throw new TypeError('no openid')
   return {
     errcode,
     openid: success ? String(openid) : undefined,
-    // Nobody needs it to log in: one that cannot be one is none.
+    // The login works without it, so an invalid one is ignored.
     unionid: success && isId(unionid) ? unionid : undefined,
     rid: typeof errmsg === 'string' ? /rid: ([\w-]+)/.exec(errmsg)?.[1] : undefined,
   }
 }
 
 const isId = (id: unknown): id is string => typeof id === 'string' && /^[\w-]{1,128}$/.test(id)
-
-async function bounded(response: Response): Promise<string> {
-  const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of response.body ?? []) {
-    size += part.length
-    if (size > mostBytes) throw new RangeError('too long an answer')
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString('utf8')
-}

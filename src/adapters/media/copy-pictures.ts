@@ -7,17 +7,14 @@ import { pictureFile } from './disk.ts'
 
 export interface CopyOptions {
   /**
-   * `link` takes no room on the same disk, and a picture of ours never changes. Pictures that came from elsewhere are copied: a file that
-   * others have a name for could change later, and would keep its owner and its mode.
+   * `link` takes no space on the same disk, and our pictures never change. Pictures from elsewhere are copied, because a linked file could
+   * change later and would keep its owner and mode.
    */
   readonly by: 'link' | 'copy'
   readonly signal?: AbortSignal | undefined
 }
 
-/**
- * Brings the pictures of these names from one folder to another, unless they are there. Answers the names of those that could not be had
- * whole.
- */
+/** Copies pictures that are missing in the target folder. Answers the names that are missing or cut off in the source. */
 export async function copyPictures(
   names: readonly string[],
   from: string,
@@ -35,10 +32,9 @@ export async function copyPictures(
     const whole = await isWhole(source)
     if (whole && !folders.has(folder)) await makeFolder(folder)
     if (whole) folders.add(folder)
-    const there = whole && (await bring(source, target, by).then(() => true, unlessMissing))
-    if (!there) missing.push(name)
+    const copied = whole && (await linkOrCopy(source, target, by).then(() => true, unlessMissing))
+    if (!copied) missing.push(name)
   }
-  // Once for all that came into it.
   for (const folder of folders) await syncFolder(folder)
   return missing
 }
@@ -47,15 +43,15 @@ function unlessMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
 
-async function bring(source: string, target: string, by: CopyOptions['by']): Promise<void> {
-  // A name of its own: a backup that somebody asks for may come beside the nightly one.
+async function linkOrCopy(source: string, target: string, by: CopyOptions['by']): Promise<void> {
+  // A unique name, because a backup by command may run beside the nightly one.
   const part = partOf(join(dirname(target), randomUUID()))
   try {
     if (by === 'copy') await copy(source, part)
     else await link(source, part).catch(() => copy(source, part))
     await rename(part, target)
   } finally {
-    // A link that takes the place of its own kind stays behind.
+    // Renaming a hard link onto another link of the same file leaves both.
     await rm(part, { force: true })
   }
 }
@@ -67,9 +63,9 @@ async function copy(source: string, target: string): Promise<void> {
   await handle.sync()
 }
 
-/** There, and not cut off: a JPEG ends with a mark of its own, a WebP says how long it is. */
+/** True if the picture exists and is not cut off: a JPEG ends with a marker, a WebP states its length. */
 async function isWhole(file: string): Promise<boolean> {
-  await using handle = await openPlain(file)
+  await using handle = await openRegular(file)
   if (!handle) return false
   const { size } = await handle.stat()
   if (size < 12) return false
@@ -80,8 +76,8 @@ async function isWhole(file: string): Promise<boolean> {
   return head.toString('latin1', 0, 4) === 'RIFF' && head.readUInt32LE(4) + 8 === size
 }
 
-/** A file that is one: no link is followed, and a pipe does not make us wait for its writer. */
-async function openPlain(file: string): Promise<FileHandle | undefined> {
+/** Opens a regular file. It follows no link and does not wait for the writer of a pipe. */
+async function openRegular(file: string): Promise<FileHandle | undefined> {
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants
   const isLink = (error: NodeJS.ErrnoException) => (error.code === 'ELOOP' ? undefined : unlessMissing(error))
   const handle = await open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch(isLink)
@@ -90,7 +86,7 @@ async function openPlain(file: string): Promise<FileHandle | undefined> {
   return undefined
 }
 
-/** The first of these pictures, or of the folders they are in, that is there and is a link, a device or anything but a file or a folder. */
+/** The first of these pictures, or of their folders, that is a link, a device or anything but a regular file or folder. */
 export async function findIrregular(names: readonly string[], dir: string): Promise<string | undefined> {
   const folders = new Set<string>()
   for (const name of names) {
@@ -104,7 +100,7 @@ export async function findIrregular(names: readonly string[], dir: string): Prom
   return undefined
 }
 
-/** Removes all pictures but these, and what was left unfinished of them. */
+/** Deletes all pictures but these, and stale partial files. */
 export async function deleteAllExcept(names: ReadonlySet<string>, dir: string): Promise<void> {
   for (const entry of await readdir(dir, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || names.has(entry.name) || isPart(entry.name)) continue

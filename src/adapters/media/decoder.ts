@@ -4,18 +4,18 @@ import sharp from 'sharp'
 import type { PictureLimit } from '#contract/errors.ts'
 import { measurePicture, type PictureMeasures } from './inspect.ts'
 
-/** What is answered for a picture: one that is safe to show, or what is wrong with it. */
+/** A picture that is safe to show, or what is wrong with it. */
 export type DecodeResult =
   | { readonly bytes: Uint8Array; readonly extension: 'jpg' | 'webp' }
   | { readonly flaw: 'not_a_picture' }
   | { readonly flaw: 'picture_too_big'; readonly limit: PictureLimit }
 
-// A program of its own: it can be killed, what it breaks is its own, and it has none of the service's secrets.
+// The decoder is a separate process, so it can be killed, cannot break the service, and has none of its secrets.
 const most = { pixels: 24_000_000, frames: 200, scans: 100, blocks: 10_000, metadata: 4 * 1024 * 1024, side: 2560 }
-/** What no picture within these limits needs; a file that gets past them all the same is stopped by this. */
+/** No picture within these limits needs this much. It stops files that get past them. */
 const work = { seconds: 20, megabytes: 1024 }
 
-// Whoever is being answered goes first.
+// Requests go first.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 sharp.concurrency(1)
 sharp.cache(false)
@@ -23,12 +23,12 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((format) => `VipsForeignLoad${format}Buffer`),
 })
-// It is killed when it has nothing to do, and would keep nothing then.
+// An idle decoder is killed, and would not write the cache then.
 flushCompileCache()
 process.on('disconnect', () => process.exit())
 process.on('message', async (bytes: Uint8Array) => {
   const before = process.cpuUsage()
-  // Sharp works in threads of its own, so this one can look.
+  // Sharp works in other threads, so this timer runs.
   const watch = setInterval(() => {
     const { user, system } = process.cpuUsage(before)
     if (user + system > work.seconds * 1_000_000) stop(`${work.seconds} s of work`)
@@ -48,8 +48,8 @@ function stop(limit: PictureLimit): void {
 }
 
 /**
- * Makes a picture anew from its pixels, so that nothing of the file that came in is left: no metadata, no place it was
- * taken at, nothing hidden behind the picture. It is measured first; what is too much is never decoded.
+ * Encodes a picture anew from its pixels. So nothing of the original file is left: no metadata, no location, nothing hidden behind the
+ * picture. It is measured first, and a picture beyond the limits is never decoded.
  */
 async function decode(bytes: Uint8Array): Promise<DecodeResult> {
   const measures = measurePicture(bytes)

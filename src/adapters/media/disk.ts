@@ -7,16 +7,16 @@ import { Unavailable } from '#store/engine/index.ts'
 
 export const mediaFolder = (dataDir: string) => join(dataDir, 'media')
 
-/** Where a picture is in a folder of them: in subfolders by the first letters of their names. */
+/** Pictures are in subfolders by the first two letters of their names. */
 export const pictureFile = (dir: string, name: string) => join(dir, assertMediaName(name).slice(0, 2), name)
 
 /** Pictures as files in a folder. */
 export function diskMedia(dir: string): MediaStore {
   const fileOf = (name: string) => pictureFile(dir, name)
-  /** Subfolders that this process knows to be on the disk. */
+  /** Subfolders that this process has created or found. */
   const made = new Set<string>()
   return {
-    /** A folder that is not there yet is made with the first picture. */
+    /** The first picture creates the folder. */
     async check() {
       await access(dir, constants.W_OK | constants.X_OK).catch(unlessMissing)
     },
@@ -27,13 +27,13 @@ export function diskMedia(dir: string): MediaStore {
         if (!made.has(folder)) await makeFolder(folder)
         made.add(folder)
         await writeDurably(file, bytes).catch((error: unknown) => {
-          made.delete(folder) // somebody may have removed it
+          made.delete(folder) // it may have been deleted
           throw error
         })
       }),
     get: (name) => onDisk(() => readFile(fileOf(name)).catch(unlessMissing)),
     has: (name) => onDisk(async () => ((await stat(fileOf(name)).catch(unlessMissing))?.size ?? 0) > 0),
-    /** For good: whoever is told so forgets that there ever was one. */
+    /** Synced, because the caller then forgets the picture. */
     remove: (name) =>
       onDisk(async () => {
         const file = fileOf(name)
@@ -43,7 +43,7 @@ export function diskMedia(dir: string): MediaStore {
     removeUnfinished: () => onDisk(() => removeStaleParts(dir).catch(unlessMissing)),
     freeBytes: () =>
       onDisk(async () => {
-        // A folder that is not there yet will be on the disk of the data folder.
+        // Without the folder, the disk of the data folder counts.
         const { bavail, bsize } = (await statfs(dir).catch(unlessMissing)) ?? (await statfs(dirname(dir)))
         return bavail * bsize
       }),
@@ -54,7 +54,7 @@ function unlessMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
 
-/** A disk that is full, read-only, broken or not there is no mistake of whoever wants a picture. */
+/** A full, read-only, broken or missing disk is not the caller's mistake. */
 async function onDisk<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

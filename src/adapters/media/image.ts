@@ -7,16 +7,15 @@ import type { Pictures } from '#service/shared/ports.ts'
 import type { DecodeResult } from './decoder.ts'
 import { formatOf } from './inspect.ts'
 
-/** Pictures worked on at once, and how many may wait for their turn. */
-const [atOnce, waitingMost] = [2, 64]
-/** A decoder that has nothing to do ends: it takes as much memory as all the rest of the service. */
+const [maxConcurrent, maxWaiting] = [2, 64]
+/** An idle decoder ends, because it takes as much memory as all the rest of the service. */
 const idleMs = 10 * second
-/** The smallest GIF there is. */
+/** The smallest possible GIF. */
 const dot = Buffer.from('R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==', 'base64')
 
-/** Decodes pictures in programs of their own, which are killed when they take too long. */
-export function pictures({ timeLimitMs = minute, waiting = waitingMost } = {}): Pictures {
-  const turns = new Semaphore(atOnce, waiting)
+/** Decodes pictures in child processes, which are killed when they take too long. */
+export function pictures({ timeLimitMs = minute, waiting = maxWaiting } = {}): Pictures {
+  const semaphore = new Semaphore(maxConcurrent, waiting)
   const idle = new Set<Decoder>()
 
   async function decoded(bytes: Uint8Array): Promise<{ decoder: Decoder; answer: DecodeResult }> {
@@ -24,7 +23,7 @@ export function pictures({ timeLimitMs = minute, waiting = waitingMost } = {}): 
       idle.delete(decoder)
       const answer = await decoder.decode(bytes, timeLimitMs)
       if (answer) return { decoder, answer }
-      // It had died while it had nothing to do.
+      // Otherwise it had died while it was idle.
     }
     const decoder = new Decoder((ended) => idle.delete(ended))
     const answer = await decoder.decode(bytes, timeLimitMs)
@@ -35,14 +34,14 @@ export function pictures({ timeLimitMs = minute, waiting = waitingMost } = {}): 
   const clean: Pictures['clean'] = async (bytes, first = false) => {
     const wrong = new Refusal('bad_input', { field: 'file', flaw: 'not_a_picture' })
     if (!formatOf(bytes)) throw wrong
-    const cleaned = turns.run(async () => {
+    const cleaned = semaphore.run(async () => {
       const { decoder, answer } = await decoded(bytes)
       if ('bytes' in answer) {
         idle.add(decoder)
         decoder.rest()
         return answer
       }
-      // One that has seen something bad decodes nothing else.
+      // A decoder that got a bad file is not used again.
       decoder.end()
       throw answer.flaw === 'not_a_picture' ? wrong : new Refusal('bad_input', { field: 'file', ...answer })
     }, first)
@@ -64,7 +63,7 @@ class Decoder {
   readonly #child: ChildProcess
   #ended: Error | undefined
   #idle: NodeJS.Timeout | undefined
-  /** Tells whoever waits for an answer that there will be none. */
+  /** Rejects the running `decode`. */
   #failed: (cause: Error) => void = () => {}
 
   constructor(ended: (decoder: Decoder) => void) {
@@ -79,24 +78,24 @@ class Decoder {
       this.#failed(this.#ended)
       ended(this)
     }
-    this.#child.on('error', over) // it could not be started, or not be spoken to
+    this.#child.on('error', over) // it could not start, or its channel is broken
     this.#child.once('exit', (code, signal) => over(new Error(`the picture decoder ended (${signal ?? code})`)))
   }
 
-  /** Waits for work for a while, and does not keep the service from ending. */
+  /** Stays for a while in case there is more work, without keeping the service from ending. */
   rest(): void {
     this.#child.unref()
     this.#child.channel?.unref()
     this.#idle = setTimeout(() => this.end(), idleMs).unref()
   }
 
-  /** It takes no more work from now on, although it is still there for a moment. */
+  /** Kills the process. It accepts no work from now on. */
   end(): void {
     this.#ended ??= new Error('the picture decoder was ended')
     this.#child.kill('SIGKILL')
   }
 
-  /** Nothing if it had ended before it was given the picture. */
+  /** Undefined if the process had ended before it got the picture. */
   async decode(bytes: Uint8Array, timeLimitMs: number): Promise<DecodeResult | undefined> {
     clearTimeout(this.#idle)
     this.#child.ref()

@@ -1,21 +1,20 @@
-/** What a picture's file says of itself, without decoding any of it. */
+/** What the file of a picture states, read without decoding. */
 export interface PictureMeasures {
   readonly width: number
   readonly height: number
-  /** Pictures one after the other, as in an animation. */
+  /** Frames of an animation. */
   readonly frames: number
-  /** How often a decoder has to go over the whole picture. */
+  /** How often a decoder has to pass over the whole picture. */
   readonly scans: number
-  /** Pieces that the file is made of. */
   readonly blocks: number
-  /** Bytes that are no picture: colour profile, camera, place, text. */
+  /** Bytes that hold no pixels: colour profile, camera, location, text. */
   readonly metadata: number
 }
 
 type Format = 'jpeg' | 'png' | 'webp' | 'gif'
 type Found = { -readonly [Name in keyof PictureMeasures]: PictureMeasures[Name] }
 
-/** Which of the formats that are allowed a file has, by its first bytes; nothing if it has none of them. */
+/** The format by the first bytes of a file. Undefined if it is not allowed. */
 export function formatOf(bytes: Uint8Array): Format | undefined {
   const start = Buffer.from(bytes.subarray(0, 16)).toString('latin1')
   if (start.startsWith('\xff\xd8\xff')) return 'jpeg'
@@ -24,7 +23,7 @@ export function formatOf(bytes: Uint8Array): Format | undefined {
   return /^RIFF.{4}WEBPVP8[ LX]/s.test(start) ? 'webp' : undefined
 }
 
-/** Measures a picture by walking over its pieces; nothing if it has none of the formats or is cut off. */
+/** Measures a picture by walking over its blocks. Undefined if its format is not allowed or it is cut off. */
 export function measurePicture(bytes: Uint8Array): PictureMeasures | undefined {
   const format = formatOf(bytes)
   if (!format) return undefined
@@ -32,7 +31,7 @@ export function measurePicture(bytes: Uint8Array): PictureMeasures | undefined {
   try {
     walks[format](Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), found)
   } catch (error) {
-    if (error instanceof RangeError) return undefined // read beyond the end: something is missing
+    if (error instanceof RangeError) return undefined // a read beyond the end: the file is cut off
     throw error
   }
   return found
@@ -40,7 +39,7 @@ export function measurePicture(bytes: Uint8Array): PictureMeasures | undefined {
 
 const walks: Readonly<Record<Format, (file: Buffer, found: Found) => void>> = { jpeg, png, webp, gif }
 
-/** As libjpeg looks for markers: whatever stands between them is passed over, and the first end is the end. */
+/** Looks for markers as libjpeg does: it skips bytes between them and stops at the first end marker. */
 function jpeg(file: Buffer, found: Found): void {
   found.frames = 1
   for (let at = 2; at < file.length; ) {
@@ -49,7 +48,7 @@ function jpeg(file: Buffer, found: Found): void {
       continue
     }
     const code = file.readUInt8(at + 1)
-    // A filler, a 0xff that belongs to the picture, or a mark without content.
+    // A filler, a 0xff of the pixels, or a marker without content.
     if (code === 0xff || code === 0 || code === 1 || (code >= 0xd0 && code <= 0xd8)) {
       at += code === 0xff ? 1 : 2
       continue
@@ -114,7 +113,7 @@ function gif(file: Buffer, found: Found): void {
     for (let size = file.readUInt8(next); size > 0; size = file.readUInt8(next)) next += 1 + size
     return next + 1
   }
-  // Some leave the mark at the end out.
+  // Some files lack the end marker.
   for (let at = 13 + colours(file.readUInt8(10)); at < file.length; ) {
     const kind = file.readUInt8(at)
     found.blocks += 1

@@ -18,7 +18,7 @@ export function s3Media({ endpoint, bucket, accessKeyId, secretAccessKey }: S3Op
     secretAccessKey,
     requestAbortTimeout: 15_000,
   })
-  const asked = async <T>(work: () => Promise<T>): Promise<T> => {
+  const orUnavailable = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work()
     } catch (error) {
@@ -30,22 +30,22 @@ export function s3Media({ endpoint, bucket, accessKeyId, secretAccessKey }: S3Op
       if (!(await s3.bucketExists())) throw new Error(`there is no bucket "${bucket}", or these keys may not see it`)
     },
     put: (name, bytes, type) =>
-      asked(async () => {
+      orUnavailable(async () => {
         await s3.putObject(assertMediaName(name), bytes, type)
       }),
     get: (name) =>
-      asked(async () => {
+      orUnavailable(async () => {
         const found = await s3.getObjectArrayBuffer(assertMediaName(name))
         return found === null ? undefined : new Uint8Array(found)
       }),
-    has: (name) => asked(async () => (await s3.objectExists(assertMediaName(name))) === true),
+    has: (name) => orUnavailable(async () => (await s3.objectExists(assertMediaName(name))) === true),
     remove: (name) =>
-      asked(async () => {
+      orUnavailable(async () => {
         await s3.deleteObject(assertMediaName(name))
       }),
-    /** One that was cut off left nothing behind: a put is all of it or none. */
+    /** A put stores all of a picture or nothing. */
     async removeUnfinished() {},
-    /** Whoever runs the store looks after its room. */
+    /** The operator of the store watches its space. */
     freeBytes: async () => Number.POSITIVE_INFINITY,
   }
 }

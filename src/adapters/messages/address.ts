@@ -1,9 +1,8 @@
-import type { HttpCall, HttpClientOptions } from '../http-client.ts'
-import { httpClient } from '../http-client.ts'
+import { type HttpCall, type HttpClientOptions, httpClient } from '../http-client.ts'
 
 const anyStatus = Array.from({ length: 500 }, (_, i) => 100 + i)
 
-/** An address whose query belongs to it, as it is called. */
+/** Splits an address that may have a query of its own. */
 export function splitAddress(address: string): {
   readonly url: string
   readonly query: NonNullable<HttpCall['query']>
@@ -12,7 +11,7 @@ export function splitAddress(address: string): {
   return { url: origin + pathname, query: Object.fromEntries(searchParams) }
 }
 
-/** Whether a server is there and is who it says, without the key and without sending anything: whatever it answers is an answer. */
+/** Checks that a server answers, without sending it the key or a message. Any status counts. */
 export function reachabilityCheck(where: HttpClientOptions) {
   const ask = httpClient({ ...where, url: new URL(where.url).origin })
   return async (signal?: AbortSignal): Promise<void> => {

@@ -10,10 +10,10 @@ export interface DingtalkOptions extends BotOptions {
   readonly secret: string | undefined
 }
 
-const Taken = Type.Object({ errcode: Type.Integer() })
+const Reply = Type.Object({ errcode: Type.Integer() })
 /**
- * 130101, 410100: above 20 a minute, which closes it for ten. 300001, 300005, 400101: no such key; 310000: signature, address or keyword;
- * 400013, 400102: the group or the robot is no more.
+ * 130101, 410100: more than 20 a minute, which blocks the robot for ten. 300001, 300005, 400101: no such key. 310000: wrong signature,
+ * address or keyword. 400013, 400102: the group or the robot was deleted.
  */
 const codes = {
   failing: [-1],
@@ -31,8 +31,7 @@ export function dingtalkBot({ secret, ...options }: DingtalkOptions): ChatBot {
     return { timestamp, sign: createHmac('sha256', secret).update(`${timestamp}\n${secret}`).digest('base64') }
   }
   return groupBot(options, {
-    // 20 a minute.
-    pauseMs: 3500,
+    pauseMs: 3500, // 20 a minute
     call: (message) => ({
       query: signature(),
       body: {
@@ -42,6 +41,6 @@ export function dingtalkBot({ secret, ...options }: DingtalkOptions): ChatBot {
       },
     }),
     expect: [200],
-    look: (answer) => assertSuccessCode(parseAs(answer, Taken).errcode, codes),
+    assertAccepted: (answer) => assertSuccessCode(parseAs(answer, Reply).errcode, codes),
   })
 }

@@ -10,10 +10,10 @@ export interface FeishuOptions extends BotOptions {
   readonly secret: string | undefined
 }
 
-const Taken = Type.Object({ code: Type.Integer() })
-/** 9499 and 11232: too many. 19001: no such key; 19021: signature or clock; 19022: our address is not on its list; 19024: a keyword is missing. */
+const Reply = Type.Object({ code: Type.Integer() })
+/** 9499, 11232: too many. 19001: no such key. 19021: wrong signature or clock. 19022: our address is not on its list. 19024: no keyword. */
 const codes = { failing: [2200], busy: [9499, 11232], waitMs: minute, credentials: [19001, 19021, 19022, 19024] }
-/** A whole request may have 20 KB; its text is longer in JSON. */
+/** A request may have 20 KB, and a text grows in JSON. */
 const longestBytes = 9000
 
 /** A custom bot of Feishu or Lark. */
@@ -21,12 +21,11 @@ export function feishuBot({ secret, ...options }: FeishuOptions): ChatBot {
   function signature() {
     if (secret === undefined) return {}
     const timestamp = String(Math.floor(options.now() / 1000))
-    // Time and secret are the key, and nothing is what it signs.
+    // Time and secret together are the key. The signed content is empty.
     return { timestamp, sign: createHmac('sha256', `${timestamp}\n${secret}`).digest('base64') }
   }
   return groupBot(options, {
-    // 100 a minute, and 5 a second.
-    pauseMs: 700,
+    pauseMs: 700, // 100 a minute, and 5 a second
     call: (message) => ({
       body: {
         ...signature(),
@@ -34,8 +33,7 @@ export function feishuBot({ secret, ...options }: FeishuOptions): ChatBot {
         content: { text: chatText(message, longestBytes, (text) => Buffer.byteLength(text)) },
       },
     }),
-    // What is wrong stands in the body with both.
-    expect: [200, 400],
-    look: (answer) => assertSuccessCode(parseAs(answer, Taken).code, codes),
+    expect: [200, 400], // the body of both has the error code
+    assertAccepted: (answer) => assertSuccessCode(parseAs(answer, Reply).code, codes),
   })
 }

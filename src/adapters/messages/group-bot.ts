@@ -4,7 +4,7 @@ import { Trouble } from '#service/shared/trouble.ts'
 import { type HttpCall, type HttpClientOptions, type HttpReply, httpClient } from '../http-client.ts'
 import { reachabilityCheck, splitAddress } from './address.ts'
 
-/** `url` is the bot's own address, which is its key. */
+/** `url` is the bot's secret address. */
 export interface BotOptions extends HttpClientOptions {
   readonly now: Clock
 }
@@ -12,47 +12,50 @@ export interface BotOptions extends HttpClientOptions {
 interface BotProtocol {
   readonly pauseMs: number
   readonly call: (message: Message) => { readonly query?: HttpCall['query']; readonly body: object }
-  /** The statuses whose answers are looked at. */
+  /** The statuses that `assertAccepted` handles. */
   readonly expect: readonly number[]
-  /** Throws `Trouble` unless it was taken. */
-  readonly look: (answer: HttpReply) => void
+  /** Throws `Trouble` if the message was not accepted. */
+  readonly assertAccepted: (answer: HttpReply) => void
 }
 
-/** A bot of a group that is called at an address of its own. */
-export function groupBot({ now, ...where }: BotOptions, { pauseMs, call, expect, look }: BotProtocol): ChatBot {
+/** A bot of a chat group that has an address of its own. */
+export function groupBot(
+  { now, ...where }: BotOptions,
+  { pauseMs, call, expect, assertAccepted }: BotProtocol,
+): ChatBot {
   const { url, query: key } = splitAddress(where.url)
   const ask = httpClient({ ...where, url })
-  const turn = throttle(pauseMs, now)
+  const assertPause = throttle(pauseMs, now)
   return {
     pauseMs,
     check: reachabilityCheck(where),
     async send(message, signal) {
-      turn()
+      assertPause()
       const { query, body } = call(message)
       const headers = { 'idempotency-key': message.id }
-      const asked = { path: '', query: { ...key, ...query }, body: JSON.stringify(body), headers, expect, signal }
-      look(await ask({ method: 'POST', ...asked }).catch(judged))
+      const request = { path: '', query: { ...key, ...query }, body: JSON.stringify(body), headers, expect, signal }
+      assertAccepted(await ask({ method: 'POST', ...request }).catch(asHopeless))
     },
   }
 }
 
-/** Deliveries keep their pauses themselves, on all nodes together; this holds back tests that come between them. */
+/** The outbox keeps pauses for all nodes. This one holds back the test messages of administrators. */
 export function throttle(pauseMs: number, now: Clock): () => void {
   let last: number | undefined
   return () => {
     const waitMs = last === undefined ? 0 : last + pauseMs - now()
-    // A clock that was ahead holds nothing up.
+    // A longer wait would come from a clock that was ahead.
     if (waitMs > 0 && waitMs <= pauseMs) throw new Trouble({ say: 'busy' }, { retryAfterMs: waitMs })
     last = now()
   }
 }
 
-/** What is wrong with this message or with the key does not pass by waiting, and what comes after it must not wait for it. */
-function judged(error: unknown): never {
+/** A bad message or key does not get better by waiting, and later messages must not wait for it. */
+function asHopeless(error: unknown): never {
   if (!(error instanceof Trouble)) throw error
   const { what } = error
   if (what.say === 'refused' && what.status === 410) throw new Trouble({ say: 'closed' }, { hopeless: true })
-  // A key that is none of theirs is a page that they do not have.
+  // A wrong key is an unknown address.
   if (what.say === 'credentials' || (what.say === 'refused' && what.status === 404))
     throw new Trouble({ say: 'credentials' }, { hopeless: true })
   if (what.say === 'refused') throw new Trouble(what, { hopeless: true })
@@ -60,16 +63,16 @@ function judged(error: unknown): never {
 }
 
 interface Codes {
-  /** Something is wrong over there, for a moment. */
+  /** A passing fault of the other side. */
   readonly failing: readonly number[]
-  /** It was too much, and it is worth waiting so long. */
+  /** Too many messages. The next try waits `waitMs`. */
   readonly busy: readonly number[]
   readonly waitMs: number
-  /** The key, the signature or a security setting of the bot does not fit. */
+  /** The key, the signature or a security setting of the bot is wrong. */
   readonly credentials: readonly number[]
 }
 
-/** Throws what a code in an answer means; 0 is success. What nobody knows is refused. */
+/** Throws unless the code is 0. An unknown code counts as refused. */
 export function assertSuccessCode(code: number, { failing, busy, waitMs, credentials }: Codes): void {
   if (code === 0) return
   if (failing.includes(code)) throw new Trouble({ say: 'failing', status: code })

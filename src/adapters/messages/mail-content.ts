@@ -3,11 +3,11 @@ import { words } from '#contract/words/index.ts'
 import { escapeHtml } from '#kit/html.ts'
 import type { MailChannel, Message } from '#service/shared/ports.ts'
 
-/** The two ways out that stand below every mail. */
-type WaysOut = Omit<Parameters<MailChannel['send']>[0], 'address'>
+/** The two links below every mail. */
+type FooterLinks = Omit<Parameters<MailChannel['send']>[0], 'address'>
 
-/** A message as a mail shows it: as plain text, and as a page of one column that loads nothing from anywhere. */
-export function mailContent(message: Message, { choices, stop }: WaysOut): { text: string; html: string } {
+/** A message as plain text, and as a page of one column that loads nothing. */
+export function mailContent(message: Message, { choices, stop }: FooterLinks): { text: string; html: string } {
   const { lang, team, subject, texts, link } = message
   const say = words[lang].messages
   const text = [
@@ -17,7 +17,7 @@ export function mailContent(message: Message, { choices, stop }: WaysOut): { tex
   ].join('\n\n')
   const a = (href: string, words: string, style = '') =>
     `<a href="${escapeHtml(href)}" style="color:inherit${style}">${escapeHtml(words)}</a>`
-  // No colours but those of whoever reads it: so it is readable on light and on dark.
+  // It sets no colours, so it is readable on light and on dark.
   const html = `<!doctype html>
 <html lang="${languages[lang].tag}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

@@ -6,14 +6,13 @@ import { type BotOptions, groupBot } from './group-bot.ts'
 /** Slack takes 4,000 characters, Discord 2,000. */
 const longest = 2000
 
-/** The three characters that Slack gives a meaning to. */
+/** The three control characters of Slack. */
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** An incoming webhook of Slack, and of whatever takes the same: Mattermost, Rocket.Chat, Discord. */
+/** An incoming webhook of Slack, Mattermost, Rocket.Chat or Discord. */
 export function slackBot(options: BotOptions): ChatBot {
   return groupBot(options, {
-    // About one a second.
-    pauseMs: 1200,
+    pauseMs: 1200, // about one a second
     call: (message) => ({
       body: {
         text: escaped(chatText(message, longest, (text) => escaped(text).length)),
@@ -24,8 +23,8 @@ export function slackBot(options: BotOptions): ChatBot {
       },
     }),
     expect: [200, 201, 202, 204],
-    look({ text }) {
-      // They answer `ok`, JSON or nothing; a page is somebody else's.
+    assertAccepted({ text }) {
+      // They answer `ok`, JSON or nothing. A page comes from another server.
       if (/^\s*</.test(text)) throw new Trouble({ say: 'not_understood' })
     },
   })

@@ -6,7 +6,7 @@ import { troubleOf, type WechatApi } from '../wechat/api.ts'
 
 const badTemplate: ReadonlySet<number> = new Set([40037, 41030, 47003])
 
-/** WeChat's subscribe messages: one for each time that somebody has agreed to a template. */
+/** WeChat's subscribe messages: one for each time that a person agreed to a template. */
 export function wechatMessages(api: WechatApi, templates: readonly WechatTemplate[]): WechatChannel {
   return {
     templates,
@@ -24,7 +24,7 @@ function bodyOf(openid: string, { id, page, fields }: WechatTemplate, message: M
   const { number = '', at = '', phrase = '' } = message.fields
   const data = Object.entries(fields).map(([name, source]) => {
     const kind = templateFieldKind(name) ?? 'thing'
-    // A phrase is Chinese, whatever the reader's language.
+    // WeChat accepts only Chinese in a phrase, whatever the reader's language.
     const text = kind === 'phrase' && source === 'status' ? phrase : (message.fields[source] ?? '')
     return [name, { value: templateValue(kind, text, at) }]
   })

@@ -15,7 +15,7 @@ export interface WechatApiOptions {
 
 interface Token {
   readonly text: string
-  /** When another one is asked for: before this one ends. */
+  /** When to get a new one, before this one expires. */
   readonly until: number
 }
 
@@ -25,11 +25,11 @@ const NewToken = Type.Object({
   expires_in: Type.Integer({ minimum: 1, maximum: 86_400 }),
 })
 
-/** WeChat has the next one ready five minutes before this one ends. */
+/** WeChat offers the next token five minutes before this one expires. */
 const marginMs = 5 * minute
 
 const badToken: ReadonlySet<number> = new Set([40001, 40014, 41001, 42001])
-/** How long until it is worth another try: an error inside, the quota of a day, the quota of a minute. */
+/** Time until the next try: internal error, daily quota, quota of a minute. */
 const busyMs: ReadonlyMap<number, number> = new Map([
   [-1, second],
   [45009, hour],
@@ -38,22 +38,22 @@ const busyMs: ReadonlyMap<number, number> = new Map([
 // app id, secret, an address that is not on the app's list, and an interface that the app may not use
 const ourMistake: ReadonlySet<number> = new Set([40013, 40125, 40164, 41002, 41004, 48001])
 
-/** What WeChat said: how it went, 0 if well, and the whole answer. */
+/** `errcode` is 0 after a success. */
 export interface WechatAnswer {
   readonly errcode: number
   read<S extends TSchema>(shape: S): Static<S>
 }
 
-/** WeChat's interface for servers, with the one token that all calls need. */
+/** WeChat's server API. All calls share one access token. */
 export function wechatApi({ appId, secret, baseUrl, now, timeLimitMs }: WechatApiOptions) {
-  // Where it is says a setting: a relay may well be next door.
+  // The address is a setting, and a relay may be in a private network.
   const ask = httpClient({ url: baseUrl, privateToo: true, timeLimitMs })
   let token: Token | undefined
   let asking: Promise<Token> | undefined
 
   async function newToken(): Promise<Token> {
     const body = JSON.stringify({ grant_type: 'client_credential', appid: appId, secret })
-    // Without anybody's signal: all who need one wait for it together.
+    // All callers wait for this one request, so none of their signals may end it.
     const answer = await ask({ method: 'POST', path: '/cgi-bin/stable_token', body, expect: [200], signal: undefined })
     const errcode = errcodeOf(answer)
     if (errcode !== 0) throw troubleOf(errcode)
@@ -61,7 +61,7 @@ export function wechatApi({ appId, secret, baseUrl, now, timeLimitMs }: WechatAp
     return { text, until: now() + Math.max(seconds * second - marginMs, minute) }
   }
 
-  /** The token, which is asked for once however many need it; another one than `refused`. */
+  /** A token other than `refused`. Concurrent callers share one request. */
   async function currentToken(refused?: Token): Promise<Token> {
     if (token && token !== refused && now() < token.until) return token
     asking ??= newToken().finally(() => {
@@ -71,17 +71,17 @@ export function wechatApi({ appId, secret, baseUrl, now, timeLimitMs }: WechatAp
     return token
   }
 
-  /** WeChat takes the token in the address alone; no address is ever written to a log. */
+  /** WeChat accepts the token only in the address. Addresses are never logged. */
   const post = ({ text }: Token, path: string, body: string, signal: AbortSignal | undefined) =>
     ask({ method: 'POST', path, query: { access_token: text }, body, expect: [200], signal })
 
   return {
     appId,
-    /** Throws unless WeChat knows us. */
+    /** Throws if WeChat does not accept our id and secret. */
     async check(): Promise<void> {
       await currentToken()
     },
-    /** Calls it, with another token where this one is worth nothing any more. */
+    /** Repeats the call with a new token if WeChat refuses this one. */
     async call(path: string, body: object, signal: AbortSignal | undefined): Promise<WechatAnswer> {
       const json = JSON.stringify(body)
       const first = await currentToken()
@@ -94,12 +94,12 @@ export function wechatApi({ appId, secret, baseUrl, now, timeLimitMs }: WechatAp
 
 export type WechatApi = ReturnType<typeof wechatApi>
 
-/** 0 where WeChat says nothing of an error, which is how it says success. Its own words are not kept: they may quote ours. */
+/** WeChat leaves `errcode` out after a success. Its message is dropped, because it may quote ours. */
 function errcodeOf(answer: HttpReply): number {
   return parseAs(answer, Verdict).errcode ?? 0
 }
 
-/** What any call may meet. */
+/** The errors that any call may return. */
 export function troubleOf(errcode: number): Trouble {
   const wait = busyMs.get(errcode)
   if (wait !== undefined) return new Trouble({ say: 'busy' }, { retryAfterMs: wait })

@@ -8,12 +8,12 @@ import { Trouble } from '#service/shared/trouble.ts'
 import { troubleOf, type WechatApi } from './api.ts'
 
 export interface WechatContentOptions {
-  /** The most that somebody waits for who has written something. */
+  /** The time limit for checking a text, while its author waits. */
   readonly textLimitMs?: number
-  /** The same for a phone number, with all that it takes. */
+  /** The time limit for a phone number, with all its calls. */
   readonly phoneLimitMs?: number
   readonly push: WechatPush | undefined
-  /** Told what an administrator has to mend; never a code, a text or a number. */
+  /** For what an administrator has to fix. It never gets a code, a text or a number. */
   readonly warn: (facts: object, text: string) => void
 }
 
@@ -29,18 +29,18 @@ const Numbered = Type.Object({
 const scenes: Readonly<Record<ContentScene, number>> = { profile: 1, comment: 2, social: 4 }
 const picture = 2
 const badCode: ReadonlySet<number> = new Set([40029, 40163])
-/** Whoever this openid is was not in the mini-program within two hours. */
+/** This openid did not use the mini-program within the last two hours. */
 const notHere = 61010
-// An openid of another program, or none: another try changes nothing.
+// An invalid openid, or one of another program. Another try would change nothing.
 const hopeless: ReadonlySet<number> = new Set([43104, 40003])
 
-/** The most characters of one question, and how many of them the next one repeats, so that nothing hides at the seam. */
-const most = 2500
-const repeated = 50
+/** The most characters of one piece, and how many of them the next piece repeats, so that nothing hides at the seam. */
+const pieceLength = 2500
+const overlap = 50
 
 const home = '86'
 
-/** What WeChat checks and knows: texts, pictures, and phone numbers. */
+/** Checks texts and pictures, and looks up phone numbers. */
 export function wechatContent(
   api: WechatApi,
   { textLimitMs = 3 * second, phoneLimitMs = 5 * second, push, warn }: WechatContentOptions,
@@ -97,31 +97,31 @@ export function wechatContent(
   }
 }
 
-/** Somebody else's token may be on its way, which does not end with a signal. */
+/** A call may wait for the shared token, which no signal ends. So the result races against this. */
 const endOf = (signal: AbortSignal, ms: number) =>
   new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new Trouble({ say: 'slow', seconds: ms / second })))
   })
 
-/** A text in pieces that WeChat takes, none of which ends within a character. */
+/** Splits a text into pieces that WeChat accepts, never within a character. */
 export function splitText(text: string): string[] {
   const pieces: string[] = []
   let from = 0
-  while (from === 0 || from + repeated < text.length) {
-    const end = boundary(text, Math.min(from + most, text.length))
+  while (from === 0 || from + overlap < text.length) {
+    const end = boundary(text, Math.min(from + pieceLength, text.length))
     pieces.push(text.slice(from, end))
     if (end === text.length) break
-    from = boundary(text, end - repeated)
+    from = boundary(text, end - overlap)
   }
   return pieces
 }
 
-/** This place, or the one before where it lies within a character. */
+/** Moves a place within a character to its start. */
 function boundary(text: string, place: number): number {
   return /[\uDC00-\uDFFF]/.test(text[place] ?? '') ? place - 1 : place
 }
 
-/** What is risky anywhere is risky; else what could not be asked about is not known. */
+/** One risky piece makes the text risky. Otherwise one failed check fails all. */
 function worstOf(ends: readonly PromiseSettledResult<TextVerdict>[]): TextVerdict {
   const verdicts = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []))
   if (verdicts.includes('risky')) return 'risky'

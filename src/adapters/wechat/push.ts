@@ -8,14 +8,14 @@ import type { PushSignature, WechatPush } from '#service/shared/ports.ts'
 
 export interface WechatPushOptions {
   readonly appId: string
-  /** What was entered at WeChat beside the address. */
+  /** The token that was entered at WeChat beside the address. */
   readonly token: string
-  /** Where messages are encrypted: the key that was entered there. */
+  /** The key that was entered there, if messages are encrypted. */
   readonly key: string | undefined
   readonly now: Clock
 }
 
-/** What was sent longer ago than this may be somebody else's who has seen it. */
+/** An older message may be a replay. */
 const freshMs = 10 * minute
 
 const Checked = Type.Object({
@@ -26,7 +26,7 @@ const Checked = Type.Object({
 })
 type Checked = Static<typeof Checked>
 
-/** WeChat's message push: who it comes from, and what it says about pictures. */
+/** WeChat's message push: checks the signature and reads verdicts on pictures. */
 export function wechatPush({ appId, token, key, now }: WechatPushOptions): WechatPush {
   function assertSigned(signature: string, { timestamp, nonce }: PushSignature, ...more: string[]): void {
     const right = hash('sha1', [token, timestamp, nonce, ...more].toSorted().join(''), 'hex')
@@ -40,32 +40,32 @@ export function wechatPush({ appId, token, key, now }: WechatPushOptions): Wecha
     read(signed, body) {
       assertSigned(signed.signature, signed)
       if (key === undefined) return verdictIn(body, appId)
-      // What came in the open is signed by its time alone, so whoever has the key takes nothing else.
+      // A plain message signs only its time. With a key, only encrypted messages are accepted.
       const { Encrypt: sealed } = body
       if (typeof sealed !== 'string' || signed.msg_signature === undefined) throw new Refusal('push_refused')
       assertSigned(signed.msg_signature, signed, sealed)
-      return verdictIn(opened(sealed, key, appId), appId)
+      return verdictIn(decrypt(sealed, key, appId), appId)
     },
   }
 }
 
-/** What it says about a picture; nothing where it is about something else. */
+/** Undefined if the message is not about a picture. */
 function verdictIn(message: object, appId: string): ReturnType<WechatPush['read']> {
   if ('appid' in message && message.appid !== appId) return undefined
   if (firstFlaw(Checked as Schema, message)) return undefined // what Type has built
-  const { trace_id: trace, errcode = 0, result } = message as Checked // looked at just now
+  const { trace_id: trace, errcode = 0, result } = message as Checked // checked above
   return { trace, verdict: errcode === 0 ? result?.suggest : undefined }
 }
 
-/** Sixteen random bytes, the length, the message, and whom it is for, padded to 32 bytes. */
-function opened(sealed: string, key: string, appId: string): object {
+/** The plain text is sixteen random bytes, the length, the message and the app id, padded to 32 bytes. */
+function decrypt(sealed: string, key: string, appId: string): object {
   try {
     const secret = Buffer.from(`${key}=`, 'base64')
     const cipher = createDecipheriv('aes-256-cbc', secret, secret.subarray(0, 16)).setAutoPadding(false)
     const padded = Buffer.concat([cipher.update(sealed, 'base64'), cipher.final()])
     const plain = padded.subarray(0, padded.length - (padded.at(-1) ?? 0))
     const end = 20 + plain.readUInt32BE(16)
-    if (plain.toString('utf8', end) !== appId) throw new RangeError('it is for somebody else')
+    if (plain.toString('utf8', end) !== appId) throw new RangeError('it is for another app')
     const message: unknown = JSON.parse(plain.toString('utf8', 20, end))
     if (typeof message !== 'object' || message === null) throw new TypeError('no message')
     return message
