@@ -44,15 +44,8 @@ export function httpClient({ url, headers: own = {}, privateToo, timeLimitMs }: 
   const { request: send } = process.getBuiltinModule(base.protocol === 'https:' ? 'node:https' : 'node:http')
   const host = hostOf(base)
 
-  return async ({
-    method,
-    path,
-    query = {},
-    headers = {},
-    body,
-    expect,
-    signal: stop,
-  }: HttpCall): Promise<HttpReply> => {
+  return async (call: HttpCall): Promise<HttpReply> => {
+    const { method, path, query = {}, headers = {}, body, expect, signal: stop } = call
     // A name is checked when it is resolved for the connection. An address is never resolved, so it is checked here.
     if (!privateToo && isIP(host) && isPrivateAddress(host)) throw new Trouble({ say: 'private_address' })
     const limit = AbortSignal.timeout(timeLimitMs)

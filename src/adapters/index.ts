@@ -19,7 +19,7 @@ import { pictures } from './media/image.ts'
 import { createPushKeys } from './messages/push-keys.ts'
 import type { WechatApi } from './wechat/api.ts'
 
-export { createPushKeys as newPushKeys }
+export { createPushKeys }
 
 type Warn = (facts: object, text: string) => void
 

@@ -1,22 +1,21 @@
 import type { CompressedBody, Endpoint, RawAnswer } from '#contract/endpoint.ts'
 import { mismatch } from '#contract/read.ts'
 
-/** What goes out for what a handler answered. */
 export interface OutgoingResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** Nothing where the status allows none. */
+  /** Undefined if the status allows no body. */
   readonly body: object | string | Uint8Array | AsyncIterable<string> | undefined
   readonly compressed?: CompressedBody
 }
 
-/** Wraps an answer as its endpoint says. */
-export function wrapAnswer(e: Endpoint, answer: unknown, beside: OutgoingResponse['headers']): OutgoingResponse {
-  const json = (body: object): OutgoingResponse => ({ status: 200, headers: beside, body })
+/** Wraps the answer of a handler in the envelope that its endpoint declares. `common` are headers that the handler set. */
+export function wrapAnswer(e: Endpoint, answer: unknown, common: OutgoingResponse['headers']): OutgoingResponse {
+  const json = (body: object): OutgoingResponse => ({ status: 200, headers: common, body })
   switch (e.answer) {
     case 'raw': {
       const { status = e.status ?? 200, headers, ...rest } = answer as RawAnswer // by the type of its handler
-      return { status, headers: { 'content-type': e.produces ?? 'text/plain', ...beside, ...headers }, ...rest }
+      return { status, headers: { 'content-type': e.produces ?? 'text/plain', ...common, ...headers }, ...rest }
     }
     case 'bare':
       return json(answer as object) // an object by its schema, here and below
@@ -27,7 +26,7 @@ export function wrapAnswer(e: Endpoint, answer: unknown, beside: OutgoingRespons
   }
 }
 
-/** An answer that its endpoint does not promise is a mistake of ours; tests make it loud. */
+/** Throws in tests if a handler answers anything that the contract does not declare. */
 export function assertMatchesContract(e: Endpoint, answer: unknown, headers: OutgoingResponse['headers']): void {
   const unknown = Object.keys(headers).find((name) => !Object.hasOwn(e.headers ?? {}, name))
   if (unknown)

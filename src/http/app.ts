@@ -15,7 +15,6 @@ import type { Ctx } from '#service/shared/context.ts'
 import { accountMark } from '#service/shared/secrets.ts'
 import { liveOf } from '#service/team/live.ts'
 import { assertMatchesContract, type OutgoingResponse, wrapAnswer } from './answer.ts'
-import { Arrivals } from './arrivals.ts'
 import { BodyReader, hasBody } from './body.ts'
 import {
   acceptedLang,
@@ -55,47 +54,50 @@ export interface AppOptions {
   readonly trustProxy: readonly string[]
   readonly allowedOrigins: readonly string[]
   readonly metrics: MonitoringContext['access']
-  /** Any word is a login. */
   readonly demoLogin: boolean
   readonly rateLimits: boolean
   readonly teamLang: () => Lang
-  /** Empty until somebody has named the team. */
+  /** Empty until the team has a name. */
   readonly teamName: () => string
   readonly probe: () => Promise<void>
-  /** Changes that wait for the database. */
+  /** How many changes wait for the database. */
   readonly waiting: () => number
-  /** Holds every answer to the contract; tests run with it. */
+  /** Checks every answer against the contract. Tests run with it. */
   readonly strict?: boolean
   readonly bounds?: Partial<Bounds>
 }
 
-/** Whoever watches over the service is answered also when nobody else is. */
+/** Monitoring is answered also under overload. */
 const { health, metrics } = contract.machines
 const monitoring: ReadonlySet<string | undefined> = new Set([health.path, metrics.path])
 
-/** Whether this call is one that a second factor protects. */
-function asksAgain({ confirm = [] }: Endpoint, input: object): boolean {
+/** True if the call needs a recent second factor. */
+function needsConfirmation({ confirm = [] }: Endpoint, input: object): boolean {
   return confirm === true || confirm.some((field) => field in input)
 }
 
-/** What a request asks for by its address alone. */
-const inTarget = ({ input }: Endpoint, { query, params }: HttpRequest) => mergeFields(input as Schema, query, params) // what Type has built
+const fieldsOfAddress = ({ input }: Endpoint, { query, params }: HttpRequest) =>
+  mergeFields(input as Schema, query, params) // built by Type
 
-/** The limits of a form that may bring no file. */
-const fieldsAlone = ({ bytes }: BodyLimits): FormLimits => ({ ...formLimits, file: 0, besides: bytes })
+const limitsWithoutFile = ({ bytes }: BodyLimits): FormLimits => ({ ...formLimits, file: 0, besides: bytes })
+
+/** What a call has found out so far. An error needs it too. */
+interface CallState {
+  lang: Lang
+  actor: Actor | undefined
+}
 
 /** The contract and its handlers as an HTTP server. */
 export class App implements AsyncDisposable {
   readonly #parts: AppOptions
   readonly #bounds: Bounds
   readonly #publicUrl: URL
-  /** What is open only because nobody but this machine can reach it. */
-  readonly #forThisMachine: ReadonlySet<Endpoint>
+  /** Endpoints that are open only because no other machine can reach the service. */
+  readonly #localOnly: ReadonlySet<Endpoint>
   readonly #server: Server
   readonly #limiter: Limiter
   readonly #overload = new OverloadRefusals()
   readonly #inFlight = new RequestsInFlight()
-  readonly #arrivals = new Arrivals()
   readonly #bodies: BodyReader
   readonly #forms: FormReader
   readonly #audience: EventStreams
@@ -106,7 +108,7 @@ export class App implements AsyncDisposable {
     this.#parts = parts
     this.#bounds = { ...bounds, ...parts.bounds }
     this.#publicUrl = new URL(parts.publicUrl)
-    this.#forThisMachine = new Set<Endpoint>([
+    this.#localOnly = new Set<Endpoint>([
       ...(parts.metrics === 'open' ? [metrics] : []),
       ...(parts.demoLogin ? [contract.session.login] : []),
     ])
@@ -141,7 +143,7 @@ export class App implements AsyncDisposable {
     return this.#server.listen(host, port)
   }
 
-  /** No longer ready for anything new, takes no more after a moment, and finishes what is under way. */
+  /** Reports not ready, closes the listeners after a moment, and finishes requests under way. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stopping = true
     await this.#server.drain()
@@ -160,7 +162,7 @@ export class App implements AsyncDisposable {
     const all = handlers(ctx, { version, meter, access, probe }, this.#audience)
     for (const [area, group] of Object.entries(contract)) {
       for (const [name, endpoint] of Object.entries<Endpoint>(group)) {
-        // `handlers` is complete by type: there is one of the right kind behind each name.
+        // `handlers` is complete by type, so each name has its handler.
         const handler = (all as unknown as Record<string, Record<string, Handler<Endpoint>>>)[area]?.[
           name
         ] as Handler<Endpoint>
@@ -170,18 +172,18 @@ export class App implements AsyncDisposable {
     }
   }
 
-  /** By what can be seen of a request before it is read. */
+  /** Checks a request before its body is read. */
   #admit(request: HttpRequest): void {
     if (hasInvalidHeaders(request.raw)) throw new Refusal('bad_request')
     if (monitoring.has(request.route)) return
     const { requests, requestsHere, changes, fewRequests } = this.#bounds
     const here = this.#inFlight.from(request.ip)
-    // As much room again is kept for addresses that ask for little: one that asks for too much must not fill it for others.
+    // Addresses with few requests may use twice the limit, so that one busy address does not shut out the others.
     const share = here < fewRequests ? 2 : 1
     const full = here >= requestsHere || this.#metrics.inFlight() >= requests * share
     if (full || (request.method === 'POST' && this.#parts.waiting() >= changes * share))
       throw this.#overload.refusal(performance.now())
-    this.#limiter.arriving(request.ip)
+    this.#limiter.checkAddress(request.ip)
   }
 
   async #serve(
@@ -190,61 +192,44 @@ export class App implements AsyncDisposable {
     handler: Handler<Endpoint>,
     request: HttpRequest,
   ): Promise<OutgoingResponse> {
-    // Waited for only where there is something to wait for: a promise costs about as much as a small step.
-    const together = this.#arrivals.wait()
-    if (together) await together
-    const form = e.form || e.plainForm ? this.#forms.of(request, e.form ? formLimits : fieldsAlone(most)) : undefined
-    const { fields, wrong } = hasBody(request.raw) ? await this.#asked(e, most, request, form) : inTarget(e, request)
+    const form =
+      e.form || e.plainForm ? this.#forms.of(request, e.form ? formLimits : limitsWithoutFile(most)) : undefined
+    const received = hasBody(request.raw) ? await this.#readFields(e, most, request, form) : fieldsOfAddress(e, request)
     this.#metrics.began()
     this.#inFlight.begin(request.ip)
     const { ctx, strict } = this.#parts
-    let caller: Actor | undefined
-    let lang = this.#accepted(request)
+    const state: CallState = { lang: this.#accepted(request), actor: undefined }
     try {
-      const bearer = bearerOf(request.headers.authorization)
-      const token = e.anonymous ? undefined : tokenOf(fields, bearer)
-      const actor = token === undefined ? undefined : await ctx.actors.of(token)
-      lang = actor?.lang ?? lang
-      caller = actor
-      if (this.#forThisMachine.has(e) && !isOwnHost(request.headers, this.#publicUrl)) throw new Refusal('wrong_host')
-      const rate = rateOf(e, fields)
-      this.#limiter.calling(rate, { address: request.ip, ...actor })
-      this.#limiter.writing(rate, { address: request.ip, ...actor })
-      if (e.rate === 'login') await this.#limiter.loggingIn(request.ip, proofIn(fields).code)
-      if (wrong) throw wrong
-      if (e.role !== 'anyone' && !actor) throw new Refusal('not_logged_in')
-      if (actor && !isRoleEnough(actor.role, e.role))
-        throw new Refusal('wrong_role', { needed: e.role === 'admin' ? 'admin' : 'member' })
-      const input = read(e.input, fields)
-      if (actor && !actor.confirmed && asksAgain(e, input) && (await isProtected(ctx, actor)))
-        throw new Refusal('factor_needed')
+      const input = await this.#authorise(e, request, received, state)
+      const { headers: sent } = request
       const headers: Record<string, string> = {}
       const call = async () =>
         handler({
           input,
-          actor,
-          lang,
+          actor: state.actor,
+          lang: state.lang,
           origin: { address: request.ip },
-          agent: request.headers['user-agent'],
-          bearer,
-          count: (name, who) => this.#limiter.counting(name, who),
-          key: keyOf(e, request.headers['idempotency-key']),
+          agent: sent['user-agent'],
+          bearer: bearerOf(sent.authorization),
+          count: (name, who) => this.#limiter.countFor(name, who),
+          key: keyOf(e, sent['idempotency-key']),
           headers,
-          held: request.headers['if-none-match'],
-          cookie: request.headers.cookie,
-          ownPage: isOwnPage(request.headers, this.#publicUrl.origin),
+          ifNoneMatch: sent['if-none-match'],
+          cookie: sent.cookie,
+          isOwnPage: isOwnPage(sent, this.#publicUrl.origin),
           connection: request.raw.socket,
         })
-      const attempt = e.guessable && actor ? { network: networkOf(request.ip), ...actor, ...proofIn(input) } : undefined
+      const attempt =
+        e.guessable && state.actor ? { network: networkOf(request.ip), ...state.actor, ...proofIn(input) } : undefined
       const isWrong = (error: unknown) => isWrongProof(toRefusal(error))
       const answer = (await (attempt ? ctx.attempts.guardedProof(attempt, isWrong, call) : call())) ?? {}
       if (strict) assertMatchesContract(e, answer, headers)
       return wrapAnswer(e, answer, headers)
     } catch (error) {
       const refusal = toRefusal(error)
-      if (isWrongProof(refusal)) this.#wrongProof(e, refusal, request, fields, caller)
+      if (isWrongProof(refusal)) this.#logWrongProof(e, refusal, request, received.fields, state.actor)
       if (strict) assertDeclaredError(e, refusal)
-      return this.#refused(refusal, request, lang, e)
+      return this.#refused(refusal, request, state.lang, e)
     } finally {
       this.#metrics.worked()
       this.#inFlight.end(request.ip)
@@ -252,15 +237,37 @@ export class App implements AsyncDisposable {
     }
   }
 
-  /** A body that cannot be read leaves the rest: it may hold the token that says whom we are talking to. */
-  async #asked(
+  /** Checks who calls, how often, and whether they may. Answers the checked input. */
+  async #authorise(e: Endpoint, request: HttpRequest, { fields, wrong }: RequestFields, state: CallState) {
+    const { ctx } = this.#parts
+    const token = e.anonymous ? undefined : tokenOf(fields, bearerOf(request.headers.authorization))
+    const actor = token === undefined ? undefined : await ctx.actors.of(token)
+    state.lang = actor?.lang ?? state.lang
+    state.actor = actor
+    if (this.#localOnly.has(e) && !isOwnHost(request.headers, this.#publicUrl)) throw new Refusal('wrong_host')
+    const rate = rateOf(e, fields)
+    this.#limiter.checkCall(rate, { address: request.ip, ...actor })
+    this.#limiter.checkGuestWrite(rate, { address: request.ip, ...actor })
+    if (e.rate === 'login') await this.#limiter.checkLogin(request.ip, proofIn(fields).code)
+    if (wrong) throw wrong
+    if (e.role !== 'anyone' && !actor) throw new Refusal('not_logged_in')
+    if (actor && !isRoleEnough(actor.role, e.role))
+      throw new Refusal('wrong_role', { needed: e.role === 'admin' ? 'admin' : 'member' })
+    const input = read(e.input, fields)
+    if (actor && !actor.confirmed && needsConfirmation(e, input) && (await isProtected(ctx, actor)))
+      throw new Refusal('factor_needed')
+    return input
+  }
+
+  /** If the body cannot be read, the other fields are kept. They may hold the token, and with it the caller's language. */
+  async #readFields(
     e: Endpoint,
     most: BodyLimits,
     request: HttpRequest,
     form: MultipartForm | undefined,
   ): Promise<RequestFields> {
     const { query, params } = request
-    const input = e.input as Schema // what Type has built
+    const input = e.input as Schema // built by Type
     try {
       const body = form ? Object.entries(await form.read()) : await this.#bodies.read(request.raw, most, e)
       return mergeFields(input, query, params, body ?? [])
@@ -282,17 +289,22 @@ export class App implements AsyncDisposable {
       return { ...answer, headers: { ...headers, allow: allowed } }
     }
     const answer = errorResponse(new Refusal('not_found'), lang)
-    // Browsers ask for pages by this name; clients of the interface do not.
-    const looking = request.method === 'GET' && String(request.headers.accept).includes('text/html')
-    return looking ? notFoundPage(answer, lang, this.#parts.teamName()) : answer
+    const isBrowser = request.method === 'GET' && String(request.headers.accept).includes('text/html')
+    return isBrowser ? notFoundPage(answer, lang, this.#parts.teamName()) : answer
   }
 
   #accepted(request: HttpRequest): Lang {
     return acceptedLang(request.headers['accept-language']) ?? this.#parts.teamLang()
   }
 
-  /** So that an attack can be traced: from where, at which account, never with what. */
-  #wrongProof(e: Endpoint, { code }: Refusal, request: HttpRequest, fields: Fields, caller: Actor | undefined): void {
+  /** Logs the address and a mark of the account, so that an attack can be traced. The proof itself is never logged. */
+  #logWrongProof(
+    e: Endpoint,
+    { code }: Refusal,
+    request: HttpRequest,
+    fields: Fields,
+    caller: Actor | undefined,
+  ): void {
     const stuid = 'stuid' in e.input.properties ? proofIn(fields).stuid : ''
     const who = { ...(caller ? { person: caller.personId } : {}), ...(stuid ? { account: accountMark(stuid) } : {}) }
     this.#parts.log.warn({ req: request.id, endpoint: e.path, code, address: request.ip, ...who }, 'a login failed')

@@ -3,33 +3,32 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { CompressedBody, RawAnswer } from '#contract/endpoint.ts'
 import type { OutgoingResponse } from './answer.ts'
 
-/** Below this, a compressed answer would fill as many packets. */
-const leastBytes = 1024
+/** A smaller answer fits one packet anyway. */
+const minBytes = 1024
 
-/** Best first. */
-const codings = ['br', 'gzip'] as const
+const codings = ['br', 'gzip'] as const // best first
 
-/** The tag of what many ask for. It is the same for all codings, so it is a weak one. */
+/** A weak tag, because it is the same for all codings. */
 export function etagOf(body: string | Uint8Array): string {
   return `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
 }
 
 /**
- * What is the same for everybody who asks, tagged and compressed once. Answers to one person are never compressed: where
- * something secret stands beside what a stranger wrote, the length would tell how alike they are (BREACH).
+ * An answer that is the same for all clients, tagged and compressed once. Answers to one person are never compressed, because their length
+ * could reveal a secret beside text of a stranger (BREACH).
  */
 export function cachedResponse(body: string | Uint8Array, headers: Readonly<Record<string, string>>): RawAnswer {
-  // Bytes, which all answers share: a text would be copied for each client that is slow to take it.
+  // All answers share these bytes. A string would be copied for each slow client.
   const bytes = Buffer.from(body)
   return {
     headers: { 'cache-control': 'public, no-cache', vary: 'accept-encoding', ...headers, etag: etagOf(bytes) },
     body: bytes,
-    compressed: bytes.length < leastBytes ? {} : compressedSoon(bytes),
+    compressed: bytes.length < minBytes ? {} : compressInBackground(bytes),
   }
 }
 
-/** CompressedBody beside the event loop. Nobody waits for it: until it is there, it goes out as it is. */
-function compressedSoon(bytes: Uint8Array): CompressedBody {
+/** Until the compressed bytes exist, answers go out uncompressed. */
+function compressInBackground(bytes: Uint8Array): CompressedBody {
   const compressed: { gzip?: Uint8Array } = {}
   process.getBuiltinModule('node:zlib').gzip(bytes, (error, smaller) => {
     if (!error) compressed.gzip = smaller
@@ -37,11 +36,11 @@ function compressedSoon(bytes: Uint8Array): CompressedBody {
   return compressed
 }
 
-/** An answer as this client takes it: nothing if it has it already, else compressed if it says that it can read that. */
+/** Answers 304 if the client has this version, else compressed if the client accepts that. */
 export function negotiate(outgoing: OutgoingResponse, asked: IncomingHttpHeaders): OutgoingResponse {
   const { status, headers, compressed } = outgoing
   if (status === 200 && headers['etag'] !== undefined && hasTag(asked['if-none-match'], headers['etag'])) {
-    // A browser puts the headers of a 304 in place of those it kept: a page needs its own policy again, or it is shown empty.
+    // A browser replaces the cached headers by those of a 304. So a page needs its policy again, or it stays empty.
     const { 'content-type': _, ...kept } = headers
     return { status: 304, headers: kept, body: undefined }
   }

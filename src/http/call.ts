@@ -10,15 +10,15 @@ import type { Schema } from '#contract/type.ts'
 export type Fields = Readonly<Record<string, unknown>>
 export type Field = readonly [name: string, value: unknown]
 
-/** The fields of a request, and the first thing that is wrong with how they came. */
+/** The fields of a request, and the first flaw in how they were sent. */
 export interface RequestFields {
   readonly fields: Fields
   readonly wrong: Refusal | undefined
 }
 
 /**
- * The fields of the query string, of the path and of the body as one. A flaw is handed back, not thrown: the token may be fine, and then
- * the flaw is told in that person's language.
+ * Merges the fields of the query, the path and the body. It returns a flaw instead of throwing it, because the token among the fields
+ * gives the language of the error.
  */
 export function mergeFields(
   input: Schema,
@@ -31,7 +31,7 @@ export function mergeFields(
   const add = (name: string, value: unknown) => {
     if (name === '__proto__') wrong ??= new Refusal('bad_request')
     else if (!(name in fields)) fields[name] = value
-    // Compared only until something is wrong: a long value would be read again for each of thousands that are not like it.
+    // Only the first flaw counts. Comparing a long value with thousands of others would take long.
     else if (!wrong && !sameValue(input, name, fields[name], value))
       wrong = new Refusal('bad_input', { field: name, flaw: 'given_twice' })
   }
@@ -42,7 +42,7 @@ export function mergeFields(
   return { fields, wrong }
 }
 
-/** `?id=12` and `{ "id": 12 }` say the same, and so does `"id": "012"` where an integer is asked for. */
+/** `?id=12` equals `{ "id": 12 }`, and so does `"id": "012"` for an integer field. */
 function sameValue(input: Schema, name: string, a: unknown, b: unknown): boolean {
   return isDecimal(a, b) || isDecimal(b, a) || isDeepStrictEqual(readField(input, name, a), readField(input, name, b))
 }
@@ -50,13 +50,13 @@ function isDecimal(text: unknown, number: unknown): boolean {
   return typeof text === 'string' && typeof number === 'number' && decimal(text) === number
 }
 
-/** The token: a field like any other, or the bearer where no field is there. What is not text is no token. */
+/** The field `token`, or the bearer token if there is no such field. */
 export function tokenOf({ token }: Fields, bearer: string | undefined): string | undefined {
   if (token === undefined) return bearer
   return typeof token === 'string' && token !== '' ? token : undefined
 }
 
-/** What somebody wants to prove, wherever an endpoint takes a proof. */
+/** The student id and the code of a login or another proof. */
 export function proofIn({ stuid, code }: Fields): { stuid: string; code: string } {
   return { stuid: typeof stuid === 'string' ? stuid : '', code: typeof code === 'string' ? code : '' }
 }
@@ -65,13 +65,13 @@ export function bearerOf(authorization: string | undefined): string | undefined 
   return /^Bearer +([\w~+/.=-]+)$/i.exec(authorization ?? '')?.[1]
 }
 
-/** Which limit of its own a call counts against. */
+/** The rate limit of this call: a field may select another one than its endpoint's. */
 export function rateOf({ rate, rateWith = {} }: Endpoint, fields: Fields): RateName | undefined {
   const brings = (field: string) => fields[field] !== undefined && fields[field] !== null && fields[field] !== ''
   return Object.entries(rateWith).find(([field]) => brings(field))?.[1] ?? rate
 }
 
-/** The `Idempotency-Key`, for the endpoints that honour it. */
+/** The `Idempotency-Key`, if the endpoint supports it. */
 export function keyOf(e: Endpoint, header: string | string[] | undefined): string | undefined {
   const key = e.keyed ? header : undefined
   if (key === undefined || key === '') return undefined
@@ -81,7 +81,7 @@ export function keyOf(e: Endpoint, header: string | string[] | undefined): strin
   return key
 }
 
-/** The first language of `Accept-Language` that we speak. */
+/** The first supported language of `Accept-Language`. */
 export function acceptedLang(header: string | undefined): Lang | undefined {
   if (!header || header.length > 1000) return undefined
   const wanted = header

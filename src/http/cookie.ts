@@ -1,13 +1,13 @@
-/** A secret of ours that a browser keeps, and that no script reads. */
+/** A secret that a browser keeps and no script can read. */
 export interface Cookie {
-  /** What the header `Cookie` says of it, if it can be one of ours. */
+  /** Its value in the header `Cookie`, if it has the right form. */
   read(header: string | undefined): string | undefined
   write(value: string, seconds: number): string
 }
 
 /**
- * Over HTTPS its name keeps neighbours under the same domain from setting it, which costs it a path of its own. `path` is below the
- * public address.
+ * Over HTTPS the prefix `__Host-` keeps other hosts of the domain from setting the cookie, but allows no path. `path` is below the public
+ * address.
  */
 export function secretCookie(publicUrl: string, called: string, path: string): Cookie {
   const { protocol, pathname } = new URL(publicUrl)

@@ -10,18 +10,17 @@ export const eventStreamType = 'text/event-stream'
 
 const headers = {
   'content-type': eventStreamType,
-  // The connection has no other use when this ends.
   connection: 'close',
-  // nginx would keep events until it has a page full of them.
+  // Without it, nginx would buffer events.
   'x-accel-buffering': 'no',
 }
 
-/** How long those who find no place are asked to wait. */
+/** When to try again after a refusal. */
 const seconds = 60
 
 /**
- * Those who listen to what changes. Each is a connection that stays open, so there is only so much room: for strangers, for
- * users and for members apart, so that nobody who can make up strangers or users keeps the team from hearing anything.
+ * The open streams of `GET /live`. Strangers, users and members have separate limits, so that many made-up strangers or users cannot shut
+ * out the team.
  */
 export class EventStreams {
   readonly #live: LiveService
@@ -40,19 +39,19 @@ export class EventStreams {
     return this.#listeners.size
   }
 
-  /** Lets somebody listen for as long as they like, once on a connection. */
-  admit(actor: Actor | undefined, address: string, connection: object): RawAnswer {
+  /** Opens a stream without a time limit, one per connection. */
+  open(actor: Actor | undefined, address: string, connection: object): RawAnswer {
     const { listeners, listenersHere, listenersOfOne } = this.#bounds
     const room = !actor ? 'strangers' : actor.memberId === null ? 'users' : 'members'
     if (this.#closed || this.#at(room) >= listeners) throw new Refusal('overloaded', { seconds })
-    // A campus may be behind one address: members are counted by who they are alone.
+    // A whole campus may share one address, so members are counted only per person.
     const here = room === 'members' ? [] : [`${room} ${networkOf(address)}`]
     const one = actor ? [`${room} ${actor.memberId ?? actor.personId}`] : []
     const before = this.#byConnection.get(connection)
     const full =
       here.some((place) => this.#at(place) >= listenersHere) || one.some((who) => this.#at(who) >= listenersOfOne)
     if (before || full) {
-      // This answer would wait behind one that never ends.
+      // The earlier stream on this connection must end before this answer can be sent.
       before?.end()
       throw new Refusal('too_many_requests', { seconds })
     }
@@ -68,7 +67,6 @@ export class EventStreams {
     return { headers, body: events(listener) }
   }
 
-  /** Sends everybody home. */
   close(): void {
     this.#closed = true
     for (const listener of this.#listeners) listener.end()
@@ -85,7 +83,7 @@ export class EventStreams {
   }
 }
 
-/** Asked for more only when what went before has left us: who reads slowly costs nothing, and at last runs into a time limit. */
+/** Fetches the next news only after the last were sent. So a slow reader costs no memory, and in the end hits a time limit. */
 function events(listener: Listener): AsyncIterable<string> {
   const over = { done: true, value: undefined } as const
   return {
@@ -94,7 +92,7 @@ function events(listener: Listener): AsyncIterable<string> {
         const news = await listener.next()
         return news ? { value: news.length === 0 ? ':\n\n' : news.map(written).join('') } : over
       },
-      // A generator would have to wait for its next news before it could be left.
+      // Not a generator, because its `return` would wait for the next news.
       async return() {
         listener.end()
         return over

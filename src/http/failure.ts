@@ -13,7 +13,7 @@ export interface ErrorResponse {
   readonly body: { readonly success: false; readonly err: string }
 }
 
-/** A refusal as it goes out. Nothing in it is text that the client made up: names of fields are names of the contract. */
+/** The response for a refusal. It repeats no text of the client: field names come from the contract. */
 export function errorResponse(refusal: Refusal, lang: Lang): ErrorResponse {
   const { code } = refusal
   const facts = code === 'bad_input' ? withKnownField(refusal.facts as Flaw) : refusal.facts // by its code, and so below
@@ -23,7 +23,7 @@ export function errorResponse(refusal: Refusal, lang: Lang): ErrorResponse {
     if (isShortLine(value)) headers[`x-error-${name}`] = value
   const wait = retryAfter(refusal)
   if (wait !== undefined) headers['retry-after'] = String(wait)
-  // What is still to come of it would be taken for the next request.
+  // Otherwise the rest of the body would be taken for the next request.
   if (code === 'timed_out') headers['connection'] = 'close'
   return {
     status: errors[code],
@@ -32,7 +32,7 @@ export function errorResponse(refusal: Refusal, lang: Lang): ErrorResponse {
   }
 }
 
-/** The same for programs: which input it is about, what is wrong with it, and the bound or the values that are allowed. */
+/** The error for programs: the field, its flaw, and the limit or the allowed values. */
 function detailsOf(
   code: ErrorCode,
   facts: Refusal['facts'],
@@ -64,16 +64,16 @@ const situationFields: Readonly<Partial<Record<SituationRule, string>>> = {
 
 const longestName = 64
 
-/** Proxies give up on a node whose headers are too long or hold anything but plain characters. */
+/** Proxies reject a node whose headers are too long or hold other characters. */
 function isShortLine(value: string): boolean {
   return /^[ -~]{1,256}$/.test(value)
 }
 
-/** Every name that a field of some input has, at whatever depth; and the header that is checked like one. */
+/** All field names of all inputs, and the header that is checked like a field. */
 const fieldNames: ReadonlySet<string> = new Set([
   'token',
   'Idempotency-Key',
-  ...endpoints().flatMap(({ endpoint }) => namesIn(endpoint.input as Schema)), // what Type has built
+  ...endpoints().flatMap(({ endpoint }) => namesIn(endpoint.input as Schema)), // built by Type
 ])
 
 function namesIn({ properties = {}, items, anyOf = [] }: Schema): string[] {
@@ -81,13 +81,13 @@ function namesIn({ properties = {}, items, anyOf = [] }: Schema): string[] {
   return [...Object.keys(properties), ...parts.flatMap(namesIn)]
 }
 
-/** A field that is given twice is called whatever the request calls it; only a name of ours is repeated. */
+/** A field that comes twice may have any name. Only names of the contract are repeated in the answer. */
 function withKnownField(flaw: Flaw): Flaw {
   const names = flaw.field.length <= longestName ? flaw.field.replace(/\[\d+\]/g, '').split('.') : []
   return names.length > 0 && names.every((name) => fieldNames.has(name)) ? flaw : { ...flaw, field: '' }
 }
 
-/** The codes that say themselves how long to wait. */
+/** Codes whose facts hold the time to wait. */
 const waits: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'too_many_requests',
   'picture_quota',
@@ -100,7 +100,7 @@ function retryAfter(refusal: Refusal): number | undefined {
   return errors[refusal.code] === 503 ? 1 : undefined
 }
 
-/** Any error as a refusal: ours as it is, the system's by its code, everything else as a fault of ours. */
+/** Any error as a refusal: system errors by their code, unknown ones as `broken`. */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof Unavailable) return new Refusal('storage_unavailable', undefined, { cause: error })
@@ -109,7 +109,7 @@ export function toRefusal(error: unknown): Refusal {
 }
 
 const knownErrors: Readonly<Record<string, 'storage_unavailable'>> = {
-  // No room, a disk that is broken or may only be read, no file handles left: it may pass.
+  // A full, broken or read-only disk, or no free file handles. These may pass.
   ENOSPC: 'storage_unavailable',
   EDQUOT: 'storage_unavailable',
   EIO: 'storage_unavailable',
@@ -118,7 +118,7 @@ const knownErrors: Readonly<Record<string, 'storage_unavailable'>> = {
   ENFILE: 'storage_unavailable',
 }
 
-/** A refusal that its endpoint does not announce is a mistake of ours; tests make it loud. */
+/** Throws in tests if an endpoint refuses with a code that the contract does not declare. */
 export function assertDeclaredError(e: Endpoint, { code }: Refusal): void {
   if (!commonErrors.has(code) && !e.errors.includes(code))
     throw new Error(`${e.method} ${e.path} refused with ${code}, which its contract does not announce`)

@@ -1,23 +1,19 @@
-/**
- * Bytes that come in pieces, kept as one. A list of the pieces would not do: in the smallest there are, a megabyte takes more than
- * forty.
- */
+/** Collects pieces in one buffer. A list of one-byte pieces would take forty times the memory. */
 export class GrowingBuffer {
   readonly #most: number
   #bytes = Buffer.allocUnsafe(1024)
   length = 0
 
-  /** At most so many will come; room for more is not taken in advance. */
+  /** `most` bytes will come at most, so no more is allocated in advance. */
   constructor(most: number) {
     this.#most = most
   }
 
-  /** How much memory it takes. */
+  /** Allocated memory. */
   get size(): number {
     return this.#bytes.length
   }
 
-  /** All that has come. */
   get bytes(): Buffer {
     return this.#bytes.subarray(0, this.length)
   }

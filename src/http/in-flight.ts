@@ -1,6 +1,6 @@
 import { networkOf } from './limits.ts'
 
-/** How many requests are being worked on, from each address. */
+/** Counts the requests under way from each network. */
 export class RequestsInFlight {
   readonly #counts = new Map<string, number>()
 

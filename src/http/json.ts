@@ -5,8 +5,8 @@ import { Refusal } from '#contract/errors.ts'
 import type { Field } from './call.ts'
 
 /**
- * The fields of a JSON body: an object in UTF-8, no name twice in an object inside it, and none that could reach
- * a prototype. A field that comes twice is there twice, for whoever knows whether both mean the same.
+ * The fields of a JSON body, an object in UTF-8. A name twice in a nested object is refused, and so is `__proto__`. A field that comes twice
+ * is returned twice, because the caller compares the values.
  */
 export function parseBody(bytes: Buffer, limits: BodyLimits): readonly Field[] {
   if (!isUtf8(bytes)) throw new Refusal('bad_json')
@@ -32,8 +32,8 @@ const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x
 const [colon, comma, backslash, space] = [0x3a, 0x2c, 0x5c, 0x20]
 
 /**
- * How many names valid JSON has. Refuses what has too many names or entries, or is too deep, before it is parsed: a megabyte of short names takes a hundred
- * times as long to parse as to count, and all other requests would wait. What is no JSON is left for the parser to refuse.
+ * Counts the names in valid JSON and refuses too many names, entries or levels before parsing. Parsing a megabyte of short names takes a
+ * hundred times as long as counting them, and all other requests would wait. The parser refuses invalid JSON later.
  */
 function countNames(text: string, { fields, items, depth }: BodyLimits): number {
   const isList: boolean[] = []
@@ -56,7 +56,7 @@ function countNames(text: string, { fields, items, depth }: BodyLimits): number 
   return names
 }
 
-/** How many names are left in what was parsed. */
+/** The number of names in the parsed value. */
 function namesIn(value: unknown): number {
   if (Array.isArray(value)) return value.reduce<number>((sum, each) => sum + namesIn(each), 0)
   if (!isPlainObject(value)) return 0
@@ -65,7 +65,7 @@ function namesIn(value: unknown): number {
   return values.reduce<number>((sum, each) => sum + namesIn(each), values.length)
 }
 
-/** An object or a list on the way to where we are, with the names it had so far. */
+/** An open object or list, with its names so far. */
 interface Level {
   names?: Set<string>
 }
@@ -85,7 +85,7 @@ function eachName(text: string, visit: (name: string, levels: readonly Level[], 
   }
 }
 
-/** Whether a field of the body comes twice; refuses one that comes twice in an object inside it. Two names that differ by an escape alone are the same. */
+/** True if a field of the body comes twice. Refuses a name that comes twice in a nested object. Escapes are decoded first. */
 function hasTwice(text: string): boolean {
   let twice = false
   eachName(text, (name, levels) => {
@@ -105,7 +105,7 @@ function fieldsOf(text: string): Field[] {
   eachName(text, (name, levels, start, end) => void (levels.length === 1 && names.push({ name, start, end })))
   return names.map(({ name, end }, i) => {
     const next = names[i + 1]?.start ?? text.lastIndexOf('}') + 1
-    // Between a name and the next there are a colon, the value, and a comma (or the end of it all).
+    // Between two names there are a colon, the value, and a comma or the closing brace.
     return [
       name,
       JSON.parse(
@@ -118,9 +118,9 @@ function fieldsOf(text: string): Field[] {
   })
 }
 
-/** The place after the string that begins here; the end of the text where its last quote is missing. */
+/** The place after the string that begins here, or the end of the text if its last quote is missing. */
 function endOfString(text: string, start: number): number {
-  // Most strings have no escapes; the search for a quote is a hundred times as fast as a loop.
+  // Most strings have no escapes, and `indexOf` is a hundred times as fast as a loop.
   const end = text.indexOf('"', start + 1)
   if (end < 0) return text.length
   if (text.charCodeAt(end - 1) !== backslash) return end + 1
@@ -133,7 +133,7 @@ function endOfString(text: string, start: number): number {
 }
 
 const notBlank = /[^\0- ]/g // valid JSON has no other blanks
-/** The first place from here on that is no blank. The search is as fast as that for a quote. */
+/** The first place from here on that is not blank. */
 function afterBlanks(text: string, start: number): number {
   notBlank.lastIndex = start
   return notBlank.test(text) ? notBlank.lastIndex - 1 : text.length

@@ -8,19 +8,19 @@ import { type Clock, hour, minute, second } from '#kit/time.ts'
 import { loginLimit } from '#rules/people/attempts.ts'
 import type { Attempts } from '#service/shared/attempts.ts'
 
-/** What guests write, and how many times the count of one of them those of an address have together. */
+/** Guests of one address share these limits, which are ten times those of one guest. */
 const sharedByGuests: ReadonlySet<RateName> = new Set<RateName>(['ticket', 'comment', 'feedback', 'profile'])
 const guestsShare = 10
 
-/** Per address there is room for a whole campus behind one. */
+/** A whole campus may share one address. */
 const addressRate = { count: 12_000, everyMs: minute }
 
-/** The limits of those who are logged in, counted by each node for itself. What somebody tries to prove is counted by `Attempts`. */
+/** Rate limits that each node counts in memory. `Attempts` counts logins and other proofs in the database. */
 function ratesOf(settings: Settings['rates']): Record<Exclude<RateName, 'login'> | 'token' | 'kiosk', Rate> {
   return {
-    kiosk: { count: 200, everyMs: hour }, // more than ever stood at one door
-    profile: { count: 120, everyMs: hour }, // each may be an entry of the operation log
-    download: { count: 120, everyMs: hour }, // many megabytes each, for anybody
+    kiosk: { count: 200, everyMs: hour },
+    profile: { count: 120, everyMs: hour }, // each may add to the operation log
+    download: { count: 120, everyMs: hour }, // each may have many megabytes
     token: { count: settings.callsPerMinute, everyMs: minute },
     feedback: { count: settings.feedbackPerHour, everyMs: hour },
     ticket: { count: settings.ticketsPerHour, everyMs: hour },
@@ -29,54 +29,55 @@ function ratesOf(settings: Settings['rates']): Record<Exclude<RateName, 'login'>
   }
 }
 
-/** How long the door waits, and how much it lets in. Tests bring their own, so that they need not wait or push as hard. */
+/** Time limits and capacity of the HTTP server. Tests use smaller ones. */
 export interface Bounds {
-  /** Headers that have not arrived by then end the connection. */
+  /** For the headers of a request. */
   readonly headersMs: number
-  /** The same for the body of a call. */
+  /** For the body of a call. */
   readonly bodyMs: number
-  /** All bodies together that may be on their way: many that never end must not fill the memory. */
+  /** Memory for all bodies that are arriving. */
   readonly bodyBytes: number
-  /** So much of what nobody wants is still taken, so that the answer arrives. */
+  /** How much of a refused body is still read, so that the answer arrives. */
   readonly restBytes: number
-  /** So long it is read on after an answer to what could not be read. */
+  /** How long the server reads on after an answer to an unreadable request. */
   readonly lingerMs: number
-  /** The longest anything may take to arrive, uploads included. */
+  /** For a whole request, uploads included. */
   readonly requestMs: number
-  /** A connection on which an answer makes no progress. */
+  /** For a connection on which an answer makes no progress. */
   readonly stuckMs: number
   readonly keepAliveMs: number
-  /** Told to stop, it serves as before until no request has come for `quietMs`, or at most for so long. */
+  /** A stop begins with serving until no request came for `quietMs`, at most for `drainMs`. */
   readonly drainMs: number
   readonly quietMs: number
-  /** Then its listeners are closed, and each kept connection ends with its next answer; those that have none by then are closed. */
+  /** Then the listeners close, and kept connections have so long for one last answer. */
   readonly partingMs: number
-  /** The longest wait for a moment to close in, and for the first request on a new connection. */
+  /** The longest wait for an idle moment to close in, and for the first request on a new connection. */
   readonly lastChanceMs: number
-  /** From being told to stop on, it waits so long for what is under way. */
+  /** From the start of a stop until requests under way are cut off. */
   readonly closeMs: number
-  /** How often connections are looked at. */
+  /** How often connections are checked for time limits. */
   readonly lookMs: number
   readonly connections: number
-  /** More requests at work than this, or more changes waiting, and new ones are refused at once. */
+  /** With more requests under way, or more changes waiting, new ones are refused at once. */
   readonly requests: number
   readonly changes: number
-  /** Most at work from one address: what waits for the database is waited for by everybody. */
+  /** Requests under way from one address. */
   readonly requestsHere: number
-  /** An address with fewer than this at work is refused only at twice as many. */
+  /** An address with fewer requests under way may use twice `requests`. */
   readonly fewRequests: number
-  /** Most strangers, users and members who listen to what changes, of each; strangers or users from one address; of one person. */
+  /** Open event streams of strangers, of users and of members, each. */
   readonly listeners: number
+  /** Event streams of strangers or of users from one address. */
   readonly listenersHere: number
   readonly listenersOfOne: number
 }
 
 export const bounds: Bounds = {
-  // Counted from the connection on: on a machine that stands still for a while, what nobody has read yet counts as late too.
+  // Counted from the connection on, so time in which the machine itself stood still counts too.
   headersMs: 10 * second,
   bodyMs: 10 * second,
   bodyBytes: 64 * 1024 * 1024,
-  restBytes: 16 * 1024 * 1024, // more than any proxy sends us: it would take a connection that ends too early for a dead node
+  restBytes: 16 * 1024 * 1024, // more than a proxy sends; it would take a connection that ends too early for a dead node
   lingerMs: 5 * second,
   requestMs: 120 * second,
   stuckMs: 60 * second,
@@ -89,7 +90,7 @@ export const bounds: Bounds = {
   lookMs: second,
   connections: 16_384,
   requests: 1000,
-  changes: 256, // as many as share a commit: who comes in waits for one at most
+  changes: 256, // as many as share a commit, so a new one waits for one commit at most
   requestsHere: 256,
   fewRequests: 32,
   listeners: 2000,
@@ -105,7 +106,7 @@ export interface Caller {
   readonly tokenHash?: Uint8Array
 }
 
-/** Refuses calls that come too often. */
+/** Rate limits of addresses, tokens, people and guests. */
 export class Limiter {
   readonly #rates = new RateWindows()
   readonly #attempts: Attempts
@@ -120,42 +121,37 @@ export class Limiter {
     this.#settings = settings
   }
 
-  /** Before anything is known of the caller: this is what bounds calls without a token, or with ever new ones. */
-  arriving(address: string): void {
-    if (!this.#on) return
+  /** Checked before the token. It limits calls without a token and with ever new ones. */
+  checkAddress(address: string): void {
     this.#take(`address ${networkOf(address)}`, addressRate)
   }
 
-  /** Once it is known who calls what. */
-  calling(name: RateName | undefined, { address, personId, memberId, tokenHash }: Caller): void {
+  checkCall(name: RateName | undefined, { address, personId, memberId, tokenHash }: Caller): void {
     if (!this.#on) return
     const rates = ratesOf(this.#settings())
     if (tokenHash) this.#take(`token ${Buffer.from(tokenHash).toString('base64')}`, rates.token)
     if (!name || name === 'login') return
     const { count, everyMs } = rates[name]
-    // At the counter one member takes the photos of everybody who comes.
+    // At the counter one member takes the photos of all visitors.
     const share = name === 'upload' && typeof memberId === 'number' ? 10 : 1
     const key = `${name} ${personId === undefined ? `address ${networkOf(address)}` : `person ${personId}`}`
     this.#take(key, { count: count * share, everyMs })
   }
 
-  /**
-   * New guests cost nothing, so what those of one address write is counted together. They take nothing of people with an account there,
-   * whom strangers must not keep from writing.
-   */
-  writing(name: RateName | undefined, { address, memberId, guest = false }: Caller): void {
-    if (!this.#on || !name || !sharedByGuests.has(name) || !guest || typeof memberId === 'number') return
-    const { count, everyMs } = ratesOf(this.#settings())[name as Exclude<RateName, 'login'>] // it is among those
+  /** Anyone can become any number of guests, so guests of one address share a limit. People with an account are not counted in it. */
+  checkGuestWrite(name: RateName | undefined, { address, memberId, guest = false }: Caller): void {
+    if (!name || !sharedByGuests.has(name) || !guest || typeof memberId === 'number') return
+    const { count, everyMs } = ratesOf(this.#settings())[name as Exclude<RateName, 'login'>] // one of the shared ones
     this.#take(`${name} guests ${networkOf(address)}`, { count: count * guestsShare, everyMs })
   }
 
-  /** Once it is known whose receipt it is, or which kiosk: what somebody makes up must not count against those who have one. */
-  counting(name: 'comment' | 'kiosk', who: string): void {
+  /** For the owner of a valid receipt, or a valid kiosk. A made-up receipt must not use up their limit. */
+  countFor(name: 'comment' | 'kiosk', who: string): void {
     this.#take(`${name} ${who}`, ratesOf(this.#settings())[name])
   }
 
-  /** Before somebody's login code is looked at. */
-  loggingIn(address: string, code: string): Promise<void> {
+  /** Called before a login code is checked. */
+  checkLogin(address: string, code: string): Promise<void> {
     return this.#attempts.login(loginLimit(networkOf(address), this.#settings().loginsPerMinute), code)
   }
 
@@ -166,18 +162,15 @@ export class Limiter {
   }
 }
 
-/** Refusals a second that cost little enough beside the work that goes on. */
+/** So many refusals per second hardly slow down other requests. */
 const refusalsPerSecond = 50
 
-/**
- * Words the refusal of what is too much at once. To refuse costs half of what it costs to serve, so the more had to be
- * refused in this second and the last, the later they are all asked to come back.
- */
+/** Chooses `Retry-After` under overload. A refusal costs half of an answer, so with more recent refusals clients should wait longer. */
 export class OverloadRefusals {
   #second = 0
   #counts: readonly [now: number, before: number] = [0, 0]
 
-  /** `ms` is any clock that only goes forward. */
+  /** `ms` comes from a monotonic clock. */
   refusal(ms: number): Refusal<'overloaded'> {
     const now = Math.floor(ms / second)
     if (now !== this.#second) this.#counts = [0, now === this.#second + 1 ? this.#counts[0] : 0]
@@ -188,7 +181,7 @@ export class OverloadRefusals {
   }
 }
 
-/** Who has one IPv6 address has the 2^64 around it too, so they count as one. */
+/** One customer usually has a whole /64 of IPv6 addresses, so these count as one. */
 export function networkOf(address: string): string {
   if (!address.includes(':') || address.startsWith('::ffff:') || !isIPv6(address)) return address
   const [head = '', tail = ''] = address.split('::')

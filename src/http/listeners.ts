@@ -4,12 +4,11 @@ import type { Server as HttpServer } from 'node:http'
 import { type AddressInfo, connect, createServer, type Server } from 'node:net'
 
 /**
- * From each listener libuv takes one new connection a turn of the event loop, however many wait, and under load a turn is
- * long: newcomers would wait for seconds, even to be refused. Where the system can spread connections over listeners
- * on one port, there are several.
+ * libuv accepts one connection per listener and turn of the event loop. Under load a turn is long, so with one listener new clients would
+ * wait for seconds. On Linux several listeners share the port.
  */
 const canShare = process.platform === 'linux'
-const helpers = 15
+const extraListeners = 15
 
 export interface ListenOptions {
   readonly host: string
@@ -18,18 +17,18 @@ export interface ListenOptions {
   readonly reusePort?: boolean
 }
 
-/** How to open the first listener, so that others can stand beside it. Throws if the port is taken, also by one of our kind. */
+/** Options of the first listener, so that others can share its port. Throws if the port is in use, also by another Fettle. */
 export async function listenOptions(host: string, port: number): Promise<ListenOptions> {
   const options = { host, port, backlog: 4096 }
   if (!canShare) return options
-  // A port that can be shared could be shared by another Fettle without anybody noticing.
+  // With `reusePort`, a second Fettle would silently share the port.
   await assertPortFree(host, port)
   return { ...options, reusePort: true }
 }
 
 /**
- * Throws if the port cannot be had. Binds it without listening, by connecting from it to itself: balancers connect to whatever
- * listens, and a listener that closes again resets what they have sent, which they may not send to another node.
+ * Throws if the port cannot be bound. It binds without listening, by connecting from the port to itself: a load balancer would connect to
+ * a listener, and its requests would be lost when that closes.
  */
 export async function assertPortFree(host: string, port: number): Promise<void> {
   const { address } = await lookup(host)
@@ -37,27 +36,28 @@ export async function assertPortFree(host: string, port: number): Promise<void> 
   try {
     await once(probe, 'connect')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).syscall === 'bind') throw error // a socket's errors are the system's
+    if ((error as NodeJS.ErrnoException).syscall === 'bind') throw error // sockets throw system errors
   } finally {
-    probe.resetAndDestroy() // leaves nothing that waits on the port
+    probe.resetAndDestroy() // leaves no socket in TIME_WAIT
   }
 }
 
-/** Opens the others, which hand what they take to the first. */
+/** Opens the extra listeners, which hand their connections to the first. */
 export async function openExtraListeners(first: HttpServer, host: string): Promise<Server[]> {
-  const { address, port } = first.address() as AddressInfo // listening on TCP, so it is one
-  // This name mostly stands for two addresses; whoever uses it may come to either, if the machine has both.
+  const { address, port } = first.address() as AddressInfo // it listens on TCP
+  // This name usually means an IPv4 and an IPv6 address, and clients may use either.
   const named = host === 'localhost' ? await lookup(host, { all: true }).catch(() => []) : []
   const further = named.flatMap((one) => (one.address === address ? [] : one.address))
-  const opened = [...Array.from({ length: canShare ? helpers : 0 }, () => address), ...further].map(async (host) => {
-    const helper = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => first.emit('connection', socket))
-    await once(helper.listen({ host, port, backlog: 4096, reusePort: canShare }), 'listening')
-    return helper
+  const hosts = [...Array.from({ length: canShare ? extraListeners : 0 }, () => address), ...further]
+  const opened = hosts.map(async (host) => {
+    const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => first.emit('connection', socket))
+    await once(server.listen({ host, port, backlog: 4096, reusePort: canShare }), 'listening')
+    return server
   })
   return (await Promise.allSettled(opened)).flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
 }
 
-/** Resolves when they take no more and what they took has ended. */
-export async function closeListeners(opened: readonly Server[]): Promise<void> {
-  await Promise.all(opened.map((helper) => new Promise((resolve) => helper.close(resolve))))
+/** Resolves when all connections of these listeners have ended. */
+export async function closeListeners(servers: readonly Server[]): Promise<void> {
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
 }

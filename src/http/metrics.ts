@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { MetricsRegistry } from '#kit/metrics.ts'
 
-/** The figures that the door keeps; the store's and the courier's are added by whoever has them. */
+/** The metrics of the HTTP server and of the process. */
 export function httpMetrics(meter: MetricsRegistry, waiting: () => number, listeners: () => number) {
   let inFlight = 0
   const requests = meter.counter('fettle_requests_total', 'Requests by endpoint and status.')
@@ -21,7 +21,6 @@ export function httpMetrics(meter: MetricsRegistry, waiting: () => number, liste
     },
   )
   meter.gauge('fettle_memory_bytes', 'Resident memory.', () => process.memoryUsage.rss())
-  // As many as there are endpoints and statuses.
   const known = new Map<string, { count: () => void; took: (seconds: number) => void }>()
   const of = (endpoint: string, status: string) => ({
     count: requests({ endpoint, status }),
@@ -35,7 +34,7 @@ export function httpMetrics(meter: MetricsRegistry, waiting: () => number, liste
     worked: () => {
       inFlight -= 1
     },
-    /** `seconds` is how long it took, where that says something of us. */
+    /** `seconds` is undefined if the duration depends on the client. */
     ended: (endpoint: string, status: string, seconds: number | undefined) => {
       const { count, took } = known.getOrInsertComputed(`${endpoint} ${status}`, () => of(endpoint, status))
       count()

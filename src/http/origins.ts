@@ -3,7 +3,7 @@ import type { HttpRequest } from './request.ts'
 
 type Headers = Readonly<Record<string, string>>
 
-/** What programs look at beside the body. */
+/** The response headers that scripts may read. */
 const exposed = [
   'etag',
   'retry-after',
@@ -20,7 +20,7 @@ const accepted = 'accept-language, authorization, content-type, idempotency-key,
 
 const none: Headers = {}
 
-/** Pages of other origins that may read our answers (CORS): those that a setting names, and no others. */
+/** CORS for the origins that a setting names. */
 export class Origins {
   readonly #allowed: ReadonlySet<string>
 
@@ -28,14 +28,14 @@ export class Origins {
     this.#allowed = new Set(allowed)
   }
 
-  /** For every answer. Where an answer depends on who asks, caches have to know. */
+  /** For every answer. `vary` tells caches that it depends on the origin. */
   headers({ headers: { origin } }: HttpRequest): Headers {
     if (this.#allowed.size === 0) return none
     if (origin === undefined || !this.#allowed.has(origin)) return { vary: 'origin' }
     return { vary: 'origin', 'access-control-allow-origin': origin, 'access-control-expose-headers': exposed }
   }
 
-  /** For what browsers ask before they send anything that a form could not. */
+  /** For the preflight request of browsers. */
   preflight({ headers: { origin } }: HttpRequest, methods: string): Headers {
     if (origin === undefined || !this.#allowed.has(origin)) return none
     return {
@@ -52,8 +52,8 @@ export class Origins {
 }
 
 /**
- * Whether a page of ours sent this, as a browser says and no page can. Older browsers, and others without TLS, say only which origin: it is
- * ours if it is the public one, or the host that was asked. Who says nothing is no page.
+ * True if one of our pages sent this request. Browsers state it in a header that no page can set. Older browsers, and those without TLS,
+ * send only the origin: it must be the public one or the requested host. Without either header, the client is not a page.
  */
 export function isOwnPage(headers: IncomingHttpHeaders, ownOrigin: string): boolean {
   const site = headers['sec-fetch-site']

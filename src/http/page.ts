@@ -6,7 +6,7 @@ import { escapeHtml } from '#kit/html.ts'
 import type { OutgoingResponse } from './answer.ts'
 import type { ErrorResponse } from './failure.ts'
 
-// The QR code stays dark on white, whatever the rest looks like: scanners expect it.
+// The QR code stays dark on white, because scanners expect that.
 const style = `:root{color-scheme:light dark;font:1.0625rem/1.6 system-ui,sans-serif;--ground:#f8f9fa;--card:#fff;--text:#000;--line:#dee2e6}
 @media(prefers-color-scheme:dark){:root{--ground:#0b1012;--card:#1a2124;--text:#dae1e4;--line:#3d4a51}}
 body{margin:0;padding:1.5rem 1rem;display:grid;gap:1rem;justify-content:center;grid-template-columns:minmax(0,28rem);color:var(--text);background:var(--ground)}
@@ -17,19 +17,19 @@ main svg{display:block;width:min(100%,18rem);margin:1rem auto;border-radius:.5re
 code{display:block;font:600 1.25rem/1.5 ui-monospace,monospace;text-align:center;user-select:all;overflow-wrap:anywhere}
 a,button{display:inline-block;border:0;font:inherit;cursor:pointer;padding:.5rem 1.25rem;border-radius:.5rem;font-weight:600;text-decoration:none;color:#fff;background:#0b7285}`
 
-/** The mark of web/public/icon.svg: these pages load nothing. */
+/** A copy of web/public/icon.svg, because these pages load nothing. */
 const mark =
   '<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true"><rect width="32" height="32" rx="8" fill="#0b7285"/><path d="M20.5 6.2a6 6 0 0 0-6.9 7.9L6.6 21.1a3 3 0 1 0 4.3 4.3l7-7a6 6 0 0 0 7.9-6.9l-3.6 3.6-3.9-1-1-3.9z" fill="#fff"/></svg>'
 
 interface PageOptions {
-  /** Runs behind the page, and is a constant of ours: nothing of a request may be in it. */
+  /** A constant script. It must hold nothing of a request. */
   readonly script?: string
-  /** Whether it may send a form, and that to us alone. */
+  /** True if the page may send a form to us. */
   readonly form?: boolean
   readonly team?: string
 }
 
-/** Nothing but this very style, and this very script if there is one. */
+/** Allows only this style and this script. */
 const policy = ({ script = '', form = false }: PageOptions) =>
   [
     "default-src 'none'",
@@ -42,7 +42,7 @@ const policy = ({ script = '', form = false }: PageOptions) =>
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** A whole page, with the name of the team above it where that is known; `inside` is HTML. */
+/** A whole page, with the team's name above it if there is one. `inside` is HTML. */
 export function page(lang: Lang, title: string, inside: string, options: PageOptions = {}): RawAnswer {
   const { script = '', team = '' } = options
   return {
@@ -59,25 +59,24 @@ ${inside}
   }
 }
 
-/** The tab that began a login begins it anew as its own, so that it too ends where somebody wanted to go. */
+/** If the tab that began the login starts again, it keeps its id, so that it ends on the page where it began. */
 const sameTab = `{
 const {tab}=JSON.parse(sessionStorage.getItem('fettle.school')??'{}'),query=new URLSearchParams(location.search)
 if(tab&&(query.get('tab')===tab||query.get('state')?.endsWith('.'+tab)))document.querySelector('a').search='?tab='+tab
 }`
 
-/** A refusal for somebody who looks at it in a browser, with the same status and code as everywhere. */
+/** An error as a page, with the same status and code as the JSON answer. */
 export function errorPage(failed: ErrorResponse, path: string, lang: Lang, team: string): OutgoingResponse {
   const { refused } = words[lang]
   const code = failed.headers['x-error-code']
   const login = path.startsWith('/sso/')
-  const told = login && code === 'code_refused' ? refused.login : failed.body.err
+  const text = login && code === 'code_refused' ? refused.login : failed.body.err
   const again = login && code !== 'not_configured' ? `\n<p><a href="start">${escapeHtml(refused.again)}</a></p>` : ''
-  const shown = { script: again && sameTab, team }
-  const { headers, body } = page(lang, refused.title, `<p>${escapeHtml(told)}</p>${again}`, shown)
+  const options = { script: again && sameTab, team }
+  const { headers, body } = page(lang, refused.title, `<p>${escapeHtml(text)}</p>${again}`, options)
   return { status: failed.status, headers: { ...failed.headers, ...headers }, body }
 }
 
-/** For somebody who has mistyped an address. */
 export function notFoundPage(failed: ErrorResponse, lang: Lang, team: string): OutgoingResponse {
   const { lost, home } = words[lang].refused
   const inside = `<p>${escapeHtml(lost)}</p>\n<p><a href="/">${escapeHtml(home)}</a></p>`

@@ -13,7 +13,7 @@ export function parseQuery(query: string, most: number): Field[] {
   return fields
 }
 
-/** A plus is a blank. What is no proper escape is left as it is. */
+/** A plus is a blank. An invalid escape stays as it is. */
 function decoded(text: string): string {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text
   if (!spaced.includes('%')) return spaced

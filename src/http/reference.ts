@@ -23,7 +23,7 @@ const page = `<!doctype html>
 </html>
 `
 
-/** Scalar's page over our own document: no other host is asked for anything. */
+/** Scalar's page for our own document. It loads nothing from other hosts. */
 export function referencePage(): RawAnswer {
   return {
     headers: {
@@ -38,26 +38,26 @@ export function referencePage(): RawAnswer {
 
 let script: Promise<RawAnswer> | undefined
 
-/** Scalar's program, four megabytes of text that only its package's own plugin hands out: loaded when first asked for. */
+/** Scalar's script of four megabytes, loaded at the first request. */
 export function referenceScript(): Promise<RawAnswer> {
   script ??= loadScript().catch((error: unknown) => {
-    script = undefined // the next one may have more luck
+    script = undefined // the next request tries again
     throw error
   })
   return script
 }
 
-/** The program is a text inside a plugin for Fastify, handed out by the handler of a route that the plugin adds. */
+/** The package has the script only inside a plugin for Fastify, whose route handler sends it. So we call that handler. */
 async function loadScript(): Promise<RawAnswer> {
   const { default: plugin } = await import('@scalar/fastify-api-reference')
-  let program: unknown
-  const reply = { header: () => reply, send: (text: unknown) => (program = text) }
+  let text: unknown
+  const reply = { header: () => reply, send: (sent: unknown) => (text = sent) }
   const route = ({ url, handler }: { url: string; handler: (request: undefined, to: typeof reply) => void }) => {
     if (url === '/reference/js/scalar.js') handler(undefined, reply)
   }
-  plugin({ route } as never, { configuration: { url: settings.url } }, () => {}) // it asks for nothing else
-  if (typeof program !== 'string') throw new Error("Scalar's package has no program where it used to be")
-  return cachedResponse(program, {
+  plugin({ route } as never, { configuration: { url: settings.url } }, () => {}) // it uses nothing else of Fastify
+  if (typeof text !== 'string') throw new Error("Scalar's package has moved its script")
+  return cachedResponse(text, {
     'content-type': 'text/javascript; charset=utf-8',
     'cache-control': 'public, max-age=86400',
   })

@@ -5,12 +5,12 @@ import type { Field, Fields } from './call.ts'
 
 export type Serve = (request: HttpRequest) => OutgoingResponse | Promise<OutgoingResponse>
 
-/** What its target says of a request. */
+/** The route of a request, and the fields in its address. */
 export interface Target {
-  /** The path as it was declared (`/media/:name`) and who serves it; nothing where there is none with this method. */
+  /** The declared path (`/media/:name`) and its function. Undefined if the path is unknown or has not this method. */
   readonly route: string | undefined
   readonly serve: Serve | undefined
-  /** For a known path without this method: those it has, as the header `Allow` lists them. */
+  /** The methods of a known path that has not this one, as in the header `Allow`. */
   readonly allow: string | undefined
   readonly params: Fields
   readonly query: readonly Field[]
@@ -21,12 +21,11 @@ export interface HttpRequest extends Target {
   readonly id: string
   readonly method: string
   readonly headers: IncomingHttpHeaders
-  /** The address it comes from. */
   readonly ip: string
   readonly raw: IncomingMessage
 }
 
-/** Finds the last address on the way of a request that is not a trusted proxy's: of those `X-Forwarded-For` is believed. */
+/** Finds the last address of a request that is not a trusted proxy's. Only trusted proxies are believed about `X-Forwarded-For`. */
 export function clientAddressFinder(trusted: readonly string[]): (request: IncomingMessage) => string {
   const proxies = new BlockList()
   for (const network of trusted) {
@@ -37,8 +36,8 @@ export function clientAddressFinder(trusted: readonly string[]): (request: Incom
   return ({ socket: { remoteAddress = '' }, headers }) => {
     if (trusted.length === 0 || !isProxy(remoteAddress)) return remoteAddress
     const before = String(headers['x-forwarded-for'] ?? '').split(',')
-    const way = [...before.flatMap((address) => address.trim() || []), remoteAddress]
-    return way.findLast((address) => !isProxy(address)) ?? way[0] ?? ''
+    const path = [...before.flatMap((address) => address.trim() || []), remoteAddress]
+    return path.findLast((address) => !isProxy(address)) ?? path[0] ?? ''
   }
 }
 

@@ -6,10 +6,10 @@ import type { Serve, Target } from './request.ts'
 const none: Fields = {}
 const nothing: readonly Field[] = []
 
-/** Finds what a request asks for. A slash at the end of a path is ignored. */
+/** Finds the route of a request. A slash at the end of a path is ignored. */
 export class Router {
   readonly #byPath = new Map<string, Map<string, Serve>>()
-  /** Paths with a parameter (`:name`) or an end that may be anything (`*`); few. */
+  /** Paths with a parameter (`:name`) or an open end (`*`). */
   readonly #patterns = new Map<string, RegExp>()
 
   add(method: string, path: string, serve: Serve): void {
@@ -21,7 +21,7 @@ export class Router {
   }
 
   find(method: string, url: string): Target {
-    // A proxy may ask by the whole address.
+    // A proxy may send the whole address.
     const target = url.startsWith('/') || !URL.canParse(url) ? url : url.replace(/^https?:\/\/[^/?#]+/i, '')
     const end = target.search(/[?#]/)
     const written = end < 0 ? target : target.slice(0, end)
@@ -31,13 +31,13 @@ export class Router {
     const serve = methods?.get(method)
     const query = end < 0 ? nothing : parseQuery(target.slice(end + 1), leastBody.fields)
     if (serve) return { route, serve, allow: undefined, params, query }
-    const all = path === '*' ? ['GET', 'HEAD', 'POST'] : methods?.keys() // a star is the service as a whole
+    const all = path === '*' ? ['GET', 'HEAD', 'POST'] : methods?.keys() // a star means the whole service
     return { route: undefined, serve, allow: all && [...all, 'OPTIONS'].sort().join(', '), params, query }
   }
 
   #match(path: string): [route: string, params: Fields] {
     try {
-      // An escaped slash is no slash, and what is escaped twice is not decoded twice.
+      // An escaped slash does not separate, and a double escape is decoded only once.
       const decoded = decodeURI(path.replaceAll('%25', '%2525'))
       for (const [route, pattern] of this.#patterns) {
         const parts = pattern.exec(decoded)
@@ -47,7 +47,7 @@ export class Router {
       }
       return [decoded, none]
     } catch {
-      return ['', none] // an escape that stands for nothing
+      return ['', none] // an invalid escape
     }
   }
 }

@@ -25,56 +25,55 @@ export interface ServerOptions {
   readonly bounds: Bounds
   readonly https: boolean
   readonly trustProxy: readonly string[]
-  /** Other origins whose pages may read answers. */
+  /** Other origins whose pages may read answers (CORS). */
   readonly allowedOrigins: readonly string[]
   readonly teamLang: () => Lang
-  /** Throws where a request must not come in. */
+  /** Throws if the request must be refused. */
   readonly admit: (request: HttpRequest) => void
   readonly refuse: (error: unknown, request: HttpRequest) => OutgoingResponse
-  /** `allowed` are the methods of a path that is known. */
+  /** `allowed` are the methods of a known path. */
   readonly nowhere: (request: HttpRequest, allowed: string | undefined) => Promise<OutgoingResponse>
   readonly ended: (endpoint: string, status: string, seconds: number | undefined) => void
 }
 
-const elsewhere = '(not found)'
-const unread = '(unreadable)'
-/** A turn of the event loop in which nothing else was done. */
+const notFound = '(not found)'
+const unreadable = '(unreadable)'
+/** A turn of the event loop that did nothing else is shorter. */
 const shortTurnMs = 0.5
 
 // Not imported, for the reason that wire.ts gives.
 const { createServer } = process.getBuiltinModule('node:http')
 
-/** What goes out for a request. */
 interface Reply {
   readonly request: HttpRequest
   readonly response: ServerResponse
-  /** Ends the connection. */
+  /** The connection ends with this answer. */
   close: boolean
-  /** The answer's own headers, once there is one. */
+  /** The answer's own headers, once there are any. */
   headers: OutgoingResponse['headers']
 }
 
-/** An HTTP server that answers everything in our own words, is patient with nobody for long, and logs a line a request. */
+/** HTTP server: JSON errors for malformed requests, time limits on every connection, one log line per request. */
 export class Server implements AsyncDisposable {
   readonly #parts: ServerOptions
-  /** Headers of every answer, names and values by turns: Node takes them so as they are, and an object apart first. */
+  /** Headers of every answer, alternately name and value. Node takes such a list as it is, which is faster than an object. */
   readonly #always: readonly string[]
-  /** Answers that have not gone out yet. */
-  readonly #owed = new Set<Reply>()
+  /** Replies that are not sent yet. */
+  readonly #pending = new Set<Reply>()
   /** Connections that were answered and ended, and whose clients may still be sending. */
   readonly #ending = new Set<Socket>()
   readonly #router = new Router()
   readonly #origins: Origins
   readonly #addressOf: (request: IncomingMessage) => string
   readonly #http: HttpServer
-  #helpers: readonly Listener[] = []
+  #extraListeners: readonly Listener[] = []
   #open = 0
-  /** Connections on which nothing was asked yet, with the time they came. */
+  /** Connections without a request so far, with the time of their opening. */
   readonly #silent = new Map<Socket, number>()
-  /** Connections and requests that came, and when the last one did. */
+  /** How many connections and requests came, and the time of the last one. */
   #arrivals = 0
   #lastArrival = 0
-  #toldToStop: number | undefined
+  #drainingSince: number | undefined
   #stopping = false
 
   constructor(parts: ServerOptions) {
@@ -89,19 +88,19 @@ export class Server implements AsyncDisposable {
       requestTimeout: bounds.requestMs,
       keepAliveTimeout: bounds.keepAliveMs,
       connectionsCheckingInterval: bounds.lookMs,
-      requireHostHeader: false, // looked at by ourselves: Node's refusal has no body
+      requireHostHeader: false, // checked in `admit`, because Node's refusal has no body
     })
     this.#http.setTimeout(bounds.stuckMs)
     this.#http.on('request', (request, response) => void this.#answer(request, response))
-    // Node would answer these by itself, or not at all.
+    // Without listeners, Node would answer these by itself or not at all.
     this.#http.on('checkExpectation', (request, response) => void this.#answer(request, response))
-    this.#http.on('connect', (_request, socket) => this.#refuseUnread(socket as Socket, 'not_found')) // a TCP server's
-    this.#http.on('clientError', (error, socket) => this.#misread(error, socket as Socket)) // as above
+    this.#http.on('connect', (_request, socket) => this.#refuseUnreadable(socket as Socket, 'not_found')) // a TCP socket
+    this.#http.on('clientError', (error, socket) => this.#onClientError(error, socket as Socket)) // as above
     this.#http.on('connection', (socket: Socket) => {
       this.#open += 1
       this.#noteArrival()
       this.#silent.set(socket, this.#lastArrival)
-      // Node takes its own listener off where it hands a connection over, and an error that nobody hears ends the process.
+      // Node removes its own listener when it hands a connection over. An error without a listener would end the process.
       socket.on('error', ignore)
       socket.once('close', () => {
         this.#open -= 1
@@ -119,66 +118,66 @@ export class Server implements AsyncDisposable {
   async listen(host: string, port: number): Promise<number> {
     this.#http.listen(await listenOptions(host, port))
     await once(this.#http, 'listening')
-    this.#helpers = await openExtraListeners(this.#http, host)
-    return (this.#http.address() as AddressInfo).port // listening on TCP, so it is one
+    this.#extraListeners = await openExtraListeners(this.#http, host)
+    return (this.#http.address() as AddressInfo).port // it listens on TCP
   }
 
-  /** Serves as before, until a balancer that asks `/readyz` has turned away: no request has come for a moment, or time is up. */
+  /** Keeps serving until a load balancer that asks `/readyz` has turned away: no request came for a moment, or the time is over. */
   drain(): Promise<void> {
-    this.#toldToStop = performance.now()
-    return this.#quiet(this.#parts.bounds.drainMs)
+    this.#drainingSince = performance.now()
+    return this.#waitUntilQuiet(this.#parts.bounds.drainMs)
   }
 
   /**
-   * Takes no more, finishes what is under way. A balancer that has sent a request and gets no answer may not send it to another
-   * node if it changes something; one that is refused a connection may. So the listeners close first, while the balancer still has
-   * kept connections and opens few new ones. Then each kept connection ends with an answer that says so.
+   * Accepts no more connections and finishes requests under way. A balancer may repeat a request at another node if its connection was
+   * refused, but not if a change got no answer. So the listeners close first, while the balancer still has kept connections and opens few
+   * new ones. Then each kept connection ends with its next answer.
    */
   async [Symbol.asyncDispose](): Promise<void> {
     const { closeMs, partingMs, lastChanceMs } = this.#parts.bounds
-    const sinceTold = performance.now() - (this.#toldToStop ?? performance.now())
-    const cut = setTimeout(() => this.#http.closeAllConnections(), Math.max(0, closeMs - sinceTold))
-    await this.#nothingWaiting()
-    // As Node's own, but kept connections stay open.
+    const drainedMs = performance.now() - (this.#drainingSince ?? performance.now())
+    const cut = setTimeout(() => this.#http.closeAllConnections(), Math.max(0, closeMs - drainedMs))
+    await this.#waitForIdleTurn()
+    // As Node's own `close`, but kept connections stay open.
     const closed = new Promise((resolve) => Listener.prototype.close.call(this.#http, resolve))
-    const helpersClosed = closeListeners(this.#helpers)
+    const extraClosed = closeListeners(this.#extraListeners)
     this.#stopping = true
-    for (const reply of this.#owed) reply.close = true
-    this.#noteArrival() // the quiet moment begins now
-    await this.#quiet(partingMs)
+    for (const reply of this.#pending) reply.close = true
+    this.#noteArrival() // starts the quiet time
+    await this.#waitUntilQuiet(partingMs)
     const until = performance.now() + lastChanceMs
-    while (this.#isAnybodyAboutToAsk() && performance.now() < until) await pause(10)
-    await this.#nothingWaiting()
+    while (this.#hasNewConnections() && performance.now() < until) await pause(10)
+    await this.#waitForIdleTurn()
     this.#http.closeIdleConnections()
-    // Node looks for slow clients no more once it is closing.
+    // Node stops looking for slow clients once it is closing.
     for (const socket of this.#ending) socket.destroy()
-    await Promise.all([closed, helpersClosed])
+    await Promise.all([closed, extraClosed])
     clearTimeout(cut)
-    this.#http.close() // ends what Node does at intervals
+    this.#http.close() // ends Node's own intervals
   }
 
-  /** Resolves when nothing is connected, when nothing has come for `quietMs`, or when the time is over. */
-  async #quiet(mostMs: number): Promise<void> {
-    const until = performance.now() + mostMs
+  /** Resolves when no connection is open, when nothing came for `quietMs`, or when the time is over. */
+  async #waitUntilQuiet(limitMs: number): Promise<void> {
+    const until = performance.now() + limitMs
     const isQuiet = () => this.#open === 0 || performance.now() - this.#lastArrival > this.#parts.bounds.quietMs
     while (!isQuiet() && performance.now() < until) await pause(10)
   }
 
-  /** Whether there are new connections that have asked for nothing yet. */
-  #isAnybodyAboutToAsk(): boolean {
+  /** True if a new connection has sent no request yet. */
+  #hasNewConnections(): boolean {
     const now = performance.now()
     return this.#silent.values().some((since) => now - since < this.#parts.bounds.lastChanceMs)
   }
 
   /**
-   * Resolves in a turn of the event loop that has brought nothing and took next to no time. A close resets connections, and
-   * requests on kept ones, that have reached the system and not yet us. In a long turn many can have come since we asked.
+   * Resolves in a short turn of the event loop in which nothing arrived. A close resets connections and requests that have reached the
+   * system but not this process, and in a long turn many may have come.
    */
-  async #nothingWaiting(): Promise<void> {
+  async #waitForIdleTurn(): Promise<void> {
     const until = performance.now() + this.#parts.bounds.lastChanceMs
     let [before, began, now] = [0, 0, 0]
     do {
-      // Who has just slept is less likely to lose the processor.
+      // The system is less likely to interrupt a process that has just slept.
       await pause(1)
       before = this.#arrivals
       began = performance.now()
@@ -217,7 +216,7 @@ export class Server implements AsyncDisposable {
     }
   }
 
-  /** For a path that is not there, or not with this method. */
+  /** For an unknown path or method. */
   readonly #unserved: Serve = (request) => {
     const { method, allow } = request
     if (allow === undefined || method !== 'OPTIONS') return this.#parts.nowhere(request, allow)
@@ -228,7 +227,7 @@ export class Server implements AsyncDisposable {
     const { request, response } = reply
     const { status, headers, body } = negotiate(outgoing, request.headers)
     reply.headers = headers
-    // Some ask again at once, and would leave no time for anything else: who has to come anew takes their turn behind others.
+    // Some clients ask again at once. With a new connection they have to wait behind the others.
     if (headers['x-error-code'] === 'overloaded' && isShort(request.raw)) reply.close = true
     const lines = this.#headerLines(reply)
     if (isParts(body)) this.#stream(reply, status, lines, body)
@@ -241,7 +240,7 @@ export class Server implements AsyncDisposable {
     }
   }
 
-  /** Names and values by turns. What an answer says itself goes before what all answers say. */
+  /** Alternately name and value. The answer's own headers override the common ones. */
   #headerLines({ request, headers, close }: Reply): string[] {
     const all = { ...this.#origins.headers(request), ...headers }
     if (headers['vary']) all['vary'] = this.#origins.vary(headers['vary'])
@@ -255,20 +254,19 @@ export class Server implements AsyncDisposable {
     return lines
   }
 
-  /** A part is asked for when the one before has gone out. What fails on the way ends the connection, so that nobody takes a part for all. */
+  /** Sends part by part as the client reads. A failure midway ends the connection, so that no client takes a part for the whole. */
   #stream(reply: Reply, status: number, lines: string[], parts: AsyncIterable<string>): void {
     const { request, response } = reply
     const stream = Readable.from(parts)
     response.once('close', () => stream.destroy())
     stream.once('error', (err) => {
-      this.#parts.log.error({ req: request.id, err }, 'an answer broke off')
+      this.#parts.log.error({ req: request.id, err }, 'an answer broke off while it was sent')
       if (response.headersSent) response.destroy()
       else this.#send(reply, this.#parts.refuse(err, request))
     })
-    // Who asked may have left meanwhile.
     if (response.destroyed) stream.destroy()
     else if (request.method === 'HEAD') response.writeHead(status, lines).end()
-    // Until its first part is there it can still be another answer.
+    // Until the first part exists, an error can still be answered.
     else stream.once('readable', () => stream.pipe(response.writeHead(status, lines)))
   }
 
@@ -277,62 +275,62 @@ export class Server implements AsyncDisposable {
     const reply: Reply = { request, response, close: this.#stopping, headers: {} }
     this.#noteArrival()
     this.#silent.delete(request.raw.socket)
-    this.#owed.add(reply)
-    // Comes also when the connection breaks.
+    this.#pending.add(reply)
+    // Emitted also when the connection breaks.
     response.once('close', () => {
-      this.#owed.delete(reply)
-      this.#logged(reply, (performance.now() - began) / 1000)
+      this.#pending.delete(reply)
+      this.#log(reply, (performance.now() - began) / 1000)
       const { raw } = request
       if (!raw.complete) dropRest(raw.socket, this.#parts.bounds.bodyMs, this.#parts.bounds, () => raw.complete)
     })
     return reply
   }
 
-  /** One line a request: what was asked for by its route, never the address with its query. */
-  #logged({ request, response, headers }: Reply, seconds: number): void {
-    const endpoint = request.route === undefined ? elsewhere : `${request.method} ${request.route}`
-    // Who listens leaves when they like.
-    const listened = headers['content-type'] === eventStreamType
-    const status = response.writableFinished || listened ? response.statusCode : 'aborted'
-    this.#parts.ended(endpoint, String(status), listened ? undefined : seconds)
+  /** One line per request, with its route. The address and its query are never logged. */
+  #log({ request, response, headers }: Reply, seconds: number): void {
+    const endpoint = request.route === undefined ? notFound : `${request.method} ${request.route}`
+    // Listeners may leave at any time.
+    const isStream = headers['content-type'] === eventStreamType
+    const status = response.writableFinished || isStream ? response.statusCode : 'aborted'
+    this.#parts.ended(endpoint, String(status), isStream ? undefined : seconds)
     const code = headers['x-error-code']
     const ms = Math.round(seconds * 10_000) / 10
     this.#parts.log.info({ req: request.id, endpoint, status, ms, ...(code ? { code } : {}) }, 'request')
   }
 
-  /** What Node could not read as HTTP, or did not want to wait for any longer. */
-  #misread(error: NodeJS.ErrnoException, socket: Socket): void {
-    if (this.#ending.has(socket)) return // it has its answer; this is more of what could not be read
-    const owed = this.#owedOn(socket)
-    const last = owed.at(-1)
-    const inBody = owed.length === 1 && last && !last.request.raw.complete && !last.response.headersSent
-    // Who is gone, or never said a word, needs no answer.
+  /** A request that Node could not parse or that took too long. */
+  #onClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+    if (this.#ending.has(socket)) return // it is answered already
+    const pending = this.#pendingOn(socket)
+    const last = pending.at(-1)
+    const inBody = pending.length === 1 && last && !last.request.raw.complete && !last.response.headersSent
+    // A client that is gone or never sent anything needs no answer.
     if (error.code === 'ECONNRESET' || socket.bytesRead === 0) socket.destroy()
-    else if (!last || inBody) this.#refuseUnread(socket, parseErrorCode(error))
-    // A refusal now would be taken for the answer that is owed to an earlier request: that one still goes out.
+    else if (!last || inBody) this.#refuseUnreadable(socket, parseErrorCode(error))
+    // The client would take a refusal for the answer to an earlier request, so that one is sent and the connection ends.
     else last.close = true
   }
 
-  /** Several where a client sends requests without waiting. */
-  #owedOn(socket: Socket): Reply[] {
-    return [...this.#owed].filter(({ request }) => request.raw.socket === socket)
+  /** Several if a client pipelines requests. */
+  #pendingOn(socket: Socket): Reply[] {
+    return [...this.#pending].filter(({ request }) => request.raw.socket === socket)
   }
 
-  #refuseUnread(socket: Socket, code: 'bad_request' | 'timed_out' | 'too_large' | 'not_found'): void {
+  #refuseUnreadable(socket: Socket, code: 'bad_request' | 'timed_out' | 'too_large' | 'not_found'): void {
     const { log, ended, teamLang, bounds, https } = this.#parts
     const id = randomUUID()
     const { status, headers, body } = errorResponse(new Refusal(code), teamLang())
     respondAndEnd(socket, { status, headers: { ...securityHeaders(https), 'x-request-id': id, ...headers }, body })
-    const owed = this.#owedOn(socket).length > 0
-    // Who was too slow is waited for no more, nor may what reads a body wait for more of it.
-    if (owed || code === 'timed_out') socket.destroySoon()
+    const hasPending = this.#pendingOn(socket).length > 0
+    // There is no more waiting for a slow client or for the rest of a body.
+    if (hasPending || code === 'timed_out') socket.destroySoon()
     else {
       this.#ending.add(socket.once('close', () => this.#ending.delete(socket)).resume())
       dropRest(socket, bounds.lingerMs, bounds)
     }
-    if (owed) return // that request has a line of its own
-    ended(unread, String(status), 0)
-    log.info({ req: id, endpoint: unread, status, code }, 'request')
+    if (hasPending) return // that request has its own log line
+    ended(unreadable, String(status), 0)
+    log.info({ req: id, endpoint: unreadable, status, code }, 'request')
   }
 }
 
@@ -340,10 +338,7 @@ function isParts(body: OutgoingResponse['body']): body is AsyncIterable<string> 
   return typeof body === 'object' && Symbol.asyncIterator in body
 }
 
-/**
- * What still arrives after the answer is read and dropped for a while, so that the answer is not lost to a reset. Even what
- * is dropped takes up memory for a moment, so there is an end to that too.
- */
+/** Drops what arrives after the answer, up to a time and a size. An immediate close could reset the connection and lose the answer. */
 function dropRest(socket: Socket, ms: number, { restBytes }: Bounds, isComplete = () => false): void {
   const [until, most] = [performance.now() + ms, socket.bytesRead + restBytes]
   const timer = setInterval(() => {
@@ -352,7 +347,7 @@ function dropRest(socket: Socket, ms: number, { restBytes }: Bounds, isComplete 
   }, 20)
 }
 
-/** Whether all of a request came with its head. A connection that ends while its client still sends is reset, and the answer lost. */
+/** True for a small request. Closing the connection while the client still sends would reset it and lose the answer. */
 function isShort({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= 16 * 1024
 }

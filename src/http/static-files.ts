@@ -8,7 +8,7 @@ import type { Serve } from './request.ts'
 
 const dist = join(import.meta.dirname, '../../web/dist')
 
-// Mantine writes its theme into a style element and positions into style attributes; scripts come from files of ours alone.
+// Mantine uses style elements and style attributes. Scripts come only from our own files.
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -22,7 +22,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The service worker: it may load what is ours and nothing else, and browsers ask for the newest. */
+/** For the service worker, which must never be cached. */
 const worker = { 'content-security-policy': "default-src 'none'; connect-src 'self'", 'cache-control': 'no-cache' }
 
 const types: Readonly<Record<string, string>> = {
@@ -35,10 +35,7 @@ const types: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json; charset=utf-8',
 }
 
-/**
- * The built pages by their paths. Without a build there are none, and the interface works all the same. The files are few
- * and do not change while the service runs: they are listed once, and nothing else of a request ever becomes part of a path.
- */
+/** The built pages by their paths, or none without a build. Files are listed once, so a request never becomes part of a file path. */
 export function* staticFiles(): Generator<[path: string, serve: Serve]> {
   if (!existsSync(join(dist, 'index.html'))) return
   const names = new Set(readdirSync(dist, { recursive: true, encoding: 'utf8' }))
@@ -47,7 +44,7 @@ export function* staticFiles(): Generator<[path: string, serve: Serve]> {
     if (!types[extname(name)] || /[/]|^[.]|^index[.]html$/.test(name)) continue
     yield [`/${name}`, () => file(name, extname(name) === '.js' ? worker : { 'cache-control': 'public, max-age=3600' })]
   }
-  // Built names change with their content. One path for all of them: each would be an endpoint in the log and the metrics.
+  // These names change with the content. They share one route, so that the log and the metrics have one entry for all.
   yield [
     '/assets/:name',
     ({ params }) => {
@@ -57,9 +54,9 @@ export function* staticFiles(): Generator<[path: string, serve: Serve]> {
     },
   ]
   const page = { 'content-security-policy': policy, 'cache-control': 'no-cache' }
-  const chunks: Chunks = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) // the build's own
+  const chunks: Chunks = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) // written by the build
   for (const path of Object.values(pages)) {
-    const needed = begins[path]
+    const needed = preloads[path]
     const headers = needed ? { ...page, link: linksTo(needed, chunks) } : page
     yield [path, () => file('index.html', headers)]
   }
@@ -69,8 +66,8 @@ const styles = 'mantine-rest.css'
 const atDesk = [styles, 'pages/desk/Desk.tsx']
 const atConsole = [styles, 'pages/console/Console.tsx']
 
-/** What pages with a frame of their own ask for after the first load, by its names in `web/`. */
-const begins: Readonly<Record<string, readonly string[]>> = {
+/** Files in `web/` that these pages need right after the first load. */
+const preloads: Readonly<Record<string, readonly string[]>> = {
   [pages.desk]: [...atDesk, 'pages/desk/queue/Queue.tsx'],
   [pages.deskRest]: atDesk,
   [pages.console]: atConsole,
@@ -81,7 +78,7 @@ type Chunks = Readonly<
   Record<string, { readonly file: string; readonly imports?: readonly string[]; readonly css?: readonly string[] }>
 >
 
-/** Told with the document, they come beside the first load instead of after it, which is named first as it is the largest. */
+/** The header `Link` lets the browser load these files together with the first one, which is the largest and comes first. */
 function linksTo(names: readonly string[], chunks: Chunks): string {
   const files = new Set<string>()
   const add = (name: string) => {
@@ -95,10 +92,7 @@ function linksTo(names: readonly string[], chunks: Chunks): string {
   return [...files].map((file) => `</${file}>; rel=${kind(file)}`).join(', ')
 }
 
-/**
- * Reads each file when it is first asked for, with the compressed ones that the build has left beside it, and keeps it.
- * At once, not in the thread pool: somebody who waits for a page must not wait for passwords and pictures there.
- */
+/** Reads and caches a file with its compressed versions. It reads synchronously, because passwords and pictures keep the thread pool busy. */
 function fileReader(names: ReadonlySet<string>) {
   const kept = new Map<string, OutgoingResponse>()
   return (name: string, headers: Readonly<Record<string, string>>): OutgoingResponse => {

@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ErrorResponse } from './failure.ts'
 
-// Not imported: a module that names any of node:http's exports makes Node load its whole fetch for one it does not name.
+// An import of node:http would make Node load its whole fetch.
 const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
-/** On every answer; a page that needs more sets its own policy. */
+/** For every answer. Pages set their own policy. */
 export function securityHeaders(https: boolean): Readonly<Record<string, string>> {
   return {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -22,11 +22,11 @@ export function securityHeaders(https: boolean): Readonly<Record<string, string>
 
 const single: ReadonlySet<string> = new Set(['host', 'content-type', 'authorization'])
 
-/** Whether a header that decides something is there twice (Node would silently take the first), or Host is not there. */
+/** True if an important header comes twice (Node would silently use the first), or Host is missing. */
 export function hasInvalidHeaders({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean {
   if (headers.host === undefined && httpVersion === '1.1') return true
   const seen = new Set<string>()
-  // Names and values come by turns.
+  // `rawHeaders` alternates names and values.
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i]?.toLowerCase() ?? ''
     if (!single.has(name)) continue
@@ -36,7 +36,7 @@ export function hasInvalidHeaders({ rawHeaders, headers, httpVersion }: Incoming
   return false
 }
 
-/** Answers and ends our side of a connection on which there is no proper request to reply to. */
+/** Answers and ends a connection on which no valid request came. */
 export function respondAndEnd(socket: Socket, { status, headers, body }: ErrorResponse): void {
   if (!socket.writable) {
     socket.destroy()
@@ -54,7 +54,7 @@ export function respondAndEnd(socket: Socket, { status, headers, body }: ErrorRe
   )
 }
 
-/** Which of our answers fits what Node says of a request it could not read. */
+/** Our error code for an error of Node's parser. */
 export function parseErrorCode(error: NodeJS.ErrnoException): 'bad_request' | 'timed_out' | 'too_large' {
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'timed_out'
   return error.code === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'bad_request'

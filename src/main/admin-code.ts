@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeDurably } from '#store/durable-files.ts'
 
-/** The first administrator's code on disk, for whoever cannot scroll back: readable by its owner alone, gone once used. */
+/** Keeps the first administrator's code in a file that only its owner can read, until it is used. */
 export function adminCodeFile(dataDir: string) {
   const file = join(dataDir, 'admin-code')
   const read = (): string | undefined => {
@@ -13,7 +13,7 @@ export function adminCodeFile(dataDir: string) {
     }
   }
   return {
-    /** Asks for the code that holds now, given the one written down, and leaves that on disk. */
+    /** Asks for the current code, given the one in the file, and writes it to the file. */
     async keep(current: (earlier: string | undefined) => Promise<string | undefined>): Promise<string | undefined> {
       const earlier = read()
       const code = await current(earlier)
@@ -21,8 +21,8 @@ export function adminCodeFile(dataDir: string) {
       else if (code !== earlier) await writeDurably(file, `${code}\n`)
       return code
     },
-    /** Removes the code of a team that has an administrator by now, who may have come in through another node. */
-    async tidy(isNeeded: () => Promise<boolean>): Promise<void> {
+    /** Removes the file once the team has an administrator, also one who logged in at another node. */
+    async removeUnless(isNeeded: () => Promise<boolean>): Promise<void> {
       if (read() !== undefined && !(await isNeeded())) this.remove()
     },
     remove(): void {

@@ -10,19 +10,19 @@ import { backupNightly, latestBackup } from '#store/upkeep/nightly-backup.ts'
 
 type Place = Pick<Config, 'dataDir' | 'media'>
 
-/** How the pictures of a backup came to where they belong; nothing where they are not in our hands. */
+/** How many pictures a backup or a restore has copied. */
 export interface PictureCopy {
   readonly folder: string
   readonly count: number
   readonly missing: number
 }
 
-/** One folder for all backups in the same place: a picture never changes, so one copy serves them all. */
+/** All backups in a folder share the copies, because a picture never changes. */
 const pictureFolder = (backup: string) => join(dirname(resolve(backup)), 'fettle-pictures')
 
 /**
- * Keeps the pictures that a backup of the database `file` knows of beside it. It is taken first, so none that it knows was still to come.
- * A picture that the service deletes meanwhile is not missing: its row is marked before its file goes.
+ * Copies the pictures of a backup beside it. The backup is taken first, so all its pictures exist. A picture that the service deletes
+ * meanwhile does not count as missing, because its row is marked before its file is deleted.
  */
 export async function backUpPictures(
   { media, dataDir }: Place,
@@ -32,19 +32,19 @@ export async function backUpPictures(
 ): Promise<PictureCopy | undefined> {
   if (media.kind !== 'disk') return undefined
   const folder = pictureFolder(backup)
-  const { count, missing } = await brought(backup, mediaFolder(dataDir), folder, { by: 'link', signal })
+  const { count, missing } = await copyAll(backup, mediaFolder(dataDir), folder, { by: 'link', signal })
   return { folder, count, missing: missing.length > 0 ? liveAmong(missing, file).length : 0 }
 }
 
-/** Puts the pictures of a backup back to where the service looks for them. */
+/** Copies the pictures of a backup into the data folder. */
 export async function restorePictures({ media, dataDir }: Place, backup: string): Promise<PictureCopy | undefined> {
   if (media.kind !== 'disk') return undefined
   const folder = pictureFolder(backup)
-  const { count, missing } = await brought(backup, folder, mediaFolder(dataDir), { by: 'copy' })
+  const { count, missing } = await copyAll(backup, folder, mediaFolder(dataDir), { by: 'copy' })
   return { folder, count, missing: missing.length }
 }
 
-/** A backup may come from anywhere. What is not a plain file beside it is refused before anything is touched. */
+/** A backup may come from anywhere, so links and devices among its pictures are refused before anything changes. */
 export async function assertRegularPictures({ media }: Place, backup: string): Promise<void> {
   if (media.kind !== 'disk') return
   const folder = pictureFolder(backup)
@@ -55,30 +55,28 @@ export async function assertRegularPictures({ media }: Place, backup: string): P
     )
 }
 
-async function brought(backup: string, from: string, to: string, bringing: CopyOptions) {
+async function copyAll(backup: string, from: string, to: string, options: CopyOptions) {
   const names = picturesIn(backup)
-  const missing = await copyPictures(names, from, to, bringing)
+  const missing = await copyPictures(names, from, to, options)
   return { count: names.length - missing.length, missing }
 }
 
-interface Tonight {
-  /** Gives up, without harm. */
+interface NightlyOptions {
   readonly signal?: AbortSignal
-  /** The backup whose pictures are known to be there. */
+  /** The backup whose pictures are known to be complete. */
   readonly complete?: string | undefined
 }
 
 /**
- * The backup of this night with its pictures, if there is none yet. Where its pictures were not all brought, because of a stop
- * or a fault, they are brought now. Backups that are too old go, by the
- * time that is believed, and pictures that none knows any more.
+ * Takes the backup of this night, if there is none yet, and copies pictures that a stop or a fault left out. Deletes backups that are too old
+ * by the trusted time, and pictures that no backup needs.
  */
 export async function takeNightlyBackup(
   place: Place,
   { file, backups }: SqliteConfig,
   { now, believed }: { readonly now: number; readonly believed: number },
   zone: string,
-  { signal, complete }: Tonight = {},
+  { signal, complete }: NightlyOptions = {},
 ): Promise<{ file: string; isNew: boolean; pictures: PictureCopy | undefined } | undefined> {
   const made = await backupNightly(file, backups, now, zone, { believed, signal })
   const target = made ?? latestBackup(backups.dir)
@@ -89,7 +87,7 @@ export async function takeNightlyBackup(
   return { file: target, isNew: made !== undefined, pictures }
 }
 
-/** Nothing if one of the backups cannot be read now: its pictures have to stay, whichever they are. */
+/** Undefined if a backup cannot be read, because then all pictures must stay. */
 function knownPictures(dir: string): Set<string> | undefined {
   const entries = readdirSync(dir, { withFileTypes: true }).filter((entry) => entry.isFile())
   try {
@@ -101,9 +99,8 @@ function knownPictures(dir: string): Set<string> | undefined {
 }
 
 /**
- * A backup counts as taken after a full check, and that is the nightly check of the database too. Where it fails, the database
- * is checked by itself, beside the service: at once if it is said to be damaged, otherwise once a night. When something is
- * damaged no more backups are taken: each would push out one that is good.
+ * Every backup is verified, which checks the database too. If it fails, the database itself is checked in another process: at once if it
+ * seems damaged, otherwise once a night. With damage no more backups are taken, because each would push out a good one.
  */
 export function nightlyChecker(store: Store) {
   let checkedOn: string | undefined

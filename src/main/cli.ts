@@ -15,7 +15,7 @@ import { ordsCommand } from './commands/ords.ts'
 import { restoreCommand } from './commands/restore.ts'
 import { startCommand } from './commands/start.ts'
 
-/** Each loads what it works with when it runs, so that help and complaints come at once. */
+/** Each command loads its modules when it runs, so that help and errors appear at once. */
 const commands: Readonly<Record<string, Command>> = {
   start: startCommand,
   config: configCommand,
@@ -31,7 +31,7 @@ const commands: Readonly<Record<string, Command>> = {
   demo: demoCommand,
 }
 
-/** Runs one command line; answers the exit code. */
+/** Runs one command line. Answers the exit code. */
 export async function main(argv: readonly string[], env: Environment = process.env): Promise<number> {
   const [name = 'help', ...args] = argv
   if (name === 'help' || name === '--help' || name === '-h') return help(args[0])
@@ -48,7 +48,7 @@ export async function main(argv: readonly string[], env: Environment = process.e
     if (positionals.length < needed || positionals.length > command.takes.length)
       throw new UsageError(`"${name}" takes ${command.takes.join(' ') || 'no further words'}.`)
     const code = await command.run({ env, words: positionals, flags: values, say: (text) => void say(text) })
-    await turn() // a failed write is told a little later
+    await turn() // errors of writes come a turn later
     return unwritten && !command.service ? complain(`Standard output cannot be written (${unwritten}).`) : code
   } catch (error) {
     if (error instanceof UsageError) return complain(`${error.message}\n\n${usage(name, command)}`)
@@ -106,7 +106,7 @@ ${summary}${help ? `\n${help}` : ''}
 let unwritten: string | undefined
 
 function say(text: string): number {
-  // Without somebody who hears of it, it would end the process. Whoever reads may leave early, as `head` does.
+  // An error without a listener would end the process. A reader may leave early, as `head` does.
   process.stdout.removeAllListeners('error').on('error', ({ code }: NodeJS.ErrnoException) => {
     if (code !== 'EPIPE') unwritten = code
   })
@@ -115,7 +115,7 @@ function say(text: string): number {
 }
 
 function complain(text: string): number {
-  process.stderr.on('error', () => {}) // the exit code tells it too
+  process.stderr.on('error', () => {}) // the exit code reports the failure too
   process.stderr.write(text.endsWith('\n') ? text : `${text}\n`)
   return 1
 }

@@ -3,7 +3,7 @@ import { checksumOf, sumRows } from '#service/hours/periods.ts'
 import { openSnapshots } from '#store/engine/whole-database.ts'
 import { type HourPeriodRow, HourStore, type HourSumRow } from '#store/hours/hours.ts'
 
-/** Closed periods of hours that are not any more what they were when they were closed. Changes nothing. */
+/** Finds closed periods of hours that have changed since. Reads only. */
 export async function findChangedPeriods(database: Config['database']): Promise<HourPeriodRow[]> {
   await using opened = await openSnapshots(database)
   return await opened.snapshot(async (db) => {
@@ -17,14 +17,14 @@ export async function findChangedPeriods(database: Config['database']): Promise<
         checksumOf(period.rule, lines) === period.checksum &&
         minutes === period.minutes &&
         lines.length === period.lines &&
-        told(sumRows(period.id, lines)) === told(sums.get(period.id) ?? [])
+        sumsText(sumRows(period.id, lines)) === sumsText(sums.get(period.id) ?? [])
       if (!isWhole) changed.push(period)
     }
     return changed
   })
 }
 
-const told = (sums: readonly HourSumRow[]) =>
+const sumsText = (sums: readonly HourSumRow[]) =>
   sums
     .map(({ member_id, kind, minutes }) => `${member_id} ${kind} ${minutes}`)
     .sort()

@@ -3,7 +3,7 @@ import { defaultTiming } from '#rules/outbox/outbox.ts'
 import { createContext } from '#service/context.ts'
 import { openDatabase } from './open-store.ts'
 
-/** Opens the database beside a running service, with a context for a command that does what people do. */
+/** Opens the database beside a running service, with the context that services need. */
 export async function openContext(env: Parameters<typeof openDatabase>[0]) {
   const database = await openDatabase(env, { beside: true })
   const { store, now, config } = database

@@ -8,24 +8,24 @@ import { openEngine } from '#store/engine/open.ts'
 import { openSnapshots } from '#store/engine/whole-database.ts'
 import { type Drift, findDrift, repairDrift } from '#store/upkeep/recount.ts'
 
-/** Counts, the search index and what is marked as open, compared with the tickets they follow from. Changes nothing. */
+/** Compares counts, the search index and open marks with the tickets. Reads only. */
 export async function compareDerivedData(database: Config['database']): Promise<Drift> {
   await using opened = await openSnapshots(database)
   return await findDrift(opened.snapshot, ticketGrams)
 }
 
-/** Sets them right, beside the running service; answers what was off. */
+/** Repairs them beside the running service. Answers what was wrong. */
 export async function repairDerivedData(database: Config['database']): Promise<Drift> {
   await using engine = await openEngine(database.kind === 'postgres' ? { ...database, pool: 1 } : database)
   await using opened = await openSnapshots(database)
   return await repairDrift(engine, opened.snapshot, ticketGrams)
 }
 
-/** The same in a process of its own: comparing everything a large team has would hold up requests. */
+/** Runs in a child process, because the comparison of a large database would block requests. */
 export function repairInChildProcess(database: Config['database']): { result: Promise<Drift>; stop: () => void } {
   const program = fileURLToPath(new URL('./consistency-process.ts', import.meta.url))
   const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'ignore'], env: childEnvironment() })
-  child.stdin.on('error', () => {}) // one that is gone says so by its end
+  child.stdin.on('error', () => {}) // a dead child also emits `close`
   child.stdin.end(JSON.stringify(database))
   const ended = new Promise<void>((resolve, reject) => {
     child.once('error', reject)
@@ -33,12 +33,12 @@ export function repairInChildProcess(database: Config['database']): { result: Pr
       code === 0 ? resolve() : reject(new Error('the comparison ended before it was done')),
     )
   })
-  const result = Promise.all([text(child.stdout), ended]).then(([said]) => JSON.parse(said) as Drift) // as it is written there
-  // Each step of it is a transaction. A process that was stopped hears nothing else.
+  const result = Promise.all([text(child.stdout), ended]).then(([json]) => JSON.parse(json) as Drift) // written by the child
+  // Killing is safe, because each step is a transaction. A stopped process reacts to no other signal.
   return { result, stop: () => void child.kill('SIGKILL') }
 }
 
-/** What is off, in words; empty if nothing is. */
+/** Empty if nothing is wrong. */
 export function describeDrift({ marks, counts, grams }: Drift): string {
   const parts = [
     marks > 0 && `${marks} tickets are marked open or ended and are not`,

@@ -16,18 +16,18 @@ interface Parts {
   readonly warn: (facts: object, text: string) => void
 }
 
-/** From here on somebody should know. A team may well do nothing for a week before a start. */
+/** Larger jumps are logged. Before a start, a team may well have done nothing for a week. */
 const notable = hour
 const notableAtStart = 7 * day
 
 const iso = (at: number) => Temporal.Instant.fromEpochMilliseconds(Math.round(at)).toString()
 
-/** The clock that everything is deleted by: it does not follow a jump of the real one before that has proved to be right. */
+/** The clock for deletions. It follows a jump of the system clock only after that has run steadily for a while. */
 export class DeletionClock {
   readonly #parts: Parts
   #trust: ClockTrust
 
-  /** `written` is when the newest was written that is older than the last hours. */
+  /** `written` is the time of the newest entry before the last hours. */
   constructor(parts: Parts, written: number | undefined) {
     this.#parts = parts
     this.#trust = beginTrust(this.#reading(), written)
@@ -39,7 +39,7 @@ export class DeletionClock {
     return Math.round(believedTime(this.#trust, this.#reading()))
   }
 
-  /** Whether what was written later than now must have been written by a wrong clock. */
+  /** True if entries with a later time must come from a wrong clock. */
   isSteady(): boolean {
     this.#look()
     return isSteady(this.#trust, this.#reading())
@@ -63,7 +63,7 @@ export class DeletionClock {
     else
       this.#parts.warn(
         { ...facts, until: iso(wall + steadyTimeNeeded(this.#trust)) },
-        'the clock is far ahead of what was expected: until it has gone steadily for so long, nothing is deleted by it',
+        'the clock is far ahead of the expected time: nothing is deleted by it until it has run steadily',
       )
   }
 }

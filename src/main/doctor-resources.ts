@@ -8,7 +8,7 @@ import { latestBackup } from '#store/upkeep/nightly-backup.ts'
 import type { Finding } from './finding.ts'
 import { freeBytes, isSameDisk } from './folders.ts'
 
-/** Looks at disk, files and backups, without changing any of it. */
+/** Checks disk, files and backups. Reads only. */
 export function doctorResources({ dataDir, database }: Pick<Config, 'dataDir' | 'database'>, now: number): Finding[] {
   if (database.kind !== 'sqlite') return [disk('disk', dataDir, 0)]
   const { dir } = database.backups
@@ -30,7 +30,7 @@ function disk(what: string, dir: string, databaseBytes: number): Finding {
 function files(bytes: number, walBytes: number): Finding {
   const [what, note] = ['database files', `${sized(bytes)}, and ${sized(walBytes)} of write-ahead log`]
   return isWalTooLarge(walBytes)
-    ? { what, problem: `${note}: it is not written back any more, and the log of the service may say why` }
+    ? { what, problem: `${note}: the log is not written back to the database. See the log of the service` }
     : { what, note }
 }
 
@@ -41,12 +41,10 @@ function backups({ file, backups: { dir } }: SqliteConfig, now: number): Finding
   const note = newest === undefined ? `none yet in ${dir}` : `the newest is ${aged(now - newest)} old`
   const activity = activityOrNothing(file)
   const old = activity !== undefined && isBackupTooOld({ ...activity, newest }, now)
-  return old
-    ? { what, problem: `${note}, and what was changed since is in none; the log of the service says why` }
-    : { what, note }
+  return old ? { what, problem: `${note}, and later changes are in none. See the log of the service` } : { what, note }
 }
 
-/** A database that cannot be read is told of already. */
+/** Another finding reports a database that cannot be read. */
 function activityOrNothing(file: string) {
   try {
     return activityIn(file)

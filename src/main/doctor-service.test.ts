@@ -30,7 +30,7 @@ test('a running service is asked for jobs that fail and for damage it has found'
   dropped = 3
   assert.match((await look('figures')).note ?? '', /lines of its log were lost/)
   ended('backup', false)
-  assert.match((await look('figures')).problem ?? '', /failed to do when it last tried: backup;/)
+  assert.match((await look('figures')).problem ?? '', /jobs failed at their last run: backup\./)
   assert.match(meter.text(), /^fettle_job_failures_total\{job="backup"\} 1$/m)
   assert.match(meter.text(), /^fettle_job_last_success_timestamp_seconds\{job="backup"\} 5$/m)
   storage.set('checkpoint', 12)
@@ -38,7 +38,7 @@ test('a running service is asked for jobs that fail and for damage it has found'
   damaged = 1
   assert.match((await look('figures')).problem ?? '', /damaged/)
   isOther = true
-  assert.match((await look('figures')).problem ?? '', /something else answers/)
+  assert.match((await look('figures')).problem ?? '', /another program answers/)
   server.closeAllConnections()
   server.close()
   await once(server, 'close')

@@ -13,7 +13,7 @@ import type { Finding } from './finding.ts'
 import { unwritableReason } from './folders.ts'
 import { clock } from './log.ts'
 
-/** Looks at everything the service depends on, without changing any of it; with `repair`, sets right what is kept twice first. */
+/** Checks everything the service depends on. Reads only, except that `repair` first repairs derived data. */
 export async function* doctor(env: Environment, { repair = false } = {}): AsyncGenerator<Finding> {
   const { config, problems } = tryConfig(env)
   if (problems.length === 0) yield { what: 'configuration' }
@@ -21,10 +21,10 @@ export async function* doctor(env: Environment, { repair = false } = {}): AsyncG
   yield finding(`data folder ${config.dataDir}`, unwritableReason(config.dataDir))
   if (!problems.some(({ name }) => name === 'DATABASE_URL')) {
     const what = config.database.kind === 'sqlite' ? 'database (SQLite)' : 'database (PostgreSQL)'
-    const { remedy, problem, ...look } = await inspectDatabase(config.database)
-    yield { what, ...look, ...(problem ? { problem: remedy ? `${problem}. ${remedy}` : problem } : {}) }
-    if (!problem && !look.note) {
-      yield await keptTwice(config.database, repair)
+    const { remedy, problem, ...rest } = await inspectDatabase(config.database)
+    yield { what, ...rest, ...(problem ? { problem: remedy ? `${problem}. ${remedy}` : problem } : {}) }
+    if (!problem && !rest.note) {
+      yield await derivedData(config.database, repair)
       yield await closedPeriods(config.database)
     }
   }
@@ -33,25 +33,24 @@ export async function* doctor(env: Environment, { repair = false } = {}): AsyncG
   const ports = await connectPorts(config, () => {}, clock)
   const { channels, ...connected } = ports
   for (const [name, port] of Object.entries(connected) as [Peer, Ports[Peer]][]) // the names of its type
-    if (port) yield finding(peers[name], await port.check().then(() => undefined, told))
+    if (port) yield finding(peers[name], await port.check().then(() => undefined, messageOf))
   for (const [name, channel] of Object.entries(channels))
-    if (channel) yield finding(`messages over ${name}`, await channel.check().then(() => undefined, told))
+    if (channel) yield finding(`messages over ${name}`, await channel.check().then(() => undefined, messageOf))
 }
 
-/** What follows from the tickets and is written beside them. */
-async function keptTwice(database: Config['database'], repair: boolean): Promise<Finding> {
+async function derivedData(database: Config['database'], repair: boolean): Promise<Finding> {
   const what = 'counts and search index'
   try {
-    const mended = repair ? describeDrift(await repairDerivedData(database)) : ''
+    const repaired = repair ? describeDrift(await repairDerivedData(database)) : ''
     const drift = describeDrift(await compareDerivedData(database))
     if (drift) return { what, problem: `${drift}. To set it right: npm run fettle -- check --repair` }
-    return mended ? { what, note: `set right: ${mended}` } : { what }
+    return repaired ? { what, note: `set right: ${repaired}` } : { what }
   } catch (error) {
-    return { what, problem: told(error) }
+    return { what, problem: messageOf(error) }
   }
 }
 
-/** What members were certified is not to be changed behind their backs. */
+/** Certificates rely on closed periods, so a change in one is a problem. */
 async function closedPeriods(database: Config['database']): Promise<Finding> {
   const what = 'closed periods of hours'
   try {
@@ -60,10 +59,10 @@ async function closedPeriods(database: Config['database']): Promise<Finding> {
       ? { what }
       : {
           what,
-          problem: `not as they were when they were closed: ${names.join(', ')}. An older backup has them as they were`,
+          problem: `changed since they were closed: ${names.join(', ')}. An older backup has them unchanged`,
         }
   } catch (error) {
-    return { what, problem: told(error) }
+    return { what, problem: messageOf(error) }
   }
 }
 
@@ -82,7 +81,7 @@ function finding(what: string, problem: string | undefined): Finding {
   return problem === undefined ? { what } : { what, problem }
 }
 
-function told(error: unknown): string {
+function messageOf(error: unknown): string {
   if (error instanceof Trouble) return externalTroubleText(words.en_US, error.what)
   return error instanceof Error ? error.message : String(error)
 }

@@ -18,10 +18,7 @@ import { BackupError } from '#store/upkeep/backup.ts'
 import { CannotMove } from '#store/upkeep/move.ts'
 import { damageRemedy } from '#store/upkeep/nightly-backup.ts'
 
-/**
- * What SQLite took for damage may have been a disk that failed to read for a moment. So the file is looked at, and if it is
- * damaged, the error that comes of it says what helps.
- */
+/** SQLite may report damage because of one failed read. So the file is checked, and the error of a damaged file says what helps. */
 export async function diagnoseDamage(error: unknown, env: Environment): Promise<unknown> {
   const { database } = tryConfig(env).config
   if (database.kind !== 'sqlite') return error
@@ -36,19 +33,19 @@ export async function diagnoseDamage(error: unknown, env: Environment): Promise<
   }
 }
 
-/** What people can mend themselves is a refusalSentence; the rest is a fault of ours and shows where it happened. */
+/** A sentence for errors that operators can fix, and the stack for faults of ours. */
 export function errorMessage(error: unknown, flags: readonly string[] = []): string {
-  const plain = [BackupError, DataFolderInUse, NewerSchema, Damaged, NotEmptyError, CannotMove]
-  if (plain.some((kind) => error instanceof kind)) return (error as Error).message // one of the kinds above
+  const operational = [BackupError, DataFolderInUse, NewerSchema, Damaged, NotEmptyError, CannotMove]
+  if (operational.some((kind) => error instanceof kind)) return (error as Error).message // one of these kinds
   if (error instanceof Refusal)
     return refusalSentence<ErrorCode>(words.en_US, error.code, withFlags(error.facts, flags))
   if (error instanceof Trouble) return `The external ticket system: ${externalTroubleText(words.en_US, error.what)}`
   if (error instanceof Unavailable) return `The database cannot be used now: ${withoutSecrets(error.message)}`
-  const { syscall, message, stack } = error as NodeJS.ErrnoException // whatever was thrown; each part is optional
+  const { syscall, message, stack } = error as NodeJS.ErrnoException // each part is optional
   return withoutSecrets((syscall ? message : stack) ?? String(error))
 }
 
-/** A field is called what it is called on the command line. */
+/** Names a field as its flag on the command line. */
 function withFlags<T>(facts: T, flags: readonly string[]): T {
   if (!facts || typeof facts !== 'object' || !('field' in facts) || typeof facts.field !== 'string') return facts
   const [name = ''] = facts.field.split('[')

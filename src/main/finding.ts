@@ -1,7 +1,6 @@
-/** What a look at something has shown. */
+/** The result of one check. */
 export interface Finding {
   readonly what: string
-  /** What is wrong, or nothing. */
   readonly problem?: string
   readonly note?: string
 }

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs
 import { dirname } from 'node:path'
 import { makeFolder } from '#store/durable-files.ts'
 
-/** Why a folder cannot be used, found without touching it; it need not exist, but then it must be possible to make it. */
+/** Why a folder cannot be written. Changes nothing. A missing folder must be possible to create. */
 export function unwritableReason(dir: string): string | undefined {
   for (let here = dir; ; here = dirname(here)) {
     try {
@@ -10,20 +10,20 @@ export function unwritableReason(dir: string): string | undefined {
       accessSync(here, constants.W_OK | constants.X_OK)
       return undefined
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException // node:fs throws nothing else
+      const { code } = error as NodeJS.ErrnoException // from node:fs
       const above = dirname(here) !== here
       if (!above || (code !== 'ENOENT' && code !== 'ENOTDIR')) return `${here} cannot be written (${code})`
     }
   }
 }
 
-/** Room left on the disk of a folder, which need not exist yet. */
+/** Free space on the disk of a folder, which need not exist yet. */
 export function freeBytes(dir: string): number {
   const { bavail, bsize } = statfsSync(existing(dir))
   return bavail * bsize
 }
 
-/** Whether two folders are, or would be, on the same disk. */
+/** The folders need not exist yet. */
 export function isSameDisk(one: string, other: string): boolean {
   return statSync(existing(one)).dev === statSync(existing(other)).dev
 }
@@ -32,7 +32,7 @@ function existing(dir: string): string {
   return existsSync(dir) || dirname(dir) === dir ? dir : existing(dirname(dir))
 }
 
-/** Makes the data folder if need be; answers why it cannot be had. */
+/** Creates the data folder if it is missing. Answers the problem, if there is one. */
 export async function makeDataDir(dir: string): Promise<string | undefined> {
   const problem = unwritableReason(dir)
   if (problem) return problem
@@ -40,6 +40,6 @@ export async function makeDataDir(dir: string): Promise<string | undefined> {
     await makeFolder(dir)
     return undefined
   } catch (error) {
-    return `it cannot be made (${(error as NodeJS.ErrnoException).code})` // node:fs throws nothing else
+    return `it cannot be created (${(error as NodeJS.ErrnoException).code})` // from node:fs
   }
 }

@@ -1,7 +1,7 @@
 import type { MetricsRegistry } from '#kit/metrics.ts'
 import type { Clock } from '#kit/time.ts'
 
-/** The figures of what the service does by itself. Answers what is to be told of each run that has ended. */
+/** The metrics of jobs. Answers the function that records the end of a run. */
 export function jobMetrics(meter: MetricsRegistry, now: Clock): (job: string, succeeded: boolean) => void {
   const failures = meter.counter('fettle_job_failures_total', 'Runs of a job that failed.')
   const lastSuccess = new Map<string, number>()

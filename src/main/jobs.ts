@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Config } from '#config/config.ts'
+import type { Config, SqliteConfig } from '#config/config.ts'
 import type { MetricsRegistry } from '#kit/metrics.ts'
 import { shutdownLimits, waitWithTimeout } from '#kit/shutdown.ts'
 import { type Clock, day, hour, localDate, minute, second, zoned } from '#kit/time.ts'
@@ -23,7 +23,7 @@ import { endIdleClaims } from '#service/tickets/claims.ts'
 import { removeUnfinishedPictures, removeUnusedPictures, tidyPictures } from '#service/tickets/media.ts'
 import { eraseOldTickets } from '#service/tickets/retention.ts'
 import { ticketGrams } from '#service/tickets/search-text.ts'
-import { Unavailable } from '#store/engine/whole-database.ts'
+import { Unavailable } from '#store/engine/engine.ts'
 import type { Store, Tx } from '#store/store.ts'
 import { nightHour } from '#store/upkeep/nightly-backup.ts'
 import type { AdminCodeFile } from './admin-code.ts'
@@ -43,22 +43,22 @@ export interface JobContext {
   readonly codeFile: AdminCodeFile
 }
 
-/** Something that the service does by itself, now and then. It may be repeated without harm. */
+/** A background job. It must be harmless to repeat. */
 export interface Job {
   readonly name: string
-  /** Without it, once, at the start. */
+  /** Without it, the job runs once, at the start. */
   readonly everyMs?: number
-  /** Once the signal is aborted it may give up. */
+  /** After the signal it may give up. */
   readonly run: (signal: AbortSignal) => Promise<unknown>
-  /** Begins each time, also while the last one is under way. */
+  /** Starts also while an earlier run is under way. */
   readonly overlaps?: boolean
-  /** Is not waited for when closing. */
+  /** A stop does not wait for it. */
   readonly letGo?: boolean
 }
 
-/** What has had its end: sessions, receipts, codes and keys that nobody can use any more, personal data, pictures. */
+/** Deletes expired sessions, receipts, codes and keys, and personal data and pictures whose time is over. */
 export async function deleteExpired({ store, ctx, now, deletionClock }: JobContext): Promise<void> {
-  // A row that cannot be found because of damage is not gone.
+  // In a damaged database, a row that is not found may still exist.
   if (store.damage()) return
   const { settings, attempts } = ctx
   const lives = livesOf(settings.current())
@@ -80,23 +80,23 @@ export async function deleteExpired({ store, ctx, now, deletionClock }: JobConte
     await tx.guests.deleteIdle(sessionCutoffs(lives, at).used - 10 * day, at - day)
   })
   await attempts.sweep()
-  // In parts: what a large team has gathered over the years must not hold up others.
+  // In parts, because one large deletion would block other changes.
   while ((await store.upkeep((tx) => tx.log.deleteLogins(at - day, 1000))) > 0);
-  // Before the tickets: with these pictures are deleted, and free pages of the database overwritten.
+  // Before the tickets, whose deletion also deletes pictures and overwrites free pages of the database.
   await anonymiseRemovedMembers(ctx)
   await eraseOldTickets(ctx)
   await tidyPictures(ctx)
   await eraseForwardedLines(ctx)
 }
 
-/** While changes come, queues are looked at more often than each second. */
+/** The pause while changes keep coming. */
 const lookAgainMs = 50
-/** More than people leave in a rush: a table came in. */
+/** A longer queue comes from an import. */
 const flood = 2000
 
 /**
- * Works on what changes leave in a queue, until nothing is left. It takes a tenth of the time, so that changes that come in a rush
- * go on; of a flood half of it, so that lists and searches are as quick as ever again soon.
+ * Processes a queue until it is empty. It uses a tenth of the time, so that other changes are not slowed down. After an import it uses half,
+ * so that lists and searches soon are fast again.
  */
 async function processQueue(
   store: Store,
@@ -111,38 +111,62 @@ async function processQueue(
       const began = performance.now()
       return { done: await batch(tx), tookMs: performance.now() - began }
     })
-    if (done === 0) return // others hold them
+    if (done === 0) return // another node works on them
     const restMs = done >= waiting ? lookAgainMs : (waiting > flood ? 1 : 9) * tookMs
     await pause(restMs, undefined, { signal, ref: false })
   }
 }
 
-/** All that the service does by itself. */
-export function createJobs(config: Config, hands: JobContext): Job[] {
-  const { store, ctx, couriers, log, now, deletionClock, codeFile } = hands
-  const { settings, duty } = ctx
-  const { database } = config
-  const nightly = nightlyChecker(store)
+/** All background jobs. */
+export function createJobs(config: Config, context: JobContext): Job[] {
+  const { store, ctx, couriers, deletionClock, codeFile } = context
+  const { duty, settings } = ctx
   const { pace } = couriers
-  const zone = () => settings.current().timeZone
-  let compared = ''
-  let complete: string | undefined
   return [
     { name: 'check destinations', run: couriers.check, letGo: true },
-    // Somebody may have erased themselves just before the last end.
+    // A person may have erased their data just before the last stop.
     { name: 'forwarded file', run: () => eraseForwardedLines(ctx) },
-    { name: 'occasions set aside', run: () => retryOccasionsSetAside(ctx) },
     { name: 'unfinished pictures', run: () => removeUnfinishedPictures(ctx) },
     {
       name: 'watch',
       everyMs: second,
       async run() {
-        // What ended under the old settings is taken over before the new ones could bring it back.
+        // The old settings must end what they end before new settings could bring it back.
         await duty.refresh()
         await settings.refresh()
       },
     },
-    // So many at once that others hardly wait for it.
+    ...queueJobs(context),
+    // The courier stops by itself, and takes more while some deliveries are under way.
+    { name: 'deliver', everyMs: pace.lookMs, run: () => couriers.deliver(), overlaps: true, letGo: true },
+    { name: 'promises', everyMs: minute, run: couriers.bringForward },
+    { name: 'look', everyMs: 10 * second, run: couriers.look },
+    {
+      name: 'messages',
+      everyMs: minute,
+      run: () => (store.damage() ? alertAboutDamage(ctx) : queueScheduledMessages(ctx)),
+    },
+    { name: 'claims', everyMs: 10 * minute, run: (signal) => endIdleClaims(ctx, signal) },
+    { name: 'held pictures', everyMs: minute, run: () => giveUpVerdicts(ctx) },
+    { name: 'unused pictures', everyMs: 10 * minute, run: () => deleteUnusedPictures(context) },
+    { name: 'admin code', everyMs: minute, run: () => codeFile.removeUnless(() => lacksAdmin(ctx)) },
+    { name: 'staff', everyMs: minute, run: () => duty.staff() },
+    // It counts its calls, and looks only once at a time.
+    { name: 'live', everyMs: second, run: () => liveOf(ctx).look(), overlaps: true },
+    nightlyComparison(config.database, context),
+    { name: 'attempts', everyMs: minute, run: () => ctx.attempts.sweep() },
+    // Notices a jump of the clock when it happens, and not when something is to be deleted.
+    { name: 'clock', everyMs: minute, run: async () => deletionClock.now() },
+    // More often than daily, for services that restart every night.
+    { name: 'tidy', everyMs: hour, run: () => deleteExpired(context) },
+    ...(config.database.kind === 'sqlite' ? [nightlyBackup(config, config.database, context)] : []),
+  ]
+}
+
+/** Jobs that work through what changes leave in queues. */
+function queueJobs({ store, ctx, couriers: { pace } }: JobContext): Job[] {
+  return [
+    { name: 'occasions set aside', run: () => retryOccasionsSetAside(ctx) },
     {
       name: 'tally',
       everyMs: second,
@@ -176,75 +200,64 @@ export function createJobs(config: Config, hands: JobContext): Job[] {
         })
       },
     },
-    // The courier knows how to let go, and takes more into its hands while some are full.
-    { name: 'deliver', everyMs: pace.lookMs, run: () => couriers.deliver(), overlaps: true, letGo: true },
-    { name: 'promises', everyMs: minute, run: couriers.bringForward },
-    { name: 'look', everyMs: 10 * second, run: couriers.look },
-    {
-      name: 'messages',
-      everyMs: minute,
-      run: () => (store.damage() ? alertAboutDamage(ctx) : queueScheduledMessages(ctx)),
-    },
-    { name: 'claims', everyMs: 10 * minute, run: (signal) => endIdleClaims(ctx, signal) },
-    { name: 'held pictures', everyMs: minute, run: () => giveUpVerdicts(ctx) },
-    {
-      name: 'unused pictures',
-      everyMs: 10 * minute,
-      async run() {
-        // A row that cannot be found because of damage may use it.
-        if (!store.damage()) await removeUnusedPictures(ctx)
-      },
-    },
-    { name: 'admin code', everyMs: minute, run: () => codeFile.tidy(() => lacksAdmin(ctx)) },
-    { name: 'staff', everyMs: minute, run: () => duty.staff() },
-    // Counts how often it is called, and sees itself that it looks once at a time.
-    { name: 'live', everyMs: second, run: () => liveOf(ctx).look(), overlaps: true },
-    {
-      name: 'compare',
-      everyMs: 10 * minute,
-      async run(signal) {
-        // Once a night, or as soon as may be after it.
-        const today = localDate(now(), zone())
-        // What is damaged is no measure for what is kept beside it.
-        if (store.damage() || compared === today || zoned(now(), zone()).hour < nightHour) return
-        const comparison = repairInChildProcess(database)
-        signal.addEventListener('abort', comparison.stop, { once: true })
-        const drift = await comparison.result.finally(() => signal.removeEventListener('abort', comparison.stop))
-        compared = today
-        if (describeDrift(drift)) log.error(drift, 'what is kept twice did not agree, and was set right')
-      },
-    },
-    { name: 'attempts', everyMs: minute, run: () => ctx.attempts.sweep() },
-    // A jump is noticed when it happens, and not when something is to be deleted.
-    { name: 'clock', everyMs: minute, run: async () => deletionClock.now() },
-    // More often than daily, so that a service that is restarted every night keeps its promise too.
-    { name: 'tidy', everyMs: hour, run: () => deleteExpired(hands) },
-    ...(database.kind === 'sqlite'
-      ? [
-          {
-            name: 'backup',
-            everyMs: 10 * minute,
-            async run(signal: AbortSignal) {
-              const times = { now: now(), believed: deletionClock.now() }
-              const taken = await nightly(localDate(now(), zone()), signal, () =>
-                takeNightlyBackup(config, database, times, zone(), { signal, complete }),
-              ).catch((error: unknown) => {
-                if (!signal.aborted) reportUpkeep(ctx, 'backup', false)
-                throw error
-              })
-              reportUpkeep(ctx, 'backup', true)
-              if (!taken) return
-              complete = taken.file
-              if (taken.isNew) log.info(taken, 'backup taken and verified')
-              if (taken.pictures?.missing) log.warn(taken, 'some pictures are missing or cut off')
-            },
-          },
-        ]
-      : []),
   ]
 }
 
-/** Calls something again and again until it is disposed of. */
+async function deleteUnusedPictures({ store, ctx }: JobContext): Promise<void> {
+  // In a damaged database, the row that uses a picture may not be found.
+  if (!store.damage()) await removeUnusedPictures(ctx)
+}
+
+/** Compares derived data with the tickets once a night, or later if the service did not run. */
+function nightlyComparison(database: Config['database'], { store, ctx, log, now }: JobContext): Job {
+  let compared = ''
+  return {
+    name: 'compare',
+    everyMs: 10 * minute,
+    async run(signal) {
+      const { timeZone } = ctx.settings.current()
+      const today = localDate(now(), timeZone)
+      // Damaged tickets must not overwrite what is derived from them.
+      if (store.damage() || compared === today || zoned(now(), timeZone).hour < nightHour) return
+      const comparison = repairInChildProcess(database)
+      signal.addEventListener('abort', comparison.stop, { once: true })
+      const drift = await comparison.result.finally(() => signal.removeEventListener('abort', comparison.stop))
+      compared = today
+      if (describeDrift(drift)) log.error(drift, 'counts or search index did not match the tickets and were repaired')
+    },
+  }
+}
+
+function nightlyBackup(
+  config: Config,
+  database: SqliteConfig,
+  { store, ctx, log, now, deletionClock }: JobContext,
+): Job {
+  const withCheck = nightlyChecker(store)
+  /** The backup whose pictures are known to be complete. */
+  let complete: string | undefined
+  return {
+    name: 'backup',
+    everyMs: 10 * minute,
+    async run(signal) {
+      const times = { now: now(), believed: deletionClock.now() }
+      const { timeZone } = ctx.settings.current()
+      const taken = await withCheck(localDate(now(), timeZone), signal, () =>
+        takeNightlyBackup(config, database, times, timeZone, { signal, complete }),
+      ).catch((error: unknown) => {
+        if (!signal.aborted) reportUpkeep(ctx, 'backup', false)
+        throw error
+      })
+      reportUpkeep(ctx, 'backup', true)
+      if (!taken) return
+      complete = taken.file
+      if (taken.isNew) log.info(taken, 'backup taken and verified')
+      if (taken.pictures?.missing) log.warn(taken, 'some pictures are missing or cut off')
+    },
+  }
+}
+
+/** Calls a function at intervals until it is disposed. */
 export type Repeat = (ms: number, call: () => void) => Disposable
 
 const interval: Repeat = (ms, call) => {
@@ -252,7 +265,7 @@ const interval: Repeat = (ms, call) => {
   return { [Symbol.dispose]: () => clearInterval(timer) }
 }
 
-/** Does jobs at their times, each once at a time. Closing waits a moment for what is under way. */
+/** Runs jobs at their intervals, each once at a time. Disposing waits a moment for runs under way. */
 export function runJobs(
   jobs: readonly Job[],
   { log, meter, now }: { readonly log: Pick<Logger, 'error'>; readonly meter: MetricsRegistry; readonly now: Clock },
@@ -268,7 +281,7 @@ export function runJobs(
       await run(stop.signal)
       ended(name, true)
     } catch (err) {
-      if (stop.signal.aborted) return // it was given up, and will be repeated
+      if (stop.signal.aborted) return // the next start repeats it
       ended(name, false)
       log.error({ err, job: name }, 'a job failed')
     }
@@ -292,7 +305,7 @@ export function runJobs(
     async [Symbol.asyncDispose]() {
       timers.dispose()
       stop.abort()
-      // What does not end soon is let go: the database refuses it from then on, and it may be repeated.
+      // A job that takes longer is abandoned. The database refuses its changes from then on, and the next start repeats it.
       await waitWithTimeout(shutdownLimits.jobsMs, Promise.all(underWay))
     },
   }

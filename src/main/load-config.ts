@@ -4,19 +4,16 @@ import { DataFolderInUse, lockDataDir } from '#store/engine/whole-database.ts'
 import { inspectDatabase } from '#store/upkeep/inspect.ts'
 import { makeDataDir, unwritableReason } from './folders.ts'
 
-/**
- * The configuration, once the world has been asked about it too: the folders, the database and, for a service that is to
- * start, its port. Everything that is wrong is said at once, so that it is mended at once.
- */
+/** Reads the configuration and checks folders, database and, before a start, the port. It reports all problems together. */
 export async function loadConfig(env: Environment, { serving = false } = {}): Promise<Config> {
   const { config, problems } = tryConfig(env)
-  const flawed = new Set(problems.map(({ name }) => name))
-  const outside = [
+  const invalid = new Set(problems.map(({ name }) => name))
+  const checks = [
     folders(config, serving),
-    flawed.has('DATABASE_URL') ? [] : database(config),
-    !serving || flawed.has('PORT') || flawed.has('HOST') ? [] : port(config),
+    invalid.has('DATABASE_URL') ? [] : database(config),
+    !serving || invalid.has('PORT') || invalid.has('HOST') ? [] : port(config),
   ]
-  const all = [...problems.map(({ text }) => text), ...(await Promise.all(outside)).flat()]
+  const all = [...problems.map(({ text }) => text), ...(await Promise.all(checks)).flat()]
   if (all.length > 0) throw new ConfigError(all)
   return config
 }
@@ -41,7 +38,7 @@ function inUse(dataDir: string): string[] {
   }
 }
 
-/** A file tells when it is opened; a server is asked, because it may be gone, or never have been there. */
+/** Opening a file reports its own errors. A server may be unreachable, so it is asked here. */
 async function database({ database: db }: Config): Promise<string[]> {
   if (db.kind === 'sqlite') return []
   const { problem } = await inspectDatabase(db)
@@ -53,7 +50,7 @@ async function port({ http: { host, port } }: Config): Promise<string[]> {
     await assertPortFree(host, port)
     return []
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException // a socket's errors are the system's
+    const { code } = error as NodeJS.ErrnoException // sockets throw system errors
     return [
       code === 'EADDRINUSE'
         ? `PORT ${port} is in use`

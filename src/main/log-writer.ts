@@ -1,73 +1,72 @@
 import { constants, fstatSync, openSync, write, writeSync } from 'node:fs'
 import { isatty } from 'node:tty'
 
-/** So many characters may wait for a log that takes none; what comes then is dropped. */
-const mostWaiting = 4 * 1024 * 1024
-/** So long the end of the process waits for a log that takes nothing just now. */
+/** Characters that may wait for a log that accepts none. Lines beyond that are dropped. */
+const maxWaiting = 4 * 1024 * 1024
+/** How long the end of the process waits for a log that accepts nothing. */
 const finishMs = 500
-const soonestMs = 5
-const latestMs = 100
-const afterErrorMs = 1000
+const minRetryMs = 5
+const maxRetryMs = 100
+const errorRetryMs = 1000
 
 /**
- * Writes lines to standard error and never waits for it: a full disk, or a reader that stands still, costs lines and
- * nothing else. Pipes, sockets and terminals are written to directly, because they can refuse what they have no room for. A
- * file cannot, so it is written to in a thread; a pipe in a thread could keep the process from ending.
+ * Writes lines to standard error without ever waiting for it: a full disk or a reader that stopped reading costs lines and nothing else.
+ * Pipes, sockets and terminals are written directly, because they can refuse data that does not fit. A file cannot refuse, so a thread
+ * writes to it. A thread that is blocked by a pipe would keep the process from ending.
  */
 export class LogWriter {
   readonly #fd: number
   readonly #inThread: boolean
-  readonly #lost: (lines: number) => void
+  readonly #onRecovered: (lost: number) => void
   #lines: string[] = []
-  /** Being written, or to be tried again; `#lines` come after it. */
+  /** The bytes being written or retried. `#lines` come after them. */
   #chunk: Buffer | undefined
   #chunkLength = 0
   /** Characters in both. */
   #waiting = 0
   #dropped = 0
-  #untold = 0
+  #unreported = 0
   #underWay = false
   /** How large the file was before a thread began to write the chunk to it. */
   #sizeBefore: number | undefined
-  #againMs = soonestMs
+  #retryMs = minRetryMs
 
-  /** `lost` is called when lines are taken again after some were dropped. */
-  constructor(lost: (lines: number) => void) {
-    const { fd, blocks } = standardError()
+  /** `onRecovered` is called when lines are accepted again after some were dropped. */
+  constructor(onRecovered: (lost: number) => void) {
+    const { fd, isFile } = standardError()
     this.#fd = fd
-    this.#inThread = blocks
-    this.#lost = lost
+    this.#inThread = isFile
+    this.#onRecovered = onRecovered
   }
 
-  /** Lines that nobody will ever see. */
   get dropped(): number {
     return this.#dropped
   }
 
   write(line: string): void {
-    // Once one is dropped all are, until it can be told between which lines some are missing.
-    if (this.#untold > 0 || this.#waiting + line.length > mostWaiting) {
+    // After one dropped line all are dropped, until the log can say between which lines some are missing.
+    if (this.#unreported > 0 || this.#waiting + line.length > maxWaiting) {
       this.#dropped += 1
-      this.#untold += 1
+      this.#unreported += 1
       return
     }
     this.#lines.push(line)
     this.#waiting += line.length
     if (this.#underWay) return
     this.#underWay = true
-    // All that this turn of the event loop has to say goes in one write.
+    // All lines of one turn of the event loop go out in one write.
     setImmediate(() => this.#next())
   }
 
-  /** At the end of the process: what still waits, as far as the log takes it within a moment. */
+  /** Writes at the end of the process what still waits, as far as the log accepts it within a moment. */
   finish(): void {
     const until = performance.now() + finishMs
-    this.#tellLost()
+    this.#reportLost()
     let rest = Buffer.from(this.#lines.join(''))
     if (this.#sizeBefore === undefined) rest = Buffer.concat([this.#chunk ?? Buffer.alloc(0), rest])
-    // A thread has the chunk. Nothing calls us back any more, but its file tells when it is done. Behind one that stands still
-    // we would stand still too.
-    else if (!this.#waitFor(() => this.#threadIsDone(), until)) return
+    // A thread writes the chunk. Its callback never comes now, but the size of its file tells when it has ended. If it is blocked, a write
+    // here would block too.
+    else if (!this.#waitFor(() => this.#hasThreadEnded(), until)) return
     this.#lines = []
     this.#chunk = undefined
     this.#waitFor(() => {
@@ -80,16 +79,16 @@ export class LogWriter {
     }, until)
   }
 
-  #threadIsDone(): boolean {
+  #hasThreadEnded(): boolean {
     const { size } = fstatSync(this.#fd)
     return size >= (this.#sizeBefore ?? 0) + (this.#chunk?.length ?? 0)
   }
 
-  /** Holds everything up until something is so; answers whether it was in time. */
-  #waitFor(isSo: () => boolean, until: number): boolean {
-    while (!isSo()) {
+  /** Blocks until the condition holds or the time is over. Answers whether it holds. */
+  #waitFor(holds: () => boolean, until: number): boolean {
+    while (!holds()) {
       if (performance.now() > until) return false
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, soonestMs)
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, minRetryMs)
     }
     return true
   }
@@ -115,26 +114,26 @@ export class LogWriter {
   #wrote(error: unknown, count: number): void {
     this.#sizeBefore = undefined
     if (error) {
-      this.#againMs = isFull(error) ? Math.min(2 * this.#againMs, latestMs) : afterErrorMs
-      setTimeout(() => this.#next(), this.#againMs).unref()
+      this.#retryMs = isFull(error) ? Math.min(2 * this.#retryMs, maxRetryMs) : errorRetryMs
+      setTimeout(() => this.#next(), this.#retryMs).unref()
       return
     }
-    this.#againMs = soonestMs
+    this.#retryMs = minRetryMs
     this.#chunk = this.#chunk?.subarray(count)
     if (this.#chunk?.length === 0) {
       this.#chunk = undefined
       this.#waiting -= this.#chunkLength
-      if (this.#waiting < mostWaiting / 2) this.#tellLost()
+      if (this.#waiting < maxWaiting / 2) this.#reportLost()
     }
     if (this.#chunk || this.#lines.length > 0) setImmediate(() => this.#next())
     else this.#underWay = false
   }
 
-  #tellLost(): void {
-    const lines = this.#untold
-    if (lines === 0) return
-    this.#untold = 0
-    this.#lost(lines)
+  #reportLost(): void {
+    const lost = this.#unreported
+    if (lost === 0) return
+    this.#unreported = 0
+    this.#onRecovered(lost)
   }
 }
 
@@ -142,15 +141,14 @@ function isFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EAGAIN'
 }
 
-/** Standard error: the descriptor to write to, and whether a write to it can block, as it can on a file. */
-function standardError(): { fd: number; blocks: boolean } {
+function standardError(): { fd: number; isFile: boolean } {
   const stat = fstatSync(2)
-  // Node lets a pipe or socket refuse what it has no room for once its own stream is there, and undoes that at the end.
-  if (stat.isFIFO() || stat.isSocket()) return { fd: process.stderr.fd, blocks: false }
-  return { fd: isatty(2) ? terminal() : 2, blocks: stat.isFile() }
+  // Creating `process.stderr` makes a pipe or socket non-blocking. Node undoes that at the end.
+  if (stat.isFIFO() || stat.isSocket()) return { fd: process.stderr.fd, isFile: false }
+  return { fd: isatty(2) ? terminal() : 2, isFile: stat.isFile() }
 }
 
-/** Opened once more where that can be done, because the shell has the same terminal and expects it as it was. After Ctrl-S it takes nothing. */
+/** Opens the terminal again as non-blocking, because the shell shares the descriptor 2. After Ctrl-S it accepts nothing. */
 function terminal(): number {
   const { O_WRONLY, O_NONBLOCK, O_NOCTTY } = constants
   try {

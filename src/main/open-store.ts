@@ -10,24 +10,24 @@ import { removeIncoming } from '#store/upkeep/backup.ts'
 import { loadConfig } from './load-config.ts'
 import { clock, openLog } from './log.ts'
 
-/** The database for a command that works with it and ends. */
+/** The database for a command. */
 export interface OpenDatabase extends AsyncDisposable {
   readonly config: Config
   readonly store: Store
   readonly now: Clock
 }
 
-/** `beside` a running service, or alone with it. */
+/** Without `beside`, no service may be running. */
 export async function openDatabase(env: Environment, { beside = false } = {}): Promise<OpenDatabase> {
   const config = await loadConfig(env)
   await using building = new AsyncDisposableStack()
   const { log } = openLog('error')
   const store = await openStore(config, building, { log, meter: new MetricsRegistry(), now: clock, beside })
-  const kept = building.move() // nothing failed: whoever called us closes it
+  const kept = building.move() // nothing failed, so the caller closes it
   return { config, store, now: clock, [Symbol.asyncDispose]: () => kept.disposeAsync() }
 }
 
-/** The database, locked where it is a file (unless `beside` a service that has the lock), with its schema up to date. */
+/** Opens the database and migrates its schema. A file is locked, unless `beside` a service that holds the lock. */
 export async function openStore(
   config: Config,
   building: AsyncDisposableStack,
@@ -42,7 +42,7 @@ export async function openStore(
   },
 ): Promise<Store> {
   const { log, meter, now, beside = false, ...opening } = given
-  // Names, phones and codes of people: nobody else on this machine has to look in.
+  // It holds personal data, so other users of the machine may not read it.
   await makeFolder(config.dataDir)
   const observe = meter.histogram('fettle_database_seconds', 'Time of one statement.')({})
   if (config.database.kind === 'sqlite' && !beside) {

@@ -29,31 +29,68 @@ interface OutboxWorkerSources {
   readonly pace: Partial<DeliveryTiming>
 }
 
-/** Which system tickets are forwarded to: a number of one means nothing in another. */
+/** Identifies the external system, because a ticket number of one means nothing in another. */
 export function externalSystemKey({ external: { system } }: Config): string {
   return 'url' in system ? `${system.kind} ${system.url}` : system.kind
 }
 
-/** A courier for each destination, with figures and lines in the log. */
-export function openOutboxWorkers(
+/** A courier for each destination, with metrics and log lines. */
+export function openOutboxWorkers(config: Config, sources: OutboxWorkerSources) {
+  const { store, log, meter } = sources
+  const pace = { ...defaultTiming, ...sources.pace }
+  const measureDepth = depthMetrics(meter, store)
+  const ended = deliveryReporter(meter, log)
+  const couriers = (Object.entries(deliverersOf(config, sources)) as [Destination, Deliverer][]).map(
+    ([destination, deliverer]) =>
+      new OutboxWorker({
+        store,
+        destination,
+        deliverer,
+        now: sources.now,
+        believed: sources.deletionTime,
+        monotonic: sources.monotonic,
+        pace,
+        random,
+        ended: (what, outcome, error) => ended(destination, what, outcome, error),
+      }),
+  )
+  return {
+    pace,
+    /** Delivers everything that is due. */
+    async deliver(): Promise<void> {
+      await Promise.all(couriers.map((courier) => courier.deliver()))
+    },
+    /** Starts no more deliveries. */
+    rest(): void {
+      for (const courier of couriers) courier.rest()
+    },
+    async [Symbol.asyncDispose](): Promise<void> {
+      await Promise.all(couriers.map((courier) => courier[Symbol.asyncDispose]()))
+    },
+    /** Counts what waits, for the metrics. */
+    look: measureDepth,
+    /** Corrects times that a wrong clock wrote, so that no delivery waits for them. */
+    bringForward: () => store.upkeep((tx) => tx.outbox.capDelays(pace)),
+    /** Logs what is wrong with a destination. Deliveries continue all the same. */
+    async check(): Promise<void> {
+      for (const courier of couriers)
+        await courier.check().catch((error: unknown) => {
+          const why = error instanceof Trouble ? externalTroubleText(words.en_US, error.what) : String(error)
+          log.warn(
+            { destination: courier.destination, why },
+            'a destination of deliveries cannot be used: check its settings',
+          )
+        })
+    },
+  }
+}
+
+function deliverersOf(
   config: Config,
-  { store, ports, ctx, log, meter, now, monotonic, deletionTime, pace: wanted }: OutboxWorkerSources,
-) {
-  const pace = { ...defaultTiming, ...wanted }
-  const depth = { waiting: 0, stuck: 0, setAside: 0 }
-  meter.gauge('fettle_outbox_waiting', 'Deliveries to the external ticket system that wait.', () => depth.waiting)
-  meter.gauge('fettle_outbox_stuck', 'Deliveries to it that wait for an administrator to try again.', () => depth.stuck)
-  meter.gauge(
-    'fettle_occasions_set_aside',
-    'Events that could not be turned into messages because of a mistake in Fettle; the log says why.',
-    () => depth.setAside,
-  )
-  const deliveries = meter.counter(
-    'fettle_deliveries_total',
-    'Tries to deliver something, by destination, what and outcome.',
-  )
+  { store, ports, ctx }: OutboxWorkerSources,
+): { readonly [D in Destination]?: Deliverer } {
   const pictures = pictureDeliverer(ctx)
-  const deliverers: { readonly [D in Destination]?: Deliverer } = {
+  return {
     external: externalDelivery({
       store,
       external: ports.external,
@@ -68,58 +105,38 @@ export function openOutboxWorkers(
     ...messageDeliverers(ctx),
     ...(pictures ? { pictures } : {}),
   }
-  const couriers = (Object.entries(deliverers) as [Destination, Deliverer][]).map(
-    ([destination, deliverer]) =>
-      new OutboxWorker({
-        store,
-        destination,
-        deliverer,
-        now,
-        believed: deletionTime,
-        monotonic,
-        pace,
-        random: random,
-        ended(what, outcome, error) {
-          deliveries({ destination, what, outcome })()
-          if (error instanceof Trouble)
-            log.warn({ destination, what, outcome, trouble: error.what }, 'a delivery failed')
-          else if (outcome === 'postponed' && error)
-            log.warn({ destination, what, outcome, err: error }, 'a delivery waits for the database')
-          else if (error) log.error({ destination, what, outcome, err: error }, 'a delivery failed')
-        },
-      }),
+}
+
+/** Gauges of what waits. Answers the function that counts it. */
+function depthMetrics(meter: MetricsRegistry, store: Store): () => Promise<void> {
+  const depth = { waiting: 0, stuck: 0, setAside: 0 }
+  meter.gauge('fettle_outbox_waiting', 'Deliveries to the external ticket system that wait.', () => depth.waiting)
+  meter.gauge('fettle_outbox_stuck', 'Deliveries to it that wait for an administrator to try again.', () => depth.stuck)
+  meter.gauge(
+    'fettle_occasions_set_aside',
+    'Events that could not be turned into messages because of a mistake in Fettle; the log says why.',
+    () => depth.setAside,
   )
-  return {
-    pace,
-    /** Delivers all that is due. */
-    async deliver(): Promise<void> {
-      await Promise.all(couriers.map((courier) => courier.deliver()))
-    },
-    /** Takes nothing more. */
-    rest(): void {
-      for (const courier of couriers) courier.rest()
-    },
-    async [Symbol.asyncDispose](): Promise<void> {
-      await Promise.all(couriers.map((courier) => courier[Symbol.asyncDispose]()))
-    },
-    /** Counts what waits, for the figures. */
-    async look(): Promise<void> {
-      await store.read(async (tx) => {
-        depth.waiting = await tx.outbox.count('external', outboxStates.waiting)
-        depth.stuck = await tx.outbox.count('external', outboxStates.stuck)
-        depth.setAside = await tx.occasions.countSetAside()
-      })
-    },
-    /** Lets nothing wait because the clock was wrong. */
-    bringForward: () => store.upkeep((tx) => tx.outbox.capDelays(pace)),
-    /** Says in the log what is wrong; forwarding goes on all the same. */
-    async check(): Promise<void> {
-      for (const courier of couriers)
-        await courier.check().catch((error: unknown) => {
-          const why = error instanceof Trouble ? externalTroubleText(words.en_US, error.what) : String(error)
-          log.warn({ destination: courier.destination, why }, 'a destination of deliveries cannot be used as it is')
-        })
-    },
+  return () =>
+    store.read(async (tx) => {
+      depth.waiting = await tx.outbox.count('external', outboxStates.waiting)
+      depth.stuck = await tx.outbox.count('external', outboxStates.stuck)
+      depth.setAside = await tx.occasions.countSetAside()
+    })
+}
+
+/** Counts tries and logs failures. */
+function deliveryReporter(meter: MetricsRegistry, log: Logger) {
+  const tries = meter.counter(
+    'fettle_deliveries_total',
+    'Tries to deliver something, by destination, what and outcome.',
+  )
+  return (destination: Destination, what: string, outcome: string, error: unknown): void => {
+    tries({ destination, what, outcome })()
+    if (error instanceof Trouble) log.warn({ destination, what, outcome, trouble: error.what }, 'a delivery failed')
+    else if (outcome === 'postponed' && error)
+      log.warn({ destination, what, outcome, err: error }, 'a delivery waits for the database')
+    else if (error) log.error({ destination, what, outcome, err: error }, 'a delivery failed')
   }
 }
 

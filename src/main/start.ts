@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Logger } from 'pino'
-import { connectPorts, newPushKeys, openForwardedFile } from '#adapters/index.ts'
+import { connectPorts, createPushKeys, openForwardedFile } from '#adapters/index.ts'
+import { inUrl } from '#config/address.ts'
 import type { Config } from '#config/config.ts'
 import type { Destination } from '#events/deliveries.ts'
 import { App } from '#http/app.ts'
@@ -13,7 +14,10 @@ import { createContext } from '#service/context.ts'
 import { messageDeliverers } from '#service/messages/delivery.ts'
 import { processOccasions } from '#service/messages/occasions.ts'
 import { firstAdminCode } from '#service/people/member-admin.ts'
-import { adminCodeFile } from './admin-code.ts'
+import type { Ctx } from '#service/shared/context.ts'
+import type { Ports } from '#service/shared/ports.ts'
+import type { Store } from '#store/store.ts'
+import { type AdminCodeFile, adminCodeFile } from './admin-code.ts'
 import { DeletionClock } from './deletion-clock.ts'
 import { createJobs, deleteExpired, type Job, runJobs } from './jobs.ts'
 import { clock, monotonicClock } from './log.ts'
@@ -27,44 +31,100 @@ export const { version } = JSON.parse(readFileSync(new URL('../../package.json',
 
 export interface StartOptions {
   readonly log: Logger
-  /** How many lines of the log are lost. */
+  /** How many log lines were lost. */
   readonly dropped?: () => number
   readonly now?: Clock
-  /** In place of the database's own clock, for tests. */
+  /** Replaces the database's own clock in tests. */
   readonly databaseClock?: Clock
   /** Counts milliseconds and is never set. */
   readonly monotonic?: Clock
   readonly strict?: boolean
-  /** Fill an empty database with the demo team; one that is not empty stays as it is. */
+  /** Fills an empty database with the demo team. */
   readonly demo?: boolean
-  /** For the benchmark alone: most changes in one commit. */
+  /** Most changes in one commit, for the benchmark. */
   readonly group?: number
-  /** Other patience and other limits at the door, for tests. */
+  /** Other limits of the HTTP server, for tests. */
   readonly bounds?: Partial<Bounds>
   /** Another pace of couriers, for tests. */
   readonly pace?: Partial<DeliveryTiming>
 }
 
 export interface RunningService extends AsyncDisposable {
-  /** Where it listens. */
   readonly url: string
   readonly port: number
   /** The code for the first administrator, as long as there is none. */
   readonly adminCode: string | undefined
-  /** How to look around in the demo team, or why it is not there; nothing where it was not asked for. */
+  /** How to log in to the demo team, or why it is not there. False without the option. */
   readonly demoTeam: string | false
-  /** Once what goes on beside requests that were answered is written down too. */
+  /** Resolves when the deferred writes of answered requests are done. */
   readonly written: () => Promise<void>
-  /** What it does by itself. */
   readonly jobs: readonly Job[]
-  /** Does at once what is done each hour. */
+  /** Runs the hourly deletion now. */
   readonly tidy: () => Promise<void>
-  /** Delivers at once what is due, and works out whom what has happened since is a message for. */
+  /** Plans messages and delivers everything that is due now. */
   readonly deliver: () => Promise<void>
 }
 
 /** Builds everything from the store up and begins to listen. A failure on the way closes what was opened. */
-export async function start(
+export async function start(config: Config, options: StartOptions): Promise<RunningService> {
+  await using building = new AsyncDisposableStack()
+  const { log, now = clock, pace = {} } = options
+  const meter = new MetricsRegistry()
+  const { store, deletionClock } = await openStorage(config, options, meter, building)
+  const pushKeys = await store.upkeep((tx) => tx.notify.pushKeys(createPushKeys))
+  const ports = await connectPorts(config, (facts, text) => log.warn(facts, text), now, pace.callMs, pushKeys)
+  building.use(ports.pictures)
+  const demoTeam =
+    options.demo === true &&
+    (await (await import('#demo/demo.ts')).fillDemoIfEmpty(store, ports, now(), config.team.zone))
+  const codeFile = adminCodeFile(config.dataDir)
+  const ctx = buildContext(config, options, { store, ports, deletionClock, codeFile })
+  store.addDestinations(Object.keys(messageDeliverers(ctx)) as Destination[]) // their names
+  await ctx.settings.refresh()
+  await ctx.duty.refresh()
+  const adminCode = await codeFile.keep((earlier) => firstAdminCode(ctx, earlier))
+  const couriers = openOutboxWorkers(config, {
+    store,
+    ports,
+    ctx,
+    log,
+    meter,
+    now,
+    monotonic: options.monotonic ?? monotonicClock,
+    deletionTime: deletionClock.now,
+    pace,
+  })
+  building.use(couriers)
+  // Jobs start after the server listens and end after it has closed, so that requests always find them running.
+  const jobStack = building.use(new AsyncDisposableStack())
+  const app = building.use(buildApp(config, options, ctx, store, meter))
+  const { host } = config.http
+  const port = await app.listen(host, config.http.port)
+  const context = { store, ctx, couriers, log, now, deletionClock, codeFile }
+  const jobs = createJobs(config, context)
+  jobStack.use(runJobs(jobs, { log, meter, now }))
+  // Deliveries under way end while the server closes.
+  building.defer(() => couriers.rest())
+  const running = building.move() // nothing failed, so the caller closes it
+  return {
+    url: `http://${inUrl(host)}:${port}`,
+    port,
+    adminCode,
+    demoTeam,
+    written: () => ctx.actors.written(),
+    jobs,
+    tidy: () => deleteExpired(context),
+    async deliver() {
+      await couriers.deliver()
+      while ((await store.upkeep((tx) => processOccasions(ctx, tx))) > 0);
+      await couriers.look()
+    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  }
+}
+
+/** Opens the database, with its metrics and the clock for deletions. */
+async function openStorage(
   config: Config,
   {
     log,
@@ -73,33 +133,27 @@ export async function start(
     monotonic = monotonicClock,
     databaseClock,
     strict = false,
-    demo = false,
     group,
-    bounds = {},
-    pace = {},
   }: StartOptions,
-): Promise<RunningService> {
-  await using building = new AsyncDisposableStack()
-  const meter = new MetricsRegistry()
+  meter: MetricsRegistry,
+  building: AsyncDisposableStack,
+) {
   meter.count('fettle_log_lines_dropped_total', 'Lines of the log that could not be written.', dropped)
-  const store = await openStore(config, building, {
-    log,
-    meter,
-    now,
-    clock: databaseClock,
-    strict,
-    ...(group ? { group } : {}),
-  })
+  const opening = { log, meter, now, clock: databaseClock, strict, ...(group ? { group } : {}) }
+  const store = await openStore(config, building, opening)
   storageMetrics(meter, config, store)
-  const written = await store.readOne((tx) => tx.log.newestBy(now() - steadyMs))
-  const deletionClock = new DeletionClock({ now, monotonic, warn: (facts, text) => log.warn(facts, text) }, written)
-  const pushKeys = await store.upkeep((tx) => tx.notify.pushKeys(newPushKeys))
-  const ports = await connectPorts(config, (facts, text) => log.warn(facts, text), now, pace.callMs, pushKeys)
-  building.use(ports.pictures)
-  const demoTeam =
-    demo && (await (await import('#demo/demo.ts')).fillDemoIfEmpty(store, ports, now(), config.team.zone))
-  const codeFile = adminCodeFile(config.dataDir)
-  const ctx = createContext({
+  const newest = await store.readOne((tx) => tx.log.newestBy(now() - steadyMs))
+  const warn = (facts: object, text: string) => log.warn(facts, text)
+  return { store, deletionClock: new DeletionClock({ now, monotonic, warn }, newest) }
+}
+
+function buildContext(
+  config: Config,
+  { log, now = clock, pace = {} }: StartOptions,
+  built: { store: Store; ports: Ports; deletionClock: DeletionClock; codeFile: AdminCodeFile },
+): Ctx {
+  const { store, ports, deletionClock, codeFile } = built
+  return createContext({
     store,
     ports,
     now,
@@ -115,73 +169,39 @@ export async function start(
     forwards: config.external.chosen,
     gatherMs: pace.gatherMs ?? defaultTiming.gatherMs,
   })
-  store.addDestinations(Object.keys(messageDeliverers(ctx)) as Destination[]) // their names
-  await ctx.settings.refresh()
-  await ctx.duty.refresh()
-  const adminCode = await codeFile.keep((earlier) => firstAdminCode(ctx, earlier))
-  const couriers = openOutboxWorkers(config, {
-    store,
-    ports,
+}
+
+function buildApp(
+  { http, miniProgram }: Config,
+  { log, now = clock, strict = false, bounds = {} }: StartOptions,
+  ctx: Ctx,
+  store: Store,
+  meter: MetricsRegistry,
+): App {
+  return new App({
     ctx,
+    now,
     log,
     meter,
-    now,
-    monotonic,
-    deletionTime: deletionClock.now,
-    pace,
+    version,
+    publicUrl: http.publicUrl,
+    trustProxy: http.trustProxy,
+    allowedOrigins: http.allowedOrigins,
+    metrics: metricsAccess(http),
+    demoLogin: miniProgram?.kind === 'demo',
+    rateLimits: http.rateLimits,
+    teamLang: () => ctx.settings.current().lang,
+    teamName: () => ctx.settings.current().teamName,
+    probe: () => store.probe(),
+    waiting: () => store.waiting(),
+    strict,
+    bounds,
   })
-  building.use(couriers)
-  // Begun when the door is open, and ended when it is closed: whoever still comes in finds everything as always.
-  const behindDoor = building.use(new AsyncDisposableStack())
-  const app = building.use(
-    new App({
-      ctx,
-      now,
-      log,
-      meter,
-      version,
-      publicUrl: config.http.publicUrl,
-      trustProxy: config.http.trustProxy,
-      allowedOrigins: config.http.allowedOrigins,
-      metrics: metricsAccess(config.http),
-      demoLogin: config.miniProgram?.kind === 'demo',
-      rateLimits: config.http.rateLimits,
-      teamLang: () => ctx.settings.current().lang,
-      teamName: () => ctx.settings.current().teamName,
-      probe: () => store.probe(),
-      waiting: () => store.waiting(),
-      strict,
-      bounds,
-    }),
-  )
-  const { host } = config.http
-  const port = await app.listen(host, config.http.port)
-  const hands = { store, ctx, couriers, log, now, deletionClock, codeFile }
-  const jobs = createJobs(config, hands)
-  behindDoor.use(runJobs(jobs, { log, meter, now }))
-  // Deliveries under way end while the door closes.
-  building.defer(() => couriers.rest())
-  const running = building.move() // nothing failed: whoever called us closes it
-  return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
-    port,
-    adminCode,
-    demoTeam,
-    written: () => ctx.actors.written(),
-    jobs,
-    tidy: () => deleteExpired(hands),
-    async deliver() {
-      await couriers.deliver()
-      while ((await store.upkeep((tx) => processOccasions(ctx, tx))) > 0);
-      await couriers.look()
-    },
-    [Symbol.asyncDispose]: () => running.disposeAsync(),
-  }
 }
 
 /**
- * A proxy on this machine looks like this machine, so nothing is concluded from a request: figures are open only where the
- * settings know of nobody else, and no proxy.
+ * Requests through a proxy on this machine look local. So metrics are open without a token only if the settings name no proxy and no other
+ * address.
  */
 function metricsAccess({ local, trustProxy, metricsToken }: Config['http']) {
   return local && trustProxy.length === 0 ? 'open' : { token: metricsToken }

@@ -7,7 +7,7 @@ import { freeBytes } from './folders.ts'
 
 type Figures = Pick<Store, 'figures' | 'faults'>
 
-/** The figures of database, disk and backups. Each is looked up when it is asked for, and unknown where that fails. */
+/** The metrics of database, disk and backups. Each is read on request, and NaN if that fails. */
 export function storageMetrics(meter: MetricsRegistry, { dataDir, database }: Config, store: Figures): void {
   const figures = () => store.figures()
   meter.gauge('fettle_disk_free_bytes', 'Room left for the data folder.', () => orUnknown(() => freeBytes(dataDir)))

@@ -20,7 +20,7 @@ test('a check tells of a backup that is missing or too old, and of a write-ahead
   const by = { personId: null, memberId: null }
   await store.upkeep((tx) => tx.record({ kind: 'feedback.sent', by, at: noon, feedback: 0 }))
   assert.match(finding('backups', noon + 2 * day)?.note ?? '', /^none yet in /)
-  assert.match(finding('backups', noon + 2 * day + 1)?.problem ?? '', /^none yet in .*changed since is in none/)
+  assert.match(finding('backups', noon + 2 * day + 1)?.problem ?? '', /^none yet in .*later changes are in none/)
 
   const taken = (await backupNightly(database.file, database.backups, noon, 'UTC')) ?? ''
   const made = (at: number) => utimesSync(taken, at / 1000, at / 1000)

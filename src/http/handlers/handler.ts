@@ -5,29 +5,28 @@ import type { ActorFor } from '#service/shared/actor.ts'
 import type { Origin } from '#service/shared/ports.ts'
 import type { Limiter } from '../limits.ts'
 
-/** What a handler is given: checked input, who asks, in which language, from where. */
+/** A checked request. */
 export interface Call<E extends Endpoint> {
   readonly input: Input<E>
   readonly actor: ActorFor<E['role']>
   readonly lang: Lang
   readonly origin: Origin
-  /** The header `User-Agent`; what they use is `deviceOf` it. */
+  /** The header `User-Agent`. */
   readonly agent: string | undefined
-  /** Counts the call against a limit of whoever turns out to do it, where no token says so. */
-  readonly count: Limiter['counting']
-  /** What came as `Authorization: Bearer`. */
+  /** Counts the call against the limit of a receipt's owner or a kiosk, which no token names. */
+  readonly count: Limiter['countFor']
+  /** The token of `Authorization: Bearer`. */
   readonly bearer: string | undefined
-  /** What the header `Idempotency-Key` says, where the endpoint honours it. */
+  /** The header `Idempotency-Key`, if the endpoint supports it. */
   readonly key: string | undefined
-  /** What goes out as headers of a success, by the names that the endpoint announces. */
+  /** Headers of the answer, which the handler sets. */
   readonly headers: { -readonly [Name in keyof E['headers']]?: string }
-  /** What the client has already: the header `If-None-Match`. */
-  readonly held: string | undefined
-  /** The header as it came. */
+  readonly ifNoneMatch: string | undefined
+  /** The header `Cookie`. */
   readonly cookie: string | undefined
-  /** Whether a page of ours asks: of the requests that a browser sends by itself, only these may use what it keeps. */
-  readonly ownPage: boolean
-  /** The connection it came over, to tell it from others. */
+  /** True if one of our pages sent the request. Only such a request may use a cookie. */
+  readonly isOwnPage: boolean
+  /** Identifies the connection. */
   readonly connection: object
 }
 

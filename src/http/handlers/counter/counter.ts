@@ -19,8 +19,8 @@ export function counterHandlers(ctx: Ctx): Handlers<'counter'> {
     tags: async ({ input }) => ({ tags: await makeTags(ctx, input.count) }),
     tag: async ({ input }) => ({ id: await ticketOfTag(ctx, input.tag) }),
     kioskInfo: ({ input }) => kioskInfo(ctx, input.kiosk),
-    // The page is in the language that they chose.
-    kioskCreate: ({ input: { kiosk, ...wish }, lang, count }) =>
-      registerAtKiosk(ctx, kiosk, { lang, ...wish }, (hash) => count('kiosk', Buffer.from(hash).toString('base64'))),
+    // The visitor chose this language at the kiosk.
+    kioskCreate: ({ input: { kiosk, ...given }, lang, count }) =>
+      registerAtKiosk(ctx, kiosk, { lang, ...given }, (hash) => count('kiosk', Buffer.from(hash).toString('base64'))),
   }
 }

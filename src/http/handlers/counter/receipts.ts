@@ -17,12 +17,12 @@ export function receiptHandlers(ctx: Ctx): Handlers<'receipts'> {
       return { id: await commentByReceipt(ctx, input.receipt, input.content, actor, counted, key) }
     },
     cancel: ({ actor, input }) => cancelByReceipt(ctx, input.receipt, actor),
-    rate: ({ actor, input: { receipt, ...wish }, count }) =>
-      rateByReceipt(ctx, receipt, wish, actor, (owner) => count('comment', `person ${owner}`)),
+    rate: ({ actor, input: { receipt, ...given }, count }) =>
+      rateByReceipt(ctx, receipt, given, actor, (owner) => count('comment', `person ${owner}`)),
     notify: async ({ actor, input: { receipt, mail, push }, lang, count }) => {
       const browser = push && { endpoint: push.endpoint, ...push.keys }
-      const wish = { ...(mail === undefined ? {} : { mail }), ...(browser === undefined ? {} : { push: browser }) }
-      await notifyByReceipt(ctx, receipt, wish, lang, actor, (owner) => count('comment', `person ${owner}`))
+      const given = { ...(mail === undefined ? {} : { mail }), ...(browser === undefined ? {} : { push: browser }) }
+      await notifyByReceipt(ctx, receipt, given, lang, actor, (owner) => count('comment', `person ${owner}`))
     },
     adopt: async ({ actor, input }) => ({ id: await adoptReceipt(ctx, actor, input.receipt) }),
   }

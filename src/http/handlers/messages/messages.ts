@@ -43,14 +43,14 @@ export function messageHandlers(ctx: Ctx): Handlers<'messages'> {
   }
 }
 
-/** The form goes to the very address of the page, which has the key. */
+/** The form posts to the address of its page, which holds the key. */
 function stopPage(lang: Lang, team: string): RawAnswer {
   const { stop, stopping } = words[lang].messages
   const form = `<form method="post"><button>${escapeHtml(stop)}</button></form>`
   return page(lang, stopping.title, `<p>${escapeHtml(stopping.ask)}</p>\n${form}`, { form: true, team })
 }
 
-/** The form goes to the very address of the page, which has the key. */
+/** The form posts to the address of its page, which holds the key. */
 function agreePage(lang: Lang, team: string): RawAnswer {
   const { title, ask, button } = words[lang].messages.agreeing
   const form = `<form method="post"><button>${escapeHtml(button)}</button></form>`

@@ -23,7 +23,7 @@ export function impactHandlers(ctx: Ctx): Handlers<'impact'> {
   }
 }
 
-/** For those who take it as it is. Nothing is unpacked before somebody reads. */
+/** For clients without gzip. It starts with the first read. */
 async function* unpacked(gzip: Uint8Array): AsyncGenerator<string> {
   const stream = createGunzip()
   stream.end(gzip)

@@ -17,18 +17,18 @@ import { networkOf } from '../../limits.ts'
 import type { Handlers } from '../handler.ts'
 
 export function sessionHandlers(ctx: Ctx): Handlers<'session'> {
-  // How long a session lives is decided by the service alone; the browser keeps it for as long as one can be.
+  // The browser keeps the cookie as long as a session can last at most. The service decides when it ends.
   const cookie = secretCookie(ctx.publicUrl, 'fettle-session', '/')
   const forgotten = cookie.write('', 0)
   return {
-    login: async ({ input: { code, mail, keep, merge }, actor, origin, agent, ownPage, headers }) => {
+    login: async ({ input: { code, mail, keep, merge }, actor, origin, agent, isOwnPage, headers }) => {
       const given = mail === undefined ? { code } : { code, mail }
       const token = await logIn(ctx, given, networkOf(origin.address), merge ? actor : undefined, browserName(agent))
-      if (keep && ownPage) headers['set-cookie'] = cookie.write(token, longestSession / second)
+      if (keep && isOwnPage) headers['set-cookie'] = cookie.write(token, longestSession / second)
       return { token }
     },
     kept: async (call) => {
-      const token = call.ownPage ? cookie.read(call.cookie) : undefined
+      const token = call.isOwnPage ? cookie.read(call.cookie) : undefined
       if (token === undefined) return { token: '' }
       if (await ctx.actors.of(token)) return { token }
       call.headers['set-cookie'] = forgotten
@@ -44,7 +44,7 @@ export function sessionHandlers(ctx: Ctx): Handlers<'session'> {
     logout: async ({ actor, cookie: held, headers }) => {
       await logOut(ctx, actor)
       const kept = cookie.read(held)
-      // Another tab may be somebody else.
+      // Another tab may have logged in as another person.
       if (kept !== undefined && Buffer.compare(hashOf(kept), actor.tokenHash) === 0) headers['set-cookie'] = forgotten
     },
   }

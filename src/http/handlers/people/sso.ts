@@ -11,7 +11,7 @@ import { page } from '../../page.ts'
 import type { Handlers } from '../handler.ts'
 
 export function ssoHandlers(ctx: Ctx): Handlers<'sso'> {
-  // What tells the browser that began a login from any other.
+  // Identifies the browser that began a login.
   const cookie = secretCookie(ctx.publicUrl, 'fettle-sso', '/sso')
   return {
     start: async (call) => {
@@ -32,8 +32,8 @@ export function ssoHandlers(ctx: Ctx): Handlers<'sso'> {
 }
 
 /**
- * The tab that began this login goes on by itself. It left a random name where no other tab and no other site can read or write; the
- * state, which only the browser that began it can bring back, ends in the same name. The code goes the same way, never through an address.
+ * Lets the tab that began this login continue. It stored a random name in its session storage, and the state ends in the same name. The code
+ * is passed in the session storage too, never in an address.
  */
 const handOver = `{
 const key='fettle.school',begun=JSON.parse(sessionStorage.getItem(key)??'{}')

@@ -14,18 +14,18 @@ import { statisticsDetail, statisticsSummary } from '#service/tickets/statistics
 import type { Handlers } from '../handler.ts'
 
 export function adminHandlers(ctx: Ctx): Handlers<'admin'> {
-  // The page to open; the code itself is typed or scanned, never part of an address.
+  // People type or scan the code on this page. It is never part of an address.
   const link = `${ctx.publicUrl}/join`
   return {
     members: ({ input }) => memberPage(ctx, input),
-    invite: async ({ actor, input: { id, name, ...wish } }) => {
+    invite: async ({ actor, input: { id, name, ...given } }) => {
       if (id !== undefined) return { ...(await reinviteMember(ctx, actor, id)), link }
       if (name === undefined) throw new Refusal('bad_input', { field: 'name', flaw: 'missing' })
-      return { ...(await inviteMember(ctx, actor, { ...wish, name })), link }
+      return { ...(await inviteMember(ctx, actor, { ...given, name })), link }
     },
     inviteMany: async ({ actor, input }) => ({ list: await inviteMembers(ctx, actor, input.members), link }),
-    updateMember: async ({ actor, input: { id, version, ...wish } }) => ({
-      version: await updateMember(ctx, actor, id, wish, version),
+    updateMember: async ({ actor, input: { id, version, ...given } }) => ({
+      version: await updateMember(ctx, actor, id, given, version),
     }),
     removeMember: ({ actor, input }) => removeMember(ctx, actor, input.id),
     resetFactor: ({ actor, input }) => switchOffFactor(ctx, actor, input.id),

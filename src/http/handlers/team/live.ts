@@ -1,8 +1,8 @@
 import type { EventStreams } from '../../event-streams.ts'
 import type { Handlers } from '../handler.ts'
 
-export function liveHandlers(audience: EventStreams): Handlers<'live'> {
+export function liveHandlers(streams: EventStreams): Handlers<'live'> {
   return {
-    listen: ({ actor, origin, connection }) => audience.admit(actor, origin.address, connection),
+    listen: ({ actor, origin, connection }) => streams.open(actor, origin.address, connection),
   }
 }

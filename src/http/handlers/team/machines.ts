@@ -10,13 +10,12 @@ import { cachedResponse } from '../../cached-response.ts'
 import { referencePage, referenceScript } from '../../reference.ts'
 import type { Handlers } from '../handler.ts'
 
-/** What the endpoints for programs look at. */
 export interface MonitoringContext {
   readonly version: string
   readonly meter: MetricsRegistry
-  /** Who may see the figures: everybody who can reach us, or whoever has the token. */
+  /** Metrics are open to every client, or need the token. */
   readonly access: 'open' | { readonly token: string | undefined }
-  /** Throws unless it can serve. */
+  /** Throws if the service cannot serve now. */
   readonly probe: () => Promise<void>
 }
 
@@ -50,30 +49,27 @@ export function machineHandlers({ version, meter, access, probe }: MonitoringCon
 
 function codes() {
   const tables = Object.entries(codeTables) as [keyof typeof codeTables, Readonly<Record<string, number>>][] // its own keys
-  const named = (table: keyof typeof codeTables, key: string) =>
-    Object.fromEntries(langs.map((lang) => [lang, (words[lang].codes[table] as Record<string, string>)[key]])) // complete by the type of Words
-  const coded = (table: keyof typeof codeTables, values: Readonly<Record<string, number>>) =>
+  const nameIn = (names: (lang: Lang) => object, key: string) =>
+    Object.fromEntries(langs.map((lang) => [lang, (names(lang) as Record<string, string>)[key]])) as Record<
+      Lang,
+      string
+    > // complete by the type of Words
+  const numbered = (table: keyof typeof codeTables, values: Readonly<Record<string, number>>) =>
     Object.entries(values).map(([key, code]) => ({
       code,
-      name: named(table, key) as Record<Lang, string>,
+      name: nameIn((lang) => words[lang].codes[table], key),
       ...(table === 'status' ? { moves: statusMeaning(code).moves } : {}),
     }))
-  // Their codes are the words that calls have for them.
-  const worded = (all: readonly string[], names: 'outcomes' | 'barriers') =>
-    all.map((code) => ({
-      code,
-      name: Object.fromEntries(
-        langs.map((lang) => [lang, (words[lang][names] as Record<string, string>)[code]]),
-      ) as Record<Lang, string>, // complete by the type of Words
-    }))
+  const named = (codes: readonly string[], table: 'outcomes' | 'barriers') =>
+    codes.map((code) => ({ code, name: nameIn((lang) => words[lang][table], code) }))
   return {
-    ...Object.fromEntries(tables.map(([table, values]) => [table, coded(table, values)] as const)),
-    outcome: worded(outcomes, 'outcomes'),
-    barrier: worded(barriers, 'barriers'),
+    ...Object.fromEntries(tables.map(([table, values]) => [table, numbered(table, values)] as const)),
+    outcome: named(outcomes, 'outcomes'),
+    barrier: named(barriers, 'barriers'),
   }
 }
 
-/** Compares without telling by its time how far two texts agree. */
+/** Compares in constant time. */
 function sameText(a: string, b: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(a), digest(b))

@@ -4,19 +4,16 @@ import { mayViewPicture, readPicture, uploadPicture } from '#service/tickets/med
 import { networkOf } from '../../limits.ts'
 import type { Handlers } from '../handler.ts'
 
-/**
- * A picture can be erased, so whoever keeps it asks each time whether it is still there. It runs nothing, even if a browser is
- * talked into showing it as a page.
- */
+/** A picture can be erased, so caches must ask each time. The policy keeps it from running scripts if a browser shows it as a page. */
 const headers = {
   'cache-control': 'private, no-cache',
   'content-security-policy': "default-src 'none'; sandbox",
   'cross-origin-resource-policy': 'cross-origin',
 }
-/** The neutral one may change with the version. */
-const shortly = { ...headers, 'cache-control': 'public, max-age=86400' }
-/** In place of one that is still being checked, which may be there a moment later. */
-const notYet = { ...headers, 'cache-control': 'no-store' }
+/** The neutral picture may change with the version. */
+const cachedForADay = { ...headers, 'cache-control': 'public, max-age=86400' }
+/** The neutral picture in place of one that is still being checked. */
+const notCached = { ...headers, 'cache-control': 'no-store' }
 
 export function mediaHandlers(ctx: Ctx): Handlers<'media'> {
   let neutral: Uint8Array | undefined
@@ -27,15 +24,15 @@ export function mediaHandlers(ctx: Ctx): Handlers<'media'> {
         signature: input.use === 'signature',
       }),
     }),
-    picture: async ({ input: { name, see }, held }) => {
+    picture: async ({ input: { name, see }, ifNoneMatch }) => {
       const isNeutral = name === 'neutral.png'
       if (isNeutral || !(await mayViewPicture(ctx, name, see))) {
         neutral ??= await readFile(new URL('../../neutral.png', import.meta.url))
-        return { headers: { ...(isNeutral ? shortly : notYet), 'content-type': 'image/png' }, body: neutral }
+        return { headers: { ...(isNeutral ? cachedForADay : notCached), 'content-type': 'image/png' }, body: neutral }
       }
-      // A name is never given twice, so it says what the picture is.
+      // A name is never used twice, so it identifies the picture.
       const etag = `"${name}"`
-      if (held?.includes(etag)) return { status: 304, headers: { ...headers, etag }, body: '' }
+      if (ifNoneMatch?.includes(etag)) return { status: 304, headers: { ...headers, etag }, body: '' }
       const { type, bytes } = await readPicture(ctx, name)
       return { headers: { ...headers, etag, 'content-type': type }, body: bytes }
     },

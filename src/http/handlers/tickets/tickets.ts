@@ -47,14 +47,14 @@ export function ticketHandlers(ctx: Ctx): Handlers<'tickets'> {
       const note = internal ? { ...said, type: noteTypes.internal } : said
       await moveTicket(ctx, actor, id, { status: status as Status, ...note }, key) // 0 to 7, by the contract
     },
-    retrieve: ({ actor, input: { id, ...wish } }) => retrieveTicket(ctx, actor, id, wish),
+    retrieve: ({ actor, input: { id, ...given } }) => retrieveTicket(ctx, actor, id, given),
     unretrieve: ({ actor, input }) => undoRetrieval(ctx, actor, input.id),
     assign: ({ actor, input: { id, ...whom } }) => assignTicket(ctx, actor, id, whom),
     drop: ({ actor, input }) => dropTicket(ctx, actor, input.id, input.member),
     similar: ({ actor, input }) => findSimilar(ctx, actor, input.id),
     merge: ({ actor, input }) => mergeTickets(ctx, actor, input.id, input.into),
     unmerge: ({ actor, input }) => unmergeTickets(ctx, actor, input.id),
-    rate: ({ actor, input: { id, ...wish } }) => rateTicket(ctx, actor, id, wish),
+    rate: ({ actor, input: { id, ...given } }) => rateTicket(ctx, actor, id, given),
     forward: ({ actor, input }) => forwardTicket(ctx, actor, input.id),
     uncompleted: ({ actor, input }) => listUncompleted(ctx, actor, input),
     uncompletedAll: ({ actor, input }) => listUncompleted(ctx, actor, input, limits.page),
