@@ -1,15 +1,15 @@
-// Crockford's base 32: no letter that a person could mistake for another.
+// Crockford's base 32 has no letters that people mistake for each other.
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Five bits of each byte, as letters and digits that people can read out and type. */
+/** One letter or digit for five bits of each byte. */
 export const base32 = (bytes: Uint8Array): string => Array.from(bytes, (byte) => letters[byte & 31]).join('')
 
-/** In fours, so that they are easier to compare: `7KQM-2XPD`. */
+/** `7KQM-2XPD`. */
 export const groupInFours = (text: string): string => text.replace(/(.{4})(?=.)/g, '$1-')
 
 /**
- * Such letters from how people type them: with spaces, dashes, small or wide letters, O for 0. Who scans a QR code with a program
- * of their own may send the whole address; they are behind its `#`.
+ * Normalises a code as people type it, with spaces, dashes, small or wide letters, or O for 0. A scanner may send the whole address, with the
+ * code after its `#`.
  */
 export function normaliseCode(typed: string): string {
   return typed

@@ -1,18 +1,17 @@
-/** Tells programs that the text is UTF-8; without it spreadsheets show Chinese as something else. */
+/** Without it, spreadsheets do not read the file as UTF-8 and garble Chinese. */
 export const byteOrderMark = '\uFEFF'
 
 /**
- * Where a cell begins that a spreadsheet would run, however it is quoted. Some split at semicolons or tabs instead, and then
- * take our quotes for text, so every place where any of them could begin a cell counts. The full-width forms are how Chinese
- * keyboards write them.
+ * Places where a spreadsheet would start a formula. Some programs split at semicolons or tabs and take our quotes for text, so every possible
+ * start of a cell counts. Chinese keyboards type the full-width forms.
  */
-const runs = /(?=[=+\-@＝＋－＠])(?<=(?:^|[,;|\t\r\n])["\s]*)/g
+const formulaStart = /(?=[=+\-@＝＋－＠])(?<=(?:^|[,;|\t\r\n])["\s]*)/g
 
-/** One record as RFC 4180 writes it. No cell is a formula: an apostrophe makes text of what would be one. */
+/** One record by RFC 4180. An apostrophe turns a possible formula into text. */
 export function csvRecord(cells: readonly (string | number)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
 }
 
 function csvCell(value: string | number): string {
-  return typeof value === 'number' ? String(value) : `"${value.replace(runs, "'").replaceAll('"', '""')}"`
+  return typeof value === 'number' ? String(value) : `"${value.replace(formulaStart, "'").replaceAll('"', '""')}"`
 }

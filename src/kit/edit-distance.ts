@@ -1,4 +1,4 @@
-/** How many letters have to be changed, left out, put in or exchanged with the next one to make one word of another. */
+/** The Damerau-Levenshtein distance (optimal string alignment). */
 export function editDistance(one: string, other: string): number {
   let before: number[] = []
   let row = Array.from({ length: other.length + 1 }, (_, j) => j)

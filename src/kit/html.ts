@@ -1,4 +1,4 @@
-/** Text for the inside of an element or attribute. */
+/** For the inside of an element or attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

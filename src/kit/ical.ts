@@ -1,6 +1,6 @@
 import { zoned } from './time.ts'
 
-/** Something in a calendar. `uid` stays the same for as long as it is the same thing. */
+/** `uid` stays the same when the event changes. */
 export interface CalendarEvent {
   readonly uid: string
   readonly from: number
@@ -13,12 +13,12 @@ export interface CalendarEvent {
 export interface Calendar {
   readonly name: string
   readonly zone: string
-  /** When it was put together. */
+  /** The time of its making. */
   readonly at: number
   readonly events: readonly CalendarEvent[]
 }
 
-/** A calendar in the format of RFC 5545, with its zone written out, so that no program has to know the zone by name. */
+/** A calendar by RFC 5545. The rules of its zone are included, so that programs need not know the zone. */
 export function icalendar({ name, zone, at, events }: Calendar): string {
   const first = Math.min(at, ...events.map(({ from }) => from))
   const last = Math.max(at, ...events.map(({ until }) => until))
@@ -57,7 +57,7 @@ function eventLines({ uid, from, until, title, place = '', text = '' }: Calendar
 const compact = (text: string) => text.slice(0, 19).replace(/[-:]/g, '')
 const utc = (at: number) => `${compact(Temporal.Instant.fromEpochMilliseconds(at).toString())}Z`
 
-/** Local time with its zone; in UTC where the clock shows it twice, because programs do not agree on which one is meant. */
+/** Local time with its zone. A time that the clock shows twice is in UTC, because programs disagree on which one is meant. */
 function moment(at: number, zone: string): string {
   const local = zoned(at, zone).toPlainDateTime()
   const [one, other] = (['earlier', 'later'] as const).map((disambiguation) =>
@@ -67,14 +67,14 @@ function moment(at: number, zone: string): string {
   return `;TZID=${zone}:${compact(local.toString({ smallestUnit: 'second' }))}`
 }
 
-/** The offsets of a zone between two instants, each change by its date: rules of other years do not matter here. */
+/** The offsets of a zone between two instants, with the date of each change. */
 function zoneLines(zone: string, first: number, last: number): string[] {
   const start = zoned(first, zone)
   const changes: { local: string; before: string; after: string }[] = []
   for (let next = start.getTimeZoneTransition('next'); next; next = next.getTimeZoneTransition('next')) {
     if (next.epochMilliseconds > last) break
     const before = next.subtract({ nanoseconds: 1 })
-    // The wall clock that the change takes away: what it would have shown without it.
+    // The wall clock as it would be without the change.
     const local = next.toInstant().toZonedDateTimeISO(before.offset).toPlainDateTime()
     changes.push({ local: compact(local.toString()), before: offset(before), after: offset(next) })
   }
@@ -82,8 +82,7 @@ function zoneLines(zone: string, first: number, last: number): string[] {
   const usual = offsets.reduce((least, one) => (Number(one) < Number(least) ? one : least))
   const observance = (local: string, before: string, after: string) => {
     const kind = after === usual ? 'STANDARD' : 'DAYLIGHT'
-    const lines = [`BEGIN:${kind}`, `DTSTART:${local}`, `TZOFFSETFROM:${before}`, `TZOFFSETTO:${after}`, `END:${kind}`]
-    return lines
+    return [`BEGIN:${kind}`, `DTSTART:${local}`, `TZOFFSETFROM:${before}`, `TZOFFSETTO:${after}`, `END:${kind}`]
   }
   return [
     'BEGIN:VTIMEZONE',
@@ -100,12 +99,12 @@ function escaped(text: string): string {
   return text.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n')
 }
 
-/** At most 75 bytes a line, cut between characters. */
+/** At most 75 bytes per line, cut between characters. */
 function folded(line: string): string {
   let length = 0
   let text = ''
   for (const character of line) {
-    const size = bytesOf(character.codePointAt(0) ?? 0)
+    const size = Buffer.byteLength(character)
     if (length + size > 75) {
       text += '\r\n '
       length = 1
@@ -114,11 +113,4 @@ function folded(line: string): string {
     length += size
   }
   return text
-}
-
-/** How long a character is in UTF-8. */
-function bytesOf(point: number): number {
-  if (point < 0x80) return 1
-  if (point < 0x800) return 2
-  return point < 0x10000 ? 3 : 4
 }

@@ -1,9 +1,9 @@
-/** Labels in a fixed order, as they stand in the text: `endpoint="POST /login",status="200"`. */
+/** In a fixed order. */
 type Labels = Readonly<Record<string, string>>
 
-const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Counts what happens and prints it in the Prometheus text format. Labels are written out once, for as many events as come with them. */
+/** Metrics in the Prometheus text format. The text of labels is made once, not for each event. */
 export class MetricsRegistry {
   readonly #families: { name: string; kind: string; help: string; lines: () => string[] }[] = []
 
@@ -16,17 +16,17 @@ export class MetricsRegistry {
     }
   }
 
-  /** A counter that somebody else keeps, asked for when somebody looks. */
+  /** A counter that is read on request. */
   count(name: string, help: string, read: () => number): void {
     this.#add(name, 'counter', help, () => [`${name} ${read()}`])
   }
 
-  /** A value that is asked for when somebody looks. */
+  /** A value that is read on request. */
   gauge(name: string, help: string, read: () => number): void {
     this.#add(name, 'gauge', help, () => [`${name} ${read()}`])
   }
 
-  /** Several values of a kind, each with its label. */
+  /** Several values, each with its label. */
   gauges(name: string, help: string, label: string, read: () => ReadonlyMap<string, number>): void {
     this.#add(name, 'gauge', help, () =>
       [...read()].map(([value, number]) => `${name}${braced(written({ [label]: value }))} ${number}`),
@@ -34,11 +34,11 @@ export class MetricsRegistry {
   }
 
   histogram(name: string, help: string): (labels: Labels) => (value: number) => void {
-    const series = new Map<string, { buckets: number[]; sum: number; count: number }>()
+    const series = new Map<string, { counts: number[]; sum: number; count: number }>()
     this.#add(name, 'histogram', help, () =>
-      [...series].flatMap(([labels, { buckets, sum, count }]) => [
-        ...seconds.map((le, i) => {
-          const upTo = buckets.slice(0, i + 1).reduce((sum, each) => sum + each, 0)
+      [...series].flatMap(([labels, { counts, sum, count }]) => [
+        ...buckets.map((le, i) => {
+          const upTo = counts.slice(0, i + 1).reduce((sum, each) => sum + each, 0)
           return `${name}_bucket${braced(joined(labels, `le="${le}"`))} ${upTo}`
         }),
         `${name}_bucket${braced(joined(labels, 'le="+Inf"'))} ${count}`,
@@ -49,11 +49,11 @@ export class MetricsRegistry {
     return (labels) => {
       const key = written(labels)
       return (value) => {
-        const one = series.getOrInsertComputed(key, () => ({ buckets: seconds.map(() => 0), sum: 0, count: 0 }))
+        const one = series.getOrInsertComputed(key, () => ({ counts: buckets.map(() => 0), sum: 0, count: 0 }))
         one.sum += value
         one.count += 1
-        const i = seconds.findIndex((le) => value <= le)
-        if (i >= 0) one.buckets[i] = (one.buckets[i] ?? 0) + 1
+        const i = buckets.findIndex((le) => value <= le)
+        if (i >= 0) one.counts[i] = (one.counts[i] ?? 0) + 1
       }
     }
   }

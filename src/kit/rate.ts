@@ -1,4 +1,3 @@
-/** So many in so long. */
 export interface Rate {
   readonly count: number
   readonly everyMs: number
@@ -13,13 +12,12 @@ interface Window {
 const sweepEveryMs = 10_000
 
 /**
- * Counts events by key, each key in fixed windows that begin with its first event. `take` answers 0, or how many
- * milliseconds to wait. Windows that are over are forgotten, and so are the oldest beyond `mostKeys`: a stream of new
- * keys cannot fill the memory.
+ * Fixed-window rate limits by key. A window begins with the first event of a key. `take` answers 0, or the milliseconds to wait. Expired
+ * windows are dropped, and so are the oldest beyond `mostKeys`, so that new keys cannot fill the memory.
  */
 export class RateWindows {
   readonly #mostKeys: number
-  // Two halves: when the younger is full the older one goes at once, which costs nothing however fast keys come.
+  // When the younger half is full, the older one is dropped as a whole, which costs nothing.
   #younger = new Map<string, Window>()
   #older = new Map<string, Window>()
   #sweptAt = 0
@@ -37,7 +35,6 @@ export class RateWindows {
     return 0
   }
 
-  /** How many keys are held. */
   get size(): number {
     return this.#younger.size + this.#older.size
   }
@@ -62,7 +59,7 @@ export class RateWindows {
   }
 }
 
-/** Also when the clock was set back: nobody waits for longer than a window. */
+/** If the clock was set back, the window counts as over, so that no caller waits for longer than a window. */
 function isOver({ until, everyMs }: Window, now: number): boolean {
   return until <= now || until - now > everyMs
 }

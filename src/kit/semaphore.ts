@@ -1,21 +1,21 @@
-/** Lets so many work at once. Some more may wait for their turn; `run` answers nothing to those who come after them. */
+/** Limits concurrent work. If the queue is full too, `run` answers undefined. */
 export class Semaphore {
-  readonly #waitingMost: number
+  readonly #maxWaiting: number
   readonly #waiting: (() => void)[] = []
   #free: number
 
-  constructor(atOnce: number, waitingMost: number) {
-    this.#free = atOnce
-    this.#waitingMost = waitingMost
+  constructor(concurrency: number, maxWaiting: number) {
+    this.#free = concurrency
+    this.#maxWaiting = maxWaiting
   }
 
-  /** With `first` one goes before all who wait, and may wait although there is no room. */
+  /** Work with `first` goes to the front of the queue, even if that is full. */
   run<T>(work: () => Promise<T>, first = false): Promise<T> | undefined {
     if (this.#free > 0) {
       this.#free -= 1
       return this.#work(work)
     }
-    if (!first && this.#waiting.length >= this.#waitingMost) return undefined
+    if (!first && this.#waiting.length >= this.#maxWaiting) return undefined
     const { promise, resolve } = Promise.withResolvers<void>()
     if (first) this.#waiting.unshift(resolve)
     else this.#waiting.push(resolve)

@@ -1,24 +1,21 @@
-/**
- * How long each step of a stop takes at most, one after the other. Together they take less than the whole may, so that a database
- * or another system that does not answer never makes a stop a failure.
- */
+/** Time limits of the steps of a stop. Together they are shorter than the whole, so an unresponsive system never makes a stop fail. */
 export const shutdownLimits = {
   /** From the signal until requests under way are cut off. */
   requestsMs: 6000,
-  /** Then jobs are let go. */
+  /** Then jobs are abandoned. */
   jobsMs: 1000,
-  /** From the signal until deliveries are told to give up. They are let go a moment later. */
+  /** From the signal until deliveries are told to give up. A moment later they are abandoned. */
   deliveriesMs: 3000,
   deliveriesGiveUpMs: 250,
   /** Until the connections to PostgreSQL are cut off. */
   databaseMs: 1000,
-  /** What takes longer is a mistake of ours, and the exit code says so. */
+  /** A longer stop is a mistake of ours and exits with 1. */
   wholeMs: 9000,
-  /** Where not even that works. */
+  /** If even that fails, another thread kills the process. */
   killMs: 9400,
 } as const
 
-/** Resolves when the work has ended or the time is over. */
+/** Resolves when the work ends or the time is over. */
 export async function waitWithTimeout(ms: number, work: Promise<unknown>): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, Math.max(0, ms))

@@ -1,4 +1,4 @@
-/** Instants are whole milliseconds since 1970 UTC: what both databases store and compare without a conversion. */
+/** Instants are whole milliseconds since 1970 UTC, in memory and in both databases. */
 export type Clock = () => number
 
 export const second = 1000
@@ -6,7 +6,7 @@ export const minute = 60 * second
 export const hour = 60 * minute
 export const day = 24 * hour
 
-/** `2026-11-15T09:30:00.000000`: the wall clock of a zone, six fractional digits, no zone designator. */
+/** `2026-11-15T09:30:00.000000`: wall clock of a zone with six fractional digits and no zone designator. */
 export function wallClock(at: number, zone: string): string {
   const local = at + clockSpanAt(at, zone).offset
   const which = Math.floor(local / day)
@@ -17,7 +17,7 @@ export function wallClock(at: number, zone: string): string {
 
 const digits = Array.from({ length: 60 }, (_, i) => String(i).padStart(2, '0'))
 
-/** Days by their number since 1970. A list has many times of few days, and `Date` takes four times as long for each. */
+/** Caches dates by the number of days since 1970. Lists have many times on few days, and `Date` is four times as slow. */
 const dates = new Map<number, string>()
 const mostDates = 10_000
 function dateOf(which: number): string {
@@ -25,7 +25,7 @@ function dateOf(which: number): string {
   return dates.getOrInsertComputed(which, () => new Date(which * day).toISOString().split('T')[0] ?? '')
 }
 
-/** A stretch of time in which the clocks of a zone go on without a change, and how far ahead of UTC they are then. */
+/** A time span between two clock changes of a zone, with its offset from UTC. */
 export interface ClockSpan {
   readonly from: number
   readonly until: number
@@ -35,7 +35,7 @@ export interface ClockSpan {
 const spans = new Map<string, ClockSpan[]>()
 const mostSpans = 100
 
-/** The stretch at an instant. There are two a year at most, so those that were found are kept: to ask Temporal takes several microseconds. */
+/** The span at an instant. Spans are cached, because a zone has few and Temporal takes several microseconds. */
 export function clockSpanAt(at: number, zone: string): ClockSpan {
   const known = spans.getOrInsertComputed(zone, () => [])
   let found = known.find(({ from, until }) => from <= at && at < until)
@@ -52,22 +52,22 @@ export function clockSpanAt(at: number, zone: string): ClockSpan {
   return found
 }
 
-/** The wall clock of a zone in whole minutes since 1970, which spreadsheets reckon with. */
+/** The wall clock of a zone in whole minutes since 1970, as spreadsheets need it. */
 export function localMinute(at: number, zone: string): number {
   return Math.floor((at + clockSpanAt(at, zone).offset) / minute)
 }
 
-/** The midnight with which `2026-11-15` begins, in such minutes. */
+/** The first minute of `2026-11-15`, counted in the same way. */
 export function minutesOfDate(date: string): number {
   return Date.parse(`${date}T00:00:00Z`) / minute
 }
 
-/** `2026-11-15`: the date it is there. */
+/** `2026-11-15`: the local date. */
 export function localDate(at: number, zone: string): string {
   return dateOf(Math.floor((at + clockSpanAt(at, zone).offset) / day))
 }
 
-/** The next midnight there. */
+/** The next local midnight. */
 export function endOfDay(at: number, zone: string): number {
   return zoned(at, zone).toPlainDate().add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds
 }
@@ -76,11 +76,11 @@ export function zoned(at: number, zone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
 }
 
-/** Whether the machine knows this IANA zone. Offsets such as `+08:00` are no zones: they have no clock changes. */
+/** True for an IANA zone. Offsets such as `+08:00` do not count, because they have no clock changes. */
 export function isZone(name: string): boolean {
   if (/^[+-]/.test(name)) return false
   try {
-    // Not by Intl, which takes thirty milliseconds to wake up.
+    // Intl would take thirty milliseconds to load.
     Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)
     return true
   } catch {
@@ -88,7 +88,7 @@ export function isZone(name: string): boolean {
   }
 }
 
-/** The instant of `2026-11-15`, `2026-11-15 09:30` or `2026-11-15T09:30:00.000000` there; `undefined` if there is no such day or time. */
+/** The instant of a local `2026-11-15`, `2026-11-15 09:30` or `2026-11-15T09:30:00.000000`. Undefined if it does not exist. */
 export function instantOf(text: string, zone: string): number | undefined {
   try {
     return Temporal.PlainDateTime.from(text.replace(' ', 'T'), { overflow: 'reject' }).toZonedDateTime(zone)
@@ -98,7 +98,7 @@ export function instantOf(text: string, zone: string): number | undefined {
   }
 }
 
-/** Whether there is such a day: 2026-02-30 is written like a date, and is none. */
+/** True if the day exists, unlike 2026-02-30. */
 export function isDate(text: string): boolean {
   try {
     return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString() === text

@@ -1,12 +1,11 @@
-/** How a number of a table is shown. Times are whole minutes since 1970 on the wall clock. */
+/** How a number is shown. Times are whole minutes since 1970 on the wall clock. */
 export type XlsxFormat = 'whole' | 'hours' | 'date' | 'time' | 'moment'
-/** Text, or a number that a spreadsheet can reckon with. */
 export type XlsxCell = string | { readonly value: number; readonly format: XlsxFormat }
 
-/** Their places in the list of styles below; the first one is for text. */
+/** Indexes in the list of styles below. The first style is for text. */
 const styleOf = { heading: 1, whole: 2, hours: 3, date: 4, time: 5, moment: 6 } as const
 const formatCodes = ['0', '0.00', 'yyyy-mm-dd', 'hh:mm', 'yyyy-mm-dd hh:mm']
-/** Day 1 of a spreadsheet is the first of 1900, and it believes that year to have been a leap year. */
+/** Day 1 of a spreadsheet is the first of 1900, which it takes for a leap year. */
 const daysBefore1970 = 25_569
 const firstOwnFormat = 164
 
@@ -17,7 +16,7 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packages = 'http://schemas.openxmlformats.org/package/2006'
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** A workbook of one sheet, whose first row stays in sight: its files by name. Zipped they are an XLSX. */
+/** The files of a workbook with one sheet and a frozen first row. Zipped, they are an XLSX. */
 export function xlsxFiles(sheet: string, rows: readonly (readonly XlsxCell[])[]): Map<string, Uint8Array> {
   const texts = new SharedTexts()
   const files = {
@@ -38,7 +37,7 @@ export function xlsxFiles(sheet: string, rows: readonly (readonly XlsxCell[])[])
   )
 }
 
-/** Each text once: the cells have its number. */
+/** Stores each text once. Cells refer to it by number. */
 class SharedTexts {
   readonly #numbers = new Map<string, number>()
 
@@ -55,13 +54,13 @@ class SharedTexts {
   }
 }
 
-/** Bytes that grow. A text of some megabytes that is put together piece by piece costs more than all of its pieces. */
+/** A growing buffer, which is faster than a string of several megabytes. */
 class Bytes {
   #bytes = new Uint8Array(1 << 16)
   #length = 0
 
   add(text: string): void {
-    // A sign of UTF-16 is three bytes of UTF-8 at most.
+    // A UTF-16 unit takes at most three bytes in UTF-8.
     if (this.#length + 3 * text.length > this.#bytes.length) {
       const larger = new Uint8Array(2 * (this.#bytes.length + 3 * text.length))
       larger.set(this.#bytes)
@@ -86,7 +85,7 @@ function sheetXml(rows: readonly (readonly XlsxCell[])[], texts: SharedTexts): U
   xml.add('<sheetData>')
   const begins = columns.map((_, column) => `<c r="${columnName(column)}`)
   for (const [i, cells] of rows.entries()) xml.add(rowXml(i + 1, cells, begins, texts))
-  // A student id is text although it is all figures, and no mistake.
+  // Student ids are text of digits. Without this, spreadsheets mark them as errors.
   xml.add(`</sheetData><ignoredErrors><ignoredError sqref="A1:${end}" numberStoredAsText="1"/></ignoredErrors>`)
   xml.add('</worksheet>')
   return xml.all()
@@ -114,7 +113,7 @@ function serial(value: number, format: XlsxFormat): string | number {
   return `${days + daysBefore1970}${partOfDay[value - days * 1440]}`
 }
 
-/** Of each minute of the day which part of it is over: `.5` at noon. To make text of such a number takes long. */
+/** The fraction of the day at each minute, `.5` at noon. They are made in advance, because formatting is slow. */
 const partOfDay = Array.from({ length: 1440 }, (_, i) => String(Number((i / 1440).toFixed(10))).slice(1))
 
 /** `A` to `Z`, then `AA`. */
@@ -125,7 +124,7 @@ function columnName(column: number): string {
 
 const numberWidth: Record<XlsxFormat, number> = { whole: 6, hours: 8, date: 12, time: 8, moment: 18 }
 
-/** How wide each column should be, in figures: as wide as what is in its first rows, within reason. */
+/** Column widths in digits, by the first rows. */
 function widths(rows: readonly (readonly XlsxCell[])[]): number[] {
   return (rows[0] ?? []).map((_, column) => {
     const texts = new Set<string>()
@@ -140,10 +139,10 @@ function widths(rows: readonly (readonly XlsxCell[])[]): number[] {
   })
 }
 
-/** A Chinese sign is as wide as two figures. */
+/** A Chinese character is as wide as two digits. */
 function textWidth(text: string): number {
   let width = 0
-  for (const sign of text) width += sign > '\u2E7F' ? 2 : 1
+  for (const character of text) width += character > '\u2E7F' ? 2 : 1
   return width
 }
 
@@ -186,7 +185,7 @@ const styles = [
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** As XML 1.0 allows it: most control characters are none of its characters. What looks like an escape of a spreadsheet stays as it is. */
+/** Drops control characters that XML 1.0 forbids, and protects text that looks like an escape of spreadsheets. */
 function escaped(text: string): string {
   return (
     text

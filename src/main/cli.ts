@@ -54,8 +54,8 @@ export async function main(argv: readonly string[], env: Environment = process.e
     if (error instanceof UsageError) return complain(`${error.message}\n\n${usage(name, command)}`)
     if (isBadFlag(error)) return complain(`${firstSentence(error.message)}\n\n${usage(name, command)}`)
     if (error instanceof ConfigError || error instanceof CommandError) return complain(error.message)
-    const { diagnoseDamage: diagnosed, errorMessage: explained } = await import('./error-messages.ts')
-    return complain(explained(await diagnosed(error, env), Object.keys(command.options ?? {})))
+    const { diagnoseDamage, errorMessage } = await import('./error-messages.ts')
+    return complain(errorMessage(await diagnoseDamage(error, env), Object.keys(command.options ?? {})))
   }
 }
 

@@ -70,7 +70,7 @@ test('a command that is not right says so, and nothing comes in', async () => {
   for (const [words, said] of [
     [['none.csv'], /^There is no file none\.csv\.\n$/],
     [[table, '--refused', join(dir, 'none/left.csv')], /^There is no folder .*none\.\n$/],
-    [[table, '--refused', left], /left\.csv is there already[^\n]*\n$/],
+    [[table, '--refused', left], /left\.csv exists already[^\n]*\n$/],
     [[table, '--kind', 'x'], /^--kind must be one of/],
     [[table, '--columns', 'created,created'], /^--columns\[1\] must be one of/],
     [[table, '--sheet', 'x'], /There is no such sheet/],

@@ -66,7 +66,7 @@ test('open data is shown before it is written, written once and whole, and as th
 
     const again = await ords('--country', 'CHN', '--out', 'all.csv')
     assert.equal(again.code, 1)
-    assert.match(again.err, /^all\.csv is there already and stays as it is[^\n]+\n$/)
+    assert.match(again.err, /^all\.csv exists already and stays as it is[^\n]+\n$/)
     assert.equal(readFileSync(join(cwd, 'all.csv'), 'utf8'), text)
     const nowhere = await ords('--country', 'CHN', '--out', 'no/such/folder.csv')
     assert.equal(nowhere.code, 1)

@@ -2,18 +2,18 @@ import { TableError, type TableLimits } from './source.ts'
 
 export interface ParsedRecord {
   readonly cells: (string | undefined)[]
-  /** Where the next one begins. */
+  /** Start of the next record. */
   readonly end: number
   readonly broken: boolean
 }
 
-/** Longer than this is no row of a table, whatever is in it. */
-const recordMost = 1 << 20
+/** A longer record is not a row of a table. */
+const maxRecord = 1 << 20
 
 /**
- * Reads the record that begins at a place; nothing if more of the text is needed to see where it ends. A record whose quotes
- * do not fit together is broken, and the next one begins in the line after its first: a quote that is never closed must not
- * swallow the rest of the table. A quoted cell that is longer than a spreadsheet allows counts as not closed.
+ * Reads the record that begins at a place, or undefined if its end has not arrived. If its quotes do not match, the record is broken and the
+ * next one begins after its first line, so that an unclosed quote does not swallow the rest of the table. A quoted cell that is longer than
+ * a spreadsheet allows counts as unclosed.
  */
 export function csvRecordReader(
   delimiter: string,
@@ -28,11 +28,11 @@ export function csvRecordReader(
       let next: number
       if (text[at] === '"') {
         const close = closingQuote(text, at + 1)
-        // Each of its characters may be a quote, which is written twice.
+        // Every character may be a quote, which is written twice.
         if ((close < 0 ? text.length : close) - at - 1 > 2 * limits.cell) return broken(text, from, ended)
         if (close < 0) return ended ? unclosed(text, from) : undefined
         next = close + 1
-        // The quote may be the first of two.
+        // This quote may be the first of two.
         if (next === text.length && !ended) return undefined
         const cell = unquoted(text.slice(at + 1, close))
         if (cell !== undefined && cell.length > limits.cell) return broken(text, from, ended)
@@ -45,7 +45,7 @@ export function csvRecordReader(
         if (next === text.length && !ended) return undefined
         cells.push(next > at ? text.slice(at, next) : undefined)
       }
-      if (next - from > recordMost) throw new TableError('too_large_inside')
+      if (next - from > maxRecord) throw new TableError('too_large_inside')
       if (next === text.length) return { cells, end: next, broken: false }
       const sign = text[next]
       if (sign === delimiter) at = next + 1
@@ -58,7 +58,7 @@ export function csvRecordReader(
   }
 }
 
-/** Where a quoted cell ends; two quotes are one in its text. */
+/** The end of a quoted cell. Two quotes stand for one. */
 function closingQuote(text: string, from: number): number {
   let at = text.indexOf('"', from)
   while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2)
@@ -77,10 +77,10 @@ function broken(text: string, from: number, ended: boolean): ParsedRecord | unde
   const end = lineEnd.exec(text) ? lineEnd.lastIndex : -1
   if (end === text.length && text.endsWith('\r') && !ended) return undefined
   if (end >= 0) return { cells: [], end, broken: true }
-  return ended || text.length - from > recordMost ? { cells: [], end: text.length, broken: true } : undefined
+  return ended || text.length - from > maxRecord ? { cells: [], end: text.length, broken: true } : undefined
 }
 
-/** A quote in the last line that nothing closes: the rest of the file is missing. */
+/** An unclosed quote in the last line means that the file is cut off. */
 function unclosed(text: string, from: number): ParsedRecord | undefined {
   lineEnd.lastIndex = from
   if (!lineEnd.test(text)) throw new TableError('cut_off')

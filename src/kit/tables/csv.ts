@@ -3,13 +3,13 @@ import { decodeText, detectEncoding } from './encoding.ts'
 import { type ReadTable, type Row, rowBuilder, TableError, type TableLimits, type TableSource } from './source.ts'
 
 const delimiters = [',', ';', '\t']
-/** As many rows as tell what is between the cells. */
-const looksAt = 20
+/** Rows to detect the delimiter. */
+const sampleRows = 20
 const startLength = 1 << 16
-/** Excel's own word for the delimiter, in a line of its own above the table, which it does not show. */
+/** Excel's own line above the table that names the delimiter. */
 const separatorLine = /^sep=(.)(?:\r\n|\r|\n|$)/i
 
-/** A text file as a table: what its characters are and what is between the cells is found out. */
+/** Reads a text file as a table. Detects its encoding and delimiter. */
 export async function csvTable(source: TableSource, limits: TableLimits): Promise<ReadTable> {
   const encoding = await detectEncoding(source)
   const start = await startOf(source, encoding)
@@ -27,10 +27,10 @@ export async function csvTable(source: TableSource, limits: TableLimits): Promis
   }
 }
 
-/** Of programs, pictures and documents nothing is a table, and neither are web pages that are called one. */
+/** False for programs, pictures, documents and web pages. */
 function isText(start: string): boolean {
   if (start.includes('\u0000') || /^\s*(?:<[!?a-z]|%PDF-|\{\\rtf)/i.test(start)) return false
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what no text has, but for a few by a slip.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a text has hardly any of these.
   const strays = start.match(/[\u0001-\u0008\u000E-\u001A\u001C-\u001F]/g)?.length ?? 0
   return strays <= 3 || strays * 100 <= start.length
 }
@@ -44,7 +44,7 @@ async function startOf(source: TableSource, encoding: string): Promise<string> {
   return start.slice(0, startLength)
 }
 
-/** The delimiter by which the most rows have equally many cells, and the more the better. */
+/** The delimiter that gives the most rows the same number of cells, and many of them. */
 function mostLikely(start: string, limits: TableLimits): string {
   const scores = delimiters.map((delimiter) => {
     const counts = Map.groupBy(widths(start, delimiter, limits), (cells) => cells)
@@ -54,13 +54,13 @@ function mostLikely(start: string, limits: TableLimits): string {
   return delimiters[scores.indexOf(Math.max(...scores))] ?? ','
 }
 
-/** How many cells the first rows have by a delimiter, as far as it makes rows of them at all. */
+/** The number of cells in each of the first rows. */
 function widths(start: string, delimiter: string, limits: TableLimits): number[] {
   const read = csvRecordReader(delimiter, limits)
   const found: number[] = []
   let at = 0
   try {
-    while (found.length < looksAt && at < start.length) {
+    while (found.length < sampleRows && at < start.length) {
       const record = read(start, at, start.length < startLength)
       if (record === undefined) break
       at = record.end

@@ -1,6 +1,6 @@
 import { firstBytes, TableError, type TableSource } from './source.ts'
 
-/** By the mark that a file begins with. */
+/** By the byte order mark. */
 const marks: readonly (readonly [string, readonly number[]])[] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
   ['utf-16le', [0xff, 0xfe]],
@@ -8,8 +8,8 @@ const marks: readonly (readonly [string, readonly number[]])[] = [
 ]
 
 /**
- * How the characters of a text are written: as its mark says; in UTF-8 if all of it is; else as a Chinese or a western Windows
- * writes them. A file is looked at whole, because the first name that tells may stand far down.
+ * The encoding by the byte order mark, or UTF-8 if the file is valid UTF-8, or that of a Chinese or western Windows. It reads the whole file,
+ * because the first telling name may stand far down.
  */
 export async function detectEncoding(source: TableSource): Promise<string> {
   const start = await firstBytes(source)
@@ -25,7 +25,7 @@ export async function detectEncoding(source: TableSource): Promise<string> {
     }
     pairs.count(piece)
   }
-  // Of text in another encoding hardly anything looks like UTF-8; where most does, a few bytes are damaged, which reading it tells.
+  // Text in another encoding hardly ever looks like UTF-8. If most of it does, a few bytes are damaged, and decoding reports that.
   if (bad === 0 || good > bad) return 'utf-8'
   return pairs.chinese() ? 'gb18030' : 'windows-1252'
 }
@@ -34,13 +34,13 @@ const notAscii = /[^\0-\u007F]/g
 const replacement = '\uFFFD'
 
 /**
- * Chinese characters are two bytes, in everyday text nearly always both from A1 up. Western letters with accents, and curly
- * quotes, stand between plain letters. Both are valid GB18030, so being valid does not tell.
+ * Chinese characters are two bytes, nearly always both from A1 up. Western accented letters and curly quotes stand between plain letters.
+ * Both are valid GB18030, so validity does not tell.
  */
 class Pairs {
   #pairs = 0
   #others = 0
-  /** The first byte of what may be a pair, across pieces; 0 for none. */
+  /** The first byte of a possible pair, also across pieces. 0 for none. */
   #first = 0
 
   count(piece: Uint8Array): void {
@@ -58,9 +58,9 @@ class Pairs {
   }
 }
 
-/** The text of a file in pieces, without its mark. What is not written as it seemed to be is damaged. */
+/** The text of a file in pieces, without its byte order mark. Throws on invalid bytes. */
 export async function* decodeText(source: TableSource, encoding: string): AsyncGenerator<string> {
-  // Western Windows has a character for every byte but five.
+  // Windows-1252 has a character for every byte but five.
   const decoder = new TextDecoder(encoding, { fatal: encoding !== 'windows-1252' })
   const decode = (piece?: Uint8Array): string => {
     try {

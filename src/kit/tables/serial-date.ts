@@ -6,9 +6,8 @@ const lastDay = 2_958_465
 const secondsOfDay = 86_400
 
 /**
- * The date that a spreadsheet means by a number: whole days and a part of one. Spreadsheets believe 1900 to have been a leap
- * year, so up to its February they count from another day; the 29th, which never was, is taken for the 28th. Those from old
- * Macs count from 1904.
+ * The date of a spreadsheet's serial number, which counts days. Spreadsheets take 1900 for a leap year, so up to its February they count from
+ * another day, and its 29th becomes the 28th. Files from old Macs count from 1904.
  */
 export function dateOfSerial(serial: number, from1904: boolean): string | undefined {
   const seconds = Math.round(serial * secondsOfDay)
@@ -16,7 +15,7 @@ export function dateOfSerial(serial: number, from1904: boolean): string | undefi
   if (!(days >= 0 && days <= lastDay)) return undefined
   const minute = Math.floor((seconds - days * secondsOfDay) / 60)
   const time = `T${two(Math.floor(minute / 60))}:${two(minute % 60)}`
-  // Less than a day is a time of day, whatever the first day is.
+  // A number below one is a time of day.
   if (days === 0 && (seconds > 0 || !from1904)) return time
   const epoch = from1904 ? first1904 : days < 60 ? before1900 : beforeMarch1900
   return `${epoch.add({ days })}${seconds === days * secondsOfDay ? '' : time}`
@@ -24,7 +23,7 @@ export function dateOfSerial(serial: number, from1904: boolean): string | undefi
 
 const two = (number: number) => String(number).padStart(2, '0')
 
-/** The numbers of the formats that every spreadsheet has, and of those that Chinese, Japanese and Korean ones have besides. */
+/** The ids of built-in date formats, with those of Chinese, Japanese and Korean spreadsheets. */
 const builtIn = [...range(14, 22), ...range(27, 36), 45, 47, ...range(50, 58)]
 
 function range(first: number, last: number): number[] {
@@ -33,7 +32,7 @@ function range(first: number, last: number): number[] {
 
 export const dateFormats: ReadonlySet<number> = new Set(builtIn)
 
-/** Whether a format shows a date or a time of day. Lengths such as `[h]:mm` are numbers. */
+/** True if a format shows a date or a time of day. Durations such as `[h]:mm` are numbers. */
 export function isDateFormat(code: string): boolean {
   const [first = ''] = code.replaceAll(/"[^"]*"|\\.|_.|\*./g, '').split(';')
   if (/\[(?:h+|m+|s+)\]/i.test(first)) return false

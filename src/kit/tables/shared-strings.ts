@@ -7,19 +7,16 @@ const mostRecentLength = 1 << 20
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
-/**
- * The texts that cells refer to by number. They are kept as bytes: as many small strings, those of a large sheet would take
- * several times the memory.
- */
+/** The texts that cells refer to by number. They are kept as bytes, because many small strings would take several times the memory. */
 export class SharedStrings {
   readonly #most: number
   readonly #pages: Uint8Array[] = []
-  /** Where each begins and ends, counted over all pages. A text lies in one page. */
+  /** Start and end of each text, counted over all pages. A text lies in one page. */
   #places = new Uint32Array(1024)
   #count = 0
   #end = 0
   #bytes = 0
-  /** Those that were asked for last: what stands in many cells is one string. */
+  /** A cache, so that a text in many cells is one string. */
   readonly #recent = new Map<number, string>()
   #recentLength = 0
 
@@ -28,7 +25,7 @@ export class SharedStrings {
   }
 
   add(text: string): void {
-    // A sign of UTF-16 is three bytes of UTF-8 at most.
+    // A UTF-16 unit takes at most three bytes in UTF-8.
     if (this.#end + 3 * text.length > this.#pages.length * pageLength) {
       this.#end = this.#pages.length * pageLength
       this.#pages.push(new Uint8Array(pageLength))
@@ -61,7 +58,7 @@ export class SharedStrings {
 
   #decoded(number: number): string {
     const [start, end] = [this.#places[2 * number], this.#places[2 * number + 1]]
-    // A cell that refers to no text: the list is not whole.
+    // A cell refers to a missing text, so the file is incomplete.
     if (start === undefined || end === undefined || number >= this.#count) throw new TableError('cut_off')
     const page = Math.floor(start / pageLength)
     return decoder.decode(this.#pages[page]?.subarray(start - page * pageLength, end - page * pageLength))
@@ -74,7 +71,7 @@ function longer(list: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   return copy
 }
 
-/** Collects the texts of an element: its own and those of its formatted parts, but not how Chinese words are pronounced. */
+/** Collects the text of an element and of its formatted parts, without phonetic guides. */
 export class TextCollector {
   readonly #most: number
   #text = ''
@@ -108,7 +105,7 @@ export class TextCollector {
   }
 }
 
-/** Spreadsheets write what XML cannot, such as a carriage return, as `_x000D_`. */
+/** Spreadsheets write characters that XML forbids as `_x000D_`. */
 export function unescapeOoxml(text: string): string {
   if (!text.includes('_x')) return text
   const signs = text.replaceAll(/_x([\dA-Fa-f]{4})_/g, (_, code: string) =>

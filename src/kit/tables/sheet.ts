@@ -4,15 +4,15 @@ import { type Cell, type PlainCell, type Row, rowBuilder, TableError, type Table
 import { type Attributes, xmlReader, xmlText } from './xml.ts'
 
 /** What the cells of a sheet refer to. */
-interface About {
+interface WorkbookParts {
   readonly from1904: boolean
-  /** Whether each style is for dates. */
+  /** True for each style that shows dates. */
   readonly dates: readonly boolean[]
   readonly texts: SharedStrings
   readonly limits: TableLimits
 }
 
-/** Cells that are one, from the row with its value to the last: only the first column counts. */
+/** Cells merged over several rows. The first row has the value, and only the first column counts. */
 interface Merged {
   readonly column: number
   readonly first: number
@@ -23,16 +23,16 @@ const mostRow = 1_048_576
 const mostColumn = 16_384
 const mostMerged = 100_000
 
-/** The rows of a sheet that are not empty, while it is read. */
+/** Streams the rows of a sheet that are not empty. */
 export async function* readSheetRows(
   pieces: AsyncIterable<Uint8Array>,
   merged: readonly Merged[],
-  about: About,
+  parts: WorkbookParts,
 ): AsyncGenerator<Row> {
-  const sheet = new SheetReader(about)
+  const sheet = new SheetReader(parts)
   const carry = carrier(merged)
   const reader = xmlReader(sheet)
-  const made = rowBuilder(about.limits)
+  const made = rowBuilder(parts.limits)
   const done = function* () {
     for (const { row, cells } of sheet.taken()) {
       const whole = made(row, carry(row, cells))
@@ -47,9 +47,9 @@ export async function* readSheetRows(
   yield* done()
 }
 
-/** Collects rows from the elements of a sheet. Rows and cells may leave out where they are: they are after the one before. */
+/** Collects rows from the elements of a sheet. Rows and cells without a place follow the one before. */
 class SheetReader {
-  readonly #about: About
+  readonly #parts: WorkbookParts
   readonly #collector: TextCollector
   #rows: { row: number; cells: Cell[] }[] = []
   #row = 0
@@ -63,9 +63,9 @@ class SheetReader {
   #reading = false
   #value = ''
 
-  constructor(about: About) {
-    this.#about = about
-    this.#collector = new TextCollector(about.limits)
+  constructor(parts: WorkbookParts) {
+    this.#parts = parts
+    this.#collector = new TextCollector(parts.limits)
   }
 
   taken(): { row: number; cells: Cell[] }[] {
@@ -96,7 +96,7 @@ class SheetReader {
   text(text: string): void {
     if (this.#reading) {
       this.#value += text
-      if (this.#value.length > this.#about.limits.cell * 7) throw new TableError('too_large_inside')
+      if (this.#value.length > this.#parts.limits.cell * 7) throw new TableError('too_large_inside')
     } else this.#collector.text(text)
   }
 
@@ -130,7 +130,7 @@ class SheetReader {
     this.#column = said === undefined ? this.#column + 1 : columnOf(said)
     if (this.#row === 0 || !(this.#column < mostColumn)) throw new TableError('cut_off')
     this.#type = attributes['t'] ?? 'n'
-    this.#dated = this.#about.dates[Number(attributes['s'] ?? 0)] ?? false
+    this.#dated = this.#parts.dates[Number(attributes['s'] ?? 0)] ?? false
     this.#formula = false
     this.#value = ''
   }
@@ -139,10 +139,10 @@ class SheetReader {
     const inline = this.#collector.take()
     const value = this.#type === 'inlineStr' ? inline || undefined : this.#plain(this.#value)
     if (value === undefined && !this.#formula) return
-    if (this.#column >= this.#about.limits.columns) throw new TableError('too_many_columns')
-    // Not when the row is whole: until then it would be in memory.
+    if (this.#column >= this.#parts.limits.columns) throw new TableError('too_many_columns')
+    // Checked for each cell, so that an oversized row never fills the memory.
     this.#characters += typeof value === 'string' ? value.length : 0
-    if (this.#characters > this.#about.limits.row) throw new TableError('too_large_inside')
+    if (this.#characters > this.#parts.limits.row) throw new TableError('too_large_inside')
     while (this.#cells.length < this.#column) this.#cells.push(undefined)
     this.#cells[this.#column] = this.#formula ? { formula: true, value } : value
   }
@@ -151,7 +151,7 @@ class SheetReader {
     if (value === '') return undefined
     switch (this.#type) {
       case 's':
-        return this.#about.texts.get(Number(value)) || undefined
+        return this.#parts.texts.get(Number(value)) || undefined
       case 'str':
         return this.#text(value)
       case 'b':
@@ -160,7 +160,7 @@ class SheetReader {
         return isoDate(value) ?? value
       case 'n':
         return this.#number(Number(value))
-      // An error such as #N/A, or what nobody knows.
+      // An error such as #N/A, or an unknown type.
       default:
         return undefined
     }
@@ -168,13 +168,13 @@ class SheetReader {
 
   #text(value: string): string | undefined {
     const text = unescapeOoxml(value)
-    if (text.length > this.#about.limits.cell) throw new TableError('too_large_inside')
+    if (text.length > this.#parts.limits.cell) throw new TableError('too_large_inside')
     return text || undefined
   }
 
   #number(number: number): PlainCell {
     if (!Number.isFinite(number)) return undefined
-    const date = this.#dated ? dateOfSerial(number, this.#about.from1904) : undefined
+    const date = this.#dated ? dateOfSerial(number, this.#parts.from1904) : undefined
     return date === undefined ? number : { date }
   }
 }
@@ -192,17 +192,14 @@ function isoDate(value: string): { date: string } | undefined {
   return day ? { date: `${day}${time && time !== 'T00:00' ? time : ''}` } : time ? { date: time } : undefined
 }
 
-/**
- * Fills in what stands in the first of several merged rows. Rows in which nothing else stands are not reached: they have no
- * cells.
- */
+/** Copies the value of merged cells into all their rows. Rows without any cell are skipped. */
 function carrier(merged: readonly Merged[]): (row: number, cells: Cell[]) => Cell[] {
   const waiting = merged.toSorted((a, b) => b.first - a.first)
   let open: { range: Merged; value: Cell }[] = []
   return (row, cells) => {
     for (let next = waiting.at(-1); next && next.first <= row; next = waiting.at(-1)) {
       waiting.pop()
-      // The row with its value may have been empty, and is over then.
+      // If the first row was empty, it has passed already.
       open.push({ range: next, value: next.first === row ? cells[next.column] : undefined })
     }
     open = open.filter(({ range }) => range.last >= row)
@@ -215,10 +212,7 @@ function carrier(merged: readonly Merged[]): (row: number, cells: Cell[]) => Cel
   }
 }
 
-/**
- * The cells of a sheet that are merged over several rows. They are listed after all rows but are needed before them, so the
- * sheet is skimmed once without being parsed.
- */
+/** Cells merged over several rows. They are listed after all rows but needed before them, so the sheet is skimmed once without parsing. */
 export async function findMergedCells(pieces: AsyncIterable<Uint8Array>): Promise<readonly Merged[]> {
   const found: Merged[] = []
   let rest = ''

@@ -1,12 +1,11 @@
-/** Bytes that can be read more than once: of a file, or in memory. */
+/** A file or memory that can be read more than once. */
 export interface TableSource {
-  /** How many there are. */
   size(): Promise<number>
-  /** Those from `start` to before `end`, in pieces; all if absent. */
+  /** The bytes from `start` to before `end`, in pieces. Without them, all. */
   open(start?: number, end?: number): AsyncIterable<Uint8Array>
 }
 
-/** Why a file is no table that can be read. */
+/** Why a file cannot be read as a table. */
 export type TableFault =
   | 'empty'
   | 'not_a_table'
@@ -31,46 +30,46 @@ export class TableError extends Error {
 
 export type PlainCell = string | number | boolean | { readonly date: string } | undefined
 /**
- * What stands in a cell. A date is `2026-03-01`, with a time `2026-03-01T09:30`; a time of day alone is `T09:30`. An empty
- * cell has no value, and neither has one that shows an error.
+ * A date is `2026-03-01`, with a time `2026-03-01T09:30`, and a time of day alone `T09:30`. Empty cells and cells with an error have no
+ * value.
  */
 export type Cell = PlainCell | { readonly formula: true; readonly value: PlainCell }
 
 export interface Row {
-  /** Its number as a spreadsheet shows it, from 1. */
+  /** The row number as a spreadsheet shows it, from 1. */
   readonly row: number
   /** From the first column to the last that is not empty. */
   readonly cells: readonly Cell[]
-  /** Its quotes do not fit together: what the line is, nobody can say. It has no cells then. */
+  /** The quotes of the line do not match, so it has no cells. */
   readonly broken?: 'broken_quotes'
 }
 
 export interface ReadTable {
   readonly format: 'csv' | 'xlsx'
-  /** Of a CSV file; else empty. */
+  /** Empty for a workbook. */
   readonly encoding: string
-  /** Of a CSV file; else empty. */
+  /** Empty for a workbook. */
   readonly delimiter: string
-  /** The sheets of a workbook that are not hidden. */
+  /** The visible sheets of a workbook. */
   readonly sheets: readonly string[]
-  /** The one that is read; of a CSV file empty. */
+  /** The sheet that is read. Empty for a CSV file. */
   readonly sheet: string
-  /** Those that are not empty. They can be read once. */
+  /** The rows that are not empty. They can be read once. */
   readonly rows: AsyncIterable<Row>
 }
 
 export interface TableLimits {
   readonly rows: number
   readonly columns: number
-  /** Characters in a cell: as many as a spreadsheet allows. */
+  /** Characters in a cell, as spreadsheets allow. */
   readonly cell: number
   /** Characters in a row. */
   readonly row: number
-  /** Characters in all rows: a small workbook may say the same text again and again. */
+  /** Characters in all rows. A small workbook may repeat the same text many times. */
   readonly characters: number
-  /** Bytes that a workbook unpacks to. */
+  /** Bytes of an unpacked workbook. */
   readonly unpacked: number
-  /** Bytes of the texts that a workbook keeps in one place, each once: they are in memory while it is read. */
+  /** Bytes of the shared strings of a workbook, which are in memory while it is read. */
   readonly texts: number
 }
 export const tableLimits: TableLimits = {
@@ -83,17 +82,16 @@ export const tableLimits: TableLimits = {
   texts: 64 * 2 ** 20,
 }
 
-/** As many bytes as tell what a file is. */
+/** Enough bytes to tell the type of a file. */
 export async function firstBytes(source: TableSource, count = 8): Promise<Uint8Array> {
   return bytesOf(source, 0, Math.min(count, await source.size()))
 }
 
-/** Some bytes at once. */
 export async function bytesOf(source: TableSource, start: number, end: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(end - start)
   let length = 0
   for await (const piece of source.open(start, end)) {
-    // More than was asked for, or less: the file has another size than a moment ago.
+    // The size of the file has changed.
     if (length + piece.length > bytes.length) throw new TableError('changed')
     bytes.set(piece, length)
     length += piece.length
@@ -102,7 +100,6 @@ export async function bytesOf(source: TableSource, start: number, end: number): 
   return bytes
 }
 
-/** How much stands in cells. */
 export function countCharacters(cells: readonly Cell[]): number {
   let characters = 0
   for (const cell of cells) {
@@ -112,10 +109,7 @@ export function countCharacters(cells: readonly Cell[]): number {
   return characters
 }
 
-/**
- * Makes rows of cells, without the empty ones at the end of each, as long as there are not too many. Nothing comes of an empty
- * row, as rows are to which formulas were only copied.
- */
+/** Builds rows without the empty cells at their ends, and checks the limits. Answers undefined for empty rows and rows of empty formulas. */
 export function rowBuilder(limits: TableLimits): (row: number, cells: Cell[], broken?: boolean) => Row | undefined {
   let rows = 0
   let characters = 0

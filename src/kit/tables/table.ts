@@ -4,10 +4,7 @@ import { firstBytes, type ReadTable, TableError, type TableLimits, type TableSou
 export type { Cell, PlainCell, ReadTable, Row, TableFault, TableLimits, TableSource } from './source.ts'
 export { countCharacters as charactersIn, TableError, tableLimits } from './source.ts'
 
-/**
- * Reads a table row by row, never all of it at once. Throws a TableError, also while the rows are read, if the file is not
- * what it should be.
- */
+/** Streams a table row by row. Throws a TableError, also while the rows are read. */
 export async function readTable(
   source: TableSource,
   { sheet, limits = {} }: { readonly sheet?: string | undefined; readonly limits?: Partial<TableLimits> } = {},
@@ -20,7 +17,7 @@ export async function readTable(
     const { workbookTable } = await import('./workbook.ts')
     return workbookTable(source, sheet, all)
   }
-  // An archive with nothing in it.
+  // An empty archive.
   if (startsWith(start, 0x50, 0x4b, 5, 6)) throw new TableError('not_a_table')
   if (sheet !== undefined) throw new TableError('no_such_sheet')
   return csvTable(source, all)
@@ -29,8 +26,8 @@ export async function readTable(
 const startsWith = (start: Uint8Array, ...bytes: readonly number[]) => bytes.every((byte, i) => start[i] === byte)
 
 /**
- * Until 2003 office documents were a small file system of their own. A workbook with a password still is one: the real file
- * lies in it, encrypted. The names of what is inside are written in two bytes a letter.
+ * Until 2003 office documents were a small file system. A workbook with a password still is one, with the encrypted file inside. The names
+ * of its parts have two bytes per letter.
  */
 async function oldDocument(source: TableSource): Promise<TableError> {
   const latin = new TextDecoder('latin1')

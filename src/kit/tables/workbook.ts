@@ -14,7 +14,7 @@ interface Sheet {
   readonly path: string
 }
 
-/** An XLSX workbook as a table: the sheet that was asked for, or the first that is not empty. */
+/** Reads an XLSX workbook: the wanted sheet, or the first that is not empty. */
 export async function workbookTable(
   source: TableSource,
   wanted: string | undefined,
@@ -23,7 +23,7 @@ export async function workbookTable(
   const archive = await openZip(source, limits)
   const main = [...(await relations(archive, '')).values()].find(({ type }) => type === 'officeDocument')?.path
   const path = main ?? 'xl/workbook.xml'
-  // Other office documents are archives as well, and so is a workbook of Excel in its binary form.
+  // Other office documents and Excel's binary workbooks are archives too.
   if (!archive.has(path) || !path.endsWith('.xml')) throw new TableError('not_a_table')
   const parts = await relations(archive, path)
   const { sheets, from1904 } = await readWorkbook(archive, path, parts)
@@ -67,7 +67,7 @@ async function chosen(
   throw new TableError('empty')
 }
 
-/** To which parts one refers, by the ids that it uses; the archive itself has the empty path. */
+/** The parts that one part refers to, by id. The archive itself has the empty path. */
 async function relations(archive: ZipArchive, path: string): Promise<Map<string, Relation>> {
   const folder = path.slice(0, path.lastIndexOf('/') + 1)
   const file = `${folder}_rels/${path.slice(folder.length)}.rels`
@@ -84,7 +84,7 @@ async function relations(archive: ZipArchive, path: string): Promise<Map<string,
   return found
 }
 
-/** A path within the archive. What leads out of it is no part of it, and is not found. */
+/** A path within the archive. A path that leads out of it is not found later. */
 function resolved(folder: string, target: string): string {
   const steps: string[] = []
   for (const step of `${folder}${target}`.split('/')) {
@@ -94,7 +94,7 @@ function resolved(folder: string, target: string): string {
   return steps.join('/')
 }
 
-/** The sheets that people see, in their order, and from which day dates are counted. */
+/** The visible sheets in their order, and the first day of dates. */
 async function readWorkbook(
   archive: ZipArchive,
   path: string,
@@ -107,9 +107,9 @@ async function readWorkbook(
       if (name === 'workbookPr') from1904 = isTrue(attributes['date1904'])
       if (name !== 'sheet' || (attributes['state'] ?? 'visible') !== 'visible') return
       const part = parts.get(relationOf(attributes))
-      // Charts have sheets of their own.
+      // Other sheets hold charts.
       if (part?.type !== 'worksheet') return
-      // Not to be left out in silence: half of the file is missing.
+      // The file is incomplete, so the sheet must not be skipped silently.
       if (!archive.has(part.path)) throw new TableError('cut_off')
       sheets.push({ name: attributes['name'] ?? '', path: part.path })
     },
@@ -117,12 +117,12 @@ async function readWorkbook(
   return { sheets, from1904 }
 }
 
-/** `r:id`, under whatever prefix the file has for relations. */
+/** `r:id`, whose prefix may differ. */
 function relationOf(attributes: Attributes): string {
   return Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? ''
 }
 
-/** Whether each style of a cell is for dates. */
+/** True for each cell style that shows dates. */
 async function readDateStyles(pieces: AsyncIterable<Uint8Array>): Promise<readonly boolean[]> {
   const own = new Map<number, boolean>()
   const formats: number[] = []

@@ -3,17 +3,17 @@ import { TableError } from './source.ts'
 
 export type Attributes = Readonly<Record<string, string>>
 export interface XmlHandlers {
-  /** An element of the spreadsheet itself, by its name without a prefix. Those of other namespaces are not told. */
+  /** Called for elements of the spreadsheet namespaces, with the name without its prefix. */
   open?(name: string, attributes: Attributes): void
   close?(name: string): void
   text?(text: string): void
 }
 
 const mostDepth = 64
-/** The text of a cell, with each of its characters as an entity, is shorter. */
+/** A cell is shorter, even with every character as an entity. */
 const mostWithoutEvent = 1 << 20
 
-/** The namespaces whose elements are looked at, each in its everyday and in its strict form. */
+/** Both the transitional and the strict form. */
 const namespaces = new Set([
   'http://schemas.openxmlformats.org/spreadsheetml/2006/main',
   'http://purl.oclc.org/ooxml/spreadsheetml/main',
@@ -21,9 +21,8 @@ const namespaces = new Set([
 ])
 
 /**
- * Reads XML piece by piece. A document type is refused, and with it everything that could be declared in one; deep nesting and
- * endless texts are, too. The root says under which prefix the elements of its namespace are; to look each of them up would take
- * half as long again, and no program changes it further down.
+ * Parses XML piece by piece. Refuses document types, deep nesting and endless texts. Only the root's prefix counts as the namespace's prefix:
+ * resolving it for each element takes half as long again, and no program changes it further down.
  */
 export function xmlReader(handlers: XmlHandlers): { write(piece: string): void; end(): void } {
   let depth = 0
@@ -69,14 +68,14 @@ export function xmlReader(handlers: XmlHandlers): { write(piece: string): void; 
   }
 }
 
-/** The prefix of the root with its colon, if its namespace is one of ours. */
+/** The prefix of the root with its colon, if its namespace is known. */
 function prefixOf(root: string, attributes: Attributes): string | undefined {
   const prefix = root.slice(0, root.indexOf(':') + 1)
   const declared = attributes[prefix === '' ? 'xmlns' : `xmlns:${prefix.slice(0, -1)}`]
   return declared !== undefined && namespaces.has(declared) ? prefix : undefined
 }
 
-/** The text of an XML file in pieces. */
+/** Decodes an XML file. */
 export async function* xmlText(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined
   try {
@@ -92,7 +91,6 @@ export async function* xmlText(pieces: AsyncIterable<Uint8Array>): AsyncGenerato
   }
 }
 
-/** Reads a whole file of XML. */
 export async function readXml(pieces: AsyncIterable<Uint8Array>, handlers: XmlHandlers): Promise<void> {
   const reader = xmlReader(handlers)
   for await (const piece of xmlText(pieces)) reader.write(piece)

@@ -5,12 +5,12 @@ import { type Command, CommandError } from './command.ts'
 
 export const backupCommand: Command = {
   summary: 'Copy the database to a file, while the service runs, and verify the copy.',
-  help: 'Pictures in the data folder are kept beside the file, in fettle-pictures, once for all backups there. On PostgreSQL use its own tools (pg_dump), which know more than we could.',
+  help: 'Pictures in the data folder are copied to fettle-pictures beside the file, once for all backups there. On PostgreSQL, use its own tools such as pg_dump.',
   takes: ['<file>'],
   async run({ env, words, say }) {
     const config = readConfig(env)
     const { database } = config
-    const [{ BackupError, backup }, { backUpPictures: keepPictures }] = await Promise.all([
+    const [{ BackupError, backup }, { backUpPictures }] = await Promise.all([
       import('#store/upkeep/backup.ts'),
       import('../backups.ts'),
     ])
@@ -28,11 +28,11 @@ export const backupCommand: Command = {
     const pictures = await (async () => {
       await backup(database.file, resolve(file), { progress, signal: stop.signal })
       say(`${file} is written and verified.`)
-      return keepPictures(config, database.file, file, stop.signal)
+      return backUpPictures(config, database.file, file, stop.signal)
     })().catch((error: unknown) => {
       throw stop.signal.aborted ? new CommandError('The backup was stopped before it was complete.') : error
     })
-    if (!pictures) say('Pictures are in the S3 store: it is yours to back up.')
+    if (!pictures) say('Pictures are in the S3 store: back it up yourself.')
     else if (pictures.count > 0) say(`Its pictures (${pictures.count}) are in ${pictures.folder}: keep both together.`)
     if (pictures?.missing) say(`Missing or cut off in the data folder: ${pictures.missing}.`)
     return 0
@@ -41,7 +41,7 @@ export const backupCommand: Command = {
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Aborted by the first signal to end, so that what is unfinished can be removed. The second one ends the process at once, as usual. */
+/** The first signal aborts, so that the unfinished file can be removed. The second one ends the process as usual. */
 function stopBySignal(): Disposable & { readonly signal: AbortSignal } {
   const stop = new AbortController()
   const abort = () => stop.abort()

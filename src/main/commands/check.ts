@@ -1,17 +1,17 @@
 import type { Command } from './command.ts'
 
 export const checkCommand: Command = {
-  summary: 'Look at the configuration, the database and everything it is connected to.',
-  help: `It changes nothing and may be run beside the service. The exit code is 1 if anything is wrong.
+  summary: 'Check the configuration, the database and all connected systems.',
+  help: `It changes nothing and works beside the running service. The exit code is 1 if anything is wrong.
 
-  --repair            set right what is kept twice: the counts of lists, the search index, and what is marked as open.
+  --repair            repair what is derived from the tickets: the counts of lists, the search index and the open marks.
                       It works beside the running service, a little at a time`,
   takes: [],
   options: { repair: { type: 'boolean' } },
   async run({ env, flags, say }) {
-    const { doctor: examine } = await import('../doctor.ts')
+    const { doctor } = await import('../doctor.ts')
     let wrong = false
-    for await (const { what, problem, note } of examine(env, { repair: flags['repair'] === true })) {
+    for await (const { what, problem, note } of doctor(env, { repair: flags['repair'] === true })) {
       wrong ||= problem !== undefined
       say(problem === undefined ? `ok     ${what}${note ? `: ${note}` : ''}` : `WRONG  ${what}: ${problem}`)
     }

@@ -7,28 +7,28 @@ import type { Environment } from '#config/config.ts'
 export interface Command {
   readonly summary: string
   readonly help?: string
-  /** The words it takes, as they are shown: `<file>`, or `[file]` where it can do without. */
+  /** Its arguments as help shows them: `<file>`, or `[file]` if optional. */
   readonly takes: readonly string[]
   readonly options?: NonNullable<ParseArgsConfig['options']>
-  /** Serves until it is told to stop: what it says at the start is not what it is run for. */
+  /** True for the command that serves. Its output does not matter. */
   readonly service?: boolean
-  /** Does it; answers the exit code. */
+  /** Answers the exit code. */
   run(given: CommandInput): Promise<number>
 }
 
-/** The words fit no use of the command; the message says which do. */
+/** Wrong arguments. The message says which are right. */
 export class UsageError extends Error {
   override name = 'Misused'
 }
 
-/** The words are right, and what they ask for cannot be done as things are; the message says why. */
+/** The arguments are right, but the command is not possible now. The message says why. */
 export class CommandError extends Error {
   override name = 'NotPossible'
 }
 
-/** Nothing that is there is written over, and a folder that is missing is told before the work, not after it. */
+/** Checked before the work: no file is overwritten, and the folder must exist. */
 export function assertNewFile(file: string): void {
-  if (existsSync(file)) throw new CommandError(`${file} is there already and stays as it is: choose another name.`)
+  if (existsSync(file)) throw new CommandError(`${file} exists already and stays as it is. Choose another name.`)
   const folder = dirname(resolve(file))
   if (!existsSync(folder)) throw new CommandError(`There is no folder ${folder}.`)
 }

@@ -1,14 +1,13 @@
 import { type Command, type CommandInput, UsageError } from './command.ts'
 
 export const externalCommand: Command = {
-  summary: 'See what is promised to the external ticket system, try it again, or compare with it.',
+  summary: 'Show deliveries to the external ticket system, retry them, or compare with that system.',
   help: `It works beside the running service.
 
-  list                what waits or is stuck, with what the last try met
-  retry               try again now what is stuck
-  retry <id>          try again now what has this number in the list
-  reconcile           ask the other side for every forwarded ticket: what is missing there is promised again, what has
-                      another number there is corrected`,
+  list                show deliveries that wait or are stuck, with the error of the last try
+  retry               retry all stuck deliveries now
+  retry <id>          retry the delivery with this number in the list now
+  reconcile           look up every forwarded ticket there: a missing one is sent again, a changed number is corrected`,
   takes: ['<task>', '[id]'],
   async run(given) {
     const [what = '', id] = given.words
@@ -53,7 +52,7 @@ async function retry(given: CommandInput, id: string | undefined): Promise<numbe
 }
 
 async function compare(given: CommandInput): Promise<number> {
-  const [{ reconcile }, { externalSystemKey: systemOf }] = await Promise.all([
+  const [{ reconcile }, { externalSystemKey }] = await Promise.all([
     import('#service/outbox/reconcile.ts'),
     import('../outbox-workers.ts'),
   ])
@@ -61,11 +60,16 @@ async function compare(given: CommandInput): Promise<number> {
   const { store, now, config } = open
   const { external } = open.ctx.ports
   if (!external.find) {
-    given.say(`A ${external.kind} cannot be asked what it has: there is nothing to compare with.`)
+    given.say(`A ${external.kind} cannot look up tickets, so there is nothing to compare with.`)
     return 1
   }
   const counts = { right: 0, under_way: 0, corrected: 0, promised_again: 0 }
-  for await (const { ticket, verdict, remote } of reconcile({ store, external, system: systemOf(config), now })) {
+  for await (const { ticket, verdict, remote } of reconcile({
+    store,
+    external,
+    system: externalSystemKey(config),
+    now,
+  })) {
     counts[verdict] += 1
     if (verdict === 'corrected') given.say(`ticket #${ticket}: is ${remote?.id} there; corrected`)
     if (verdict === 'promised_again') given.say(`ticket #${ticket}: is missing there; promised again`)

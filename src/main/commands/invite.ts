@@ -1,9 +1,8 @@
 import type { Command } from './command.ts'
 
 export const inviteCommand: Command = {
-  summary: 'Add a member and print the one-time code that makes somebody that member.',
-  help: `It works beside the running service. A name that an active member has already gets a new code for that member, and a second
-factor that they had is taken off.
+  summary: 'Add a member and print the one-time code to log in as that member.',
+  help: `It works beside the running service. For the name of an active member it makes a new code and switches off the second factor.
 
   --admin             as an administrator: the way back in when every administrator is locked out`,
   takes: ['<name>'],

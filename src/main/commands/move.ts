@@ -15,19 +15,18 @@ as empty as before and it can be run again. Ids, logins and passwords stay what 
     const { database: target, dataDir, media } = readConfig(env)
     // What would be used if it were not for DATABASE_URL.
     const { database: source } = readConfig({ ...env, DATABASE_URL: undefined, DATABASE_URL_FILE: undefined })
-    const [{ mediaFolder }, { CannotMove, move }, { lockDataDir }, { loadConfig: checkedConfig }, { clock }] =
-      await Promise.all([
-        import('#adapters/media/disk.ts'),
-        import('#store/upkeep/move.ts'),
-        import('#store/engine/whole-database.ts'),
-        import('../load-config.ts'),
-        import('../log.ts'),
-      ])
+    const [{ mediaFolder }, { CannotMove, move }, { lockDataDir }, { loadConfig }, { clock }] = await Promise.all([
+      import('#adapters/media/disk.ts'),
+      import('#store/upkeep/move.ts'),
+      import('#store/engine/whole-database.ts'),
+      import('../load-config.ts'),
+      import('../log.ts'),
+    ])
     if (target.kind !== 'postgres' || source.kind !== 'sqlite')
       throw new CannotMove('Set DATABASE_URL to the PostgreSQL that everything is to be moved to.')
     // Before anything is touched, the data folder too: it may be a misspelt one.
     if (!existsSync(source.file)) throw new CannotMove(`There is nothing to move: ${source.file} does not exist.`)
-    await checkedConfig(env)
+    await loadConfig(env)
     using _lock = lockDataDir(dataDir)
     const rows = await move(source, target, clock(), (table, done, total) => {
       if (done === total) say(`${table.padEnd(12)}${total}`)

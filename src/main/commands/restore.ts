@@ -12,7 +12,7 @@ export const restoreCommand: Command = {
     const [
       { BackupError, putInPlace, verify },
       { makeFolder },
-      { assertRegularPictures: assertPlainPictures, restorePictures: bringPicturesBack },
+      { assertRegularPictures, restorePictures },
       { lockDataDir },
       { clock },
     ] = await Promise.all([
@@ -27,12 +27,12 @@ export const restoreCommand: Command = {
     const [file = ''] = words
     // Before anything is touched, the data folder too: it may be a misspelt one.
     await verify(resolve(file))
-    await assertPlainPictures(config, file)
+    await assertRegularPictures(config, file)
     await makeFolder(dataDir)
     using _lock = lockDataDir(dataDir)
     const aside = await putInPlace(resolve(file), database.file, clock())
     say(`${file} is restored.${aside ? ` What was there before is kept as ${aside}.` : ''}`)
-    const pictures = await bringPicturesBack(config, file)
+    const pictures = await restorePictures(config, file)
     if (pictures && pictures.count > 0) say(`Its pictures (${pictures.count}) are in place.`)
     if (pictures?.missing)
       say(`Missing or cut off in ${pictures.folder}, so that they cannot be shown: ${pictures.missing}.`)

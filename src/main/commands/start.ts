@@ -19,9 +19,9 @@ and the address of the page that takes it.
   async run({ env, flags, say }) {
     // Before anything is opened: who is told to stop while starting finishes the start and then closes properly.
     const stop = untilTold()
-    const { loadConfig: checkedConfig } = await import('../load-config.ts')
+    const { loadConfig } = await import('../load-config.ts')
     const demo = flags['demo'] === true
-    const config = await checkedConfig(demo ? { ...env, DEMO_LOGIN: 'on' } : env, { serving: true })
+    const config = await loadConfig(demo ? { ...env, DEMO_LOGIN: 'on' } : env, { serving: true })
     const [{ openLog }, { start }] = await Promise.all([import('../log.ts'), import('../start.ts')])
     const { log, dropped } = openLog(config.logLevel)
     endOnCrash(log)
