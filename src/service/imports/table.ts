@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { Refusal } from '#contract/errors.ts'
 import { type ImportField, type ImportKind, importFields, importKinds } from '#contract/imports/import-fields.ts'
-import { charactersIn, type ReadTable, type Row, readTable, TableError } from '#kit/tables/table.ts'
+import { countCharacters, type ReadTable, type Row, readTable, TableError } from '#kit/tables/table.ts'
 import { fieldsByValues, headingRow, recognizedFields, recognizedKind } from '#rules/imports/headings.ts'
 import { cellText, type RowCells } from '#rules/imports/row.ts'
 import type { ImportSource } from './source.ts'
@@ -115,7 +115,7 @@ async function* rowsBelow(first: readonly Row[], rest: AsyncIterator<Row>, field
   let [count, length] = [0, 0]
   for (let next = await rest.next(); !next.done; next = await rest.next()) {
     count += 1
-    length += charactersIn(next.value.cells)
+    length += countCharacters(next.value.cells)
     if (count >= restEvery || length >= restLength) {
       await turn()
       count = 0

@@ -3,7 +3,7 @@ import { categories, statuses, ticketTypes } from '#contract/codes.ts'
 import type { ImportField } from '#contract/imports/import-fields.ts'
 import type { Settings } from '#contract/team/settings.ts'
 import type { Words } from '#contract/words/words.ts'
-import { charactersIn, type Row } from '#kit/tables/table.ts'
+import { countCharacters, type Row } from '#kit/tables/table.ts'
 import { instantOf, localDate, wallClock } from '#kit/time.ts'
 import { cellText, type RowCells, type RowDoubt } from '#rules/imports/row.ts'
 import { KnownRows } from '#rules/imports/row-keys.ts'
@@ -93,7 +93,7 @@ export async function examineTickets(
   for await (const row of table.rows) {
     const { value, doubts, identity } = row.broken ? brokenRow : read(row.fields, reading)
     waiting.push({ row, keys: value ? keys.of(identity, row.cells) : noKeys, value, doubts })
-    length += charactersIn(row.cells)
+    length += countCharacters(row.cells)
     if (waiting.length >= lookUp || length >= lookUpLength) await judgeWaiting()
   }
   await judgeWaiting()

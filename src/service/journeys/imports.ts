@@ -6,7 +6,7 @@ import type { Lang } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { words } from '#contract/words/index.ts'
 import type { EventActor } from '#events/event.ts'
-import { charactersIn } from '#kit/tables/table.ts'
+import { countCharacters } from '#kit/tables/table.ts'
 import { localDate } from '#kit/time.ts'
 import type { Recorded } from '#store/events.ts'
 import type { ChangeResult, Tx } from '#store/store.ts'
@@ -109,7 +109,7 @@ async function examineTeam(
   const rows: NamedRow[] = []
   let characters = 0
   for await (const row of table.rows) {
-    characters += charactersIn(row.cells)
+    characters += countCharacters(row.cells)
     if (rows.length >= mostOfTeam) throw new Refusal('import_unreadable', { why: 'too_many_rows' })
     if (characters > mostInTeam) throw new Refusal('import_unreadable', { why: 'too_large_inside' })
     rows.push(row)
