@@ -196,7 +196,7 @@ test('each error code of CAS has its answer, in both forms', async () => {
   assert.match(team.logged(), /INVALID_SERVICE.+is http:\/\/127\.0\.0\.1:8080\/sso\/callback registered/)
 })
 
-test('a CAS server that answers wrongly is unavailable, and nobody gets in by it', async () => {
+test('a CAS server that answers wrongly counts as unavailable and logs no one in', async () => {
   await using peer = await casPeer()
   await using team = await newTeam({ env: { CAS_URL: peer.url, RATE_LIMITS: 'off' } })
   await (await team.admin()).admin.invite({ name: 'Bob', stuid: '20260001' })
@@ -257,7 +257,7 @@ test('a CAS server that answers wrongly is unavailable, and nobody gets in by it
   await eve.members.login({ code: peer.ticket('20260001', callback) })
 })
 
-test('a CAS server that is down is a page with 503, and everything else goes on', async () => {
+test('a CAS server that is down gives a page with 503, and everything else works', async () => {
   const peer = await casPeer()
   await using team = await newTeam({ env: { CAS_URL: peer.url } })
   const browser = newBrowser(team)

@@ -98,7 +98,7 @@ onEachDatabase('summaries', (on) => {
     assert.equal((await team.anyone.duty.info()).updatedTime, updatedTime, 'a summary is no news of duty')
   })
 
-  test('the next shift finds what the last one that is over has left, from everybody', async () => {
+  test('the next shift finds the summaries of all members of the last shift', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann, bob, eve } = team.staff
     const left = async () => (await eve.conclusions.latest()).list.map(({ member, conclusion }) => [member, conclusion])

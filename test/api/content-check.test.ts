@@ -172,7 +172,7 @@ onEachDatabase('texts of people who came by WeChat', (on) => {
     assert.equal((await scene.looks()).length, 4)
   })
 
-  test('what somebody finds not to be fine is for members alone, and the story says so', async () => {
+  test('content that an administrator hides is shown to members only, and the history says so', async () => {
     await using scene = await wechatTeam({ on })
     const { team } = scene
     const [ann, bob] = [await scene.person('oAnn'), await scene.member('Bob')]
@@ -291,7 +291,7 @@ onEachDatabase('texts of people who came by WeChat', (on) => {
   })
 })
 
-onEachDatabase('what is asked of WeChat, and what somebody decides', (on) => {
+onEachDatabase('content checks by WeChat and decisions by administrators', (on) => {
   test('what became of a repair is checked; internal notes, signatures and what changes nothing are not', async () => {
     await using scene = await wechatTeam({ on })
     const { team, content, push } = scene
@@ -345,7 +345,7 @@ onEachDatabase('what is asked of WeChat, and what somebody decides', (on) => {
     for (const url of [signature, asked]) assert.equal(await seen(team, plain(url)), 'picture')
   })
 
-  test('a decision is about what somebody has seen, and marks go with what they are about', async () => {
+  test('a decision covers only the content that was shown, and marks move with their content', async () => {
     await using scene = await wechatTeam({ on })
     const { team } = scene
     const [ann, bob, admin] = [await scene.person('oAnn'), await scene.member('Bob'), await team.admin()]
@@ -539,7 +539,7 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     )
   })
 
-  test('a picture that nobody judges within 45 minutes is shown and marked, or waits for somebody to look', async () => {
+  test('a picture without a verdict for 45 minutes is shown and marked, or waits for review', async () => {
     await using scene = await wechatTeam({ on })
     const { team, content, push } = scene
     const ann = await scene.person('oAnn')
@@ -684,7 +684,7 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
     )
   })
 
-  test('what WeChat answers late about a picture that somebody has decided about counts no more', async () => {
+  test('a late verdict of WeChat does not override an administrator’s decision', async () => {
     await using house = await freshStore(on)
     const { store } = house
     await store.upkeep(async (tx) => {
@@ -714,7 +714,7 @@ onEachDatabase('pictures of people who came by WeChat', (on) => {
       assert.deepEqual([(await story(ann, into)).includes(gone), (await story(ann, id)).includes(gone)], [true, false])
     })
 
-  test('whoever has themselves erased, and a ticket that had its end, take held pictures along', async () => {
+  test('erasure and retention delete held pictures too', async () => {
     await using scene = await wechatTeam({ on })
     const { team, content, push } = scene
     await (await team.admin()).admin.updateSettings({ retentionDays: 1, adminSessionHours: 100 })

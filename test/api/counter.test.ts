@@ -250,7 +250,7 @@ onEachDatabase('the counter', (on) => {
   })
 
   if (on === 'postgres')
-    test('the old paper is good for nothing once a member has made another, also at the very moment somebody adopts', async () => {
+    test('a new receipt ends the old one, even at the moment of an adoption', async () => {
       await using team = await newTeam({ on })
       const ann = await team.member('Ann')
       const { id, receipt } = await filed(team, ann)
@@ -274,7 +274,7 @@ onEachDatabase('the counter', (on) => {
       await assert.rejects(team.anyone.receipts.info({ receipt }), unknown)
     })
 
-  test('what is made up counts against nobody; who has a receipt, or a kiosk, is counted by that', async () => {
+  test('invented receipts count against no one; calls with a receipt or a kiosk are counted by it', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const { rates } = await admin.admin.settings()
@@ -461,7 +461,7 @@ onEachDatabase('the counter', (on) => {
     assert.match(await open(adopted, 'POST'), /too old/)
   })
 
-  test('nobody makes the team write to strangers: so many mails that ask go to one mailbox, and so many from one visitor', async () => {
+  test('confirmation mails are limited for each mailbox and each visitor', async () => {
     await using peer = await smtpPeer()
     await using team = await mailTeam(peer, { on })
     const ann = await team.member('Ann')

@@ -29,7 +29,7 @@ const mouse = 3
 const bag = 5
 
 onEachDatabase('custody', (on) => {
-  test('a device is followed from the hands of its owner to whoever takes it home', async () => {
+  test('a device is tracked from its owner’s hand-over to its collection', async () => {
     await using team = await newTeam({ on })
     const [ann, bob, cem] = [await team.user('ann'), await team.member('Bob'), await team.member('Cem')]
     const cemId = (await cem.members.checklogin()).id
@@ -395,7 +395,7 @@ onEachDatabase('custody', (on) => {
   })
 
   if (on === 'postgres')
-    test('whoever writes down what is the owner’s waits for the owner before the ticket, as their erasure does', async () => {
+    test('custody locks the owner before the ticket, in the same order as an erasure', async () => {
       await using team = await newTeam({ on })
       const [ann, bob] = [await team.user('ann'), await team.member('Bob')]
       const id = await handIn(ann)

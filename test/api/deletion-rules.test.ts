@@ -273,7 +273,7 @@ onEachDatabase('the end of every text column', (on) => {
     assert.deepEqual(named(listed), named(stored))
   })
 
-  test('what goes when somebody erases their data is nowhere afterwards', async () => {
+  test('erased data is found nowhere afterwards', async () => {
     await using team = await newTeam({ on })
     const ann = await team.member('Ann')
     const planted = new Planted('erased')
@@ -339,7 +339,7 @@ onEachDatabase('the end of every text column', (on) => {
     assertEnded('removal', planted, before, await everyText(team, on))
   })
 
-  test('what a member leaves behind is nowhere so many days after they were removed', async () => {
+  test('a removed member’s data is found nowhere after the retention days', async () => {
     await using team = await newTeam({ on })
     const bob = await team.member('Bob')
     const planted = new Planted('departed')

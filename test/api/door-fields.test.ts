@@ -104,7 +104,7 @@ describe('the fields of a call', () => {
     await refusedWith('bad_input', await team.call('/user/update', json(`{"token":"${ann.token}","x":{"a":1,"a" :2}}`)))
   })
 
-  test('two different tokens are nobody, and neither is chosen', async () => {
+  test('two different tokens are refused, and neither is chosen', async () => {
     const bob = await team.user()
     await refusedWith('bad_input', await team.call(`/user/info?token=${ann.token}&token=${bob.token}`))
     await refusedWith('bad_input', await update({ token: ann.token }, { token: bob.token }))
@@ -129,7 +129,7 @@ describe('the fields of a call', () => {
       })
   })
 
-  test('fields that nobody asked for set nothing', async () => {
+  test('unknown fields set nothing', async () => {
     const before = await ann.users.info()
     const extra = {
       id: 1,
@@ -176,7 +176,7 @@ describe('the fields of a call', () => {
     assert.equal(await refusedWith('bad_input', ours), 'token is given twice with different values.')
   })
 
-  test('numbers, nulls and blanks are taken as they are meant, and refused where nobody can know', async () => {
+  test('numbers, nulls and blanks are converted where the meaning is clear, and refused where it is not', async () => {
     const { token } = ann
     const create = (fields: object) =>
       team.call('/tickets/create', json({ token, type: 0, device: 'kettle', ...fields }))

@@ -62,7 +62,7 @@ onEachDatabase('the log', (on) => {
     )
   })
 
-  test('has a line for requests that broke off too, and none of them counts as under way', async () => {
+  test('has a line for aborted requests too, and none of them counts as active', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const body = JSON.stringify({ token: ann.token, content: 'hello' })

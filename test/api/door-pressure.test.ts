@@ -15,7 +15,7 @@ const statuses = async (calls: Promise<Response>[]) => [
 ]
 
 onEachDatabase('too much at once', (on) => {
-  test('is refused at once, while what is under way goes on, and the service can be watched', async () => {
+  test('is refused at once, while active requests finish and monitoring works', async () => {
     await using team = await newTeam({ on, bounds: { requests: 6, fewRequests: 6 } })
     const ann = await team.user()
     let calls: Promise<Response>[]
@@ -156,7 +156,7 @@ describe('slow clients', () => {
 })
 
 describe('what is on its way', () => {
-  test('is so many bytes at most, and is let go once it has come or broken off', async () => {
+  test('is limited in bytes, and is freed when it has arrived or broken off', async () => {
     await using team = await newTeam({ bounds: { bodyBytes: 1000 }, env: { RATE_LIMITS: 'off' } })
     const body = JSON.stringify({ code: 'ann', x: 'x'.repeat(800) })
     const start = head('POST /login HTTP/1.1', `content-length: ${body.length}`) + body.slice(0, 700)
@@ -228,7 +228,7 @@ describe('a stop', () => {
     await stopping
   })
 
-  test('does not wait for ever for somebody who never ends', async () => {
+  test('does not wait for ever for a client that never finishes', async () => {
     const team = await newTeam({ bounds: { closeMs: 200 } })
     await using headers = await Wire.open(team.url, 'GET /codes HTTP/1.1\r\n')
     await using body = await Wire.open(

@@ -31,7 +31,7 @@ async function compressed(team: Team, path: string, coding: string): Promise<Got
   }
 }
 
-describe('what is the same for everybody', () => {
+describe('public cached answers', () => {
   let team: Team
   let admin: Person
   let ann: Person

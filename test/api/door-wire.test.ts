@@ -101,7 +101,7 @@ describe('on the wire', () => {
     await wire.closed
   })
 
-  test('a client that asks before it sends its body is told to go on', async () => {
+  test('a client that expects 100-continue gets it', async () => {
     const body = JSON.stringify({ code: 'ann' })
     await using wire = await Wire.open(
       team.url,

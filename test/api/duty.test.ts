@@ -24,7 +24,7 @@ async function brief(team: Team): Promise<string> {
 }
 
 onEachDatabase('the duty situation', (on) => {
-  test('without timetable or roster: nobody is there, and every field is', async () => {
+  test('without timetable or roster the team is closed, and every field is present', async () => {
     await using team = await newTeam({ on })
     const body = await (await team.call('/duty/info')).json()
     assert.deepEqual(body, { success: true, data: { ...nobody, until: '', next: null, updatedTime: '' } })
@@ -244,7 +244,7 @@ onEachDatabase('the duty situation', (on) => {
     assert.equal((await again.duty.current()).otherDutyTime, plan?.otherDutyTime)
   })
 
-  test('a shift that everybody has left is not open, and says so, until somebody comes', async () => {
+  test('a shift whose members are all on leave is closed with a reason, until a member comes', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann, bob, eve } = team.staff
     await ann.leaves.ask({ week: '1', shift: '1' })

@@ -137,7 +137,7 @@ const endings: Readonly<Record<string, readonly [Ending, readonly string[]]>> = 
   'thirty-one days': [(_one, _admin, team) => team.pass({ days: 31 }), ['calendar', 'password']],
 }
 
-onEachDatabase('what is left of what lets somebody in, after', (on) => {
+onEachDatabase('credentials that remain after', (on) => {
   test('each ending closes what the table says, and nothing else', async () => {
     await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
     const admin = await team.admin()

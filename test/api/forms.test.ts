@@ -35,7 +35,7 @@ const open = (team: Team, count: number, text: string) => Promise.all(many(count
 const upload = async (team: Team, { token }: Person) => (await team.call('/upload', form(token, await photo()))).status
 
 describe('a form', () => {
-  test('that is odd is refused at once, whoever sends it, and takes no place', async () => {
+  test('that is malformed is refused at once for every sender, and takes no memory', async () => {
     await using team = await newTeam(unlimited)
     const ann = await team.user()
     const odd = [
@@ -113,7 +113,7 @@ describe('a form', () => {
     }
   })
 
-  test('of somebody with a token does not wait for those of strangers', async () => {
+  test('of a logged-in user does not wait for forms of strangers', async () => {
     await using team = await newTeam(unlimited)
     const ann = await team.user()
     const starts = ['', '--x\r\n', field('token', 'x'), file(''), file('GIF8'), file('x'.repeat(400))]

@@ -101,7 +101,7 @@ onEachDatabase('forwarding with nothing set up', (on) => {
 })
 
 onEachDatabase('the file of forwarded tickets', (on) => {
-  test('loses the words of whoever erases themselves, and of tickets that have had their end, and nothing else', async () => {
+  test('loses the texts of erased users and of expired tickets, and nothing else', async () => {
     await using team = await newTeam({ on, env: { EXTERNAL_PHONE: 'on', DEFAULT_LANG: 'en_US' } })
     const file = join(team.fresh.dir, 'external.jsonl')
     const [ann, eve] = [await team.user('ann'), await team.user('eve')]

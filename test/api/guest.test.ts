@@ -42,7 +42,7 @@ const people = async (team: Team) => {
 }
 
 onEachDatabase('guests', (on) => {
-  test('with no login configured, everybody goes on as a new person, and the admin code sets the team up', async () => {
+  test('without a configured login everyone is a new guest, and the admin code sets the team up', async () => {
     await using team = await newTeam({ on, env: alone })
     const { logins, needsAdmin } = await team.anyone.team.info()
     assert.deepEqual([logins, needsAdmin], [{ demo: false, guest: true, wechat: false, mail: false, sso: false }, true])
@@ -178,7 +178,7 @@ onEachDatabase('guests', (on) => {
   })
 })
 
-test('the word guest is never another login’s code, and without guests it is nobody’s', async () => {
+test('the word guest is never another login’s code, and is refused when guests are off', async () => {
   await using demo = await newTeam()
   const tokens = [
     await demo.anyone.session.login({ code: 'guest' }),
@@ -192,7 +192,7 @@ test('the word guest is never another login’s code, and without guests it is n
   assert.equal((await team.anyone.team.info()).logins.guest, false)
 })
 
-test('guests are throttled by address, and nobody else is by that', async () => {
+test('guests are throttled by address, without affecting other users', async () => {
   await using mail = await mailTeam({ env: { TRUST_PROXY: '127.0.0.1' } })
   const { team, codeFor } = mail
   const come = (from: string) => team.call('/login', json({ code: 'guest' }, { 'x-forwarded-for': from }))

@@ -266,7 +266,7 @@ onEachDatabase('hours', (on) => {
     assert.match(finding?.problem ?? '', /: Autumn \(until 2026-11-16\)\. An older backup/)
   })
 
-  test('a correction stands in place of a line, and a line can be written for somebody', async () => {
+  test('a correction replaces a line, and an administrator can write a line for a member', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann, bob } = team.staff
     await admin.admin.updateSettings({ signing, adminSessionHours: 99 })
@@ -462,7 +462,7 @@ onEachDatabase('hours', (on) => {
     assert.deepEqual([closed?.ticket, closed?.minutes, closed?.counts], [counting, 20, 20])
   })
 
-  test('a certificate tells of closed periods, and anybody can check it', async () => {
+  test('a certificate covers closed periods, and anyone can check it', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann, bob } = team.staff
     await admin.admin.updateSettings({ teamName: 'Repair Team', signatory: { zh_CN: '志愿服务部', en_US: 'Office' } })

@@ -290,7 +290,7 @@ onEachDatabase('a table comes in', (on) => {
     assert.equal((await admin.imports.run({ file: strange, columns })).added, 1)
   })
 
-  test('what a table leaves open is said by whoever brings it in', async () => {
+  test('the person who imports supplies what the table leaves open', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const unsaid = csv('Date received,Device,Owner', '03/04/2026,Lamp,Ann')

@@ -160,7 +160,7 @@ onEachDatabase('leaves', (on) => {
     assert.deepEqual(await there(), ['Ann', 'Dan'])
   })
 
-  test('a roster that is changed after a leave counts everybody once, whoever comes for whom', async () => {
+  test('a roster that is changed after a leave counts every member once', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann, eve } = team.staff
     await team.member('Dan')
@@ -189,7 +189,7 @@ onEachDatabase('leaves', (on) => {
     assert.deepEqual((await ann.rosters.week()).list[2]?.workers, ['Eve', 'Bob'])
   })
 
-  test('who is not on the shift cannot leave it, and nobody leaves the past', async () => {
+  test('only members of a shift can ask leave from it, and not for past shifts', async () => {
     await using team = await staffedTeam({ on })
     const { ann, eve } = team.staff
     const notOn = { status: 409, code: 'not_on_shift' }
@@ -204,7 +204,7 @@ onEachDatabase('leaves', (on) => {
     await assert.rejects(ann.leaves.cancel({ id: 1 }), { status: 409, code: 'shift_over' })
   })
 
-  test('a substitute is somebody else on the team who is not there anyway; invited is enough', async () => {
+  test('a substitute is another member who is not on the shift; an invited one is enough', async () => {
     await using team = await staffedTeam({ on })
     const { admin, ann } = team.staff
     const wrong = (substitute: string) => ann.leaves.ask({ week: '1', shift: '1', substitute })

@@ -82,7 +82,7 @@ onEachDatabase('those who listen', (on) => {
   })
 })
 
-test('there is room for so many strangers, users and members each, and who leaves makes room', async () => {
+test('listeners are limited for strangers, users and members each, and leaving frees a place', async () => {
   await using team = await newTeam({ bounds: { listeners: 4, listenersHere: 3, listenersOfOne: 2 } })
   const again = (token: string) => team.call('/live', { headers: { authorization: `Bearer ${token}` } })
   const [ann, bob] = [await team.user(), await team.member('Bob')]
@@ -134,7 +134,7 @@ test('who listens is no request under way, and no slow one', async () => {
   assert.equal(sampleValue(text, 'fettle_request_seconds_count', { endpoint }), undefined)
 })
 
-test('a stop sends those who listen home, and waits for none of them', async () => {
+test('a stop closes all listeners without waiting for them', async () => {
   const team = await newTeam({ bounds: { closeMs: 3_600_000 } })
   await using one = await listen(team)
   await using two = await listen(team, (await team.user()).token)

@@ -6,7 +6,7 @@ import { onEachDatabase } from '../support/databases.ts'
 import { newTeam } from '../support/team.ts'
 
 onEachDatabase('the operation log', (on) => {
-  test('tells who did what, in the language of whoever reads it', async () => {
+  test('tells who did what, in the reader’s language', async () => {
     await using team = await newTeam({ on, at: '2026-11-16T01:30:00Z' })
     const admin = await team.admin()
     await admin.users.update({ name: 'Ann', phone: '13800138000' })

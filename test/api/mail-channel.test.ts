@@ -102,7 +102,7 @@ test('it reads the same as plain text and as a page, in either language, and loa
   }
 })
 
-test('nothing that somebody wrote, and no address, becomes a header or a further recipient', async () => {
+test('no text and no address becomes a header or a further recipient', async () => {
   await using peer = await smtpPeer()
   const evil = '\r\nBcc: eve@example.net\r\n\r\nhello\nX-Eve: 1'
   await send(peer.url, {
@@ -187,7 +187,7 @@ test('a refusal is about the address only where the server says so; all else is 
   }
 })
 
-test('a wrong password and a certificate that nobody knows are never the address’ fault', async () => {
+test('a wrong password and an unknown certificate never count against an address', async () => {
   await using strict = await smtpPeer({
     authOptional: false,
     allowInsecureAuth: true,
@@ -227,7 +227,7 @@ test('a server that is down, hangs up or talks nonsense is trouble; to look whet
     }
 })
 
-test('a server that is slow is hung up on when the time is over, or when nobody waits any more', async () => {
+test('a slow server is disconnected at the time limit, or when the caller gives up', async () => {
   const stop = new AbortController()
   let [meet, closed] = [() => {}, Promise.withResolvers<void>()]
   await using peer = await smtpPeer({

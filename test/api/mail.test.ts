@@ -45,7 +45,7 @@ async function exhaust(team: Team, sent: Sent): Promise<void> {
 const refused = { status: 400, code: 'code_refused' }
 
 onEachDatabase('by mail', (on) => {
-  test('somebody gets a code, logs in with it, and is the same person the next time', async () => {
+  test('a person gets a code, logs in with it, and is the same person the next time', async () => {
     await using peer = await smtpPeer()
     await using team = await mailTeam(peer.url, { on })
     const first = await team.anyone.session.login(await codeFor(team, peer, 'ann@example.org'))
@@ -82,7 +82,7 @@ onEachDatabase('by mail', (on) => {
     }
   })
 
-  test('six digits are found by their mailbox alone, and after five wrong tries the mailbox is sent what nobody can guess', async () => {
+  test('six digits work only with their mailbox, and after five wrong tries the mailbox gets a long code', async () => {
     await using peer = await smtpPeer()
     await using team = await mailTeam(peer.url, { on })
     const sent = await codeFor(team, peer, 'ann@example.org')
@@ -242,7 +242,7 @@ test('however often strangers ask, a mailbox gets few mails and holds a code tha
   assert.equal(peer.mails.filter(({ to }) => to[0] === 'ann@example.org').length, 6)
 })
 
-test('whatever was asked for at an address, people who are known get their mail there, and nobody can tell who is', async () => {
+test('known people get their mail whatever an address requested before, and no answer reveals who is known', async () => {
   await using peer = await smtpPeer()
   await using team = await mailTeam(peer.url)
   await team.anyone.session.login(await codeFor(team, peer, 'ann@example.org'))
@@ -369,7 +369,7 @@ test('a mail server that wants a password gets it, a wrong one is a 503, and nei
   }
 })
 
-test('a mail server whose certificate nobody knows is a 503, with smtps and with STARTTLS', async () => {
+test('a mail server with an unknown certificate is a 503, with smtps and with STARTTLS', async () => {
   await using direct = await smtpPeer({ secure: true }, 'smtps')
   await using upgraded = await smtpPeer({ disabledCommands: [] })
   for (const peer of [direct, upgraded]) {

@@ -29,7 +29,7 @@ onEachDatabase('members', (on) => {
     )
   })
 
-  test('the admin code alone lets the first administrator in, and nobody after that', async () => {
+  test('the admin code logs in the first administrator, and no one after that', async () => {
     await using team = await newTeam({ on, env: { GUEST_LOGIN: 'off' } })
     const code = team.running.adminCode ?? ''
     const { login } = team.anyone.session
@@ -43,7 +43,7 @@ onEachDatabase('members', (on) => {
     await assert.rejects(login({ code: invitation }), refused)
   })
 
-  test('a whole list is invited at once, or nobody of it, and members are found', async () => {
+  test('a list of members is invited as a whole or not at all, and members are found', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     await admin.admin.invite({ name: 'Bob', stuid: '20260001', phone: '139 0013 9000' })
@@ -173,7 +173,7 @@ onEachDatabase('members', (on) => {
     assert.deepEqual(await read(id), ['', ''])
   })
 
-  test('an invitation makes one user that member, who may come back with it; for everybody else it is dead', async () => {
+  test('an invitation links one user, who may use it again; for all others it is invalid', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const { id, code, link } = await admin.admin.invite({ name: 'Bob', phone: '13900139000' })

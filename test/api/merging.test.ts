@@ -248,7 +248,7 @@ onEachDatabase('merging', (on) => {
     await assert.rejects(bob.tickets.unmerge({ id: visit.id }), over)
   })
 
-  test('what goes on has its end with what was joined with it', async () => {
+  test('a kept ticket and the tickets joined with it end together', async () => {
     await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
     const [ann, bob, cem] = [await team.user('ann'), await joiner(team), await team.member('Cem')]
     const admin = await team.admin()
@@ -320,7 +320,7 @@ onEachDatabase('merging', (on) => {
     await assert.rejects(team.anyone.receipts.info({ receipt: made.receipt }), { code: 'receipt_unknown' })
   })
 
-  test('what came from a table becomes a visitor’s or an account’s with what is joined with it, whoever has a receipt', async () => {
+  test('an imported ticket gets the owner of the ticket it is joined with', async () => {
     await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
     const [ann, zoe, bob] = [await team.user('ann'), await team.user('zoe'), await joiner(team)]
     const guest = team.as((await team.anyone.session.login({ code: 'guest' })).token, 'en_US')

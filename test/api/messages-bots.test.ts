@@ -97,7 +97,7 @@ onEachDatabase('the team’s chats', (on) => {
     for (const word of Object.values(private_)) assert.ok(!all(chat).join().includes(word), word)
   })
 
-  test('whose key is refused are told of at once, and go on with the next; tests say whether it works', async () => {
+  test('with a refused key are reported at once, and continue with the next message; tests report whether they work', async () => {
     await using chatted = await chatting({ on })
     const { team, chat } = chatted
     const admin = await team.admin()
@@ -131,7 +131,7 @@ onEachDatabase('the team’s chats', (on) => {
   })
 })
 
-test('the team’s chats call nobody and lead nowhere by what somebody wrote, and take as much as they can', async () => {
+test('texts in the team’s chats cannot mention people or become links, and are as long as the chat allows', async () => {
   await using chatted = await chatting()
   const { team, chat } = chatted
   const user = await team.user()

@@ -272,7 +272,7 @@ test('a last consent is for what is ready, also where a comment comes along', as
 })
 
 onEachDatabase('what waits together', (on) => {
-  test('is taken along by nobody who has lost it, and nothing that is in other hands is', async () => {
+  test('is not moved by a person who has lost it, nor while another process sends it', async () => {
     await using team = await newTeam({ on })
     await using engine = await openEngine(team.fresh.config)
     const store = new Store(engine)

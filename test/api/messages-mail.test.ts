@@ -185,7 +185,7 @@ onEachDatabase('by mail', (on) => {
     assert.equal(elsewhere.headers.get('x-error-code'), 'wrong_media_type')
   })
 
-  test('whoever gives an address confirms it with six digits, which are worth something to them alone', async () => {
+  test('a person confirms their address with six digits that only they can use', async () => {
     await using peer = await smtpPeer()
     await using team = await mailTeam(peer, { on })
     const [ann, eve] = [await team.user('ann'), await team.user('eve')]
@@ -280,7 +280,7 @@ onEachDatabase('by mail', (on) => {
   })
 })
 
-test('few wrong tries use up the hour of whoever tries, and nobody else’s, nor anybody’s login', async () => {
+test('wrong tries use up only the limit of the person who tries, and no login', async () => {
   await using peer = await smtpPeer()
   await using team = await mailTeam(peer)
   const [eve, bob] = [await team.user('eve'), await byMail(team, peer, 'bob@example.org')]

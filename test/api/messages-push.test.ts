@@ -127,7 +127,7 @@ onEachDatabase('notifications', (on) => {
     assert.equal(pushedTo(cat.browser).length, 1)
   })
 
-  test('go on with the same keys after a restart', async () => {
+  test('keep their keys after a restart', async () => {
     await using team = await pushTeam({ on })
     const ann = await team.user('ann')
     const { push } = await ann.messages.choices()
@@ -138,7 +138,7 @@ onEachDatabase('notifications', (on) => {
     assert.notEqual((await (await another.user()).messages.choices()).push?.key, push?.key)
   })
 
-  test('go to the ten browsers that somebody turned on last', async () => {
+  test('go to the ten browsers turned on last', async () => {
     await using team = await pushTeam({ on })
     const browsers: Subscription[] = []
     for (let count = 1; count <= 12; count += 1) {
@@ -296,7 +296,7 @@ test('each answer of a push service is taken for what it means', async () => {
   assert.deepEqual(await outcome(channel(), lost), { ...usual, say: 'cut', unanswered: true })
 })
 
-test('addresses of this machine are not called, and keys that are no point of the curve are nobody’s', async () => {
+test('local addresses are not called, and keys that are not on the curve are refused', async () => {
   const asked = peer.asked()
   const { keys } = peer.subscribe('')
   const gone = { what: { say: 'address_gone' }, hopeless: true }

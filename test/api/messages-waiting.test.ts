@@ -94,7 +94,7 @@ onEachDatabase('what waits to be told', (on) => {
     assert.deepEqual(await subjects(team, peer), [])
   })
 
-  test('quiet hours use up nobody’s patience: a message that failed before them is tried as long as any other', async () => {
+  test('quiet hours do not shorten the retries of a message that failed before them', async () => {
     await using all = await mailing(on)
     const { team, peer, ann, admin } = all
     const person = await owner(team, peer, 'owner', 'ready')

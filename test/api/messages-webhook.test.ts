@@ -81,7 +81,7 @@ async function everything(team: Team): Promise<void> {
 }
 
 onEachDatabase('the webhook for events', (on) => {
-  test('is told of all that a team picks, each once, what is about one ticket in its order, by number and without a word that somebody wrote', async () => {
+  test('gets every chosen event once, in order for each ticket, with numbers and without texts', async () => {
     await using receiver = await webhookReceiver(secret, { anyTime: true })
     await using team = await newTeam({ on, env: env(receiver.url) })
     await hush(team)

@@ -275,7 +275,7 @@ onEachDatabase('reminders', (on) => {
   })
 })
 
-onEachDatabase('what waits for somebody', (on) => {
+onEachDatabase('messages that wait', (on) => {
   test('goes with them when they are erased: address, choices and messages', async () => {
     await using peer = await smtpPeer()
     await using team = await newTeam({ on, env: { ...env, SMTP_URL: peer.url } })
@@ -354,7 +354,7 @@ onEachDatabase('what waits for somebody', (on) => {
   })
 })
 
-test('what nobody has chosen is modest: these are off', () => {
+test('messages that are off by default', () => {
   const off = Object.entries(messageKinds).filter(([, { on }]) => !on)
   assert.deepEqual(
     off.map(([kind]) => kind),

@@ -135,7 +135,7 @@ onEachDatabase('notes', (on) => {
     assert.equal((await (await team.admin()).admin.feedback({})).total, 4)
   })
 
-  test('who has told no name is the owner to everybody', async () => {
+  test('an owner without a name is shown as the owner', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const bob = await team.member('Bob')

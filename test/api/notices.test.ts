@@ -67,7 +67,7 @@ onEachDatabase('notices', (on) => {
     assert.deepEqual(await texts(bob), ['管理员为你设置了新密码。', '你的密码已修改。'])
   })
 
-  test('who has become a member is told when somebody else becomes the same member', async () => {
+  test('a member is told when another user becomes the same member', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const bob = await team.member('Bob')

@@ -22,7 +22,7 @@ async function records(team: Team) {
 }
 
 onEachDatabase('open data', (on) => {
-  test('is seen by nobody before the team wants it, then by anybody, and holds what the standard wants', async () => {
+  test('is hidden until the team publishes it, then public, and follows the standard', async () => {
     await using team = await newTeam({ on })
     const off = { status: 404, code: 'impact_off' }
     await assert.rejects(team.anyone.impact.figures(), off)

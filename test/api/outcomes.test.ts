@@ -17,7 +17,7 @@ const spoken = async (team: Team) =>
   (await ticketLog(team)).map(({ current }) => current.info).filter((text) => /became|rated/.test(text))
 
 onEachDatabase('outcomes', (on) => {
-  test('are said with the last move, corrected later, and end when work goes on', async () => {
+  test('are set with the last move, corrected later, and removed when the ticket reopens', async () => {
     await using team = await newTeam({ on })
     const ann = await team.user()
     const [bob, carol] = [await team.member('Bob'), await team.member('Carol')]
@@ -169,7 +169,7 @@ onEachDatabase('outcomes', (on) => {
     )
   })
 
-  test('are rated by whoever holds the receipt; the words end with everything personal', async () => {
+  test('are rated with a receipt; the text is deleted with other personal data', async () => {
     await using team = await newTeam({ on })
     const bob = await team.member('Bob')
     const back = await withPassword(team, bob, 'member Bob')

@@ -72,7 +72,7 @@ onEachDatabase('pairing a browser', (on) => {
     }
   })
 
-  test('a stranger who begins one after the other keeps nobody at the same address from pairing', async () => {
+  test('a stranger who begins many pairings does not stop others at the same address', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const phone = await team.member('Bob')

@@ -8,7 +8,7 @@ const second = 'another long password'
 const weak = { status: 400, code: 'bad_input', field: 'passwd' }
 
 onEachDatabase('passwords', (on) => {
-  test('what is guessed first is refused, whoever sets it', async () => {
+  test('common passwords are refused, also for administrators', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     await admin.admin.updateSettings({ teamName: 'Campus Repair' })

@@ -59,7 +59,7 @@ describe('the decoder of pictures', { skip: process.platform === 'linux' ? false
     assert.equal((await some.clean(picture)).extension, 'jpg')
   })
 
-  test('has only so many wait for it, and members always find room', async () => {
+  test('has a limited queue, in which members always find room', async () => {
     using busy = pictures({ waiting: 1 })
     const picture = await photo()
     const users = [busy.clean(picture), busy.clean(picture), busy.clean(picture)]

@@ -43,7 +43,7 @@ async function ask(team: Team, statement: string): Promise<void> {
 }
 
 onEachDatabase('the end of pictures', (on) => {
-  test('a ticket that had its end takes no more of them, from nobody', async () => {
+  test('a ticket without personal data accepts no more pictures', async () => {
     await using team = await newTeam({ on })
     const [ann, bob] = [await team.user(), await team.member('Bob')]
     const returns = await withPassword(team, bob, 'member Bob')
@@ -188,7 +188,7 @@ describe('on PostgreSQL', () => {
 
 describe('an erasure', () => {
   for (const answered of [true, false]) {
-    test(`while a picture is being stored leaves no picture, ${answered ? 'and nobody hears of one' : 'also if the store does not answer'}`, async () => {
+    test(`while a picture is being stored leaves no picture, ${answered ? 'and no answer mentions one' : 'also if the store does not answer'}`, async () => {
       await using s3 = await s3Server()
       await using slow = await slowStore(s3.port, answered)
       await using team = await newTeam({ env: { ...s3.env, S3_ENDPOINT: slow.url } })

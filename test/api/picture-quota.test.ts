@@ -43,7 +43,7 @@ const grain = (width: number, height: number, quality: number) =>
     .toBuffer()
 
 onEachDatabase('a day of pictures', (on) => {
-  test('has room for so many of one person and of one address, at once and through two nodes, and text still works', async () => {
+  test('limits pictures of one person and of one address, in parallel and through two nodes, and text still works', async () => {
     const env = { ...proxied, PICTURES_PER_PERSON: '2', PICTURES_PER_ADDRESS: '5' }
     await using team = await newTeam({ on, env })
     await using further = new AsyncDisposableStack()
@@ -81,7 +81,7 @@ onEachDatabase('a day of pictures', (on) => {
     assert.equal(await tries(team, ann), 'picture_quota')
   })
 
-  test('has room for so many bytes, and what is smaller may still fit', async () => {
+  test('limits bytes, and a smaller picture may still fit', async () => {
     await using team = await newTeam({ on, env: { PICTURES_MB_PER_PERSON: '20' } })
     const ann = await team.user()
     const large = await grain(3000, 2000, 100)

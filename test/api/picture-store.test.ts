@@ -33,7 +33,7 @@ test('pictures live in an S3 store where there is one, and leave it again', asyn
   assert.equal((await team.call(pathname)).status, 404)
 })
 
-test('a store of pictures that is away is a 503, and tickets go on', async () => {
+test('an unreachable picture store is a 503, and tickets still work', async () => {
   const s3 = await s3Server()
   await using team = await newTeam({ env: s3.env })
   const ann = await team.user()

@@ -289,7 +289,7 @@ function found(dir: string, marks: readonly string[]): string[] {
 }
 
 describe('on PostgreSQL', () => {
-  test('nothing that somebody writes while they are erased is left of them', async () => {
+  test('nothing remains of texts that a person writes during their erasure', async () => {
     await using team = await newTeam({ on: 'postgres' })
     const bob = await team.member('Bob')
     const id = await handIn(bob)

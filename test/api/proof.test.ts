@@ -163,7 +163,7 @@ onEachDatabase('a role', (on) => {
     await assert.rejects(stolen.members.login({}), refused)
   })
 
-  test('a new invitation survives that somebody comes in otherwise', async () => {
+  test('a new invitation stays valid after a login by other means', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const bob = await team.member('Bob')
@@ -216,7 +216,7 @@ onEachDatabase('a pairing', (on) => {
     return { shown, collect, enter }
   }
 
-  test('shows whoever approves it where the other device is', async () => {
+  test('shows the approving person where the other device is', async () => {
     await using team = await newTeam({ on })
     const { shown } = await approved(team, await team.user())
     assert.deepEqual(shown, {
@@ -260,7 +260,7 @@ onEachDatabase('a pairing', (on) => {
     await assert.rejects(browser.members.checklogin(), noMember)
   })
 
-  test('without the member part gives none for an empty login, until somebody proves it there', async () => {
+  test('without the member part stays without it on an empty login, until the person proves it there', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const { code } = await admin.admin.invite({ name: 'Bob', stuid: 's-bob', passwd })
@@ -318,7 +318,7 @@ onEachDatabase('a pairing', (on) => {
     assert.equal((await moved.members.checklogin()).name, 'Bob')
   })
 
-  test('ends with whoever approved it: erased or logged out before the browser came', async () => {
+  test('ends when the approving person is erased or logs out before the browser continues', async () => {
     await using team = await newTeam({ on })
     const endings = [
       (who: Person) => who.users.erase(),

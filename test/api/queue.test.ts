@@ -146,7 +146,7 @@ onEachDatabase('the queue', (on) => {
     assert.equal((await comes(ann, { ...given, day: '2026-11-17' })).number, 'QX07')
   })
 
-  test('whoever is called is told: by mail, and in each browser that holds a receipt', async () => {
+  test('a called visitor is told by mail and in each browser with the receipt', async () => {
     await using mails = await smtpPeer()
     let clock = 0
     await using push = await pushPeer(() => clock)
@@ -255,7 +255,7 @@ test('two nodes draw 400 numbers at once: none twice, none skipped', () => rush(
 // It has one writer, one after the other: fewer show as much.
 test('the same on one node with SQLite', () => rush('sqlite', { nodes: 1, people: 60 }))
 
-test('who is being called by somebody else at this moment is left to them, and nobody waits for that', async () => {
+test('two members who call at the same moment get different visitors, without waiting', async () => {
   await using team = await newTeam({ on: 'postgres' })
   const bob = await team.member('Bob')
   for (let i = 0; i < 2; i += 1) await comes(bob)

@@ -71,7 +71,7 @@ onEachDatabase('rosters', (on) => {
       await assert.rejects(call(), { status: 404, code: 'roster_not_found' })
   })
 
-  test('a leader who is not among the workers is added to them, and nobody counts twice', async () => {
+  test('a leader who is not among the workers is added, and no member counts twice', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     await admin.rosters.create({
@@ -156,7 +156,7 @@ onEachDatabase('rosters', (on) => {
     assert.equal((await admin.rosters.current()).version, 2)
   })
 
-  test('the week has planned special duty, which is everybody’s, until it is called off or overruled', async () => {
+  test('the week shows planned special duty to all members, until it is cancelled or overruled', async () => {
     await using team = await staffedTeam({ on })
     const { admin, eve } = team.staff
     const special = async (date: string) =>

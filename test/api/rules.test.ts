@@ -22,7 +22,7 @@ onEachDatabase('every call', (on) => {
   })
   after(() => team[Symbol.asyncDispose]())
 
-  test('every code has its number, and a name in every language, for whoever asks', async () => {
+  test('every code has its number and a name in every language', async () => {
     const tables = await team.anyone.machines.codes()
     const worded: Record<string, readonly string[]> = { outcome: outcomes, barrier: barriers }
     const named = Object.entries(tables).map(([table, codes]) => {

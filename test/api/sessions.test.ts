@@ -42,7 +42,7 @@ function browserOf(team: Team, headers: Record<string, string> = ownPage) {
 }
 
 onEachDatabase('sessions', (on) => {
-  test('a browser that keeps a session goes on with it, until it ends in any way', async () => {
+  test('a browser that remembers a session uses it until it ends in any way', async () => {
     await using team = await newTeam({ on })
     const browser = browserOf(team)
     const keep = true
@@ -191,7 +191,7 @@ test('over HTTPS the cookie goes nowhere else, and no neighbour can set it', asy
   assert.equal(told, `__Host-fettle-session=${token}; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=15552000`)
 })
 
-test('the cookie alone lets nobody do anything', async () => {
+test('the cookie alone authorises nothing', async () => {
   await using team = await newTeam()
   const browser = browserOf(team)
   await browser.logIn({ code: 'ann', keep: true })

@@ -81,7 +81,7 @@ onEachDatabase('signing in', (on) => {
     }
   })
 
-  test('the code of the board signs in whoever is in the room, and is told to its own token alone', async () => {
+  test('the board’s code signs members in, and only the board’s token gets it', async () => {
     await using team = await newTeam({ on })
     const { admin, ann, bob, eve, token, board, code, names } = await withBoard(team)
     for (const nobody of ['', 'wrong', 'a'.repeat(43), admin.token, ann.token])
@@ -307,7 +307,7 @@ onEachDatabase('signing in', (on) => {
   })
 })
 
-test('the clock: over midnight, changes of it, set back, and shifts nobody signed out of', async () => {
+test('the clock: midnight, clock changes, a clock set back, and shifts without signing out', async () => {
   await using team = await newTeam({ at: '2026-10-24T06:00:00Z' })
   const zone = 'Europe/Berlin'
   const { admin, ann, bob, code, names } = await withBoard(team)
@@ -377,7 +377,7 @@ test('the clock: over midnight, changes of it, set back, and shifts nobody signe
   assert.equal((await ann.hours.signIn({ code: await code() })).shift, 'others')
 })
 
-test('no minute is in two lines, however often somebody changes between two shifts', async () => {
+test('no minute is in two lines, however often a member changes between two shifts', async () => {
   await using team = await newTeam()
   const clock = clockOf(team)
   const { admin, ann, eve, code, names } = await withBoard(team, { earlyMinutes: 120 })
@@ -436,7 +436,7 @@ test('no minute is in two lines, however often somebody changes between two shif
   assert.equal((await ann.duty.mine()).isInDuty, true)
 })
 
-test('at the desk a name is tapped where the team allows it; a team that does not sign in goes on as before', async () => {
+test('at the desk members tap names where the team allows it; a team without signing in works as before', async () => {
   await using team = await newTeam()
   const { admin, ann, bob, eve, board, code, names, count } = await withBoard(team)
   const [annId, eveId] = [(await ann.members.checklogin()).id, (await eve.members.checklogin()).id]

@@ -57,7 +57,7 @@ onEachDatabase('single sign-on by OpenID Connect', (on) => {
     }
   })
 
-  test('a code that logged somebody in makes nobody else a member', async () => {
+  test('a code that logged one person in makes no other person a member', async () => {
     await using peer = await oidcPeer(callback)
     await using team = await newTeam({ on, env: configured(peer) })
     await (await team.admin()).admin.invite({ name: 'Bob', stuid: '2026bob' })
@@ -143,7 +143,7 @@ onEachDatabase('single sign-on by OpenID Connect', (on) => {
   })
 })
 
-test('a stranger who uses up the logins of an address stops nobody there from logging in at the school', async () => {
+test('a stranger who uses up the logins of an address does not stop others there from single sign-on', async () => {
   await using peer = await oidcPeer(callback)
   await using team = await newTeam({ env: configured(peer) })
   const admin = await team.admin()
@@ -189,7 +189,7 @@ test('two windows of one browser log in side by side', async () => {
   }
 })
 
-test('a login that somebody changed on its way to the school is refused', async () => {
+test('a login that was changed on its way to the school is refused', async () => {
   await using peer = await oidcPeer(callback)
   await using team = await newTeam({ env: configured(peer) })
   const changes: Record<string, (url: URL) => void> = {
@@ -262,7 +262,7 @@ test('an ID token that the school did not sign so is refused, and written down',
   await codeOf(team, 'bob')
 })
 
-test('userinfo about somebody else is not believed', async () => {
+test('userinfo about another person is refused', async () => {
   await using peer = await oidcPeer(callback)
   await using team = await newTeam({ env: configured(peer) })
   peer.tamper = (path, body) => (path === '/me' ? body.replace('"sub":"bob"', '"sub":"eve"') : body)

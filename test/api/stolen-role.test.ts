@@ -46,7 +46,7 @@ onEachDatabase('a role that is not one’s own', (on) => {
     assert.equal((await second.members.checklogin()).name, 'eve')
   })
 
-  test('is not won by guesses that name somebody else, or bring ever new codes', async () => {
+  test('is not won by guesses that name another member, or bring new codes each time', async () => {
     await using team = await newTeam({ on })
     const { id, person: bob } = await withPassword(team, 'bob')
     const next = await enrol(team, bob)
@@ -94,7 +94,7 @@ onEachDatabase('a role that is not one’s own', (on) => {
     assert.equal((await bob.users.export()).member?.phone, '13800138000')
   })
 
-  test('does not come back to whoever was changing their password while they were removed', async () => {
+  test('does not return to a member who changes their password while being removed', async () => {
     await using team = await newTeam({ on })
     const { id, person: bob } = await withPassword(team, 'bob')
     const admin = await team.admin()
@@ -126,7 +126,7 @@ onEachDatabase('a role that is not one’s own', (on) => {
       await assert.rejects(bob.members.login({ stuid: 's-bob', passwd: tried }), refused)
   })
 
-  test('is not given to somebody who has gone while their password was looked at', async () => {
+  test('is not given to a person who was erased while their password was checked', async () => {
     await using team = await newTeam({ on })
     const admin = await team.admin()
     const { id } = await admin.admin.invite({ name: 'bob', stuid: 's-bob', passwd })
@@ -138,7 +138,7 @@ onEachDatabase('a role that is not one’s own', (on) => {
   })
 
   if (on === 'postgres')
-    test('is not left to whoever logs in at the moment in which it is taken away', async () => {
+    test('is not kept by a login at the moment of its removal', async () => {
       await using team = await newTeam({ on })
       const { id } = await withPassword(team, 'bob')
       const admin = await team.admin()
@@ -197,7 +197,7 @@ onEachDatabase('a role that is not one’s own', (on) => {
     })
 })
 
-test('the last administrator does not become somebody else by a login', async () => {
+test('the last administrator cannot become another member by a login', async () => {
   await using team = await newTeam()
   const admin = await team.admin()
   const { code } = await admin.admin.invite({ name: 'Bob', stuid: 's-Bob', passwd })

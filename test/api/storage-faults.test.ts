@@ -86,7 +86,7 @@ test('with the database away every endpoint says so, or answers as it always doe
   assert.deepEqual([failed.length, new Set(failed.map(({ req }) => req)).size], [failures, failures])
 })
 
-test('with the disk of the pictures away whoever needs one is told to come again, and everything else goes on', async () => {
+test('without the picture disk, picture requests get 503 and everything else works', async () => {
   await using team = await newTeam()
   const [bob, ann] = [await team.admin(), await team.user()]
   const id = await handIn(ann)

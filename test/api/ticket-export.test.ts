@@ -70,7 +70,7 @@ onEachDatabase('the export of tickets', (on) => {
     assert.deepEqual(second?.slice(4, 11), ['\u{1F4BB} kettle', '', '', '', '', 'Power cable, Other, 99', ''])
   })
 
-  test('holds the days that were asked for, speaks the language of whoever asks, and is in the log', async () => {
+  test('holds the requested days, in the language of the reader, and is logged', async () => {
     await using team = await newTeam({ on, at: '2026-11-15T15:59:00Z' })
     const ann = await team.user()
     const admin = await team.admin()
@@ -110,7 +110,7 @@ onEachDatabase('the export of tickets', (on) => {
     }
   })
 
-  test('goes on from part to part, also where many came at the same moment, and a part is never taken for all of it', async () => {
+  test('continues from part to part, even with many tickets of one moment, and a part is never taken for the whole', async () => {
     await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
     const ann = await team.user()
     const count = 203

@@ -67,7 +67,7 @@ onEachDatabase('lists', (on) => {
     assert.equal((await team.call('/tickets/uncompleted', json({ token: bob.token, ...body }))).status, 200)
   })
 
-  test('come oldest first where somebody asks for it, on every page and in every kind', async () => {
+  test('come oldest first on request, on every page and in every kind', async () => {
     await using team = await newTeam({ on, env: { RATE_LIMITS: 'off' } })
     const [ann, bob] = [await team.user(), await team.member('Bob')]
     const all = (await many([ann], 140)).reverse()

@@ -225,7 +225,7 @@ describe('Redmine', () => {
     assert.deepEqual(system.tickets()[0]?.comments, ['Repaired.\n\na-1-7'])
   })
 
-  test('what somebody typed is no markup and calls nobody', async () => {
+  test('typed text is neither markup nor a mention', async () => {
     const system = redminePeer()
     await using external = await reach(system)
     await external.deliver(kettle('a-1', 'h1. *Wi-Fi* @admin #3 <b> 50% 坏了!\n1. snake_case "x":http://a.example'))

@@ -237,7 +237,7 @@ onEachDatabase('a repair', (on) => {
     )
   })
 
-  test("somebody else's ticket and one that does not exist look the same", async () => {
+  test("another person's ticket and one that does not exist look the same", async () => {
     await using team = await newTeam({ on })
     const id = await handIn(await team.user())
     const eve = await team.user()

@@ -63,7 +63,7 @@ onEachDatabase('a user', (on) => {
     assert.deepEqual(await refused.json(), { success: false, err: 'name may have at most 64 characters.' })
   })
 
-  test('is told who they are, and as what, and so is nobody', async () => {
+  test('learns who they are and in which role, also without a login', async () => {
     await using team = await newTeam({ on })
     assert.deepEqual(await team.anyone.users.me(), { user: null })
     assert.deepEqual(await team.as('long-dead').users.me(), { user: null })

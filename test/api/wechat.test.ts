@@ -32,7 +32,7 @@ function freshCode(team: Team, peer: WechatPeer, openid = 'oAnn-1_x'): string {
 }
 
 onEachDatabase('with WeChat', (on) => {
-  test('somebody logs in, and whoever has the same openid is the same person', async () => {
+  test('a person logs in, and the same openid is the same person', async () => {
     await using peer = await wechatPeer()
     await using team = await wechatTeam(peer, { on })
     const ann = team.as((await team.anyone.session.login({ code: freshCode(team, peer) })).token)
@@ -181,7 +181,7 @@ for (const [what, mood] of Object.entries(badDays)) {
   })
 }
 
-test('while WeChat hangs everything else goes on', async () => {
+test('while WeChat hangs everything else works', async () => {
   await using peer = await wechatPeer()
   await using team = await wechatTeam(peer)
   const ann = team.as((await team.anyone.session.login({ code: freshCode(team, peer) })).token)
@@ -199,7 +199,7 @@ test('while WeChat hangs everything else goes on', async () => {
   await waiting
 })
 
-test('where nobody listens the answer is 503', async () => {
+test('a refused connection to WeChat is a 503', async () => {
   await using peer = await wechatPeer()
   const closed = createServer()
   await once(closed.listen(0, '127.0.0.1'), 'listening')

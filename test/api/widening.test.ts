@@ -260,7 +260,7 @@ onEachDatabase('no call widens what its caller may do', (on) => {
     assert.doesNotMatch(JSON.stringify(await bob.tickets.info({ id: targets.account })), /Throw it away/)
   })
 
-  test('a member does nothing by the paper of a ticket that they joined with another, whoever made it', async () => {
+  test('a member cannot act with the receipt of a ticket that they joined', async () => {
     await using team = await newTeam({ on })
     const [bob, cem, mal] = [await team.member('Bob'), await team.member('Cem'), await team.member('Mal')]
     const vera = await filed(team, bob)

@@ -35,7 +35,7 @@ test('a second node follows everything that bears on the situation', async () =>
   assert.equal((await two.anyone.duty.info()).next, null)
 })
 
-test('the same leave, summary or situation on two nodes at the same moment is one, and nobody sees an error', async () => {
+test('the same leave, summary or situation on two nodes at the same moment is one, without an error', async () => {
   await using one = await newTeam({ on: 'postgres' })
   await using two = await newTeam({ beside: one })
   const { admin, ann, bob, eve } = await staffed(one)
