@@ -12,7 +12,7 @@ const groups = [
   // What the desk begins with and pages for everybody need as well, then what other pages for members need, then what it alone needs.
   {
     name: 'shared',
-    test: /\/contract\/codes\.ts|\/data\/worker\.ts|\/lib\/(next|page-secret|picture)\.ts|\/components\/(KeepFocus|RequireRole|Paged|Rows|Status|ticket-words)\.ts|\/(NativeSelect|Switch)\.mjs/,
+    test: /\/contract\/codes\.ts|\/data\/worker\.ts|\/lib\/(next|page-secret|picture)\.ts|\/components\/(KeepFocus|RequireRole|Paged|Rows|SelectField|Status|ticket-words)\.ts|\/(NativeSelect|Switch)\.mjs/,
   },
   {
     name: 'members',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { operations, targets } from '#contract/codes.ts'
-import { daysOfMonth, lastOpenDay, monthFrom, monthOfDays, yearBefore } from '#web/pages/console/hours/days.ts'
+import { daysOfMonth, lastOpenDay, monthFrom, monthOfDays, yearBefore } from '#web/lib/days.ts'
 import {
   correctionOf,
   isCorrectable,

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { duration } from '#client/duration.ts'
 import { type HereNow, othersOnShift, shiftProgress, shiftToSignIn } from '#client/shifts.ts'
+import { daysOfMonth, monthFrom } from '#web/lib/days.ts'
 import { seenNow, shownPeople } from '#web/pages/desk/here/people.ts'
-import { daysOf, durationFlaw, monthIn, monthsLater, typedMinutes } from '#web/pages/desk/hours/typed-duration.ts'
+import { durationFlaw, monthIn, typedMinutes } from '#web/pages/desk/hours/typed-duration.ts'
 
 test('minutes are told in hours and minutes, exactly', () => {
   const told = (minutes: number) => [duration(minutes, 'en_US'), duration(minutes, 'zh_CN')]
@@ -42,10 +43,10 @@ test('the address of a page of hours tells its month', () => {
   assert.equal(monthIn('month=2026-02'), '2026-02')
   for (const wrong of ['', 'month=', 'month=2026-13', 'month=2026-2', 'month=1026-02'])
     assert.equal(monthIn(wrong), undefined)
-  assert.equal(monthsLater('2026-12', 1), '2027-01')
-  assert.equal(monthsLater('2026-01', -1), '2025-12')
-  assert.deepEqual(daysOf('2028-02'), { from: '2028-02-01', until: '2028-02-29' })
-  assert.deepEqual(daysOf('2026-12'), { from: '2026-12-01', until: '2026-12-31' })
+  assert.equal(monthFrom('2026-12', 1), '2027-01')
+  assert.equal(monthFrom('2026-01', -1), '2025-12')
+  assert.deepEqual(daysOfMonth('2028-02'), { from: '2028-02-01', until: '2028-02-29' })
+  assert.deepEqual(daysOfMonth('2026-12'), { from: '2026-12-01', until: '2026-12-31' })
 })
 
 const at = (time: string) => `2026-11-16T${time}:00.000000`

@@ -20,9 +20,9 @@ import { queries } from '#web/data/queries.ts'
 import { useKeepOnExpiry } from '#web/data/session-expired.ts'
 import { useLang } from '#web/lib/language.ts'
 import { signInFor } from '#web/lib/next.ts'
-import { ContactFields } from './ContactFields.tsx'
 import { type Filing, useFiling } from './filing.ts'
 import { useFilingWords } from './filing-words.ts'
+import { TicketContactFields } from './TicketContactFields.tsx'
 
 export function NewTicket() {
   const words = useFilingWords()
@@ -83,7 +83,7 @@ function TicketForm({ afresh }: { afresh: () => void }) {
           onChange={(chosen) => change({ accessories: chosen })}
         />
         {!guest && <Photos of={photos} />}
-        <div ref={end}>{me.data && <ContactFields filing={filing} profile={me.data} />}</div>
+        <div ref={end}>{me.data && <TicketContactFields filing={filing} profile={me.data} />}</div>
         {guest && !filing.ended && <Text size="sm">{words.logInAbout}</Text>}
         <Trouble filing={filing} />
         {asked && filing.contact.phone.trim() === '' && <Alert role="alert">{words.unreachable}</Alert>}

@@ -1,9 +1,9 @@
 import { ActionIcon, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Icon } from '#web/components/Icon.tsx'
+import { type Days, daysOfMonth, monthFrom, monthOfDays } from '#web/lib/days.ts'
 import { useLang } from '#web/lib/language.ts'
 import { monthOf } from '#web/lib/time.ts'
-import { type Days, daysOfMonth, monthFrom, monthOfDays } from './days.ts'
 import css from './hours.module.css'
 import { useConsoleHourWords } from './words.ts'
 

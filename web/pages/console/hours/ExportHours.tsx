@@ -10,8 +10,8 @@ import { Form } from '#web/components/Form.tsx'
 import { SegmentedChoice } from '#web/components/Segments.tsx'
 import { api } from '#web/data/api.ts'
 import type { HourPeriod } from '#web/data/queries.ts'
+import { type Days, yearBefore } from '#web/lib/days.ts'
 import { download } from '#web/lib/download.ts'
-import { type Days, yearBefore } from './days.ts'
 import { useConsoleHourWords } from './words.ts'
 
 const types = {

@@ -1,7 +1,7 @@
 import { useClock } from '#web/data/hooks.ts'
+import type { Days } from '#web/lib/days.ts'
 import { useLang } from '#web/lib/language.ts'
 import { date } from '#web/lib/time.ts'
-import type { Days } from './days.ts'
 import { useConsoleHourWords } from './words.ts'
 
 /** `1 Oct to 31 Oct`; without a first day the range starts at the beginning. */

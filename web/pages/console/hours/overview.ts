@@ -1,5 +1,5 @@
 import { queries } from '#web/data/queries.ts'
-import type { Days } from './days.ts'
+import type { Days } from '#web/lib/days.ts'
 import { lineQueryOf } from './view-address.ts'
 
 /**

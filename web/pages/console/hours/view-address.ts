@@ -1,5 +1,5 @@
 import { type HourKind, type HourState, hourKinds, hourStates } from '#contract/hours/hour-fields.ts'
-import { type Days, daysOfMonth, monthOfDays } from './days.ts'
+import { type Days, daysOfMonth, monthOfDays } from '#web/lib/days.ts'
 
 export const hoursViews = ['lines', 'people', 'periods'] as const
 export type HoursView = (typeof hoursViews)[number]

@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import { daysLater } from '#client/week.ts'
 import { pages } from '#contract/team/pages.ts'
 import { Card } from '#web/components/Card.tsx'
 import { LoadError } from '#web/components/errors.tsx'
@@ -9,9 +10,9 @@ import { Loading } from '#web/components/Loading.tsx'
 import type { api } from '#web/data/api.ts'
 import { useClock, useTeam } from '#web/data/hooks.ts'
 import { queries, type StatisticsDetail } from '#web/data/queries.ts'
+import { yearBefore } from '#web/lib/days.ts'
 import { useLang } from '#web/lib/language.ts'
 import { dayName } from '#web/lib/time.ts'
-import { dayBefore, yearBefore } from '#web/pages/console/hours/days.ts'
 import { overviewOf } from '#web/pages/console/hours/overview.ts'
 import { type LineFilter, noLineFilter, viewAddressOf } from '#web/pages/console/hours/view-address.ts'
 import { useHealthWords } from '#web/pages/console/messages/words.ts'
@@ -127,7 +128,7 @@ function useChannels(): Matter[] {
 /** The service answers for at most a year. */
 function useHours(today: string): Matter[] {
   const { overview: words } = useConsoleWords()
-  const until = today && dayBefore(today)
+  const until = today && daysLater(today, -1)
   const days = { from: until && yearBefore(until), until }
   const people = useQuery({ ...overviewOf(days), enabled: until !== '' }).data?.people ?? []
   const open = people.reduce((all, one) => all + one.open, 0)

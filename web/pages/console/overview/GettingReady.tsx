@@ -27,7 +27,7 @@ interface Known {
   readonly ways: ReauthWays
 }
 
-export function stepsOf({ settings, members, rosters, team, ways }: Known): Step[] {
+export function setUpStepsOf({ settings, members, rosters, team, ways }: Known): Step[] {
   const { wechat, mail, sso } = team.logins
   const { zh_CN, en_US } = settings.place.name
   return [

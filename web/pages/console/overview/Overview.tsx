@@ -8,7 +8,7 @@ import { queries } from '#web/data/queries.ts'
 import { useConsoleWords } from '#web/pages/console/words.ts'
 import { Attention } from './Attention.tsx'
 import { DutyNow } from './DutyNow.tsx'
-import { GettingReady, stepsOf } from './GettingReady.tsx'
+import { GettingReady, setUpStepsOf } from './GettingReady.tsx'
 import { LatestFeedback } from './LatestFeedback.tsx'
 import { OverviewFigures } from './OverviewFigures.tsx'
 
@@ -23,7 +23,7 @@ export function Overview() {
   const failed = asked.find(({ error }) => error)?.error
   if (failed) return <LoadError error={failed} retry={() => Promise.all(asked.map(({ refetch }) => refetch()))} />
   if (!settings.data || !members.data || !rosters.data || !team.data || !ways.data) return <Loading />
-  const steps = stepsOf({
+  const steps = setUpStepsOf({
     settings: settings.data,
     members: members.data.total,
     rosters: rosters.data.list.length,

@@ -1,8 +1,10 @@
-import { Button, Checkbox, Popover, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { CheckField } from '#web/components/CheckField.tsx'
 import { showToast } from '#web/components/toast-list.ts'
 import { useLang } from '#web/lib/language.ts'
 import { weekday as weekdayName } from '#web/lib/time.ts'
+import { EditorPopover } from './EditorPopover.tsx'
 import { type RosterSheet, weekdays, withDayCopied } from './sheet.ts'
 import { useRosterWords } from './words.ts'
 
@@ -17,6 +19,7 @@ export function CopyDay({ weekday, sheet, change }: Props) {
   const lang = useLang()
   const [open, setOpen] = useState(false)
   const [days, setDays] = useState<readonly number[]>([])
+  const title = words.copyDayOf(weekdayName(weekday, lang))
   const copy = () => {
     change(withDayCopied(sheet, weekday, days))
     showToast(words.copied(weekdayName(weekday, lang), days.map((day) => weekdayName(day, lang)).join(words.comma)))
@@ -24,47 +27,33 @@ export function CopyDay({ weekday, sheet, change }: Props) {
     setOpen(false)
   }
   return (
-    <Popover
+    <EditorPopover
       opened={open}
       onChange={setOpen}
       width={240}
-      trapFocus
-      returnFocus
-      // Keeps the popover open while the page scrolls to its last button.
-      hideDetached={false}
-      shadow="md"
-      transitionProps={{ duration: 0 }}
-    >
-      <Popover.Target>
-        <Button
-          variant="subtle"
-          px={4}
-          aria-label={words.copyDayOf(weekdayName(weekday, lang))}
-          onClick={() => setOpen(!open)}
-        >
+      target={
+        <Button variant="subtle" px={4} aria-label={title} onClick={() => setOpen(!open)}>
           {words.copyDay}
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <Stack gap="xs">
-          <Text fw={600}>{words.copyDayOf(weekdayName(weekday, lang))}</Text>
-          <Text variant="secondary">{words.copyReplaces}</Text>
-          {weekdays
-            .filter((day) => day !== weekday)
-            .map((day) => (
-              <Checkbox
-                key={day}
-                size="md"
-                label={weekdayName(day, lang)}
-                checked={days.includes(day)}
-                onChange={() => setDays(days.includes(day) ? days.filter((one) => one !== day) : [...days, day].sort())}
-              />
-            ))}
-          <Button disabled={days.length === 0} onClick={copy}>
-            {words.copyDay}
-          </Button>
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+      }
+    >
+      <Stack gap="xs">
+        <Text fw={600}>{title}</Text>
+        <Text variant="secondary">{words.copyReplaces}</Text>
+        {weekdays
+          .filter((day) => day !== weekday)
+          .map((day) => (
+            <CheckField
+              key={day}
+              label={weekdayName(day, lang)}
+              checked={days.includes(day)}
+              onChange={() => setDays(days.includes(day) ? days.filter((one) => one !== day) : [...days, day].sort())}
+            />
+          ))}
+        <Button disabled={days.length === 0} onClick={copy}>
+          {words.copyDay}
+        </Button>
+      </Stack>
+    </EditorPopover>
   )
 }

@@ -1,8 +1,9 @@
-import { Popover, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import { useLang } from '#web/lib/language.ts'
 import { weekday as weekdayName } from '#web/lib/time.ts'
 import { CopyDay } from './CopyDay.tsx'
+import { EditorPopover } from './EditorPopover.tsx'
 import { SlotEditor } from './SlotEditor.tsx'
 import {
   type RosterContext,
@@ -88,19 +89,12 @@ function Cell({ weekday, shift, sheet, change, known, onKeyDown }: CellProps) {
   const warnings = slot ? slotWarnings(slot, known.minimum, hours, new Set(known.members)) : []
   const title = `${weekdayName(weekday, lang)} · ${words.shift(shift)}`
   return (
-    <Popover
+    <EditorPopover
       opened={open}
       onChange={setOpen}
       width={300}
       position="bottom-start"
-      trapFocus
-      returnFocus
-      // Keeps the popover open while the page scrolls to its last button.
-      hideDetached={false}
-      shadow="md"
-      transitionProps={{ duration: 0 }}
-    >
-      <Popover.Target>
+      target={
         <button
           type="button"
           data-slot={`${weekday}/${shift}`}
@@ -122,19 +116,18 @@ function Cell({ weekday, shift, sheet, change, known, onKeyDown }: CellProps) {
             <span className={css['warning']}>{warnings.map((warning) => words.warning[warning]).join(' · ')}</span>
           )}
         </button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <SlotEditor
-          title={hours ? `${title} · ${hours}` : title}
-          slot={slot}
-          fresh={{ weekday, shift, workers: [], leader: '' }}
-          sheet={sheet}
-          change={change}
-          known={known}
-          close={() => setOpen(false)}
-        />
-      </Popover.Dropdown>
-    </Popover>
+      }
+    >
+      <SlotEditor
+        title={hours ? `${title} · ${hours}` : title}
+        slot={slot}
+        fresh={{ weekday, shift, workers: [], leader: '' }}
+        sheet={sheet}
+        change={change}
+        known={known}
+        close={() => setOpen(false)}
+      />
+    </EditorPopover>
   )
 }
 

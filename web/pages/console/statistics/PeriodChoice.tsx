@@ -1,5 +1,6 @@
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
-import { type Days, type PeriodName, periodNames } from './period.ts'
+import type { Days } from '#web/lib/days.ts'
+import { type PeriodName, periodNames } from './period.ts'
 import { useStatisticsWords } from './words.ts'
 
 interface Props {

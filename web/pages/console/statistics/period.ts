@@ -1,13 +1,9 @@
+import { type Days, isoDate } from '#web/lib/days.ts'
+
 export const periodNames = ['4weeks', '13weeks', '12months', 'own'] as const
 export type PeriodName = (typeof periodNames)[number]
 
-export interface Days {
-  readonly from: string
-  readonly until: string
-}
-
 const dayMs = 86_400_000
-const written = (at: number) => new Date(at).toISOString().slice(0, 10)
 
 /** Whole weeks or months up to today, so that the first one is complete. */
 export function daysOfPeriod(choice: PeriodName, today: string, own: Days): Partial<Days> {
@@ -15,10 +11,10 @@ export function daysOfPeriod(choice: PeriodName, today: string, own: Days): Part
   const at = Date.parse(today)
   const date = new Date(at)
   if (choice === '12months')
-    return { from: written(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - 11, 1)), until: today }
+    return { from: isoDate(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - 11, 1)), until: today }
   const monday = at - ((date.getUTCDay() + 6) % 7) * dayMs
   const weeks = choice === '4weeks' ? 4 : 13
-  return { from: written(monday - (weeks - 1) * 7 * dayMs), until: today }
+  return { from: isoDate(monday - (weeks - 1) * 7 * dayMs), until: today }
 }
 
 interface Counted {

@@ -7,7 +7,7 @@ import { Icon } from '#web/components/Icon.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { useLetterhead } from '#web/components/print/letterhead.ts'
 import { Printed } from '#web/components/print/Printed.tsx'
-import { SegmentedChoice } from '#web/components/Segments.tsx'
+import { SheetCount } from '#web/components/print/SheetCount.tsx'
 import { api } from '#web/data/api.ts'
 import { useUnsaved } from '#web/lib/unsaved.ts'
 import { BlankTag } from './BlankTag.tsx'
@@ -17,10 +17,10 @@ import { useBlankTagWords } from './words.ts'
 
 export function BlankTags() {
   const words = useBlankTagWords()
-  const [sheets, setSheets] = useState('1')
+  const [sheets, setSheets] = useState(1)
   const [tags, setTags] = useState<readonly number[]>([])
   const make = useAction({
-    work: () => api.counter.tags({ count: Number(sheets) * tagsPerSheet }),
+    work: () => api.counter.tags({ count: sheets * tagsPerSheet }),
     onSuccess: (made) => setTags(made.tags),
   })
   return (
@@ -29,13 +29,7 @@ export function BlankTags() {
         <Made tags={tags} onDone={() => setTags([])} />
       ) : (
         <Stack align="flex-start">
-          <Text id="sheets">{words.sheets}</Text>
-          <SegmentedChoice
-            aria-labelledby="sheets"
-            value={sheets}
-            onChange={setSheets}
-            data={['1', '2', '4', '8'].map((value) => ({ value, label: value }))}
-          />
+          <SheetCount label={words.sheets} value={sheets} onChange={setSheets} />
           <ActionButton action={make}>{words.make}</ActionButton>
           <ErrorAlert>{make.formError}</ErrorAlert>
         </Stack>

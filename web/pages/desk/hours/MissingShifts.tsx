@@ -4,7 +4,7 @@ import { useHourWords } from '#web/components/hours/words.ts'
 import { useClock } from '#web/data/hooks.ts'
 import { useLang } from '#web/lib/language.ts'
 import { date } from '#web/lib/time.ts'
-import css from './hours.module.css'
+import { DividedList } from '#web/pages/desk/DividedList.tsx'
 import type { MyHoursAnswer } from './MyMonth.tsx'
 import { useMyHoursWords } from './words.ts'
 
@@ -16,13 +16,13 @@ export function MissingShifts({ list }: { list: MyHoursAnswer['missing'] }) {
   const clock = useClock()
   return (
     <Card title={words.missing} about={words.missingAbout}>
-      <ul className={css['list']}>
+      <DividedList>
         {list.map(({ date: day, shift }) => (
           <li key={`${day} ${shift}`}>
             <Text>{`${clock && date(day, lang, clock)} · ${shiftName(shift)}`}</Text>
           </li>
         ))}
-      </ul>
+      </DividedList>
     </Card>
   )
 }

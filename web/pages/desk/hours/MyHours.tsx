@@ -11,13 +11,14 @@ import { KeyHelp } from '#web/components/KeyHelp.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { useClock } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
+import { daysOfMonth, monthFrom } from '#web/lib/days.ts'
 import { useKeys } from '#web/lib/keys.ts'
 import { EnterWork } from './EnterWork.tsx'
 import { MissingShifts } from './MissingShifts.tsx'
 import { MyLines } from './MyLines.tsx'
 import { MyMonth } from './MyMonth.tsx'
 import { MyPeriods } from './MyPeriods.tsx'
-import { daysOf, monthIn, monthsLater } from './typed-duration.ts'
+import { monthIn } from './typed-duration.ts'
 import { useMyHoursWords } from './words.ts'
 
 export function MyHours() {
@@ -34,10 +35,10 @@ export function MyHours() {
     // Otherwise it would open again on the next visit.
     navigate(here, { replace: true })
   }, [wanted, here, navigate])
-  const mine = useQuery({ ...queries.hours.mine(month ? daysOf(month) : {}), placeholderData: keepPreviousData })
+  const mine = useQuery({ ...queries.hours.mine(month ? daysOfMonth(month) : {}), placeholderData: keepPreviousData })
   const now = useQuery(queries.here.now())
   const turn = (months: 1 | -1) => {
-    const to = monthsLater(month, months)
+    const to = monthFrom(month, months)
     if (to <= thisMonth) navigate(to === thisMonth ? here : `${here}?month=${to}`)
   }
   useKeys({ p: () => turn(-1), n: () => turn(1), e: () => setEntering(true) })

@@ -7,7 +7,7 @@ import { Icon } from '#web/components/Icon.tsx'
 import { useClock } from '#web/data/hooks.ts'
 import { useLang } from '#web/lib/language.ts'
 import { date } from '#web/lib/time.ts'
-import css from './hours.module.css'
+import { DividedList } from '#web/pages/desk/DividedList.tsx'
 import type { MyHoursAnswer } from './MyMonth.tsx'
 import { useMyHoursWords } from './words.ts'
 
@@ -21,7 +21,7 @@ export function MyPeriods({ list }: { list: MyHoursAnswer['periods'] }) {
   const day = (one: string) => clock && date(one, lang, clock)
   return (
     <Card title={words.periods} about={words.periodsAbout}>
-      <ul className={css['list']}>
+      <DividedList>
         {list.map(({ id, name, from, until, sums }) => (
           <li key={id}>
             <Group justify="space-between" gap="xs">
@@ -37,7 +37,7 @@ export function MyPeriods({ list }: { list: MyHoursAnswer['periods'] }) {
             </Text>
           </li>
         ))}
-      </ul>
+      </DividedList>
       <Group>
         <LinkButton href="/desk/certificate" leftSection={<Icon name="printer" size={18} />}>
           {words.certificate}

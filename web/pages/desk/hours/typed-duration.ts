@@ -4,16 +4,6 @@ export function monthIn(search: string): string | undefined {
   return /^20\d\d-(?:0[1-9]|1[0-2])$/.test(month) ? month : undefined
 }
 
-export function monthsLater(month: string, months: number): string {
-  const [year = 0, number = 0] = month.split('-').map(Number)
-  return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7)
-}
-
-export function daysOf(month: string): { from: string; until: string } {
-  const next = Date.parse(`${monthsLater(month, 1)}-01`)
-  return { from: `${month}-01`, until: new Date(next - 86_400_000).toISOString().slice(0, 10) }
-}
-
 /** Hours and minutes as typed: `1.5` hours are 90 minutes. NaN if they are not numbers. */
 export const typedMinutes = (hours: string, minutes: string): number => Math.round(number(hours) * 60 + number(minutes))
 

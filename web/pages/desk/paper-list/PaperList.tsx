@@ -1,11 +1,11 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { LinkButton } from '#web/components/buttons.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { useLetterhead } from '#web/components/print/letterhead.ts'
 import { Printed } from '#web/components/print/Printed.tsx'
-import { SegmentedChoice } from '#web/components/Segments.tsx'
+import { SheetCount } from '#web/components/print/SheetCount.tsx'
 import { useWords } from '#web/components/words.ts'
 import css from './paper-list.module.css'
 import { usePaperListWords } from './words.ts'
@@ -28,17 +28,11 @@ const columns = [
 
 export function PaperList() {
   const words = usePaperListWords()
-  const [sheets, setSheets] = useState('2')
+  const [sheets, setSheets] = useState(2)
   return (
     <Page title={words.title} about={words.about}>
       <Stack align="flex-start">
-        <Text id="sheets">{words.sheets}</Text>
-        <SegmentedChoice
-          aria-labelledby="sheets"
-          value={sheets}
-          onChange={setSheets}
-          data={['1', '2', '4', '8'].map((value) => ({ value, label: value }))}
-        />
+        <SheetCount label={words.sheets} value={sheets} onChange={setSheets} />
         <Group>
           <Button leftSection={<Icon name="printer" size={18} />} onClick={() => window.print()}>
             {words.print}
@@ -48,7 +42,7 @@ export function PaperList() {
         <How />
       </Stack>
       <Printed page="size: A4 landscape; margin: 8mm">
-        {Array.from({ length: Number(sheets) }, (_, sheet) => (
+        {Array.from({ length: sheets }, (_, sheet) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a sheet is nothing but its place
           <Sheet key={sheet} first={sheet * lines + 1} />
         ))}

@@ -7,9 +7,9 @@ import { LoadError } from '#web/components/errors.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
 import { useClock, useMe } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
+import { DividedList } from '#web/pages/desk/DividedList.tsx'
 import { MyShift } from './MyShift.tsx'
 import { SpecialDuty } from './SpecialDuty.tsx'
-import css from './shifts.module.css'
 import { useShiftWords } from './words.ts'
 
 export function MyShifts() {
@@ -33,7 +33,7 @@ export function MyShifts() {
         <EmptyState title={week.data.roster ? words.noneMine : words.noRoster} icon="calendar" inside />
       )}
       {mine.length + special.length > 0 && (
-        <ul className={css['list']}>
+        <DividedList>
           {inOrder([...mine, ...special]).map((one) => (
             <li key={`${one.date} ${'shift' in one ? one.shift : one.from}`}>
               {'shift' in one ? (
@@ -45,7 +45,7 @@ export function MyShifts() {
               )}
             </li>
           ))}
-        </ul>
+        </DividedList>
       )}
     </Card>
   )

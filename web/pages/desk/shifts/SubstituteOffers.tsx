@@ -11,7 +11,7 @@ import { useClock } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
 import { dayName } from '#web/lib/time.ts'
-import css from './shifts.module.css'
+import { DividedList } from '#web/pages/desk/DividedList.tsx'
 import { useShiftWords } from './words.ts'
 
 export function SubstituteOffers() {
@@ -39,7 +39,7 @@ export function SubstituteOffers() {
           <EmptyState title={words.noOffers} icon="people" about={words.noOffersAbout} inside />
         )}
         {list.length > 0 && (
-          <ul className={css['list']}>
+          <DividedList>
             {list.map((offer) => (
               <li key={offer.id}>
                 <Stack gap="xs">
@@ -65,7 +65,7 @@ export function SubstituteOffers() {
                 </Stack>
               </li>
             ))}
-          </ul>
+          </DividedList>
         )}
       </KeepFocus>
     </Card>

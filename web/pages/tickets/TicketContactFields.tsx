@@ -7,7 +7,7 @@ import type { Filing } from './filing.ts'
 import { useFilingWords } from './filing-words.ts'
 
 /** Known values are shown as text, and can be changed for this ticket only. */
-export function ContactFields({ filing, profile }: { filing: Filing; profile: Me }) {
+export function TicketContactFields({ filing, profile }: { filing: Filing; profile: Me }) {
   const words = useFilingWords()
   const { contact, changeContact, action } = filing
   const [open, setOpen] = useState(

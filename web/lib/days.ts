@@ -3,16 +3,16 @@ export interface Days {
   readonly until: string
 }
 
-const written = (at: number) => new Date(at).toISOString().slice(0, 10)
+export const isoDate = (at: number) => new Date(at).toISOString().slice(0, 10)
 
 export function daysOfMonth(month: string): Days {
   const [year = 0, number = 1] = month.split('-').map(Number)
-  return { from: `${month}-01`, until: written(Date.UTC(year, number, 0)) }
+  return { from: `${month}-01`, until: isoDate(Date.UTC(year, number, 0)) }
 }
 
 export function monthFrom(month: string, by: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number)
-  return written(Date.UTC(year, number - 1 + by, 1)).slice(0, 7)
+  return isoDate(Date.UTC(year, number - 1 + by, 1)).slice(0, 7)
 }
 
 /** The month, if the days are exactly a whole month. */
@@ -27,7 +27,5 @@ export function lastOpenDay(openFrom: string, today: string): string {
   return until < openFrom ? '' : until
 }
 
-export const dayBefore = (date: string): string => written(Date.parse(date) - 86_400_000)
-
 /** The first day of the year that ends on this date. */
-export const yearBefore = (date: string): string => written(Date.parse(date) - 365 * 86_400_000)
+export const yearBefore = (date: string): string => isoDate(Date.parse(date) - 365 * 86_400_000)
