@@ -67,8 +67,9 @@ interface MadeTicket extends Omit<Invented, 'worker'> {
   readonly member: number | undefined
 }
 
+/** The database numbers the tickets itself, in the same order. */
 async function insertTickets(bulk: Bulk, tickets: readonly MadeTicket[], ownerOf: (id: number) => number) {
-  const rows = tickets.map(({ member, ...t }) => ({ ...t, person_id: ownerOf(t.id), accessories: '[0,1]' }))
+  const rows = tickets.map(({ id, member, ...t }) => ({ ...t, person_id: ownerOf(id), accessories: '[0,1]' }))
   await bulk.insert(
     'ticket',
     Object.keys(rows[0] ?? {}),
