@@ -6,9 +6,9 @@ import { logIn, post } from '../shared/client.ts'
 import { diskFolder, percentile } from '../shared/figures.ts'
 import { defineProof, expect, say } from '../shared/proof.ts'
 import { Service } from '../shared/service.ts'
+import { type Seen, watch } from '../shared/watch.ts'
 import { misuses } from './proxy/misuse.ts'
 import { startNginx } from './proxy/nginx.ts'
-import { type Seen, watch } from './proxy/other-client.ts'
 
 const rolling = 'a rolling restart'
 

@@ -1,6 +1,6 @@
 import { on } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { connect, type Socket } from 'node:net'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { samples, sendBroken } from '../../test/support/broken-requests.ts'
@@ -8,7 +8,8 @@ import { logIn, post, requestText } from '../shared/client.ts'
 import { diskFolder } from '../shared/figures.ts'
 import { defineProof, expect, runTest, say } from '../shared/proof.ts'
 import { Service } from '../shared/service.ts'
-import { exchange, load, open } from './soak/load.ts'
+import { type Watch, watch } from '../shared/watch.ts'
+import { exchange, load, open, openMany } from './soak/load.ts'
 
 const head = (line: string, ...headers: string[]) => `${[line, 'host: 127.0.0.1', ...headers].join('\r\n')}\r\n\r\n`
 const check = head('GET /checklogin HTTP/1.1')
@@ -20,43 +21,17 @@ async function startService(dataDir: string): Promise<Service> {
   return start()
 }
 
-async function openMany(url: string, count: number): Promise<Socket[]> {
-  const sockets: Socket[] = []
-  while (sockets.length < count)
-    sockets.push(...(await Promise.all(Array.from({ length: Math.min(100, count - sockets.length) }, () => open(url)))))
-  return sockets
-}
-
-/** A client that asks all the time until it is stopped; answers the slowest of all answers, and how many there were. */
-function bystander(url: string): { stop: () => Promise<{ served: number; slowest: number }> } {
-  let stopped = false
-  const run = (async () => {
-    const socket = await open(url)
-    let served = 0
-    let slowest = 0
-    while (!stopped) {
-      const sent = performance.now()
-      const { status } = await exchange(socket, check)
-      if (status !== 200) throw new Error(`a bystander was answered ${status}`)
-      slowest = Math.max(slowest, Math.round(performance.now() - sent))
-      served += 1
-      await pause(20)
-    }
-    socket.destroy()
-    return { served, slowest }
-  })()
-  return {
-    stop: () => {
-      stopped = true
-      return run
-    },
-  }
+/** No request of a client that asked meanwhile may have failed. */
+async function expectServed(other: Watch): Promise<void> {
+  const { took, failed } = await other.stop()
+  const slowest = Math.round(Math.max(...took))
+  expect(failed.length === 0 && took.length > 0, `others were served ${took.length} times, at worst in ${slowest} ms`)
 }
 
 async function slow(dir: string): Promise<void> {
   await using service = await startService(dir)
+  const other = watch({ url: service.url, tokens: [await logIn(service.url, 'soak')] })
   const sockets = await openMany(service.url, 4000)
-  const other = bystander(service.url)
   const began = performance.now()
   const starts = ['GET /codes HTTP/1.1\r\nx-slow: ', head('POST /login HTTP/1.1', 'content-length: 1000000')]
   for (const [i, socket] of sockets.entries()) socket.write(starts[i % 2] ?? '')
@@ -68,9 +43,8 @@ async function slow(dir: string): Promise<void> {
   )
   const last = Math.max(...(await Promise.race([Promise.all(ends), pause(40_000, [40_000])]))) / 1000
   clearInterval(drip)
-  const { served, slowest } = await other.stop()
   expect(last < 15, `4,000 slow connections dropped within ${last.toFixed(1)} s (15)`)
-  expect(served > 0, `meanwhile others were served ${served} times, at worst in ${slowest} ms`)
+  await expectServed(other)
 }
 
 async function idle(dir: string): Promise<void> {
@@ -138,11 +112,10 @@ async function wire(dir: string): Promise<void> {
   const all = samples({ user, admin })
   await sendBroken(service.url, all, 7)
   const before = service.memory()
-  const other = bystander(service.url)
+  const other = watch({ url: service.url, tokens: [await logIn(service.url, 'watched')] })
   const count = await sendBroken(service.url, all, 1)
-  const { served, slowest } = await other.stop()
   expect(service.alive(), `${count} connections that break off at every byte, in every way: the service lives`)
-  expect(served > 0, `meanwhile others were served ${served} times, at worst in ${slowest} ms`)
+  await expectServed(other)
   await pause(12_000) // the longest that anything half done is waited for
   const figures = await (await fetch(`${service.url}/metrics`)).text()
   const figure = (name: string) => Number(new RegExp(`^${name} (\\d+)`, 'm').exec(figures)?.[1])

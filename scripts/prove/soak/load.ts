@@ -21,6 +21,13 @@ export function open(url: string): Promise<Socket> {
   })
 }
 
+export async function openMany(url: string, count: number): Promise<Socket[]> {
+  const sockets: Socket[] = []
+  while (sockets.length < count)
+    sockets.push(...(await Promise.all(Array.from({ length: Math.min(100, count - sockets.length) }, () => open(url)))))
+  return sockets
+}
+
 export interface Exchange {
   /** 0 when the connection ended instead of an answer. */
   readonly status: number
@@ -66,9 +73,7 @@ export async function load(
     settle = 0,
   }: { clients: number; seconds: number; patient?: boolean; settle?: number },
 ): Promise<Result> {
-  const sockets: Socket[] = []
-  for (let i = 0; i < clients; i += 200)
-    sockets.push(...(await Promise.all(Array.from({ length: Math.min(200, clients - i) }, () => open(url)))))
+  const sockets = await openMany(url, clients)
   const refusals: number[] = []
   let done = 0
   let failed = 0

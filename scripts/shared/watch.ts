@@ -14,8 +14,12 @@ interface Work {
   readonly tokens: readonly string[]
 }
 
-/** Starts a client that works through the proxy, in a thread of its own: what makes the misbehaving client slow must not count. */
-export function watch(work: Work): { stop: () => Promise<Seen> } {
+export interface Watch {
+  stop(): Promise<Seen>
+}
+
+/** Starts a client that works as people do, in a thread of its own: what makes the misbehaving client slow must not count. */
+export function watch(work: Work): Watch {
   const worker = new Worker(import.meta.filename, { workerData: work })
   const seen = new Promise<Seen>((resolve, reject) => worker.once('message', resolve).once('error', reject))
   return {
