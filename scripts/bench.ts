@@ -11,7 +11,7 @@ import { report } from './shared/figures.ts'
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { against: { type: 'string' } } })
 const { against } = values
 
-/** Each measures one promise; `npm run bench -- memory` runs the one of that name. */
+/** `npm run bench -- memory` runs the benchmark of that name. */
 const benchmarks = {
   start: startTime,
   memory: idleMemory,

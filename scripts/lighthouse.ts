@@ -34,7 +34,7 @@ try {
     `This machine: ${environment.benchmarkIndex.toFixed(0)}; the phone is ${slower.toFixed(1)} times slower\n`,
   )
   await judge(pages.portal)
-  // Who stays signed in has a cookie, which Lighthouse leaves in the profile.
+  // A member who stays signed in has a cookie, which Lighthouse leaves in the profile.
   const page = await browser.newPage()
   await page.goto(service.url + pages.signIn)
   await page.getByLabel('Name').fill('demo-member-1')

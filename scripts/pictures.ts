@@ -57,7 +57,7 @@ const log = pino({ level: 'silent' })
 await using browser = await openBrowser()
 mkdirSync(folder, { recursive: true })
 const { member, board } = await shootDemo()
-// What everybody sees has an address that everybody can open, beside which there is no demo login.
+// These pages show a public address, which Fettle refuses beside the demo login.
 const config = readConfig({ ...everywhere, PUBLIC_URL: 'https://repair.example.edu' })
 await using service = await start(config, { log, now: () => at })
 for (const shot of shots) if (!shot.who) await shoot(service.url, shot)
@@ -101,7 +101,7 @@ async function people(url: string, adminCode: string): Promise<Record<'user' | '
   }
 }
 
-/** The mail that people wait for. */
+/** The mail that says that a device is ready. */
 async function shootMail(lang: Lang): Promise<void> {
   const { ready } = words[lang].messages.told
   const device = lang === 'zh_CN' ? '电水壶' : sample.device

@@ -6,7 +6,7 @@ import { Service } from '../shared/service.ts'
 
 const rounds = 21
 
-/** How long it takes until a bomb is refused, and how long others wait meanwhile. */
+/** Measures how soon decompression bombs are refused, and how long others wait meanwhile. */
 export async function bombs(): Promise<Figure[]> {
   using folder = diskFolder()
   await using service = await Service.launch({ dataDir: join(folder.dir, 'data') })

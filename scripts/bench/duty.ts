@@ -7,7 +7,7 @@ const connections = 32
 const rounds = 7
 const ms = 1500
 
-/** The duty situation and the health check of the same running service, asked in turns: the median of the rounds. */
+/** Measures the duty situation beside the health check of the same service. */
 export async function dutyRate(): Promise<Figure[]> {
   using folder = diskFolder()
   await using service = await Service.launch({ dataDir: join(folder.dir, 'data'), options: ['--demo'] })

@@ -26,7 +26,7 @@ export async function groupCommit(): Promise<Figure[]> {
   )
   const [one, all] = [median(rates[0]), median(rates[1])]
   return [
-    // What a commit of its own costs at least: a disk that answers from a cache of its own leaves less to gain.
+    // A commit of its own costs at least this. A disk that answers from its cache leaves less to gain.
     { what: 'a flush of this disk', value: flushMs(folder.dir), unit: 'ms' },
     { what: `committed together (${folder.fileSystem}, ${connections} connections)`, value: all, unit: 'writes/s' },
     { what: 'one transaction each', value: one, unit: 'writes/s' },
@@ -43,7 +43,7 @@ async function rate(url: string): Promise<number> {
   return (await load({ port, ms, connections: await Promise.all(reports), again: true })).perSecond
 }
 
-/** How long the disk takes to say that a few pages are safe. */
+/** Measures how long the disk takes to confirm a few pages. */
 function flushMs(dir: string): number {
   const file = openSync(join(dir, 'flushed'), 'w')
   const pages = Buffer.alloc(20 * 1024)

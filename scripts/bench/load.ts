@@ -9,7 +9,7 @@ export interface Load {
   readonly port: number
   readonly ms: number
   readonly connections: readonly (readonly string[])[]
-  /** From the start again at the end; otherwise the connection is done then. */
+  /** Begin again after the last request. */
   readonly again: boolean
 }
 
@@ -17,7 +17,6 @@ export interface Loaded {
   readonly perSecond: number
   /** The median time of an answer. */
   readonly ms: number
-  /** How many requests were sent. */
   readonly sent: number
 }
 
@@ -31,7 +30,7 @@ export async function load(what: Load): Promise<Loaded> {
 const headEnd = Buffer.from('\r\n\r\n')
 const lengthName = Buffer.from('content-length: ')
 
-/** How long an answer is that begins here; nothing while its head is not there. Both servers write its name in small letters. */
+/** The length of an answer, once its head is there. Both servers write the header in small letters. */
 function answerLength(bytes: Buffer): number | undefined {
   const end = bytes.indexOf(headEnd)
   if (end < 0) return undefined
@@ -46,7 +45,7 @@ async function measure({ port, ms, connections, again }: Load): Promise<Loaded> 
   const began = performance.now()
   const until = began + ms
 
-  /** One connection that asks as soon as it is answered. Takes as little of the machine as it can, which is the server's to use. */
+  /** One connection that asks as soon as it is answered. It uses as little of the processor as it can. */
   const ask = (requests: readonly string[], connection: number): Promise<number> =>
     new Promise((resolve, reject) => {
       let sent = 0
@@ -54,7 +53,7 @@ async function measure({ port, ms, connections, again }: Load): Promise<Loaded> 
       let received: Buffer = Buffer.alloc(0)
       const next = () => {
         sentAt = performance.now()
-        // Each with a key of its own, where it has one.
+        // Each request has an idempotency key of its own.
         socket.write(String(requests[sent % requests.length]).replace('{key}', `${mark}-${connection}-${sent}`))
         sent += 1
       }

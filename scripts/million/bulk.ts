@@ -7,7 +7,7 @@ type Value = string | number | null
 /** Writes many rows at once, past the service: for made-up tickets alone. */
 export interface Bulk extends AsyncDisposable {
   insert(table: string, columns: readonly string[], rows: readonly (readonly Value[])[]): Promise<void>
-  /** What an administrator's nightly care would do. */
+  /** Does what the database does by itself in time: checkpoints and statistics. */
   settle(): Promise<void>
 }
 

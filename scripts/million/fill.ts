@@ -11,7 +11,7 @@ const chunk = 16_384
 export interface Filling {
   readonly count: number
   readonly now: number
-  /** People who get twenty tickets each; everybody else's belong to made-up people, five each. */
+  /** People who get twenty tickets each. The other tickets belong to made-up people, five each. */
   readonly known: readonly number[]
   readonly members: readonly number[]
   readonly progress: (done: number) => void

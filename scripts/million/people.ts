@@ -14,7 +14,7 @@ export interface People {
   readonly admin: string
   readonly member: string
   readonly users: readonly string[]
-  /** Numbers of the members, and of the users. */
+  /** Numbers of members and of users. */
   readonly members: readonly number[]
   readonly known: readonly number[]
 }

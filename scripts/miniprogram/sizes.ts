@@ -2,10 +2,9 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { appConfig } from './build.ts'
 
-/** What WeChat takes: of one package, and of all together. */
+/** The limits of WeChat for one package, and for all together. */
 export const mostBytes = { package: 2 * 1024 * 1024, all: 30 * 1024 * 1024 }
 
-/** How large each package is. */
 export async function sizesOf(folder: string): Promise<{ name: string; bytes: number }[]> {
   const roots = (await appConfig(folder)).subPackages.map(({ root }) => root)
   const sizes = new Map<string, number>(['main', ...roots].map((root) => [root, 0]))

@@ -17,7 +17,7 @@ const objects = {
   UploadTask: /\btask\.(\w+)\(/g,
 }
 
-/** All that the sources of the mini-program use of WeChat. */
+/** Finds every function of WeChat that the mini-program calls. */
 export function uses(): Use[] {
   const found = new Map<string, Set<string>>()
   const note = (name: string, options: readonly string[]) =>
@@ -47,7 +47,7 @@ const elements = {
   },
 } as const
 
-/** Those of `elements` that the templates have, and the ways to open something that are not among them. */
+/** Finds the `elements` that the templates use, and open types that `elements` lacks. */
 export function elementUses(): { known: (keyof typeof elements)[]; unknown: string[] } {
   const text = globSync('**/*.wxml', { cwd: source })
     .map((name) => readFileSync(join(source, name), 'utf8'))
@@ -59,7 +59,7 @@ export function elementUses(): { known: (keyof typeof elements)[]; unknown: stri
   }
 }
 
-/** The names in the object that a call begins with, if it does. */
+/** The names in the object that a call has as its first argument. */
 function optionsAt(text: string): string[] {
   const begin = /^\s*\{/.exec(text)
   if (!begin) return []

@@ -71,7 +71,7 @@ async function fettle(cwd: string, ...args: string[]): Promise<void> {
   expect(code === 0 && mb < mostMegabytes, `fettle ${args.join(' ')}: ${seconds.toFixed(1)} s, ${mb.toFixed(0)} MB`)
 }
 
-/** What the pages show: how long it takes, and how long others wait meanwhile. */
+/** Measures how long the public figures take, and how long other requests wait meanwhile. */
 async function publicFigures(config: SqliteConfig, now: number): Promise<void> {
   await using store = new Store(await openEngine(config))
   const parts = { store, ports: noPorts, now: () => now, publicUrl: '' }

@@ -14,7 +14,7 @@ import { exchange, load, open, openMany } from './soak/load.ts'
 const head = (line: string, ...headers: string[]) => `${[line, 'host: 127.0.0.1', ...headers].join('\r\n')}\r\n\r\n`
 const check = head('GET /checklogin HTTP/1.1')
 
-/** The service as people start it; for the second time, with its code compiled. */
+/** Starts the service for the second time, with its code compiled. */
 async function startService(dataDir: string): Promise<Service> {
   const start = () => Service.launch({ dataDir, env: { LOG_LEVEL: 'silent' } })
   await (await start()).end('SIGTERM')
@@ -66,7 +66,7 @@ async function listeners(dir: string): Promise<void> {
   const before = service.memory()
   const { port } = new URL(service.url)
   const token = await logIn(service.url, 'soak')
-  // From one address there is room for half of them.
+  // One address may have half of them.
   const sockets = Array.from({ length: 2000 }, (_, i) => {
     const socket = connect({ host: '127.0.0.1', port: Number(port), localAddress: `127.0.0.${1 + (i % 2)}` })
     socket.setEncoding('latin1').write(head('GET /live HTTP/1.1'))

@@ -10,9 +10,9 @@ const root = join(import.meta.dirname, '../..')
 const program = [process.execPath, '--max-semi-space-size=8', join(root, 'bin/fettle.js'), 'start']
 
 export interface Launch {
-  /** The program and its arguments; as a person would start it, if nothing is said. */
+  /** The program and its arguments; by default those of `npm start`. */
   readonly command?: readonly string[]
-  /** What a person would write behind it. */
+  /** Options behind the command. */
   readonly options?: readonly string[]
   readonly dataDir: string
   readonly env?: Readonly<Record<string, string>>
@@ -30,7 +30,7 @@ export class Service implements AsyncDisposable {
     this.#complaints = complaints
   }
 
-  /** Resolves when it says where it is; rejects with what it complained of if it ends before. */
+  /** Resolves when the service says its address; rejects with its standard error if it ends before. */
   static async launch({ command = program, options = [], dataDir, env = {} }: Launch): Promise<Service> {
     const [file = process.execPath, ...args] = command
     const child = spawn(file, [...args, ...options], {
@@ -65,7 +65,6 @@ export class Service implements AsyncDisposable {
     return this.#child.pid ?? 0
   }
 
-  /** Whether it has not ended by itself. */
   alive(): boolean {
     return this.#child.exitCode === null && this.#child.signalCode === null
   }

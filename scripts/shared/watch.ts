@@ -10,7 +10,7 @@ export interface Seen {
 
 interface Work {
   readonly url: string
-  /** Of several people: each has a limit of their own. */
+  /** Of several people, because each has a limit of their own. */
   readonly tokens: readonly string[]
 }
 

@@ -9,7 +9,7 @@ import { ownRoot, type Preparing, postgresSettings, prepare } from './prepare.ts
 // Short turns, and many: whatever else the machine does meanwhile disturbs both alike.
 const plan = { connections: 1, rounds: 15, ms: 200 }
 
-/** One request at a time: how long it takes, beside another checkout of Fettle in that folder, by turns. */
+/** Compares the time of one request at a time with another checkout of Fettle, by turns. */
 export async function aloneAgainst(folder: string): Promise<Figure[]> {
   const embedded = await compare('sqlite', folder)
   await using server = await ownPostgres(postgresSettings)

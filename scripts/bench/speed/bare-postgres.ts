@@ -14,7 +14,7 @@ import {
 
 const connections = 10
 
-/** By index from one table to the next, which is the best plan for so few rows, and planned once. */
+/** Indexes are best for so few rows, and one plan for each statement is enough. */
 const settings =
   '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c plan_cache_mode=force_generic_plan'
 
@@ -28,7 +28,7 @@ const readings = new Map(
   Object.entries(readingsOn('postgres')).map(([path, reading]) => [path, { reading, ask: named(path, reading.text) }]),
 )
 
-// One statement is one transaction, and one way to the server and back: who asks, what is looked at and all that is written.
+// Each change is one statement, and so one transaction and one round trip.
 const who = `who as (${whoAsks})`
 const newTicket = slots(ticketColumns.replace('person_id, ', ''))
 const writes = {

@@ -6,7 +6,7 @@ import { postgresRows } from './bare-postgres.ts'
 import { sqliteRows } from './bare-sqlite.ts'
 import type { Asked } from './statements.ts'
 
-// The least that a Node server can do: no limits, no checks, no log, no headers that browsers are glad of.
+// The least that a Node server can do: no limits, no checks, no log, no headers for browsers.
 const [kind, where = '', constant = ''] = process.argv.slice(2)
 const rows = kind === 'sqlite' ? sqliteRows(where) : await postgresRows(where)
 

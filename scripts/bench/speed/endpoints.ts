@@ -3,13 +3,13 @@ import type { DialectName } from '#store/engine/whole-database.ts'
 import { type Loaded, load } from '../load.ts'
 import { count, type Prepared } from './prepare.ts'
 
-/** What is asked, and at least how many times the rate of the bare server it has to reach. */
+/** A call, and the share of the bare server's rate that it has to reach. */
 export interface Endpoint {
   readonly name: string
   readonly atLeast: Readonly<Record<DialectName, number>>
-  /** What a connection sends again and again; where nothing is said, it claims tickets that were handed in before, each once. */
+  /** The requests that a connection repeats. Without them it claims tickets that were created before, each once. */
   readonly requests?: (prepared: Prepared, connection: number) => string[]
-  /** Where the bare server has another path for it. */
+  /** The path on the bare server, if it is another one. */
   readonly bare?: string
 }
 
@@ -72,14 +72,13 @@ export const endpoints: readonly Endpoint[] = [
   { name: 'POST /tickets/pick', atLeast: writes },
 ]
 
-/** How often each endpoint is asked, after once to warm up, on how many connections, for how long. */
 export interface Plan {
   readonly connections: number
   readonly rounds: number
   readonly ms: number
 }
 
-/** Asks a server for one turn; on another path, if one is given. */
+/** Answers a function that loads a server for one turn. */
 export function target(url: string, prepared: Prepared, { connections, rounds, ms }: Plan) {
   const { member, tickets } = prepared
   const port = Number(new URL(url).port)

@@ -5,14 +5,13 @@ import type { Config } from '#config/config.ts'
 import { statuses } from '#contract/codes.ts'
 import { addPeople, newDatabase } from '../../million/people.ts'
 
-/** What there is to ask about, and who asks. */
+/** A prepared database, and the people who ask. */
 export interface Prepared {
-  /** What Fettle is started with. */
   readonly env: Readonly<Record<string, string>>
   readonly dataDir: string
   readonly database: Config['database']
   readonly member: string
-  /** Some with twenty tickets each. */
+  /** Tokens of people with twenty tickets each. */
   readonly users: readonly string[]
   /** One ticket of each, which the member works on. */
   readonly tickets: readonly number[]
@@ -33,12 +32,12 @@ export const postgresSettings = [
   'fsync=on',
   'shared_buffers=512MB',
   'max_connections=50',
-  // A plan that was made while a table had ten rows is thrown away when PostgreSQL looks at the table anew: within a minute, which is longer than this.
+  // PostgreSQL keeps a plan from when a table had ten rows until autovacuum looks at the table again, usually after a minute.
   'autovacuum_naptime=1s',
 ]
 export const ownRoot = resolve(import.meta.dirname, '../../..')
 
-/** What of a checkout is needed here. */
+/** Imports what is needed here from a checkout. */
 async function partsOf(root: string) {
   const [config, client, log, start, bulk, fill] = await Promise.all(
     [
@@ -73,7 +72,7 @@ export async function prepare({ dir, postgres, database = 'fettle', root = ownRo
   return { env, dataDir, database: config.database, member: people.admin, users: people.users, tickets }
 }
 
-/** The same for the bare server; answers where it is. */
+/** Copies the database for the bare server; answers where the copy is. */
 export async function copyForBare({ database, dataDir }: Prepared): Promise<string> {
   if (database.kind === 'sqlite') {
     const copy = join(dataDir, 'bare.db')

@@ -21,7 +21,7 @@ async function compare(kind: DialectName, prepared: Prepared): Promise<Figure[]>
   const { dataDir, env } = prepared
   const copy = await copyForBare(prepared)
   await using service = await Service.launch({ dataDir, env })
-  // What does not change is answered in the very same words.
+  // The bare server answers a fixed text where the answer does not change.
   const constant = await (await fetch(`${service.url}/duty/info`)).text()
   const program = join(import.meta.dirname, 'bare.ts')
   await using nothing = await Service.launch({

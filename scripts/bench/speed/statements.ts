@@ -8,7 +8,7 @@ const session = {
     left join member m on m.id = s.member_id and m.active = 1`,
 }
 
-/** What a ticket has once, for its page. */
+/** The columns of a ticket's page that need no rows of their own. */
 const once = {
   columns: `r.remote_id, r.url, seen.note_id, h.since, h.place, h.shelf, keeper.name, filer.name, notify.mail,
     receipt.created_at, visit.number, visit.created_at, rating.stars, rating.content, rating.created_at,
@@ -22,19 +22,19 @@ const once = {
     left join rating on rating.ticket_id = t.id`,
 }
 
-/** Who has a token, by its hash. */
+/** Finds the owner of a token by its hash. */
 export const whoAsks = `select ${session.columns} from ${session.tables} where s.hash = ?`
 
-/** One statement for who asks and all that is answered. */
+/** One statement that finds the caller and the whole answer. */
 export interface Reading {
   readonly text: string
-  /** The answer by its parts, which are the last columns, as JSON. */
+  /** The names of the last columns, which hold the parts of the answer as JSON. */
   readonly parts: readonly string[]
 }
 
 const summary = 'id, person_id, type, status, device, device_model, owner, phone, created_at, confirmed_at'
 
-/** What each path reads: by the hash of a token, and a ticket's id where there is one. The database makes the JSON, which is the cheapest. */
+/** What each path reads: by the hash of a token, and a ticket's id where there is one. It is cheapest if the database makes the JSON. */
 export function readingsOn(kind: DialectName): Readonly<Record<string, Reading>> {
   const onSqlite = kind === 'sqlite'
   // SQLite takes what comes out of a subquery for text.
@@ -125,7 +125,7 @@ export interface Rows {
   write(change: Change, answer: Answer): void
 }
 
-/** The answer, of a row of a reading. */
+/** Makes the answer from a row. */
 export function answerOf({ parts }: Reading, row: readonly unknown[] | undefined): string {
   if (!row) throw new Error('nobody has this token, or there is no such ticket')
   const first = row.length - parts.length

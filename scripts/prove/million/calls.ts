@@ -23,7 +23,7 @@ const post = (token: string, path: string, input: Input, { url }: Crowd) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(input),
   })
-/** Different ones in every round, spread over all that there are. */
+/** Another ticket in every round, spread over all tickets. */
 const some = (count: number, round: number) => 1 + ((Math.abs(round) * 7919) % count)
 
 type InputOf = (crowd: Crowd, round: number) => Input
@@ -56,7 +56,7 @@ const search = (name: string, words: readonly string[], narrowing: Input = {}): 
 const fast = { sqlite: 5 }
 const common = ['电脑', '开机', 'laptop', '屏幕']
 
-/** What each round has created, claimed and moved on: numbers count up, and the first rounds warm up. */
+/** The ticket that a round has created: numbers count up, and the first rounds warm up. */
 export const warmUp = 10
 const made = ({ count }: Crowd, round: number) => count + 1 + warmUp + round
 
@@ -102,7 +102,7 @@ export const calls: readonly Measured[] = [
   steady('list page 1000, oldest first', '/tickets/list', () => ({ pageId: 1000, count: 10, order: 'oldest' })),
   steady('the desk: unfinished ones, oldest first', '/tickets/search', () => ({ open: 1, order: 'oldest', count: 20 })),
   steady('counts', '/tickets/counts', undefined, fast),
-  // Of the unclaimed ones few tickets have a single page, and an empty page is no measure.
+  // A team with few tickets has a single page of unclaimed ones, and an empty page is no measure.
   ...[1, 2, 3, 4].map((queryType) => ({
     name: `list of kind ${queryType}`,
     limit: 1.5,
@@ -130,8 +130,8 @@ export const calls: readonly Measured[] = [
   search('common letters', ['e', 'a', '1', '7']),
   search('rarer letters', ['q', 'z', 'x', '0']),
   search('common words, computers', common, { type: 1 }),
-  // Where one ticket in some hundreds is meant, very many have to be gone through for a thousand of them; for the last of
-  // these there is no index, so that rows have to be read besides.
+  // These mean one ticket in some hundreds, so the search goes through very many to find a thousand. The last one has no index and reads
+  // rows besides.
   { ...search('a letter and a word', ['q laptop', 'x 电脑', '7 hp']), limit: 10 },
   { ...search('letters, unfinished', ['e', 'q', '7', 'x'], { open: 1 }), limit: 10 },
   { ...search('common words, unfinished', common, { open: 1 }), limit: 10 },

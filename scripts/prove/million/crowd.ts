@@ -19,7 +19,7 @@ export interface Crowd extends AsyncDisposable {
   readonly env: Readonly<Record<string, string>>
   stop(): Promise<void>
   readonly admin: string
-  /** One of those who work on the tickets. */
+  /** A member who works on tickets. */
   readonly member: string
   readonly users: readonly string[]
 }

@@ -3,7 +3,7 @@ import { Service } from '../../shared/service.ts'
 import { calls } from './calls.ts'
 import type { Crowd } from './crowd.ts'
 
-/** From the start of a process to its first list, in milliseconds: after a stop, and after a kill that left changes in the log. */
+/** Measures the milliseconds from the start of a process to its first list: after a stop, and after a kill that left changes in the log. */
 export async function startTimes(crowd: Crowd, rounds: number): Promise<Record<'stop' | 'kill', number[]>> {
   await crowd.stop()
   await started(crowd, 'SIGTERM') // leaves its compiled code behind

@@ -16,7 +16,7 @@ export class Debian {
     this.root = join(dir, 'root')
   }
 
-  /** Made with debootstrap if it is not there yet, and told to start no service by itself. */
+  /** Makes it with debootstrap, unless it is there. Packages must not start services by themselves. */
   async make(): Promise<void> {
     if (existsSync(this.root)) return
     if (process.getuid?.() !== 0) throw new Error('this needs root: debootstrap and chroot do')
@@ -30,14 +30,14 @@ export class Debian {
     renameSync(half, this.root)
   }
 
-  /** Packages with the answers to what their installation would ask. */
+  /** Installs packages. `answers` are for what their installation would ask. */
   async install(packages: readonly string[], answers: string): Promise<void> {
     await this.#run(['chroot', this.root, 'debconf-set-selections'], answers)
     await this.#run(['chroot', this.root, 'apt-get', 'update', '-q'])
     await this.#run(['chroot', this.root, 'apt-get', 'install', '-y', '-q', '--no-install-recommends', ...packages])
   }
 
-  /** A file of this repository, put where a program inside finds it; answers its path there. */
+  /** Copies a file of this folder where a program inside finds it; answers its path there. */
   bring(file: string): string {
     const inside = `/tmp/${file}`
     cpSync(join(import.meta.dirname, file), join(this.root, inside))
@@ -49,7 +49,7 @@ export class Debian {
     return this.#run(this.inside(command))
   }
 
-  /** The whole command for one inside. */
+  /** The command that runs another one inside. */
   inside(command: readonly string[]): readonly string[] {
     return ['chroot', '--userspec=www-data:www-data', this.root, 'env', 'HOME=/tmp', ...command]
   }

@@ -15,9 +15,9 @@ export interface Kind {
   readonly answers: string
   /** Its web server, on loopback. */
   readonly server: readonly string[]
-  /** Makes what Fettle needs there, by the system's own means, and answers the settings for Fettle. */
+  /** Sets up what Fettle needs there; answers the settings for Fettle. */
   setUp(debian: Debian): Promise<Readonly<Record<string, string>>>
-  /** What is there, by the system's own means: a line for each ticket with reference, number and comments. */
+  /** Lists what is there: a line for each ticket with reference, number and comments. */
   list(debian: Debian): Promise<string>
 }
 
@@ -61,14 +61,12 @@ export class Peer {
     })
   }
 
-  /** The version of its package. */
   async version(): Promise<string> {
     await this.make()
     const [name = ''] = this.kind.packages
     return (await this.#debian.run(['dpkg-query', '--show', name])).trim().split('\t').at(-1) ?? ''
   }
 
-  /** Resolves when it answers. */
   async start(): Promise<void> {
     const { name, port, server } = this.kind
     if (this.#pid() !== undefined) return
@@ -85,7 +83,7 @@ export class Peer {
     })
   }
 
-  /** Resolves when it has ended; `SIGKILL` is the plug pulled out. */
+  /** Resolves when it has ended. */
   async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
     const pid = this.#pid()
     if (pid !== undefined) process.kill(-pid, signal)

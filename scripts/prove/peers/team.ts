@@ -20,12 +20,11 @@ export class Team implements AsyncDisposable {
     this.#service = await Service.launch({ dataDir: this.#dataDir, env: this.#settings })
   }
 
-  /** As if the power had failed. */
   async kill(): Promise<void> {
     await this.#service?.end('SIGKILL')
   }
 
-  /** What a command of Fettle prints. */
+  /** Runs a command of Fettle; answers the lines that it prints. */
   async command(...words: readonly string[]): Promise<readonly string[]> {
     const { out, err } = await run(words, { cwd: this.#dataDir, env: { ...this.#settings, DATA_DIR: this.#dataDir } })
     return `${out}${err}`.trimEnd().split('\n')

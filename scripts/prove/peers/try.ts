@@ -6,7 +6,7 @@ import type { ListedTicket, Peer } from './peer.ts'
 import { Team } from './team.ts'
 
 const patienceMs = 15 * 60_000
-// Long enough for a first try to fail.
+// The first try to deliver fails within this time.
 const seenDownMs = 8000
 const repairing = 3
 const repaired = 5
@@ -77,18 +77,18 @@ export async function tryPeer(peer: Peer, tell: (line: string) => void): Promise
   return right
 }
 
-/** How much waits, and how often which trouble was met. */
+/** Sums up how many deliveries wait, and how often each error was met. */
 function summary([waiting = '', ...lines]: readonly string[]): string[] {
   const met = lines.flatMap((line) => /tries: [1-9].*T\S+ {2}(.+)$/.exec(line)?.[1] ?? [])
   const kinds = [...Map.groupBy(met, (sentence) => sentence)].map(([sentence, all]) => `${all.length} × "${sentence}"`)
   return [[waiting, ...kinds].join('; ')]
 }
 
-/** By number of our ticket, and remarks by number of the promise: that is how their references end. */
+/** The references of a ticket and its remarks end with our numbers. */
 const plain = ({ ref, remarks }: ListedTicket) => ({ ticket: last(ref), remarks: remarks.map(last) })
 const last = (ref: string) => Number(ref.split('-').at(-1))
 
-/** What Fettle says that it has promised. */
+/** The deliveries that Fettle lists, by ticket. */
 async function expected(team: Team) {
   const { list } = await (await team.admin()).external.list({ count: 1000 })
   const oldestFirst = list.toReversed()

@@ -4,14 +4,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { samples, sendBroken } from '../../../test/support/broken-requests.ts'
 import { manyScans } from '../../../test/support/pictures.ts'
 
-/** Whom the misbehaving client speaks to, from an address of its own. */
+/** The service and the people that the misbehaving client uses. */
 export interface Target {
   readonly url: string
   readonly user: string
   readonly admin: string
 }
 
-/** Its address: the one that is watched has another. */
+/** The client that is watched has another address. */
 const ownAddress = '127.0.0.2'
 const head = (line: string, ...headers: string[]) => `${[line, 'host: 127.0.0.1', ...headers].join('\r\n')}\r\n\r\n`
 const post = (path: string, body: string, type = 'application/json') =>
@@ -26,7 +26,7 @@ async function open({ url }: Target, text: string | Uint8Array): Promise<Socket>
   return socket
 }
 
-/** Sends, and waits for an answer or an end, but not for long. */
+/** Sends a text, and waits at most three seconds for an answer. */
 async function ask(target: Target, text: string | Uint8Array): Promise<void> {
   const socket = await open(target, text)
   await Promise.race([once(socket, 'data'), once(socket, 'close'), pause(3000)]).catch(() => {})
@@ -48,7 +48,6 @@ async function keepAsking(
   )
 }
 
-/** Everything that one client could think of, by what it is. */
 export const misuses: Readonly<Record<string, (target: Target) => Promise<void>>> = {
   async 'CONNECT and resets'(target) {
     for (let i = 0; i < 200; i += 1) {

@@ -7,7 +7,7 @@ import { until } from '../../../test/support/until.ts'
 import { isListening } from '../../shared/listening.ts'
 import { Debian } from '../peers/debian.ts'
 
-/** How to run nginx, and where a folder of ours is as it sees it. */
+/** How to run nginx, and the path of our folder as nginx sees it. */
 interface Place {
   readonly command: readonly string[]
   /** The line that names the user of its workers, who must be able to open our folder. */

@@ -5,7 +5,7 @@ import { start } from '#main/start.ts'
 import type { Db } from '#store/engine/index.ts'
 import { SqliteEngine } from '#store/engine/sqlite.ts'
 
-// The service with a hole in it: what a change would answer goes out first, and the change itself is made a little later.
+// A service that is wrong on purpose: it answers a change first, and makes the change a little later.
 const config = readConfig(process.env)
 await using running = await start(config, openLog(config.logLevel))
 const honest = SqliteEngine.prototype.change

@@ -4,7 +4,7 @@ import { percentile } from '../../shared/figures.ts'
 
 export interface Result {
   readonly refused: number
-  /** Answers that were neither, and connections that broke. */
+  /** Other answers, and connections that broke. */
   readonly failed: number
   readonly perSecond: number
   /** How long half of the refusals took at most, in milliseconds. */
