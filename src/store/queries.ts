@@ -8,3 +8,8 @@ export abstract class Queries {
     this.db = db
   }
 }
+
+/** The ids that a query selects. */
+export async function idsOf(query: { execute(): Promise<readonly { readonly id: number }[]> }): Promise<number[]> {
+  return (await query.execute()).map(({ id }) => id)
+}

@@ -4,20 +4,20 @@ import { countOf } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 import type { PictureState } from '../tables.ts'
 
-/** Something to look at: the number of what was written, or the name of a picture. */
+/** Content for a member to review: the number of what was written, or the name of a picture. */
 export type LookSubject =
   | { readonly kind: Exclude<LookKind, 'picture'>; readonly id: number }
   | { readonly kind: 'picture'; readonly name: string }
 
 export interface NewLook {
   readonly thing: LookSubject
-  /** Whose it is. */
+  /** The author. */
   readonly personId: number
   readonly why: LookReason
   readonly at: number
 }
 
-/** Something to look at, with what there is to be seen of it. */
+/** A look with the content to review. */
 export interface LookRow {
   readonly id: number
   readonly kind: LookKind
@@ -46,9 +46,9 @@ const columnsOf = (thing: LookSubject) =>
     ? { kind: thing.kind, thing: 0, picture: thing.name }
     : { kind: thing.kind, thing: thing.id, picture: '' }
 
-/** What somebody of the team should look at. */
+/** Content that members of the team should review. */
 export class ContentStore extends Queries {
-  /** With what there is to be seen of each. */
+  /** Joins each look with its content. */
   #seen() {
     return (
       this.db
@@ -68,12 +68,12 @@ export class ContentStore extends Queries {
             sql<number>`case when content_look.kind in ('ticket', 'owner', 'rating') then content_look.thing else note.ticket_id end`,
           ),
         )
-        // Of what else has that number nothing is told.
+        // The number may be that of another kind of thing; readers take only the column of their kind.
         .leftJoin('rating', 'rating.ticket_id', 'content_look.thing')
         .leftJoin('feedback', 'feedback.id', 'content_look.thing')
         .innerJoin('person', 'person.id', 'content_look.person_id')
         .leftJoin('member', 'member.id', 'media.member_id')
-        // What was erased, or removed, or is used nowhere, is not there to be looked at.
+        // Content that is erased, removed or unused needs no review.
         .where(
           sql<boolean>`case content_look.kind
         when 'ticket' then ticket.id is not null
@@ -86,19 +86,19 @@ export class ContentStore extends Queries {
         )
     )
   }
-  /** Once for each thing, and under a new number each time: whoever has seen what it was before has not seen this. */
+  /** A thing has one look, under a new number each time: a member who saw the earlier content has not reviewed this one. */
   async add({ thing, personId, why, at }: NewLook): Promise<void> {
     await this.removeFor(thing)
     await this.db
       .insertInto('content_look')
       .values({ ...columnsOf(thing), person_id: personId, why, at })
-      // Of two at once either may be the one.
+      // Two changes may add the same look at once.
       .onConflict((oc) => oc.columns(['kind', 'thing', 'picture']).doUpdateSet({ why, at }))
       .execute()
   }
-  /** The oldest first: it waits the longest. */
+  /** The oldest first. */
   async list(offset: number, count: number): Promise<LookRow[]> {
-    // Without its type the linter would work this one out wherever the service is used, for half a minute.
+    // Without this type, the linter infers it wherever the service is used, for half a minute.
     const rows: LookRow[] = await this.#seen()
       .select([
         'content_look.id',
@@ -131,7 +131,7 @@ export class ContentStore extends Queries {
   count() {
     return countOf(this.#seen())
   }
-  /** Nobody needs to look at it any more; nothing if somebody has already. */
+  /** Returns the look, or `undefined` if another member has decided on it already. */
   async remove(id: number) {
     return this.db.deleteFrom('content_look').where('id', '=', id).returningAll().executeTakeFirst()
   }
@@ -144,7 +144,7 @@ export class ContentStore extends Queries {
       .where('picture', '=', picture)
       .execute()
   }
-  /** The picture that somebody gave a member is not theirs any more. */
+  /** Keeps looks at pictures that the person gave a member: these belong to the member now. */
   async removeOfPerson(personId: number): Promise<void> {
     const given = this.db.selectFrom('media').where('member_id', 'is not', null).where('gone', '=', 0).select('name')
     await this.db
@@ -153,7 +153,7 @@ export class ContentStore extends Queries {
       .where('picture', 'not in', given)
       .execute()
   }
-  /** What is no more needs nobody to look at it. */
+  /** Deletes looks whose content is erased or removed. */
   async deleteStale(): Promise<void> {
     await this.db
       .deleteFrom('content_look')

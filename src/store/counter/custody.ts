@@ -5,10 +5,10 @@ import { countOf, literals } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 import type { CustodyTable } from '../tables.ts'
 
-/** What waits for its owner: finished, or withdrawn. */
+/** 1 if the device waits for its owner: the ticket is finished or withdrawn. */
 const ready = sql<number>`case when ticket.status in (${literals(statusesIn('finished', 'closed'))}) then 1 else 0 end`
 
-/** Where devices are: the ledger, and what follows from it. */
+/** Where devices are, and the ledger that says how they came there. */
 export class CustodyStore extends Queries {
   #kept(shelf: string) {
     return this.db
@@ -28,7 +28,7 @@ export class CustodyStore extends Queries {
   async addLine(line: Insertable<CustodyTable>): Promise<void> {
     await this.db.insertInto('custody').values(line).execute()
   }
-  /** The ledger of a ticket, the oldest first. */
+  /** The ledger of a ticket, oldest first. */
   async ofTicket(ticketId: number): Promise<CustodyEntry[]> {
     return this.db
       .selectFrom('custody')
@@ -37,7 +37,7 @@ export class CustodyStore extends Queries {
       .orderBy('id')
       .execute()
   }
-  /** What was written when a device went home, if that is the last that was; with the picture of the signature. */
+  /** The return of a device if that is the last entry of its ledger, with the picture of the signature. */
   async lastReturn(ticketId: number) {
     const last = await this.db
       .selectFrom('custody')
@@ -50,7 +50,6 @@ export class CustodyStore extends Queries {
       .executeTakeFirst()
     return last?.what === 'returned' ? last : undefined
   }
-  /** Where it is from now on. */
   async setHolding(ticketId: number, { since, place, shelf, memberId }: DeviceHolding): Promise<void> {
     const row = { ticket_id: ticketId, since, place, shelf, member_id: memberId }
     await this.db
@@ -62,7 +61,7 @@ export class CustodyStore extends Queries {
   async removeHolding(ticketId: number): Promise<void> {
     await this.db.deleteFrom('holding').where('ticket_id', '=', ticketId).execute()
   }
-  /** Who has a device is no business of anybody any more, nor why something did not go back with it. */
+  /** Deletes the names of people who have or had the device, and the reasons why an accessory did not go back. */
   async eraseNames(ticketId: number): Promise<void> {
     const lines = await this.db
       .selectFrom('custody')
@@ -82,7 +81,7 @@ export class CustodyStore extends Queries {
       .where('to_name', '<>', '')
       .execute()
   }
-  /** What the team has, on one shelf or anywhere: first what waits for its owner, and the longest first. */
+  /** All devices that the team has, or those of one shelf: first those that wait for their owners, each group longest first. */
   async listHoldings(shelf: string, offset: number, count: number) {
     const rows = await this.#kept(shelf)
       .leftJoin('member', 'member.id', 'holding.member_id')

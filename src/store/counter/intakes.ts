@@ -1,3 +1,4 @@
+import { hasAny } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 
 export interface Kiosk {
@@ -5,26 +6,26 @@ export interface Kiosk {
   readonly until: number
 }
 
-/** Who filed a ticket for a visitor, when, and since when it is an account's. */
+/** The member who filed a ticket for a visitor, and when an account took it over. */
 export interface Intake {
   readonly memberId: number
   readonly at: number
   readonly adoptedAt: number | null
 }
 
-/** Who filed what for visitors, and the tablets at the door on which they do it themselves. */
+/** Tickets that members filed for visitors, and the kiosks at which visitors file their own. */
 export class IntakeStore extends Queries {
-  /** `false` where another ticket was filed under this receipt. */
-  async add(ticketId: number, memberId: number, hash: Uint8Array, at: number): Promise<boolean> {
-    const row = await this.db
-      .insertInto('intake')
-      .values({ ticket_id: ticketId, member_id: memberId, hash, created_at: at })
-      .onConflict((oc) => oc.column('hash').doNothing())
-      .returning('ticket_id')
-      .executeTakeFirst()
-    return row !== undefined
+  /** `false` if another ticket was filed under this receipt. */
+  add(ticketId: number, memberId: number, hash: Uint8Array, at: number): Promise<boolean> {
+    return hasAny(
+      this.db
+        .insertInto('intake')
+        .values({ ticket_id: ticketId, member_id: memberId, hash, created_at: at })
+        .onConflict((oc) => oc.column('hash').doNothing())
+        .returning('ticket_id'),
+    )
   }
-  /** What came from a table is a visitor's as any other from now on; `false` where it did not, or is one already. */
+  /** Makes an imported ticket a visitor's ticket; `false` if it was not imported, or has an intake already. */
   async addForImported(ticketId: number, memberId: number, hash: Uint8Array, at: number): Promise<boolean> {
     if (!(await this.isImported(ticketId))) return false
     const row = await this.db
@@ -35,11 +36,10 @@ export class IntakeStore extends Queries {
       .executeTakeFirst()
     return row !== undefined
   }
-  async isImported(ticketId: number): Promise<boolean> {
-    const row = await this.db.selectFrom('imported').where('ticket_id', '=', ticketId).select('key').executeTakeFirst()
-    return row !== undefined
+  isImported(ticketId: number): Promise<boolean> {
+    return hasAny(this.db.selectFrom('imported').where('ticket_id', '=', ticketId).select('key'))
   }
-  /** It is no visitor's any more, unless somebody has a receipt for it. */
+  /** A ticket with a receipt stays a visitor's ticket. */
   async removeWithoutReceipt(ticketId: number): Promise<void> {
     const receipt = this.db.selectFrom('receipt').where('receipt.ticket_id', '=', ticketId).select('receipt.ticket_id')
     await this.db
@@ -59,15 +59,15 @@ export class IntakeStore extends Queries {
     const row = await this.db.selectFrom('intake').where('hash', '=', hash).select('ticket_id').executeTakeFirst()
     return row?.ticket_id
   }
-  /** Whether its owner has no account: a person who was made for this ticket alone. */
-  async belongsToVisitor(ticketId: number): Promise<boolean> {
-    const row = await this.db
-      .selectFrom('intake')
-      .where('ticket_id', '=', ticketId)
-      .where('adopted_at', 'is', null)
-      .select('ticket_id')
-      .executeTakeFirst()
-    return row !== undefined
+  /** True if the owner has no account, but is a person made for this ticket alone. */
+  belongsToVisitor(ticketId: number): Promise<boolean> {
+    return hasAny(
+      this.db
+        .selectFrom('intake')
+        .where('ticket_id', '=', ticketId)
+        .where('adopted_at', 'is', null)
+        .select('ticket_id'),
+    )
   }
   async setAdopted(ticketId: number, at: number): Promise<void> {
     await this.db.updateTable('intake').set({ adopted_at: at }).where('ticket_id', '=', ticketId).execute()
@@ -75,7 +75,7 @@ export class IntakeStore extends Queries {
   async openKiosk(hash: Uint8Array, memberId: number, at: number, until: number): Promise<void> {
     await this.db.insertInto('kiosk').values({ hash, member_id: memberId, created_at: at, until_at: until }).execute()
   }
-  /** A kiosk that is open, and whose member still is one. */
+  /** `undefined` if the kiosk is closed, or its member has left the team. */
   async kiosk(hash: Uint8Array, at: number): Promise<Kiosk | undefined> {
     return this.db
       .selectFrom('kiosk')
@@ -86,7 +86,7 @@ export class IntakeStore extends Queries {
       .select(['kiosk.member_id as memberId', 'kiosk.until_at as until'])
       .executeTakeFirst()
   }
-  /** Of one member, or all; how many there were. */
+  /** Closes the kiosks of one member, or all, and returns how many there were. */
   async closeKiosks(memberId?: number): Promise<number> {
     const rows = await this.db
       .deleteFrom('kiosk')

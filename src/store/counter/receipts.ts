@@ -1,12 +1,12 @@
+import { hasAny } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 import { holdingOfTicket } from '../tickets/tickets.ts'
 
-/** A receipt: the ticket it was made for, and the member who made it. */
 export interface Receipt {
   readonly ticketId: number
   readonly memberId: number | null
   readonly maker: string | null
-  /** It was made after the intake. */
+  /** True if it was made after the intake. */
   readonly later: boolean
 }
 
@@ -15,7 +15,7 @@ interface Maker {
   readonly later?: boolean
 }
 
-/** The papers that visitors have, by the hash of their secret. A ticket has one at a time. */
+/** The receipts of visitors, by the hash of their secret. A ticket has one at a time. */
 export class ReceiptStore extends Queries {
   async find(hash: Uint8Array): Promise<Receipt | undefined> {
     const row = await this.db
@@ -31,7 +31,7 @@ export class ReceiptStore extends Queries {
       .executeTakeFirst()
     return row && { ...row, later: row.later === 1 }
   }
-  /** In place of the one before, if there was one; `false` where another ticket has it. */
+  /** Replaces the receipt of a ticket; `false` if another ticket has this hash. */
   async replace(ticketId: number, hash: Uint8Array, at: number, { memberId, later = false }: Maker): Promise<boolean> {
     await this.remove(ticketId)
     const row = await this.db
@@ -42,15 +42,10 @@ export class ReceiptStore extends Queries {
       .executeTakeFirst()
     return row !== undefined
   }
-  async has(ticketId: number): Promise<boolean> {
-    const row = await this.db
-      .selectFrom('receipt')
-      .where('ticket_id', '=', ticketId)
-      .select('ticket_id')
-      .executeTakeFirst()
-    return row !== undefined
+  has(ticketId: number): Promise<boolean> {
+    return hasAny(this.db.selectFrom('receipt').where('ticket_id', '=', ticketId).select('ticket_id'))
   }
-  /** The browser that was to be told goes, too. `false` where there was none. */
+  /** Also removes the browser that it notified. `false` if the ticket had no receipt. */
   async remove(ticketId: number): Promise<boolean> {
     const ended = await this.db
       .deleteFrom('receipt')
@@ -60,7 +55,10 @@ export class ReceiptStore extends Queries {
     if (ended) await this.db.deleteFrom('push_subscription').where('session', '=', ended.hash).execute()
     return ended !== undefined
   }
-  /** Of tickets that had ended by then, and whose device the team does not have. One that leads to another ticket lives as long as that. */
+  /**
+   * Only tickets count that ended by then and whose device the team does not have. The receipt of a merged ticket lives as long as the
+   * other ticket.
+   */
   async deleteExpired(endedBy: number): Promise<void> {
     await this.db
       .deleteFrom('receipt')

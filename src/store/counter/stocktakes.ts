@@ -6,9 +6,8 @@ import type { Tables } from '../tables.ts'
 
 export type StocktakeRow = Selectable<Tables['stocktake']> & { readonly by: string }
 
-/** What was found on the shelves, and what there is to compare it with. */
+/** The results of stocktakes, and the records to compare a stocktake with. */
 export class StocktakeStore extends Queries {
-  /** All that the team has. */
   async heldDevices(): Promise<StockDevice[]> {
     return this.db
       .selectFrom('holding')
@@ -26,7 +25,7 @@ export class StocktakeStore extends Queries {
       .execute()
     return new Map(rows.map(({ id, ticket }) => [id, ticket]))
   }
-  /** Of each of these tickets whether its device was handed back. */
+  /** True for each ticket whose device was handed back. */
   async returnedTickets(ids: readonly number[]): Promise<Map<number, boolean>> {
     const rows = await this.db
       .selectFrom('ticket')

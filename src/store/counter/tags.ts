@@ -1,8 +1,8 @@
 import { Queries } from '../queries.ts'
 
-/** Printed tags, and what each is tied to. */
+/** Printed tags, and the tickets that they are tied to. */
 export class TagStore extends Queries {
-  /** Numbers that nobody has yet. */
+  /** Adds tags and returns their numbers. */
   async make(count: number, at: number): Promise<number[]> {
     const rows = await this.db
       .insertInto('tag')
@@ -14,14 +14,13 @@ export class TagStore extends Queries {
   async find(id: number): Promise<{ readonly ticketId: number | null } | undefined> {
     return this.db.selectFrom('tag').where('id', '=', id).select('ticket_id as ticketId').executeTakeFirst()
   }
-  /** The same, until the end of the transaction. */
   async lock(id: number): Promise<{ readonly ticketId: number | null } | undefined> {
     return this.db.selectFrom('tag').where('id', '=', id).select('ticket_id as ticketId').forUpdate().executeTakeFirst()
   }
   async tie(id: number, ticketId: number): Promise<void> {
     await this.db.updateTable('tag').set({ ticket_id: ticketId, freed_from: null }).where('id', '=', id).execute()
   }
-  /** The device is gone: its tags can be tied to others. */
+  /** Unties the tags of a device that is gone, so that they can be tied to others. */
   async free(ticketId: number): Promise<void> {
     await this.db
       .updateTable('tag')
@@ -29,7 +28,7 @@ export class TagStore extends Queries {
       .where('ticket_id', '=', ticketId)
       .execute()
   }
-  /** The device is back after all, with those of its tags that no other has. */
+  /** Ties the tags again of a device that came back, unless another device has them by now. */
   async retie(ticketId: number): Promise<void> {
     await this.db
       .updateTable('tag')

@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely'
 import type { VisitState } from '#contract/counter/counter.ts'
-import { countOf } from '../engine/index.ts'
+import { countOf, hasAny } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 import type { VisitTable } from '../tables.ts'
 
-/** Somebody in the queue. Of a ticket that has ended nobody waits: `open` says whether it has. */
+/** `open` is that of the ticket: a visitor does not wait for a ticket that has ended. */
 export interface VisitRow extends Selectable<VisitTable> {
   readonly open: number
   readonly forwarded_at: number | null
@@ -13,7 +13,7 @@ export interface VisitRow extends Selectable<VisitTable> {
   readonly calledBy: string | null
 }
 
-/** Who is in the queue of a day, and the numbers that were given out. */
+/** The queue of a day, and the numbers that were given out. */
 export class VisitStore extends Queries {
   #visits() {
     return this.db
@@ -26,9 +26,9 @@ export class VisitStore extends Queries {
   #waitingOn(day: string) {
     return this.#visits().where('visit.day', '=', day).where(isWaiting)
   }
-  /** The next number of a letter: of two at once the second waits, and what is rolled back is given out again. */
+  /** The next number of a letter. A concurrent call waits, and a number that is rolled back is given out again. */
   async nextNumber(day: string, letter: string): Promise<number> {
-    // Those who wait for a row to update have their turn in order; those who would insert it have not.
+    // Transactions that wait to update a row proceed in order; those that wait to insert it do not.
     const next = await this.db
       .updateTable('day_number')
       .set((eb) => ({ last: eb('last', '+', 1) }))
@@ -45,42 +45,40 @@ export class VisitStore extends Queries {
       .executeTakeFirstOrThrow()
     return last
   }
-  /** `false` where somebody has that number already. */
-  async add(
-    row: Pick<Selectable<VisitTable>, 'day' | 'ticket_id' | 'number' | 'kind' | 'created_at'>,
-  ): Promise<boolean> {
-    const added = await this.db
-      .insertInto('visit')
-      .values({ ...row, state: 'waiting', called_at: null, called_by: null })
-      .onConflict((oc) => oc.columns(['day', 'number']).doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    return added !== undefined
+  /** `false` if another visit of the day has this number. */
+  add(row: Pick<Selectable<VisitTable>, 'day' | 'ticket_id' | 'number' | 'kind' | 'created_at'>): Promise<boolean> {
+    return hasAny(
+      this.db
+        .insertInto('visit')
+        .values({ ...row, state: 'waiting', called_at: null, called_by: null })
+        .onConflict((oc) => oc.columns(['day', 'number']).doNothing())
+        .returning('id'),
+    )
   }
-  /** `false` where somebody has that number already. */
-  async renumber({ id, day }: Pick<VisitRow, 'id' | 'day'>, number: string): Promise<boolean> {
-    const changed = await this.db
-      .updateTable('visit')
-      .set({ number })
-      .where('id', '=', id)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('visit as other')
-              .select('other.id')
-              .where('other.day', '=', day)
-              .where('other.number', '=', number),
+  /** `false` if another visit of the day has this number. */
+  renumber({ id, day }: Pick<VisitRow, 'id' | 'day'>, number: string): Promise<boolean> {
+    return hasAny(
+      this.db
+        .updateTable('visit')
+        .set({ number })
+        .where('id', '=', id)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('visit as other')
+                .select('other.id')
+                .where('other.day', '=', day)
+                .where('other.number', '=', number),
+            ),
           ),
-        ),
-      )
-      .returning('id')
-      .executeTakeFirst()
-    return changed !== undefined
+        )
+        .returning('id'),
+    )
   }
   async ofTicket(ticketId: number, day: string): Promise<VisitRow | undefined> {
     return this.#visits().where('visit.ticket_id', '=', ticketId).where('visit.day', '=', day).executeTakeFirst()
   }
-  /** The number that somebody got first, whichever day that was. */
+  /** The number of the first visit, on whichever day. */
   async firstNumber(ticketId: number): Promise<string | undefined> {
     const row = await this.db
       .selectFrom('visit')
@@ -93,7 +91,7 @@ export class VisitStore extends Queries {
   async ofDay(day: string): Promise<VisitRow[]> {
     return this.#visits().where('visit.day', '=', day).orderBy('visit.id').execute()
   }
-  /** How many came before and wait for the same. */
+  /** Counts those who wait for the same kind of repair and came earlier. */
   async countAhead({ id, day, kind }: Pick<VisitRow, 'id' | 'day' | 'kind'>): Promise<number> {
     return countOf(
       this.db
@@ -114,7 +112,7 @@ export class VisitStore extends Queries {
         .where(isWaiting),
     )
   }
-  /** The numbers that are called, the latest first. */
+  /** The latest first. */
   async calledNumbers(day: string, count: number): Promise<string[]> {
     const rows = await this.#visits()
       .where('visit.day', '=', day)
@@ -126,7 +124,6 @@ export class VisitStore extends Queries {
       .execute()
     return rows.map(({ number }) => number)
   }
-  /** Somebody's visit, until the end of the transaction. */
   async lock(ticketId: number, day: string): Promise<VisitRow | undefined> {
     return this.#visits()
       .where('visit.ticket_id', '=', ticketId)
@@ -134,7 +131,7 @@ export class VisitStore extends Queries {
       .forNoKeyUpdate('visit')
       .executeTakeFirst()
   }
-  /** The first who waits, of these kinds; whom somebody else is calling at this moment is left to them. */
+  /** The first waiting visit of these kinds. It skips a visit that another member is calling at this moment. */
   async lockNext(day: string, kinds: readonly number[]): Promise<VisitRow | undefined> {
     return this.#waitingOn(day)
       .$if(kinds.length > 0, (query) => query.where('visit.kind', 'in', [...kinds]))

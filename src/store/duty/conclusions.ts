@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { countOf, insertReturningId } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 
-/** The shift of a leave or a conclusion in place of its author's words; where these named no date, the number of the row. */
+/** What replaces the author's words for a shift when they are erased: its date and number, or the number of the row. */
 export const shiftWithoutWords = {
   week: sql<string>`coalesce(date, '#' || id)`,
   shift: sql<string>`coalesce(cast(number as text), '')`,
@@ -10,7 +10,7 @@ export const shiftWithoutWords = {
 
 const insert = insertReturningId('conclusion')
 
-/** Which summary: that of a member for a shift, or for what they wrote in place of one. */
+/** A member has one conclusion for each shift, or for each wording if the shift could not be understood. */
 export interface ConclusionKey {
   readonly memberId: number
   readonly week: string
@@ -25,7 +25,6 @@ export interface NewConclusion extends ConclusionKey {
 }
 
 export class ConclusionStore extends Queries {
-  /** What this member handed in for the same. */
   async findSame({ memberId, week, shift, date, number }: ConclusionKey) {
     const mine = this.db.selectFrom('conclusion').where('member_id', '=', memberId).select(['id', 'content'])
     const same =
@@ -50,7 +49,7 @@ export class ConclusionStore extends Queries {
       .where('member_id', '=', memberId)
       .execute()
   }
-  /** Those of the latest shifts, the latest first. */
+  /** The latest shifts first. */
   async ofLatestShifts(count: number) {
     return this.db
       .selectFrom('conclusion')

@@ -5,13 +5,13 @@ import { Queries } from '../queries.ts'
 const version = statement((db) => db.selectFrom('duty').select('version'))
 const insert = insertReturningId('situation')
 
-/** The one row: which roster is current, and the last correction of the head count. */
+/** The one row: the current roster and the last correction of the head count. */
 export interface DutyRow {
   readonly version: number
   readonly changedAt: number | null
   readonly rosterId: number | null
   readonly correction: Correction | undefined
-  /** Whom the roster had on shifts that ended by then is written down. */
+  /** Who worked in shifts that ended by then is recorded in `shift_staff`. */
   readonly staffedUntil: number
 }
 
@@ -36,8 +36,8 @@ export class DutyStore extends Queries {
     }
   }
   /**
-   * Comes first in every change that is decided on duty: it holds the row until the end of the transaction, so that such
-   * changes take turns and what is read after it stays true. An update that changes nothing is a lock on both databases.
+   * Every change that depends on duty calls this first: the lock on the row makes such changes take turns. An update that changes nothing
+   * is a lock on both databases.
    */
   async lock(): Promise<void> {
     await this.db
@@ -45,7 +45,7 @@ export class DutyStore extends Queries {
       .set((eb) => ({ version: eb.ref('version') }))
       .execute()
   }
-  /** Tells the other nodes that something has changed, and since when what everybody is told is another, if it is. */
+  /** Tells the other nodes that something has changed; `changedAt` is set if people are told something else since then. */
   async touch(changedAt?: number): Promise<void> {
     const changed = changedAt === undefined ? {} : { changed_at: changedAt }
     await this.db
@@ -69,7 +69,7 @@ export class DutyStore extends Queries {
   async setStaffedUntil(at: number): Promise<void> {
     await this.db.updateTable('duty').set({ staffed_until: at }).execute()
   }
-  /** What was written and may still count, in the order in which it was written. */
+  /** The situations that may still count, in the order in which they were written. */
   async situations(): Promise<DutyEntry[]> {
     const rows = await this.db.selectFrom('situation').where('over_at', 'is', null).selectAll().orderBy('id').execute()
     return rows.map((row) => ({

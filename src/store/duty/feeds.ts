@@ -1,9 +1,9 @@
 import { hasAny } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 
-/** The secret addresses of members' calendars, known by their hash alone. */
+/** The secret addresses of members' calendars, by their hash. */
 export class FeedStore extends Queries {
-  /** A member has one; a new one ends the one before. */
+  /** A member has one address; a new one replaces it. */
   async put(memberId: number, hash: Uint8Array, at: number): Promise<void> {
     await this.db
       .insertInto('feed')
@@ -14,7 +14,7 @@ export class FeedStore extends Queries {
   remove(memberId: number) {
     return hasAny(this.db.deleteFrom('feed').where('member_id', '=', memberId))
   }
-  /** Whose it is, as long as they are on the team. */
+  /** `undefined` once the member has left the team. */
   async memberOf(hash: Uint8Array): Promise<{ id: number; name: string } | undefined> {
     return this.db
       .selectFrom('feed')

@@ -2,7 +2,7 @@ import { countOf, insertReturningId } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 import { shiftWithoutWords } from './conclusions.ts'
 
-/** A leave with the names that people know. `date` is `null` where the week was kept as written. */
+/** A leave with names. `date` is `null` if the week could not be understood and was kept as written. */
 export interface LeaveRow {
   readonly id: number
   readonly memberId: number
@@ -13,10 +13,10 @@ export interface LeaveRow {
   readonly date: string | null
   readonly number: number | null
   readonly reason: string
-  /** A substitute who was removed from the team is none any more. */
+  /** `null` also if the substitute has left the team. */
   readonly substituteId: number | null
   readonly substitute: string | null
-  /** When the substitute took the shift themselves; `null` if they were named, or there is none. */
+  /** When the substitute took the shift on their own; `null` if they were named, or there is none. */
   readonly takenAt: number | null
   readonly createdAt: number
 }
@@ -28,7 +28,7 @@ export interface NewLeave
 
 const insert = insertReturningId('leave')
 
-/** What a member can change of a leave by asking again. */
+/** The columns that a member changes by asking again. */
 const columnsOf = ({ week, shift, reason, substituteId, at }: NewLeave) => ({
   week,
   shift,
@@ -64,7 +64,7 @@ export class LeaveStore extends Queries {
   async find(id: number): Promise<LeaveRow | undefined> {
     return this.#named().where('leave.id', '=', id).executeTakeFirst()
   }
-  /** The leave of a member from that shift on that date, or from what they wrote in place of it. */
+  /** The leave of a member from this shift, or with this wording if the shift could not be understood. */
   async findSame(
     memberId: number,
     when: Pick<LeaveRow, 'date' | 'number' | 'week' | 'shift'>,
@@ -82,7 +82,7 @@ export class LeaveStore extends Queries {
   async ofMember(memberId: number): Promise<LeaveRow[]> {
     return this.#named().where('leave.member_id', '=', memberId).orderBy('leave.id').execute()
   }
-  /** The words of a member are theirs; that they did not come is the roster's. */
+  /** Erases a member's words. The roster still shows that the member was away. */
   async eraseWords(memberId: number): Promise<void> {
     await this.db
       .updateTable('leave')
@@ -90,7 +90,7 @@ export class LeaveStore extends Queries {
       .where('member_id', '=', memberId)
       .execute()
   }
-  /** All, or those alone that were kept as written. */
+  /** All leaves, or only those whose week was kept as written. */
   async list(offset: number, count: number, unbound: boolean): Promise<LeaveRow[]> {
     return this.#named()
       .$if(unbound, (query) => query.where('leave.date', 'is', null))

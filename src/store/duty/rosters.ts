@@ -35,7 +35,7 @@ export class RosterStore extends Queries {
   async remove(id: number): Promise<void> {
     await this.db.deleteFrom('roster').where('id', '=', id).execute()
   }
-  /** Of these names, those that an active member has. */
+  /** The names among these that an active member has. */
   async knownNames(names: readonly string[]): Promise<Set<string>> {
     if (names.length === 0) return new Set()
     const rows = await this.db.selectFrom('member').where('active', '=', 1).select('name').execute()

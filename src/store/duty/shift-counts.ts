@@ -2,7 +2,7 @@ import { operations, statuses, statusMeaning, targets } from '#contract/codes.ts
 import type { ShiftTally } from '#contract/words/words.ts'
 import { Queries } from '../queries.ts'
 
-/** What happened to tickets between two instants, as the operation log tells it: each ticket counts once for each thing. */
+/** What happened to tickets between two instants, counted from the operation log. A ticket counts once for each thing. */
 export class ShiftCountStore extends Queries {
   async ofShift(from: number, until: number): Promise<ShiftTally> {
     const rows = await this.db
@@ -20,13 +20,13 @@ export class ShiftCountStore extends Queries {
     }))
     const tickets = (fits: (entry: (typeof entries)[number]) => boolean) =>
       new Set(entries.filter(fits).map(({ ticket }) => ticket)).size
-    // To undo a hand-back is the one update of a ticket that the log knows.
+    // Undoing a hand-back is the only update of a ticket in the log.
     const timesBack = (ticket: number) =>
       entries.filter((one) => one.ticket === ticket && one.operation === operations.retrieve).length -
       entries.filter((one) => one.ticket === ticket && one.operation === operations.update).length
     return {
       created: tickets(({ operation }) => operation === operations.create),
-      // By picking it, by moving it on, or by being given it.
+      // A member claimed it, moved it on, or was assigned to it.
       claimed: tickets((one) => one.from === statuses.submitted && isClaimed(one.to)),
       repaired: tickets((one) => !isRepaired(one.from) && isRepaired(one.to)),
       retrieved: tickets(({ ticket }) => timesBack(ticket) > 0),
@@ -34,7 +34,7 @@ export class ShiftCountStore extends Queries {
     }
   }
 
-  /** Of the tickets there were by then, those that still wait for somebody. */
+  /** Unclaimed tickets that were created before an instant. */
   async #waiting(until: number): Promise<number> {
     const unclaimed = this.db
       .selectFrom('ticket')
@@ -48,7 +48,7 @@ const isClaimed = (status: number | undefined) =>
   status === undefined || ['in_work', 'finished'].includes(statusMeaning(status).phase)
 const isRepaired = (status: number | undefined) => status !== undefined && statusMeaning(status).repaired
 
-/** The status in a phrase about a ticket. */
+/** The status in a logged phrase about a ticket. */
 function statusIn(info: string): number | undefined {
   return info === '' ? undefined : (JSON.parse(info) as { status?: number }).status // written by the log store alone
 }

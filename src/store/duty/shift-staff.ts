@@ -1,16 +1,16 @@
 import type { HourRange } from '../hours/hours.ts'
 import { Queries } from '../queries.ts'
 
-/** A shift that has ended, and one of those whom the roster had there. */
+/** A member whom the roster had on a shift that has ended. */
 export interface ShiftStaffRow {
   readonly date: string
   readonly shift: string
   readonly memberId: number
 }
 
-/** Whom the roster had on the shifts that have ended. */
+/** Who worked in the shifts that have ended. */
 export class ShiftStaffStore extends Queries {
-  /** What is there already stays as it is. */
+  /** Rows that exist stay as they are. */
   async add(rows: readonly ShiftStaffRow[]): Promise<void> {
     if (rows.length === 0) return
     await this.db
@@ -19,7 +19,7 @@ export class ShiftStaffStore extends Queries {
       .onConflict((oc) => oc.doNothing())
       .execute()
   }
-  /** Those of these days, or one member's. */
+  /** The shifts of these days, of all members or one. */
   async between({ from, until }: HourRange, memberId?: number): Promise<ShiftStaffRow[]> {
     return this.db
       .selectFrom('shift_staff')

@@ -4,9 +4,9 @@ import { Queries } from '../queries.ts'
 
 const only = 1
 
-/** The display in the room has one token, known by its hash alone, and the secret that its codes are made from. */
+/** The one display in the room: the hash of its token, and the secret that its codes are made from. */
 export class BoardStore extends Queries {
-  /** `now` is the database's clock, which codes go by: one node shows a code and another reads it. */
+  /** `now` is the database's clock: one node shows a code and another one checks it. */
   async find() {
     return this.db
       .selectFrom('board')
@@ -19,7 +19,7 @@ export class BoardStore extends Queries {
       ])
       .executeTakeFirst()
   }
-  /** A new one ends the one before. */
+  /** A new board replaces the one before. */
   async put(memberId: number, { hash, secret }: { hash: Uint8Array; secret: Uint8Array }, at: number): Promise<void> {
     const row = { hash, secret, member_id: memberId, created_at: at }
     await this.db

@@ -8,7 +8,6 @@ export interface CertificateRow {
   readonly created_at: number
 }
 
-/** Certificates of hours that were made. */
 export class CertificateStore extends Queries {
   #certificates() {
     return this.db.selectFrom('certificate').select(['id', 'number', 'content', 'created_at'])
@@ -18,7 +17,7 @@ export class CertificateStore extends Queries {
     const { id } = await this.db.insertInto('certificate').values(row).returning('id').executeTakeFirstOrThrow()
     return id
   }
-  /** The one that says the same, if it was made already. */
+  /** A certificate with the same content, if there is one. */
   async findSame(memberId: number, content: string): Promise<CertificateRow | undefined> {
     return this.#certificates().where('member_id', '=', memberId).where('content', '=', content).executeTakeFirst()
   }

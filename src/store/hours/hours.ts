@@ -8,7 +8,7 @@ import type { HourLineTable, HourPeriodTable } from '../tables.ts'
 
 type Line = Selectable<HourLineTable>
 
-// What a line is counted by. A page shows few lines and counts many, and each column costs.
+// The columns that sums are computed from. A page shows few lines and counts many, and each column costs time.
 const counting = [
   'id',
   'member_id',
@@ -33,7 +33,7 @@ const counting = [
 export type NewHourLine = Insertable<HourLineTable>
 export type HourFacts = Pick<Line, (typeof counting)[number]>
 
-/** A line with the names that people know; none once they were erased. */
+/** A line with names; an erased member has none. */
 export interface HourRow extends Line {
   readonly name: string
   readonly decidedBy: string | null
@@ -60,7 +60,7 @@ export interface HourRange {
   readonly until: string
 }
 
-// In one text: as rows, the thousands of a year take longer to hand over than to find.
+// One text, because handing over the thousands of rows of a year takes longer than finding them.
 const factRows = nestedRows((db, { from, until }: HourRange) =>
   db.selectFrom('hour_line').select(counting).where('counts_on', '>=', from).where('counts_on', '<=', until),
 )
@@ -84,7 +84,7 @@ export class HourStore extends Queries {
     const { id } = await this.db.insertInto('hour_line').values(row).returning('id').executeTakeFirstOrThrow()
     return id
   }
-  /** For tickets that were finished: a line each, but for those who have one already. */
+  /** Adds lines for finished tickets; a member who has one for the ticket gets no second one. */
   async addOnce(rows: readonly NewHourLine[]): Promise<void> {
     await this.db
       .insertInto('hour_line')
@@ -100,7 +100,7 @@ export class HourStore extends Queries {
       .where(inList(this.db, 'id', ids))
       .execute()
   }
-  /** A line that says the same, if there is one in an open period that nobody has corrected. */
+  /** The newest line with the same values in an open period that has no correction. */
   async findSame(row: Partial<NewHourLine> & Pick<NewHourLine, 'date'>): Promise<number | undefined> {
     let query = this.db
       .selectFrom('hour_line')
@@ -125,14 +125,14 @@ export class HourStore extends Queries {
         .where(inList(this.db, 'id', ids))
         .execute()
   }
-  /** What counts on these days. */
+  /** The lines that count on these days. */
   async countedOn({ from, until }: HourRange): Promise<HourFacts[]> {
     const { rows } = await sql<{
       facts: Nested<HourFacts>
     }>`select ${factRows.column(this.db, { from, until })} as facts`.execute(this.db)
     return factRows.rows(rows[0]?.facts ?? '[]')
   }
-  /** What tells of these days, but came late and counts on others. */
+  /** The lines dated on these days that came late and count on other days. */
   async late({ from, until }: HourRange): Promise<HourFacts[]> {
     return this.#facts()
       .whereRef('date', '<>', 'counts_on')
@@ -140,11 +140,11 @@ export class HourStore extends Queries {
       .where(({ between }) => between('date', from, until))
       .execute()
   }
-  /** All that no closed period has, up to a day. */
+  /** The lines up to a day that are in no closed period. */
   async open(until: string): Promise<HourFacts[]> {
     return this.#facts().where('period_id', 'is', null).where('counts_on', '<=', until).orderBy('id').execute()
   }
-  /** A member's lines of these days, whichever they count on, and all that no closed period has. */
+  /** A member's lines that are dated or count on these days, and all that are in no closed period. */
   async ofMember(memberId: number, { from, until }: HourRange): Promise<HourRow[]> {
     return this.#lines()
       .where('member_id', '=', memberId)
@@ -154,7 +154,7 @@ export class HourStore extends Queries {
       .orderBy('id')
       .execute()
   }
-  /** All of a member's lines of some days, whichever they count on. */
+  /** A member's lines that are dated on these days. */
   async ofDays(memberId: number, { from, until }: HourRange): Promise<HourFacts[]> {
     return this.#facts()
       .where('member_id', '=', memberId)
@@ -164,21 +164,19 @@ export class HourStore extends Queries {
       .orderBy('id')
       .execute()
   }
-  /** A line and its corrections. */
   async family(id: number): Promise<HourFacts[]> {
     return this.#facts()
       .where(({ or, eb }) => or([eb('id', '=', id), eb('corrects', '=', id)]))
       .orderBy('id')
       .execute()
   }
-  /** These lines and their corrections. */
   async families(ids: readonly number[]): Promise<HourFacts[]> {
     if (ids.length === 0) return []
     return this.#facts()
       .where(({ or }) => or([inList(this.db, 'id', ids), inList(this.db, 'corrects', ids)]))
       .execute()
   }
-  /** Those of these members that have not signed out, or of everybody, in no order. */
+  /** The shifts without an end, of these members or of all, in no order. */
   async withoutEnd(memberIds?: readonly number[]): Promise<HourRow[]> {
     return this.#lines()
       .where('kind', '=', sql.lit('shift'))
@@ -186,7 +184,7 @@ export class HourStore extends Queries {
       .$if(memberIds !== undefined, (query) => query.where(inList(this.db, 'member_id', memberIds ?? [])))
       .execute()
   }
-  /** Shifts that were to last until a next one begins, which lies ahead, end by `until` now: their member leaves, or changes to another. */
+  /** Ends shifts at `until` that were to last until the member's next shift: the member leaves now, or changes to another shift. */
   async cutShort(memberId: number, until: number): Promise<void> {
     await this.db
       .updateTable('hour_line')
@@ -199,12 +197,12 @@ export class HourStore extends Queries {
       .where('period_id', 'is', null)
       .execute()
   }
-  /** What everybody who ever was a member is called; empty once they were erased. */
+  /** The names of all present and former members; empty for erased ones. */
   async names(): Promise<Map<number, string>> {
     const rows = await this.db.selectFrom('member').select(['id', 'name', 'erased']).execute()
     return new Map(rows.map(({ id, name, erased }) => [id, erased === 1 ? '' : name]))
   }
-  /** Who it is for the school: everybody who ever was a member; without a name once they were erased. */
+  /** All present and former members as the school knows them; without a name if they are erased. */
   async people(): Promise<SchoolPerson[]> {
     const rows = await this.db
       .selectFrom('member')
@@ -212,7 +210,7 @@ export class HourStore extends Queries {
       .execute()
     return rows.map(({ erased, ...person }) => (erased === 1 ? { ...person, name: '' } : person))
   }
-  /** What the table says beside the minutes that count on these days: of most lines nothing. */
+  /** What the table says beside the minutes of these days. Most lines have no remark. */
   async remarks({ from, until }: HourRange): Promise<Pick<Line, 'id' | 'standing' | 'came_how'>[]> {
     return this.db
       .selectFrom('hour_line')
@@ -223,8 +221,8 @@ export class HourStore extends Queries {
       .execute()
   }
   /**
-   * Who has signed in for shifts that end after an instant, whether they are still there or not. In the order in which they came: for
-   * that of the ids SQLite would walk through the whole ledger.
+   * Who has signed in for shifts that end after an instant, present or not, in the order of arrival. In the order of ids, SQLite would walk
+   * through the whole ledger.
    */
   async signedIn(after: number): Promise<MemberStay[]> {
     return this.db
@@ -245,7 +243,7 @@ export class HourStore extends Queries {
       .orderBy('until_date', 'desc')
       .execute()
   }
-  /** The last day that is closed; empty while none is. */
+  /** Empty while no period is closed. */
   async closedUntil(): Promise<string> {
     const row = await this.db
       .selectFrom('hour_period')
@@ -262,7 +260,7 @@ export class HourStore extends Queries {
   async addSums(rows: readonly HourSumRow[]): Promise<void> {
     if (rows.length > 0) await this.db.insertInto('hour_sum').values(rows).execute()
   }
-  /** What each member has in closed periods, or one of them. */
+  /** What members have in closed periods, all of them or one. */
   async sums(memberId?: number): Promise<HourSumRow[]> {
     return this.db
       .selectFrom('hour_sum')
@@ -270,11 +268,10 @@ export class HourStore extends Queries {
       .selectAll()
       .execute()
   }
-  /** The lines of a closed period. */
   async ofPeriod(periodId: number): Promise<HourFacts[]> {
     return this.#facts().where('period_id', '=', periodId).orderBy('id').execute()
   }
-  /** The first day on which a member has hours, by closed period. */
+  /** The first day with hours of a member, by closed period. */
   async firstDays(memberId: number): Promise<Map<number | null, string>> {
     const rows = await this.db
       .selectFrom('hour_line')
@@ -286,7 +283,7 @@ export class HourStore extends Queries {
       .execute()
     return new Map(rows.map(({ period_id, first }) => [period_id, first]))
   }
-  /** What an erased member said, and what was said of it; dates and minutes stay. */
+  /** Erases what a member wrote and what others wrote about them; dates and minutes stay. */
   async eraseWords(memberId: number): Promise<void> {
     await this.db
       .updateTable('hour_line')
@@ -294,7 +291,7 @@ export class HourStore extends Queries {
       .where('member_id', '=', memberId)
       .execute()
   }
-  /** Takes somebody out of what others wrote about whom they worked with. */
+  /** Rewrites what members wrote about whom they worked with. */
   async rewriteCompanions(rewrite: (text: string) => string): Promise<void> {
     const rows = await this.db
       .selectFrom('hour_line')

@@ -7,7 +7,7 @@ import { decodeLists, ListCountStore, listsOf } from '../tickets/list-counts.ts'
 import type { IndexedText } from '../tickets/queues.ts'
 import { SearchIndexStore } from '../tickets/search-index.ts'
 
-/** Rows of these tables mean that people have worked with an imported ticket. A test holds the lists here to the schema. */
+/** A row in one of these columns means that people have worked with an imported ticket. A test compares the lists here with the schema. */
 export const ticketUses = [
   'custody.ticket_id',
   'holding.ticket_id',
@@ -23,7 +23,7 @@ export const ticketUses = [
   'ticket_merge.into_id',
   'visit.ticket_id',
 ] as const
-/** Rows of these tables come from the import, from a job, or from looking at a ticket: they go with it. */
+/** Rows of these tables come from the import, from a job, or from looking at a ticket. They are deleted with the ticket. */
 export const ticketRows = [
   'note',
   'worker',
@@ -33,7 +33,7 @@ export const ticketRows = [
   'gram_queue',
   'imported',
 ] as const
-/** Rows that refer to a member mean that the member takes part in something. */
+/** A row in one of these columns means that the member has taken part in something. */
 export const memberUses = [
   'board.member_id',
   'certificate.member_id',
@@ -77,9 +77,9 @@ interface NewRun {
   readonly byHand: readonly string[]
 }
 
-/** Imports, what came in with each, and how it goes again. */
+/** Imports, the rows that each added, and their removal. */
 export class ImportRunStore extends Queries {
-  /** Of these ids, those to which a row of a table refers. */
+  /** The ids among these that a row of a table refers to. */
   async #used(ids: readonly number[], uses: readonly string[], target: LogTarget): Promise<Set<number>> {
     const found = uses.map((use) => {
       const [table = '', column = ''] = use.split('.')
@@ -110,7 +110,7 @@ export class ImportRunStore extends Queries {
     if (added === 0) await this.db.deleteFrom('import_run').where('id', '=', id).execute()
     else await this.db.updateTable('import_run').set({ added }).where('id', '=', id).execute()
   }
-  /** Columns that were made those of owners by hand: each way in which that was done. */
+  /** The sets of columns that people mapped to owners by hand. */
   async mappedByHand(): Promise<string[][]> {
     const rows = await this.db
       .selectFrom('import_run')
@@ -130,7 +130,7 @@ export class ImportRunStore extends Queries {
       .limit(most)
       .execute()
   }
-  /** The import, until the end of the transaction. An update that changes nothing is a lock on both databases. */
+  /** An update that changes nothing is a lock on both databases. */
   lock(id: number) {
     return this.db
       .updateTable('import_run')

@@ -5,10 +5,10 @@ import { advisoryLock, inList, insertRows, reserveIds } from '../engine/index.ts
 import { Queries } from '../queries.ts'
 import type { TicketRow } from '../tickets/tickets.ts'
 
-/** A ticket that comes from a table, with who worked on it. */
+/** A ticket of an imported table, with its workers. */
 export interface ImportedTicket
   extends Omit<TicketRow, 'id' | 'person_id' | 'forwarded_at' | 'merged_into' | 'hidden'> {
-  /** By which the same row is known again. */
+  /** The keys by which a later import recognises the row. */
   readonly keys: readonly string[]
   readonly workers: readonly { readonly memberId: number; readonly since: number }[]
 }
@@ -40,18 +40,18 @@ const ticketColumns = {
   remedy: 'text',
 } as const
 
-// Any constant that nothing else in the database uses.
+// An arbitrary number for the lock.
 const lockNumber = 464_554_458
 const cameIn = JSON.stringify({ say: 'note_imported' } satisfies Phrase)
 
-/** What comes from tables, many rows with each statement. */
+/** Imported rows, many with each statement. */
 export class ImportStore extends Queries {
   /** One import at a time: of the same file twice at once the second one finds all of it. On SQLite there is one change at a time. */
   async lockImports(): Promise<void> {
     await advisoryLock(this.db, lockNumber)
   }
 
-  /** Which of these came before, and as which ticket. */
+  /** The tickets that earlier imports made for these keys. */
   async ticketsOfKeys(keys: readonly string[]): Promise<Map<string, number>> {
     const rows = await this.db
       .selectFrom('imported')
@@ -61,7 +61,7 @@ export class ImportStore extends Queries {
     return new Map(rows.map(({ key, ticket_id }) => [key, ticket_id]))
   }
 
-  /** When those of these tickets were finished that are, and that did not come with the id of another provider. */
+  /** When tickets were finished, for those that did not come with the id of another provider. */
   async finishedTimes(ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
     const rows = await this.db
       .selectFrom('ticket')
@@ -82,7 +82,7 @@ export class ImportStore extends Queries {
     return new Map(rows.map(({ id, finished_at }) => [id, finished_at ?? 0]))
   }
 
-  /** Members by name, those who are one now last, so that of two with a name theirs counts. */
+  /** Members by name, active ones last: of two members with one name, the active one counts. */
   async namesakes(): Promise<{ id: number; name: string; active: number }[]> {
     return this.db
       .selectFrom('member')
@@ -93,7 +93,6 @@ export class ImportStore extends Queries {
       .execute()
   }
 
-  /** Everybody who is a member. */
   async team() {
     return this.db
       .selectFrom('member')
@@ -102,7 +101,7 @@ export class ImportStore extends Queries {
       .execute()
   }
 
-  /** Each with an owner of its own, as a visitor's ticket has, and queued for the lists and the search. */
+  /** Each ticket gets an owner of its own, as a visitor's ticket has, and is queued for lists and search. */
   async add(
     tickets: readonly ImportedTicket[],
     { importId, at }: { readonly importId: number; readonly at: number },
@@ -136,7 +135,7 @@ export class ImportStore extends Queries {
       'imported',
       { key: 'text', ticket_id: 'bigint', import_id: 'bigint' },
       all.flatMap(({ id, keys }) => keys.map((key) => ({ key, ticket_id: id, import_id: importId }))),
-      // One of its keys may be that of a ticket that accounts for another row of the table.
+      // A key may belong to a ticket of another row of the table.
       sql`on conflict (key) do nothing`,
     )
     await insertRows(

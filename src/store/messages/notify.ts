@@ -6,27 +6,26 @@ import type { MessageChoices } from '#contract/messages/messages.ts'
 import { type Db, hasAny, inList, statement } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 
-/** Somebody who may be told something, and how they are reached. */
+/** A person who may get messages, and their addresses. */
 export interface Recipient {
   readonly personId: number
-  /** The member they are, as far as it is proven and has not ended. */
+  /** The member that the person has proved to be. */
   readonly memberId: number | null
   readonly admin: boolean
   readonly lang: Lang | null
   readonly choices: Partial<MessageChoices>
-  /** Empty where no mail can be sent to them. */
+  /** Empty if there is no address that accepts mail. */
   readonly mail: string
-  /** Empty unless they log in with WeChat. */
+  /** Empty unless the person logs in with WeChat. */
   readonly openid: string
-  /** The browsers that show them notifications. */
   readonly push: readonly PushBrowser[]
 }
 
 export interface PushBrowser {
   readonly id: number
-  /** The same for the same browser, however often it subscribes. */
+  /** A hash of its address: a browser that subscribes again has the same one. */
   readonly mark: string
-  /** As which member it is logged in now. */
+  /** The member that is logged in there now. */
   readonly memberId: number | null
 }
 
@@ -39,7 +38,7 @@ export interface PushAddress {
 const markOf = (endpoint: string) => createHash('sha256').update(endpoint).digest('base64url').slice(0, 16)
 
 const identityOf = (pattern: string) =>
-  // Written out: SQLite plans a statement anew for each pattern that is bound.
+  // A literal, because SQLite plans a statement anew for each bound pattern.
   sql<
     string | null
   >`(select subject from identity where identity.person_id = person.id and provider like ${sql.lit(pattern)} order by created_at, subject limit 1)`
@@ -48,7 +47,7 @@ const people = (db: Db) =>
   db
     .selectFrom('person')
     .leftJoin('notify', 'notify.person_id', 'person.id')
-    // A role that was taken away, or whose proof was, is none.
+    // Only an active member counts whose proof still stands.
     .leftJoin('member', (join) =>
       join
         .onRef('member.id', '=', 'person.member_id')
@@ -76,7 +75,7 @@ const theseMembers = statement((db, { given }: Given) => team(db).where(inList(d
 const members = statement((db) => team(db))
 const admins = statement((db) => team(db).where('member.admin', '=', 1))
 
-// Whoever is logged in there, or holds the receipt of a ticket of theirs.
+// The browser's session is alive, or it holds the receipt of a ticket of this person.
 const isLive = sql<boolean>`(session.person_id = one.person_id or exists (
   select 1 from receipt join ticket on ticket.id = receipt.ticket_id
   where receipt.hash = one.session and ticket.person_id = one.person_id))`
@@ -91,7 +90,7 @@ const browsersOf = statement((db, { given }: Given) =>
     .orderBy('one.id'),
 )
 
-/** How people want to be told things, and where. */
+/** How people want to get messages, and where. */
 export class NotifyStore extends Queries {
   async #reached(rows: Awaited<ReturnType<typeof these>>): Promise<Recipient[]> {
     if (rows.length === 0) return []
@@ -129,11 +128,10 @@ export class NotifyStore extends Queries {
   async ofTeam(role: 'member' | 'admin'): Promise<Recipient[]> {
     return this.#reached(await (role === 'admin' ? admins : members)(this.db))
   }
-  /** What somebody has said about messages, if anything. */
   async find(personId: number) {
     return this.db.selectFrom('notify').where('person_id', '=', personId).selectAll().executeTakeFirst()
   }
-  /** Their row, made with this key if there is none yet, and held until the transaction ends. */
+  /** Locks the row of a person, which it adds with this key if there is none, and returns the key. */
   async lock(personId: number, mailKey: string): Promise<string> {
     const row = await this.db
       .insertInto('notify')
@@ -150,7 +148,7 @@ export class NotifyStore extends Queries {
       .where('person_id', '=', personId)
       .execute()
   }
-  /** With another key, so that whoever reads the old mailbox cannot end the mails to the new one. */
+  /** The new key keeps readers of the old mailbox from ending mails to the new one. */
   async setMail(personId: number, mail: string, mailKey: string): Promise<void> {
     await this.db
       .updateTable('notify')
@@ -158,7 +156,7 @@ export class NotifyStore extends Queries {
       .where('person_id', '=', personId)
       .execute()
   }
-  /** The address they gave goes, and whether it was refused; that another one was stays. */
+  /** Removes the address for messages and its refusal; the refusal of another address stays. */
   async removeMail(personId: number): Promise<void> {
     await this.db
       .updateTable('notify')
@@ -166,13 +164,13 @@ export class NotifyStore extends Queries {
       .where('person_id', '=', personId)
       .execute()
   }
-  /** Nothing more is sent to this address. */
+  /** Stops mails to an address, if the person still has it. */
   async setRefused(personId: number, mail: string): Promise<void> {
     const theirs = await this.person(personId)
     if (theirs?.mail === mail)
       await this.db.updateTable('notify').set({ refused: mail }).where('person_id', '=', personId).execute()
   }
-  /** Whoever they are by now: mails to a guest may be read after the guest became somebody. */
+  /** The person of this key now: mails to a guest may be read after the guest was merged. */
   async byMailKey(key: string): Promise<number | undefined> {
     const row = await this.db
       .selectFrom('notify')
@@ -184,7 +182,7 @@ export class NotifyStore extends Queries {
   }
   async subscribe(personId: number, session: Uint8Array, address: PushAddress, at: number): Promise<void> {
     const row = { person_id: personId, session, ...address, created_at: at }
-    // A browser has one place for messages, and one login at a time, but may hold any number of receipts.
+    // A browser has one address for notifications and one login at a time, but may hold several receipts.
     const receipts = this.db.selectFrom('receipt').select('hash')
     await this.db
       .deleteFrom('push_subscription')
@@ -218,7 +216,7 @@ export class NotifyStore extends Queries {
       .where('id', 'not in', newest)
       .execute()
   }
-  /** A session goes on under another token, for another person: its browser shows what was waiting for it, and what comes. */
+  /** A session continues under another token for another person: its browser gets what waits for either. */
   async handOverBrowser(from: Uint8Array, { hash, personId }: { hash: Uint8Array; personId: number }): Promise<void> {
     const known = this.db
       .selectFrom('push_subscription as other')
@@ -254,11 +252,11 @@ export class NotifyStore extends Queries {
   async removeBrowser(id: number): Promise<void> {
     await this.db.deleteFrom('push_subscription').where('id', '=', id).execute()
   }
-  /** The browser in which somebody is logged in, or has a receipt. */
+  /** Removes the browser of a session or a receipt. */
   async removeBrowserOf(session: Uint8Array): Promise<void> {
     await this.db.deleteFrom('push_subscription').where('session', '=', session).execute()
   }
-  /** Browsers whose login, or receipt, has ended. */
+  /** Deletes browsers whose session or receipt has ended. */
   async deleteLoggedOut(): Promise<void> {
     const live = this.db.selectFrom('session').select('hash').union(this.db.selectFrom('receipt').select('hash'))
     await this.db.deleteFrom('push_subscription').where('session', 'not in', live).execute()
@@ -271,7 +269,7 @@ export class NotifyStore extends Queries {
       .execute()
     return new Map(rows.map(({ template, n }) => [template, n]))
   }
-  /** One message more of this template. */
+  /** Adds a consent to one more message of this template. */
   async addConsent(personId: number, template: string): Promise<void> {
     await this.db
       .insertInto('consent')
@@ -279,22 +277,22 @@ export class NotifyStore extends Queries {
       .onConflict((oc) => oc.columns(['person_id', 'template']).doUpdateSet((eb) => ({ n: eb('consent.n', '+', 1) })))
       .execute()
   }
-  /** Spends one; `false` if there is none but those that are kept. */
-  async consumeConsent(personId: number, template: string, kept = 0): Promise<boolean> {
-    const spent = await this.db
-      .updateTable('consent')
-      .set((eb) => ({ n: eb('n', '-', 1) }))
-      .where('person_id', '=', personId)
-      .where('template', '=', template)
-      .where('n', '>', kept)
-      .returning('n')
-      .executeTakeFirst()
-    return spent !== undefined
+  /** Uses up one consent; `false` if no more than `kept` are left. */
+  consumeConsent(personId: number, template: string, kept = 0): Promise<boolean> {
+    return hasAny(
+      this.db
+        .updateTable('consent')
+        .set((eb) => ({ n: eb('n', '-', 1) }))
+        .where('person_id', '=', personId)
+        .where('template', '=', template)
+        .where('n', '>', kept)
+        .returning('n'),
+    )
   }
   async removeConsents(personId: number, template: string): Promise<void> {
     await this.db.deleteFrom('consent').where('person_id', '=', personId).where('template', '=', template).execute()
   }
-  /** Choices, addresses, browsers and consents of somebody who is erased. */
+  /** Removes choices, addresses, browsers, consents and messages of a person who is erased. */
   async remove(personId: number): Promise<void> {
     const merged = this.db.selectFrom('person').where('merged_into', '=', personId).select('id')
     for (const table of ['notify', 'push_subscription', 'consent'] as const)
@@ -304,12 +302,12 @@ export class NotifyStore extends Queries {
         .execute()
     await this.db.deleteFrom('outbox').where('person_id', '=', personId).execute()
   }
-  /** What a visitor said; what waits to be sent to them does. */
+  /** Removes the settings of a visitor, but not the messages that wait for them. */
   async removeSettings(personId: number): Promise<void> {
     for (const table of ['notify', 'push_subscription', 'consent'] as const)
       await this.db.deleteFrom(table).where('person_id', '=', personId).execute()
   }
-  /** What guests said whom nobody can be any more, and who wait for nothing; of all of them, or of these. */
+  /** Deletes settings of guests who can no longer log in and who wait for nothing: of all guests, or of these. */
   async deleteUnreachable(of?: readonly number[]): Promise<void> {
     for (const table of ['notify', 'consent'] as const) {
       const theirs = `${table}.person_id` as const
@@ -328,7 +326,7 @@ export class NotifyStore extends Queries {
                   .where((eb) => eb.or([eb('ticket.open', '=', 1), eb('receipt.hash', 'is not', null)]))
                   .select('ticket.id'),
               ),
-              // Two tickets that were joined may be separated again.
+              // The merge of two tickets may be undone.
               exists(
                 selectFrom('ticket_merge')
                   .innerJoin('ticket', 'ticket.id', 'ticket_merge.ticket_id')
@@ -348,7 +346,7 @@ export class NotifyStore extends Queries {
         .execute()
     }
   }
-  /** The keys that push services know this team by, made by `make` the first time. */
+  /** The keys by which push services know this team; `make` makes them the first time. */
   async pushKeys(make: () => string): Promise<string> {
     const known = await this.db.selectFrom('instance').select('push_keys as keys').executeTakeFirstOrThrow()
     if (known.keys !== null) return known.keys

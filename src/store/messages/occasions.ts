@@ -32,7 +32,7 @@ const forget = deferredStatement((db, { ids }: { ids: readonly number[] }) =>
   db.deleteFrom('occasion').where(inList(db, 'id', ids)),
 )
 
-/** Reasons to tell people something, from the change that is one until it is worked out whom to tell. */
+/** Reasons to tell people something. A change adds them, and a job works out the messages. */
 export class OccasionStore extends Queries {
   add(occasion: Occasion, at: number): void {
     insert(this.db, { said: JSON.stringify(occasion), created_at: at, set_aside_at: null })
@@ -40,20 +40,20 @@ export class OccasionStore extends Queries {
   async count(): Promise<number> {
     return (await length(this.db))[0]?.n ?? 0
   }
-  /** The oldest, in their order, held so that no other node works them out meanwhile. */
+  /** The lock keeps other nodes from working out the same ones. */
   lockOldest(count: number): Promise<OccasionRow[]> {
     return oldest(this.db, { count })
   }
   remove(ids: readonly number[]): void {
     forget(this.db, { ids })
   }
-  /** It holds up no other from now on, and is kept; `false` if it is not there any more. */
+  /** Keeps an occasion out of the way of later ones; `false` if it does not exist any more. */
   setAside(id: number, at: number): Promise<boolean> {
     return hasAny(
       this.db.updateTable('occasion').set({ set_aside_at: at }).where('id', '=', id).where('set_aside_at', 'is', null),
     )
   }
-  /** What was set aside is tried again: a newer version may understand it. */
+  /** A newer version may understand what an older one set aside. */
   async retrySetAside(): Promise<void> {
     await this.db.updateTable('occasion').set({ set_aside_at: null }).where('set_aside_at', 'is not', null).execute()
   }

@@ -4,12 +4,12 @@ import { inList, literals, numberTable } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 import type { TicketCursor } from '../tickets/export.ts'
 
-// With the plus SQLite goes by the time, and not through all that are finished.
+// The plus makes SQLite use the index by time, and not read all finished tickets.
 const isFinished = sql<boolean>`+ticket.status in (${literals(statusesIn('finished'))})`
 
-/** Finished repairs a part at a time, for whoever publishes all of them. */
+/** Finished repairs in batches, for publication. */
 export class OpenDataStore extends Queries {
-  /** The next ones finished before a moment, oldest first. */
+  /** The next repairs that were finished before a moment, oldest first. */
   async after({ at, id }: TicketCursor, until: number, count: number) {
     return this.db
       .selectFrom('ticket')
@@ -25,7 +25,7 @@ export class OpenDataStore extends Queries {
       .execute()
   }
 
-  /** The keys of those that came in as open data, by ticket. Where that had no id, it is another sort of key. */
+  /** The keys of tickets that were imported as open data. Repairs without an id of their own have another sort of key. */
   async keysOf(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
     const rows = await this.db
       .selectFrom('imported')
@@ -37,7 +37,6 @@ export class OpenDataStore extends Queries {
     return new Map(rows.map(({ ticket_id, key }) => [ticket_id, key]))
   }
 
-  /** Which of these keys something came in with. */
   async knownKeys(keys: readonly string[]): Promise<ReadonlySet<string>> {
     const rows = await this.db
       .selectFrom('imported')
@@ -47,7 +46,7 @@ export class OpenDataStore extends Queries {
     return new Set(rows.map(({ key }) => key))
   }
 
-  /** What those are called whose these tickets are and were, and those that were joined with them: their texts are those of both. */
+  /** The names of the present and former owners of each ticket and of tickets merged into it: its texts may name any of them. */
   async namesOf(ids: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> {
     const { rows } = await sql<{ id: number; owner: string; person: string; former: string | null }>`
       with recursive came (id, ticket_id) as (
@@ -67,7 +66,7 @@ export class OpenDataStore extends Queries {
     return people
   }
 
-  /** Everybody who is or was a member, also whoever was erased: texts that others wrote may have their name still. */
+  /** The names of all present and former members: texts may still name them. */
   async memberNames(): Promise<string[]> {
     const rows = await this.db.selectFrom('member').select('name').execute()
     return rows.map(({ name }) => name)

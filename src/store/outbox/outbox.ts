@@ -10,15 +10,15 @@ import { Queries } from '../queries.ts'
 import { type OutboxState, type OutboxTable, outboxStates, type Tables } from '../tables.ts'
 
 export type OutboxRow = Selectable<OutboxTable>
-/** A row in somebody's hands: theirs until it is ended or put back, and for as long as nobody else has tried. */
+/** A row that one try has leased: until the try ends it or puts it back, or another try leases it. */
 export type OutboxLease = Pick<OutboxRow, 'id' | 'tries' | 'held_by'>
 
-/** When something is due that waits for somebody to look. */
+/** The due time of a stuck delivery. */
 export const farFuture = Number.MAX_SAFE_INTEGER
 
 const { waiting, stuck, delivered, failed, dropped } = outboxStates
 
-// The first of each lane that is due and in nobody's hands.
+// The first delivery of each lane that is due and not leased.
 const due = statement((db, { to, most }: { to: Destination; most: number }) =>
   db
     .selectFrom('outbox as row')
@@ -55,31 +55,30 @@ const pulse = statement((db) =>
     ]),
 )
 
-/** A message that waits to be sent. */
 export interface NewMessage {
   readonly channel: ChannelName
-  /** Messages about one thing are sent in their order, and those that wait for the first of them together with it. */
+  /** Messages about one thing keep their order, and those that wait are sent together. */
   readonly thing: string
-  /** Nobody for the team's chat. */
+  /** `null` for the team's chat. */
   readonly personId: number | null
-  /** It is written once for all time. */
+  /** A message with this key is added only once. */
   readonly key: string
   readonly payload: object
-  /** How long it waits for others about the same thing. */
+  /** How long it waits for further messages about the same thing. */
   readonly waitMs: number
 }
 
-/** A message that was sent to somebody, or waits to be. */
+/** A message that was sent to a person, or waits. */
 export interface MessageToPerson {
   readonly personId: number
   readonly channel: PersonChannel
   readonly payload: string
   readonly sent: boolean
-  /** When it was sent, or is to be. */
+  /** When it was sent, or is due. */
   readonly at: number
 }
 
-/** How many deliveries were made in a quarter of an hour, which no day of any zone begins in. */
+/** Counts deliveries of a quarter of an hour: in every time zone, days consist of whole quarters. */
 export interface DeliveryCount {
   readonly quarter: number
   readonly destination: Destination
@@ -87,15 +86,15 @@ export interface DeliveryCount {
   readonly count: number
 }
 export const quarterMs = 15 * minute
-/** In one statement. */
+/** Rows in one statement. */
 const atOnce = 500
 
-/** What is about one thing reaches a destination in its order. */
+/** Deliveries about one thing to one destination keep their order. */
 export const laneOf = (destination: Destination, thing: number | string) => `${destination}:${thing}`
 
 /**
- * Deliveries to the outside, written in the transaction of what they tell of, and what becomes of them. When one is due and how long it is in
- * somebody's hands goes by the database's clock: a node whose own is ahead would take it out of another's hands.
+ * Deliveries to other systems, added in the transaction of their event. Due times and leases go by the database's clock: a node whose own
+ * clock is ahead would end the leases of others.
  */
 export class OutboxStore extends Queries {
   #ours({ id, tries, held_by }: OutboxLease) {
@@ -106,7 +105,7 @@ export class OutboxStore extends Queries {
       .where('tries', '=', tries)
       .where('held_by', '=', held_by)
   }
-  /** Lets a row go. Every step may be repeated when its answer was lost: `false` if the row is not ours any more. */
+  /** Ends a lease. A caller that lost the answer may repeat it: `false` if another try has the row. */
   #letGo(row: OutboxLease, set: UpdateObject<Tables, 'outbox'>): Promise<boolean> {
     return hasAny(this.#ours(row).set({ ...set, held_until: null, held_by: null }))
   }
@@ -139,9 +138,9 @@ export class OutboxStore extends Queries {
         .onConflict((oc) => oc.doNothing())
         .execute()
   }
-  /** The payloads of all that waits behind a row in its lane. They are told with it, so they are not sent themselves. */
+  /** Drops the messages that wait behind a row in its lane and returns their payloads: they are sent with that row. */
   async dropFollowing({ id, lane }: OutboxRow, most: number, at: number): Promise<string[]> {
-    // Not one that is in hands already: ids may come out of order.
+    // Ids may come out of order, so one of these may be leased already.
     const behind = this.db
       .selectFrom('outbox')
       .where('lane', '=', lane)
@@ -161,22 +160,19 @@ export class OutboxStore extends Queries {
       .execute()
     return rows.toSorted((a, b) => a.id - b.id).map(({ payload }) => payload)
   }
-  /** What a row says from now on, at every try; `false` if it is in other hands by now. */
-  async rewrite(row: OutboxLease, payload: object): Promise<boolean> {
-    const { numUpdatedRows } = await this.#ours(row)
-      .set({ payload: JSON.stringify(payload) })
-      .executeTakeFirst()
-    return numUpdatedRows > 0n
+  /** Replaces the payload for this and later tries; `false` if another try has the row. */
+  rewrite(row: OutboxLease, payload: object): Promise<boolean> {
+    return hasAny(this.#ours(row).set({ payload: JSON.stringify(payload) }))
   }
   due(to: Destination, most: number): Promise<OutboxRow[]> {
     return due(this.db, { to, most })
   }
-  /** By the database's clock, as `since` and `due_at` are. */
+  /** The database's clock, as in `since` and `due_at`. */
   async now(): Promise<number> {
     const { now } = await this.db.selectNoFrom(present(this.db).as('now')).executeTakeFirstOrThrow()
     return now
   }
-  /** Takes a row for the try of this name; `undefined` if somebody was faster. Taken twice by one name it is taken once. */
+  /** Leases a row to the try of this name; `undefined` if another try was faster. A try may repeat it. */
   async lease(row: OutboxRow, holdMs: number, by: string): Promise<OutboxRow | undefined> {
     return this.db
       .updateTable('outbox')
@@ -192,7 +188,7 @@ export class OutboxStore extends Queries {
       .returningAll()
       .executeTakeFirst()
   }
-  /** Whether something for this destination is in somebody's hands at this moment. */
+  /** True if a delivery to this destination is leased now. */
   async hasLease(to: Destination): Promise<boolean> {
     const query = this.db
       .selectFrom('outbox')
@@ -203,7 +199,7 @@ export class OutboxStore extends Queries {
       .limit(1)
     return (await query.executeTakeFirst()) !== undefined
   }
-  /** Whether nobody has taken it since, and nobody may. */
+  /** True while the lease lasts and no other try has the row. */
   async isLeased({ id, tries, held_by }: OutboxLease): Promise<boolean> {
     const query = this.db
       .selectFrom('outbox')
@@ -214,19 +210,17 @@ export class OutboxStore extends Queries {
       .where('held_until', '>', present(this.db))
     return (await query.executeTakeFirst()) !== undefined
   }
-  /** It has arrived. */
   markDelivered(row: OutboxLease, at: number) {
     return this.#letGo(row, { state: delivered, done_at: at, due_at: present(this.db), trouble: null })
   }
-  /** It may be written down anew. */
+  /** A message with the same key may be added again. */
   async freeKey({ id }: Pick<OutboxRow, 'id'>): Promise<void> {
     await this.db.updateTable('outbox').set({ key: null }).where('id', '=', id).execute()
   }
-  /** It is not to be sent any more. */
   drop(row: OutboxLease, at: number) {
     return this.#letGo(row, { state: dropped, done_at: at, trouble: null })
   }
-  /** What was to be sent by then to where nothing is sent any more. */
+  /** Drops what was added by then for a destination that is not used any more. */
   async dropUntil(created: number, destination: Destination, at: number): Promise<void> {
     await this.db
       .updateTable('outbox')
@@ -236,19 +230,19 @@ export class OutboxStore extends Queries {
       .where('created_at', '<=', created)
       .execute()
   }
-  /** Nobody has to look at what could not be sent, and what comes after it goes on. */
+  /** Gives a delivery up; the next one of its lane follows. */
   markFailed(row: OutboxLease, at: number, trouble: DeliveryTrouble) {
     return this.#letGo(row, { state: failed, done_at: at, due_at: present(this.db), trouble: JSON.stringify(trouble) })
   }
-  /** Nothing went wrong, but it is not the time for it; all its patience comes back. */
+  /** Makes a delivery wait although nothing failed, and starts its tries anew. */
   postpone(row: OutboxLease, waitMs: number) {
     return this.#letGo(row, { due_at: this.#after(waitMs), since: null })
   }
-  /** It could not be tried, which says nothing about the other side. */
+  /** Ends the lease of a try that could not be made. */
   release(row: OutboxLease, waitMs: number) {
     return this.#letGo(row, { due_at: this.#after(waitMs) })
   }
-  /** Puts a row back with what went wrong; what comes after it in its lane waits as long. */
+  /** Ends the lease of a failed try; the rest of the lane waits as long. */
   async putBack(
     row: OutboxLease & { lane: string },
     state: OutboxState,
@@ -263,7 +257,7 @@ export class OutboxStore extends Queries {
       .where('state', '=', waiting)
       .execute()
   }
-  /** A text that is another one whenever a delivery was added, taken, done, put back or given up, on whichever node. */
+  /** A text that changes whenever a delivery of forwarded tickets is added, leased, ended or put back, on any node. */
   async fingerprint(): Promise<string> {
     const [row] = await pulse(this.db)
     return row ? [row.open, row.tries, row.stuck, row.held].join() : ''
@@ -271,7 +265,7 @@ export class OutboxStore extends Queries {
   async find(id: number): Promise<OutboxRow | undefined> {
     return this.db.selectFrom('outbox').where('id', '=', id).selectAll().executeTakeFirst()
   }
-  /** Makes all of a lane due at once, with all its patience back. Nothing is taken out of anybody's hands. */
+  /** Makes all of a lane due now and starts its tries anew; leases stay. */
   async retryLane(lane: string): Promise<void> {
     await this.db
       .updateTable('outbox')
@@ -280,10 +274,7 @@ export class OutboxStore extends Queries {
       .where('state', 'in', [waiting, stuck])
       .execute()
   }
-  /**
-   * Nothing waits because a clock was ahead when it was made, tried or taken, and nothing for longer than the longest pause. What
-   * waits for somebody to look goes on waiting.
-   */
+  /** Shortens delays that a wrong clock caused, and any that exceeds the longest pause. Stuck deliveries stay stuck. */
   async capDelays({ lateArrivalMs, longestMs, holdMs }: DeliveryTiming): Promise<void> {
     const now = await this.now()
     const later = now + clockSkew
@@ -301,7 +292,7 @@ export class OutboxStore extends Queries {
       .where('held_until', '>', later + holdMs)
       .execute()
   }
-  /** What these people were sent, and what waits to be. */
+  /** What these people were sent, and what waits for them. */
   async messagesTo(people: readonly number[]): Promise<MessageToPerson[]> {
     const rows = await this.db
       .selectFrom('outbox')
@@ -319,7 +310,7 @@ export class OutboxStore extends Queries {
       at: done_at ?? due_at,
     }))
   }
-  /** What has not been delivered of a ticket itself. */
+  /** The delivery of a ticket itself, if it is not delivered yet. */
   async undelivered(lane: string) {
     return this.db
       .selectFrom('outbox')
@@ -329,7 +320,7 @@ export class OutboxStore extends Queries {
       .where('state', '<>', delivered)
       .executeTakeFirst()
   }
-  /** Newest first. */
+  /** The newest first. */
   async list(to: Destination, state: OutboxState | undefined, offset: number, count: number): Promise<OutboxRow[]> {
     let query = this.db.selectFrom('outbox').where('destination', '=', to).selectAll()
     if (state !== undefined) query = query.where('state', '=', state)
@@ -338,15 +329,15 @@ export class OutboxStore extends Queries {
   count(to: Destination, state: OutboxState) {
     return countOf(this.db.selectFrom('outbox').where('destination', '=', to).where('state', '=', state))
   }
-  /** The last delivery that was tried there, with when one last arrived, by the database's clock. */
+  /** The last delivery that was tried, and when one last arrived, by the database's clock. */
   async lastTried(to: Destination) {
     const here = this.db.selectFrom('outbox').where('destination', '=', to).orderBy('id', 'desc').limit(1)
-    // Written out, so that both databases know the index it is kept in.
+    // A literal condition, so that both databases use the partial index.
     const last = await here.where(sql<boolean>`tries > 0`).select(['since', 'trouble']).executeTakeFirst()
     const arrived = await here.where('state', '=', delivered).select('due_at as at').executeTakeFirst()
     return last && { ...last, arrivedAt: arrived?.at ?? 0 }
   }
-  /** How many people have met trouble there since then, and wait, or wait no more. */
+  /** Counts people whose messages failed since then or wait after a failure. */
   async countPeopleInTrouble(to: Destination, since: number): Promise<number> {
     const row = await this.db
       .selectFrom('outbox')
@@ -360,7 +351,7 @@ export class OutboxStore extends Queries {
       .executeTakeFirst()
     return Number(row?.people ?? 0)
   }
-  /** When the last try of a lane ended that nothing follows, by the database's clock. */
+  /** When the last try of a lane ended, by the database's clock. */
   async lastFinished(lane: string): Promise<number | undefined> {
     const lastIn = async (state: OutboxState) => {
       const last = this.db
@@ -372,7 +363,6 @@ export class OutboxStore extends Queries {
     }
     return Math.max(await lastIn(delivered), await lastIn(failed)) || undefined
   }
-  /** How many messages there are since then, in parts that a day of any zone is made of. */
   async countsSince(since: number): Promise<DeliveryCount[]> {
     const quarter = sql<number>`created_at / ${sql.lit(quarterMs)}`
     const rows = await this.db
@@ -384,7 +374,7 @@ export class OutboxStore extends Queries {
       .execute()
     return rows.map((row) => ({ ...row, quarter: Number(row.quarter), count: Number(row.count) }))
   }
-  /** Not what somebody was told whose device is still here: that they were is asked when nobody comes. */
+  /** Keeps deliveries to people whose device is still here: reminders depend on them. */
   async deleteDoneBefore(at: number): Promise<void> {
     await this.db
       .deleteFrom('outbox')

@@ -1,23 +1,22 @@
 import { inList } from '../engine/index.ts'
-import { Queries } from '../queries.ts'
+import { idsOf, Queries } from '../queries.ts'
 
-/** Where a forwarded ticket is; `system` tells which of the systems the team has had. */
+/** A forwarded ticket in another system; `system` is one of those that the team has used. */
 export interface RemoteReference {
   readonly system: string
   readonly id: string
   readonly url: string | undefined
 }
 
-/** Forwarded tickets as they are known elsewhere. */
 export class RemoteStore extends Queries {
-  /** What makes our references unlike those of others. */
+  /** The name that distinguishes our references from those of other installations. */
   async instance(): Promise<string> {
     return (await this.db.selectFrom('instance').select('name').executeTakeFirstOrThrow()).name
   }
   async find(ticketId: number): Promise<RemoteReference | undefined> {
     return (await this.findAll([ticketId])).get(ticketId)
   }
-  /** By the numbers of tickets, of those that are known elsewhere. */
+  /** The known references, by ticket. */
   async findAll(ticketIds: readonly number[]): Promise<ReadonlyMap<number, RemoteReference>> {
     const rows = await this.db
       .selectFrom('remote')
@@ -39,14 +38,7 @@ export class RemoteStore extends Queries {
   async remove(ticketId: number): Promise<void> {
     await this.db.deleteFrom('remote').where('ticket_id', '=', ticketId).execute()
   }
-  /** The numbers of all forwarded tickets. */
-  async forwarded(): Promise<number[]> {
-    const rows = await this.db
-      .selectFrom('ticket')
-      .where('forwarded_at', 'is not', null)
-      .select('id')
-      .orderBy('id')
-      .execute()
-    return rows.map(({ id }) => id)
+  forwarded(): Promise<number[]> {
+    return idsOf(this.db.selectFrom('ticket').where('forwarded_at', 'is not', null).select('id').orderBy('id'))
   }
 }

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { present, statement } from '../engine/index.ts'
+import { hasAny, present, statement } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 
-/** A try that was counted, in the window that ends then. */
+/** A counted attempt, in the window that ends then. */
 export interface CountedAttempt {
   readonly key: Uint8Array
   readonly until: number
   readonly amount: number
 }
 
-// Over, or begun by a clock that was ahead: nobody waits for longer than a window.
+// The window is over, or was begun by a clock that was ahead: a wait never exceeds one window.
 const isOver = sql<boolean>`(attempt.until_at <= excluded.began_at or attempt.began_at > excluded.began_at)`
 
 type Taking = { key: Uint8Array; everyMs: number; count: number; amount: number }
@@ -36,9 +36,9 @@ const take = statement((db, a: Taking) =>
     .returning('until_at as until'),
 )
 
-/** How often something was tried, by key. Windows go by the database's clock: by their own, two nodes would each begin them anew. */
+/** Counts of attempts by key. Windows go by the database's clock, because each node would begin them anew by its own. */
 export class AttemptStore extends Queries {
-  /** Counts so much more in the key's window, or says when that ends if it does not fit. One statement, so that no two take the same place. */
+  /** Counts an attempt, or says when the window ends if it is full. One statement, so that two calls never take the same place. */
   async take(
     key: Uint8Array,
     { count, everyMs }: { readonly count: number; readonly everyMs: number },
@@ -53,17 +53,17 @@ export class AttemptStore extends Queries {
       .executeTakeFirst()
     return full ?? { fullUntil: 0, waitMs: 0 }
   }
-  async isFull(key: Uint8Array, count: number): Promise<boolean> {
-    const full = await this.db
-      .selectFrom('attempt')
-      .where('key', '=', key)
-      .where('taken', '>=', count)
-      .where('until_at', '>', present(this.db))
-      .select('taken')
-      .executeTakeFirst()
-    return full !== undefined
+  isFull(key: Uint8Array, count: number): Promise<boolean> {
+    return hasAny(
+      this.db
+        .selectFrom('attempt')
+        .where('key', '=', key)
+        .where('taken', '>=', count)
+        .where('until_at', '>', present(this.db))
+        .select('taken'),
+    )
   }
-  /** For what was counted and need not be; a window that has begun since is another one. */
+  /** Takes a count back, unless a new window has begun. */
   async refund({ key, until, amount }: CountedAttempt): Promise<void> {
     await this.db
       .updateTable('attempt')
@@ -76,7 +76,7 @@ export class AttemptStore extends Queries {
   async clear(key: Uint8Array): Promise<void> {
     await this.db.deleteFrom('attempt').where('key', '=', key).execute()
   }
-  /** Forgets windows that are over, and of more than `most` those that end first. */
+  /** Deletes windows that are over, and of more than `most` windows those that end first. */
   async deleteExpired(most: number): Promise<void> {
     await this.db.deleteFrom('attempt').where('until_at', '<=', present(this.db)).execute()
     const last = await this.db

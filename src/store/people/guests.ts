@@ -1,14 +1,14 @@
 import type { DeleteQueryBuilder, DeleteResult, Selectable } from 'kysely'
-import { inList, statement } from '../engine/index.ts'
+import { hasAny, inList, statement } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 import type { PersonTable, Tables } from '../tables.ts'
 
 /**
- * What refers to a person and goes along with a guest as it is. Logins, sessions, codes and keys of requests are
- * dealt with one by one. A test holds this list to the schema.
+ * Tables whose rows go to the other person when a guest is merged. Logins, sessions, codes and keys are handled one by one. A test compares
+ * the list with the schema.
  */
 export const mergedTables = ['content_look', 'feedback', 'log', 'media', 'note', 'notice', 'outbox', 'ticket'] as const
-/** What else keeps a person's row from being removed. */
+/** Further tables that refer to a person. */
 export const otherReferences = [
   'session',
   'identity',
@@ -25,7 +25,7 @@ const successor = statement((db, { personId }: { personId: number }) =>
   db.selectFrom('person').where('id', '=', personId).select('merged_into as id'),
 )
 
-/** People without any identity: what they have, they have by the token of a device. */
+/** People without an identity: only the token of a device proves who they are. */
 export class GuestStore extends Queries {
   #person(id: number) {
     return this.db.selectFrom('person').where('id', '=', id).selectAll()
@@ -47,7 +47,6 @@ export class GuestStore extends Queries {
       )
       .execute()
   }
-  /** A new person with nothing to be recognised by. */
   async add(at: number): Promise<number> {
     const { id } = await this.db
       .insertInto('person')
@@ -64,36 +63,35 @@ export class GuestStore extends Queries {
       .executeTakeFirst()
     return row === undefined
   }
-  /** Whether somebody can log in as this person, now or again. */
-  async hasLogin(personId: number): Promise<boolean> {
-    const row = await this.db
-      .selectFrom('session')
-      .where('person_id', '=', personId)
-      .select('person_id')
-      .unionAll(this.db.selectFrom('identity').where('person_id', '=', personId).select('person_id'))
-      .limit(1)
-      .executeTakeFirst()
-    return row !== undefined
+  /** True if it is possible to log in as this person. */
+  hasLogin(personId: number): Promise<boolean> {
+    return hasAny(
+      this.db
+        .selectFrom('session')
+        .where('person_id', '=', personId)
+        .select('person_id')
+        .unionAll(this.db.selectFrom('identity').where('person_id', '=', personId).select('person_id'))
+        .limit(1),
+    )
   }
-  /** Whom somebody became; themselves if nobody. */
+  /** The person that a guest was merged into, or the person itself. */
   async successorOf(personId: number): Promise<number> {
     const [row] = await successor(this.db, { personId })
     return row?.id ?? personId
   }
-  /** Somebody as they are, until the end of the transaction. On SQLite one change is under way at a time. */
   async lock(personId: number): Promise<PersonRow> {
     return this.#person(personId).forNoKeyUpdate().executeTakeFirstOrThrow()
   }
-  /** The same for whoever is about to end: what they are doing at this moment comes before, and all else waits. */
+  /** Waits for transactions that refer to the person, and makes later ones wait. */
   async lockAlone(personId: number): Promise<PersonRow> {
-    // A login holds the identity first, too.
+    // A login locks the identity first, too.
     await this.db.selectFrom('identity').where('person_id', '=', personId).select('subject').forUpdate().execute()
     return this.#person(personId).forUpdate().executeTakeFirstOrThrow()
   }
-  /** The guest ends: profile and membership go over where the other has none, and all else that is theirs. */
+  /** Ends a guest: profile, membership and belongings go to the other person where that one has none. */
   async merge(guest: PersonRow, other: PersonRow): Promise<void> {
     const [guestId, into] = [guest.id, other.id]
-    // Of two proofs of the same member the later one counts.
+    // Of two proofs of the same member, the later one counts.
     const proof = (guest.proven_at ?? 0) > (other.proven_at ?? 0) ? guest : other
     await this.db
       .updateTable('person')
@@ -113,10 +111,10 @@ export class GuestStore extends Queries {
       .where('id', '=', guestId)
       .execute()
     await this.db.updateTable('person').set({ merged_into: into }).where('merged_into', '=', guestId).execute()
-    // Of pairings that the guest approved nothing is left; an invitation goes on proving the member.
+    // Pairings that the guest approved end; a used invitation still proves the member.
     await this.db.deleteFrom('code').where('kind', 'in', ['pair', 'paired']).where('used_by', '=', guestId).execute()
     await this.db.updateTable('code').set({ used_by: into }).where('used_by', '=', guestId).execute()
-    // A call that is repeated after the merge is still the same call, unless the other has used its key too.
+    // A call that is repeated after the merge stays the same call, unless the other person has used its key too.
     const taken = this.db.selectFrom('idempotency_key').where('person_id', '=', into).select('key')
     await this.db
       .updateTable('idempotency_key')
@@ -127,7 +125,7 @@ export class GuestStore extends Queries {
     await this.db.deleteFrom('idempotency_key').where('person_id', '=', guestId).execute()
     await this.db.deleteFrom('session').where('person_id', '=', guestId).execute()
     await this.db.deleteFrom('push_subscription').where('person_id', '=', guestId).execute()
-    // Of what both have said about messages, what the other said counts. An address that its server refused stays refused.
+    // If both have settings for messages, those of the other person count. A refused address stays refused.
     const of = (id: number) => this.db.selectFrom('notify').where('person_id', '=', id).selectAll().executeTakeFirst()
     const [said, theirs] = [await of(guestId), await of(into)]
     const given = said?.mail === said?.refused ? '' : (said?.mail ?? '')
@@ -140,7 +138,7 @@ export class GuestStore extends Queries {
     if (said && theirs) {
       const [mail, refused] = [theirs.mail || given, theirs.refused || said.refused]
       await this.db.updateTable('notify').set({ mail, refused }).where('person_id', '=', into).execute()
-      // The row stays for its key: mails to the guest can still be ended by it.
+      // The row keeps its key, so that links in mails to the guest still end them.
       await this.db.updateTable('notify').set({ mail: '', refused: '' }).where('person_id', '=', guestId).execute()
     }
     const agreed = await this.db
@@ -158,8 +156,7 @@ export class GuestStore extends Queries {
     await this.moveBelongings(into)
   }
   /**
-   * Brings over what guests have who were merged, into one person or into anybody: also what a request wrote for a guest
-   * that was under way when they ended.
+   * Moves the belongings of merged guests, to one person or to all. It includes what a request added that was under way during the merge.
    */
   async moveBelongings(into?: number): Promise<void> {
     const merged = this.db
@@ -179,13 +176,13 @@ export class GuestStore extends Queries {
         .execute()
   }
   /**
-   * Removes people to whom nothing belongs and as whom nobody can log in: guests who came, did nothing and were gone. Of
-   * those only who came between two moments are looked at, so that it costs the same however many people there are.
+   * Deletes guests without belongings and logins. It looks only at people created between two moments, so that its cost does not grow with
+   * their number.
    */
   async deleteIdle(from: number, until: number): Promise<void> {
     await this.#removeIdle((query) => query.where('created_at', '>', from).where('created_at', '<=', until))
   }
-  /** Removes those of these people to whom nothing belongs. */
+  /** Deletes those of these people who have no belongings and logins. */
   async deleteIdleAmong(ids: readonly number[]): Promise<void> {
     await this.#removeIdle((query) => query.where(inList(this.db, 'id', ids)))
   }

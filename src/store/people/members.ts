@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely'
 import { changedIn, type FieldVersions } from '#rules/versions.ts'
 import { countOf, hasAny, inList } from '../engine/index.ts'
-import { Queries } from '../queries.ts'
+import { idsOf, Queries } from '../queries.ts'
 import type { MemberTable, ProofKind } from '../tables.ts'
 
-/** What an administrator may set of a member; `passwd` is a hash. */
+/** The fields that an administrator may set; `passwd` is a hash. */
 export interface MemberFields {
   name?: string
   phone?: string
@@ -19,14 +19,13 @@ export interface MemberFields {
 
 export type MemberRow = Selectable<MemberTable>
 
-/** Which members are looked for; all of them without it. */
 export interface MemberFilter {
   readonly id?: number
   /** A part of the name, the student id or the phone number. */
   readonly search?: string
 }
 
-/** The name of the member in a column, as the ledger of hours tells it: empty once they were erased. */
+/** The name of the member whose id is in a column; empty if that member is erased. */
 export const memberNameIn = (column: string) =>
   sql<string>`(select case member.erased when 1 then '' else member.name end from member where member.id = ${sql.ref(column)})`
 
@@ -35,7 +34,7 @@ export class MemberStore extends Queries {
     const all = this.db.selectFrom('member')
     const one = id === undefined ? all : all.where('member.id', '=', id)
     if (search === '') return one
-    // Signs that `like` would take for any letter are ordinary here.
+    // Escapes the wildcards of `like`.
     const part = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
     return one.where((eb) =>
       eb.or(
@@ -48,10 +47,7 @@ export class MemberStore extends Queries {
   async find(id: number) {
     return this.db.selectFrom('member').where('id', '=', id).selectAll().executeTakeFirst()
   }
-  /**
-   * The member as they are, until the end of the transaction: whoever becomes them, and whoever ends it, come one after the other. An
-   * update that changes nothing is a lock on both databases.
-   */
+  /** Serialises changes to a membership. An update that changes nothing is a lock on both databases. */
   async lock(id: number): Promise<MemberRow | undefined> {
     return this.db
       .updateTable('member')
@@ -80,7 +76,7 @@ export class MemberStore extends Queries {
       .orderBy('id')
       .execute()
   }
-  /** Adds an active member; `undefined` if an active one has that name or student id. */
+  /** `undefined` if an active member has this name or student id. */
   async add(fields: MemberFields & { name: string; import_id?: number }, at: number): Promise<number | undefined> {
     const row = await this.db
       .insertInto('member')
@@ -93,11 +89,11 @@ export class MemberStore extends Queries {
   async setErased(id: number): Promise<void> {
     await this.db.updateTable('member').set({ erased: 1 }).where('id', '=', id).execute()
   }
-  /** A member who is on the team again is named again, and keeps what they have. */
+  /** Gives a member back their name and data when they return to the team. */
   async restore(id: number): Promise<void> {
     await this.db.updateTable('member').set({ erased: 0, removed_at: null }).where('id', '=', id).execute()
   }
-  /** Starts the days after which the personal data of these members is deleted, if they are removed. Each change of it starts them anew. */
+  /** Starts, or starts anew, the days after which the personal data of removed members is deleted. */
   async startDeletion(ids: readonly number[], at: number): Promise<void> {
     await this.db
       .updateTable('member')
@@ -109,16 +105,10 @@ export class MemberStore extends Queries {
   async endDeletion(id: number): Promise<void> {
     await this.db.updateTable('member').set({ removed_at: null }).where('id', '=', id).execute()
   }
-  async removedBy(until: number): Promise<number[]> {
-    const rows = await this.db
-      .selectFrom('member')
-      .where('removed_at', '<=', until)
-      .select('id')
-      .orderBy('id')
-      .execute()
-    return rows.map(({ id }) => id)
+  removedBy(until: number): Promise<number[]> {
+    return idsOf(this.db.selectFrom('member').where('removed_at', '<=', until).select('id').orderBy('id'))
   }
-  /** Counts the version up first, which holds the row, and answers it. */
+  /** Increments the version first, which locks the row, and returns it. */
   async update(id: number, fields: MemberFields): Promise<number> {
     const { version, versions } = await this.db
       .updateTable('member')
@@ -138,8 +128,8 @@ export class MemberStore extends Queries {
     await this.db.updateTable('member').set({ seen_at: at }).where('id', '=', id).execute()
   }
   /**
-   * The active administrators, held until the end of the transaction: of two who remove each other at the same moment
-   * the second one sees what the first one did. An update that changes nothing is a lock on both databases.
+   * The active administrators, locked: of two who remove each other at once, the second sees what the first did. An update that changes
+   * nothing is a lock on both databases.
    */
   async lockAdmins(): Promise<number[]> {
     const rows = await this.db
@@ -151,7 +141,7 @@ export class MemberStore extends Queries {
       .execute()
     return rows.map((row) => row.id)
   }
-  /** The names of removed members that no active one has. */
+  /** The names of removed members that no active member has. */
   async removedNames(): Promise<Set<string>> {
     const rows = await this.db
       .selectFrom('member')
@@ -191,7 +181,6 @@ export class MemberStore extends Queries {
   isLinked(id: number) {
     return hasAny(this.db.selectFrom('person').where('member_id', '=', id).select('id'))
   }
-  /** Makes a person this member, by a proof. */
   async link(id: number, personId: number, proof: { at: number; by: ProofKind }): Promise<void> {
     await this.db
       .updateTable('person')
@@ -199,22 +188,21 @@ export class MemberStore extends Queries {
       .where('id', '=', personId)
       .execute()
   }
-  /** Everybody but this person stops being the member; answers whether there was anybody. */
-  async unlinkOthers(id: number, personId: number): Promise<boolean> {
-    const { numUpdatedRows } = await this.db
-      .updateTable('person')
-      .set({ member_id: null, proven_at: null, proven_by: '' })
-      .where('member_id', '=', id)
-      .where('id', '<>', personId)
-      .executeTakeFirst()
-    return numUpdatedRows > 0n
+  /** Unlinks all people but this one; `false` if there was no other. */
+  unlinkOthers(id: number, personId: number): Promise<boolean> {
+    return hasAny(
+      this.db
+        .updateTable('person')
+        .set({ member_id: null, proven_at: null, proven_by: '' })
+        .where('member_id', '=', id)
+        .where('id', '<>', personId),
+    )
   }
-  /** Those who are linked to the member have to prove it anew, or those whose last proof was such a one. */
+  /** Makes the people of a member prove it anew: all of them, or those with such a proof. */
   async clearProofs(id: number, by?: readonly ProofKind[]): Promise<void> {
     const query = this.db.updateTable('person').set({ proven_at: null, proven_by: '' }).where('member_id', '=', id)
     await (by ? query.where('proven_by', 'in', by) : query).execute()
   }
-  /** This person stops being the member. */
   async unlink(id: number, personId: number): Promise<void> {
     await this.db
       .updateTable('person')
@@ -223,7 +211,7 @@ export class MemberStore extends Queries {
       .where('member_id', '=', id)
       .execute()
   }
-  /** Of these members those whom somebody has become. */
+  /** The members among these that a person is linked to. */
   async linkedAmong(ids: readonly number[]): Promise<number[]> {
     if (ids.length === 0) return []
     const rows = await this.db
@@ -234,7 +222,7 @@ export class MemberStore extends Queries {
       .execute()
     return rows.flatMap(({ id }) => id ?? [])
   }
-  /** An administrator whom nobody has become yet: the oldest, so that every node means the same one. */
+  /** The oldest active administrator without a linked person, so that every node picks the same one. */
   async unlinkedAdmin(): Promise<number | undefined> {
     const row = await this.db
       .selectFrom('member')
@@ -247,14 +235,14 @@ export class MemberStore extends Queries {
       .executeTakeFirst()
     return row?.id
   }
-  async hasLinkedAdmin(): Promise<boolean> {
-    const row = await this.db
-      .selectFrom('member')
-      .innerJoin('person', 'person.member_id', 'member.id')
-      .where('member.admin', '=', 1)
-      .where('member.active', '=', 1)
-      .select('member.id')
-      .executeTakeFirst()
-    return row !== undefined
+  hasLinkedAdmin(): Promise<boolean> {
+    return hasAny(
+      this.db
+        .selectFrom('member')
+        .innerJoin('person', 'person.member_id', 'member.id')
+        .where('member.admin', '=', 1)
+        .where('member.active', '=', 1)
+        .select('member.id'),
+    )
   }
 }

@@ -3,25 +3,24 @@ import { hasAny, present } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 import type { CodeKind } from '../tables.ts'
 
-/** What a code proved when it was used. */
 export interface CodeProof {
   readonly subject: string
   readonly memberId: number | null
 }
 
-/** Of a pairing: the session that approved it, and whether its member part goes along. */
+/** The session that approved a pairing, and whether its member part is passed on. */
 export interface PairingApproval {
   readonly personId: number
   readonly session: Uint8Array
   readonly asMember: boolean
 }
 
-/** What a code of the school's login proves, as it is stored: the identity comes first, so that it can be found by it. */
+/** The stored subject of a code of the school's login. The identity comes first, so that a prefix finds it. */
 export function ssoSubject({ provider, subject, ...more }: { provider: string; subject: string }): string {
   return JSON.stringify({ provider, subject, ...more })
 }
 
-/** Where a login was begun: what runs there, and its address and network. */
+/** The device, address and network where a login was begun. */
 export interface LoginOrigin {
   readonly device: string
   readonly address: string
@@ -35,15 +34,15 @@ interface NewCode {
   readonly memberId?: number
   readonly from?: LoginOrigin
   readonly approved?: PairingApproval
-  /** Whose alone it is. */
+  /** The only person who may use it. */
   readonly personId?: number
   readonly at: number
   readonly livesMs: number
 }
 
-/** One-time codes, known by their hash alone. When one expires goes by the database's clock: another node may be asked about it. */
+/** One-time codes, by their hash. They expire by the database's clock, because another node may check them. */
 export class CodeStore extends Queries {
-  /** A code that is good now. What uses it up is one statement, so that of two at once one wins. */
+  /** Selects a code that can be used now. Using it up is one statement, so that of two calls one wins. */
   #good(hash: Uint8Array, kind: CodeKind) {
     return this.db
       .updateTable('code')
@@ -60,7 +59,7 @@ export class CodeStore extends Queries {
       .select(sql<number>`case when expires_at <= ${present(this.db)} then 1 else 0 end`.as('expired'))
   }
 
-  /** Removes the oldest of what strangers began and did not finish, beyond the newest so many. */
+  /** Removes the oldest logins that were begun without an account and not finished, beyond the newest `most`. */
   async #removeOldest(most: number, network?: string): Promise<void> {
     const [compared, whose] = network === undefined ? (['is not', null] as const) : (['=', network] as const)
     const last = await this.db
@@ -101,14 +100,13 @@ export class CodeStore extends Queries {
       .execute()
   }
   /**
-   * Adds a login that a stranger begins. Of more than `most` from one network that were begun and not finished, the oldest go:
-   * to refuse new ones would let a stranger keep everybody else there from logging in.
+   * Adds a login that is begun without an account. If more than `most` of one network are unfinished, the oldest are removed: refusing new
+   * ones would let one person block the others of that network.
    */
   async addPending(code: NewCode & { readonly from: LoginOrigin }, most: number): Promise<void> {
     await this.#removeOldest(most - 1, code.from.network)
     await this.add(code)
   }
-  /** The same for all networks together. */
   limitPending(most: number): Promise<void> {
     return this.#removeOldest(most)
   }
@@ -121,7 +119,7 @@ export class CodeStore extends Queries {
   remove(hash: Uint8Array) {
     return hasAny(this.db.deleteFrom('code').where('hash', '=', hash))
   }
-  /** Codes of the school's login that nobody used go with the person whom they prove. */
+  /** Removes unused codes of the school's login that prove this identity. */
   async removeOfIdentity({ provider, subject }: { provider: string; subject: string }): Promise<void> {
     const beginning = ssoSubject({ provider, subject }).slice(0, -1)
     await this.db
@@ -130,13 +128,13 @@ export class CodeStore extends Queries {
       .where((eb) => eb(eb.fn('substr', ['subject', eb.lit(1), eb.lit([...beginning].length)]), '=', beginning))
       .execute()
   }
-  /** A member's invitations end, but for the one that was just used. */
+  /** Removes a member's invitations, except the one that was just used. */
   async removeInvitations(memberId: number, except?: Uint8Array): Promise<void> {
     let query = this.db.deleteFrom('code').where('member_id', '=', memberId).where('kind', '=', 'invitation')
     if (except) query = query.where('hash', '<>', except)
     await query.execute()
   }
-  /** Somebody lets in the browser that shows this; answers what it runs on. */
+  /** Approves a pairing and returns the device that it lets in. */
   async approve(
     hash: Uint8Array,
     at: number,
@@ -148,18 +146,18 @@ export class CodeStore extends Queries {
       .executeTakeFirst()
     return row?.device
   }
-  /** Uses a code up and answers what it proves. */
+  /** Uses a code up and returns what it proves. */
   async use(hash: Uint8Array, kind: CodeKind, at: number, personId?: number): Promise<CodeProof | undefined> {
     return this.#good(hash, kind)
       .set({ used_at: at, used_by: personId ?? null })
       .returning(['subject', 'member_id as memberId'])
       .executeTakeFirst()
   }
-  /** The first of a code's two uses: what is left of it is of another kind and this person's alone. */
+  /** Uses a code for the first of its two uses; the rest is of another kind and for this person only. */
   async consumePartly(hash: Uint8Array, from: CodeKind, to: CodeKind, personId: number): Promise<boolean> {
     return hasAny(this.#good(hash, from).set({ kind: to, used_by: personId }).returning('hash'))
   }
-  /** The second use, for the person of the first. */
+  /** Uses a code for the second time, by the person of the first use. */
   async consumeRest(hash: Uint8Array, kind: CodeKind, at: number, personId: number): Promise<CodeProof | undefined> {
     return this.#good(hash, kind)
       .where('used_by', '=', personId)
@@ -167,7 +165,7 @@ export class CodeStore extends Queries {
       .returning(['subject', 'member_id as memberId'])
       .executeTakeFirst()
   }
-  /** What the newest code of this kind that is somebody's alone is about, if it still works. */
+  /** The subject of the newest usable code of this kind for one person. */
   async newestOf(personId: number, kind: CodeKind): Promise<string | undefined> {
     const row = await this.db
       .selectFrom('code')
@@ -186,15 +184,15 @@ export class CodeStore extends Queries {
   async deleteExpiredBefore(at: number): Promise<void> {
     await this.db.deleteFrom('code').where('expires_at', '<', at).execute()
   }
-  async isUsable(hash: Uint8Array, kind: CodeKind): Promise<boolean> {
-    const row = await this.db
-      .selectFrom('code')
-      .where('hash', '=', hash)
-      .where('kind', '=', kind)
-      .where('used_at', 'is', null)
-      .where('expires_at', '>', present(this.db))
-      .select('hash')
-      .executeTakeFirst()
-    return row !== undefined
+  isUsable(hash: Uint8Array, kind: CodeKind): Promise<boolean> {
+    return hasAny(
+      this.db
+        .selectFrom('code')
+        .where('hash', '=', hash)
+        .where('kind', '=', kind)
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', present(this.db))
+        .select('hash'),
+    )
   }
 }

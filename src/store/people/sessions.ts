@@ -5,7 +5,6 @@ import { hasAny, statement } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 import type { ProofKind } from '../tables.ts'
 
-/** A live session with the person behind it, and their membership where the session has one. */
 export interface SessionRow {
   personId: number
   lang: Lang | null
@@ -19,9 +18,9 @@ export interface SessionRow {
   admin: number | null
 }
 
-/** A session with what decides about each call. */
+/** A session as each call needs it. */
 export interface ActiveSession extends SessionRow {
-  /** 1 where the person has no account. */
+  /** 1 if the person has no account. */
   guest: number
 }
 
@@ -33,18 +32,18 @@ export interface ListedSession extends Omit<SessionRow, 'lang' | 'confirmedAt'> 
   device: string
 }
 
-/** Under which token, and for whom, a session goes on. */
+/** The token, person and device of a session. */
 export interface SessionOwner {
   readonly hash: Uint8Array
   readonly personId: number
   readonly at: number
   readonly login: string
   readonly device: string
-  /** True where it was let in without the member part: an empty login must not bring it. */
+  /** True if the session was approved without the member part: only a proof may add it. */
   readonly needsProof: boolean
 }
 
-/** The member part of a session, and the proof it rests on. */
+/** The member part of a session, and the proof that it rests on. */
 export interface MemberPart {
   readonly memberId: number
   readonly provenAt: number
@@ -67,7 +66,7 @@ const byHash = statement((db, { hash, used, begun }: { hash: Uint8Array; used: n
   db
     .selectFrom('session')
     .innerJoin('person', 'person.id', 'session.person_id')
-    // A bound 1 would make SQLite plan the query anew each time: an index that holds only active members depends on it.
+    // A literal, because SQLite plans a statement anew if a partial index depends on a bound value.
     .leftJoin('member', (join) =>
       join.onRef('member.id', '=', 'session.member_id').on('member.active', '=', sql.lit(1)),
     )
@@ -119,7 +118,6 @@ export class SessionStore extends Queries {
       .values({ ...ownedBy({ ...owner, hash }), ...memberPart })
       .execute()
   }
-  /** On what a person is logged in. */
   async devicesOf(personId: number): Promise<string[]> {
     const rows = await this.db
       .selectFrom('session')
@@ -129,7 +127,7 @@ export class SessionStore extends Queries {
       .execute()
     return rows.map(({ device }) => device)
   }
-  /** Remembers that the session is in use; its member part only where it is still alive. */
+  /** Records the use of a session, and of its member part if that is still alive. */
   async touch(hash: Uint8Array, at: number, asMember: boolean): Promise<void> {
     await this.db
       .updateTable('session')
@@ -137,31 +135,31 @@ export class SessionStore extends Queries {
       .where('hash', '=', hash)
       .execute()
   }
-  /** Gives the session a member part; `false` if it has ended. */
-  async elevate(hash: Uint8Array, part: MemberPart, at: number): Promise<boolean> {
-    const { numUpdatedRows } = await this.db
-      .updateTable('session')
-      .set({ ...columnsOf(part, at), used_at: at })
-      .where('hash', '=', hash)
-      .executeTakeFirst()
-    return numUpdatedRows > 0n
+  /** `false` if the session has ended. */
+  elevate(hash: Uint8Array, part: MemberPart, at: number): Promise<boolean> {
+    return hasAny(
+      this.db
+        .updateTable('session')
+        .set({ ...columnsOf(part, at), used_at: at })
+        .where('hash', '=', hash),
+    )
   }
-  /** Somebody proved once more, in this session, that it is them; `false` if it is this member's no longer. */
-  async confirm(hash: Uint8Array, memberId: number, at: number): Promise<boolean> {
-    const { numUpdatedRows } = await this.db
-      .updateTable('session')
-      .set({ confirmed_at: at })
-      .where('hash', '=', hash)
-      .where('member_id', '=', memberId)
-      .executeTakeFirst()
-    return numUpdatedRows > 0n
+  /** Records a new proof in this session; `false` if the session is not this member's any more. */
+  confirm(hash: Uint8Array, memberId: number, at: number): Promise<boolean> {
+    return hasAny(
+      this.db
+        .updateTable('session')
+        .set({ confirmed_at: at })
+        .where('hash', '=', hash)
+        .where('member_id', '=', memberId),
+    )
   }
   async demote(hash: Uint8Array): Promise<void> {
     await this.db.updateTable('session').set(noMember).where('hash', '=', hash).execute()
   }
   /**
-   * Takes the member part off every session that has it, or off those that rest on such a proof. What is proven later in another
-   * session of the same person does not bring it back to these.
+   * Takes the member part off all sessions that have it, or off those that rest on such a proof. A proof in another session does not bring
+   * it back.
    */
   async demoteAll(memberId: number, rested?: readonly ProofKind[]): Promise<void> {
     const query = this.db
@@ -170,7 +168,7 @@ export class SessionStore extends Queries {
       .where('member_id', '=', memberId)
     await (rested ? query.where('proven_by', 'in', rested) : query).execute()
   }
-  /** A person is one member at a time: takes the part of any other off their sessions. */
+  /** A person is one member at a time. */
   async demoteOthers(personId: number, memberId: number): Promise<void> {
     await this.db
       .updateTable('session')
@@ -179,7 +177,7 @@ export class SessionStore extends Queries {
       .where('member_id', '<>', memberId)
       .execute()
   }
-  /** Takes off what is over, so that nothing that changes afterwards brings it back; of all members, or of one. */
+  /** Takes expired member parts off, of all members or one, so that a later change of the limits does not bring them back. */
   async demoteExpired({ member, admin, proof }: MemberCutoffs, memberId?: number): Promise<void> {
     let query = this.db
       .updateTable('session')
@@ -198,7 +196,7 @@ export class SessionStore extends Queries {
     if (memberId !== undefined) query = query.where('member_id', '=', memberId)
     await query.execute()
   }
-  /** The sessions of a person that are not over, and those of others with a part of this member; the last used first. */
+  /** The live sessions of a person, and those of others with a part of this member; the last used first. */
   async list(personId: number, memberId: number | null, { used, begun }: SessionCutoffs): Promise<ListedSession[]> {
     return this.db
       .selectFrom('session')
@@ -218,14 +216,14 @@ export class SessionStore extends Queries {
       .orderBy('session.hash')
       .execute()
   }
-  /** True if only a proof, and no empty login, makes this session a member's. */
+  /** True if only a proof, and no empty login, adds the member part. */
   needsProof(hash: Uint8Array): Promise<boolean> {
     return hasAny(this.db.selectFrom('session').where('hash', '=', hash).where('needs_proof', '=', 1).select('hash'))
   }
   async close(hash: Uint8Array): Promise<void> {
     await this.db.deleteFrom('session').where('hash', '=', hash).execute()
   }
-  /** The session goes on for another person under another token, its member part as it is; `false` if it has ended. */
+  /** Passes a session on to another token and person with its member part; `false` if it has ended. */
   async handOver(from: Uint8Array, to: SessionOwner): Promise<boolean> {
     return hasAny(
       this.db

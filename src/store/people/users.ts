@@ -9,7 +9,7 @@ const profileById = statement((db, { id }: { id: number }) =>
   db.selectFrom('person').where('id', '=', id).select(['name', 'phone', 'lang']),
 )
 
-// Shared by all that refer to the person, as by the references themselves; whoever ends the person waits for them.
+// A shared lock, like those of foreign keys: the end of the person waits for it.
 const share = deferredStatement((db, { id }: { id: number }) =>
   db.selectFrom('person').where('id', '=', id).select('id').forKeyShare(),
 )
@@ -19,7 +19,7 @@ const someLogin = statement((db, { id }: { id: number }) =>
     .where('person_id', '=', id)
     .select('person_id')
     .unionAll(db.selectFrom('identity').where('person_id', '=', id).select('person_id'))
-    // A visitor has a receipt in place of a login.
+    // A visitor has a receipt instead of a login.
     .unionAll(
       db
         .selectFrom('ticket')
@@ -34,11 +34,11 @@ const subjectOf = statement((db, { id, provider }: { id: number; provider: strin
   db.selectFrom('identity').where('person_id', '=', id).where('provider', '=', provider).select('subject'),
 )
 
-// Held, so that an erasure comes before or after; one that came before leaves nothing to hold.
+// The lock orders this before or after an erasure; after one there is no row to lock.
 const holdIdentity = statement((db, a: { provider: string; subject: string; unionid: string | null }) =>
   db
     .updateTable('identity')
-    // What was told once is kept where it is not told again.
+    // WeChat does not send the id each time.
     .set({ unionid: sql<string | null>`coalesce(cast(${a.unionid} as text), unionid)` })
     .where('provider', '=', a.provider)
     .where('subject', '=', a.subject)
@@ -55,8 +55,7 @@ export class UserStore extends Queries {
     return (await profileById(this.db, { id }))[0]
   }
   /**
-   * Keeps a person until the end of the transaction, beside others who do, so that an erasure or a merge comes before or after.
-   * `false` if nobody can be this person any more.
+   * Locks a person together with others, so that an erasure or a merge comes before or after; `false` if the person can no longer log in.
    */
   async lockShared(id: number): Promise<boolean> {
     // Two statements: while the first waits for the lock, PostgreSQL sees everything as it was before.
@@ -68,7 +67,7 @@ export class UserStore extends Queries {
     const row = await this.db.selectFrom('person').where('id', '=', id).select('member_id').executeTakeFirst()
     return row?.member_id ?? null
   }
-  /** The member somebody is linked to, and their last proof of it. */
+  /** The linked member, and the last proof of it. */
   async linkOf(id: number) {
     return this.db
       .selectFrom('person')
@@ -76,7 +75,7 @@ export class UserStore extends Queries {
       .select(['member_id as memberId', 'proven_at as provenAt', 'proven_by as provenBy'])
       .executeTakeFirst()
   }
-  /** All that is held about a person, but for what other stores keep. */
+  /** All data about a person, except what other stores have. */
   async personalData(id: number) {
     const person = await this.db.selectFrom('person').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
     const identities = await this.db
@@ -92,7 +91,7 @@ export class UserStore extends Queries {
       .execute()
     return { person, identities, sessions }
   }
-  /** Name, phone, identities, codes and sessions go; the number stays, for what refers to it. */
+  /** Deletes name, phone, identities, codes and sessions; the row stays for references. */
   async erase(id: number): Promise<void> {
     const { identities } = await this.personalData(id)
     const mails = identities.filter(({ provider }) => provider === 'mail').map(({ subject }) => subject)
@@ -111,7 +110,7 @@ export class UserStore extends Queries {
   async update(id: number, changed: { name?: string; phone?: string; lang?: Lang }): Promise<void> {
     await this.db.updateTable('person').set(changed).where('id', '=', id).execute()
   }
-  /** What a provider knows somebody by. */
+  /** The person's id at a provider. */
   async subjectOf(id: number, provider: string): Promise<string | undefined> {
     return (await subjectOf(this.db, { id, provider }))[0]?.subject
   }
@@ -124,10 +123,7 @@ export class UserStore extends Queries {
       .executeTakeFirst()
     return row?.person_id
   }
-  /**
-   * The person of this identity, made if there is none yet. Two first logins at once make one person, and an erasure waits until
-   * whoever logs in has.
-   */
+  /** Finds or adds the person of an identity. Two first logins at once make one person, and an erasure waits for the login. */
   async ofIdentity(provider: string, subject: string, at: number, unionid: string | null = null): Promise<number> {
     const [known] = await holdIdentity(this.db, { provider, subject, unionid })
     if (known) return known.person_id

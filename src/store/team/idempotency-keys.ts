@@ -1,20 +1,19 @@
 import { deferredStatement, statement } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 
-/** What came of the call that brought a key. */
+/** The result of a call with a key. */
 export interface KeyedResult {
   readonly ticketId: number | null
   readonly noteId: number | null
 }
 
-/** A call that brings a key. */
 export interface KeyedCall {
   readonly personId: number
   readonly key: string
-  /** A hash of what it asks for. */
+  /** A hash of the request. */
   readonly body: Uint8Array
   readonly at: number
-  /** Keys up to then stand for nothing any more. */
+  /** Keys that were saved up to then have expired. */
   readonly since: number
 }
 
@@ -36,9 +35,8 @@ const remove = deferredStatement((db, { personId, key }: Pick<KeyedCall, 'person
   db.deleteFrom('idempotency_key').where('person_id', '=', personId).where('key', '=', key),
 )
 
-/** Which `Idempotency-Key` of whom stands for what. */
+/** The results of calls by their `Idempotency-Key`. */
 export class KeyStore extends Queries {
-  /** What a key stands for. */
   async find(call: KeyedCall): Promise<(KeyedResult & { readonly body: Uint8Array }) | undefined> {
     const [row] = await find(this.db, call)
     if (!row || row.created_at > call.since) return row
@@ -46,15 +44,15 @@ export class KeyStore extends Queries {
     return undefined
   }
 
-  /** Whether a key stands for something; asked before a change, and beside it. */
+  /** Asked before a change, in a read of its own. */
   async isUsed(call: Pick<KeyedCall, 'personId' | 'key' | 'since'>): Promise<boolean> {
     const [row] = await find(this.db, call)
     return row !== undefined && row.created_at > call.since
   }
 
   /**
-   * Has a key stand for something that stood for nothing. If another call has done the same meanwhile, this change waits for it at the
-   * primary key, begins anew and finds what it stands for.
+   * Saves the result of a key. If another call has saved the same key meanwhile, this change waits for it at the primary key, is retried
+   * and finds its result.
    */
   save(call: KeyedCall, made: KeyedResult): void {
     insert(this.db, { ...call, ...made })

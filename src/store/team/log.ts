@@ -3,7 +3,7 @@ import { operations, targets } from '#contract/codes.ts'
 import type { Event } from '#events/event.ts'
 import type { LogEntry } from '#events/log.ts'
 import { countOf, deferredInsert, hasAny, statement } from '../engine/index.ts'
-import { Queries } from '../queries.ts'
+import { idsOf, Queries } from '../queries.ts'
 
 const insert = deferredInsert('log')
 
@@ -26,9 +26,8 @@ const after = statement((db, { id, count }: { id: number; count: number }) =>
     .limit(count),
 )
 
-/** Which entries are wanted. */
 export interface LogFilter {
-  /** Name of who did it: a member, or a user. */
+  /** The name of the member or user who did it. */
   readonly op?: string
   readonly target?: number
   readonly since?: number
@@ -36,8 +35,8 @@ export interface LogFilter {
 }
 
 /**
- * Users who come and go are no entries of the operation log. They are rows of it for a day, because that is how those who
- * listen on any node hear that a session has ended.
+ * Logins and logouts of users are not shown in the operation log. They are rows of it for a day, so that listeners on every node hear that
+ * a session has ended.
  */
 const comingAndGoing = sql<boolean>`(log.target = ${sql.lit(targets.user)} and log.operation in (${sql.lit(operations.log_in)}, ${sql.lit(operations.log_out)}))`
 
@@ -74,7 +73,7 @@ export class LogStore extends Queries {
   count(filter: LogFilter) {
     return countOf(this.#matching(filter))
   }
-  /** Forgets some of the users who came and went before this; answers how many. */
+  /** Deletes some of the logins and logouts of users before this, and returns how many. */
   async deleteLogins(before: number, most: number): Promise<number> {
     const rows = await this.db
       .deleteFrom('log')
@@ -98,9 +97,8 @@ export class LogStore extends Queries {
     return hasAny(this.db.selectFrom('log').where('at', '>', at).select('at').limit(1))
   }
   /** The latest ids, in no order. */
-  async latest(count: number): Promise<number[]> {
-    const rows = await this.db.selectFrom('log').select('id').orderBy('id', 'desc').limit(count).execute()
-    return rows.map(({ id }) => id)
+  latest(count: number): Promise<number[]> {
+    return idsOf(this.db.selectFrom('log').select('id').orderBy('id', 'desc').limit(count))
   }
   add({ kind, by, at }: Event, { operation, target, previous, current }: LogEntry): void {
     insert(this.db, {

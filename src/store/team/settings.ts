@@ -5,7 +5,7 @@ import { Queries } from '../queries.ts'
 
 const current = statement((db) => db.selectFrom('setting').select(['version', 'value', 'versions']))
 
-/** What has been set, with the version that tells other nodes of a change, and the one in which each was changed last. */
+/** The settings that were changed, their version, and the version in which each was changed last. */
 export interface SettingsRow {
   readonly version: number
   readonly versions: FieldVersions
@@ -28,7 +28,7 @@ export class SettingStore extends Queries {
       .set({ version, versions: JSON.stringify(versions), value: JSON.stringify(set) })
       .execute()
   }
-  /** Holds the row until the end of the transaction, so that two changes at once do not overwrite each other. */
+  /** Locks the row, so that two changes at once do not overwrite each other. */
   async lock(): Promise<void> {
     await this.db
       .updateTable('setting')

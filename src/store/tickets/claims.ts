@@ -3,7 +3,7 @@ import { type ClaimState, leasedStatuses } from '#rules/tickets/claims.ts'
 import { literals } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 
-/** Which leaves count: those from a shift on one of these days, and those without a date that were asked for since then. */
+/** The leaves that count: from shifts on these days, and those without a date that were asked for since then. */
 export interface LeaveWindow {
   readonly from: string
   readonly until: string
@@ -19,7 +19,7 @@ const happened = sql<number>`(select max(at) from (
   union all select ticket.created_at
 ) happened)`
 
-// SQLite keeps to the order of a cross join.
+// SQLite keeps the order of a cross join.
 const active = sql<number>`(select count(*) from worker cross join member
   where worker.ticket_id = ticket.id and member.id = worker.member_id and member.active = 1)`
 
@@ -29,34 +29,33 @@ const awayOf = ({ from, until, askedSince }: LeaveWindow) => sql<number>`(
     select 1 from leave where leave.member_id = member.id and (
       (leave.date >= ${from} and leave.date <= ${until}) or (leave.date is null and leave.created_at >= ${askedSince}))))`
 
-/** Claimed tickets on which nothing happens, and who was told so. */
+/** Claimed tickets, their last activity, and who was reminded. */
 export class ClaimStore extends Queries {
   #leased() {
     return this.db.selectFrom('ticket').where(isLeased)
   }
-  /** With who was told that nothing happens. */
   #claims(away: LeaveWindow) {
     return this.#leased()
       .leftJoin('claim_reminder as told', 'told.ticket_id', 'ticket.id')
       .select(['ticket.id', happened.as('since'), active.as('active'), awayOf(away).as('away')])
       .select(['told.since as toldOf', 'told.told_at as toldAt', 'told.team_at as teamAt'])
   }
-  /** The next claimed tickets after one, by their numbers. */
+  /** The next claimed tickets by their numbers. */
   async after(id: number, count: number, away: LeaveWindow) {
     const rows = await this.#claims(away).where('ticket.id', '>', id).orderBy('ticket.id').limit(count).execute()
     return rows.map(claimIn)
   }
-  /** One of them; nothing where its claim cannot run out. */
+  /** `undefined` if the claim cannot run out. */
   async find(id: number, away: LeaveWindow) {
     const row = await this.#claims(away).where('ticket.id', '=', id).executeTakeFirst()
     return row && claimIn(row)
   }
-  /** When something last happened to a ticket whose claim can run out. */
+  /** The last activity on a ticket whose claim can run out. */
   async lastActivity(id: number): Promise<number | undefined> {
     const row = await this.#leased().where('ticket.id', '=', id).select(happened.as('since')).executeTakeFirst()
     return row && Number(row.since)
   }
-  /** Those who work on it are told that nothing has happened since then. */
+  /** Records that its workers were reminded. */
   async setReminded(id: number, since: number, at: number): Promise<void> {
     const row = { ticket_id: id, since, told_at: at, team_at: null }
     await this.db
@@ -68,7 +67,7 @@ export class ClaimStore extends Queries {
   async setTeamReminded(id: number, at: number): Promise<void> {
     await this.db.updateTable('claim_reminder').set({ team_at: at }).where('ticket_id', '=', id).execute()
   }
-  /** Of tickets whose claims cannot run out any more. */
+  /** Deletes reminders of tickets whose claims cannot run out any more. */
   async deleteStaleReminders(): Promise<void> {
     await this.db
       .deleteFrom('claim_reminder')
@@ -98,7 +97,7 @@ interface ClaimRow {
 
 function claimIn(row: ClaimRow): ClaimState & { readonly id: number } {
   const since = Number(row.since)
-  // Else something has happened since they were told.
+  // Otherwise there was activity after the reminder.
   const told = row.toldOf === since
   return {
     id: row.id,

@@ -4,8 +4,8 @@ import { day } from '#kit/time.ts'
 import { literals } from '../engine/index.ts'
 
 /**
- * What happened on a day (UTC) is a list of its own: the tickets that were handed in, that were repaired and that could not be, and
- * what each member repaired. Nobody leafs through these lists; tallies hold their lengths alone, and statistics are sums of those.
+ * Every day (UTC) has lists of the tickets that were created, repaired and found unrepairable, and of those that each member repaired. Only
+ * their lengths are stored; statistics are sums of these.
  */
 export const dayLevel = 4
 const first = 2 ** 32
@@ -17,13 +17,13 @@ export type Milestone = (typeof kinds)[number]
 
 export const isDayList = (list: number) => list >= first
 
-/** Lists in the order of days, four numbers for each. */
+/** Lists in the order of days, four numbers for each day. */
 export const dayList = (kind: Milestone, dayNumber: number) => first + 4 * dayNumber + kinds.indexOf(kind)
 export const milestoneOf = (list: number) => kinds[list % 4] as Milestone // the fourth number is not used
 export const memberDayList = (memberId: number, dayNumber: number) =>
   firstMemberDayList + memberDayStride * dayNumber + memberId
 
-/** What decides on which days a ticket is counted. */
+/** The facts that decide on which days a ticket is counted. */
 export interface TicketDates {
   readonly status: number
   readonly created_at: number
@@ -42,14 +42,14 @@ export function dayListsOf({ status, created_at, finished_at }: TicketDates, wor
 const finished = (repaired: boolean) =>
   literals(statusesIn('finished').filter((status) => statusMeaning(status).repaired === repaired))
 
-/** The same in SQL: the moment that counts, and which tickets. A `+` keeps SQLite from the index of a status. */
+/** The milestones in SQL: their time, and which tickets have reached them. The `+` keeps SQLite from using the index by status. */
 export const milestones: Readonly<Record<Milestone, { at: RawBuilder<number>; which: RawBuilder<boolean> }>> = {
   created: { at: sql`ticket.created_at`, which: sql`1 = 1` },
   repaired: { at: sql`ticket.finished_at`, which: sql`+ticket.status in (${finished(true)})` },
   unrepairable: { at: sql`ticket.finished_at`, which: sql`+ticket.status in (${finished(false)})` },
 }
 
-/** Where lists come from: which these are, the moment that counts, and a row for each of them and each ticket in it. */
+/** How to compute lists from tickets: which lists, the time that counts, and a row for each ticket in each list. */
 export interface DayListSource {
   readonly lists: RawBuilder<boolean>
   readonly at: RawBuilder<number>
@@ -73,7 +73,7 @@ const list = sql`${sql.lit(firstMemberDayList)} + ${sql.lit(memberDayStride)} * 
 export const memberDaySource: DayListSource = {
   lists: sql`list >= ${sql.lit(firstMemberDayList)}`,
   at,
-  // SQLite keeps to the order of a cross join.
+  // SQLite keeps the order of a cross join.
   rows: (only) => sql`
     select ${list} as list, ticket.id from ticket cross join worker
     where worker.ticket_id = ticket.id and ${which} and ${at} is not null and ${only}`,
@@ -81,7 +81,7 @@ export const memberDaySource: DayListSource = {
 
 export const dayListSources = [...milestoneSources, memberDaySource]
 
-/** Where one list comes from, and when its day began. */
+/** The source of one list, and the begin of its day. */
 export function dayListSourceOf(list: number) {
   const ofMember = list >= firstMemberDayList
   const source = ofMember ? memberDaySource : milestoneSources[list % 4]

@@ -1,15 +1,15 @@
 import { inList } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 
-/** Where a reader has got to: the tickets are read in this order. */
+/** The last ticket that a reader has read, in the order of reading. */
 export interface TicketCursor {
   readonly at: number
   readonly id: number
 }
 
-/** Tickets a part at a time, for whoever wants all of them. */
+/** All tickets in batches. */
 export class TicketExportStore extends Queries {
-  /** The next tickets created before a moment, oldest first. */
+  /** The next tickets that were created before a moment, oldest first. */
   async after({ at, id }: TicketCursor, until: number, count: number) {
     return this.db
       .selectFrom('ticket')
@@ -23,7 +23,7 @@ export class TicketExportStore extends Queries {
       .execute()
   }
 
-  /** Who works on them, by ticket, longest first. */
+  /** The names of their workers, longest first. */
   async workers(ids: readonly number[]): Promise<Map<number, string[]>> {
     const rows = await this.db
       .selectFrom('worker')

@@ -5,10 +5,10 @@ import { Queries } from '../queries.ts'
 import { dayLevel, dayListsOf, isDayList, type TicketDates } from './day-lists.ts'
 
 /**
- * How many tickets of each list lie in each block of ids. The sums are the totals, and they lead to any page without counting
- * the rows before it: a level-2 block has 128 blocks of level 1, which have 128 ids each; level 3 is the whole list. Tallies are
- * written in bulk, after the changes (ticket-queues.ts): whoever reads them adds in the same statement what is still queued, so that
- * the answer is exact. docs/decisions/009-lists-and-search.md has the reasons.
+ * Counts how many tickets of each list lie in each block of ids. The sums are the totals, and they lead to any page without counting the
+ * rows before it: a level-1 block has 128 ids, a level-2 block has 128 of those, and level 3 is the whole list. A job writes the counts in
+ * bulk (queues.ts); readers add what is still queued in the same statement, so that the answer is exact. docs/decisions/009-lists-and-
+ * search.md has the reasons.
  */
 export const listNumbers = {
   all: 0,
@@ -25,7 +25,7 @@ export const listNumbers = {
 
 const shifts = [7, 14, 52] as const
 
-/** The lists that are the same for everybody, as conditions on a ticket. */
+/** The lists that are the same for all members, as conditions on a ticket. */
 export const sharedLists: ReadonlyMap<number, RawBuilder<boolean>> = new Map([
   [listNumbers.all, sql<boolean>`ticket.id > 0`],
   [listNumbers.appliances, sql<boolean>`ticket.type = ${sql.lit(ticketTypes.appliance)}`],
@@ -37,7 +37,7 @@ export const sharedLists: ReadonlyMap<number, RawBuilder<boolean>> = new Map([
   [listNumbers.unforwarded, sql<boolean>`ticket.forwarded_at is null`],
 ])
 
-/** What decides which lists a ticket is in. */
+/** The facts that decide which lists a ticket is in. */
 export interface ListFacts extends TicketDates {
   readonly type: number
   readonly open: number
@@ -59,11 +59,10 @@ export function listsOf(ticket: ListFacts, workers: readonly number[]): number[]
   ]
 }
 
-/** Lists as the queue holds them: in commas, so that one of them can be looked for on both databases. */
+/** Lists as the queue stores them: between commas, so that SQL can look for one of them on both databases. */
 export const encodeLists = (all: readonly number[]) => `,${all.join(',')},`
 export const decodeLists = (text: string) => text.split(',').filter(Boolean).map(Number)
 
-/** A ticket that changes lists. */
 export interface ListChange {
   readonly id: number
   readonly from: readonly number[]
@@ -77,9 +76,8 @@ export interface OfList {
 }
 
 /**
- * By how much each queued ticket changes a list. Each ticket is looked up by itself: as a join PostgreSQL, which knows no size of a
- * table that fills and empties all the time, might read all tickets. And not by `like`: SQLite plans a statement anew for each pattern
- * that is bound.
+ * By how much each queued ticket changes a list. Each ticket is looked up by itself, because PostgreSQL might read all tickets for a join
+ * with a table whose size it does not know. SQLite would plan a `like` anew for each bound pattern.
  */
 const pendingIn = (isListed: RawBuilder<boolean>, { holding }: OfList) => sql`pending as materialized (
   select ticket_id as id,
@@ -90,7 +88,7 @@ const pendingIn = (isListed: RawBuilder<boolean>, { holding }: OfList) => sql`pe
 const worksOn = ({ memberId }: OfList, open: boolean) => sql<boolean>`exists (
   select 1 from worker where worker.ticket_id = ticket.id and worker.member_id = ${memberId} ${open ? sql`and worker.open = 1` : sql``})`
 
-/** A statement about a list and what of the queue belongs to it, compiled once for each kind of list. */
+/** A statement about a list that includes the queued changes, compiled once for each kind of list. */
 export function listStatement<A extends object, Row>(
   text: (slots: A & OfList, pending: RawBuilder<unknown>, list: number, db: Db) => RawBuilder<Row>,
 ) {
@@ -106,7 +104,6 @@ export function listStatement<A extends object, Row>(
   }
 }
 
-/** How long a list is. */
 export const listTotal = ({ list }: OfList) => sql`
   coalesce((select n from tally where list = ${list} and level = 3 and block = 0), 0) + coalesce((select sum(n) from pending), 0)`
 
@@ -114,8 +111,8 @@ const total = listStatement<object, { total: number }>(
   (slots, pending) => sql`with ${pending} select ${listTotal(slots)} as total`,
 )
 
-// What is queued shifts a row by no more than its own number of rows. So the place is looked for that much earlier in the tallies
-// as they are, and what is before it is then put right.
+// Queued tickets shift a row by at most their number. So the statement looks for the place that much earlier in the counts, and then
+// corrects the number of rows before it.
 const place = listStatement<{ offset: number }, { total: number; shift: number; block: number | null; before: number }>(
   (slots, pending) => sql`
     with ${pending}, shift as (
@@ -142,7 +139,7 @@ export class ListCountStore extends Queries {
     return (await total(this.db, list, {}))[0]?.total ?? 0
   }
 
-  /** How long a list is, and the highest id from which `skip` rows have to be skipped to come to this offset. */
+  /** The length of a list, and the highest id from which to skip `skip` rows to reach this offset. */
   async seek(list: number, offset: number): Promise<{ total: number; upTo: number; skip: number }> {
     const [row] = await place(this.db, list, { offset })
     if (!row) throw new Error('no place came back')
@@ -152,7 +149,7 @@ export class ListCountStore extends Queries {
     return { total, upTo: (block + 1) * 128 - 1, skip: offset - row.before }
   }
 
-  /** One statement with its rows in order, so that two transactions never wait for each other in a circle. */
+  /** One statement writes the rows in their order, so that two transactions cannot deadlock. */
   async apply(changes: readonly ListChange[]): Promise<void> {
     const rows = countRows(changes)
     if (rows.length === 0) return
@@ -163,7 +160,7 @@ export class ListCountStore extends Queries {
 
 const tallyColumns = { list: 'bigint', level: 'bigint', block: 'bigint', n: 'bigint' } as const
 
-/** By how much which tallies change. */
+/** By how much which counts change. */
 export function countRows(changes: readonly ListChange[]) {
   const found = new Map<string, { list: number; level: number; block: number; n: number }>()
   const count = (list: number, level: number, block: number, n: number) => {

@@ -11,7 +11,7 @@ import {
   statement,
   tableByIndex,
 } from '../engine/index.ts'
-import { Queries } from '../queries.ts'
+import { idsOf, Queries } from '../queries.ts'
 import { ListCountStore, listNumbers, listStatement, listTotal, sharedLists } from './list-counts.ts'
 import { type TicketRow, type Worker, workerRows } from './tickets.ts'
 
@@ -31,7 +31,6 @@ const columns = [
   'ticket.hidden',
 ] as const
 
-/** What a list shows of a ticket. */
 export type TicketSummary = Pick<
   TicketRow,
   | 'id'
@@ -52,17 +51,16 @@ export interface SummaryWithWorkers extends TicketSummary {
   readonly workers: readonly Worker[]
 }
 
-/** Which tickets a member wants to see. */
 export interface ListInput {
   readonly memberId: number
-  /** The unfinished ones alone. */
+  /** Only unfinished tickets. */
   readonly open: boolean
   readonly queryType: number
-  /** The oldest first, not the newest. */
+  /** The oldest first instead of the newest. */
   readonly oldest?: boolean
 }
 
-/** Further wishes, for which no list is kept. */
+/** Filters without a list of their own. */
 export interface ListFilter {
   readonly type?: number | undefined
   readonly status?: number | undefined
@@ -89,7 +87,7 @@ interface Range {
   readonly highest: number
 }
 
-/** The tickets of a list whose ids lie in a range, in the order of its index. */
+/** The tickets of a list with ids in a range, in the order of the list's index. */
 function within(db: Db, { open, queryType, oldest = false }: Omit<ListInput, 'memberId'>, range: Range | Range) {
   const { memberId, lowest, highest } = range
   const order = oldest ? 'asc' : 'desc'
@@ -111,7 +109,7 @@ function within(db: Db, { open, queryType, oldest = false }: Omit<ListInput, 'me
   return query.orderBy('ticket.id', order)
 }
 
-/** A page of them as it is shown. The workers are looked up here, as PostgreSQL would look up those of the rows before the page too. */
+/** A page with its workers. They are joined here, because PostgreSQL would also look up those of the rows before the page. */
 const shown = (db: Db, page: AliasableExpression<TicketSummary>, oldest = false) =>
   db
     .selectFrom(page.as('ticket'))
@@ -121,7 +119,7 @@ const shown = (db: Db, page: AliasableExpression<TicketSummary>, oldest = false)
 
 const shownRows = nestedRows(shown)
 
-/** The wish for a list; the member is left open. */
+/** The input for a list, without the member. */
 function wishOf(list: number): Omit<ListInput, 'memberId'> {
   const kinds = Object.values(queryTypes).flatMap((queryType) => [false, true].map((open) => ({ queryType, open })))
   const wish = kinds.find((kind) => listOf({ ...kind, memberId: 0 }) === list)
@@ -149,7 +147,7 @@ const rowsOf = forEachList((list) =>
   ),
 )
 
-/** The first rows of a list, and how many it has, in one statement. */
+/** The first rows of a list and its length, in one statement. */
 const frontOf = (oldest: boolean) =>
   listStatement<Omit<Range, 'memberId'> & { offset: number; count: number }, { total: number; rows: Nested<Row> }>(
     (slots, pending, list, db) => sql`with ${pending} select ${listTotal(slots)} as total,
@@ -165,10 +163,9 @@ const frontOf = (oldest: boolean) =>
 const newestFront = frontOf(false)
 const oldestFront = frontOf(true)
 
-/** What a member sees of a list of tickets. */
 type Row = TicketSummary & { readonly workers: Nested<Worker> }
 
-// Put into the rows: to copy them takes as long as to read them.
+// Copying the rows would take as long as reading them.
 const withWorkers = (rows: readonly Row[]): SummaryWithWorkers[] =>
   rows.map((row) => Object.assign(row, { workers: workerRows.rows(row.workers) }))
 
@@ -191,7 +188,7 @@ const own = statement((db, slots: OwnSlots) => {
 
 const ownOf = (db: Db, personId: OwnSlots['personId']) => db.selectFrom('ticket').where('person_id', '=', personId)
 
-// As one column, because each takes about as long to hand over as a row takes to find.
+// One column, because handing over a column takes about as long as finding a row.
 const text = sql<string>`owner || ${sql.lit('\n')} || device || ${sql.lit('\n')} || device_model || ${sql.lit('\n')} || description`
 
 const texts = statement((db, { ids }: { ids: readonly number[] }) =>
@@ -209,13 +206,13 @@ const byIds = statement((db, { ids }: { ids: readonly number[] }) =>
     .select(workerRows.column(db).as('workers')),
 )
 
-/** So many rows are passed over sooner than a place is looked up. */
+/** Up to this offset, skipping rows is faster than looking up the place. */
 export const firstPageDepth = 128
 const newest = Number.MAX_SAFE_INTEGER
 
 /**
- * Unfinished ones, in the order of an index that has these alone. It is written out, so that both databases know that index; and
- * SQLite is told to go by it, because it takes any index that begins with `open` for as good, and reads all that are unfinished.
+ * Unfinished tickets in the order of an index of these alone. The literal condition lets both databases use that index. SQLite is told its
+ * name, because it would take any index that begins with `open`.
  */
 const openBy = (db: Db, index: 'ticket_open_by_creation' | 'ticket_ready') =>
   db.selectFrom(tableByIndex(db, 'ticket', index)).where('open', '=', sql.lit(1))
@@ -237,17 +234,16 @@ const ahead = statement((db, { id, at, personId, most }: UnclaimedTicket & { mos
     .select((eb) => eb.fn.count<number>('older.person_id').distinct().as('n')),
 )
 
-/** A ticket that nobody has claimed: since when, and whose. */
 export interface UnclaimedTicket {
   readonly id: number
   readonly at: number
   readonly personId: number
 }
 
-/** Rows for the lists. Each list has an index in its order, and a tally that leads to its pages. */
+/** Pages of lists. Each list has an index in its order, and counts that lead to its pages. */
 export class TicketListStore extends Queries {
   readonly #tally = new ListCountStore(this.db)
-  /** A page of a whole list that begins no later than `shallow`. */
+  /** A page of a list with an offset of at most `firstPageDepth`. */
   async firstPage(wish: ListInput, offset: number, count: number) {
     const front = wish.oldest ? oldestFront : newestFront
     const [found] = await front(this.db, listOf(wish), { lowest: 1, highest: newest, offset, count })
@@ -261,7 +257,7 @@ export class TicketListStore extends Queries {
     return { rows: withWorkers(rows), total }
   }
 
-  /** Unfinished ones since a moment. There are few of these, so they are counted. */
+  /** A page of unfinished tickets since a moment. These are few, so they are counted. */
   async recentPage({ memberId, ...list }: Omit<ListInput, 'open'>, since: number, offset: number, count: number) {
     const wish = { ...list, memberId, open: true }
     const all = within(this.db, wish, { memberId, lowest: 1, highest: newest }).where('ticket.created_at', '>=', since)
@@ -274,7 +270,7 @@ export class TicketListStore extends Queries {
     return { rows: withWorkers(rows), total }
   }
 
-  /** The same where the oldest come first: counted from the other end, to which the tallies lead. */
+  /** A page of a list with the oldest first: it is found from the other end. */
   async pageFromOldest(wish: ListInput, offset: number, count: number) {
     const total = await this.#tally.total(listOf(wish))
     const left = total - offset
@@ -284,14 +280,14 @@ export class TicketListStore extends Queries {
     return { rows: rows.reverse(), total }
   }
 
-  /** The same where no tally leads to the page: rows are counted, and only so far. */
+  /** A page for filters without counts: rows are counted up to `countUpTo`. */
   async filteredPage(wish: ListInput & ListFilter, offset: number, count: number, countUpTo: number) {
     let query = within(this.db, wish, { memberId: wish.memberId, lowest: 1, highest: newest })
     const { type, status } = wish
-    // A plus keeps the databases from going by the index of that column where another one leads to fewer rows.
+    // The plus keeps the databases from using the index by type where another one finds fewer rows.
     if (type !== undefined) query = query.where(sql<boolean>`+ticket.type = ${type}`)
     if (status !== undefined) {
-      // Most tickets end as finished ones, so the index by status is no help with those that are still unfinished.
+      // Most tickets are finished, so the index by status does not help to find unfinished ones.
       const finished = statusMeaning(status).phase === 'finished'
       const column = wish.open && finished ? sql`+ticket.status` : sql`ticket.status`
       query = query.where(sql<boolean>`${column} = ${status}`)
@@ -301,7 +297,7 @@ export class TicketListStore extends Queries {
     return { rows: withWorkers(rows), total: counted.length }
   }
 
-  /** How many tickets there are to work on: unfinished ones, unclaimed ones, and this member's own. */
+  /** How many tickets are unfinished, unclaimed, and this member's own. */
   async counts(memberId: number): Promise<{ open: number; unclaimed: number; mine: number }> {
     const [open, unclaimed, mine] = await allSettledOrThrow([
       this.#tally.total(listNumbers.open),
@@ -311,25 +307,24 @@ export class TicketListStore extends Queries {
     return { open, unclaimed, mine }
   }
 
-  /** How many nobody has claimed were handed in since a moment. */
   unclaimedSince(at: number) {
     return countOf(unclaimed(this.db).where('created_at', '>=', at))
   }
 
-  /** How many other people have a ticket that nobody has claimed, older than this one; counted no further than `most` tickets back. */
+  /** Counts other people with an older unclaimed ticket, at most `most` tickets back. */
   async countPeopleAhead(ticket: UnclaimedTicket, most: number): Promise<number> {
     return (await ahead(this.db, { ...ticket, most }))[0]?.n ?? 0
   }
 
-  /** What can be taken back, the latest first. */
-  async ready(count: number): Promise<number[]> {
-    const rows = await openBy(this.db, 'ticket_ready')
-      .where(sql<boolean>`status in (${literals(statusesIn('finished'))})`)
-      .select('id')
-      .orderBy('finished_at', 'desc')
-      .limit(count)
-      .execute()
-    return rows.map(({ id }) => id)
+  /** Tickets whose devices can be collected, the latest first. */
+  ready(count: number): Promise<number[]> {
+    return idsOf(
+      openBy(this.db, 'ticket_ready')
+        .where(sql<boolean>`status in (${literals(statusesIn('finished'))})`)
+        .select('id')
+        .orderBy('finished_at', 'desc')
+        .limit(count),
+    )
   }
 
   async pageOfPerson(personId: number, offset: number, count: number) {
@@ -337,19 +332,19 @@ export class TicketListStore extends Queries {
     return { rows: ownRows.rows(row?.rows ?? '[]'), total: row?.total ?? 0 }
   }
 
-  /** These tickets with all the text that a search looks at. */
+  /** The text of these tickets that a search looks at. */
   texts(ids: readonly number[]) {
     return texts(this.db, { ids })
   }
 
-  /** In this order. */
+  /** Keeps the order of the ids. */
   async byIds(ids: readonly number[]): Promise<SummaryWithWorkers[]> {
     const rows = withWorkers(await byIds(this.db, { ids }))
     const found = new Map(rows.map((row) => [row.id, row]))
     return ids.flatMap((id) => found.get(id) ?? [])
   }
 
-  /** Which of these a member works on. */
+  /** The tickets among these that a member works on. */
   async workedOn(ids: readonly number[], memberId: number): Promise<Set<number>> {
     const rows = await this.db
       .selectFrom('worker')

@@ -20,7 +20,6 @@ const kept = statement((db, { name }: { name: string }) =>
     ]),
 )
 
-/** A picture that has not had its end. */
 export interface StoredPicture {
   readonly name: string
   readonly state: PictureState
@@ -31,12 +30,12 @@ export interface StoredPicture {
   readonly personId: number
 }
 
-/** Who owns which picture, and what uses it. The pictures themselves are elsewhere. */
+/** Who owns which picture, and where it is used. The files are elsewhere. */
 export class MediaStore extends Queries {
   #retire() {
     return this.db.updateTable('media').set({ gone: 1 })
   }
-  /** With a secret it is held until it is judged, by WeChat unless it is told otherwise. */
+  /** A picture with a secret is held until a verdict on it. */
   async add(
     name: string,
     personId: number,
@@ -56,11 +55,11 @@ export class MediaStore extends Queries {
       })
       .execute()
   }
-  /** Nothing if nobody has it, or it has had its end. */
+  /** `undefined` for a picture that is unknown or retired. */
   async find(name: string): Promise<StoredPicture | undefined> {
     return (await kept(this.db, { name }))[0]
   }
-  /** Whether this person uploaded it lately, and it was found not to be fit to be shown. */
+  /** True if this person uploaded it lately and it was refused. */
   wasRefused(name: string, personId: number) {
     return hasAny(
       this.db
@@ -71,7 +70,7 @@ export class MediaStore extends Queries {
         .select('name'),
     )
   }
-  /** WeChat will tell its verdict by this, unless somebody has decided meanwhile. */
+  /** Saves the id of WeChat's check, unless a member has decided meanwhile. */
   async awaitVerdict(name: string, trace: string): Promise<void> {
     await this.db
       .updateTable('media')
@@ -90,12 +89,11 @@ export class MediaStore extends Queries {
       .executeTakeFirst()
     return row?.name
   }
-  /** As it is until the end of the transaction. On SQLite one change is under way at a time. */
   async lock(name: string): Promise<StoredPicture | undefined> {
     await this.db.selectFrom('media').where('name', '=', name).select('name').forNoKeyUpdate().execute()
     return this.find(name)
   }
-  /** Moves a held picture on. Unless a verdict is still awaited, what WeChat says of it from now on counts no more. */
+  /** Sets the state of a held picture. Unless a verdict is still awaited, a later verdict of WeChat is ignored. */
   async setState(name: string, state: PictureState, awaiting = false): Promise<void> {
     await this.db
       .updateTable('media')
@@ -107,7 +105,9 @@ export class MediaStore extends Queries {
       .where('name', '=', name)
       .execute()
   }
-  /** Some of those that nobody has judged since then. WeChat has as long for those that it was asked about later; `asks` is whether it is asked. */
+  /**
+   * Some held pictures from before then. With `asks`, a picture also counts only after its request to WeChat has been answered that long.
+   */
   async unjudgedSince(at: number, count: number, asks: boolean): Promise<string[]> {
     const rows = await this.db
       .selectFrom('media')
@@ -132,36 +132,36 @@ export class MediaStore extends Queries {
       .execute()
     return rows.map(({ name }) => name)
   }
-  /** Gives a picture of this person, that nothing uses yet, to a note or a member; `false` if there is none such. */
-  async attach(
+  /** Attaches an unused picture of this person to a note or a member; `false` if there is none. */
+  attach(
     name: string,
     personId: number,
     user:
       | { readonly noteId: number; readonly place: number; readonly keeperId: number; readonly signature?: true }
       | { readonly memberId: number },
   ): Promise<boolean> {
-    const row = await this.db
-      .updateTable('media')
-      .set(
-        'noteId' in user
-          ? { note_id: user.noteId, place: user.place, person_id: user.keeperId }
-          : { member_id: user.memberId },
-      )
-      .where('name', '=', name)
-      .where('person_id', '=', personId)
-      .where('note_id', 'is', null)
-      .where('member_id', 'is', null)
-      .where('gone', '=', 0)
-      // Nobody checks a signature, so it may be nothing else.
-      .$if(!('signature' in user), (all) => all.where('state', '<>', pictureStates.signature))
-      .returning('name')
-      .executeTakeFirst()
-    return row !== undefined
+    return hasAny(
+      this.db
+        .updateTable('media')
+        .set(
+          'noteId' in user
+            ? { note_id: user.noteId, place: user.place, person_id: user.keeperId }
+            : { member_id: user.memberId },
+        )
+        .where('name', '=', name)
+        .where('person_id', '=', personId)
+        .where('note_id', 'is', null)
+        .where('member_id', 'is', null)
+        .where('gone', '=', 0)
+        // A signature is not checked, so it may not be used as anything else.
+        .$if(!('signature' in user), (all) => all.where('state', '<>', pictureStates.signature))
+        .returning('name'),
+    )
   }
   async countOf(noteId: number): Promise<number> {
     return countOf(this.db.selectFrom('media').where('note_id', '=', noteId).where('gone', '=', 0))
   }
-  /** What is theirs, with who put it there: that may be a member, at the counter. */
+  /** The pictures of a person, with the author of the note: at the counter that is a member. */
   async ofPerson(personId: number) {
     return this.db
       .selectFrom('media')
@@ -172,13 +172,12 @@ export class MediaStore extends Queries {
       .orderBy('media.created_at')
       .execute()
   }
-  /** The pictures of a ticket have had their end. */
   async retireTicket(ticketId: number): Promise<void> {
     await this.#retire()
       .where('note_id', 'in', this.db.selectFrom('note').where('ticket_id', '=', ticketId).select('id'))
       .execute()
   }
-  /** Whatever is still shown on tickets that had their end. */
+  /** Retires pictures of tickets whose personal data is deleted. */
   async retireScrubbed(): Promise<void> {
     await this.#retire()
       .where('gone', '=', 0)
@@ -199,7 +198,6 @@ export class MediaStore extends Queries {
   async retireMember(memberId: number): Promise<void> {
     await this.db.updateTable('media').set({ gone: 1 }).where('member_id', '=', memberId).execute()
   }
-  /** Answers how many. */
   async retireUnusedBefore(at: number): Promise<number> {
     const { numUpdatedRows } = await this.#retire()
       .where('gone', '=', 0)
@@ -209,7 +207,7 @@ export class MediaStore extends Queries {
       .executeTakeFirst()
     return Number(numUpdatedRows)
   }
-  /** So many of those that had their end, in the order of their names, after this one. */
+  /** Retired pictures after a name, in the order of their names. */
   async retired(after: string, count: number): Promise<string[]> {
     const rows = await this.db
       .selectFrom('media')
@@ -221,7 +219,7 @@ export class MediaStore extends Queries {
       .execute()
     return rows.map(({ name }) => name)
   }
-  /** Nothing is left to remember of a picture that was begun by then: its file is removed, and cannot come any more. */
+  /** Deletes the row of a retired picture that was uploaded by then: its file is deleted and cannot come any more. */
   async deleteRetired(name: string, begunBy: number): Promise<void> {
     await this.db
       .deleteFrom('media')

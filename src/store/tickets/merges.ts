@@ -1,51 +1,51 @@
 import { sql } from 'kysely'
 import type { Status } from '#contract/codes.ts'
 import type { FillableField } from '#rules/tickets/merging.ts'
-import { type Db, inList } from '../engine/index.ts'
+import { type Db, hasAny, inList } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 
-/** What went along with a ticket that was joined with another, and how both were, so that all of it can go back. */
+/** What a merge moved, and how both tickets were before, so that it can be undone. */
 export interface MergeUndo {
   readonly status: Status
   readonly finishedAt: number | null
   readonly endedAt: number | null
   readonly belongings: TicketBelongings
-  /** Members who work on the other because of it. */
+  /** Members who work on the other ticket because of the merge. */
   readonly workers: readonly number[]
-  /** How the other was, where it became claimed by it. */
+  /** How the other ticket was, if the merge made it a claimed one. */
   readonly unclaimed?: { readonly claimedAt: number | null }
-  /** What the other had nothing of. */
+  /** Fields that the other ticket did not have. */
   readonly filled: readonly FillableField[]
-  /** What had come with the other, where more has come since. */
+  /** The other ticket's own accessories, if the merge added some. */
   readonly accessories?: readonly number[]
   readonly owned?: PersonTransfer
-  /** Which of the two count as adopted because of it, */
+  /** Tickets that count as adopted because of the merge. */
   readonly adopting: readonly number[]
-  /** and when each was that is, once they were one. */
+  /** When each of the two was adopted, after the merge. */
   readonly adopted: readonly Adoption[]
-  /** The other is a visitor's since then, as this one was. */
+  /** True if the merge made the other ticket a visitor's ticket. */
   readonly filed: boolean
-  /** What its owner thinks of it went along. */
+  /** True if the rating was moved. */
   readonly rated: boolean
 }
 
-/** What hangs on a ticket, by number. */
+/** The rows that belong to a ticket, by number. */
 export interface TicketBelongings {
   readonly notes: readonly number[]
   readonly lines: readonly number[]
-  /** The last line of the ledger then. */
+  /** The last entry of the ledger at that time. */
   readonly lastLine: number
   readonly tags: readonly number[]
   readonly visits: readonly number[]
   readonly holding: boolean
 }
 
-/** What belonged to a visitor and belongs to somebody else now, by number. */
+/** What was transferred from a visitor to another person. */
 export interface PersonTransfer {
   readonly tickets: readonly number[]
   readonly media: readonly string[]
   readonly browsers: readonly number[]
-  /** The address went along: with a row of its own, or into the one that was there. */
+  /** How the address was transferred: with its row, or into the row of the other person. */
   readonly mail?: 'row' | 'address'
 }
 
@@ -57,7 +57,7 @@ export interface Adoption {
 export interface Merge {
   readonly ticketId: number
   readonly intoId: number
-  /** The member who joined them. */
+  /** The member who merged them. */
   readonly memberId: number
   readonly personId: number | null
   readonly at: number
@@ -66,9 +66,9 @@ export interface Merge {
 
 const ids = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id)
 
-/** Tickets that were joined with others: that they were, and what goes over from one to the other. */
+/** Merged tickets, and the rows that move from one to the other. */
 export class TicketMergeStore extends Queries {
-  /** Rows of a table that hang on a ticket go over to another, these or those that may. */
+  /** Moves the rows of a table, all or only some, and returns their ids. */
   async #take(table: 'note' | 'custody' | 'tag', from: number, to: number, only?: readonly number[]) {
     return ids(
       await this.db
@@ -81,7 +81,7 @@ export class TicketMergeStore extends Queries {
     )
   }
 
-  /** Somebody has one place in the queue of a day. */
+  /** A ticket has one visit on a day. */
   async #takeVisits(from: number, to: number, only?: readonly number[]) {
     const taken = this.db.selectFrom('visit as other').where('other.ticket_id', '=', to).select('other.day')
     return ids(
@@ -96,14 +96,10 @@ export class TicketMergeStore extends Queries {
     )
   }
 
-  async #takeHolding(from: number, to: number): Promise<boolean> {
-    const row = await this.db
-      .updateTable('holding')
-      .set({ ticket_id: to })
-      .where('ticket_id', '=', from)
-      .returning('ticket_id')
-      .executeTakeFirst()
-    return row !== undefined
+  #takeHolding(from: number, to: number): Promise<boolean> {
+    return hasAny(
+      this.db.updateTable('holding').set({ ticket_id: to }).where('ticket_id', '=', from).returning('ticket_id'),
+    )
   }
 
   #setPerson(table: 'ticket' | 'push_subscription', some: readonly number[], personId: number) {
@@ -138,7 +134,7 @@ export class TicketMergeStore extends Queries {
       .executeTakeFirst()
     return row && { ...row, moved: JSON.parse(row.moved) as MergeUndo } // written above alone
   }
-  /** All that lead to a ticket, also by way of others, in the order of their numbers. */
+  /** All tickets that were merged into one, directly or not, by number. */
   async mergedInto(id: number): Promise<{ id: number; intoId: number }[]> {
     const { rows } = await sql<{ id: number; intoId: number }>`
       with recursive came (id, into_id) as (
@@ -149,7 +145,7 @@ export class TicketMergeStore extends Queries {
       select id, into_id as "intoId" from came order by id`.execute(this.db)
     return rows
   }
-  /** Of these, those that were joined with others, each with the ticket that goes on in its place. */
+  /** For those of these tickets that were merged, the ticket that continues them. */
   async finalTickets(tickets: readonly number[]): Promise<Map<number, number>> {
     const rows = await this.db
       .selectFrom('ticket')
@@ -161,7 +157,7 @@ export class TicketMergeStore extends Queries {
     const further = await this.finalTickets(rows.map(({ into }) => into))
     return new Map(rows.map(({ id, into }) => [id, further.get(into) ?? into]))
   }
-  /** The members by whom a ticket leads where it does. */
+  /** The members who merged a ticket and those that it was merged into. */
   async mergersOf(id: number): Promise<{ id: number; name: string }[]> {
     const { rows } = await sql<{ id: number; name: string }>`
       with recursive went (into_id, member_id) as (
@@ -174,7 +170,7 @@ export class TicketMergeStore extends Queries {
     )
     return rows
   }
-  /** Visitors whom these tickets, or what was joined with them, belonged to before. */
+  /** The visitors who owned these tickets, or tickets merged into them, before. */
   async formerOwners(tickets: readonly number[]): Promise<number[]> {
     const rows = await this.db
       .selectFrom('ticket_merge')
@@ -184,7 +180,6 @@ export class TicketMergeStore extends Queries {
       .execute()
     return ids(rows)
   }
-  /** Which of them were adopted, and when. */
   async adoptions(tickets: readonly number[]): Promise<Adoption[]> {
     return this.db
       .selectFrom('intake')
@@ -194,7 +189,7 @@ export class TicketMergeStore extends Queries {
       .orderBy('ticket_id')
       .execute()
   }
-  /** Those that were not yet; answers which. */
+  /** Marks those that are not adopted yet, and returns them. */
   async adopt(tickets: readonly number[], at: number): Promise<number[]> {
     const rows = await this.db
       .updateTable('intake')
@@ -212,7 +207,6 @@ export class TicketMergeStore extends Queries {
       .where(inList(this.db, 'ticket_id', tickets))
       .execute()
   }
-  /** Since when each member works on a ticket. */
   async workers(ticketId: number): Promise<{ id: number; since: number }[]> {
     return this.db
       .selectFrom('worker')
@@ -223,7 +217,7 @@ export class TicketMergeStore extends Queries {
       .execute()
   }
 
-  /** What its owner thinks of a ticket is told of another, unless there is a rating of that one. */
+  /** Moves the rating of a ticket, unless the other one has a rating. */
   async moveRating(from: number, to: number): Promise<boolean> {
     const own = this.db.selectFrom('rating as own').where('own.ticket_id', '=', to).select('own.stars')
     const row = await this.db
@@ -234,7 +228,7 @@ export class TicketMergeStore extends Queries {
       .returning('ticket_id')
       .executeTakeFirst()
     if (!row) return false
-    // Somebody should look at it where it is.
+    // The look moves with it.
     await this.db
       .updateTable('content_look')
       .set({ thing: to })
@@ -244,7 +238,7 @@ export class TicketMergeStore extends Queries {
     return true
   }
 
-  /** Story, ledger, device, tags and visits of a ticket become those of another. */
+  /** Moves notes, ledger, device, tags and visits of a ticket to another. */
   async moveBelongings(from: number, to: number): Promise<TicketBelongings> {
     const last = await this.db
       .selectFrom('custody')
@@ -260,7 +254,7 @@ export class TicketMergeStore extends Queries {
       holding: await this.#takeHolding(from, to),
     }
   }
-  /** The same back again. What was written of the device since goes with the device, where it is the one that came. */
+  /** Moves them back. Later entries of the ledger go with the device, if it is the one that came. */
   async restoreBelongings(
     from: number,
     to: number,
@@ -280,8 +274,8 @@ export class TicketMergeStore extends Queries {
   }
 
   /**
-   * What a visitor has with these tickets becomes another person's. Their browsers and address go along with visitors alone. What they wrote
-   * stays theirs: nobody else has said it.
+   * Transfers a visitor's tickets to another person, and with `told` also their browsers and address. The visitor stays the author of what
+   * they wrote.
    */
   async transfer(
     personId: number,
@@ -314,7 +308,6 @@ export class TicketMergeStore extends Queries {
     const mail = await handMail(this.db, personId, to, told.key)
     return { ...owned, browsers: ids(browsers), ...(mail ? { mail } : {}) }
   }
-  /** The same back again. */
   async undoTransfer(
     personId: number,
     from: number,
@@ -342,7 +335,7 @@ export class TicketMergeStore extends Queries {
   }
 }
 
-/** The address of one visitor is that of another who has none; what it was refused for is not. */
+/** Gives a visitor's address to a person without one, unless its mail server refused it. */
 async function handMail(db: Db, personId: number, to: number, key: string): Promise<PersonTransfer['mail']> {
   const of = (id: number) =>
     db.selectFrom('notify').where('person_id', '=', id).select(['mail', 'refused', 'choices']).executeTakeFirst()

@@ -5,19 +5,19 @@ import { Queries } from '../queries.ts'
 import type { ListFilter, ListInput } from './lists.ts'
 import { blockOf, blockSize, encodeId } from './search-index.ts'
 
-/** Where most tickets end. */
+/** The statuses of most tickets. */
 const ends: readonly number[] = statusesIn('finished', 'closed')
 
 interface Narrow {
   readonly table: 'ticket' | 'worker'
-  /** The condition, and the column of ids that stands behind it in an index. */
+  /** The condition, and the column of ids that follows it in an index. */
   readonly which: RawBuilder<unknown>
   readonly id: string
-  /** Nothing else is wished for. */
+  /** True if there is no further filter. */
   readonly whole: boolean
 }
 
-/** How an index leads to few tickets, whatever else is wished for. */
+/** The index that leads to few tickets, whatever the other filters are. */
 function narrowest({ memberId, open, queryType, type, status }: ListInput & ListFilter): Narrow | undefined {
   const further = type !== undefined || status !== undefined
   if (queryType === queryTypes.mine) {
@@ -35,10 +35,10 @@ function narrowest({ memberId, open, queryType, type, status }: ListInput & List
   return undefined
 }
 
-/** Few tickets among many: their marks in each block of ids that has some. */
+/** Few tickets among many, as encoded ids by block. */
 export interface SearchCandidates {
   readonly marks: ReadonlyMap<number, string>
-  /** Nothing else was wished for. */
+  /** True if there was no further filter. */
   readonly whole: boolean
 }
 
@@ -49,12 +49,12 @@ function marksOf(ids: readonly number[]): SearchCandidates['marks'] {
 }
 
 export class NarrowSearchStore extends Queries {
-  /** Those in these blocks that a wish leaves, where an index alone tells; nothing if it leaves many. */
+  /** The tickets of these blocks that the filters leave, if an index alone finds few; otherwise `undefined`. */
   async candidates(wish: ListInput & ListFilter, blocks: readonly number[]): Promise<SearchCandidates | undefined> {
     const narrow = narrowest(wish)
     if (!narrow) return undefined
     const id = sql.ref(narrow.id)
-    // In one text: as rows, thousands of numbers take longer to hand over than to find.
+    // One text, because handing over thousands of numbers as rows takes longer than finding them.
     const { rows } = await sql<{ ids: string | null }>`
       select string_agg(cast(${id} as text), ',') as ids from ${numberTable(this.db, blocks)} cross join ${sql.table(narrow.table)}
       where ${narrow.which} and ${id} >= given.value * ${blockSize} and ${id} < (given.value + 1) * ${blockSize}`.execute(

@@ -51,11 +51,11 @@ export class NoteStore extends Queries {
   async add({ ticketId, type, by, content, at }: NewNote): Promise<number> {
     return insert(this.db, rowOf({ ticketId, type, by, content, at }))
   }
-  /** What the service itself writes down. */
+  /** A line that the service writes. */
   record(ticketId: number, by: NewNote['by'], phrase: Phrase, at: number): void {
     insertRecorded(this.db, rowOf({ ticketId, type: 0, by, content: JSON.stringify(phrase), at }))
   }
-  /** Whether a ticket was repaired, or found beyond repair, at some time. */
+  /** True if the ticket was ever repaired or found unrepairable. */
   async wasFinished(ticketId: number): Promise<boolean> {
     const rows = await this.db
       .selectFrom('note')
@@ -71,7 +71,6 @@ export class NoteStore extends Queries {
     const [note] = await byId(this.db, { id })
     return note
   }
-  /** Its words are for members alone from now on, or for everybody again. */
   async hide(id: number, hidden = true): Promise<void> {
     await this.db
       .updateTable('note')
@@ -79,7 +78,7 @@ export class NoteStore extends Queries {
       .where('id', '=', id)
       .execute()
   }
-  /** Which of these say nothing any more, in words or in pictures. */
+  /** The comments among these without text and pictures. */
   async emptyAmong(ids: readonly number[]): Promise<Set<number>> {
     const rows = await this.#blank()
       .where(inList(this.db, 'note.id', ids))
@@ -87,7 +86,7 @@ export class NoteStore extends Queries {
       .execute()
     return new Set(rows.map(({ id }) => id))
   }
-  /** Which of these tickets have comments that say nothing any more. */
+  /** The tickets among these with comments that have neither text nor pictures. */
   async ticketsWithEmpty(ids: readonly number[]): Promise<Set<number>> {
     const rows = await this.#blank()
       .where(inList(this.db, 'note.ticket_id', ids))
@@ -104,7 +103,7 @@ export class NoteStore extends Queries {
       .orderBy('id')
       .execute()
   }
-  /** Changes what people wrote on a ticket. */
+  /** Rewrites what people wrote on a ticket. */
   async rewrite(ticketId: number, change: (content: string) => string): Promise<void> {
     const rows = await this.db
       .selectFrom('note')

@@ -8,7 +8,7 @@ import { Queries } from '../queries.ts'
 import { type OutboxState, outboxStates, type TicketTable } from '../tables.ts'
 import { type Ticket, type Worker, workerRows } from './tickets.ts'
 
-// What is always the same is written out: SQLite plans a statement anew whenever a number is bound that its plan may depend on.
+// Constants are literals, because SQLite plans a statement anew if its plan may depend on a bound number.
 const noteRows = nestedRows((db) =>
   db
     .selectFrom('note')
@@ -36,7 +36,7 @@ const pictureRows = nestedRows((db) =>
     .selectFrom('note')
     .innerJoin('media', 'media.note_id', 'note.id')
     .where('note.ticket_id', '=', sql<number>`ticket.id`)
-    // A plus keeps SQLite from going by the index of that column.
+    // The plus keeps SQLite from using the index by that column.
     .where(sql<boolean>`+media.gone = 0`)
     .select(['note.id as noteId', 'note.person_id as personId', 'media.name', 'media.state', 'media.secret'])
     .orderBy('media.place'),
@@ -96,7 +96,7 @@ interface PageSlots {
   day: string
 }
 
-/** Of what there is at most one, the row itself has the columns: that costs a third of a list of one. */
+/** Single related rows are columns here: a list of one would cost three times as much. */
 interface PageRow extends Selectable<TicketTable> {
   remoteId: string | null
   remoteUrl: string | null
@@ -126,7 +126,7 @@ interface PageRow extends Selectable<TicketTable> {
   tags: Nested<{ id: number }>
 }
 
-// Somebody without an account is reached by what was written down for them.
+// A visitor's mail address is in their own settings.
 const page = statement((db, { id, lane, memberId, day }: PageSlots) => ({
   compile: () =>
     sql<PageRow>`select ticket.*,
@@ -157,17 +157,17 @@ export type NoteRow = ReturnType<typeof noteRows.rows>[number]
 export type PictureRow = ReturnType<typeof pictureRows.rows>[number]
 type LineRow = ReturnType<typeof lineRows.rows>[number]
 
-/** A ticket with all that its page shows, in one state. */
+/** A ticket with all that its page shows, from one snapshot. */
 export interface TicketPage {
   readonly ticket: Ticket
-  /** The newest, oldest first. */
+  /** The newest notes, oldest first. */
   readonly notes: readonly NoteRow[]
-  /** By their notes. */
+  /** By note. */
   readonly pictures: ReadonlyMap<number, readonly PictureRow[]>
-  /** Where it is elsewhere, or how far it is on its way. */
+  /** The ticket in another system, or the state of its delivery. */
   readonly remote: { readonly id: string; readonly url: string | null } | undefined
   readonly undelivered: OutboxState | undefined
-  /** The note up to which this member has seen it. */
+  /** The last note that this member has seen. */
   readonly seen: number | undefined
   /** Where the device is, if the team has it. */
   readonly holding:
@@ -176,30 +176,29 @@ export interface TicketPage {
   /** The ledger, oldest first. */
   readonly lines: readonly LineRow[]
   readonly tags: number[]
-  /** Of a visitor: who filed it, and how they are reached. */
+  /** The member who filed it for a visitor, and the visitor's addresses. */
   readonly filedBy: string
   readonly intake: Intake | undefined
-  /** It came from a table, and its owner has no account. */
+  /** True if it was imported and its owner has no account. */
   readonly importedVisitors: boolean
   readonly mail: string
   readonly receiptAt: number | undefined
-  /** Their number of that day, and when they got it. */
+  /** The number of that day. */
   readonly visit: { readonly number: string; readonly at: number } | undefined
-  /** Whether others were joined with it. */
+  /** True if others were merged into it. */
   readonly joined: boolean
-  /** What its owner thinks of it. */
   readonly rating: { readonly stars: number; readonly content: string; readonly createdTime: number } | undefined
 }
 export type RemoteState = Pick<TicketPage, 'remote' | 'undelivered'>
 
 export class TicketPageStore extends Queries {
-  /** As a member sees it, 0 is none, on a day of the team's calendar. */
+  /** As a member sees it, or without one if `memberId` is 0, on a day of the team's calendar. */
   async find(id: number, memberId: number, day: string): Promise<TicketPage | undefined> {
     const [row] = await page(this.db, { id, lane: laneOf('external', id), memberId, day })
     if (!row) return undefined
     const { heldPlace, visitAt, ratedAt } = row
     return {
-      // The row itself: to copy one of so many columns takes as long as to read it.
+      // Copying so many columns would take as long as reading them.
       ticket: Object.assign(row, { workers: workerRows.rows(row.workers) }),
       notes: noteRows.rows(row.notes).reverse(),
       pictures: Map.groupBy(pictureRows.rows(row.pictures), ({ noteId }) => noteId),

@@ -7,7 +7,7 @@ import { SearchIndexStore } from './search-index.ts'
 
 type Queue = 'tally_queue' | 'gram_queue'
 
-/** What of a ticket decides its grams. */
+/** The fields of a ticket that are indexed. */
 export type IndexedText = Pick<TicketTable, 'owner' | 'phone' | 'device' | 'device_model' | 'description'>
 
 const toTally = deferredStatement((db, { id, counted }: { id: number; counted: string }) =>
@@ -75,36 +75,35 @@ const queuedToIndex = statement((db, { ids }: { ids: readonly number[] }) =>
 )
 
 /**
- * Tickets that the tallies and the search index do not know yet. Whoever changes a ticket leaves rows that belong to this ticket
- * alone, so nobody waits for anybody else. Counting and indexing is done afterwards, for many tickets at once, and whoever reads
- * tallies or index looks into the queue too. docs/decisions/009-lists-and-search.md has the reasons.
+ * Tickets that are not yet in the counts and in the search index. A change adds rows for its own ticket only, so changes do not wait for
+ * each other. A job counts and indexes many tickets at once, and readers look into the queue too. docs/decisions/009-lists-and-search.md
+ * has the reasons.
  */
 export class TicketQueueStore extends Queries {
   /**
-   * The oldest tickets of a queue, held so that nobody changes, erases or processes one meanwhile. What somebody else holds is left for
-   * the next time. Tickets are held before tallies and grams, as by everybody, so that nobody waits in a circle.
+   * The oldest tickets of a queue, locked against changes, erasure and other nodes. Tickets that are locked already are skipped. Every
+   * transaction locks tickets before counts and index, so that none deadlocks.
    */
   async #hold(queue: Queue, count: number): Promise<number[]> {
     return (await holdOldest[queue](this.db, { count })).map(({ id }) => id)
   }
-  /** A ticket that is new. */
   add(id: number): void {
     toTally(this.db, { id, counted: '' })
     toIndex(this.db, { id })
   }
 
-  /** A held ticket that changes lists. If it is queued already, that row says where it is counted. */
+  /** A queued ticket keeps its row, which says where it is counted. */
   relist(id: number, from: readonly number[], to: readonly number[]): void {
     const [before, after] = [encodeLists(from), encodeLists(to)]
     if (before !== after) toTally(this.db, { id, counted: before })
   }
 
-  /** A held ticket whose grams were taken out of the index, because it reads otherwise now. */
+  /** For a locked ticket whose text has changed and which was removed from the index. */
   reindex(id: number): void {
     toIndexAgain(this.db, { id })
   }
 
-  /** Those that have no grams yet. */
+  /** The tickets that are not indexed yet. */
   async unindexed(): Promise<number[]> {
     return (await unindexed(this.db)).map(({ id }) => id)
   }
@@ -113,11 +112,11 @@ export class TicketQueueStore extends Queries {
     return (await lengths[queue](this.db))[0]?.n ?? 0
   }
 
-  /** Counts tickets in the lists that they are in now; answers how many. */
+  /** Counts queued tickets in their present lists, and returns how many. */
   async countQueued(count: number): Promise<number> {
     const ids = await this.#hold('tally_queue', count)
     if (ids.length === 0) return 0
-    // Read only now that their tickets are held: another node may just have processed some of them.
+    // Read after the lock, because another node may just have processed some of them.
     const rows = await queuedToTally(this.db, { ids })
     await new ListCountStore(this.db).apply(
       rows.map((ticket) => ({
@@ -130,7 +129,7 @@ export class TicketQueueStore extends Queries {
     return ids.length
   }
 
-  /** Puts tickets into the search index as they are now; answers how many. */
+  /** Indexes queued tickets as they are now, and returns how many. */
   async indexQueued(count: number, gramsOf: (ticket: IndexedText) => Iterable<string>): Promise<number> {
     const ids = await this.#hold('gram_queue', count)
     if (ids.length === 0) return 0

@@ -1,6 +1,6 @@
 import { Queries } from '../queries.ts'
 
-/** What owners think of their repairs: one each. */
+/** The ratings of repairs by their owners: one each. */
 export class RatingStore extends Queries {
   async find(ticketId: number) {
     return this.db
@@ -12,7 +12,6 @@ export class RatingStore extends Queries {
   async add(ticketId: number, stars: number, content: string, at: number): Promise<void> {
     await this.db.insertInto('rating').values({ ticket_id: ticketId, stars, content, created_at: at }).execute()
   }
-  /** All that somebody has given, by the number of their ticket. */
   async ofPerson(personId: number) {
     return this.db
       .selectFrom('rating')
@@ -22,7 +21,7 @@ export class RatingStore extends Queries {
       .orderBy('ticket.id')
       .execute()
   }
-  /** What was written goes; the stars tell of nobody. */
+  /** Erases the words; the stars identify nobody. */
   async eraseText(ticketId: number): Promise<void> {
     await this.db
       .updateTable('rating')

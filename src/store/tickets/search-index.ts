@@ -2,22 +2,22 @@ import { type RawBuilder, sql } from 'kysely'
 import { forUpdateOf, rowTable, statement, textTable } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 
-/** Tickets are indexed in blocks of so many ids. */
+/** The number of ids in a block of the index. */
 export const blockSize = 1024
 export const blockOf = (id: number) => Math.floor(id / blockSize)
 
-/** A ticket's place in its block, in two characters, so that adding one is appending a text on both databases. */
+/** The place of a ticket in its block as two characters, so that adding one appends a text on both databases. */
 export const encodeId = (id: number) => (id % blockSize).toString(32).padStart(2, '0')
 const marks = (ids: string) => ids.match(/../g) ?? []
 
-/** By gram and block: the marks of the tickets. */
+/** The encoded tickets by n-gram and block. */
 export type Postings = ReadonlyMap<string, ReadonlyMap<number, string>>
 
-/** The places of a block, a bit each: the first character of a mark says in which number, the second which bit. */
+/** A bitmap of a block: the first character of an encoded id selects the number, the second one the bit. */
 const places = () => new Int32Array(32)
 const [met, ofWord, ofWay, ofGram] = [places(), places(), places(), places()]
 
-/** Of base 32. A condition would cost more: which way it goes cannot be foreseen. */
+/** Decodes a digit of base 32 without a branch, which the processor could not predict. */
 const digit = (code: number) => code - 48 - 39 * (code >> 6)
 
 function add(places: Int32Array, ids: string): void {
@@ -31,7 +31,7 @@ function keep(places: Int32Array, others: Int32Array): void {
   for (let i = 0; i < 32; i += 1) places[i] = (places[i] ?? 0) & (others[i] ?? 0)
 }
 
-/** The tickets of these blocks, or of those marked in them, that have for each word all the grams of one of its ways; newest first. */
+/** The tickets of these blocks, or of those given in them, that have all n-grams of one alternative of every word; newest first. */
 export function intersect(
   found: Postings,
   blocks: readonly number[],
@@ -57,7 +57,7 @@ export function intersect(
   return ids
 }
 
-/** Adds the places that have every gram of a way to those of the word. */
+/** Adds the places that have every n-gram of an alternative to those of the word. */
 function addHaving(found: Postings, block: number, way: readonly string[]): void {
   const rows = way.map((gram) => found.get(gram)?.get(block) ?? '')
   if (rows.includes('')) return
@@ -74,7 +74,7 @@ function addHaving(found: Postings, block: number, way: readonly string[]): void
   for (let i = 0; i < 32; i += 1) ofWord[i] = (ofWord[i] ?? 0) | (ofWay[i] ?? 0)
 }
 
-/** Asks the same of each gram, in one statement. */
+/** A query for each n-gram, in one statement. */
 const ofEach = <A extends object, Row>(ask: (slots: A) => RawBuilder<Row>) =>
   statement((db, slots: A & { grams: readonly string[] }) => ({
     compile: () =>
@@ -82,7 +82,7 @@ const ofEach = <A extends object, Row>(ask: (slots: A) => RawBuilder<Row>) =>
       select given.value as gram, (${ask(slots)}) as answer from ${textTable(db, slots.grams)}`.compile(db),
   }))
 
-// In one text: as rows, hundreds of blocks take longer to hand over than to find.
+// One text, because handing over hundreds of blocks as rows takes longer than finding them.
 const asText = sql<string | null>`select string_agg(cast(block as text) || ' ' || ids, ' ')`
 
 const newestOf = ofEach(
@@ -101,7 +101,7 @@ const spreadOf = ofEach(
     sql<number>`select count(*) from (select block from gram where gram = given.value limit ${most} + 0) some_blocks`,
 )
 
-// Each is found by one step through the index.
+// Each n-gram is found by one step through the index.
 const startingWith = statement((db, { prefix, end, most }: { prefix: string; end: string; most: number }) => ({
   compile: () =>
     sql<{ gram: string }>`
@@ -132,7 +132,7 @@ export interface IndexedTicket {
   readonly grams: Iterable<string>
 }
 
-/** The rows of the index for these tickets, in order, so that two transactions never wait for each other in a circle. */
+/** The rows of the index for these tickets, ordered so that two transactions cannot deadlock. */
 export function indexRows(tickets: readonly IndexedTicket[]) {
   const blocks = new Map<number, Map<string, { gram: string; block: number; ids: string }>>()
   for (const { id, grams } of tickets) {
@@ -157,9 +157,9 @@ interface GramRow {
 
 const gramColumns = { gram: 'text', block: 'bigint', ids: 'text' } as const
 
-/** Which tickets hold which grams. docs/decisions/009-lists-and-search.md has the reasons. */
+/** The inverted index of n-grams. docs/decisions/009-lists-and-search.md has the reasons. */
 export class SearchIndexStore extends Queries {
-  /** One statement with its rows in order, so that two transactions never wait for each other in a circle. */
+  /** One statement writes the rows in their order, so that two transactions cannot deadlock. */
   async add(tickets: readonly IndexedTicket[]): Promise<void> {
     const rows = indexRows(tickets)
     if (rows.length === 0) return
@@ -167,7 +167,7 @@ export class SearchIndexStore extends Queries {
       on conflict (gram, block) do update set ids = gram.ids || excluded.ids`.execute(this.db)
   }
 
-  /** Takes grams of tickets out again. The rows are locked first, in the order in which `add` writes them. */
+  /** Locks the rows first, in the order in which `add` writes them. */
   async remove(tickets: readonly IndexedTicket[]): Promise<void> {
     const gone = indexRows(tickets)
     if (gone.length === 0) return
@@ -196,7 +196,7 @@ export class SearchIndexStore extends Queries {
       )
   }
 
-  /** In how many blocks each gram occurs, as far as `most`. */
+  /** In how many blocks each n-gram occurs, counted up to `most`. */
   async countBlocks(grams: readonly string[], most: number): Promise<Map<string, number>> {
     const rows = await spreadOf(this.db, { grams, most })
     return new Map(rows.map(({ gram, answer }) => [gram, answer]))
@@ -207,14 +207,14 @@ export class SearchIndexStore extends Queries {
     return rows.map(({ gram }) => gram)
   }
 
-  /** The tickets with any of these in the newest blocks below one that have some, and which blocks these are. */
+  /** The tickets with any of these in the newest `count` blocks below one, and these blocks. */
   async newest(grams: readonly string[], below: number, count: number) {
     const found = postingsIn(await newestOf(this.db, { grams, below, count }))
     const having = new Set([...found.values()].flatMap((here) => [...here.keys()]))
     return { found, blocks: [...having].sort((a, b) => b - a).slice(0, count) }
   }
 
-  /** The tickets with these grams in a range of blocks. */
+  /** The tickets with these n-grams in a range of blocks. */
   async between(grams: readonly string[], lowest: number, highest: number): Promise<Postings> {
     if (grams.length === 0) return new Map()
     return postingsIn(await betweenOf(this.db, { grams, lowest, highest }))

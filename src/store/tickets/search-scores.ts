@@ -1,11 +1,10 @@
 import { blockSize, type Postings } from './search-index.ts'
 
-/** By block: how much each of its tickets has of what is looked for. */
+/** The score of each ticket, by block. */
 export type Scores = ReadonlyMap<number, Float32Array>
 
 /**
- * Adds up what each ticket has, to what it has already: a gram counts by its weight, and the more the fewer have it. Only blocks in
- * which some have a gram are answered.
+ * Adds to the scores of tickets: an n-gram counts by its weight, and more if fewer tickets have it. Only blocks with a match are returned.
  */
 export function scoresOf(
   found: Postings,
@@ -31,7 +30,7 @@ export function scoresOf(
   return scores
 }
 
-/** Of base 32. */
+/** Decodes a digit of base 32. */
 const digit = (code: number) => code - 48 - 39 * (code >> 6)
 
 interface Scored {
@@ -40,10 +39,10 @@ interface Scored {
 }
 const best = (some: Scored[], count: number) => some.sort((a, b) => b.score - a.score || b.id - a.id).slice(0, count)
 
-/** The tickets with the highest scores, the highest first and the newest of equal ones. */
+/** The tickets with the highest scores first; of equal scores, the newest first. */
 export function topScored(scores: Scores, count: number): number[] {
-  // To sort all of them would take longer than all else: now and then the highest so far are kept, and only what is above the lowest
-  // of these is looked at from there on. What comes later is older, so that it loses where it is equal.
+  // Sorting all would take too long: only the best so far are kept now and then, and later ones have to beat the lowest of these. Later
+  // ones are older, so they lose a tie.
   let found: Scored[] = []
   let lowest = 0
   for (const [block, places] of [...scores].sort(([a], [b]) => b - a))

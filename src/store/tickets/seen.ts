@@ -3,23 +3,20 @@ import { noteTypes } from '#contract/codes.ts'
 import { inList, statement } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 
-/** What a list shows of a ticket beside its facts. */
+/** What a list shows beside the fields of a ticket. */
 export interface TicketBadges {
   readonly id: number
-  /** The first picture of a comment on it. */
+  /** The first picture of a comment. */
   readonly photo: string | null
   readonly unread: number
 }
 
-// A plus keeps SQLite from going by the index of that column.
+// The plus keeps SQLite from using the index by that column.
 const firstPhoto = sql`(select media.name from note join media on media.note_id = note.id
   where note.ticket_id = ticket.id and note.type = ${sql.lit(noteTypes.comment)} and +media.gone = 0 and media.state = 0
   order by note.id, media.place limit 1)`
 
-/**
- * The owner has written since this member looked, or since it was filed where they work on it and have not looked yet. What came
- * with the ticket itself is no answer.
- */
+/** True if the owner has written since this member looked. For a worker who has not looked yet, any comment after the filing counts. */
 const isUnread = (memberId: { memberId: number }['memberId']) => sql<boolean>`exists (
   select 1 from note
   where note.ticket_id = ticket.id and note.type = ${sql.lit(noteTypes.comment)} and +note.person_id = ticket.person_id
@@ -35,16 +32,14 @@ const marks = statement((db, { ids, memberId }: { ids: readonly number[]; member
       from ticket where ${inList(db, 'id', ids)}`.compile(db),
 }))
 
-/** What members have seen of which ticket. */
+/** Up to where members have seen each ticket. */
 export class TicketSeenStore extends Queries {
-  /** Of these tickets, for this member. */
   async badges(ids: readonly number[], memberId: number): Promise<Map<number, TicketBadges>> {
     if (ids.length === 0) return new Map()
     const rows = await marks(this.db, { ids, memberId })
     return new Map(rows.map((row) => [row.id, row]))
   }
 
-  /** A member has seen a ticket up to this note. */
   async setSeen(ticketId: number, memberId: number, noteId: number): Promise<void> {
     await this.db
       .insertInto('ticket_seen')

@@ -27,14 +27,14 @@ const openOf = statement((db, { personId, most }: { personId: number; most: numb
   db
     .selectFrom('ticket')
     .where('person_id', '=', personId)
-    // A plus keeps the databases from going by the index of that column.
+    // The plus keeps the databases from using the index by that column.
     .where(sql<boolean>`+open = 1`)
     .select('id')
     .orderBy('id', 'desc')
     .limit(most),
 )
 
-// What decides whether it may be the same as another, and whether the two could become one.
+// The facts that decide whether two tickets may be the same, and whether they can be merged.
 const unfinished = statement((db, { ids }: { ids: readonly number[] }) => {
   const of = (table: 'session' | 'identity') =>
     sql<boolean>`exists (select 1 from ${sql.table(table)} where ${sql.ref(`${table}.person_id`)} = ticket.person_id)`
@@ -49,24 +49,23 @@ const unfinished = statement((db, { ids }: { ids: readonly number[] }) => {
     .orderBy('id', 'desc')
 })
 
-/** Tickets that may be like another, or the same. */
+/** Candidates for similar tickets and duplicates. */
 export class SimilarTicketStore extends Queries {
-  /** Those of these that are finished. */
+  /** The finished ones among these. */
   finished(ids: readonly number[]) {
     return finished(this.db, { ids })
   }
 
-  /** Who worked on these. */
   async workersOf(ids: readonly number[]) {
     return Map.groupBy(await workersOf(this.db, { ids }), ({ ticket }) => ticket)
   }
 
-  /** Somebody's newest that are not over. */
+  /** A person's newest unfinished tickets. */
   async openOf(personId: number, most: number): Promise<number[]> {
     return (await openOf(this.db, { personId, most })).map(({ id }) => id)
   }
 
-  /** Those of these that are not over, the newest first. */
+  /** The unfinished ones among these, newest first. */
   unfinished(ids: readonly number[]) {
     return unfinished(this.db, { ids })
   }

@@ -23,20 +23,20 @@ import { decodeLists } from './list-counts.ts'
 
 const inWork = literals(statusesIn('in_work'))
 
-/** From a moment to another, which is no part of it. */
+/** From `since` to `end`, which is excluded. */
 export interface TimeSpan {
   readonly since: number
   readonly end: number
 }
 
-/** The length of a list of a day, or a ticket of which the tallies do not know yet. */
+/** The count of a list of a day, or a queued ticket. */
 type Counted = { readonly list: number; readonly n: number; readonly counted: null } | Queued
 interface Queued extends TicketDates {
   readonly counted: string
   readonly workers: string | null
 }
 
-/** Both are read in one statement, so that no ticket is missed or counted twice. */
+/** One statement reads counts and queue, so that no ticket is missed or counted twice. */
 const withQueue = <A extends object>(counts: (slots: A) => RawBuilder<unknown>) =>
   statement((db, slots: A) => ({
     compile: () =>
@@ -49,7 +49,7 @@ const withQueue = <A extends object>(counts: (slots: A) => RawBuilder<unknown>) 
       from tally_queue cross join ticket where ticket.id = tally_queue.ticket_id`.compile(db),
   }))
 
-/** What has to be added up for these lists: a queued ticket is taken out where it is counted, and put in where it belongs. */
+/** The terms of the sums of these lists: a queued ticket is subtracted where it is counted, and added where it belongs. */
 const lengths = (rows: readonly Counted[], isMeant: (list: number) => boolean): { list: number; n: number }[] =>
   rows.flatMap((row) => {
     if (row.counted === null) return row
@@ -64,7 +64,7 @@ const wholeDays = withQueue<{ list: number; end: number }>(
     select list, n from tally where list >= ${list} and list < ${end} and level = ${sql.lit(dayLevel)}`,
 )
 
-/** How many lie between a moment and the midnight (UTC) that is nearest to it, counted by an index; below zero if the moment is earlier. */
+/** Counts between a moment and the nearest midnight (UTC) by an index; negative if the moment is earlier. */
 const nearMidnight = statement((db, { moments }: { moments: readonly number[] }) => {
   const count = (kind: Milestone, from: RawBuilder<unknown>, until: RawBuilder<unknown>) => {
     const { at, which } = milestones[kind]
@@ -84,7 +84,7 @@ const nearMidnight = statement((db, { moments }: { moments: readonly number[] })
 })
 const nearestDay = (at: number) => Math.floor((at + day / 2) / day)
 
-/** Whole days by their tallies, and what is left of a day at each end. */
+/** Whole days by their counts, and the rest of a day at each end by an index. */
 const repairedBy = withQueue<{
   list: number
   endList: number
@@ -113,8 +113,8 @@ const names = statement((db, { ids }: { ids: readonly number[] }) =>
 )
 
 /**
- * How long it took each of the newest that came to it, where that is known: after a clock was set back, an end may be dated before
- * its beginning. Those at the same moment are in one order on both databases.
+ * The durations of the newest tickets, where they are known: after a clock was set back, an end may be dated before its beginning. The
+ * order is the same on both databases.
  */
 const times = (at: string, order: readonly string[], took: RawBuilder<number>, which: RawBuilder<boolean>) =>
   statement((db, { since, end, most }: TimeSpan & { most: number }) => ({
@@ -158,7 +158,7 @@ const devices = statement((db, { since, end, newest, most }: TimeSpan & { newest
     .limit(most),
 )
 
-// SQLite keeps to the order of a cross join; by itself it would go through all workers.
+// SQLite keeps the order of a cross join; by itself it would read all workers.
 const left = statement((db, { most }: { most: number }) =>
   db
     .selectFrom('member')
@@ -186,7 +186,7 @@ const left = statement((db, { most }: { most: number }) =>
     .limit(most),
 )
 
-// What can be said of a ticket: each is a stretch of one index. Grouping would have to sort all that was finished.
+// Every possible outcome is one range of an index. Grouping would sort all finished tickets.
 const sayings = [...outcomes, ''].flatMap((outcome) =>
   (outcome === 'end_of_life' ? ['', ...barriers] : ['']).map(
     (barrier) => sql`(${sql.lit(outcome)}, ${sql.lit(barrier)})`,
@@ -215,9 +215,9 @@ const ratings = statement((db, { since, end }: TimeSpan) =>
 
 export type MilestoneCounts = Record<Milestone, number>
 
-/** Figures over stretches of time: whole days by their tallies, and what is left at the ends by indexes. */
+/** Figures over spans of time: whole days by their counts, and the ends by indexes. */
 export class StatisticsStore extends Queries {
-  /** How many there were until each of these moments; all are counted from the same day, so that differences tell. */
+  /** Counts up to each of these moments. All start on the same day, so that their differences are exact. */
   async countsUntil(moments: readonly number[]): Promise<ReadonlyMap<number, MilestoneCounts>> {
     const first = dayList('created', nearestDay(Math.min(...moments)))
     const last = dayList('created', nearestDay(Math.max(...moments)))
@@ -243,24 +243,24 @@ export class StatisticsStore extends Queries {
     return found
   }
 
-  /** How long it took until the claim or from it to the repair, for the newest in a span. */
+  /** How long the newest tickets of a span waited for the claim, or took from it to the repair. */
   async durations(what: keyof typeof durations, { since, end }: TimeSpan, most: number): Promise<number[]> {
     const [row] = await durations[what](this.db, { since, end, most })
     return row?.times ? row.times.split(',').map(Number) : []
   }
 
-  /** How many of those that are unfinished were handed in since each of these moments. */
+  /** How many unfinished tickets were created since each of these moments. */
   async openSince(moments: readonly number[]): Promise<ReadonlyMap<number, number>> {
     const rows = await openSince(this.db, { moments })
     return new Map(rows.map(({ moment, n }) => [moment, n]))
   }
 
-  /** The devices that came most often among the newest in a span, by the name they were given. */
+  /** The most frequent devices among the newest of a span, by their given names. */
   devices({ since, end }: TimeSpan, newest: number, most: number) {
     return devices(this.db, { since, end, newest, most })
   }
 
-  /** What each member has repaired in a span, most first. */
+  /** How many tickets each member repaired in a span, most first. */
   async repairedBy({ since, end }: TimeSpan) {
     const firstDay = Math.ceil(since / day)
     const lastDay = Math.max(firstDay, Math.floor(end / day))
@@ -277,24 +277,23 @@ export class StatisticsStore extends Queries {
       .sort((a, b) => b.finished - a.finished || a.id - b.id)
   }
 
-  /** Tickets in work whose workers are no members any more, with one of these. */
+  /** Tickets in work whose workers have all left the team, with one of these. */
   leftBehind(most: number) {
     return left(this.db, { most })
   }
 
-  /** What was said of what was finished in a span. */
+  /** The outcomes of tickets that were finished in a span. */
   async outcomes({ since, end }: TimeSpan) {
     const rows = await said(this.db, { since, end })
     return rows.map((row) => ({ ...row, count: Number(row.count) })).filter(({ count }) => count > 0)
   }
 
-  /** What owners thought of repairs in a span. */
   async ratings({ since, end }: TimeSpan) {
     const [row] = await ratings(this.db, { since, end })
     return { count: Number(row?.count ?? 0), stars: Number(row?.stars ?? 0) }
   }
 
-  /** Tallies that do not agree with the rows. */
+  /** How many counts differ from the rows. */
   drift() {
     return driftOf(this.db)
   }

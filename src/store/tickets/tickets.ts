@@ -10,7 +10,7 @@ import {
   nestedRows,
   statement,
 } from '../engine/index.ts'
-import { Queries } from '../queries.ts'
+import { idsOf, Queries } from '../queries.ts'
 import type { TicketTable } from '../tables.ts'
 import { listsOf } from './list-counts.ts'
 import { TicketQueueStore } from './queues.ts'
@@ -23,16 +23,16 @@ export interface Worker {
   readonly avatar: string
 }
 
-/** A ticket with the members who work on it, longest first. */
+/** A ticket with its workers, longest first. */
 export interface Ticket extends TicketRow {
   readonly workers: readonly Worker[]
 }
 
 declare const locked: unique symbol
-/** A row that this change holds until the end of its transaction: only such a one may be updated. */
+/** A row that this change has locked until the end of its transaction. Only a locked row may be updated. */
 export type Locked<Row> = Row & { readonly [locked]: true }
 
-/** Who works on the ticket of the statement around it, longest first. */
+/** The workers of the ticket in the outer statement, longest first. */
 export const workerRows = nestedRows((db) => workersOf(db, sql<number>`ticket.id`))
 
 const workersOf = (db: Db, ticketId: RawBuilder<number>) =>
@@ -44,7 +44,7 @@ const workersOf = (db: Db, ticketId: RawBuilder<number>) =>
     .orderBy('worker.since')
     .orderBy('member.id')
 
-/** The device of the ticket of the statement around it, while the team has it. */
+/** The holding of the ticket in the outer statement. */
 export const holdingOfTicket = (db: Db) =>
   db.selectFrom('holding').where('holding.ticket_id', '=', sql<number>`ticket.id`).select('holding.ticket_id')
 
@@ -56,15 +56,15 @@ const lock = statement((db, { id }: { id: number }) =>
   db.selectFrom('ticket').where('id', '=', id).selectAll().forNoKeyUpdate(),
 )
 
-// Whoever adds something to a ticket shares it by referring to it, so they come before this, or after.
+// This lock also excludes transactions that add rows which refer to the ticket: foreign keys take a shared lock.
 const lockAlone = statement((db, { id }: { id: number }) =>
   db.selectFrom('ticket').where('id', '=', id).selectAll().forUpdate(),
 )
 
-/** What of a ticket somebody has to know who adds something to it. */
+/** The fields that a change needs which adds something to a ticket. */
 export type TicketOwnership = Pick<TicketRow, 'id' | 'person_id' | 'merged_into' | 'forwarded_at'>
 
-// Of itself alone: what hangs on it PostgreSQL would see as it was before the wait for the lock.
+// It reads the row alone: PostgreSQL would read related rows as they were before the wait for the lock.
 const share = statement((db, { id }: { id: number }) =>
   db.selectFrom('ticket').where('id', '=', id).select(['id', 'person_id', 'merged_into', 'forwarded_at']).forKeyShare(),
 )
@@ -88,7 +88,6 @@ const workers = statement((db, { id }: { id: number }) => workersOf(db, sql`${id
 
 const addWorker = deferredInsert('worker')
 
-/** A ticket as it is handed in. */
 export type NewTicket = Pick<TicketRow, (typeof newColumns)[number]>
 const newColumns = [
   'person_id',
@@ -107,10 +106,10 @@ const newColumns = [
 
 const add = insertReturningId('ticket', newColumns)
 
-/** What of a ticket changes after it was handed in. */
+/** The fields that change after the creation. */
 export type TicketChange = Partial<Omit<TicketRow, 'id' | 'person_id' | 'type' | 'kind' | 'created_at'>>
 
-// Few sets of columns are ever changed together, each by one statement. One for all columns would write their indexes anew.
+// Only a few sets of columns are ever changed together, so each has a statement. One for all columns would rewrite all their indexes.
 const updates = new Map<string, (db: Db, values: TicketChange & { id: number }) => void>()
 function updateOf(names: readonly string[]) {
   const key = names.join()
@@ -139,7 +138,7 @@ const asLocked = (ticket: Ticket) => ticket as Locked<Ticket> // a statement tha
 
 const ids = (ticket: Ticket) => ticket.workers.map(({ id }) => id)
 
-/** Tickets and who works on them. Every way to change one leaves word in the queue where its lists change. */
+/** Tickets and their workers. Every change of a ticket's lists adds it to the queue. */
 export class TicketStore extends Queries {
   readonly #queues = new TicketQueueStore(this.db)
   #relist(before: Ticket, row: TicketRow, workers: readonly number[]) {
@@ -147,23 +146,23 @@ export class TicketStore extends Queries {
   }
 
   async #lockBy(query: typeof lock, id: number): Promise<Locked<Ticket> | undefined> {
-    // Two statements: while the first waits for the lock, PostgreSQL sees everything else as it was before.
+    // Two statements: while the first waits for the lock, PostgreSQL would read everything else as it was before.
     const [[row], team] = await allSettledOrThrow([query(this.db, { id }), workers(this.db, { id })])
     return row && asLocked(Object.assign(row, { workers: team }))
   }
   async find(id: number): Promise<Ticket | undefined> {
     const [row] = await byId(this.db, { id })
-    // Put into the row: to copy one of so many columns takes as long as to read it.
+    // Copying so many columns would take as long as reading them.
     return row && Object.assign(row, { workers: workerRows.rows(row.workers) })
   }
 
-  /** The ticket for whoever adds something to it. Others may change it meanwhile, but not join it with another. */
+  /** Locks a ticket for adding something to it: others may change it, but not merge it. */
   async lockShared(id: number): Promise<TicketOwnership | undefined> {
     const [row] = await share(this.db, { id })
     return row
   }
 
-  /** Finished since then and not collected. Written out, so that both databases know the index it is kept in. */
+  /** Tickets finished since then and not collected. A literal condition, so that both databases use the partial index. */
   async readySince(at: number): Promise<{ id: number; personId: number; finishedAt: number }[]> {
     const rows = await this.db
       .selectFrom('ticket')
@@ -176,12 +175,11 @@ export class TicketStore extends Queries {
     return rows
   }
 
-  /** The ticket, held until the end of the transaction: whoever else wants to change it comes after. */
   lock(id: number) {
     return this.#lockBy(lock, id)
   }
 
-  /** The same for whoever takes away what hangs on it: whoever adds something to it comes before, or after. */
+  /** Also excludes changes that add something to the ticket. */
   lockAlone(id: number) {
     return this.#lockBy(lockAlone, id)
   }
@@ -192,7 +190,7 @@ export class TicketStore extends Queries {
     return id
   }
 
-  /** The claim is one statement, so the database picks the winner; `undefined` for everybody else. */
+  /** One statement, so that the database picks the winner; `undefined` for all others. */
   async claim(id: number, memberId: number, at: number): Promise<Locked<Ticket> | undefined> {
     const [claimed] = await claim(this.db, { id, memberId, at })
     if (!claimed) return undefined
@@ -202,10 +200,9 @@ export class TicketStore extends Queries {
     return asLocked({ ...row, workers: [{ id: memberId, name: memberName, avatar: memberAvatar }] })
   }
 
-  /** Changes a ticket that is held. */
   async update(ticket: Locked<Ticket>, changed: TicketChange): Promise<Locked<Ticket>> {
     const next = { ...ticket, ...changed }
-    // SQLite writes the indexes of a column anew also where its value stays the same.
+    // SQLite rewrites the indexes of a column even if its value stays the same.
     const names = Object.keys(changed).filter(
       (name) => next[name as keyof TicketRow] !== ticket[name as keyof TicketRow],
     )
@@ -231,18 +228,12 @@ export class TicketStore extends Queries {
     return { ...ticket, workers }
   }
 
-  /** Numbers of all tickets of a person, oldest first. */
-  async idsOf(personId: number): Promise<number[]> {
-    const rows = await this.db
-      .selectFrom('ticket')
-      .where('person_id', '=', personId)
-      .select('id')
-      .orderBy('id')
-      .execute()
-    return rows.map(({ id }) => id)
+  /** The oldest first. */
+  idsOf(personId: number): Promise<number[]> {
+    return idsOf(this.db.selectFrom('ticket').where('person_id', '=', personId).select('id').orderBy('id'))
   }
 
-  /** Which of these have had their end. */
+  /** The tickets among these whose personal data is deleted. */
   async scrubbedAmong(ids: readonly number[]): Promise<Set<number>> {
     const rows = await this.db
       .selectFrom('ticket')
@@ -257,30 +248,30 @@ export class TicketStore extends Queries {
     return this.db.selectFrom('ticket').where('person_id', '=', personId).selectAll().orderBy('id').execute()
   }
 
-  /** Tickets that ended by then and still hold a name, a phone or pictures. Not while their device waits for somebody to come. */
-  async endedBy(at: number, count: number): Promise<number[]> {
-    const rows = await this.db
-      .selectFrom('ticket')
-      .where('scrubbed', '=', 0)
-      .where('ended_at', '<=', at)
-      .where((eb) => eb.not(eb.exists(holdingOfTicket(this.db))))
-      // What was joined with another ends with the other.
-      .where((eb) =>
-        eb.or([
-          eb('merged_into', 'is', null),
-          eb.exists(
-            eb
-              .selectFrom('ticket as other')
-              .whereRef('other.id', '=', 'ticket.merged_into')
-              .where('other.scrubbed', '=', 1)
-              .select('other.id'),
-          ),
-        ]),
-      )
-      .select('id')
-      .orderBy('ended_at')
-      .limit(count)
-      .execute()
-    return rows.map(({ id }) => id)
+  /** Tickets that ended by then and still hold a name, a phone or pictures, and whose device the team does not have. */
+  endedBy(at: number, count: number): Promise<number[]> {
+    return idsOf(
+      this.db
+        .selectFrom('ticket')
+        .where('scrubbed', '=', 0)
+        .where('ended_at', '<=', at)
+        .where((eb) => eb.not(eb.exists(holdingOfTicket(this.db))))
+        // A merged ticket is cleaned with the other one.
+        .where((eb) =>
+          eb.or([
+            eb('merged_into', 'is', null),
+            eb.exists(
+              eb
+                .selectFrom('ticket as other')
+                .whereRef('other.id', '=', 'ticket.merged_into')
+                .where('other.scrubbed', '=', 1)
+                .select('other.id'),
+            ),
+          ]),
+        )
+        .select('id')
+        .orderBy('ended_at')
+        .limit(count),
+    )
   }
 }
