@@ -76,7 +76,7 @@ export async function correctLine(
   const line = meant && meant.corrects !== null ? await tx.hours.find(meant.corrects) : meant
   if (!line) throw new Refusal('line_not_found')
   if (isHere(line, at, signing.overtimeMinutes)) throw new Refusal('still_here')
-  const family = await tx.hours.family(line.id)
+  const family = await tx.hours.families([line.id])
   const isOpen = line.period_id === null
   const right = isOpen ? replacement(line, input, settings, at) : difference(family, input)
   // An objection is answered even if nothing is left to correct.

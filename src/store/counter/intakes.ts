@@ -28,13 +28,13 @@ export class IntakeStore extends Queries {
   /** Makes an imported ticket a visitor's ticket; `false` if it was not imported, or has an intake already. */
   async addForImported(ticketId: number, memberId: number, hash: Uint8Array, at: number): Promise<boolean> {
     if (!(await this.isImported(ticketId))) return false
-    const row = await this.db
-      .insertInto('intake')
-      .values({ ticket_id: ticketId, member_id: memberId, hash, created_at: at })
-      .onConflict((oc) => oc.column('ticket_id').doNothing())
-      .returning('ticket_id')
-      .executeTakeFirst()
-    return row !== undefined
+    return hasAny(
+      this.db
+        .insertInto('intake')
+        .values({ ticket_id: ticketId, member_id: memberId, hash, created_at: at })
+        .onConflict((oc) => oc.column('ticket_id').doNothing())
+        .returning('ticket_id'),
+    )
   }
   isImported(ticketId: number): Promise<boolean> {
     return hasAny(this.db.selectFrom('imported').where('ticket_id', '=', ticketId).select('key'))

@@ -34,13 +34,13 @@ export class ReceiptStore extends Queries {
   /** Replaces the receipt of a ticket; `false` if another ticket has this hash. */
   async replace(ticketId: number, hash: Uint8Array, at: number, { memberId, later = false }: Maker): Promise<boolean> {
     await this.remove(ticketId)
-    const row = await this.db
-      .insertInto('receipt')
-      .values({ ticket_id: ticketId, hash, created_at: at, member_id: memberId, later: later ? 1 : 0 })
-      .onConflict((oc) => oc.column('hash').doNothing())
-      .returning('ticket_id')
-      .executeTakeFirst()
-    return row !== undefined
+    return hasAny(
+      this.db
+        .insertInto('receipt')
+        .values({ ticket_id: ticketId, hash, created_at: at, member_id: memberId, later: later ? 1 : 0 })
+        .onConflict((oc) => oc.column('hash').doNothing())
+        .returning('ticket_id'),
+    )
   }
   has(ticketId: number): Promise<boolean> {
     return hasAny(this.db.selectFrom('receipt').where('ticket_id', '=', ticketId).select('ticket_id'))

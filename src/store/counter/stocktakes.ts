@@ -35,8 +35,7 @@ export class StocktakeStore extends Queries {
     return new Map(rows.map(({ id, confirmed_at }) => [id, confirmed_at !== null]))
   }
   async add(row: Insertable<Tables['stocktake']>): Promise<number> {
-    const { id } = await this.db.insertInto('stocktake').values(row).returning('id').executeTakeFirstOrThrow()
-    return id
+    return (await this.db.insertInto('stocktake').values(row).returning('id').executeTakeFirstOrThrow()).id
   }
   /** The latest first. */
   async page(offset: number, count: number): Promise<{ rows: StocktakeRow[]; total: number }> {

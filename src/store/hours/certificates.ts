@@ -14,8 +14,7 @@ export class CertificateStore extends Queries {
   }
   async add(memberId: number, number: string, content: string, at: number): Promise<number> {
     const row = { member_id: memberId, number, content, created_at: at }
-    const { id } = await this.db.insertInto('certificate').values(row).returning('id').executeTakeFirstOrThrow()
-    return id
+    return (await this.db.insertInto('certificate').values(row).returning('id').executeTakeFirstOrThrow()).id
   }
   /** A certificate with the same content, if there is one. */
   async findSame(memberId: number, content: string): Promise<CertificateRow | undefined> {

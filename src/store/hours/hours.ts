@@ -81,8 +81,7 @@ export class HourStore extends Queries {
     return this.db.selectFrom('hour_line').select(counting)
   }
   async add(row: NewHourLine): Promise<number> {
-    const { id } = await this.db.insertInto('hour_line').values(row).returning('id').executeTakeFirstOrThrow()
-    return id
+    return (await this.db.insertInto('hour_line').values(row).returning('id').executeTakeFirstOrThrow()).id
   }
   /** Adds lines for finished tickets; a member who has one for the ticket gets no second one. */
   async addOnce(rows: readonly NewHourLine[]): Promise<void> {
@@ -164,16 +163,12 @@ export class HourStore extends Queries {
       .orderBy('id')
       .execute()
   }
-  async family(id: number): Promise<HourFacts[]> {
-    return this.#facts()
-      .where(({ or, eb }) => or([eb('id', '=', id), eb('corrects', '=', id)]))
-      .orderBy('id')
-      .execute()
-  }
+  /** Lines with their corrections. */
   async families(ids: readonly number[]): Promise<HourFacts[]> {
     if (ids.length === 0) return []
     return this.#facts()
       .where(({ or }) => or([inList(this.db, 'id', ids), inList(this.db, 'corrects', ids)]))
+      .orderBy('id')
       .execute()
   }
   /** The shifts without an end, of these members or of all, in no order. */
@@ -254,8 +249,7 @@ export class HourStore extends Queries {
     return row?.until_date ?? ''
   }
   async addPeriod(row: Insertable<HourPeriodTable>): Promise<number> {
-    const { id } = await this.db.insertInto('hour_period').values(row).returning('id').executeTakeFirstOrThrow()
-    return id
+    return (await this.db.insertInto('hour_period').values(row).returning('id').executeTakeFirstOrThrow()).id
   }
   async addSums(rows: readonly HourSumRow[]): Promise<void> {
     if (rows.length > 0) await this.db.insertInto('hour_sum').values(rows).execute()

@@ -90,20 +90,21 @@ export class ImportRunStore extends Queries {
     return new Set(rows.map(({ id }) => id))
   }
   async begin({ kind, memberId, at, byHand }: NewRun): Promise<number> {
-    const { id } = await this.db
-      .insertInto('import_run')
-      .values({
-        kind,
-        member_id: memberId,
-        at,
-        added: 0,
-        by_hand: JSON.stringify(byHand),
-        undone_at: null,
-        removed: null,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return id
+    return (
+      await this.db
+        .insertInto('import_run')
+        .values({
+          kind,
+          member_id: memberId,
+          at,
+          added: 0,
+          by_hand: JSON.stringify(byHand),
+          undone_at: null,
+          removed: null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id
   }
   /** An import that brought nothing is none. */
   async finish(id: number, added: number): Promise<void> {

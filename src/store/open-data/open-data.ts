@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { statusesIn } from '#contract/codes.ts'
 import { inList, literals, numberTable } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
-import type { TicketCursor } from '../tickets/export.ts'
+import { type TicketCursor, ticketsAfter } from '../tickets/export.ts'
 
 // The plus makes SQLite use the index by time, and not read all finished tickets.
 const isFinished = sql<boolean>`+ticket.status in (${literals(statusesIn('finished'))})`
@@ -10,18 +10,11 @@ const isFinished = sql<boolean>`+ticket.status in (${literals(statusesIn('finish
 /** Finished repairs in batches, for publication. */
 export class OpenDataStore extends Queries {
   /** The next repairs that were finished before a moment, oldest first. */
-  async after({ at, id }: TicketCursor, until: number, count: number) {
-    return this.db
-      .selectFrom('ticket')
-      .where('finished_at', '>=', at)
-      .where('finished_at', '<', until)
-      .where((eb) => eb.or([eb('finished_at', '>', at), eb('id', '>', id)]))
+  async after(cursor: TicketCursor, until: number, count: number) {
+    return ticketsAfter(this.db, 'finished_at', cursor, until, count)
       .where(isFinished)
       .select(['id', 'type', 'kind', 'status', 'device', 'device_model', 'description', 'finished_at', 'hidden'])
       .select(['outcome', 'barrier', 'category', 'brand', 'year', 'remedy'])
-      .orderBy('finished_at')
-      .orderBy('id')
-      .limit(count)
       .execute()
   }
 

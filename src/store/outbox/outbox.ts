@@ -190,25 +190,27 @@ export class OutboxStore extends Queries {
   }
   /** True if a delivery to this destination is leased now. */
   async hasLease(to: Destination): Promise<boolean> {
-    const query = this.db
-      .selectFrom('outbox')
-      .where('destination', '=', to)
-      .where('state', '=', waiting)
-      .where('held_until', '>', present(this.db))
-      .select('id')
-      .limit(1)
-    return (await query.executeTakeFirst()) !== undefined
+    return hasAny(
+      this.db
+        .selectFrom('outbox')
+        .where('destination', '=', to)
+        .where('state', '=', waiting)
+        .where('held_until', '>', present(this.db))
+        .select('id')
+        .limit(1),
+    )
   }
   /** True while the lease lasts and no other try has the row. */
   async isLeased({ id, tries, held_by }: OutboxLease): Promise<boolean> {
-    const query = this.db
-      .selectFrom('outbox')
-      .select('id')
-      .where('id', '=', id)
-      .where('tries', '=', tries)
-      .where('held_by', '=', held_by)
-      .where('held_until', '>', present(this.db))
-    return (await query.executeTakeFirst()) !== undefined
+    return hasAny(
+      this.db
+        .selectFrom('outbox')
+        .select('id')
+        .where('id', '=', id)
+        .where('tries', '=', tries)
+        .where('held_by', '=', held_by)
+        .where('held_until', '>', present(this.db)),
+    )
   }
   markDelivered(row: OutboxLease, at: number) {
     return this.#letGo(row, { state: delivered, done_at: at, due_at: present(this.db), trouble: null })

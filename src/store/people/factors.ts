@@ -50,8 +50,7 @@ export class FactorStore extends Queries {
   }
   async remove(memberId: number): Promise<boolean> {
     await this.db.deleteFrom('recovery').where('member_id', '=', memberId).execute()
-    const { numDeletedRows } = await this.db.deleteFrom('factor').where('member_id', '=', memberId).executeTakeFirst()
-    return numDeletedRows > 0n
+    return hasAny(this.db.deleteFrom('factor').where('member_id', '=', memberId))
   }
   async replaceRecovery(memberId: number, hashes: readonly Uint8Array[]): Promise<void> {
     await this.db.deleteFrom('recovery').where('member_id', '=', memberId).execute()

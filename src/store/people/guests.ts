@@ -48,12 +48,13 @@ export class GuestStore extends Queries {
       .execute()
   }
   async add(at: number): Promise<number> {
-    const { id } = await this.db
-      .insertInto('person')
-      .values({ name: '', phone: '', lang: null, member_id: null, created_at: at })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return id
+    return (
+      await this.db
+        .insertInto('person')
+        .values({ name: '', phone: '', lang: null, member_id: null, created_at: at })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id
   }
   async isGuest(personId: number): Promise<boolean> {
     const row = await this.db

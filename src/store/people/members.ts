@@ -178,9 +178,6 @@ export class MemberStore extends Queries {
   count(filter: MemberFilter) {
     return countOf(this.#filtered(filter))
   }
-  isLinked(id: number) {
-    return hasAny(this.db.selectFrom('person').where('member_id', '=', id).select('id'))
-  }
   async link(id: number, personId: number, proof: { at: number; by: ProofKind }): Promise<void> {
     await this.db
       .updateTable('person')

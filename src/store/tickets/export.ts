@@ -1,4 +1,4 @@
-import { inList } from '../engine/index.ts'
+import { type Db, inList } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 
 /** The last ticket that a reader has read, in the order of reading. */
@@ -7,20 +7,28 @@ export interface TicketCursor {
   readonly id: number
 }
 
+/** The next tickets in the order of a time, after a cursor and before a moment. */
+export const ticketsAfter = (
+  db: Db,
+  time: 'created_at' | 'finished_at',
+  { at, id }: TicketCursor,
+  until: number,
+  count: number,
+) =>
+  db
+    .selectFrom('ticket')
+    .where(time, '>=', at)
+    .where(time, '<', until)
+    .where((eb) => eb.or([eb(time, '>', at), eb('id', '>', id)]))
+    .orderBy(time)
+    .orderBy('id')
+    .limit(count)
+
 /** All tickets in batches. */
 export class TicketExportStore extends Queries {
   /** The next tickets that were created before a moment, oldest first. */
-  async after({ at, id }: TicketCursor, until: number, count: number) {
-    return this.db
-      .selectFrom('ticket')
-      .where('created_at', '>=', at)
-      .where('created_at', '<', until)
-      .where((eb) => eb.or([eb('created_at', '>', at), eb('id', '>', id)]))
-      .selectAll()
-      .orderBy('created_at')
-      .orderBy('id')
-      .limit(count)
-      .execute()
+  async after(cursor: TicketCursor, until: number, count: number) {
+    return ticketsAfter(this.db, 'created_at', cursor, until, count).selectAll().execute()
   }
 
   /** The names of their workers, longest first. */

@@ -15,38 +15,24 @@ import { idsOf, Queries } from '../queries.ts'
 import { ListCountStore, listNumbers, listStatement, listTotal, sharedLists } from './list-counts.ts'
 import { type TicketRow, type Worker, workerRows } from './tickets.ts'
 
-const columns = [
-  'ticket.id',
-  'ticket.person_id',
-  'ticket.type',
-  'ticket.kind',
-  'ticket.status',
-  'ticket.device',
-  'ticket.device_model',
-  'ticket.owner',
-  'ticket.phone',
-  'ticket.created_at',
-  'ticket.confirmed_at',
-  'ticket.merged_into',
-  'ticket.hidden',
+const fields = [
+  'id',
+  'person_id',
+  'type',
+  'kind',
+  'status',
+  'device',
+  'device_model',
+  'owner',
+  'phone',
+  'created_at',
+  'confirmed_at',
+  'merged_into',
+  'hidden',
 ] as const
+const columns = fields.map((name) => `ticket.${name}` as const)
 
-export type TicketSummary = Pick<
-  TicketRow,
-  | 'id'
-  | 'person_id'
-  | 'type'
-  | 'kind'
-  | 'status'
-  | 'device'
-  | 'device_model'
-  | 'owner'
-  | 'phone'
-  | 'created_at'
-  | 'confirmed_at'
-  | 'merged_into'
-  | 'hidden'
->
+export type TicketSummary = Pick<TicketRow, (typeof fields)[number]>
 export interface SummaryWithWorkers extends TicketSummary {
   readonly workers: readonly Worker[]
 }

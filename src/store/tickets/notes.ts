@@ -1,7 +1,7 @@
 import { noteTypes, statusMeaning } from '#contract/codes.ts'
 import type { Phrase } from '#contract/phrases.ts'
 import { deferredInsert, inList, insertReturningId, statement } from '../engine/index.ts'
-import { Queries } from '../queries.ts'
+import { idsOf, Queries } from '../queries.ts'
 
 export interface NewNote {
   readonly ticketId: number
@@ -80,19 +80,23 @@ export class NoteStore extends Queries {
   }
   /** The comments among these without text and pictures. */
   async emptyAmong(ids: readonly number[]): Promise<Set<number>> {
-    const rows = await this.#blank()
-      .where(inList(this.db, 'note.id', ids))
-      .select('note.id')
-      .execute()
-    return new Set(rows.map(({ id }) => id))
+    return new Set(
+      await idsOf(
+        this.#blank()
+          .where(inList(this.db, 'note.id', ids))
+          .select('note.id'),
+      ),
+    )
   }
   /** The tickets among these with comments that have neither text nor pictures. */
   async ticketsWithEmpty(ids: readonly number[]): Promise<Set<number>> {
-    const rows = await this.#blank()
-      .where(inList(this.db, 'note.ticket_id', ids))
-      .select('note.ticket_id as id')
-      .execute()
-    return new Set(rows.map(({ id }) => id))
+    return new Set(
+      await idsOf(
+        this.#blank()
+          .where(inList(this.db, 'note.ticket_id', ids))
+          .select('note.ticket_id as id'),
+      ),
+    )
   }
   async commentsBy(personId: number) {
     return this.db

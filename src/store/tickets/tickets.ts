@@ -235,13 +235,15 @@ export class TicketStore extends Queries {
 
   /** The tickets among these whose personal data is deleted. */
   async scrubbedAmong(ids: readonly number[]): Promise<Set<number>> {
-    const rows = await this.db
-      .selectFrom('ticket')
-      .where(inList(this.db, 'id', ids))
-      .where('scrubbed', '=', 1)
-      .select('id')
-      .execute()
-    return new Set(rows.map(({ id }) => id))
+    return new Set(
+      await idsOf(
+        this.db
+          .selectFrom('ticket')
+          .where(inList(this.db, 'id', ids))
+          .where('scrubbed', '=', 1)
+          .select('id'),
+      ),
+    )
   }
 
   async allOf(personId: number): Promise<TicketRow[]> {
