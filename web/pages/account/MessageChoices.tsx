@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useSearch } from 'wouter'
 import { kindGroups } from '#client/message-kinds.ts'
 import { choicesPage } from '#contract/team/pages.ts'
@@ -14,13 +14,16 @@ import { SwitchField } from '#web/components/SwitchField.tsx'
 import { api } from '#web/data/api.ts'
 import { type ChoiceInput, optimisticChoice } from '#web/data/optimistic-choice.ts'
 import { queries } from '#web/data/queries.ts'
+import { useScrollTo } from '#web/lib/scroll.ts'
 import { useMessageWords } from './message-words.ts'
 import css from './messages.module.css'
 
 export function MessageChoices() {
   const words = useMessageWords()
   const notify = useQuery(queries.notify.choices())
-  const here = useBroughtHere(notify.data !== undefined)
+  const here = useRef<HTMLDivElement>(null)
+  const isLinked = useSearch() === choicesPage.search
+  useScrollTo(isLinked && notify.data !== undefined, () => here.current)
   if (notify.isError && !notify.data) return <LoadError error={notify.error} retry={notify.refetch} />
   if (!notify.data || !hasChannels(notify.data)) return null
   const { off } = notify.data
@@ -33,18 +36,6 @@ export function MessageChoices() {
       </Card>
     </div>
   )
-}
-
-function useBroughtHere(shown: boolean) {
-  const here = useRef<HTMLDivElement>(null)
-  const search = useSearch()
-  useEffect(() => {
-    if (!shown || search !== choicesPage.search) return
-    // Every page scrolls to its top first.
-    const timer = setTimeout(() => here.current?.scrollIntoView())
-    return () => clearTimeout(timer)
-  }, [shown, search])
-  return here
 }
 
 /** A switch that saves at once. It flips back and shows the error if the service refuses. */

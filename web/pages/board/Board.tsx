@@ -117,9 +117,6 @@ const mostNames = 6
 function Called({ of: { called, waiting } }: { of: Shown['queue'] }) {
   const words = useBoardWords()
   const shown = called.slice(0, mostCalled)
-  const columns = shown.length <= 2 ? 1 : 2
-  const digits = Math.max(3, ...shown.map((number) => number.length))
-  const size = { '--columns': columns, '--rows': Math.ceil(shown.length / columns), '--digits': digits }
   return (
     <section className={css['called']}>
       <h2>
@@ -127,7 +124,7 @@ function Called({ of: { called, waiting } }: { of: Shown['queue'] }) {
         {called.length > mostCalled && <span>{words.more}</span>}
       </h2>
       {shown.length === 0 && <p className={css['none']}>{words.soon}</p>}
-      <ul style={size as CSSProperties}>
+      <ul style={gridOf(shown, { columns: shown.length <= 2 ? 1 : 2, digits: 3 })}>
         {shown.map((number) => (
           <li key={number}>{number}</li>
         ))}
@@ -142,8 +139,6 @@ function Ready({ of, most }: { of: Shown; most: number }) {
   const ready = of.ready.slice(0, most)
   const more = of.more || of.ready.length > most
   const columns = ready.length <= 2 ? 1 : ready.length <= 8 ? 2 : 3
-  const digits = Math.max(2, ...ready.map((id) => String(id).length))
-  const size = { '--columns': columns, '--rows': Math.ceil(ready.length / columns), '--digits': digits }
   const [before, after] = words.number
   return (
     <section className={css['ready']}>
@@ -158,7 +153,7 @@ function Ready({ of, most }: { of: Shown; most: number }) {
           {words.none}
         </p>
       )}
-      <ul style={size as CSSProperties}>
+      <ul style={gridOf(ready, { columns, digits: 2 })}>
         {ready.map((id) => (
           <li key={id}>
             {before && <small>{before}</small>}
@@ -169,6 +164,13 @@ function Ready({ of, most }: { of: Shown; most: number }) {
       </ul>
     </section>
   )
+}
+
+/** The size of a grid of numbers; `digits` are the least that it is made for. */
+function gridOf(numbers: readonly (number | string)[], { columns, digits }: { columns: number; digits: number }) {
+  const longest = Math.max(digits, ...numbers.map((number) => String(number).length))
+  const rows = Math.ceil(numbers.length / columns)
+  return { '--columns': columns, '--rows': rows, '--digits': longest } as CSSProperties
 }
 
 /** Today's opening hours, or undefined until they are loaded. */

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { accessories, ticketTypes } from '#contract/codes.ts'
 import { textIn } from '#contract/languages.ts'
@@ -20,6 +20,7 @@ import { queries } from '#web/data/queries.ts'
 import { useKeepOnExpiry } from '#web/data/session-expired.ts'
 import { useLang } from '#web/lib/language.ts'
 import { signInFor } from '#web/lib/next.ts'
+import { useScrollTo } from '#web/lib/scroll.ts'
 import { type Filing, useFiling } from './filing.ts'
 import { useFilingWords } from './filing-words.ts'
 import { TicketContactFields } from './TicketContactFields.tsx'
@@ -49,7 +50,9 @@ function TicketForm({ afresh }: { afresh: () => void }) {
   // Ask for a phone number if the owner could not be notified otherwise.
   const notify = useQuery({ ...queries.notify.choices(), enabled: me.data?.guest === true }).data
   const asks = me.data?.guest === true && filing.contact.phone.trim() === '' && !asked && !notify?.mail
-  const end = useEndOnReturn()
+  const end = useRef<HTMLDivElement>(null)
+  // A login returns to where it was asked for.
+  useScrollTo(useSearch() === backAtEnd, () => end.current, { block: 'center' })
   return (
     <form
       noValidate
@@ -95,18 +98,6 @@ function TicketForm({ afresh }: { afresh: () => void }) {
   )
 }
 
-/** Scrolls back to the end of the form after a login. */
-function useEndOnReturn() {
-  const end = useRef<HTMLDivElement>(null)
-  const search = useSearch()
-  useEffect(() => {
-    if (search !== backAtEnd) return
-    // Every page scrolls to its top first.
-    const timer = setTimeout(() => end.current?.scrollIntoView({ block: 'center' }))
-    return () => clearTimeout(timer)
-  }, [search])
-  return end
-}
 const backAtEnd = 'at=end'
 
 function Restored({ onDiscard }: { onDiscard: () => void }) {

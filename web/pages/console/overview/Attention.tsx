@@ -13,7 +13,7 @@ import { queries, type StatisticsDetail } from '#web/data/queries.ts'
 import { yearBefore } from '#web/lib/days.ts'
 import { useLang } from '#web/lib/language.ts'
 import { dayName } from '#web/lib/time.ts'
-import { overviewOf } from '#web/pages/console/hours/overview.ts'
+import { overviewOf, sumOf } from '#web/pages/console/hours/overview.ts'
 import { type LineFilter, noLineFilter, viewAddressOf } from '#web/pages/console/hours/view-address.ts'
 import { useHealthWords } from '#web/pages/console/messages/words.ts'
 import { rostersPage } from '#web/pages/console/rosters/Rosters.tsx'
@@ -44,7 +44,6 @@ export function Attention() {
   const channels = useChannels()
   const stuck = forwarding.data?.counts.stuck ?? 0
   const shifts = useShifts(gaps)
-  const roster = rosters.data?.list.find(({ id }) => id === rosters.data.current)
   const asked = [detail, weeks, forwarding, rosters, unbound]
   const failed = asked.find(({ error }) => error)?.error
   const old = (detail.data?.open ?? []).filter(({ fromDays }) => fromDays >= 7).reduce((all, one) => all + one.count, 0)
@@ -53,16 +52,7 @@ export function Attention() {
     ...useOwnProof(),
     ...shifts,
     ...useUnbound((unbound.data?.list ?? []).filter(({ createdTime }) => createdTime > clock(-unboundDays))),
-    ...(roster && roster.unknown.length > 0
-      ? [
-          {
-            key: 'unknown',
-            icon: 'calendar' as const,
-            text: words.unknown(roster.unknown.join(words.comma)),
-            href: `${rostersPage}/${roster.id}`,
-          },
-        ]
-      : []),
+    ...useUnknownWorkers(rosters.data),
     ...useLeft(detail.data?.left ?? []),
     ...useHours(clock(0).slice(0, 10)),
     ...(stuck > 0
@@ -131,8 +121,8 @@ function useHours(today: string): Matter[] {
   const until = today && daysLater(today, -1)
   const days = { from: until && yearBefore(until), until }
   const people = useQuery({ ...overviewOf(days), enabled: until !== '' }).data?.people ?? []
-  const open = people.reduce((all, one) => all + one.open, 0)
-  const objected = people.reduce((all, one) => all + one.objected, 0)
+  const open = sumOf(people, (one) => one.open)
+  const objected = sumOf(people, (one) => one.objected)
   const matter = (key: string, text: string, filter: Partial<LineFilter>): Matter => ({
     key,
     icon: 'clock',
@@ -147,45 +137,52 @@ function useHours(today: string): Matter[] {
 
 function useLeft(left: StatisticsDetail['left']): Matter[] {
   const { overview: words } = useConsoleWords()
-  const matters = left.slice(0, most).map(({ id, device, member }) => ({
+  const matters = left.map(({ id, device, member }) => ({
     key: `left ${id}`,
     icon: 'wrench' as const,
     text: words.left(id, device, member),
     href: `${pages.desk}/tickets/${id}`,
   }))
-  const more = left.length - matters.length
-  return more > 0
-    ? [...matters, { key: 'more left', icon: 'wrench', text: words.moreLeft(more), href: pages.desk }]
-    : matters
+  return shortened(matters, { key: 'more left', text: words.moreLeft, href: pages.desk })
 }
 
 function useUnbound(leaves: Awaited<ReturnType<typeof api.leaves.list>>['list']): Matter[] {
   const { overview: words } = useConsoleWords()
   const href = `${pages.console}/leaves`
-  const matters = leaves.slice(0, most).map(({ id, member, week, shift }) => ({
+  const matters = leaves.map(({ id, member, week, shift }) => ({
     key: `unbound ${id}`,
     icon: 'calendar' as const,
     text: words.unbound(member, week, shift),
     href,
   }))
-  const more = leaves.length - matters.length
-  return more > 0
-    ? [...matters, { key: 'more unbound', icon: 'calendar', text: words.moreUnbound(more), href }]
-    : matters
+  return shortened(matters, { key: 'more unbound', text: words.moreUnbound, href })
+}
+
+function useUnknownWorkers(rosters: Awaited<ReturnType<typeof api.rosters.list>> | undefined): Matter[] {
+  const { overview: words } = useConsoleWords()
+  const roster = rosters?.list.find(({ id }) => id === rosters.current)
+  if (!roster || roster.unknown.length === 0) return []
+  const text = words.unknown(roster.unknown.join(words.comma))
+  return [{ key: 'unknown', icon: 'calendar', text, href: `${rostersPage}/${roster.id}` }]
 }
 
 function useShifts(gaps: readonly RosterShift[]): Matter[] {
   const { overview: words } = useConsoleWords()
   const lang = useLang()
   const clock = useClock()
-  const matters = gaps.slice(0, most).map(({ date, shift, from, gaps: missing }) => ({
+  const matters = gaps.map(({ date, shift, from, gaps: missing }) => ({
     key: `${date} ${shift}`,
     icon: 'people' as const,
     text: words.gap(dayName(from, lang, clock), shift, missing.map((gap) => words.gaps[gap]).join(words.and)),
     href: `${pages.console}/leaves`,
   }))
-  const more = gaps.length - matters.length
-  return more > 0
-    ? [...matters, { key: 'more', icon: 'people', text: words.moreGaps(more), href: `${pages.console}/rosters` }]
-    : matters
+  return shortened(matters, { key: 'more', text: words.moreGaps, href: `${pages.console}/rosters` })
+}
+
+/** The first matters of a kind, and how many more there are. */
+function shortened(matters: Matter[], more: { key: string; text: (count: number) => string; href: string }): Matter[] {
+  const [first] = matters
+  const count = matters.length - most
+  if (!first || count <= 0) return matters
+  return [...matters.slice(0, most), { ...more, icon: first.icon, text: more.text(count) }]
 }

@@ -1,10 +1,9 @@
 import { Anchor } from '@mantine/core'
 import { useState } from 'react'
-import { langs } from '#contract/languages.ts'
 import { pages } from '#contract/team/pages.ts'
-import { Field } from '#web/components/Field.tsx'
 import { type KnownSettings, useSettingsForm } from '#web/components/settings-form.ts'
 import { useTeam } from '#web/data/hooks.ts'
+import { LanguageFields, languageLabels } from '#web/pages/console/settings/LanguageFields.tsx'
 import { SettingsCard } from './SettingsCard.tsx'
 import { useSettingsWords } from './words.ts'
 
@@ -16,7 +15,7 @@ export function BoardTextSettings({ known }: { known: KnownSettings }) {
     known,
     { boardText },
     (settings) => setBoardText(settings.boardText),
-    Object.fromEntries(langs.map((lang) => [`boardText.${lang}`, words.boardText[lang]])),
+    languageLabels('boardText', words.boardText),
   )
   const about = (
     <>
@@ -29,17 +28,13 @@ export function BoardTextSettings({ known }: { known: KnownSettings }) {
   )
   return (
     <SettingsCard id="board" title={words.board} about={about} form={keep}>
-      {langs.map((lang, i) => (
-        <Field
-          key={lang}
-          action={keep}
-          name={`boardText.${lang}`}
-          value={boardText[lang]}
-          onText={(text) => setBoardText({ ...boardText, [lang]: text })}
-          {...(i === 0 ? { about: words.boardTextAbout } : {})}
-          autoComplete="off"
-        />
-      ))}
+      <LanguageFields
+        form={keep}
+        name="boardText"
+        texts={boardText}
+        change={setBoardText}
+        about={words.boardTextAbout}
+      />
     </SettingsCard>
   )
 }

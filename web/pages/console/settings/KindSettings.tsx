@@ -1,12 +1,11 @@
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { ticketTypes } from '#contract/codes.ts'
-import { langs } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
-import { Field } from '#web/components/Field.tsx'
 import { SelectField } from '#web/components/SelectField.tsx'
 import { type KnownSettings, useSettingsForm } from '#web/components/settings-form.ts'
 import { useCodeNames } from '#web/data/hooks.ts'
+import { LanguageFields, languageLabels } from '#web/pages/console/settings/LanguageFields.tsx'
 import { RemovableRow } from './RemovableRow.tsx'
 import { SettingsCard } from './SettingsCard.tsx'
 import { useSettingsWords } from './words.ts'
@@ -16,14 +15,11 @@ export function KindSettings({ known }: { known: KnownSettings }) {
   const words = useSettingsWords()
   const codeName = useCodeNames()
   const [kinds, setKinds] = useState(known.kinds)
-  const labels = kinds.flatMap((_, i) => langs.map((lang) => [`kinds[${i}].name.${lang}`, words.kindName[lang]]))
-  const rows = kinds.map((_, i) => [`kinds[${i}].name`, words.kind])
-  const keep = useSettingsForm(
-    known,
-    { kinds },
-    (settings) => setKinds(settings.kinds),
-    Object.fromEntries([...labels, ...rows]),
-  )
+  const labels = kinds.map((_, i) => ({
+    ...languageLabels(`kinds[${i}].name`, words.kindName),
+    [`kinds[${i}].name`]: words.kind,
+  }))
+  const keep = useSettingsForm(known, { kinds }, (settings) => setKinds(settings.kinds), Object.assign({}, ...labels))
   const add = () => {
     const id = Math.max(1, ...known.kinds.map((kind) => kind.id), ...kinds.map((kind) => kind.id)) + 1
     setKinds([...kinds, { id, name: { zh_CN: '', en_US: '' }, type: ticketTypes.appliance }])
@@ -39,17 +35,13 @@ export function KindSettings({ known }: { known: KnownSettings }) {
           at={`kinds[${i}].name`}
           remove={() => setKinds(kinds.toSpliced(i, 1))}
         >
-          {langs.map((lang) => (
-            <Field
-              key={lang}
-              action={keep}
-              name={`kinds[${i}].name.${lang}`}
-              value={kind.name[lang]}
-              onText={(text) => setKinds(kinds.with(i, { ...kind, name: { ...kind.name, [lang]: text } }))}
-              maxLength={limits.name}
-              autoComplete="off"
-            />
-          ))}
+          <LanguageFields
+            form={keep}
+            name={`kinds[${i}].name`}
+            texts={kind.name}
+            change={(name) => setKinds(kinds.with(i, { ...kind, name }))}
+            maxLength={limits.name}
+          />
           <SelectField
             label={words.countsAs}
             value={kind.type}

@@ -1,9 +1,9 @@
-import { useEffect } from 'react'
 import { LoadError } from '#web/components/errors.tsx'
 import { Loading } from '#web/components/Loading.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { type KnownSettings, type Settings, useSettings } from '#web/components/settings-form.ts'
 import { useTeam } from '#web/data/hooks.ts'
+import { useScrollTo } from '#web/lib/scroll.ts'
 import { BoardTextSettings } from './BoardTextSettings.tsx'
 import { CalendarSettings } from './CalendarSettings.tsx'
 import { useCalendarWords } from './calendar-words.ts'
@@ -27,7 +27,7 @@ export function SettingsPage() {
   const words = useSettingsWords()
   const settings = useSettings()
   const wechat = useTeam().data?.logins.wechat === true
-  useScrollToHash(settings.isSuccess)
+  useScrollTo(settings.isSuccess, () => document.getElementById(location.hash.slice(1)))
   if (settings.isPending) return <Loading />
   if (settings.isError) return <LoadError error={settings.error} retry={settings.refetch} />
   const known = settings.data
@@ -125,13 +125,4 @@ function RateSettings({ known }: { known: KnownSettings }) {
       changed={(rates) => ({ rates: { ...known.rates, ...rates } })}
     />
   )
-}
-
-function useScrollToHash(shown: boolean) {
-  useEffect(() => {
-    if (!shown) return
-    // Every page scrolls to its top first.
-    const timer = setTimeout(() => document.getElementById(location.hash.slice(1))?.scrollIntoView())
-    return () => clearTimeout(timer)
-  }, [shown])
 }

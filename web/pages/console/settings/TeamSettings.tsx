@@ -7,6 +7,7 @@ import { languageOptions } from '#web/components/Switches.tsx'
 import { type KnownSettings, type Settings, useSettingsForm } from '#web/components/settings-form.ts'
 import { ZoneSelect } from '#web/components/ZoneSelect.tsx'
 import { useLang } from '#web/lib/language.ts'
+import { LanguageFields } from '#web/pages/console/settings/LanguageFields.tsx'
 import { SettingsCard } from './SettingsCard.tsx'
 import { useSettingsWords } from './words.ts'
 
@@ -99,17 +100,14 @@ function PlaceFields({ form, place, placeIn, change }: PlaceFieldsProps) {
   const words = useSettingsWords()
   return (
     <>
-      {placeIn.map((one, i) => (
-        <Field
-          key={one}
-          action={form}
-          name={`place.name.${one}`}
-          value={place.name[one]}
-          onText={(text) => change({ ...place, name: { ...place.name, [one]: text } })}
-          {...(i === 0 ? { about: words.placeAbout } : {})}
-          autoComplete="off"
-        />
-      ))}
+      <LanguageFields
+        form={form}
+        name="place.name"
+        texts={place.name}
+        change={(name) => change({ ...place, name })}
+        languages={placeIn}
+        about={words.placeAbout}
+      />
       {placeIn.length > 1 && (
         <Field
           action={form}
