@@ -16,7 +16,7 @@ const groups = [
   },
   {
     name: 'members',
-    test: /\/data\/(sending|waiting)\.ts|\/components\/(KeyHelp|PageList|Segments)\.ts|\/use-debounced-value\.mjs/,
+    test: /\/data\/(sending|waiting)\.ts|\/lib\/row-focus\.ts|\/components\/(KeyHelp|PageList|Segments)\.ts|\/use-debounced-value\.mjs/,
   },
   { name: 'desk', test: /\/desk\/(WaitingBadge|queue\/Filters|queue\/TicketList|conclusion\/LastSummary)\.ts/ },
 ]

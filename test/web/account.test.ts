@@ -24,7 +24,7 @@ describe('the account', { skip: noBrowser }, () => {
     await team[Symbol.asyncDispose]()
   })
 
-  test('somebody keeps their profile; what is refused stays as it was typed', async () => {
+  test('a user saves their profile, and a refused value stays in its field', async () => {
     const ann = await team.user()
     const { page, complaints } = opened
     await sitDown(page, team.url, ann.token)
@@ -45,7 +45,7 @@ describe('the account', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('what is sent while the network is cut is not lost, and not doubled', async () => {
+  test('feedback sent while the network is cut is neither lost nor doubled', async () => {
     const [ann, admin] = [await team.user(), await team.admin()]
     const { total } = await admin.admin.feedback()
     const { page, context, complaints } = opened
@@ -66,7 +66,7 @@ describe('the account', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('somebody takes their data along and has it erased, after being asked once more', async () => {
+  test('a user exports their data and has it erased after a confirmation', async () => {
     const ann = await team.user()
     await ann.users.update({ name: 'Ann', phone: '13800138000' })
     const { page, complaints } = opened
@@ -87,7 +87,7 @@ describe('the account', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('logging out ends the session, here and at the service, and leaves nothing for who comes next', async () => {
+  test('logging out ends the session in the browser and at the service and leaves no data behind', async () => {
     const ann = await team.user()
     await handIn(ann, { device: 'Her kettle' })
     const { page, complaints } = opened
@@ -113,7 +113,7 @@ describe('the account', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('a session that has ended asks for the login where somebody is, and who does not want to leaves nothing there', async () => {
+  test('an expired session asks for the login on the same page, and declining leaves no data behind', async () => {
     const ann = await team.user('ann')
     const { page, complaints } = opened
     await sitDown(page, team.url, ann.token)
@@ -141,7 +141,7 @@ describe('the account', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('somebody is led to what happened to their account, wherever they are, until they have seen it', async () => {
+  test('a security notice is linked from every page until the user has seen it', async () => {
     const ann = await team.user()
     const { page, complaints } = opened
     await sitDown(page, team.url, ann.token)
@@ -165,7 +165,7 @@ describe('the account', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('a team that cannot tell anybody anything says nothing of messages', async () => {
+  test('an account of a team without channels shows no message settings', async () => {
     const admin = await team.admin()
     const id = await handIn(admin)
     const { page, complaints } = opened
@@ -184,7 +184,7 @@ describe('the account', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('somebody gives an address for messages and chooses what they are told; a choice that is not saved goes back', async () => {
+  test('a user adds a mail address and chooses messages; a choice that is not saved flips back', async () => {
     let refuses = false
     await using peer = await smtpPeer({
       onRcptTo: (_, __, callback) => callback(refuses ? Object.assign(new Error('gone'), { responseCode: 550 }) : null),

@@ -8,7 +8,7 @@ import { handIn } from '../support/tickets.ts'
 import { until } from '../support/until.ts'
 import { wechatTeam } from '../support/wechat-team.ts'
 
-test('an administrator looks at what WeChat was not sure about, and who uploaded a picture sees that it is being checked', {
+test('an administrator reviews content that WeChat could not judge, and its author sees that it is being checked', {
   skip: noBrowser,
 }, async () => {
   await using scene = await wechatTeam()

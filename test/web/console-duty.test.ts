@@ -5,7 +5,7 @@ import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
 import { timetable } from '../support/staffed.ts'
 import { newTeam } from '../support/team.ts'
 
-test('an administrator makes a roster, puts it into use, copies it, and says otherwise for a day', {
+test('an administrator creates, activates and copies a roster, and overrides duty for a day', {
   skip: noBrowser,
 }, async () => {
   await using team = await newTeam()

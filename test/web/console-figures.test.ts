@@ -7,7 +7,7 @@ import { staffed } from '../support/staffed.ts'
 import { newTeam } from '../support/team.ts'
 import { handIn } from '../support/tickets.ts'
 
-test('an administrator sees what needs them, reads the statistics, takes the tickets out and finds it in the log', {
+test('an administrator sees open matters and statistics, exports tickets and finds the export in the log', {
   skip: noBrowser,
 }, async () => {
   await using team = await newTeam({ at: '2026-11-06T01:30:00Z' })

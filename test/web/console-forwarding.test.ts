@@ -6,7 +6,7 @@ import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
 import { newTeam } from '../support/team.ts'
 import { handIn } from '../support/tickets.ts'
 
-test('an administrator is told what does not get through, reads why, and tries it again', {
+test('an administrator sees stuck deliveries with their errors and retries them', {
   skip: noBrowser,
 }, async () => {
   const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'

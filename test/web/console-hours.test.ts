@@ -31,7 +31,7 @@ async function october(team: Team) {
   return { admin, eve }
 }
 
-test('an administrator looks through a month, decides with the keyboard, puts lines right, takes the table out, and closes it', {
+test('an administrator reviews a month of hours, decides by the keyboard, corrects lines, exports the table and closes the period', {
   skip: noBrowser,
 }, async () => {
   await using team = await newTeam({ at: '2026-10-26T01:05:00Z' })

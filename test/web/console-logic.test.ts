@@ -37,7 +37,7 @@ import { axisLines, hasLabel, percent, readableDuration } from '#web/pages/conso
 
 const slot = (workers: string[], leader = ''): RosterSlot => ({ weekday: 1, shift: 1, workers, leader })
 
-test('the first to come to a shift leads it, and who goes leads no longer', () => {
+test('the first worker of a roster slot leads it, and a removed leader leads no longer', () => {
   const one = withWorker(slot([]), 'Ann', true)
   assert.deepEqual(one, slot(['Ann'], 'Ann'))
   const two = withWorker(one, 'Bob', true)
@@ -46,7 +46,7 @@ test('the first to come to a shift leads it, and who goes leads no longer', () =
   assert.deepEqual(withWorker(two, 'Ann', true), slot(['Bob', 'Ann'], 'Ann'))
 })
 
-test('a sheet that was changed back is the same again', () => {
+test('a roster that was changed back counts as unchanged', () => {
   const before = [slot(['Ann', 'Bob'])]
   const without = withSlot(before, withWorker(slot(['Ann', 'Bob']), 'Bob', false))
   assert.equal(isSameSheet(without, before), false)
@@ -54,7 +54,7 @@ test('a sheet that was changed back is the same again', () => {
   assert.equal(isSameSheet(before, [{ ...slot(['Ann', 'Bob']), leader: 'Bob' }]), false)
 })
 
-test('a slot takes the place of the one before, and the sheet stays in the order of the week', () => {
+test('a new roster slot replaces the old one and keeps the order of the week', () => {
   const sheet = withSlot(withSlot([], { ...slot([]), weekday: 3 }), slot(['Ann']))
   assert.deepEqual(
     withSlot(sheet, slot(['Bob'])).map(({ weekday, workers }) => [weekday, ...workers]),
@@ -62,7 +62,7 @@ test('a slot takes the place of the one before, and the sheet stays in the order
   )
 })
 
-test('a roster is warned about where people, a leader or hours are missing', () => {
+test('the roster editor warns of missing people, leaders and hours', () => {
   const known = new Set(['Ann', 'Bob'])
   const hours = '09:00–12:00'
   assert.deepEqual(slotWarnings(slot(['Ann', 'Bob'], 'Ann'), 2, hours, known), [])
@@ -71,7 +71,7 @@ test('a roster is warned about where people, a leader or hours are missing', () 
   assert.deepEqual(slotWarnings(slot(['Eve'], 'Eve'), 1, undefined, known), ['no_hours', 'unknown'])
 })
 
-test('hours of a single weekday go before the general ones', () => {
+test('the hours of one weekday replace the general hours of a shift', () => {
   const timetable = [
     { shift: 1, from: '09:00', until: '12:00' },
     { shift: 1, from: '10:00', until: '11:00', weekday: 6 },
@@ -86,7 +86,7 @@ test('hours of a single weekday go before the general ones', () => {
   ])
 })
 
-test('an axis counts in steps that people count in, and never in parts of a ticket', () => {
+test('the axis of a chart has round steps and no fractions of a ticket', () => {
   assert.deepEqual(axisLines(0), [0, 1])
   assert.deepEqual(axisLines(3), [0, 1, 2, 3])
   assert.deepEqual(axisLines(6), [0, 2, 4, 6])
@@ -95,7 +95,7 @@ test('an axis counts in steps that people count in, and never in parts of a tick
   assert.deepEqual([0, 1, 2, 3, 4, 5].filter(hasLabel(6, 3)), [1, 3, 5])
 })
 
-test('a span is told in the unit a person would choose', () => {
+test('a duration in the statistics is shown in a fitting unit', () => {
   assert.deepEqual(readableDuration(0), { value: 0, unit: 'minute' })
   assert.deepEqual(readableDuration(20), { value: 1, unit: 'minute' })
   assert.deepEqual(readableDuration(2 * 3600), { value: 2, unit: 'hour' })
@@ -103,7 +103,7 @@ test('a span is told in the unit a person would choose', () => {
   assert.deepEqual(readableDuration(80 * 3600), { value: 3.3, unit: 'day' })
 })
 
-test('of the shifts that lack somebody those are told that are not over and come soon', () => {
+test('the overview shows understaffed shifts that are near and not over', () => {
   const shift = (day: number, gaps: RosterWeek['list'][number]['gaps']): RosterWeek['list'][number] => ({
     date: `2026-11-${day}`,
     weekday: 1,
@@ -131,7 +131,7 @@ test('of the shifts that lack somebody those are told that are not over and come
   assert.deepEqual(days, ['2026-11-16', '2026-11-18'])
 })
 
-test('a pasted list is read line by line, and what cannot be invited is named with its reason', () => {
+test('a pasted list of members is read by line, and each problem names its reason', () => {
   const members = [
     { name: 'Ann', stuid: '1', active: true },
     { name: 'Bob', stuid: '2', active: false },
@@ -164,7 +164,7 @@ test('a pasted list is read line by line, and what cannot be invited is named wi
   )
 })
 
-test('a day is copied to others in place of what they had', () => {
+test('copying a roster day replaces the other days', () => {
   const on = (weekday: number, shift: number, workers: string[]): RosterSlot => ({
     weekday,
     shift,
@@ -186,7 +186,7 @@ test('a day is copied to others in place of what they had', () => {
   assert.equal(Math.round(more - few), 3, 'a long name takes two lines')
 })
 
-test('statistics are asked of whole weeks and months up to today, and begin where there is something', () => {
+test('statistics cover whole weeks and months up to today, without empty periods at the start', () => {
   const own = { from: '', until: '2026-05-01' }
   assert.deepEqual(daysOfPeriod('4weeks', '2026-11-17', own), { from: '2026-10-26', until: '2026-11-17' })
   assert.deepEqual(daysOfPeriod('13weeks', '2026-11-15', own), { from: '2026-08-17', until: '2026-11-15' })
@@ -198,7 +198,7 @@ test('statistics are asked of whole weeks and months up to today, and begin wher
   assert.deepEqual([percent(1, 3), percent(0, 0), percent(2, 2)], [33, 0, 100])
 })
 
-test('an entry of the log leads to what it speaks of', () => {
+test('an entry of the operation log links to its object', () => {
   const place = (target: keyof typeof targets, operation: keyof typeof operations, id = 7) =>
     linkOfEntry({ target: targets[target], operation: operations[operation], id })
   assert.equal(place('ticket', 'pick'), '/desk/tickets/7')
@@ -215,7 +215,7 @@ test('an entry of the log leads to what it speaks of', () => {
   assert.equal(place('user', 'update'), undefined)
 })
 
-test('hours are asked for by months and days, and the address says what is shown', () => {
+test('the address of the hours page holds its days, filter and view', () => {
   assert.deepEqual(daysOfMonth('2028-02'), { from: '2028-02-01', until: '2028-02-29' })
   assert.deepEqual([monthFrom('2026-01', -1), monthFrom('2026-12', 1)], ['2025-12', '2027-01'])
   assert.equal(monthOfDays({ from: '2026-11-01', until: '2026-11-30' }), '2026-11')
@@ -249,7 +249,7 @@ test('hours are asked for by months and days, and the address says what is shown
   assert.deepEqual([isLineFiltered(noLineFilter), isLineFiltered(own.filter)], [false, true])
 })
 
-test('lines are chosen one by one, or all from one to another', () => {
+test('lines of hours are selected one by one or as a range', () => {
   const list = [9, 8, 7, 6]
   const of = (chosen: LineSelection) => [...chosen].toSorted()
   assert.deepEqual(of(toggleSelection(new Set(), list, 8)), [8])
@@ -280,7 +280,7 @@ test('lines are chosen one by one, or all from one to another', () => {
     assert.deepEqual(correctionOf({ ...closed, closed: true, inAll: 210 }), { byTimes: false, minutes: 210 })
 })
 
-test('a line is written for a shift of its day, with the hours of that weekday', () => {
+test("a line of hours is written for a shift of its day, with that weekday's hours", () => {
   const timetable = [
     { shift: 2, from: '20:00', until: '24:00' },
     { shift: 1, from: '09:00', until: '12:00' },

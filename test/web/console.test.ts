@@ -33,7 +33,7 @@ describe('the console', { skip: noBrowser }, () => {
   }
 
   // The first one, as the log has nothing else yet.
-  test('the log tells before and after, is filtered and turned page by page', async () => {
+  test('the operation log shows old and new values, filters and pages', async () => {
     for (let days = 2; days <= 25; days += 1) await admin.admin.updateSettings({ retentionDays: days })
     await at('/console/log', { width: 1440 })
     await page.getByText('Days to keep personal data: 24 → Days to keep personal data: 25').waitFor()
@@ -63,7 +63,7 @@ describe('the console', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('feedback is shown as it was written and never runs', async () => {
+  test('the console shows feedback as text and never runs it', async () => {
     const ann = await team.user('ann')
     const written = '<script>document.title = "run"</script>\n<img src=x onerror="document.title = \'run\'"> =1+1'
     await ann.users.update({ name: '<b>Ann</b>' })
@@ -224,7 +224,7 @@ describe('the console', { skip: noBrowser }, () => {
     await page.goto('about:blank')
   })
 
-  test('settings are saved by group, and refused at the field they are about', async () => {
+  test('settings are saved group by group, and a refusal is shown at its field', async () => {
     await at('/console/settings', { width: 1440, lang: 'zh_CN' })
     const group = (name: string) => page.getByRole('region', { name, exact: true })
     const save = (name: string) => group(name).getByRole('button', { name: '保存' }).click()
@@ -293,7 +293,7 @@ describe('the console', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('what two administrators change at once is put together, and nobody’s work is lost', async () => {
+  test('two administrators who change settings at once keep both changes', async () => {
     const { id } = await admin.admin.invite({ name: 'Carl' })
     await admin.admin.updateSettings({ closedDays: [], makeUpDays: [] })
     await at('/console/settings', { width: 1440, lang: 'zh_CN' })

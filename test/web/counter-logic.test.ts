@@ -16,7 +16,7 @@ import { retryPolicy } from '#web/data/retry-policy.ts'
 import { type DeviceNumbers, nextNumber, numberText, randomLetters } from '#web/lib/device-number.ts'
 import { randomName, randomSecret } from '#web/lib/random.ts'
 
-test('a device counts its numbers from 01, with the same letters for a day', () => {
+test('offline queue numbers count from 01 with one prefix for a device and a day', () => {
   let last: DeviceNumbers | undefined
   const draw = (day: string) => {
     last = nextNumber(last, day, () => (day === '2026-11-16' ? 'QX' : 'KB'))
@@ -31,13 +31,13 @@ test('a device counts its numbers from 01, with the same letters for a day', () 
   for (let i = 0; i < 50; i++) assert.match(randomLetters(), /^[A-HJ-NP-Z]{2}$/)
 })
 
-test('a receipt that is made here is what the service takes for one', () => {
+test('a receipt made in the browser is valid for the service', () => {
   assert.match(randomSecret(), /^[A-Za-z0-9_-]{43}$/)
   assert.match(randomName(), /^[A-Za-z0-9_-]{22}$/)
   assert.notEqual(randomSecret(), randomSecret())
 })
 
-test('what cannot be sent waits, what is wrong is put aside, what has arrived is not sent again', () => {
+test('an unsent visitor waits, a refused one is set aside, an arrived one is not sent again', () => {
   const of = (status: number, code: Failure['code'] = '', field = '') =>
     retryPolicy(new Failure(status, code, '', { field }), true)
   for (const status of [0, 401, 403, 429, 503]) assert.equal(of(status), 'wait', String(status))
@@ -58,7 +58,7 @@ test('what cannot be sent waits, what is wrong is put aside, what has arrived is
     assert.equal(of(status, code), 'refused', code)
 })
 
-test('what a visitor says is looked at before it is printed', () => {
+test("a visitor's input is checked before a receipt is printed", () => {
   const fresh = freshVisitorDraft({ kind: 1, queue: true })
   const kettle: VisitorDraft = {
     ...fresh,
@@ -94,7 +94,7 @@ test('what a visitor says is looked at before it is printed', () => {
   assert.equal(flaw({ phone: '', mail: '', tag: '' }), undefined)
 })
 
-test('without a network a page opens with the files of its own build, never of another', async () => {
+test('offline a page opens with the files of its own build only', async () => {
   /** Which pages are kept, where the service has this document. */
   const keptOf = async (document: string) => {
     const kept: string[] = []
@@ -124,7 +124,7 @@ test('without a network a page opens with the files of its own build, never of a
   assert.deepEqual(await keptOf(`${page('index-b.js')}<link href="/assets/index-a.css">`), [])
 })
 
-test('a receipt that is forgotten is nowhere any more, also where somebody had wanted it for their account', async () => {
+test('a forgotten receipt leaves no trace in the browser, not even a pending adoption', async () => {
   const page = { location: { hash: '', pathname: '/r', search: '' }, addEventListener: () => {} }
   const storage = () => {
     const texts = new Map<string, string>()

@@ -41,7 +41,7 @@ describe('the counter', { skip: noBrowser }, () => {
     return /Your number\s*([A-Z]+\d+)/.exec(await main.innerText())?.[1] ?? ''
   }
 
-  test('visitors are filed by keyboard, without a network, from two tabs, and each is there once', async () => {
+  test('visitors filed by keyboard, offline and from two tabs arrive exactly once', async () => {
     const { page, context, complaints } = opened
     const { keyboard } = page
     await logIn(page, team.url, ann.token)
@@ -191,7 +191,7 @@ describe('the counter', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('a kiosk registers visitors, forgets them, and is closed', async () => {
+  test('a kiosk registers visitors, forgets their input, and closes', async () => {
     const bob = await team.member('Bob')
     const { page, context, complaints } = opened
     await logIn(page, team.url, bob.token)

@@ -7,7 +7,7 @@ import { freshWalk, isReceipt, isScanned, scanName, withScan } from '#web/pages/
 
 const receipt = `https://fettle.example/r#${'a'.repeat(43)}`
 
-test('a scanned or typed text is a tag, a ticket, a receipt or nothing of ours', () => {
+test('a scanned or typed text is parsed as tag, ticket, receipt or none', () => {
   assert.deepEqual(parseScan('https://fettle.example/g/1043'), { tag: 1043 })
   assert.deepEqual(parseScan(' t1043 '), { tag: 1043 })
   assert.deepEqual(parseScan('https://fettle.example/t/12'), { ticket: 12 })
@@ -19,14 +19,14 @@ test('a scanned or typed text is a tag, a ticket, a receipt or nothing of ours',
   }
 })
 
-test('where a tag is asked for, its number is enough, and a ticket is none', () => {
+test('a tag field accepts a bare number and no ticket', () => {
   assert.equal(tagIn('1043'), 1043)
   assert.equal(tagIn('T1043'), 1043)
   assert.equal(tagIn('https://fettle.example/g/1043'), 1043)
   for (const other of ['#12', 'https://fettle.example/t/12', '0', receipt]) assert.equal(tagIn(other), undefined, other)
 })
 
-test('what was scanned along a shelf is there once, however it was read, and sent as it was read', () => {
+test('stocktaking counts each scan once and sends it as it was read', () => {
   const address = 'https://fettle.example/g/7'
   const walk = ['T7', '12', address].reverse().reduce(withScan, freshWalk)
   assert.deepEqual(walk.scans, [address, '12'])
@@ -36,7 +36,7 @@ test('what was scanned along a shelf is there once, however it was read, and sen
   assert.ok(isReceipt(receipt) && !isReceipt('T7'))
 })
 
-test('a hand-back is complete when each thing is ticked off or missing for a reason', () => {
+test('a hand-back is complete when each item is ticked or missing with a reason', () => {
   assert.equal(unticked(3, {}), 3)
   assert.equal(unticked(3, { 0: true, 1: '', 2: '  ' }), 2)
   assert.equal(unticked(3, { 0: true, 1: true, 2: 'lost' }), 0)
@@ -46,7 +46,7 @@ test('a hand-back is complete when each thing is ticked off or missing for a rea
   })
 })
 
-test('a device is received while it is not here, and one that was withdrawn goes back', () => {
+test('only an absent device is received, and a withdrawn one is handed back', () => {
   const moves = [{ action: 'receive' }] as const
   assert.equal(mayReceive({ here: false, moves: [...moves] }), true)
   assert.equal(mayReceive({ here: true, moves: [...moves] }), false)

@@ -49,7 +49,7 @@ describe('where devices are', { skip: noBrowser }, () => {
     return { page, complaints, visit, click }
   }
 
-  test('a device is received, put on a shelf, taken to the bench, and handed back with what is missing, to somebody else', async () => {
+  test('a device is received, shelved, moved to the bench, and handed back to another person with a missing item', async () => {
     const wish = { device: 'Sewing machine', accessories: [accessories.power_cable, accessories.bag_or_box] }
     const id = await handIn(owner, wish)
     const [tag = 0, other = 0] = (await ann.counter.tags({ count: 2 })).tags
@@ -153,7 +153,7 @@ describe('where devices are', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('the list tells what waits for its owner and on which shelf, and is empty when all is handed back', async () => {
+  test('the custody list shows devices ready for collection and their shelf, and is empty after all hand-backs', async () => {
     const lamp = await handIn(owner, { device: 'Lamp', owner: 'Lin' })
     const radio = await handIn(owner, { device: 'Radio' })
     await ann.custody.receive({ id: lamp, shelf: 'C1' })
@@ -182,7 +182,7 @@ describe('where devices are', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('the camera reads a printed tag while somebody takes stock, and the result is kept', async () => {
+  test('stocktaking reads a printed tag with the camera and keeps the result', async () => {
     const [kettle, fan, gone] = [await handIn(owner), await handIn(owner, { device: 'Fan' }), await handIn(owner)]
     const { page, complaints, visit, click } = await at('/desk/tags')
     await click('Draw the numbers')

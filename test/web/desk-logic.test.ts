@@ -16,7 +16,7 @@ import {
 import { filterAddressOf, filterIn, pageIn } from '#web/pages/desk/queue/filter-address.ts'
 import { all, text } from '../support/papers.ts'
 
-test('the queue asks for what its controls say', () => {
+test("the queue's filter becomes the query of the service", () => {
   assert.deepEqual(ticketQueryOf(everyOpen), { open: 1, order: 'oldest' })
   assert.deepEqual(ticketQueryOf({ text: ' fan ', who: 'unclaimed', state: 'all', type: '0', order: 'newest' }), {
     values: 'fan',
@@ -37,7 +37,7 @@ test('the queue asks for what its controls say', () => {
   assert.equal(isTicketFiltered({ ...everyOpen, order: 'newest' }), false)
 })
 
-test('the address holds the filter and the page, and nothing of what was typed', () => {
+test("the queue's address holds filter and page, never the search text", () => {
   assert.equal(filterAddressOf({ ...everyOpen, text: 'Quentin 13800138000' }, 1), '')
   const filter = { ...everyOpen, who: 'mine', state: '5', type: '0', order: 'newest' } as const
   const address = filterAddressOf(filter, 3)
@@ -55,7 +55,7 @@ const standing = (status: number, ...actions: readonly string[]) => ({
   ),
 })
 
-test('one step is likely next: to claim it, the next status, or to hand it back', () => {
+test('the likely next move of a ticket is a claim, a status or the hand-back', () => {
   assert.deepEqual(likelyNext({ ...standing(0, 'pick', '2'), workers: [] }), { do: 'pick' })
   assert.deepEqual(likelyNext(standing(1, '2', '3')), { do: 'move', to: 'diagnosing' })
   assert.deepEqual(likelyNext(standing(2, '3', 'retrieve')), { do: 'move', to: 'repairing' })
@@ -66,7 +66,7 @@ test('one step is likely next: to claim it, the next status, or to hand it back'
   assert.equal(likelyNext(standing(7, 'retrieve')), undefined)
 })
 
-test('what nobody took in cannot be handed back', () => {
+test('a device that was never received cannot be handed back', () => {
   assert.equal(mayHandBack(standing(7, 'retrieve')), true)
   assert.equal(mayHandBack({ ...standing(7, 'retrieve'), workers: [] }), false)
 })
@@ -84,7 +84,7 @@ const shift = (given: Partial<DutyShift>): DutyShift => ({
   ...given,
 })
 
-test('my shifts are those ahead that I am on, or have asked leave from', () => {
+test('my shifts are future shifts that I am on or asked leave from', () => {
   const now = '2026-11-16T12:00:00.000000'
   const over = shift({})
   const tomorrow = shift({ date: '2026-11-17', from: '', until: '' })
@@ -94,7 +94,7 @@ test('my shifts are those ahead that I am on, or have asked leave from', () => {
   assert.deepEqual([partIn(tomorrow, 'Ann'), partIn(left, 'Ann'), partIn(others, 'Ann')], ['on', 'away', undefined])
 })
 
-test('special duty that is not over is everybody’s, in its place among my shifts', () => {
+test("special duty that is not over is listed among every member's shifts", () => {
   const special = (day: number) => ({
     date: `2026-11-${day}`,
     from: `2026-11-${day}T18:00:00.000000`,

@@ -52,7 +52,7 @@ describe('the desk', { skip: noBrowser }, () => {
     return { page, complaints, click: (name: string) => page.getByRole('button', { name, exact: true }).click() }
   }
 
-  test('a member finds, claims, comments on, moves and hands back a device, on a phone in Chinese', async () => {
+  test('a member finds, claims, comments on, moves and hands back a ticket on a phone in Chinese', async () => {
     const { ann, bob } = people
     const owner = await team.user()
     const wish = { device: '电风扇', owner: '林晓', phone: '13800138001', description: '转得很慢', accessories: [1, 5] }
@@ -175,7 +175,7 @@ describe('the desk', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('it opens with a few files, which its document names so that they come beside each other', async () => {
+  test('the desk opens with few files, which its document preloads in parallel', async () => {
     const asked = new Set<string>()
     const listen = (request: { url(): string }) => asked.add(new URL(request.url()).pathname)
     laptop.page.on('request', listen)
@@ -193,7 +193,7 @@ describe('the desk', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('who claims too late is told who was first and sees how it stands; others’ moves appear by themselves', async () => {
+  test("a late claim names the first member and shows the ticket; other members' moves appear live", async () => {
     const { ann, bob } = people
     const user = await team.user()
     const more = []
@@ -251,7 +251,7 @@ describe('the desk', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('the queue is as it was left, by back and by reloading, and goes by the keyboard alone', async () => {
+  test('the queue keeps its state on back and reload, and works by the keyboard alone', async () => {
     const { ann, bob } = people
     const user = await team.user()
     const ids: number[] = []
@@ -321,7 +321,7 @@ describe('the desk', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('what is shown at once and then refused is taken back, with a sentence', async () => {
+  test('a refused optimistic claim is rolled back with an error', async () => {
     const { ann, bob } = people
     const id = await handIn(await team.user(), { device: 'Drill' })
     const { page, complaints } = await at(`/desk/tickets/${id}`, bob, laptop, { deaf: true })
@@ -338,7 +338,7 @@ describe('the desk', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('a claim that no answer came to is taken back where no page can be asked for again', async () => {
+  test('an optimistic claim without an answer is rolled back even offline', async () => {
     const { bob } = people
     const id = await handIn(await team.user(), { device: 'Fan heater' })
     const claim = `Claim #${id} Fan heater`
@@ -364,7 +364,7 @@ describe('the desk', { skip: noBrowser }, () => {
     assert.equal((await bob.tickets.info({ id })).picked, false)
   })
 
-  test('an administrator gives a ticket of one member to another and takes somebody off; members hand on their own', async () => {
+  test('administrators reassign tickets and remove workers; members hand on their own tickets', async () => {
     const { admin, ann, eve } = people
     const id = await handIn(await team.user(), { device: 'Toaster' })
     await ann.tickets.update({ id, status: 3 })
@@ -447,7 +447,7 @@ describe('the desk', { skip: noBrowser }, () => {
     assert.deepEqual([complaints, other.complaints], [[], []])
   })
 
-  test('a summary begins with its draft and can be handed in again', async () => {
+  test('a shift summary starts from its draft and can be submitted again', async () => {
     const { admin, ann } = people
     const { page, complaints, click } = await at('/desk/summary', ann, laptop)
     const text = page.getByLabel('Summary', { exact: true })
@@ -472,7 +472,7 @@ describe('the desk', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('a ticket that does not exist is said not to, with the way to those that do', async () => {
+  test('a missing ticket shows an error with a link to the queue', async () => {
     const { page, complaints, click } = await at('/desk/tickets/999', people.ann, phone)
     await page.getByText('没有编号为 #999 的工单。').waitFor()
     assert.equal(await page.getByRole('button', { name: '重试' }).count(), 0, 'trying again changes nothing')
@@ -491,7 +491,7 @@ describe('the desk', { skip: noBrowser }, () => {
     )
   })
 
-  test('the tag fits its paper, names nobody, and leads owner and members to the ticket', async () => {
+  test('a printed tag fits its paper, names no person, and leads owner and members to the ticket', async () => {
     const owner = await team.user('a-tagged-owner')
     const id = await handIn(owner, { device: '显示器', owner: '周子涵', phone: '13700137002', accessories: [0] })
     const { page, complaints, click } = await at(`/desk/tickets/${id}`, people.ann, phone)
@@ -540,7 +540,7 @@ describe('the desk', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('what people wrote never runs on any page of the desk', async () => {
+  test('text that people wrote never runs on a page of the desk', async () => {
     const { admin } = people
     const evil = '<img src=x onerror="window.ran = 1">'
     const member = await team.member(evil)

@@ -6,7 +6,7 @@ import { daysOfMonth, monthFrom } from '#web/lib/days.ts'
 import { seenNow, shownPeople } from '#web/pages/desk/here/people.ts'
 import { durationFlaw, monthIn, typedMinutes } from '#web/pages/desk/hours/typed-duration.ts'
 
-test('minutes are told in hours and minutes, exactly', () => {
+test('minutes are shown exactly, in hours and minutes', () => {
   const told = (minutes: number) => [duration(minutes, 'en_US'), duration(minutes, 'zh_CN')]
   assert.deepEqual(told(0), ['0 min', '0 分钟'])
   assert.deepEqual(told(59), ['59 min', '59 分钟'])
@@ -15,7 +15,7 @@ test('minutes are told in hours and minutes, exactly', () => {
   assert.deepEqual(told(-90), ['−1 h 30 min', '−1 小时 30 分钟'])
 })
 
-test('how long something took is typed as hours, as minutes, or as both', () => {
+test('a duration is typed as hours, minutes or both', () => {
   assert.equal(typedMinutes('1.5', ''), 90)
   assert.equal(typedMinutes('1,5', ' '), 90)
   assert.equal(typedMinutes('', '45'), 45)
@@ -29,7 +29,7 @@ test('how long something took is typed as hours, as minutes, or as both', () => 
     assert.ok(Number.isNaN(typedMinutes(hours, minutes)), `${hours} ${minutes}`)
 })
 
-test('what is wrong with how long something took is said at its field', () => {
+test('a wrong duration is reported at its field', () => {
   assert.equal(durationFlaw('1.5', ''), undefined)
   assert.equal(durationFlaw('24', ''), undefined)
   assert.deepEqual(durationFlaw('一个半', ''), { field: 'hours', flaw: 'noNumber' })
@@ -39,7 +39,7 @@ test('what is wrong with how long something took is said at its field', () => {
   assert.deepEqual(durationFlaw('', '1441'), { field: 'minutes', flaw: 'tooLong' })
 })
 
-test('the address of a page of hours tells its month', () => {
+test('the address of my hours holds the month', () => {
   assert.equal(monthIn('month=2026-02'), '2026-02')
   for (const wrong of ['', 'month=', 'month=2026-13', 'month=2026-2', 'month=1026-02'])
     assert.equal(monthIn(wrong), undefined)
@@ -58,7 +58,7 @@ const shift = (number: string, from: string, until: string, mine = false) => ({
 })
 const [first, second] = [shift('1', '09:00', '12:00'), shift('2', '12:00', '14:00')]
 
-test('who scans the code is asked for the shift only where several fit', () => {
+test('signing in asks for the shift only if several fit', () => {
   assert.equal(shiftToSignIn([]), undefined)
   assert.equal(shiftToSignIn([first]), first)
   assert.equal(shiftToSignIn([first, second]), undefined)
@@ -67,14 +67,14 @@ test('who scans the code is asked for the shift only where several fit', () => {
   assert.equal(shiftToSignIn([{ ...first, mine: true }, own]), undefined)
 })
 
-test('a shift tells how far it has got', () => {
+test('the progress of a shift follows the clock', () => {
   assert.deepEqual(shiftProgress(first, at('08:50')), { before: 10 })
   assert.deepEqual(shiftProgress(first, at('09:00')), { over: 0, left: 180, percent: 0 })
   assert.deepEqual(shiftProgress(first, at('10:30')), { over: 90, left: 90, percent: 50 })
   assert.deepEqual(shiftProgress(first, at('12:20')), { over: 180, left: 0, percent: 100 })
 })
 
-test('the desk shows whom the roster expects first, keeps everybody in their place, and finds everybody else by name', () => {
+test('the sign-in page lists expected members first, keeps their order, and finds others by name', () => {
   const person = (member: number, name: string) => ({ member, name, shift: '1' })
   const now: HereNow = {
     on: true,

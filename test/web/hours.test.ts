@@ -60,7 +60,7 @@ describe('hours', { skip: noBrowser }, () => {
 
   const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
-  test('a member scans the code on a small phone, logs in, is here, and goes when they say so', async () => {
+  test("a member scans the board's code on a small phone, logs in, signs in and signs out", async () => {
     const { ann } = people
     await ann.users.updateLocale({ lang: 'zh_CN' })
     const { page, complaints } = phone
@@ -143,7 +143,7 @@ describe('hours', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('a member sees every line, enters work, objects, and prints a certificate that a stranger can check', async () => {
+  test('a member sees their hours, enters work, objects, and prints a certificate that anyone can verify', async () => {
     const { admin, eve } = people
     const { id: member } = await eve.members.checklogin()
     const { page, complaints } = laptop
@@ -279,7 +279,7 @@ describe('hours', { skip: noBrowser }, () => {
     assert.deepEqual(stranger.complaints, [])
   })
 
-  test('on the laptop at the desk names are tapped, or found with the keyboard alone', async () => {
+  test('on the shared laptop members sign in by tapping their name or by the keyboard alone', async () => {
     const { admin, bob } = people
     const { page, complaints } = laptop
     await page.emulateMedia({ media: 'screen' })

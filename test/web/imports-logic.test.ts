@@ -30,7 +30,7 @@ test('every field of a kind of table can be chosen, once, and in a group', () =>
   }
 })
 
-test('one column is a field at a time: choosing it for another takes it away from the first', () => {
+test('choosing a field for a column takes it from the column that had it', () => {
   const chosen = withColumn({ dates: 'day_first' }, { ...view, columns: [...view.columns] }, 2, 'device')
   assert.deepEqual(chosen, { dates: 'day_first', kind: 'tickets', columns: ['created', '', 'device'], byHand: [2] })
   const left = withColumn(chosen, { ...view, columns: [...view.columns] }, 0, '')
@@ -38,13 +38,13 @@ test('one column is a field at a time: choosing it for another takes it away fro
   assert.deepEqual(left.byHand, [2, 0])
 })
 
-test('another kind or sheet is recognised anew; what was said of dates stays', () => {
+test('another kind or sheet of an import is recognised anew and keeps the date order', () => {
   const wish = { kind: 'tickets', sheet: '2025', columns: ['device'], byHand: [0], dates: 'day_first' } as const
   assert.deepEqual(withKind(wish, 'members'), { kind: 'members', sheet: '2025', dates: 'day_first' })
   assert.deepEqual(withSheet(wish, '2026'), { sheet: '2026', dates: 'day_first' })
 })
 
-test('what is not chosen does not go along with the file', () => {
+test('import options that were not chosen are not sent', () => {
   assert.deepEqual(optionFieldsOf({}), {})
   assert.deepEqual(optionFieldsOf({ kind: 'tickets', columns: ['device', ''], unstated: 'open', byHand: [1] }), {
     kind: 'tickets',
@@ -53,20 +53,20 @@ test('what is not chosen does not go along with the file', () => {
   })
 })
 
-test('somebody is asked how dates are written only where that is not clear', () => {
+test('an import asks for the date order only if dates are ambiguous', () => {
   assert.equal(asksDates({ doubts: [{ ...doubt, flaw: 'not_a_date' }] }, {}), false)
   assert.equal(asksDates({ doubts: [{ ...doubt, flaw: 'unclear_date' }] }, {}), true)
   assert.equal(asksDates({ doubts: [] }, { dates: 'month_first' }), true, 'it can be changed back')
 })
 
-test('everything comes in where nothing is refused, else the good rows, and nothing without what is needed', () => {
+test('an import takes all rows, else the good rows, and none without required columns', () => {
   assert.equal(importableRows({ missing: [], good: 3, refused: 0 }), 'all')
   assert.equal(importableRows({ missing: [], good: 3, refused: 1 }), 'good')
   assert.equal(importableRows({ missing: [], good: 0, refused: 0 }), '')
   assert.equal(importableRows({ missing: ['device'], good: 3, refused: 0 }), '')
 })
 
-test('the first rows are shown with what any of them has', () => {
+test('the import preview shows every field that a row has', () => {
   const preview = [
     { row: 2, values: { device: 'Lamp', created: '2026-03-01', owner: '' } },
     { row: 3, values: { device: 'Fan', phone: '1' } },
@@ -74,18 +74,18 @@ test('the first rows are shown with what any of them has', () => {
   assert.deepEqual(shownFields({ kind: 'tickets', preview }), ['created', 'device', 'phone'])
 })
 
-test('the file of refused rows is called after the one they come from', () => {
+test('the file of refused rows is named after the imported file', () => {
   assert.equal(baseName('repairs 2026.final.xlsx'), 'repairs 2026.final')
   assert.equal(baseName('.csv'), '.csv')
 })
 
-test('a weight is told as people say it', () => {
+test('a weight is shown in kilograms or tonnes', () => {
   assert.deepEqual(weightOf(8_420), { amount: 8.4, unit: 'kilograms' })
   assert.deepEqual(weightOf(312_400), { amount: 312, unit: 'kilograms' })
   assert.deepEqual(weightOf(1_240_000), { amount: 1.2, unit: 'tonnes' })
 })
 
-test('every country of the standard can be chosen, by its name in each language', () => {
+test('every country of ISO 3166 can be chosen by its name in each language', () => {
   for (const lang of langs) {
     const countries = countriesIn(lang)
     assert.equal(new Set(countries.map(({ code }) => code)).size, 249)

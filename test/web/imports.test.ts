@@ -17,7 +17,7 @@ const table = [
 ].join('\r\n')
 const file = { name: 'Repairs 2026.csv', mimeType: 'text/csv', buffer: Buffer.from(table) }
 
-test('a spreadsheet comes in by hand, once; then everybody sees what was mended, where the team wants that', {
+test('a spreadsheet is mapped by hand and imported once; then the public figures appear if the team publishes them', {
   skip: noBrowser,
 }, async () => {
   await using team = await newTeam()

@@ -17,7 +17,7 @@ const asked = (of: Partial<Notify>) => reachedBy({ ...none, ...of }, 'ready')
 const by = { how: 'by', mail: '', push: false, wechat: false }
 const notYet = { how: 'not_yet', mail: false, push: false, wechat: false }
 
-test('who can be reached is told how, and who cannot is offered what the team has', () => {
+test("a reachable user sees how they are notified, and others are offered the team's channels", () => {
   assert.equal(hasChannels(none), false)
   assert.equal(hasChannels({ ...none, push }), true)
   assert.deepEqual(asked({ mail }), { ...notYet, mail: true })
@@ -31,7 +31,7 @@ test('who can be reached is told how, and who cannot is offered what the team ha
   assert.deepEqual(asked({ wechat: wechat(1, { comment: true }) }), { ...notYet, wechat: true })
 })
 
-test('what somebody has turned off is neither used nor offered', () => {
+test('a channel that a user turned off is neither used nor offered', () => {
   const reached = { mail: { ...mail, address: 'a@b.c' }, push: { ...push, devices: 1 } }
   assert.deepEqual(asked({ ...reached, off: true }), { how: 'off' })
   assert.deepEqual(asked({ ...reached, kinds: { ready: false } }), { how: 'off' })
@@ -40,14 +40,14 @@ test('what somebody has turned off is neither used nor offered', () => {
   assert.deepEqual(asked({ mail: reached.mail, push, channels: { mail: false } }), { ...notYet, push: true })
 })
 
-test('an address is known again by its owner alone', () => {
+test('a shown mail address is recognisable to its owner only', () => {
   assert.equal(hidden('ann@example.org'), 'a…@example.org')
   assert.equal(hidden('"a@b"@example.org'), '"…@example.org')
   assert.equal(hidden('𝒶nn@example.org'), '𝒶…@example.org')
   assert.equal(hidden('nothing'), 'nothing')
 })
 
-test('everybody chooses among what is for them', () => {
+test('each user chooses among the messages for their role', () => {
   const all = Object.fromEntries(messageKindNames.map((kind) => [kind, true]))
   assert.deepEqual(
     kindGroups(all).flatMap(({ kinds }) => kinds),
@@ -58,7 +58,7 @@ test('everybody chooses among what is for them', () => {
   ])
 })
 
-test('settings of messages are for those whom a channel reaches', () => {
+test('message settings appear only for audiences that a channel reaches', () => {
   assert.deepEqual(messageAudienceOf([]), { person: false, chat: false, program: false })
   assert.deepEqual(messageAudienceOf([{ channel: 'push' }, { channel: 'webhook' }]), {
     person: true,
@@ -68,7 +68,7 @@ test('settings of messages are for those whom a channel reaches', () => {
   assert.deepEqual(messageAudienceOf([{ channel: 'matrix' }]), { person: false, chat: true, program: false })
 })
 
-test('the variables that are named to administrators are those of the configuration', () => {
+test('the environment variables shown for channels exist in the configuration', () => {
   assert.deepEqual(Object.keys(named).sort(), [...channelNames].sort())
   const there = Object.keys(variables)
   assert.deepEqual(

@@ -19,13 +19,13 @@ import { words } from '#contract/words/index.ts'
 const nothing = { outcome: '', barrier: '', category: 0, brand: '', year: 0, remedy: '' } as const
 const { repaired, unrepairable } = statuses
 
-test('every outcome can be said of a finished repair, and none of them of the wrong one', () => {
+test('each finished status offers exactly its own outcomes', () => {
   assert.deepEqual(new Set([...outcomesAt(repaired), ...outcomesAt(unrepairable)]), new Set(outcomes))
   assert.ok(!outcomesAt(unrepairable).includes('fixed'))
   assert.ok(!outcomesAt(repaired).includes('end_of_life') && !outcomesAt(repaired).includes('repairable'))
 })
 
-test('what is repaired is fixed unless somebody says otherwise; nothing else goes without saying', () => {
+test('a repaired ticket is proposed as fixed; no other outcome is proposed', () => {
   assert.equal(closingOf(nothing, repaired).outcome, 'fixed')
   assert.equal(closingOf(nothing, unrepairable).outcome, '')
   // Somebody corrects it: nothing is preset then.
@@ -35,7 +35,7 @@ test('what is repaired is fixed unless somebody says otherwise; nothing else goe
   assert.deepEqual(closingOf(known, repaired), { ...known, outcome: 'fixed', barrier: '', year: '2019' })
 })
 
-test('only what is new is sent, and what stood in the way only of what ends', () => {
+test('closing sends changed fields only, and a barrier only for end of life', () => {
   const known = { ...nothing, category: categories.kettle, brand: 'Midea', year: 2019 }
   assert.deepEqual(changesTo(known, closingOf(known)), {})
   assert.deepEqual(changesTo(known, closingOf(known, repaired)), { outcome: 'fixed' })
@@ -46,13 +46,13 @@ test('only what is new is sent, and what stood in the way only of what ends', ()
   assert.deepEqual(changesTo(nothing, { ...ends, outcome: 'repairable' }), { outcome: 'repairable' })
 })
 
-test('a year is typed on any keyboard', () => {
+test('a year accepts full-width digits', () => {
   assert.equal(yearTyped('２０１９年'), '2019')
   assert.equal(yearTyped('about 2019 or 2020'), '2019')
   assert.equal(yearTyped('no idea'), '')
 })
 
-test('what the device probably is, is asked as far as nobody has said', () => {
+test('the guess about a device covers only empty fields', () => {
   const guess = { category: categories.kettle, brand: 'Midea' }
   assert.deepEqual(suggestion(guess, { category: 0, brand: '' }), guess)
   assert.deepEqual(suggestion(guess, { category: categories.iron, brand: ' ' }), { category: 0, brand: 'Midea' })
@@ -61,7 +61,7 @@ test('what the device probably is, is asked as far as nobody has said', () => {
   assert.equal(suggestion(undefined, { category: 0, brand: '' }), undefined)
 })
 
-test('a category is found by its name in either language', () => {
+test('a product category is found by its name in any language', () => {
   const all = Object.entries(codeTables.category).map(([name, code]) => ({
     code,
     name: {
@@ -82,7 +82,7 @@ test('a category is found by its name in either language', () => {
   }
 })
 
-test('what was being typed comes back, unless a colleague has written something else meanwhile', () => {
+test('a draft is restored unless a colleague changed the text meanwhile', () => {
   const draft = toDraft('A new fuse', 'Nothing yet')
   assert.equal(draftOf(draft, 'Nothing yet'), 'A new fuse')
   assert.equal(draftOf(draft, 'A new switch'), undefined)
@@ -91,7 +91,7 @@ test('what was being typed comes back, unless a colleague has written something 
   assert.equal(draftOf('no draft at all', ''), undefined)
 })
 
-test('the second half of a double tap presses nothing in what the first has opened', () => {
+test('the second click of a double tap presses nothing in the form that the first one opened', () => {
   const opened = 1000
   const tap = { timeStamp: 1200, detail: 1, pointerType: 'touch' }
   assert.equal(isSecondTap(tap, opened), true)

@@ -49,7 +49,7 @@ describe('what became of a repair', { skip: noBrowser }, () => {
     return id
   }
 
-  test('a member sees what helped before, closes in two taps, and corrects it; the owner rates it on a phone', async () => {
+  test('a member sees similar repairs, closes a ticket in two taps and corrects its outcome; the owner rates it on a phone', async () => {
     const owner = await team.user()
     const earlier = await onBench(await team.user(), '美的 MK-100')
     const remedy = '换了加热盘的保险丝'
@@ -153,7 +153,7 @@ describe('what became of a repair', { skip: noBrowser }, () => {
     assert.deepEqual([complaints, told], [[], []])
   })
 
-  test('what cannot be repaired says why, by the keyboard, and its owner rates it by the receipt', async () => {
+  test('an unrepairable ticket gets its barrier by the keyboard, and its owner rates it by the receipt', async () => {
     const about = { type: 0, device: 'Steam thing', owner: 'Li', receipt: exampleReceipt }
     const { id } = await ann.counter.create(about)
     await ann.tickets.update({ id, status: statuses.diagnosing })
@@ -211,7 +211,7 @@ describe('what became of a repair', { skip: noBrowser }, () => {
     assert.deepEqual([complaints, theirs.complaints], [[], []])
   })
 
-  test('two tickets of one thing are joined; the old number leads on, and for a day it can be undone', async () => {
+  test('two tickets of one device are merged; the old number redirects, and the merge can be undone for a day', async () => {
     const owner = await team.user()
     const first = await handIn(owner, { device: 'Fan' })
     const second = await handIn(owner, { device: 'Table fan', description: 'It squeaks' })

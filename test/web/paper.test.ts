@@ -35,7 +35,7 @@ async function file(page: Page, device: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Filed' }).waitFor()
 }
 
-test('receipts, blank tags and the list for a power cut are on paper what they should be', {
+test('receipts, blank tags and the paper list print correctly', {
   skip: noBrowser,
 }, async () => {
   await using team = await newTeam()

@@ -29,7 +29,7 @@ describe('the pages of everybody', { skip: noBrowser }, () => {
     await team[Symbol.asyncDispose]()
   })
 
-  test('on a phone, in Chinese: somebody sees that the team is there, files a ticket with a photo, and talks about it', async () => {
+  test('a user sees the duty, files a ticket with a photo and comments on it, on a phone in Chinese', async () => {
     const { admin, bob } = people
     await admin.duty.update(others('2026-11-18T10:00/2026-11-18T11:30', '三号门'))
     const place = { name: { zh_CN: '三号楼 105', en_US: 'Building 3' }, map: 'https://maps.example.org/?q=3' }
@@ -150,7 +150,7 @@ describe('the pages of everybody', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('at a desk, in English: the network is cut while filing and commenting, and nothing is lost or doubled', async () => {
+  test('filing and commenting while the network is cut loses and doubles nothing, on a laptop in English', async () => {
     const { page, context, complaints } = opened
     await page.goto(`${team.url}/new`)
     await page.getByLabel('Device').fill('Kettle')
@@ -243,7 +243,7 @@ describe('the pages of everybody', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('a session that ends while somebody files a ticket is begun again there, and the ticket is filed', async () => {
+  test('a session that expires while a ticket is written is renewed there, and the ticket is filed', async () => {
     const cleo = await team.user('cleo')
     const { page, complaints } = opened
     await page.setViewportSize({ width: 360, height: 740 })
@@ -270,7 +270,7 @@ describe('the pages of everybody', { skip: noBrowser }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('whatever people write, nothing of it runs on any page of theirs', async () => {
+  test('text that people wrote never runs on a page of its owner', async () => {
     const evil = '<img src=x onerror=ran=1><script>ran=1</script>javascript:ran=1'
     const { admin } = people
     await admin.admin.updateSettings({

@@ -14,7 +14,7 @@ const worksAlone = (page: Page) =>
   page.evaluate(`navigator.serviceWorker.controller ? true : new Promise((resolve) =>
     navigator.serviceWorker.addEventListener('controllerchange', () => resolve(true)))`)
 
-test('visitors go through intake, queue, bench and hand-back, on two laptops and a kiosk, with the network cut twice', {
+test('visitors pass intake, queue, bench and hand-back on two laptops and a kiosk, with the network cut twice', {
   skip: noBrowser,
 }, async () => {
   await using team = await newTeam({ env: { RATE_LIMITS: 'off' } })

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { noBrowser, openBrowser } from '../support/browser.ts'
 import { newTeam } from '../support/team.ts'
 
-test('from the admin code to a team with a place, a roster and a first member; then set-up is over', {
+test('set-up leads from the admin code to a team with a place, a roster and a member, and then ends', {
   skip: noBrowser,
 }, async () => {
   await using team = await newTeam()
@@ -128,7 +128,7 @@ function counted(page: Page) {
   }
 }
 
-test('few screens and taps lead from an empty folder to a roster with people and a ticket from another phone', {
+test('few screens and taps lead from an empty installation to a staffed roster and a first ticket', {
   skip: noBrowser,
 }, async () => {
   await using team = await newTeam()

@@ -20,7 +20,7 @@ describe('what is not saved yet', { skip: noBrowser }, () => {
   })
   after(() => opened.disposeAsync())
 
-  test('settings that are not saved are asked about once, however many groups they are in; saved ones are not', async () => {
+  test('leaving unsaved settings asks once, however many groups changed, and saved ones do not ask', async () => {
     const { admin } = staff
     const { page, context, complaints } = await browser.open({ width: 1440, locale: 'zh-CN' })
     await logIn(page, team.url, admin.token)
@@ -68,7 +68,7 @@ describe('what is not saved yet', { skip: noBrowser }, () => {
     await context.close()
   })
 
-  test('a summary and a comment that somebody is writing are not lost on the way to another page', async () => {
+  test('an unsaved summary and comment are not lost on the way to another page', async () => {
     const { ann } = staff
     const id = await handIn(await team.user(), { device: 'Teapot' })
     const { page, context, complaints } = await browser.open({ width: 390, height: 844 })
@@ -122,7 +122,7 @@ describe('what is not saved yet', { skip: noBrowser }, () => {
     await context.close()
   })
 
-  test('a session that ends asks for the login over the page; the same person goes on, anybody else finds nothing', async () => {
+  test('an expired session asks for the login over the page; the same person continues, another one finds nothing', async () => {
     // Days pass for it, so that nobody else's login would last.
     await using team = await newTeam()
     const ann = await team.member('Ann')
@@ -189,7 +189,7 @@ describe('what is not saved yet', { skip: noBrowser }, () => {
     await context.close()
   })
 
-  test('what somebody typed about one ticket is in no form of another, and is there again when they come back', async () => {
+  test('typing about one ticket appears in no other ticket, and is restored on return', async () => {
     const { ann } = staff
     const owner = await team.user('owner')
     const [kettle, lamp] = [await handIn(owner, { device: 'Kettle' }), await handIn(owner, { device: 'Lamp' })]
@@ -265,7 +265,7 @@ describe('what is not saved yet', { skip: noBrowser }, () => {
     await context.close()
   })
 
-  test('an answer to the login before, which comes late, ends no new one', async () => {
+  test('a late answer to an earlier login does not end the new session', async () => {
     await using team = await newTeam()
     const ann = await team.member('Ann')
     const id = await handIn(await team.user(), { device: 'Kettle' })
@@ -311,7 +311,7 @@ describe('what is not saved yet', { skip: noBrowser }, () => {
   })
 
   // The last one, as nobody answers after it.
-  test('a photo that waited for over an hour is uploaded anew; where its file is not kept, the text goes without it', async () => {
+  test('a photo that waited over an hour is uploaded again; without its file the text is sent alone', async () => {
     const { ann } = staff
     const owner = await team.user('late')
     const id = await handIn(owner, { device: 'Toaster' })
@@ -371,7 +371,7 @@ describe('what is not saved yet', { skip: noBrowser }, () => {
     await context.close()
   })
 
-  test('the service is stopped and started while people type at the desk, in a roster and on the portal: every letter is sent', async () => {
+  test('restarting the service while people type at the desk, in a roster and on the portal loses no letter', async () => {
     const { admin, ann } = staff
     const owner = await team.user('owner')
     const id = await handIn(owner, { device: 'Kettle' })
