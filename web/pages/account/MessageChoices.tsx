@@ -30,7 +30,12 @@ export function MessageChoices() {
   return (
     <div ref={here}>
       <Card title={words.title} about={words.about}>
-        <Choose label={words.nothing} on={off} wish={(on) => ({ off: on })} about={off ? words.nothingOn : undefined} />
+        <Choose
+          label={words.nothing}
+          on={off}
+          inputOf={(on) => ({ off: on })}
+          about={off ? words.nothingOn : undefined}
+        />
         {!off && <How of={notify.data} />}
         {!off && <Kinds of={notify.data} />}
       </Card>
@@ -39,14 +44,19 @@ export function MessageChoices() {
 }
 
 /** A switch that saves at once. It flips back and shows the error if the service refuses. */
-function Choose(props: { label: string; on: boolean; wish: (on: boolean) => ChoiceInput; about?: string | undefined }) {
-  const { label, on, wish, about } = props
+function Choose(props: {
+  label: string
+  on: boolean
+  inputOf: (on: boolean) => ChoiceInput
+  about?: string | undefined
+}) {
+  const { label, on, inputOf, about } = props
   const words = useMessageWords()
   const save = useAction({
-    work: (next: boolean) => api.messages.choose(wish(next)),
+    work: (next: boolean) => api.messages.choose(inputOf(next)),
     onMutate: (next) => {
-      optimisticChoice(wish(next))
-      return () => optimisticChoice(wish(!next))
+      optimisticChoice(inputOf(next))
+      return () => optimisticChoice(inputOf(!next))
     },
   })
   return (
@@ -87,7 +97,7 @@ function How({ of }: { of: Notify }) {
           <Choose
             label={words.mail}
             on={channels.mail !== false}
-            wish={(on) => ({ channels: { mail: on } })}
+            inputOf={(on) => ({ channels: { mail: on } })}
             about={channels.mail === false ? words.mailOff : undefined}
           />
           {channels.mail !== false && (
@@ -102,7 +112,7 @@ function How({ of }: { of: Notify }) {
           <Choose
             label={words.push}
             on={channels.push !== false}
-            wish={(on) => ({ channels: { push: on } })}
+            inputOf={(on) => ({ channels: { push: on } })}
             about={channels.push === false ? words.pushOff : words.pushOn(push.devices)}
           />
           {channels.push !== false && (
@@ -116,7 +126,7 @@ function How({ of }: { of: Notify }) {
         <Choose
           label={words.wechat}
           on={channels.wechat !== false}
-          wish={(on) => ({ channels: { wechat: on } })}
+          inputOf={(on) => ({ channels: { wechat: on } })}
           about={channels.wechat === false ? words.wechatOff : words.wechatOn(consents)}
         />
       )}
@@ -133,7 +143,7 @@ function Kinds({ of: { kinds } }: { of: Notify }) {
           key={kind}
           label={words.kinds[kind]}
           on={kinds[kind] === true}
-          wish={(on) => ({ kinds: { [kind]: on } })}
+          inputOf={(on) => ({ kinds: { [kind]: on } })}
         />
       ))}
     </Part>

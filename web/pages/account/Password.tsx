@@ -14,22 +14,22 @@ const empty = { stuid: '', old: '', passwd: '' }
 /** Changes a member's own password. An administrator without a student id sets one at the same time. */
 export function Password({ member, ways }: { member: NonNullable<Me['member']>; ways: ReauthWays }) {
   const words = useSecurityWords()
-  const [wish, setWish] = useState(empty)
+  const [values, setValues] = useState(empty)
   const needsId = ways.stuid === ''
   const save = useAction({
-    work: async ({ stuid, old, passwd }: typeof wish) => {
+    work: async ({ stuid, old, passwd }: typeof values) => {
       if (needsId) await api.admin.updateMember({ id: member.id, stuid: stuid.trim(), passwd })
       else await api.proof.changePassword(old === '' ? { passwd } : { passwd, old })
     },
     toast: words.passwordSaved,
     onSuccess: async () => {
-      setWish(empty)
+      setValues(empty)
       await queryClient.invalidateQueries(queries.me.ways())
     },
     fields: { stuid: words.stuid, old: words.old, passwd: words.next },
     codes: { password_refused: 'old', student_id_taken: 'stuid' },
   })
-  const field = fieldsOf(save, wish, setWish)
+  const field = fieldsOf(save, values, setValues)
   const about = ways.password ? words.passwordHas(ways.stuid) : words.passwordNone
   return (
     <Card title={words.password} about={about}>
@@ -39,8 +39,8 @@ export function Password({ member, ways }: { member: NonNullable<Me['member']>; 
         <Form
           action={save}
           submit={words.setPassword}
-          onSubmit={() => save.submit(wish)}
-          changed={wish.passwd !== '' || wish.old !== ''}
+          onSubmit={() => save.submit(values)}
+          changed={values.passwd !== '' || values.old !== ''}
         >
           {needsId && <Field {...field('stuid')} autoComplete="username" />}
           {ways.password && <PasswordField {...field('old')} about={words.oldAbout} autoComplete="current-password" />}

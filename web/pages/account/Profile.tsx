@@ -15,12 +15,12 @@ export function Profile(known: { name: string; phone: string }) {
   const words = useAccountWords()
   const [name, setName] = useState(known.name)
   const [phone, setPhone] = useState(known.phone)
-  const wish = { name: name.trim(), phone: phone.trim() }
-  const [read, setRead] = useState(wish)
-  const changes = useChanges(wish)
+  const values = { name: name.trim(), phone: phone.trim() }
+  const [read, setRead] = useState(values)
+  const changes = useChanges(values)
   const keep = useAction({
     // Send changed fields only: another device may have changed the others.
-    work: (sent: typeof wish) => api.users.update(changesIn(read, sent)),
+    work: (sent: typeof values) => api.users.update(changesIn(read, sent)),
     toast: saved,
     onSuccess: (_, sent) => {
       changes.saved(sent)
@@ -31,7 +31,7 @@ export function Profile(known: { name: string; phone: string }) {
   })
   return (
     <Card title={words.profile} about={words.profileAbout}>
-      <Form action={keep} submit={save} onSubmit={() => keep.submit(wish)} changed={changes.changed}>
+      <Form action={keep} submit={save} onSubmit={() => keep.submit(values)} changed={changes.changed}>
         <Field action={keep} name="name" value={name} onText={setName} autoComplete="name" maxLength={limits.name} />
         <Field action={keep} name="phone" value={phone} onText={setPhone} inputMode="tel" autoComplete="tel" />
       </Form>

@@ -50,8 +50,8 @@ function Editor({ ticket: { id, owner, phone }, close }: { ticket: Ticket; close
   const { save, saved, goBack } = useWords()
   const [read] = useState({ owner, phone })
   const [typed, setTyped] = useState(read)
-  const wish = { owner: typed.owner.trim(), phone: typed.phone.trim() }
-  const changes = changesIn(read, wish)
+  const input = { owner: typed.owner.trim(), phone: typed.phone.trim() }
+  const changes = changesIn(read, input)
   const keep = useAction({
     work: () => api.tickets.contact({ id, ...changes }),
     toast: saved,

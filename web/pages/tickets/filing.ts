@@ -114,7 +114,7 @@ async function file(
   { key, at: _, device, deviceModel, description, pic, ...rest }: TicketDraft,
   { owner, phone }: TicketContact,
 ): Promise<string | null> {
-  const wish = { device: device.trim(), deviceModel: deviceModel.trim(), description: description.trim() }
+  const texts = { device: device.trim(), deviceModel: deviceModel.trim(), description: description.trim() }
   // The kind decides. The old `type` field is still required by the interface.
   const sort = rest.kind > 1 ? { type: 0, kind: rest.kind } : { type: rest.kind }
   const lists = { accessories: [...rest.accessories], pic: [...pic] }
@@ -123,7 +123,7 @@ async function file(
     id = header('x-ticket-id')
   }
   const contact = { owner: owner.trim(), phone: phone.trim() }
-  await api.tickets.create({ ...sort, ...wish, ...lists, ...contact }, { key, onHeaders })
+  await api.tickets.create({ ...sort, ...texts, ...lists, ...contact }, { key, onHeaders })
   return id
 }
 

@@ -76,9 +76,9 @@ interface WantedProps {
 
 function Wanted({ draft, change, plan, shifts, done }: WantedProps) {
   const words = useDutyWords()
-  const wish = dutyInputOf(draft, plan)
+  const input = dutyInputOf(draft, plan)
   const set = useAction({
-    work: () => api.duty.update(wish),
+    work: () => api.duty.update(input),
     toast: words.saved,
     onSuccess: async () => {
       done()
@@ -99,7 +99,7 @@ function Wanted({ draft, change, plan, shifts, done }: WantedProps) {
         {draft.choice === 'plan' ? (
           <Expected title={words.preview} told={plan} />
         ) : (
-          <Preview draft={draft} wish={wish} of={set} />
+          <Preview draft={draft} input={input} of={set} />
         )}
       </Paper>
     </Form>
@@ -107,10 +107,10 @@ function Wanted({ draft, change, plan, shifts, done }: WantedProps) {
 }
 
 /** Asks the service what the change would do. */
-function Preview({ draft, wish, of }: { draft: DutyDraft; wish: SituationInput; of: FieldInfo }) {
+function Preview({ draft, input, of }: { draft: DutyDraft; input: SituationInput; of: FieldInfo }) {
   const words = useDutyWords()
   const told = useErrorText()
-  const [asked] = useDebouncedValue(wish, 300)
+  const [asked] = useDebouncedValue(input, 300)
   const whole = isComplete(draft)
   const preview = useQuery({
     ...queries.duty.preview(asked),

@@ -26,8 +26,8 @@ export function CorrectLine({ line, done }: { line: HourLine; done: () => void }
     minutes: String(counted),
     reason: '',
   }
-  const [wish, setWish] = useState(begin)
-  const { arrival, leaving, minutes, reason } = wish
+  const [values, setValues] = useState(begin)
+  const { arrival, leaving, minutes, reason } = values
   const correct = useAction({
     work: () =>
       api.hours.correct({
@@ -47,7 +47,7 @@ export function CorrectLine({ line, done }: { line: HourLine; done: () => void }
       reason: words.whyCorrect,
     },
   })
-  const field = fieldsOf(correct, wish, setWish)
+  const field = fieldsOf(correct, values, setValues)
   return (
     <Stack gap="sm">
       <Text variant="secondary">{closed ? words.correctClosed(inWords(inAll)) : words.correctOpen}</Text>
@@ -55,7 +55,7 @@ export function CorrectLine({ line, done }: { line: HourLine; done: () => void }
         action={correct}
         submit={words.saveCorrection}
         onSubmit={() => correct.submit()}
-        changed={JSON.stringify(wish) !== JSON.stringify(begin)}
+        changed={JSON.stringify(values) !== JSON.stringify(begin)}
       >
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           {byTimes ? (

@@ -16,8 +16,8 @@ const none: LineSelection = new Set()
 
 export function HourLines({ place: { days, filter, change } }: { place: HoursAddress }) {
   const words = useConsoleHourWords()
-  const wish = lineQueryOf(days, filter)
-  const about = JSON.stringify(wish)
+  const query = lineQueryOf(days, filter)
+  const about = JSON.stringify(query)
   // A selection ends when the filter changes.
   const [choice, setChoice] = useState({ about, chosen: none })
   const chosen = choice.about === about ? choice.chosen : none
@@ -25,7 +25,7 @@ export function HourLines({ place: { days, filter, change } }: { place: HoursAdd
     <>
       <LineFilters filter={filter} days={days} change={(next) => change({ filter: next })} />
       <Paged
-        query={(page) => queries.hours.list(wish, page)}
+        query={(page) => queries.hours.list(query, page)}
         count={50}
         empty={
           isLineFiltered(filter) ? (
@@ -53,7 +53,7 @@ export function HourLines({ place: { days, filter, change } }: { place: HoursAdd
           <LineList
             list={list}
             total={total}
-            wish={wish}
+            query={query}
             chosen={chosen}
             choose={(next) => setChoice({ about, chosen: next })}
           />

@@ -17,13 +17,13 @@ import { useConsoleHourWords } from './words.ts'
 interface Props {
   list: readonly HourLine[]
   total: number
-  wish: Parameters<typeof api.hours.list>[0]
+  query: Parameters<typeof api.hours.list>[0]
   chosen: LineSelection
   choose: (chosen: LineSelection) => void
 }
 
 /** A page of lines to select: one by one, a range with the shift key, the whole page, or all matches. */
-export function LineList({ list, total, wish, chosen, choose }: Props) {
+export function LineList({ list, total, query, chosen, choose }: Props) {
   const rows = useRef<HTMLDivElement>(null)
   const [last, setLast] = useState<number>()
   const [openId, setOpenId] = useState<number>()
@@ -38,7 +38,14 @@ export function LineList({ list, total, wish, chosen, choose }: Props) {
     <KeepFocus>
       <div ref={rows}>
         {ids.length > 0 && (
-          <SelectAll ids={ids} isAll={total <= list.length} total={total} wish={wish} chosen={chosen} choose={choose} />
+          <SelectAll
+            ids={ids}
+            isAll={total <= list.length}
+            total={total}
+            query={query}
+            chosen={chosen}
+            choose={choose}
+          />
         )}
         <Rows>
           {list.map((line) => (
@@ -69,17 +76,17 @@ export function LineList({ list, total, wish, chosen, choose }: Props) {
   )
 }
 
-interface SelectAllProps extends Pick<Props, 'total' | 'wish' | 'chosen' | 'choose'> {
+interface SelectAllProps extends Pick<Props, 'total' | 'query' | 'chosen' | 'choose'> {
   /** The lines of this page that can be selected. */
   ids: readonly number[]
   isAll: boolean
 }
 
-function SelectAll({ ids, isAll, total, wish, chosen, choose }: SelectAllProps) {
+function SelectAll({ ids, isAll, total, query, chosen, choose }: SelectAllProps) {
   const words = useConsoleHourWords()
   const wholePage = ids.every((id) => chosen.has(id))
   const everything = useAction({
-    work: () => api.hours.list({ ...wish, pageId: 1, count: limits.page }),
+    work: () => api.hours.list({ ...query, pageId: 1, count: limits.page }),
     onSuccess: ({ list }) => choose(new Set(list.filter(isDecidable).map(({ id }) => id))),
   })
   return (

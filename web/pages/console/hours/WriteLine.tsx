@@ -29,8 +29,8 @@ interface Props {
 
 export function WriteLine({ preset, today, done }: Props) {
   const words = useConsoleHourWords()
-  const { wish, setWish, shifts, shift, write, field, changed } = useWriteLine({ preset, today, done })
-  const { kind } = wish
+  const { values, setValues, shifts, shift, write, field, changed } = useWriteLine({ preset, today, done })
+  const { kind } = values
   return (
     <Card title={words.write} about={words.writeAbout}>
       <Form
@@ -48,8 +48,8 @@ export function WriteLine({ preset, today, done }: Props) {
           <MemberSelect
             action={write}
             preset={preset}
-            value={wish.member}
-            onChange={(member) => setWish({ ...wish, member })}
+            value={values.member}
+            onChange={(member) => setValues({ ...values, member })}
           />
           <Field type="date" {...field('date')} />
         </SimpleGrid>
@@ -57,7 +57,7 @@ export function WriteLine({ preset, today, done }: Props) {
           <SegmentedChoice<'shift' | 'work'>
             aria-label={words.whatKind}
             value={kind}
-            onChange={(next) => setWish({ ...wish, kind: next })}
+            onChange={(next) => setValues({ ...values, kind: next })}
             data={(['shift', 'work'] as const).map((value) => ({ value, label: words.whatKinds[value] }))}
           />
         </div>
@@ -67,7 +67,7 @@ export function WriteLine({ preset, today, done }: Props) {
               action={write}
               shifts={shifts}
               value={shift}
-              onChange={(next) => setWish({ ...wish, shift: next, arrival: '', leaving: '' })}
+              onChange={(next) => setValues({ ...values, shift: next, arrival: '', leaving: '' })}
             />
             <Field type="time" {...field('arrival')} />
             <Field type="time" {...field('leaving')} about={words.nextDay} />
@@ -94,14 +94,14 @@ function useWriteLine({ preset, today, done }: Props) {
     shift: preset.shift ?? '',
     ...{ arrival: '', leaving: '', minutes: '', what: '', reason: '' },
   }
-  const [wish, setWish] = useState(begin)
-  const { kind, member, date, what, minutes, reason } = wish
+  const [values, setValues] = useState(begin)
+  const { kind, member, date, what, minutes, reason } = values
   const shifts = settings ? shiftsOn(settings, date) : []
-  const shift = shiftAmong(shifts, wish.shift)
+  const shift = shiftAmong(shifts, values.shift)
   // The shift's own hours are proposed.
   const usual = shifts.find((one) => one.shift === shift)
-  const arrival = wish.arrival || (usual?.from ?? '')
-  const leaving = wish.leaving || (usual?.until ?? '')
+  const arrival = values.arrival || (usual?.from ?? '')
+  const leaving = values.leaving || (usual?.until ?? '')
   const write = useAction({
     work: () =>
       api.hours.correct({
@@ -125,8 +125,8 @@ function useWriteLine({ preset, today, done }: Props) {
     },
     codes: { not_on_timetable: 'shift', already_written: 'shift', member_not_found: 'member' },
   })
-  const field = fieldsOf(write, { ...wish, arrival, leaving }, setWish)
-  return { wish, setWish, shifts, shift, write, field, changed: JSON.stringify(wish) !== JSON.stringify(begin) }
+  const field = fieldsOf(write, { ...values, arrival, leaving }, setValues)
+  return { values, setValues, shifts, shift, write, field, changed: JSON.stringify(values) !== JSON.stringify(begin) }
 }
 
 interface ShiftSelectProps {

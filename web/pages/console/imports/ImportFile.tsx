@@ -16,22 +16,22 @@ const isRefused = (error: Error) => error instanceof Failure && (error.status ==
 
 export function ImportFile({ file }: { file: ChosenFile }) {
   const told = useErrorText()
-  const [wish, setWish] = useState<ImportOptions>({})
+  const [options, setOptions] = useState<ImportOptions>({})
   const [name, setName] = useState('')
   const [imported, setImported] = useState<ImportResult>()
-  const { view, sent, busy, error, again } = useImportCheck(file, wish)
-  useUnsaved(!imported && (wish.byHand ?? []).length > 0)
+  const { view, sent, busy, error, again } = useImportCheck(file, options)
+  useUnsaved(!imported && (options.byHand ?? []).length > 0)
   if (imported && view) return <ImportDone of={imported} kind={view.kind} file={file.name} />
   return (
     <Stack gap="lg" aria-busy={busy}>
       {error && (isRefused(error) ? <ErrorAlert>{told(error)}</ErrorAlert> : <LoadError error={error} retry={again} />)}
       {busy && !view && <UploadProgress part={sent} of={file} />}
-      {view && <ReadingOptions view={view} wish={wish} change={setWish} name={name} rename={setName} />}
+      {view && <ReadingOptions view={view} options={options} change={setOptions} name={name} rename={setName} />}
       {view && (
         <ImportPreview
           view={view}
           file={file}
-          wish={wish}
+          options={options}
           name={name}
           stale={busy || error !== null}
           onImported={setImported}

@@ -17,14 +17,14 @@ import { useImportWords } from './words.ts'
 interface Props {
   view: ImportView
   file: ChosenFile
-  wish: ImportOptions
+  options: ImportOptions
   name: string
   /** True while the file is checked again. */
   stale: boolean
   onImported: (imported: ImportResult) => void
 }
 
-export function ImportPreview({ view, file, wish, name, stale, onImported }: Props) {
+export function ImportPreview({ view, file, options, name, stale, onImported }: Props) {
   const words = useImportWords()
   const [sent, setSent] = useState(0)
   const take = importableRows(view)
@@ -33,7 +33,7 @@ export function ImportPreview({ view, file, wish, name, stale, onImported }: Pro
       // Send the recognised columns too, so that the service imports what the preview shows.
       const columns = view.columns.map(({ field }) => field)
       const form = {
-        ...optionFieldsOf({ ...wish, kind: view.kind, columns }),
+        ...optionFieldsOf({ ...options, kind: view.kind, columns }),
         ...(take && { take }),
         ...(name && { name }),
       }

@@ -9,13 +9,13 @@ import { useColumnWords, useImportWords } from './words.ts'
 
 interface Props {
   view: ImportView
-  wish: ImportOptions
-  change: (wish: ImportOptions) => void
+  options: ImportOptions
+  change: (options: ImportOptions) => void
   name: string
   rename: (name: string) => void
 }
 
-export function ReadingOptions({ view, wish, change, name, rename }: Props) {
+export function ReadingOptions({ view, options, change, name, rename }: Props) {
   const words = useImportWords()
   const { kind, format, encoding, sheets, sheet } = view
   return (
@@ -26,32 +26,32 @@ export function ReadingOptions({ view, wish, change, name, rename }: Props) {
           description={format === 'xlsx' ? words.isXlsx : words.isCsv(encoding)}
           value={kind}
           data={tableKinds.map((one) => ({ value: one, label: words.kinds[one] }))}
-          onChange={(one) => change(withKind(wish, one))}
+          onChange={(one) => change(withKind(options, one))}
         />
         {sheets.length > 1 && (
           <SelectField
             label={words.sheet}
             value={sheet}
             data={sheets.map((name) => ({ value: name, label: name }))}
-            onChange={(value) => change(withSheet(wish, value))}
+            onChange={(value) => change(withSheet(options, value))}
           />
         )}
-        {asksDates(view, wish) && (
+        {asksDates(view, options) && (
           <SelectField
             label={words.dates}
             description={words.datesAbout}
-            value={wish.dates ?? ''}
+            value={options.dates ?? ''}
             data={dateOrders.map((one) => ({ value: one, label: words.datesOptions[one] }))}
-            onChange={(one) => change(withDates(wish, one))}
+            onChange={(one) => change(withDates(options, one))}
           />
         )}
         {kind === 'tickets' && (
           <SelectField
             label={words.unstated}
             description={words.unstatedAbout}
-            value={wish.unstated ?? 'finished'}
+            value={options.unstated ?? 'finished'}
             data={(['finished', 'open'] as const).map((one) => ({ value: one, label: words.unstatedOptions[one] }))}
-            onChange={(unstated) => change({ ...wish, unstated })}
+            onChange={(unstated) => change({ ...options, unstated })}
           />
         )}
         {kind === 'roster' && (
@@ -68,8 +68,8 @@ export function ReadingOptions({ view, wish, change, name, rename }: Props) {
       <MissingFields view={view} />
       <ColumnMapping
         view={view}
-        byHand={wish.byHand ?? []}
-        change={(at, to) => change(withColumn(wish, view, at, to))}
+        byHand={options.byHand ?? []}
+        change={(at, to) => change(withColumn(options, view, at, to))}
       />
     </Card>
   )
@@ -88,6 +88,6 @@ function MissingFields({ view: { missing } }: { view: ImportView }) {
 
 const dateOrders = ['', 'day_first', 'month_first'] as const
 
-function withDates({ dates: _, ...wish }: ImportOptions, dates: (typeof dateOrders)[number]): ImportOptions {
-  return dates ? { ...wish, dates } : wish
+function withDates({ dates: _, ...options }: ImportOptions, dates: (typeof dateOrders)[number]): ImportOptions {
+  return dates ? { ...options, dates } : options
 }

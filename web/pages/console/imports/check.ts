@@ -17,9 +17,9 @@ export interface ChosenFile {
 
 export type ImportResult = Awaited<ReturnType<typeof api.imports.run>>
 
-export function useImportCheck({ id, bytes }: ChosenFile, wish: ImportOptions) {
+export function useImportCheck({ id, bytes }: ChosenFile, options: ImportOptions) {
   const lang = useLang()
-  const form = optionFieldsOf(wish)
+  const form = optionFieldsOf(options)
   const [sent, setSent] = useState(0)
   const check = useQuery({
     ...queries.import.check({ id, bytes }, form, lang, setSent),

@@ -48,24 +48,27 @@ export const tableKinds = Object.keys(fieldGroups) as ImportKind[] // its own na
 export const fieldsOfKind = (kind: ImportKind): ImportField[] => Object.values(fieldGroups[kind]).flat()
 
 /** Another kind has other fields, so its columns are recognised anew. */
-export function withKind({ columns: _, byHand: __, ...wish }: ImportOptions, kind: ImportKind): ImportOptions {
-  return { ...wish, kind }
+export function withKind({ columns: _, byHand: __, ...options }: ImportOptions, kind: ImportKind): ImportOptions {
+  return { ...options, kind }
 }
 
 /** Another sheet is recognised anew. */
-export function withSheet({ columns: _, byHand: __, kind: ___, ...wish }: ImportOptions, sheet: string): ImportOptions {
-  return { ...wish, sheet }
+export function withSheet(
+  { columns: _, byHand: __, kind: ___, ...options }: ImportOptions,
+  sheet: string,
+): ImportOptions {
+  return { ...options, sheet }
 }
 
 /** Assigns a field to a column, and takes it from the column that had it. */
 export function withColumn(
-  wish: ImportOptions,
+  options: ImportOptions,
   { kind, columns }: Pick<ImportView, 'kind' | 'columns'>,
   at: number,
   to: ColumnField,
 ): ImportOptions {
   const others = columns.map(({ field }): ColumnField => (field === to ? '' : field))
-  return { ...wish, kind, columns: others.with(at, to), byHand: [...new Set([...(wish.byHand ?? []), at])] }
+  return { ...options, kind, columns: others.with(at, to), byHand: [...new Set([...(options.byHand ?? []), at])] }
 }
 
 export function optionFieldsOf({ kind, sheet, columns, dates, unstated }: ImportOptions): Record<string, string> {

@@ -21,14 +21,14 @@ const blank = { name: '', phone: '', stuid: '', passwd: '', admin: false }
 export function InviteMember({ short = false, onDone }: { short?: boolean; onDone?: () => void }) {
   const { goBack } = useWords()
   const words = useMemberWords()
-  const [wish, setWish] = useState(blank)
+  const [values, setValues] = useState(blank)
   const [made, setMade] = useState<Invitation>()
-  const { name, phone, stuid } = wish
+  const { name, phone, stuid } = values
   const invite = useAction({
-    work: () => api.admin.invite({ ...wish, name: name.trim(), phone: phone.trim(), stuid: stuid.trim() }),
+    work: () => api.admin.invite({ ...values, name: name.trim(), phone: phone.trim(), stuid: stuid.trim() }),
     onSuccess: ({ code, link }) => {
       setMade({ name: name.trim(), code, link })
-      setWish(blank)
+      setValues(blank)
       return invalidate('members')
     },
     fields: { name: words.name, phone: words.phone, stuid: words.stuid, passwd: words.passwd },
@@ -46,7 +46,7 @@ export function InviteMember({ short = false, onDone }: { short?: boolean; onDon
       </InvitationCode>
     )
   }
-  const field = fieldsOf(invite, wish, setWish)
+  const field = fieldsOf(invite, values, setValues)
   const beside = onDone && (
     <Button variant="subtle" onClick={onDone}>
       {goBack}
@@ -57,7 +57,7 @@ export function InviteMember({ short = false, onDone }: { short?: boolean; onDon
       action={invite}
       submit={words.create}
       onSubmit={() => invite.submit()}
-      changed={Object.values(wish).some(Boolean)}
+      changed={Object.values(values).some(Boolean)}
       beside={beside}
     >
       <Field {...field('name')} autoComplete="off" autoFocus={!short} />
@@ -72,8 +72,8 @@ export function InviteMember({ short = false, onDone }: { short?: boolean; onDon
       )}
       <CheckField
         label={words.admin}
-        checked={wish.admin}
-        onChange={(checked) => setWish({ ...wish, admin: checked })}
+        checked={values.admin}
+        onChange={(checked) => setValues({ ...values, admin: checked })}
       />
     </Form>
   )

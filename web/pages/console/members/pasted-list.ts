@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 
-export type PastedProblem = 'member' | 'doubled' | 'too_long' | 'stuid_taken' | 'stuid_doubled' | 'too_many'
+type PastedProblem = 'member' | 'doubled' | 'too_long' | 'stuid_taken' | 'stuid_doubled' | 'too_many'
 
 export interface PastedLine {
   readonly line: number

@@ -35,7 +35,7 @@ export function CalendarSettings({ known }: { known: KnownSettings }) {
     }),
     ...named(madeUp.length, 'makeUpDays', { '': words.madeUp, '.date': words.date, '.weekday': words.like }),
   }
-  const wish = {
+  const values = {
     closedDays: closed.map(({ from, until, name }) => ({ from, until, ...(name && { name }) })),
     makeUpDays: madeUp.map(({ date, weekday }) => ({ date, weekday })),
   }
@@ -43,7 +43,7 @@ export function CalendarSettings({ known }: { known: KnownSettings }) {
     setClosed(closedRows(settings))
     setMadeUp(keyed(settings.makeUpDays))
   }
-  const keep = useSettingsForm(known, wish, show, fields)
+  const keep = useSettingsForm(known, values, show, fields)
   return (
     <SettingsCard id="calendar" title={words.title} about={words.about} form={keep}>
       <Stack gap="sm">

@@ -21,13 +21,13 @@ const daysIn = (text: string) => text.split(/[\s,，、;；]+/).filter(Boolean)
 
 function useMessageSettings(known: KnownSettings) {
   const words = useMessageSettingWords()
-  const [wish, setWish] = useState(known.messages)
-  const [days, setDays] = useState(wish.uncollectedDays.join(', '))
+  const [values, setValues] = useState(known.messages)
+  const [days, setDays] = useState(values.uncollectedDays.join(', '))
   const form = useSettingsForm(
     known,
-    { messages: { ...wish, uncollectedDays: daysIn(days).map(wholeNumber) } },
+    { messages: { ...values, uncollectedDays: daysIn(days).map(wholeNumber) } },
     ({ messages }) => {
-      setWish(messages)
+      setValues(messages)
       setDays(messages.uncollectedDays.join(', '))
     },
     {
@@ -38,18 +38,18 @@ function useMessageSettings(known: KnownSettings) {
       ...Object.fromEntries(daysIn(days).map((_, i) => [`messages.uncollectedDays[${i}]`, words.uncollectedDays])),
     },
   )
-  return { form, wish, setWish, days, setDays }
+  return { form, values, setValues, days, setDays }
 }
 
 function MessageForm({ known, to }: { known: KnownSettings; to: MessageAudience }) {
   const words = useMessageSettingWords()
-  const { form, wish, setWish, days, setDays } = useMessageSettings(known)
+  const { form, values, setValues, days, setDays } = useMessageSettings(known)
   const time = (name: 'quietFrom' | 'quietUntil' | 'reminderTime') => ({
     action: form,
     name: `messages.${name}`,
     type: 'time' as const,
-    value: wish[name],
-    onText: (text: string) => setWish({ ...wish, [name]: text }),
+    value: values[name],
+    onText: (text: string) => setValues({ ...values, [name]: text }),
   })
   return (
     <SettingsCard id="messages" title={words.title} about={words.about} form={form}>
@@ -73,8 +73,8 @@ function MessageForm({ known, to }: { known: KnownSettings; to: MessageAudience 
           title={words.chat}
           options={chatKinds}
           names={words.chatKinds}
-          chosen={wish.chat}
-          onChange={(chat) => setWish({ ...wish, chat })}
+          chosen={values.chat}
+          onChange={(chat) => setValues({ ...values, chat })}
         />
       )}
       {to.program && (
@@ -83,8 +83,8 @@ function MessageForm({ known, to }: { known: KnownSettings; to: MessageAudience 
           about={words.webhookAbout}
           options={webhookEvents}
           names={words.events}
-          chosen={wish.webhook}
-          onChange={(webhook) => setWish({ ...wish, webhook })}
+          chosen={values.webhook}
+          onChange={(webhook) => setValues({ ...values, webhook })}
         />
       )}
     </SettingsCard>

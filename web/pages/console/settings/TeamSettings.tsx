@@ -43,12 +43,12 @@ interface TeamFormProps {
 function TeamForm({ known, begin, placeIn, submit, onSaved }: TeamFormProps) {
   const words = useSettingsWords()
   const settingsOf = ({ teamName, timeZone, lang, place }: TeamValues) => ({ teamName, timeZone, lang, place })
-  const [wish, setWish] = useState(() => settingsOf(begin))
-  const { teamName, timeZone, lang, place } = wish
+  const [values, setValues] = useState(() => settingsOf(begin))
+  const { teamName, timeZone, lang, place } = values
   const keep = useSettingsForm(
     known,
-    { ...wish, teamName: teamName.trim(), place: { ...place, map: place.map.trim() } },
-    setWish,
+    { ...values, teamName: teamName.trim(), place: { ...place, map: place.map.trim() } },
+    setValues,
     {
       teamName: words.teamName,
       timeZone: words.timeZone,
@@ -67,14 +67,14 @@ function TeamForm({ known, begin, placeIn, submit, onSaved }: TeamFormProps) {
         action={keep}
         name="teamName"
         value={teamName}
-        onText={(text) => setWish({ ...wish, teamName: text })}
+        onText={(text) => setValues({ ...values, teamName: text })}
         autoComplete="organization"
       />
-      <PlaceFields form={keep} place={place} placeIn={placeIn} change={(to) => setWish({ ...wish, place: to })} />
+      <PlaceFields form={keep} place={place} placeIn={placeIn} change={(to) => setValues({ ...values, place: to })} />
       <ZoneSelect
         action={keep}
         value={timeZone}
-        onZone={(zone) => setWish({ ...wish, timeZone: zone })}
+        onZone={(zone) => setValues({ ...values, timeZone: zone })}
         about={words.timeZoneAbout}
       />
       <SelectField
@@ -83,7 +83,7 @@ function TeamForm({ known, begin, placeIn, submit, onSaved }: TeamFormProps) {
         error={keep.errorOf('lang')}
         value={lang}
         data={languageOptions}
-        onChange={(next) => setWish({ ...wish, lang: next })}
+        onChange={(next) => setValues({ ...values, lang: next })}
       />
     </SettingsCard>
   )

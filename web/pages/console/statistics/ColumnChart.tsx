@@ -5,7 +5,7 @@ import css from '#web/components/figures/figure.module.css'
 import { axisLines, hasLabel } from './scale.ts'
 import { useStatisticsWords } from './words.ts'
 
-export interface ChartColumn {
+interface ChartColumn {
   readonly start: string
   /** Shown below the column. */
   readonly label: string

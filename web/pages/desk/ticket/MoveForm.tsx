@@ -109,7 +109,7 @@ function useMoveForm({ ticket, to, onDone }: Props) {
       photos.sendWith((pic) => {
         // Without text or photos the service adds no note.
         const said = { id, status: to, content: content.trim(), pic, internal: inside }
-        return update({ ...said, ...(ends ? ending.wish : {}) })
+        return update({ ...said, ...(ends ? ending.input : {}) })
       }),
     onSuccess: () => {
       write('')

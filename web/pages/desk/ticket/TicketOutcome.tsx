@@ -99,7 +99,7 @@ function Correct({ ticket, onDone }: { ticket: Ticket; onDone: () => void }) {
   const unlessSecondTap = useIgnoreSecondTap()
   const update = useIdempotentCall(api.tickets.update)
   const correct = useAction({
-    work: async () => (Object.keys(ending.wish).length > 0 ? update({ id, status, ...ending.wish }) : undefined),
+    work: async () => (Object.keys(ending.input).length > 0 ? update({ id, status, ...ending.input }) : undefined),
     toast: saved,
     onSuccess: () => {
       ending.forget()

@@ -18,7 +18,7 @@ export function useClosingForm(ticket: Ticket, to?: number) {
       stored.set(toDraft(next.remedy, first.remedy))
     },
     changed: JSON.stringify(closing) !== JSON.stringify(first),
-    wish: changesTo(ticket, closing),
+    input: changesTo(ticket, closing),
     forget: () => stored.set(undefined),
   }
 }

@@ -18,13 +18,13 @@ export function RulePreview({ rule }: { rule: HourRule }) {
   const lang = useLang()
   // Compared as text, because the rule is a new object on every render.
   const [settled] = useDebouncedValue(JSON.stringify(rule), 250)
-  const wish = JSON.parse(settled) as HourRule // written just above
+  const settledRule = JSON.parse(settled) as HourRule // written just above
   const preview = useQuery({
-    ...queries.hours.preview(wish),
-    enabled: isPossible(wish),
+    ...queries.hours.preview(settledRule),
+    enabled: isPossible(settledRule),
     placeholderData: keepPreviousData,
   })
-  if (!isPossible(wish))
+  if (!isPossible(settledRule))
     return (
       <Text variant="secondary" role="status">
         {words.notTried}
