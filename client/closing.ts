@@ -1,9 +1,10 @@
 import { statusMeaning } from '#contract/codes.ts'
 import { type Lang, languages } from '#contract/languages.ts'
 import type { Barrier, Outcome, OutcomeInput } from '#contract/tickets/outcome-fields.ts'
-import type { Ticket } from './ticket.ts'
+import { outcomesAt } from '#rules/tickets/fitting-outcomes.ts'
+import type { TicketInfo } from './ticket.ts'
 
-type Known = Pick<Ticket, 'outcome' | 'barrier' | 'category' | 'brand' | 'year' | 'remedy'>
+type Known = Pick<TicketInfo, 'outcome' | 'barrier' | 'category' | 'brand' | 'year' | 'remedy'>
 export interface ClosingValues {
   readonly outcome: Outcome | ''
   readonly barrier: Barrier | ''
@@ -12,9 +13,6 @@ export interface ClosingValues {
   readonly year: string
   readonly remedy: string
 }
-
-export const outcomesAt = (status: number): readonly Outcome[] =>
-  statusMeaning(status).repaired ? ['fixed', 'unknown'] : ['repairable', 'end_of_life', 'unknown']
 
 /** The initial values. A repaired ticket is proposed as fixed; nothing else is proposed. */
 export function closingOf(known: Known, to?: number): ClosingValues {
@@ -49,7 +47,7 @@ export function changesTo(known: Known, closing: ClosingValues): OutcomeInput {
 }
 
 /** A guess for the fields that are still empty. */
-export function suggestion(guess: Ticket['guess'], { category, brand }: Pick<ClosingValues, 'category' | 'brand'>) {
+export function suggestion(guess: TicketInfo['guess'], { category, brand }: Pick<ClosingValues, 'category' | 'brand'>) {
   const open = {
     category: category === 0 ? (guess?.category ?? 0) : 0,
     brand: brand.trim() === '' ? (guess?.brand ?? '') : '',

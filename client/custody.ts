@@ -1,10 +1,11 @@
-import { may, type Ticket } from './ticket.ts'
+import { may, type TicketInfo } from './ticket.ts'
 
-export type Custody = NonNullable<Ticket['custody']>
+export type Custody = NonNullable<TicketInfo['custody']>
 export type CustodyLine = Custody['lines'][number]
-export type Holding = NonNullable<Custody['holding']>
+export type HoldingInfo = NonNullable<Custody['holding']>
 
-export const mayReceive = (ticket: Pick<Ticket, 'here' | 'moves'>): boolean => !ticket.here && may(ticket, 'receive')
+export const mayReceive = (ticket: Pick<TicketInfo, 'here' | 'moves'>): boolean =>
+  !ticket.here && may(ticket, 'receive')
 
 export type Ticks = Readonly<Record<number, true | string>>
 

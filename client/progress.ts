@@ -1,7 +1,8 @@
 import { type StatusName, type StatusStep, statusMeaning } from '#contract/codes.ts'
+import { isTicketOpen } from '#rules/tickets/open.ts'
 
 /** How a ticket stands, as every list tells it. */
-export interface TicketState {
+export interface ListedState {
   readonly status: number
   readonly isConfirmed: boolean
   /** Whether the team has the device; lists do not tell. */
@@ -11,8 +12,8 @@ export interface TicketState {
 }
 
 /** Neither cancelled nor back with its owner. */
-export function isOpen({ status, isConfirmed }: TicketState): boolean {
-  return statusMeaning(status).phase !== 'closed' && !isConfirmed
+export function isOpen({ status, isConfirmed }: ListedState): boolean {
+  return isTicketOpen({ status, confirmed: isConfirmed })
 }
 
 export type StepName = StatusStep | 'back'
@@ -26,7 +27,7 @@ export interface Step {
 const hoped: readonly StepName[] = ['filed', 'taken', 'ready', 'back']
 
 /** The way of a ticket in four words at most, and how far along it is. */
-export function stepsOf({ status, isConfirmed }: TicketState): readonly Step[] {
+export function stepsOf({ status, isConfirmed }: ListedState): readonly Step[] {
   const { phase, step } = statusMeaning(status)
   if (phase === 'closed') return isConfirmed ? reached(['filed', step, 'back'], 2) : reached(['filed', step], 1)
   // Taken back before it was done.
@@ -46,7 +47,7 @@ function reached(names: readonly StepName[], now: number): readonly Step[] {
 export type SentenceName = StatusName | 'here' | 'back' | 'backUnrepaired'
 
 /** What to tell its owner about it. */
-export function sentenceFor({ status, isConfirmed, here }: TicketState): SentenceName {
+export function sentenceFor({ status, isConfirmed, here }: ListedState): SentenceName {
   const { name, phase, repaired } = statusMeaning(status)
   if (isConfirmed && phase !== 'closed') return repaired ? 'back' : 'backUnrepaired'
   if (here && name === 'submitted') return 'here'

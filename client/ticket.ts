@@ -2,24 +2,24 @@ import { statuses, statusMeaning } from '#contract/codes.ts'
 import type { Output } from '#contract/endpoint.ts'
 import type { tickets } from '#contract/tickets/tickets.ts'
 
-export type Ticket = Output<(typeof tickets)['info']>
-type Foreseen = Partial<Pick<Ticket, 'status' | 'isConfirmed' | 'workers' | 'picked' | 'moves'>>
+export type TicketInfo = Output<(typeof tickets)['info']>
+type Foreseen = Partial<Pick<TicketInfo, 'status' | 'isConfirmed' | 'workers' | 'picked' | 'moves'>>
 /** `here` is undefined if it is unknown whether the device is here. */
-type Standing = Pick<Ticket, 'status' | 'moves' | 'workers'> & { readonly here?: boolean }
-type Move = Ticket['moves'][number]
-type Worker = Ticket['workers'][number]
+type Standing = Pick<TicketInfo, 'status' | 'moves' | 'workers'> & { readonly here?: boolean }
+type Move = TicketInfo['moves'][number]
+type Worker = TicketInfo['workers'][number]
 
-export function may({ moves }: Pick<Ticket, 'moves'>, action: Move['action']): boolean {
+export function may({ moves }: Pick<TicketInfo, 'moves'>, action: Move['action']): boolean {
   return moves.some((move) => move.action === action)
 }
 
 /** The ticket keeps a worker, or has not been started and returns to the queue. */
-export function maySpareOne({ workers, status }: Pick<Ticket, 'workers' | 'status'>): boolean {
+export function maySpareOne({ workers, status }: Pick<TicketInfo, 'workers' | 'status'>): boolean {
   return workers.length > 1 || status === statuses.accepted
 }
 
 /** Statuses for a plain move. Dropping and cancelling are separate actions with a question. */
-export function nextStatuses({ moves }: Pick<Ticket, 'moves'>): number[] {
+export function nextStatuses({ moves }: Pick<TicketInfo, 'moves'>): number[] {
   return moves.flatMap(({ action, status }) =>
     action === 'update' && status !== undefined && status !== statuses.submitted && status !== statuses.cancelled
       ? [status]
@@ -55,22 +55,22 @@ export function likelyNext(ticket: Standing): Likely | undefined {
 }
 
 const updates = (status: number): Move[] => statusMeaning(status).moves.map((to) => ({ action: 'update', status: to }))
-const others = ({ moves }: Pick<Ticket, 'moves'>, ...gone: readonly Move['action'][]) =>
+const others = ({ moves }: Pick<TicketInfo, 'moves'>, ...gone: readonly Move['action'][]) =>
   moves.filter(({ action }) => action !== 'update' && !gone.includes(action))
 
-export function claimedBy(me: Worker, ticket: Pick<Ticket, 'moves'>): Foreseen {
+export function claimedBy(me: Worker, ticket: Pick<TicketInfo, 'moves'>): Foreseen {
   const more: Move[] = [{ action: 'retrieve' }, { action: 'assign' }, { action: 'drop' }]
   const status = statuses.accepted
   const moves = [...updates(status), ...others(ticket, 'pick'), ...more]
   return { status, picked: true, workers: [me], moves }
 }
 
-export function movedTo(status: number, ticket: Pick<Ticket, 'moves'>): Foreseen {
+export function movedTo(status: number, ticket: Pick<TicketInfo, 'moves'>): Foreseen {
   const gone = status === statuses.accepted ? [] : (['drop'] as const)
   return { status, moves: [...updates(status), ...others(ticket, ...gone)] }
 }
 
-export function notHandedBack(ticket: Pick<Ticket, 'status' | 'moves'>): Foreseen {
+export function notHandedBack(ticket: Pick<TicketInfo, 'status' | 'moves'>): Foreseen {
   const moves = [...updates(ticket.status), ...others(ticket, 'unretrieve')]
   return { isConfirmed: false, moves: [...moves, { action: 'retrieve' }] }
 }

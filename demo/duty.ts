@@ -14,7 +14,7 @@ const timetable = [
   { shift: 2, from: '13:00', until: '16:00', weekday: 6 },
 ]
 
-export const members = ['王一鸣', '李若彤', '赵子轩', 'Daniel Brooks', '孙悦', '吴桐', '郑凯']
+export const demoMembers = ['王一鸣', '李若彤', '赵子轩', 'Daniel Brooks', '孙悦', '吴桐', '郑凯']
 const classes = [
   { class: '自动化 2402', college: '电气学院' },
   { class: '计算机 2401', college: '信息学院' },
@@ -94,7 +94,7 @@ export async function fillConclusions(team: DemoContext, people: readonly Member
 
 async function join(team: DemoContext, admin: MemberActor): Promise<MemberActor[]> {
   const people: MemberActor[] = []
-  for (const [i, name] of members.entries()) {
+  for (const [i, name] of demoMembers.entries()) {
     const stuid = `2024${String(i + 1).padStart(4, '0')}`
     const { id, code } = await inviteMember(team.ctx, admin, { name, stuid, ...classes[i] })
     const actor = await team.login(`demo-member-${i + 1}`)
@@ -139,9 +139,9 @@ async function takeLeave(team: DemoContext, people: readonly MemberActor[]): Pro
     const week = ahead[i * 2] ?? ''
     const [, shift = 0, ...workers] = slotOn(week) ?? []
     const [away = 0] = workers.slice(-1)
-    const other = members.findIndex((_, place) => !workers.includes(place))
+    const other = demoMembers.findIndex((_, place) => !workers.includes(place))
     const who = people[away]
-    const named = substitute ? { substitute: members[other] ?? '' } : {}
+    const named = substitute ? { substitute: demoMembers[other] ?? '' } : {}
     if (who) await askLeave(team.ctx, who, { week, shift: String(shift), reason, ...named })
   }
 }
@@ -154,7 +154,7 @@ export function slotOn(date: string, number?: number): (typeof thisTerm)[number]
 
 function sheetOf(slots: typeof thisTerm) {
   return slots.map(([weekday, shift, ...places]) => {
-    const workers = places.map((place) => members[place] ?? '')
+    const workers = places.map((place) => demoMembers[place] ?? '')
     return { weekday, shift, workers, leader: workers[0] ?? '' }
   })
 }

@@ -12,7 +12,7 @@ import type { Ctx } from '#service/shared/context.ts'
 import { dutyFactsOf, loadDutyState } from '#service/shared/duty-memory.ts'
 import type { NewHourLine } from '#store/hours/hours.ts'
 import type { Store } from '#store/store.ts'
-import { members as names, slotOn } from './duty.ts'
+import { demoMembers as names, slotOn } from './duty.ts'
 import { itemAt } from './tickets.ts'
 
 const hourRule: HourRule = {

@@ -39,10 +39,10 @@ const drawings = {
   ),
 } as const
 
-export type Drawing = keyof typeof drawings
+export type DrawingName = keyof typeof drawings
 
 /** The picture as a file that somebody uploads. */
-export async function drawPhoto(name: Drawing): Promise<Uint8Array<ArrayBuffer>> {
+export async function drawPhoto(name: DrawingName): Promise<Uint8Array<ArrayBuffer>> {
   const { default: sharp } = await import('sharp')
   const svg = Buffer.from(drawings[name])
   return Uint8Array.from(await sharp(svg, { density: 216 }).flatten().jpeg().toBuffer())

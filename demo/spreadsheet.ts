@@ -7,7 +7,7 @@ import { guessDevice } from '#rules/tickets/categories.ts'
 import { runImport } from '#service/journeys/imports.ts'
 import type { MemberActor } from '#service/shared/actor.ts'
 import type { Ctx } from '#service/shared/context.ts'
-import { members } from './duty.ts'
+import { demoMembers } from './duty.ts'
 
 /** What broke often in the year before, what helped or stood in the way, and how often. */
 type Often = readonly [device: string, model: string, problem: string, ended: string, times: number]
@@ -55,7 +55,7 @@ function rowOf([device, model, problem, ended]: Often, kind: number, i: number, 
     localDate(now - daysAgo * day, zone),
     localDate(now - (daysAgo - 1 - ((kind + i) % 6)) * day, zone),
     ...[device, model, problem],
-    members[(kind + i) % members.length] ?? '',
+    demoMembers[(kind + i) % demoMembers.length] ?? '',
     ...(barrier ? [outcomes.end_of_life, reasons[barrier]] : [outcomes.fixed, '']),
     kindName ? codes.category[kindName] : '',
     brand,

@@ -19,7 +19,7 @@ import {
   moveTicket,
   retrieveTicket,
 } from '#service/tickets/tickets.ts'
-import { type Drawing, drawPhoto } from './pictures.ts'
+import { type DrawingName, drawPhoto } from './pictures.ts'
 import { type Repair, repairs } from './repairs.ts'
 
 /** What happens to a ticket, so many hours after it was handed in. */
@@ -40,7 +40,7 @@ type Event = { readonly after: number } & (
 )
 
 interface Story extends TicketInput {
-  readonly shows?: Drawing
+  readonly shows?: DrawingName
   readonly daysAgo: number
   /** The hour of that day; a story of the last day begins so long ago, whatever the hour. */
   readonly at?: number

@@ -1,6 +1,6 @@
 import {
-  type CallOptions,
   type ClientOver,
+  type CommonCallOptions,
   connectOver,
   Failure,
   failureOf,
@@ -9,8 +9,8 @@ import {
 } from '#contract/connect.ts'
 import type { Lang } from '#contract/languages.ts'
 
-export type Client = ClientOver<CallOptions>
-type Request = TransportRequest<CallOptions>
+export type Client = ClientOver<CommonCallOptions>
+type Request = TransportRequest<CommonCallOptions>
 
 export interface Connection {
   /** Where the service is, without a slash at the end. */

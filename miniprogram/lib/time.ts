@@ -1,3 +1,4 @@
+import { timeOfDay } from '#client/time.ts'
 import type { Lang } from '#contract/languages.ts'
 
 /*
@@ -17,16 +18,13 @@ const near: Readonly<Record<Lang, Readonly<Record<string, string>>>> = {
 const dayMs = 24 * 60 * 60 * 1000
 const midnight = (timestamp: string) => Date.parse(`${timestamp.slice(0, 10)}T00:00:00Z`)
 
-/** `09:30`. */
-export const timeOfDay = (timestamp: string): string => timestamp.slice(11, 16)
-
 /** `Mon`, or `周一`. */
 export function weekday(timestamp: string, lang: Lang): string {
   return weekdays[lang][new Date(midnight(timestamp)).getUTCDay()] ?? ''
 }
 
 /** `today`, or `Mon 16 Nov`; the year where it is another one than on the team's clock. */
-export function day(timestamp: string, lang: Lang, clock: string): string {
+export function dayText(timestamp: string, lang: Lang, clock: string): string {
   const close = clock && near[lang][String((midnight(timestamp) - midnight(clock)) / dayMs)]
   if (close) return close
   const [year = '', month = '', date = ''] = timestamp.slice(0, 10).split('-')
@@ -38,11 +36,11 @@ export function day(timestamp: string, lang: Lang, clock: string): string {
 
 /** `today 09:30`. */
 export function dateTime(timestamp: string, lang: Lang, clock: string): string {
-  return timestamp ? `${day(timestamp, lang, clock)} ${timeOfDay(timestamp)}` : ''
+  return timestamp ? `${dayText(timestamp, lang, clock)} ${timeOfDay(timestamp)}` : ''
 }
 
 /** The same as `day`, to begin a line with: `Today`. */
 export function dayName(timestamp: string, lang: Lang, clock: string): string {
-  const name = day(timestamp, lang, clock)
+  const name = dayText(timestamp, lang, clock)
   return name.slice(0, 1).toUpperCase() + name.slice(1)
 }

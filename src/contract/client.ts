@@ -1,6 +1,6 @@
 import {
   type ClientOver,
-  type CallOptions as CommonOptions,
+  type CommonCallOptions,
   connectOver,
   Failure,
   failureOf,
@@ -11,7 +11,7 @@ import type { Lang } from './languages.ts'
 // Beside the client, for those who need both.
 export { Failure, failureOf }
 
-export interface CallOptions extends CommonOptions {
+export interface CallOptions extends CommonCallOptions {
   readonly signal?: AbortSignal
 }
 export type Client = ClientOver<CallOptions>

@@ -44,7 +44,7 @@ export function failureOf(status: number, header: (name: string) => string | nul
   })
 }
 
-export interface CallOptions {
+export interface CommonCallOptions {
   /** Sent as `Idempotency-Key`, for the endpoints that honour it. */
   readonly key?: string
   /** Gives the call up. */
@@ -95,7 +95,7 @@ export interface ClientSettings<O> {
 }
 
 /** The typed client of the contract over any transport. */
-export function connectOver<O extends CallOptions>(settings: ClientSettings<O>): ClientOver<O> {
+export function connectOver<O extends CommonCallOptions>(settings: ClientSettings<O>): ClientOver<O> {
   const area = (group: Record<string, Endpoint>) =>
     Object.fromEntries(
       Object.entries(group).map(([name, endpoint]) => [
@@ -107,7 +107,7 @@ export function connectOver<O extends CallOptions>(settings: ClientSettings<O>):
   return Object.fromEntries(Object.entries(contract).map(([name, group]) => [name, area(group)])) as ClientOver<O>
 }
 
-async function call<O extends CallOptions>(
+async function call<O extends CommonCallOptions>(
   { send, lang, onAnswer }: ClientSettings<O>,
   endpoint: Endpoint,
   input: object,
@@ -125,7 +125,7 @@ async function call<O extends CallOptions>(
   }
 }
 
-const headersOf = (lang: Lang | undefined, options: CallOptions = {}) => ({
+const headersOf = (lang: Lang | undefined, options: CommonCallOptions = {}) => ({
   ...(lang && { 'accept-language': languages[lang].tag }),
   ...(options.key && { 'idempotency-key': options.key }),
 })

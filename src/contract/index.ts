@@ -13,7 +13,7 @@ import { imports } from './imports/imports.ts'
 import { messages } from './messages/messages.ts'
 import { impact } from './open-data/impact.ts'
 import { external } from './outbox/external.ts'
-import { session } from './people/login.ts'
+import { login } from './people/login.ts'
 import { members } from './people/members.ts'
 import { proof } from './people/proof.ts'
 import { sessions } from './people/sessions.ts'
@@ -29,7 +29,7 @@ import { tickets } from './tickets/tickets.ts'
 /** The whole interface, by area. The only list there is: routes, client, document and access tests all walk it. */
 export const contract = {
   team,
-  session,
+  session: login,
   sso,
   sessions,
   users,

@@ -1,17 +1,17 @@
 import type { ChannelName } from '#contract/messages/messages.ts'
 import { deriveFrom, type Event } from './event.ts'
-import { external } from './subscribers/external.ts'
-import type { Delivery, Subscriber } from './subscribers/subscriber.ts'
+import { externalSubscriber } from './subscribers/external.ts'
+import type { OutboxMessage, Subscriber } from './subscribers/subscriber.ts'
 import { webhook } from './subscribers/webhook.ts'
 
 /** The subscribers of events. Each has lanes of its own, so that one that is stuck does not hold up another. */
-const subscribers = { external, webhook } satisfies Record<string, Subscriber>
+const subscribers = { external: externalSubscriber, webhook } satisfies Record<string, Subscriber>
 type SubscriberName = keyof typeof subscribers
 
 /** The destinations of deliveries: subscribers of events, channels of messages, and the check of pictures. */
 export type Destination = SubscriberName | ChannelName | 'pictures'
 
-export interface AddressedDelivery extends Delivery {
+export interface AddressedDelivery extends OutboxMessage {
   readonly destination: Destination
 }
 

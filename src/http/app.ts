@@ -88,7 +88,7 @@ interface CallState {
 }
 
 /** The contract and its handlers as an HTTP server. */
-export class App implements AsyncDisposable {
+export class HttpApp implements AsyncDisposable {
   readonly #parts: AppOptions
   readonly #bounds: Bounds
   readonly #publicUrl: URL

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { BodyLimits } from '#contract/body-limits.ts'
 import { Refusal } from '#contract/errors.ts'
-import type { Field } from './call.ts'
+import type { RawField } from './call.ts'
 import { GrowingBuffer } from './growing-buffer.ts'
 import { parseBody } from './json.ts'
 import type { Bounds } from './limits.ts'
@@ -23,7 +23,7 @@ export class BodyReader {
     request: IncomingMessage,
     most: BodyLimits,
     { plainForm = false, anyType = false } = {},
-  ): Promise<readonly Field[] | undefined> {
+  ): Promise<readonly RawField[] | undefined> {
     const length = contentLength(request)
     if (length === 0) return undefined
     const type = request.headers['content-type']

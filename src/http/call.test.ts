@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Schema } from '#contract/type.ts'
-import { type Field, mergeFields } from './call.ts'
+import { mergeFields, type RawField } from './call.ts'
 
 const input: Schema = { type: 'object', properties: { list: { type: 'array', items: { type: 'integer' } } } }
 
 test('a long field that is given many times is compared only until one differs', () => {
   let reads = 0
   const long = Object.defineProperty([1], 0, { enumerable: true, get: () => ++reads })
-  const others = Array.from({ length: 1000 }, (): Field => ['list', 1])
+  const others = Array.from({ length: 1000 }, (): RawField => ['list', 1])
   const { wrong } = mergeFields(input, [], {}, [['list', long], ...others])
   assert.deepEqual(wrong?.facts, { field: 'list', flaw: 'given_twice' })
   assert.ok(reads <= 1, `read ${reads} times`)

@@ -8,7 +8,7 @@ import { decimal, readField } from '#contract/read.ts'
 import type { Schema } from '#contract/type.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
-export type Field = readonly [name: string, value: unknown]
+export type RawField = readonly [name: string, value: unknown]
 
 /** The fields of a request, and the first flaw in how they were sent. */
 export interface RequestFields {
@@ -22,9 +22,9 @@ export interface RequestFields {
  */
 export function mergeFields(
   input: Schema,
-  query: readonly Field[],
+  query: readonly RawField[],
   path: Fields = {},
-  body: readonly Field[] = [],
+  body: readonly RawField[] = [],
 ): RequestFields {
   const fields: Record<string, unknown> = Object.create(null)
   let wrong: Refusal | undefined

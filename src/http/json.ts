@@ -2,13 +2,13 @@ import { isUtf8 } from 'node:buffer'
 import type { BodyLimits } from '#contract/body-limits.ts'
 import { isPlainObject } from '#contract/check.ts'
 import { Refusal } from '#contract/errors.ts'
-import type { Field } from './call.ts'
+import type { RawField } from './call.ts'
 
 /**
  * The fields of a JSON body, an object in UTF-8. A name twice in a nested object is refused, and so is `__proto__`. A field that comes twice
  * is returned twice, because the caller compares the values.
  */
-export function parseBody(bytes: Buffer, limits: BodyLimits): readonly Field[] {
+export function parseBody(bytes: Buffer, limits: BodyLimits): readonly RawField[] {
   if (!isUtf8(bytes)) throw new Refusal('bad_json')
   const whole = bytes.toString('utf8')
   const text = whole.charCodeAt(0) === 0xfeff ? whole.slice(1) : whole
@@ -100,7 +100,7 @@ function hasTwice(text: string): boolean {
 }
 
 /** Each field of an object with its own value. */
-function fieldsOf(text: string): Field[] {
+function fieldsOf(text: string): RawField[] {
   const names: { name: string; start: number; end: number }[] = []
   eachName(text, (name, levels, start, end) => void (levels.length === 1 && names.push({ name, start, end })))
   return names.map(({ name, end }, i) => {

@@ -1,8 +1,8 @@
-import type { Field } from './call.ts'
+import type { RawField } from './call.ts'
 
 /** The fields of a query string, or of a form that is written like one. Of more than `most`, only one more is read: that there are too many. */
-export function parseQuery(query: string, most: number): Field[] {
-  const fields: Field[] = []
+export function parseQuery(query: string, most: number): RawField[] {
+  const fields: RawField[] = []
   for (let start = 0, end = 0; end >= 0 && fields.length <= most; start = end + 1) {
     end = query.indexOf('&', start)
     const part = query.slice(start, end < 0 ? undefined : end)

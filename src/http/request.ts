@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import type { OutgoingResponse } from './answer.ts'
-import type { Field, Fields } from './call.ts'
+import type { Fields, RawField } from './call.ts'
 
 export type Serve = (request: HttpRequest) => OutgoingResponse | Promise<OutgoingResponse>
 
@@ -13,7 +13,7 @@ export interface Target {
   /** The methods of a known path that has not this one, as in the header `Allow`. */
   readonly allow: string | undefined
   readonly params: Fields
-  readonly query: readonly Field[]
+  readonly query: readonly RawField[]
 }
 
 /** A request whose head has been read. */

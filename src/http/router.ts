@@ -1,10 +1,10 @@
 import { leastBody } from '#contract/body-limits.ts'
-import type { Field, Fields } from './call.ts'
+import type { Fields, RawField } from './call.ts'
 import { parseQuery } from './query.ts'
 import type { Serve, Target } from './request.ts'
 
 const none: Fields = {}
-const nothing: readonly Field[] = []
+const nothing: readonly RawField[] = []
 
 /** Finds the route of a request. A slash at the end of a path is ignored. */
 export class Router {

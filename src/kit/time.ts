@@ -4,6 +4,12 @@ export type Clock = () => number
 export const second = 1000
 export const minute = 60 * second
 export const hour = 60 * minute
+/** Days on the calendar, both included. */
+export interface DateRange {
+  readonly from?: string
+  readonly until?: string
+}
+
 export const day = 24 * hour
 
 /** `2026-11-15T09:30:00.000000`: wall clock of a zone with six fractional digits and no zone designator. */

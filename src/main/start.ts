@@ -4,7 +4,7 @@ import { connectPorts, createPushKeys, openForwardedFile } from '#adapters/index
 import { inUrl } from '#config/address.ts'
 import type { Config } from '#config/config.ts'
 import type { Destination } from '#events/deliveries.ts'
-import { App } from '#http/app.ts'
+import { HttpApp } from '#http/app.ts'
 import type { Bounds } from '#http/limits.ts'
 import { MetricsRegistry } from '#kit/metrics.ts'
 import type { Clock } from '#kit/time.ts'
@@ -177,8 +177,8 @@ function buildApp(
   ctx: Ctx,
   store: Store,
   meter: MetricsRegistry,
-): App {
-  return new App({
+): HttpApp {
+  return new HttpApp({
     ctx,
     now,
     log,

@@ -14,7 +14,7 @@ import { RosterStore } from './duty/rosters.ts'
 import { ShiftCountStore } from './duty/shift-counts.ts'
 import { ShiftStaffStore } from './duty/shift-staff.ts'
 import type { Db } from './engine/index.ts'
-import type { ChangeOptions, Engine, Figures, StorageFault } from './engine/whole-database.ts'
+import type { ChangeOptions, Engine, EngineFigures, StorageFault } from './engine/whole-database.ts'
 import { eventRecorder, type Recorded } from './events.ts'
 import { BoardStore } from './hours/boards.ts'
 import { CertificateStore } from './hours/certificates.ts'
@@ -43,7 +43,7 @@ import { ClaimStore } from './tickets/claims.ts'
 import { TicketExportStore } from './tickets/export.ts'
 import { ListCountStore } from './tickets/list-counts.ts'
 import { TicketListStore } from './tickets/lists.ts'
-import { MediaStore } from './tickets/media.ts'
+import { PictureStore } from './tickets/media.ts'
 import { TicketMergeStore } from './tickets/merges.ts'
 import { NarrowSearchStore } from './tickets/narrow-search.ts'
 import { NoteStore } from './tickets/notes.ts'
@@ -82,7 +82,7 @@ const stores = (db: Db, there: ReadonlySet<Destination>) => ({
   searchIndex: new SearchIndexStore(db),
   guests: new GuestStore(db),
   log: new LogStore(db),
-  media: new MediaStore(db),
+  media: new PictureStore(db),
   members: new MemberStore(db),
   rosters: new RosterStore(db),
   notes: new NoteStore(db),
@@ -197,7 +197,7 @@ export class Store implements AsyncDisposable {
     return this.#engine.faults()
   }
 
-  figures(): Figures {
+  figures(): EngineFigures {
     return this.#engine.figures()
   }
 

@@ -8,7 +8,7 @@ import type { ImportKind } from '#contract/imports/import-fields.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { Barrier, Outcome } from '#contract/tickets/outcome-fields.ts'
 import type { Destination } from '#events/deliveries.ts'
-import type { Delivery } from '#events/subscribers/subscriber.ts'
+import type { OutboxMessage } from '#events/subscribers/subscriber.ts'
 
 /** Rows as they are stored. Instants are milliseconds, flags are 0 or 1, secrets are SHA-256 hashes. */
 export interface Tables {
@@ -427,7 +427,7 @@ export interface ContentLookTable {
 export interface OutboxTable {
   id: Generated<number>
   destination: Destination
-  kind: Delivery['kind']
+  kind: OutboxMessage['kind']
   lane: string
   payload: string
   created_at: number

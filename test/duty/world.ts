@@ -1,6 +1,6 @@
 import { type Correction, type DutyEntry, type DutyFacts, withShiftHours } from '#rules/duty/duty.ts'
-import type { Leave } from '#rules/duty/rosters.ts'
-import type { RosterSlot, ShiftSettings } from '#rules/duty/shift-calendar.ts'
+import type { Leave, RosterSlot } from '#rules/duty/rosters.ts'
+import type { TimetableSettings } from '#rules/duty/shift-calendar.ts'
 
 /** Numbers that look random and come again with the same seed. */
 export function randomFrom(seed: number): () => number {
@@ -14,7 +14,7 @@ export function randomFrom(seed: number): () => number {
 }
 
 export interface World {
-  readonly term: ShiftSettings
+  readonly term: TimetableSettings
   readonly slots: readonly RosterSlot[]
   readonly leaves: readonly Leave[]
   readonly removed: ReadonlySet<string>
@@ -76,7 +76,7 @@ export function randomWorld(seed: number, timeZone: string): World {
   return { term, slots, leaves, removed, deeds }
 }
 
-function randomTimetable(below: (n: number) => number, zone: string): ShiftSettings['timetable'] {
+function randomTimetable(below: (n: number) => number, zone: string): TimetableSettings['timetable'] {
   const text = (fives: number) =>
     `${String(Math.floor(fives / 12)).padStart(2, '0')}:${String((fives % 12) * 5).padStart(2, '0')}`
   const day = () => {

@@ -13,7 +13,7 @@ import { Unavailable } from '#store/engine/engine.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { PostgresEngine } from '#store/engine/postgres.ts'
 import { lockNumber, migrate, migrations, NewerSchema } from '#store/migrations/migrate.ts'
-import type { TicketChange } from '#store/tickets/tickets.ts'
+import type { TicketUpdate } from '#store/tickets/tickets.ts'
 import { Child } from '../support/child.ts'
 import { administer, type Fresh, freshDatabase, freshStore, onEachDatabase, postgresUrl } from '../support/databases.ts'
 import { stepping } from '../support/stepping.ts'
@@ -168,7 +168,7 @@ onEachDatabase('migrations', (kind) => {
     const ids = await store.upkeep(async (tx) => {
       const person = await tx.guests.add(1)
       const member = (await tx.members.add({ name: 'Bob' }, 1)) ?? 0
-      const ticket = async (claimed: boolean, change: TicketChange = {}) => {
+      const ticket = async (claimed: boolean, change: TicketUpdate = {}) => {
         const text = { device: 'kettle', device_model: '', owner: '', phone: '', description: '', accessories: '[]' }
         const sort = { type: 0, kind: null, status: statuses.submitted, open: 1 }
         const id = await tx.tickets.add({ person_id: person, ...sort, ...text, created_at: 10 })

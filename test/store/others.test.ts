@@ -11,7 +11,7 @@ import { NoticeStore } from '#store/people/notices.ts'
 import { CodeStore } from '#store/people/one-time-codes.ts'
 import { SessionStore } from '#store/people/sessions.ts'
 import { KeyStore } from '#store/team/idempotency-keys.ts'
-import { MediaStore } from '#store/tickets/media.ts'
+import { PictureStore } from '#store/tickets/media.ts'
 import { NoteStore } from '#store/tickets/notes.ts'
 import { TicketStore } from '#store/tickets/tickets.ts'
 import { freshDatabase, onEachDatabase } from '../support/databases.ts'
@@ -118,7 +118,7 @@ onEachDatabase('what is there for one', (on) => {
         [3, 4],
       )
       assert.deepEqual((await new SessionStore(db).devicesOf(1)).sort(), ['phone 1', 'tablet 1'])
-      const pictures = await new MediaStore(db).ofPerson(1)
+      const pictures = await new PictureStore(db).ofPerson(1)
       assert.deepEqual(
         pictures.map(({ name }) => name),
         ['note1', 'face1'],
@@ -157,8 +157,8 @@ onEachDatabase('what is there for one', (on) => {
       await new ConclusionStore(db).eraseWords(1)
       await new LeaveStore(db).eraseWords(1)
       await new NoteStore(db).eraseCommentsBy(1)
-      await new MediaStore(db).retireMember(1)
-      await new MediaStore(db).retirePerson(1)
+      await new PictureStore(db).retireMember(1)
+      await new PictureStore(db).retirePerson(1)
       await new KeyStore(db).removeOfPerson(1)
       await new NoticeStore(db).remove(1)
       await new FeedbackStore(db).removeOfPerson(1)

@@ -1,10 +1,10 @@
 import {
   type Cell,
   type ReadTable,
-  type Row,
   readTable,
   TableError,
   type TableLimits,
+  type TableRow,
   type TableSource,
 } from '#kit/tables/table.ts'
 
@@ -21,7 +21,7 @@ export function sourceOf(content: string | Uint8Array, pieceLength = 1 << 16): T
 }
 
 export interface WholeTable extends Omit<ReadTable, 'rows'> {
-  readonly rows: readonly Row[]
+  readonly rows: readonly TableRow[]
 }
 
 /** A table with all its rows. */

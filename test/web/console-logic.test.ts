@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { operations, targets } from '#contract/codes.ts'
+import type { RosterSlot } from '#rules/duty/rosters.ts'
 import { daysOfMonth, lastOpenDay, monthFrom, monthOfDays, yearBefore } from '#web/lib/days.ts'
 import {
   correctionOf,
@@ -23,7 +24,6 @@ import { comingGaps, type RosterWeek } from '#web/pages/console/overview/gaps.ts
 import {
   isSameSheet,
   printedLinesOf,
-  type RosterSlot,
   shiftCountsOf,
   shiftsIn,
   slotHours,

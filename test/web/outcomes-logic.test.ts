@@ -6,7 +6,6 @@ import {
   draftOf,
   isSecondTap,
   matchesName,
-  outcomesAt,
   sortedByName,
   suggestion,
   toDraft,
@@ -15,6 +14,7 @@ import {
 import { categories, codeTables, statuses } from '#contract/codes.ts'
 import { outcomes } from '#contract/tickets/outcome-fields.ts'
 import { words } from '#contract/words/index.ts'
+import { outcomesAt } from '#rules/tickets/fitting-outcomes.ts'
 
 const nothing = { outcome: '', barrier: '', category: 0, brand: '', year: 0, remedy: '' } as const
 const { repaired, unrepairable } = statuses

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { date, dateTime, day, dayName, teamClock, timeOfDay, weekday } from '#web/lib/time.ts'
+import { date, dateTime, dayName, dayText, teamClock, timeOfDay, weekday } from '#web/lib/time.ts'
 
 const clock = '2026-11-16T09:30:00.000000'
 
@@ -19,15 +19,15 @@ test('yesterday, today and tomorrow are called so, by the team’s clock', () =>
   const [before, yesterday, today, tomorrow, after] = ['Sat, Nov 14', 'yesterday', 'today', 'tomorrow', 'Wed, Nov 18']
   for (const now of ['2026-11-16', '2026-11-16T00:00:00.000000', '2026-11-16T23:59:59.999999'])
     assert.deepEqual(
-      days.map((one) => day(one, 'en_US', now)),
+      days.map((one) => dayText(one, 'en_US', now)),
       [before, yesterday, today, tomorrow, after],
     )
   assert.equal(dateTime('2026-11-15T23:59:00.000000', 'zh_CN', clock), '昨天 23:59')
   assert.equal(dateTime('2026-11-17T00:00:00.000000', 'en_US', clock), 'tomorrow 00:00')
-  assert.equal(day('2027-01-01', 'zh_CN', '2026-12-31T23:00:00.000000'), '明天')
+  assert.equal(dayText('2027-01-01', 'zh_CN', '2026-12-31T23:00:00.000000'), '明天')
   assert.deepEqual([dayName('2026-11-16', 'en_US', clock), dayName('2026-11-16', 'zh_CN', clock)], ['Today', '今天'])
   // Until the clock is known a day is its date.
-  assert.equal(day('2026-11-16', 'zh_CN', ''), '2026年11月16日周一')
+  assert.equal(dayText('2026-11-16', 'zh_CN', ''), '2026年11月16日周一')
 })
 
 test('the team’s clock is told in its own zone', () => {

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useState } from 'react'
-import type { PageInput } from '#web/data/queries.ts'
+import type { PageQuery } from '#web/data/queries.ts'
 import { LoadError } from './errors.tsx'
 import { Loading } from './Loading.tsx'
 import { useWords } from './words.ts'
@@ -20,7 +20,7 @@ export function Paged<L extends List, Key extends readonly unknown[]>({
   place,
   children,
 }: {
-  query: (page: PageInput) => UseQueryOptions<L, Error, L, Key>
+  query: (page: PageQuery) => UseQueryOptions<L, Error, L, Key>
   count?: number
   empty: ReactNode
   /** Which page, where somebody else keeps it: in the address, say. */

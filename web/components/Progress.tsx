@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core'
-import { sentenceFor, stepsOf, type TicketState } from '#client/progress.ts'
+import { type ListedState, sentenceFor, stepsOf } from '#client/progress.ts'
 import css from './progress.module.css'
 import { useTicketWords } from './ticket-words.ts'
 
 /** How far a ticket is, as a line that anybody understands, with a sentence under it. */
-export function TicketProgress({ of, quiet = false }: { of: TicketState; quiet?: boolean }) {
+export function TicketProgress({ of, quiet = false }: { of: ListedState; quiet?: boolean }) {
   const words = useTicketWords()
   const states = { done: words.stepDone, now: words.stepNow, ahead: words.stepAhead }
   return (

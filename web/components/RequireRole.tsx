@@ -4,7 +4,7 @@ import { Link, Redirect, useLocation } from 'wouter'
 import { pages } from '#contract/team/pages.ts'
 import { becomeMember, refreshMe } from '#web/data/api.ts'
 import { useMe } from '#web/data/hooks.ts'
-import { type Role, useKeepOnExpiry } from '#web/data/session-expired.ts'
+import { type HeldRole, useKeepOnExpiry } from '#web/data/session-expired.ts'
 import { atDesk } from '#web/lib/at-desk.ts'
 import { signInFor } from '#web/lib/next.ts'
 import { useAction } from './action.ts'
@@ -17,7 +17,15 @@ import { useWords } from './words.ts'
  * Shows what is inside to those who may see it, and tells everybody else how to get there. What works `offline` is shown to members of
  * this browser also while nobody can be asked who they are.
  */
-export function RequireRole({ who, offline = false, children }: { who: Role; offline?: boolean; children: ReactNode }) {
+export function RequireRole({
+  who,
+  offline = false,
+  children,
+}: {
+  who: HeldRole
+  offline?: boolean
+  children: ReactNode
+}) {
   const me = useMe()
   useKeepOnExpiry(who)
   const [here] = useLocation()

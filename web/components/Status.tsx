@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core'
-import type { TicketState } from '#client/progress.ts'
+import type { ListedState } from '#client/progress.ts'
 import { type StatusName, statusMeaning } from '#contract/codes.ts'
 import { useCodeNames } from '#web/data/hooks.ts'
 import { Icon, type IconName } from './Icon.tsx'
@@ -20,7 +20,7 @@ const icons: Readonly<Record<StatusName, IconName>> = {
 export const iconOf = (status: number): IconName => icons[statusMeaning(status).name]
 
 /** The status of a ticket in one word; one that is back with its owner, or goes on as another, says that instead. */
-export function Status({ of: { status, isConfirmed, mergedInto } }: { of: TicketState }) {
+export function StatusBadge({ of: { status, isConfirmed, mergedInto } }: { of: ListedState }) {
   const { takenBack, joinedWith } = useTicketWords()
   const name = useCodeNames()
   if (mergedInto !== undefined) {

@@ -11,7 +11,7 @@ import { useWords } from './words.ts'
 export const languageOptions = langs.map((value) => ({ value, label: languages[value].name }))
 
 /** Chooses the language for this browser and, for somebody who is logged in, wherever they log in. */
-export async function chooseLanguage(lang: Lang): Promise<void> {
+export async function switchLanguage(lang: Lang): Promise<void> {
   language.choose(lang)
   // What is on its way was asked for in the other one; an answer to who is here would even bring that back.
   await queryClient.cancelQueries()
@@ -37,7 +37,7 @@ export function LanguageSwitch() {
         className={css['languages']}
         aria-label={words.language}
         value={lang}
-        onChange={(event) => chooseLanguage(event.currentTarget.value as Lang)} // one of the options
+        onChange={(event) => switchLanguage(event.currentTarget.value as Lang)} // one of the options
       >
         {languageOptions.map(({ value, label }) => (
           <option key={value} value={value} lang={languages[value].tag}>
@@ -47,7 +47,7 @@ export function LanguageSwitch() {
       </select>
     )
   return (
-    <Button variant="subtle" color="gray" px="sm" lang={languages[other].tag} onClick={() => chooseLanguage(other)}>
+    <Button variant="subtle" color="gray" px="sm" lang={languages[other].tag} onClick={() => switchLanguage(other)}>
       {languages[other].name}
     </Button>
   )

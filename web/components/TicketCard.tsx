@@ -4,7 +4,7 @@ import { isOpen } from '#client/progress.ts'
 import { pages } from '#contract/team/pages.ts'
 import type { TicketSummary } from '#web/data/queries.ts'
 import { TicketProgress } from './Progress.tsx'
-import { Status } from './Status.tsx'
+import { StatusBadge } from './Status.tsx'
 import { Time } from './Time.tsx'
 import css from './ticket-card.module.css'
 
@@ -29,7 +29,7 @@ export function TicketCard({ ticket }: { ticket: TicketSummary }) {
               #{id} · <Time at={createdTime} only="day" />
             </Text>
           </Stack>
-          <Status of={ticket} />
+          <StatusBadge of={ticket} />
         </Group>
         {isOpen(ticket) && <TicketProgress of={ticket} quiet />}
       </Stack>

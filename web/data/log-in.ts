@@ -6,13 +6,13 @@ import { session } from './session.ts'
 import { announceRememberedSession } from './tabs.ts'
 
 /** What somebody logs in with, and for six digits the mail address that they were sent to. */
-export interface LoginCode {
+export interface GivenCode {
   readonly code: string
   readonly mail?: string
 }
 
 /** Trades a code for a session on this page. Whoever is here already is a guest, and what they have comes along. */
-export async function logIn(given: LoginCode): Promise<void> {
+export async function logIn(given: GivenCode): Promise<void> {
   const keep = rememberMe.chosen()
   const { token } = await api.session.login({ ...given, keep, ...(session.token() ? { merge: true } : {}) })
   // Whoever lets another device in says there whether it comes as a member too.

@@ -1,6 +1,6 @@
 import type { Query } from '@tanstack/react-query'
 import { queryClient } from './api.ts'
-import { queries, type Ticket, type TicketFound } from './queries.ts'
+import { queries, type TicketFound, type TicketInfo } from './queries.ts'
 import type { Subject } from './subjects.ts'
 
 /** Whatever was asked about these. */
@@ -9,7 +9,7 @@ const about = (...[subject, query]: readonly [Subject, string?]) => ({
 })
 
 /** What of a ticket changes by what people do with it. */
-export type TicketChange = Partial<Pick<Ticket, 'status' | 'isConfirmed' | 'workers' | 'picked' | 'moves'>>
+export type TicketChange = Partial<Pick<TicketInfo, 'status' | 'isConfirmed' | 'workers' | 'picked' | 'moves'>>
 
 /** Shows a change to a ticket on every page that has it, before the service has answered; answers how to take it back. */
 export function optimisticTicket(id: number, change: TicketChange): () => void {

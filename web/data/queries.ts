@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { TicketInfo } from '#client/ticket.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { Settings } from '#contract/team/settings.ts'
 import { api, boardClient, onPersonKnown, resumeSession, retryAfterLogin, sessionEnded } from './api.ts'
@@ -6,12 +7,12 @@ import type { Subject } from './subjects.ts'
 import { sendForm } from './upload.ts'
 
 /** A page of a list; the first one unless it is said otherwise. */
-export interface PageInput {
+export interface PageQuery {
   readonly pageId?: number
   readonly count: number
 }
 
-export type Ticket = Awaited<ReturnType<typeof api.tickets.info>>
+export type { TicketInfo }
 /** What stands behind a receipt. */
 export type OnReceipt = Awaited<ReturnType<typeof api.receipts.info>>
 /** A ticket as its owner sees it. */
@@ -100,11 +101,11 @@ export const queries = {
         queryKey: ['tickets', 'similar', id],
         queryFn: ({ signal }) => api.tickets.similar({ id }, { signal }),
       }),
-    mine: (page: PageInput) =>
+    mine: (page: PageQuery) =>
       queryOptions({ queryKey: ['tickets', 'mine', page], queryFn: () => api.tickets.mine(page) }),
     /** How many there are to work on. */
     counts: () => queryOptions({ queryKey: ['tickets', 'counts'], queryFn: () => api.tickets.counts() }),
-    search: (wish: Parameters<typeof api.tickets.search>[0], page: PageInput) =>
+    search: (wish: Parameters<typeof api.tickets.search>[0], page: PageQuery) =>
       queryOptions({
         queryKey: ['tickets', 'search', wish, page],
         queryFn: ({ signal }) => api.tickets.search({ ...wish, ...page }, { signal }),
@@ -137,13 +138,13 @@ export const queries = {
   },
   custody: {
     /** The devices that are with the team. */
-    list: (shelf: string, page: PageInput) =>
+    list: (shelf: string, page: PageQuery) =>
       queryOptions({
         queryKey: ['custody', 'list', shelf, page],
         queryFn: () => api.custody.list({ ...page, ...(shelf && { shelf }) }),
       }),
     tag: (tag: number) => queryOptions({ queryKey: ['custody', 'tag', tag], queryFn: () => api.counter.tag({ tag }) }),
-    stocktakes: (page: PageInput) =>
+    stocktakes: (page: PageQuery) =>
       queryOptions({ queryKey: ['custody', 'stocktakes', page], queryFn: () => api.custody.stocktakes(page) }),
   },
   duty: {
@@ -186,7 +187,7 @@ export const queries = {
     /** My own, of a month or of other days. */
     mine: (range: Parameters<typeof api.hours.mine>[0] = {}) =>
       queryOptions({ queryKey: ['hours', 'mine', range], queryFn: () => api.hours.mine(range) }),
-    list: (wish: Parameters<typeof api.hours.list>[0], page: PageInput) =>
+    list: (wish: Parameters<typeof api.hours.list>[0], page: PageQuery) =>
       queryOptions({
         queryKey: ['hours', 'list', wish, page],
         queryFn: ({ signal }) => api.hours.list({ ...wish, ...page }, { signal }),
@@ -205,7 +206,7 @@ export const queries = {
     now: () => queryOptions({ queryKey: ['here'], queryFn: () => api.hours.here(), ...withTheClock }),
   },
   conclusions: {
-    list: (page: PageInput) =>
+    list: (page: PageQuery) =>
       queryOptions({ queryKey: ['conclusions', page], queryFn: () => api.conclusions.list(page) }),
     /** What the last shift left for the next one. */
     latest: () =>
@@ -230,7 +231,7 @@ export const queries = {
       }),
   },
   leaves: {
-    list: (page: PageInput) => queryOptions({ queryKey: ['leaves', page], queryFn: () => api.leaves.list(page) }),
+    list: (page: PageQuery) => queryOptions({ queryKey: ['leaves', page], queryFn: () => api.leaves.list(page) }),
     /** Those in words that name no day. */
     unbound: () =>
       queryOptions({
@@ -239,8 +240,8 @@ export const queries = {
       }),
   },
   members: {
-    list: (page: PageInput) => queryOptions({ queryKey: ['members', page], queryFn: () => api.admin.members(page) }),
-    found: (wish: { id?: number; search?: string }, page: PageInput) =>
+    list: (page: PageQuery) => queryOptions({ queryKey: ['members', page], queryFn: () => api.admin.members(page) }),
+    found: (wish: { id?: number; search?: string }, page: PageQuery) =>
       queryOptions({
         queryKey: ['members', 'found', wish, page],
         queryFn: () => api.admin.members({ ...page, ...wish }),
@@ -265,7 +266,7 @@ export const queries = {
     /** How forwarding stands: how many deliveries there are of each state, and what the other system is. */
     counts: () => queryOptions({ queryKey: ['external', 'counts'], queryFn: () => api.external.list({ count: 1 }) }),
     /** With the counts that are shown above the list: with others it begins anew. */
-    list: (state: Delivery['state'] | undefined, counts: object, page: PageInput) =>
+    list: (state: Delivery['state'] | undefined, counts: object, page: PageQuery) =>
       queryOptions({
         queryKey: ['external', 'list', state, counts, page],
         queryFn: () => api.external.list({ ...page, ...(state && { state }) }),
@@ -297,13 +298,13 @@ export const queries = {
       }),
   },
   feedback: {
-    list: (page: PageInput) => queryOptions({ queryKey: ['feedback', page], queryFn: () => api.admin.feedback(page) }),
+    list: (page: PageQuery) => queryOptions({ queryKey: ['feedback', page], queryFn: () => api.admin.feedback(page) }),
   },
   content: {
-    list: (page: PageInput) => queryOptions({ queryKey: ['content', page], queryFn: () => api.content.list(page) }),
+    list: (page: PageQuery) => queryOptions({ queryKey: ['content', page], queryFn: () => api.content.list(page) }),
   },
   log: {
-    list: (wish: Parameters<typeof api.admin.log>[0], page: PageInput) =>
+    list: (wish: Parameters<typeof api.admin.log>[0], page: PageQuery) =>
       queryOptions({ queryKey: ['log', wish, page], queryFn: () => api.admin.log({ ...page, ...wish }) }),
   },
 } satisfies {

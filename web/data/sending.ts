@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Failure } from '#contract/client.ts'
 import { kioskSecret } from '#web/lib/kiosk-secret.ts'
 import { randomName } from '#web/lib/random.ts'
-import type { VisitorInput } from '#web/lib/visitor.ts'
+import type { VisitorFields } from '#web/lib/visitor.ts'
 import { api, invalidate } from './api.ts'
 import { connection, isConnected, useConnected } from './connection.ts'
 import { retryPolicy } from './retry-policy.ts'
@@ -27,7 +27,7 @@ const second = 1000
 const unkept = 0
 
 /** How somebody at the counter or the kiosk is told of what was filed. */
-export interface FilingResult {
+export interface SentFiling {
   readonly seq: number
   readonly receipt: string
   /** The ticket; nothing until it has been sent. */
@@ -39,7 +39,7 @@ export interface FilingResult {
  * Files somebody: kept here first, then sent. Where nobody answers, or others wait before them, they get a number of this device on
  * that day, and are sent later. Throws what the service refuses; then nothing is kept.
  */
-export async function fileVisitor(entry: NewVisitor, today: string): Promise<FilingResult> {
+export async function fileVisitor(entry: NewVisitor, today: string): Promise<SentFiling> {
   const { receipt, wish } = entry
   const before = (await readWaiting()).entries.some((other) => !other.refusal && maySend(other))
   const later = before || !isConnected() || !maySend(entry)
@@ -63,7 +63,7 @@ export async function fileVisitor(entry: NewVisitor, today: string): Promise<Fil
 }
 
 /** Where the browser keeps nothing, all is well as long as the service answers. Said again, the same receipt is the same visitor. */
-async function fileAtOnce(entry: NewVisitor): Promise<FilingResult> {
+async function fileAtOnce(entry: NewVisitor): Promise<SentFiling> {
   const { id, number } = await post({ ...entry, seq: unkept, key: randomName(), at: Date.now() })
   await invalidate('tickets', 'visits', 'custody')
   return { seq: unkept, receipt: entry.receipt, id, number }
@@ -72,9 +72,9 @@ async function fileAtOnce(entry: NewVisitor): Promise<FilingResult> {
 /** Sends somebody once more whom the service had refused, with what was mended. Throws what it refuses now. */
 export async function fileVisitorAgain(
   { seq, receipt, number }: WaitingVisitor,
-  wish: VisitorInput,
+  wish: VisitorFields,
   photos: readonly Blob[],
-): Promise<FilingResult> {
+): Promise<SentFiling> {
   await replaceVisitor(seq, wish, photos)
   await sendWaiting()
   return { seq, receipt, number, ...(await outcome(seq, true)) }
@@ -189,7 +189,7 @@ async function uploaded(entry: WaitingVisitor): Promise<WaitingVisitor> {
 }
 
 /** As the service wants it: what is empty is left out. */
-function inputOf({ kind, accessories, device, deviceModel, description, owner, phone, mail }: VisitorInput) {
+function inputOf({ kind, accessories, device, deviceModel, description, owner, phone, mail }: VisitorFields) {
   const texts = { deviceModel, description, owner, phone, mail }
   const given = Object.entries(texts).flatMap(([name, text]) => (text.trim() ? [[name, text.trim()]] : []))
   return {

@@ -3,7 +3,7 @@ import type { Client } from '#contract/client.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
 
 export type Me = NonNullable<Awaited<ReturnType<Client['users']['me']>>['user']>
-export type Role = 'user' | 'member' | 'admin'
+export type HeldRole = 'user' | 'member' | 'admin'
 
 /** Somebody whose session, or membership, ran out while a page of theirs was open. It stays as it is until they are back. */
 interface Ended {
@@ -13,10 +13,10 @@ interface Ended {
 }
 
 const ended = createStore<Ended | undefined>(undefined)
-const openPages: Role[] = []
+const openPages: HeldRole[] = []
 
 /** A page for those with this role is open: what was typed into it is kept when they lose it. */
-export function useKeepOnExpiry(role: Role): void {
+export function useKeepOnExpiry(role: HeldRole): void {
   useEffect(() => {
     openPages.push(role)
     return () => void openPages.splice(openPages.indexOf(role), 1)

@@ -3,7 +3,7 @@ import { answered, database } from '#web/lib/database.ts'
 import { type DeviceNumbers, nextNumber, numberText } from '#web/lib/device-number.ts'
 import { randomName } from '#web/lib/random.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
-import type { VisitorInput } from '#web/lib/visitor.ts'
+import type { VisitorFields } from '#web/lib/visitor.ts'
 import type { RefusalFacts } from './retry-policy.ts'
 
 /** Somebody who was registered here and has not been sent yet. */
@@ -15,7 +15,7 @@ export interface WaitingVisitor {
   readonly receipt: string
   readonly at: number
   readonly by: 'counter' | 'kiosk'
-  readonly wish: VisitorInput
+  readonly wish: VisitorFields
   readonly photos: readonly Blob[]
   /** The language that the visitor chose. */
   readonly lang?: Lang | undefined
@@ -146,7 +146,7 @@ export const markRefused = (seq: number, refusal: RefusalFacts | undefined): Pro
 /** Puts what was mended in place of what was refused: the receipt and the number on paper stay. */
 export const replaceVisitor = (
   seq: number,
-  wish: VisitorInput,
+  wish: VisitorFields,
   photos: readonly Blob[],
 ): Promise<WaitingVisitor | undefined> =>
   update(seq, async (entry) => ({

@@ -35,13 +35,13 @@ export function dateTime(timestamp: string, lang: Lang, clock: string): string {
 }
 
 /** `yesterday`, `today`, `tomorrow` by the team's clock, and any other day by its date. */
-export function day(timestamp: string, lang: Lang, clock: string): string {
+export function dayText(timestamp: string, lang: Lang, clock: string): string {
   return nearby(timestamp, lang, clock) ?? date(timestamp, lang, clock)
 }
 
 /** The same to begin a line with: `Today`. */
 export function dayName(timestamp: string, lang: Lang, clock: string): string {
-  const name = day(timestamp, lang, clock)
+  const name = dayText(timestamp, lang, clock)
   return name.slice(0, 1).toUpperCase() + name.slice(1)
 }
 

@@ -1,5 +1,5 @@
 /** What a visitor brings. */
-export interface VisitorInput {
+export interface VisitorFields {
   /** One of the team's own kinds, or a type. */
   readonly kind: number
   readonly device: string

@@ -1,4 +1,5 @@
 import { inLanguages } from '#client/in-languages.ts'
+import { timeOfDay } from '#client/time.ts'
 import { portalWords } from '#client/words/portal.ts'
 import type { Lang } from '#contract/languages.ts'
 import { textIn } from '#contract/languages.ts'
@@ -10,7 +11,7 @@ import { scan } from '../../lib/scan.ts'
 import { act, load, reword, screenOf } from '../../lib/screen.ts'
 import { heldToken, me } from '../../lib/session.ts'
 import { nameTabs } from '../../lib/tabs.ts'
-import { day, timeOfDay } from '../../lib/time.ts'
+import { dayText } from '../../lib/time.ts'
 
 const ownWords = inLanguages({
   zh_CN: {
@@ -67,12 +68,12 @@ Page({
         state,
         headline: said[state],
         facts: [
-          isInDuty && until ? said.until(day(until, lang, clock), timeOfDay(until)) : '',
+          isInDuty && until ? said.until(dayText(until, lang, clock), timeOfDay(until)) : '',
           place || textIn(team.place.name, lang),
           leader ? said.leads(leader) : '',
           isInDuty && inDutyCnt > 0 ? said.people(inDutyCnt) : '',
           offDutyReason,
-          !isInDuty && next ? `${said.next} ${day(next.from, lang, clock)} ${timeOfDay(next.from)}` : '',
+          !isInDuty && next ? `${said.next} ${dayText(next.from, lang, clock)} ${timeOfDay(next.from)}` : '',
           !isInDuty && !next ? said.noNext : '',
         ].filter(Boolean),
         waiting: board.waiting > 0 ? said.waiting(board.waiting) : '',

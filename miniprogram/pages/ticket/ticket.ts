@@ -1,5 +1,6 @@
 import { inLanguages } from '#client/in-languages.ts'
 import { isOpen, sentenceFor } from '#client/progress.ts'
+import { timeOfDay } from '#client/time.ts'
 import { commonWords } from '#client/words/common.ts'
 import { myTicketsWords } from '#client/words/my-tickets.ts'
 import { outcomeWords } from '#client/words/outcomes.ts'
@@ -20,7 +21,7 @@ import { plain } from '../../lib/plain.ts'
 import { qrPicture } from '../../lib/qr.ts'
 import { act, load, reword, screenOf } from '../../lib/screen.ts'
 import { api, known } from '../../lib/session.ts'
-import { dateTime, day, timeOfDay } from '../../lib/time.ts'
+import { dateTime, dayText } from '../../lib/time.ts'
 import { notResting, typed, whenResting } from '../../lib/typing.ts'
 import { appWords } from '../../lib/words.ts'
 import { ownerComment } from '../../lib/writing.ts'
@@ -333,9 +334,9 @@ async function bringTo(clock: string): Promise<Bring> {
   const owner = textsOf(ownerWords)
   const { isInDuty, until, next } = duty
   const elsewhere = isInDuty ? duty.place : next?.place
-  const now = until ? owner.openUntil(day(until, lang, clock), timeOfDay(until)) : owner.openNow
+  const now = until ? owner.openUntil(dayText(until, lang, clock), timeOfDay(until)) : owner.openNow
   const then = next
-    ? owner.next(day(next.from, lang, clock), timeOfDay(next.from), timeOfDay(next.until))
+    ? owner.next(dayText(next.from, lang, clock), timeOfDay(next.from), timeOfDay(next.until))
     : owner.noNext
   return { place: elsewhere || textIn(place.name, lang), when: isInDuty ? now : then }
 }

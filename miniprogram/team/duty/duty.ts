@@ -1,6 +1,7 @@
 import { type DutyDraft, dutyChoices, dutyInputOf, emptyDutyDraft, isComplete } from '#client/duty-input.ts'
 import { inLanguages } from '#client/in-languages.ts'
 import { ownRecoveryText } from '#client/recovery.ts'
+import { timeOfDay } from '#client/time.ts'
 import { dutyWords } from '#client/words/duty.ts'
 import type { ExplainedDuty } from '#contract/duty/duty.ts'
 import type { Lang } from '#contract/languages.ts'
@@ -11,7 +12,7 @@ import { language, textsOf } from '../../lib/language.ts'
 import { orElse } from '../../lib/older.ts'
 import { load, reword, screenOf } from '../../lib/screen.ts'
 import { api } from '../../lib/session.ts'
-import { dateTime, day, timeOfDay } from '../../lib/time.ts'
+import { dateTime, dayText } from '../../lib/time.ts'
 import { notResting, showTyped, typed, whenResting } from '../../lib/typing.ts'
 import { attempt, confirmed, memberHere, type Tapped, type Typed } from '../attempt.ts'
 
@@ -198,7 +199,7 @@ function toldBy({ info, source, people }: Known, clock: string): Told {
   const lang = language.current()
   const { isInDuty, currentDuty, inDutyCnt, place, offDutyReason, until, next } = info
   const recover = ownRecoveryText(info)
-  const end = until && words.end(day(until, lang, clock), timeOfDay(until))
+  const end = until && words.end(dayText(until, lang, clock), timeOfDay(until))
   const open = currentDuty === 'others' ? words.others(place) : words.open(currentDuty)
   return {
     headline: currentDuty === 'off' ? words.off : currentDuty === '0' ? words.ended : open,

@@ -1,9 +1,9 @@
 import { duration } from '#client/duration.ts'
 import { type HereNow, othersOnShift, shiftProgress, shiftToSignIn, timesOf } from '#client/shifts.ts'
+import { timeOfDay } from '#client/time.ts'
 import { hourWords } from '#client/words/hours.ts'
 import { language, textsOf } from '../../lib/language.ts'
 import type { api } from '../../lib/session.ts'
-import { timeOfDay } from '../../lib/time.ts'
 
 export type Line = Awaited<ReturnType<typeof api.hours.signIn>>
 

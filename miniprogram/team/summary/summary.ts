@@ -9,7 +9,7 @@ import { orElse } from '../../lib/older.ts'
 import { act, load, reword, screenOf } from '../../lib/screen.ts'
 import { api } from '../../lib/session.ts'
 import { kept } from '../../lib/storage.ts'
-import { day, dayName } from '../../lib/time.ts'
+import { dayName, dayText } from '../../lib/time.ts'
 import { notResting, showTyped, typed, whenResting } from '../../lib/typing.ts'
 import { memberHere, type Typed } from '../attempt.ts'
 import { weeksWith } from '../weeks.ts'
@@ -123,7 +123,7 @@ Page({
     const { lastOf } = textsOf(summaryWords)
     this.setData({
       lastTitle: first
-        ? lastOf(day(first.date, language.current(), clock), textsOf(shiftWords).shift(first.shift))
+        ? lastOf(dayText(first.date, language.current(), clock), textsOf(shiftWords).shift(first.shift))
         : '',
       last: list.map(({ id, conclusion, member }) => ({ id, text: conclusion, by: member })),
     })

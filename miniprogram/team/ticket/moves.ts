@@ -1,10 +1,10 @@
-import { type Likely, likelyNext, may, mayHandBack, nextStatuses, type Ticket } from '#client/ticket.ts'
+import { type Likely, likelyNext, may, mayHandBack, nextStatuses, type TicketInfo } from '#client/ticket.ts'
 import { deskTicketWords } from '#client/words/desk-ticket.ts'
 import { statuses, statusMeaning } from '#contract/codes.ts'
 import { textsOf } from '../../lib/language.ts'
 
 /** A button of what can be done next; of some that are one kind, `to` says which status. */
-export interface Step {
+export interface MoveStep {
   readonly key: string
   readonly do: Likely['do'] | 'cancel'
   readonly to: number
@@ -14,8 +14,8 @@ export interface Step {
 type Names = (table: 'status', code: number) => string
 
 /** What an earlier service does not say follows from the status; what is not allowed is refused by the service. */
-export function movesIn(ticket: Ticket): Ticket['moves'] {
-  const told: Ticket['moves'] | undefined = ticket.moves
+export function movesIn(ticket: TicketInfo): TicketInfo['moves'] {
+  const told: TicketInfo['moves'] | undefined = ticket.moves
   if (told) return told
   const { phase, moves } = statusMeaning(ticket.status)
   if (ticket.isConfirmed) return []
@@ -24,12 +24,12 @@ export function movesIn(ticket: Ticket): Ticket['moves'] {
 }
 
 /** The step that most likely follows, and all others. */
-export function stepsOf(ticket: Ticket, name: Names): { likely: Step | null; rest: Step[] } {
+export function moveSteps(ticket: TicketInfo, name: Names): { likely: MoveStep | null; rest: MoveStep[] } {
   const words = textsOf(deskTicketWords)
   const next = likelyNext(ticket)
   const likely = next ? stepFor(next, words) : null
   const back = likely?.do !== 'handBack' && mayHandBack(ticket)
-  const rest: Step[] = [
+  const rest: MoveStep[] = [
     ...nextStatuses(ticket).map((to) => ({ key: `to ${to}`, do: 'move' as const, to, name: name('status', to) })),
     ...(back ? [stepFor({ do: 'handBack' }, words)] : []),
     ...(may(ticket, 'cancel') ? [{ key: 'cancel', do: 'cancel' as const, to: 0, name: words.cancel }] : []),
@@ -37,7 +37,7 @@ export function stepsOf(ticket: Ticket, name: Names): { likely: Step | null; res
   return { likely, rest }
 }
 
-function stepFor(next: Likely, words: ReturnType<typeof deskTicketWords>): Step {
+function stepFor(next: Likely, words: ReturnType<typeof deskTicketWords>): MoveStep {
   if (next.do === 'move') return { key: 'likely', do: 'move', to: statuses[next.to], name: words.likely[next.to] }
   return { key: next.do, do: next.do, to: 0, name: next.do === 'pick' ? words.claim : words.handBack }
 }

@@ -1,7 +1,7 @@
-import { type ClosingValues, changesTo, closingOf, outcomesAt, suggestion } from '#client/closing.ts'
+import { type ClosingValues, changesTo, closingOf, suggestion } from '#client/closing.ts'
 import { checkedOff, mayReceive, type Ticks, unticked } from '#client/custody.ts'
 import { tagIn } from '#client/scan.ts'
-import { isDone, isLeftHere, may, mayHandBack, nextStatuses, type Ticket } from '#client/ticket.ts'
+import { isDone, isLeftHere, may, mayHandBack, nextStatuses, type TicketInfo } from '#client/ticket.ts'
 import { closingWords } from '#client/words/closing.ts'
 import { commonWords } from '#client/words/common.ts'
 import { custodyWords } from '#client/words/custody.ts'
@@ -12,6 +12,7 @@ import { accessories as accessoryCodes, categories, noteTypes, statuses, statusM
 import { collectionProofs } from '#contract/counter/custody-fields.ts'
 import { limits } from '#contract/limits.ts'
 import { type Barrier, barriers } from '#contract/tickets/outcome-fields.ts'
+import { outcomesAt } from '#rules/tickets/fitting-outcomes.ts'
 import { codeNames, kindNames, teamClock } from '../../lib/codes.ts'
 import { go } from '../../lib/go.ts'
 import { language, textsOf } from '../../lib/language.ts'
@@ -25,7 +26,7 @@ import { dateTime } from '../../lib/time.ts'
 import { notResting, showTyped, typed, whenResting } from '../../lib/typing.ts'
 import { memberNote as writing } from '../../lib/writing.ts'
 import { attempt, confirmed, memberHere, type Switched, type Tapped, type Ticked, type Typed } from '../attempt.ts'
-import { movesIn, type Step, stepsOf } from './moves.ts'
+import { type MoveStep, moveSteps, movesIn } from './moves.ts'
 import { memberTicketWords as words } from './words.ts'
 
 const noClosing: ClosingValues = { outcome: '', barrier: '', category: 0, brand: '', year: '', remedy: '' }
@@ -70,7 +71,7 @@ Page({
     stranger: false,
     id: 0,
     member: 0,
-    ticket: null as Ticket | null,
+    ticket: null as TicketInfo | null,
     clock: '',
     heading: '',
     about: '',
@@ -88,8 +89,8 @@ Page({
     tagName: '',
     // What can be done.
     standing: '',
-    likely: null as Step | null,
-    rest: [] as Step[],
+    likely: null as MoveStep | null,
+    rest: [] as MoveStep[],
     more: false,
     mayUndo: false,
     mayAskToJoin: false,
@@ -170,7 +171,7 @@ Page({
     })
   },
 
-  async show(ticket: Ticket, isNewest: () => boolean) {
+  async show(ticket: TicketInfo, isNewest: () => boolean) {
     const [name, kindName, clock, { list }] = await Promise.all([
       codeNames(),
       kindNames(),
@@ -186,7 +187,7 @@ Page({
     const brought = ticket.accessories.map(named).join(' · ')
     const holding = custody?.holding
     const { phase } = statusMeaning(status)
-    const { likely, rest } = stepsOf(ticket, name)
+    const { likely, rest } = moveSteps(ticket, name)
     const mayMove = nextStatuses(ticket).length > 0
     const mine = workers.some((worker) => worker.id === this.data.member)
     const first = this.data.ticket === null
@@ -247,7 +248,7 @@ Page({
     if (open === 'move' && !nextStatuses(ticket).includes(to)) this.setData({ open: '' })
     if (open === 'handBack' && !mayHandBack(ticket)) this.setData({ open: '' })
   },
-  brought(ticket: Ticket, named: (code: number) => string) {
+  brought(ticket: TicketInfo, named: (code: number) => string) {
     // Clients may have codes of their own.
     const codes = [...new Set<number>([...Object.values(accessoryCodes), ...ticket.accessories])]
     return codes.map((code) => ({ code, name: named(code), chosen: ticket.accessories.includes(code) }))
@@ -261,7 +262,7 @@ Page({
       device,
       deviceModel,
       status,
-    }: Pick<Ticket, 'id' | 'device' | 'deviceModel' | 'status'>) => ({
+    }: Pick<TicketInfo, 'id' | 'device' | 'deviceModel' | 'status'>) => ({
       id: other,
       title: `#${other} ${device} ${deviceModel}`.trim(),
       about: name('status', status),
@@ -338,7 +339,7 @@ Page({
     const { outcomes, barriers: barrierNames } = textsOf(outcomeWords)
     const { phase, repaired } = statusMeaning(to)
     // A service of an earlier version does not ask what became of it.
-    const told: Ticket['outcome'] | undefined = ticket.outcome
+    const told: TicketInfo['outcome'] | undefined = ticket.outcome
     const closing = told === undefined ? noClosing : closingOf(ticket, to)
     const guess = suggestion(ticket.guess, closing)
     this.setData({

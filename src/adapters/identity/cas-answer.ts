@@ -1,4 +1,4 @@
-import { type Element, readXml } from './xml.ts'
+import { type Element, xmlTree } from './xml.ts'
 
 /** What a CAS server says of a ticket. */
 export type CasAnswer = { readonly user: string } | { readonly failure: string }
@@ -7,7 +7,7 @@ const namespace = 'http://www.yale.edu/tp/cas'
 
 /** Reads an answer of `/p3/serviceValidate`: JSON if the server supports it, else XML. Throws on everything else. */
 export function readCasAnswer(text: string): CasAnswer {
-  return text.trimStart().startsWith('{') ? fromJson(JSON.parse(text)) : fromXml(readXml(text))
+  return text.trimStart().startsWith('{') ? fromJson(JSON.parse(text)) : fromXml(xmlTree(text))
 }
 
 function fromJson(body: unknown): CasAnswer {

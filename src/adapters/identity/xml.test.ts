@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from '../../../test/support/fast-check.ts'
-import { readXml } from './xml.ts'
+import { xmlTree } from './xml.ts'
 
 test('elements have the namespace that holds where they stand', () => {
-  const root = readXml(
+  const root = xmlTree(
     '<a xmlns="urn:one" xmlns:b="urn:two"><b:c/><d xmlns="urn:three" b:e="1"/><b:f xmlns:b="urn:four"/></a>',
   )
   assert.equal(root.name, '{urn:one}a')
@@ -15,14 +15,14 @@ test('elements have the namespace that holds where they stand', () => {
 })
 
 test('text is what was meant: the entities of XML, numbers of characters, and sections of plain text', () => {
-  assert.equal(readXml('<a>&lt;&#26446;&#x96f7;&amp;amp;&gt;</a>').text, '<李雷&amp;>')
-  assert.equal(readXml('<a>x<![CDATA[<&]]>y</a>').text, 'x<&y')
-  assert.equal(readXml("<a code='\"&quot;'/>").attributes.get('code'), '""')
+  assert.equal(xmlTree('<a>&lt;&#26446;&#x96f7;&amp;amp;&gt;</a>').text, '<李雷&amp;>')
+  assert.equal(xmlTree('<a>x<![CDATA[<&]]>y</a>').text, 'x<&y')
+  assert.equal(xmlTree("<a code='\"&quot;'/>").attributes.get('code'), '""')
 })
 
 test('what is more than text is no text', () => {
-  assert.equal(readXml('<a>x<!-- y --></a>').text, undefined)
-  assert.equal(readXml('<a>x<b/></a>').text, undefined)
+  assert.equal(xmlTree('<a>x<!-- y --></a>').text, undefined)
+  assert.equal(xmlTree('<a>x<b/></a>').text, undefined)
 })
 
 test('document types, unknown entities, instructions and broken documents are refused', () => {
@@ -49,7 +49,7 @@ test('document types, unknown entities, instructions and broken documents are re
     '<a><!ELEMENT b></a>',
     `${'<a>'.repeat(17)}${'</a>'.repeat(17)}`,
   ])
-    assert.throws(() => readXml(source), SyntaxError, source)
+    assert.throws(() => xmlTree(source), SyntaxError, source)
 })
 
 test('whatever is sent, it is read or refused', () => {
@@ -73,7 +73,7 @@ test('whatever is sent, it is read or refused', () => {
   fc.assert(
     fc.property(fc.array(piece), (pieces) => {
       try {
-        readXml(pieces.join(''))
+        xmlTree(pieces.join(''))
       } catch (error) {
         assert.ok(error instanceof SyntaxError)
       }

@@ -22,7 +22,7 @@ const maxDepth = 16
  * The root of a small XML document. Document types and processing instructions are refused, and with them every entity that XML does
  * not define itself. So the reader never expands or fetches anything.
  */
-export function readXml(source: string): Element {
+export function xmlTree(source: string): Element {
   const stack: OpenElement[] = []
   let root: Element | undefined
   const refuse = (reason: string) => {

@@ -3,7 +3,7 @@ import { childEnvironment } from '#config/child-environment.ts'
 import { Refusal } from '#contract/errors.ts'
 import { Semaphore } from '#kit/semaphore.ts'
 import { minute, second } from '#kit/time.ts'
-import type { Pictures } from '#service/shared/ports.ts'
+import type { PicturePort } from '#service/shared/ports.ts'
 import type { DecodeResult } from './decoder.ts'
 import { formatOf } from './inspect.ts'
 
@@ -14,7 +14,7 @@ const idleMs = 10 * second
 const dot = Buffer.from('R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==', 'base64')
 
 /** Decodes pictures in child processes, which are killed when they take too long. */
-export function pictures({ timeLimitMs = minute, waiting = maxWaiting } = {}): Pictures {
+export function pictures({ timeLimitMs = minute, waiting = maxWaiting } = {}): PicturePort {
   const semaphore = new Semaphore(maxConcurrent, waiting)
   const idle = new Set<Decoder>()
 
@@ -31,7 +31,7 @@ export function pictures({ timeLimitMs = minute, waiting = maxWaiting } = {}): P
     return { decoder, answer }
   }
 
-  const clean: Pictures['clean'] = async (bytes, first = false) => {
+  const clean: PicturePort['clean'] = async (bytes, first = false) => {
     const wrong = new Refusal('bad_input', { field: 'file', flaw: 'not_a_picture' })
     if (!formatOf(bytes)) throw wrong
     const cleaned = semaphore.run(async () => {

@@ -97,7 +97,7 @@ export const HourColumn = namedObject('HourColumn', 'A column of the table for t
 export type HourColumn = Static<typeof HourColumn>
 
 /** Whether and how a team signs in. */
-export const SigningSettings = namedObject(
+export const SigningOptions = namedObject(
   'Signing',
   'Whether and how members sign in for their shifts; all of it is sent together.',
   {

@@ -127,7 +127,7 @@ export const ImportDoubt = namedObject('Doubt', 'Something in a row, or in sever
 })
 
 /** What would come in. */
-export const ImportPreview = {
+export const ImportReport = {
   kind: ImportKind,
   format: field(Type.Enum(['csv', 'xlsx']), 'What kind of file it is.', 'csv'),
   encoding: field(Type.String(), 'Of a CSV file: how its characters are written.', 'gb18030'),

@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import { Created, Id, limits, sample, Timestamp, TimestampOrNone } from '../fields.ts'
 import { field, listOf, Type } from '../type.ts'
-import { ImportInput, ImportKind, ImportPreview } from './import-fields.ts'
+import { ImportInput, ImportKind, ImportReport } from './import-fields.ts'
 
 const ImportId = field(Id, 'The number of the import.', 4)
 
@@ -16,7 +16,7 @@ export const imports = {
     summary:
       'What would come of importing a table, sent as a form: how its columns are read, what would come in, and each doubtful row with its reason. Nothing is changed.',
     input: Type.Object(ImportInput),
-    output: Type.Object(ImportPreview),
+    output: Type.Object(ImportReport),
     rate: 'upload',
     form: true,
     errors: ['import_unreadable'],

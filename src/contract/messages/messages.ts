@@ -125,7 +125,7 @@ export const MessageKindSchema = named('MessageKind', Type.Enum(messageKindNames
 const on = (what: string) => field(Type.Boolean(), `Whether I am told ${what}.`, true)
 
 /** What somebody has chosen; what they have not is as usual. */
-export const MessageChoices = Type.Object({
+export const NotifyChoices = Type.Object({
   off: field(Type.Boolean(), 'I am told nothing at all.', false),
   channels: field(
     Type.Object({
@@ -141,7 +141,7 @@ export const MessageChoices = Type.Object({
     { ready: true },
   ),
 })
-export type MessageChoices = {
+export type NotifyChoices = {
   readonly off: boolean
   readonly channels: { readonly [C in PersonChannel]?: boolean }
   readonly kinds: { readonly [K in MessageKind]?: boolean }
@@ -195,7 +195,7 @@ export const messages = {
     summary:
       'What I am told of and how: my choices, where nothing is chosen what is usual, and how I can be reached over each channel that the team has.',
     output: Type.Object({
-      ...MessageChoices.properties,
+      ...NotifyChoices.properties,
       mail: field(
         Type.Union([
           Type.Null(),
@@ -260,9 +260,9 @@ export const messages = {
     ticket: 'unrelated',
     summary: 'Choose what I am told of and how. What is absent stays as it is.',
     input: Type.Object({
-      off: Type.Optional(MessageChoices.properties.off),
-      channels: Type.Optional(MessageChoices.properties.channels),
-      kinds: Type.Optional(MessageChoices.properties.kinds),
+      off: Type.Optional(NotifyChoices.properties.off),
+      channels: Type.Optional(NotifyChoices.properties.channels),
+      kinds: Type.Optional(NotifyChoices.properties.kinds),
     }),
     output: Nothing,
   }),

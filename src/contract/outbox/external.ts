@@ -16,7 +16,7 @@ const remote = {
   id: field(Type.String(), 'Its number there; empty until it is there.', '481'),
   url: field(Type.String(), 'Its address there; may be empty.', 'https://tickets.example.edu/issues/481'),
 }
-export const ForwardedTicket = named(
+export const ExternalTicketState = named(
   'ForwardedTicket',
   Type.Object({ state: State, ...remote }),
   'A ticket in the external ticket system.',

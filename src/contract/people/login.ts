@@ -11,7 +11,7 @@ export const Token = named('Token', Type.String(), 'A session token, as POST /lo
 export const guestCode = 'guest'
 
 /** Coming in and going out. */
-export const session = {
+export const login = {
   login: endpoint({
     method: 'POST',
     path: '/login',

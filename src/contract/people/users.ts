@@ -16,7 +16,7 @@ import {
   Timestamp,
 } from '../fields.ts'
 import { HourCertificate, HourLine } from '../hours/hour-fields.ts'
-import { MessageChoices } from '../messages/messages.ts'
+import { NotifyChoices } from '../messages/messages.ts'
 import { StarRating } from '../tickets/outcome-fields.ts'
 import { markPersonal } from '../tickets/ticket-access.ts'
 import { TicketText } from '../tickets/tickets.ts'
@@ -276,7 +276,7 @@ export const users = {
       ),
       messages: field(
         Type.Object({
-          ...MessageChoices.properties,
+          ...NotifyChoices.properties,
           mail: field(Type.String(), 'Where mails go; may be empty.', sample.mail),
           browsers: field(Type.Integer(), 'On how many browsers I get notifications.', 1),
           consents: listOf('The messages in WeChat that I agreed to and that were not sent yet.', {

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { CalendarDate, Coded, Language, LineOfText, LinePerLanguage, limits, patterned } from '../fields.ts'
-import { HourColumn, HourRule, Signatory, SigningSettings } from '../hours/hour-fields.ts'
+import { HourColumn, HourRule, Signatory, SigningOptions } from '../hours/hour-fields.ts'
 import { chatKinds, webhookEvents } from '../messages/messages.ts'
 import { field, namedObject, Type } from '../type.ts'
 
@@ -22,7 +22,7 @@ export const ShiftHours = namedObject('Shift', 'The hours of a shift.', {
 })
 
 /** Where the team is found. */
-export const TeamPlace = namedObject('Place', 'Where the team is found.', {
+export const PlaceSetting = namedObject('Place', 'Where the team is found.', {
   name: field(
     LinePerLanguage(limits.device, { zh_CN: '3 号楼 105 室', en_US: 'Building 3, room 105' }),
     'How people find it; empty where nobody has said.',
@@ -35,7 +35,7 @@ export const TeamPlace = namedObject('Place', 'Where the team is found.', {
     'https://www.openstreetmap.org/node/1',
   ),
 })
-export type TeamPlace = Static<typeof TeamPlace>
+export type PlaceSetting = Static<typeof PlaceSetting>
 
 /** What the team mends beyond appliances and computers. Clients that know only those two take it for one of them. */
 export const TicketKind = namedObject('Kind', 'A kind of thing that the team mends beyond appliances and computers.', {
@@ -54,7 +54,7 @@ export const Settings = Type.Object({
     'Asia/Shanghai',
   ),
   lang: field(Language, 'The language of people who have chosen none.'),
-  place: field(TeamPlace, 'Where the team is, unless special duty is elsewhere.'),
+  place: field(PlaceSetting, 'Where the team is, unless special duty is elsewhere.'),
   boardText: field(
     LinePerLanguage(limits.search, { zh_CN: '取件请带好校园卡', en_US: 'Please bring your card when you collect' }),
     'A line that the display in the room shows; may be empty.',
@@ -128,7 +128,7 @@ export const Settings = Type.Object({
     ),
     impact: field(Type.Boolean(), 'Whether anybody may see the team’s figures at `/impact`.', false),
   }),
-  signing: field(SigningSettings, 'Whether and how members sign in for their shifts.'),
+  signing: field(SigningOptions, 'Whether and how members sign in for their shifts.'),
   hourRule: field(HourRule, 'How hours are counted. A closed period keeps the rule that it was closed with.'),
   hourColumns: field(
     Type.Array(HourColumn, { maxItems: 40 }),

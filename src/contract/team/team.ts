@@ -3,7 +3,7 @@ import { DutyInformation } from '../duty/duty.ts'
 import { endpoint } from '../endpoint.ts'
 import { Language, TicketId, Timestamp } from '../fields.ts'
 import { field, Type } from '../type.ts'
-import { TeamPlace, TicketKind } from './settings.ts'
+import { PlaceSetting, TicketKind } from './settings.ts'
 
 /** What anybody may know of the team before they log in. */
 export const team = {
@@ -19,7 +19,7 @@ export const team = {
       name: field(Type.String(), 'What the team is called; may be empty.', 'Campus Repair Team'),
       lang: field(Language, 'The language of people who have chosen none.'),
       timeZone: field(Type.String(), 'The zone of the team’s wall clock, by its IANA name.', 'Asia/Shanghai'),
-      place: field(TeamPlace, 'Where the team is, unless special duty is elsewhere.'),
+      place: field(PlaceSetting, 'Where the team is, unless special duty is elsewhere.'),
       url: field(Type.String(), 'The address of the pages.', 'https://repair.example.edu'),
       logins: field(
         Type.Object({

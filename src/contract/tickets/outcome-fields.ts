@@ -42,7 +42,7 @@ const year = 'In which year it was made; 0 where nobody has said.'
 const remedy = 'What helped, in a line; empty where nobody has said. The owner sees it, too.'
 
 /** What became of a ticket. */
-export const TicketOutcome = {
+export const OutcomeFields = {
   outcome: Outcome,
   barrier: Barrier,
   category: Category,

@@ -20,10 +20,10 @@ import {
   Timestamp,
   Total,
 } from '../fields.ts'
-import { ForwardedTicket } from '../outbox/external.ts'
+import { ExternalTicketState } from '../outbox/external.ts'
 import { ColleagueSchema } from '../people/members.ts'
 import { field, listOf, named, namedObject, Type } from '../type.ts'
-import { GuessedDevice, OutcomeInput, StarRating, TicketOutcome } from './outcome-fields.ts'
+import { GuessedDevice, OutcomeFields, OutcomeInput, StarRating } from './outcome-fields.ts'
 import { markPersonal } from './ticket-access.ts'
 import {
   Accessories,
@@ -65,7 +65,7 @@ const broughtAlong = field(Type.Array(Accessory), 'What came with it.', [0, 5])
 /** A ticket as its owner finds it in what is held about them. */
 export const TicketText = named(
   'TicketText',
-  Type.Object({ ...summary, description, accessories: broughtAlong, ...TicketOutcome }),
+  Type.Object({ ...summary, description, accessories: broughtAlong, ...OutcomeFields }),
   'A ticket as it was handed in, and what became of it.',
 )
 
@@ -184,7 +184,7 @@ const whole = {
     'An address of the pages that leads owner and members alike to this ticket.',
     'https://repair.example.edu/t/12',
   ),
-  ...TicketOutcome,
+  ...OutcomeFields,
   rating: Type.Optional(
     field(
       Type.Object({
@@ -222,7 +222,7 @@ export const OwnersTicket = namedObject('OwnersTicket', 'A ticket as its owner s
 const Ticket = namedObject('Ticket', 'A ticket with all there is to it.', {
   ...whole,
   external: Type.Optional(
-    field(ForwardedTicket, 'Of a forwarded ticket, for members: where it is in the external ticket system.'),
+    field(ExternalTicketState, 'Of a forwarded ticket, for members: where it is in the external ticket system.'),
   ),
   unread: Type.Optional(
     field(
@@ -481,9 +481,9 @@ export const tickets = {
         description,
         status: StatusSchema,
         finishedTime: field(Timestamp, 'When it was finished.'),
-        outcome: TicketOutcome.outcome,
-        brand: TicketOutcome.brand,
-        remedy: TicketOutcome.remedy,
+        outcome: OutcomeFields.outcome,
+        brand: OutcomeFields.brand,
+        remedy: OutcomeFields.remedy,
         workers,
       }),
       duplicates: listOf('Unfinished tickets that may be the same one.', {

@@ -1,6 +1,6 @@
 import type { Status } from '#contract/codes.ts'
 import type { EventOf } from '../event.ts'
-import type { Delivery, Subscriber } from './subscriber.ts'
+import type { OutboxMessage, Subscriber } from './subscriber.ts'
 
 /** A later remark on a forwarded ticket: a comment, or its state. */
 export type RemarkContent = { readonly note: number } | { readonly status: Status } | { readonly retrieved: boolean }
@@ -17,19 +17,19 @@ type Changed = EventOf<
 >
 
 /** The whole ticket as it is at delivery. */
-export const wholeTicket = (ticket: number): Delivery => ({
+export const wholeTicket = (ticket: number): OutboxMessage => ({
   kind: 'ticket',
   thing: String(ticket),
   payload: { id: ticket },
 })
 
-const remark = (ticket: number, told: RemarkContent): Delivery => ({
+const remark = (ticket: number, told: RemarkContent): OutboxMessage => ({
   kind: 'remark',
   thing: String(ticket),
   payload: { id: ticket, ...told },
 })
 
-function changed({ ticket, forwarded, before, after }: Changed): Delivery[] {
+function changed({ ticket, forwarded, before, after }: Changed): OutboxMessage[] {
   if (!forwarded) return []
   return [
     ...(before.status === after.status ? [] : [remark(ticket, { status: after.status })]),
@@ -38,7 +38,7 @@ function changed({ ticket, forwarded, before, after }: Changed): Delivery[] {
 }
 
 /** Remarks follow only for tickets that were forwarded. */
-export const external: Subscriber = {
+export const externalSubscriber: Subscriber = {
   'ticket.forwarded': ({ ticket }) => [wholeTicket(ticket)],
   'ticket.claimed': changed,
   'ticket.moved': changed,

@@ -5,11 +5,11 @@ import type { ForSome } from '../event.ts'
  * `ticket` and `remark` go to the external ticket system, `message` to people, `event` to programs, `picture` to the
  * check of contents.
  */
-export interface Delivery {
+export interface OutboxMessage {
   readonly kind: 'ticket' | 'remark' | 'message' | 'event' | 'picture'
   readonly thing: string
   readonly payload: object
 }
 
 /** The deliveries of each kind of event to one destination. */
-export type Subscriber = ForSome<readonly Delivery[]>
+export type Subscriber = ForSome<readonly OutboxMessage[]>

@@ -1,6 +1,6 @@
 import { csvRecordReader } from './csv-record.ts'
 import { decodeText, detectEncoding } from './encoding.ts'
-import { type ReadTable, type Row, rowBuilder, TableError, type TableLimits, type TableSource } from './source.ts'
+import { type ReadTable, rowBuilder, TableError, type TableLimits, type TableRow, type TableSource } from './source.ts'
 
 const delimiters = [',', ';', '\t']
 /** Rows to detect the delimiter. */
@@ -77,13 +77,13 @@ async function* csvRows(
   delimiter: string,
   skip: number,
   limits: TableLimits,
-): AsyncGenerator<Row> {
+): AsyncGenerator<TableRow> {
   const next = csvRecordReader(delimiter, limits)
   let text = ''
   let at = skip
   let number = 0
   const made = rowBuilder(limits)
-  function* rows(ended: boolean): Generator<Row> {
+  function* rows(ended: boolean): Generator<TableRow> {
     for (;;) {
       const record = at < text.length ? next(text, at, ended) : undefined
       if (record === undefined) return

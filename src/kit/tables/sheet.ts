@@ -1,6 +1,6 @@
 import { dateOfSerial } from './serial-date.ts'
 import { type SharedStrings, TextCollector, unescapeOoxml } from './shared-strings.ts'
-import { type Cell, type PlainCell, type Row, rowBuilder, TableError, type TableLimits } from './source.ts'
+import { type Cell, type PlainCell, rowBuilder, TableError, type TableLimits, type TableRow } from './source.ts'
 import { type Attributes, xmlReader, xmlText } from './xml.ts'
 
 /** What the cells of a sheet refer to. */
@@ -28,7 +28,7 @@ export async function* readSheetRows(
   pieces: AsyncIterable<Uint8Array>,
   merged: readonly Merged[],
   parts: WorkbookParts,
-): AsyncGenerator<Row> {
+): AsyncGenerator<TableRow> {
   const sheet = new SheetReader(parts)
   const carry = carrier(merged)
   const reader = xmlReader(sheet)

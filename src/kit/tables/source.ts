@@ -35,7 +35,7 @@ export type PlainCell = string | number | boolean | { readonly date: string } | 
  */
 export type Cell = PlainCell | { readonly formula: true; readonly value: PlainCell }
 
-export interface Row {
+export interface TableRow {
   /** The row number as a spreadsheet shows it, from 1. */
   readonly row: number
   /** From the first column to the last that is not empty. */
@@ -55,7 +55,7 @@ export interface ReadTable {
   /** The sheet that is read. Empty for a CSV file. */
   readonly sheet: string
   /** The rows that are not empty. They can be read once. */
-  readonly rows: AsyncIterable<Row>
+  readonly rows: AsyncIterable<TableRow>
 }
 
 export interface TableLimits {
@@ -110,7 +110,9 @@ export function countCharacters(cells: readonly Cell[]): number {
 }
 
 /** Builds rows without the empty cells at their ends, and checks the limits. Answers undefined for empty rows and rows of empty formulas. */
-export function rowBuilder(limits: TableLimits): (row: number, cells: Cell[], broken?: boolean) => Row | undefined {
+export function rowBuilder(
+  limits: TableLimits,
+): (row: number, cells: Cell[], broken?: boolean) => TableRow | undefined {
   let rows = 0
   let characters = 0
   return (row, cells, broken = false) => {

@@ -1,7 +1,7 @@
 import { csvTable } from './csv.ts'
 import { firstBytes, type ReadTable, TableError, type TableLimits, type TableSource, tableLimits } from './source.ts'
 
-export type { Cell, PlainCell, ReadTable, Row, TableFault, TableLimits, TableSource } from './source.ts'
+export type { Cell, PlainCell, ReadTable, TableFault, TableLimits, TableRow, TableSource } from './source.ts'
 export { countCharacters, TableError, tableLimits } from './source.ts'
 
 /** Streams a table row by row. Throws a TableError, also while the rows are read. */

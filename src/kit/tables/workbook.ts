@@ -1,7 +1,7 @@
 import { dateFormats, isDateFormat } from './serial-date.ts'
 import { readSharedStrings, SharedStrings } from './shared-strings.ts'
 import { findMergedCells, readSheetRows } from './sheet.ts'
-import { type ReadTable, type Row, TableError, type TableLimits, type TableSource } from './source.ts'
+import { type ReadTable, TableError, type TableLimits, type TableRow, type TableSource } from './source.ts'
 import { type Attributes, readXml } from './xml.ts'
 import { openZip, type ZipArchive } from './zip.ts'
 
@@ -35,7 +35,7 @@ export async function workbookTable(
     texts: texts ? await readSharedStrings(archive.open(texts), limits) : new SharedStrings(limits),
     limits,
   }
-  const open = async (sheet: Sheet): Promise<AsyncGenerator<Row>> =>
+  const open = async (sheet: Sheet): Promise<AsyncGenerator<TableRow>> =>
     readSheetRows(archive.open(sheet.path), await findMergedCells(archive.skim(sheet.path)), about)
   const sheet = await chosen(sheets, wanted, open)
   return {
@@ -51,7 +51,7 @@ export async function workbookTable(
 async function chosen(
   sheets: readonly Sheet[],
   wanted: string | undefined,
-  open: (sheet: Sheet) => Promise<AsyncGenerator<Row>>,
+  open: (sheet: Sheet) => Promise<AsyncGenerator<TableRow>>,
 ): Promise<Sheet> {
   if (wanted !== undefined) {
     const sheet = sheets.find(({ name }) => name === wanted)

@@ -3,9 +3,9 @@ import { limits } from '#contract/fields.ts'
 import { editDistance } from '#kit/edit-distance.ts'
 import { localDate } from '#kit/time.ts'
 import { isLikelyDate } from '../dates.ts'
-import { shiftsOfWeekday } from '../team/settings.ts'
 import { type DutyFacts, shiftCalendar } from './duty.ts'
 import type { ShiftCalendar } from './shift-calendar.ts'
+import { shiftsOfWeekday } from './timetable.ts'
 
 /** What somebody meant by a weekday, or by a date. */
 export type WeekdayOrDate = { readonly weekday: number } | { readonly date: string }

@@ -1,7 +1,7 @@
 import { endOfDay, localDate } from '#kit/time.ts'
 import { stayEnd as endOfStay, lastSignedAt, type MemberStay, signOutDeadline } from '../hours/signing.ts'
-import { type Leave, presentMembers } from './rosters.ts'
-import { type RosteredShift, type RosterSlot, ShiftCalendar, type ShiftSettings } from './shift-calendar.ts'
+import { type Leave, presentMembers, type RosterSlot } from './rosters.ts'
+import { type RosteredShift, ShiftCalendar, type TimetableSettings } from './shift-calendar.ts'
 
 /** What an administrator wrote: `off`, `0`, `others` or a shift number. */
 export interface DutyEntry {
@@ -35,7 +35,7 @@ export interface Correction {
 
 /** All that the situation follows from, but the clock. What is over may be left out of it. */
 export interface DutyFacts {
-  readonly term: ShiftSettings
+  readonly term: TimetableSettings
   readonly slots: readonly RosterSlot[]
   /** In the order in which it was written. */
   readonly written: readonly DutyEntry[]
@@ -172,7 +172,7 @@ export function isCalledOff(facts: DutyFacts, at: number): boolean {
 export function absenceReason(
   facts: DutyFacts,
   at: number,
-): { closed: ShiftSettings['closedDays'][number] } | 'nobody' | undefined {
+): { closed: TimetableSettings['closedDays'][number] } | 'nobody' | undefined {
   const { days } = prepared(facts)
   const closed = days.closedDay(localDate(at, facts.term.timeZone))
   if (closed) return { closed }

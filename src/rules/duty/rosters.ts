@@ -1,5 +1,12 @@
 import { Refusal } from '#contract/errors.ts'
-import type { RosterSlot } from './shift-calendar.ts'
+
+/** The members that a roster plans for one shift of one weekday. */
+export interface RosterSlot {
+  readonly weekday: number
+  readonly shift: number
+  readonly workers: readonly string[]
+  readonly leader: string
+}
 
 /** Somebody who does not come to one shift on one date, and who comes instead, if anybody does. */
 export interface Leave {

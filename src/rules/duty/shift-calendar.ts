@@ -1,17 +1,10 @@
 import type { Settings } from '#contract/team/settings.ts'
 import { day } from '#kit/time.ts'
-import { shiftsOfWeekday } from '../team/settings.ts'
-
-/** Who is wanted when, week after week. */
-export interface RosterSlot {
-  readonly weekday: number
-  readonly shift: number
-  readonly workers: readonly string[]
-  readonly leader: string
-}
+import type { RosterSlot } from './rosters.ts'
+import { shiftsOfWeekday } from './timetable.ts'
 
 /** The settings that say when shifts are. */
-export type ShiftSettings = Pick<Settings, 'timeZone' | 'timetable' | 'closedDays' | 'makeUpDays'>
+export type TimetableSettings = Pick<Settings, 'timeZone' | 'timetable' | 'closedDays' | 'makeUpDays'>
 
 /** A shift on one date, as instants. */
 export interface ShiftTimes {
@@ -44,13 +37,13 @@ const epoch = Temporal.PlainDate.from('1970-01-01')
  * Days are worked out when first asked for, so that a lookup is a few comparisons.
  */
 export class ShiftCalendar {
-  readonly #term: ShiftSettings
+  readonly #term: TimetableSettings
   readonly #slots: ReadonlyMap<string, RosterSlot>
   readonly #likeWeekday: ReadonlyMap<string, number>
   readonly #days = new Map<number, Day>()
   readonly #never: boolean
 
-  constructor(term: ShiftSettings, slots: readonly RosterSlot[]) {
+  constructor(term: TimetableSettings, slots: readonly RosterSlot[]) {
     this.#term = term
     this.#slots = new Map(slots.map((slot) => [key(slot.weekday, slot.shift), slot]))
     this.#likeWeekday = new Map(term.makeUpDays.map(({ date, weekday }) => [date, weekday]))
@@ -70,7 +63,7 @@ export class ShiftCalendar {
   }
 
   /** The entry of the calendar that closes a date. */
-  closedDay(date: string): ShiftSettings['closedDays'][number] | undefined {
+  closedDay(date: string): TimetableSettings['closedDays'][number] | undefined {
     if (this.#likeWeekday.has(date)) return undefined
     return this.#term.closedDays.find(({ from, until }) => from <= date && date <= until)
   }

@@ -1,7 +1,7 @@
 import type { ImportField } from '#contract/imports/import-fields.ts'
 import { limits } from '#contract/limits.ts'
 import type { Settings } from '#contract/team/settings.ts'
-import type { RosterSlot } from '../duty/shift-calendar.ts'
+import type { RosterSlot } from '../duty/rosters.ts'
 import { cellText, type RowCells, RowReader } from './row.ts'
 import type { RowResult } from './tickets.ts'
 import { namesInCell } from './words.ts'

@@ -10,8 +10,8 @@ import type { DeliveryTrouble } from '#contract/outbox/troubles.ts'
 import type { Settings } from '#contract/team/settings.ts'
 import { day, endOfDay, hour, localDate, zoned } from '#kit/time.ts'
 import { type DutyFacts, dutyStatus, isDutyOpen, peopleOn, shiftCalendar } from '../duty/duty.ts'
-import { staffingGaps } from '../duty/rosters.ts'
-import type { RosterSlot, ShiftTimes } from '../duty/shift-calendar.ts'
+import { type RosterSlot, staffingGaps } from '../duty/rosters.ts'
+import type { ShiftTimes } from '../duty/shift-calendar.ts'
 
 type MessageSettings = Settings['messages']
 

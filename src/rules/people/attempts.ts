@@ -76,7 +76,7 @@ export const countedLimit = (
 const counted = (limit: keyof typeof attemptRates, ...whose: readonly (string | number)[]): CountedLimit =>
   countedLimit(limit, attemptRates[limit], ...whose)
 
-export interface ProofAttempt {
+export interface ProofGuess {
   /** The address, or the network that counts as one. */
   readonly network: string
   readonly token: string
@@ -87,7 +87,7 @@ export interface ProofAttempt {
 }
 
 /** What a try to prove something counts against. */
-export function guessLimits({ network, token, account, known }: ProofAttempt): CountedLimit[] {
+export function guessLimits({ network, token, account, known }: ProofGuess): CountedLimit[] {
   const own = counted('guess_token', token)
   if (known !== undefined) return [own, counted('guess_known', known)]
   const here = [own, counted('guess_address', network)]

@@ -2,6 +2,7 @@ import { Refusal } from '#contract/errors.ts'
 import type { Settings } from '#contract/team/settings.ts'
 import { isZone } from '#kit/time.ts'
 import { assertLikelyDate } from '../dates.ts'
+import { shiftsOfWeekday } from '../duty/timetable.ts'
 
 /** Refuses settings that do not fit together; each field by itself has been checked already. */
 export function assertConsistent({ timeZone, kinds, timetable, closedDays, makeUpDays }: Settings): void {
@@ -44,15 +45,3 @@ function assertCalendar({ closedDays, makeUpDays }: Pick<Settings, 'closedDays' 
     if (first < i) throw new Refusal('bad_input', { field: `makeUpDays[${i}]`, flaw: 'day_twice', limit: date })
   }
 }
-
-/** The shifts of one weekday: hours of its own stand in place of the general ones. */
-export function shiftsOfWeekday(timetable: Settings['timetable'], weekday: number) {
-  return timetable
-    .map((entry, index) => ({ ...entry, index }))
-    .filter(
-      (entry) => entry.weekday === weekday || (entry.weekday === undefined && !hasOwn(timetable, entry.shift, weekday)),
-    )
-}
-
-const hasOwn = (timetable: Settings['timetable'], shift: number, weekday: number) =>
-  timetable.some((entry) => entry.shift === shift && entry.weekday === weekday)

@@ -1,8 +1,9 @@
-import { type Status, statusMeaning } from '#contract/codes.ts'
+import type { Status } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Barrier, Outcome, OutcomeInput } from '#contract/tickets/outcome-fields.ts'
 import { zoned } from '#kit/time.ts'
+import { outcomesAt } from './fitting-outcomes.ts'
 import { isFinished } from './tickets.ts'
 
 /** What became of a ticket: each empty or 0 where nobody has said. */
@@ -13,14 +14,6 @@ export interface OutcomeValues {
   readonly brand: string
   readonly year: number
   readonly remedy: string
-}
-
-/** Which of them can be said of what is repaired, and of what is not. */
-const fitting: Readonly<Record<Outcome, readonly boolean[]>> = {
-  fixed: [true],
-  repairable: [false],
-  end_of_life: [false],
-  unknown: [true, false],
 }
 
 const fields = ['outcome', 'barrier', 'category', 'brand', 'year', 'remedy'] as const satisfies (keyof OutcomeValues)[]
@@ -43,7 +36,7 @@ export function outcomeChange(
   if (!isFinished(status)) throw new Refusal('outcome_too_soon')
   assertYear(said.year ?? 0, at)
   const next = { ...now, ...said }
-  if (next.outcome !== '' && !fitting[next.outcome].includes(statusMeaning(status).repaired))
+  if (next.outcome !== '' && !outcomesAt(status).includes(next.outcome))
     throw new Refusal('bad_input', { field: 'outcome', flaw: 'not_fitting' })
   if (next.outcome !== 'end_of_life') {
     if (said.barrier) throw new Refusal('bad_input', { field: 'barrier', flaw: 'not_fitting' })

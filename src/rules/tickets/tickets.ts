@@ -3,6 +3,7 @@ import { Refusal } from '#contract/errors.ts'
 import type { TicketKind } from '#contract/team/settings.ts'
 import { day, minute } from '#kit/time.ts'
 import { isAllowed, type TicketAccessFacts, type TicketActor } from '../policy.ts'
+import { isTicketOpen } from './open.ts'
 
 /** How a ticket stands, as far as decisions need to know. */
 export interface TicketState {
@@ -44,11 +45,6 @@ export function checkMove(ticket: TicketState, to: Status): boolean {
   const allowed = allowedMoves(ticket)
   if (!allowed.includes(to)) throw new Refusal('move_not_allowed', { allowed })
   return true
-}
-
-/** Unfinished: neither cancelled nor back with its owner. */
-export function isTicketOpen({ status, confirmed }: Pick<TicketState, 'status' | 'confirmed'>): boolean {
-  return statusMeaning(status).phase !== 'closed' && !confirmed
 }
 
 export const isFinished = (status: Status) => statusMeaning(status).phase === 'finished'

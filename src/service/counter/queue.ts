@@ -7,8 +7,8 @@ import type { EventActor } from '#events/event.ts'
 import { allSettledOrThrow } from '#kit/all-settled.ts'
 import { localDate, wallClock } from '#kit/time.ts'
 import { letterOf, moveVisit, queueNumber, visitStateOf } from '#rules/counter/counter.ts'
-import { isTicketOpen } from '#rules/tickets/tickets.ts'
-import type { VisitRow } from '#store/counter/visits.ts'
+import { isTicketOpen } from '#rules/tickets/open.ts'
+import type { VisitRecord } from '#store/counter/visits.ts'
 import type { Recorded } from '#store/events.ts'
 import type { ChangeResult, Tx } from '#store/store.ts'
 import type { Locked, Ticket } from '#store/tickets/tickets.ts'
@@ -70,7 +70,7 @@ function dayOf(ctx: Ctx, at: number) {
   return localDate(at, ctx.settings.current().timeZone)
 }
 
-function visitView(ctx: Ctx, actor: MemberActor, row: VisitRow): Visit {
+function visitView(ctx: Ctx, actor: MemberActor, row: VisitRecord): Visit {
   const time = (at: number) => wallClock(at, ctx.settings.current().timeZone)
   return {
     id: row.ticket_id,
@@ -86,13 +86,13 @@ function visitView(ctx: Ctx, actor: MemberActor, row: VisitRow): Visit {
   }
 }
 
-async function currentVisit(ctx: Ctx, tx: Tx, actor: MemberActor, { ticket_id, day }: VisitRow): Promise<Visit> {
+async function currentVisit(ctx: Ctx, tx: Tx, actor: MemberActor, { ticket_id, day }: VisitRecord): Promise<Visit> {
   const row = await tx.visits.ofTicket(ticket_id, day)
   if (!row) throw new Error('a visit vanished')
   return visitView(ctx, actor, row)
 }
 
-async function lockVisit(ctx: Ctx, tx: Tx, id: number, at: number): Promise<VisitRow> {
+async function lockVisit(ctx: Ctx, tx: Tx, id: number, at: number): Promise<VisitRecord> {
   const [ticket, visit] = await allSettledOrThrow([tx.tickets.find(id), tx.visits.lock(id, dayOf(ctx, at))])
   if (ticket) assertNotMerged(ticket)
   if (!visit) throw new Refusal('not_in_queue')

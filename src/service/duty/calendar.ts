@@ -23,7 +23,7 @@ import { withEvent } from '../shared/with-event.ts'
 const aheadDays = 180
 
 /** Cached, because programs ask for a calendar often and it takes a while to make. */
-export interface Calendar {
+export interface CalendarText {
   readonly text: string
 }
 
@@ -33,8 +33,8 @@ export interface Calendar {
  */
 function calendarCache() {
   let rests: readonly unknown[] = []
-  let kept = new Map<string, Calendar>()
-  return (restsOn: readonly unknown[], name: string, make: () => string): Calendar => {
+  let kept = new Map<string, CalendarText>()
+  return (restsOn: readonly unknown[], name: string, make: () => string): CalendarText => {
     if (restsOn.some((one, i) => one !== rests[i])) kept = new Map()
     rests = restsOn
     return kept.getOrInsertComputed(name, () => ({ text: make() }))
@@ -46,7 +46,7 @@ const keptOf = perContext(() => calendarCache())
 const host = (ctx: Ctx) => URL.parse(ctx.publicUrl)?.hostname || 'fettle'
 
 /** The opening hours of the team. The same object is returned until something changes. */
-export function openingCalendar(ctx: Ctx, lang: Lang): Calendar {
+export function openingCalendar(ctx: Ctx, lang: Lang): CalendarText {
   const at = ctx.now()
   const facts = ctx.duty.facts()
   const current = ctx.settings.current()
@@ -87,7 +87,7 @@ export function unsubscribeCalendar(ctx: Ctx, actor: MemberActor): Promise<void>
   })
 }
 
-export async function calendarFeed(ctx: Ctx, key: string, lang: Lang): Promise<Calendar> {
+export async function calendarFeed(ctx: Ctx, key: string, lang: Lang): Promise<CalendarText> {
   const member = await ctx.store.readOne((tx) => tx.feeds.memberOf(hashOf(key)))
   if (!member) throw new Refusal('not_found')
   const at = ctx.now()

@@ -2,7 +2,7 @@ import { Refusal } from '#contract/errors.ts'
 import { instantOf, isDate, localDate, wallClock } from '#kit/time.ts'
 import { type DutyFacts, leavesOn, openings, peopleOn, shiftCalendar } from '#rules/duty/duty.ts'
 import { renameInRoster, rosterNames, staffingGaps, tidySlots } from '#rules/duty/rosters.ts'
-import type { Roster } from '#store/duty/rosters.ts'
+import type { RosterRecord } from '#store/duty/rosters.ts'
 import { type Tx, unchanged } from '#store/store.ts'
 import type { MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
@@ -18,7 +18,7 @@ function zone(ctx: Ctx) {
   return ctx.settings.current().timeZone
 }
 
-async function findRoster(tx: Tx, id: number): Promise<Roster> {
+async function findRoster(tx: Tx, id: number): Promise<RosterRecord> {
   const roster = await tx.rosters.find(id)
   if (!roster) throw new Refusal('roster_not_found')
   return roster
@@ -172,7 +172,7 @@ function tidySheet(sheet: RosterInput['sheet']) {
   return tidySlots(sheet.map(({ leader = '', ...slot }) => ({ ...slot, leader })))
 }
 
-function rosterView(roster: Roster, known: ReadonlySet<string>, zone: string) {
+function rosterView(roster: RosterRecord, known: ReadonlySet<string>, zone: string) {
   return {
     id: roster.id,
     name: roster.name,
@@ -189,7 +189,7 @@ function rosterView(roster: Roster, known: ReadonlySet<string>, zone: string) {
 }
 
 /** A roster in an event. */
-const rosterFacts = ({ name, slots }: Pick<Roster, 'name' | 'slots'>, current: boolean) => ({
+const rosterFacts = ({ name, slots }: Pick<RosterRecord, 'name' | 'slots'>, current: boolean) => ({
   name,
   slots: slots.length,
   current,

@@ -3,7 +3,7 @@ import type { ImportField, ImportKind } from '#contract/imports/import-fields.ts
 import { limits } from '#contract/limits.ts'
 import type { ImportWords } from '#contract/words/import-words.ts'
 import { byteOrderMark, csvRecord } from '#kit/csv.ts'
-import type { Row } from '#kit/tables/table.ts'
+import type { TableRow } from '#kit/tables/table.ts'
 import { headingsFor } from '#rules/imports/headings.ts'
 import { cellText, type RowDoubt } from '#rules/imports/row.ts'
 import type { Column } from './table.ts'
@@ -46,7 +46,7 @@ export class Findings {
   }
 
   /** Notes doubts about a row that comes in. */
-  doubt({ row }: Row, doubts: readonly RowDoubt[]): void {
+  doubt({ row }: TableRow, doubts: readonly RowDoubt[]): void {
     for (const doubt of doubts) {
       const { field, value, flaw } = doubt
       const list = this.#doubts[doubt.refused ? 'refused' : 'harmless']
@@ -64,7 +64,7 @@ export class Findings {
     return [...this.#doubts.refused.values(), ...this.#doubts.harmless.values()]
   }
 
-  refuse(row: Row, doubts: readonly RowDoubt[]): void {
+  refuse(row: TableRow, doubts: readonly RowDoubt[]): void {
     this.refused += 1
     this.doubt(row, doubts)
     if (!this.#left) return
@@ -78,7 +78,7 @@ export class Findings {
     this.#left.push(record)
   }
 
-  take({ row }: Row, shown: () => Shown): void {
+  take({ row }: TableRow, shown: () => Shown): void {
     this.good += 1
     if (this.preview.length >= limits.importPreview) return
     const values = Object.entries(shown()).filter(([, value]) => value !== '')

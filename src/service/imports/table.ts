@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { Refusal } from '#contract/errors.ts'
 import { type ImportField, type ImportKind, importFields, importKinds } from '#contract/imports/import-fields.ts'
-import { countCharacters, type ReadTable, type Row, readTable, TableError } from '#kit/tables/table.ts'
+import { countCharacters, type ReadTable, readTable, TableError, type TableRow } from '#kit/tables/table.ts'
 import { fieldsByValues, headingRow, recognizedFields, recognizedKind } from '#rules/imports/headings.ts'
 import { cellText, type RowCells } from '#rules/imports/row.ts'
 import type { ImportSource } from './source.ts'
@@ -26,7 +26,7 @@ export interface OpenedTable {
   /** Needed fields for which there is no column. */
   readonly missing: readonly ImportField[]
   /** The rows below the headings. They can be read once. */
-  readonly rows: AsyncIterable<Row & { readonly fields: RowCells }>
+  readonly rows: AsyncIterable<TableRow & { readonly fields: RowCells }>
 }
 
 const looksAt = 20
@@ -47,7 +47,7 @@ export async function openTable(source: ImportSource, input: TableInput): Promis
   const before = await source.state()
   const table = await readTable(source, { sheet: input.sheet }).catch(throwUnreadable)
   const rows = whileUnchanged(table.rows, source, before)[Symbol.asyncIterator]()
-  const first: Row[] = []
+  const first: TableRow[] = []
   for (let next = await rows.next(); !next.done; next = await rows.next()) {
     first.push(next.value)
     if (first.length >= looksAt) break
@@ -106,8 +106,12 @@ function assertFit(kind: ImportKind, fields: readonly string[]): void {
 }
 
 /** The rows after the headings. */
-async function* rowsBelow(first: readonly Row[], rest: AsyncIterator<Row>, fields: readonly (ImportField | '')[]) {
-  const named = (row: Row) => ({
+async function* rowsBelow(
+  first: readonly TableRow[],
+  rest: AsyncIterator<TableRow>,
+  fields: readonly (ImportField | '')[],
+) {
+  const named = (row: TableRow) => ({
     ...row,
     fields: Object.fromEntries(row.cells.flatMap((cell, i) => (fields[i] ? [[fields[i], cell]] : []))),
   })
@@ -126,7 +130,11 @@ async function* rowsBelow(first: readonly Row[], rest: AsyncIterator<Row>, field
 }
 
 /** The rows of a file. Refuses if the file was written to meanwhile. */
-async function* whileUnchanged(rows: AsyncIterable<Row>, source: ImportSource, before: string): AsyncGenerator<Row> {
+async function* whileUnchanged(
+  rows: AsyncIterable<TableRow>,
+  source: ImportSource,
+  before: string,
+): AsyncGenerator<TableRow> {
   try {
     yield* rows
   } catch (error) {

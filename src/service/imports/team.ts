@@ -1,7 +1,7 @@
 import type { ImportField } from '#contract/imports/import-fields.ts'
 import type { Settings } from '#contract/team/settings.ts'
-import type { Row } from '#kit/tables/table.ts'
-import type { RosterSlot } from '#rules/duty/shift-calendar.ts'
+import type { TableRow } from '#kit/tables/table.ts'
+import type { RosterSlot } from '#rules/duty/rosters.ts'
 import { KnownMembers, type MemberFromRow, readMember } from '#rules/imports/members.ts'
 import { mergedSlots, readRosterRow, weekdayFields } from '#rules/imports/roster.ts'
 import type { RowCells } from '#rules/imports/row.ts'
@@ -9,7 +9,7 @@ import type { Tx } from '#store/store.ts'
 import { changeDuty } from '../shared/duty-memory.ts'
 import type { Findings } from './findings.ts'
 
-export type NamedRow = Row & { readonly fields: RowCells }
+export type NamedRow = TableRow & { readonly fields: RowCells }
 
 const broken = [{ field: '', value: '', flaw: 'broken_quotes', refused: true }] as const
 

@@ -3,7 +3,7 @@ import { categories, statuses, ticketTypes } from '#contract/codes.ts'
 import type { ImportField } from '#contract/imports/import-fields.ts'
 import type { Settings } from '#contract/team/settings.ts'
 import type { Words } from '#contract/words/words.ts'
-import { countCharacters, type Row } from '#kit/tables/table.ts'
+import { countCharacters, type TableRow } from '#kit/tables/table.ts'
 import { instantOf, localDate, wallClock } from '#kit/time.ts'
 import { cellText, type RowCells, type RowDoubt } from '#rules/imports/row.ts'
 import { KnownRows } from '#rules/imports/row-keys.ts'
@@ -33,7 +33,7 @@ export interface ReadTickets {
 
 /** A row that was read. Without a value it is refused. */
 interface Waiting {
-  readonly row: Row & { readonly fields: RowCells }
+  readonly row: TableRow & { readonly fields: RowCells }
   readonly keys: RowKeys
   readonly value: TicketFromRow | undefined
   readonly doubts: readonly RowDoubt[]

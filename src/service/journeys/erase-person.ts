@@ -1,6 +1,6 @@
 import { forgetter } from '#rules/open-data/scrub.ts'
 import { mayManageMember } from '#rules/people/members.ts'
-import type { MemberRow } from '#store/people/members.ts'
+import type { MemberRecord } from '#store/people/members.ts'
 import type { Tx } from '#store/store.ts'
 import { endStay } from '../hours/here.ts'
 import { eraseForwardedLines } from '../outbox/forwarded-file.ts'
@@ -18,7 +18,7 @@ import { eraseTickets } from '../tickets/retention.ts'
  * The name stays with what was done (tickets, duty), as for a removed member, but not in the ledger of hours, which is
  * handed on.
  */
-async function eraseMember(ctx: Ctx, tx: Tx, { id, name, phone }: MemberRow, personId: number): Promise<void> {
+async function eraseMember(ctx: Ctx, tx: Tx, { id, name, phone }: MemberRecord, personId: number): Promise<void> {
   await assertOtherAdmin(tx, await tx.members.lockAdmins(), id)
   await tx.members.unlinkOthers(id, personId)
   await changeDuty(tx, ctx.settings.current(), ctx.now(), async () => {

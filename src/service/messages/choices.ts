@@ -1,8 +1,8 @@
 import { Refusal } from '#contract/errors.ts'
 import type { Lang } from '#contract/languages.ts'
 import {
-  type MessageChoices,
   messageKinds,
+  type NotifyChoices,
   type PersonChannel,
   personChannels,
   type RecipientRole,
@@ -16,7 +16,7 @@ import type { Ctx } from '../shared/context.ts'
 import type { PushAddress } from '../shared/ports.ts'
 import { accountMark, hashOf, newDigits, newToken } from '../shared/secrets.ts'
 
-export type ChoiceInput = Partial<MessageChoices>
+export type ChoiceInput = Partial<NotifyChoices>
 
 const rolesOf = ({ role }: Actor): ReadonlySet<RecipientRole> =>
   new Set<RecipientRole>(

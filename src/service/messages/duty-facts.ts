@@ -18,7 +18,7 @@ const mostReady = 1000
 export const placeName = (ctx: Ctx, lang: Lang): string => textIn(ctx.settings.current().place.name, lang)
 
 /** A period as a message shows it: its first day, and both times on the clock of the team. */
-export function timesOf(ctx: Ctx, from: number, until: number) {
+export function wallTimesOf(ctx: Ctx, from: number, until: number) {
   const zone = ctx.settings.current().timeZone
   const time = (at: number) => wallClock(at, zone).slice(11, 16)
   return { date: localDate(from, zone), from: time(from), until: time(until) }
@@ -29,7 +29,7 @@ const memberOf = async (tx: Tx, reader: Recipient | undefined) =>
 
 function namedShift(ctx: Ctx, date: string, shift: number, lang: Lang): MessageShift | undefined {
   const hours = shiftCalendar(ctx.duty.facts()).hoursOf(date, shift)
-  return hours && { shift, place: placeName(ctx, lang), ...timesOf(ctx, hours.from, hours.until), date }
+  return hours && { shift, place: placeName(ctx, lang), ...wallTimesOf(ctx, hours.from, hours.until), date }
 }
 
 export async function shiftFacts(
@@ -88,7 +88,7 @@ export async function digestFacts(ctx: Ctx, tx: Tx, date: string): Promise<Messa
     .flatMap(({ shift }) => {
       const hours = shiftCalendar(facts).hoursOf(date, shift)
       const people = peopleOn(facts, date, shift).length
-      return hours ? [{ shift, people, ...timesOf(ctx, hours.from, hours.until) }] : []
+      return hours ? [{ shift, people, ...wallTimesOf(ctx, hours.from, hours.until) }] : []
     })
   // What an administrator wrote overrules the roster, so the team may be closed in spite of shifts.
   const isOpen = openings(facts, at, at + day).some(

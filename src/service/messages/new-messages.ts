@@ -1,8 +1,8 @@
 import {
   type ChannelName,
-  type MessageChoices,
   type MessageKind,
   messageKinds,
+  type NotifyChoices,
   type PersonChannel,
 } from '#contract/messages/messages.ts'
 import type { Settings } from '#contract/team/settings.ts'
@@ -22,7 +22,7 @@ export interface MessagePayload {
 
 /** True if these choices accept this kind of message on this channel. */
 export function acceptsMessage(
-  choices: Partial<MessageChoices>,
+  choices: Partial<NotifyChoices>,
   kind: MessageItem['kind'],
   channel: PersonChannel,
 ): boolean {

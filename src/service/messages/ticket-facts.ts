@@ -12,7 +12,7 @@ import type { Recipient } from '#store/messages/notify.ts'
 import type { Tx } from '#store/store.ts'
 import type { Ticket } from '#store/tickets/tickets.ts'
 import type { Ctx } from '../shared/context.ts'
-import { placeName, timesOf } from './duty-facts.ts'
+import { placeName, wallTimesOf } from './duty-facts.ts'
 import { shortened } from './shorten.ts'
 
 type TicketItem = Extract<MessageItem, { ticket: number }>
@@ -96,6 +96,6 @@ function collectFacts(ctx: Ctx, ticket: Ticket, lang: Lang): CollectableTicket {
     number: ticket.id,
     device: ticket.device,
     place: elsewhere || placeName(ctx, lang),
-    next: isKnown ? timesOf(ctx, opening.stretch.from, opening.stretch.until) : undefined,
+    next: isKnown ? wallTimesOf(ctx, opening.stretch.from, opening.stretch.until) : undefined,
   }
 }

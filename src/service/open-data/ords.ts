@@ -2,12 +2,13 @@ import { categories } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Settings } from '#contract/team/settings.ts'
 import { csvRecord } from '#kit/csv.ts'
+import type { DateRange } from '#kit/time.ts'
 import { ordsCategory, ordsCells, ordsColumns } from '#rules/open-data/ords.ts'
 import { type Personal, personal, type Scrub, scrubber } from '#rules/open-data/scrub.ts'
 import type { Store } from '#store/store.ts'
 import type { Ctx } from '../shared/context.ts'
 import { withEvent } from '../shared/with-event.ts'
-import { type Days, finishedRepairs, ordsTeamOf } from './repairs.ts'
+import { finishedRepairs, ordsTeamOf } from './repairs.ts'
 
 export const ordsHeading = csvRecord(ordsColumns)
 
@@ -32,7 +33,7 @@ export const emptyOrdsCounts = (): OrdsCounts => ({
 export async function* ordsRecords(
   store: Store,
   settings: Settings,
-  days: Days,
+  days: DateRange,
   now: number,
   written: OrdsCounts = emptyOrdsCounts(),
 ): AsyncGenerator<string> {
@@ -65,13 +66,18 @@ function settingsWith(ctx: Ctx, country: string | undefined): Settings {
 }
 
 /** The heading and the records, in parts. `written` is filled on the way. */
-export async function* ordsTable(ctx: Ctx, days: Days, written: OrdsCounts, country?: string): AsyncGenerator<string> {
+export async function* ordsTable(
+  ctx: Ctx,
+  days: DateRange,
+  written: OrdsCounts,
+  country?: string,
+): AsyncGenerator<string> {
   yield ordsHeading
   yield* ordsRecords(ctx.store, settingsWith(ctx, country), days, ctx.now(), written)
 }
 
 /** Logs an export. */
-export async function exportOrds(ctx: Ctx, { from = '', until = '' }: Days, rows: number): Promise<void> {
+export async function exportOrds(ctx: Ctx, { from = '', until = '' }: DateRange, rows: number): Promise<void> {
   await ctx.store.change(async (tx) => {
     const by = { personId: null, memberId: null }
     return withEvent(tx, { kind: 'data.exported', by, at: ctx.now(), from, until, rows })

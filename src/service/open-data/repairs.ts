@@ -4,7 +4,7 @@ import { Refusal } from '#contract/errors.ts'
 import { textIn } from '#contract/languages.ts'
 import type { Settings } from '#contract/team/settings.ts'
 import { words } from '#contract/words/index.ts'
-import { instantOf, isDate, wallClock } from '#kit/time.ts'
+import { type DateRange, instantOf, isDate, wallClock } from '#kit/time.ts'
 import { idOfKey, isOwnKey, type OrdsRepair, type OrdsTeam, ordsKey, ordsLetters } from '#rules/open-data/ords.ts'
 import { redacted } from '#rules/visibility.ts'
 import type { RepairRow } from '#store/open-data/open-data.ts'
@@ -12,12 +12,6 @@ import type { Store } from '#store/store.ts'
 import type { TicketCursor } from '#store/tickets/export.ts'
 
 const part = 200
-
-/** Calendar days, both included. */
-export interface Days {
-  readonly from?: string
-  readonly until?: string
-}
 
 /** The team in the open data. Missing settings are taken from each other. */
 export function ordsTeamOf({ openData, teamName }: Settings): OrdsTeam {
@@ -30,14 +24,14 @@ export function ordsTeamOf({ openData, teamName }: Settings): OrdsTeam {
 }
 
 /** The instants of these days. */
-export function spanOf({ from, until }: Days, zone: string): { readonly since: number; readonly end: number } {
+export function spanOf({ from, until }: DateRange, zone: string): { readonly since: number; readonly end: number } {
   const since = from === undefined ? 0 : beginOf('from', from, 0, zone)
   const end = until === undefined ? Number.MAX_SAFE_INTEGER : beginOf('until', until, 1, zone)
   if (end <= since) throw new Refusal('bad_input', { field: 'until', flaw: 'ends_before_start' })
   return { since, end }
 }
 
-function beginOf(field: keyof Days, date: string, days: number, zone: string): number {
+function beginOf(field: keyof DateRange, date: string, days: number, zone: string): number {
   if (!isDate(date)) throw new Refusal('bad_input', { field, flaw: 'not_a_date' })
   return instantOf(Temporal.PlainDate.from(date).add({ days }).toString(), zone) ?? 0
 }
@@ -50,7 +44,7 @@ function beginOf(field: keyof Days, date: string, days: number, zone: string): n
 export async function* finishedRepairs(
   store: Store,
   settings: Settings,
-  days: Days,
+  days: DateRange,
   now: number,
 ): AsyncGenerator<readonly OrdsRepair[]> {
   const { since, end } = spanOf(days, settings.timeZone)

@@ -5,7 +5,7 @@ import { assertSomeAdmin } from '#rules/people/members.ts'
 import { assertUncommon } from '#rules/people/passwords.ts'
 import { livesOf, memberCutoffs } from '#rules/people/sessions.ts'
 import { changedSince } from '#rules/versions.ts'
-import type { MemberFields, MemberFilter, MemberRow } from '#store/people/members.ts'
+import type { MemberFields, MemberFilter, MemberRecord } from '#store/people/members.ts'
 import { type Tx, unchanged } from '#store/store.ts'
 import type { ProofKind } from '#store/tables.ts'
 import { renameInRosters } from '../duty/rosters.ts'
@@ -34,7 +34,7 @@ export interface MemberInput {
   readonly active?: boolean
 }
 
-async function lockMember(tx: Tx, id: number): Promise<MemberRow> {
+async function lockMember(tx: Tx, id: number): Promise<MemberRecord> {
   const member = await tx.members.lock(id)
   if (!member) throw new Refusal('member_not_found')
   return member
@@ -50,7 +50,7 @@ async function issueCode(tx: Tx, memberId: number, at: number): Promise<string> 
 async function assignAvatar(
   tx: Tx,
   by: MemberActor | undefined,
-  old: MemberRow,
+  old: MemberRecord,
   picture: PictureRef | undefined,
 ): Promise<string> {
   if ((picture ? picture.name : '') === old.avatar) return old.avatar
@@ -71,7 +71,7 @@ async function assertUnique(
 }
 
 /** Ends what depends on a role, password or student id that is taken away. Giving it back revives nothing. */
-async function endDependents(ctx: Ctx, tx: Tx, old: MemberRow, next: MemberRow): Promise<void> {
+async function endDependents(ctx: Ctx, tx: Tx, old: MemberRecord, next: MemberRecord): Promise<void> {
   const { id } = old
   if (next.active === 0) await endMembership(tx, id)
   if (next.passwd !== old.passwd) await endProofs(tx, id, ['password', ''])
@@ -293,7 +293,7 @@ async function storedFields({ admin, active, passwd, ...texts }: MemberInput): P
 const isFlag = (key: keyof MemberFields) => key === 'admin' || key === 'active'
 
 /** A member in an event: flags by value, personal fields only by name. */
-function factsOf(member: MemberRow, changed: readonly (keyof MemberFields)[]): Phrases['member'] {
+function factsOf(member: MemberRecord, changed: readonly (keyof MemberFields)[]): Phrases['member'] {
   return {
     name: member.name,
     fields: changed.filter((key): key is MemberField & keyof MemberFields => key !== 'admin' && key !== 'active'),

@@ -2,7 +2,7 @@ import { Refusal } from '#contract/errors.ts'
 import { factorLimit } from '#rules/people/attempts.ts'
 import { assertUncommon } from '#rules/people/passwords.ts'
 import { mayRelink } from '#rules/people/sessions.ts'
-import type { MemberRow } from '#store/people/members.ts'
+import type { MemberRecord } from '#store/people/members.ts'
 import type { Tx } from '#store/store.ts'
 import type { ProofKind } from '#store/tables.ts'
 import type { Actor, MemberActor } from '../shared/actor.ts'
@@ -34,7 +34,7 @@ function codeInScan(scanned: string): string {
 
 /** A member with the proof for it. */
 interface Proven {
-  readonly member: MemberRow | undefined
+  readonly member: MemberRecord | undefined
   readonly at: number
   readonly by: ProofKind
 }
@@ -115,7 +115,7 @@ function becomeByProof(
   ctx: Ctx,
   candidate: Candidate,
   by: Exclude<ProofKind, ''>,
-  who: (tx: Tx, at: number) => Promise<MemberRow | undefined>,
+  who: (tx: Tx, at: number) => Promise<MemberRecord | undefined>,
 ) {
   return elevate(ctx, candidate, by, async (tx, at) => ({ member: await who(tx, at), at, by }))
 }

@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/errors.ts'
 import { minute } from '#kit/time.ts'
 import { pendingLoginsPerNetwork } from '#rules/people/attempts.ts'
-import type { MemberRow } from '#store/people/members.ts'
+import type { MemberRecord } from '#store/people/members.ts'
 import { ssoSubject } from '#store/people/one-time-codes.ts'
 import type { Tx } from '#store/store.ts'
 import type { Ctx } from '../shared/context.ts'
@@ -93,7 +93,7 @@ export async function memberBySso(
   hash: Uint8Array,
   at: number,
   personId: number,
-): Promise<MemberRow | undefined> {
+): Promise<MemberRecord | undefined> {
   const used =
     (await tx.codes.use(hash, 'sso', at, personId)) ?? (await tx.codes.consumeRest(hash, 'sso_member', at, personId))
   return used && memberOf(tx, identityIn(used.subject))
@@ -119,7 +119,7 @@ export async function saveSsoProof(
 }
 
 /** Locks the member with the student id of an identity. An empty student id matches no member. */
-export async function memberOf(tx: Tx, { studentId }: SchoolIdentity): Promise<MemberRow | undefined> {
+export async function memberOf(tx: Tx, { studentId }: SchoolIdentity): Promise<MemberRecord | undefined> {
   const found = studentId === '' ? undefined : await tx.members.activeByStudentId(studentId)
   const member = found && (await tx.members.lock(found.id))
   return member?.stuid === studentId ? member : undefined

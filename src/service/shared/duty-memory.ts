@@ -11,11 +11,11 @@ import {
   shiftCalendar,
 } from '#rules/duty/duty.ts'
 import type { Leave } from '#rules/duty/rosters.ts'
-import type { ShiftSettings } from '#rules/duty/shift-calendar.ts'
+import type { TimetableSettings } from '#rules/duty/shift-calendar.ts'
 import { staffBetween } from '#rules/duty/signable-shifts.ts'
 import type { MemberStay } from '#rules/hours/signing.ts'
 import type { DutyRow } from '#store/duty/duty.ts'
-import type { Roster } from '#store/duty/rosters.ts'
+import type { RosterRecord } from '#store/duty/rosters.ts'
 import type { ChangeResult, Store, Tx } from '#store/store.ts'
 import { afterCommit } from './after-commit.ts'
 import type { Warn } from './context.ts'
@@ -26,7 +26,7 @@ import { VersionedCache } from './versioned-cache.ts'
 /** Everything stored that decides who is on duty. */
 export interface DutyState {
   readonly row: DutyRow
-  readonly roster: Roster | undefined
+  readonly roster: RosterRecord | undefined
   readonly written: readonly DutyEntry[]
   readonly leaves: readonly Leave[]
   readonly removed: ReadonlySet<string>
@@ -91,7 +91,7 @@ export function dutyFactsOf(
   return { term, slots, written: inWritingOrder(written, at, correction), correction, leaves, removed, ...signing }
 }
 
-function termOf({ timeZone, timetable, closedDays, makeUpDays }: Settings): ShiftSettings {
+function termOf({ timeZone, timetable, closedDays, makeUpDays }: Settings): TimetableSettings {
   return { timeZone, timetable, closedDays, makeUpDays }
 }
 

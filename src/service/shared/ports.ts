@@ -1,6 +1,9 @@
 import type { Lang } from '#contract/languages.ts'
 import type { MessageFacts } from '#contract/messages/message-facts.ts'
 import type { ChatChannel, MessageKind } from '#contract/messages/messages.ts'
+import type { PushAddress } from '#store/messages/notify.ts'
+
+export type { PushAddress }
 
 /** A person as one provider knows them. */
 export interface Identity {
@@ -81,7 +84,7 @@ export interface MediaStore extends Connected {
 }
 
 /** Decodes an upload and encodes a safe picture from it, or refuses it. */
-export interface Pictures extends Connected, Disposable {
+export interface PicturePort extends Connected, Disposable {
   /** With `first` the picture goes to the head of the queue. A full queue refuses it. */
   clean(bytes: Uint8Array, first?: boolean): Promise<{ readonly bytes: Uint8Array; readonly extension: 'jpg' | 'webp' }>
 }
@@ -202,12 +205,6 @@ export interface MailChannel extends Channel {
   ): Promise<void>
 }
 
-export interface PushAddress {
-  readonly endpoint: string
-  readonly p256dh: string
-  readonly auth: string
-}
-
 export interface PushChannel extends Channel {
   /** The public key with which browsers subscribe. */
   readonly publicKey: string
@@ -308,7 +305,7 @@ export type Channels = {
 /** The connected systems. One that is not configured is `undefined`. */
 export interface Ports {
   readonly media: MediaStore
-  readonly pictures: Pictures
+  readonly pictures: PicturePort
   readonly miniProgram: MiniProgram | undefined
   readonly wechat: Wechat | undefined
   readonly mailer: Mailer | undefined

@@ -6,7 +6,7 @@ import * as policy from '#rules/policy.ts'
 import { relationsOf, type TicketAccessFacts, type TicketActor } from '#rules/policy.ts'
 import type { OutcomeValues } from '#rules/tickets/outcomes.ts'
 import { type HandBackState, isUnclaimed, type TicketState } from '#rules/tickets/tickets.ts'
-import type { Intake } from '#store/counter/intakes.ts'
+import type { IntakeRecord } from '#store/counter/intakes.ts'
 import type { Tx } from '#store/store.ts'
 import type { Locked, Ticket } from '#store/tickets/tickets.ts'
 import type { Actor } from './actor.ts'
@@ -74,7 +74,7 @@ export const ticketFacts = ({ person_id, status, workers = [] }: Known): TicketA
  * How a ticket was filed. An imported ticket has no intake and counts as a visitor's until its owner has an account.
  */
 export interface TicketOrigin {
-  readonly intake: Intake | undefined
+  readonly intake: IntakeRecord | undefined
   readonly importedVisitors: boolean
 }
 

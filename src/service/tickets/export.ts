@@ -5,18 +5,13 @@ import { type Lang, textIn } from '#contract/languages.ts'
 import { words } from '#contract/words/index.ts'
 import type { TicketColumn } from '#contract/words/words.ts'
 import { byteOrderMark, csvRecord } from '#kit/csv.ts'
-import { instantOf, isDate } from '#kit/time.ts'
+import { type DateRange, instantOf, isDate } from '#kit/time.ts'
 import type { ExportRow, TicketCursor } from '#store/tickets/export.ts'
 import type { MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import { withEvent } from '../shared/with-event.ts'
 
 const part = 100
-
-export interface Period {
-  readonly from?: string
-  readonly until?: string
-}
 
 /** The start of a day in the team's zone, `days` later. */
 function beginOf(ctx: Ctx, field: 'from' | 'until', date: string, days: number): number {
@@ -84,7 +79,7 @@ function cells(ctx: Ctx, row: ExportRow, workers: readonly string[], lang: Lang)
 export async function exportTickets(
   ctx: Ctx,
   actor: MemberActor,
-  { from, until }: Period,
+  { from, until }: DateRange,
   lang: Lang,
 ): Promise<AsyncIterable<string>> {
   const first = from === undefined ? 0 : beginOf(ctx, 'from', from, 0)

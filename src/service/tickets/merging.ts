@@ -14,11 +14,12 @@ import {
   workersKnowPhone,
   workersToAdd,
 } from '#rules/tickets/merging.ts'
-import { isTicketOpen, isUnclaimed } from '#rules/tickets/tickets.ts'
+import { isTicketOpen } from '#rules/tickets/open.ts'
+import { isUnclaimed } from '#rules/tickets/tickets.ts'
 import { comparableContact, type VisibilityContext } from '#rules/visibility.ts'
 import { type Tx, unchanged } from '#store/store.ts'
 import type { Merge, MergeUndo, PersonTransfer } from '#store/tickets/merges.ts'
-import type { Locked, Ticket, TicketChange } from '#store/tickets/tickets.ts'
+import type { Locked, Ticket, TicketUpdate } from '#store/tickets/tickets.ts'
 import type { Actor, MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import { hashOf, newToken } from '../shared/secrets.ts'
@@ -205,7 +206,7 @@ export async function hideTexts(tx: Tx, ticket: Locked<Ticket>): Promise<void> {
 const accessoriesOf = (ticket: Ticket) => JSON.parse(ticket.accessories) as number[] // written as a list of codes alone
 
 /** Changes a locked ticket and its search index. */
-async function change(tx: Tx, ticket: Locked<Ticket>, changed: TicketChange): Promise<Locked<Ticket>> {
+async function change(tx: Tx, ticket: Locked<Ticket>, changed: TicketUpdate): Promise<Locked<Ticket>> {
   if (Object.keys(changed).length === 0) return ticket
   if (found.some((name) => name in changed)) {
     await tx.searchIndex.remove([{ id: ticket.id, grams: ticketGrams(ticket) }])

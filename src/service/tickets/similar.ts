@@ -7,6 +7,7 @@ import { wallClock } from '#kit/time.ts'
 import { isMergeAllowed } from '#rules/policy.ts'
 import { guessDevice, mentionsBrand } from '#rules/tickets/categories.ts'
 import { mergeObstacle } from '#rules/tickets/merging.ts'
+import { isTicketOpen } from '#rules/tickets/open.ts'
 import {
   comparableText,
   type DeviceDescription,
@@ -18,7 +19,6 @@ import {
   rankBySimilarity,
   type SimilarityQuery,
 } from '#rules/tickets/similar.ts'
-import { isTicketOpen } from '#rules/tickets/tickets.ts'
 import { comparableContact, visibleText } from '#rules/visibility.ts'
 import type { Tx } from '#store/store.ts'
 import { blockSize } from '#store/tickets/search-index.ts'

@@ -1,10 +1,10 @@
 import { Refusal } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { allSettledOrThrow } from '#kit/all-settled.ts'
-import { day, isDate, second, zoned } from '#kit/time.ts'
+import { type DateRange, day, isDate, second, zoned } from '#kit/time.ts'
 import type { Tx } from '#store/store.ts'
 import { listNumbers } from '#store/tickets/list-counts.ts'
-import type { MilestoneCounts, TimeSpan } from '#store/tickets/statistics.ts'
+import type { InstantRange, MilestoneCounts } from '#store/tickets/statistics.ts'
 import type { Ctx } from '../shared/context.ts'
 
 /** Without a period: the length of the series, and the days for times, devices and members. */
@@ -17,12 +17,6 @@ const devices = 12
 const mostLeft = 100
 const ages = [1, 3, 7, 30] as const
 
-/** Calendar days, both included. */
-export interface Period {
-  readonly from?: string
-  readonly until?: string
-}
-
 const monday = (date: Temporal.PlainDate) => date.subtract({ days: date.dayOfWeek - 1 })
 const firstOfMonth = (date: Temporal.PlainDate) => date.with({ day: 1 })
 
@@ -30,7 +24,7 @@ const firstOfMonth = (date: Temporal.PlainDate) => date.with({ day: 1 })
 const edges = (first: Temporal.PlainDate, last: Temporal.PlainDate, length: 'weeks' | 'months') =>
   Array.from({ length: first.until(last, { largestUnit: length })[length] + 2 }, (_, i) => first.add({ [length]: i }))
 
-function dateOf(field: keyof Period, date: string): Temporal.PlainDate {
+function dateOf(field: keyof DateRange, date: string): Temporal.PlainDate {
   if (!isDate(date)) throw new Refusal('bad_input', { field, flaw: 'not_a_date' })
   return Temporal.PlainDate.from(date)
 }
@@ -75,7 +69,7 @@ function start(ctx: Ctx, date: Temporal.PlainDate) {
 }
 
 /** The period, and the starts of its weeks and months. */
-function spanOf(ctx: Ctx, { from, until }: Period, at: number) {
+function spanOf(ctx: Ctx, { from, until }: DateRange, at: number) {
   const zone = ctx.settings.current().timeZone
   const today = zoned(at, zone).toPlainDate()
   if (from === undefined && until === undefined)
@@ -99,7 +93,7 @@ function spanOf(ctx: Ctx, { from, until }: Period, at: number) {
   }
 }
 
-async function durationFigures(tx: Tx, what: 'claim' | 'repair', span: TimeSpan) {
+async function durationFigures(tx: Tx, what: 'claim' | 'repair', span: InstantRange) {
   const times = Float64Array.from(await tx.statistics.durations(what, span, newest)).sort()
   const at = (part: number) => Math.round((times[Math.max(0, Math.ceil(part * times.length) - 1)] ?? 0) / second)
   return { count: times.length, median: at(0.5), p90: at(0.9) }
@@ -123,7 +117,7 @@ async function series(ctx: Ctx, tx: Tx, of: { weeks: Temporal.PlainDate[]; month
   return { weeks: periods(of.weeks), months: periods(of.months) }
 }
 
-async function finishedIn(tx: Tx, { since, end }: TimeSpan): Promise<number> {
+async function finishedIn(tx: Tx, { since, end }: InstantRange): Promise<number> {
   const until = await tx.statistics.countsUntil([since, end])
   const all = (at: number) => (until.get(at)?.repaired ?? 0) + (until.get(at)?.unrepairable ?? 0)
   return all(end) - all(since)
@@ -156,7 +150,7 @@ export function statisticsSummary(ctx: Ctx) {
   }))
 }
 
-export function statisticsDetail(ctx: Ctx, period: Period = {}) {
+export function statisticsDetail(ctx: Ctx, period: DateRange = {}) {
   return ctx.store.read(async (tx) => {
     const at = ctx.now()
     const span = spanOf(ctx, period, at)

@@ -5,12 +5,12 @@ import type { OutcomeInput } from '#contract/tickets/outcome-fields.ts'
 import type { TicketAction } from '#contract/tickets/ticket-access.ts'
 import { allSettledOrThrow } from '#kit/all-settled.ts'
 import type { HandBackInput } from '#rules/counter/custody.ts'
+import { isTicketOpen } from '#rules/tickets/open.ts'
 import { outcomeAfterReopening, outcomeChange } from '#rules/tickets/outcomes.ts'
 import {
   allowedMoves,
   checkMove,
   isFinished,
-  isTicketOpen,
   isUnretrieveAllowed,
   statusAfterDrop,
   type TicketState,

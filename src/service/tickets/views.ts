@@ -18,7 +18,7 @@ import {
   type SummaryWithWorkers,
   type TicketSummary,
 } from '#store/tickets/lists.ts'
-import type { NoteRow, PictureRow, TicketPage } from '#store/tickets/page.ts'
+import type { NoteRow, PictureRow, TicketPageData } from '#store/tickets/page.ts'
 import type { Ticket, Worker } from '#store/tickets/tickets.ts'
 import { remoteTicketState } from '../outbox/external.ts'
 import type { Actor, MemberActor } from '../shared/actor.ts'
@@ -145,7 +145,7 @@ function listPage(ctx: Ctx, input: ListInput, offset: number, count: number) {
 }
 
 /** True if the owner has written since this member last looked, or if the member has not looked yet. */
-function isUnread({ personId, memberId }: Actor, { ticket, notes, seen }: TicketPage) {
+function isUnread({ personId, memberId }: Actor, { ticket, notes, seen }: TicketPageData) {
   return (
     seen === undefined ||
     notes.some(
@@ -160,7 +160,13 @@ function isUnread({ personId, memberId }: Actor, { ticket, notes, seen }: Ticket
 }
 
 /** Where the device is and how it got there, for members. */
-function custodyView(ctx: Ctx, actor: Actor, relations: readonly Relation[], page: TicketPage, joinedReceipt: boolean) {
+function custodyView(
+  ctx: Ctx,
+  actor: Actor,
+  relations: readonly Relation[],
+  page: TicketPageData,
+  joinedReceipt: boolean,
+) {
   const { ticket, pictures, holding, lines, tags, filedBy, mail, receiptAt, visit } = page
   const end = receiptEnd(ticket, ctx.settings.current())
   const workshop = lines.findLast(({ what }) => what === 'workshop')?.toName ?? ''
@@ -193,7 +199,12 @@ function custodyView(ctx: Ctx, actor: Actor, relations: readonly Relation[], pag
   }
 }
 
-async function pageOfTicket(ctx: Ctx, id: number, memberId: number, today: string): Promise<TicketPage | undefined> {
+async function pageOfTicket(
+  ctx: Ctx,
+  id: number,
+  memberId: number,
+  today: string,
+): Promise<TicketPageData | undefined> {
   const page = await ctx.store.readOne((tx) => tx.ticketPages.find(id, memberId, today))
   const next = page?.ticket.merged_into ?? null
   return next === null ? page : pageOfTicket(ctx, next, memberId, today)
@@ -220,7 +231,7 @@ function mergedTickets(ctx: Ctx, actor: Actor, ticket: Ticket) {
 }
 
 /** The facts that decide about the actor's moves. */
-function allFacts(ctx: Ctx, actor: Actor, page: TicketPage): TicketAccessFacts {
+function allFacts(ctx: Ctx, actor: Actor, page: TicketPageData): TicketAccessFacts {
   if (actor.byReceipt) return { ...ticketFacts(page.ticket), visitors: actor.byReceipt.visitors }
   return actor.memberId === null
     ? ticketFacts(page.ticket)
@@ -228,7 +239,7 @@ function allFacts(ctx: Ctx, actor: Actor, page: TicketPage): TicketAccessFacts {
 }
 
 /** True if the ticket ended so long ago that its receipt has expired. */
-function isReceiptOver(ctx: Ctx, { ticket, holding }: TicketPage): boolean {
+function isReceiptOver(ctx: Ctx, { ticket, holding }: TicketPageData): boolean {
   const end = receiptEnd(ticket, ctx.settings.current())
   return ticket.scrubbed === 1 || (end !== undefined && end <= ctx.now() && holding === undefined)
 }

@@ -1,13 +1,13 @@
 import { hasAny } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 
-export interface Kiosk {
+export interface KioskSession {
   readonly memberId: number
   readonly until: number
 }
 
 /** The member who filed a ticket for a visitor, and when an account took it over. */
-export interface Intake {
+export interface IntakeRecord {
   readonly memberId: number
   readonly at: number
   readonly adoptedAt: number | null
@@ -48,7 +48,7 @@ export class IntakeStore extends Queries {
       .where(({ not, exists }) => not(exists(receipt)))
       .execute()
   }
-  async find(ticketId: number): Promise<Intake | undefined> {
+  async find(ticketId: number): Promise<IntakeRecord | undefined> {
     return this.db
       .selectFrom('intake')
       .where('ticket_id', '=', ticketId)
@@ -76,7 +76,7 @@ export class IntakeStore extends Queries {
     await this.db.insertInto('kiosk').values({ hash, member_id: memberId, created_at: at, until_at: until }).execute()
   }
   /** `undefined` if the kiosk is closed, or its member has left the team. */
-  async kiosk(hash: Uint8Array, at: number): Promise<Kiosk | undefined> {
+  async kiosk(hash: Uint8Array, at: number): Promise<KioskSession | undefined> {
     return this.db
       .selectFrom('kiosk')
       .innerJoin('member', 'member.id', 'kiosk.member_id')

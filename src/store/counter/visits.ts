@@ -5,7 +5,7 @@ import { Queries } from '../queries.ts'
 import type { VisitTable } from '../tables.ts'
 
 /** `open` is that of the ticket: a visitor does not wait for a ticket that has ended. */
-export interface VisitRow extends Selectable<VisitTable> {
+export interface VisitRecord extends Selectable<VisitTable> {
   readonly open: number
   readonly forwarded_at: number | null
   readonly device: string
@@ -56,7 +56,7 @@ export class VisitStore extends Queries {
     )
   }
   /** `false` if another visit of the day has this number. */
-  renumber({ id, day }: Pick<VisitRow, 'id' | 'day'>, number: string): Promise<boolean> {
+  renumber({ id, day }: Pick<VisitRecord, 'id' | 'day'>, number: string): Promise<boolean> {
     return hasAny(
       this.db
         .updateTable('visit')
@@ -75,7 +75,7 @@ export class VisitStore extends Queries {
         .returning('id'),
     )
   }
-  async ofTicket(ticketId: number, day: string): Promise<VisitRow | undefined> {
+  async ofTicket(ticketId: number, day: string): Promise<VisitRecord | undefined> {
     return this.#visits().where('visit.ticket_id', '=', ticketId).where('visit.day', '=', day).executeTakeFirst()
   }
   /** The number of the first visit, on whichever day. */
@@ -88,11 +88,11 @@ export class VisitStore extends Queries {
       .executeTakeFirst()
     return row?.number
   }
-  async ofDay(day: string): Promise<VisitRow[]> {
+  async ofDay(day: string): Promise<VisitRecord[]> {
     return this.#visits().where('visit.day', '=', day).orderBy('visit.id').execute()
   }
   /** Counts those who wait for the same kind of repair and came earlier. */
-  async countAhead({ id, day, kind }: Pick<VisitRow, 'id' | 'day' | 'kind'>): Promise<number> {
+  async countAhead({ id, day, kind }: Pick<VisitRecord, 'id' | 'day' | 'kind'>): Promise<number> {
     return countOf(
       this.db
         .selectFrom('visit')
@@ -124,7 +124,7 @@ export class VisitStore extends Queries {
       .execute()
     return rows.map(({ number }) => number)
   }
-  async lock(ticketId: number, day: string): Promise<VisitRow | undefined> {
+  async lock(ticketId: number, day: string): Promise<VisitRecord | undefined> {
     return this.#visits()
       .where('visit.ticket_id', '=', ticketId)
       .where('visit.day', '=', day)
@@ -132,7 +132,7 @@ export class VisitStore extends Queries {
       .executeTakeFirst()
   }
   /** The first waiting visit of these kinds. It skips a visit that another member is calling at this moment. */
-  async lockNext(day: string, kinds: readonly number[]): Promise<VisitRow | undefined> {
+  async lockNext(day: string, kinds: readonly number[]): Promise<VisitRecord | undefined> {
     return this.#waitingOn(day)
       .$if(kinds.length > 0, (query) => query.where('visit.kind', 'in', [...kinds]))
       .orderBy('visit.id')

@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely'
-import type { RosterSlot } from '#rules/duty/shift-calendar.ts'
+import type { RosterSlot } from '#rules/duty/rosters.ts'
 import { insertReturningId } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 import type { RosterTable } from '../tables.ts'
 
 const insert = insertReturningId('roster')
 
-export interface Roster {
+export interface RosterRecord {
   readonly id: number
   readonly name: string
   readonly slots: readonly RosterSlot[]
@@ -15,11 +15,11 @@ export interface Roster {
 }
 
 export class RosterStore extends Queries {
-  async find(id: number): Promise<Roster | undefined> {
+  async find(id: number): Promise<RosterRecord | undefined> {
     const row = await this.db.selectFrom('roster').where('id', '=', id).selectAll().executeTakeFirst()
     return row && asRoster(row)
   }
-  async list(): Promise<Roster[]> {
+  async list(): Promise<RosterRecord[]> {
     return (await this.db.selectFrom('roster').selectAll().orderBy('id', 'desc').execute()).map(asRoster)
   }
   add(name: string, slots: readonly RosterSlot[], at: number, importId: number | null = null): Promise<number> {
@@ -44,7 +44,7 @@ export class RosterStore extends Queries {
   }
 }
 
-function asRoster(row: Selectable<RosterTable>): Roster {
+function asRoster(row: Selectable<RosterTable>): RosterRecord {
   const slots = JSON.parse(row.slots) as RosterSlot[] // written above alone
   return { id: row.id, name: row.name, slots, version: row.version, createdAt: row.created_at }
 }

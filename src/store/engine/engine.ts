@@ -11,7 +11,7 @@ export interface ChangeOptions {
 }
 
 /** What an administrator watches of a database; what is not known, or not ours to look after, is absent. */
-export interface Figures {
+export interface EngineFigures {
   readonly damaged: boolean
   readonly bytes?: number | undefined
   /** Of the write-ahead log, which is written back into the database now and then. */
@@ -31,7 +31,7 @@ export interface Engine extends AsyncDisposable {
   /** How many changes wait for their turn. */
   waiting(): number
   /** How it is now, without asking it. */
-  figures(): Figures
+  figures(): EngineFigures
   /** Overwrites what deleted rows leave behind in files of ours. */
   scrub(): Promise<void>
   /** What is damaged, or may be: as long as it is, nothing is written, and nothing should be deleted. */

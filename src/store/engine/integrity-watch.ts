@@ -1,4 +1,4 @@
-import { askForCheck, type Check, checked, type Depth, findDamageBeside } from './integrity.ts'
+import { askForCheck, type Check, clearDamageMark, type Depth, findDamageBeside } from './integrity.ts'
 
 export interface Watching {
   /** Told once, when damage is found. */
@@ -115,7 +115,7 @@ export class IntegrityWatch {
   /** A doubt that came up during the check has one of its own. */
   #whole(depth: Depth, doubt: Doubt | undefined): void {
     if (depth !== 'full' || this.#doubt !== doubt) return
-    checked(this.#file)
+    clearDamageMark(this.#file)
     if (!doubt) return
     this.#doubt = undefined
     doubt.cleared()

@@ -192,6 +192,6 @@ export function owedCheck(file: string): Depth | undefined {
 }
 
 /** The full check has been done. */
-export function checked(file: string): void {
+export function clearDamageMark(file: string): void {
   rmSync(mark(file), { force: true })
 }

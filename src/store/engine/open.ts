@@ -5,7 +5,7 @@ import { preparePrivate } from '../private-files.ts'
 import { damageRemedy, emptied } from '../upkeep/nightly-backup.ts'
 import { type Engine, type Observe, Unavailable } from './engine.ts'
 import {
-  checked,
+  clearDamageMark,
   Damaged,
   type Depth,
   findDamage,
@@ -72,7 +72,7 @@ async function openSqlite(
     preparePrivate(file)
     const engine = new SqliteEngine(file, { observe, report, group, strict, clock, integrity })
     open = true
-    if (outcome === 'whole') owed === 'full' ? checked(file) : integrity.checkSoon()
+    if (outcome === 'whole') owed === 'full' ? clearDamageMark(file) : integrity.checkSoon()
     return engine
   } catch (error) {
     await integrity.close()

@@ -4,10 +4,10 @@ import { allSettledOrThrow } from '#kit/all-settled.ts'
 import type { Clock } from '#kit/time.ts'
 import { Connections } from './connections.ts'
 import { postgres } from './dialects.ts'
-import { type ChangeOptions, type Db, type Engine, type Figures, type Observe, Unavailable } from './engine.ts'
+import { type ChangeOptions, type Db, type Engine, type EngineFigures, type Observe, Unavailable } from './engine.ts'
 import type { PostgresConnection } from './postgres-connection.ts'
 import { faulty, isBroken, isCollision, isStale } from './postgres-errors.ts'
-import { checked, forgetUnanswered, kyselyOver, type Run, takeUnanswered } from './query-runner.ts'
+import { forgetUnanswered, kyselyOver, type Run, runWatched, takeUnanswered } from './query-runner.ts'
 import { StatementGroups } from './statement-groups.ts'
 import type { StorageFault } from './storage-faults.ts'
 
@@ -145,7 +145,7 @@ export class PostgresEngine implements Engine {
     return []
   }
 
-  figures(): Figures {
+  figures(): EngineFigures {
     const { size, idle } = this.#connections
     // As it was when somebody last looked: whoever looks does not wait for the server.
     this.#measuring ??= this.#measure().finally(() => {
@@ -208,7 +208,7 @@ export class PostgresEngine implements Engine {
     connection.inUse = true
     try {
       if (this.#strict) {
-        const value = await checked('postgres', run, work, { clock: this.#clock, mayPause })
+        const value = await runWatched('postgres', run, work, { clock: this.#clock, mayPause })
         return { value, unanswered: [] }
       }
       connection.db ??= kyselyOver('postgres', run, this.#clock)

@@ -141,7 +141,7 @@ function refuse(): never {
  * transaction of somebody else. Whoever only reads (`mayPause`) keeps nobody from anything, and may let others have their turn; so may
  * whoever writes so much that they would have none.
  */
-export async function checked<T>(
+export async function runWatched<T>(
   kind: DialectName,
   run: Run,
   work: (db: Db) => Promise<T>,

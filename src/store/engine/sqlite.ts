@@ -4,11 +4,11 @@ import { allSettledOrThrow } from '#kit/all-settled.ts'
 import type { Clock } from '#kit/time.ts'
 import { Checkpoints } from './checkpoints.ts'
 import { sqlite } from './dialects.ts'
-import { type ChangeOptions, type Db, type Engine, type Figures, type Observe, Unavailable } from './engine.ts'
+import { type ChangeOptions, type Db, type Engine, type EngineFigures, type Observe, Unavailable } from './engine.ts'
 import { sizesOf } from './file-sizes.ts'
 import { IntegrityWatch } from './integrity-watch.ts'
 import { LogSync, type Sync } from './log-sync.ts'
-import { checked, kyselyOver, type Run, takeUnanswered } from './query-runner.ts'
+import { kyselyOver, type Run, runWatched, takeUnanswered } from './query-runner.ts'
 import {
   framesOf,
   isBusy,
@@ -160,7 +160,7 @@ export class SqliteEngine implements Engine {
     return this.#queue.length
   }
 
-  figures(): Figures {
+  figures(): EngineFigures {
     return { damaged: this.#integrity.damage() !== undefined, ...sizesOf(this.#file) }
   }
 
@@ -397,7 +397,7 @@ export class SqliteEngine implements Engine {
 
   #run({ run, patient: mayPause }: Job): Promise<unknown> {
     const { strict, clock } = this.#options
-    return strict ? checked('sqlite', this.#runWrite, run, { clock, mayPause }) : complete(this.#writeDb, run)
+    return strict ? runWatched('sqlite', this.#runWrite, run, { clock, mayPause }) : complete(this.#writeDb, run)
   }
 
   #rollBack(): void {

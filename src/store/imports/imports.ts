@@ -3,11 +3,11 @@ import { noteTypes, statusesIn } from '#contract/codes.ts'
 import type { Phrase } from '#contract/phrases.ts'
 import { advisoryLock, inList, insertRows, reserveIds } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
-import type { TicketRow } from '../tickets/tickets.ts'
+import type { TicketRecord } from '../tickets/tickets.ts'
 
 /** A ticket of an imported table, with its workers. */
 export interface ImportedTicket
-  extends Omit<TicketRow, 'id' | 'person_id' | 'forwarded_at' | 'merged_into' | 'hidden'> {
+  extends Omit<TicketRecord, 'id' | 'person_id' | 'forwarded_at' | 'merged_into' | 'hidden'> {
   /** The keys by which a later import recognises the row. */
   readonly keys: readonly string[]
   readonly workers: readonly { readonly memberId: number; readonly since: number }[]

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Lang } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
-import type { MessageChoices } from '#contract/messages/messages.ts'
+import type { NotifyChoices } from '#contract/messages/messages.ts'
 import { type Db, hasAny, inList, statement } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 
@@ -13,7 +13,7 @@ export interface Recipient {
   readonly memberId: number | null
   readonly admin: boolean
   readonly lang: Lang | null
-  readonly choices: Partial<MessageChoices>
+  readonly choices: Partial<NotifyChoices>
   /** Empty if there is no address that accepts mail. */
   readonly mail: string
   /** Empty unless the person logs in with WeChat. */
@@ -103,7 +103,7 @@ export class NotifyStore extends Queries {
         memberId,
         admin: admin === 1,
         lang,
-        choices: JSON.parse(choices ?? '{}') as Partial<MessageChoices>, // written by `choose` alone
+        choices: JSON.parse(choices ?? '{}') as Partial<NotifyChoices>, // written by `choose` alone
         mail: address === refused ? '' : address,
         openid: openid ?? '',
         push: (browsers.get(personId) ?? []).map((browser) => ({
@@ -141,7 +141,7 @@ export class NotifyStore extends Queries {
       .executeTakeFirstOrThrow()
     return row.key
   }
-  async setChoices(personId: number, choices: MessageChoices): Promise<void> {
+  async setChoices(personId: number, choices: NotifyChoices): Promise<void> {
     await this.db
       .updateTable('notify')
       .set({ choices: JSON.stringify(choices) })

@@ -17,7 +17,7 @@ export interface MemberFields {
   active?: number
 }
 
-export type MemberRow = Selectable<MemberTable>
+export type MemberRecord = Selectable<MemberTable>
 
 export interface MemberFilter {
   readonly id?: number
@@ -48,7 +48,7 @@ export class MemberStore extends Queries {
     return this.db.selectFrom('member').where('id', '=', id).selectAll().executeTakeFirst()
   }
   /** Serialises changes to a membership. An update that changes nothing is a lock on both databases. */
-  async lock(id: number): Promise<MemberRow | undefined> {
+  async lock(id: number): Promise<MemberRecord | undefined> {
     return this.db
       .updateTable('member')
       .set((eb) => ({ admin: eb.ref('admin') }))

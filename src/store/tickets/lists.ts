@@ -13,7 +13,7 @@ import {
 } from '../engine/index.ts'
 import { idsOf, Queries } from '../queries.ts'
 import { ListCountStore, listNumbers, listStatement, listTotal, sharedLists } from './list-counts.ts'
-import { type TicketRow, type Worker, workerRows } from './tickets.ts'
+import { type TicketRecord, type Worker, workerRows } from './tickets.ts'
 
 const fields = [
   'id',
@@ -32,7 +32,7 @@ const fields = [
 ] as const
 const columns = fields.map((name) => `ticket.${name}` as const)
 
-export type TicketSummary = Pick<TicketRow, (typeof fields)[number]>
+export type TicketSummary = Pick<TicketRecord, (typeof fields)[number]>
 export interface SummaryWithWorkers extends TicketSummary {
   readonly workers: readonly Worker[]
 }

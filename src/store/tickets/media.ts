@@ -31,7 +31,7 @@ export interface StoredPicture {
 }
 
 /** Who owns which picture, and where it is used. The files are elsewhere. */
-export class MediaStore extends Queries {
+export class PictureStore extends Queries {
   #retire() {
     return this.db.updateTable('media').set({ gone: 1 })
   }

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { HoldingPlace } from '#contract/counter/custody-fields.ts'
 import { limits } from '#contract/fields.ts'
-import type { Intake } from '../counter/intakes.ts'
+import type { IntakeRecord } from '../counter/intakes.ts'
 import { type Db, type Nested, nestedRows, statement } from '../engine/index.ts'
 import { laneOf } from '../outbox/outbox.ts'
 import { Queries } from '../queries.ts'
@@ -158,7 +158,7 @@ export type PictureRow = ReturnType<typeof pictureRows.rows>[number]
 type LineRow = ReturnType<typeof lineRows.rows>[number]
 
 /** A ticket with all that its page shows, from one snapshot. */
-export interface TicketPage {
+export interface TicketPageData {
   readonly ticket: Ticket
   /** The newest notes, oldest first. */
   readonly notes: readonly NoteRow[]
@@ -178,7 +178,7 @@ export interface TicketPage {
   readonly tags: number[]
   /** The member who filed it for a visitor, and the visitor's addresses. */
   readonly filedBy: string
-  readonly intake: Intake | undefined
+  readonly intake: IntakeRecord | undefined
   /** True if it was imported and its owner has no account. */
   readonly importedVisitors: boolean
   readonly mail: string
@@ -189,11 +189,11 @@ export interface TicketPage {
   readonly joined: boolean
   readonly rating: { readonly stars: number; readonly content: string; readonly createdTime: number } | undefined
 }
-export type RemoteState = Pick<TicketPage, 'remote' | 'undelivered'>
+export type RemoteState = Pick<TicketPageData, 'remote' | 'undelivered'>
 
 export class TicketPageStore extends Queries {
   /** As a member sees it, or without one if `memberId` is 0, on a day of the team's calendar. */
-  async find(id: number, memberId: number, day: string): Promise<TicketPage | undefined> {
+  async find(id: number, memberId: number, day: string): Promise<TicketPageData | undefined> {
     const [row] = await page(this.db, { id, lane: laneOf('external', id), memberId, day })
     if (!row) return undefined
     const { heldPlace, visitAt, ratedAt } = row

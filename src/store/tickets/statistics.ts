@@ -24,7 +24,7 @@ import { decodeLists } from './list-counts.ts'
 const inWork = literals(statusesIn('in_work'))
 
 /** From `since` to `end`, which is excluded. */
-export interface TimeSpan {
+export interface InstantRange {
   readonly since: number
   readonly end: number
 }
@@ -117,7 +117,7 @@ const names = statement((db, { ids }: { ids: readonly number[] }) =>
  * order is the same on both databases.
  */
 const times = (at: string, order: readonly string[], took: RawBuilder<number>, which: RawBuilder<boolean>) =>
-  statement((db, { since, end, most }: TimeSpan & { most: number }) => ({
+  statement((db, { since, end, most }: InstantRange & { most: number }) => ({
     compile: () =>
       sql<{ times: string | null }>`
       select string_agg(cast(took as text), ',') as times
@@ -138,7 +138,7 @@ const openSince = statement((db, { moments }: { moments: readonly number[] }) =>
     from ${numberTable(db, moments)}`.compile(db),
 }))
 
-const devices = statement((db, { since, end, newest, most }: TimeSpan & { newest: number; most: number }) =>
+const devices = statement((db, { since, end, newest, most }: InstantRange & { newest: number; most: number }) =>
   db
     .selectFrom((eb) =>
       eb
@@ -194,7 +194,7 @@ const sayings = [...outcomes, ''].flatMap((outcome) =>
 )
 const kindsOfProduct = [0, ...Object.values(categories)].map((category) => sql`(${sql.lit(category)})`)
 
-const said = statement((db, { since, end }: TimeSpan) => ({
+const said = statement((db, { since, end }: InstantRange) => ({
   compile: () =>
     sql<{ outcome: Outcome | ''; barrier: Barrier | ''; category: number; count: number }>`
     select said.column1 as outcome, said.column2 as barrier, kind.column1 as category, (
@@ -205,7 +205,7 @@ const said = statement((db, { since, end }: TimeSpan) => ({
     where said.column1 <> '' or kind.column1 <> 0`.compile(db),
 }))
 
-const ratings = statement((db, { since, end }: TimeSpan) =>
+const ratings = statement((db, { since, end }: InstantRange) =>
   db
     .selectFrom('rating')
     .where('created_at', '>=', since)
@@ -215,7 +215,7 @@ const ratings = statement((db, { since, end }: TimeSpan) =>
 
 export type MilestoneCounts = Record<Milestone, number>
 
-/** Figures over spans of time: whole days by their counts, and the ends by indexes. */
+/** DayFigures over spans of time: whole days by their counts, and the ends by indexes. */
 export class StatisticsStore extends Queries {
   /** Counts up to each of these moments. All start on the same day, so that their differences are exact. */
   async countsUntil(moments: readonly number[]): Promise<ReadonlyMap<number, MilestoneCounts>> {
@@ -244,7 +244,7 @@ export class StatisticsStore extends Queries {
   }
 
   /** How long the newest tickets of a span waited for the claim, or took from it to the repair. */
-  async durations(what: keyof typeof durations, { since, end }: TimeSpan, most: number): Promise<number[]> {
+  async durations(what: keyof typeof durations, { since, end }: InstantRange, most: number): Promise<number[]> {
     const [row] = await durations[what](this.db, { since, end, most })
     return row?.times ? row.times.split(',').map(Number) : []
   }
@@ -256,12 +256,12 @@ export class StatisticsStore extends Queries {
   }
 
   /** The most frequent devices among the newest of a span, by their given names. */
-  devices({ since, end }: TimeSpan, newest: number, most: number) {
+  devices({ since, end }: InstantRange, newest: number, most: number) {
     return devices(this.db, { since, end, newest, most })
   }
 
   /** How many tickets each member repaired in a span, most first. */
-  async repairedBy({ since, end }: TimeSpan) {
+  async repairedBy({ since, end }: InstantRange) {
     const firstDay = Math.ceil(since / day)
     const lastDay = Math.max(firstDay, Math.floor(end / day))
     const [list, endList] = [memberDayList(0, firstDay), memberDayList(0, lastDay)]
@@ -283,12 +283,12 @@ export class StatisticsStore extends Queries {
   }
 
   /** The outcomes of tickets that were finished in a span. */
-  async outcomes({ since, end }: TimeSpan) {
+  async outcomes({ since, end }: InstantRange) {
     const rows = await said(this.db, { since, end })
     return rows.map((row) => ({ ...row, count: Number(row.count) })).filter(({ count }) => count > 0)
   }
 
-  async ratings({ since, end }: TimeSpan) {
+  async ratings({ since, end }: InstantRange) {
     const [row] = await ratings(this.db, { since, end })
     return { count: Number(row?.count ?? 0), stars: Number(row?.stars ?? 0) }
   }

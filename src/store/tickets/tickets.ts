@@ -15,7 +15,7 @@ import type { TicketTable } from '../tables.ts'
 import { listsOf } from './list-counts.ts'
 import { TicketQueueStore } from './queues.ts'
 
-export type TicketRow = Selectable<TicketTable>
+export type TicketRecord = Selectable<TicketTable>
 
 export interface Worker {
   readonly id: number
@@ -24,7 +24,7 @@ export interface Worker {
 }
 
 /** A ticket with its workers, longest first. */
-export interface Ticket extends TicketRow {
+export interface Ticket extends TicketRecord {
   readonly workers: readonly Worker[]
 }
 
@@ -62,7 +62,7 @@ const lockAlone = statement((db, { id }: { id: number }) =>
 )
 
 /** The fields that a change needs which adds something to a ticket. */
-export type TicketOwnership = Pick<TicketRow, 'id' | 'person_id' | 'merged_into' | 'forwarded_at'>
+export type TicketOwnership = Pick<TicketRecord, 'id' | 'person_id' | 'merged_into' | 'forwarded_at'>
 
 // It reads the row alone: PostgreSQL would read related rows as they were before the wait for the lock.
 const share = statement((db, { id }: { id: number }) =>
@@ -88,7 +88,7 @@ const workers = statement((db, { id }: { id: number }) => workersOf(db, sql`${id
 
 const addWorker = deferredInsert('worker')
 
-export type NewTicket = Pick<TicketRow, (typeof newColumns)[number]>
+export type TicketInsert = Pick<TicketRecord, (typeof newColumns)[number]>
 const newColumns = [
   'person_id',
   'type',
@@ -107,18 +107,18 @@ const newColumns = [
 const add = insertReturningId('ticket', newColumns)
 
 /** The fields that change after the creation. */
-export type TicketChange = Partial<Omit<TicketRow, 'id' | 'person_id' | 'type' | 'kind' | 'created_at'>>
+export type TicketUpdate = Partial<Omit<TicketRecord, 'id' | 'person_id' | 'type' | 'kind' | 'created_at'>>
 
 // Only a few sets of columns are ever changed together, so each has a statement. One for all columns would rewrite all their indexes.
-const updates = new Map<string, (db: Db, values: TicketChange & { id: number }) => void>()
+const updates = new Map<string, (db: Db, values: TicketUpdate & { id: number }) => void>()
 function updateOf(names: readonly string[]) {
   const key = names.join()
   let update = updates.get(key)
   if (!update) {
-    update = deferredStatement((db, values: TicketRow) =>
+    update = deferredStatement((db, values: TicketRecord) =>
       db
         .updateTable('ticket')
-        .set(Object.fromEntries(names.map((name) => [name, values[name as keyof TicketRow]])))
+        .set(Object.fromEntries(names.map((name) => [name, values[name as keyof TicketRecord]])))
         .where('id', '=', values.id),
     ) as never // every value that it has is one of these names
     updates.set(key, update)
@@ -141,7 +141,7 @@ const ids = (ticket: Ticket) => ticket.workers.map(({ id }) => id)
 /** Tickets and their workers. Every change of a ticket's lists adds it to the queue. */
 export class TicketStore extends Queries {
   readonly #queues = new TicketQueueStore(this.db)
-  #relist(before: Ticket, row: TicketRow, workers: readonly number[]) {
+  #relist(before: Ticket, row: TicketRecord, workers: readonly number[]) {
     return this.#queues.relist(row.id, listsOf(before, ids(before)), listsOf(row, workers))
   }
 
@@ -184,7 +184,7 @@ export class TicketStore extends Queries {
     return this.#lockBy(lockAlone, id)
   }
 
-  async add(ticket: NewTicket): Promise<number> {
+  async add(ticket: TicketInsert): Promise<number> {
     const id = await add(this.db, ticket)
     this.#queues.add(id)
     return id
@@ -200,11 +200,11 @@ export class TicketStore extends Queries {
     return asLocked({ ...row, workers: [{ id: memberId, name: memberName, avatar: memberAvatar }] })
   }
 
-  async update(ticket: Locked<Ticket>, changed: TicketChange): Promise<Locked<Ticket>> {
+  async update(ticket: Locked<Ticket>, changed: TicketUpdate): Promise<Locked<Ticket>> {
     const next = { ...ticket, ...changed }
     // SQLite rewrites the indexes of a column even if its value stays the same.
     const names = Object.keys(changed).filter(
-      (name) => next[name as keyof TicketRow] !== ticket[name as keyof TicketRow],
+      (name) => next[name as keyof TicketRecord] !== ticket[name as keyof TicketRecord],
     )
     if (names.length > 0) updateOf(names)(this.db, { ...changed, id: ticket.id })
     if (next.open !== ticket.open) openWorkers(this.db, { id: next.id, open: next.open })
@@ -246,7 +246,7 @@ export class TicketStore extends Queries {
     )
   }
 
-  async allOf(personId: number): Promise<TicketRow[]> {
+  async allOf(personId: number): Promise<TicketRecord[]> {
     return this.db.selectFrom('ticket').where('person_id', '=', personId).selectAll().orderBy('id').execute()
   }
 

@@ -6,7 +6,7 @@ import type { Engine, Snapshot } from '../engine/whole-database.ts'
 import { type DayListSource, dayLevel, dayListSourceOf, dayListSources, isDayList } from '../tickets/day-lists.ts'
 import { listNumbers, sharedLists } from '../tickets/list-counts.ts'
 import { blockSize, indexRows } from '../tickets/search-index.ts'
-import type { TicketRow } from '../tickets/tickets.ts'
+import type { TicketRecord } from '../tickets/tickets.ts'
 
 // What is kept twice: counts, the search index and the marks of what is open all follow from tickets and their workers, and from
 // the queue of what is not counted and indexed yet. Here they are compared with that, and set right without anybody having to stop.
@@ -25,7 +25,7 @@ export interface Indexed {
 }
 
 /** The grams that a ticket has. */
-export type GramsOf = (ticket: TicketRow) => ReadonlySet<string>
+export type GramsOf = (ticket: TicketRecord) => ReadonlySet<string>
 
 // What is queued is counted where the queue says it is.
 const isQueued = (id: string) => sql`exists (select 1 from tally_queue where ticket_id = ${sql.ref(id)})`

@@ -61,7 +61,7 @@ export function AccessoryFields({ draft, change }: Typing) {
 }
 
 /** Who they are, and how they are told that it is ready. */
-export function ContactFields({ action, draft, change }: Typing) {
+export function VisitorContactFields({ action, draft, change }: Typing) {
   const field = fieldsOf(action, draft, change)
   return (
     <>

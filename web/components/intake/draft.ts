@@ -2,10 +2,10 @@ import { tagIn } from '#client/scan.ts'
 import { Failure } from '#contract/client.ts'
 import { ticketTypes } from '#contract/codes.ts'
 import { limits } from '#contract/limits.ts'
-import type { VisitorInput } from '#web/lib/visitor.ts'
+import type { VisitorFields } from '#web/lib/visitor.ts'
 
 /** What is typed about a visitor. */
-export interface VisitorDraft extends Omit<VisitorInput, 'tag'> {
+export interface VisitorDraft extends Omit<VisitorFields, 'tag'> {
   /** As it was typed or scanned. */
   readonly tag: string
 }
@@ -16,7 +16,7 @@ export function freshVisitorDraft({ kind, queue }: Pick<VisitorDraft, 'kind' | '
   return { kind, queue, accessories: [], ...texts }
 }
 
-export function visitorDraftOf({ tag, ...wish }: VisitorInput): VisitorDraft {
+export function visitorDraftOf({ tag, ...wish }: VisitorFields): VisitorDraft {
   return { ...wish, tag: tag === undefined ? '' : `T${tag}` }
 }
 
@@ -34,7 +34,7 @@ const phoneForm = new RegExp(`^(?:[+\\- ]*[0-9]){${limits.phoneDigits}}[0-9+\\- 
 const mailForm = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/
 
 /** What to send, or the first thing that is wrong: paper that is printed without a network must not have to be taken back. */
-export function visitorInputOf({ tag, ...draft }: VisitorDraft): VisitorInput {
+export function visitorInputOf({ tag, ...draft }: VisitorDraft): VisitorFields {
   const wrong = (field: string, flaw: string, limit = '') => new Failure(400, 'bad_input', flaw, { field, flaw, limit })
   if (draft.device.trim() === '') throw wrong('device', 'missing')
   if (draft.phone.trim() !== '' && !phoneForm.test(draft.phone.trim())) throw wrong('phone', 'not_a_phone')

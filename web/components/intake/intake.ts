@@ -4,16 +4,16 @@ import { type Action, useAction } from '#web/components/action.ts'
 import type { ReceiptData } from '#web/components/print/receipt.ts'
 import { shrinkPhoto } from '#web/components/shrink.ts'
 import { useClock, useTeam } from '#web/data/hooks.ts'
-import { type FilingResult, fileVisitor, fileVisitorAgain } from '#web/data/sending.ts'
+import { fileVisitor, fileVisitorAgain, type SentFiling } from '#web/data/sending.ts'
 import { useWaiting, type WaitingVisitor } from '#web/data/waiting.ts'
 import { useLang } from '#web/lib/language.ts'
 import { randomSecret } from '#web/lib/random.ts'
-import type { VisitorInput } from '#web/lib/visitor.ts'
+import type { VisitorFields } from '#web/lib/visitor.ts'
 import { isUnreachable, type VisitorDraft, validKind, visitorInputOf } from './draft.ts'
 import { useIntakeWords } from './words.ts'
 
 /** Somebody who was filed, and what their receipt needs. */
-export type FiledVisitor = FilingResult & Pick<ReceiptData, 'device' | 'accessories'>
+export type FiledVisitor = SentFiling & Pick<ReceiptData, 'device' | 'accessories'>
 
 /** Filing a visitor, at the counter or at the kiosk. */
 export interface Intake {
@@ -83,7 +83,7 @@ export const labels = ({
   mail,
   shelf,
   tag,
-}: Readonly<Record<Exclude<keyof VisitorInput, 'accessories' | 'queue'>, string>>) => ({
+}: Readonly<Record<Exclude<keyof VisitorFields, 'accessories' | 'queue'>, string>>) => ({
   kind,
   device,
   deviceModel,

@@ -7,7 +7,7 @@ import { Icon, type IconName } from '#web/components/Icon.tsx'
 import { TeamPlace, useTeamPlace } from '#web/components/TeamPlace.tsx'
 import { queries } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
-import { day, timeOfDay } from '#web/lib/time.ts'
+import { dayText, timeOfDay } from '#web/lib/time.ts'
 import { useOwnerWords } from './words.ts'
 
 /** Whether the team still waits for a device, so that its owner has to come with it. */
@@ -51,10 +51,10 @@ function Hours({ of: { isInDuty, until, next } }: { of: DutyInformation }) {
   const lang = useLang()
   // The day by the team's clock.
   const today = useQuery(queries.duty.week()).data?.list[0]?.date ?? ''
-  if (isInDuty) return until ? words.openUntil(day(until, lang, today), timeOfDay(until)) : words.openNow
+  if (isInDuty) return until ? words.openUntil(dayText(until, lang, today), timeOfDay(until)) : words.openNow
   if (!next) return words.noNext
   const sameDay = next.until.slice(0, 10) === next.from.slice(0, 10)
-  return words.next(day(next.from, lang, today), timeOfDay(next.from), sameDay ? timeOfDay(next.until) : '')
+  return words.next(dayText(next.from, lang, today), timeOfDay(next.from), sameDay ? timeOfDay(next.until) : '')
 }
 
 function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {

@@ -2,13 +2,13 @@ import { Button, Group, Input, NativeSelect, Paper, Stack, Text, TextInput } fro
 import type { FieldInfo } from '#web/components/action.ts'
 import { useLang } from '#web/lib/language.ts'
 import { weekday } from '#web/lib/time.ts'
-import { type Row, withException, withRow, withShift } from './rows.ts'
+import { type ShiftRow, withException, withRow, withShift } from './rows.ts'
 import { useTimetableWords } from './words.ts'
 
 const parts = ['', '.shift', '.from', '.until', '.weekday'] as const
 
 /** The fields of a timetable with this many rows, for the action that saves it. */
-export function useTimetableFields(rows: readonly Row[]): Record<string, string> {
+export function useTimetableFields(rows: readonly ShiftRow[]): Record<string, string> {
   const words = useTimetableWords()
   const labels = { '': '', '.shift': '', '.from': words.from, '.until': words.until, '.weekday': words.day }
   return Object.fromEntries(
@@ -22,8 +22,8 @@ export function Timetable({
   change,
   action,
 }: {
-  rows: readonly Row[]
-  change: (rows: Row[]) => void
+  rows: readonly ShiftRow[]
+  change: (rows: ShiftRow[]) => void
   action: FieldInfo
 }) {
   const words = useTimetableWords()
@@ -49,15 +49,15 @@ function TimetableRow({
   change,
   action,
 }: {
-  row: Row
+  row: ShiftRow
   index: number
-  rows: readonly Row[]
-  change: (rows: Row[]) => void
+  rows: readonly ShiftRow[]
+  change: (rows: ShiftRow[]) => void
   action: FieldInfo
 }) {
   const words = useTimetableWords()
   const lang = useLang()
-  const set = (changed: Partial<Row>) => change(withRow(rows, index, changed))
+  const set = (changed: Partial<ShiftRow>) => change(withRow(rows, index, changed))
   const general = row.weekday === 0
   const name = general ? words.shift(row.shift) : `${words.shift(row.shift)}, ${weekday(row.weekday, lang)}`
   const refused = action.errorOf(`timetable[${index}]`)

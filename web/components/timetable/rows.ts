@@ -3,7 +3,7 @@ import type { Settings } from '#contract/team/settings.ts'
 type Timetable = Settings['timetable']
 
 /** A line of the editor. `weekday` 0 is every day; an end at midnight is `00:00`, the only way a time field can show it. */
-export interface Row {
+export interface ShiftRow {
   readonly key: number
   readonly shift: number
   readonly from: string
@@ -11,7 +11,7 @@ export interface Row {
   readonly weekday: number
 }
 
-export function rowsOf(timetable: Timetable): Row[] {
+export function rowsOf(timetable: Timetable): ShiftRow[] {
   return timetable.map(({ shift, from, until, weekday = 0 }, key) => ({
     key,
     shift,
@@ -22,7 +22,7 @@ export function rowsOf(timetable: Timetable): Row[] {
 }
 
 /** In the order of the rows, so that a refusal's index is a row's. */
-export function timetableOf(rows: readonly Row[]): Timetable {
+export function timetableOf(rows: readonly ShiftRow[]): Timetable {
   return rows.map(({ shift, from, until, weekday }) => ({
     shift,
     from,
@@ -32,7 +32,7 @@ export function timetableOf(rows: readonly Row[]): Timetable {
 }
 
 /** A further shift begins where the last one of every day ends, and is as long. */
-export function withShift(rows: readonly Row[]): Row[] {
+export function withShift(rows: readonly ShiftRow[]): ShiftRow[] {
   const last = rows.filter(({ weekday }) => weekday === 0).at(-1)
   const shift = Math.max(0, ...rows.map((row) => row.shift)) + 1
   const from = last?.until ?? '09:00'
@@ -42,7 +42,7 @@ export function withShift(rows: readonly Row[]): Row[] {
 }
 
 /** Other hours for the same shift on one day: the first day that has none yet. */
-export function withException(rows: readonly Row[], index: number): Row[] {
+export function withException(rows: readonly ShiftRow[], index: number): ShiftRow[] {
   const row = rows[index]
   if (!row) return [...rows]
   const taken = new Set(rows.filter(({ shift }) => shift === row.shift).map(({ weekday }) => weekday))
@@ -51,7 +51,7 @@ export function withException(rows: readonly Row[], index: number): Row[] {
   return rows.toSpliced(index + 1, 0, { ...row, key: nextKey(rows), weekday })
 }
 
-export function withRow(rows: readonly Row[], index: number, change: Partial<Row>): Row[] {
+export function withRow(rows: readonly ShiftRow[], index: number, change: Partial<ShiftRow>): ShiftRow[] {
   return rows.map((row, i) => (i === index ? { ...row, ...change } : row))
 }
 
@@ -59,4 +59,4 @@ const day = 24 * 60
 const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 const clock = (at: number) =>
   `${String(Math.floor((at % day) / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`
-const nextKey = (rows: readonly Row[]) => Math.max(-1, ...rows.map(({ key }) => key)) + 1
+const nextKey = (rows: readonly ShiftRow[]) => Math.max(-1, ...rows.map(({ key }) => key)) + 1

@@ -12,7 +12,7 @@ import { ErrorAlert } from '#web/components/errors.tsx'
 import { LogOutButton } from '#web/components/LogOutButton.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { RequireRole } from '#web/components/RequireRole.tsx'
-import { chooseLanguage, languageOptions } from '#web/components/Switches.tsx'
+import { languageOptions, switchLanguage } from '#web/components/Switches.tsx'
 import { api, refreshMe } from '#web/data/api.ts'
 import { type Me, useMe } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
@@ -99,7 +99,7 @@ function Language() {
         aria-label={words.language}
         value={lang}
         data={languageOptions}
-        onChange={(event) => chooseLanguage(event.currentTarget.value as Lang)} // one of the options above
+        onChange={(event) => switchLanguage(event.currentTarget.value as Lang)} // one of the options above
       />
     </Card>
   )

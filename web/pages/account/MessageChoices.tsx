@@ -12,7 +12,7 @@ import { MailAddress } from '#web/components/messages/MailAddress.tsx'
 import { hasChannels, type Notify, reachedBy } from '#web/components/messages/notify.ts'
 import { SwitchField } from '#web/components/SwitchField.tsx'
 import { api } from '#web/data/api.ts'
-import { type ChoiceInput, optimisticChoice } from '#web/data/optimistic-choice.ts'
+import { type ChoicePatch, optimisticChoice } from '#web/data/optimistic-choice.ts'
 import { queries } from '#web/data/queries.ts'
 import { useScrollTo } from '#web/lib/scroll.ts'
 import { useMessageWords } from './message-words.ts'
@@ -47,7 +47,7 @@ export function MessageChoices() {
 function Choose(props: {
   label: string
   on: boolean
-  inputOf: (on: boolean) => ChoiceInput
+  inputOf: (on: boolean) => ChoicePatch
   about?: string | undefined
 }) {
   const { label, on, inputOf, about } = props

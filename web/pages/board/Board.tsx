@@ -12,7 +12,7 @@ import { useConnected } from '#web/data/connection.ts'
 import { useTeam } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
 import { language, useLang } from '#web/lib/language.ts'
-import { day, fullDate, timeOfDay } from '#web/lib/time.ts'
+import { dayText, fullDate, timeOfDay } from '#web/lib/time.ts'
 import { BoardSignIn, useShownBoardCode } from './BoardSignIn.tsx'
 import css from './board.module.css'
 import { clockAfter } from './clock.ts'
@@ -82,13 +82,13 @@ function Duty({ shown: { duty, queue }, clock, names }: { shown: Shown; clock: s
   const { isInDuty, currentDuty, leader, until, place, inDutyCnt, offDutyReason, next } = duty
   const state = isInDuty ? 'open' : currentDuty === 'off' ? 'paused' : 'closed'
   const facts: ReactNode[] = [
-    isInDuty && until && words.until(day(until, lang, clock), timeOfDay(until)),
+    isInDuty && until && words.until(dayText(until, lang, clock), timeOfDay(until)),
     place,
     offDutyReason,
     ownRecoveryText(duty),
     next &&
       (!isInDuty || next.place !== '') &&
-      words.next(day(next.from, lang, clock), timeOfDay(next.from)) + (next.place && ` · ${next.place}`),
+      words.next(dayText(next.from, lang, clock), timeOfDay(next.from)) + (next.place && ` · ${next.place}`),
     !(names && queue.called.length + queue.waiting > 0) && hours,
     [leader && words.leads(leader), !names && isInDuty && inDutyCnt > 0 && words.people(inDutyCnt)]
       .filter(Boolean)

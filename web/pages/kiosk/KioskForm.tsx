@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react'
 import type { Lang } from '#contract/languages.ts'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { freshVisitorDraft, isEmptyVisitorDraft, isUnreachable } from '#web/components/intake/draft.ts'
-import { AccessoryFields, ContactFields, DeviceFields } from '#web/components/intake/IntakeFields.tsx'
+import { AccessoryFields, DeviceFields, VisitorContactFields } from '#web/components/intake/IntakeFields.tsx'
 import { type FiledVisitor, useIntake } from '#web/components/intake/intake.ts'
 import { useLang } from '#web/lib/language.ts'
 import { Countdown } from './Countdown.tsx'
@@ -47,7 +47,7 @@ export function KioskForm({ home, after, again }: Props) {
         <Stack gap="xs">
           <Text>{words.contactAbout}</Text>
           <div className={css['contact']}>
-            <ContactFields {...typing} />
+            <VisitorContactFields {...typing} />
           </div>
         </Stack>
         {unreachable && <Alert role="alert">{words.unreachable}</Alert>}

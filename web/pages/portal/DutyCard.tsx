@@ -8,7 +8,7 @@ import { Icon, type IconName } from '#web/components/Icon.tsx'
 import { TeamPlace, useTeamPlace } from '#web/components/TeamPlace.tsx'
 import { queries } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
-import { day, timeOfDay } from '#web/lib/time.ts'
+import { dayText, timeOfDay } from '#web/lib/time.ts'
 import css from './portal.module.css'
 import { usePortalWords } from './words.ts'
 
@@ -48,7 +48,7 @@ function Situation({ of: duty }: { of: DutyInformation }) {
           {words[state]}
         </Title>
       </Group>
-      {isInDuty && until && <Fact icon="clock">{words.until(day(until, lang, today), timeOfDay(until))}</Fact>}
+      {isInDuty && until && <Fact icon="clock">{words.until(dayText(until, lang, today), timeOfDay(until))}</Fact>}
       {(place || team.text || team.map) && <Fact icon="pin">{place || <TeamPlace />}</Fact>}
       {leader && <Fact icon="person">{words.leads(leader)}</Fact>}
       {isInDuty && inDutyCnt > 0 && <Fact icon="people">{words.people(inDutyCnt)}</Fact>}
@@ -58,9 +58,9 @@ function Situation({ of: duty }: { of: DutyInformation }) {
         <Fact icon="calendar">
           {words.next}{' '}
           <span className={css['moment']}>
-            {day(next.from, lang, today)} {timeOfDay(next.from)}
+            {dayText(next.from, lang, today)} {timeOfDay(next.from)}
             {next.until &&
-              `–${next.until.slice(0, 10) === next.from.slice(0, 10) ? '' : `${day(next.until, lang, today)} `}${timeOfDay(next.until)}`}
+              `–${next.until.slice(0, 10) === next.from.slice(0, 10) ? '' : `${dayText(next.until, lang, today)} `}${timeOfDay(next.until)}`}
           </span>
           {next.place && ` · ${next.place}`}
         </Fact>

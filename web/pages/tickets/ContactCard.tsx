@@ -9,10 +9,10 @@ import { PhoneLink } from '#web/components/PhoneLink.tsx'
 import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { changesIn } from '#web/data/merge.ts'
-import type { Ticket } from '#web/data/queries.ts'
+import type { TicketInfo } from '#web/data/queries.ts'
 import { useMineWords } from './words.ts'
 
-export function ContactCard({ ticket }: { ticket: Ticket }) {
+export function ContactCard({ ticket }: { ticket: TicketInfo }) {
   const words = useMineWords()
   const { edit } = useWords()
   const [editing, setEditing] = useState(false)
@@ -45,7 +45,7 @@ export function ContactCard({ ticket }: { ticket: Ticket }) {
   )
 }
 
-function Editor({ ticket: { id, owner, phone }, close }: { ticket: Ticket; close: () => void }) {
+function Editor({ ticket: { id, owner, phone }, close }: { ticket: TicketInfo; close: () => void }) {
   const words = useMineWords()
   const { save, saved, goBack } = useWords()
   const [read] = useState({ owner, phone })

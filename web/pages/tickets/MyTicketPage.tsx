@@ -23,7 +23,7 @@ import { Story } from '#web/components/Story.tsx'
 import { Time } from '#web/components/Time.tsx'
 import { WeekHours } from '#web/components/WeekHours.tsx'
 import { api } from '#web/data/api.ts'
-import { queries, type Ticket } from '#web/data/queries.ts'
+import { queries, type TicketInfo } from '#web/data/queries.ts'
 import { useAnyUnsaved } from '#web/lib/unsaved.ts'
 import { ContactCard } from './ContactCard.tsx'
 import { NotifyOwner } from './NotifyOwner.tsx'
@@ -60,7 +60,7 @@ function Loaded({ id }: { id: number }) {
   return <Shown ticket={ticket.data} deleted={ticket.isError} />
 }
 
-function Shown({ ticket, deleted }: { ticket: Ticket; deleted: boolean }) {
+function Shown({ ticket, deleted }: { ticket: TicketInfo; deleted: boolean }) {
   const words = useMineWords()
   const owner = useOwnerWords()
   const { photos, filed, notes } = filedPhotos(ticket)

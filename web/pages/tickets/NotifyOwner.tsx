@@ -8,11 +8,11 @@ import { KeepFocus } from '#web/components/KeepFocus.tsx'
 import { BrowserNotifications, canNotifyHere } from '#web/components/messages/BrowserNotifications.tsx'
 import { MailAddress } from '#web/components/messages/MailAddress.tsx'
 import { hasChannels, hidden, type Notify, reachedBy } from '#web/components/messages/notify.ts'
-import { queries, type Ticket } from '#web/data/queries.ts'
+import { queries, type TicketInfo } from '#web/data/queries.ts'
 import { useMineWords } from './words.ts'
 
 /** How the owner is notified, and how to change that. Hidden once nothing is left to wait for. */
-export function NotifyOwner({ ticket }: { ticket: Ticket }) {
+export function NotifyOwner({ ticket }: { ticket: TicketInfo }) {
   const isOwner = ticket.moves.some(({ action }) => action === 'contact')
   const waits = isOwner && ['unclaimed', 'in_work'].includes(statusMeaning(ticket.status).phase)
   const notify = useQuery({ ...queries.notify.choices(), enabled: waits })

@@ -5,10 +5,10 @@ import { ErrorAlert } from '#web/components/errors.tsx'
 import { useOwnerWords } from '#web/components/owner/words.ts'
 import { showToast } from '#web/components/toast-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
-import type { Ticket } from '#web/data/queries.ts'
+import type { TicketInfo } from '#web/data/queries.ts'
 import { useMineWords } from './words.ts'
 
-export function OwnerMoves({ ticket: { id, moves } }: { ticket: Ticket }) {
+export function OwnerMoves({ ticket: { id, moves } }: { ticket: TicketInfo }) {
   const words = useMineWords()
   const owner = useOwnerWords()
   const done = (text: string) => () => {

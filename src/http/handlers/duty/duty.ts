@@ -1,5 +1,5 @@
 import { Refusal } from '#contract/errors.ts'
-import type { Calendar } from '#service/duty/calendar.ts'
+import type { CalendarText } from '#service/duty/calendar.ts'
 import {
   calendarFeed,
   calendarWeek,
@@ -24,7 +24,7 @@ import type { Handlers } from '../handler.ts'
 const headers = { 'content-type': 'text/calendar; charset=utf-8' }
 
 export function dutyHandlers(ctx: Ctx): Handlers<'duty'> {
-  const answers = new WeakMap<Calendar, ReturnType<typeof cachedResponse>>()
+  const answers = new WeakMap<CalendarText, ReturnType<typeof cachedResponse>>()
   return {
     info: ({ lang }) => dutyInfo(ctx, lang),
     calendar: ({ lang }) => {

@@ -3,7 +3,7 @@ import { ownRecoveryText } from '#client/recovery.ts'
 import type { ExplainedDuty } from '#contract/duty/duty.ts'
 import { useClock } from '#web/data/hooks.ts'
 import { useLang } from '#web/lib/language.ts'
-import { dateTime, day, timeOfDay } from '#web/lib/time.ts'
+import { dateTime, dayText, timeOfDay } from '#web/lib/time.ts'
 import { useDutyWords } from './words.ts'
 
 export function DutySummary({ told: { info, source, people } }: { told: ExplainedDuty }) {
@@ -13,7 +13,7 @@ export function DutySummary({ told: { info, source, people } }: { told: Explaine
   const time = (timestamp: string) => timestamp && dateTime(timestamp, lang, clock)
   const { isInDuty, currentDuty, inDutyCnt, place, offDutyReason, until, next } = info
   const recover = ownRecoveryText(info)
-  const end = until && words.end(day(until, lang, clock), timeOfDay(until))
+  const end = until && words.end(dayText(until, lang, clock), timeOfDay(until))
   const facts = [
     isInDuty && words.people(inDutyCnt) + (people.length > 0 ? words.named(people) : ''),
     isInDuty && until && words.until(end),

@@ -7,7 +7,7 @@ import { useUnsaved } from '#web/lib/unsaved.ts'
 import { type ChosenFile, type ImportResult, useImportCheck } from './check.ts'
 import { ImportDone } from './ImportDone.tsx'
 import { ImportPreview } from './ImportPreview.tsx'
-import type { ImportOptions } from './import-options.ts'
+import type { ImportForm } from './import-options.ts'
 import { ReadingOptions } from './ReadingOptions.tsx'
 import { UploadProgress } from './UploadProgress.tsx'
 
@@ -16,7 +16,7 @@ const isRefused = (error: Error) => error instanceof Failure && (error.status ==
 
 export function ImportFile({ file }: { file: ChosenFile }) {
   const told = useErrorText()
-  const [options, setOptions] = useState<ImportOptions>({})
+  const [options, setOptions] = useState<ImportForm>({})
   const [name, setName] = useState('')
   const [imported, setImported] = useState<ImportResult>()
   const { view, sent, busy, error, again } = useImportCheck(file, options)

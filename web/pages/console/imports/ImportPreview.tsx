@@ -8,7 +8,7 @@ import type { ImportView } from '#web/data/queries.ts'
 import { sendForm } from '#web/data/upload.ts'
 import type { ChosenFile, ImportResult } from './check.ts'
 import { FirstRows } from './FirstRows.tsx'
-import { type ImportOptions, importableRows, optionFieldsOf } from './import-options.ts'
+import { type ImportForm, importableRows, optionFieldsOf } from './import-options.ts'
 import css from './imports.module.css'
 import { RowDoubts } from './RowDoubts.tsx'
 import { UploadProgress } from './UploadProgress.tsx'
@@ -17,7 +17,7 @@ import { useImportWords } from './words.ts'
 interface Props {
   view: ImportView
   file: ChosenFile
-  options: ImportOptions
+  options: ImportForm
   name: string
   /** True while the file is checked again. */
   stale: boolean

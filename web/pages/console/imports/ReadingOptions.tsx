@@ -4,13 +4,13 @@ import { Card } from '#web/components/Card.tsx'
 import { SelectField } from '#web/components/SelectField.tsx'
 import type { ImportView } from '#web/data/queries.ts'
 import { ColumnMapping } from './ColumnMapping.tsx'
-import { asksDates, type ImportOptions, tableKinds, withColumn, withKind, withSheet } from './import-options.ts'
+import { asksDates, type ImportForm, tableKinds, withColumn, withKind, withSheet } from './import-options.ts'
 import { useColumnWords, useImportWords } from './words.ts'
 
 interface Props {
   view: ImportView
-  options: ImportOptions
-  change: (options: ImportOptions) => void
+  options: ImportForm
+  change: (options: ImportForm) => void
   name: string
   rename: (name: string) => void
 }
@@ -88,6 +88,6 @@ function MissingFields({ view: { missing } }: { view: ImportView }) {
 
 const dateOrders = ['', 'day_first', 'month_first'] as const
 
-function withDates({ dates: _, ...options }: ImportOptions, dates: (typeof dateOrders)[number]): ImportOptions {
+function withDates({ dates: _, ...options }: ImportForm, dates: (typeof dateOrders)[number]): ImportForm {
   return dates ? { ...options, dates } : options
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { api } from '#web/data/api.ts'
 import { queries } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
-import { type ImportOptions, optionFieldsOf } from './import-options.ts'
+import { type ImportForm, optionFieldsOf } from './import-options.ts'
 
 /**
  * A file's content at the time it was chosen. What was checked is what is imported, even if the file changes on the
@@ -17,7 +17,7 @@ export interface ChosenFile {
 
 export type ImportResult = Awaited<ReturnType<typeof api.imports.run>>
 
-export function useImportCheck({ id, bytes }: ChosenFile, options: ImportOptions) {
+export function useImportCheck({ id, bytes }: ChosenFile, options: ImportForm) {
   const lang = useLang()
   const form = optionFieldsOf(options)
   const [sent, setSent] = useState(0)

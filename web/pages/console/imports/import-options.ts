@@ -8,7 +8,7 @@ type ImportView = Output<Contract['imports']['check']>
 export type ColumnField = ImportField | ''
 
 /** How to read the table. Missing values are recognised by the service. */
-export interface ImportOptions {
+export interface ImportForm {
   readonly kind?: ImportKind
   readonly sheet?: string
   readonly columns?: readonly ColumnField[]
@@ -48,30 +48,27 @@ export const tableKinds = Object.keys(fieldGroups) as ImportKind[] // its own na
 export const fieldsOfKind = (kind: ImportKind): ImportField[] => Object.values(fieldGroups[kind]).flat()
 
 /** Another kind has other fields, so its columns are recognised anew. */
-export function withKind({ columns: _, byHand: __, ...options }: ImportOptions, kind: ImportKind): ImportOptions {
+export function withKind({ columns: _, byHand: __, ...options }: ImportForm, kind: ImportKind): ImportForm {
   return { ...options, kind }
 }
 
 /** Another sheet is recognised anew. */
-export function withSheet(
-  { columns: _, byHand: __, kind: ___, ...options }: ImportOptions,
-  sheet: string,
-): ImportOptions {
+export function withSheet({ columns: _, byHand: __, kind: ___, ...options }: ImportForm, sheet: string): ImportForm {
   return { ...options, sheet }
 }
 
 /** Assigns a field to a column, and takes it from the column that had it. */
 export function withColumn(
-  options: ImportOptions,
+  options: ImportForm,
   { kind, columns }: Pick<ImportView, 'kind' | 'columns'>,
   at: number,
   to: ColumnField,
-): ImportOptions {
+): ImportForm {
   const others = columns.map(({ field }): ColumnField => (field === to ? '' : field))
   return { ...options, kind, columns: others.with(at, to), byHand: [...new Set([...(options.byHand ?? []), at])] }
 }
 
-export function optionFieldsOf({ kind, sheet, columns, dates, unstated }: ImportOptions): Record<string, string> {
+export function optionFieldsOf({ kind, sheet, columns, dates, unstated }: ImportForm): Record<string, string> {
   return {
     ...(kind && { kind }),
     ...(sheet && { sheet }),
@@ -82,7 +79,7 @@ export function optionFieldsOf({ kind, sheet, columns, dates, unstated }: Import
 }
 
 /** True if dates are ambiguous, or their order was chosen. */
-export function asksDates({ doubts }: Pick<ImportView, 'doubts'>, { dates }: ImportOptions): boolean {
+export function asksDates({ doubts }: Pick<ImportView, 'doubts'>, { dates }: ImportForm): boolean {
   return dates !== undefined || doubts.some(({ flaw }) => flaw === 'unclear_date')
 }
 

@@ -8,7 +8,7 @@ import type { api } from '#web/data/api.ts'
 import { useClock } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
-import { day } from '#web/lib/time.ts'
+import { dayText } from '#web/lib/time.ts'
 import { useLeaveWords } from './words.ts'
 
 type Leave = Awaited<ReturnType<typeof api.leaves.list>>['list'][number]
@@ -58,7 +58,7 @@ function LeaveRow({ leave }: { leave: Leave }) {
 export function LeaveDate({ week, date }: { week: string; date: string }) {
   const lang = useLang()
   const clock = useClock()
-  return date ? <time dateTime={date}>{day(date, lang, clock)}</time> : <span>{week}</span>
+  return date ? <time dateTime={date}>{dayText(date, lang, clock)}</time> : <span>{week}</span>
 }
 
 function Standing({ leave: { date, substitute } }: { leave: Leave }) {

@@ -1,19 +1,12 @@
 import { VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
+import type { RosterSlot } from '#rules/duty/rosters.ts'
 import { useLang } from '#web/lib/language.ts'
 import { weekday as weekdayName } from '#web/lib/time.ts'
 import { CopyDay } from './CopyDay.tsx'
 import { EditorPopover } from './EditorPopover.tsx'
 import { SlotEditor } from './SlotEditor.tsx'
-import {
-  type RosterContext,
-  type RosterSheet,
-  type RosterSlot,
-  slotHours,
-  slotOf,
-  slotWarnings,
-  weekdays,
-} from './sheet.ts'
+import { type RosterContext, type RosterSheet, slotHours, slotOf, slotWarnings, weekdays } from './sheet.ts'
 import css from './week.module.css'
 import { useRosterWords } from './words.ts'
 

@@ -1,8 +1,9 @@
 import { Button, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import type { RosterSlot } from '#rules/duty/rosters.ts'
 import { CheckField } from '#web/components/CheckField.tsx'
 import { SelectField } from '#web/components/SelectField.tsx'
-import { type RosterContext, type RosterSheet, type RosterSlot, withoutSlot, withSlot, withWorker } from './sheet.ts'
+import { type RosterContext, type RosterSheet, withoutSlot, withSlot, withWorker } from './sheet.ts'
 import css from './week.module.css'
 import { useRosterWords } from './words.ts'
 

@@ -1,11 +1,7 @@
 import type { Settings } from '#contract/team/settings.ts'
+import { type RosterSlot, type StaffingGap, staffingGaps } from '#rules/duty/rosters.ts'
+import { shiftsOfWeekday } from '#rules/duty/timetable.ts'
 
-export interface RosterSlot {
-  readonly weekday: number
-  readonly shift: number
-  readonly workers: readonly string[]
-  readonly leader: string
-}
 export type RosterSheet = readonly RosterSlot[]
 
 export interface RosterContext {
@@ -63,8 +59,7 @@ export function withWorker(slot: RosterSlot, name: string, comes: boolean): Rost
 }
 
 export function slotHours(timetable: Settings['timetable'], weekday: number, shift: number): string | undefined {
-  const of = (day: number | undefined) => timetable.find((one) => one.shift === shift && one.weekday === day)
-  const hours = of(weekday) ?? of(undefined)
+  const hours = shiftsOfWeekday(timetable, weekday).find((one) => one.shift === shift)
   return hours && `${hours.from}–${hours.until}`
 }
 
@@ -73,7 +68,7 @@ export function shiftsIn(timetable: Settings['timetable'], sheet: RosterSheet): 
 }
 
 /** The warnings of the service, and one that only the editor can know. */
-type Warning = 'nobody' | 'no_leader' | 'too_few' | 'no_hours' | 'unknown'
+type Warning = StaffingGap | 'no_hours' | 'unknown'
 
 export function slotWarnings(
   slot: RosterSlot,
@@ -83,9 +78,7 @@ export function slotWarnings(
 ): Warning[] {
   const { workers, leader } = slot
   return [
-    ...(workers.length === 0 ? (['nobody'] as const) : []),
-    ...(workers.length > 0 && leader === '' ? (['no_leader'] as const) : []),
-    ...(workers.length > 0 && workers.length < minimum ? (['too_few'] as const) : []),
+    ...staffingGaps(workers, leader, minimum),
     ...(hours === undefined ? (['no_hours'] as const) : []),
     ...(workers.some((name) => !known.has(name)) ? (['unknown'] as const) : []),
   ]

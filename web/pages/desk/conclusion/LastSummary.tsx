@@ -5,7 +5,7 @@ import { useClock } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
 import { storedText } from '#web/lib/stored-text.ts'
-import { day } from '#web/lib/time.ts'
+import { dayText } from '#web/lib/time.ts'
 import { useShiftWords } from '#web/pages/desk/shifts/words.ts'
 import css from './summary.module.css'
 import { useSummaryWords } from './words.ts'
@@ -25,7 +25,7 @@ export function LastSummary({ onRead }: { onRead?: (newest: string) => void }) {
       <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
         <Stack gap={8} miw={0}>
           <Title order={2} size="h5">
-            {words.lastOf(day(first.date, lang, clock), shift(first.shift))}
+            {words.lastOf(dayText(first.date, lang, clock), shift(first.shift))}
           </Title>
           {list.map(({ id, member, conclusion }) => (
             <div key={id}>

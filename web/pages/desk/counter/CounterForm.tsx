@@ -13,7 +13,7 @@ import {
   type VisitorDraft,
   visitorDraftOf,
 } from '#web/components/intake/draft.ts'
-import { AccessoryFields, ContactFields, DeviceFields } from '#web/components/intake/IntakeFields.tsx'
+import { AccessoryFields, DeviceFields, VisitorContactFields } from '#web/components/intake/IntakeFields.tsx'
 import { type FiledVisitor, useIntake } from '#web/components/intake/intake.ts'
 import { SwitchField } from '#web/components/SwitchField.tsx'
 import { ScanButton } from '#web/components/scan/ScanButton.tsx'
@@ -89,7 +89,7 @@ export function CounterForm(props: Props) {
       </div>
       <div className={css['column']}>
         <div className={css['contact']}>
-          <ContactFields {...typing} />
+          <VisitorContactFields {...typing} />
         </div>
         {unreachable && <Alert role="alert">{words.unreachable}</Alert>}
         <div className={css['pair']}>

@@ -1,6 +1,6 @@
 import { Badge, Text } from '@mantine/core'
 import { Icon } from '#web/components/Icon.tsx'
-import { Status } from '#web/components/Status.tsx'
+import { StatusBadge } from '#web/components/Status.tsx'
 import { TicketLink } from '#web/components/TicketLink.tsx'
 import { Time } from '#web/components/Time.tsx'
 import { useClock } from '#web/data/hooks.ts'
@@ -37,7 +37,7 @@ export function KeptRow({ kept }: { kept: DeviceInCustody }) {
             {words.waits}
           </Badge>
         )}
-        <Status of={{ status, isConfirmed: false }} />
+        <StatusBadge of={{ status, isConfirmed: false }} />
       </span>
       {ready && (
         <div className={css['told']}>

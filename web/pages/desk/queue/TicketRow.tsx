@@ -3,7 +3,7 @@ import { statuses, ticketTypes } from '#contract/codes.ts'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import type { RowAction } from '#web/components/row-action.ts'
-import { Status } from '#web/components/Status.tsx'
+import { StatusBadge } from '#web/components/Status.tsx'
 import { TicketLink } from '#web/components/TicketLink.tsx'
 import { useClock, useMe } from '#web/data/hooks.ts'
 import type { TicketFound } from '#web/data/queries.ts'
@@ -40,7 +40,7 @@ export function TicketRow({ ticket, claim, from }: { ticket: TicketFound; claim:
         <Age of={createdTime} />
       </span>
       <span className={css['status']}>
-        <Status of={ticket} />
+        <StatusBadge of={ticket} />
       </span>
       {status === statuses.submitted ? (
         <Button

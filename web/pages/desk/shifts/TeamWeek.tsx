@@ -7,7 +7,7 @@ import { LoadError } from '#web/components/errors.tsx'
 import { useClock, useMe } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
-import { date as dateOf, day } from '#web/lib/time.ts'
+import { date as dateOf, dayText } from '#web/lib/time.ts'
 import { SpecialDuty } from './SpecialDuty.tsx'
 import css from './shifts.module.css'
 import { useShiftWords } from './words.ts'
@@ -55,7 +55,7 @@ function Days({ week, today }: { week: DutyWeek; today: string }) {
           <section key={date} aria-label={dateOf(date, lang, clock)} data-today={date === today}>
             <h3>
               {dateOf(date, lang, clock)}{' '}
-              {date === today && <span className={css['whole']}>· {day(date, lang, clock)}</span>}
+              {date === today && <span className={css['whole']}>· {dayText(date, lang, clock)}</span>}
             </h3>
             {shifts.length + special.length === 0 && (
               <Text variant="secondary">{closed ? words.closedDay : words.noShifts}</Text>

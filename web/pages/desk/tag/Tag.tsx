@@ -2,12 +2,12 @@ import { Qr } from '#web/components/Qr.tsx'
 import { Time } from '#web/components/Time.tsx'
 import { useWords } from '#web/components/words.ts'
 import { useCodeNames, useTeam } from '#web/data/hooks.ts'
-import type { Ticket } from '#web/data/queries.ts'
+import type { TicketInfo } from '#web/data/queries.ts'
 import css from './tag.module.css'
 import { useTagWords } from './words.ts'
 
 /** A tag has no name and no phone number, because it lies in a room that many people walk through. */
-export function Tag({ ticket }: { ticket: Ticket }) {
+export function Tag({ ticket }: { ticket: TicketInfo }) {
   const { appName } = useWords()
   const words = useTagWords()
   const team = useTeam()

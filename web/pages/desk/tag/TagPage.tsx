@@ -9,7 +9,7 @@ import { Page } from '#web/components/Page.tsx'
 import { Printed } from '#web/components/print/Printed.tsx'
 import { SegmentedChoice } from '#web/components/Segments.tsx'
 import { useWords } from '#web/components/words.ts'
-import { queries, type Ticket } from '#web/data/queries.ts'
+import { queries, type TicketInfo } from '#web/data/queries.ts'
 import { TicketMissing } from '#web/pages/desk/ticket/TicketMissing.tsx'
 import { Tag } from './Tag.tsx'
 import css from './tag.module.css'
@@ -27,7 +27,7 @@ export function TagPage() {
   return <Printable ticket={query.data} />
 }
 
-function Printable({ ticket }: { ticket: Ticket }) {
+function Printable({ ticket }: { ticket: TicketInfo }) {
   const { print } = useWords()
   const words = useTagWords()
   const [paper, setPaper] = useState<Paper>('label')

@@ -6,10 +6,10 @@ import { ErrorAlert } from '#web/components/errors.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { useIdempotentCall } from '#web/components/idempotent-call.ts'
 import { api, invalidate } from '#web/data/api.ts'
-import type { Ticket } from '#web/data/queries.ts'
+import type { TicketInfo } from '#web/data/queries.ts'
 import { useDeskTicketWords } from './words.ts'
 
-export function AskToJoin({ ticket: { id, workers } }: { ticket: Ticket }) {
+export function AskToJoin({ ticket: { id, workers } }: { ticket: TicketInfo }) {
   const words = useDeskTicketWords()
   const write = useIdempotentCall(api.tickets.addnote)
   const ask = useAction({

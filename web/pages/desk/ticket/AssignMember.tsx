@@ -5,10 +5,10 @@ import { ErrorAlert } from '#web/components/errors.tsx'
 import { SelectField } from '#web/components/SelectField.tsx'
 import { api, invalidate } from '#web/data/api.ts'
 import { useColleagues, useMe } from '#web/data/hooks.ts'
-import type { Ticket } from '#web/data/queries.ts'
+import type { TicketInfo } from '#web/data/queries.ts'
 import { useDeskTicketWords } from './words.ts'
 
-export function AssignMember({ ticket }: { ticket: Ticket }) {
+export function AssignMember({ ticket }: { ticket: TicketInfo }) {
   const words = useDeskTicketWords()
   const me = useMe().data?.member
   const { workers } = ticket

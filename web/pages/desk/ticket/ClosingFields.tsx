@@ -1,16 +1,17 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import { type ClosingValues, outcomesAt, suggestion, yearTyped } from '#client/closing.ts'
+import { type ClosingValues, suggestion, yearTyped } from '#client/closing.ts'
 import { statusMeaning } from '#contract/codes.ts'
 import { limits } from '#contract/limits.ts'
 import { barriers } from '#contract/tickets/outcome-fields.ts'
+import { outcomesAt } from '#rules/tickets/fitting-outcomes.ts'
 import type { FieldInfo } from '#web/components/action.ts'
 import { Choice } from '#web/components/Choice.tsx'
 import { Field, fieldsOf } from '#web/components/Field.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
 import { useOutcomeWords } from '#web/components/outcome-words.ts'
 import { useCodeNames } from '#web/data/hooks.ts'
-import type { Ticket } from '#web/data/queries.ts'
+import type { TicketInfo } from '#web/data/queries.ts'
 import { CategorySelect } from './CategorySelect.tsx'
 import { useClosingWords } from './closing-words.ts'
 import css from './ticket.module.css'
@@ -24,7 +25,7 @@ export function useClosingLabels(status: number) {
 interface ClosingFieldsProps {
   of: FieldInfo
   status: number
-  guess: Ticket['guess']
+  guess: TicketInfo['guess']
   closing: ClosingValues
   change: (closing: ClosingValues) => void
 }
@@ -68,7 +69,7 @@ export function ClosingFields({ of, status, guess, closing, change }: ClosingFie
 
 interface WhatItIsProps {
   of: FieldInfo
-  guess: Ticket['guess']
+  guess: TicketInfo['guess']
   closing: ClosingValues
   change: (closing: ClosingValues) => void
 }

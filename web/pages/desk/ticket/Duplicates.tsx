@@ -9,11 +9,11 @@ import { TextLink } from '#web/components/buttons.tsx'
 import { Choice } from '#web/components/Choice.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { Icon } from '#web/components/Icon.tsx'
-import { Status } from '#web/components/Status.tsx'
+import { StatusBadge } from '#web/components/Status.tsx'
 import { Time } from '#web/components/Time.tsx'
 import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
-import { queries, type SimilarTickets, type Ticket } from '#web/data/queries.ts'
+import { queries, type SimilarTickets, type TicketInfo } from '#web/data/queries.ts'
 import { historyState } from '#web/lib/history-state.ts'
 import { useClosingWords } from './closing-words.ts'
 import css from './ticket.module.css'
@@ -21,7 +21,7 @@ import css from './ticket.module.css'
 type Other = SimilarTickets['duplicates'][number]
 const addressOf = (id: number) => `${pages.desk}/tickets/${id}`
 
-export function Duplicates({ ticket }: { ticket: Ticket }) {
+export function Duplicates({ ticket }: { ticket: TicketInfo }) {
   const words = useClosingWords()
   const similar = useQuery({ ...queries.tickets.similar(ticket.id), enabled: isOpen(ticket) })
   const others = similar.data?.duplicates ?? []
@@ -48,7 +48,7 @@ export function Duplicates({ ticket }: { ticket: Ticket }) {
 const nameOf = ({ id, device, deviceModel }: Pick<Other, 'id' | 'device' | 'deviceModel'>) =>
   [`#${id}`, device, deviceModel].filter(Boolean).join(' ')
 
-function Same({ ticket, other }: { ticket: Ticket; other: Other }) {
+function Same({ ticket, other }: { ticket: TicketInfo; other: Other }) {
   const words = useClosingWords()
   const [open, setOpen] = useState(false)
   const { status, createdTime, joinable, why } = other
@@ -63,7 +63,7 @@ function Same({ ticket, other }: { ticket: Ticket; other: Other }) {
             {words.sameWhy[why]} · {words.filed} <Time at={createdTime} only="day" />
           </Text>
         </div>
-        <Status of={{ status, isConfirmed: false }} />
+        <StatusBadge of={{ status, isConfirmed: false }} />
         {joinable && !open && (
           <Button variant="default" aria-label={words.joinWith(other.id)} onClick={() => setOpen(true)}>
             {words.join}
@@ -75,7 +75,7 @@ function Same({ ticket, other }: { ticket: Ticket; other: Other }) {
   )
 }
 
-function Join({ ticket, other, onClose }: { ticket: Ticket; other: Other; onClose: () => void }) {
+function Join({ ticket, other, onClose }: { ticket: TicketInfo; other: Other; onClose: () => void }) {
   const { id } = ticket
   const { goBack } = useWords()
   const words = useClosingWords()

@@ -5,10 +5,10 @@ import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { api, invalidate } from '#web/data/api.ts'
-import type { Ticket } from '#web/data/queries.ts'
+import type { TicketInfo } from '#web/data/queries.ts'
 import { useDeskTicketWords } from './words.ts'
 
-export function ForwardTicket({ ticket }: { ticket: Ticket }) {
+export function ForwardTicket({ ticket }: { ticket: TicketInfo }) {
   const words = useDeskTicketWords()
   const { id } = ticket
   const forward = useAction({ work: () => api.tickets.forward({ id }), onSettled: () => invalidate('tickets') })
@@ -38,7 +38,7 @@ export function ForwardTicket({ ticket }: { ticket: Ticket }) {
   )
 }
 
-function Elsewhere({ of }: { of: Ticket['external'] }) {
+function Elsewhere({ of }: { of: TicketInfo['external'] }) {
   const words = useDeskTicketWords()
   const { state = 'waiting', id = '', url = '' } = of ?? {}
   return (

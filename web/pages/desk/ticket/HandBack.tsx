@@ -9,7 +9,7 @@ import { ErrorAlert } from '#web/components/errors.tsx'
 import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useCodeNames } from '#web/data/hooks.ts'
-import type { Ticket } from '#web/data/queries.ts'
+import type { TicketInfo } from '#web/data/queries.ts'
 import { upload } from '#web/data/upload.ts'
 import { useCustodyWords } from './custody-words.ts'
 import { TakenBy, type Taker } from './TakenBy.tsx'
@@ -17,7 +17,7 @@ import css from './ticket.module.css'
 import { useDeskTicketWords } from './words.ts'
 
 interface HandBackProps {
-  ticket: Ticket
+  ticket: TicketInfo
   onClose: () => void
 }
 

@@ -4,14 +4,14 @@ import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { useTicketWords } from '#web/components/ticket-words.ts'
 import { api, invalidate } from '#web/data/api.ts'
-import type { Ticket } from '#web/data/queries.ts'
+import type { TicketInfo } from '#web/data/queries.ts'
 import { useClosingWords } from './closing-words.ts'
 
-export function JoinedHere({ ticket }: { ticket: Ticket }) {
+export function JoinedHere({ ticket }: { ticket: TicketInfo }) {
   return ticket.merged.map((one) => <One key={one.id} of={one} />)
 }
 
-function One({ of: { id, undoable } }: { of: Ticket['merged'][number] }) {
+function One({ of: { id, undoable } }: { of: TicketInfo['merged'][number] }) {
   const words = useClosingWords()
   const { joined } = useTicketWords()
   const undo = useAction({

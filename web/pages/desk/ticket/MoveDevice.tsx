@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
-import type { Holding } from '#client/custody.ts'
+import type { HoldingInfo } from '#client/custody.ts'
 import { limits } from '#contract/limits.ts'
 import { useAction } from '#web/components/action.ts'
 import { ActionButton } from '#web/components/buttons.tsx'
@@ -13,7 +13,7 @@ import { useCustodyWords } from './custody-words.ts'
 
 type Elsewhere = 'shelf' | 'colleague' | 'workshop'
 
-export function MoveDevice({ id, holding }: { id: number; holding: Holding }) {
+export function MoveDevice({ id, holding }: { id: number; holding: HoldingInfo }) {
   const words = useCustodyWords()
   const [open, setOpen] = useState<Elsewhere>()
   const { place, shelf } = holding

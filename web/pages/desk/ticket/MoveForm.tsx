@@ -11,14 +11,14 @@ import { Photos } from '#web/components/Photos.tsx'
 import { isPhotoRefusal, usePhotos } from '#web/components/photo-list.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useCodeNames } from '#web/data/hooks.ts'
-import type { Ticket } from '#web/data/queries.ts'
+import type { TicketInfo } from '#web/data/queries.ts'
 import { storedDraft } from '#web/lib/stored-text.ts'
 import { ClosingFields, useClosingLabels } from './ClosingFields.tsx'
 import { useClosingForm, useIgnoreSecondTap } from './closing-form.ts'
 import { useDeskTicketWords } from './words.ts'
 
 interface Props {
-  ticket: Ticket
+  ticket: TicketInfo
   to: number
   onDone: () => void
 }

@@ -14,11 +14,11 @@ import { ScanButton } from '#web/components/scan/ScanButton.tsx'
 import { useScanWords } from '#web/components/scan/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useCodeNames } from '#web/data/hooks.ts'
-import type { Ticket } from '#web/data/queries.ts'
+import type { TicketInfo } from '#web/data/queries.ts'
 import { useUnsaved } from '#web/lib/unsaved.ts'
 import { useCustodyWords } from './custody-words.ts'
 
-export function ReceiveDevice({ ticket }: { ticket: Ticket }) {
+export function ReceiveDevice({ ticket }: { ticket: TicketInfo }) {
   const words = useCustodyWords()
   const codeName = useCodeNames()
   const [open, setOpen] = useState(false)
@@ -74,7 +74,7 @@ export function ReceiveDevice({ ticket }: { ticket: Ticket }) {
   )
 }
 
-function useReceiveDevice(ticket: Ticket) {
+function useReceiveDevice(ticket: TicketInfo) {
   const words = useCustodyWords()
   const { id } = ticket
   const [shelf, setShelf] = useState('')
@@ -96,7 +96,7 @@ function useReceiveDevice(ticket: Ticket) {
 }
 
 interface ThingsChoiceProps {
-  ticket: Ticket
+  ticket: TicketInfo
   chosen: number[]
   onChange: (chosen: number[]) => void
 }

@@ -9,12 +9,12 @@ import { useOutcomeWords } from '#web/components/outcome-words.ts'
 import { iconOf } from '#web/components/Status.tsx'
 import { Time } from '#web/components/Time.tsx'
 import { useCodeNames } from '#web/data/hooks.ts'
-import { queries, type SimilarTickets, type Ticket } from '#web/data/queries.ts'
+import { queries, type SimilarTickets, type TicketInfo } from '#web/data/queries.ts'
 import { useClosingWords } from './closing-words.ts'
 import css from './seen-before.module.css'
 
 /** Loaded after the ticket itself. */
-export function SimilarRepairs({ ticket }: { ticket: Ticket }) {
+export function SimilarRepairs({ ticket }: { ticket: TicketInfo }) {
   const words = useClosingWords()
   const similar = useQuery({ ...queries.tickets.similar(ticket.id), enabled: isOpen(ticket) })
   const list = similar.data?.list ?? []

@@ -4,10 +4,10 @@ import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { api, invalidate } from '#web/data/api.ts'
 import { useMe } from '#web/data/hooks.ts'
-import type { Ticket } from '#web/data/queries.ts'
+import type { TicketInfo } from '#web/data/queries.ts'
 import { useDeskTicketWords } from './words.ts'
 
-export function TakeOver({ ticket }: { ticket: Ticket }) {
+export function TakeOver({ ticket }: { ticket: TicketInfo }) {
   const words = useDeskTicketWords()
   const me = useMe().data?.member
   const { id, workers } = ticket

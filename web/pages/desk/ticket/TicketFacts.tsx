@@ -5,13 +5,13 @@ import { PhoneLink } from '#web/components/PhoneLink.tsx'
 import { Time } from '#web/components/Time.tsx'
 import { useTicketWords } from '#web/components/ticket-words.ts'
 import { useCodeNames } from '#web/data/hooks.ts'
-import type { Ticket } from '#web/data/queries.ts'
+import type { TicketInfo } from '#web/data/queries.ts'
 import { useCustodyWords } from './custody-words.ts'
 import css from './ticket.module.css'
 import { UnhideButton } from './UnhideButton.tsx'
 import { useDeskTicketWords } from './words.ts'
 
-export function TicketFacts({ ticket }: { ticket: Ticket }) {
+export function TicketFacts({ ticket }: { ticket: TicketInfo }) {
   const words = useDeskTicketWords()
   const counter = useCustodyWords()
   const { hidden } = useTicketWords()

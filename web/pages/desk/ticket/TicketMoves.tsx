@@ -21,7 +21,7 @@ import { iconOf } from '#web/components/Status.tsx'
 import { api, invalidate } from '#web/data/api.ts'
 import { useCodeNames, useMe } from '#web/data/hooks.ts'
 import { optimisticTicket } from '#web/data/optimistic.ts'
-import type { Ticket } from '#web/data/queries.ts'
+import type { TicketInfo } from '#web/data/queries.ts'
 import { useKeys } from '#web/lib/keys.ts'
 import { AskToJoin } from './AskToJoin.tsx'
 import { CancelTicket } from './CancelTicket.tsx'
@@ -35,7 +35,7 @@ type Open = 'handBack' | 'cancel' | number | undefined
 /** Ignores the second click of a double tap: by then another button may be in its place. */
 const once = (act: () => void) => (event: { detail: number }) => event.detail < 2 && act()
 
-export function TicketMoves({ ticket }: { ticket: Ticket }) {
+export function TicketMoves({ ticket }: { ticket: TicketInfo }) {
   const words = useDeskTicketWords()
   const [open, setOpen] = useState<Open>()
   const { id, isConfirmed } = ticket
@@ -87,7 +87,7 @@ export function TicketMoves({ ticket }: { ticket: Ticket }) {
 }
 
 /** The moves that need no form; each is shown before the service answers. */
-function useMoves(ticket: Ticket) {
+function useMoves(ticket: TicketInfo) {
   const words = useDeskTicketWords()
   const me = useMe().data?.member
   const { id } = ticket
@@ -135,7 +135,7 @@ function LikelyButton({ likely, busy, act }: LikelyButtonProps) {
 }
 
 interface Props {
-  ticket: Ticket
+  ticket: TicketInfo
   likely: 'pick' | 'handBack' | 'move' | undefined
   onChoose: (open: Open) => void
 }

@@ -11,13 +11,13 @@ import { Time } from '#web/components/Time.tsx'
 import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useCodeNames, useMe } from '#web/data/hooks.ts'
-import type { Ticket } from '#web/data/queries.ts'
+import type { TicketInfo } from '#web/data/queries.ts'
 import { ClosingFields, useClosingLabels } from './ClosingFields.tsx'
 import { useClosingForm, useIgnoreSecondTap } from './closing-form.ts'
 import { useClosingWords } from './closing-words.ts'
 import css from './ticket.module.css'
 
-export function TicketOutcome({ ticket }: { ticket: Ticket }) {
+export function TicketOutcome({ ticket }: { ticket: TicketInfo }) {
   const words = useClosingWords()
   const [open, setOpen] = useState(false)
   const me = useMe().data?.member
@@ -41,10 +41,10 @@ export function TicketOutcome({ ticket }: { ticket: Ticket }) {
   )
 }
 
-const saidOf = ({ outcome, category, brand, year, remedy }: Ticket): boolean =>
+const saidOf = ({ outcome, category, brand, year, remedy }: TicketInfo): boolean =>
   outcome !== '' || category > 0 || brand !== '' || year > 0 || remedy !== ''
 
-function Said({ ticket }: { ticket: Ticket }) {
+function Said({ ticket }: { ticket: TicketInfo }) {
   const words = useClosingWords()
   const labels = useClosingLabels(ticket.status)
   const names = useOutcomeWords()
@@ -75,7 +75,7 @@ function Said({ ticket }: { ticket: Ticket }) {
   )
 }
 
-function Rated({ of: { stars, content, createdTime } }: { of: NonNullable<Ticket['rating']> }) {
+function Rated({ of: { stars, content, createdTime } }: { of: NonNullable<TicketInfo['rating']> }) {
   const words = useClosingWords()
   return (
     <div>
@@ -91,7 +91,7 @@ function Rated({ of: { stars, content, createdTime } }: { of: NonNullable<Ticket
   )
 }
 
-function Correct({ ticket, onDone }: { ticket: Ticket; onDone: () => void }) {
+function Correct({ ticket, onDone }: { ticket: TicketInfo; onDone: () => void }) {
   const { save, saved } = useWords()
   const { id, status } = ticket
   const labels = useClosingLabels(status)

@@ -12,11 +12,11 @@ import { KeyHelp } from '#web/components/KeyHelp.tsx'
 import { Loading } from '#web/components/Loading.tsx'
 import { NotFound } from '#web/components/NotFound.tsx'
 import { Page } from '#web/components/Page.tsx'
-import { Status } from '#web/components/Status.tsx'
+import { StatusBadge } from '#web/components/Status.tsx'
 import { Story } from '#web/components/Story.tsx'
 import { api, invalidate } from '#web/data/api.ts'
 import { useKindNames } from '#web/data/hooks.ts'
-import { queries, type Ticket } from '#web/data/queries.ts'
+import { queries, type TicketInfo } from '#web/data/queries.ts'
 import { historyState } from '#web/lib/history-state.ts'
 import { useAnyUnsaved } from '#web/lib/unsaved.ts'
 import { BackToList } from './BackToList.tsx'
@@ -50,7 +50,7 @@ export function TicketPage() {
   return <Shown key={id} ticket={query.data} deleted={query.isError} />
 }
 
-function Shown({ ticket, deleted }: { ticket: Ticket; deleted: boolean }) {
+function Shown({ ticket, deleted }: { ticket: TicketInfo; deleted: boolean }) {
   const words = useDeskTicketWords()
   const kindName = useKindNames()
   useSeen(ticket)
@@ -107,11 +107,11 @@ function Shown({ ticket, deleted }: { ticket: Ticket; deleted: boolean }) {
   )
 }
 
-function Aside({ ticket }: { ticket: Ticket }) {
+function Aside({ ticket }: { ticket: TicketInfo }) {
   const words = useDeskTicketWords()
   return (
     <Group gap="sm">
-      <Status of={ticket} />
+      <StatusBadge of={ticket} />
       <LinkButton href={`/desk/tickets/${ticket.id}/tag`} leftSection={<Icon name="printer" size={18} />}>
         {words.tag}
       </LinkButton>
@@ -121,7 +121,7 @@ function Aside({ ticket }: { ticket: Ticket }) {
 }
 
 /** Marks the ticket as seen, once per new note of the owner. */
-function useSeen({ id, unread = false, notes }: Ticket): void {
+function useSeen({ id, unread = false, notes }: TicketInfo): void {
   const newest = notes.at(-1)?.id
   useEffect(() => {
     if (!unread || newest === undefined) return

@@ -8,10 +8,10 @@ import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { ReceiptCard } from '#web/components/print/ReceiptCard.tsx'
 import { api, invalidate } from '#web/data/api.ts'
-import type { Ticket } from '#web/data/queries.ts'
+import type { TicketInfo } from '#web/data/queries.ts'
 import { useCustodyWords } from './custody-words.ts'
 
-export function TicketReceipt({ ticket }: { ticket: Ticket }) {
+export function TicketReceipt({ ticket }: { ticket: TicketInfo }) {
   const words = useCustodyWords()
   const { id, device, accessories, custody } = ticket
   const [made, setMade] = useState('')

@@ -8,14 +8,14 @@ import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { api, invalidate } from '#web/data/api.ts'
 import { useCodeNames, useMe } from '#web/data/hooks.ts'
-import type { Ticket } from '#web/data/queries.ts'
+import type { TicketInfo } from '#web/data/queries.ts'
 import { AssignMember } from './AssignMember.tsx'
 import { ForwardTicket } from './ForwardTicket.tsx'
 import { TakeOver } from './TakeOver.tsx'
 import css from './ticket.module.css'
 import { useDeskTicketWords } from './words.ts'
 
-export function TicketWorkers({ ticket }: { ticket: Ticket }) {
+export function TicketWorkers({ ticket }: { ticket: TicketInfo }) {
   const words = useDeskTicketWords()
   const codeName = useCodeNames()
   const me = useMe().data?.member
@@ -62,7 +62,7 @@ export function TicketWorkers({ ticket }: { ticket: Ticket }) {
   )
 }
 
-function TakeOff({ ticket: { id, workers }, worker }: { ticket: Ticket; worker: Ticket['workers'][number] }) {
+function TakeOff({ ticket: { id, workers }, worker }: { ticket: TicketInfo; worker: TicketInfo['workers'][number] }) {
   const words = useDeskTicketWords()
   const { id: member, name } = worker
   const drop = useAction({ work: () => api.tickets.drop({ id, member }), onSettled: () => invalidate('tickets') })

@@ -8,13 +8,13 @@ import { ScanButton } from '#web/components/scan/ScanButton.tsx'
 import { useScanWords } from '#web/components/scan/words.ts'
 import { Time } from '#web/components/Time.tsx'
 import { api, invalidate } from '#web/data/api.ts'
-import type { Ticket } from '#web/data/queries.ts'
+import type { TicketInfo } from '#web/data/queries.ts'
 import { CustodyLedger } from './CustodyLedger.tsx'
 import { useCustodyWords } from './custody-words.ts'
 import { MoveDevice } from './MoveDevice.tsx'
 import { ReceiveDevice } from './ReceiveDevice.tsx'
 
-export function WhereItIs({ ticket }: { ticket: Ticket }) {
+export function WhereItIs({ ticket }: { ticket: TicketInfo }) {
   const words = useCustodyWords()
   const { custody } = ticket
   if (!custody) return null

@@ -1,9 +1,9 @@
 import { type MouseEvent, useRef, useState } from 'react'
 import { type ClosingValues, changesTo, closingOf, draftOf, isSecondTap, toDraft } from '#client/closing.ts'
-import type { Ticket } from '#web/data/queries.ts'
+import type { TicketInfo } from '#web/data/queries.ts'
 import { storedDraft } from '#web/lib/stored-text.ts'
 
-export function useClosingForm(ticket: Ticket, to?: number) {
+export function useClosingForm(ticket: TicketInfo, to?: number) {
   // If a colleague is faster, this form disappears; the draft survives.
   const [stored] = useState(() => storedDraft(sessionStorage, `remedy.${ticket.id}`))
   const [first] = useState(() => closingOf(ticket, to))

@@ -1,0 +1,15 @@
+import { statusMeaning } from '#contract/codes.ts'
+import type { Outcome } from '#contract/tickets/outcome-fields.ts'
+
+/** The outcomes that fit a repaired ticket (`true`), and one that is not repaired. */
+const fitting: Readonly<Record<Outcome, readonly boolean[]>> = {
+  fixed: [true],
+  repairable: [false],
+  end_of_life: [false],
+  unknown: [true, false],
+}
+const outcomes = Object.keys(fitting) as Outcome[] // the table's own keys
+
+/** The outcomes that a ticket of this status can have. */
+export const outcomesAt = (status: number): readonly Outcome[] =>
+  outcomes.filter((outcome) => fitting[outcome].includes(statusMeaning(status).repaired))

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseAst } from 'rolldown/parseAst'
+import { langs } from '#contract/languages.ts'
+import { ownFiles, text } from '../support/papers.ts'
+
+/** The browser and WeChat need a program each: WeChat has no `fetch`, no `Intl` and storage of its own. */
+const onEachClient = 'the same thing, once for the browser and once for WeChat'
+
+/** Names that mean the same thing in each of their files. */
+const sameByDesign: Readonly<Record<string, string>> = {
+  HourLine: 'the schema, and the type of the answer that it describes',
+  HourPeriod: 'the schema, and the type of the answer that it describes',
+  OwnersTicket: 'the schema, and the type of the answer that it describes',
+  TicketSummary: 'the row of the store, and the answer that is made of it',
+  logIn: 'a client asks for it, and the service does it',
+  Client: onEachClient,
+  Connection: onEachClient,
+  Me: onEachClient,
+  Notify: onEachClient,
+  Photo: onEachClient,
+  api: onEachClient,
+  connect: onEachClient,
+  dateTime: onEachClient,
+  dayName: onEachClient,
+  dayText: onEachClient,
+  language: onEachClient,
+  randomName: onEachClient,
+  teamClock: onEachClient,
+  weekday: onEachClient,
+}
+
+const rooms = /^(?:src|web|client|miniprogram|demo)\/.*\.tsx?$/
+const languageFile = new RegExp(`^src/contract/words/.*(?:${langs.join('|')})\\.ts$`)
+/** Each language has the same words, named after the table that they word. A migration is named after its step, and imported by the list alone. */
+const isNamedByPosition = (file: string) => languageFile.test(file) || file.startsWith('src/store/migrations/')
+
+interface Declaration {
+  readonly id?: { readonly name?: string } | null
+  readonly declarations?: readonly { readonly id: { readonly name?: string } }[]
+}
+
+/** The names that a file declares and exports. A schema and its type share a name, and count once. */
+function exportedNames(file: string): Set<string> {
+  const { body } = parseAst(text(file), { lang: file.endsWith('x') ? 'tsx' : 'ts', sourceType: 'module' }, file)
+  const names = body.flatMap((statement) => {
+    if (statement.type !== 'ExportNamedDeclaration' || !statement.declaration) return []
+    const { id, declarations = [] } = statement.declaration as Declaration
+    return [id, ...declarations.map((one) => one.id)].map((one) => one?.name)
+  })
+  return new Set(names.filter((name) => name !== undefined))
+}
+
+test('no exported name has two meanings: it is declared in one file, or in several for a reason', () => {
+  const files = ownFiles().filter((file) => rooms.test(file) && !file.endsWith('.test.ts') && !isNamedByPosition(file))
+  assert.ok(files.length > 500)
+  const declared = files.flatMap((file) => [...exportedNames(file)].map((name) => ({ name, file })))
+  const twins = [...Map.groupBy(declared, ({ name }) => name)].filter(([, some]) => some.length > 1)
+  const unexplained = twins.filter(([name]) => sameByDesign[name] === undefined)
+  assert.deepEqual(
+    unexplained.map(([name, some]) => `${name}: ${some.map(({ file }) => file).join(', ')}`),
+    [],
+  )
+  const names = new Set(twins.map(([name]) => name))
+  assert.deepEqual(
+    Object.keys(sameByDesign).filter((name) => !names.has(name)),
+    [],
+    'names of the table that are declared once',
+  )
+})
