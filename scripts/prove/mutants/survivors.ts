@@ -21,7 +21,7 @@ export const survivors: Readonly<Record<string, string>> = {
     'What may stand beside the file in a form is a round figure; a byte more or less is nobody’s.',
   'src/store/tickets/search-index.ts add.i: number one more: 0 → 1':
     'One candidate more is looked at, and is found not to match.',
-  'src/service/tickets/tickets.ts createTicket.work: condition never holds: wish.owner && wish.phone → false':
+  'src/service/tickets/tickets.ts createTicket.work: condition never holds: input.owner && input.phone → false':
     'The profile is read although nothing of it is needed.',
   'src/service/outbox/worker.ts OutboxWorker.deliver: number one more: 1 → 2':
     'It only asks whether there is anything to deliver.',
