@@ -76,7 +76,8 @@ test('every endpoint that takes the number of a ticket, or answers one, names wh
 test('an endpoint that does not say what it does with tickets does not compile', () => {
   const base = { method: 'GET', path: '/silent', role: 'anyone', revision: 'addition', summary: 'Silent.' } as const
   // @ts-expect-error The field `ticket` is missing.
-  endpoint({ ...base, output: Type.Object({}) })
+  const silent = endpoint({ ...base, output: Type.Object({}) })
+  assert.equal('ticket' in silent, false)
 })
 
 test('who may do what is said of every action that endpoints name, and of no other', () => {

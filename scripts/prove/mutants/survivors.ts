@@ -5,7 +5,7 @@
 export const survivors: Readonly<Record<string, string>> = {
   'src/rules/duty/duty.ts isUnchanged.from: field left out: at: 0':
     'Where nothing was written there is nothing to be left out.',
-  'src/adapters/external/file.ts placed: call left out: .trim()':
+  'src/adapters/external/file.ts parseLines: call left out: .trim()':
     'A line that was blanked before is blanked again: the same blanks in the same place.',
   'web/components/shrink.ts shrinkPhoto: less for less or equal: < → <=':
     'Of two pictures of the same size either will do.',
@@ -34,7 +34,7 @@ export const survivors: Readonly<Record<string, string>> = {
     'It waits for a fraction of a millisecond more or less.',
   'src/adapters/media/image.ts Decoder.decode: right side left out: error && resolve(undefined) → (error)':
     'That a process has died is heard from its end as well; which of the two comes first is up to the system.',
-  'src/service/people/member-admin.ts endWith: await left out: await tx.sessions.demoteExpired(member…':
+  'src/service/people/member-admin.ts endDependents: await left out: await tx.sessions.demoteExpired(member…':
     'It is sent before the commit all the same. One that fails makes the difference: it would end the process.',
   'src/http/limits.ts Limiter.take: number one more: 0 → 1': 'A call that comes a millisecond too early is served.',
   'web/components/Reauth.tsx Reauth: right side left out: question && !dialog.current?.open → (question)':
