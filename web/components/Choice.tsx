@@ -41,6 +41,7 @@ export function Choice<V extends number | string>({
       {options.map(({ value, label }) => (
         <label key={value}>
           <input
+            className="covering"
             type={many ? 'checkbox' : 'radio'}
             name={name}
             checked={chosen.includes(value)}

@@ -41,7 +41,6 @@ export function ConfirmButton({ label, question, confirm, tone = 'red', action, 
   return (
     <fieldset
       ref={bringIntoView}
-      style={{ border: 0, margin: 0, padding: 0 }}
       aria-label={question ?? words.sure}
       onKeyDown={(event) => event.key === 'Escape' && answer(false)}
     >

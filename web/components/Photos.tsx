@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Progress, Text } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
+import { FileInput, pictureTypes } from './FileInput.tsx'
 import { Icon } from './Icon.tsx'
 import type { Photo, PhotoList } from './photo-list.ts'
 import css from './photos.module.css'
@@ -27,7 +28,7 @@ export function Photos({
   const label = useId()
   const full = of.photos.length >= of.most
   return (
-    <fieldset className={css['all']} aria-labelledby={label}>
+    <fieldset aria-labelledby={label}>
       <Text id={label} size="sm" fw={600}>
         {words.photos}
       </Text>
@@ -55,18 +56,7 @@ export function Photos({
           </li>
         )}
       </ul>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple
-        accept="image/jpeg,image/png,image/webp,image/gif"
-        onChange={(event) => {
-          of.add(event.currentTarget.files ?? [])
-          // The same file may be chosen again after it was removed.
-          event.currentTarget.value = ''
-        }}
-      />
+      <FileInput ref={input} multiple accept={pictureTypes} onFiles={of.add} />
     </fieldset>
   )
 }

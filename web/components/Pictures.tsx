@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type UIEvent, useRef, useState } from 'react'
 import { localPictureUrl } from '#web/lib/picture.ts'
 import { Icon } from './Icon.tsx'
 import css from './pictures.module.css'
@@ -52,109 +52,110 @@ export function Pictures({ urls, name }: { urls: readonly string[]; name: (numbe
   )
 }
 
-/** All pictures side by side: swiped on a phone, by buttons and arrow keys elsewhere; tapped, one is larger still. */
-function Large({
-  pictures,
-  shown,
-  show,
-  close,
-}: {
-  pictures: readonly Picture[]
-  shown: number
-  show: (place: number) => void
-  close: () => void
-}) {
+interface Shown {
+  readonly pictures: readonly Picture[]
+  readonly shown: number
+}
+
+/** All pictures side by side: swiped on a phone, moved by buttons and arrow keys elsewhere; a tap zooms. */
+function Large({ pictures, shown, show, close }: Shown & { show: (index: number) => void; close: () => void }) {
   const words = useWords()
-  const { previousPicture, nextPicture, zoom } = useTicketWords()
   const strip = useRef<HTMLDivElement>(null)
   const [zoomed, setZoomed] = useState(false)
-  const go = (place: number) => {
-    if (place < 0 || place >= pictures.length) return
+  const go = (index: number) => {
+    if (index < 0 || index >= pictures.length) return
     setZoomed(false)
-    strip.current?.children[place]?.scrollIntoView({ inline: 'start' })
+    strip.current?.children[index]?.scrollIntoView({ inline: 'start' })
   }
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key === 'ArrowLeft') go(shown - 1)
     if (key === 'ArrowRight') go(shown + 1)
   }
+  const onScroll = ({ currentTarget: { scrollLeft, clientWidth } }: UIEvent<HTMLElement>) => {
+    const index = Math.round(scrollLeft / clientWidth)
+    if (index === shown) return
+    setZoomed(false)
+    show(index)
+  }
+  const onStrip = (element: HTMLDivElement | null) => {
+    // Scrolls to the picture that was tapped; later the user scrolls.
+    if (element && !strip.current) element.children[shown]?.scrollIntoView({ inline: 'start', behavior: 'instant' })
+    strip.current = element
+  }
   return (
-    <fieldset className={css['frame']} aria-label={pictures[shown]?.alt} onKeyDown={onKeyDown}>
-      <div
-        ref={(element) => {
-          // Where it was opened; later on it is scrolled by hand.
-          if (element && !strip.current)
-            element.children[shown]?.scrollIntoView({ inline: 'start', behavior: 'instant' })
-          strip.current = element
-        }}
-        className={css['strip']}
-        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => {
-          const place = Math.round(scrollLeft / clientWidth)
-          if (place === shown) return
-          setZoomed(false)
-          show(place)
-        }}
-      >
-        {pictures.map(({ src, alt }, place) => (
-          <div key={src} className={css['slide']} data-zoomed={zoomed && place === shown}>
-            <button
-              type="button"
-              className={css['zoom']}
-              aria-label={zoom}
-              tabIndex={place === shown ? 0 : -1}
-              onClick={() => setZoomed(!zoomed)}
-            >
-              <img className={css['picture']} src={src} alt={alt} />
-            </button>
-          </div>
+    <fieldset aria-label={pictures[shown]?.alt} onKeyDown={onKeyDown}>
+      <div ref={onStrip} className={css['strip']} onScroll={onScroll}>
+        {pictures.map((picture, index) => (
+          <Slide
+            key={picture.src}
+            picture={picture}
+            shown={index === shown}
+            zoomed={zoomed && index === shown}
+            onZoom={() => setZoomed(!zoomed)}
+          />
         ))}
       </div>
-      {pictures.length > 1 && (
-        <>
-          <Step place="previous" name={previousPicture} off={shown === 0} onClick={() => go(shown - 1)} />
-          <Step place="next" name={nextPicture} off={shown === pictures.length - 1} onClick={() => go(shown + 1)} />
-          <p className={css['count']} role="status">
-            {shown + 1} / {pictures.length}
-          </p>
-        </>
-      )}
-      <ActionIcon
-        className={css['close']}
-        variant="white"
-        color="dark"
-        radius="xl"
-        size={44}
-        aria-label={words.close}
-        onClick={close}
-      >
+      {pictures.length > 1 && <Steps pictures={pictures} shown={shown} go={go} />}
+      <Control place="close" name={words.close} onClick={close}>
         <Icon name="cross" />
-      </ActionIcon>
+      </Control>
     </fieldset>
   )
 }
 
-function Step({
-  place,
-  name,
-  off,
-  onClick,
-}: {
-  place: 'previous' | 'next'
+function Steps({ pictures, shown, go }: Shown & { go: (index: number) => void }) {
+  const { previousPicture, nextPicture } = useTicketWords()
+  const last = pictures.length - 1
+  return (
+    <>
+      <Control place="previous" name={previousPicture} disabled={shown === 0} onClick={() => go(shown - 1)}>
+        <span aria-hidden="true">‹</span>
+      </Control>
+      <Control place="next" name={nextPicture} disabled={shown === last} onClick={() => go(shown + 1)}>
+        <span aria-hidden="true">›</span>
+      </Control>
+      <p className={css['count']} role="status">
+        {shown + 1} / {pictures.length}
+      </p>
+    </>
+  )
+}
+
+function Slide(props: { picture: Picture; shown: boolean; zoomed: boolean; onZoom: () => void }) {
+  const { picture, shown, zoomed, onZoom } = props
+  const { zoom } = useTicketWords()
+  return (
+    <div className={css['slide']} data-zoomed={zoomed}>
+      <button type="button" className={css['zoom']} aria-label={zoom} tabIndex={shown ? 0 : -1} onClick={onZoom}>
+        <img className={css['picture']} src={picture.src} alt={picture.alt} />
+      </button>
+    </div>
+  )
+}
+
+const places = { previous: css['previous'] ?? '', next: css['next'] ?? '', close: css['close'] ?? '' }
+
+/** A round button over the pictures. */
+function Control(props: {
+  place: keyof typeof places
   name: string
-  off: boolean
+  disabled?: boolean
   onClick: () => void
+  children: ReactNode
 }) {
+  const { place, name, disabled = false, onClick, children } = props
   return (
     <ActionIcon
-      className={place === 'previous' ? (css['previous'] ?? '') : (css['next'] ?? '')}
+      className={places[place]}
       variant="white"
       color="dark"
       radius="xl"
       size={44}
       aria-label={name}
-      disabled={off}
+      disabled={disabled}
       onClick={onClick}
     >
-      <span aria-hidden="true">{place === 'previous' ? '‹' : '›'}</span>
+      {children}
     </ActionIcon>
   )
 }

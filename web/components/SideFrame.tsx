@@ -17,24 +17,23 @@ export interface NavEntry {
   readonly tab: boolean
 }
 
-/** So many places fit beside each other on a phone. */
-const mostTabs = 5
+/** The number of tabs that fit beside each other on a phone. */
+const maxTabs = 5
 
-/** Around desk and console: a side navigation that folds behind a button on a phone, where few places are tabs as well. */
+/** Around desk and console: a side navigation that folds behind a button on a phone, where a few pages are tabs as well. */
 export function SideFrame({
   places,
   beside,
   children,
 }: {
   places: readonly NavEntry[]
-  /** What stands in the header, beside the switches. */
+  /** In the header, beside the switches. */
   beside?: ReactNode
   children: ReactNode
 }) {
   const words = useWords()
-  const me = useMe()
   const [here] = useLocation()
-  // Open where it was opened: going somewhere closes it.
+  // Going to another page closes the menu.
   const [openAt, setOpenAt] = useState<string>()
   const open = openAt === here
   const tabs = places.filter(({ tab }) => tab)
@@ -42,41 +41,21 @@ export function SideFrame({
   const bars = (
     <>
       <header className={css['header']}>
-        <ActionIcon
-          className={css['burger']}
-          variant="subtle"
-          color="gray"
-          size={44}
-          aria-label={words.menu}
-          aria-expanded={open}
-          aria-controls="side"
-          onClick={() => setOpenAt(open ? undefined : here)}
-        >
-          <Icon name={open ? 'cross' : 'menu'} />
-        </ActionIcon>
+        <MenuButton open={open} onClick={() => setOpenAt(open ? undefined : here)} />
         <TeamName href={home} />
         <span className={css['space']} />
         {beside}
         <LanguageSwitch />
         <SchemeSwitch />
       </header>
-      <nav id="side" aria-label={words.mainNav} data-open={open}>
-        {places.map(({ href, icon, name }) => (
-          <NavLink key={href} href={href} icon={icon} exact={href === home} name={name} />
-        ))}
+      <nav id={menuId} aria-label={words.mainNav} data-open={open}>
+        <NavLinks of={places} home={home} />
         <hr />
-        {home !== pages.desk && <NavLink href={pages.desk} icon="wrench" name={words.nav.desk} />}
-        {home !== pages.console && me.data?.member?.admin && (
-          <NavLink href={pages.console} icon="gauge" name={words.nav.console} />
-        )}
-        <NavLink href={pages.portal} icon="home" exact name={words.nav.home} />
-        <NavLink href={pages.account} icon="person" name={words.nav.account} />
+        <OtherFrames home={home} />
       </nav>
-      {tabs.length <= mostTabs && (
+      {tabs.length <= maxTabs && (
         <nav className={css['tabs']} aria-label={words.tabs}>
-          {tabs.map(({ href, icon, name }) => (
-            <NavLink key={href} href={href} icon={icon} exact={href === home} name={name} />
-          ))}
+          <NavLinks of={tabs} home={home} />
         </nav>
       )}
     </>
@@ -85,5 +64,44 @@ export function SideFrame({
     <Shell kind="side" bars={bars}>
       {children}
     </Shell>
+  )
+}
+
+const menuId = 'side'
+
+function MenuButton({ open, onClick }: { open: boolean; onClick: () => void }) {
+  const { menu } = useWords()
+  return (
+    <ActionIcon
+      className={css['burger']}
+      variant="subtle"
+      color="gray"
+      size={44}
+      aria-label={menu}
+      aria-expanded={open}
+      aria-controls={menuId}
+      onClick={onClick}
+    >
+      <Icon name={open ? 'cross' : 'menu'} />
+    </ActionIcon>
+  )
+}
+
+function NavLinks({ of, home }: { of: readonly NavEntry[]; home: string }) {
+  return of.map(({ href, icon, name }) => (
+    <NavLink key={href} href={href} icon={icon} exact={href === home} name={name} />
+  ))
+}
+
+function OtherFrames({ home }: { home: string }) {
+  const { nav } = useWords()
+  const admin = useMe().data?.member?.admin
+  return (
+    <>
+      {home !== pages.desk && <NavLink href={pages.desk} icon="wrench" name={nav.desk} />}
+      {home !== pages.console && admin && <NavLink href={pages.console} icon="gauge" name={nav.console} />}
+      <NavLink href={pages.portal} icon="home" exact name={nav.home} />
+      <NavLink href={pages.account} icon="person" name={nav.account} />
+    </>
   )
 }

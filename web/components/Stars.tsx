@@ -40,6 +40,7 @@ export function StarChoice({
         {five.map((star) => (
           <label key={star} data-full={star <= value}>
             <input
+              className="covering"
               type="radio"
               name="stars"
               aria-label={`${stars(star)}: ${names[star - 1]}`}

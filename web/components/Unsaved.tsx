@@ -1,57 +1,26 @@
 import { Button, Group, Text, Title } from '@mantine/core'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { guardNavigation } from '#web/lib/navigation-guard.ts'
 import { setLeaveQuestion, useAnyUnsaved, useLeaveQuestionWords } from '#web/lib/unsaved.ts'
 import { Dialog } from './Dialog.tsx'
 import { useUnsavedWords } from './unsaved-words.ts'
 
 /**
- * Asks before what a form on the page has not saved is lost: by a link of ours, by back and forward, by what the page itself
+ * Asks before unsaved input on the page is lost: by a link of ours, by back and forward, by what the page itself
  * would replace it with and, in the browser's own words, by closing the tab.
  */
 export function Unsaved() {
   const words = { ...useUnsavedWords(), ...useLeaveQuestionWords() }
-  const changed = useAnyUnsaved()
   const dialog = useRef<HTMLDialogElement>(null)
   const [leave, setLeave] = useState<() => void>()
   const title = useId()
-  useEffect(() => {
-    if (!changed) return
-    const until = new AbortController()
-    const { signal } = until
-    const { href } = location
-    const ask = (go: () => void) => setLeave(() => go)
-    const askToGo = (go: () => void) =>
-      ask(() => {
-        until.abort()
-        go()
-      })
-    const onClick = (event: MouseEvent) => {
-      const link = ownLink(event)
-      if (!link) return
-      event.preventDefault()
-      event.stopPropagation()
-      askToGo(() => link.click())
-    }
-    const onMove = (event: PopStateEvent) => {
-      if (samePage(href)) return
-      // The browser has gone already. Nobody else hears of it: the page is put in front again, one step after where it went.
-      event.stopImmediatePropagation()
-      history.pushState(null, '', href)
-      askToGo(() => history.back())
-    }
-    document.addEventListener('click', onClick, { capture: true, signal })
-    guardNavigation(onMove, signal)
-    window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal })
-    signal.addEventListener('abort', setLeaveQuestion(ask))
-    return () => until.abort()
-  }, [changed])
+  useLeaveGuard((go) => setLeave(() => go))
   useEffect(() => {
     if (leave && !dialog.current?.open) dialog.current?.showModal()
   }, [leave])
   if (!leave) return null
   const close = () => dialog.current?.close()
-  // It is told a moment later that it was closed: by then it may be open again, with the next question.
+  // The close event comes a moment later: by then the dialog may be open again, with the next question.
   const onClose = () => {
     if (!dialog.current?.open) setLeave(undefined)
   }
@@ -62,7 +31,7 @@ export function Unsaved() {
       </Title>
       <Text mt="xs">{words.text}</Text>
       <Group mt="lg" gap="xs">
-        {/* The first one receives the focus: the harmless answer. */}
+        {/* The first button receives the focus: the harmless answer. */}
         <Button onClick={close}>{words.stay}</Button>
         <Button
           variant="subtle"
@@ -77,6 +46,45 @@ export function Unsaved() {
       </Group>
     </Dialog>
   )
+}
+
+/** Holds back what would lose unsaved input, and calls `ask` with what to do if the answer is to leave. */
+function useLeaveGuard(ask: (go: () => void) => void): void {
+  const changed = useAnyUnsaved()
+  const onAsk = useEffectEvent(ask)
+  useEffect(() => {
+    if (!changed) return
+    const until = new AbortController()
+    const { signal } = until
+    const { href } = location
+    const askToGo = (go: () => void) =>
+      onAsk(() => {
+        until.abort()
+        go()
+      })
+    const onClick = (event: MouseEvent) => {
+      const link = ownLink(event)
+      if (!link) return
+      event.preventDefault()
+      event.stopPropagation()
+      askToGo(() => link.click())
+    }
+    const onMove = (event: PopStateEvent) => {
+      if (samePage(href)) return
+      // The browser has moved already. The router must not hear of it: the page is pushed again, one step after the target.
+      event.stopImmediatePropagation()
+      history.pushState(null, '', href)
+      askToGo(() => history.back())
+    }
+    document.addEventListener('click', onClick, { capture: true, signal })
+    guardNavigation(onMove, signal)
+    window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal })
+    signal.addEventListener(
+      'abort',
+      setLeaveQuestion((go) => onAsk(go)),
+    )
+    return () => until.abort()
+  }, [changed])
 }
 
 /** The link of this site that a click follows in this very tab, if it leads to another page. */

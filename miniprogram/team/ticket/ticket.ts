@@ -1,32 +1,32 @@
 import { type ClosingValues, changesTo, closingOf, suggestion } from '#client/closing.ts'
-import { checkedOff, mayReceive, type Ticks, unticked } from '#client/custody.ts'
+import { checkedOff, type Ticks, unticked } from '#client/custody.ts'
 import { tagIn } from '#client/scan.ts'
-import { isDone, isLeftHere, may, mayHandBack, nextStatuses, type TicketInfo } from '#client/ticket.ts'
+import { isDone, mayHandBack, nextStatuses, type TicketInfo } from '#client/ticket.ts'
 import { closingWords } from '#client/words/closing.ts'
 import { commonWords } from '#client/words/common.ts'
 import { custodyWords } from '#client/words/custody.ts'
 import { outcomeWords } from '#client/words/outcomes.ts'
 import { scanWords } from '#client/words/scan.ts'
 import { ticketWords } from '#client/words/ticket.ts'
-import { accessories as accessoryCodes, categories, noteTypes, statuses, statusMeaning } from '#contract/codes.ts'
+import { categories, noteTypes, statuses, statusMeaning } from '#contract/codes.ts'
 import { collectionProofs } from '#contract/counter/custody-fields.ts'
 import { limits } from '#contract/limits.ts'
 import { type Barrier, barriers } from '#contract/tickets/outcome-fields.ts'
 import { outcomesAt } from '#rules/tickets/fitting-outcomes.ts'
 import { codeNames, kindNames, teamClock } from '../../lib/codes.ts'
 import { go } from '../../lib/go.ts'
-import { language, textsOf } from '../../lib/language.ts'
+import { textsOf } from '../../lib/language.ts'
 import { orElse } from '../../lib/older.ts'
 import { addPhotos, type Photo, removePhoto, retryPhotos, sendWith, uploadedPhoto } from '../../lib/photos.ts'
 import { plain } from '../../lib/plain.ts'
 import { scan } from '../../lib/scan.ts'
 import { load, reword, screenOf } from '../../lib/screen.ts'
 import { api } from '../../lib/session.ts'
-import { dateTime } from '../../lib/time.ts'
 import { notResting, showTyped, typed, whenResting } from '../../lib/typing.ts'
 import { memberNote as writing } from '../../lib/writing.ts'
 import { attempt, confirmed, memberHere, type Switched, type Tapped, type Ticked, type Typed } from '../attempt.ts'
-import { type MoveStep, moveSteps, movesIn } from './moves.ts'
+import { type MoveStep, movesIn } from './moves.ts'
+import { accessoryChoices, deviceView, movesView, workersView } from './view.ts'
 import { memberTicketWords as words } from './words.ts'
 
 const noClosing: ClosingValues = { outcome: '', barrier: '', category: 0, brand: '', year: '', remedy: '' }
@@ -179,79 +179,27 @@ Page({
       orElse(api.members.list(), () => ({ list: [] })),
     ])
     if (!isNewest()) return
-    const w = textsOf(words)
-    const c = textsOf(custodyWords)
-    const lang = language.current()
-    const { id, device, deviceModel, status, isConfirmed, phone, workers, custody } = ticket
-    const named = (code: number) => name('accessory', code)
-    const brought = ticket.accessories.map(named).join(' · ')
-    const holding = custody?.holding
-    const { phase } = statusMeaning(status)
-    const { likely, rest } = moveSteps(ticket, name)
-    const mayMove = nextStatuses(ticket).length > 0
-    const mine = workers.some((worker) => worker.id === this.data.member)
-    const first = this.data.ticket === null
-    wx.setNavigationBarTitle({ title: w.ticket(String(id)) })
+    const { id, device, deviceModel } = ticket
+    const proofs = textsOf(custodyWords).shownBy
+    wx.setNavigationBarTitle({ title: textsOf(words).ticket(String(id)) })
     this.setData({
+      // What was ticked stays when the page is loaded again.
+      ...(this.data.ticket === null && { things: accessoryChoices(ticket, name) }),
       ticket,
       id,
       clock,
       heading: `#${id} ${device}`,
       about: [kindName(ticket), deviceModel].filter(Boolean).join(' · '),
-      status: name('status', status),
-      description: ticket.description || w.noDescription,
-      facts: [
-        { name: w.owner, value: ticket.owner || w.noName },
-        { name: w.phone, value: phone },
-        { name: c.mail, value: custody?.mail ?? '' },
-        { name: w.accessories, value: brought || w.noAccessories },
-        { name: w.filed, value: dateTime(ticket.createdTime, lang, clock) },
-        { name: c.filedBy, value: custody?.filedBy ?? '' },
-        { name: c.number, value: custody?.number ?? '' },
-        {
-          name: textsOf(closingWords).remedy[statusMeaning(status).repaired ? 'repaired' : 'unrepaired'],
-          value: ticket.remedy ?? '',
-        },
-      ].filter(({ value }) => value !== ''),
-      phone: /^[\d+\- ]+$/.test(phone) ? phone.replace(/[- ]/g, '') : '',
-      receivable: mayReceive(ticket),
-      held: holding ? c.at(holding.place, holding.shelf, holding.with) : '',
-      since: holding ? `${c.since} ${dateTime(holding.since, lang, clock)}` : '',
-      ...(first && { things: this.brought(ticket, named) }),
-      standing: isConfirmed
-        ? w.givenBack
-        : phase === 'closed'
-          ? isLeftHere(ticket)
-            ? w.closedHere
-            : w.closed
-          : likely?.do === 'pick'
-            ? w.claimAbout
-            : '',
-      likely,
-      rest,
-      mayUndo: may(ticket, 'unretrieve'),
-      mayAskToJoin: !likely && !mayMove && phase === 'in_work' && !isConfirmed,
-      taken: w.othersTicket(workers.map((worker) => worker.name).join(w.and)),
-      workers: workers.map((worker) => (worker.id === this.data.member ? w.me(worker.name) : worker.name)),
-      drop: may(ticket, 'drop') ? (workers.length === 1 ? w.dropLast : w.drop) : '',
-      cannotDrop:
-        mine && !may(ticket, 'drop') && nextStatuses(ticket).includes(statuses.accepted)
-          ? w.cannotDrop(name('status', statuses.accepted))
-          : '',
-      mayAssign: may(ticket, 'assign'),
-      colleagues: [{ id: 0, name: w.choose }, ...list.filter((one) => !workers.some((worker) => worker.id === one.id))],
-      shownNames: ['' as const, ...collectionProofs].map((one) => c.shownBy[one]),
+      ...deviceView(ticket, name, clock),
+      ...movesView(ticket, name),
+      ...workersView(ticket, name, this.data.member, list),
+      shownNames: ['' as const, ...collectionProofs].map((one) => proofs[one]),
     })
     const { open, to } = this.data
-    // What somebody else has done meanwhile may have taken away what was chosen.
+    // Another member may have made the chosen step impossible.
     if (open !== '') showTyped(this)
     if (open === 'move' && !nextStatuses(ticket).includes(to)) this.setData({ open: '' })
     if (open === 'handBack' && !mayHandBack(ticket)) this.setData({ open: '' })
-  },
-  brought(ticket: TicketInfo, named: (code: number) => string) {
-    // Clients may have codes of their own.
-    const codes = [...new Set<number>([...Object.values(accessoryCodes), ...ticket.accessories])]
-    return codes.map((code) => ({ code, name: named(code), chosen: ticket.accessories.includes(code) }))
   },
 
   /** What was seen before, and what may be the same: good to know, and nothing waits for it. */

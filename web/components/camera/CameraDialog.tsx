@@ -1,30 +1,20 @@
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Dialog } from '#web/components/Dialog.tsx'
+import { FileInput, pictureTypes } from '#web/components/FileInput.tsx'
 import { cameraProblem, showCamera } from '#web/lib/camera.ts'
 import css from './camera.module.css'
 import { useCameraWords } from './words.ts'
 
-/** Takes photos with the camera of this device. Where there is none to be had, a file is chosen. */
+/** Takes photos with the camera of this device. If there is no camera, a file is chosen. */
 export function CameraDialog({ onTake, onClose }: { onTake: (photos: Iterable<File>) => void; onClose: () => void }) {
   const words = useCameraWords()
   const dialog = useRef<HTMLDialogElement>(null)
   const video = useRef<HTMLVideoElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const label = useId()
-  const [state, setState] = useState<'starting' | 'on' | 'refused' | 'absent'>('starting')
+  const state = useCamera(dialog, video)
   const [taken, setTaken] = useState(0)
-  useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal()
-    if (!video.current) return
-    const stop = new AbortController()
-    const tell = (now: typeof state) => stop.signal.aborted || setState(now)
-    showCamera(video.current, stop.signal, 1920).then(
-      () => tell('on'),
-      (error: unknown) => tell(cameraProblem(error)),
-    )
-    return () => stop.abort()
-  }, [])
   const off = state === 'refused' || state === 'absent'
   const take = async () => {
     const photo = await pictureOf(video.current)
@@ -49,33 +39,42 @@ export function CameraDialog({ onTake, onClose }: { onTake: (photos: Iterable<Fi
           {taken > 0 && words.taken(taken)}
         </Text>
         <Group>
-          {off ? (
-            <Button autoFocus onClick={() => input.current?.click()}>
-              {words.choose}
-            </Button>
-          ) : (
-            <Button autoFocus onClick={take}>
-              {words.take}
-            </Button>
-          )}
+          <Button key={off ? 'choose' : 'take'} autoFocus onClick={off ? () => input.current?.click() : take}>
+            {off ? words.choose : words.take}
+          </Button>
           <Button variant="default" onClick={() => dialog.current?.close()}>
             {words.done}
           </Button>
         </Group>
       </Stack>
-      <input
+      <FileInput
         ref={input}
-        type="file"
-        hidden
         multiple
-        accept="image/jpeg,image/png,image/webp,image/gif"
-        onChange={(event) => {
-          onTake(event.currentTarget.files ?? [])
+        accept={pictureTypes}
+        onFiles={(files) => {
+          onTake(files)
           dialog.current?.close()
         }}
       />
     </Dialog>
   )
+}
+
+/** Opens the dialog and shows the camera in it until it is closed. */
+function useCamera(dialog: RefObject<HTMLDialogElement | null>, video: RefObject<HTMLVideoElement | null>) {
+  const [state, setState] = useState<'starting' | 'on' | 'refused' | 'absent'>('starting')
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal()
+    if (!video.current) return
+    const stop = new AbortController()
+    const tell = (now: typeof state) => stop.signal.aborted || setState(now)
+    showCamera(video.current, stop.signal, 1920).then(
+      () => tell('on'),
+      (error: unknown) => tell(cameraProblem(error)),
+    )
+    return () => stop.abort()
+  }, [dialog, video])
+  return state
 }
 
 async function pictureOf(video: HTMLVideoElement | null): Promise<File | undefined> {

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { FileInput } from '#web/components/FileInput.tsx'
 import { Photos } from '#web/components/Photos.tsx'
 import { CameraDialog } from './CameraDialog.tsx'
 import type { LocalPhotos } from './local-photos.ts'
@@ -16,17 +17,7 @@ export function TakePhotos({ of }: { of: LocalPhotos }) {
   return (
     <>
       <Photos of={of} camera={{ label: words.open, open }} />
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept="image/*"
-        capture="environment"
-        onChange={(event) => {
-          of.add(event.currentTarget.files ?? [])
-          event.currentTarget.value = ''
-        }}
-      />
+      <FileInput ref={input} accept="image/*" capture="environment" onFiles={of.add} />
       {filming && <CameraDialog onTake={of.add} onClose={() => setFilming(false)} />}
     </>
   )

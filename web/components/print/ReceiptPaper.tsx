@@ -2,6 +2,7 @@ import type { Ref } from 'react'
 import { Qr } from '#web/components/Qr.tsx'
 import { useWords } from '#web/components/words.ts'
 import type { Letterhead } from './letterhead.ts'
+import type { HoursLine } from './opening-hours.ts'
 import type { PaperName } from './paper.ts'
 import css from './receipt.module.css'
 import { addressOf, type ReceiptData } from './receipt.ts'
@@ -54,19 +55,25 @@ export function ReceiptPaper({
         <div className={css['where']}>
           {head.place && <p>{head.place}</p>}
           {head.hours.length > 0 && <p className={css['small']}>{words.hours}</p>}
-          {head.hours.map(({ days, times }) => (
-            <p key={days}>
-              {days}{' '}
-              {times.map((time, place) => (
-                <span key={time} className={css['time']}>
-                  {time}
-                  {place < times.length - 1 && ', '}
-                </span>
-              ))}
-            </p>
+          {head.hours.map((line) => (
+            <Hours key={line.days} of={line} />
           ))}
         </div>
       )}
     </div>
+  )
+}
+
+function Hours({ of: { days, times } }: { of: HoursLine }) {
+  return (
+    <p>
+      {days}{' '}
+      {times.map((time, index) => (
+        <span key={time} className={css['time']}>
+          {time}
+          {index < times.length - 1 && ', '}
+        </span>
+      ))}
+    </p>
   )
 }

@@ -16,22 +16,20 @@ export function useTimetableFields(rows: readonly ShiftRow[]): Record<string, st
   )
 }
 
-/** Which hours the shifts have: general ones, and others for a single day. */
-export function Timetable({
-  rows,
-  change,
-  action,
-}: {
-  rows: readonly ShiftRow[]
-  change: (rows: ShiftRow[]) => void
-  action: FieldInfo
-}) {
+interface Editing {
+  readonly rows: readonly ShiftRow[]
+  readonly change: (rows: ShiftRow[]) => void
+  readonly action: FieldInfo
+}
+
+/** The hours of the shifts: general ones, and exceptions for a single weekday. */
+export function Timetable({ rows, change, action }: Editing) {
   const words = useTimetableWords()
   return (
     <Stack gap="sm">
       {rows.length === 0 && <Text variant="secondary">{words.none}</Text>}
-      {rows.map((row, i) => (
-        <TimetableRow key={row.key} row={row} index={i} rows={rows} change={change} action={action} />
+      {rows.map((row, index) => (
+        <TimetableRow key={row.key} row={row} index={index} rows={rows} change={change} action={action} />
       ))}
       <Group>
         <Button variant="light" onClick={() => change(withShift(rows))}>
@@ -42,22 +40,10 @@ export function Timetable({
   )
 }
 
-function TimetableRow({
-  row,
-  index,
-  rows,
-  change,
-  action,
-}: {
-  row: ShiftRow
-  index: number
-  rows: readonly ShiftRow[]
-  change: (rows: ShiftRow[]) => void
-  action: FieldInfo
-}) {
+function TimetableRow({ row, index, ...editing }: Editing & { row: ShiftRow; index: number }) {
+  const { rows, change, action } = editing
   const words = useTimetableWords()
   const lang = useLang()
-  const set = (changed: Partial<ShiftRow>) => change(withRow(rows, index, changed))
   const general = row.weekday === 0
   const name = general ? words.shift(row.shift) : `${words.shift(row.shift)}, ${weekday(row.weekday, lang)}`
   const refused = action.errorOf(`timetable[${index}]`)
@@ -75,26 +61,7 @@ function TimetableRow({
             {words.remove}
           </Button>
         </Group>
-        <Group align="flex-start" gap="sm" grow preventGrowOverflow={false} wrap="wrap">
-          {!general && (
-            <NativeSelect
-              label={words.day}
-              value={row.weekday}
-              data={[1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: String(day), label: weekday(day, lang) }))}
-              onChange={(event) => set({ weekday: Number(event.currentTarget.value) })}
-            />
-          )}
-          {(['from', 'until'] as const).map((end) => (
-            <TextInput
-              key={end}
-              type="time"
-              label={words[end]}
-              value={row[end]}
-              error={action.errorOf(`timetable[${index}].${end}`)}
-              onChange={(event) => set({ [end]: event.currentTarget.value })}
-            />
-          ))}
-        </Group>
+        <RowFields row={row} index={index} {...editing} />
         {refused && <Input.Error role="alert">{refused}</Input.Error>}
         {general && (
           <Group>
@@ -105,5 +72,33 @@ function TimetableRow({
         )}
       </Stack>
     </Paper>
+  )
+}
+
+function RowFields({ row, index, rows, change, action }: Editing & { row: ShiftRow; index: number }) {
+  const words = useTimetableWords()
+  const lang = useLang()
+  const set = (changed: Partial<ShiftRow>) => change(withRow(rows, index, changed))
+  return (
+    <Group align="flex-start" gap="sm" grow preventGrowOverflow={false} wrap="wrap">
+      {row.weekday !== 0 && (
+        <NativeSelect
+          label={words.day}
+          value={row.weekday}
+          data={[1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: String(day), label: weekday(day, lang) }))}
+          onChange={(event) => set({ weekday: Number(event.currentTarget.value) })}
+        />
+      )}
+      {(['from', 'until'] as const).map((end) => (
+        <TextInput
+          key={end}
+          type="time"
+          label={words[end]}
+          value={row[end]}
+          error={action.errorOf(`timetable[${index}].${end}`)}
+          onChange={(event) => set({ [end]: event.currentTarget.value })}
+        />
+      ))}
+    </Group>
   )
 }

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { FileInput } from '#web/components/FileInput.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { confirmUnsaved } from '#web/lib/unsaved.ts'
 import css from './imports.module.css'
@@ -34,18 +35,11 @@ export function FileChoice({ name, onFile }: { name: string | undefined; onFile:
           <span className={css['hint']}>{name === undefined ? words.chooseAbout : words.another}</span>
         </span>
       </button>
-      <input
+      <FileInput
         ref={input}
-        type="file"
-        hidden
         aria-label={words.file}
         accept=".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? []
-          // Allows the same file to be chosen again after it was corrected.
-          event.currentTarget.value = ''
-          if (file) confirmUnsaved(() => onFile(file))
-        }}
+        onFiles={([file]) => file && confirmUnsaved(() => onFile(file))}
       />
     </>
   )

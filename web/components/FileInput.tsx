@@ -1,0 +1,24 @@
+import type { ComponentProps } from 'react'
+
+/** The pictures that the service takes. */
+export const pictureTypes = 'image/jpeg,image/png,image/webp,image/gif'
+
+/** A hidden file input, opened by `ref.current.click()`. */
+export function FileInput({
+  onFiles,
+  ...input
+}: Omit<ComponentProps<'input'>, 'type' | 'hidden' | 'onChange'> & { onFiles: (files: File[]) => void }) {
+  return (
+    <input
+      type="file"
+      hidden
+      {...input}
+      onChange={({ currentTarget }) => {
+        const files = [...(currentTarget.files ?? [])]
+        // Otherwise a file that was removed could not be chosen again.
+        currentTarget.value = ''
+        onFiles(files)
+      }}
+    />
+  )
+}
