@@ -16,7 +16,7 @@ import { lazyPage } from '#web/lib/page.ts'
 import { prepareFormats } from '#web/lib/time.ts'
 import { Portal } from '#web/pages/portal/Portal.tsx'
 
-// The start page is what everybody loads; the rest comes when somebody goes there.
+// Every visitor loads the start page; other pages are loaded on demand.
 const SignIn = lazyPage(() => import('#web/pages/sign-in/SignIn.tsx'), 'SignIn')
 const Join = lazyPage(() => import('#web/pages/join/Join.tsx'), 'Join')
 const LogInAgain = lazyPage(() => import('#web/pages/join/LogInAgain.tsx'), 'LogInAgain')
@@ -33,11 +33,10 @@ const ReceiptPage = lazyPage(() => import('#web/pages/receipt/ReceiptPage.tsx'),
 const SetUp = lazyPage(() => import('#web/pages/set-up/SetUp.tsx'), 'SetUp')
 const Board = lazyPage(() => import('#web/pages/board/Board.tsx'), 'Board')
 const Kiosk = lazyPage(() => import('#web/pages/kiosk/Kiosk.tsx'), 'Kiosk')
-// Frames of their own, each with its own list of pages.
 const Desk = lazyPage(() => import('#web/pages/desk/Desk.tsx'), 'Desk')
 const Console = lazyPage(() => import('#web/pages/console/Console.tsx'), 'Console')
 
-/** Loads the frame of this address, where it has one of its own. What fails is told when it is shown. */
+/** Loads the code of the frame for this address. A failure shows when the frame renders. */
 export async function preloadFrame(): Promise<void> {
   const isBelow = (path: string) => `${location.pathname}/`.startsWith(`${path}/`)
   const frame = isBelow(pages.desk) ? Desk : isBelow(pages.console) ? Console : undefined
@@ -64,7 +63,7 @@ export function App() {
   )
 }
 
-/** What goes on below every page. By itself: what it hears of renders no page again. */
+/** Effects of every page, in a component of their own so that they render no page. */
 function Throughout() {
   useOwnLanguage()
   usePreparedFormats()
@@ -113,7 +112,7 @@ function ForEverybody() {
   )
 }
 
-/** Somebody who logs in is spoken to in the language they once chose, by the page as by the service. */
+/** Switches to the language that the user has chosen in their account. */
 function useOwnLanguage(): void {
   const lang = useMe().data?.lang
   useEffect(() => {
@@ -121,7 +120,7 @@ function useOwnLanguage(): void {
   }, [lang])
 }
 
-/** After the first picture of the page, by itself, so that a tap is answered before and after. */
+/** After the first paint, so that taps are answered before and after. */
 function usePreparedFormats(): void {
   useEffect(() => {
     const timer = setTimeout(() => prepareFormats(language.current()))

@@ -16,9 +16,9 @@ const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root')
 const page = createRoot(root)
 void prefetchMe()
-// The frame's code comes beside this. A sign that the page waits would be there for a blink, and the page later for it.
+// Waiting for the frame's code avoids a loader that would flash.
 void preloadFrame().then(() =>
-  // In small pieces: on a cheap phone the first picture of a page takes a while, and taps are answered in between.
+  // A transition renders in pieces, so that a cheap phone answers taps.
   startTransition(() =>
     page.render(
       <StrictMode>

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { reachOf } from '#web/lib/reach.ts'
 import { useReachWords } from './reach-words.ts'
 
-/** Says so where not everybody can open an address. */
+/** A note if an address can be opened on this machine or network only. */
 export function AddressReach({ address }: { address: string }) {
   const words = useReachWords()
   const reach = reachOf(address)

@@ -1,7 +1,7 @@
 import { localPictureUrl } from '#web/lib/picture.ts'
 import css from './avatar.module.css'
 
-/** Somebody's picture; of who has none, the first letter of their name. It says nothing that the name beside it does not. */
+/** A person's picture, or the first letter of their name. Screen readers hear the name beside it. */
 export function Avatar({ src, name, size = 36 }: { src: string; name: string; size?: number }) {
   const own = localPictureUrl(src)
   const style = { width: size, height: size, fontSize: size * 0.42 }

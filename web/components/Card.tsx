@@ -1,7 +1,7 @@
 import { Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** One concern on a page, with its own heading. `id`: what an address that leads to it ends with. */
+/** A section with a heading. An address that ends with `#id` leads to it. */
 export function Card({
   title,
   about,

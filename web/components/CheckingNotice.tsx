@@ -6,7 +6,7 @@ interface Checked {
   readonly heldPic?: readonly string[]
 }
 
-/** Says of pictures that they are still being checked: to who uploaded them, and to who does not see them yet. */
+/** Tells the uploader and other readers that pictures are being checked. */
 export function CheckingNotice({ of: { held = 0, heldPic = [] } }: { of: Checked }) {
   const words = useTicketWords()
   if (heldPic.length === 0 && held === 0) return null

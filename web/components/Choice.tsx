@@ -6,7 +6,7 @@ interface Option<V> {
   readonly label: ReactNode
 }
 
-/** Large fields to tap: one of several, or any of them. */
+/** Large options to tap, as radio buttons or checkboxes. */
 export function Choice<V extends number | string>({
   legend,
   about,
@@ -25,9 +25,9 @@ export function Choice<V extends number | string>({
   chosen: readonly V[]
   onChange: (chosen: V[]) => void
   many?: boolean
-  /** As wide as their words, where there are more of them than fit side by side. */
+  /** Options as wide as their texts. */
   chips?: boolean
-  /** Of several: the chosen one is taken back by a second tap, by Space, or by Delete. */
+  /** The chosen option is taken back by a second tap, Space or Delete. */
   optional?: boolean
 }) {
   const toggled = (value: V) =>
@@ -48,7 +48,7 @@ export function Choice<V extends number | string>({
             onChange={() => onChange(many ? toggled(value) : [value])}
             onClick={() => optional && chosen.includes(value) && onChange([])}
             onKeyUp={(event) => {
-              // By the keyboard a browser does not press what is chosen already.
+              // A browser sends no click if a chosen radio button is pressed by the keyboard.
               if (!optional || !chosen.includes(value) || ![' ', 'Delete', 'Backspace'].includes(event.key)) return
               event.preventDefault()
               onChange([])

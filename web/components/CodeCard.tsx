@@ -6,7 +6,10 @@ import { Qr } from './Qr.tsx'
 import { showToast } from './toast-list.ts'
 import { useWords } from './words.ts'
 
-/** A one-time code to show, read out, copy, scan or print. What is scanned and copied is the address of the page that goes on with it. */
+/**
+ * A one-time code to read out, copy, scan or print. The QR code and the copy hold the address of the page that takes
+ * it.
+ */
 export function CodeCard({
   code,
   page,

@@ -10,7 +10,6 @@ import { isPhotoRefusal, usePhotos } from './photo-list.ts'
 import { useTicketWords } from './ticket-words.ts'
 import { showToast } from './toast-list.ts'
 
-/** Says something on a ticket, with photos. */
 export function CommentForm({
   id,
   label,
@@ -22,11 +21,9 @@ export function CommentForm({
 }: {
   id: number
   label: string
-  /** A kind of note, where members may choose. */
   type?: number
-  /** What is typed outlives leaving the page; photos do not. */
+  /** Keeps the text when the user leaves the page; photos are not kept. */
   keep?: boolean
-  /** What the button says, where it says more than that it is sent. */
   submit?: string
   placeholder?: string
   rows?: number
@@ -54,7 +51,7 @@ export function CommentForm({
     onSettled: () => invalidate('tickets'),
     fields: { content: label },
   })
-  // A refusal of a photo stands beside it.
+  // `Photos` shows a refusal of a photo.
   const rest = send.failure && isPhotoRefusal(send.failure) ? undefined : send.formError
   return (
     <Form

@@ -2,7 +2,7 @@ import { Button, type ButtonProps, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useWords } from './words.ts'
 
-/** Both answers, and not the one with the focus alone, are above the bar at the bottom. */
+/** Scrolls both buttons above the bar at the bottom; autofocus would scroll to one. */
 const bringIntoView = (answers: HTMLElement | null) => answers?.scrollIntoView({ block: 'nearest' })
 
 interface Props extends Omit<ButtonProps, 'children'> {
@@ -26,7 +26,7 @@ export function ConfirmButton({ label, question, confirm, tone = 'red', action, 
         color="red"
         {...button}
         loading={action.busy}
-        // Who has answered goes on from here, not from the top of the page.
+        // Keeps the keyboard focus here after the answer.
         autoFocus={asking === false}
         onClick={() => setAsking(true)}
       >
@@ -47,7 +47,7 @@ export function ConfirmButton({ label, question, confirm, tone = 'red', action, 
       <Group gap="xs">
         <Text size="sm">{question ?? words.sure}</Text>
         <Group gap="xs">
-          {/* The harmless answer has the focus, and the second half of a double tap on the first button is no answer. */}
+          {/* The harmless answer has the focus. The second click of a double click counts as no answer. */}
           <Button variant="default" autoFocus onClick={({ detail }) => detail < 2 && answer(false)}>
             {words.goBack}
           </Button>

@@ -4,12 +4,10 @@ import css from './dialog.module.css'
 import { Icon } from './Icon.tsx'
 import { useWords } from './words.ts'
 
-/** Something in front of the page, as wide as it says where there is room. */
 export function Dialog({ width, ...rest }: ComponentProps<'dialog'> & { width: string }) {
   return <dialog {...rest} className={css['dialog']} style={{ width: `min(${width}, calc(100vw - 2rem))` }} />
 }
 
-/** What a dialog is called, and a cross that closes it. */
 export function DialogHead({ id, close, children }: { id: string; close: () => void; children: string }) {
   const words = useWords()
   return (

@@ -2,7 +2,7 @@ import { Alert, Button, Stack, Text } from '@mantine/core'
 import { Component, type ReactNode } from 'react'
 import { useWords } from './words.ts'
 
-/** Catches what a page throws, a part that could not be loaded included; the rest of the shell stays usable. */
+/** Catches errors of a page, and of a chunk that could not be loaded. The frame stays usable. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false }
 

@@ -3,7 +3,6 @@ import { type RefObject, useEffect, useRef } from 'react'
 import type { FieldInfo } from './action.ts'
 
 interface FieldProps {
-  /** The action whose refusals it shows, and which knows its label. */
   readonly action: FieldInfo
   readonly name: string
   readonly value: string
@@ -16,17 +15,18 @@ interface FieldProps {
   readonly autoFocus?: boolean
 }
 
-/** The names of those values that are texts. */
 type TextIn<V> = { [Name in keyof V & string]: V[Name] extends string ? Name : never }[keyof V & string]
 
-/** What binds fields to the values of a form: `<Field {...field('phone')} />`. The service may call a field otherwise. */
+/**
+ * Binds fields to the values of a form: `<Field {...field('phone')} />`. `name` is the field's name at the service,
+ * if it differs.
+ */
 export function fieldsOf<V extends object>(action: FieldInfo, values: V, change: (values: V) => void) {
   return (key: TextIn<V>, name: string = key) => {
     return { action, name, value: String(values[key]), onText: (text: string) => change({ ...values, [key]: text }) }
   }
 }
 
-/** One line of text that knows what the service said about it. */
 export function Field({ type = 'text', ...props }: FieldProps & { type?: 'text' | 'date' | 'time' }) {
   const { action, name, rest, error, ref } = useField<HTMLInputElement>(props)
   return <TextInput ref={ref} type={type} name={name} label={action.label(name)} error={error} {...rest} />
@@ -37,7 +37,6 @@ export function PasswordField(props: FieldProps) {
   return <PasswordInput ref={ref} name={name} label={action.label(name)} error={error} {...rest} />
 }
 
-/** A long text; it grows with what is typed. */
 export function TextField({ rows = 3, ...props }: FieldProps & { rows?: number }) {
   const { action, name, rest, error, ref } = useField<HTMLTextAreaElement>(props)
   return <Textarea ref={ref} name={name} label={action.label(name)} error={error} autosize minRows={rows} {...rest} />

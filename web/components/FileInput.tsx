@@ -15,7 +15,7 @@ export function FileInput({
       {...input}
       onChange={({ currentTarget }) => {
         const files = [...(currentTarget.files ?? [])]
-        // Otherwise a file that was removed could not be chosen again.
+        // Without this the same file could not be chosen twice.
         currentTarget.value = ''
         onFiles(files)
       }}

@@ -25,7 +25,7 @@ export function Form({ action, submit, onSubmit, changed = false, onBack, beside
   const { goBack } = useWords()
   useUnsaved(changed)
   return (
-    // What is wrong is said by the service, in one voice; the browser's own bubbles would be a second.
+    // Only the service's messages are shown, not the browser's own.
     <form
       noValidate
       onSubmit={(event) => {

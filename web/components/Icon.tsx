@@ -1,4 +1,4 @@
-/** Drawn here: a dozen strokes weigh less than a library of icons. */
+/** Drawn by hand: this is smaller than a library of icons. */
 const strokes = {
   home: 'M4 11l8-7 8 7M6 9.5V20h12V9.5M10 20v-5h4v5',
   search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM16 16l4.5 4.5',
@@ -53,7 +53,7 @@ const strokes = {
 
 export type IconName = keyof typeof strokes
 
-/** A picture beside words; it says nothing by itself. */
+/** Decorative: the text beside it carries the meaning. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg

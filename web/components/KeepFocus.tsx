@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** When what had the focus is gone after it did its work, the focus stays here and does not begin at the top of the page again. */
+/** Keeps the keyboard focus in this place if the focused control disappears. */
 export function KeepFocus({ children }: { children: ReactNode }) {
   const here = useRef<HTMLDivElement>(null)
   const inside = useRef(false)
@@ -8,13 +8,13 @@ export function KeepFocus({ children }: { children: ReactNode }) {
     const came = ({ target }: FocusEvent) => {
       inside.current = target instanceof Node && here.current?.contains(target) === true
     }
-    // What is taken away gives the focus to nobody, so only where it goes is listened to.
+    // Removing the focused element sends no event, so the target of the last one is remembered.
     document.addEventListener('focusin', came)
     return () => document.removeEventListener('focusin', came)
   }, [])
   useEffect(() => {
     if (!here.current) return
-    // What is inside changes by itself, without this being drawn again.
+    // Children may change without a render of this component.
     const changes = new MutationObserver(() => {
       if (inside.current && document.activeElement === document.body) here.current?.focus({ preventScroll: true })
     })

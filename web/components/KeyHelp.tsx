@@ -8,7 +8,10 @@ import { Icon } from './Icon.tsx'
 import css from './key-help.module.css'
 import { useKeyWords } from './key-words.ts'
 
-/** Which keys do what on this page, those of a list unless told; opened by `?` or its button, which only those see who have a keyboard. */
+/**
+ * Lists the keys of this page, by default those of a list of tickets. It opens with `?` or a button, which is shown
+ * only with a mouse.
+ */
 export function KeyHelp({ keys }: { keys?: readonly Key[] }) {
   const words = useKeyWords()
   const dialog = useRef<HTMLDialogElement>(null)

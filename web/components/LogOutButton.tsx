@@ -4,7 +4,7 @@ import { readWaiting, useWaitingCount } from '#web/data/waiting.ts'
 import { ConfirmButton } from './ConfirmButton.tsx'
 import { useWords } from './words.ts'
 
-/** Logs out; asks before, where something that was filed at the counter would be lost. */
+/** Asks before logging out if visitors filed here would be lost. */
 export function LogOutButton({
   action,
   variant = 'default',

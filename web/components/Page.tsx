@@ -5,7 +5,7 @@ import { useWords } from './words.ts'
 
 let opened = false
 
-/** One page: its title in the window and as a heading, where the focus goes when somebody comes here from another page. */
+/** A page with its title in the window and as a heading. Going to another page moves the focus to the heading. */
 export function Page({
   title,
   tab = title,
@@ -15,11 +15,9 @@ export function Page({
   children,
 }: {
   title: string
-  /** What the window says in place of the title. */
   tab?: string
   about?: ReactNode
   action?: ReactNode
-  /** The way back, above the heading. */
   back?: ReactNode
   children: ReactNode
 }) {
@@ -31,7 +29,7 @@ export function Page({
     document.title = tab === name ? name : `${tab} · ${name}`
   }, [tab, name])
   useEffect(() => {
-    // The first page of a visit is read from its top; later ones are announced by their heading.
+    // On the first page a screen reader begins at the top.
     if (opened) {
       window.scrollTo(0, 0)
       heading.current?.focus({ preventScroll: true })

@@ -7,19 +7,19 @@ import { PageOutlet } from './PageOutlet.tsx'
 import { RequireRole } from './RequireRole.tsx'
 import { SideFrame } from './SideFrame.tsx'
 
-/** A page of the desk or the console. Without a name it is reached by links alone (a ticket, say) and not by the navigation. */
+/** A page of the desk or the console. Without `name` it has no entry in the navigation. */
 interface PageEntry<Name extends string> {
   readonly path: string
   readonly icon?: IconName
   readonly name?: Name
-  /** On a phone it stands in the menu alone. */
+  /** `false`: no tab on a phone. */
   readonly tab?: false
-  /** It works without a network too (`web/worker.js`). */
+  /** The page works without a network; `web/worker.js` lists the same pages. */
   readonly offline?: boolean
   readonly page: ComponentType & { preload(): Promise<unknown> }
 }
 
-/** The frame, navigation and routes that a list of pages makes. */
+/** Makes the frame, the navigation and the routes of a list of pages. */
 export function PageList<Name extends string>({
   pages,
   words,
@@ -30,9 +30,8 @@ export function PageList<Name extends string>({
   pages: readonly PageEntry<NoInfer<Name>>[]
   words: Readonly<Record<Name, string>>
   who: 'member' | 'admin'
-  /** What stands in the header, beside the switches. */
   beside?: ReactNode
-  /** What this team has no use for: not in the navigation, and there all the same. */
+  /** Pages without an entry in the navigation, because the team does not use them. */
   unlisted?: readonly NoInfer<Name>[]
 }) {
   const places = pages.flatMap(({ path, icon = 'list', name, tab = true }) =>
@@ -42,12 +41,12 @@ export function PageList<Name extends string>({
   const { parser } = useRouter()
   const wanted = pages.find(({ path }) => matchRoute(parser, path, here)[0])
   const preload = wanted?.page.preload
-  // While the frame is being made and it is being found out who is here; what fails is told when it is shown.
+  // Loads the page's code while the frame renders and the user is being asked for. A failure shows when the page renders.
   useMemo(() => void preload?.().catch(() => {}), [preload])
   const offline = wanted?.offline === true
-  // First the frame, then the page in it: together they would keep a cheap phone from showing anything for longer.
+  // The frame renders first: on a cheap phone both together would take too long.
   const framed = useDeferredValue(true, false)
-  // What changes in the frame later renders no page again.
+  // Keeps pages from rendering again when the frame changes.
   const stage = useMemo(
     () => (
       <PageOutlet>

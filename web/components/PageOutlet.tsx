@@ -4,7 +4,9 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Loading } from './Loading.tsx'
 import css from './shell.module.css'
 
-/** Where pages appear, all with the same edges: waits for their code, and keeps a broken one from taking the frame down. */
+/**
+ * The place for pages, with the same edges. It shows a loader for their code, and an error instead of a broken page.
+ */
 export function PageOutlet({ children }: { children: ReactNode }) {
   const [here] = useLocation()
   return (

@@ -12,7 +12,7 @@ interface List {
   more?: boolean
 }
 
-/** A list of the service's, a page at a time. With another filter or search in its query it begins at its first page again. */
+/** A paged list. A new filter or search in the query starts at page one. */
 export function Paged<L extends List, Key extends readonly unknown[]>({
   query: queryOf,
   count = 20,
@@ -23,7 +23,7 @@ export function Paged<L extends List, Key extends readonly unknown[]>({
   query: (page: PageQuery) => UseQueryOptions<L, Error, L, Key>
   count?: number
   empty: ReactNode
-  /** Which page, where somebody else keeps it: in the address, say. */
+  /** The page number, if the caller keeps it, for instance in the address. */
   place?: { readonly pageId: number; turn(to: number): void }
   children: (list: L['list'], answer: L) => ReactNode
 }) {
@@ -33,14 +33,14 @@ export function Paged<L extends List, Key extends readonly unknown[]>({
   const own = { pageId: at.key === key ? at.pageId : 1, turn: (to: number) => setAt({ key, pageId: to }) }
   const { pageId, turn } = place ?? own
   const query = useQuery({ ...queryOf({ pageId, count }), placeholderData: keepPreviousData })
-  // All at once would keep a cheap phone from answering a tap.
+  // Rendering in pieces keeps a cheap phone responsive.
   const ready = useDeferredValue(!query.isPending)
   if (query.isPending || !ready) return <Loading />
   if (query.isError) return <LoadError error={query.error} retry={query.refetch} />
   const { list, total, more } = query.data
   if (total === 0) return empty
   const last = Math.ceil(total / count)
-  // The list has grown shorter than the page that somebody is on.
+  // The list has become shorter than this page number.
   if (pageId > last && !query.isPlaceholderData) turn(last)
   const from = (pageId - 1) * count + 1
   return (

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { useWords } from './words.ts'
 
-/** A phone number that dials; a masked one is only shown. */
+/** A masked number is no link. */
 export function PhoneLink({ phone }: { phone: string }) {
   const { call } = useWords()
   if (!/^[\d+\- ]+$/.test(phone)) return phone

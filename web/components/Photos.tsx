@@ -8,19 +8,18 @@ import { useRefusal } from './refusal-words.ts'
 import { useTicketWords } from './ticket-words.ts'
 import { useWords } from './words.ts'
 
-/** Photos that are shown, and can be added and removed; they need not be uploaded from here. */
 export type ShownPhotos = Pick<PhotoList, 'photos' | 'most' | 'add' | 'again' | 'remove'>
 
-/** Chooses photos, shows them while they are uploaded, and says beside each what is wrong with it. */
+/** Chooses photos and shows each with its upload progress and its error. */
 export function Photos({
   of,
   camera,
   low = false,
 }: {
   of: ShownPhotos
-  /** Takes little room while there are none. */
+  /** Takes little space while it is empty. */
   low?: boolean
-  /** Takes them, beside choosing files. */
+  /** A second button that takes photos with a camera. */
   camera?: { readonly label: string; open(): void }
 }) {
   const words = useTicketWords()
@@ -66,7 +65,7 @@ function Tile({ photo, number, of }: { photo: Photo; number: number; of: ShownPh
   const { retry } = useWords()
   const refusal = useRefusal()
   const { failure, url, progress, preview } = photo
-  // A file that is no picture cannot be shown.
+  // False for a file that the browser cannot show as a picture.
   const [seen, setSeen] = useState(preview !== '')
   const percent = Math.round(progress * 100)
   const cut = failure?.status === 0

@@ -11,7 +11,6 @@ interface Picture {
   readonly alt: string
 }
 
-/** Small pictures that become large when tapped. */
 export function Pictures({ urls, name }: { urls: readonly string[]; name: (number: number) => string }) {
   const { enlarge } = useTicketWords()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -37,7 +36,7 @@ export function Pictures({ urls, name }: { urls: readonly string[]; name: (numbe
           <img src={src} alt="" loading="lazy" />
         </button>
       ))}
-      {/* The browser's own dialog keeps the focus in, gives it back, and closes with Escape. */}
+      {/* The native dialog traps the focus, gives it back, and closes with Escape. */}
       <dialog
         ref={dialog}
         className={css['large']}

@@ -6,7 +6,7 @@ import { LanguageSwitch, SchemeSwitch } from './Switches.tsx'
 import css from './shell.module.css'
 import { useWords } from './words.ts'
 
-/** Around the pages for everybody: a bar at the bottom on a phone, in the header on anything wider. */
+/** The frame of the public pages: a bar at the bottom on a phone, links in the header on wider screens. */
 export function PortalFrame({ children }: { children: ReactNode }) {
   const { nav, mainNav } = useWords()
   const me = useMe()

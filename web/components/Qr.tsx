@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { encode } from 'uqr'
 import { useWords } from './words.ts'
 
-/** A text as a QR code; always dark on white with a quiet edge, because scanners want it so. */
+/** A QR code, always dark on white with a quiet zone, as scanners need it. */
 export const Qr = memo(function Qr({ text, label, size = 208 }: { text: string; label: string; size?: number }) {
   const words = useWords()
   const { data, size: modules } = encode(text, { ecc: 'M', border: 4 })

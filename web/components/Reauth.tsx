@@ -13,7 +13,7 @@ import { Field, PasswordField } from './Field.tsx'
 import { Form } from './Form.tsx'
 import { useSecurityWords } from './proof-words.ts'
 
-/** Asks somebody to prove that it is them, where the service wants to know. */
+/** The dialog that asks the user to prove their identity again. */
 export function Reauth() {
   const question = useReauthRequest()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -35,7 +35,7 @@ export function Reauth() {
   )
 }
 
-/** Once more, in a session that is a member's: by the second factor, or without one by the password. */
+/** For a member's session: by the second factor, or else by the password. */
 function Again() {
   const words = useSecurityWords()
   const member = useMe().data?.member

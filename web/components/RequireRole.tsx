@@ -14,8 +14,8 @@ import { Page } from './Page.tsx'
 import { useWords } from './words.ts'
 
 /**
- * Shows what is inside to those who may see it, and tells everybody else how to get there. What works `offline` is shown to members of
- * this browser also while nobody can be asked who they are.
+ * Shows its children to users with this role and leads others to the login. Members of this browser see `offline`
+ * pages also while the service does not answer.
  */
 export function RequireRole({
   who,
@@ -34,9 +34,9 @@ export function RequireRole({
     if (isMember) atDesk.set('yes')
   }, [isMember])
   const [unasked, setUnasked] = useState(false)
-  // It stays so while it is being asked anew: what was typed meanwhile is on the page.
+  // Stays true during later requests: the page may hold typed text.
   if (!unasked && me.data === undefined && (me.isError || me.isPaused)) setUnasked(true)
-  // All at once would keep a cheap phone from answering a tap.
+  // Rendering in pieces keeps a cheap phone responsive.
   const ready = useDeferredValue(!me.isPending)
   if (offline && unasked && me.data === undefined && atDesk.get() !== undefined) return children
   if (me.isPending || !ready) return <Loading />

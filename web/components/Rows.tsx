@@ -2,7 +2,6 @@ import { Paper } from '@mantine/core'
 import { Children, type ReactNode } from 'react'
 import css from './rows.module.css'
 
-/** A list whose entries are set apart by a line. */
 export function Rows({ children }: { children: ReactNode }) {
   return (
     <Paper component="ul" withBorder className={css['rows'] ?? ''}>

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import css from './segments.module.css'
 
-/** One of a few, side by side. Mantine's own measures where to put what is chosen, which takes a cheap phone a tenth of a second. */
+/** A segmented control. Mantine's measures its layout, which takes a cheap phone a tenth of a second. */
 export function SegmentedChoice<V extends string>({
   value: chosen,
   onChange,

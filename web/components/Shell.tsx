@@ -12,7 +12,7 @@ import { useWords } from './words.ts'
 
 const mainId = 'content'
 
-/** What every frame has: the way past the navigation, the news, and where the page begins. */
+/** The skip link, messages, and dialogs that every frame has. */
 export function Shell({ kind, bars, children }: { kind: 'portal' | 'side'; bars: ReactNode; children: ReactNode }) {
   const { skip } = useWords()
   return (
@@ -33,7 +33,6 @@ export function Shell({ kind, bars, children }: { kind: 'portal' | 'side'; bars:
   )
 }
 
-/** Stays in sight wherever somebody is typing, and goes by itself. */
 function Offline() {
   const { offline } = useWords()
   const connected = useConnected()
@@ -44,7 +43,7 @@ function Offline() {
   )
 }
 
-/** Leads to what somebody should know of their account, until they have seen it. */
+/** A link to unread notices of the account. */
 function AccountNews() {
   const { accountNews } = useWords()
   const me = useMe()
@@ -71,7 +70,6 @@ export function TeamName({ href }: { href: string }) {
   )
 }
 
-/** A place one can go to; it says whether one is there. */
 export function NavLink({
   href,
   icon,
@@ -81,7 +79,7 @@ export function NavLink({
   href: string
   icon: IconName
   name: string
-  /** Only this very address counts as being there, not those below it. */
+  /** Marks the link only on this address, not on addresses below it. */
   exact?: boolean
 }) {
   const [here] = useLocation()

@@ -4,7 +4,6 @@ import { useTicketWords } from './ticket-words.ts'
 
 const five = [1, 2, 3, 4, 5] as const
 
-/** How many of five somebody gave. */
 export function Stars({ of }: { of: number }) {
   const { stars } = useTicketWords()
   return (
@@ -18,7 +17,6 @@ export function Stars({ of }: { of: number }) {
   )
 }
 
-/** Five stars to choose from, by tap or by arrow keys. */
 export function StarChoice({
   legend,
   names,
@@ -26,7 +24,6 @@ export function StarChoice({
   onStars,
 }: {
   legend: string
-  /** What each means, from bad to very good. */
   names: readonly string[]
   /** 0 until one is chosen. */
   value: number

@@ -5,7 +5,7 @@ import { useCodeNames } from '#web/data/hooks.ts'
 import { Icon, type IconName } from './Icon.tsx'
 import { useTicketWords } from './ticket-words.ts'
 
-/** Who cannot tell the colours apart can tell these. */
+/** Users who cannot tell the colours apart can tell the icons. */
 const icons: Readonly<Record<StatusName, IconName>> = {
   submitted: 'inbox',
   accepted: 'person',
@@ -19,7 +19,7 @@ const icons: Readonly<Record<StatusName, IconName>> = {
 
 export const iconOf = (status: number): IconName => icons[statusMeaning(status).name]
 
-/** The status of a ticket in one word; one that is back with its owner, or goes on as another, says that instead. */
+/** The status in one word; a ticket that was collected or merged says that instead. */
 export function StatusBadge({ of: { status, isConfirmed, mergedInto } }: { of: ListedState }) {
   const { takenBack, joinedWith } = useTicketWords()
   const name = useCodeNames()

@@ -11,10 +11,10 @@ import { useTicketWords } from './ticket-words.ts'
 
 export type Note = Awaited<ReturnType<typeof api.tickets.info>>['notes'][number]
 
-/** What can be done with what somebody wrote. */
+/** Buttons beside a note. */
 type Beside = (note: Note) => ReactNode
 
-/** What has happened to a ticket and what people wrote on it, in order. Internal notes, which only members are sent, are marked. */
+/** The notes of a ticket in order. Only members receive internal notes. */
 export function Story({ notes, beside }: { notes: readonly Note[]; beside?: Beside }) {
   const { noStory } = useTicketWords()
   if (notes.length === 0) return <Text c="dimmed">{noStory}</Text>

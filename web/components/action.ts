@@ -9,22 +9,19 @@ import { useRefusal } from './refusal-words.ts'
 import { showToast } from './toast-list.ts'
 import { useWords } from './words.ts'
 
-/** A thing a person does on a page: sent once however often they tap, and answered by the service's own sentence. */
+/** A call that a page makes once, however often the user taps. */
 export interface Action<I> extends FieldInfo {
   submit(input: I): void
   readonly busy: boolean
   readonly done: boolean
-  /** What went wrong and belongs to none of the fields. */
+  /** The error that belongs to no field. */
   readonly formError: string | undefined
-  /** The refusal itself, for pages that do more about it than show its sentence. */
   readonly failure: Failure | undefined
   reset(): void
 }
 
-/** What a field of its form knows of it. */
 export interface FieldInfo {
   label(field: string): string
-  /** What is wrong with this field, by its label. */
   errorOf(field: string): string | undefined
 }
 
@@ -33,15 +30,13 @@ export interface ActionOptions<I, O> {
   readonly onSuccess?: (output: O, input: I) => unknown
   /** A short message after success. */
   readonly toast?: string | ((output: O, input: I) => string)
-  /** Shows at once what will come of it; answers how to take that back, should it be refused. */
+  /** Updates the page optimistically; answers the rollback for a refusal. */
   readonly onMutate?: (input: I) => () => void
-  /** Whether it worked or not. */
   readonly onSettled?: () => unknown
-  /** The fields the form shows, with their labels. */
   readonly fields?: Readonly<Record<string, string>>
-  /** It is itself a proof, so none is asked for before it. */
+  /** The call proves who the user is, so no second proof is asked for. */
   readonly skipReauth?: boolean
-  /** Refusals without a field that belong to one all the same. */
+  /** Maps refusals without a field to a field: `{ name_taken: 'name' }`. */
   readonly codes?: Readonly<Partial<Record<ErrorCode, string>>>
 }
 
@@ -77,7 +72,7 @@ export function useAction<I = void, O = unknown>({
   const shown = failure && fieldOfRefusal(failure, fields, codes)
   return {
     submit(input) {
-      // The state arrives with the next drawing; a second tap may come before it.
+      // The state arrives with the next render; a second tap may come before it.
       if (running.current) return
       running.current = true
       mutation.mutate(input)
@@ -92,7 +87,7 @@ export function useAction<I = void, O = unknown>({
   }
 }
 
-/** A hook that says what to tell a person. Where nothing answered there is no sentence of the service's. */
+/** The sentence for an error. If the service did not answer, the sentence is our own. */
 export function useErrorText(): (error: Error, label?: (field: string) => string) => string {
   const { noAnswer } = useWords()
   const refusal = useRefusal()

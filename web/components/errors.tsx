@@ -4,7 +4,6 @@ import { Failure } from '#contract/client.ts'
 import { useErrorText } from './action.ts'
 import { useWords } from './words.ts'
 
-/** What went wrong with the thing beside it. It is announced when it appears. */
 export function ErrorAlert({ children }: { children: string | undefined }) {
   if (!children) return null
   return (
@@ -14,7 +13,7 @@ export function ErrorAlert({ children }: { children: string | undefined }) {
   )
 }
 
-/** Above what somebody else has deleted while it was on this page: what was typed there stays, and this stays in sight. */
+/** Shown above a form whose object another user has deleted: the typed text stays on the page. */
 export function DeletedAlert({ children }: { children?: string }) {
   const { deleted } = useWords()
   return (
@@ -24,7 +23,6 @@ export function DeletedAlert({ children }: { children?: string }) {
   )
 }
 
-/** In place of what could not be loaded. */
 export function LoadError({
   error,
   retry,
@@ -32,7 +30,7 @@ export function LoadError({
 }: {
   error: Error
   retry: () => unknown
-  /** The way to where there is something. What does not exist will not at the next try either. */
+  /** A link back. For a 404 it replaces the button that tries again. */
   back?: ReactNode
 }) {
   const words = useWords()

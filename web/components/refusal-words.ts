@@ -7,7 +7,6 @@ import { translated } from '#web/lib/translated.ts'
 
 const useFieldWords = translated<FieldWords>({ zh_CN, en_US })
 
-/** A hook that words what is wrong with a field. */
 export function useRefusal(): (failure: Failure, label: (field: string) => string) => string {
   const words = useFieldWords()
   return (failure, label) => refusalText(words, failure, label)

@@ -1,15 +1,13 @@
 import { useState } from 'react'
 import { type ActionOptions, useAction } from './action.ts'
 
-/** The same thing done to one entry of a list or another, such as claiming a ticket. */
+/** An action on one row of a list, such as claiming a ticket. */
 export interface RowAction {
   submit(id: number): void
   readonly busy: boolean
-  /** It is being done to this one. */
   isBusyAt(id: number): boolean
-  /** What was refused about this one. */
   errorOf(id: number): string | undefined
-  /** What was refused about one that has left the list meanwhile. */
+  /** The error of a row that has left the list since. */
   lostError(list: readonly { readonly id: number }[]): { readonly id: number; readonly sentence: string } | undefined
 }
 

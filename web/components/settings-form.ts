@@ -9,17 +9,16 @@ export type { Settings }
 
 export const useSettings = () => useQuery(queries.settings.all())
 
-/** The settings as they were read. */
 export type KnownSettings = Settings & { readonly version: number }
 
-/** A form for some of the settings; the refusals land at the fields. `show` puts other values into it. */
+/** A form for some of the settings. `show` puts other values into it. */
 export function useSettingsForm<Name extends keyof Settings>(
   { version }: KnownSettings,
   wish: Pick<Settings, Name>,
   show: (settings: Pick<Settings, Name>) => void,
   fields: NonNullable<ActionOptions<never, never>['fields']>,
   after?: () => void,
-  /** What it began with, where the form proposes something else. */
+  /** The stored values, if the form proposes others. */
   begin = wish,
 ): VersionedForm {
   return useVersionedForm<Pick<Settings, Name>>({

@@ -2,8 +2,8 @@ const side = 2560
 const smallEnough = 1024 * 1024
 
 /**
- * A phone's photo at the size in which the service keeps it: a tenth of the bytes, and an upload that ends before the
- * elevator does. What the browser cannot read goes out as it is; the service will say.
+ * Scales a photo down to the size in which the service keeps it: a tenth of the bytes. The service refuses what the
+ * browser cannot read.
  */
 export async function shrinkPhoto(file: File): Promise<Blob> {
   if (file.size <= smallEnough || file.type === 'image/gif') return file

@@ -1,6 +1,5 @@
 import { createStore } from '#web/lib/store.ts'
 
-/** Short news that nobody has to answer: what was saved, what was copied. */
 interface Toast {
   readonly id: number
   readonly text: string
@@ -13,7 +12,6 @@ export function dismissToast(id: number): void {
   toasts.set(toasts.get().filter((toast) => toast.id !== id))
 }
 
-/** Says something for a few seconds. */
 export function showToast(text: string): void {
   last += 1
   const id = last

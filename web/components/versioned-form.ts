@@ -5,20 +5,18 @@ import { type Action, type ActionOptions, useAction } from './action.ts'
 import { showToast } from './toast-list.ts'
 import { useWords } from './words.ts'
 
-/** Values with the version in which they were read. */
 export interface VersionedValues<W> {
   readonly version: number
   readonly values: W
 }
 
 export interface VersionedForm extends Action<void> {
-  /** Leaving would lose something. */
   readonly changed: boolean
 }
 
 /**
- * A form over something that others may change meanwhile. What was changed in it is sent, with the version it was read in. Where
- * somebody else was faster with the same, it shows what both have done, says so, and can be saved again.
+ * A form over values that others may change at the same time. It sends the changed fields with the version it has
+ * read. If another user saved first, it merges both changes, says so, and can be saved again.
  */
 export function useVersionedForm<W extends object>({
   version,
@@ -32,18 +30,16 @@ export function useVersionedForm<W extends object>({
   fields = {},
   codes = {},
 }: {
-  /** The version in which the form was opened. */
   version: number
-  /** What it would make of it now. */
+  /** The values of the form. */
   wish: W
-  /** What was read, where the form proposes something else. */
+  /** The stored values, if the form proposes others. */
   begin?: W
   send: (changed: Partial<W>, version: number) => Promise<{ readonly version: number }>
   newest: () => Promise<VersionedValues<W>>
-  /** Puts other values into the fields. */
   show: (values: W) => void
   after?: () => unknown
-  /** What the form holds once this was saved. */
+  /** The values of the form after they were saved. */
   saved?: (sent: W) => W
 } & Pick<ActionOptions<never, never>, 'fields' | 'codes'>): VersionedForm {
   const words = useWords()

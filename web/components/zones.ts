@@ -1,6 +1,6 @@
 import { type Lang, langs } from '#contract/languages.ts'
 
-/** Cities that people look for, in each language. The browser knows zones by their English names alone. */
+/** Browsers know zones by their English names alone. */
 const cities: Readonly<Record<string, Readonly<Record<Lang, string>>>> = {
   'Asia/Shanghai': {
     zh_CN: '北京、上海、广州、深圳、天津、重庆、成都、武汉、南京、杭州、西安',
@@ -78,12 +78,11 @@ const renamed: Readonly<Record<string, string>> = {
 }
 const newName = (zone: string) => renamed[zone] ?? zone
 
-/** This zone and those of the browser, each once, by whichever name. */
 export function zonesWith(chosen: string, known: readonly string[]): string[] {
   return [...(chosen ? [chosen] : []), ...known.filter((zone) => newName(zone) !== newName(chosen))]
 }
 
-/** The zone by the first city that people know it by: `北京 · Asia/Shanghai`. */
+/** `北京 · Asia/Shanghai`: the zone by its best-known city. */
 export function zoneLabel(zone: string, lang: Lang): string {
   const city = cities[newName(zone)]?.[lang].split(/[、,]/)[0] ?? zone.split('/').at(-1)?.replaceAll('_', ' ')
   return city === zone ? zone : `${city} · ${zone}`
@@ -91,7 +90,7 @@ export function zoneLabel(zone: string, lang: Lang): string {
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/[_’']/g, ' ').toLowerCase()
 
-/** Whether somebody who typed this may mean the zone: by a city in any language, or by its name. */
+/** Whether a search text matches a city of the zone in any language, or its name. */
 export function isZoneMeant(zone: string, typed: string): boolean {
   const names = [zone, ...langs.map((lang) => cities[newName(zone)]?.[lang] ?? '')]
   return plain(names.join(' ')).includes(plain(typed).trim())

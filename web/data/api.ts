@@ -9,22 +9,21 @@ import { session } from './session.ts'
 import { endExpiry, expiredSession, expireSession, hasLostMembership, hasReturned, type Me } from './session-expired.ts'
 import type { Subject } from './subjects.ts'
 
-/** The one client of the pages. */
 const how = { url: '', lang: language.current, onAnswer: connection.onAnswer }
 export const api = connect({ ...how, token: session.token, onEnded: sessionEnded })
 
-/** What the display in the room may ask, with the token that an administrator gave it. */
+/** The client of the display in the room, with the token that an administrator gave it. */
 export const boardClient = (token: string) => connect({ ...how, token: () => token })
 
-/** A membership that has ended shows in the answer to anything. */
+/** Any answer may reveal that the membership has ended. */
 function noticed(error: Error): void {
   if (error instanceof Failure && error.code === 'wrong_role') void refreshMe()
 }
 
-/** The question was wrong, and is as wrong the next time. */
+/** The same request would be refused again. */
 const isRefused = (error: Error) => error instanceof Failure && (error.status === 400 || error.status === 409)
 
-/** Not there; or only not for somebody who is a member no longer. */
+/** Gone, or hidden because the membership has ended. */
 const isGone = (error: Error) => error instanceof Failure && error.status === 404
 
 export const queryClient = new QueryClient({
@@ -32,7 +31,7 @@ export const queryClient = new QueryClient({
     onError(error, query) {
       noticed(error)
       if (query.state.data === undefined || isRefused(error)) return
-      // What a page has stays on it, with all that was typed there, while it cannot be asked for again. Only what is gone goes.
+      // A page keeps its data and its typed text while the service does not answer. It loses data only if it is gone.
       query.setState({ status: 'success', error: null })
       if (isGone(error)) void refreshMe().then(() => expiredSession() || query.setState({ status: 'error', error }))
     },
@@ -41,15 +40,15 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,
-      // What was refused is refused again; only silence and overload are worth another try.
+      // Only a missing answer and overload are worth another try.
       retry: (count, error) => count < 2 && error instanceof Failure && (error.status === 0 || error.status === 503),
     },
-    // Offline is an answer too: what was tapped then fails visibly and can be tapped again.
+    // A mutation without a network fails visibly and can be tapped again.
     mutations: { networkMode: 'always' },
   },
 })
 
-/** What was read about these may have changed: what is on the page is asked for now, the rest when somebody goes there. */
+/** Loads the queries of these subjects again: at once if they are shown, otherwise when they are used. */
 export function invalidate(...subjects: readonly Subject[]): Promise<void> {
   const names = new Set<unknown>(subjects)
   return queryClient.invalidateQueries({ predicate: ({ queryKey }) => names.has(queryKey[0]) })
@@ -58,19 +57,19 @@ export function invalidate(...subjects: readonly Subject[]): Promise<void> {
 const meOf = (token: string | undefined) => ['me', token] as const
 const knownAs = (token: string) => queryClient.getQueryData<Me | null>(meOf(token))
 
-/** The session is over, and nobody has ended it here. A page that is open waits for its person; else nothing of it stays. */
+/** The session expired. Pages that are open wait for the same person; otherwise all data is dropped. */
 export function sessionEnded(token: string): void {
-  // The answer to an earlier session may come late.
+  // The answer may belong to an earlier session.
   if (token !== session.token()) return
   const person = knownAs(token)
-  // A guest cannot come back: there was no other way to be them.
+  // A guest has no login to come back with.
   if (person && !person.guest && expireSession(person, null, token)) session.set('')
   else forgetSession()
 }
 
-/** What the service says of who is here: somebody that a page waits for may be back, or somebody may be a member no longer. */
+/** Ends the wait for an expired session if this is its person, or begins one if the membership has ended. */
 export function onPersonKnown(user: Me, token: string): void {
-  // Nobody is a guest twice: what one has typed goes on to whoever comes after them, most likely themselves.
+  // A guest's drafts pass on to the next person, who is most likely the same.
   if (!user.guest) claimDrafts(String(user.id))
   const awaited = expiredSession()
   const before = knownAs(token)
@@ -82,11 +81,11 @@ export function onPersonKnown(user: Me, token: string): void {
   }
 }
 
-/** Counts how often somebody has come to a page that somebody else had left open. */
+/** Counts logins of another person on a page that an expired session had left open. */
 const newcomers = createStore(0)
 export const usePersonChanges = (): number => useStore(newcomers)
 
-/** Begins a session on this page. Who comes to one that waits for somebody else finds nothing of theirs. */
+/** Starts a session on this page. Another person than the one it waits for finds none of their data. */
 export async function startSession(token: string): Promise<void> {
   const awaited = expiredSession()
   if (!awaited) return session.set(token)
@@ -101,11 +100,11 @@ export async function startSession(token: string): Promise<void> {
   session.set(token)
   if (!expiredSession()) return
   onPersonKnown(user, token)
-  // Without a code where that is enough; else the page asks for one.
+  // The service may not need a code; otherwise the page asks for one.
   if (expiredSession() && user.linked) await becomeMember({ code: '' }).then(refreshMe, () => {})
 }
 
-/** Does something, and once more if the session had run out and the same person has logged in again meanwhile. */
+/** Repeats a call if the session had expired and the same person has logged in again. */
 export async function retryAfterLogin<O>(work: () => Promise<O>): Promise<O> {
   try {
     return await work()
@@ -117,25 +116,25 @@ export async function retryAfterLogin<O>(work: () => Promise<O>): Promise<O> {
   }
 }
 
-/** Goes on with the session that the browser keeps, if there is one and nobody is here by then. */
+/** Resumes the session that the browser's cookie holds, if nobody has logged in here. */
 export async function resumeSession(): Promise<void> {
   const { token } = await api.session.kept()
-  // A page that waits for somebody goes on with their login alone.
+  // A page that waits for a person resumes by their login alone.
   if (!session.token() && !expiredSession()) session.set(token)
 }
 
-/** Asks again who is logged in: they became a member, or ceased to be one. */
+/** Loads the user again after a membership began or ended. */
 export async function refreshMe(): Promise<void> {
-  // The first administrator changes what the team still needs, and a member is told of more.
+  // Becoming the first administrator changes the team; a member gets more kinds of messages.
   await invalidate('me', 'team', 'notify')
 }
 
-/** Makes this session a member's; who has a second factor is asked for it. */
+/** Makes this session a member's; asks for the second factor if there is one. */
 export function becomeMember(proof: { code: string } | { stuid: string; passwd: string }) {
   return withSecondFactor((factor) => api.members.login({ ...proof, ...(factor === undefined ? {} : { factor }) }))
 }
 
-/** Ends it here; nothing of it stays in memory. */
+/** Forgets the session and its data in this tab. */
 export function forgetSession(): void {
   session.set('')
   endExpiry(false)

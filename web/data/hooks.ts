@@ -10,22 +10,21 @@ import { type Me, useExpiredPerson } from './session-expired.ts'
 
 export const useTeam = () => useQuery(queries.team.info())
 
-/** Who is logged in here, and as what; `null` if nobody is. */
+/** The logged-in user; `null` if there is none. */
 export function useMe() {
   const token = useKnownToken()
   const awaited = useExpiredPerson()
   return useQuery({
     ...queries.me.info(token),
-    // Without a token there is nobody to ask for.
     ...(token === '' ? { initialData: null } : {}),
-    // For its pages whoever is waited for is still here.
+    // Pages that wait for an expired session still see its person.
     select: (user) => awaited ?? user,
   })
 }
 
 export type { Me }
 
-/** The name of a code, such as a ticket's status, in the language of the page: its number if it is unknown, nothing until it is loaded. */
+/** The name of a code in the language of the page: its number if it is unknown, empty until the names are loaded. */
 export function useCodeNames(): (table: keyof CodeTables, code: number) => string {
   const lang = useLang()
   const codes = useQuery(queries.codes.all())
@@ -33,7 +32,7 @@ export function useCodeNames(): (table: keyof CodeTables, code: number) => strin
     codes.data ? (codes.data[table]?.find((entry) => entry.code === code)?.name[lang] ?? String(code)) : ''
 }
 
-/** What a ticket is of: one of the team's own kinds, or an appliance or a computer. */
+/** The team's own kind of a ticket, or an appliance or a computer. */
 export function useKindNames(): (of: { readonly type: number; readonly kind: number }) => string {
   const lang = useLang()
   const kinds = useTeam().data?.kinds ?? []
@@ -44,10 +43,10 @@ export function useKindNames(): (of: { readonly type: number; readonly kind: num
   }
 }
 
-/** Whom a ticket or a shift can be given to; nobody until it is known. */
+/** Members to whom a ticket or shift can be given. */
 export const useColleagues = () => useQuery(queries.colleagues.list()).data?.list ?? []
 
-/** What the team's clock shows. A page that is left open hears when the day turns, and what was today is yesterday. */
+/** The team's time. The component renders again when the day changes. */
 export function useClock(): string {
   const zone = useTeam().data?.timeZone
   const clock = () => (zone ? teamClock(Date.now(), zone) : '')

@@ -4,7 +4,7 @@ import { storedText } from '#web/lib/stored-text.ts'
 import { queryClient } from './api.ts'
 import { queries } from './queries.ts'
 
-/** What everybody may know of the team, its hours, and the names of codes, as this browser last heard of them: pages that work without a network need them. */
+/** Keeps the team's public data, hours and code names in the browser, for pages that work without a network. */
 export function useKnownTeam(): void {
   useKnown('fettle.known.team', queries.team.info().queryKey, useQuery(queries.team.info()).data)
   useKnown('fettle.known.hours', queries.duty.week().queryKey, useQuery(queries.duty.week()).data)
@@ -15,12 +15,12 @@ function useKnown(name: string, key: QueryKey, heard: object | undefined): void 
   useEffect(() => {
     const stored = storedText(localStorage, name)
     if (heard) stored.set(JSON.stringify(heard))
-    // As old as can be: it is asked for as soon as somebody answers.
+    // Marks the data as old, so that it is loaded as soon as the service answers.
     else queryClient.setQueryData(key, parsed(stored.get()), { updatedAt: 1 })
   }, [name, key, heard])
 }
 
-/** Written above, by these pages or by those before them. */
+/** Stored by this or an earlier version of the pages. */
 function parsed(text: string | undefined): unknown {
   try {
     return JSON.parse(text ?? '')

@@ -7,12 +7,15 @@ import { useToken } from './session.ts'
 import { subjectsByNews } from './subjects.ts'
 
 const second = 1000
-/** A line comes every 15 seconds; without any, something between us has fallen asleep. */
+/** The service sends a line every 15 seconds; longer silence means a dead connection. */
 const silence = 40 * second
-/** While nobody tells us, we look by ourselves this often; more often while nothing answers, so that people can soon go on. */
+/**
+ * The interval of polling while there is no live connection; shorter while the service does not answer, so that
+ * people can soon continue.
+ */
 const longestWait = () => (connection.isUp() ? 30 : 4) * second
 
-/** Keeps what is on the page fresh for as long as somebody may be looking at it. */
+/** Keeps the data of the page fresh while it is visible. */
 export function useLive(): void {
   const token = useToken()
   useEffect(() => {
@@ -33,11 +36,11 @@ export function useLive(): void {
 
 let began = false
 
-/** Listens, and comes back whenever that ends, later each time it does not work. */
+/** Listens, and reconnects with a growing pause. */
 async function follow(token: string | undefined, signal: AbortSignal): Promise<void> {
   for (let wait = second; !signal.aborted; wait = Math.min(2 * wait, longestWait())) {
     const heard = await listen(token, signal, (news) => {
-      // What a page asks for as it opens is fresh.
+      // The data of a page that has just opened is fresh.
       if (began || news.kind !== 'all') askAgain(news)
       began = true
     })
@@ -47,7 +50,7 @@ async function follow(token: string | undefined, signal: AbortSignal): Promise<v
   }
 }
 
-/** Whether anything was heard before it ended. */
+/** Answers whether any news came before the connection ended. */
 async function listen(token: string | undefined, stop: AbortSignal, tell: (news: News) => void): Promise<boolean> {
   let heard = false
   const asleep = new AbortController()
@@ -83,7 +86,7 @@ async function listen(token: string | undefined, stop: AbortSignal, tell: (news:
 const everything = Object.values(subjectsByNews).flat()
 
 function askAgain({ kind }: News): void {
-  // Whatever anybody does is in the log.
+  // Every change adds to the operation log.
   void invalidate('log', ...(kind === 'all' ? everything : subjectsByNews[kind]))
 }
 

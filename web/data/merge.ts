@@ -1,6 +1,6 @@
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** Of what was typed, what is not as it was read. */
+/** The typed values that differ from the stored ones. */
 export function changesIn<W extends object>(read: W, typed: W): Partial<W> {
   const names = Object.keys(typed) as (keyof W)[] // its own
   return Object.fromEntries(
@@ -9,8 +9,8 @@ export function changesIn<W extends object>(read: W, typed: W): Partial<W> {
 }
 
 /**
- * What was typed upon what was read, put together with what somebody else has saved meanwhile: what was not touched here is as
- * they saved it, a list has what both added and lacks what either removed, and everything else is as it was typed.
+ * A three-way merge: untouched values are as saved, lists hold the additions of both and lack the removals of either,
+ * and other values are as typed.
  */
 export function merged<T>(read: T, typed: T, saved: T): T {
   if (same(typed, read)) return saved
@@ -28,7 +28,7 @@ function mergedLists(read: readonly unknown[], typed: readonly unknown[], saved:
   return [...kept, ...typed.filter((one) => !has(read, one) && !has(saved, one))]
 }
 
-/** What both have changed and only one of them can have. */
+/** Values that both sides have changed and that cannot be merged. */
 export function conflicts<W extends object>(read: W, typed: W, saved: W): (keyof W & string)[] {
   const names = Object.keys(changesIn(read, typed)) as (keyof W & string)[] // as above
   return names.filter(

@@ -4,10 +4,10 @@ import { queries } from './queries.ts'
 
 export type ChoicePatch = Partial<NotifyChoices>
 
-/** Shows what somebody chose, before the service has answered; what else they chose meanwhile stays. */
+/** Applies a choice of messages to the cached query at once. */
 export function optimisticChoice({ off, channels, kinds }: ChoicePatch): void {
   const { queryKey } = queries.notify.choices()
-  // What is on its way was asked for before the choice.
+  // Pending answers may date from before the choice.
   void queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(
     queryKey,

@@ -5,7 +5,7 @@ import { registerWorker } from './worker.ts'
 
 const able = () => 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
 
-/** Nothing is registered before somebody has asked for notifications. */
+/** No worker is registered before the user asks for notifications. */
 async function known(): Promise<PushSubscription | undefined> {
   const registration = able() ? await navigator.serviceWorker.getRegistration('/') : undefined
   return (await registration?.pushManager.getSubscription()) ?? undefined
@@ -27,7 +27,7 @@ const browser: BrowserPush = {
     await registerWorker()
     const { pushManager } = await navigator.serviceWorker.ready
     const how = { userVisibleOnly: true, applicationServerKey: key }
-    // One that was made with other keys, before the service was set up anew, stands in the way.
+    // A subscription with older keys of the service stands in the way.
     const made = await pushManager.subscribe(how).catch(async (error: unknown) => {
       const old = await pushManager.getSubscription()
       if (!old) throw error
@@ -41,10 +41,9 @@ const browser: BrowserPush = {
   },
 }
 
-/** Notifications on this very browser: `state`, `turnOn` (after a tap), `turnOff`. */
 export const push = browserPush(api.messages, browser, pushMark)
 
-/** The same for who has no account but a receipt. The browser keeps its address, which may be that of somebody's account too. */
+/** Notifications for a receipt. The browser keeps its subscription, which an account may use as well. */
 export function pushFor(receipt: string): typeof push {
   const tell = (address: BrowserAddress | null) => api.receipts.notify({ receipt, push: address })
   const nobody = { get: () => undefined, set: () => {} }
@@ -52,7 +51,9 @@ export function pushFor(receipt: string): typeof push {
   return { ...browserPush(calls, browser, nobody), turnOff: () => tell(null).then(() => {}) }
 }
 
-/** Gives this browser to the service again, if this person has turned it on and the service does not know it any more. */
+/**
+ * Registers this browser again if this person has turned notifications on and the service does not know it any more.
+ */
 export async function renewPush(person: number): Promise<void> {
   const { push: there } = await api.messages.choices()
   if (there && (await push.renewPush(person, there))) await invalidate('notify')

@@ -6,16 +6,13 @@ import { api, boardClient, onPersonKnown, resumeSession, retryAfterLogin, sessio
 import type { Subject } from './subjects.ts'
 import { sendForm } from './upload.ts'
 
-/** A page of a list; the first one unless it is said otherwise. */
 export interface PageQuery {
   readonly pageId?: number
   readonly count: number
 }
 
 export type { TicketInfo }
-/** What stands behind a receipt. */
 export type OnReceipt = Awaited<ReturnType<typeof api.receipts.info>>
-/** A ticket as its owner sees it. */
 export type OwnersTicket = OnReceipt['ticket']
 export type TicketFound = Awaited<ReturnType<typeof api.tickets.search>>['list'][number]
 export type TicketSummary = Awaited<ReturnType<typeof api.tickets.mine>>['list'][number]
@@ -35,21 +32,19 @@ export type ContentLook = Awaited<ReturnType<typeof api.content.list>>['list'][n
 type Health = Awaited<ReturnType<typeof api.messages.sent>>
 export type ChannelHealth = Health['channels'][number]
 export type MessageDay = Health['list'][number]
-/** How a member can prove who they are. */
 export type ReauthWays = Awaited<ReturnType<typeof api.proof.ways>>
 
-// What people change is told to the page; what the clock changes is not.
+// Live news covers changes by people, not by the clock.
 const withTheClock = { refetchInterval: 60_000 } as const
 const forever = Number.POSITIVE_INFINITY
 
 /** Every query of the pages, by subject: `useQuery(queries.tickets.info(7))`. */
 export const queries = {
   team: {
-    /** The team as anybody may know it. */
     info: () => queryOptions({ queryKey: ['team'], queryFn: () => api.team.info(), staleTime: 60_000 }),
   },
   me: {
-    /** Who is logged in with a token; `null` if nobody is. Until it is known whether there is one, the browser's is asked for. */
+    /** The user of a token, or `null`. Without a token it first asks whether the browser's cookie holds a session. */
     info: (token: string | undefined) =>
       queryOptions({
         queryKey: ['me', token],
@@ -63,13 +58,12 @@ export const queries = {
         },
         staleTime: 30_000,
       }),
-    /** Asked again together with who I am. Nothing is kept: with as many unseen before, it was another list. */
+    /** Reloaded with the user. It is not cached, because each number of unseen notices is another list. */
     notices: (token: string | undefined, unseen: number) =>
       queryOptions({ queryKey: ['me', token, 'notices', unseen], queryFn: () => api.users.notices(), gcTime: 0 }),
     ways: () => queryOptions({ queryKey: ['me', 'ways'], queryFn: () => api.proof.ways() }),
   },
   notify: {
-    /** What I am told of, and how. */
     choices: () => queryOptions({ queryKey: ['notify'], queryFn: () => api.messages.choices() }),
   },
   sessions: {
@@ -78,7 +72,6 @@ export const queries = {
   pairing: {
     code: () =>
       queryOptions({ queryKey: ['pairing'], queryFn: () => api.session.pair(), staleTime: forever, gcTime: 0 }),
-    /** Whether another device has approved it. */
     approved: (secret: string | undefined) =>
       queryOptions({
         queryKey: ['pairing', 'approved', secret],
@@ -95,7 +88,7 @@ export const queries = {
         queryKey: ['tickets', 'info', id],
         queryFn: ({ signal }) => api.tickets.info({ id }, { signal }),
       }),
-    /** Repairs like this one, and tickets that may be the same. */
+    /** Similar repairs and possible duplicates. */
     similar: (id: number) =>
       queryOptions({
         queryKey: ['tickets', 'similar', id],
@@ -103,7 +96,6 @@ export const queries = {
       }),
     mine: (page: PageQuery) =>
       queryOptions({ queryKey: ['tickets', 'mine', page], queryFn: () => api.tickets.mine(page) }),
-    /** How many there are to work on. */
     counts: () => queryOptions({ queryKey: ['tickets', 'counts'], queryFn: () => api.tickets.counts() }),
     search: (wish: Parameters<typeof api.tickets.search>[0], page: PageQuery) =>
       queryOptions({
@@ -112,11 +104,9 @@ export const queries = {
       }),
   },
   visits: {
-    /** The queue of the repair day. */
     today: () => queryOptions({ queryKey: ['visits'], queryFn: () => api.counter.queue() }),
   },
   kiosk: {
-    /** Until when a kiosk is open; it is asked for as long as the page is. */
     info: (kiosk: string) =>
       queryOptions({
         queryKey: ['kiosk', kiosk],
@@ -125,7 +115,7 @@ export const queries = {
       }),
   },
   receipts: {
-    /** Who has a receipt alone hears of the queue, and not of their ticket: while they wait they ask. */
+    /** Live news does not cover a receipt's ticket, so it is polled. */
     info: (receipt: string) =>
       queryOptions({
         queryKey: ['receipts', receipt],
@@ -137,7 +127,6 @@ export const queries = {
       }),
   },
   custody: {
-    /** The devices that are with the team. */
     list: (shelf: string, page: PageQuery) =>
       queryOptions({
         queryKey: ['custody', 'list', shelf, page],
@@ -148,20 +137,18 @@ export const queries = {
       queryOptions({ queryKey: ['custody', 'stocktakes', page], queryFn: () => api.custody.stocktakes(page) }),
   },
   duty: {
-    /** Whether the team is there, and when it will be. */
     info: () => queryOptions({ queryKey: ['duty', 'info'], queryFn: () => api.duty.info(), ...withTheClock }),
     week: () => queryOptions({ queryKey: ['duty', 'week'], queryFn: () => api.duty.week(), ...withTheClock }),
     mine: () => queryOptions({ queryKey: ['duty', 'mine'], queryFn: () => api.duty.mine() }),
-    /** Shifts that somebody else has left. */
     offers: () => queryOptions({ queryKey: ['duty', 'offers'], queryFn: () => api.leaves.open() }),
-    /** A week of the roster as it really is: the one that a date is in, or this one. */
+    /** The week of a date with leaves and substitutes; empty is this week. */
     roster: (date: string) =>
       queryOptions({
         queryKey: ['duty', 'roster', date],
         queryFn: ({ signal }) => api.rosters.week(date ? { date } : {}, { signal }),
       }),
     planned: () => queryOptions({ queryKey: ['duty', 'planned'], queryFn: () => api.duty.planned() }),
-    /** What everybody is told, and why; with a wish, what would come of it. */
+    /** What the public sees and why; with an input, what it would see. */
     preview: (wish: Parameters<typeof api.duty.preview>[0] = {}) =>
       queryOptions({ queryKey: ['duty', 'preview', wish], queryFn: () => api.duty.preview(wish) }),
   },
@@ -170,12 +157,11 @@ export const queries = {
       queryOptions({
         queryKey: ['board'],
         queryFn: async () => ({ ...(await api.team.board()), at: performance.now() }),
-        // What the clock changes is told by nobody.
+        // Live news does not cover changes by the clock.
         refetchInterval: 30_000,
       }),
   },
   boardCode: {
-    /** The code to sign in with, for the display that has the board's own token. */
     now: (token: string) =>
       queryOptions({
         queryKey: ['boardCode', token],
@@ -184,7 +170,6 @@ export const queries = {
       }),
   },
   hours: {
-    /** My own, of a month or of other days. */
     mine: (range: Parameters<typeof api.hours.mine>[0] = {}) =>
       queryOptions({ queryKey: ['hours', 'mine', range], queryFn: () => api.hours.mine(range) }),
     list: (wish: Parameters<typeof api.hours.list>[0], page: PageQuery) =>
@@ -193,25 +178,21 @@ export const queries = {
         queryFn: ({ signal }) => api.hours.list({ ...wish, ...page }, { signal }),
       }),
     periods: () => queryOptions({ queryKey: ['hours', 'periods'], queryFn: () => api.hours.periods() }),
-    /** What last month would count by another rule. */
     preview: (rule: Settings['hourRule']) =>
       queryOptions({ queryKey: ['hours', 'preview', rule], queryFn: () => api.hours.preview({ rule }) }),
-    /** Whether there is such a certificate. */
     certificate: (number: string) =>
       queryOptions({ queryKey: ['hours', 'certificate', number], queryFn: () => api.hours.check({ number }) }),
     board: () => queryOptions({ queryKey: ['hours', 'board'], queryFn: () => api.hours.board() }),
   },
   here: {
-    /** Who is signed in, and for what one can sign in. */
     now: () => queryOptions({ queryKey: ['here'], queryFn: () => api.hours.here(), ...withTheClock }),
   },
   conclusions: {
     list: (page: PageQuery) =>
       queryOptions({ queryKey: ['conclusions', page], queryFn: () => api.conclusions.list(page) }),
-    /** What the last shift left for the next one. */
     latest: () =>
       queryOptions({ queryKey: ['conclusions', 'latest'], queryFn: () => api.conclusions.latest(), ...withTheClock }),
-    /** The one to begin with for a shift (its date and number), or for the latest. The service words it. */
+    /** The service's draft for a shift (its date and number), or for the latest. */
     draft: (shift: string, lang: Lang) =>
       queryOptions({
         queryKey: ['conclusions', 'draft', shift, lang],
@@ -223,7 +204,6 @@ export const queries = {
   },
   rosters: {
     list: () => queryOptions({ queryKey: ['rosters'], queryFn: () => api.rosters.list() }),
-    /** The weeks that some dates are in. */
     weeks: (...dates: readonly string[]) =>
       queryOptions({
         queryKey: ['rosters', 'weeks', dates],
@@ -232,7 +212,6 @@ export const queries = {
   },
   leaves: {
     list: (page: PageQuery) => queryOptions({ queryKey: ['leaves', page], queryFn: () => api.leaves.list(page) }),
-    /** Those in words that name no day. */
     unbound: () =>
       queryOptions({
         queryKey: ['leaves', 'unbound'],
@@ -254,18 +233,17 @@ export const queries = {
     all: () => queryOptions({ queryKey: ['settings'], queryFn: () => api.admin.settings() }),
   },
   statistics: {
-    /** Of a period; without one, of a year and of lately. */
+    /** Of a period; by default of a year and of recent days. */
     detail: (period: Parameters<typeof api.admin.statsDetail>[0] = {}) =>
       queryOptions({ queryKey: ['statistics', period], queryFn: () => api.admin.statsDetail(period) }),
   },
   impact: {
-    /** What the team has mended, for everybody. */
     figures: () => queryOptions({ queryKey: ['impact'], queryFn: () => api.impact.figures(), staleTime: 60_000 }),
   },
   external: {
-    /** How forwarding stands: how many deliveries there are of each state, and what the other system is. */
+    /** Deliveries by state, and what the other system is. */
     counts: () => queryOptions({ queryKey: ['external', 'counts'], queryFn: () => api.external.list({ count: 1 }) }),
-    /** With the counts that are shown above the list: with others it begins anew. */
+    /** The counts are part of the key: a change of them reloads the list. */
     list: (state: Delivery['state'] | undefined, counts: object, page: PageQuery) =>
       queryOptions({
         queryKey: ['external', 'list', state, counts, page],
@@ -273,14 +251,13 @@ export const queries = {
       }),
   },
   messages: {
-    /** How each channel does, and what went over it by day. */
     health: () => queryOptions({ queryKey: ['messages'], queryFn: () => api.messages.sent(), ...withTheClock }),
   },
   imports: {
     past: () => queryOptions({ queryKey: ['imports'], queryFn: () => api.imports.list() }),
   },
   import: {
-    /** What would come of importing a file, which goes by its number, read in this way. `onSent` is told how much of it has been sent. */
+    /** A dry run of importing a file. `onSent` is told the sent part of it. */
     check: (
       file: { id: number; bytes: Blob },
       form: Readonly<Record<string, string>>,
@@ -308,6 +285,6 @@ export const queries = {
       queryOptions({ queryKey: ['log', wish, page], queryFn: () => api.admin.log({ ...page, ...wish }) }),
   },
 } satisfies {
-  // A key begins with the subject it stands under, and each subject has a query.
+  // Types check that a key begins with its subject and that each subject has a query.
   [S in Subject]: Readonly<Record<string, (...args: never[]) => { queryKey: readonly [S, ...unknown[]] }>>
 }

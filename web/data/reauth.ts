@@ -1,19 +1,16 @@
 import { Failure } from '#contract/client.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
 
-/** What the page asks somebody before something goes on. */
 export interface ReauthRequest {
-  /** Takes a code of the second factor where it goes along with a login; absent where being proved anew is enough. */
+  /** Sends a code of the second factor together with a login. Absent if the session needs a fresh proof only. */
   readonly attempt?: (factor: string) => Promise<unknown>
   readonly answer: (proved: boolean) => void
 }
 
 const asked = createStore<ReauthRequest | undefined>(undefined)
 
-/** What stands on the page to be answered. */
 export const useReauthRequest = (): ReauthRequest | undefined => useStore(asked)
 
-/** Answers it, and takes it off the page. */
 export function answerReauth(proved: boolean): void {
   const question = asked.get()
   asked.set(undefined)
@@ -23,7 +20,7 @@ export function answerReauth(proved: boolean): void {
 const isRefused = (error: unknown, ...codes: readonly string[]) =>
   error instanceof Failure && codes.includes(error.code)
 
-/** Does something for which the service may want a fresh proof: then the page asks for it, and it is done once more. */
+/** Repeats a call after a fresh proof of identity, if the service asks for one. */
 export async function withReauth<O>(work: () => Promise<O>): Promise<O> {
   try {
     return await work()
@@ -35,7 +32,7 @@ export async function withReauth<O>(work: () => Promise<O>): Promise<O> {
   }
 }
 
-/** A login for which the service may want a code of the second factor: then the page asks until one is right. */
+/** A login that asks for the second factor until a code is right, if the service wants one. */
 export async function withSecondFactor<O>(login: (factor?: string) => Promise<O>): Promise<O> {
   try {
     return await login()

@@ -3,13 +3,13 @@ import { pushMark } from '#web/lib/push-mark.ts'
 import { useMe } from './hooks.ts'
 import { useToken } from './session.ts'
 
-/** Who turned notifications on here goes on with them after a login anew. */
+/** Registers this browser again after a new login, if this person has turned notifications on. */
 export function useRenewedPush(): void {
   const person = useMe().data?.id
   const token = useToken()
   useEffect(() => {
     if (token === undefined || person === undefined || pushMark.get() === undefined) return
-    // Only few need it, so it comes when they do; and where it fails now, the next page tries.
+    // Loaded on demand. After a failure the next page tries again.
     import('./push.ts').then(({ renewPush }) => renewPush(person)).catch(() => {})
   }, [person, token])
 }

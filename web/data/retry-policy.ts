@@ -1,23 +1,22 @@
 import type { Failure } from '#contract/client.ts'
 
-/** Why the service does not take what was sent, as it said it. */
 export type RefusalFacts = Pick<Failure, 'status' | 'code' | 'message' | 'field' | 'flaw' | 'limit'>
 
 export type RetryDecision = 'wait' | 'arrived' | 'pictures' | 'refused'
 
-/** Not the entry is wrong but the moment: nobody answers, too much was sent, or nobody is here who may send it. */
+/** The request may succeed later: no answer, too many requests, or no login. */
 const momentary = new Set([0, 401, 403, 408, 429, 502, 503, 504])
 
-/** Something between us and the service spoke in its place; but what a proxy finds too large it will never let through. */
+/** A proxy answered in place of the service. What is too large for a proxy never gets through. */
 const isForeign = ({ status, code }: RefusalFacts) => code === '' && status !== 413
 
-/** What is to be done with what was sent and not taken. */
+/** What to do with a visitor whom the service has not accepted. */
 export function retryPolicy(refusal: RefusalFacts, hasPictures: boolean): RetryDecision {
   const { status, code, field } = refusal
-  // The receipt was made here, of 256 random bits: an earlier try has arrived, and only its answer was lost.
+  // The receipt is 256 random bits made here: an earlier try has arrived, and its answer was lost.
   if (code === 'receipt_taken') return 'arrived'
   if (momentary.has(status) || isForeign(refusal) || code === 'kiosk_closed') return 'wait'
-  // What was uploaded long ago, or by somebody else, is not there any more.
+  // The service has deleted the uploads, or another person made them.
   if (hasPictures && field.startsWith('pic')) return 'pictures'
   return 'refused'
 }

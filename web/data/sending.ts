@@ -23,21 +23,20 @@ import {
 } from './waiting.ts'
 
 const second = 1000
-/** In the place of what is kept has: those count from 1. */
+/** The number of a visitor that could not be stored; stored ones count from 1. */
 const unkept = 0
 
-/** How somebody at the counter or the kiosk is told of what was filed. */
 export interface SentFiling {
   readonly seq: number
   readonly receipt: string
-  /** The ticket; nothing until it has been sent. */
+  /** Absent until the visitor was sent. */
   readonly id?: number | undefined
   readonly number?: string | undefined
 }
 
 /**
- * Files somebody: kept here first, then sent. Where nobody answers, or others wait before them, they get a number of this device on
- * that day, and are sent later. Throws what the service refuses; then nothing is kept.
+ * Stores a visitor, then sends it. If the service does not answer, or others wait, the visitor gets a number of this
+ * device and is sent later. Throws a refusal of the service, and stores nothing then.
  */
 export async function fileVisitor(entry: NewVisitor, today: string): Promise<SentFiling> {
   const { receipt, wish } = entry
@@ -53,7 +52,7 @@ export async function fileVisitor(entry: NewVisitor, today: string): Promise<Sen
   await sending
   const ended = await outcome(kept.seq)
   if (ended) return { seq: kept.seq, receipt, ...ended }
-  // Another tab may be sending it this very moment.
+  // Another tab may be sending it.
   return alone(async () => {
     const arrivedNow = await outcome(kept.seq)
     if (arrivedNow) return { seq: kept.seq, receipt, ...arrivedNow }
@@ -62,14 +61,14 @@ export async function fileVisitor(entry: NewVisitor, today: string): Promise<Sen
   })
 }
 
-/** Where the browser keeps nothing, all is well as long as the service answers. Said again, the same receipt is the same visitor. */
+/** For browsers without storage. The receipt makes repeats harmless. */
 async function fileAtOnce(entry: NewVisitor): Promise<SentFiling> {
   const { id, number } = await post({ ...entry, seq: unkept, key: randomName(), at: Date.now() })
   await invalidate('tickets', 'visits', 'custody')
   return { seq: unkept, receipt: entry.receipt, id, number }
 }
 
-/** Sends somebody once more whom the service had refused, with what was mended. Throws what it refuses now. */
+/** Sends a corrected visitor again. */
 export async function fileVisitorAgain(
   { seq, receipt, number }: WaitingVisitor,
   wish: VisitorFields,
@@ -80,7 +79,9 @@ export async function fileVisitorAgain(
   return { seq, receipt, number, ...(await outcome(seq, true)) }
 }
 
-/** What became of one: where it arrived, or nothing while it waits. What was refused is thrown, and kept only if somebody says so. */
+/**
+ * The ticket of a sent visitor; nothing while it waits. Throws a refusal, which stays stored only with `keepRefused`.
+ */
 async function outcome(
   seq: number,
   keepRefused = false,
@@ -94,21 +95,21 @@ async function outcome(
   throw new Failure(refusal.status, refusal.code, refusal.message, refusal)
 }
 
-/** One tab at a time. The keys see to it that nothing is filed twice even where a browser has no locks. */
+/** One tab at a time. In browsers without locks the idempotency keys prevent duplicates. */
 async function alone<T>(work: () => Promise<T>): Promise<T> {
   return 'locks' in navigator ? navigator.locks.request('fettle.waiting', work) : work()
 }
 
 let last: Promise<void> = Promise.resolve()
 
-/** Sends what waits, in its order. */
+/** Sends all waiting visitors in order. */
 export function sendWaiting(): Promise<void> {
-  // Each begins anew when the one before is through: it may have looked before this entry came.
+  // A running pass may have read the list before this visitor was stored.
   last = last.then(() => alone(sendAll)).catch(() => {})
   return last
 }
 
-/** A member sends everything; a kiosk only what was registered at one. */
+/** A member sends all visitors; a kiosk sends only its own. */
 const maySend = ({ by }: Pick<WaitingVisitor, 'by'>) =>
   session.token() !== undefined || (by === 'kiosk' && kioskSecret.get() !== undefined)
 
@@ -122,7 +123,7 @@ async function sendAll(): Promise<void> {
   if (any) await invalidate('tickets', 'visits', 'custody')
 }
 
-/** Sends one, and answers whether to go on with the next. */
+/** Sends one visitor; answers whether to continue with the next. */
 async function send(entry: WaitingVisitor): Promise<boolean> {
   const { seq, receipt } = entry
   try {
@@ -155,7 +156,7 @@ async function send(entry: WaitingVisitor): Promise<boolean> {
   }
 }
 
-/** What has arrived unanswered is found by its receipt, unless that has ended by now. */
+/** Finds the ticket of a visitor whose answer was lost, by the receipt, unless that has ended. */
 async function lookUp(seq: number, receipt: string): Promise<void> {
   const { ticket, visit } = await api.receipts.info({ receipt }).catch((error: unknown) => {
     if (error instanceof Failure && error.code === 'receipt_unknown') return { ticket: { id: 0 }, visit: null }
@@ -178,7 +179,7 @@ async function post(entry: WaitingVisitor) {
   return api.counter.create({ ...common, ...rest }, { key, ...within(10) })
 }
 
-/** With the addresses of its photos. Each is kept at once: when it is sent again, only the rest is uploaded. */
+/** Uploads the photos. Each address is stored at once, so that a repeat uploads only the rest. */
 async function uploaded(entry: WaitingVisitor): Promise<WaitingVisitor> {
   let now = entry
   for (const photo of entry.photos.slice(entry.pic?.length ?? 0)) {
@@ -188,12 +189,11 @@ async function uploaded(entry: WaitingVisitor): Promise<WaitingVisitor> {
   return now
 }
 
-/** As the service wants it: what is empty is left out. */
 function inputOf({ kind, accessories, device, deviceModel, description, owner, phone, mail }: VisitorFields) {
   const texts = { deviceModel, description, owner, phone, mail }
   const given = Object.entries(texts).flatMap(([name, text]) => (text.trim() ? [[name, text.trim()]] : []))
   return {
-    // Whichever type goes with a kind, the kind decides.
+    // The service derives the type from the kind.
     ...(kind > 1 ? { type: 0, kind } : { type: kind }),
     device: device.trim(),
     accessories: [...accessories],
@@ -201,7 +201,7 @@ function inputOf({ kind, accessories, device, deviceModel, description, owner, p
   }
 }
 
-/** Sends what waits when there is a network again, or somebody who may, and now and then. */
+/** Sends waiting visitors at intervals, and when the connection or the login returns. */
 export function useSending(): void {
   const connected = useConnected()
   const token = useToken()

@@ -5,7 +5,7 @@ import { createStore, useStore } from '#web/lib/store.ts'
 export type Me = NonNullable<Awaited<ReturnType<Client['users']['me']>>['user']>
 export type HeldRole = 'user' | 'member' | 'admin'
 
-/** Somebody whose session, or membership, ran out while a page of theirs was open. It stays as it is until they are back. */
+/** A session or membership that expired while a page needed it. The page stays until the person is back. */
 interface Ended {
   readonly person: Me
   readonly token: string
@@ -15,7 +15,7 @@ interface Ended {
 const ended = createStore<Ended | undefined>(undefined)
 const openPages: HeldRole[] = []
 
-/** A page for those with this role is open: what was typed into it is kept when they lose it. */
+/** Keeps this page, with its typed text, if the user loses this role. */
 export function useKeepOnExpiry(role: HeldRole): void {
   useEffect(() => {
     openPages.push(role)
@@ -26,7 +26,7 @@ export function useKeepOnExpiry(role: HeldRole): void {
 export const expiredSession = (): Pick<Ended, 'person' | 'token'> | undefined => ended.get()
 export const useExpiredPerson = (): Me | undefined => useStore(ended)?.person
 
-/** Waits for somebody who is logged in no longer, or only as less than they were, if an open page needs that. */
+/** Holds open pages that need the lost role; answers whether there are any. */
 export function expireSession(person: Me, now: Me | null, token: string): boolean {
   const needed = now
     ? hasLostMembership(now, person) && openPages.some((role) => role !== 'user')
@@ -35,17 +35,16 @@ export function expireSession(person: Me, now: Me | null, token: string): boolea
   return needed
 }
 
-/** Whether somebody is no longer the member that they were. */
 export const hasLostMembership = (now: Me, before: Me): boolean => before.member !== null && now.member === null
 
-/** They are back, or will not come. */
+/** Ends the wait: the person is back, or will not come. */
 export function endExpiry(back: boolean): void {
   const awaited = ended.get()
   ended.set(undefined)
   awaited?.back.resolve(back)
 }
 
-/** Whether whoever is waited for has come back; `false` at once where nobody is. */
+/** Resolves to whether the person has come back; at once to `false` if no session has expired. */
 export async function hasReturned(): Promise<boolean> {
   return ended.get()?.back.promise ?? false
 }

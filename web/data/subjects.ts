@@ -1,6 +1,6 @@
 import type { News } from '#contract/team/live.ts'
 
-/** Which queries are asked again when something has changed, by their subject: the first word of their keys. */
+/** The subjects of queries that each kind of live news reloads. A subject is the first word of a key. */
 export const subjectsByNews = {
   ticket: ['tickets', 'statistics', 'board', 'external', 'custody', 'visits', 'receipts', 'content'],
   queue: ['board', 'visits', 'receipts'],
@@ -15,8 +15,11 @@ export const subjectsByNews = {
   me: ['me', 'notify'],
 } as const satisfies Readonly<Record<Exclude<News['kind'], 'all'>, readonly string[]>>
 
-/** The log follows everything, messages and kiosks go by the clock, codes never change, and the others change by what is done in this very tab. */
+/**
+ * Subjects without live news: the log follows every kind, messages and kiosks poll, codes never change, and the
+ * others change in this tab only.
+ */
 type Untouched = 'import' | 'imports' | 'kiosk' | 'log' | 'messages' | 'codes' | 'sessions' | 'pairing'
 
-/** What queries are about. A new subject belongs into one of the two lists above. */
+/** A new subject belongs in one of the two lists above. */
 export type Subject = (typeof subjectsByNews)[keyof typeof subjectsByNews][number] | Untouched

@@ -4,7 +4,7 @@ import { language } from '#web/lib/language.ts'
 import { sessionEnded } from './api.ts'
 import { session } from './session.ts'
 
-/** Uploads a picture and tells how far it is, from 0 to 1. Answers its address. */
+/** Uploads a picture, reports progress from 0 to 1, and answers its address. */
 export async function upload(
   file: Blob,
   onProgress: (part: number) => void,
@@ -15,7 +15,7 @@ export async function upload(
   return url
 }
 
-/** Sends a form with a file and tells how much of it has been sent, from 0 to 1, which `fetch` cannot. */
+/** Sends a form and reports progress from 0 to 1, which `fetch` cannot. */
 export function sendForm<Answer>(
   path: string,
   fields: Readonly<Record<string, string | Blob>>,
@@ -43,7 +43,7 @@ export function sendForm<Answer>(
   })
 }
 
-/** Anything may stand between us and the service, and answer in its place. */
+/** A proxy may answer in place of the service. */
 function read<Answer>(text: string): { data?: Answer; err?: string } {
   try {
     return JSON.parse(text)

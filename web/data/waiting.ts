@@ -6,37 +6,34 @@ import { createStore, useStore } from '#web/lib/store.ts'
 import type { VisitorFields } from '#web/lib/visitor.ts'
 import type { RefusalFacts } from './retry-policy.ts'
 
-/** Somebody who was registered here and has not been sent yet. */
+/** A visitor who was filed here and waits to be sent. */
 export interface WaitingVisitor {
-  /** In this order they are sent. */
+  /** The order of sending. */
   readonly seq: number
-  /** Goes with this very content, so that it is filed once however often it is sent. */
+  /** The idempotency key of this content. */
   readonly key: string
   readonly receipt: string
   readonly at: number
   readonly by: 'counter' | 'kiosk'
   readonly wish: VisitorFields
   readonly photos: readonly Blob[]
-  /** The language that the visitor chose. */
   readonly lang?: Lang | undefined
-  /** The addresses of the photos, as far as they are uploaded. */
+  /** Addresses of the photos uploaded so far. */
   readonly pic?: readonly string[] | undefined
-  /** The number on paper, where it was given out without a network. */
+  /** The number of this device that was given out without a network. */
   readonly number?: string | undefined
-  /** The day of that number. */
   readonly day?: string | undefined
-  /** Why the service does not take it. */
   readonly refusal?: RefusalFacts | undefined
 }
 
-/** One that has arrived. Nothing of the visitor is kept. */
+/** A visitor that was sent. The content is deleted. */
 export interface SentVisitor {
   readonly seq: number
   readonly at: number
-  /** Its ticket; 0 where the receipt has ended meanwhile, so that nobody tells. */
+  /** 0 if the receipt has ended before the ticket was known. */
   readonly id: number
   readonly number?: string | undefined
-  /** What stands on paper, where somebody else had that number already. */
+  /** The number on paper, if the service gave another one. */
   readonly paper?: string | undefined
 }
 
@@ -59,7 +56,7 @@ tabs.addEventListener('message', () => void readWaiting())
 
 const day = 24 * 60 * 60 * 1000
 
-/** Reads what waits, also what other tabs have added. */
+/** Reads the stored visitors, also those of other tabs. */
 export function readWaiting(): Promise<typeof none> {
   return change([entries, sent], async (of) => {
     const old = Date.now() - day
@@ -80,25 +77,22 @@ async function changed<T>(result: T): Promise<T> {
   return result
 }
 
-/** What waits to be sent, and what has arrived. */
 export const useWaiting = (): typeof none => useStore(known)
 
-/** Whether anything waits that was not refused. */
 export const anyWaits = (): boolean => known.get().entries.some(({ refusal }) => !refusal)
 
-/** How many wait. */
 export const useWaitingCount = (): number => useWaiting().entries.length
 
 let askedToKeep = false
 
-/** Browsers that run out of room forget, unless they were asked not to. They have this only where the connection is safe. */
+/** Asks the browser to keep the data when space runs out. Browsers offer this only over HTTPS. */
 function staySafe(): void {
   if (askedToKeep) return
   askedToKeep = true
   void navigator.storage?.persist().catch(() => {})
 }
 
-/** Keeps somebody until they are sent; with a number of this device on that day, if it is to give one out. */
+/** Stores a visitor, with a number of this device for the given day. */
 export function storeVisitor(entry: NewVisitor, numberOn: string | undefined): Promise<WaitingVisitor> {
   staySafe()
   return change([entries, numbers], async (of) => {
@@ -116,7 +110,7 @@ async function draw(of: IDBObjectStore, on: string): Promise<string> {
   return numberText(next)
 }
 
-/** Changes one, if it still waits. Other content goes with another key. */
+/** Changes a stored visitor. Other content needs another idempotency key. */
 async function update(
   seq: number,
   to: (entry: WaitingVisitor, of: (name: string) => IDBObjectStore) => Promise<WaitingVisitor>,
@@ -131,7 +125,7 @@ async function update(
   return changed(entry)
 }
 
-/** Gives one a number of this device on that day, unless it has one. */
+/** Gives the visitor a number of this device, unless there is one. */
 export const giveNumber = (seq: number, on: string): Promise<WaitingVisitor | undefined> =>
   update(seq, async (entry, of) =>
     entry.number ? entry : { ...entry, number: await draw(of(numbers), on), day: on, key: randomName() },
@@ -143,7 +137,7 @@ export const setPictures = (seq: number, pic: readonly string[] | undefined): Pr
 export const markRefused = (seq: number, refusal: RefusalFacts | undefined): Promise<WaitingVisitor | undefined> =>
   update(seq, async (entry) => ({ ...entry, refusal }))
 
-/** Puts what was mended in place of what was refused: the receipt and the number on paper stay. */
+/** Stores corrected content. The receipt and the number on paper stay. */
 export const replaceVisitor = (
   seq: number,
   wish: VisitorFields,
@@ -163,7 +157,7 @@ export async function dropVisitor(seq: number): Promise<void> {
   await changed(undefined)
 }
 
-/** One has arrived: of its content nothing stays here. */
+/** Deletes the content of a sent visitor. */
 export async function markArrived(seq: number, id: number, number: string | undefined): Promise<void> {
   await change([entries, sent], async (of) => {
     const entry: WaitingVisitor | undefined = await answered(of(entries).get(seq))
@@ -174,7 +168,7 @@ export async function markArrived(seq: number, id: number, number: string | unde
   await changed(undefined)
 }
 
-/** Nothing of anybody is left. The letters of today stay, so that no number is given out twice. */
+/** Deletes all visitors. The numbers given out today stay, so that none is given out twice. */
 export async function forgetVisitors(): Promise<void> {
   known.set(none)
   await change([entries, sent], async (of) => {

@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 
-/** The one service worker: it shows notifications, and opens some pages without a network. */
+/** The service worker shows notifications and serves some pages without a network. */
 export function registerWorker(): Promise<ServiceWorkerRegistration> {
   return navigator.serviceWorker.register('/worker.js')
 }
 
-/** All files are many: those that somebody waits for come before. */
+/** Caching all files waits until the page has loaded. */
 const afterMs = 3000
 
-/** Has all files kept, for pages that are to open without a network. Browsers have a worker only where the connection is safe. */
+/** Makes the worker cache all files. Browsers allow workers only over HTTPS. */
 export function useWorker(): void {
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return
@@ -19,9 +19,9 @@ export function useWorker(): void {
         .then(keep)
         .catch(() => {})
     const timer = setTimeout(start, afterMs)
-    // A new build brings another one.
+    // A new build brings a new worker.
     serviceWorker.addEventListener('controllerchange', keep)
-    // It may have gone while the files were being loaded.
+    // The network may have failed during caching.
     addEventListener('online', keep)
     return () => {
       clearTimeout(timer)

@@ -1,4 +1,4 @@
 import { storedDraft } from './stored-text.ts'
 
-/** Whether a member works with this browser, who has not logged out: what works without a network may then be opened without one. */
+/** Set while a member is logged in on this browser: offline pages then open without a network. */
 export const atDesk = storedDraft(localStorage, 'desk')

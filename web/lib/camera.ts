@@ -1,4 +1,4 @@
-/** Shows the camera in `video` until `signal`, about so many pixels wide. Rejects where there is no camera to be had. */
+/** Shows the camera in `video` until `signal`, with about this width. Rejects if there is no camera. */
 export async function showCamera(video: HTMLVideoElement, signal: AbortSignal, width: number): Promise<void> {
   const stream = await navigator.mediaDevices.getUserMedia({
     video: { facingMode: 'environment', width: { ideal: width } },
@@ -6,13 +6,13 @@ export async function showCamera(video: HTMLVideoElement, signal: AbortSignal, w
   const stop = () => {
     for (const track of stream.getTracks()) track.stop()
   }
-  // Who has closed it meanwhile must not be filmed.
+  // The user may have closed it before the camera started.
   if (signal.aborted) return stop()
   signal.addEventListener('abort', stop)
   video.srcObject = stream
   await video.play()
 }
 
-/** Why there is no picture: somebody said no, or there is no camera. */
+/** The user has refused, or there is no camera. */
 export const cameraProblem = (error: unknown): 'refused' | 'absent' =>
   error instanceof DOMException && error.name === 'NotAllowedError' ? 'refused' : 'absent'

@@ -1,17 +1,16 @@
 import { createStore, useStore } from './store.ts'
 import { storedText } from './stored-text.ts'
 
-/** An invitation, or the code of a device that wants to log in. */
 export type CarriedKind = 'inv' | 'pair'
 
-// It outlives a login at the school, which leads away from here and back.
+// Session storage outlives a login at the school.
 const stored = storedText(sessionStorage, 'fettle.carried')
 const carried = createStore(stored.get() ?? '')
 
-/** The address of a page that goes on with a code. No browser sends what is behind the `#`, so that no log has it. */
+/** The address of a page with a code. Browsers do not send the part behind `#`, so no log holds it. */
 export const addressWith = (page: string, code: string) => `${page}#${code}`
 
-/** Takes the code out of the address, where others would see it and the history would keep it. */
+/** Removes the code from the address bar and the history. */
 function take(): void {
   const code = /^#((?:inv|pair)_[0-9a-z-]+)$/i.exec(location.hash)?.[1]
   if (code === undefined) return
@@ -22,13 +21,11 @@ function take(): void {
 take()
 addEventListener('hashchange', take)
 
-/** The code with which somebody came to this page, if it is of this kind. */
 export function useCarriedCode(kind: CarriedKind): string | undefined {
   const code = useStore(carried)
   return code.startsWith(`${kind}_`) ? code : undefined
 }
 
-/** It has been tried: that was all it was carried for. */
 export function forgetCarriedCode(): void {
   stored.set(undefined)
   carried.set('')

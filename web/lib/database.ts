@@ -1,4 +1,3 @@
-/** Waits for one answer of the browser's database. */
 export function answered<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
@@ -6,14 +5,14 @@ export function answered<T>(request: IDBRequest<T>): Promise<T> {
   })
 }
 
-/** The browser's database of a name, opened when it is first needed. `prepare` makes its stores. */
+/** Opens an IndexedDB database on first use. `prepare` creates its stores. */
 export function database(name: string, version: number, prepare: (db: IDBDatabase) => void) {
   let opening: Promise<IDBDatabase> | undefined
   const open = () => {
     const request = indexedDB.open(name, version)
     request.onupgradeneeded = () => prepare(request.result)
     return answered(request).then((db) => {
-      // Another tab has newer pages: it must not wait for this one.
+      // A tab with newer pages must not wait for this one.
       db.onversionchange = () => {
         db.close()
         opening = undefined
@@ -24,7 +23,7 @@ export function database(name: string, version: number, prepare: (db: IDBDatabas
       return db
     })
   }
-  /** Everything that `work` does in some stores, or nothing of it. */
+  /** Runs `work` in one transaction. */
   return async function change<T>(
     stores: readonly string[],
     work: (store: (name: string) => IDBObjectStore) => Promise<T>,
@@ -39,7 +38,7 @@ export function database(name: string, version: number, prepare: (db: IDBDatabas
       transaction.oncomplete = () => resolve()
       transaction.onabort = () => reject(transaction.error ?? new Error('not kept'))
     })
-    // Whoever fails in the middle hears of that first.
+    // An error of `work` is reported first.
     ended.catch(() => {})
     try {
       const result = await work((name) => transaction.objectStore(name))

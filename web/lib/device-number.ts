@@ -1,21 +1,20 @@
-/** The numbers that this device gives out on a day without asking anybody: two letters of its own, and a count. */
+/** Numbers that this device gives out without a network: two letters for the day, and a count. */
 export interface DeviceNumbers {
   readonly day: string
   readonly letters: string
-  /** How many were given out. */
   readonly count: number
 }
 
-// Without I and O, which are read as digits.
+// Without I and O, which look like digits.
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** Two letters. Of a few devices on a day hardly two have the same; where they do, the service gives out another number. */
+/** Two devices rarely draw the same letters; then the service gives out another number. */
 export function randomLetters(): string {
   const [a = 0, b = 0] = crypto.getRandomValues(new Uint32Array(2))
   return [a, b].map((random) => alphabet[random % alphabet.length]).join('')
 }
 
-/** The next one, with other letters on another day, or when three digits are used up. */
+/** New letters are drawn on another day, and after 999 numbers. */
 export function nextNumber(
   before: DeviceNumbers | undefined,
   day: string,

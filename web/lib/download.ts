@@ -1,4 +1,3 @@
-/** Gives the browser a file to save. */
 export function download(name: string, type: string, content: BlobPart): void {
   const url = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')

@@ -1,20 +1,18 @@
-/** What the history of the browser keeps of a list beside its address, so that it is as it was on the way back. */
+/** The history state of a list, which restores it on the way back. */
 export interface ListState {
-  /** What was searched for: names and phones belong into no address. */
+  /** The search text: names and phones must not be in an address. */
   readonly text: string
-  /** Who searched for it: it is for nobody who logs in after them. */
+  /** The user who searched: another user must not see it. */
   readonly by: number
-  /** How far the page was scrolled. */
   readonly y: number
 }
 
-/** What it keeps of a page that a list led to. */
+/** The history state of a page opened from a list. */
 export interface FromList {
-  /** The address of the list, which is one step back. */
   readonly from: string
 }
 
-/** What the history keeps for the page that is shown; it may be of another page, or of an earlier version. */
+/** The state may be of another page or an earlier version. */
 export function historyState(): Partial<ListState & FromList> {
   const state: unknown = history.state
   return typeof state === 'object' && state !== null ? state : {}

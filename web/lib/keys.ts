@@ -4,7 +4,7 @@ import { storedText } from './stored-text.ts'
 
 const choice = storedText(localStorage, 'fettle.keys')
 
-/** Whether single keys do something. Who speaks to their computer, or hits keys by accident, switches them off. */
+/** Whether single keys act. Users of speech input can switch them off. */
 export const keysOn = {
   ...createStore(choice.get() !== 'off'),
   choose(on: boolean): void {
@@ -13,7 +13,7 @@ export const keysOn = {
   },
 }
 
-/** Does something at a single key, unless somebody is typing, or a question stands on the page. */
+/** Binds single keys, except while the user types or a dialog is open. */
 export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   const current = useRef(keys)
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   }, [])
 }
 
-/** Letters go there. A box to tick takes none. */
+/** Fields that take letters. */
 const isTaken = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select'))

@@ -5,7 +5,7 @@ import { storedText } from './stored-text.ts'
 const stored = storedText(localStorage, 'fettle.lang')
 const current = createStore<Lang>(langs.find((lang) => lang === stored.get()) ?? langOf(navigator.language) ?? 'en_US')
 
-/** Browsers choose fonts and voices by it. */
+/** Browsers choose fonts and voices by the `lang` attribute. */
 function mark(lang: Lang): void {
   document.documentElement.lang = languages[lang].tag
 }

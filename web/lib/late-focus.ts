@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Gives the focus to what `selector` finds in an element, after the page has given it to its heading, as every page does. */
+/** Focuses the first match of `selector` after `Page` has focused its heading. */
 export function useLateFocus<E extends HTMLElement>(selector: string): RefObject<E | null> {
   const inside = useRef<E>(null)
   useEffect(() => {

@@ -1,7 +1,7 @@
 type Watcher = (event: PopStateEvent) => void
 let watcher: Watcher | undefined
 
-/** Is told of back and forward before the router hears of it, and may keep it from hearing. */
+/** Listens to back and forward before the router, and may stop the event. */
 export function guardNavigation(watch: Watcher, signal: AbortSignal): void {
   watcher = watch
   signal.addEventListener('abort', () => {
@@ -9,5 +9,5 @@ export function guardNavigation(watch: Watcher, signal: AbortSignal): void {
   })
 }
 
-// Browsers call those who listen at a window in the order in which they came, so this is loaded before the router listens.
+// Listeners run in the order of registration, so this module is loaded before the router.
 window.addEventListener('popstate', (event) => watcher?.(event))

@@ -1,17 +1,16 @@
 import { pages } from '#contract/team/pages.ts'
 
-/** The address of the login page that leads back to where somebody wanted to go. */
 export function signInFor(wanted: string): string {
   return wanted === pages.portal ? pages.signIn : `${pages.signIn}?next=${encodeURIComponent(wanted)}`
 }
 
-/** Where to go after a login. Only pages of ours: a link from elsewhere could otherwise lead away from here. */
+/** The page after a login. Only own pages: a link from elsewhere must not redirect to another site. */
 export function nextFrom(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? ''
   return /^\/(?![/\\])[\w/?=&.-]*$/.test(next) ? next : pages.portal
 }
 
-/** Where somebody who is in lands: where they wanted to go, and a member who said nothing at the desk. */
+/** Members without a target land at the desk. */
 export function landingOf(next: string, { member }: { member: object | null }): string {
   return member && next === pages.portal ? pages.desk : next
 }

@@ -1,7 +1,7 @@
 import { createStore, useStore } from './store.ts'
 import { storedText } from './stored-text.ts'
 
-/** The secret of one page. It comes behind the `#` of its address, and is kept in the browser, so that it outlives a restart. */
+/** A secret that comes behind `#` and is kept in the browser. */
 export function pageSecret(page: string, key: string) {
   const stored = storedText(localStorage, key)
   const secret = createStore(stored.get())
@@ -9,7 +9,7 @@ export function pageSecret(page: string, key: string) {
     stored.set(next)
     secret.set(next)
   }
-  /** Takes it out of the address, where everybody would see it. */
+  /** Removes the secret from the address bar. */
   const take = () => {
     const found = /^#([A-Za-z0-9_-]{43})$/.exec(location.hash)?.[1]
     if (found === undefined || location.pathname !== page) return

@@ -1,9 +1,12 @@
 import { type ComponentType, createElement, lazy, useState } from 'react'
 
-// Before the page's own styles, which may say otherwise.
+// The page's own styles must come later to override these.
 const styles = () => import('#web/mantine-rest.css')
 
-/** A page that is loaded when somebody goes there: `lazyPage(() => import('./OperationLog.tsx'), 'OperationLog')`. `preload` starts that before it is shown. */
+/**
+ * A page whose code is loaded on demand: `lazyPage(() => import('./OperationLog.tsx'), 'OperationLog')`. `preload`
+ * starts loading early.
+ */
 export function lazyPage<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
   let here: ComponentType | undefined
   const preload = async () => {
@@ -13,7 +16,7 @@ export function lazyPage<Name extends string>(load: () => Promise<Record<Name, C
   }
   const Lazy = lazy(preload)
   function LazyPage() {
-    // What is here already is shown at once; also `lazy` would wait for it, and React then lets nothing new appear for a third of a second.
+    // Loaded code renders at once: `lazy` would suspend, and React then waits a third of a second.
     const [Shown] = useState(() => here ?? Lazy)
     return createElement(Shown)
   }

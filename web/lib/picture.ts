@@ -1,9 +1,6 @@
-/**
- * Where this page finds a picture of the service's. Addresses that go out are absolute, for every client; a page asks nobody
- * but the service it came from.
- */
+/** A page loads pictures from its own origin only; the service's addresses are absolute. */
 export function localPictureUrl(url: string): string | undefined {
-  // One that is still being checked has an address for those who may see it already.
+  // A picture in the content check has a signed address.
   const name = /\/media\/([\w-]+\.\w+(?:\?see=[\w.-]+)?)$/.exec(url)?.[1]
   return name && `/media/${name}`
 }

@@ -1,4 +1,4 @@
 import { storedText } from './stored-text.ts'
 
-/** Who turned notifications on in this browser. */
+/** The person who turned notifications on in this browser. */
 export const pushMark = storedText(localStorage, 'fettle.push')

@@ -1,4 +1,3 @@
-/** Who can open an address: this machine alone, its network, or everybody. */
 export type Reach = 'machine' | 'network' | 'everybody'
 
 const machine = [/^localhost$/, /\.localhost$/, /^127\.[\d.]+$/, /^0\.0\.0\.0$/, /^\[::1?\]$/]

@@ -2,22 +2,21 @@ import { pages } from '#contract/team/pages.ts'
 import { createStore, useStore } from './store.ts'
 import { storedText } from './stored-text.ts'
 
-/** A receipt that this browser keeps, with what it was for: a mail, or a bookmark, leads to the page without the secret. */
+/** A receipt stored in this browser, so that a mail or bookmark needs no secret. */
 export interface KeptReceipt {
   readonly receipt: string
-  /** 0 until the service has known it. */
   readonly id: number
   readonly device: string
 }
 
 interface Receipts {
-  /** The latest first. */
+  /** The newest first. */
   readonly list: readonly KeptReceipt[]
-  /** The one on the page; none where somebody is to choose. */
+  /** The shown receipt; absent while the user chooses. */
   readonly shown: string | undefined
 }
 
-/** More than anybody brings; a browser that many use keeps no more. */
+/** A limit for browsers that many people use. */
 const most = 20
 const stored = storedText(localStorage, 'fettle.receipts')
 const adopting = storedText(sessionStorage, 'fettle.adopting')
@@ -28,7 +27,7 @@ const receipts = createStore<Receipts>({
   shown: adopting.get() ?? (first.length === 1 ? first[0]?.receipt : undefined),
 })
 
-/** What a browser kept may be of another version, or anybody's. */
+/** Stored data may be of another version or damaged. */
 function read(text: string | undefined): KeptReceipt[] {
   try {
     const list: unknown = JSON.parse(text ?? '[]')
@@ -49,7 +48,7 @@ function keep(list: readonly KeptReceipt[], shown: string | undefined): void {
   receipts.set({ list, shown })
 }
 
-/** Takes the secret out of the address, where others would see it and the history would keep it. */
+/** Removes the secret from the address bar and the history. */
 export function takeReceipt(): void {
   const receipt = /^#([\w-]{16,128})$/.exec(location.hash)?.[1]
   if (location.pathname !== pages.receipt || receipt === undefined) return
@@ -63,10 +62,9 @@ addEventListener('hashchange', takeReceipt)
 
 export const useReceipts = (): Receipts => useStore(receipts)
 
-/** Which one is on the page; `undefined` to choose. */
 export const showReceipt = (shown: string | undefined): void => receipts.set({ ...receipts.get(), shown })
 
-/** The service knows it: that is what the choice between several says. Another one of the same ticket has ended. */
+/** Stores the ticket and device of a receipt. Older receipts of the same ticket have ended. */
 export function nameReceipt(named: KeptReceipt): void {
   const { list, shown } = receipts.get()
   const before = list.find(({ receipt }) => receipt === named.receipt)
@@ -77,7 +75,6 @@ export function nameReceipt(named: KeptReceipt): void {
   )
 }
 
-/** Nothing of it stays here; what is on the page may. */
 export function forgetReceipt(gone: string): void {
   const { list, shown } = receipts.get()
   keep(
@@ -87,6 +84,6 @@ export function forgetReceipt(gone: string): void {
   if (wantsToAdopt(gone)) wantToAdopt(undefined)
 }
 
-/** Somebody has said that it is theirs, and logs in for it: that may lead away from here and back. */
+/** The user adopts the ticket after a login that may leave the page. */
 export const wantsToAdopt = (receipt: string): boolean => adopting.get() === receipt
 export const wantToAdopt = (receipt: string | undefined): void => adopting.set(receipt)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value outside of the components; those that show it follow it with `useStore`. */
+/** A value outside of React; components read it with `useStore`. */
 export function createStore<T>(first: T) {
   let value = first
   const listeners = new Set<() => void>()

@@ -1,9 +1,9 @@
 import { Badge, Button, createTheme, Input, Paper, Text } from '@mantine/core'
 
-// A finger needs 44 pixels.
+// 44 pixels, for fingers.
 const finger = '2.75rem'
 
-// The ground is nearly black (9), and every layer on it is plainly lighter: cards (7), what is typed in (6), lines (4).
+// The background is nearly black (9); each layer on it is lighter: cards (7), inputs (6), lines (4).
 const dark = [
   '#dae1e4',
   '#b4c0c6',
@@ -17,7 +17,6 @@ const dark = [
   '#0b1012',
 ] as const
 
-/** `<Text variant="secondary">`: what stands beside or below something more important. */
 const secondary = {
   color: 'var(--mantine-color-dimmed)',
   fontSize: 'var(--mantine-font-size-sm)',

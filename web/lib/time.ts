@@ -4,14 +4,13 @@ import { type Lang, languages } from '#contract/languages.ts'
 export { timeOfDay }
 
 /**
- * The service's timestamps are the team's wall clock without a zone (`2026-11-15T09:30:00.000000`). They are shown as they
- * are: read as if they were UTC and written as UTC, whatever the zone of the browser.
+ * The service's timestamps are the team's wall clock without a zone (`2026-11-15T09:30:00.000000`). They are parsed
+ * and formatted as UTC, so that the browser's zone has no effect.
  */
 function instant(timestamp: string): number {
   return Date.parse(timestamp.length === 10 ? timestamp : `${timestamp.slice(0, 19)}Z`)
 }
 
-/** What the team's clock shows now, as a timestamp. */
 export function teamClock(now: number, zone: string): string {
   const parts = formatter('en-GB', {
     timeZone: zone,
@@ -27,7 +26,7 @@ export function teamClock(now: number, zone: string): string {
   return `${of('year')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}:${of('second')}.000000`
 }
 
-/** `today 09:30`, or `15 Nov 2026, 09:30`; the year is left out where it is this year's by the team's clock. */
+/** `today 09:30`, or `15 Nov 2026, 09:30`; without the year if it is the current one. */
 export function dateTime(timestamp: string, lang: Lang, clock: string): string {
   const near = nearby(timestamp, lang, clock)
   if (near) return `${near} ${timeOfDay(timestamp)}`
@@ -39,7 +38,7 @@ export function dayText(timestamp: string, lang: Lang, clock: string): string {
   return nearby(timestamp, lang, clock) ?? date(timestamp, lang, clock)
 }
 
-/** The same to begin a line with: `Today`. */
+/** `Today`. */
 export function dayName(timestamp: string, lang: Lang, clock: string): string {
   const name = dayText(timestamp, lang, clock)
   return name.slice(0, 1).toUpperCase() + name.slice(1)
@@ -102,14 +101,14 @@ function format(timestamp: string, lang: Lang, options: Intl.DateTimeFormatOptio
   return formatter(languages[lang].tag, { ...options, timeZone: 'UTC' }).format(instant(timestamp))
 }
 
-/** The first use of Intl takes a cheap phone a tenth of a second: to be called while a page waits for what it shows. */
+/** The first use of Intl takes a cheap phone a tenth of a second. */
 export function prepareFormats(lang: Lang): void {
   weekday(1, lang)
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Kept, because making one costs a cheap phone more than all it is used for. */
+/** Cached, because creating a formatter is slow on a cheap phone. */
 function formatter(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = tag + JSON.stringify(options)
   const made = formatters.get(key) ?? new Intl.DateTimeFormat(tag, options)

@@ -1,17 +1,16 @@
 import { useEffect, useState } from 'react'
 import { createStore, useStore } from './store.ts'
 
-/** What somebody is asked who is about to leave. */
 export interface LeaveQuestionWords {
   readonly title: string
   readonly text: string
   readonly leave: string
 }
 
-/** The forms that say so. */
+/** Forms with unsaved input. */
 const unsaved = createStore<readonly { readonly words: LeaveQuestionWords | undefined }[]>([])
 
-/** A form says so for as long as leaving would lose what was typed into it; with `words` where it is something else that would be lost. */
+/** Registers unsaved input. `words` replace the usual question. */
 export function useUnsaved(changed: boolean, words?: LeaveQuestionWords): void {
   useEffect(() => {
     if (!changed) return
@@ -21,16 +20,14 @@ export function useUnsaved(changed: boolean, words?: LeaveQuestionWords): void {
   }, [changed, words])
 }
 
-/** Whether any form on the page says so. */
 export const useAnyUnsaved = (): boolean => useStore(unsaved).length > 0
 
-/** What is asked in words of its own, where it is nothing else that would be lost. */
+/** The words of the only form with unsaved input, if it has its own. */
 export function useLeaveQuestionWords(): LeaveQuestionWords | undefined {
   const [one, ...others] = useStore(unsaved)
   return others.length === 0 ? one?.words : undefined
 }
 
-/** Whether the values of a form are others than when it was opened or, since then, saved. */
 export function useChanges<T>(values: T): { readonly changed: boolean; saved(sent: T): void } {
   const now = JSON.stringify(values)
   const [kept, keep] = useState(now)
@@ -40,7 +37,7 @@ export function useChanges<T>(values: T): { readonly changed: boolean; saved(sen
 type Ask = (go: () => void) => void
 let ask: Ask | undefined
 
-/** The question that stands on the page, and lets `go` happen only if that is the answer. */
+/** Registers the dialog that asks. */
 export function setLeaveQuestion(question: Ask): () => void {
   ask = question
   return () => {

@@ -5,7 +5,7 @@ import { CameraDialog } from './CameraDialog.tsx'
 import type { LocalPhotos } from './local-photos.ts'
 import { useCameraWords } from './words.ts'
 
-/** Photos that are taken on the spot: with a phone's own camera, with a laptop's in a dialog, or as a file. */
+/** Takes photos with the phone's own camera app, with a laptop's camera in a dialog, or from a file. */
 export function TakePhotos({ of }: { of: LocalPhotos }) {
   const words = useCameraWords()
   const input = useRef<HTMLInputElement>(null)

@@ -11,7 +11,7 @@ interface Held extends Photo {
   readonly file: File
 }
 
-/** Photos that stay on this device until what they belong to is sent. */
+/** Photos that stay in the browser until the visitor is sent. */
 export function useLocalPhotos(first: readonly Blob[] = []): LocalPhotos {
   const last = useRef(0)
   const held = (file: Blob): Held => {

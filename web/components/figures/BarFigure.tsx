@@ -1,10 +1,8 @@
 import { type Bar, Bars } from './Bars.tsx'
 import { Figure } from './Figure.tsx'
 
-/** The same bars as rows of a table. */
 export const tableOf = (bars: readonly Bar[]) => bars.map(({ key, name, shown }) => ({ key, name, figures: [shown] }))
 
-/** Names and how many; of a whole, if there is one. */
 export function BarFigure({
   title,
   says,
@@ -14,7 +12,6 @@ export function BarFigure({
 }: {
   title: string
   says: string
-  /** Above the names, and above how many there are. */
   heads: readonly [string, string]
   bars: readonly Bar[]
   whole?: number

@@ -5,14 +5,13 @@ export interface Bar {
   readonly key: string | number
   readonly name: string
   readonly value: number
-  /** The value as people read it. */
   readonly shown: string
 }
 
 const row = 46
 const thick = 12
 
-/** Lying bars: parts of a whole, or the longest as wide as the picture. The name stands above each, so that long ones have room. */
+/** Horizontal bars. The name stands above each bar, so that long names fit. */
 export function Bars({
   title,
   says,
@@ -52,7 +51,7 @@ export function Bars({
   )
 }
 
-/** What people write has any length, and text in a picture does not wrap. Chinese characters are twice as wide. */
+/** SVG text does not wrap. Chinese characters are twice as wide. */
 function shortened(text: string): string {
   let room = 30
   let shown = ''

@@ -4,13 +4,13 @@ import { Card } from '#web/components/Card.tsx'
 import css from './figure.module.css'
 import { useFigureWords } from './words.ts'
 
-/** The same as the picture, for everybody who would rather read. */
+/** The figures of the picture as a table. */
 export interface FigureTable {
   readonly heads: readonly string[]
   readonly rows: readonly { key: string | number; name: string; figures: readonly (string | number)[] }[]
 }
 
-/** A picture of figures: what it is about, what it shows in one sentence, and the table behind it. */
+/** A chart with a title, a sentence and its table. */
 export function Figure({
   title,
   says,
@@ -19,7 +19,6 @@ export function Figure({
   children,
 }: {
   title: string
-  /** What it shows, in words. */
   says: string
   action?: ReactNode
   table: FigureTable
@@ -74,7 +73,7 @@ function Behind({ of, table: { heads, rows } }: { of: string; table: FigureTable
   )
 }
 
-/** The drawing itself: one picture to assistive technology, named and described. */
+/** The chart as one image to assistive technology, with name and description. */
 export function Drawing({
   title,
   says,

@@ -8,7 +8,7 @@ import { keepBoardCode } from '#web/lib/board-code.ts'
 import type { SignInput } from './signing.ts'
 import { useHourWords } from './words.ts'
 
-/** The code on the board, typed in place of scanned; it goes the same way from there. */
+/** Takes the code of the board by camera or by hand. */
 export function BoardCodeForm({
   action,
   typed,

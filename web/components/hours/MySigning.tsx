@@ -27,15 +27,15 @@ import { type SignInput, useSignIn, useSignOut } from './signing.ts'
 import { useHourWords } from './words.ts'
 
 /**
- * Whether I am signed in, and what I can do about it. Who has come with the code of the board is signed in at once where one shift fits. Nobody
- * is signed out, and nobody who is here goes on to another shift, without pressing a button that says so. `brief` on a page that is about something
- * else: there one goes to sign in.
+ * Shows whether the member is signed in, and the actions. A member who comes with the code of the board is signed in
+ * at once if one shift fits. Signing out, and moving to another shift, always need a button. `brief` links to the
+ * page for signing in.
  */
 export function MySigning({ now, brief = false }: { now: HereNow; brief?: boolean }) {
   const me = useMe().data?.member?.id
   const { code } = useBoardCode()
   const [ended, setEnded] = useState<HourLine>()
-  // It outlives the form, which is not there while somebody is being signed in.
+  // Kept here because the form disappears while the request runs.
   const [typed, setTyped] = useState('')
   const signIn = useSignIn(() => {
     setEnded(undefined)
@@ -63,7 +63,6 @@ export function MySigning({ now, brief = false }: { now: HereNow; brief?: boolea
   )
 }
 
-/** In one sentence, which is read out when it changes. */
 function Head({ stands }: { stands: 'signingIn' | 'isIn' | 'outNow' | 'isOut' | 'noShift' }) {
   const words = useHourWords()
   const done = stands === 'isIn' || stands === 'outNow'
@@ -178,7 +177,7 @@ function NoShift() {
   )
 }
 
-/** With the code, or where none is needed: which shift. Without it: the code. */
+/** Offers the shifts, or asks for the code if one is needed. */
 function Come({
   now,
   code,

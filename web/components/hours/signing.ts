@@ -7,13 +7,11 @@ import { useHourWords } from './words.ts'
 
 export interface SignInput {
   readonly code?: string | undefined
-  /** Of signing in. */
   readonly shift?: string | undefined
-  /** At the desk: who, if it is not me. */
+  /** The member, if a colleague signs them in at the desk. */
   readonly member?: number | undefined
 }
 
-/** Coming. */
 export function useSignIn(after: (line: HourLine) => void): Action<SignInput> {
   const words = useHourWords()
   return useAction({
@@ -24,7 +22,6 @@ export function useSignIn(after: (line: HourLine) => void): Action<SignInput> {
   })
 }
 
-/** Going. */
 export function useSignOut(after: (line: HourLine) => void): Action<SignInput> {
   return useAction({
     work: ({ code, member }: SignInput) => once(api.hours.signOut(given({ code, member }))),
@@ -38,7 +35,7 @@ const given = ({ code, shift, member }: SignInput) => ({
   ...(member !== undefined && { member }),
 })
 
-/** With a code that was used, or refused, nothing more is done. Where nobody answered it can be tried again. It is over when the page shows what came of it. */
+/** Forgets the code once the service has used or refused it; without an answer the code can be tried again. */
 async function once(call: Promise<HourLine>): Promise<HourLine> {
   try {
     const line = await call

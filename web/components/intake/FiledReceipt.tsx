@@ -3,7 +3,6 @@ import { ReceiptCard } from '#web/components/print/ReceiptCard.tsx'
 import { type FiledVisitor, useSentVisitor } from './intake.ts'
 import { useIntakeWords } from './words.ts'
 
-/** The receipt of somebody who was filed, and what they should know about it. */
 export function FiledReceipt({ of }: { of: FiledVisitor }) {
   const words = useIntakeWords()
   const filed = useSentVisitor(of)

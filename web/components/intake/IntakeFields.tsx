@@ -16,10 +16,9 @@ interface Typing {
   readonly change: (draft: VisitorDraft) => void
 }
 
-// A browser that remembers names would show one visitor's to the next.
+// A browser that remembers entries would show one visitor's to the next.
 const forgets = { autoComplete: 'off' } as const
 
-/** What is broken. */
 export function DeviceFields({ action, draft, change, model = false }: Typing & { model?: boolean }) {
   const words = useIntakeWords()
   const lang = useLang()
@@ -60,7 +59,6 @@ export function AccessoryFields({ draft, change }: Typing) {
   )
 }
 
-/** Who they are, and how they are told that it is ready. */
 export function VisitorContactFields({ action, draft, change }: Typing) {
   const field = fieldsOf(action, draft, change)
   return (

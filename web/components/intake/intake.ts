@@ -12,13 +12,11 @@ import type { VisitorFields } from '#web/lib/visitor.ts'
 import { isUnreachable, type VisitorDraft, validKind, visitorInputOf } from './draft.ts'
 import { useIntakeWords } from './words.ts'
 
-/** Somebody who was filed, and what their receipt needs. */
 export type FiledVisitor = SentFiling & Pick<ReceiptData, 'device' | 'accessories'>
 
-/** Filing a visitor, at the counter or at the kiosk. */
 export interface Intake {
   readonly action: Action<VisitorDraft>
-  /** They left no way to be reached: that is asked once. */
+  /** The visitor left no phone and no mail; the form asks once. */
   readonly asks: boolean
   send(draft: VisitorDraft): void
 }
@@ -30,7 +28,7 @@ export function useIntake({
   after: onSuccess,
 }: {
   by: WaitingVisitor['by']
-  /** One that the service had refused. */
+  /** A visitor whom the service has refused. */
   mending?: WaitingVisitor | undefined
   photos?: () => readonly File[]
   after: (filed: FiledVisitor) => void
@@ -38,11 +36,10 @@ export function useIntake({
   const { notKept, ...fields } = useIntakeWords()
   const today = useToday()
   const page = useLang()
-  // At the counter it is the member's.
+  // At the counter the language is the member's, not the visitor's.
   const lang = by === 'kiosk' ? page : undefined
   const kinds = useTeam().data?.kinds ?? []
   const [asks, setAsks] = useState(false)
-  // One for a visitor, however often it is tried.
   const [receipt] = useState(randomSecret)
   const action = useAction({
     work: async (draft: VisitorDraft) => {
@@ -72,7 +69,6 @@ export function useIntake({
   }
 }
 
-/** The labels of its fields. */
 export const labels = ({
   kind,
   device,
@@ -95,12 +91,12 @@ export const labels = ({
   tag,
 })
 
-/** The day on the team's calendar; by this device's own, where the team's zone is unknown. */
+/** Falls back to this device's calendar if the team's zone is unknown. */
 function useToday(): string {
   return useClock().slice(0, 10) || new Date().toLocaleDateString('sv')
 }
 
-/** The same one once it has been sent, with what the service said. */
+/** The visitor with the ticket and number of the service, once it was sent. */
 export function useSentVisitor(filed: FiledVisitor): FiledVisitor & { readonly paper?: string | undefined } {
   const sent = useWaiting().sent.find(({ seq }) => seq === filed.seq)
   return sent ? { ...filed, id: sent.id || undefined, number: sent.number ?? filed.number, paper: sent.paper } : filed

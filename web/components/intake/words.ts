@@ -1,6 +1,5 @@
 import { translated } from '#web/lib/translated.ts'
 
-/** What the counter and the kiosk ask alike. */
 export const useIntakeWords = translated({
   zh_CN: {
     kind: '什么东西？',

@@ -13,10 +13,12 @@ import type { Notify } from './notify.ts'
 
 type Push = Pick<NonNullable<Notify['push']>, 'key' | 'here'>
 
-/** Whether somebody can turn them on here with a tap. */
 export const canNotifyHere = ({ here }: Pick<Push, 'here'>): boolean => push.state(here) === 'off'
 
-/** Notifications on this browser, on and off; `brief` where they are an offer beside others, `by` whoever asks for them. */
+/**
+ * Turns notifications on this browser on and off. `brief` is for use beside other offers; `by` is the account's or a
+ * receipt's.
+ */
 export function BrowserNotifications({
   of: { key, here },
   brief = false,

@@ -16,11 +16,11 @@ import { useMailWords } from './words.ts'
 type Mail = NonNullable<Notify['mail']>
 const changed = () => invalidate('notify')
 
-/** Where somebody gets mails: none yet, one to be confirmed by six digits, one in use, or one that is refused. */
+/** The person's mail address: absent, unconfirmed, in use, or refused. */
 export function MailAddress({ mail }: { mail: Mail }) {
   const words = useMailWords()
   const { address, pending, refused } = mail
-  // An address that waits for its digits goes before the one in use, until somebody wants another.
+  // An unconfirmed address is shown before the one in use, unless the user wants another.
   const [step, setStep] = useState<'change' | 'other' | 'sent'>()
   const close = () => setStep(undefined)
   const inUse = address !== '' && !refused
@@ -62,7 +62,7 @@ function Give(props: { inUse: boolean; focus: boolean; sent: () => void; close: 
     <Form
       action={send}
       submit={words.use}
-      // Nothing would take an address away.
+      // An empty address would remove the stored one.
       onSubmit={() => typed.trim() && send.submit()}
       beside={inUse && keep}
     >

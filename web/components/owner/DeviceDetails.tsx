@@ -7,7 +7,6 @@ import type { OwnersTicket } from '#web/data/queries.ts'
 import css from './details.module.css'
 import { useOwnerWords } from './words.ts'
 
-/** What its owner has told about a device. */
 export function DeviceDetails({
   of: ticket,
   photos,
@@ -15,7 +14,6 @@ export function DeviceDetails({
 }: {
   of: OwnersTicket
   photos: readonly string[]
-  /** The comment that holds them. */
   filed?: OwnersTicket['notes'][number] | undefined
 }) {
   const words = useOwnerWords()

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useTicketWords } from '#web/components/ticket-words.ts'
 import type { OwnersTicket } from '#web/data/queries.ts'
 
-/** Which other numbers lead here: somebody may have come by one of them. */
+/** The numbers of merged tickets: the owner may know one of them. */
 export function JoinedTickets({ of: { merged } }: { of: OwnersTicket }) {
   const { joined } = useTicketWords()
   if (merged.length === 0) return null

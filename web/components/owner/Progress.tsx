@@ -8,14 +8,13 @@ import type { OwnersTicket } from '#web/data/queries.ts'
 import { isDeviceAwaited } from './WhereToBring.tsx'
 import { useOwnerWords } from './words.ts'
 
-/** How far a repair is, who works on it, and where that is. */
 export function OwnersProgress({
   of: ticket,
   quiet = false,
   children,
 }: {
   of: OwnersTicket
-  /** Something else on the page says what comes next. */
+  /** Leaves out the sentence about the next step. */
   quiet?: boolean
   children?: ReactNode
 }) {
@@ -24,7 +23,7 @@ export function OwnersProgress({
       <TicketProgress of={ticket} quiet={quiet} />
       {children}
       {ticket.workers.length > 0 && <Workers of={ticket} />}
-      {/* Where to bring it stands below by itself. */}
+      {/* `WhereToBring` shows the place as long as the device is awaited. */}
       {isOpen(ticket) && !isDeviceAwaited(ticket) && <Where />}
     </Paper>
   )
@@ -45,7 +44,6 @@ function Workers({ of: { workers } }: { of: OwnersTicket }) {
   )
 }
 
-/** Where to bring the device, and where to collect it. */
 function Where() {
   const words = useOwnerWords()
   const { text, map } = useTeamPlace()

@@ -15,7 +15,7 @@ import { useBecameWords } from './became-words.ts'
 
 type Send = (rating: { stars: number; content: string }) => Promise<unknown>
 
-/** What its owner thinks of a repair: asked once they have their device back, and shown from then on. */
+/** Asks for a rating after the device was collected, and shows it from then on. */
 export function RateRepair({ of: { rating, moves }, send }: { of: OwnersTicket; send: Send }) {
   const words = useBecameWords()
   const asked = moves.some(({ action }) => action === 'rate')

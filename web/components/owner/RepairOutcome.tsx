@@ -6,7 +6,7 @@ import type { OwnersTicket } from '#web/data/queries.ts'
 import { useBecameWords } from './became-words.ts'
 import css from './details.module.css'
 
-/** What became of a repair, and what helped, for its owner. Where nobody knows, nothing is said. */
+/** The outcome of a repair for its owner; empty if it is unknown. */
 export function RepairOutcome({ of: { status, outcome, barrier, remedy } }: { of: OwnersTicket }) {
   const words = useBecameWords()
   const names = useOutcomeWords()

@@ -10,7 +10,7 @@ import { useLang } from '#web/lib/language.ts'
 import { dayText, timeOfDay } from '#web/lib/time.ts'
 import { useOwnerWords } from './words.ts'
 
-/** Whether the team still waits for a device, so that its owner has to come with it. */
+/** True while the owner has to bring the device. */
 export function isDeviceAwaited(ticket: {
   readonly here: boolean
   readonly status: number
@@ -20,7 +20,6 @@ export function isDeviceAwaited(ticket: {
   return early && !ticket.here && !ticket.isConfirmed
 }
 
-/** Where to bring a device that the team does not have yet, and when. */
 export function WhereToBring() {
   const words = useOwnerWords()
   const duty = useQuery(queries.duty.info())
@@ -49,7 +48,6 @@ export function WhereToBring() {
 function Hours({ of: { isInDuty, until, next } }: { of: DutyInformation }) {
   const words = useOwnerWords()
   const lang = useLang()
-  // The day by the team's clock.
   const today = useQuery(queries.duty.week()).data?.list[0]?.date ?? ''
   if (isInDuty) return until ? words.openUntil(dayText(until, lang, today), timeOfDay(until)) : words.openNow
   if (!next) return words.noNext

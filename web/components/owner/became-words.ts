@@ -1,7 +1,6 @@
 import type { Outcome } from '#contract/tickets/outcome-fields.ts'
 import { translated } from '#web/lib/translated.ts'
 
-/** What became of it and what its owner thinks of it; for pages of a ticket alone. */
 export const useBecameWords = translated({
   zh_CN: {
     title: '维修结果',

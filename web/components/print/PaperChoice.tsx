@@ -3,7 +3,6 @@ import { SegmentedChoice } from '#web/components/Segments.tsx'
 import { choosePaper, type PaperName, paperNames, printAtOnce, useAtOnce, usePaper } from './paper.ts'
 import { usePrintWords } from './words.ts'
 
-/** On what receipts are printed here. It is chosen once for a browser. */
 export function PaperChoice() {
   const words = usePrintWords()
   const paper = usePaper()

@@ -3,8 +3,8 @@ import { createPortal } from 'react-dom'
 import css from './printed.module.css'
 
 /**
- * What is printed in place of the page that it stands on; on the screen there is nothing of it. It stands outside of the page, which leaves the
- * paper to it alone, so there can be one at a time. `page` says how large the paper is and how wide its margins are.
+ * Printed instead of the page; invisible on the screen. It is a portal outside the page's root, which is hidden in
+ * print, so there can be one at a time. `page` is the CSS of `@page`.
  */
 export function Printed({ page, children }: { page: string; children: ReactNode }) {
   return (

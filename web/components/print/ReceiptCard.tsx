@@ -11,7 +11,7 @@ import { usePrintWords } from './words.ts'
 
 const millimetres = (pixels: number) => (pixels * 25.4) / 96
 
-// Coming back to a page prints nothing again by itself.
+// Coming back to the page must not print again.
 let printed = ''
 
 function print(receipt: string): void {
@@ -19,7 +19,7 @@ function print(receipt: string): void {
   window.print()
 }
 
-/** A receipt to scan from the screen or to print. It needs no network. One at a time can be on a page. */
+/** A receipt to scan or to print, also without a network. A page can hold one. */
 export function ReceiptCard({ of }: { of: ReceiptData }) {
   const words = usePrintWords()
   const head = useLetterhead()

@@ -8,7 +8,7 @@ import css from './receipt.module.css'
 import { addressOf, type ReceiptData } from './receipt.ts'
 import { usePrintWords } from './words.ts'
 
-/** The receipt as it is printed. Nobody's name stands on it. */
+/** The printed receipt. It holds no person's name. */
 export function ReceiptPaper({
   of,
   on,

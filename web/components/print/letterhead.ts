@@ -10,11 +10,13 @@ export interface Letterhead {
   readonly url: string
   readonly place: string
   readonly hours: readonly HoursLine[]
-  /** The name of something that came with a device. */
   readonly accessory: (code: number) => string
 }
 
-/** What stands on paper about the team, in the language of the page. On a page that calls `useKnownTeam` it is known without a network, too. */
+/**
+ * The team's details on printed paper, in the language of the page. After `useKnownTeam` they are known without a
+ * network.
+ */
 export function useLetterhead(): Letterhead {
   const lang = useLang()
   const team = useTeam().data

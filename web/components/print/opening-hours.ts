@@ -11,7 +11,7 @@ export interface HoursLine {
   readonly times: readonly string[]
 }
 
-/** The opening hours of a week, in few lines: days with the same hours share one (`Mon, Wed 12:00–14:00`). */
+/** The opening hours of a week: days with the same hours share a line (`Mon, Wed 12:00–14:00`). */
 export function hoursLinesOf(week: readonly Day[], lang: Lang): HoursLine[] {
   const lines = new Map<string, { names: string[]; times: string[] }>()
   for (const { weekday, open } of week.toSorted((a, b) => a.weekday - b.weekday)) {

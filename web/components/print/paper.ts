@@ -1,7 +1,7 @@
 import { createStore, useStore } from '#web/lib/store.ts'
 import { storedText } from '#web/lib/stored-text.ts'
 
-/** The papers that receipts are printed on, in millimetres. A roll is as long as what stands on it. */
+/** Sizes in millimetres. The length of a roll depends on the content. */
 export const papers = {
   a6: { width: 105, height: 148 },
   roll: { width: 80 },
@@ -13,7 +13,7 @@ export const paperNames = Object.keys(papers) as PaperName[] // the table's own 
 
 const isPaper = (name: string | undefined): name is PaperName => name !== undefined && Object.hasOwn(papers, name)
 
-// It is a matter of the printer beside this very browser.
+// Stored per browser, because it depends on the printer beside it.
 const keptPaper = storedText(localStorage, 'fettle.paper')
 const keptAtOnce = storedText(localStorage, 'fettle.print-at-once')
 const first = keptPaper.get()
@@ -21,7 +21,6 @@ const paper = createStore<PaperName>(isPaper(first) ? first : 'a6')
 const atOnce = createStore(keptAtOnce.get() !== undefined)
 
 export const usePaper = (): PaperName => useStore(paper)
-/** Whether each receipt is printed as soon as there is one. */
 export const useAtOnce = (): boolean => useStore(atOnce)
 
 export function choosePaper(name: PaperName): void {
@@ -34,7 +33,7 @@ export function printAtOnce(yes: boolean): void {
   atOnce.set(yes)
 }
 
-/** The size of the page, as style sheets say it. A page that is wider than long would be turned by the printer. */
+/** The CSS page size. A printer would rotate a page that is wider than long. */
 export function pageSize(name: PaperName, long: number): string {
   const { width, height } = { height: Math.max(Math.ceil(long) + 1, papers[name].width + 1), ...papers[name] }
   return `${width}mm ${height}mm`

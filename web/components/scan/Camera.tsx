@@ -5,7 +5,7 @@ import css from './scan.module.css'
 import { watchCodes } from './watch-codes.ts'
 import { useScanWords } from './words.ts'
 
-/** What the camera sees, and each code in it once. Where there is no camera, a sentence: the field for typing stands beside it. */
+/** Shows the camera and reports each code once; without a camera, a sentence. */
 export function Camera({ onRead }: { onRead: (text: string) => void }) {
   const words = useScanWords()
   const video = useRef<HTMLVideoElement>(null)

@@ -3,7 +3,7 @@ import { type RefObject, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { useScanWords } from './words.ts'
 
-/** The same without a camera: typed, or by a scanner that types and presses Enter. */
+/** The code typed by hand, or by a scanner that types and presses Enter. */
 export function ManualEntry({
   onScan,
   wrong,
@@ -12,11 +12,10 @@ export function ManualEntry({
   hand,
 }: {
   onScan: (text: string) => void
-  /** What is wrong with what was read last. */
   wrong?: string | undefined
   submit?: string
   field?: RefObject<HTMLInputElement | null>
-  /** What is typed, where it is not the number of a tag. */
+  /** The label, if the code is not the number of a tag. */
   hand?: { readonly label: string; readonly about: string } | undefined
 }) {
   const words = useScanWords()
@@ -26,7 +25,7 @@ export function ManualEntry({
       style={{ maxWidth: '30rem' }}
       onSubmit={(event) => {
         event.preventDefault()
-        // Otherwise the form around it would be sent as well: React lets events through a portal.
+        // React sends events through a portal: the form around it would be submitted as well.
         event.stopPropagation()
         if (text.trim() === '') return
         setText('')

@@ -5,7 +5,6 @@ import { Icon } from '#web/components/Icon.tsx'
 import { ScanDialog } from './ScanDialog.tsx'
 import { useScanWords } from './words.ts'
 
-/** Opens the camera and hands over what stands in the code that it sees, or what is typed in its place. */
 export function ScanButton({
   onScan,
   wrong,
@@ -15,11 +14,10 @@ export function ScanButton({
   ...button
 }: Omit<ButtonProps, 'children'> & {
   onScan: (text: string) => void
-  /** What is wrong with a text: then it is said, and the dialog stays. */
+  /** An error for a scanned text keeps the dialog open. */
   wrong?: (text: string) => string | undefined
-  /** What is to be scanned. */
   title?: string
-  /** What can be typed in its place, where it is not the number of a tag. */
+  /** The label of the text field, if the code is not the number of a tag. */
   hand?: { readonly label: string; readonly about: string }
   children?: string
 }) {
@@ -37,7 +35,7 @@ export function ScanButton({
         {children ?? words.scan}
       </Button>
       {open &&
-        // Not inside of a form that it may stand in.
+        // Outside of a form that may surround the button.
         createPortal(
           <ScanDialog
             title={title ?? words.scan}

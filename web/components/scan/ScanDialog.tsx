@@ -4,7 +4,6 @@ import { Dialog, DialogHead } from '#web/components/Dialog.tsx'
 import { Camera } from './Camera.tsx'
 import { ManualEntry } from './ManualEntry.tsx'
 
-/** The camera's picture, and a field beside it. */
 export function ScanDialog({
   title,
   wrong,
@@ -24,18 +23,17 @@ export function ScanDialog({
   const [refused, setRefused] = useState<string>()
   useEffect(() => {
     dialog.current?.showModal()
-    // On a phone the keyboard would cover the picture.
     if (matchMedia('(pointer: fine)').matches) field.current?.focus()
   }, [])
   const take = (text: string) => {
     const sentence = wrong?.(text)
     setRefused(sentence)
     if (sentence !== undefined) return
-    // Closed by itself, it gives the focus back to the button.
+    // Closing the dialog first returns the focus to the button.
     dialog.current?.close()
     onScan(text)
   }
-  // A scanner types wherever the focus is.
+  // A scanner that types sends its keys to the focused element.
   const toField = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
     const typed = key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey
     if (typed && target !== field.current) field.current?.focus()

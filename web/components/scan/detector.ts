@@ -1,4 +1,4 @@
-/** What finds codes in a picture, as browsers have it and as the library imitates it. */
+/** The browser's barcode API, which the library imitates. */
 interface Detector {
   detect(picture: HTMLVideoElement): Promise<readonly { readonly rawValue: string }[]>
 }
@@ -8,7 +8,7 @@ type DetectorClass = (new (options: {
   getSupportedFormats(): Promise<readonly string[]>
 }
 
-/** The browser's own where it has one that reads QR codes; elsewhere the library, which is loaded only then. */
+/** The browser's detector if it reads QR codes; else the library, loaded on demand. */
 export async function newDetector(): Promise<Detector> {
   const own = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
   const works = own && (await own.getSupportedFormats()).includes('qr_code')

@@ -1,10 +1,9 @@
 import { showCamera } from '#web/lib/camera.ts'
 import { newDetector } from './detector.ts'
 
-/** So often a picture is looked at. */
 const pauseMs = 100
 
-/** Shows the camera in `video` and tells what codes it sees, until `signal`. Rejects where there is no camera to be had. */
+/** Shows the camera in `video` and reports codes until `signal`. Rejects if there is no camera. */
 export async function watchCodes(
   video: HTMLVideoElement,
   signal: AbortSignal,
@@ -15,7 +14,7 @@ export async function watchCodes(
   let last = ''
   while (!signal.aborted) {
     const [found] = await detector.detect(video)
-    // A code stays before the camera for a while; it was read once.
+    // A code stays in view for a while; it is reported once.
     if (found?.rawValue && found.rawValue !== last && !signal.aborted) {
       last = found.rawValue
       onRead(last)

@@ -7,7 +7,6 @@ import { showToast } from '#web/components/toast-list.ts'
 import { resendIn } from './resend.ts'
 import { useSignInWords } from './words.ts'
 
-/** Another mail with a code, for who waits for one in vain. */
 export function AnotherCode({ send, sentAgain }: { send: () => Promise<unknown>; sentAgain: string }) {
   const words = useSignInWords()
   const [sent, setSent] = useState(() => ({ count: 1, at: Date.now() }))

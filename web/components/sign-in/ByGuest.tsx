@@ -6,7 +6,7 @@ import { useRememberMe } from '#web/lib/remember-me.ts'
 import { useLogin } from './login.ts'
 import { useSignInWords } from './words.ts'
 
-/** Going on without an account: the token that this browser, or this tab, keeps is all there is. */
+/** A guest is known by the token alone. */
 export function ByGuest() {
   const words = useSignInWords()
   const login = useLogin()

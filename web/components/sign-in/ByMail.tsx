@@ -10,7 +10,6 @@ import { AnotherCode } from './AnotherCode.tsx'
 import { useLogin } from './login.ts'
 import { useSignInWords } from './words.ts'
 
-/** Two steps: the address, then the code that was sent there. */
 export function ByMail() {
   const words = useSignInWords()
   const [mail, setMail] = useState('')

@@ -4,7 +4,10 @@ import { Card } from '#web/components/Card.tsx'
 import { findOtherTabs, type OtherTab, takeOverSession } from '#web/data/tabs.ts'
 import { useSignInWords } from './words.ts'
 
-/** Who is logged in in other tabs of this browser. Each person once, and nobody without a tap: others may sit here too. */
+/**
+ * Users logged in in other tabs of this browser, each once. A session is taken over only by a tap: several people may
+ * use this computer.
+ */
 export function useOtherTabs(): readonly OtherTab[] {
   const [neighbours, setNeighbours] = useState<readonly OtherTab[]>([])
   useEffect(() => {

@@ -14,7 +14,7 @@ import { addressWith } from '#web/lib/carried-code.ts'
 import { useLogin } from './login.ts'
 import { useSignInWords } from './words.ts'
 
-/** Shows a code that another device approves, and asks every two seconds, while it is looked at, whether one has. */
+/** Shows a code for another device to approve, and polls every two seconds. */
 export function ByPairing({ about }: { about: string }) {
   const words = useSignInWords()
   const login = useLogin()
@@ -34,7 +34,7 @@ export function ByPairing({ about }: { about: string }) {
   const renew = useEffectEvent(() => void pair.refetch())
   const over = paired.error instanceof Failure && paired.error.code === 'code_refused'
   useEffect(() => {
-    // Five minutes are over: another code takes its place.
+    // The code has expired after five minutes.
     if (over) renew()
   }, [over])
   return (

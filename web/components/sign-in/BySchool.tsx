@@ -7,8 +7,8 @@ import { beginAtSchool } from './school.ts'
 import { useSignInWords } from './words.ts'
 
 /**
- * The school's own login; it leads back to this page, or to where this page was to lead. `apart` in a tab of its own, for a page
- * that must not be left: that one is then found among the other tabs.
+ * The school's login, which leads back here or to the page's own target. `apart` opens a new tab, whose session this
+ * page can then take over.
  */
 export function BySchool({ apart = false }: { apart?: boolean }) {
   const words = useSignInWords()

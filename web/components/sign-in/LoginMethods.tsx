@@ -13,9 +13,8 @@ import { RememberMe } from './RememberMe.tsx'
 import { useSignInWords } from './words.ts'
 
 /**
- * The ways to log in that this team has, to be shown anywhere. They need nothing of the page around them, which notices by `useMe` when
- * somebody is in. A guest who is `merging` sees those that prove who somebody is. `apart` where the page must not be left, and its person is
- * known: no guest is anybody twice.
+ * The login methods of this team, for any page or dialog. `merging` offers a guest only methods that prove an
+ * identity. `apart` is for a page that must stay open for a known person, so it offers no guest login.
  */
 export function LoginMethods({ merging = false, apart = false }: { merging?: boolean; apart?: boolean }) {
   const words = useSignInWords()

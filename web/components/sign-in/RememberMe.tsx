@@ -2,10 +2,9 @@ import { Checkbox, Stack } from '@mantine/core'
 import { rememberMe, useRememberMe, useSharedComputer } from '#web/lib/remember-me.ts'
 import { useSignInWords } from './words.ts'
 
-// What is held in the hand is hardly a team's shared laptop.
+// A phone or tablet is hardly a shared computer.
 const isComputer = matchMedia('(any-pointer: fine)').matches
 
-/** Whether the browser keeps the session that is about to begin, and on a computer whether several people use it. */
 export function RememberMe() {
   const words = useSignInWords()
   const stays = useRememberMe()

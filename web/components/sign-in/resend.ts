@@ -1,9 +1,9 @@
 const second = 1000
 
-/** So long after the first mail another one is offered, and after that each time: as often as the service sends them. */
+/** The service sends mails no faster than this. */
 const waits = [30 * second, 300 * second]
 
-/** In how many seconds another mail is offered to who was sent these so far, the last one then. */
+/** Seconds until another mail can be sent; `at` is the time of the last one. */
 export function resendIn({ count, at }: { count: number; at: number }, now: number): number {
   const wait = waits[Math.min(count, waits.length) - 1] ?? 0
   return Math.max(0, Math.ceil((at + wait - now) / second))

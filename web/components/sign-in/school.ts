@@ -8,7 +8,7 @@ import { randomName } from '#web/lib/random.ts'
 import { rememberMe } from '#web/lib/remember-me.ts'
 import { storedText } from '#web/lib/stored-text.ts'
 
-/** A login at the school that this very tab began. The page on which it ends knows this place and puts its code there. */
+/** A school login that this tab began. The page on which it ends stores its code here. */
 interface Begun {
   readonly tab: string
   readonly next: string
@@ -17,17 +17,16 @@ interface Begun {
 }
 const stored = storedText(sessionStorage, 'fettle.school')
 
-/** Goes to the school's login, and from there to where somebody wanted to go. */
 export function beginAtSchool(next: string): void {
   const tab = randomName()
   stored.set(JSON.stringify({ tab, next, keep: rememberMe.chosen() } satisfies Begun))
   window.location.assign(`/sso/start?tab=${tab}`)
 }
 
-/** Whoever wants to go there comes as a member. */
+/** Pages that a user opens as a member. */
 const forMembers = new RegExp(`^(${pages.join}|${pages.signShift}|${pages.desk}|${pages.console})\\b`)
 
-/** Goes on with the code of somebody who has just come back from the school. `next` is where they wanted to go. */
+/** Completes the login after the return from the school. `next` is the page to open. */
 export function useBackFromSchool(): { waiting: boolean; next: string | undefined; login: Action<Begun> } {
   const [begun] = useState(read)
   const [waiting, setWaiting] = useState(begun?.code !== undefined)
@@ -49,7 +48,7 @@ async function goOnWith({ code = '', next, keep }: Begun): Promise<void> {
   rememberMe.choose(keep)
   if (!user || user.guest) await logIn({ code })
   if (forMembers.test(next)) {
-    // Who is no member, or has no second factor at hand, is told so where they go.
+    // The next page tells users without membership or second factor what to do.
     await becomeMember({ code }).catch((error: unknown) => {
       if (!(error instanceof Failure && ['code_refused', 'factor_needed'].includes(error.code))) throw error
     })

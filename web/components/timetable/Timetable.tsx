@@ -7,7 +7,6 @@ import { useTimetableWords } from './words.ts'
 
 const parts = ['', '.shift', '.from', '.until', '.weekday'] as const
 
-/** The fields of a timetable with this many rows, for the action that saves it. */
 export function useTimetableFields(rows: readonly ShiftRow[]): Record<string, string> {
   const words = useTimetableWords()
   const labels = { '': '', '.shift': '', '.from': words.from, '.until': words.until, '.weekday': words.day }

@@ -2,7 +2,10 @@ import type { Settings } from '#contract/team/settings.ts'
 
 type Timetable = Settings['timetable']
 
-/** A line of the editor. `weekday` 0 is every day; an end at midnight is `00:00`, the only way a time field can show it. */
+/**
+ * A row of the editor. `weekday` 0 is every day; midnight as an end is `00:00`, the only way a time field can show
+ * it.
+ */
 export interface ShiftRow {
   readonly key: number
   readonly shift: number
@@ -21,7 +24,7 @@ export function rowsOf(timetable: Timetable): ShiftRow[] {
   }))
 }
 
-/** In the order of the rows, so that a refusal's index is a row's. */
+/** Keeps the order of the rows, because a refusal names the index. */
 export function timetableOf(rows: readonly ShiftRow[]): Timetable {
   return rows.map(({ shift, from, until, weekday }) => ({
     shift,
@@ -31,7 +34,7 @@ export function timetableOf(rows: readonly ShiftRow[]): Timetable {
   }))
 }
 
-/** A further shift begins where the last one of every day ends, and is as long. */
+/** The new shift begins where the last general one ends, and is as long. */
 export function withShift(rows: readonly ShiftRow[]): ShiftRow[] {
   const last = rows.filter(({ weekday }) => weekday === 0).at(-1)
   const shift = Math.max(0, ...rows.map((row) => row.shift)) + 1
@@ -41,7 +44,7 @@ export function withShift(rows: readonly ShiftRow[]): ShiftRow[] {
   return [...rows, { key: nextKey(rows), shift, from, until: clock(until), weekday: 0 }]
 }
 
-/** Other hours for the same shift on one day: the first day that has none yet. */
+/** An exception for the first weekday without one. */
 export function withException(rows: readonly ShiftRow[], index: number): ShiftRow[] {
   const row = rows[index]
   if (!row) return [...rows]
