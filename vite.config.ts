@@ -2,23 +2,51 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { callsOnly } from './scripts/calls-only.ts'
 
-/**
- * What is needed together is one file: together it is smaller, and asked for once. The desk would otherwise begin with thirty of them.
- * Where the first group has taken something, it is not in the next.
- */
-const groups = [
-  // What every page needs at once.
+/** A chunk of these files and all that they import, as far as no earlier chunk holds it. */
+const chunkOf = (name: string, ...files: readonly string[]) => ({
+  name,
+  test: (id: string) => files.some((file) => id.endsWith(`/${file}`)),
+})
+
+// The reasons and figures are in docs/decisions/028-chunks-of-the-pages.md.
+const chunks = [
   { name: 'first', tags: ['$initial' as const] },
-  // What the desk begins with and pages for everybody need as well, then what other pages for members need, then what it alone needs.
-  {
-    name: 'shared',
-    test: /\/contract\/codes\.ts|\/data\/worker\.ts|\/lib\/(next|page-secret|picture)\.ts|\/components\/(KeepFocus|RequireRole|Paged|Rows|SelectField|Status|ticket-words)\.ts|\/(NativeSelect|Switch)\.mjs/,
-  },
-  {
-    name: 'members',
-    test: /\/data\/(sending|waiting)\.ts|\/lib\/row-focus\.ts|\/components\/(KeyHelp|PageList|Segments)\.ts|\/use-debounced-value\.mjs/,
-  },
-  { name: 'desk', test: /\/desk\/(WaitingBadge|queue\/Filters|queue\/TicketList|conclusion\/LastSummary)\.ts/ },
+  // Used by the desk and by public pages.
+  chunkOf(
+    'shared',
+    'contract/codes.ts',
+    'web/components/KeepFocus.tsx',
+    'web/components/Paged.tsx',
+    'web/components/RequireRole.tsx',
+    'web/components/Rows.tsx',
+    'web/components/SelectField.tsx',
+    'web/components/Status.tsx',
+    'web/data/worker.ts',
+    'web/lib/next.ts',
+    'web/lib/page-secret.ts',
+    'web/lib/picture.ts',
+    'NativeSelect.mjs',
+    'Switch.mjs',
+  ),
+  // Used by the desk and by other pages for members.
+  chunkOf(
+    'members',
+    'web/components/KeyHelp.tsx',
+    'web/components/PageList.tsx',
+    'web/components/Segments.tsx',
+    'web/data/sending.ts',
+    'web/data/waiting.ts',
+    'web/lib/row-focus.ts',
+    'use-debounced-value.mjs',
+  ),
+  // Used by the desk alone.
+  chunkOf(
+    'desk',
+    'web/pages/desk/WaitingBadge.tsx',
+    'web/pages/desk/conclusion/LastSummary.tsx',
+    'web/pages/desk/queue/Filters.tsx',
+    'web/pages/desk/queue/TicketList.tsx',
+  ),
 ]
 
 /** The pages. `prepare` builds them; the service serves what was built. */
@@ -29,11 +57,11 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // The service reads from it what a page needs, and a test what the first load of the portal is made of.
+    // The service reads the files of a page from it; a test measures the first load.
     manifest: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'es2022',
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
 })
