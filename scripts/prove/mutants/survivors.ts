@@ -26,9 +26,9 @@ export const survivors: Readonly<Record<string, string>> = {
   'src/service/outbox/worker.ts OutboxWorker.deliver: number one more: 1 → 2':
     'It only asks whether there is anything to deliver.',
   'src/store/duty/duty.ts DutyStore.touch: number one more: 1 → 2': 'A version only has to be another one.',
-  "src/store/tickets/tickets.ts TicketStore.idsOf.rows: call left out: .orderBy('id')":
+  "src/store/tickets/tickets.ts TicketStore.idsOf: call left out: .orderBy('id')":
     'Both databases answer in this order by themselves, without promising it.',
-  "src/store/people/members.ts MemberStore.hasLinkedAdmin.row: call left out: .where('member.active', '=', 1)":
+  "src/store/people/members.ts MemberStore.hasLinkedAdmin: call left out: .where('member.active', '=', 1)":
     'There is always an administrator who is active and has come in: the rule about the last one sees to it.',
   'src/store/engine/connections.ts Connections.openForWaiting: less for less or equal: < → <=':
     'It waits for a fraction of a millisecond more or less.',
