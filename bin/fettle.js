@@ -1,6 +1,6 @@
 #!/usr/bin/env -S node --
-// Plain JavaScript that any Node can read, so that an old one gets a sentence instead of a stack trace. The -- above, and in
-// package.json, keeps Node from taking our --env-file for its own.
+// Plain JavaScript, so that an old Node prints a sentence instead of a stack trace. The -- above, and in package.json, keeps Node from
+// reading our --env-file as its own.
 import { existsSync, mkdirSync } from 'node:fs'
 import module from 'node:module'
 import { join } from 'node:path'
@@ -21,38 +21,38 @@ async function run([command = 'help', ...rest]) {
     return fail(`The file ${envFile} cannot be read.`)
   }
   keepCompiled(process.env.DATA_DIR?.trim() || './data', command === 'start')
-  takeAtTheirWord()
+  resolveWithoutSearch()
   const { main } = await import('../src/main/cli.ts')
   return main([command, ...rest])
 }
 
-/** Compiled code is kept beside the data: the next start takes half the time. */
+/** Caches compiled code beside the data, which halves the time of the next start. */
 function keepCompiled(dataDir, make) {
   try {
-    // Here already, because Node would make it for everybody to read.
+    // Created here, because Node would create it readable by all users.
     if (make && !existsSync(dataDir)) mkdirSync(dataDir, { mode: 0o700 })
   } catch {
-    // The service says what is wrong with the folder, together with whatever else is.
+    // The service reports the problem, together with all others.
   }
   if (existsSync(dataDir)) module.enableCompileCache(join(dataDir, 'cache'))
 }
 
 /**
- * Our own imports and Kysely's name whole files, so there is nothing to search for: without Node's search (stat, realpath and
- * package.json for each of some two thousand imports) a start is a third shorter.
+ * Our own imports and those of Kysely name whole files. Without Node's search (stat, realpath and package.json for some two thousand
+ * imports) a start is a third shorter.
  */
-function takeAtTheirWord() {
+function resolveWithoutSearch() {
   const source = new URL('../src/', import.meta.url).href
-  const whole = (url, format) => ({ url, format, shortCircuit: true })
+  const resolved = (url, format) => ({ url, format, shortCircuit: true })
   module.registerHooks({
     resolve(specifier, context, search) {
       const from = context.parentURL ?? ''
       if (from.startsWith(source)) {
         if (specifier.startsWith('#') && !specifier.startsWith('#demo/'))
-          return whole(source + specifier.slice(1), 'module-typescript')
-        if (specifier.startsWith('.')) return whole(new URL(specifier, from).href, 'module-typescript')
+          return resolved(source + specifier.slice(1), 'module-typescript')
+        if (specifier.startsWith('.')) return resolved(new URL(specifier, from).href, 'module-typescript')
       } else if (specifier.startsWith('.') && from.includes('/node_modules/kysely/'))
-        return whole(new URL(specifier, from).href, 'module')
+        return resolved(new URL(specifier, from).href, 'module')
       return search(specifier, context)
     },
   })

@@ -11,9 +11,8 @@ import type { Ctx } from '#service/shared/context.ts'
 import { moveTicket, retrieveTicket } from '#service/tickets/tickets.ts'
 import { type DemoTeam, itemAt } from './tickets.ts'
 
-/** Somebody who comes to the repair day. */
 interface Visitor extends IntakeInput {
-  /** So many minutes ago, if the day is that old. */
+  /** Minutes ago, or the start of the day if that is later. */
   readonly came: number
   /** Who called them, by the place in the list of members. */
   readonly caller?: number
@@ -106,10 +105,7 @@ const visitors: readonly Visitor[] = [
   { came: 6, queue, type: 0, device: '豆浆机', owner: '黄阿姨', phone: '13600136009', description: '电机不转。' },
 ]
 
-/**
- * A repair day that is under way: who came, who waits, what lies on the shelves. Yesterday evening the team tied tags to what it had,
- * and took stock.
- */
+/** Fills a repair day that is under way. The evening before, the team tied tags to its devices and took stock. */
 export async function fillRepairDay(ctx: Ctx, team: DemoTeam, now: number): Promise<void> {
   const today = instantOf(localDate(now, team.zone), team.zone) ?? now
   const tags = await countStock(ctx, team, today - 90 * minute)

@@ -1,11 +1,12 @@
 import { demoLogin } from '#adapters/login/demo.ts'
-import { day } from '#kit/time.ts'
+import { type Clock, day } from '#kit/time.ts'
 import { defaultTiming } from '#rules/outbox/outbox.ts'
 import { unlimitedBudget } from '#rules/tickets/picture-budget.ts'
 import { createContext } from '#service/context.ts'
 import { logIn } from '#service/people/login.ts'
 import { chooseLanguage, sendFeedback, updateProfile } from '#service/people/users.ts'
 import type { Actor } from '#service/shared/actor.ts'
+import type { Ctx } from '#service/shared/context.ts'
 import type { Ports } from '#service/shared/ports.ts'
 import type { Store } from '#store/store.ts'
 import { fillRepairDay } from './day.ts'
@@ -14,7 +15,7 @@ import { fillHours } from './hours.ts'
 import { importSpreadsheet } from './spreadsheet.ts'
 import { fillTickets } from './tickets.ts'
 
-/** The database holds people already; examples among them would never be told apart. */
+/** The database has people already. Example data could not be told apart from theirs. */
 export class NotEmptyError extends Error {
   override name = 'NotEmpty'
 }
@@ -30,14 +31,13 @@ const users = [
   { name: '周子涵', phone: '13700137002', lang: 'zh_CN', says: '希望周末也能有人值班。' },
 ] as const
 
-/** For whoever wants to look around. */
 export const demoLogins =
   'demo team: log in with the code demo-user-1, -2 or -3 as a user, demo-member-1 to -7 as a member; the admin code makes you its administrator'
 
 const staysOut =
   'demo team: not here. This database holds people already and stays as it is; with DATA_DIR set to an empty folder the team moves in there'
 
-/** Moves in where nobody is yet, and says how to look around. */
+/** Fills an empty database. Answers how to log in, or why the demo team is not there. */
 export async function fillDemoIfEmpty(...where: Parameters<typeof fillDemo>): Promise<string> {
   try {
     await fillDemo(...where)
@@ -49,42 +49,17 @@ export async function fillDemoIfEmpty(...where: Parameters<typeof fillDemo>): Pr
   return demoLogins
 }
 
-/** Fills an empty database with a believable team's term, by doing what its people would have done, when they would have. */
+/** Fills an empty database with the term of a made-up team, by calling the services with a clock in the past. */
 export async function fillDemo(
   store: Store,
-  { media, pictures, external }: Pick<Ports, 'media' | 'pictures' | 'external'>,
+  services: Pick<Ports, 'media' | 'pictures' | 'external'>,
   now: number,
   zone: string,
 ): Promise<void> {
   if (await store.readOne((tx) => tx.users.exists()))
     throw new NotEmptyError('The database is not empty: the demo team moves into a new one only.')
   let clock = now - 60 * day
-  const ports: Ports = {
-    media,
-    pictures,
-    miniProgram: demoLogin(),
-    wechat: undefined,
-    mailer: undefined,
-    identity: undefined,
-    external,
-    channels: {},
-  }
-  const ctx = createContext({
-    store,
-    ports,
-    now: () => clock,
-    deletionTime: () => clock,
-    team: { lang: 'zh_CN', zone },
-    publicUrl: '',
-    guestLogin: false,
-    rateLimits: false,
-    forwards: false,
-    gatherMs: defaultTiming.gatherMs,
-    pictureBudget: unlimitedBudget,
-    forwardedFile: { blank: async () => 0 },
-    warn: () => {},
-    adminLoggedIn: () => {},
-  })
+  const ctx = demoContext(store, services, () => clock, zone)
   const login = async (code: string): Promise<Actor> => {
     const actor = await ctx.actors.of(await logIn(ctx, { code }, ''))
     if (!actor) throw new Error('a login that was just made is gone')
@@ -112,4 +87,36 @@ export async function fillDemo(
   await fillRepairDay(ctx, everybody, now)
   await fillHours(store, team, admin, members)
   await fillConclusions(team, members)
+}
+
+function demoContext(
+  store: Store,
+  services: Pick<Ports, 'media' | 'pictures' | 'external'>,
+  clock: Clock,
+  zone: string,
+): Ctx {
+  const ports: Ports = {
+    ...services,
+    miniProgram: demoLogin(),
+    wechat: undefined,
+    mailer: undefined,
+    identity: undefined,
+    channels: {},
+  }
+  return createContext({
+    store,
+    ports,
+    now: clock,
+    deletionTime: clock,
+    team: { lang: 'zh_CN', zone },
+    publicUrl: '',
+    guestLogin: false,
+    rateLimits: false,
+    forwards: false,
+    gatherMs: defaultTiming.gatherMs,
+    pictureBudget: unlimitedBudget,
+    forwardedFile: { blank: async () => 0 },
+    warn: () => {},
+    adminLoggedIn: () => {},
+  })
 }

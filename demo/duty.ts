@@ -68,7 +68,7 @@ export interface DemoContext {
 export async function fillDuty(team: DemoContext): Promise<{ admin: MemberActor; people: MemberActor[] }> {
   const { now, zone } = team
   team.at(now - 150 * day)
-  // Nobody has become this administrator yet: the code of the first start makes whoever uses it this one.
+  // The code of the first start logs in as this administrator.
   const { id } = await inviteMember(team.ctx, undefined, { name: '陈思远', admin: true })
   const admin: MemberActor = { ...(await team.login('demo-admin')), role: 'admin', memberId: id }
   const people = await join(team, admin)
@@ -89,7 +89,7 @@ export async function fillDuty(team: DemoContext): Promise<{ admin: MemberActor;
 export async function fillConclusions(team: DemoContext, people: readonly MemberActor[]): Promise<void> {
   await conclude(team, people)
   await takeLeave(team, people)
-  await proveAgain(team, people)
+  await renewLogins(team, people)
 }
 
 async function join(team: DemoContext, admin: MemberActor): Promise<MemberActor[]> {
@@ -104,8 +104,8 @@ async function join(team: DemoContext, admin: MemberActor): Promise<MemberActor[
   return people
 }
 
-/** They came in long ago; who looks around as one of them today needs no code. */
-async function proveAgain(team: DemoContext, people: readonly MemberActor[]): Promise<void> {
+/** Makes recent logins, so that the demo logins need no further code. */
+async function renewLogins(team: DemoContext, people: readonly MemberActor[]): Promise<void> {
   team.at(team.now)
   for (const [i, { memberId }] of people.entries()) {
     const { code } = await reinviteMember(team.ctx, undefined, memberId)
@@ -113,7 +113,7 @@ async function proveAgain(team: DemoContext, people: readonly MemberActor[]): Pr
   }
 }
 
-/** The last shifts that are over, each summed up in the evening by who led it. */
+/** The leader of each past shift wrote a conclusion in the evening. */
 async function conclude(team: DemoContext, people: readonly MemberActor[]): Promise<void> {
   const { now, zone } = team
   for (const [i, conclusion] of summaries.entries()) {
@@ -126,7 +126,7 @@ async function conclude(team: DemoContext, people: readonly MemberActor[]): Prom
   }
 }
 
-/** One leave with a substitute, and one that somebody may still take. */
+/** One leave with a substitute, and one without. */
 async function takeLeave(team: DemoContext, people: readonly MemberActor[]): Promise<void> {
   const { now, zone } = team
   team.at(now - 5 * hour)

@@ -45,11 +45,11 @@ const settings: Partial<Settings> = {
   signatory: { zh_CN: '校团委志愿服务中心', en_US: 'Volunteer Service Centre' },
 }
 
-/** How somebody came and left: minutes after the begin of the shift, and after its end. */
-type Fate = readonly [came: number, how: ArrivalWay, left: number, leftHow: LeavingWay] | 'missing'
+/** Minutes from the begin of the shift to the arrival, and from its end to the leaving. */
+type Attendance = readonly [came: number, how: ArrivalWay, left: number, leftHow: LeavingWay] | 'missing'
 
-/** One after the other, from the latest shift back, and then again. There are too few of them to fall on the same people each week. */
-const fates: readonly Fate[] = [
+/** Used in turn, from the latest shift back. Their number keeps them from falling on the same people each week. */
+const attendances: readonly Attendance[] = [
   [-4, 'board', 2, 'board'],
   [1, 'board', 3, 'anywhere'],
   [-7, 'desk', 0, 'desk'],
@@ -71,7 +71,6 @@ const fates: readonly Fate[] = [
   [-4, 'board', 0, 'forgotten'],
 ]
 
-/** So many days ago, by which member, minutes, what, with whom; and why not, if it was refused. */
 const otherWork: readonly [
   daysAgo: number,
   by: number,
@@ -97,21 +96,43 @@ type Team = {
   at(instant: number): void
 }
 
-/**
- * A term of hours. Who came to the shifts that are over is written in one go, by the same rules as if each had signed in: hundreds of
- * changes would take longer than all the rest.
- */
+type AddStep = (at: number, work: () => Promise<unknown>) => void
+
+/** A term of hours. Attendance is written at once, by the rules of signing in, because hundreds of changes would take too long. */
 export async function fillHours(store: Store, team: Team, admin: MemberActor, people: readonly MemberActor[]) {
-  const { now, zone, ctx } = team
-  const evening = (daysAgo: number) => (instantOf(localDate(now - daysAgo * day, zone), zone) ?? now) + 21 * hour
+  const { now, zone } = team
   const begin = now - 60 * day
   team.at(begin)
   await team.ctx.settings.update(admin, settings)
-  await standIn(team, people)
+  await addSubstitute(team, people)
   const stays = await store.upkeep((tx) => writeStays(tx, team, people))
 
   const steps: { at: number; work: () => Promise<unknown> }[] = []
-  const step = (at: number, work: () => Promise<unknown>) => steps.push({ at, work })
+  const step: AddStep = (at, work) => void steps.push({ at, work })
+  planWork(store, team, admin, people, step)
+  const months = monthEnds(localDate(begin, zone), localDate(now - 10 * day, zone))
+  for (const end of months) {
+    const at = (instantOf(end.add({ days: 9 }).toString(), zone) ?? now) + 23 * hour
+    step(at, () => closePeriod(team.ctx, admin, { name: `${end.year} 年 ${end.month} 月`, until: end.toString() }))
+  }
+  planCorrections(team, admin, stays, months.at(-1)?.toString() ?? '', step)
+
+  for (const { at, work } of steps.toSorted((a, b) => a.at - b.at)) {
+    team.at(at)
+    await work()
+  }
+  await signInNow(team, people)
+}
+
+/** Other work that members add, and the weekly approval of what is over. */
+function planWork(
+  store: Store,
+  { now, zone, ctx }: Team,
+  admin: MemberActor,
+  people: readonly MemberActor[],
+  step: AddStep,
+): void {
+  const evening = (daysAgo: number) => (instantOf(localDate(now - daysAgo * day, zone), zone) ?? now) + 21 * hour
   for (const [daysAgo, by, minutes, what, withWhom, not] of otherWork) {
     const at = evening(daysAgo)
     step(at, async () => {
@@ -120,7 +141,6 @@ export async function fillHours(store: Store, team: Team, admin: MemberActor, pe
       if (not) await decideLines(ctx, admin, { ids: [id], state: 'refused', reason: not })
     })
   }
-  // Each week what is over is approved; a month is closed when all of it is.
   for (let daysAgo = 56; daysAgo > 0; daysAgo -= 7) {
     const until = localDate(now - (daysAgo + 1) * day, zone)
     step(evening(daysAgo) + hour, async () => {
@@ -129,14 +149,16 @@ export async function fillHours(store: Store, team: Team, admin: MemberActor, pe
       if (ids.length > 0) await decideLines(ctx, admin, { ids })
     })
   }
-  const months = monthEnds(localDate(begin, zone), localDate(now - 10 * day, zone))
-  const closed = months.at(-1)?.toString() ?? ''
-  for (const end of months) {
-    const at = (instantOf(end.add({ days: 9 }).toString(), zone) ?? now) + 23 * hour
-    step(at, () => closePeriod(ctx, admin, { name: `${end.year} 年 ${end.month} 月`, until: end.toString() }))
-  }
+}
 
-  // One line of a closed month was wrong, one of this month is made good, and one objection waits for an answer.
+/** A correction in a closed month, one in this month, and an objection that waits for an answer. */
+function planCorrections(
+  { now, zone, ctx }: Team,
+  admin: MemberActor,
+  stays: Awaited<ReturnType<typeof writeStays>>,
+  closed: string,
+  step: AddStep,
+): void {
   const early = stays.find(({ date, left }) => date <= closed && left < 0)
   if (early)
     step(now - 34 * hour, () =>
@@ -156,16 +178,10 @@ export async function fillHours(store: Store, team: Team, admin: MemberActor, pe
     step(now - 28 * hour, () =>
       objectToLine(ctx, late.actor, late.id, '早就到了，先帮人把洗衣机抬上楼，所以签到晚了。'),
     )
-
-  for (const { at, work } of steps.toSorted((a, b) => a.at - b.at)) {
-    team.at(at)
-    await work()
-  }
-  await beThere(team, people)
 }
 
-/** One of the first weeks, somebody came for somebody else. */
-async function standIn(team: Team, people: readonly MemberActor[]): Promise<void> {
+/** In one of the first weeks, one member substituted for another. */
+async function addSubstitute(team: Team, people: readonly MemberActor[]): Promise<void> {
   const { now, zone } = team
   const date = [45, 44].map((daysAgo) => localDate(now - daysAgo * day, zone)).find((one) => slotOn(one)) ?? ''
   const [, shift = 0, ...workers] = slotOn(date) ?? []
@@ -177,7 +193,7 @@ async function standIn(team: Team, people: readonly MemberActor[]): Promise<void
 
 type Tx = Parameters<Parameters<Store['upkeep']>[0]>[0]
 
-/** Who was on the shifts that are over, and how they came and left. */
+/** Writes who was on the past shifts, and when they came and left. */
 async function writeStays(tx: Tx, { ctx: { settings }, now, zone }: Team, people: readonly MemberActor[]) {
   const begin = now - 60 * day
   const facts = dutyFactsOf(await loadDutyState(tx, now, localDate(begin, zone)), settings.current(), now)
@@ -189,14 +205,13 @@ async function writeStays(tx: Tx, { ctx: { settings }, now, zone }: Team, people
   const stays = ended
     .flatMap((one) => one.people.map((name) => ({ ...one, name })))
     .map((one, i, all) => {
-      return { ...one, fate: fates[(all.length - 1 - i) % fates.length] ?? 'missing' }
+      return { ...one, attendance: attendances[(all.length - 1 - i) % attendances.length] ?? 'missing' }
     })
   const written = []
-  for (const { date, shift, until, people: on, name, fate } of stays) {
+  for (const { date, shift, until, people: on, name, attendance } of stays) {
     const from = shiftCalendar(facts).hoursOf(date, Number(shift))?.from
-    if (from === undefined || fate === 'missing') continue
-    const [came, came_how, left, left_how] = fate
-    // Who is about to leave has not done so yet.
+    if (from === undefined || attendance === 'missing') continue
+    const [came, came_how, left, left_how] = attendance
     if (until + left * minute > now) continue
     const line: NewHourLine = {
       ...{ member_id: idOf(name), kind: 'shift', date, counts_on: date, shift, shift_from: from, shift_until: until },
@@ -220,8 +235,8 @@ function monthEnds(from: string, until: string): Temporal.PlainDate[] {
   return ends
 }
 
-/** Whoever the roster has there now has signed in. */
-async function beThere(team: Team, people: readonly MemberActor[]): Promise<void> {
+/** The members of the current shift have signed in. */
+async function signInNow(team: Team, people: readonly MemberActor[]): Promise<void> {
   const { now, zone } = team
   team.at(now)
   const { shifts } = await membersHere(team.ctx, itemAt(people, 0))

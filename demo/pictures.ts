@@ -41,7 +41,7 @@ const drawings = {
 
 export type DrawingName = keyof typeof drawings
 
-/** The picture as a file that somebody uploads. */
+/** The drawing as a JPEG. */
 export async function drawPhoto(name: DrawingName): Promise<Uint8Array<ArrayBuffer>> {
   const { default: sharp } = await import('sharp')
   const svg = Buffer.from(drawings[name])

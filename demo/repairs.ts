@@ -1,14 +1,14 @@
 import type { Barrier } from '#contract/tickets/outcome-fields.ts'
 
-/** A repair without much to tell, as most of them are. */
+/** A simple repair. */
 export type Repair = [
   daysAgo: number,
   /** The hour of that day. */
   at: number,
-  /** Places in the lists of users and members. */
+  /** Indexes in the lists of users and members. */
   user: number,
   member: number,
-  /** So many hours until somebody claimed it, and until it was done. */
+  /** Hours until it was claimed, and until it was done. */
   claimed: number,
   done: number,
   type: 0 | 1,
@@ -16,7 +16,7 @@ export type Repair = [
   model: string,
   problem: string,
   said: string,
-  /** What stood in the way, if it could not be repaired. */
+  /** Why it could not be repaired. */
   barrier?: Barrier,
 ]
 

@@ -9,7 +9,7 @@ import type { MemberActor } from '#service/shared/actor.ts'
 import type { Ctx } from '#service/shared/context.ts'
 import { demoMembers } from './duty.ts'
 
-/** What broke often in the year before, what helped or stood in the way, and how often. */
+/** A frequent repair of the year before. `ended` is the remedy or the barrier. */
 type Often = readonly [device: string, model: string, problem: string, ended: string, times: number]
 
 const often: readonly Often[] = [
@@ -35,7 +35,7 @@ const columns = [
   ...['outcome', 'barrier', 'category', 'brand', 'remedy'],
 ]
 
-/** What the team had before: a spreadsheet of the year before, which came in as it was. */
+/** Imports the team's spreadsheet of the year before. */
 export async function importSpreadsheet(ctx: Ctx, admin: MemberActor, now: number, zone: string) {
   const rows = often.flatMap((one, kind) => Array.from({ length: one[4] }, (_, i) => rowOf(one, kind, i, now, zone)))
   const file = new TextEncoder().encode([columns, ...rows].map(csvRecord).join(''))
@@ -44,7 +44,7 @@ export async function importSpreadsheet(ctx: Ctx, admin: MemberActor, now: numbe
 
 function rowOf([device, model, problem, ended]: Often, kind: number, i: number, now: number, zone: string): string[] {
   const { outcomes, barriers: reasons, codes } = words.zh_CN
-  // They came as they come: one kind today, another tomorrow.
+  // Spreads the repairs over the year.
   const daysAgo = 110 + ((kind * 53 + i * 37) % 300)
   const { category, brand } = guessDevice(device, model)
   const kindName = (Object.keys(categories) as (keyof typeof categories)[]).find(

@@ -22,7 +22,7 @@ import {
 import { type DrawingName, drawPhoto } from './pictures.ts'
 import { type Repair, repairs } from './repairs.ts'
 
-/** What happens to a ticket, so many hours after it was handed in. */
+/** An event of a ticket, in hours after it was filed. */
 type Event = { readonly after: number } & (
   | { readonly pick: number }
   | { readonly move: Status; readonly by: number; readonly became?: OutcomeInput }
@@ -42,7 +42,7 @@ type Event = { readonly after: number } & (
 interface Story extends TicketInput {
   readonly shows?: DrawingName
   readonly daysAgo: number
-  /** The hour of that day; a story of the last day begins so long ago, whatever the hour. */
+  /** The hour of that day. Ignored for a story of the last day. */
   readonly at?: number
   readonly by: number
   readonly events: readonly Event[]
@@ -50,7 +50,7 @@ interface Story extends TicketInput {
 
 const { diagnosing, repairing, waiting, repaired, unrepairable } = statuses
 
-/** What some owners think of it, by the day on which they came. */
+/** Ratings by some owners, by the day of their tickets. */
 const ratings = [
   { daysAgo: 58, rates: 5, about: '当场就修好了，还教我怎么拧灯泡。' },
   { daysAgo: 52, rates: 5, about: '' },
@@ -255,7 +255,7 @@ export interface DemoTeam {
   readonly zone: string
 }
 
-/** Lets the team live through the stories in the order in which things happened. */
+/** Plays all stories in the order of their events. */
 export async function fillTickets(ctx: Ctx, { users, members, at, zone }: DemoTeam, now: number): Promise<void> {
   const ids = new Map<Story, number>()
   const happened = stories.flatMap((story) => {
@@ -273,7 +273,7 @@ export async function fillTickets(ctx: Ctx, { users, members, at, zone }: DemoTe
   }
 }
 
-/** People come in the afternoon, if nothing else is said. */
+/** By default in the afternoon. */
 function beginning({ daysAgo, at = 14 }: Story, now: number, zone: string): number {
   const ago = Math.round(now - daysAgo * day)
   return daysAgo < 1 ? ago : (instantOf(localDate(ago, zone), zone) ?? ago) + at * hour
@@ -295,7 +295,7 @@ async function happen(
 ): Promise<unknown> {
   if ('pick' in event) return claimTicket(ctx, itemAt(members, event.pick), id)
   if ('move' in event) {
-    // Whoever says what became of it confirms the suggestion with a tap.
+    // The member confirms the suggested category and brand.
     const became = event.became && { ...guessDevice(device, deviceModel), ...event.became }
     return moveTicket(ctx, itemAt(members, event.by), id, { status: event.move, ...became })
   }
@@ -313,9 +313,8 @@ async function happen(
   return addNote(ctx, itemAt(members, event.by), id, { content: event.notes, type: 2 })
 }
 
-/** One of several people. */
 export function itemAt<T>(people: readonly T[], i: number): T {
   const one = people[i]
-  if (one === undefined) throw new Error(`the demo has nobody number ${i}`)
+  if (one === undefined) throw new Error(`the demo has no person ${i}`)
   return one
 }

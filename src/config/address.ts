@@ -16,7 +16,7 @@ export function isNetwork(text: string): boolean {
   )
 }
 
-/** An address or name as it stands in a URL. */
+/** Brackets an IPv6 address for a URL. */
 export function inUrl(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }

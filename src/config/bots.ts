@@ -3,7 +3,7 @@ import { type EnvReaderOf, trimSlash } from './values.ts'
 import type { Variables } from './variable.ts'
 import { parseSecrets, secretsFormat } from './webhook-secrets.ts'
 
-/** The bots that speak in the team's chats, and the program that is told of events; each is there if it is configured. */
+/** The bots in the team's chats, and the webhook for events. Each is defined if it is configured. */
 export interface BotsConfig {
   readonly wecom: RemoteConfig | undefined
   readonly feishu: SignedBot | undefined
@@ -13,7 +13,7 @@ export interface BotsConfig {
   readonly webhook: (RemoteConfig & { readonly secrets: readonly string[] }) | undefined
 }
 
-/** Without a secret nothing is signed: the bot is protected in another way. */
+/** Calls are signed if there is a secret. */
 type SignedBot = RemoteConfig & { readonly secret: string | undefined }
 
 const address = (about: string, example: string) => ({ about, example, secret: true }) as const
@@ -66,11 +66,11 @@ type Name = keyof typeof botVariables
 
 export function readBots(values: BotValues): BotsConfig {
   const privateToo = values.oneOf('MESSAGES_PRIVATE', ['off', 'on']) === 'on'
-  // Whoever can listen on the way has the key: only inside one's own network may it go unencrypted.
+  // The address holds the key, so it may go unencrypted only within a private network.
   const schemes = privateToo ? ['https:', 'http:'] : ['https:']
 
-  /** The address of a bot, whose path or query is its key. */
-  function reached(name: Name): RemoteConfig | undefined {
+  /** The path or query of a bot's address is its key. */
+  function remote(name: Name): RemoteConfig | undefined {
     const given = values.given(name)
     const url = given && values.url(name, given, { schemes })
     if (!url) return undefined
@@ -80,14 +80,14 @@ export function readBots(values: BotValues): BotsConfig {
   }
 
   function signed(name: Name, secretName: Name): SignedBot | undefined {
-    const bot = reached(name)
+    const bot = remote(name)
     const secret = values.given(secretName)
     if (secret && !values.given(name)) values.wrong(secretName, `needs ${name} beside it`)
     return bot && { ...bot, secret }
   }
 
   function webhook() {
-    const hook = reached('WEBHOOK_URL')
+    const hook = remote('WEBHOOK_URL')
     const given = values.given('WEBHOOK_SECRET')
     const secrets = given === undefined ? undefined : parseSecrets(given)
     if (given !== undefined && !secrets) values.wrong('WEBHOOK_SECRET', secretsFormat)
@@ -106,7 +106,6 @@ export function readBots(values: BotValues): BotsConfig {
       for (const name of missing)
         values.wrong(name, `is missing: ${names.filter((n) => n !== name).join(' or ')} is set`)
     const url = given && values.url('MATRIX_URL', given, { schemes, plain: true })
-    // What would not pass as it is through a header, or is not the id of a room.
     if (token && !/^[!-~]+$/.test(token)) values.wrong('MATRIX_TOKEN', 'must be ASCII characters without blanks')
     if (room && !/^![^\s\p{Cc}]{1,254}$/u.test(room))
       values.wrong('MATRIX_ROOM', 'must be the internal id of a room, such as !0f1e2d3c4b:example.org')
@@ -114,10 +113,10 @@ export function readBots(values: BotValues): BotsConfig {
   }
 
   return {
-    wecom: reached('WECOM_BOT_URL'),
+    wecom: remote('WECOM_BOT_URL'),
     feishu: signed('FEISHU_BOT_URL', 'FEISHU_BOT_SECRET'),
     dingtalk: signed('DINGTALK_BOT_URL', 'DINGTALK_BOT_SECRET'),
-    slack: reached('SLACK_BOT_URL'),
+    slack: remote('SLACK_BOT_URL'),
     matrix: matrix(),
     webhook: webhook(),
   }

@@ -33,7 +33,7 @@ export interface Config extends StorageConfig {
   readonly push: PushConfig | undefined
 }
 
-/** Everything that is wrong, in one message that never contains a secret. */
+/** All problems in one message, which never contains a secret. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
   readonly problems: readonly string[]
@@ -46,14 +46,14 @@ export class ConfigError extends Error {
 
 const valuesOf = (env: Environment): EnvReaderOf<typeof variables> => new EnvReader(env, variables)
 
-/** The environment as typed configuration; throws one `ConfigError` with all that is wrong. */
+/** Reads the environment. Throws one `ConfigError` with all problems. */
 export function readConfig(env: Environment): Config {
   const { config, problems } = tryConfig(env)
   if (problems.length > 0) throw new ConfigError(problems.map(({ text }) => text))
   return config
 }
 
-/** The same for whoever has more to look at before complaining: parts with a problem hold something harmless. */
+/** The same without throwing, for callers with further checks. Invalid parts hold harmless values. */
 export function tryConfig(env: Environment): { config: Config; problems: Problem[] } {
   const values = valuesOf(env)
   const http = readHttp(values)
@@ -83,12 +83,12 @@ export function tryConfig(env: Environment): { config: Config; problems: Problem
   return { config, problems: [...values.problems, ...findMisspeltNames(env, variables)] }
 }
 
-/** What turns a login on that people of a real team have. */
+/** Settings that turn on a login for real people. */
 const logins: readonly VariableName[] = ['WECHAT_APP_ID', 'SMTP_URL', 'OIDC_ISSUER', 'CAS_URL']
 const loginHint =
   'leave it out, or set WECHAT_APP_ID and WECHAT_APP_SECRET, or SMTP_URL and MAIL_FROM, or connect the school’s login'
 
-/** What is in force, name by name, secrets hidden; for people to read. */
+/** The effective settings for people to read, with secrets hidden. */
 export function describeConfig(env: Environment): { name: string; value: string; from: string }[] {
   const values = valuesOf(env)
   const { http, dataDir, database, team } = tryConfig(env).config

@@ -5,7 +5,7 @@ import { parseSecrets, secretsFormat } from './webhook-secrets.ts'
 /** Which ticket system tickets are forwarded to, and how. */
 export interface ExternalConfig {
   readonly system: ExternalSystemConfig
-  /** Whether somebody has chosen it: the file is there without that. */
+  /** False for the file as the default. */
   readonly chosen: boolean
   readonly phone: boolean
   readonly giveUpHours: number
@@ -17,13 +17,12 @@ export type ExternalSystemConfig =
   | ({ readonly kind: 'request-tracker' } & Tracked)
   | ({ readonly kind: 'redmine'; readonly tracker: string | undefined } & Tracked)
 
-/** A system over the network. */
 export interface RemoteConfig {
   readonly url: string
   readonly privateToo: boolean
 }
 
-/** A system that keeps tickets, and our reference in a field of theirs. */
+/** A ticket system that keeps our reference in a custom field. */
 interface Tracked extends RemoteConfig {
   readonly token: string
   readonly project: string
@@ -105,21 +104,20 @@ function readTracked(values: ExternalValues, kind: string): Tracked {
   const project = values.given('EXTERNAL_PROJECT')
   const field = values.value('EXTERNAL_FIELD')
   if (!project) values.wrong('EXTERNAL_PROJECT', `is missing: EXTERNAL is ${kind}`)
-  // What would not pass as it is through a header, or through a search that names the field.
+  // The token goes into a header, and the field's name into a search.
   if (!/^[!-~]*$/.test(reached.token)) values.wrong('EXTERNAL_TOKEN', 'must be ASCII characters without blanks')
   if (!/^[\p{L}\p{N} ._-]{1,64}$/u.test(field))
     values.wrong('EXTERNAL_FIELD', 'must be letters, digits, blanks, dots, dashes and underscores')
   return { ...reached, project: project ?? '', field }
 }
 
-/** Address and token, which every system over the network needs. */
 function readReached(values: ExternalValues, kind: string): RemoteConfig & { readonly token: string } {
   const privateToo = values.oneOf('EXTERNAL_PRIVATE', ['off', 'on']) === 'on'
   const given = values.given('EXTERNAL_URL')
   const token = values.given('EXTERNAL_TOKEN')
   if (!given) values.wrong('EXTERNAL_URL', `is missing: EXTERNAL is ${kind}`)
   if (!token) values.wrong('EXTERNAL_TOKEN', `is missing: EXTERNAL is ${kind}`)
-  // Whoever can listen on the way has the token: only inside one's own network may it go unencrypted.
+  // The token may go unencrypted only within a private network.
   const schemes = privateToo ? ['https:', 'http:'] : ['https:']
   const url = given && values.url('EXTERNAL_URL', given, { schemes, plain: true })
   return { url: url ? trimSlash(url) : 'https://nowhere.invalid', privateToo, token: token ?? '' }

@@ -8,11 +8,11 @@ export interface HttpConfig {
   readonly port: number
   readonly publicUrl: string
   readonly trustProxy: readonly string[]
-  /** Other origins whose pages may call the service from a browser. */
+  /** Other origins whose pages may call the service (CORS). */
   readonly allowedOrigins: readonly string[]
   readonly metricsToken: string | undefined
   readonly rateLimits: boolean
-  /** Reached from this machine alone: it listens on loopback, and nobody is told another address. */
+  /** It listens on loopback, and its public address is loopback too. */
   readonly local: boolean
 }
 

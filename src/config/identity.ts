@@ -41,7 +41,7 @@ export const identityVariables = {
   },
 } as const satisfies Variables
 
-/** The school's login, if one is configured; half of one is a mistake. */
+/** The school's login, if it is configured. An incomplete one is a problem. */
 export function readIdentity(values: EnvReaderOf<typeof identityVariables>): IdentityConfig | undefined {
   const cas = values.given('CAS_URL')
   const needed = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
@@ -62,7 +62,7 @@ export function readIdentity(values: EnvReaderOf<typeof identityVariables>): Ide
   return { kind: 'oidc', issuer, clientId, clientSecret, studentClaim, bareCodes }
 }
 
-/** Whoever can stand between us and the school's login can be anybody: only this very machine needs no encryption. */
+/** An attacker between us and the school's login could log in as any person. So only loopback needs no encryption. */
 function encrypted(
   values: EnvReaderOf<typeof identityVariables>,
   name: 'OIDC_ISSUER' | 'CAS_URL',

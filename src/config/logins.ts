@@ -17,15 +17,15 @@ export const loginVariables = {
 
 type LoginValues = EnvReaderOf<typeof loginVariables>
 
-/** Whether guests are welcome, given whether there is any other login that people of a real team have. */
+/** `others` says whether another login is configured. */
 export function readGuestLogin(values: LoginValues, others: boolean): boolean {
   const wanted = values.oneOf('GUEST_LOGIN', ['auto', 'on', 'off'])
   return wanted === 'on' || (wanted === 'auto' && !others)
 }
 
 /**
- * Whoever knows a name of a demo is that person, so it has to be asked for, and never where others could get to it. `beside`
- * are the variables that configure another login.
+ * With the demo login, anyone can be any person. So it must be turned on explicitly, and never where other machines can reach the service.
+ * `beside` are the variables of other logins.
  */
 export function readDemoLogin(values: LoginValues, { host, local }: HttpConfig, beside: readonly string[]): boolean {
   if (values.oneOf('DEMO_LOGIN', ['off', 'on']) === 'off') return false

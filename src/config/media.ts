@@ -1,7 +1,7 @@
 import type { EnvReaderOf } from './values.ts'
 import type { Variables } from './variable.ts'
 
-/** How many pictures may be stored in a day, and how many megabytes have to stay free. */
+/** Daily limits for pictures, and the megabytes that must stay free. */
 export interface PicturesConfig {
   readonly perPerson: DailyShare
   readonly perAddress: DailyShare
@@ -67,7 +67,7 @@ export function readMedia(values: EnvReaderOf<typeof mediaVariables>): MediaConf
   return { kind: 's3', endpoint: endpoint.href.replace(/\/+$/, ''), bucket, accessKeyId, secretAccessKey }
 }
 
-/** An upload always fits into an empty share. */
+/** One upload must fit. */
 const leastMegabytes = 20
 const [most, mostFree] = [1_000_000, 999_999_999]
 

@@ -1,13 +1,10 @@
 import type { Environment, Problem } from './values.ts'
 import type { Variables } from './variable.ts'
 
-// Shorter ones have neighbours of other programs (PORT, PORTS); ours this long have none but mistakes.
+// Shorter names resemble those of other programs (PORT, PORTS).
 const shortest = 8
 
-/**
- * Names in the environment that are one slip of the finger away from a setting that is not set. DATABSE_URL, unnoticed,
- * would start an empty database. Everything else in the environment is none of our business.
- */
+/** Names in the environment that differ by one typing error from an unset setting. DATABSE_URL, unnoticed, would start an empty database. */
 export function findMisspeltNames(env: Environment, variables: Variables): Problem[] {
   const isSet = (name: string) => env[name] !== undefined
   const known = Object.entries(variables).flatMap(([name, { secret }]) => (secret ? [name, `${name}_FILE`] : [name]))
@@ -15,13 +12,13 @@ export function findMisspeltNames(env: Environment, variables: Variables): Probl
   return Object.keys(env)
     .filter((name) => isSet(name) && !known.includes(name))
     .flatMap((name) => {
-      const meant = missing.find((candidate) => oneSlip(name.toUpperCase(), candidate))
+      const meant = missing.find((candidate) => isOneTypo(name.toUpperCase(), candidate))
       return meant ? [{ name, text: `${name} is not a setting. Is ${meant} meant?` }] : []
     })
 }
 
-/** The same text, but for one character that is missing, added or different, or two that changed places. */
-function oneSlip(a: string, b: string): boolean {
+/** True if one character is missing, added or different, or two have changed places. */
+function isOneTypo(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false
   let start = 0
   while (start < a.length && a[start] === b[start]) start += 1

@@ -4,7 +4,7 @@ import type { Variables } from './variable.ts'
 
 /** Notifications of browsers. */
 export interface PushConfig {
-  /** The origin of the one push service that may be on this machine or in a private network. */
+  /** The origin of the only push service that may be in a private network. */
   readonly service: string | undefined
 }
 

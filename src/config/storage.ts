@@ -15,7 +15,7 @@ export interface PostgresConfig {
   readonly kind: 'postgres'
   readonly url: string
   readonly pool: number
-  /** Whether statements are prepared under a name, which not every pooler keeps. */
+  /** False behind a pooler that does not keep prepared statements. */
   readonly prepared: boolean
 }
 
@@ -51,7 +51,7 @@ export function readStorage(values: EnvReaderOf<typeof storageVariables>): Stora
     const dir = resolve(values.given('BACKUP_DIR') ?? join(dataDir, 'backups'))
     return { dataDir, database: { kind: 'sqlite', file: join(dataDir, 'fettle.db'), backups: { dir, keepDays } } }
   }
-  // pg guesses a host from almost any text, so the shape is checked here.
+  // pg accepts almost any text, so the form is checked here.
   const parsed = values.url('DATABASE_URL', url, { schemes: ['postgres:', 'postgresql:'] })
   if (parsed && parsed.pathname.length < 2)
     values.wrong('DATABASE_URL', 'must name a database: postgres://user:password@host/database')

@@ -3,15 +3,15 @@ import type { Defaulted, Variables } from './variable.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** What is wrong with which variable; the text never contains a secret. */
+/** The text never contains a secret. */
 export interface Problem {
   readonly name: string
   readonly text: string
 }
 
 /**
- * The environment, asked for by name. What is wrong is collected, and something usable is answered in its place, so that
- * the next mistake is found too. `Usual` are the names that have a default.
+ * Reads variables and collects problems. For an invalid one it answers a usable value, so that later problems are found too. `Usual` are the
+ * names with a default.
  */
 export class EnvReader<Name extends string, Usual extends Name> {
   readonly problems: Problem[] = []
@@ -24,13 +24,13 @@ export class EnvReader<Name extends string, Usual extends Name> {
     this.#variables = variables
   }
 
-  /** What was set, in the environment or through a file. */
+  /** The value in the environment or in the file that it names. */
   given(name: Name): string | undefined {
     if (!this.#seen.has(name)) this.#seen.set(name, this.#find(name))
     return this.#seen.get(name)
   }
 
-  /** What was set, or else the default. */
+  /** The value, or else the default. */
   value(name: Usual): string {
     return this.given(name) ?? this.#variables[name]?.default ?? ''
   }
@@ -39,7 +39,7 @@ export class EnvReader<Name extends string, Usual extends Name> {
     this.problems.push({ name, text: `${name} ${flaw}` })
   }
 
-  /** Whether nothing is wrong with these. */
+  /** True if these have no problem so far. */
   sound(...names: Name[]): boolean {
     return !this.problems.some(({ name }) => names.some((asked) => asked === name))
   }
@@ -58,10 +58,10 @@ export class EnvReader<Name extends string, Usual extends Name> {
     return found ?? allowed[0]
   }
 
-  /** A URL that names a host, and nothing that its use would drop. */
+  /** A URL with a host. With `plain`, only scheme, host and path are allowed. */
   url(name: Name, text: string, { schemes, plain }: UrlKind): URL | undefined {
     const parsed = URL.parse(text)
-    // The text itself is never repeated: it may carry a password.
+    // The text is never repeated, because it may hold a password.
     if (!parsed || !schemes.includes(parsed.protocol) || !parsed.hostname) {
       const beginnings = schemes.map((scheme) => `${scheme}//`).join(' or ')
       this.wrong(name, `must be a URL that begins with ${beginnings} and names a host`)
@@ -91,16 +91,15 @@ export class EnvReader<Name extends string, Usual extends Name> {
   }
 }
 
-/** What a group of settings is given: the variables of its own. */
+/** The reader for one group of variables. */
 export type EnvReaderOf<V extends Variables> = EnvReader<keyof V & string, Defaulted<V>>
 
 interface UrlKind {
   readonly schemes: readonly string[]
-  /** Nothing but a place: paths are put behind it. */
   readonly plain?: true
 }
 
-/** A URL to put paths behind. */
+/** For appending paths. */
 export function trimSlash(url: URL): string {
   return url.href.replace(/\/+$/, '')
 }

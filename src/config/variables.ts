@@ -14,7 +14,7 @@ import { wechatVariables } from './wechat.ts'
 
 export type { Variable } from './variable.ts'
 
-/** Every setting the environment may give. `.env.example` and docs/configuration.md are drawn from this table. */
+/** All settings of the environment. `.env.example` and docs/configuration.md are drawn from this table. */
 export const variables = {
   ...httpVariables,
   ...storageVariables,

@@ -1,4 +1,4 @@
-/** The secrets of Standard Webhooks in a text, with blanks between them; nothing where one of them is none. */
+/** Splits a text into secrets of Standard Webhooks. Undefined if one is invalid. */
 export function parseSecrets(text: string): readonly string[] | undefined {
   const secrets = text.split(/\s+/).filter((secret) => secret !== '')
   return secrets.every(isSecret) ? secrets : undefined

@@ -7,11 +7,11 @@ import {
   type WechatTemplate,
 } from '#contract/messages/templates.ts'
 
-/** WeChat's own bound for one template. */
+/** WeChat's limit for one template. */
 const mostFields = 5
 const mostTemplates = 20
 
-/** The templates as somebody wrote them down; what is wrong with them is told to `wrong`. */
+/** Parses the templates and reports flaws to `wrong`. */
 export function parseTemplates(text: string, wrong: (flaw: string) => void): WechatTemplate[] {
   const list = listIn(text)
   if (!list || list.length === 0 || list.length > mostTemplates) {

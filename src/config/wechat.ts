@@ -8,9 +8,9 @@ export interface WechatConfig {
   readonly appId: string
   readonly secret: string
   readonly baseUrl: string
-  /** For messages; without any there are none. */
+  /** For messages. Without templates there are none. */
   readonly templates: readonly WechatTemplate[]
-  /** The message push; without it no verdict on a picture can come. */
+  /** The message push, which brings the verdicts on pictures. */
   readonly push: { readonly token: string; readonly key: string | undefined } | undefined
 }
 

@@ -44,7 +44,7 @@ docs/import.md tells which headings and dates are understood.
     if (flags['list'] === true || flags['undo'] !== undefined) return await pastImports(given)
     if (file === undefined) throw new UsageError('"import" takes <file>, --list or --undo <number>.')
     const wish = await wishOf(flags)
-    const refused = flags['refused'] as string | undefined // as its option says
+    const refused = flags['refused'] as string | undefined // by its option
     if (!existsSync(file)) throw new CommandError(`There is no file ${file}.`)
     if (refused !== undefined) assertNewFile(refused)
     const [{ fileSource }, { writeDurably }] = await Promise.all([
@@ -76,7 +76,7 @@ docs/import.md tells which headings and dates are understood.
   },
 }
 
-/** Shows the imports so far, or undoes one of them. */
+/** Lists the imports so far, or undoes one. */
 async function pastImports(given: CommandInput): Promise<number> {
   const { words, flags, say } = given
   if (words.length > 0) throw new UsageError('"import" takes no file with --list or --undo.')
@@ -103,7 +103,7 @@ async function pastImports(given: CommandInput): Promise<number> {
 const one = (count: number, single: string, several: string) => (count === 1 ? single : several)
 const rows = (count: number) => `${count} ${one(count, 'row', 'rows')}`
 
-/** By the rules of the page; columns are a list with commas here, because quotes are awkward in a shell. */
+/** Reads the flags by the rules of the page. Columns are a list with commas, because quotes are awkward in a shell. */
 async function wishOf(flags: CommandInput['flags']): Promise<ImportOptions> {
   const [{ contract }, { read }] = await Promise.all([import('#contract/index.ts'), import('#contract/read.ts')])
   const { columns } = flags
@@ -122,7 +122,7 @@ async function opened({ env }: CommandInput) {
   return { ...(await openContext(env)), checkTable, runTable, listImports, undoImport }
 }
 
-/** The language of whoever runs the command, by the locale of their shell; English, as the command itself, where that says none we have. */
+/** The language of the shell's locale, or English. */
 async function langOf({ env }: CommandInput): Promise<Lang> {
   const languages = await import('#contract/languages.ts')
   const locale = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || ''
@@ -133,7 +133,7 @@ type View = Awaited<ReturnType<typeof CheckTable>>
 
 const shownRows = 5
 
-/** What would come in, as the page shows it. */
+/** Prints what would be imported. */
 async function show(say: CommandInput['say'], view: View): Promise<void> {
   const { words } = await import('#contract/words/index.ts')
   const { fields, flaws, told } = words.en_US.imports

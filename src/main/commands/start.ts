@@ -17,8 +17,8 @@ and the address of the page that takes it.
   service: true,
   options: { demo: { type: 'boolean' } },
   async run({ env, flags, say }) {
-    // Before anything is opened: who is told to stop while starting finishes the start and then closes properly.
-    const stop = untilTold()
+    // Installed first, so that a signal during the start lets the start finish and then closes properly.
+    const stop = stopSignal()
     const { loadConfig } = await import('../load-config.ts')
     const demo = flags['demo'] === true
     const config = await loadConfig(demo ? { ...env, DEMO_LOGIN: 'on' } : env, { serving: true })
@@ -36,20 +36,20 @@ and the address of the page that takes it.
       await stop
       endIfStuck(log)
     }
-    // Node would wait for whoever reads standard output, also where they stand still.
+    // Node would wait for the reader of standard output, even if it stopped reading.
     if (process.stdout.writableLength > 0) process.exit(0)
     return 0
   },
 }
 
-/** Further signals are ignored: a terminal and npm each send their own for one Ctrl-C, and closing has an end anyway. */
-function untilTold(): Promise<void> {
+/** Later signals are ignored, because a terminal and npm each send one for Ctrl-C, and closing has a time limit. */
+function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => resolve())
   })
 }
 
-/** What nobody caught has left things in a state that nobody knows. Answered writes are on disk; whoever runs us starts anew. */
+/** After an uncaught error the state is unknown. Answered writes are on disk, and the process manager restarts the service. */
 function endOnCrash(log: Logger): void {
   process.on('uncaughtException', (err) => {
     log.fatal({ err }, 'Fettle has crashed')
@@ -58,8 +58,8 @@ function endOnCrash(log: Logger): void {
 }
 
 /**
- * Closing waits for requests under way, which end by themselves; should anything else hold on, it must not hold us for ever. A disk that
- * does not come back from a sync holds this thread, or the end of the process: another thread ends that. Answered writes are on disk.
+ * Ends the process if closing takes too long. A hanging disk can block this thread and the end of the process, so another thread kills it.
+ * Answered writes are on disk.
  */
 function endIfStuck(log: Logger): void {
   const end = `setTimeout(() => process.kill(process.pid, 'SIGKILL'), require('node:worker_threads').workerData)`
