@@ -49,7 +49,7 @@ const disguises: Readonly<Record<string, (bits: number) => string>> = {
   Teredo: (bits) => `[2001:0:${hex4(bits)}::1]`,
 }
 
-test('an address of a private network is one in whichever form it is written', () => {
+test('a private address is recognised in every spelling', () => {
   for (const [form, written] of Object.entries(disguises))
     fc.assert(
       fc.property(inside, (bits) => {

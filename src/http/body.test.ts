@@ -7,7 +7,7 @@ import { Refusal } from '#contract/errors.ts'
 import { BodyReader } from './body.ts'
 import { bounds } from './limits.ts'
 
-test('bodies on their way may take all the room there is for them, and not a byte more', async () => {
+test('arriving bodies may use all their memory and not a byte more', async () => {
   const arriving = (size: number) => {
     const request = new IncomingMessage(new Socket())
     request.headers['content-length'] = String(size)
@@ -21,7 +21,7 @@ test('bodies on their way may take all the room there is for them, and not a byt
   await assert.rejects(arriving(21), { code: 'overloaded' })
 })
 
-test('a body that broke off before anybody looked is refused, whatever of it is there', async () => {
+test('a body that broke off before it was read is refused', async () => {
   for (const complete of [false, true]) {
     const request = new IncomingMessage(new Socket())
     request.headers['content-length'] = '2'

@@ -8,7 +8,7 @@ import { errorResponse } from './failure.ts'
 const headersOf = (refusal: Refusal) => errorResponse(refusal, 'en_US').headers
 const bad = (field: string, more: object = {}) => new Refusal('bad_input', { field, flaw: 'missing', ...more })
 
-test('a refusal names the field that it is about, and nothing where it is about the whole', () => {
+test('a refusal names its field, or none if it concerns the whole request', () => {
   const fields: Record<SituationRule, string> = {
     unknown_duty: '',
     off_in_duty: '',
@@ -57,7 +57,7 @@ test('only names of the contract, and short plain lines, come back in a header',
   for (const odd of ['a\r\nb', '电话', 'x'.repeat(257)]) assert.equal(limitOf(odd), undefined)
 })
 
-test('who is asked to come back is told when, nobody else is; and a connection that is behind is closed', () => {
+test('only refusals that ask to retry have Retry-After, and a request that was too slow closes its connection', () => {
   for (const code of ['too_many_requests', 'overloaded'] as const)
     assert.equal(headersOf(new Refusal(code, { seconds: 17 }))['retry-after'], '17')
   for (const code of ['storage_unavailable', 'peer_unavailable'] as const) {
@@ -70,7 +70,7 @@ test('who is asked to come back is told when, nobody else is; and a connection t
   assert.equal(headersOf(new Refusal('not_logged_in'))['connection'], undefined)
 })
 
-test('the sentence is in the language that was asked for', () => {
+test('a refusal is worded in the requested language', () => {
   for (const lang of langs)
     assert.deepEqual(errorResponse(bad('phone'), lang).body, {
       success: false,

@@ -6,7 +6,7 @@ import { FormMemory, type FormReservation } from './form-memory.ts'
 
 const large = limits.upload
 
-test('where the memory for forms is used up, the one that has been arriving for longest goes', () => {
+test('when the memory for forms is full, the form that has been arriving for longest is evicted', () => {
   const room = new FormMemory()
   const strangers = Array.from({ length: 4 }, () => room.reserve())
   for (const place of strangers) place.resize(large)
@@ -22,7 +22,7 @@ test('where the memory for forms is used up, the one that has been arriving for 
   assert.throws(() => room.reserve().resize(1), { message: 'overloaded' })
 })
 
-test('strangers take nothing of what is there for people, and a person has three forms at most', () => {
+test('strangers use no memory of people with a token, and a person has three forms at most', () => {
   const room = new FormMemory()
   const strangers = Array.from({ length: 100 }, () => room.reserve())
   for (const place of strangers) place.resize(large)
@@ -46,7 +46,7 @@ test('strangers take nothing of what is there for people, and a person has three
   assert.ok(![second, third, fourth].some((place) => place?.ended.aborted))
 })
 
-test('a stranger gives back all that a form took, however it ends', () => {
+test('the form of a stranger releases all its memory, however it ends', () => {
   const endings: Readonly<Record<string, (place: FormReservation) => void>> = {
     'while it arrives': (place) => place.release(),
     'once it has arrived': (place) => {
@@ -90,7 +90,7 @@ test('a stranger gives back all that a form took, however it ends', () => {
   }
 })
 
-test('a form that grows sends away others, however many have to go, and not itself', () => {
+test('a growing form evicts as many others as needed, and not itself', () => {
   const room = new FormMemory()
   const [small, growing, other] = [room.reserve(), room.reserve(), room.reserve()]
   small.resize(1)

@@ -11,7 +11,7 @@ import { parseBody } from './json.ts'
 const few: BodyLimits = { bytes: 1000, fields: 3, items: 3, depth: 3 }
 const parse = (text: string, most = few) => parseBody(Buffer.from(text), most)
 
-test('a body may have so many fields, entries and levels, and not one more', () => {
+test('a body may have as many fields, entries and levels as its limits allow, and not one more', () => {
   for (const text of [
     '{}',
     '{"a":0,"b":0,"c":0}',
@@ -35,7 +35,7 @@ test('a body may have so many fields, entries and levels, and not one more', () 
     assert.throws(() => parse(text), { code: 'too_many_fields' }, text)
 })
 
-test('too much is refused before it is parsed', () => {
+test('JSON beyond its limits is refused before it is parsed', () => {
   // That this is no JSON shows only to who parses it.
   for (const text of ['{"a":0,"b":0,"c":0,"d":0', '{"a":[0,0,0,0,nonsense', '{'.repeat(100_000)])
     assert.throws(() => parse(text), { code: 'too_many_fields' }, text.slice(0, 50))
@@ -43,7 +43,7 @@ test('too much is refused before it is parsed', () => {
     assert.throws(() => parse(text), { code: 'bad_json' }, text)
 })
 
-test('a field that comes twice is there twice, and inside a field it is refused', () => {
+test('a field that comes twice is returned twice, and a repeated name inside a field is refused', () => {
   assert.deepEqual(parse('{"a":1,"b":"x","a":[2]}'), [
     ['a', 1],
     ['b', 'x'],
@@ -84,7 +84,7 @@ const length = (value: unknown) => JSON.stringify(value)?.length ?? 0
 const ascii = (value: unknown) =>
   JSON.stringify(value).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-test('every endpoint takes the largest valid input that it has', () => {
+test('every endpoint accepts its largest valid input', () => {
   const bound: string[] = []
   for (const { endpoint } of endpoints()) {
     const most = bodyLimits(endpoint)
@@ -102,7 +102,7 @@ test('every endpoint takes the largest valid input that it has', () => {
   assert.deepEqual(bound.sort(), ['/admin/sheet/create', '/admin/sheet/update', '/member/stocktake', '/wechat/push'])
 })
 
-test('nearly every endpoint takes 16 KB, 200 fields and 8 levels; what takes more is a long text, or a list of a whole team', () => {
+test('nearly every endpoint accepts 16 KB, 200 fields and 8 levels; only long texts and lists of a whole team need more', () => {
   const all = endpoints().map(({ endpoint }) => ({ path: endpoint.path, ...bodyLimits(endpoint) }))
   assert.ok(all.every(({ depth }) => depth === 8))
   assert.ok(all.filter(({ bytes }) => bytes === 16 * 1024).length > 0.75 * all.length)

@@ -54,7 +54,7 @@ const cases: readonly [string, unknown][] = [
   [`${Array.from({ length: 12 }, (_, i) => named(`f${i}`, '1')).join('')}--x--`, 'too_large'],
 ]
 
-test('a form reads the same however it comes in pieces, and always as something', () => {
+test('a form gives the same result however it is cut into pieces', () => {
   for (const [text, expected] of cases) {
     const bytes = Buffer.from(text)
     for (const size of [bytes.length || 1, 1, 2, 3, 7, 64, 1000])
@@ -112,7 +112,7 @@ test('every form has one verdict and the same parts, wherever its bytes are cut'
     assert.ok((verdicts.get(kind) ?? 0) > 5, `${kind}: ${verdicts.get(kind)}`)
 })
 
-test('small fields before a large file are read alike, whether the file comes with them or after them', () => {
+test('small fields before a large file give the same result, whether the file arrives with them or later', () => {
   const form = Buffer.from(`${named('token', 't')}${named('use', 'u')}${file('y'.repeat(200_000))}--x--\r\n`)
   const begun = form.indexOf('yyy')
   for (const places of [[], [1], [begun - 1], [begun], [begun + 1], [begun + formLimits.besides], [begun, begun + 1]]) {
@@ -142,7 +142,7 @@ test('each limit of a form holds to the byte, however the bytes come', () => {
       }
 })
 
-test('what Node itself makes of a form is read as it was meant', async () => {
+test('a form that Node itself writes is parsed correctly', async () => {
   const made = new FormData()
   made.append('token', 'té\r\n"雪"')
   made.append('file', new Blob([Uint8Array.from([0, 13, 10, 45, 45, 255])]), 'quo"te 雪;name=x.jpg')
@@ -154,7 +154,7 @@ test('what Node itself makes of a form is read as it was meant', async () => {
   assert.deepEqual({ ...form.fields }, { token: 'té\r\n"雪"', file: Buffer.from([0, 13, 10, 45, 45, 255]) })
 })
 
-test('a file may have so many bytes and not one more, and what is around it little', () => {
+test('a file may have its limit of bytes and not one more, and the rest of the form is limited too', () => {
   const large = (bytes: number) => Buffer.from(`${file('y'.repeat(bytes))}--x--`)
   assert.ok(typeof read(large(limits.upload), 65_536) === 'object')
   assert.equal(read(large(limits.upload + 1), 65_536), 'too_large')

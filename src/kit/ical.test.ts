@@ -33,7 +33,7 @@ test('a line has at most 75 bytes, is cut between characters, and only where it 
   }
 })
 
-test('what would end a value, or a line, is written out; what is not there is left out', () => {
+test('characters that would end a value or a line are escaped, and empty properties are left out', () => {
   const written = unfolded(event({ title: 'a, b; c\\d', place: 'Gate 3\r\nHall', text: 'one\ntwo\rthree' }))
   for (const line of ['SUMMARY:a\\, b\\; c\\\\d', 'LOCATION:Gate 3\\nHall', 'DESCRIPTION:one\\ntwo\\nthree'])
     assert.ok(written.includes(line), line)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MetricsRegistry } from './metrics.ts'
 
-test('prints counters, gauges and histograms as Prometheus reads them', () => {
+test('metrics print counters, gauges and histograms in the Prometheus format', () => {
   const meter = new MetricsRegistry()
   const calls = meter.counter('calls_total', 'Calls.')
   const time = meter.histogram('call_seconds', 'Time.')

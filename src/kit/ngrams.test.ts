@@ -15,7 +15,7 @@ test('a Chinese mobile number is the same with and without its country, and no o
     assert.equal(phoneDigits(phone), digits, phone)
 })
 
-test('a text has every gram of every word that stands in it', () => {
+test('the n-grams of a text include those of every word in it', () => {
   const text = '联想 ThinkPad X1 坏了 型号20260001 é\u{1F527}!'
   const grams = textNgrams(text)
   for (const word of [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Semaphore } from './semaphore.ts'
 
-test('two work at once, some wait, the rest are sent away, and who goes first comes next', async () => {
+test('a semaphore runs two at once, queues some, refuses the rest, and runs `first` next', async () => {
   const turns = new Semaphore(2, 2)
   const begun: string[] = []
   const ends = new Map<string, () => void>()
@@ -26,7 +26,7 @@ test('two work at once, some wait, the rest are sent away, and who goes first co
   assert.deepEqual(await Promise.all([...jobs, urgent]), ['a', 'b', 'c', 'd', 'urgent'])
 })
 
-test('work that fails makes room too', async () => {
+test('failed work releases the semaphore too', async () => {
   const turns = new Semaphore(1, 0)
   await assert.rejects(async () => turns.run(() => Promise.reject(new Error('no'))), /no/)
   assert.equal(await turns.run(async () => 'next'), 'next')

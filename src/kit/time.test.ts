@@ -4,7 +4,7 @@ import { endOfDay, instantOf, isDate, isZone, localDate, wallClock } from './tim
 
 const shanghai = 'Asia/Shanghai'
 
-test('a day or a time that there is not is no instant', () => {
+test('a day or a time that does not exist has no instant', () => {
   const there = Date.UTC(2026, 10, 15, 1, 30)
   for (const text of ['2026-11-15 09:30', '2026-11-15T09:30', '2026-11-15T09:30:00.000000'])
     assert.equal(instantOf(text, shanghai), there, text)
@@ -24,7 +24,7 @@ function changesAfter(at: number, zone: string): number[] {
   return found
 }
 
-test('an instant is shown as the clock of the zone shows it, whatever day that is there', () => {
+test('an instant is shown on the wall clock of the zone, with the local date', () => {
   const at = Date.UTC(2026, 10, 15, 16, 0, 0, 7)
   assert.equal(wallClock(at, shanghai), '2026-11-16T00:00:00.007000')
   assert.equal(wallClock(at, 'America/New_York'), '2026-11-15T11:00:00.007000')
@@ -50,7 +50,7 @@ test('an instant is shown as the clock of the zone shows it, whatever day that i
   assert.equal(endOfDay(Date.UTC(2026, 9, 25), 'Europe/Berlin'), Date.UTC(2026, 9, 25, 23))
 })
 
-test('a zone is known by its name; an offset is none', () => {
+test('a zone is valid by its name, and an offset is not', () => {
   assert.deepEqual(['UTC', shanghai].map(isZone), [true, true])
   assert.deepEqual(['+08:00', '-05', 'Mars/Olympus', ''].map(isZone), [false, false, false, false])
 })

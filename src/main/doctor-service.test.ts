@@ -7,7 +7,7 @@ import { MetricsRegistry } from '#kit/metrics.ts'
 import { doctorService } from './doctor-service.ts'
 import { jobMetrics } from './job-metrics.ts'
 
-test('a running service is asked for jobs that fail and for damage it has found', async () => {
+test('the doctor asks a running service for failing jobs and damage', async () => {
   const meter = new MetricsRegistry()
   let [damaged, dropped, isOther] = [0, 0, false]
   const storage = new Map([['sync', 0]])

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Unavailable } from '#store/engine/whole-database.ts'
 import { errorMessage } from './error-messages.ts'
 
-test('what goes wrong is told without the password that stands in an address', () => {
+test('error messages hide the password in an address', () => {
   const message = 'no answer from postgres://fettle:hush@db.example.org/fettle'
   for (const error of [
     new Unavailable(message),

@@ -45,7 +45,7 @@ function bench(names: Record<string, Partial<Job> & { once?: true }>) {
   }
 }
 
-test('each job has its own time, and what has none is done once, at the start', async () => {
+test('each job runs at its interval, and one without an interval runs once at the start', async () => {
   const { tick, begun, end, running } = bench({ often: {}, seldom: { everyMs: 60 }, first: { once: true } })
   assert.deepEqual([begun('often'), begun('seldom'), begun('first')], [0, 0, 1])
   tick(60)
@@ -57,7 +57,7 @@ test('each job has its own time, and what has none is done once, at the start', 
   await running[Symbol.asyncDispose]()
 })
 
-test('a job that takes long is not begun beside itself, unless it is made for that', async () => {
+test('a long job does not run twice at the same time, unless it allows that', async () => {
   const { tick, begun, end, running } = bench({ slow: {}, other: {}, many: { overlaps: true } })
   tick()
   tick()
@@ -71,7 +71,7 @@ test('a job that takes long is not begun beside itself, unless it is made for th
   await running[Symbol.asyncDispose]()
 })
 
-test('one that fails, at once or later, is logged and done again', async () => {
+test('a job that fails is logged and runs again', async () => {
   let throws = 0
   const thrower = () => {
     throws += 1
@@ -89,7 +89,7 @@ test('one that fails, at once or later, is logged and done again', async () => {
   await running[Symbol.asyncDispose]()
 })
 
-test('closing begins nothing more, asks what is under way to give up, and waits for it but for what is let go', async () => {
+test('closing starts no more jobs, signals running ones to give up, and waits for all but those marked letGo', async () => {
   let asked = false
   const asks = async (signal: AbortSignal) => signal.addEventListener('abort', () => (asked = true))
   const { tick, begun, end, logged, running } = bench({

@@ -70,7 +70,7 @@ test('a first start in an empty folder serves, prints the admin code and keeps i
   assert.ok(readdirSync(join(cwd, 'data/cache')).length > 0, 'compiled code is kept')
 })
 
-test('a second start on the same data folder is refused with a sentence, and the first goes on', async (t) => {
+test('a second start on the same data folder fails with a sentence, and the first service keeps running', async (t) => {
   const cwd = emptyFolder(t)
   await using service = await serve({ cwd })
   const second = await run(['start'], { cwd, env: { PORT: new URL(service.url).port } })
@@ -81,7 +81,7 @@ test('a second start on the same data folder is refused with a sentence, and the
   assert.equal((await fetch(`${service.url}/readyz`)).status, 200)
 })
 
-test('settings come from a file, and what is in the environment wins', async (t) => {
+test('settings come from a file, and the environment overrides them', async (t) => {
   const cwd = emptyFolder(t)
   writeFileSync(join(cwd, 'my.env'), 'DATA_DIR=elsewhere\nDEFAULT_LANG=en_US\nMETRICS_TOKEN=hush\nPORT=1\n')
   await using service = await serve({ cwd }, ['--env-file', 'my.env'])
@@ -110,7 +110,7 @@ test('a start with the demo team fills an empty database once, and the command r
     service.tell('SIGTERM')
     assert.equal((await service.ended).code, 0)
   }
-  // Without the flag nobody is anybody by a word, and with it nothing starts where others could come in.
+  // Without the flag no word is a login. With it, the service does not start where other machines can reach it.
   {
     await using service = await serve({ cwd })
     const login = connect({ url: service.url }).session.login({ code: 'demo-member-1' })
@@ -134,7 +134,7 @@ test('a start with the demo team fills an empty database once, and the command r
   assert.match(elsewhere.said(), /^demo team: not here\. This database holds people already/m)
 })
 
-test('a check looks at everything and changes nothing, with no service, beside one and after one', async (t) => {
+test('the check command checks everything and changes nothing, before, beside and after a running service', async (t) => {
   const cwd = emptyFolder(t)
   mkdirSync(join(cwd, 'data'))
   const check = async (env = {}) => {
@@ -156,7 +156,7 @@ test('a check looks at everything and changes nothing, with no service, beside o
   assert.match(await check(), /^ok {5}database \(SQLite\)$/m)
 })
 
-test('a check leaves the traces of a crash to the next start, which has to see them', async (t) => {
+test('the check command leaves the traces of a crash for the next start', async (t) => {
   const cwd = emptyFolder(t)
   {
     await using service = await serve({ cwd })
@@ -170,7 +170,7 @@ test('a check leaves the traces of a crash to the next start, which has to see t
   assert.equal(statSync(log).size, size)
 })
 
-test('a check tells what is wrong: settings, folder, database, WeChat and the mail server', async (t) => {
+test('the check command reports problems of settings, folder, database, WeChat and the mail server', async (t) => {
   const cwd = emptyFolder(t)
   await using wechat = await wechatPeer()
   await using smtp = await smtpPeer()
@@ -203,7 +203,7 @@ test('a check tells what is wrong: settings, folder, database, WeChat and the ma
   assert.doesNotMatch(wrong.out + wrong.err, new RegExp(`hush|${wechat.secret}|^\\s+at `, 'm'))
 })
 
-test('on PostgreSQL a check does not migrate, and migrate does', async (t) => {
+test('on PostgreSQL the check command does not migrate, and the migrate command does', async (t) => {
   const cwd = emptyFolder(t)
   await using fresh = await freshDatabase('postgres')
   const env = { DATABASE_URL: fresh.config.kind === 'postgres' ? fresh.config.url : '' }
@@ -264,7 +264,7 @@ test('a backup is taken beside the service, refuses to overwrite, and is restore
   )
 })
 
-test('settings are printed as they are in force, and then what is wrong with them', async (t) => {
+test('the config command prints the effective settings and then their problems', async (t) => {
   const cwd = emptyFolder(t)
   const secrets = { WECHAT_APP_SECRET: 'hush', SMTP_URL: 'smtp://a:hush@b', DATABASE_URL: 'postgres://a:hush@b/c' }
   const { code, out, err } = await run(['config'], { cwd, env: { ...secrets, PORT: '81' } })
@@ -277,7 +277,7 @@ test('settings are printed as they are in force, and then what is wrong with the
   assert.equal((await run(['config'], { cwd })).code, 0)
 })
 
-test('help teaches, and what is misspelt is told', async (t) => {
+test('help explains commands, and misspelt words are reported', async (t) => {
   const cwd = emptyFolder(t)
   const overview = await run([], { cwd })
   assert.equal(overview.code, 0)
@@ -328,7 +328,7 @@ test('an old Node is told in one line what to do', async (t) => {
   assert.match(err, /^Fettle needs Node 26 and this is 20\.20\.2: [^\n]+\n$/)
 })
 
-test('told to stop while it starts, it finishes the start and closes properly', async (t) => {
+test('a service that is told to stop during its start finishes the start and closes properly', async (t) => {
   const cwd = emptyFolder(t)
   const soon = `
     import { Server } from 'node:net'
@@ -342,7 +342,7 @@ test('told to stop while it starts, it finishes the start and closes properly', 
   assert.ok(!readdirSync(join(cwd, 'data')).includes('fettle.db-wal'), 'a clean stop leaves no log behind')
 })
 
-test('one Ctrl-C that arrives twice, as npm passes it on, still lets a request end that is under way', async (t) => {
+test('one Ctrl-C that arrives twice, as npm forwards it, still lets a request under way finish', async (t) => {
   await using service = await serve({ cwd: emptyFolder(t) })
   const { hostname, port } = new URL(service.url)
   const socket = dial(Number(port), hostname)
@@ -403,7 +403,7 @@ test('a backup under way does not hold up a stop, and leaves nothing behind', as
   assert.ok(!readdirSync(join(cwd, 'data')).includes('fettle.db-wal'), 'a clean stop leaves no log behind')
 })
 
-test('something that holds on while it closes does not hold it for ever', async (t) => {
+test('a stop ends within its time limit although something keeps the process alive', async (t) => {
   const node = planted(`
     const { setTimeout: real } = globalThis
     process.once('SIGTERM', () => { globalThis.setTimeout = (work, ms) => real(work, ms / 20); setInterval(() => {}, 1000) })
@@ -415,7 +415,7 @@ test('something that holds on while it closes does not hold it for ever', async 
   assert.match(err, /closing takes too long/)
 })
 
-test('a disk that does not come back from a sync while it closes does not hold it for ever', async (t) => {
+test('a stop ends within its time limit although the disk hangs', async (t) => {
   const node = planted(`
     import threads from 'node:worker_threads'
     import { syncBuiltinESMExports } from 'node:module'

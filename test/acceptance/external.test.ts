@@ -20,7 +20,7 @@ const settings = (peer: ReturnType<typeof redminePeer>, url: string) => ({
   DEFAULT_LANG: 'en_US',
 })
 
-test('told to stop while the other side says nothing, it lets go within seconds and the promise stays', async (t) => {
+test('a stop while the external system does not answer takes seconds, and the delivery stays in the outbox', async (t) => {
   const cwd = tempDir()
   t.after(() => rmSync(cwd, { recursive: true, force: true }))
   const redmine = redminePeer()
@@ -48,7 +48,7 @@ test('told to stop while the other side says nothing, it lets go within seconds 
   assert.match(out, /^waiting: 1\n {2}\d+ {2}ticket #1 {2}tries: 1 {2}next: \S+\nstuck: 0\n$/)
 })
 
-test('whoever sits at the machine sees what waits, tries again, and heals what is broken on either side', async () => {
+test('the external command lists deliveries, retries them, and repairs differences on either side', async () => {
   let redmine = redminePeer()
   await using server = await listening((request, response) => redmine.listener(request, response))
   let fault: Fault | undefined

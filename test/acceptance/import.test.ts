@@ -11,7 +11,7 @@ import { planted, run } from '../support/program.ts'
 import { newTeam } from '../support/team.ts'
 
 onEachDatabase('on the command line', (on) => {
-  test('a table is looked at first, then comes in beside the running service', async () => {
+  test('the import command previews a table, then imports it beside the running service', async () => {
     await using team = await newTeam({ on, at: Temporal.Now.instant().toString() })
     const admin = await team.admin()
     const { dir, config } = team.fresh
@@ -60,7 +60,7 @@ onEachDatabase('on the command line', (on) => {
   })
 })
 
-test('a command that is not right says so, and nothing comes in', async () => {
+test('a wrong import command reports its mistake and imports nothing', async () => {
   await using fresh = await freshDatabase('sqlite', { migrated: true })
   const { dir } = fresh
   const fettle = (...words: string[]) => run(['import', ...words], { cwd: dir, env: { DATA_DIR: dir } })
@@ -102,7 +102,7 @@ const killedAt = (statement: string, n: number, after = false) =>
       return done
     }`)
 
-test('killed at any moment, it is there whole or not at all', async () => {
+test('an import that is killed at any moment is there as a whole or not at all', async () => {
   await using fresh = await freshDatabase('sqlite', { migrated: true })
   const { dir: cwd } = fresh
   const env = { DATA_DIR: cwd }
@@ -121,7 +121,7 @@ test('killed at any moment, it is there whole or not at all', async () => {
     assert.equal(code, null, what)
     assert.deepEqual(await count(), before, what)
   }
-  // The commit holds although nobody was told.
+  // The commit holds although no answer arrived.
   assert.equal((await run(['import', file, '--yes'], { cwd, env, node: killedAt('commit', 1, true) })).code, null)
   const after = await count()
   assert.deepEqual([after['ticket'], after['person'], after['note'], after['imported']], [900, 900, 900, 1800])
@@ -138,7 +138,7 @@ const killedSending = (statement: string) =>
       return write.call(this, data, ...rest)
     }`)
 
-test('killed on PostgreSQL while it writes, nothing of it is there', async () => {
+test('an import that is killed while it writes to PostgreSQL leaves nothing', async () => {
   await using fresh = await freshDatabase('postgres', { migrated: true })
   const { dir: cwd, config } = fresh
   assert.ok(config.kind === 'postgres')
@@ -147,7 +147,7 @@ test('killed on PostgreSQL while it writes, nothing of it is there', async () =>
   writeFileSync(file, asCsv(madeUpTable(900, 1)))
   await using engine = await openEngine(config)
   const count = async () => {
-    // Until then the database may not have noticed yet that somebody is gone.
+    // Until then the database may not have noticed that the client is gone.
     await new Store(engine).upkeep((tx) => tx.imports.lockImports())
     return imported(engine)
   }
@@ -158,7 +158,7 @@ test('killed on PostgreSQL while it writes, nothing of it is there', async () =>
   assert.match((await run(['import', file, '--yes'], { cwd, env })).out, /^900 rows came in, 0 were there already/)
 })
 
-test('a small workbook that says one long text everywhere takes little memory', async (t) => {
+test('importing a small workbook that repeats one long text takes little memory', async (t) => {
   const cwd = tempDir()
   t.after(() => rmSync(cwd, { recursive: true, force: true }))
   const file = join(cwd, 'repairs.xlsx')
@@ -174,12 +174,12 @@ test('a small workbook that says one long text everywhere takes little memory', 
   assert.deepEqual([kept.code, kept.err], [1, 'There is far too much in the file, or in one of its rows.\n'])
 })
 
-test('a file that is written to while it is read comes in not at all', async (t) => {
+test('a file that changes while it is read is not imported', async (t) => {
   const cwd = tempDir()
   t.after(() => rmSync(cwd, { recursive: true, force: true }))
   const file = join(cwd, 'repairs.csv')
   writeFileSync(file, asCsv(madeUpTable(300, 1)))
-  // Somebody saves it when it has just been opened.
+  // Another program saves the file just after it was opened.
   const node = planted(`import fs from 'node:fs'
     import { syncBuiltinESMExports } from 'node:module'
     const open = fs.createReadStream

@@ -77,7 +77,7 @@ function assertToldWhereLinesAreMissing(log: string, dropped: number, all: numbe
   assert.equal(lines.filter(({ lost }) => lost !== undefined).length, 1)
 }
 
-test('a log that cannot be written costs lines alone, in bounded memory, and tells how many when it can be again', async (t) => {
+test('a log that cannot be written loses only lines, in bounded memory, and reports how many afterwards', async (t) => {
   for (const place of ['a full file', 'a pipe that nobody reads']) {
     const { file, fd } = fullFile(t)
     const stderr = place === 'a full file' ? fd : 'pipe'
@@ -132,7 +132,7 @@ test('a command whose output cannot be written says so, and one whose reader has
   closeSync(full)
 })
 
-test('the service answers and stops while its log is on a full disk or its output is read by nobody', async (t) => {
+test('the service answers and stops while its log is on a full disk or its output has no reader', async (t) => {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const { port } = probe.address() as { port: number } // listening on TCP

@@ -126,7 +126,7 @@ async function seen(team: Team, admin: Person, member: Person, user: Person) {
   }
 }
 
-test('a team that moves to PostgreSQL finds everything as it was, and goes on from there', async (t) => {
+test('a team that moves to PostgreSQL finds everything unchanged and continues there', async (t) => {
   const { dir, source } = await dataOfDemo(t)
   const target = await emptyPostgres(t)
   const passwd = 'correct horse battery'
@@ -143,7 +143,7 @@ test('a team that moves to PostgreSQL finds everything as it was, and goes on fr
     tokens.push(admin.token, member.token, user.token)
     return await seen(team, admin, member, user)
   })()
-  // Somebody who tried PostgreSQL first has made nobody there but the administrator who is to come.
+  // An earlier try on PostgreSQL left only the invited administrator there.
   await using early = await serve({ cwd: dir, env: { DATA_DIR: dir, DATABASE_URL: target.url } })
   early.tell('SIGTERM')
   await early.ended
@@ -177,7 +177,7 @@ test('a team that moves to PostgreSQL finds everything as it was, and goes on fr
   assert.match((await run(['check'], { cwd: dir, env })).out, /^ok {5}database \(PostgreSQL\)$/m)
 })
 
-test('every row of every table is moved, of tables to come too', async (t) => {
+test('the move copies every row of every table, also of future tables', async (t) => {
   const { source } = await dataOfDemo(t)
   const target = await emptyPostgres(t)
   // Of these the demo team has none; and values that are easily taken for others on the way.
@@ -243,7 +243,7 @@ test('every row of every table is moved, of tables to come too', async (t) => {
   assert.equal(rows, Object.values(there).flat().length)
 })
 
-test('what cannot be moved is refused in a sentence, and nothing is changed', async (t) => {
+test('a move that is not possible is refused with a sentence and changes nothing', async (t) => {
   const { dir, source } = await dataOfDemo(t)
   const target = await emptyPostgres(t)
   const env = { DATA_DIR: dir, DATABASE_URL: target.url }
@@ -291,7 +291,7 @@ test('what cannot be moved is refused in a sentence, and nothing is changed', as
   await refused(/cannot be moved: it is damaged: .* docs\/operating\.md says what to do\.$/ms)
 })
 
-test('a target of an older version that holds people is refused before its schema is touched', async (t) => {
+test('a move into an older database with people is refused before its schema changes', async (t) => {
   const { source } = await dataOfDemo(t)
   const target = await emptyPostgres(t, { migrated: true })
   await administer(target, "insert into person (created_at) values (1); delete from migration where name > '007'")
@@ -300,7 +300,7 @@ test('a target of an older version that holds people is refused before its schem
   assert.deepEqual(await held(target), before)
 })
 
-test('somebody who comes while the move waits for its turn is not overwritten', async (t) => {
+test('a person who is added while the move waits for a lock is not overwritten', async (t) => {
   const { source } = await dataOfDemo(t)
   const target = await emptyPostgres(t, { migrated: true })
   await using other = await transaction({ fresh: { config: target } }, 'insert into person (created_at) values (1)')
@@ -311,7 +311,7 @@ test('somebody who comes while the move waits for its turn is not overwritten', 
   assert.equal((await held(target))['person']?.length, 1)
 })
 
-test('killed on the way, it leaves PostgreSQL empty, and the next time all of it arrives', async (t) => {
+test('a move that is killed leaves PostgreSQL empty, and the next one copies everything', async (t) => {
   const { dir } = await dataOfDemo(t)
   const target = await emptyPostgres(t)
   const program = { cwd: dir, env: { DATA_DIR: dir, DATABASE_URL: target.url } }
@@ -331,7 +331,7 @@ test('killed on the way, it leaves PostgreSQL empty, and the next time all of it
   assert.equal((await run(['move'], program)).code, 0)
 })
 
-test('what PostgreSQL does not take, or stores as something else, moves nothing', async (t) => {
+test('a value that PostgreSQL refuses or changes stops the whole move', async (t) => {
   const { source } = await dataOfDemo(t)
   const target = await emptyPostgres(t, { migrated: true })
   const before = await held(target)
@@ -352,7 +352,7 @@ test('what PostgreSQL does not take, or stores as something else, moves nothing'
   await refused(/^Nothing was moved: PostgreSQL did not take the table note as it is \(.*0x00/)
 })
 
-test('after a crash the newest changes are moved too, and its traces stay', async (t) => {
+test('a move after a crash includes the newest changes and leaves the traces of the crash', async (t) => {
   const { dir, source } = await dataOfDemo(t)
   const target = await emptyPostgres(t)
   {
@@ -371,7 +371,7 @@ test('after a crash the newest changes are moved too, and its traces stay', asyn
   assert.deepEqual((await held(target))['session'], sessions)
 })
 
-test('what is written to SQLite meanwhile is not left behind unseen', async (t) => {
+test('a write to SQLite during the move is noticed', async (t) => {
   const { source } = await dataOfDemo(t)
   const target = await emptyPostgres(t)
   let written = false

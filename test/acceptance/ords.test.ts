@@ -8,7 +8,7 @@ import { madeUpRepairs, secrets } from '../support/made-up-repairs.ts'
 import { checkOrds } from '../support/ords.ts'
 import { run, serve } from '../support/program.ts'
 
-test('open data is shown before it is written, written once and whole, and as the standard wants it', async (t) => {
+test('the ords command previews open data, then writes it once, as a whole and by the standard', async (t) => {
   const cwd = tempDir()
   t.after(() => rmSync(cwd, { recursive: true, force: true }))
   const ords = (...args: string[]) => run(['ords', ...args], { cwd })

@@ -59,7 +59,7 @@ interface Stopping {
   readonly fault: () => Promise<Disposable | AsyncDisposable>
   /** Whether a request comes between the two. */
   readonly asking: boolean
-  /** So many connections are in use before the service is told to stop. */
+  /** Connections in use before the service is told to stop. */
   readonly busy?: number
 }
 

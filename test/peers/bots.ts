@@ -23,7 +23,7 @@ export interface Chats extends AsyncDisposable {
   readonly said: Readonly<Record<Bot, Said[]>>
   /** How often one of them was called too fast. */
   readonly tooFast: () => number
-  /** Somebody else uses the same bots, as much as they allow. */
+  /** Another sender uses the same bots up to their limits. */
   crowd(): void
   /** Those whose key is none any more. */
   readonly forgotten: Set<Bot>
@@ -159,7 +159,7 @@ export async function chats(now: () => number): Promise<Chats> {
       const bot = url.pathname.startsWith('/_matrix')
         ? 'matrix'
         : bots.find((one) => url.pathname.startsWith(`/${one}/`))
-      // Without its key nobody is anywhere.
+      // Without its key the bot is unknown.
       const {
         status,
         body,

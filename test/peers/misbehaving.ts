@@ -29,11 +29,11 @@ export interface Front extends AsyncDisposable {
   readonly url: string
   /** How often each fault was met. */
   readonly met: ReadonlyMap<Fault, number>
-  /** How often the work was done and whoever asked may not know, by the id of what they asked; '' where they gave none. */
+  /** How often the work was done although the caller may not know, by the id of the request; '' without an id. */
   readonly lost: ReadonlyMap<string, number>
-  /** Resolves when nothing is left to be done, though nobody may wait for it any more. */
+  /** Resolves when no work is left, even if no caller waits for it any more. */
   settled(): Promise<unknown>
-  /** How often somebody went where they were sent. */
+  /** How often a caller followed a redirect. */
   readonly followed: () => number
 }
 

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** What a browser gives to whoever may send to it. */
+/** The subscription that a browser gives to a sender. */
 export interface Subscription {
   readonly endpoint: string
   readonly keys: { readonly p256dh: string; readonly auth: string }
@@ -30,9 +30,9 @@ export type PushMood = (call: PushCall) => void
 
 export interface PushPeer extends AsyncDisposable {
   readonly url: string
-  /** Whoever stands before it is known by this address. */
+  /** Adds the address of a proxy in front of it. */
   alsoAt(url: string): void
-  /** A browser that takes messages from whoever signs with this key. */
+  /** Subscribes a browser to messages that are signed with this key. */
   subscribe(key: string): Subscription
   readonly pushed: readonly Pushed[]
   /** How often it was asked. */

@@ -50,7 +50,7 @@ export function redminePeer(): RedminePeer {
 
   function listIssues({ query, headers }: Call): Reply {
     const wanted = query.get(`cf_${fieldId}`)?.replace(/^=/, '')
-    // Only members of the project need the permission: it is public, and whoever is nobody may look.
+    // The project is public, so only its members need the permission to look.
     const seen = permissions.has('view_issues') || headers['x-redmine-api-key'] !== key ? issues : []
     const asked = wanted !== undefined && field.filter
     // Who does not say otherwise is shown what is open.
@@ -96,7 +96,7 @@ export function redminePeer(): RedminePeer {
     if (!issue) return nothing(404)
     if (!permissions.has('add_issue_notes') && !permissions.has('edit_issues')) return nothing(403)
     const { notes } = (jsonIn(body)?.['issue'] ?? {}) as { notes?: string }
-    // Whoever may edit but not comment is not told that the note was dropped.
+    // A user who may edit but not comment gets no error when the note is dropped.
     if (notes && permissions.has('add_issue_notes')) issue.notes.push(notes)
     return nothing(204)
   }

@@ -16,9 +16,9 @@ export interface SmtpPeer extends AsyncDisposable {
   readonly mails: readonly Arrived[]
   /** Takes the next mail, and hangs up instead of saying so. */
   dropNextAnswer(): void
-  /** The login code in the last mail to somebody, as `POST /login` takes it. */
+  /** The login code in the last mail to a person, as `POST /login` takes it. */
   codeTo(address: string): { readonly code: string; readonly mail: string }
-  /** The path of the page that asks for consent, in the last mail to somebody. */
+  /** The path of the consent page, in the last mail to a person. */
   linkTo(address: string): string
 }
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** A ticket as somebody sitting there sees it. */
+/** A ticket as the staff of the other system sees it. */
 export interface TicketThere {
   readonly id: number
   /** Our reference, unless it was lost on the way. */
@@ -19,7 +19,7 @@ export interface TicketSystem {
   /** What Fettle needs to be told about it, but for the address. */
   readonly settings: Readonly<Record<string, string>>
   tickets(): readonly TicketThere[]
-  /** Somebody there is done with a ticket. */
+  /** The staff there closes a ticket. */
   close(id: number): void
 }
 

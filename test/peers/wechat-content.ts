@@ -195,7 +195,7 @@ export function wechatContent({ appId, now, refusedToken }: Parts) {
   return {
     peer,
     handle,
-    /** Somebody has opened the mini-program. */
+    /** The person opens the mini-program. */
     visited: (openid: string) => void seen.set(openid, now()),
   }
 }

@@ -24,7 +24,7 @@ export type MessageMood = (call: MessageCall) => void
 export interface WechatMessages {
   /** What it took, in order. */
   readonly taken: readonly TakenMessage[]
-  /** Somebody agrees on their phone to one more message. */
+  /** The person agrees on their phone to one more message. */
   agree(openid: string, template: string): void
   /** The next messages are treated like this, one each. */
   next(...moods: MessageMood[]): void

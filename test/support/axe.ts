@@ -6,7 +6,7 @@ const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js'
 /** Only faults are asked for, not what sound and turned screens need; the markup of each element it looks at would take long. */
 const usual = { resultTypes: ['violations'], selectors: false, preload: false, elementRef: true }
 
-/** What stands in the way of people who cannot see, hear or point, on the page or in one element of it, by all rules or by these. */
+/** Accessibility faults of the page or of one element, by all rules or by these. */
 export async function barriers(page: Page, within = 'html', rules?: readonly string[]): Promise<string[]> {
   // What happens to be under the pointer has another colour.
   await page.mouse.move(0, 0)
@@ -20,7 +20,7 @@ export async function barriers(page: Page, within = 'html', rules?: readonly str
   return faults as string[] // as they were put together above
 }
 
-/** Waits until nothing moves: a colour on its way to another is neither. */
+/** Waits for the end of animations, because a colour in transition is neither. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
     .then(() => document.getAnimations().filter((one) => one instanceof CSSTransition))

@@ -55,7 +55,7 @@ export function samples({ user, admin }: { user: string; admin: string }): Sampl
   ]
 }
 
-/** So many at a time: each is a connection, and the machine has only so many. */
+/** Each is a connection, and the machine has a limited number. */
 async function each<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<number> {
   for (let i = 0; i < all.length; i += 32) await Promise.all(all.slice(i, i + 32).map(work))
   return all.length
@@ -84,7 +84,7 @@ function half(url: string, { bytes, endless }: Sample, step: number): Promise<nu
   })
 }
 
-/** All of it, and a reset after so many bytes of the answer. */
+/** Sends all of it, and resets after this many bytes of the answer. */
 async function resetInAnswer(url: string, { bytes }: Sample, step: number): Promise<number> {
   await using first = await Wire.open(url, bytes)
   await first.received(1)

@@ -45,7 +45,7 @@ async function launch(more: readonly string[]): Promise<Browser> {
   return start().catch(start)
 }
 
-/** A browser, with further arguments where those of the first one of a file say so. */
+/** Opens a browser. The first call in a file may add arguments. */
 export async function openBrowser(more: readonly string[] = []): Promise<Looking> {
   if (shares) shared ??= launch(more)
   const browser = await (shared ?? launch(more))
@@ -101,7 +101,7 @@ export async function openBrowser(more: readonly string[] = []): Promise<Looking
   }
 }
 
-/** A browser with a folder of its own, in which it finds what it kept when it is closed and opened once more. */
+/** A browser with its own profile folder, whose data survives closing. */
 export async function openProfile(dir: string): Promise<{ page: Page; context: BrowserContext } & AsyncDisposable> {
   const context = await chromium.launchPersistentContext(dir, {
     ...(await locate()),
@@ -113,13 +113,13 @@ export async function openProfile(dir: string): Promise<{ page: Page; context: B
   return { page, context, [Symbol.asyncDispose]: () => context.close() }
 }
 
-/** Gives the page somebody's session, as if they had logged in on it. */
+/** Gives the page a person's session, as after a login. */
 export async function logIn(page: Page, url: string, token: string): Promise<void> {
   await page.goto(`${url}/healthz`)
   await page.evaluate((given) => globalThis.sessionStorage.setItem('fettle.token', given), token)
 }
 
-/** Gives the page to the next one at this machine: with their session, and with nothing that somebody has left there. */
+/** Gives the page to another person at the same machine: with a new session and an empty storage. */
 export async function sitDown(page: Page, url: string, token: string): Promise<void> {
   await page.unrouteAll()
   await page.goto(`${url}/healthz`)
@@ -130,7 +130,7 @@ export async function sitDown(page: Page, url: string, token: string): Promise<v
   }, token)
 }
 
-/** Goes to another page as a link would, which is much quicker than opening it anew, and waits for all of it. */
+/** Goes to another page as a link would, which is much faster than loading it, and waits until it is complete. */
 export async function go(page: Page, url: string): Promise<void> {
   const pageOf = (address: string) => address.replace(/[?].*|\d+/g, '')
   const here = page.url()
@@ -145,7 +145,7 @@ export async function go(page: Page, url: string): Promise<void> {
   await page.locator('[role=status] .mantine-Loader-root').first().waitFor({ state: 'detached' })
 }
 
-/** The next answer to a call is lost on its way: the service has done what it was asked, and the page does not hear of it. */
+/** Drops the next answer to a call: the service has done the work, but the page does not learn of it. */
 export function loseAnswer(context: BrowserContext, path: string): Promise<unknown> {
   const lose = async (route: Route) => {
     await route.fetch()

@@ -11,7 +11,7 @@ export const cameraOf = (file: string) => [
   `--use-file-for-fake-video-capture=${file}`,
 ]
 
-/** Writes a film in which somebody holds a picture before the camera: a little turned, on a grey table. */
+/** Writes a film of a picture in front of the camera, a little turned, on a grey table. */
 export async function film(file: string, picture: Buffer): Promise<void> {
   const held = await sharp(picture)
     .resize({ width: 300, height: 300, fit: 'inside' })

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 const page = 4096
 
-/** Overwrites the last pages of a database file, as a failing disk would: it opens without complaint. */
+/** Overwrites the last pages of a database file, as a failing disk would. The file still opens. */
 export function damage(file: string, pages = 4): void {
   const handle = openSync(file, 'r+')
   try {
@@ -14,14 +14,14 @@ export function damage(file: string, pages = 4): void {
   }
 }
 
-/** As a failing disk would that comes to itself again: calling the answer makes the file what it was. */
+/** Damages a file as a passing fault would. The returned function restores it. */
 export function damageForNow(file: string, harm: (file: string) => void = damage): () => void {
   const whole = readFileSync(file)
   harm(file)
   return () => writeFileSync(file, whole)
 }
 
-/** Makes an index disagree with its table: every page is in order, and whoever looks by this index misses something. */
+/** Makes an index disagree with its table: every page is valid, but a search by this index misses a row. */
 export function breakIndex(file: string): void {
   const index = "name = 'feedback_by_person'"
   const write = (work: (db: DatabaseSync) => void) => {
@@ -42,7 +42,7 @@ export function breakIndex(file: string): void {
   })
 }
 
-/** Flips one bit of a key in an index, as a cosmic ray would: every page stays in order, and the index names a row that is not there. */
+/** Flips one bit of a key in an index: every page stays valid, but the index names a missing row. */
 export function flipIndexBit(file: string, index = 'feedback_by_person'): void {
   const db = new DatabaseSync(file)
   db.exec('pragma wal_checkpoint(truncate)')

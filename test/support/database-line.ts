@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 /** What is said on one of the connections, each known by its number. */
 export type Said = (text: string, connection: number) => boolean
 
-/** A line to a PostgreSQL that can be cut: for everybody, or for whoever says what must not get through, or must not be answered. */
+/** A connection to PostgreSQL that a test can cut: completely, or for chosen statements or their answers. */
 export async function databaseLine(address: string) {
   const target = new URL(address)
   const sockets = new Set<Socket>()

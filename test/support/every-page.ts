@@ -41,9 +41,9 @@ const [, steps = ''] = /const steps = \[(.*)\]/.exec(source('set-up/SetUp.tsx'))
 const setUp = [...steps.matchAll(/'(\w+)'/g)].map(([, step]) => `${pages.setUp}?step=${step}`)
 const wrong = '/desk/nothing'
 
-/** What a team shows that nobody has set up. */
+/** The pages of a team that is not set up. */
 const forTheFirst = [pages.portal, pages.setUp, pages.board]
-/** What somebody sees who is not logged in; anything else leads them to the login. */
+/** The pages without a login. All others lead to the login. */
 const forAnyone = [pages.board, pages.signIn, pages.join]
 const seen: readonly string[] = [...forTheFirst, ...forAnyone, pages.kiosk]
 /** All the rest, and what looks different for who is logged in. */
@@ -152,7 +152,7 @@ function apart(addresses: readonly string[]): string[] {
 /** Enough repairs to be told of at /impact. */
 const lastYear = ['date,device,outcome', ...Array<string>(6).fill('2025-03-01,Kettle,fixed')].join('\n')
 
-/** Something to be seen on every page of the desk: two tickets, a shift of mine, and one that somebody has left. */
+/** Content for every page of the desk: two tickets, an own shift, and one whose member is on leave. */
 async function bringToDesk(admin: Person): Promise<void> {
   const ticket = {
     type: 1,
@@ -172,7 +172,7 @@ async function bringToDesk(admin: Person): Promise<void> {
   await admin.leaves.ask({ week: '3', shift: '1', reason: 'Exam' })
 }
 
-/** Somebody else is here, and the administrator has hours: of a closed month with a correction, and of this one. */
+/** Another member is signed in, and the administrator has hours of a closed month with a correction, and of this month. */
 async function workHours(admin: Person, other: number): Promise<void> {
   await admin.hours.signIn({ member: other })
   const { id: member } = await admin.members.checklogin()

@@ -4,16 +4,16 @@ import { countByRef, listening, type TicketSystem } from '../peers/ticket-system
 import { newTeam } from './team.ts'
 import { handIn } from './tickets.ts'
 
-/** Which call of a delivery goes wrong, by how many came before it, in all and of those that write. */
+/** Selects the failing call of a delivery, by the number of calls and of writes before it. */
 export type Which = (method: string, calls: number, writes: number) => boolean
 
-/** The calls that matter most: the first question, what creates the ticket, and what adds the remark. */
+/** The most important calls: the first question, creating the ticket, and adding the remark. */
 export const someCalls: readonly Which[] = [
   (_, calls) => calls === 0,
   (method, _, writes) => method !== 'GET' && writes === 0,
   (method, _, writes) => method !== 'GET' && writes === 1,
 ]
-/** More of them than any adapter makes for a ticket and a remark. */
+/** More calls than any adapter makes for a ticket and a remark. */
 export const everyCall: readonly Which[] = Array.from(
   { length: 16 },
   (_, at): Which =>

@@ -68,7 +68,7 @@ export async function forwardUnderFire({ on, nodes: count, tickets, kills, callM
   return await judge(nodes, ids, system, front)
 }
 
-/** Somebody who may do all of it, and their tickets. */
+/** An administrator with tickets. */
 async function prepare(nodes: Nodes, adminCode: string, tickets: number): Promise<number[]> {
   nodes.token = (await nodes.ask((client) => client.session.login({ code: 'guest' }))).token
   await nodes.ask((client) => client.members.login({ code: adminCode }))

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import fc from './fast-check.ts'
 import type { Team } from './team.ts'
 
-/** A generated call. The token is named, not held: each team has its own. */
+/** A generated call. It names a token, because each team has its own. */
 export interface Bad {
   readonly token: 'good' | 'dead' | 'none' | { readonly odd: unknown }
   readonly tokenIn: 'body' | 'query' | 'bearer'
@@ -163,7 +163,7 @@ export interface Verdict {
 
 const agent = new Agent({ keepAlive: true })
 
-/** Sends a generated call; pages and files are asked for without their bodies. */
+/** Sends a generated call. Pages and files are requested without their bodies. */
 export function sendBad(team: Team, e: Endpoint, bad: Bad, token: string): Promise<Verdict> {
   const given = { good: token, dead: 'never-given', none: undefined }
   const sent = typeof bad.token === 'object' ? bad.token.odd : given[bad.token]

@@ -6,7 +6,7 @@ import { dice, invent } from '../../scripts/million/invent.ts'
 
 const headings = ['报修日期', '完成日期', '设备', '型号', '故障', '机主', '电话']
 
-/** So many made-up repairs as a table; another seed is other repairs. */
+/** A table of made-up repairs. Another seed gives other repairs. */
 export function madeUpTable(count: number, seed: number): string[][] {
   const random = dice(seed)
   const now = Date.parse('2026-01-01T00:00:00Z')

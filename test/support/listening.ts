@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import type { News } from '#contract/team/live.ts'
 import type { Team } from './team.ts'
 
-/** Somebody who listens to what changes. */
+/** A listener of `GET /live`. */
 export interface Listening extends AsyncDisposable {
   /** All they are told, up to and without the first of this kind; at the end of the stream whatever there was. */
   until(kind: News['kind']): Promise<string[]>
 }
 
-/** Begins to listen; when this is answered, nothing that happens from now on is missed. */
+/** Opens a listener. Once this resolves, it misses no event. */
 export async function listen(team: Team, token = ''): Promise<Listening> {
   const away = new AbortController()
   const response = await team.call('/live', {

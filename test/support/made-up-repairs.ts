@@ -69,7 +69,7 @@ const columns = [
   'remedy',
 ] as const
 
-/** Writes so many finished repairs into a database, the last of them a little before `now`; some are named and some are not. */
+/** Writes finished repairs into a database, the last a little before `now`. Some state an outcome. */
 export async function madeUpRepairs(config: SqliteConfig | PostgresConfig, count: number, now: number): Promise<void> {
   await using bulk = await openBulk(config)
   const random = randomFrom(21)

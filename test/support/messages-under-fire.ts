@@ -38,7 +38,7 @@ interface Owner {
   readonly browser: string
 }
 
-/** What somebody was told, by the id of the message; the same id may arrive twice, and then says the same. */
+/** The messages to one person by id. An id may arrive twice with the same text. */
 type Heard = Map<string, string>
 
 const program = join(import.meta.dirname, 'programs/brisk.ts')
@@ -168,7 +168,7 @@ export async function tellUnderFire({
       const { token, openid } = owner
       await nodes.ask((client) => client.tickets.create({ type: 0, device: `kettle ${i}` }), i, { token })
       const { list } = await nodes.ask((client) => client.tickets.mine({ count: 1000 }), i, { token })
-      // One whose answer was lost with its service may be there twice: each is somebody's.
+      // A ticket whose answer was lost with its service may exist twice.
       for (const { id } of list.filter((one) => !ofOwner.has(one.id))) {
         ofOwner.set(id, owner)
         await nodes.ask((client) => client.messages.consent({ template: template.id, accepted: true }), i, { token })

@@ -3,28 +3,28 @@ import { type MessageKind, messageKindNames } from '#contract/messages/messages.
 import type { Arrived, SmtpPeer } from '../peers/smtp.ts'
 import type { Person, Team } from './team.ts'
 
-/** Does what the service does by itself now and then. */
+/** Runs one job of the service. */
 export async function doJob(team: Team, name: string): Promise<void> {
   const job = team.running.jobs.find((one) => one.name === name)
   assert.ok(job, name)
   await job.run(new AbortController().signal)
 }
 
-/** Somebody gives an address for messages and types the digits that it was sent. */
+/** Confirms a mail address for messages with the digits that were sent to it. */
 export async function confirmMail(person: Person, peer: SmtpPeer, mail: string): Promise<void> {
   await person.messages.setMail({ mail })
   const text = peer.mails.findLast(({ to }) => to.includes(mail))?.mail.text ?? ''
   await person.messages.verifyMail({ code: /^\d{6}$/m.exec(text)?.[0] ?? '' })
 }
 
-/** Somebody wants to hear of these alone. */
+/** Chooses only these kinds of messages. */
 export function hearOf(person: Person, ...kinds: readonly MessageKind[]): Promise<unknown> {
   return person.messages.choose({
     kinds: Object.fromEntries(messageKindNames.map((kind) => [kind, kinds.includes(kind)])),
   })
 }
 
-/** All that is to be told by now, and the mails that came of it. */
+/** Delivers all messages that are due. Answers the mails. */
 export async function told(team: Team, peer: SmtpPeer): Promise<Arrived[]> {
   const before = peer.mails.length
   await doJob(team, 'messages')
@@ -35,10 +35,10 @@ export async function told(team: Team, peer: SmtpPeer): Promise<Arrived[]> {
   return peer.mails.slice(before)
 }
 
-/** Whom mails went to, in order of the address. */
+/** The recipients of mails, sorted. */
 export const addressees = (mails: readonly Arrived[]) => mails.flatMap(({ to }) => to).toSorted()
 
-/** Lets time pass until the team's clock shows this. */
+/** Moves the clock to this local time. */
 export function waitUntil(team: Team, time: string): void {
   const now = Temporal.Instant.fromEpochMilliseconds(team.now()).toZonedDateTimeISO('Asia/Shanghai')
   const today = now.withPlainTime(time)

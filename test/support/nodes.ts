@@ -3,7 +3,7 @@ import { type Client, connect, Failure } from '#contract/client.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { Service } from '../../scripts/shared/service.ts'
 
-/** Services that are killed, and come back, while somebody keeps calling them. */
+/** Services that are killed and restarted while clients keep calling them. */
 export class Nodes implements AsyncDisposable {
   readonly #launch: (node: number) => Promise<Service>
   readonly #all: Service[]

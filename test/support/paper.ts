@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { decodeQR } from 'qr/decode.js'
 import sharp from 'sharp'
 
-/** What a page becomes on paper: how many sheets, and how large in millimetres. */
+/** The number of printed sheets of a page, and their size in millimetres. */
 export async function paper(page: Page): Promise<{ pages: number; width: number; height: number }> {
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? []
@@ -14,11 +14,11 @@ export async function paper(page: Page): Promise<{ pages: number; width: number;
   }
 }
 
-/** What the QR code in a picture says. */
+/** The content of the QR code in a picture. */
 export async function codeIn(picture: Buffer): Promise<string> {
   const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   return decodeQR({ width: info.width, height: info.height, data })
 }
 
-/** What a QR code on the page says, as a camera sees it. */
+/** The content of a QR code on the page, as a camera sees it. */
 export const scan = async (code: Locator) => codeIn(await code.screenshot())

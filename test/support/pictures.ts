@@ -45,7 +45,7 @@ export function hollowPng(width: number, height: number): Buffer {
   return png(width, height, [chunk('IDAT', deflateSync(Buffer.alloc(1024 * 1024)))])
 }
 
-/** A PNG of one pixel with so many texts, each so long. */
+/** A PNG of one pixel with many texts. */
 export function manyChunks(count: number, length = 10): Buffer {
   const text = chunk('tEXt', Buffer.from(`Comment\0${'x'.repeat(length)}`))
   const pixel = chunk('IDAT', deflateSync(Buffer.alloc(4)))
@@ -69,7 +69,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** A GIF of one pixel and so many frames. */
+/** A GIF of one pixel with many frames. */
 export function longGif(frames: number): Buffer {
   const head = [
     ...Buffer.from('GIF89a'),
@@ -83,7 +83,7 @@ export function longGif(frames: number): Buffer {
   return Buffer.from([...head, ...Array.from({ length: frames }, () => frame).flat(), 0x3b])
 }
 
-/** A JPEG whose last scan is there so many times; each of them makes a decoder go over the whole picture. */
+/** A JPEG that repeats its last scan. A decoder passes over the whole picture for each. */
 export async function manyScans(scans: number, side = 2000): Promise<Buffer> {
   const plain = sharp({ create: { width: side, height: side, channels: 3, background: '#369' } })
   const bytes = await plain.jpeg({ progressive: true }).toBuffer()

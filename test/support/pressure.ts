@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import type { Team } from './team.ts'
 
-/** Holds back every change of a team, as another program that uses the database would, until it is disposed of. */
+/** Blocks every change of a team with a lock of another program, until it is disposed. */
 export async function heldChanges({ fresh }: Team): Promise<AsyncDisposable> {
   const { config } = fresh
   if (config.kind === 'sqlite') {
@@ -27,7 +27,7 @@ export async function heldChanges({ fresh }: Team): Promise<AsyncDisposable> {
   }
 }
 
-/** Asks the service again and again until it looks as expected; each look is a round trip, so that it can get on. */
+/** Polls the service until the condition holds. Each poll is a round trip, so the service can proceed. */
 export async function until(team: Team, looks: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await looks())) await (await team.call('/healthz')).arrayBuffer()
 }

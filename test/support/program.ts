@@ -14,7 +14,7 @@ export interface Program {
   readonly node?: readonly string[]
 }
 
-/** JavaScript that Node runs in the same process before us: something that goes wrong, planted. */
+/** JavaScript that Node runs first in the same process, to plant a fault. */
 export const planted = (code: string) => ['--import', `data:text/javascript,${encodeURIComponent(code)}`]
 
 export interface Ended {
@@ -23,7 +23,7 @@ export interface Ended {
   readonly err: string
 }
 
-/** A `fettle` command as people run it: a process of its own with nothing in its environment but what is given. */
+/** Runs a `fettle` command in its own process with only the given environment. */
 function launch(args: readonly string[], { env = {}, cwd, node = [] }: Program): ChildProcess {
   return spawn(process.execPath, [...node, '--', launcher, ...args], {
     cwd,
@@ -32,7 +32,7 @@ function launch(args: readonly string[], { env = {}, cwd, node = [] }: Program):
   })
 }
 
-/** Runs a command to its end; one that has not ended by the limit is killed and has no exit code. */
+/** Runs a command to its end. After the time limit it is killed and has no exit code. */
 export async function run(args: readonly string[], program: Program, limitMs = 60_000): Promise<Ended> {
   const child = launch(args, program)
   const limit = setTimeout(() => child.kill('SIGKILL'), limitMs)
@@ -49,12 +49,12 @@ async function ending(child: ChildProcess): Promise<Ended> {
 
 export interface Served extends AsyncDisposable {
   readonly url: string
-  /** All it has said on standard output so far. */
+  /** Its standard output so far. */
   said(): string
-  /** Waits until it has written this to standard error. */
+  /** Waits for this on standard error. */
   logged(pattern: RegExp): Promise<void>
   tell(signal: NodeJS.Signals): void
-  /** How it ended, once it has. */
+  /** Resolves at its end. */
   readonly ended: Promise<Ended>
 }
 

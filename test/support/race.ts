@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { DialectName } from '#store/engine/dialects.ts'
 import { newTeam, type Person, type Team } from './team.ts'
 
-/** So many members pick the same ticket at once, over HTTP and by turns on each node, ticket after ticket. */
+/** Members claim the same ticket at once over HTTP, alternately on each node, ticket after ticket. */
 export async function raceForTickets(
   on: DialectName,
   {

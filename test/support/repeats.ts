@@ -7,7 +7,7 @@ interface Arrivals {
   readonly front?: Pick<Front, 'lost'>
 }
 
-/** What arrived more than once: how often the answer to an earlier one was lost, and what cannot be explained by that. */
+/** Counts duplicates, and lists those that no lost answer explains. */
 export function repeatsOf(channels: Readonly<Record<string, Arrivals>>) {
   const unexplained: string[] = []
   let count = 0

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { spec, type TestEvent } from 'node:test/reporters'
 
-/** The usual report of a run, and after it, where nobody overlooks it, what tests told, and what was not tested and why. */
+/** The usual report of a run, followed by messages of tests and by skipped tests with their reasons. */
 // biome-ignore lint/style/noDefaultExport: the test runner asks for one
 export default async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const skipped = new Map<string, number>()

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Store } from '#store/store.ts'
 
-/** Feedback of somebody, with its entry in the log, as the service writes it. */
+/** Adds feedback with its entry in the operation log, as the service does. */
 export async function report(store: Store, content: string): Promise<void> {
   await store.change(async (tx) => {
     const personId = await tx.users.ofIdentity('demo', 'ann', 0)
@@ -11,7 +11,7 @@ export async function report(store: Store, content: string): Promise<void> {
   })
 }
 
-/** Some pages of it, written in one go. */
+/** Adds several pages of feedback at once. */
 export async function fill(store: Store, pages: number): Promise<void> {
   await store.upkeep(async (tx) => {
     const personId = await tx.users.ofIdentity('demo', 'ann', 0)
@@ -19,7 +19,7 @@ export async function fill(store: Store, pages: number): Promise<void> {
   })
 }
 
-/** What stands in a database file, read beside whoever has it open. Each feedback must have its entry in the log. */
+/** Reads a database file that may be open elsewhere. Each feedback must have its entry in the log. */
 export function stored(file: string): { contents: string[]; entries: number } {
   const db = new DatabaseSync(file, { readOnly: true })
   try {

@@ -30,7 +30,7 @@ if (file) {
   })
   process.on('exit', () => {
     if (!news) return
-    // All at once, so that nobody reads half of it.
+    // Renamed into place, so that no process reads half of it.
     const own = `${file}.${process.pid}`
     writeFileSync(own, JSON.stringify(known))
     renameSync(own, file)

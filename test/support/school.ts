@@ -10,7 +10,7 @@ export function newBrowser(team: Team, lang?: string): Browser {
   return new Browser(publicUrl, team.url, lang)
 }
 
-/** Logs in at the school with this form and answers what the browser shows in the end. Nothing it carried may be logged. */
+/** Logs in at the school with this form. Answers the final page, and asserts that no secret was logged. */
 export async function comeBack(team: Team, browser: Browser, form: Record<string, string>): Promise<Screen> {
   const login = await browser.open(start)
   const screen = await browser.open(login.url.href, form)
@@ -20,7 +20,7 @@ export async function comeBack(team: Team, browser: Browser, form: Record<string
   return screen
 }
 
-/** Logs in at the school and answers the address it leads back to, without going there. */
+/** Logs in at the school. Answers the callback address without opening it. */
 export async function leadBack(browser: Browser, form: Record<string, string>, from = start): Promise<string> {
   let screen = await browser.request(from)
   while (!screen.next?.startsWith(callback))
@@ -28,7 +28,7 @@ export async function leadBack(browser: Browser, form: Record<string, string>, f
   return screen.next
 }
 
-/** The code on the page that ends such a login. */
+/** The code on the last page of such a login. */
 export function codeOn(team: Team, { status, text }: Screen): string {
   assert.equal(status, 200, text)
   const code = /<code>(sso_[\w-]+)<\/code>/.exec(text)?.[1] ?? ''
@@ -37,7 +37,7 @@ export function codeOn(team: Team, { status, text }: Screen): string {
   return code
 }
 
-/** A refusal as a browser sees it: a page, with the status and code that programs see. */
+/** Asserts an error page with this status and code. */
 export function assertRefused({ status, headers, text }: Screen, expected: { status: number; code: string }): void {
   assert.deepEqual({ status, code: headers.get('x-error-code') }, expected, text)
   assert.equal(headers.get('content-type'), 'text/html; charset=utf-8')

@@ -20,7 +20,7 @@ export async function globalSetup(): Promise<void> {
   process.env['NODE_COMPILE_CACHE'] = join(shared, 'compiled')
   process.env['TEST_RESOLVED'] = join(shared, 'resolved.json')
   process.env['TEST_SHARED'] = shared
-  // Nobody pulls the plug of this machine meanwhile, so databases need not wait for its disk.
+  // These databases need not survive a power cut, so they do not wait for the disk.
   if (freeBytes(memory) > 2 ** 30) process.env['TEST_DIR'] = memory
   const compiled = compile()
   server = await ownPostgres(['max_connections=400'])

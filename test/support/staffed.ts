@@ -44,7 +44,7 @@ after(async () => {
   for (const model of models.values()) await (await model).fresh[Symbol.asyncDispose]()
 })
 
-/** Such a team at the usual moment: to copy one takes a fraction of the time of making it. */
+/** Such a team at the usual moment, copied from a prepared one because that is much faster. */
 export async function staffedTeam({
   on = 'sqlite',
   ...options
@@ -66,7 +66,7 @@ async function makeModel(on: DialectName): Promise<Model> {
   return { fresh, tokens: { admin: admin.token, ann: ann.token, bob: bob.token, eve: eve.token } }
 }
 
-/** What an administrator sends for each kind of situation. */
+/** The input of an administrator for each kind of situation. */
 export const off = { isInDuty: false, currentDuty: 'off', offDutyReason: 'exams', dutyRecoverTime: 'in January' }
 export const ended = { isInDuty: false, currentDuty: '0' }
 export const shift = (number: number, inDutyCnt: number) => ({ isInDuty: true, currentDuty: String(number), inDutyCnt })

@@ -1,7 +1,7 @@
 import type { Engine } from '#store/engine/engine.ts'
 import { kyselyOver, runCompiled } from '#store/engine/query-runner.ts'
 
-/** An engine that calls before each statement that changes something, in the middle of its transaction, with the statement's number. */
+/** An engine with a hook before each writing statement, within its transaction. */
 export function stepping(engine: Engine, before: (statement: number) => Promise<void>): Engine {
   let count = 0
   return {

@@ -24,24 +24,24 @@ export interface TeamOptions {
   readonly like?: { readonly fresh: Fresh; readonly admin: string }
 }
 
-/** Somebody with a session: the client, and the token where a test has to send it by hand. */
+/** A client with a session, and its token for tests that send it by hand. */
 export interface Person extends Client {
   readonly token: string
 }
 
-/** A running service with a clock that tests move, spoken to over HTTP alone. */
+/** A running service with a clock that tests move. Tests talk to it over HTTP only. */
 export interface Team extends AsyncDisposable {
   readonly url: string
   readonly fresh: Fresh
   readonly running: RunningService
   /** A client without a token. */
   readonly anyone: Client
-  /** Logs somebody in; the same name is the same person. Where another login is configured they are guests. */
+  /** Logs a person in. The same name is the same person. With another login configured, they are guests. */
   user(name?: string, lang?: Lang): Promise<Person>
   as(token: string, lang?: Lang): Person
   /** The first administrator, logged in. */
   admin(): Promise<Person>
-  /** Somebody who has been invited and has come. */
+  /** A member who has used the invitation. */
   member(name: string): Promise<Person>
   /** Lets time pass. */
   pass(duration: Temporal.DurationLike): void
@@ -85,7 +85,7 @@ export async function newTeam({
     GUEST_LOGIN: 'on',
     TEAM_TIME_ZONE: 'Asia/Shanghai',
     PUBLIC_URL: 'http://127.0.0.1:8080',
-    // Else somebody could always be told something.
+    // Otherwise there could always be further messages.
     WEB_PUSH: 'off',
     // A test says itself when the disk is full.
     PICTURES_FREE_MB: '0',
@@ -100,7 +100,7 @@ export async function newTeam({
     databaseClock: beside?.now ?? (() => clock),
     monotonic: () => passed,
     strict: true,
-    // What is connected to it are the test's own clients: nobody else is about to come.
+    // Only the test's own clients are connected, so the drain need not wait for others.
     bounds: { drainMs: 0, partingMs: 0, ...bounds },
     pace: { lookMs: notByItself, ...pace },
   })
@@ -170,7 +170,7 @@ export async function newTeam({
   }
 }
 
-/** A client whose calls end when what goes on beside them is over as well: time may pass before the next one. */
+/** A client whose calls also wait for deferred writes, so that the test may move the clock before the next one. */
 function untilSettled(client: Client, running: RunningService): Client {
   type Call = (...given: unknown[]) => Promise<unknown>
   const patient =
@@ -184,7 +184,7 @@ function untilSettled(client: Client, running: RunningService): Client {
   return Object.fromEntries(areas) as Client // of the same areas and calls
 }
 
-/** Gives a member a password, so that they can come in anew whenever that is; answers how. */
+/** Gives a member a password. Answers a function that logs in with it. */
 export async function withPassword(team: Team, member: Person, login: string): Promise<() => Promise<Person>> {
   const { id } = await member.members.checklogin()
   const [stuid, passwd] = [`id of ${login}`, 'correct horse battery']

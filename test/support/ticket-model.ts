@@ -165,7 +165,7 @@ function expected(model: Model, step: Step): string {
   }
 }
 
-/** What somebody is offered: all that would change the ticket, but for what another offer says already. */
+/** The offered moves: all that would change the ticket, without duplicates. */
 function offered(model: Model, who: number): string[] {
   const somebodyElse = admin + 1
   const works = who === admin || model.workers.includes(who)

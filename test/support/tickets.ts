@@ -2,7 +2,7 @@ import type { Person, Team } from './team.ts'
 
 type Wish = Parameters<Person['tickets']['create']>[0]
 
-/** Hands in a repair and answers its number. */
+/** Files a repair. Answers its number. */
 export async function handIn(person: Person, wish: Partial<Wish> = {}): Promise<number> {
   let id = 0
   const onHeaders = (header: (name: string) => string | null) => {
@@ -12,7 +12,7 @@ export async function handIn(person: Person, wish: Partial<Wish> = {}): Promise<
   return id
 }
 
-/** Everything in the operation log about tickets, oldest first. */
+/** The entries of the operation log about tickets, oldest first. */
 export async function ticketLog(team: Team) {
   const { list } = await (await team.admin()).admin.log({ target: 0 })
   return list.toReversed()

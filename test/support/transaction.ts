@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Fresh } from './databases.ts'
 
-/** A transaction of somebody else on PostgreSQL, and how many wait for a lock of one or the other. */
+/** A transaction of another program on PostgreSQL, and the number of waiters for locks. */
 export async function transaction({ fresh: { config } }: { fresh: Pick<Fresh, 'config'> }, statement: string) {
   const url = config.kind === 'postgres' ? config.url : ''
   const [client, beside] = [new pg.Client(url), new pg.Client(url)]
@@ -9,7 +9,7 @@ export async function transaction({ fresh: { config } }: { fresh: Pick<Fresh, 'c
   await client.query(`begin; ${statement}`)
   const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
   return {
-    // A transaction sees the same picture of the others again and again, so somebody else has to look.
+    // A transaction sees one fixed snapshot of the others, so another connection has to look.
     blocked: async () => (await beside.query(waiting)).rows.length,
     commit: () => client.query('commit'),
     async [Symbol.asyncDispose]() {

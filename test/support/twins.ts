@@ -62,7 +62,7 @@ export interface Twin {
 
 const wide = (text: string) => text.replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))
 
-/** So many cases, each among some fifty finished repairs that look like it: the same in every run. */
+/** Cases that each have some fifty similar finished repairs. They are the same in every run. */
 export function twins(
   count: number,
   firstId: number,
@@ -112,7 +112,7 @@ export function twins(
   return { finished, cases }
 }
 
-/** Writes finished repairs into an empty database, with all that they are found by. */
+/** Writes finished repairs into an empty database, with their index. */
 export async function fillWith(
   { config }: Pick<Fresh, 'config'>,
   finished: readonly Made[],

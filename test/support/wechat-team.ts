@@ -15,7 +15,7 @@ export interface WechatTeam extends AsyncDisposable {
   readonly content: WechatContent
   /** Where its message push goes. */
   readonly push: PushedTo
-  /** Somebody who has opened the mini-program. */
+  /** A person who has opened the mini-program. */
   person(openid: string): Promise<Person>
   member(name: string, admin?: boolean): Promise<Person>
   /** A picture of theirs, as its address was answered. */
@@ -31,7 +31,7 @@ export interface WechatTeam extends AsyncDisposable {
 
 const token = 'Zk3vQ9xTn4'
 
-/** For a team whose WeChat hangs: nobody waits long for that, and everything else is in time on a busy machine too. */
+/** For a team whose WeChat hangs: calls end soon, but still in time on a busy machine. */
 export const impatient = { callMs: 2 * second } as const
 
 export async function wechatTeam({ env = {}, ...options }: TeamOptions = {}): Promise<WechatTeam> {
@@ -101,7 +101,7 @@ export async function wechatTeam({ env = {}, ...options }: TeamOptions = {}): Pr
   }
 }
 
-/** What whoever asks for a picture by this address gets: the picture, the neutral one, or nothing. */
+/** The answer for the address of a picture: the picture, the neutral one, or nothing. */
 export async function seen(team: Team, url: string): Promise<'picture' | 'neutral' | 'nothing'> {
   const { pathname, search } = new URL(url)
   const response = await team.call(pathname + search)
@@ -110,5 +110,5 @@ export async function seen(team: Team, url: string): Promise<'picture' | 'neutra
   return response.headers.get('content-type') === 'image/png' ? 'neutral' : 'picture'
 }
 
-/** An address without what lets one see more than others. */
+/** An address without its signature. */
 export const plain = (url: string): string => url.replace(/\?.*$/, '')

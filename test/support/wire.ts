@@ -12,7 +12,7 @@ export interface Answer {
 /** A connection that says exactly what it is told to, for what no client would send. */
 export class Wire implements AsyncDisposable {
   readonly socket: Socket
-  /** Resolves when the connection has ended, whoever ended it. */
+  /** Resolves when the connection has ended, from either side. */
   readonly closed: Promise<void>
   #received = Buffer.alloc(0)
   #woken = Promise.withResolvers<void>()
@@ -68,7 +68,7 @@ export class Wire implements AsyncDisposable {
     return { status, headers, body }
   }
 
-  /** Resolves when so many bytes are there, or the connection has ended. */
+  /** Resolves when this many bytes have arrived, or the connection has ended. */
   async received(count: number): Promise<void> {
     await this.#until(() => (this.#received.length >= count || this.#ended ? true : undefined))
   }

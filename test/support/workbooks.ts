@@ -54,7 +54,7 @@ export function wpsLog(): Buffer {
         text(`A${r}`, 3, String(id)),
         day === '' ? `<c r="B${r}" s="4"/>` : `<c r="B${r}" s="${r === 7 ? 5 : 4}"><v>${day}</v></c>`,
         ...[device, problem, owner].map((value, i) => text(`${'CDE'[i]}${r}`, 3, String(value))),
-        // A phone is a number to a spreadsheet unless somebody prevents it.
+        // A spreadsheet takes a phone number for a number.
         phone === '' ? `<c r="F${r}" s="3"/>` : `<c r="F${r}" s="3"><v>${phone}</v></c>`,
         text(`G${r}`, 3, String(by)),
         text(`H${r}`, 3, String(result)),
@@ -87,7 +87,7 @@ export function wpsLog(): Buffer {
       '张伟 陈静',
       '没修好，缺配件',
     ]),
-    // Rows that somebody once coloured.
+    // Rows that were coloured.
     ...[8, 9, 10].map((r) => row(r, [...'ABCDEFGHI'].map((column) => `<c r="${column}${r}" s="3"/>`).join(''))),
   ]
   const sheet = (data: string, after = '', size = 'A1:I10') =>

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from '../../../test/support/fast-check.ts'
 import { xmlTree } from './xml.ts'
 
-test('elements have the namespace that holds where they stand', () => {
+test('XML elements have the namespace in scope', () => {
   const root = xmlTree(
     '<a xmlns="urn:one" xmlns:b="urn:two"><b:c/><d xmlns="urn:three" b:e="1"/><b:f xmlns:b="urn:four"/></a>',
   )
@@ -14,18 +14,18 @@ test('elements have the namespace that holds where they stand', () => {
   )
 })
 
-test('text is what was meant: the entities of XML, numbers of characters, and sections of plain text', () => {
+test('XML text is decoded: entities, character references and CDATA sections', () => {
   assert.equal(xmlTree('<a>&lt;&#26446;&#x96f7;&amp;amp;&gt;</a>').text, '<李雷&amp;>')
   assert.equal(xmlTree('<a>x<![CDATA[<&]]>y</a>').text, 'x<&y')
   assert.equal(xmlTree("<a code='\"&quot;'/>").attributes.get('code'), '""')
 })
 
-test('what is more than text is no text', () => {
+test('an XML element with more than text has no text', () => {
   assert.equal(xmlTree('<a>x<!-- y --></a>').text, undefined)
   assert.equal(xmlTree('<a>x<b/></a>').text, undefined)
 })
 
-test('document types, unknown entities, instructions and broken documents are refused', () => {
+test('XML with document types, unknown entities, instructions or errors is refused', () => {
   for (const source of [
     '',
     'text',
@@ -52,7 +52,7 @@ test('document types, unknown entities, instructions and broken documents are re
     assert.throws(() => xmlTree(source), SyntaxError, source)
 })
 
-test('whatever is sent, it is read or refused', () => {
+test('any XML is read or refused with a syntax error', () => {
   const piece = fc.constantFrom(
     '<a',
     '</a',

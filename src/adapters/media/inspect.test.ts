@@ -12,7 +12,7 @@ function animation(frames: number) {
   return sharp(bytes, { raw })
 }
 
-test('every format is measured as its decoder sees it', async () => {
+test('every picture format is measured as its decoder sees it', async () => {
   const all = [
     ['jpeg', await plain().jpeg().toBuffer(), [300, 200, 1, 1]],
     ['jpeg', await plain().jpeg({ progressive: true }).keepMetadata().toBuffer(), [300, 200, 1, 10]],
@@ -39,7 +39,7 @@ test('every format is measured as its decoder sees it', async () => {
   }
 })
 
-test('what is none of the four is not looked at', async () => {
+test('a file in none of the four picture formats is not measured', async () => {
   const tiff = await plain().tiff().toBuffer()
   const avif = await plain(16, 16).avif().toBuffer()
   for (const bytes of [
@@ -55,7 +55,7 @@ test('what is none of the four is not looked at', async () => {
   }
 })
 
-test('a colour profile counts as what it is', async () => {
+test('a colour profile counts as metadata', async () => {
   const profiled = await plain().withIccProfile('p3').jpeg().toBuffer()
   const { metadata = 0 } = measurePicture(profiled) ?? {}
   assert.ok(metadata > 400 && metadata < 4000, `${metadata}`)

@@ -8,14 +8,14 @@ function message(...texts: string[]): Message {
   return { id: '', at: 0, lang: 'en_US', team: '', kind: 'test', subject: '', texts, link: '', each: [], fields: {} }
 }
 
-test('what is said in a chat keeps its links, and what somebody wrote is none', () => {
+test('chat messages keep our links, and text of people becomes no link and mentions no one', () => {
   assert.equal(
     chatText(message('a evil.example\nhttps://r.example/t/1', 'b\nhttps://r.example/t/2'), 100, bytes),
     ['a evil.\u200bexample', 'https://r.example/t/1', 'b', 'https://r.example/t/2'].join('\n'),
   )
 })
 
-test('what nobody could take for a link or a call stays as it is', () => {
+test('chat text without links and mentions stays unchanged', () => {
   for (const text of ['No. 3, i7 2.6 GHz', '09:00–12:00', 'a > b', 'e.g., this', '[1] (2)']) {
     const changed = text === 'e.g., this' ? 'e.\u200bg., this' : text
     assert.equal(defuseMentions(text), changed)

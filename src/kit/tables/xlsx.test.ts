@@ -222,7 +222,7 @@ describe('an XLSX workbook', () => {
   })
 })
 
-test('which formats are dates', () => {
+test('date formats are told from number formats', () => {
   for (const code of [
     'yyyy-mm-dd',
     'm/d/yy',
@@ -267,7 +267,7 @@ test('which formats are dates', () => {
     assert.ok(!isDateFormat(code), code)
 })
 
-test('which day a number is', () => {
+test('serial numbers become the right days', () => {
   const expected: [number, boolean, string | undefined][] = [
     [1, false, '1900-01-01'],
     [59, false, '1900-02-28'],
