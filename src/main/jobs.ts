@@ -36,7 +36,7 @@ import type { OutboxWorkers } from './outbox-workers.ts'
 export interface JobContext {
   readonly store: Store
   readonly ctx: Ctx
-  readonly couriers: OutboxWorkers
+  readonly outboxWorkers: OutboxWorkers
   readonly log: Logger
   readonly now: Clock
   readonly deletionClock: DeletionClock
@@ -119,11 +119,11 @@ async function processQueue(
 
 /** All background jobs. */
 export function createJobs(config: Config, context: JobContext): Job[] {
-  const { store, ctx, couriers, deletionClock, codeFile } = context
+  const { store, ctx, outboxWorkers, deletionClock, codeFile } = context
   const { duty, settings } = ctx
-  const { pace } = couriers
+  const { pace } = outboxWorkers
   return [
-    { name: 'check destinations', run: couriers.check, letGo: true },
+    { name: 'check destinations', run: outboxWorkers.check, letGo: true },
     // A person may have erased their data just before the last stop.
     { name: 'forwarded file', run: () => eraseForwardedLines(ctx) },
     { name: 'unfinished pictures', run: () => removeUnfinishedPictures(ctx) },
@@ -137,10 +137,10 @@ export function createJobs(config: Config, context: JobContext): Job[] {
       },
     },
     ...queueJobs(context),
-    // The courier stops by itself, and takes more while some deliveries are under way.
-    { name: 'deliver', everyMs: pace.lookMs, run: () => couriers.deliver(), overlaps: true, letGo: true },
-    { name: 'promises', everyMs: minute, run: couriers.bringForward },
-    { name: 'look', everyMs: 10 * second, run: couriers.look },
+    // The outbox worker stops by itself, and takes more while some deliveries are under way.
+    { name: 'deliver', everyMs: pace.lookMs, run: () => outboxWorkers.deliver(), overlaps: true, letGo: true },
+    { name: 'promises', everyMs: minute, run: outboxWorkers.bringForward },
+    { name: 'look', everyMs: 10 * second, run: outboxWorkers.look },
     {
       name: 'messages',
       everyMs: minute,
@@ -164,7 +164,7 @@ export function createJobs(config: Config, context: JobContext): Job[] {
 }
 
 /** Jobs that work through what changes leave in queues. */
-function queueJobs({ store, ctx, couriers: { pace } }: JobContext): Job[] {
+function queueJobs({ store, ctx, outboxWorkers: { pace } }: JobContext): Job[] {
   return [
     { name: 'occasions set aside', run: () => retryOccasionsSetAside(ctx) },
     {

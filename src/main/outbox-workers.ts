@@ -34,13 +34,13 @@ export function externalSystemKey({ external: { system } }: Config): string {
   return 'url' in system ? `${system.kind} ${system.url}` : system.kind
 }
 
-/** A courier for each destination, with metrics and log lines. */
+/** A worker for each destination, with metrics and log lines. */
 export function openOutboxWorkers(config: Config, sources: OutboxWorkerSources) {
   const { store, log, meter } = sources
   const pace = { ...defaultTiming, ...sources.pace }
   const measureDepth = depthMetrics(meter, store)
   const ended = deliveryReporter(meter, log)
-  const couriers = (Object.entries(deliverersOf(config, sources)) as [Destination, Deliverer][]).map(
+  const workers = (Object.entries(deliverersOf(config, sources)) as [Destination, Deliverer][]).map(
     ([destination, deliverer]) =>
       new OutboxWorker({
         store,
@@ -58,14 +58,14 @@ export function openOutboxWorkers(config: Config, sources: OutboxWorkerSources) 
     pace,
     /** Delivers everything that is due. */
     async deliver(): Promise<void> {
-      await Promise.all(couriers.map((courier) => courier.deliver()))
+      await Promise.all(workers.map((worker) => worker.deliver()))
     },
     /** Starts no more deliveries. */
     rest(): void {
-      for (const courier of couriers) courier.rest()
+      for (const worker of workers) worker.rest()
     },
     async [Symbol.asyncDispose](): Promise<void> {
-      await Promise.all(couriers.map((courier) => courier[Symbol.asyncDispose]()))
+      await Promise.all(workers.map((worker) => worker[Symbol.asyncDispose]()))
     },
     /** Counts what waits, for the metrics. */
     look: measureDepth,
@@ -73,11 +73,11 @@ export function openOutboxWorkers(config: Config, sources: OutboxWorkerSources) 
     bringForward: () => store.upkeep((tx) => tx.outbox.capDelays(pace)),
     /** Logs what is wrong with a destination. Deliveries continue all the same. */
     async check(): Promise<void> {
-      for (const courier of couriers)
-        await courier.check().catch((error: unknown) => {
+      for (const worker of workers)
+        await worker.check().catch((error: unknown) => {
           const why = error instanceof Trouble ? externalTroubleText(words.en_US, error.what) : String(error)
           log.warn(
-            { destination: courier.destination, why },
+            { destination: worker.destination, why },
             'a destination of deliveries cannot be used: check its settings',
           )
         })

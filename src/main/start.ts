@@ -45,7 +45,7 @@ export interface StartOptions {
   readonly group?: number
   /** Other limits of the HTTP server, for tests. */
   readonly bounds?: Partial<Bounds>
-  /** Another pace of couriers, for tests. */
+  /** Another pace of outbox workers, for tests. */
   readonly pace?: Partial<DeliveryTiming>
 }
 
@@ -83,7 +83,7 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
   await ctx.settings.refresh()
   await ctx.duty.refresh()
   const adminCode = await codeFile.keep((earlier) => firstAdminCode(ctx, earlier))
-  const couriers = openOutboxWorkers(config, {
+  const outboxWorkers = openOutboxWorkers(config, {
     store,
     ports,
     ctx,
@@ -94,17 +94,17 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
     deletionTime: deletionClock.now,
     pace,
   })
-  building.use(couriers)
+  building.use(outboxWorkers)
   // Jobs start after the server listens and end after it has closed, so that requests always find them running.
   const jobStack = building.use(new AsyncDisposableStack())
   const app = building.use(buildApp(config, options, ctx, store, meter))
   const { host } = config.http
   const port = await app.listen(host, config.http.port)
-  const context = { store, ctx, couriers, log, now, deletionClock, codeFile }
+  const context = { store, ctx, outboxWorkers, log, now, deletionClock, codeFile }
   const jobs = createJobs(config, context)
   jobStack.use(runJobs(jobs, { log, meter, now }))
   // Deliveries under way end while the server closes.
-  building.defer(() => couriers.rest())
+  building.defer(() => outboxWorkers.rest())
   const running = building.move() // nothing failed, so the caller closes it
   return {
     url: `http://${inUrl(host)}:${port}`,
@@ -115,9 +115,9 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
     jobs,
     tidy: () => deleteExpired(context),
     async deliver() {
-      await couriers.deliver()
+      await outboxWorkers.deliver()
       while ((await store.upkeep((tx) => processOccasions(ctx, tx))) > 0);
-      await couriers.look()
+      await outboxWorkers.look()
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }

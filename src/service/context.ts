@@ -22,14 +22,11 @@ export function createContext({ team, rateLimits, ...given }: ContextInput): Ctx
     settings,
     attempts: new Attempts(store, now, { on: rateLimits, warn }),
     duty: new DutyMemory(store, now, settings, warn),
-    actors: new Actors(store, now, settings),
+    actors: new Actors(store, now, settings, warn),
   }
-  settings.subscribe({
-    async before(tx, old, _next, at) {
-      await endExpired(tx, livesOf(old), at, deletionTime())
-      await tx.receipts.deleteExpired(deletionTime() - receiptLife(old))
-    },
-    refresh: async () => {},
+  settings.beforeChange(async (tx, old, _next, at) => {
+    await endExpired(tx, livesOf(old), at, deletionTime())
+    await tx.receipts.deleteExpired(deletionTime() - receiptLife(old))
   })
   return ctx
 }

@@ -82,7 +82,7 @@ onEachDatabase('what another node has changed a moment ago', (on) => {
         store,
         ctx: there,
         now,
-        couriers: { pace: { lookMs: 0 } },
+        outboxWorkers: { pace: { lookMs: 0 } },
       } as JobContext,
     ).find(({ name }) => name === 'watch') // all that this job takes of them
     const signal = new AbortController().signal

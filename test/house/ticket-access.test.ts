@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join, sep } from 'node:path'
 import { test } from 'node:test'
 import { type Endpoint, endpoint } from '#contract/endpoint.ts'
 import { TicketId } from '#contract/fields.ts'
@@ -100,4 +102,26 @@ test('what an answer about tickets tells of people is marked as personal', () =>
   assert.deepEqual(wrong, [])
   const phone = Type.Object({ list: Type.Array(Type.Object({ phone: Type.String() })) })
   assert.deepEqual(unmarked(planted({ output: phone })), ['phone'])
+})
+
+test('services let the visibility table decide what is shown of the owner, phone and mail of a ticket', () => {
+  const root = join(import.meta.dirname, '../..')
+  // The owner's own data, a table that the actor brought, the team's members, and what a setting forwards.
+  const others = ['journeys/personal-data.ts', 'imports/tickets.ts', 'team/admin.ts', 'outbox/ticket-message.ts']
+  const allowed = others.map((file) => `src/service/${file}`)
+  const files = globSync('src/service/**/*.ts', { cwd: root }).map((file) => file.split(sep).join('/'))
+  const undecided = /\b(?:owner|phone|mail): (?!input)\w+\.(?:owner|phone|mail)\b(?!.*\bcontext\))/
+  const compared = /comparableContact\(/
+  const wrong = files.filter((file) => {
+    const text = readFileSync(join(root, file), 'utf8')
+    const lines = text.split('\n').filter((line) => undecided.test(line) && !compared.test(text))
+    return lines.length > 0 && !allowed.includes(file)
+  })
+  assert.ok(files.length > 100)
+  assert.deepEqual(wrong, [])
+  assert.deepEqual(
+    files.filter((file) => /\bmask(?:Phone|Mail)\b/.test(readFileSync(join(root, file), 'utf8'))),
+    ['src/service/tickets/search-text.ts'],
+    'the table masks; the search compares with what it shows',
+  )
 })

@@ -37,7 +37,7 @@ onEachDatabase('after a commit', (on) => {
       factor: false,
     } as const
     const away = () => Promise.reject(new Unavailable('away'))
-    here.settings.subscribe({ before: () => Promise.resolve(), refresh: away })
+    here.settings.afterChange(away)
     const version = await here.settings.update(ann, { teamName: 'Repairs' })
     const stored = await store.read((tx) => tx.settings.read())
     assert.deepEqual([stored.set.teamName, stored.version], ['Repairs', version])

@@ -2,9 +2,9 @@ import { noteTypes } from '#contract/codes.ts'
 import type { Input, Output } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Contract } from '#contract/index.ts'
-import { wallClock } from '#kit/time.ts'
 import { holderName } from '#rules/counter/custody.ts'
 import { isTicketOpen } from '#rules/tickets/open.ts'
+import { visibleText } from '#rules/visibility.ts'
 import type { Recorded } from '#store/events.ts'
 import type { Tx } from '#store/store.ts'
 import type { Ticket } from '#store/tickets/tickets.ts'
@@ -14,6 +14,7 @@ import type { Ctx } from '../shared/context.ts'
 import { idempotent } from '../shared/idempotency.ts'
 import { type PageInput, pageOf } from '../shared/paging.ts'
 import { assertMay, lockWithOwner, ticketState } from '../shared/ticket-access.ts'
+import { timeText } from '../shared/time-text.ts'
 import { type PlaceInput, placeDevice, receiveDevice, tieTag } from '../tickets/device-ledger.ts'
 import { attachPictures, findPictures, type PictureRef } from '../tickets/media.ts'
 
@@ -116,12 +117,13 @@ export async function listHoldings(
   { shelf = '', ...paging }: PageInput & { shelf?: string },
 ): Promise<Output<Custody['list']>> {
   const { offset, count } = pageOf(paging)
-  const time = (at: number) => wallClock(at, ctx.settings.current().timeZone)
+  const time = (at: number) => timeText(ctx, at)
   return ctx.store.read(async (tx) => {
     const { rows, total } = await tx.custody.listHoldings(shelf, offset, count)
     const told = collectMessages(await tx.outbox.messagesTo(rows.map(({ personId }) => personId)))
     const list = rows.map(({ personId, kind, ready, colleague, workshop, since, ...row }) => ({
       ...row,
+      owner: visibleText('owner', row.owner, ['member']),
       kind: kind ?? row.type,
       since: time(since),
       with: holderName(row.place, colleague, workshop),

@@ -14,6 +14,7 @@ import type { Ctx } from '../shared/context.ts'
 import { idempotent } from '../shared/idempotency.ts'
 import { hashOf, newToken } from '../shared/secrets.ts'
 import { aboutTicket, followMerges } from '../shared/ticket-access.ts'
+import { timeText } from '../shared/time-text.ts'
 import { withEvent } from '../shared/with-event.ts'
 import { receiveDevice } from '../tickets/device-ledger.ts'
 import { fileTicket, type TicketInput } from '../tickets/filing.ts'
@@ -229,7 +230,7 @@ export function closeKiosks(ctx: Ctx, actor: MemberActor): Promise<void> {
 
 export async function kioskInfo(ctx: Ctx, secret: string): Promise<{ until: string }> {
   const { until } = await ctx.store.readOne((tx) => findKiosk(ctx, tx, secret))
-  return { until: wallClock(until, ctx.settings.current().timeZone) }
+  return { until: timeText(ctx, until) }
 }
 
 /** Registers a visitor at a kiosk. `count` may refuse a kiosk that does so too often. */
@@ -258,6 +259,9 @@ export async function registerAtKiosk(
   })
   if (!filed) return answerRepeated(ctx, ticketId ?? 0, input)
   // Not awaited: the visitor is registered whatever happens to the mail.
-  if (input.mail && ctx.ports.mailer) void askVisitorMail(ctx, visitor, input.mail, input.lang).catch(() => {})
+  if (input.mail && ctx.ports.mailer)
+    void askVisitorMail(ctx, visitor, input.mail, input.lang).catch((err: unknown) =>
+      ctx.warn({ err }, 'the mail to a visitor could not be sent'),
+    )
   return filed
 }

@@ -5,9 +5,10 @@ import type { Contract } from '#contract/index.ts'
 import type { Settings } from '#contract/team/settings.ts'
 import type { EventActor } from '#events/event.ts'
 import { allSettledOrThrow } from '#kit/all-settled.ts'
-import { localDate, wallClock } from '#kit/time.ts'
+import { localDate } from '#kit/time.ts'
 import { letterOf, moveVisit, queueNumber, visitStateOf } from '#rules/counter/counter.ts'
 import { isTicketOpen } from '#rules/tickets/open.ts'
+import { visibleText } from '#rules/visibility.ts'
 import type { VisitRecord } from '#store/counter/visits.ts'
 import type { Recorded } from '#store/events.ts'
 import type { ChangeResult, Tx } from '#store/store.ts'
@@ -15,6 +16,7 @@ import type { Locked, Ticket } from '#store/tickets/tickets.ts'
 import type { MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import { aboutTicket, assertMay, assertNotMerged, ticketChange, ticketState } from '../shared/ticket-access.ts'
+import { timeText } from '../shared/time-text.ts'
 import { placeDevice, receiveDevice } from '../tickets/device-ledger.ts'
 
 type Visit = Output<Contract['counter']['call']>
@@ -71,13 +73,13 @@ function dayOf(ctx: Ctx, at: number) {
 }
 
 function visitView(ctx: Ctx, actor: MemberActor, row: VisitRecord): Visit {
-  const time = (at: number) => wallClock(at, ctx.settings.current().timeZone)
+  const time = (at: number) => timeText(ctx, at)
   return {
     id: row.ticket_id,
     number: row.number,
     kind: row.kind,
     device: row.device,
-    owner: row.owner,
+    owner: visibleText('owner', row.owner, ['member']),
     state: visitStateOf(row),
     since: time(row.created_at),
     calledTime: row.called_at === null ? '' : time(row.called_at),

@@ -5,11 +5,11 @@ import type { Lang } from '#contract/languages.ts'
 import type { Settings } from '#contract/team/settings.ts'
 import type { TicketAction } from '#contract/tickets/ticket-access.ts'
 import { receiptFacts } from '#events/event.ts'
-import { localDate, wallClock } from '#kit/time.ts'
+import { localDate } from '#kit/time.ts'
 import { receiptEnd, visitStateOf } from '#rules/counter/counter.ts'
 import * as policy from '#rules/policy.ts'
 import { isReceiptUsable } from '#rules/policy.ts'
-import { maskMail } from '#rules/visibility.ts'
+import { visibleText } from '#rules/visibility.ts'
 import { type Tx, unchanged } from '#store/store.ts'
 import type { Ticket } from '#store/tickets/tickets.ts'
 import { acceptsMessage } from '../messages/new-messages.ts'
@@ -26,6 +26,7 @@ import {
   ticketOriginOf,
   viewerOf,
 } from '../shared/ticket-access.ts'
+import { timeText } from '../shared/time-text.ts'
 import { withEvent } from '../shared/with-event.ts'
 import { addNote } from '../tickets/notes.ts'
 import { type RatingInput, rateTicket } from '../tickets/ratings.ts'
@@ -135,9 +136,10 @@ async function visitOf(ctx: Ctx, tx: Tx, ticketId: number) {
 async function notifyChoices(ctx: Ctx, tx: Tx, { personId, tokenHash }: Actor, visitor: boolean) {
   const person = visitor ? await tx.notify.person(personId) : undefined
   const mail = person && acceptsMessage(person.choices, 'ready', 'mail') ? person.mail : ''
+  const pending = visitor ? await tx.codes.newestOf(personId, 'visitor_mail') : undefined
   return {
-    mail: maskMail(mail),
-    mailPending: maskMail((visitor && (await tx.codes.newestOf(personId, 'visitor_mail'))) || ''),
+    mail: visibleText('mail', mail, ['receipt']),
+    mailPending: visibleText('mail', pending ?? '', ['receipt']),
     push: await tx.notify.hasBrowser(tokenHash),
     mailWorks: ctx.ports.channels.mail !== undefined,
     pushKey: ctx.ports.channels.push?.publicKey ?? '',
@@ -206,7 +208,7 @@ export function receiptInfo(ctx: Ctx, receipt: string, lang: Lang): Promise<Outp
     }))
     return {
       ticket: await ticketInfo(ctx, owner, ticket.id, lang),
-      until: end === undefined ? '' : wallClock(end, ctx.settings.current().timeZone),
+      until: end === undefined ? '' : timeText(ctx, end),
       visitor: visitors,
       ...more,
     }

@@ -1,11 +1,11 @@
 import type { Output } from '#contract/endpoint.ts'
 import type { Contract } from '#contract/index.ts'
-import { wallClock } from '#kit/time.ts'
 import { compareStock, readScan } from '#rules/counter/custody.ts'
 import type { StocktakeRow } from '#store/counter/stocktakes.ts'
 import type { MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import { type PageInput, pageOf } from '../shared/paging.ts'
+import { timeText } from '../shared/time-text.ts'
 
 type Custody = Contract['custody']
 type Stocktake = Output<Custody['stocktake']>
@@ -14,7 +14,7 @@ type Result = Pick<Stocktake, 'there' | 'missing' | 'stray'>
 function present(ctx: Ctx, { id, at, by, shelf, result }: StocktakeRow): Stocktake {
   return {
     id,
-    createdTime: wallClock(at, ctx.settings.current().timeZone),
+    createdTime: timeText(ctx, at),
     by,
     shelf,
     ...(JSON.parse(result) as Result), // written here alone

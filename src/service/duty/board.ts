@@ -1,7 +1,8 @@
 import { type Lang, textIn } from '#contract/languages.ts'
-import { localDate, wallClock } from '#kit/time.ts'
+import { localDate } from '#kit/time.ts'
 import { uncompletedSpan } from '#rules/tickets/tickets.ts'
 import type { Ctx } from '../shared/context.ts'
+import { timeText } from '../shared/time-text.ts'
 import { dutyInfo } from './duty.ts'
 
 /** As many numbers as can be read from across a room. */
@@ -13,7 +14,7 @@ export function boardInfo(ctx: Ctx, lang: Lang) {
     const today = localDate(at, ctx.settings.current().timeZone)
     const ready = await tx.ticketLists.ready(most + 1)
     return {
-      time: wallClock(at, ctx.settings.current().timeZone),
+      time: timeText(ctx, at),
       duty: dutyInfo(ctx, lang),
       waiting: await tx.ticketLists.unclaimedSince(at - uncompletedSpan),
       ready: ready.slice(0, most),

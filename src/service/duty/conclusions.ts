@@ -1,13 +1,14 @@
 import { Refusal } from '#contract/errors.ts'
 import type { Lang } from '#contract/languages.ts'
 import { words } from '#contract/words/index.ts'
-import { day, instantOf, localDate, wallClock } from '#kit/time.ts'
+import { day, instantOf, localDate } from '#kit/time.ts'
 import { latestDate, readDayAndShift } from '#rules/duty/day-and-shift.ts'
 import { type DutyFacts, peopleOn, shiftCalendar } from '#rules/duty/duty.ts'
 import type { Tx } from '#store/store.ts'
 import { assertNotErased, type MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import { type PageInput, pageOf } from '../shared/paging.ts'
+import { timeText } from '../shared/time-text.ts'
 import { withEvent } from '../shared/with-event.ts'
 import { shiftEventFacts } from './leaves.ts'
 
@@ -64,7 +65,7 @@ function conclusionView(ctx: Ctx, row: Awaited<ReturnType<Tx['conclusions']['lis
     shift: row.shift,
     date: row.date ?? '',
     conclusion: row.content,
-    createdTime: wallClock(row.created_at, ctx.settings.current().timeZone),
+    createdTime: timeText(ctx, row.created_at),
   }
 }
 

@@ -1,5 +1,5 @@
 import { Refusal } from '#contract/errors.ts'
-import { localDate, wallClock } from '#kit/time.ts'
+import { localDate } from '#kit/time.ts'
 import { comingDate, isShiftOver, readDayAndShift } from '#rules/duty/day-and-shift.ts'
 import { type DutyFacts, leavesOn, peopleOn, shiftCalendar } from '#rules/duty/duty.ts'
 import type { LeaveRow } from '#store/duty/leaves.ts'
@@ -7,6 +7,7 @@ import { type Tx, unchanged } from '#store/store.ts'
 import { assertNotErased, type MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import { type PageInput, pageOf } from '../shared/paging.ts'
+import { timeText } from '../shared/time-text.ts'
 import { withEvent } from '../shared/with-event.ts'
 
 export interface LeaveInput {
@@ -34,7 +35,7 @@ function leaveView(ctx: Ctx, row: LeaveRow) {
     date: row.date ?? '',
     reason: row.reason,
     substitute: row.substitute ?? '',
-    createdTime: wallClock(row.createdAt, ctx.settings.current().timeZone),
+    createdTime: timeText(ctx, row.createdAt),
   }
 }
 

@@ -3,12 +3,12 @@ import type { Output } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Contract } from '#contract/index.ts'
 import { pages } from '#contract/team/pages.ts'
-import { wallClock } from '#kit/time.ts'
 import { codeAt } from '#rules/hours/board-code.ts'
 import { unchanged } from '#store/store.ts'
 import type { MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import { hashOf, newToken } from '../shared/secrets.ts'
+import { timeText } from '../shared/time-text.ts'
 import { withEvent } from '../shared/with-event.ts'
 import { hereNow } from './here.ts'
 
@@ -28,7 +28,7 @@ export function boardCode(ctx: Ctx, token: string): Promise<Output<Hours['boardC
 export function boardTokenInfo(ctx: Ctx): Promise<Output<Hours['board']>> {
   return ctx.store.readOne(async (tx) => {
     const board = await tx.boards.find()
-    return { made: board ? wallClock(board.madeAt, ctx.settings.current().timeZone) : '', by: board?.madeBy ?? '' }
+    return { made: board ? timeText(ctx, board.madeAt) : '', by: board?.madeBy ?? '' }
   })
 }
 

@@ -3,12 +3,13 @@ import type { Input, Output } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { HourRule } from '#contract/hours/hour-fields.ts'
 import type { Contract } from '#contract/index.ts'
-import { localDate, wallClock } from '#kit/time.ts'
+import { localDate } from '#kit/time.ts'
 import { assertLikelyDate } from '#rules/dates.ts'
 import { awaitsDecision, nextDate, periodText } from '#rules/hours/hours.ts'
 import type { HourFacts, HourPeriodRow } from '#store/hours/hours.ts'
 import type { MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
+import { timeText } from '../shared/time-text.ts'
 import { countLines } from './counting.ts'
 
 type Hours = Contract['hours']
@@ -24,7 +25,7 @@ function periodView(ctx: Ctx, row: HourPeriodRow): HourPeriod {
     lines: row.lines,
     minutes: row.minutes,
     checksum: row.checksum,
-    closedTime: wallClock(row.closed_at, ctx.settings.current().timeZone),
+    closedTime: timeText(ctx, row.closed_at),
     closedBy: row.closedBy,
   }
 }

@@ -10,7 +10,7 @@ import type { Actor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import { pictureUrl } from '../shared/picture-addresses.ts'
 import { mediaUrl } from '../shared/present.ts'
-import { outcomeOf } from '../shared/ticket-access.ts'
+import { accessoriesOf, outcomeOf } from '../shared/ticket-access.ts'
 
 type PersonRow = Awaited<ReturnType<Tx['users']['personalData']>>['person']
 
@@ -115,7 +115,7 @@ async function ticketData(ctx: Ctx, tx: Tx, personId: number) {
       owner: ticket.owner,
       phone: ticket.phone,
       description: ticket.description,
-      accessories: JSON.parse(ticket.accessories) as number[], // written by create alone
+      accessories: accessoriesOf(ticket),
       createdTime: time(ticket.created_at),
       isConfirmed: ticket.confirmed_at !== null,
       ...outcomeOf(ticket),

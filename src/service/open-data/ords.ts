@@ -33,7 +33,7 @@ export const emptyOrdsCounts = (): OrdsCounts => ({
 export async function* ordsRecords(
   store: Store,
   settings: Settings,
-  days: DateRange,
+  range: DateRange,
   now: number,
   written: OrdsCounts = emptyOrdsCounts(),
 ): AsyncGenerator<string> {
@@ -41,7 +41,7 @@ export async function* ordsRecords(
     written.taken[what] += 1
   })
   const team = ordsTeamOf(settings)
-  for await (const repairs of finishedRepairs(store, settings, days, now)) {
+  for await (const repairs of finishedRepairs(store, settings, range, now)) {
     let records = ''
     for (const repair of repairs) {
       const category = ordsCategory(repair)
@@ -68,12 +68,12 @@ function settingsWith(ctx: Ctx, country: string | undefined): Settings {
 /** The heading and the records, in parts. `written` is filled on the way. */
 export async function* ordsTable(
   ctx: Ctx,
-  days: DateRange,
+  range: DateRange,
   written: OrdsCounts,
   country?: string,
 ): AsyncGenerator<string> {
   yield ordsHeading
-  yield* ordsRecords(ctx.store, settingsWith(ctx, country), days, ctx.now(), written)
+  yield* ordsRecords(ctx.store, settingsWith(ctx, country), range, ctx.now(), written)
 }
 
 /** Logs an export. */

@@ -1,15 +1,15 @@
-import { setImmediate } from 'node:timers/promises'
 import { statusMeaning, ticketTypes } from '#contract/codes.ts'
-import { Refusal } from '#contract/errors.ts'
 import { textIn } from '#contract/languages.ts'
 import type { Settings } from '#contract/team/settings.ts'
 import { words } from '#contract/words/index.ts'
-import { type DateRange, instantOf, isDate, wallClock } from '#kit/time.ts'
+import { type DateRange, wallClock } from '#kit/time.ts'
 import { idOfKey, isOwnKey, type OrdsRepair, type OrdsTeam, ordsKey, ordsLetters } from '#rules/open-data/ords.ts'
 import { redacted } from '#rules/visibility.ts'
 import type { RepairRow } from '#store/open-data/open-data.ts'
 import type { Store } from '#store/store.ts'
 import type { TicketCursor } from '#store/tickets/export.ts'
+import { instantsOf } from '../shared/date-range.ts'
+import { keysetParts } from '../shared/keyset.ts'
 
 const part = 200
 
@@ -23,19 +23,6 @@ export function ordsTeamOf({ openData, teamName }: Settings): OrdsTeam {
   }
 }
 
-/** The instants of these days. */
-export function spanOf({ from, until }: DateRange, zone: string): { readonly since: number; readonly end: number } {
-  const since = from === undefined ? 0 : beginOf('from', from, 0, zone)
-  const end = until === undefined ? Number.MAX_SAFE_INTEGER : beginOf('until', until, 1, zone)
-  if (end <= since) throw new Refusal('bad_input', { field: 'until', flaw: 'ends_before_start' })
-  return { since, end }
-}
-
-function beginOf(field: keyof DateRange, date: string, days: number, zone: string): number {
-  if (!isDate(date)) throw new Refusal('bad_input', { field, flaw: 'not_a_date' })
-  return instantOf(Temporal.PlainDate.from(date).add({ days }).toString(), zone) ?? 0
-}
-
 /**
  * The repairs finished in these days, in order, in parts.
  * Nothing later than `now` is read, so a repair that is finished again meanwhile does not come twice. Repairs from the
@@ -44,16 +31,15 @@ function beginOf(field: keyof DateRange, date: string, days: number, zone: strin
 export async function* finishedRepairs(
   store: Store,
   settings: Settings,
-  days: DateRange,
+  range: DateRange,
   now: number,
 ): AsyncGenerator<readonly OrdsRepair[]> {
-  const { since, end } = spanOf(days, settings.timeZone)
+  const { since, end } = instantsOf(range, settings.timeZone)
   const letters = ordsLetters(ordsTeamOf(settings).provider)
   const ownKey = (id: number) => ordsKey(`${letters}-${id}`) ?? ''
-  let place: TicketCursor = { at: since, id: 0 }
-  for (;;) {
-    const { rows, keys, known, people } = await store.read(async (tx) => {
-      const rows = await tx.openData.after(place, Math.min(end, now + 1), part)
+  const load = (after: TicketCursor) =>
+    store.read(async (tx) => {
+      const rows = await tx.openData.after(after, Math.min(end, now + 1), part)
       const ids = rows.map(({ id }) => id)
       return {
         rows,
@@ -62,6 +48,7 @@ export async function* finishedRepairs(
         people: await tx.openData.namesOf(ids),
       }
     })
+  for await (const { rows, keys, known, people } of keysetParts(since, part, load, (row) => row.finished_at ?? 0)) {
     const imported = (id: number) => {
       const key = keys.get(id)
       return key === undefined ? { taken: known.has(ownKey(id)) } : { imported: idOfKey(key) }
@@ -69,29 +56,23 @@ export async function* finishedRepairs(
     const own = rows.filter(({ id }) => !keys.has(id) || isOwnKey(keys.get(id) ?? '', letters))
     if (own.length > 0)
       yield own.map((row) => ({ ...repairOf(row, people.get(row.id) ?? [], settings), ...imported(row.id) }))
-    const last = rows.at(-1)
-    if (!last || rows.length < part) return
-    place = { at: last.finished_at ?? 0, id: last.id }
-    // SQLite answers without leaving the event loop, so other requests get their turn here.
-    await setImmediate()
   }
 }
 
 function repairOf(ticket: RepairRow, people: readonly string[], settings: Settings): OrdsRepair {
   const row = redacted(ticket)
-  const isHidden = ticket.hidden === 1
   return {
     id: row.id,
     kind: kindName(row, settings),
     device: row.device,
     model: row.device_model,
     description: row.description,
-    remedy: isHidden ? '' : row.remedy,
+    remedy: row.remedy,
     repaired: statusMeaning(row.status).repaired,
     outcome: row.outcome,
     barrier: row.barrier,
     category: row.category,
-    brand: isHidden ? '' : row.brand,
+    brand: row.brand,
     year: row.year,
     date: wallClock(row.finished_at ?? 0, settings.timeZone).slice(0, 10),
     people,

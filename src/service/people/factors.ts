@@ -1,9 +1,9 @@
 import { Refusal } from '#contract/errors.ts'
-import { wallClock } from '#kit/time.ts'
 import { type Tx, unchanged } from '#store/store.ts'
 import type { Actor, MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import { hashOf, newCode, tidyCode } from '../shared/secrets.ts'
+import { timeText } from '../shared/time-text.ts'
 import { withEvent } from '../shared/with-event.ts'
 import { isPassword } from './passwords.ts'
 import { newTotpSecret, otpauth, stepOf } from './totp.ts'
@@ -71,7 +71,7 @@ export async function factorInfo(ctx: Ctx, { memberId, confirmed }: MemberActor)
       stuid: member?.stuid ?? '',
       password: Boolean(member?.passwd),
       factor: since !== null,
-      factorTime: since === null ? ('' as const) : wallClock(since, ctx.settings.current().timeZone),
+      factorTime: since === null ? ('' as const) : timeText(ctx, since),
       recovery: await tx.factors.countRecovery(memberId),
       recent: confirmed,
     }

@@ -174,7 +174,9 @@ async function byMail(tx: Tx, hash: Uint8Array, at: number): Promise<LoggedIn> {
 async function byDigits(ctx: Ctx, visit: Visit, mailbox: string, digits: string, network: string): Promise<string> {
   const about = { address: network, account: accountMark(mailbox) }
   const isWrong = (error: unknown) => error instanceof Refusal && error.code === 'code_refused'
-  return ctx.attempts.guardedSilently(mailGuessLimit(mailbox), about, new Refusal('code_refused'), isWrong, () =>
+  const taken = await ctx.attempts.tryTake(mailGuessLimit(mailbox), about)
+  if (!taken) throw new Refusal('code_refused')
+  return ctx.attempts.giveBackUnlessWrong(taken, isWrong, () =>
     openSession(ctx, visit, (tx, at) => byMail(tx, digitsHash(mailbox, digits), at)),
   )
 }

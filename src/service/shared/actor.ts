@@ -15,6 +15,7 @@ import {
 import type { SessionRow } from '#store/people/sessions.ts'
 import type { Store, Tx } from '#store/store.ts'
 import { hashOf } from './secrets.ts'
+import type { Warn } from './warn.ts'
 
 /** The actor of changes that the service makes itself, or that are made on the command line. */
 export const systemActor = { personId: null, memberId: null } as const
@@ -80,9 +81,11 @@ export class Actors {
   readonly #store: Store
   readonly #now: Clock
   readonly #settings: { current(): Settings }
+  readonly #warn: Warn
   readonly #touches = new Set<Promise<void>>()
 
-  constructor(store: Store, now: Clock, settings: { current(): Settings }) {
+  constructor(store: Store, now: Clock, settings: { current(): Settings }, warn: Warn) {
+    this.#warn = warn
     this.#store = store
     this.#now = now
     this.#settings = settings
@@ -130,7 +133,7 @@ export class Actors {
         await tx.sessions.touch(tokenHash, at, memberId !== null)
         if (memberId !== null) await tx.members.setSeen(memberId, at)
       })
-      .catch(() => {})
+      .catch((err: unknown) => this.#warn({ err }, 'the use of a session could not be stored'))
       .finally(() => this.#touches.delete(written))
     this.#touches.add(written)
   }

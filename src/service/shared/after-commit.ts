@@ -1,4 +1,4 @@
-import type { Warn } from './context.ts'
+import type { Warn } from './warn.ts'
 
 /**
  * Work that follows a committed change. The change holds, so a failure here is logged instead of thrown: the caller must not

@@ -10,8 +10,8 @@ import {
 import type { CountedAttempt } from '#store/people/attempts.ts'
 import type { Store, Tx } from '#store/store.ts'
 import type { CodeKind } from '#store/tables.ts'
-import type { Warn } from './context.ts'
 import { accountMark, digitsIn, hashOf, tidyCode } from './secrets.ts'
+import type { Warn } from './warn.ts'
 
 /** A try to prove something: who makes it, and with what. */
 export interface ProofAttempt {
@@ -99,7 +99,7 @@ export class Attempts {
     isWrong: (error: unknown) => boolean,
     work: () => Promise<T>,
   ): Promise<T> {
-    return this.#givingBack(await this.take([limit], about), isWrong, work)
+    return this.giveBackUnlessWrong(await this.take([limit], about), isWrong, work)
   }
 
   /** Like `guarded`, with the limits that hold for a proof of membership. */
@@ -108,23 +108,10 @@ export class Attempts {
     isWrong: (error: unknown) => boolean,
     work: () => Promise<T>,
   ): Promise<T> {
-    return this.#givingBack(await this.#takeProof(attempt), isWrong, work)
+    return this.giveBackUnlessWrong(await this.#takeProof(attempt), isWrong, work)
   }
 
-  /** Like `guarded`, but a reached limit is thrown as `refusal`, so that the answer does not tell it from a wrong proof. */
-  async guardedSilently<T>(
-    limit: CountedLimit,
-    about: AttemptFacts,
-    refusal: Refusal,
-    isWrong: (error: unknown) => boolean,
-    work: () => Promise<T>,
-  ): Promise<T> {
-    const taken = await this.tryTake(limit, about)
-    if (!taken) throw refusal
-    return this.#givingBack(taken, isWrong, work)
-  }
-
-  async #givingBack<T>(
+  async giveBackUnlessWrong<T>(
     taken: readonly CountedAttempt[],
     isWrong: (error: unknown) => boolean,
     work: () => Promise<T>,

@@ -6,9 +6,7 @@ import type { Attempts } from './attempts.ts'
 import type { DutyMemory } from './duty-memory.ts'
 import type { ForwardedFile, Ports } from './ports.ts'
 import type { SettingService } from './settings.ts'
-
-/** Writes a warning to the log. `facts` hold no secret and nothing that a person wrote. */
-export type Warn = (facts: object, text: string) => void
+import type { Warn } from './warn.ts'
 
 /**
  * What every service function gets as its first argument. `createContext` builds one for each running service. Nothing in it is

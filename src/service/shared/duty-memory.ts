@@ -18,10 +18,10 @@ import type { DutyRow } from '#store/duty/duty.ts'
 import type { RosterRecord } from '#store/duty/rosters.ts'
 import type { ChangeResult, Store, Tx } from '#store/store.ts'
 import { afterCommit } from './after-commit.ts'
-import type { Warn } from './context.ts'
 import { dutyInformation } from './duty-information.ts'
-import type { SettingService, SettingsListener } from './settings.ts'
+import type { SettingService } from './settings.ts'
 import { VersionedCache } from './versioned-cache.ts'
+import type { Warn } from './warn.ts'
 
 /** Everything stored that decides who is on duty. */
 export interface DutyState {
@@ -96,7 +96,7 @@ function termOf({ timeZone, timetable, closedDays, makeUpDays }: Settings): Time
 }
 
 /** The state of duty in memory, with the facts that follow from it and from the settings. */
-export class DutyMemory implements SettingsListener {
+export class DutyMemory {
   readonly #store: Store
   readonly #now: Clock
   readonly #settings: SettingService
@@ -109,7 +109,8 @@ export class DutyMemory implements SettingsListener {
     this.#store = store
     this.#now = now
     this.#settings = settings
-    settings.subscribe(this)
+    settings.beforeChange((tx, old, next, at) => this.#beforeSettings(tx, old, next, at))
+    settings.afterChange(() => this.refresh())
     this.#stored = new VersionedCache(nothing, async (known) => {
       for (;;) {
         const version = await store.readOne((tx) => tx.duty.version())
@@ -121,7 +122,7 @@ export class DutyMemory implements SettingsListener {
     })
   }
 
-  async before(tx: Tx, old: Settings, next: Settings, at: number): Promise<void> {
+  async #beforeSettings(tx: Tx, old: Settings, next: Settings, at: number): Promise<void> {
     const bearing = (settings: Settings) => JSON.stringify([termOf(settings), settings.signing])
     if (bearing(old) === bearing(next)) return
     await tx.duty.lock()

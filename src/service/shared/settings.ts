@@ -7,17 +7,11 @@ import { changedIn, changedSince } from '#rules/versions.ts'
 import type { Store, Tx } from '#store/store.ts'
 import type { MemberActor } from './actor.ts'
 import { afterCommit } from './after-commit.ts'
-import type { Warn } from './context.ts'
 import { VersionedCache } from './versioned-cache.ts'
+import type { Warn } from './warn.ts'
 import { withEvent } from './with-event.ts'
 
-/** A service whose own state depends on the settings. */
-export interface SettingsListener {
-  /** Runs in the transaction, before the change: it can end what has expired under the old settings. */
-  before(tx: Tx, old: Settings, next: Settings, at: number): Promise<void>
-  /** Runs after the commit, before this node uses the new settings. */
-  refresh(): Promise<void>
-}
+type BeforeChange = (tx: Tx, old: Settings, next: Settings, at: number) => Promise<void>
 
 /** The settings in force, refreshed each second. */
 export class SettingService {
@@ -26,7 +20,8 @@ export class SettingService {
   readonly #defaults: Settings
   readonly #stored: VersionedCache<{ readonly settings: Settings; readonly version: number }>
   readonly #warn: Warn
-  readonly #listeners: SettingsListener[] = []
+  readonly #beforeChange: BeforeChange[] = []
+  readonly #afterChange: (() => Promise<void>)[] = []
 
   constructor(store: Store, now: Clock, first: { readonly zone: string; readonly lang: Lang }, warn: Warn) {
     this.#warn = warn
@@ -58,8 +53,14 @@ export class SettingService {
     return this.#stored.refresh()
   }
 
-  subscribe(follower: SettingsListener): void {
-    this.#listeners.push(follower)
+  /** Runs `work` in the transaction of each change, before it: it can end what has expired under the old settings. */
+  beforeChange(work: BeforeChange): void {
+    this.#beforeChange.push(work)
+  }
+
+  /** Runs `work` after each commit, before this node uses the new settings. */
+  afterChange(work: () => Promise<void>): void {
+    this.#afterChange.push(work)
   }
 
   /**
@@ -79,7 +80,7 @@ export class SettingService {
       if (changed.length === 0 && isSet) return { answer: version, events: [] }
       if (changedSince(versions, changed, read)) throw new Refusal('settings_changed')
       const at = this.#now()
-      for (const follower of this.#listeners) await follower.before(tx, old, next, at)
+      for (const work of this.#beforeChange) await work(tx, old, next, at)
       await tx.settings.write({
         version: version + 1,
         versions: changedIn(versions, changed, version + 1),
@@ -93,7 +94,7 @@ export class SettingService {
       return withEvent(tx, { kind: 'settings.changed', by: actor, at, ...sides }, version + 1)
     })
     await afterCommit(this.#warn, 'refresh settings', async () => {
-      for (const follower of this.#listeners) await follower.refresh()
+      for (const work of this.#afterChange) await work()
       await this.refresh()
     })
     return version

@@ -31,6 +31,8 @@ export const outcomeOf = ({ outcome, barrier, category, brand, year, remedy }: O
   remedy,
 })
 
+export const accessoriesOf = ({ accessories }: { readonly accessories: string }) => JSON.parse(accessories) as number[] // written as a list of codes alone
+
 /** The facts of a ticket that each of its events holds. */
 export const aboutTicket = ({ id, forwarded_at }: { readonly id: number; readonly forwarded_at: number | null }) => ({
   ticket: id,

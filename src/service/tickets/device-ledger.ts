@@ -13,7 +13,7 @@ import type { Tx } from '#store/store.ts'
 import { pictureStates } from '#store/tables.ts'
 import type { Locked, Ticket } from '#store/tickets/tickets.ts'
 import type { MemberActor } from '../shared/actor.ts'
-import { aboutTicket } from '../shared/ticket-access.ts'
+import { aboutTicket, accessoriesOf } from '../shared/ticket-access.ts'
 import { assignPicture, type PictureRef } from './media.ts'
 
 export interface ReceiveInput {
@@ -33,8 +33,6 @@ export async function tieTag(tx: Tx, by: MemberActor, ticket: Ticket, tag: numbe
   await tx.tags.tie(tag, ticket.id)
   return [await tx.record({ kind: 'ticket.tagged', by, at, ...aboutTicket(ticket), tag })]
 }
-
-const accessoriesOf = (ticket: Ticket) => JSON.parse(ticket.accessories) as number[] // written as a list of codes alone
 
 /** Receives the device of a locked ticket. */
 export async function receiveDevice(

@@ -1,41 +1,33 @@
-import { setImmediate } from 'node:timers/promises'
 import { type CodeTables, codeTables } from '#contract/codes.ts'
-import { Refusal } from '#contract/errors.ts'
 import { type Lang, textIn } from '#contract/languages.ts'
 import { words } from '#contract/words/index.ts'
 import type { TicketColumn } from '#contract/words/words.ts'
 import { byteOrderMark, csvRecord } from '#kit/csv.ts'
-import { type DateRange, instantOf, isDate } from '#kit/time.ts'
+import type { DateRange } from '#kit/time.ts'
+import type { Relation } from '#rules/policy.ts'
+import { visibleText } from '#rules/visibility.ts'
 import type { ExportRow, TicketCursor } from '#store/tickets/export.ts'
 import type { MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
+import { instantsOf } from '../shared/date-range.ts'
+import { keysetParts } from '../shared/keyset.ts'
+import { accessoriesOf } from '../shared/ticket-access.ts'
 import { withEvent } from '../shared/with-event.ts'
 
 const part = 100
+/** Administrators alone export tickets. */
+const exporter: readonly Relation[] = ['admin']
 
-/** The start of a day in the team's zone, `days` later. */
-function beginOf(ctx: Ctx, field: 'from' | 'until', date: string, days: number): number {
-  if (!isDate(date)) throw new Refusal('bad_input', { field, flaw: 'not_a_date' })
-  const begin = Temporal.PlainDate.from(date).add({ days }).toString()
-  return instantOf(begin, ctx.settings.current().timeZone) ?? 0
-}
-
-async function* records(ctx: Ctx, first: number, end: number, lang: Lang): AsyncGenerator<string> {
-  const { columns } = words[lang].table
-  yield byteOrderMark + csvRecord(Object.values(columns))
-  let place: TicketCursor = { at: first, id: 0 }
-  for (;;) {
-    const { rows, workers } = await ctx.store.read(async (tx) => {
-      const rows = await tx.ticketExport.after(place, end, part)
+async function* records(ctx: Ctx, range: DateRange, lang: Lang): AsyncGenerator<string> {
+  const { since, end } = instantsOf(range, ctx.settings.current().timeZone)
+  yield byteOrderMark + csvRecord(Object.values(words[lang].table.columns))
+  const load = (after: TicketCursor) =>
+    ctx.store.read(async (tx) => {
+      const rows = await tx.ticketExport.after(after, end, part)
       return { rows, workers: await tx.ticketExport.workers(rows.map(({ id }) => id)) }
     })
+  for await (const { rows, workers } of keysetParts(since, part, load, (row) => row.created_at))
     yield rows.map((row) => csvRecord(cells(ctx, row, workers.get(row.id) ?? [], lang))).join('')
-    const last = rows.at(-1)
-    if (!last || rows.length < part) return
-    place = { at: last.created_at, id: last.id }
-    // SQLite answers without leaving the event loop, so other requests get their turn here.
-    await setImmediate()
-  }
 }
 
 function kindName(ctx: Ctx, { type, kind }: ExportRow, lang: Lang): string {
@@ -47,7 +39,6 @@ function cells(ctx: Ctx, row: ExportRow, workers: readonly string[], lang: Lang)
   const { columns, yes, no, list } = words[lang].table
   const zone = ctx.settings.current().timeZone
   const time = (at: number | null) => (at === null ? '' : minuteOf(at, zone))
-  const accessories = JSON.parse(row.accessories) as number[] // written by create alone
   const shown: Record<TicketColumn, string | number> = {
     id: row.id,
     type: kindName(ctx, row, lang),
@@ -55,10 +46,12 @@ function cells(ctx: Ctx, row: ExportRow, workers: readonly string[], lang: Lang)
     confirmed: row.confirmed_at === null ? no : yes,
     device: row.device,
     deviceModel: row.device_model,
-    owner: row.owner,
-    phone: row.phone,
+    owner: visibleText('owner', row.owner, exporter),
+    phone: visibleText('phone', row.phone, exporter),
     description: row.description,
-    accessories: accessories.map((code) => nameOf('accessory', code, lang)).join(list),
+    accessories: accessoriesOf(row)
+      .map((code) => nameOf('accessory', code, lang))
+      .join(list),
     workers: workers.join(list),
     created: time(row.created_at),
     claimed: time(row.claimed_at),
@@ -79,17 +72,13 @@ function cells(ctx: Ctx, row: ExportRow, workers: readonly string[], lang: Lang)
 export async function exportTickets(
   ctx: Ctx,
   actor: MemberActor,
-  { from, until }: DateRange,
+  range: DateRange,
   lang: Lang,
 ): Promise<AsyncIterable<string>> {
-  const first = from === undefined ? 0 : beginOf(ctx, 'from', from, 0)
-  const end = until === undefined ? Number.MAX_SAFE_INTEGER : beginOf(ctx, 'until', until, 1)
-  if (end <= first) throw new Refusal('bad_input', { field: 'until', flaw: 'ends_before_start' })
-  await ctx.store.change(async (tx) => {
-    const period = { from: from ?? '', until: until ?? '' }
-    return withEvent(tx, { kind: 'tickets.exported', by: actor, at: ctx.now(), ...period })
-  })
-  return records(ctx, first, end, lang)
+  instantsOf(range, ctx.settings.current().timeZone) // refuses a wrong range before the export is logged
+  const { from = '', until = '' } = range
+  await ctx.store.change((tx) => withEvent(tx, { kind: 'tickets.exported', by: actor, at: ctx.now(), from, until }))
+  return records(ctx, range, lang)
 }
 
 /** `2026-11-15 09:30`, which spreadsheets read as a time. */

@@ -25,6 +25,7 @@ import type { Ctx } from '../shared/context.ts'
 import { hashOf, newToken } from '../shared/secrets.ts'
 import {
   aboutTicket,
+  accessoriesOf,
   assertNotMerged,
   relationsTo,
   ticketFacts,
@@ -202,8 +203,6 @@ export async function hideTexts(tx: Tx, ticket: Locked<Ticket>): Promise<void> {
   const other = merge && (await tx.tickets.lock(merge.intoId))
   if (other && stillContains(merge.moved.filled, ticket, other)) await hideTexts(tx, other)
 }
-
-const accessoriesOf = (ticket: Ticket) => JSON.parse(ticket.accessories) as number[] // written as a list of codes alone
 
 /** Changes a locked ticket and its search index. */
 async function change(tx: Tx, ticket: Locked<Ticket>, changed: TicketUpdate): Promise<Locked<Ticket>> {

@@ -3,7 +3,6 @@ import { Refusal } from '#contract/errors.ts'
 import type { Contract } from '#contract/index.ts'
 import { allSettledOrThrow } from '#kit/all-settled.ts'
 import { textNgrams } from '#kit/ngrams.ts'
-import { wallClock } from '#kit/time.ts'
 import { isMergeAllowed } from '#rules/policy.ts'
 import { guessDevice, mentionsBrand } from '#rules/tickets/categories.ts'
 import { mergeObstacle } from '#rules/tickets/merging.ts'
@@ -28,6 +27,7 @@ import type { MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import { avatarUrl } from '../shared/present.ts'
 import { assertMay, followMerges, relationsTo, ticketFacts, ticketState, viewerOf } from '../shared/ticket-access.ts'
+import { timeText } from '../shared/time-text.ts'
 import { phoneGrams } from './search-text.ts'
 
 type Similar = Static<Contract['tickets']['similar']['output']>
@@ -42,10 +42,6 @@ const manyBlocks = 128
 const fewBlocks = 16
 const mostGrams = 20
 
-function time(ctx: Ctx, at: number) {
-  return wallClock(at, ctx.settings.current().timeZone)
-}
-
 async function finishedAlike(ctx: Ctx, tx: Tx, ticket: Ticket, ids: readonly number[]): Promise<Similar['list']> {
   // Workers of all candidates are read at once: a second query for the shown ones would take longer.
   const [some, workers] = await allSettledOrThrow([tx.similarTickets.finished(ids), tx.similarTickets.workersOf(ids)])
@@ -55,7 +51,7 @@ async function finishedAlike(ctx: Ctx, tx: Tx, ticket: Ticket, ids: readonly num
     deviceModel: one.device_model,
     description: one.description,
     status: one.status,
-    finishedTime: time(ctx, one.finished_at ?? 0),
+    finishedTime: timeText(ctx, one.finished_at ?? 0),
     outcome: one.outcome,
     brand: one.brand,
     remedy: one.remedy,
@@ -120,7 +116,7 @@ async function duplicates(
       device: row.device,
       deviceModel: row.device_model,
       status: row.status,
-      createdTime: time(ctx, row.created_at),
+      createdTime: timeText(ctx, row.created_at),
       why,
       joinable: joinable(row),
     }))

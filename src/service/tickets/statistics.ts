@@ -1,11 +1,12 @@
 import { Refusal } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { allSettledOrThrow } from '#kit/all-settled.ts'
-import { type DateRange, day, isDate, second, zoned } from '#kit/time.ts'
+import { type DateRange, day, second, zoned } from '#kit/time.ts'
 import type { Tx } from '#store/store.ts'
 import { listNumbers } from '#store/tickets/list-counts.ts'
 import type { InstantRange, MilestoneCounts } from '#store/tickets/statistics.ts'
 import type { Ctx } from '../shared/context.ts'
+import { dateOf } from '../shared/date-range.ts'
 
 /** Without a period: the length of the series, and the days for times, devices and members. */
 const weeks = 53
@@ -23,11 +24,6 @@ const firstOfMonth = (date: Temporal.PlainDate) => date.with({ day: 1 })
 /** The starts of weeks or months from first to last, and the end of the last. */
 const edges = (first: Temporal.PlainDate, last: Temporal.PlainDate, length: 'weeks' | 'months') =>
   Array.from({ length: first.until(last, { largestUnit: length })[length] + 2 }, (_, i) => first.add({ [length]: i }))
-
-function dateOf(field: keyof DateRange, date: string): Temporal.PlainDate {
-  if (!isDate(date)) throw new Refusal('bad_input', { field, flaw: 'not_a_date' })
-  return Temporal.PlainDate.from(date)
-}
 
 type Became = Awaited<ReturnType<Tx['statistics']['outcomes']>>
 
@@ -150,10 +146,10 @@ export function statisticsSummary(ctx: Ctx) {
   }))
 }
 
-export function statisticsDetail(ctx: Ctx, period: DateRange = {}) {
+export function statisticsDetail(ctx: Ctx, range: DateRange = {}) {
   return ctx.store.read(async (tx) => {
     const at = ctx.now()
-    const span = spanOf(ctx, period, at)
+    const span = spanOf(ctx, range, at)
     const [
       weeksAndMonths,
       types,

@@ -3,7 +3,7 @@ import { limits } from '#contract/fields.ts'
 import type { Lang } from '#contract/languages.ts'
 import { pages } from '#contract/team/pages.ts'
 import { words } from '#contract/words/index.ts'
-import { localDate, wallClock } from '#kit/time.ts'
+import { localDate } from '#kit/time.ts'
 import { receiptEnd } from '#rules/counter/counter.ts'
 import { accessoriesIn, holderName } from '#rules/counter/custody.ts'
 import { type Relation, relationsOf, type TicketAccessFacts } from '#rules/policy.ts'
@@ -27,6 +27,7 @@ import { type PageInput, pageOf } from '../shared/paging.ts'
 import { isWithheld, pictureUrl } from '../shared/picture-addresses.ts'
 import { avatarUrl, mediaUrl, phraseText } from '../shared/present.ts'
 import {
+  accessoriesOf,
   assertMay,
   counterFacts,
   handBackOf,
@@ -36,6 +37,7 @@ import {
   ticketState,
   viewerOf,
 } from '../shared/ticket-access.ts'
+import { timeText } from '../shared/time-text.ts'
 import { canUnmerge, mayUnmerge } from './merging.ts'
 import { largestExactTotal, type Order, searcher } from './search.ts'
 
@@ -50,10 +52,6 @@ export interface TicketSearchInput extends TicketPageInput, ListFilter {
 }
 
 const search = (ctx: Ctx) => searcher(ctx.store)
-
-function time(ctx: Ctx, at: number) {
-  return wallClock(at, ctx.settings.current().timeZone)
-}
 
 /** True if this member sees the phones of all tickets. */
 function seesAllPhones(ctx: Ctx, actor: MemberActor) {
@@ -72,7 +70,7 @@ function summary(ctx: Ctx, relations: readonly Relation[], row: TicketSummary) {
     deviceModel: row.device_model,
     owner: visibleText('owner', row.owner, relations),
     phone: visibleText('phone', row.phone, relations, ctx.settings.current()),
-    createdTime: time(ctx, row.created_at),
+    createdTime: timeText(ctx, row.created_at),
     isConfirmed: row.confirmed_at !== null,
     kind: row.kind ?? row.type,
     ...(row.merged_into === null ? {} : { mergedInto: row.merged_into }),
@@ -127,7 +125,7 @@ function noteView(
       : (row.memberName ?? (name || (byOwner ? ticket.owner || owner : user))),
     type: row.type,
     content: row.type === 0 ? phraseText(words[lang], row.content) : mayReadNote(relations, row) ? row.content : '',
-    createdTime: time(ctx, row.created_at),
+    createdTime: timeText(ctx, row.created_at),
     // The interface has `pic` only on comments.
     ...(row.type === noteTypes.internal ? { pic: [], internalPic: urls } : { pic: urls }),
     own,
@@ -173,7 +171,7 @@ function custodyView(
   return {
     holding: holding
       ? {
-          since: time(ctx, holding.since),
+          since: timeText(ctx, holding.since),
           place: holding.place,
           shelf: holding.shelf,
           with: holderName(holding.place, holding.keeper, workshop),
@@ -181,7 +179,7 @@ function custodyView(
       : null,
     lines: lines.map(({ id, at, by, what, shelf, colleague, toName, shown, accessories, noteId }) => ({
       id,
-      createdTime: time(ctx, at),
+      createdTime: timeText(ctx, at),
       by,
       what,
       shelf,
@@ -195,7 +193,7 @@ function custodyView(
     receipt: (receiptAt !== undefined || joinedReceipt) && (end === undefined || ctx.now() < end),
     mail: visibleText('mail', mail, relations, ctx.settings.current()),
     number: visit?.number ?? '',
-    visitTime: visit ? time(ctx, visit.at) : '',
+    visitTime: visit ? timeText(ctx, visit.at) : '',
   }
 }
 
@@ -288,32 +286,22 @@ export async function ticketInfo(ctx: Ctx, actor: Actor, asked: number, lang: La
   const { pictures } = page
   const relations = relationsTo(actor, page.ticket)
   const ticket = redactedFor(relations, page.ticket)
-  const { id } = ticket
   // A hidden note is not shown to others, unless it has pictures.
   const isShown = (row: NoteRow) =>
     mayReadNote(relations, row) || (row.type !== noteTypes.internal && pictures.has(row.id))
   const notes = page.notes.filter(isShown)
-  const inTeam = visibilityOf('custody', relations) === 'full'
-  const tells = inTeam && ticket.forwarded_at !== null
-  const viewer = viewerOf(actor)
   const joined = page.joined ? await mergedTickets(ctx, actor, ticket) : { list: [], receipt: false }
-  const isOwn = ticket.person_id === actor.personId
-  const waits = isOwn && ticket.status === statuses.submitted
-  const ahead =
-    waits &&
-    (await ctx.store.readOne((tx) =>
-      tx.ticketLists.countPeopleAhead({ id, at: ticket.created_at, personId: actor.personId }, limits.page),
-    ))
+  const ahead = await peopleAhead(ctx, actor, ticket)
   return {
     ...summary(ctx, relations, ticket),
     description: ticket.description,
     workers: workersOf(ctx, relations, ticket),
     notes: notes.map((row) => noteView(ctx, actor, relations, ticket, row, pictures.get(row.id) ?? [], lang)),
-    accessories: JSON.parse(ticket.accessories) as number[], // written by create alone
+    accessories: accessoriesOf(ticket),
     picked: ticket.workers.length > 0,
     ...outcomeOf(ticket),
     ...(page.rating && visibilityOf('rating', relations) === 'full'
-      ? { rating: { ...page.rating, createdTime: time(ctx, page.rating.createdTime) } }
+      ? { rating: { ...page.rating, createdTime: timeText(ctx, page.rating.createdTime) } }
       : {}),
     merged: joined.list,
     moves: availableMoves(
@@ -325,21 +313,37 @@ export async function ticketInfo(ctx: Ctx, actor: Actor, asked: number, lang: La
         rateable: page.rating === undefined && ticket.scrubbed === 0,
         receiptOver: isReceiptOver(ctx, page),
       },
-      viewer,
+      viewerOf(actor),
     ),
     here: page.holding !== undefined,
-    link: ctx.publicUrl + pages.anyTicket.replace(':id', String(id)),
-    ...(ahead === false ? {} : { ahead }),
-    ...(tells ? { external: remoteTicketState(page) } : {}),
-    ...(inTeam
-      ? {
-          unread: isUnread(actor, page),
-          forwards: ctx.forwards,
-          custody: custodyView(ctx, actor, relations, page, joined.receipt),
-          ...deviceGuess(ticket),
-          ...(ticket.hidden === 1 ? { hidden: true } : {}),
-        }
-      : {}),
+    link: ctx.publicUrl + pages.anyTicket.replace(':id', String(ticket.id)),
+    ...(ahead === undefined ? {} : { ahead }),
+    ...(visibilityOf('custody', relations) === 'full' ? teamView(ctx, actor, relations, page, joined.receipt) : {}),
+  }
+}
+
+/** How many people wait before the owner of an unclaimed ticket; `undefined` for other viewers. */
+async function peopleAhead(ctx: Ctx, { personId }: Actor, { id, created_at: at, ...ticket }: Ticket) {
+  if (ticket.person_id !== personId || ticket.status !== statuses.submitted) return undefined
+  return ctx.store.readOne((tx) => tx.ticketLists.countPeopleAhead({ id, at, personId }, limits.page))
+}
+
+/** What members see besides. */
+function teamView(
+  ctx: Ctx,
+  actor: Actor,
+  relations: readonly Relation[],
+  page: TicketPageData,
+  joinedReceipt: boolean,
+) {
+  const { ticket } = page
+  return {
+    ...(ticket.forwarded_at === null ? {} : { external: remoteTicketState(page) }),
+    unread: isUnread(actor, page),
+    forwards: ctx.forwards,
+    custody: custodyView(ctx, actor, relations, page, joinedReceipt),
+    ...deviceGuess(ticket),
+    ...(ticket.hidden === 1 ? { hidden: true } : {}),
   }
 }
 
