@@ -117,7 +117,7 @@ describe('the account', { skip: noBrowser }, () => {
     const ann = await team.user('ann')
     const { page, complaints } = opened
     await sitDown(page, team.url, ann.token)
-    // The page hears of nothing: the answer alone tells it.
+    // The page gets no live news: only the answer shows it.
     await page.route('**/live', () => {})
     await page.goto(`${team.url}/account`)
     await page.getByLabel('Name').fill('Ann')
@@ -130,7 +130,7 @@ describe('the account', { skip: noBrowser }, () => {
     await dialog.getByRole('button', { name: 'Leave, and throw away what I typed' }).click()
     await page.getByRole('navigation').getByRole('link', { name: 'Log in' }).waitFor()
     assert.deepEqual(await page.evaluate(() => Object.keys(globalThis.sessionStorage)), [])
-    // It shows in the answer to a question too, not only to what somebody does.
+    // Queries notice the ended session too, not only actions.
     const again = await team.user('ann')
     await logIn(page, team.url, again.token)
     await page.goto(`${team.url}/account`)
@@ -157,7 +157,7 @@ describe('the account', { skip: noBrowser }, () => {
     assert.deepEqual(await barriers(page), [])
     await card.getByRole('button', { name: 'I have seen this' }).click()
     await card.getByText('New', { exact: true }).waitFor({ state: 'detached' })
-    // The keyboard stays where the button was.
+    // The keyboard focus stays where the button was.
     assert.equal(await card.evaluate((section) => section.parentElement?.matches(':focus')), true)
     assert.ok((await ann.users.notices()).list.every(({ seen }) => seen))
     await go(page, `${team.url}/`)
@@ -198,7 +198,7 @@ describe('the account', { skip: noBrowser }, () => {
     await page.goto(`${team.url}/account?at=messages`)
     const card = page.getByRole('region', { name: 'Messages' })
     await card.getByText('There is no way to reach you yet.').waitFor()
-    // Nothing that is not for her.
+    // Messages for other roles are not offered.
     assert.equal(await card.getByText('The team', { exact: true }).count(), 0)
     await card.getByLabel('Address for messages').fill('nowhere')
     await card.getByRole('button', { name: 'Use this address' }).click()

@@ -32,7 +32,7 @@ test('an administrator reviews content that WeChat could not judge, and its auth
   )
   assert.deepEqual(await barriers(hers), [])
 
-  // Nobody has judged it for long, so it waits for somebody of the team.
+  // WeChat has not decided for long, so a member has to.
   await scene.deliver()
   team.pass({ minutes: 46 })
   await scene.giveUp()

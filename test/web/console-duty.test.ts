@@ -41,7 +41,7 @@ test('an administrator creates, activates and copies a roster, and overrides dut
   await page.getByText('每一班都有人，也都有组长。').waitFor()
   assert.equal(await monday.getAttribute('data-warned'), 'false')
   assert.deepEqual(await monday.locator('[data-leader=true]').allInnerTexts(), ['安然 · 组长'])
-  // The focus is back on the field: one shift further down, by keys alone, and a little further for the exercise.
+  // The focus is back on the slot. Keys move it one shift further down.
   await page.locator('[data-slot="1/1"]:focus').waitFor()
   const focused = () => page.locator(':focus').getAttribute('data-slot')
   const walked: (string | null)[] = []
@@ -63,7 +63,7 @@ test('an administrator creates, activates and copies a roster, and overrides dut
   await page.getByRole('link', { name: '复制到新学期' }).click()
   assert.equal(await page.getByLabel('名称').inputValue(), '秋季学期（副本）')
   await page.getByLabel('名称').fill('春季学期')
-  // A day is taken over to another one. On paper there is the week as a table, on one sheet, and nothing else.
+  // One day is copied to another. The print is the week as a table on one sheet.
   await click('把星期一复制到')
   await slot.getByRole('checkbox', { name: '星期三' }).check()
   await slot.getByRole('button', { name: '复制' }).click()
@@ -98,7 +98,7 @@ test('an administrator creates, activates and copies a roster, and overrides dut
     ]),
   )
 
-  // Somebody else changes the roster while it is open here: their work is not lost, whatever has arrived here since.
+  // Another administrator changes the roster meanwhile. Saving here must not overwrite that.
   await page.getByRole('link', { name: '打开：春季学期' }).click()
   await page.getByLabel('名称').fill('春')
   const arrived = page.waitForResponse((response) => response.url().endsWith('/admin/sheet/list'))
@@ -107,7 +107,7 @@ test('an administrator creates, activates and copies a roster, and overrides dut
   await click('保存')
   await page.getByText('其他人刚刚修改了这张值班表').waitFor()
 
-  // What is not saved is not lost by accident: by a link, by going back, by closing the tab.
+  // Links, "back" and closing the tab ask about unsaved changes.
   const question = page.getByRole('dialog', { name: '修改还没有保存' })
   await page.getByRole('link', { name: '所有值班表' }).click()
   await question.waitFor()
@@ -115,7 +115,7 @@ test('an administrator creates, activates and copies a roster, and overrides dut
   assert.equal(await page.locator(':focus').innerText(), '留在这里')
   await page.keyboard.press('Escape')
   assert.equal(await page.getByLabel('名称').inputValue(), '春')
-  // Whoever is asked again before the first question has quite gone is asked.
+  // A second question comes before the first has closed.
   const link = page.getByRole('link', { name: '所有值班表' })
   await link.click()
   await question.waitFor()
@@ -134,7 +134,7 @@ test('an administrator creates, activates and copies a roster, and overrides dut
   await page.evaluate('history.back()')
   await click('不保存，离开')
   await page.getByRole('link', { name: '打开：夏季学期' }).click()
-  // Changed and changed back is not changed: nobody is asked anything.
+  // A change that was taken back asks no question.
   await page.getByLabel('名称').fill('春')
   await page.getByLabel('名称').fill('夏季学期')
   await page.getByRole('link', { name: '所有值班表' }).click()
@@ -184,7 +184,7 @@ test('an administrator creates, activates and copies a roster, and overrides dut
   await click('保存')
   const planned = page.getByRole('region', { name: '安排好的特殊值班' })
   await planned.getByText('东门').waitFor()
-  // What is written later goes first, and the plan says so.
+  // The later plan wins, and the earlier one says so.
   await admin.duty.update({ isInDuty: false, currentDuty: 'off', offDutyReason: '停电' })
   await planned.getByText('后来的设定优先').waitFor()
   await planned.getByRole('button', { name: '取消安排' }).click()

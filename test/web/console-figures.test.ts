@@ -63,7 +63,7 @@ test('an administrator sees open matters and statistics, exports tickets and fin
   await flow.getByText('3 weeks: 4 received, 2 repaired, 1 unrepairable.').first().waitFor()
   const picture = flow.getByRole('img', { name: 'Tickets received and finished' })
   await picture.waitFor()
-  // Two columns a week, none of which covers another or stands beside the picture.
+  // Two columns per week, none overlapping and none outside the picture.
   const { right, columns } = await picture.evaluate((drawing) => ({
     right: drawing.getBoundingClientRect().right,
     columns: [...drawing.querySelectorAll('g:has(> title) > rect')].map((column) => column.getBoundingClientRect()),
@@ -75,7 +75,7 @@ test('an administrator sees open matters and statistics, exports tickets and fin
     ...['0', '1', '2', '3'],
     ...['Nov 2', 'Nov 9', 'Nov 16'],
   ])
-  // Each week by its figures: where one points, and by the arrow keys.
+  // Pointer and arrow keys show the figures of a week.
   const reader = flow.getByRole('slider')
   const reads = (text: string) => flow.locator(`[role=slider][aria-valuetext^="${text}"]`).waitFor()
   await reader.hover({ position: { x: 5, y: 50 } })
@@ -124,7 +124,7 @@ test('an administrator sees open matters and statistics, exports tickets and fin
   assert.deepEqual(await read('Why things could not be fixed'), ['Too worn out 1'])
   await figure('Ratings').getByText('Nothing happened in this time.').first().waitFor()
 
-  // Another time: days of one's own, which have to make sense.
+  // A custom period must be valid.
   await page.getByLabel('Period').selectOption('Choose dates')
   await page.getByLabel('First day').fill('2026-11-09')
   await page.getByLabel('Last day').fill('2026-11-01')
@@ -161,7 +161,7 @@ test('an administrator sees open matters and statistics, exports tickets and fin
   await page.getByText('tickets as a table, 2026-11-02 – 2026-11-16').waitFor()
   assert.equal(await page.getByText('tickets as a table').count(), 1, 'a double tap takes it once')
 
-  // Eve leaves the team while the page is open: what she leaves behind is named, and one tap away.
+  // Eve leaves the team while the page is open: her ticket is listed with a link.
   await page.getByRole('link', { name: 'Overview' }).click()
   await attention.waitFor()
   await eve.leaves.ask({ week: '第3周', shift: '1' })
@@ -174,7 +174,7 @@ test('an administrator sees open matters and statistics, exports tickets and fin
   await attention.getByText(`#${radio} radio has nobody: Eve has left the team`).click()
   await page.getByRole('heading', { name: `#${radio} radio` }).waitFor()
 
-  // What owners think of it: the mean, and of how many.
+  // The mean rating and its count.
   await ann.tickets.retrieve({ id: toaster })
   await carl.tickets.rate({ id: toaster, stars: 4 })
   await page.goto(`${team.url}/console/statistics`)

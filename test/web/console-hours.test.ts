@@ -51,12 +51,12 @@ test('an administrator reviews a month of hours, decides by the keyboard, correc
   await line('Ann').filter({ hasText: 'came 5 min after the start' }).filter({ hasText: 'Ann objects' }).waitFor()
   await line('Bob').filter({ hasText: 'not signed out' }).waitFor()
 
-  // Who was on the roster and has no line: a fact, from which one tap leads to the line.
+  // A rostered shift without a line links to the form that writes it.
   const missing = page.getByRole('region', { name: 'On the roster, without a line' })
   assert.equal(await missing.getByRole('listitem').count(), 2)
   await missing.getByRole('button', { name: 'Write a line: Bob, Mon, Oct 26, Shift 1' }).click()
   const write = page.getByRole('region', { name: 'Write a line' })
-  // When its hours are is part of the settings, which may come after the form.
+  // The shift's hours come from the settings, which may load after the form.
   await until(async () => (await write.getByLabel('Arrival').inputValue()) === '09:00')
   await write.getByRole('button', { name: 'Write it' }).click()
   await write.getByLabel('Why you write it').and(page.locator('[aria-invalid=true]')).waitFor()
@@ -66,7 +66,7 @@ test('an administrator reviews a month of hours, decides by the keyboard, correc
   await line('Was at the gate').filter({ hasText: 'written by admin' }).filter({ hasText: '2 h' }).waitFor()
   assert.equal(await missing.getByRole('listitem').count(), 1)
 
-  // All that waits but one, without a mouse.
+  // All waiting lines but one are approved by the keyboard.
   await page.getByLabel('State').selectOption('waiting')
   await line('Was at the gate').waitFor({ state: 'detached' })
   await page.getByLabel('Choose all of this page').focus()
@@ -84,7 +84,7 @@ test('an administrator reviews a month of hours, decides by the keyboard, correc
   await figure('Waiting 1 line 30 min').waitFor()
   await figure('Objections 0').waitFor()
 
-  // The last one is refused, which takes a reason.
+  // The last one is refused with a reason.
   await page.keyboard.press('j')
   await page.keyboard.press('x')
   await page.keyboard.press('r')
@@ -97,7 +97,7 @@ test('an administrator reviews a month of hours, decides by the keyboard, correc
   await page.getByRole('button', { name: 'Clear the filters' }).click()
   await line('Made tea').filter({ hasText: 'Reason: Tea is no work' }).filter({ hasText: 'refused' }).waitFor()
 
-  // What was written of Bob is wrong: another line says what is right, and the first counts nothing.
+  // Bob's line is wrong: a correction replaces it.
   await page.getByRole('button', { name: 'Correct Bob, Tue, Oct 27, Shift 1' }).click()
   const bobs = line('not signed out')
   assert.deepEqual(await barriers(page, '[data-line]'), [])
@@ -122,7 +122,7 @@ test('an administrator reviews a month of hours, decides by the keyboard, correc
   const school = page.getByRole('region', { name: 'Table for the school' })
   const [file] = await Promise.all([page.waitForEvent('download'), school.getByText('Download').click()])
   assert.equal(file.suggestedFilename(), 'hours-2026-10-01-2026-10-31.xlsx')
-  // A zip begins and ends so, and whoever reads it as a text breaks it in between.
+  // These are the first and last bytes of a ZIP file. Reading it as text would break it in between.
   const zip = await readFile(await file.path())
   assert.deepEqual([zip.subarray(0, 4), zip.readUInt16LE(zip.length - 2)], [Buffer.from('PK\x03\x04'), 0])
   assert.equal(zip.indexOf('PK\x01\x02'), zip.readUInt32LE(zip.length - 6))
@@ -130,7 +130,7 @@ test('an administrator reviews a month of hours, decides by the keyboard, correc
   const [text] = await Promise.all([page.waitForEvent('download'), school.getByText('Download').click()])
   assert.match((await readFile(await text.path())).toString(), /^\uFEFF"?Name/)
 
-  // It is told what becomes fixed, and asked once more.
+  // The page says what will be closed and asks once more.
   const close = page.getByRole('region', { name: 'Close a period' })
   assert.equal(await close.getByLabel('Last day').inputValue(), '2026-10-31')
   await close.getByText('7 lines are fixed then, with 11 h 55 min approved.').waitFor()
@@ -144,12 +144,12 @@ test('an administrator reviews a month of hours, decides by the keyboard, correc
   assert.equal(await closed.locator('code').innerText(), list[0]?.checksum)
   const [again] = await Promise.all([page.waitForEvent('download'), closed.getByText('Export “October”').click()])
   assert.equal(again.suggestedFilename(), 'hours-2025-10-31-2026-10-31.xlsx')
-  // This month is not over: nothing is proposed.
+  // This month is not over, so no day is proposed.
   assert.deepEqual(
     [await close.getByLabel('Last day').inputValue(), await close.getByLabel('Name').inputValue()],
     ['', ''],
   )
-  // Its lines cannot be decided on any more; what is put right belongs to the next one.
+  // Closed lines cannot be decided. A correction counts in the next period.
   await page.getByText('Lines', { exact: true }).click()
   await page.getByLabel('Member').selectOption('Everybody')
   await line('Made tea').filter({ hasText: 'closed period' }).waitFor()
@@ -163,7 +163,7 @@ test('an administrator reviews a month of hours, decides by the keyboard, correc
   await page.getByRole('button', { name: 'The month after' }).click()
   const tea15 = line('It was for everybody').filter({ hasText: '15 min' })
   await tea15.waitFor()
-  // Also from there it is asked for all that should have counted, and somebody who objects can be answered without another one.
+  // A correction there asks for the right total, and an objection can be answered without one.
   await tea15.getByRole('button', { name: /^Correct / }).click()
   assert.equal(await tea15.getByLabel('The minutes that should have counted in all').inputValue(), '15')
   await tea15.getByRole('button', { name: /^Close/ }).click()
@@ -176,10 +176,10 @@ test('an administrator reviews a month of hours, decides by the keyboard, correc
   await tea15.getByText('(answered: Tea takes a quarter)').waitFor()
   await figure('Objections 0').waitFor()
 
-  // Last month as another rule would count it, before that is saved.
+  // The preview counts last month by the new rule before it is saved.
   await page.getByText('Periods', { exact: true }).click()
   await page.getByRole('link', { name: 'Change the columns' }).click()
-  // The page is long, and the card is where one looks.
+  // The link scrolls to the card.
   const card = await page.locator('#columns').elementHandle()
   await page.waitForFunction((shown) => Math.abs(shown?.getBoundingClientRect().top ?? 900) < 200, card)
   const rule = page.getByRole('region', { name: 'How hours are counted' })
@@ -207,7 +207,7 @@ test('an administrator reviews a month of hours, decides by the keyboard, correc
 
   const columns = page.getByRole('region', { name: 'Table for the school' })
   await columns.getByRole('button', { name: 'Move up: Column 2: Student id' }).press('Enter')
-  // At the top there is no way up, so the focus is at the way down.
+  // The first column cannot move up, so its other button has the focus.
   await page.keyboard.press('Enter')
   await columns.getByRole('button', { name: 'Move up: Column 2: Student id' }).press('Enter')
   await columns.getByRole('button', { name: 'Remove this column: Column 10: Remark' }).click()
@@ -220,7 +220,7 @@ test('an administrator reviews a month of hours, decides by the keyboard, correc
   assert.deepEqual([hourColumns[0]?.source, hourColumns[1]?.source], ['stuid', 'name'])
   assert.deepEqual(hourColumns.at(-1), { heading: 'Project', source: 'constant', text: 'Repairs' })
 
-  // The display in the room gets an address of its own, which is shown once.
+  // The display gets its own address, which is shown once.
   const display = page.getByRole('region', { name: 'Display for signing in' })
   await display.getByRole('button', { name: 'Set up the display' }).click()
   await display.getByRole('img', { name: 'QR code: address of the display for signing in' }).waitFor()

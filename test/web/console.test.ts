@@ -25,14 +25,14 @@ describe('the console', { skip: noBrowser }, () => {
   })
   after(() => opened.disposeAsync())
 
-  /** The administrator opens a page, in the language that is named or that of the last one. */
+  /** Opens a page as the administrator, in the given language or in the last one. */
   async function at(path: string, { width, lang }: { width: number; lang?: Lang }) {
     if (lang) await admin.users.updateLocale({ lang })
     await page.setViewportSize({ width, height: 740 })
     await page.goto(team.url + path)
   }
 
-  // The first one, as the log has nothing else yet.
+  // This test runs first, while the log is empty.
   test('the operation log shows old and new values, filters and pages', async () => {
     for (let days = 2; days <= 25; days += 1) await admin.admin.updateSettings({ retentionDays: days })
     await at('/console/log', { width: 1440 })
@@ -110,7 +110,7 @@ describe('the console', { skip: noBrowser }, () => {
     await click('No longer administrator')
     await click('No longer administrator')
     await page.getByRole('button', { name: 'Make administrator' }).waitFor()
-    // What takes away is red, in the dark too.
+    // Destructive buttons are red, in dark mode too.
     await page.emulateMedia({ colorScheme: 'dark' })
     const remove = page.getByRole('button', { name: 'Remove from the team' })
     const [red, green] =
@@ -137,7 +137,7 @@ describe('the console', { skip: noBrowser }, () => {
     await click('Remove from the team')
     await page.getByText('This is the last administrator.').waitFor()
 
-    // A pasted list: what is wrong with it is said before anybody is added, and the codes are on a sheet to print.
+    // Problems of a pasted list are shown before members are added; the codes are on a printable sheet.
     await page.reload()
     await click('Invite several')
     const several = page.getByRole('region', { name: 'Invite several' })
@@ -150,7 +150,7 @@ describe('the console', { skip: noBrowser }, () => {
     assert.equal(codes.length, 2)
     for (const one of codes) team.secret(one)
     assert.deepEqual(await barriers(page), [])
-    // On paper there is nothing but the sheet.
+    // Only the sheet is printed.
     await page.emulateMedia({ media: 'print' })
     assert.deepEqual(await page.locator('code:visible').allInnerTexts(), codes)
     assert.equal(await page.getByRole('heading', { name: 'Members' }).isVisible(), false)
@@ -320,7 +320,7 @@ describe('the console', { skip: noBrowser }, () => {
     await page.getByText('已保存').waitFor()
     const carl = async () => (await admin.admin.members()).list.find((one) => one.id === id)
     assert.deepEqual([(await carl())?.name, (await carl())?.phone], ['李雷', '13900139000'])
-    // Both change the same: what was typed stays, what the other saved is said.
+    // Both change the same value: the typed one stays, and the saved one is named.
     await page.getByLabel('电话').fill('13900139001')
     await admin.admin.updateMember({ id, phone: '13900139002' })
     await page.getByRole('button', { name: '保存' }).click()
@@ -328,7 +328,7 @@ describe('the console', { skip: noBrowser }, () => {
     assert.equal(await page.getByLabel('电话').inputValue(), '13900139001')
     assert.equal(await page.getByLabel('姓名').inputValue(), '李雷')
 
-    // One deletes what the other edits: all that was typed stays, and can be saved as a new one.
+    // One deletes what the other edits: the edits stay and can be saved as new.
     await admin.admin.updateSettings({ timetable: [{ shift: 1, from: '12:00', until: '14:00' }] })
     await admin.rosters.create({ name: '春季', sheet: [{ weekday: 1, shift: 1, workers: ['李雷'] }] })
     const [old] = (await admin.rosters.list()).list

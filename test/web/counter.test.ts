@@ -61,7 +61,7 @@ describe('the counter', { skip: noBrowser }, () => {
     await keyboard.press('Shift+Enter')
     await keyboard.type('It beeps.')
     await keyboard.press('Enter')
-    // How to reach them is asked for once.
+    // The form asks once for a way to reach the visitor.
     await page.getByText('How can we reach them?').waitFor()
     await page.getByLabel('Phone').and(page.locator(':focus')).waitFor()
     assert.deepEqual(await queue(), [])
@@ -81,11 +81,11 @@ describe('the counter', { skip: noBrowser }, () => {
     )
     await page.getByRole('button', { name: 'Next visitor' }).and(page.locator(':focus')).waitFor()
     await keyboard.press('Enter')
-    // The kind is likely the same; of the visitor nothing is left.
+    // The kind is kept for the next visitor; personal data is gone.
     await page.getByRole('radio', { name: 'Computer' }).and(page.locator(':focus')).waitFor()
     assert.deepEqual([await device.inputValue(), await page.getByLabel('Phone').inputValue()], ['', ''])
 
-    // With a photo, to the shelf, without a way to be reached: the second Enter files it.
+    // With a photo and a shelf but no contact: the second Enter files it.
     await page.getByRole('radio', { name: 'Bicycle' }).check()
     await device.fill('Red bicycle')
     await page.getByRole('textbox', { name: 'Shelf' }).fill('B3')
@@ -105,7 +105,7 @@ describe('the counter', { skip: noBrowser }, () => {
     assert.deepEqual([bicycle.kind, bicycle.custody?.holding?.shelf, bicycle.custody?.filedBy], [2, 'B3', 'Ann'])
     assert.equal(bicycle.notes.flatMap(({ pic }) => pic).length, 1)
 
-    /** Somebody at the counter of a tab; answers the number on their receipt. */
+    /** Files a visitor in a tab; returns the number on the receipt. */
     const file = async (what: string, tag = '', tab = page) => {
       const next = tab.getByRole('button', { name: 'Next visitor' })
       if ((await next.count()) > 0) await next.click()
@@ -119,7 +119,7 @@ describe('the counter', { skip: noBrowser }, () => {
       return number(tab)
     }
 
-    // The network goes. The paper is good all the same, also when the page is opened anew.
+    // Offline the receipt is valid, even after a reload.
     await ready(page)
     await context.setOffline(true)
     const [lamp, toaster] = [await file('Lamp'), await file('Toaster', 'T999')]
@@ -129,7 +129,7 @@ describe('the counter', { skip: noBrowser }, () => {
     await heading(page, 'For a visitor')
     const fan = await file('Fan')
     assert.deepEqual([toaster, fan], [lamp.replace('01', '02'), lamp.replace('01', '03')])
-    // A second tab counts on, and sends nothing twice.
+    // A second tab continues the numbers and sends nothing twice.
     const other = await context.newPage()
     await other.goto(`${team.url}/desk/counter`)
     await heading(other, 'For a visitor')
@@ -140,7 +140,7 @@ describe('the counter', { skip: noBrowser }, () => {
     assert.deepEqual(await barriers(page), [], 'what waits')
     assert.deepEqual(await queue(), ['B01 Laptop'])
     await context.setOffline(false)
-    // What is refused holds nobody up.
+    // A refused visitor does not block the others.
     await page.getByText('There is no tag 999').waitFor()
     await until(async () => (await queue()).length === 4)
     assert.deepEqual(await queue(), ['B01 Laptop', `${lamp} Lamp`, `${fan} Fan`, `${radio} Radio`])
@@ -154,7 +154,7 @@ describe('the counter', { skip: noBrowser }, () => {
     await page.getByRole('main').getByText('Ticket #').waitFor()
     await page.getByRole('link', { name: 'to send' }).waitFor({ state: 'detached' })
 
-    // The answer is lost, not the visitor: there is one ticket, and the page tells its number.
+    // The answer is lost after the ticket was created: there is one ticket, and the page shows its number.
     await loseAnswer(context, '/counter/create')
     const mixer = await file('Mixer')
     await page.getByRole('main').getByText('Ticket #').waitFor()
@@ -162,14 +162,14 @@ describe('the counter', { skip: noBrowser }, () => {
     assert.equal(await number(page), mixer)
     assert.equal((await queue()).length, 6)
 
-    // A browser that keeps nothing files as well, as long as there is a network.
+    // A browser without storage files visitors as long as it is online.
     await other.addInitScript('IDBFactory.prototype.open = () => { throw new Error("it keeps nothing") }')
     await logIn(other, team.url, ann.token)
     await other.goto(`${team.url}/desk/counter`)
     await heading(other, 'For a visitor')
     assert.match(await file('Heater', '', other), /^[A-Z]\d\d$/)
 
-    // Who logs out is asked, and nothing is left.
+    // Logging out asks first and clears everything.
     await context.setOffline(true)
     await file('Iron')
     await other.close()
@@ -213,7 +213,7 @@ describe('the counter', { skip: noBrowser }, () => {
     await page.getByRole('button', { name: '中文' }).click()
     await heading(page, '自助登记')
     await page.getByRole('button', { name: 'English' }).click()
-    // Left alone for a minute, it forgets.
+    // After a minute without a touch it forgets the input.
     const device = page.getByRole('textbox', { name: 'Device' })
     await device.fill('Secret lamp')
     await page.getByLabel('Name').fill('Mallory')
@@ -236,14 +236,14 @@ describe('the counter', { skip: noBrowser }, () => {
     }
     assert.match(await register('Kettle'), /^A\d\d$/)
     assert.deepEqual(await barriers(page), [], 'the receipt')
-    // The next one finds it in the language of the kiosk.
+    // The next visitor gets the kiosk's language.
     await page.getByRole('button', { name: '中文' }).click()
     await heading(page, '登记好了')
     await page.clock.fastForward(61_000)
     await heading(page, 'Register here')
     assert.equal(await page.getByText(/Grace|Kettle/).count(), 0, 'nothing of the one before')
 
-    // Without a network, too.
+    // It works offline too.
     await ready(page)
     await context.setOffline(true)
     const given = await register('Clock')

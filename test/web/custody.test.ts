@@ -60,7 +60,7 @@ describe('where devices are', { skip: noBrowser }, () => {
     await where.getByText('The team does not have it yet.').waitFor()
     await where.getByText('Filed with: Power cable, Bag or box.').waitFor()
 
-    // With what is different, and a tag: the camera is refused, so its number is typed.
+    // The camera is refused, so the number of the tag is typed.
     await click('Accessories, tag, photos')
     await where.getByText('Remote control').click()
     await where
@@ -99,14 +99,14 @@ describe('where devices are', { skip: noBrowser }, () => {
     await where.getByLabel('Name of the workshop').fill('Lamps & Sons')
     await click('Hand it over')
     await where.getByText('At a workshop: Lamps & Sons', { exact: true }).waitFor()
-    // A tag that hangs on something else already is refused by its sentence.
+    // A tag of another device is refused with its message.
     await ann.custody.receive({ id: await handIn(owner), tag: other })
     await click('Scan a tag')
     await dialog.getByLabel('Number').fill(String(other))
     await page.keyboard.press('Enter')
     await where.getByText(`Tag ${other} is tied to ticket`).waitFor()
 
-    // An account needs no receipt. That of a visitor can be ended, and made anew; it is shown once.
+    // Tickets of accounts have no receipt. A visitor's receipt can be revoked and renewed; it is shown once.
     assert.equal(await page.getByRole('button', { name: 'Make a receipt' }).count(), 0)
     const visitors = await ann.counter.create({ type: 0, device: 'Radio', owner: 'Lin' })
     team.secret(visitors.receipt)
@@ -204,7 +204,7 @@ describe('where devices are', { skip: noBrowser }, () => {
     await page.getByLabel('Which shelf').fill('b3')
     await click('Open the camera')
     await page.getByRole('status').getByText(`✓ ${name}`).waitFor()
-    // Whatever ends the page, what was scanned is still there.
+    // The scans survive a reload.
     await page.reload()
     await page.getByText('1 scanned').waitFor()
     assert.equal(await page.getByLabel('Which shelf').inputValue(), 'b3')
@@ -233,7 +233,7 @@ describe('where devices are', { skip: noBrowser }, () => {
     await page.getByText('1 there · 1 missing · 2 that should not be there').waitFor()
     assert.deepEqual(complaints, [])
 
-    // With an ordinary camera a tag leads to its ticket, or asks for one.
+    // A phone's own camera opens the tag's ticket, or asks for one.
     await visit(`/g/${name.slice(1)}`)
     await page.getByRole('heading', { level: 1, name: `#${kettle} kettle` }).waitFor()
     const toaster = await handIn(owner, { device: 'Toaster' })
@@ -250,7 +250,7 @@ describe('where devices are', { skip: noBrowser }, () => {
   })
 })
 
-/** Somebody has said no: browsers answer so, and the one of the tests has nobody to ask. */
+/** Camera permission is refused, because the test browser has no user to ask. */
 async function refuseCamera(page: Page): Promise<void> {
   await page.evaluate(() => {
     const refuse = () => Promise.reject(new globalThis.DOMException('Permission denied', 'NotAllowedError'))

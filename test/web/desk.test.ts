@@ -34,7 +34,7 @@ describe('the desk', { skip: noBrowser }, () => {
     await team[Symbol.asyncDispose]()
   })
 
-  /** A member at a machine whose clock is the team's, and on which nothing is left of who was there before; `deaf` hears of no changes. */
+  /** A member in a clean browser with the team's clock. A `deaf` one gets no live news. */
   async function at(path: string, who: Person, machine: Machine, { width = machine.width, deaf = false } = {}) {
     const { page, complaints, lang } = machine
     complaints.length = 0
@@ -97,13 +97,13 @@ describe('the desk', { skip: noBrowser }, () => {
     await page.getByText('仅队员可见', { exact: true }).waitFor()
     await page.getByRole('button', { name: '放大图片 1（你）' }).nth(1).waitFor()
 
-    // What is said beside a move is for the owner, unless the member says otherwise.
+    // The note of a move is public unless the member makes it internal.
     await choose('检测中')
     await page.getByLabel('附言（可不填）').fill('别告诉报修人是我摔的')
     await page.getByRole('switch', { name: '仅队员可见' }).click()
     await click('改为“检测中”')
     await page.getByText('别告诉报修人是我摔的').waitFor()
-    // What waits, waits for something.
+    // Waiting needs a reason.
     await choose('等待中')
     await click('改为“等待中”')
     await page.getByText('写一句在等什么').waitFor()
@@ -124,7 +124,7 @@ describe('the desk', { skip: noBrowser }, () => {
       .locator('input[type=file]')
       .setInputFiles({ name: 'fan.jpg', mimeType: 'image/jpeg', buffer: await photo() })
     await moving.getByRole('img', { name: '照片 1' }).waitFor()
-    // The request arrives and its answer does not: the status and what was said about it are there all the same.
+    // The request arrives but its answer is lost: status and note are saved all the same.
     await loseAnswer(page.context(), '/tickets/update')
     const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/tickets/update'))
     await click('改为“已修好”')
@@ -147,7 +147,7 @@ describe('the desk', { skip: noBrowser }, () => {
     await page.locator(':focus').getByRole('region', { name: '下一步' }).waitFor()
     for (const name of ['更多操作', '交还报修人', '取消工单'])
       assert.equal(await page.getByRole('button', { name, exact: true }).count(), 0)
-    // It was the wrong one: for ten minutes that can be undone.
+    // A wrong hand-back can be undone for ten minutes.
     await click('点错了，撤销交还')
     await page.getByText('撤销了取回确认，设备仍在团队这里。').waitFor()
     await click('交还报修人')
@@ -200,7 +200,7 @@ describe('the desk', { skip: noBrowser }, () => {
     for (let i = 0; i < 20; i += 1) more.push(await handIn(user, { device: `Lamp ${i}` }))
     const kettle = await handIn(user, { device: 'Kettle' })
     const { page, complaints } = await at('/desk', bob, laptop, { deaf: true })
-    // What it shows is old.
+    // The shown list is stale.
     await page.getByText('Unclaimed', { exact: true }).click()
     await page.getByRole('combobox', { name: 'Order' }).selectOption('Newest first')
     const claim = page.getByRole('button', { name: `Claim #${kettle} Kettle` })
@@ -214,7 +214,7 @@ describe('the desk', { skip: noBrowser }, () => {
     await page.getByText('Unclaimed', { exact: true }).click()
     await page.getByRole('button', { name: 'Next' }).click()
     await page.getByText('21–21 of 21').waitFor()
-    // The last one of the second page goes: the first page is left, and no page after it.
+    // The last ticket of page two disappears: page one is shown.
     await ann.tickets.pick({ id: more[7] ?? 0 })
     await page.getByText('21–21 of 21').waitFor({ state: 'hidden' })
     await page.getByText('Lamp 19').waitFor()
@@ -235,7 +235,7 @@ describe('the desk', { skip: noBrowser }, () => {
     await bob.tickets.update({ id: kettle, status: 1 })
     await putBack.click()
     await page.keyboard.press('Escape')
-    // Who has thought better of it goes on from there; and a double tap asks, it does not answer.
+    // After declining, the focus stays there; and a double tap only opens the question.
     await page.locator(':focus').and(putBack).waitFor()
     await putBack.dblclick()
     await page.getByRole('group', { name: 'Put it back for others?' }).getByRole('button').last().click()
@@ -312,9 +312,9 @@ describe('the desk', { skip: noBrowser }, () => {
     await page.keyboard.press('Escape')
     await page.getByRole('heading', { level: 1 }).press('?')
     assert.equal(await page.getByRole('dialog').count(), 0)
-    // Whoever is next at this machine does not find what was searched for.
+    // The next user of this browser must not find the search text.
     await logIn(page, team.url, ann.token)
-    // Once it has answered: the page that is asked goes away with it.
+    // Wait for the answer: the page that is asked disappears with it.
     await page.evaluate('void setTimeout(() => history.back())')
     await page.getByRole('listitem').first().waitFor()
     assert.equal(await page.getByRole('searchbox').inputValue(), '')
@@ -419,7 +419,7 @@ describe('the desk', { skip: noBrowser }, () => {
     assert.deepEqual(await substitutes.allInnerTexts(), ['Nobody yet: offer it to everybody', 'Eve', 'admin'])
     await click('Request leave')
     await page.getByText('You requested leave. Nobody has taken the shift yet.').waitFor()
-    // One's own is not there to be taken.
+    // A member's own shift is not offered to them.
     await page.getByText('There is no shift you could take.').waitFor()
 
     const other = await at('/desk/shifts', eve, phone)
@@ -478,7 +478,7 @@ describe('the desk', { skip: noBrowser }, () => {
     assert.equal(await page.getByRole('button', { name: '重试' }).count(), 0, 'trying again changes nothing')
     await page.getByRole('link', { name: '查看所有工单' }).click()
     await page.getByRole('heading', { level: 1, name: '工单' }).waitFor()
-    // What only did not arrive is worth another try.
+    // A lost answer offers a retry.
     await page.route('**/tickets/info**', (route) => route.fulfill({ status: 500, body: '' }))
     await page.evaluate('history.back()')
     await page.getByRole('button', { name: '重试' }).waitFor()
@@ -512,8 +512,8 @@ describe('the desk', { skip: noBrowser }, () => {
     await page.goto(team.url + link)
     await page.waitForURL(`**/desk/tickets/${id}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    // A phone opens what it scans in a tab of its own; the login of the first one is offered there, and waits for a tap.
-    // Of several tabs the one that was chosen answers, and nobody but the tab that asked takes what it says.
+    // A phone opens a scanned code in a new tab, which offers the login of the first tab.
+    // Only the chosen tab answers, and only the tab that asked uses the answer.
     const bobs = await page.context().newPage()
     await logIn(bobs, team.url, people.bob.token)
     await bobs.goto(`${team.url}/desk`)

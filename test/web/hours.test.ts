@@ -45,14 +45,14 @@ describe('hours', { skip: noBrowser }, () => {
     await team[Symbol.asyncDispose]()
   })
 
-  /** What the board shows now, which no log may have. */
+  /** The code that the board shows; no log may contain it. */
   async function code(): Promise<string> {
     const shown = (await board.hours.boardCode()).code
     team.secret(shown)
     return shown
   }
 
-  /** Nobody is logged in on it any more. */
+  /** True once the page has no session. */
   async function forget({ page, context }: Device): Promise<void> {
     await page.evaluate(() => globalThis.sessionStorage.clear())
     await context.clearCookies()
@@ -70,7 +70,7 @@ describe('hours', { skip: noBrowser }, () => {
     }
     const kept = () => page.evaluate(() => JSON.stringify({ ...globalThis.sessionStorage }))
 
-    // Who is not logged in does that first; the code waits, and nobody sees it.
+    // The code waits during the login and is not visible.
     const logInByName = async () => {
       await heading(page, '登录')
       assert.equal(page.url(), `${team.url}/sign-in?next=%2Fin`)
@@ -88,11 +88,11 @@ describe('hours', { skip: noBrowser }, () => {
     assert.equal((await kept()).includes('board-code'), false)
     assert.deepEqual(await barriers(page), [])
 
-    // Somebody else comes; the page hears of it.
+    // Another member signs in; the page shows it live.
     await people.bob.hours.signIn({ code: await code() })
     await page.getByText('同班：Bob').waitFor()
 
-    // Another scan signs nobody out: it offers that.
+    // A second scan offers to sign out; it does not do so by itself.
     team.pass({ minutes: 90 })
     await page.clock.setFixedTime(team.now())
     await scanIt(await code())
@@ -104,7 +104,7 @@ describe('hours', { skip: noBrowser }, () => {
     const [line] = (await ann.hours.mine({})).list
     assert.deepEqual([line?.came, line?.left, line?.minutes], ['board', 'board', 90])
 
-    // By hand: a wrong one is refused beside the field, the right one may be typed carelessly.
+    // A wrong code is refused at its field; a right one may be typed in lower case.
     await page.reload()
     const field = page.getByLabel('签到码')
     await field.fill('K7QM')
@@ -129,7 +129,7 @@ describe('hours', { skip: noBrowser }, () => {
       ['anywhere', 'board'],
     )
 
-    // A login that takes longer than the code is good for: it is not tried any more.
+    // If the login takes longer than the code is valid, it is not sent.
     await forget(phone)
     await scanIt(await code())
     await heading(page, '登录')
@@ -209,7 +209,7 @@ describe('hours', { skip: noBrowser }, () => {
     await page.getByRole('button', { name: 'Print the certificate' }).waitFor()
     assert.deepEqual(await barriers(page), [])
     assert.deepEqual(await paper(page), { pages: 1, width: 210, height: 297 })
-    // A dozen and more periods, and much to say of somebody.
+    // More than a dozen periods and long texts.
     const certify = '**/member/hours/certificate'
     await page.route(certify, async (route) => {
       const answer = await route.fetch()
@@ -257,7 +257,7 @@ describe('hours', { skip: noBrowser }, () => {
     assert.ok(text.includes(number), 'it can be typed as well')
     assert.deepEqual(complaints, [])
 
-    // Nobody's account, and another language.
+    // Without an account and in another language.
     const stranger = phone
     await forget(stranger)
     await stranger.page.emulateMedia({ colorScheme: 'dark' })
@@ -300,7 +300,7 @@ describe('hours', { skip: noBrowser }, () => {
     await page.keyboard.press('Enter')
     await page.getByText('Dan is signed in (Shift 1)').waitFor()
     await button('Sign out: Dan').waitFor()
-    // Somebody who is on no roster now.
+    // A member who is not on the roster.
     await page.keyboard.press('/')
     await page.keyboard.type('ev')
     await button('Eve Shift 1 Sign in').waitFor()
@@ -322,7 +322,7 @@ describe('hours', { skip: noBrowser }, () => {
     const [stay] = (await people.eve.hours.mine({})).list
     assert.deepEqual([stay?.came, stay?.standing, stay?.here], ['desk', 'beside', true])
 
-    // Where nobody signs in, the page says so, and the way to it is not in the menu.
+    // If signing in is off, the page says so, and the menu has no link to it.
     await admin.admin.updateSettings({ signing: { ...signing, on: false } })
     await page.getByText('Members do not sign in here').waitFor()
     await page.getByRole('navigation').getByRole('link', { name: 'Who is here' }).waitFor({ state: 'detached' })

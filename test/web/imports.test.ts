@@ -6,7 +6,7 @@ import { logIn, noBrowser, openBrowser } from '../support/browser.ts'
 import { readCsv } from '../support/csv.ts'
 import { newTeam } from '../support/team.ts'
 
-/** A table as a club keeps it. Nobody can tell what “Gizmo” is, no phone is one, Zed is nobody, and one date does not exist. */
+/** A typical club's table. “Gizmo” is an unknown heading, the phones are invalid, Zed is no member, and one date does not exist. */
 const devices = [...Array(6).fill('Kettle'), ...Array(5).fill('Laptop'), 'Fan', 'Desk lamp']
 const table = [
   'Date,Name,Gizmo,Problem,Status,Phone,Repaired by',
@@ -46,7 +46,7 @@ test('a spreadsheet is mapped by hand and imported once; then the public figures
   await page.getByRole('listitem').filter({ hasText: 'Row 15' }).getByText('31.2.2026').waitFor()
   await page.getByRole('cell', { name: 'Kettle' }).first().waitFor()
   await page.getByText('of 13 repairs stay out').waitFor()
-  // What keeps a row out comes first, and what is alike is said once.
+  // Rows that stay out come first, and equal problems are shown once.
   const doubts = page.getByRole('listitem').filter({ hasText: /^Row / })
   assert.match(await doubts.first().innerText(), /31\.2\.2026/)
   assert.equal(await doubts.count(), 10)
@@ -61,7 +61,7 @@ test('a spreadsheet is mapped by hand and imported once; then the public figures
   await page.getByRole('button', { name: 'Import the 13 good rows' }).click()
   await page.getByRole('heading', { name: 'It is imported' }).waitFor()
   await page.getByText('13 tickets came in.').waitFor()
-  // What stayed out is nowhere else: leaving without it is asked about, in words of its own.
+  // Leaving without the refused rows asks first.
   await page.getByRole('link', { name: 'Show the tickets' }).click()
   await page.getByRole('heading', { name: 'The rows that stayed out are not downloaded' }).waitFor()
   await page.getByRole('button', { name: 'Stay here' }).click()
@@ -77,7 +77,7 @@ test('a spreadsheet is mapped by hand and imported once; then the public figures
   assert.match(row?.at(-1) ?? '', /date/)
   assert.deepEqual(more, [])
 
-  // Once corrected it can be imported as it is, although a column was mapped by hand.
+  // The corrected file can be imported, although a column was mapped by hand.
   const mended = Buffer.from(rest.replace('31.2.2026', '28.2.2026'))
   await page.locator('input[type=file]').setInputFiles({ ...file, buffer: mended })
   await page.getByText('1 row would come in, 0 are there already, 0 have problems.').waitFor()
@@ -89,15 +89,15 @@ test('a spreadsheet is mapped by hand and imported once; then the public figures
   await page.getByText('There is no row that could come in.').waitFor()
   assert.equal((await admin.tickets.search({ count: 1 })).total, 13)
 
-  // What is too large is not even sent, and what is no table is refused in words.
+  // A file that is too large is not sent, and a file that is no table is refused.
   await page.locator('input[type=file]').setInputFiles({ ...file, buffer: Buffer.alloc(10 * 1024 * 1024 + 1, 'a') })
-  // Mapping it by hand was work; leaving it is asked about.
+  // Leaving a mapping that was made by hand asks first.
   await page.getByRole('button', { name: 'Leave' }).click()
   await page.getByText('npm run fettle -- import').waitFor()
   await page.locator('input[type=file]').setInputFiles({ ...file, buffer: Buffer.alloc(1024) })
   await page.getByText('The file is neither a CSV file nor an XLSX workbook.').waitFor()
 
-  // An import is undone after a question; a ticket that somebody took since stays, and is named.
+  // Undoing an import asks first. A ticket that was changed since stays and is named.
   const past = page.locator('section', { has: page.getByRole('heading', { name: 'Recent imports' }) })
   await past.getByText('Repairs, 13 rows').waitFor()
   const { list: tickets } = await admin.tickets.search({ count: 20 })
@@ -125,7 +125,7 @@ test('a spreadsheet is mapped by hand and imported once; then the public figures
     page.getByRole('button', { name: 'Download what stayed out' }).click(),
   ])
 
-  // Nobody sees what was mended before an administrator says so.
+  // The figures are not public until an administrator publishes them.
   const { page: stranger, complaints: theirs } = await browser.open({ width: 390, height: 800 })
   await stranger.goto(`${team.url}/impact`)
   await stranger.getByText('This team does not publish its figures yet.').waitFor()

@@ -24,7 +24,7 @@ describe('what became of a repair', { skip: noBrowser }, () => {
     await team[Symbol.asyncDispose]()
   })
 
-  // Ann and the others have a phone and a laptop each, and one page there that goes on.
+  // Each person has a phone and a laptop, each with one open page.
   const devices = new Map<string, Promise<Awaited<ReturnType<Looking['open']>>>>()
   async function at(path: string, who: Person | undefined, options: typeof phone | typeof laptop) {
     const device = `${who === ann ? 'Ann' : 'others'} ${options.width}`
@@ -62,12 +62,12 @@ describe('what became of a repair', { skip: noBrowser }, () => {
     await seen.getByText('修好了 · Ann').waitFor()
     assert.equal(await seen.getByRole('link').getAttribute('href'), `/desk/tickets/${earlier}`)
 
-    // A double tap opens the form and answers nothing in it, whatever lies under the finger by then.
+    // A double tap opens the form and presses nothing inside.
     await page.getByRole('button', { name: '修好了', exact: true }).dblclick()
     const guess = page.getByRole('group', { name: '是“Midea 电水壶”吗？' })
     await guess.waitFor()
     await click('返回')
-    // A tap, and another one where the first left off: nothing has to be scrolled or typed.
+    // Two taps in the same place: no scrolling and no typing.
     await click('修好了')
     await page.getByRole('radio', { name: '修好了' }).and(page.locator(':focus')).waitFor()
     const save = page.getByRole('button', { name: '改为“已修好”' })
@@ -82,7 +82,7 @@ describe('what became of a repair', { skip: noBrowser }, () => {
     const bare = { barrier: '', category: 0, brand: '', year: 0, remedy: '' }
     assert.deepEqual(await became(id), { ...bare, status: statuses.repaired, outcome: 'fixed' }, 'no guess is stored')
 
-    // By the keyboard: nothing that opens or closes sends it to the top of the page, and what was chosen is taken back.
+    // By the keyboard the page does not jump, and a choice can be taken back.
     const kept = () => page.locator('main :focus').waitFor()
     const press = (name: string) => page.getByRole('button', { name, exact: true }).press('Enter')
     await press('更正')
@@ -130,7 +130,7 @@ describe('what became of a repair', { skip: noBrowser }, () => {
       remedy: '换了温控器',
     })
 
-    // The owner sees it, and says what they think of it once they have it back.
+    // The owner sees it and rates it after collecting the device.
     const { page: theirs, complaints: told, click: tap } = await at(`/mine/${id}`, owner, phone)
     await theirs.getByText('修好了，可以接着用了。').waitFor()
     await theirs.getByText('换了温控器').waitFor()
@@ -147,7 +147,7 @@ describe('what became of a repair', { skip: noBrowser }, () => {
     await tap('提交评价')
     await theirs.getByText('谢谢你的评价！').waitFor()
     await theirs.getByRole('region', { name: '你的评价' }).getByRole('img', { name: '4 星，满分 5 星' }).waitFor()
-    // Members see it on the ticket, at once.
+    // Members see the rating live.
     await page.getByText('又能泡茶了，谢谢！').waitFor()
     await page.getByRole('img', { name: '4 星，满分 5 星' }).waitFor()
     assert.deepEqual([complaints, told], [[], []])
@@ -204,7 +204,7 @@ describe('what became of a repair', { skip: noBrowser }, () => {
     await (await team.admin()).admin.updateSettings({ openData })
     await theirs.page.reload()
     assert.equal(await figures.getAttribute('href'), '/impact')
-    // Without a country there is no file, and so no button.
+    // Without a country there is no file and no download button.
     await figures.click()
     await theirs.page.getByText('Groups of fewer than five are not shown').waitFor()
     assert.equal(await theirs.page.getByRole('button', { name: /^Download/ }).count(), 0)
@@ -216,7 +216,7 @@ describe('what became of a repair', { skip: noBrowser }, () => {
     const first = await handIn(owner, { device: 'Fan' })
     const second = await handIn(owner, { device: 'Table fan', description: 'It squeaks' })
     await owner.tickets.addnote({ id: second, content: 'It fell from the table' })
-    // Who works on one of them may join the other while it is unclaimed.
+    // A worker of one ticket may merge it with an unclaimed one.
     await ann.tickets.pick({ id: second })
     const { page, complaints, click } = await at(`/desk/tickets/${second}`, ann, laptop)
     await page.getByText('of the same person').waitFor()
@@ -225,7 +225,7 @@ describe('what became of a repair', { skip: noBrowser }, () => {
     await page.locator('main :focus').waitFor()
     await click(`Join with #${first}`)
     const joining = page.getByRole('group', { name: `Join #${second} and #${first}` })
-    // Which one goes on can be chosen; what happens is said beside it.
+    // The member chooses which ticket stays; the effect is shown beside it.
     await joining.getByText(`of #${second} go to #${first}`).waitFor()
     await joining.getByRole('radio', { name: `#${second} Table fan (this one)` }).check()
     await joining.getByText(`of #${first} go to #${second}`).waitFor()
@@ -237,7 +237,7 @@ describe('what became of a repair', { skip: noBrowser }, () => {
     await page.getByText('It fell from the table').waitFor()
     assert.ok(page.url().endsWith(`/desk/tickets/${first}`))
 
-    // Who comes by the old number arrives, as a member and as the owner; lists say where it went.
+    // The old number redirects members and the owner; lists name the new one.
     await page.goto(`${team.url}/t/${second}`)
     await page.getByRole('heading', { level: 1, name: `#${first} Fan` }).waitFor()
     const theirs = await at(`/mine/${second}`, owner, phone)

@@ -55,7 +55,7 @@ describe('the pages of everybody', { skip: noBrowser }, () => {
       '周日',
     ])
 
-    // A guest writes first and logs in then; nothing of it is lost.
+    // A guest writes first and then logs in, without losing the draft.
     await page.getByRole('link', { name: '我要报修' }).click()
     await page.getByRole('radio', { name: '电脑' }).check()
     await page.getByLabel('物品名称').fill('笔记本电脑')
@@ -70,7 +70,7 @@ describe('the pages of everybody', { skip: noBrowser }, () => {
     assert.equal(await page.getByLabel('物品名称').inputValue(), '笔记本电脑')
     assert.ok(await page.getByRole('checkbox', { name: '包或盒子' }).isChecked())
 
-    // Photos: one is none and is told so in its place, one is removed, one is heavy and stays.
+    // One file is no photo and says so, one photo is removed, one is large.
     const text = { name: 'not.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') }
     await choosePhotos(page, [text, await picture()])
     await page.getByText('照片 1 必须是').waitFor()
@@ -109,7 +109,7 @@ describe('the pages of everybody', { skip: noBrowser }, () => {
     await page.getByRole('button', { name: '放大照片 1' }).click()
     const large = page.getByRole('dialog', { name: '照片 1' })
     const img = large.getByRole('img')
-    // Fails where it is no picture.
+    // The wait fails if the image cannot be decoded.
     await img.evaluate((image: { decode(): Promise<void> }) => image.decode())
     const small = await img.boundingBox()
     await large.getByRole('button', { name: '放大或缩小' }).click()
@@ -165,7 +165,7 @@ describe('the pages of everybody', { skip: noBrowser }, () => {
     await (await uploaded).finished()
     await page.getByLabel('Name').fill('Ben')
 
-    // Offline: nothing leaves the page; a photo chosen meanwhile is uploaded when the network is back.
+    // Offline, nothing leaves the page; a photo chosen meanwhile is uploaded later.
     await context.setOffline(true)
     await choosePhotos(page, [await picture()])
     await page.getByText('The network was cut. Not uploaded.').waitFor()
@@ -176,7 +176,7 @@ describe('the pages of everybody', { skip: noBrowser }, () => {
     await page.getByText('The network was cut. Not uploaded.').waitFor({ state: 'hidden' })
     assert.equal((await ben.tickets.mine()).total, 0)
 
-    // The request arrives and its answer does not. The page is loaded anew, and everything is still there.
+    // The request arrives but its answer is lost. After a reload the draft is still there.
     await loseAnswer(context, '/tickets/create')
     // The same sentence may still be there from before.
     const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/tickets/create'))
@@ -190,7 +190,7 @@ describe('the pages of everybody', { skip: noBrowser }, () => {
     assert.equal(await page.getByLabel('Name').inputValue(), 'Ben')
     assert.equal(await page.getByRole('img', { name: /^Photo/ }).count(), 2)
 
-    // Whoever changes it now is told that the first try had arrived; whoever sends it again has one ticket.
+    // A changed draft shows that the first try arrived; sending it unchanged creates no second ticket.
     await page.getByLabel('What is wrong').fill('Leaks a lot')
     await send.click()
     await page.getByText('Your first try did arrive').waitFor()
@@ -219,7 +219,7 @@ describe('the pages of everybody', { skip: noBrowser }, () => {
       [1],
     )
 
-    // Cancelled, after a question that a double tap does not answer.
+    // Cancelling asks first, and a double tap does not answer.
     await page.getByRole('button', { name: 'Cancel the ticket' }).dblclick()
     await page.getByRole('group', { name: 'A cancelled ticket cannot be reopened' }).waitFor()
     assert.equal((await ben.tickets.info({ id })).status, 0)
@@ -227,7 +227,7 @@ describe('the pages of everybody', { skip: noBrowser }, () => {
     await page.getByText('This ticket was cancelled').waitFor()
     await page.getByRole('button', { name: 'Cancel the ticket' }).waitFor({ state: 'hidden' })
 
-    // Nothing that was typed is left behind for the next one at this machine.
+    // No typed text is left for the next user of this browser.
     await page.getByRole('link', { name: 'New ticket' }).click()
     await page.getByLabel('Device').fill('Toaster')
     await page.getByRole('link', { name: 'Account', exact: true }).click()
@@ -235,7 +235,7 @@ describe('the pages of everybody', { skip: noBrowser }, () => {
     await page.getByRole('link', { name: 'New ticket' }).click()
     assert.equal(await page.getByLabel('Device').inputValue(), '')
 
-    // Somebody who gave a phone and no name sees what the team sees of them.
+    // A user with a phone and no name sees what the team sees of them.
     const nameless = await team.user('somebody without a name')
     await logIn(page, team.url, nameless.token)
     await page.goto(`${team.url}/mine/${await handIn(nameless, { phone: '13800138000' })}`)
@@ -248,7 +248,7 @@ describe('the pages of everybody', { skip: noBrowser }, () => {
     const { page, complaints } = opened
     await page.setViewportSize({ width: 360, height: 740 })
     await sitDown(page, team.url, cleo.token)
-    // The page hears of nothing: what is sent finds out.
+    // The page gets no live news: sending reveals the expired session.
     await page.route('**/live', () => {})
     await page.goto(`${team.url}/new`)
     await page.getByLabel('Device').fill('Kettle')

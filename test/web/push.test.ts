@@ -9,7 +9,7 @@ import { newTeam, type Person, type Team } from '../support/team.ts'
 import { handIn } from '../support/tickets.ts'
 import { until } from '../support/until.ts'
 
-/** The browser gets its address from a push service of ours: its own is that of whoever made it. Everything else is real. */
+/** The browser gets a push address of the test's own push service. Everything else is real. */
 async function reachedBy(context: BrowserContext, page: Page, origin: string, subscription: Subscription) {
   await context.grantPermissions(['notifications'], { origin })
   context.on('serviceworker', (worker) => void worker.evaluate(remembers))
@@ -93,7 +93,7 @@ describe('notifications on a browser', { skip: noBrowser }, () => {
     await page.goto(`${team.url}/account`)
     const card = page.getByRole('region', { name: 'Notifications on this browser' })
     await card.getByText('They are off.').waitFor()
-    // Nothing is there before somebody asked for it.
+    // No subscription exists before the user asks for one.
     assert.equal(await page.evaluate('navigator.serviceWorker.getRegistrations().then(({ length }) => length)'), 0)
     await card.getByRole('button', { name: 'Notify me on this browser' }).click()
     await card.getByText('They are on.').waitFor()

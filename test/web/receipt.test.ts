@@ -52,7 +52,7 @@ test('on a repair day two members call the queue by the keyboard, the board foll
   }
   await boardShows('', '4 people wait')
 
-  // The visitor's phone: the secret leaves the address at once, and stays in the browser.
+  // On the visitor's phone the secret leaves the address at once and stays in the browser.
   const { page: phone, complaints: onPhone } = await browser.open({ width: 320, height: 640, touch: true })
   const { notify } = await team.anyone.receipts.info({ receipt: lamp.receipt })
   await takesPushes(phone, pushes.subscribe(notify.pushKey))
@@ -100,7 +100,7 @@ test('on a repair day two members call the queue by the keyboard, the board foll
   await at(bobs, 'Called', 'A01').getByText('called by Ann').waitFor()
   await boardShows('B01 A01', '2 people wait')
   await shown(phone, '1 person before you')
-  // Nobody else waits for what Bob mends.
+  // No other visitor waits for Bob's kinds.
   await bobs.page.keyboard.press('n')
   await shown(bobs.page, 'Nobody is waiting whom you could call.')
   assert.deepEqual(await barriers(bobs.page), [], 'the queue')
@@ -141,12 +141,12 @@ test('on a repair day two members call the queue by the keyboard, the board foll
   await shown(phone, 'A03 · at the bench')
   await shown(phone, 'Somebody from the team has taken it on.')
 
-  // What the two write to each other; what the team writes for itself is not on the phone.
+  // The phone shows comments, but no internal notes.
   await phone.getByLabel('Comment').fill('The switch is loose, too')
   await loseAnswer(phone.context(), '/receipt/comment')
   await phone.getByRole('button', { name: 'Send' }).click()
   await shown(anns.page, 'The switch is loose, too')
-  // The answer was lost: whoever sends it once more has said it once.
+  // The answer was lost: sending the comment again does not double it.
   await phone.getByRole('button', { name: 'Send' }).click()
   await shown(phone, 'Sent')
   const { notes } = await ann.tickets.info({ id: lamp.id })
@@ -165,7 +165,7 @@ test('on a repair day two members call the queue by the keyboard, the board foll
   team.pass({ minutes: 10 })
   await team.running.deliver()
   assert.deepEqual(mails.mails.at(-1)?.to, ['li.lamp@example.org'])
-  // The mail has no secret, and its address opens the page on this phone all the same.
+  // The mail has no secret, and its link opens the page on this phone all the same.
   assert.match(mails.mails.at(-1)?.mail.text ?? '', /\/r\n/)
   assert.doesNotMatch(mails.mails.at(-1)?.raw ?? '', new RegExp(lamp.receipt))
   await phone.goto(`${team.url}/r`)
@@ -187,7 +187,7 @@ test('on a repair day two members call the queue by the keyboard, the board foll
   await phone.getByRole('button', { name: 'Forget on this device' }).click()
   await phone.getByRole('button', { name: /^Lamp/ }).click()
 
-  // "This is mine": with a login on the way, and then it is in the account and nowhere else.
+  // Adopting the ticket logs in on the way; afterwards it is only in the account.
   await phone.getByRole('button', { name: 'This is mine' }).click()
   await phone.getByLabel('Mail address').fill('li@example.org')
   await phone.getByRole('button', { name: 'Send me a code' }).click()
@@ -202,14 +202,14 @@ test('on a repair day two members call the queue by the keyboard, the board foll
   await phone.getByRole('heading', { level: 1, name: 'This receipt is not known' }).waitFor()
   assert.deepEqual(await barriers(phone), [], 'not known')
 
-  // A receipt that the team ends while its page is open.
+  // The team revokes a receipt while its page is open.
   await phone.goto(`${team.url}/r#${fan.receipt}`)
   await phone.getByRole('heading', { level: 1, name: 'Fan' }).waitFor()
   await ann.counter.revoke({ id: fan.id })
   await ann.counter.mark({ id: fan.id, state: 'waiting' })
   await phone.getByRole('heading', { level: 1, name: 'This receipt is not known' }).waitFor()
 
-  // Who has filed from home is asked to bring it by, until somebody has it.
+  // A visitor who filed at home is asked to bring the device until it is received.
   const olga = await team.user('Olga')
   const id = await handIn(olga, { device: 'Mixer' })
   await sitDown(anns.page, team.url, olga.token)

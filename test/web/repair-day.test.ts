@@ -44,7 +44,7 @@ test('visitors pass intake, queue, bench and hand-back on two laptops and a kios
     await main.getByText(/^Your number/).waitFor()
     return /Your number\s*([A-Z]+\d+)/.exec(await main.innerText())?.[1] ?? ''
   }
-  /** What each visitor has on their paper. */
+  /** The number on each visitor's paper. */
   const paper = new Map<string, string>()
   const atCounter = async (page: Page, device: string) => {
     await page.getByRole('textbox', { name: 'Device' }).fill(device)
@@ -65,7 +65,7 @@ test('visitors pass intake, queue, bench and hand-back on two laptops and a kios
     await page.getByRole('button', { name: 'Done' }).click()
     await heading(page, 'Register here')
   }
-  /** All who come to one table; in the middle the network is gone for a while. */
+  /** Everyone who comes to one table; in the middle the network is down for a while. */
   async function stream(
     { page, context }: { page: Page; context: BrowserContext },
     file: typeof atCounter,
@@ -104,7 +104,7 @@ test('visitors pass intake, queue, bench and hand-back on two laptops and a kios
   assert.equal(came.filter(({ number }) => /^[A-Z]{2}/.test(number)).length > 1, true, 'some came without a network')
   await anns.page.getByRole('link', { name: 'to send' }).waitFor({ state: 'detached' })
 
-  /** The board says what the service knows. */
+  /** The board shows what the service knows. */
   const boardIsRight = () =>
     until(async () => {
       const list = await queue()
@@ -118,14 +118,14 @@ test('visitors pass intake, queue, bench and hand-back on two laptops and a kios
     })
   await boardIsRight()
 
-  /** One member calls, mends and hands back until nobody waits. */
+  /** One member calls, mends and hands back until the queue is empty. */
   async function mends(page: Page): Promise<number> {
     const next = page.getByRole('button', { name: /^Call the next/ })
     const mine = page.getByRole('region', { name: 'Called', exact: true }).getByText('called by you')
     for (let mended = 0; ; mended += 1) {
       await go(page, `${team.url}/desk/visits`)
       await next.waitFor()
-      // The page may still show how it was when somebody left it.
+      // The page may still show an older state.
       await mine.waitFor({ state: 'detached' })
       await page.keyboard.press('n')
       await mine.or(page.getByText('Nobody is waiting whom you could call.')).first().waitFor()

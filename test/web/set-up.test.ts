@@ -13,7 +13,7 @@ test('set-up leads from the admin code to a team with a place, a roster and a me
   const next = (name: string) => page.getByRole('button', { name, exact: true }).click()
   await page.goto(team.url)
   await page.getByRole('link', { name: 'Start set-up' }).click()
-  // No account, and no other word for it: the code alone, and a name.
+  // The code alone is enough, with a name.
   await page.getByLabel('Your name').fill('Ann')
   await page.getByRole('textbox', { name: 'Admin code' }).fill('inv_0000-0000-0000-0000')
   await next('Continue')
@@ -22,7 +22,7 @@ test('set-up leads from the admin code to a team with a place, a roster and a me
   await page.getByRole('textbox', { name: 'Admin code' }).fill(`admin code: ${team.running.adminCode}\n`)
   await next('Continue')
 
-  // What the browser knows is proposed, and a zone is found by its city in any language.
+  // The browser's values are proposed, and a zone is found by its city in any language.
   const zone = page.getByRole('combobox', { name: 'Time zone' })
   await page.getByLabel('Team name').fill('Blue Sky Repairs')
   assert.equal(await zone.inputValue(), 'New York · America/New_York')
@@ -44,7 +44,7 @@ test('set-up leads from the admin code to a team with a place, a roster and a me
   for (const day of ['Wed', 'Thu', 'Fri']) await page.getByRole('checkbox', { name: day }).uncheck()
   await next('Continue')
 
-  // Left and gone on with: the address knows the step, the session who is here.
+  // After a reload the address has the step and the session the person.
   await page.getByRole('heading', { level: 2, name: 'Members' }).waitFor()
   await page.reload()
   await page.getByLabel('Name').fill('Bob')
@@ -59,7 +59,7 @@ test('set-up leads from the admin code to a team with a place, a roster and a me
   await page.getByRole('link', { name: 'Open the console' }).click()
   await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
   assert.equal(await page.title(), 'Overview · Blue Sky Repairs')
-  // What is left to do cannot be done on this page alone.
+  // The remaining steps are on other pages.
   const ready = page.getByRole('region', { name: 'Getting ready' })
   assert.deepEqual(await ready.locator('li[data-done=false] > span:last-child > :nth-child(2)').allInnerTexts(), [
     'Be able to log in elsewhere',
@@ -105,7 +105,7 @@ test('set-up leads from the admin code to a team with a place, a roster and a me
   assert.deepEqual([...complaints, ...other.complaints], [])
 })
 
-/** Counts as a person would: each page or step that has to be understood, and each tap or click, that into a field included. */
+/** Counts each page or step to understand, and each tap or click, also into a field. */
 function counted(page: Page) {
   const counts = { screens: 0, taps: 0 }
   const tap = async (target: Locator) => {
@@ -157,7 +157,7 @@ test('few screens and taps lead from an empty installation to a staffed roster a
   await first.screen(2, 'Where to file a ticket')
   assert.deepEqual(first.counts, { screens: 5, taps: 10 })
 
-  // Who comes to which of the ten: both shifts of one day, and then the others like it.
+  // Assigns members to both shifts of one day, and copies that day to the others.
   const roster = counted(page)
   await roster.follow('Fill in the roster')
   await roster.screen(1, 'Rosters')
@@ -183,7 +183,7 @@ test('few screens and taps lead from an empty installation to a staffed roster a
     Array(10).fill(['Ann', 'Bob']),
   )
 
-  // Somebody else scans the code on the door.
+  // Another person scans the code on the door.
   const other = await browser.open({ touch: true })
   const phone = counted(other.page)
   await other.page.goto(`${team.url}/new`)

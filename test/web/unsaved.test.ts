@@ -32,7 +32,7 @@ describe('what is not saved yet', { skip: noBrowser }, () => {
       page.getByRole('region', { name: group }).getByRole('button', { name: '保存' }).click()
     const question = page.getByRole('dialog', { name: '修改还没有保存' })
     await settings.click()
-    // A space more is no change: it is not saved either.
+    // Trailing spaces are no change.
     await page.getByLabel('队名').press('End')
     await page.keyboard.type(' ')
     await members.click()
@@ -91,7 +91,7 @@ describe('what is not saved yet', { skip: noBrowser }, () => {
     await shift.selectOption({ index: 1 })
     await click('Stay here')
     assert.equal(await text.inputValue(), 'Two kettles.')
-    // Another language is no other summary; what nobody has touched follows it.
+    // An untouched draft follows the page's language.
     await click('中文')
     await page.getByText('这是按工单记录起的草稿').waitFor()
     assert.equal(await text.inputValue(), 'Two kettles.')
@@ -123,7 +123,7 @@ describe('what is not saved yet', { skip: noBrowser }, () => {
   })
 
   test('an expired session asks for the login over the page; the same person continues, another one finds nothing', async () => {
-    // Days pass for it, so that nobody else's login would last.
+    // The clock moves by days, so that any other session would expire.
     await using team = await newTeam()
     const ann = await team.member('Ann')
     await team.member('Bob')
@@ -160,7 +160,7 @@ describe('what is not saved yet', { skip: noBrowser }, () => {
     await page.getByText('Sent').waitFor()
     assert.deepEqual(await said(), ['It leaks.'])
 
-    // Who was a member for long enough shows once more that they are, and it goes on as well.
+    // An expired membership asks for its proof, and then the action continues.
     await text.fill('At the bottom.')
     team.pass({ days: 8 })
     await click('Send')
@@ -310,7 +310,7 @@ describe('what is not saved yet', { skip: noBrowser }, () => {
     await context.close()
   })
 
-  // The last one, as nobody answers after it.
+  // This test runs last, because the service stops.
   test('a photo that waited over an hour is uploaded again; without its file the text is sent alone', async () => {
     const { ann } = staff
     const owner = await team.user('late')
