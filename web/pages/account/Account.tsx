@@ -36,12 +36,12 @@ import { useAccountWords } from './words.ts'
 export function Account() {
   return (
     <RequireRole who="user">
-      <Mine />
+      <AccountPage />
     </RequireRole>
   )
 }
 
-function Mine() {
+function AccountPage() {
   const words = useAccountWords()
   const me = useMe()
   const pairing = useCarriedCode('pair')

@@ -44,7 +44,7 @@ export function ApproveDevice({ isMember }: { isMember: boolean }) {
   return (
     <Card title={words.device} about={words.deviceAbout}>
       {found ? (
-        <Decide {...found} isMember={isMember} close={close} />
+        <PairingDecision {...found} isMember={isMember} close={close} />
       ) : (
         <Form action={find} submit={submit} onSubmit={() => typed.trim() && find.submit(codeFrom(typed, 'pair'))}>
           <Field action={find} name="pair" value={typed} onText={setTyped} autoComplete="off" />
@@ -54,7 +54,7 @@ export function ApproveDevice({ isMember }: { isMember: boolean }) {
   )
 }
 
-function Decide(props: { pair: string; pairing: Pairing; isMember: boolean; close: () => void }) {
+function PairingDecision(props: { pair: string; pairing: Pairing; isMember: boolean; close: () => void }) {
   const { pair, pairing, isMember, close } = props
   const { approve: submit, approved } = useAccountWords()
   const words = useSecurityWords()

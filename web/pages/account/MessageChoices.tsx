@@ -30,21 +30,21 @@ export function MessageChoices() {
   return (
     <div ref={here}>
       <Card title={words.title} about={words.about}>
-        <Choose
+        <ChoiceSwitch
           label={words.nothing}
           on={off}
           inputOf={(on) => ({ off: on })}
           about={off ? words.nothingOn : undefined}
         />
-        {!off && <How of={notify.data} />}
-        {!off && <Kinds of={notify.data} />}
+        {!off && <Channels of={notify.data} />}
+        {!off && <MessageKinds of={notify.data} />}
       </Card>
     </div>
   )
 }
 
 /** A switch that saves at once. It flips back and shows the error if the service refuses. */
-function Choose(props: {
+function ChoiceSwitch(props: {
   label: string
   on: boolean
   inputOf: (on: boolean) => ChoicePatch
@@ -74,7 +74,7 @@ function Choose(props: {
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function TitledGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Stack gap="xs" role="group" aria-label={title}>
       <Title order={3} size="h5">
@@ -85,16 +85,16 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function How({ of }: { of: Notify }) {
+function Channels({ of }: { of: Notify }) {
   const words = useMessageWords()
   const { channels, mail, push, wechat } = of
   const consents = wechat?.templates.reduce((sum, one) => sum + one.consents, 0) ?? 0
   return (
-    <Part title={words.how}>
+    <TitledGroup title={words.how}>
       {reachedBy(of, 'ready').how === 'not_yet' && <Text size="sm">{words.unreached}</Text>}
       {mail && (
         <>
-          <Choose
+          <ChoiceSwitch
             label={words.mail}
             on={channels.mail !== false}
             inputOf={(on) => ({ channels: { mail: on } })}
@@ -109,7 +109,7 @@ function How({ of }: { of: Notify }) {
       )}
       {push && (
         <>
-          <Choose
+          <ChoiceSwitch
             label={words.push}
             on={channels.push !== false}
             inputOf={(on) => ({ channels: { push: on } })}
@@ -123,29 +123,29 @@ function How({ of }: { of: Notify }) {
         </>
       )}
       {wechat && (
-        <Choose
+        <ChoiceSwitch
           label={words.wechat}
           on={channels.wechat !== false}
           inputOf={(on) => ({ channels: { wechat: on } })}
           about={channels.wechat === false ? words.wechatOff : words.wechatOn(consents)}
         />
       )}
-    </Part>
+    </TitledGroup>
   )
 }
 
-function Kinds({ of: { kinds } }: { of: Notify }) {
+function MessageKinds({ of: { kinds } }: { of: Notify }) {
   const words = useMessageWords()
   return kindGroups(kinds).map(({ recipientRole, kinds: some }) => (
-    <Part key={recipientRole} title={words.groups[recipientRole]}>
+    <TitledGroup key={recipientRole} title={words.groups[recipientRole]}>
       {some.map((kind) => (
-        <Choose
+        <ChoiceSwitch
           key={kind}
           label={words.kinds[kind]}
           on={kinds[kind] === true}
           inputOf={(on) => ({ kinds: { [kind]: on } })}
         />
       ))}
-    </Part>
+    </TitledGroup>
   ))
 }

@@ -20,7 +20,7 @@ const reload = () => queryClient.invalidateQueries(queries.me.ways())
 export function SecondFactor({ ways }: { ways: ReauthWays }) {
   const words = useSecurityWords()
   const [codes, setCodes] = useState<readonly string[]>()
-  if (codes) return <Recovery codes={codes} done={() => setCodes(undefined)} />
+  if (codes) return <RecoveryCodes codes={codes} done={() => setCodes(undefined)} />
   return (
     <Card title={words.factor} about={ways.factor ? words.factorOn : words.factorOff}>
       {ways.factor ? <SwitchedOn ways={ways} show={setCodes} /> : <SwitchOn show={setCodes} />}
@@ -108,7 +108,7 @@ function SwitchedOn({ ways, show }: { ways: ReauthWays; show: (codes: readonly s
   )
 }
 
-function Recovery({ codes, done }: { codes: readonly string[]; done: () => void }) {
+function RecoveryCodes({ codes, done }: { codes: readonly string[]; done: () => void }) {
   const words = useSecurityWords()
   const { print } = useWords()
   return (

@@ -32,7 +32,7 @@ export function Sessions() {
       {list.length > 0 && (
         <Rows>
           {list.map((session) => (
-            <One key={session.id} session={session} end={() => end.submit({ id: session.id })} busy={end.busy} />
+            <SessionRow key={session.id} session={session} end={() => end.submit({ id: session.id })} busy={end.busy} />
           ))}
         </Rows>
       )}
@@ -59,7 +59,7 @@ function LastUsed({ at }: { at: string }) {
   )
 }
 
-function One({ session, end, busy }: { session: Session; end: () => void; busy: boolean }) {
+function SessionRow({ session, end, busy }: { session: Session; end: () => void; busy: boolean }) {
   const words = useSecurityWords()
   const { device, login, proof, createdTime, usedTime, current, own, member } = session
   const name = device || words.unknownDevice

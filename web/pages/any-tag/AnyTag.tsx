@@ -47,7 +47,7 @@ function ForMembers({ tag }: { tag: number }) {
     )
   }
   const { id } = found.data
-  return id > 0 ? <Redirect to={ticketOf(id)} replace /> : <Blank tag={tag} />
+  return id > 0 ? <Redirect to={ticketOf(id)} replace /> : <UnusedTag tag={tag} />
 }
 
 const ticketOf = (id: number) => `${pages.desk}/tickets/${id}`
@@ -58,7 +58,7 @@ function ToDesk() {
 }
 
 /** A tag without a device. If the chosen ticket was never received, the member can receive its device with this tag. */
-function Blank({ tag }: { tag: number }) {
+function UnusedTag({ tag }: { tag: number }) {
   const words = useAnyTagWords()
   const [, go] = useLocation()
   const [typed, setTyped] = useState('')

@@ -7,12 +7,12 @@ import { useMe } from '#web/data/hooks.ts'
 export function AnyTicket() {
   return (
     <RequireRole who="user">
-      <Onward />
+      <RedirectToTicket />
     </RequireRole>
   )
 }
 
-function Onward() {
+function RedirectToTicket() {
   const { id = '' } = useParams()
   const me = useMe()
   const works = me.data?.member || me.data?.linked

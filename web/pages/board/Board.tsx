@@ -36,10 +36,10 @@ export function Board() {
   const board = useQuery(queries.board.info())
   if (board.isPending) return <Loading />
   if (!board.data) return <LoadError error={board.error} retry={board.refetch} />
-  return <Display name={name} shown={board.data} at={board.data.at} />
+  return <BoardDisplay name={name} shown={board.data} at={board.data.at} />
 }
 
-function Display({ name, shown, at }: { name: string; shown: Shown; at: number }) {
+function BoardDisplay({ name, shown, at }: { name: string; shown: Shown; at: number }) {
   const words = useBoardWords()
   const lang = useLang()
   const place = useTeamPlace()
@@ -59,9 +59,9 @@ function Display({ name, shown, at }: { name: string; shown: Shown; at: number }
         <p>{fullDate(clock, lang)}</p>
         <time>{timeOfDay(clock)}</time>
       </header>
-      <Duty shown={shown} clock={clock} names={code?.here.map(({ name }) => name)} />
-      {hasQueue && <Called of={shown.queue} />}
-      <Ready of={shown} most={hasQueue ? mostBeside : code ? mostWithCode : shown.ready.length} />
+      <BoardDuty shown={shown} clock={clock} names={code?.here.map(({ name }) => name)} />
+      {hasQueue && <CalledNumbers of={shown.queue} />}
+      <ReadyNumbers of={shown} most={hasQueue ? mostBeside : code ? mostWithCode : shown.ready.length} />
       {code && <BoardSignIn of={code} now={now} />}
       <FilingAddress />
       {!hasQueue && (
@@ -75,7 +75,15 @@ function Display({ name, shown, at }: { name: string; shown: Shown; at: number }
   )
 }
 
-function Duty({ shown: { duty, queue }, clock, names }: { shown: Shown; clock: string; names: string[] | undefined }) {
+function BoardDuty({
+  shown: { duty, queue },
+  clock,
+  names,
+}: {
+  shown: Shown
+  clock: string
+  names: string[] | undefined
+}) {
   const words = useBoardWords()
   const lang = useLang()
   const hours = useTodaysHours(clock)
@@ -114,7 +122,7 @@ const mostBeside = 9
 const mostWithCode = 12
 const mostNames = 6
 
-function Called({ of: { called, waiting } }: { of: Shown['queue'] }) {
+function CalledNumbers({ of: { called, waiting } }: { of: Shown['queue'] }) {
   const words = useBoardWords()
   const shown = called.slice(0, mostCalled)
   return (
@@ -134,7 +142,7 @@ function Called({ of: { called, waiting } }: { of: Shown['queue'] }) {
   )
 }
 
-function Ready({ of, most }: { of: Shown; most: number }) {
+function ReadyNumbers({ of, most }: { of: Shown; most: number }) {
   const words = useBoardWords()
   const ready = of.ready.slice(0, most)
   const more = of.more || of.ready.length > most

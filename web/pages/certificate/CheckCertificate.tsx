@@ -55,13 +55,13 @@ export function CheckCertificate() {
           </Button>
         </Stack>
       </form>
-      <div role="status">{found.data && <Answer of={found.data} />}</div>
+      <div role="status">{found.data && <CheckResult of={found.data} />}</div>
       {found.isError && <LoadError error={found.error} retry={found.refetch} />}
     </Page>
   )
 }
 
-function Answer({ of }: { of: Awaited<ReturnType<typeof api.hours.check>> }) {
+function CheckResult({ of }: { of: Awaited<ReturnType<typeof api.hours.check>> }) {
   const words = useCheckWords()
   const lang = useLang()
   const { genuine, initial, minutes, from, until } = of

@@ -25,7 +25,7 @@ export function Impact() {
   const team = useTeam()
   useLightPaper()
   const figures = useQuery(queries.impact.figures())
-  if (figures.error instanceof Failure && figures.error.code === 'impact_off') return <Off />
+  if (figures.error instanceof Failure && figures.error.code === 'impact_off') return <NotPublished />
   const { devices = null, from = '', until = '' } = figures.data ?? {}
   const about = words.about(team.data?.name || appName)
   const range = from && words.range(longDate(from, lang), longDate(until, lang))
@@ -57,7 +57,7 @@ export function Impact() {
   )
 }
 
-function Off() {
+function NotPublished() {
   const words = useImpactWords()
   return (
     <Page title={words.title}>

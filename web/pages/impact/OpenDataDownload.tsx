@@ -25,7 +25,7 @@ export function OpenDataDownload({ of }: { of: ImpactData }) {
         <Text>{words.few}</Text>
         {of.kept.devices > 0 && (
           <Text>
-            {words.weight(of.kept.devices)} <Outside href={of.kept.link}>{of.kept.source}</Outside>
+            {words.weight(of.kept.devices)} <OutsideLink href={of.kept.link}>{of.kept.source}</OutsideLink>
           </Text>
         )}
       </Card>
@@ -33,7 +33,7 @@ export function OpenDataDownload({ of }: { of: ImpactData }) {
         <Card title={words.data}>
           {of.file ? (
             <Text>
-              {words.dataAbout} <Outside href={licence.link}>{licence.name}</Outside>
+              {words.dataAbout} <OutsideLink href={licence.link}>{licence.name}</OutsideLink>
             </Text>
           ) : (
             <Text>{words.noCountry}</Text>
@@ -55,7 +55,7 @@ export function OpenDataDownload({ of }: { of: ImpactData }) {
   )
 }
 
-function Outside({ href, children }: { href: string; children: string }) {
+function OutsideLink({ href, children }: { href: string; children: string }) {
   return (
     <Anchor href={href} target="_blank" rel="noreferrer" inherit underline="always">
       {children}

@@ -46,7 +46,7 @@ export function MemberWays({ linked, apart = false }: { linked: boolean; apart?:
   return (
     <>
       {apart && neighbours.length > 0 && <ByOtherTab neighbours={neighbours} />}
-      {linked && <Again />}
+      {linked && <RejoinCard />}
       {team.data?.logins.sso && <BySchool apart={apart} />}
       <ByCode />
       <ByPassword />
@@ -68,7 +68,7 @@ function AsGuest() {
   )
 }
 
-function Again() {
+function RejoinCard() {
   const words = useJoinWords()
   const login = useAction({ work: () => becomeMember({ code: '' }), onSuccess: refreshMe, skipReauth: true })
   return (

@@ -35,13 +35,13 @@ export function Kiosk() {
   const closed = secret === undefined || (info.error instanceof Failure && info.error.code === 'kiosk_closed')
   return (
     <Frame>
-      {me.data ? <LoggedIn /> : closed ? <Notice title={words.closed} about={words.closedAbout} /> : <Registering />}
+      {me.data ? <LoggedIn /> : closed ? <Notice title={words.closed} about={words.closedAbout} /> : <Registration />}
     </Frame>
   )
 }
 
 /** One visitor after another. Each gets a fresh form in the kiosk's original language. */
-function Registering() {
+function Registration() {
   const [round, setRound] = useState(0)
   const [filed, setFiled] = useState<FiledVisitor>()
   const [home] = useState(language.current)

@@ -33,12 +33,12 @@ export function Portal() {
       {team.isError && <LoadError error={team.error} retry={team.refetch} />}
       {team.data?.needsAdmin && <NoAdmin />}
       {!team.isPending && <DutyCard />}
-      {below && <Below />}
+      {below && <PortalLinks />}
     </Page>
   )
 }
 
-function Below() {
+function PortalLinks() {
   const words = usePortalWords()
   const me = useMe()
   const publishes = useTeam().data?.impact === true

@@ -25,7 +25,7 @@ export function ReceiptNotify({ receipt, of: { ticket, notify } }: { receipt: st
   return (
     <KeepFocus>
       <Card title={words.title} about={here === 'on' || here === 'off' ? words.offer : words.offerMail}>
-        {notify.mailWorks && <Mail receipt={receipt} address={notify.mail} pending={notify.mailPending} />}
+        {notify.mailWorks && <MailForm receipt={receipt} address={notify.mail} pending={notify.mailPending} />}
         {here === 'blocked' && <Text variant="secondary">{blocked}</Text>}
         {(here === 'on' || here === 'off') && (
           <BrowserNotifications of={{ key: notify.pushKey, here: notify.push }} brief by={by} />
@@ -35,7 +35,7 @@ export function ReceiptNotify({ receipt, of: { ticket, notify } }: { receipt: st
   )
 }
 
-function Mail({ receipt, address, pending }: { receipt: string; address: string; pending: string }) {
+function MailForm({ receipt, address, pending }: { receipt: string; address: string; pending: string }) {
   const { tell: words } = useReceiptWords()
   const [typed, setTyped] = useState('')
   const [changing, setChanging] = useState(false)

@@ -25,11 +25,11 @@ export function ReceiptPage() {
   // Links within the app do not reload the page.
   useEffect(takeReceipt, [])
   const { list, shown } = useReceipts()
-  if (shown !== undefined) return <Loaded key={shown} receipt={shown} others={list.length > 1} />
-  return list.length > 0 ? <Choice list={list} /> : <None />
+  if (shown !== undefined) return <LoadedReceipt key={shown} receipt={shown} others={list.length > 1} />
+  return list.length > 0 ? <ReceiptChoice list={list} /> : <NoReceipts />
 }
 
-function Loaded({ receipt, others }: { receipt: string; others: boolean }) {
+function LoadedReceipt({ receipt, others }: { receipt: string; others: boolean }) {
   const words = useReceiptWords()
   const info = useQuery(queries.receipts.info(receipt))
   const known = useReceipts().list.some((one) => one.receipt === receipt && one.id > 0)
@@ -66,7 +66,7 @@ function Loaded({ receipt, others }: { receipt: string; others: boolean }) {
   )
 }
 
-function Choice({ list }: { list: readonly KeptReceipt[] }) {
+function ReceiptChoice({ list }: { list: readonly KeptReceipt[] }) {
   const words = useReceiptWords()
   return (
     <Page title={words.title} about={words.choose}>
@@ -83,7 +83,7 @@ function Choice({ list }: { list: readonly KeptReceipt[] }) {
   )
 }
 
-function None() {
+function NoReceipts() {
   const words = useReceiptWords()
   const home = <LinkButton href={pages.portal}>{words.home}</LinkButton>
   return (

@@ -23,10 +23,10 @@ export function OpeningHours({ known, onSaved }: { known: KnownSettings; onSaved
   const rosters = useQuery(queries.rosters.list())
   if (rosters.isPending) return <Loading />
   if (rosters.isError) return <LoadError error={rosters.error} retry={rosters.refetch} />
-  return <Hours known={known} first={rosters.data.list.length === 0} onSaved={onSaved} />
+  return <HoursForm known={known} first={rosters.data.list.length === 0} onSaved={onSaved} />
 }
 
-function Hours({ known, first, onSaved }: { known: KnownSettings; first: boolean; onSaved: () => void }) {
+function HoursForm({ known, first, onSaved }: { known: KnownSettings; first: boolean; onSaved: () => void }) {
   const words = useSetUpWords()
   const lang = useLang()
   const me = useMe().data?.member?.name ?? ''

@@ -65,14 +65,14 @@ function StepContent({ step }: { step: Step }) {
       return <FirstAdmin />
     case 'team':
     case 'hours':
-      return <Saving step={step} />
+      return <SettingsStep step={step} />
     case 'members':
       return (
         <>
           <Card title={words.steps.members}>
             <InviteMember short />
           </Card>
-          <Next to="done" name={words.next} />
+          <NextStepLink to="done" name={words.next} />
         </>
       )
     case 'done':
@@ -80,7 +80,7 @@ function StepContent({ step }: { step: Step }) {
   }
 }
 
-function Saving({ step }: { step: 'team' | 'hours' }) {
+function SettingsStep({ step }: { step: 'team' | 'hours' }) {
   const words = useSetUpWords()
   const settings = useSettings()
   const [, go] = useLocation()
@@ -91,12 +91,12 @@ function Saving({ step }: { step: 'team' | 'hours' }) {
   return (
     <>
       <OpeningHours known={settings.data} onSaved={goOn('members')} />
-      <Next to="members" name={words.skip} />
+      <NextStepLink to="members" name={words.skip} />
     </>
   )
 }
 
-function Next({ to, name }: { to: Step; name: string }) {
+function NextStepLink({ to, name }: { to: Step; name: string }) {
   return (
     <Group>
       <LinkButton href={`${pages.setUp}?step=${to}`} variant="subtle">

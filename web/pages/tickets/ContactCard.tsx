@@ -22,7 +22,7 @@ export function ContactCard({ ticket }: { ticket: TicketInfo }) {
   return (
     <Card title={words.contact}>
       {editing && may ? (
-        <Editor ticket={ticket} close={() => setEditing(false)} />
+        <ContactForm ticket={ticket} close={() => setEditing(false)} />
       ) : (
         <Stack gap="xs" align="flex-start">
           <div style={{ overflowWrap: 'anywhere' }}>
@@ -45,7 +45,7 @@ export function ContactCard({ ticket }: { ticket: TicketInfo }) {
   )
 }
 
-function Editor({ ticket: { id, owner, phone }, close }: { ticket: TicketInfo; close: () => void }) {
+function ContactForm({ ticket: { id, owner, phone }, close }: { ticket: Ticket; close: () => void }) {
   const words = useMineWords()
   const { save, saved, goBack } = useWords()
   const [read] = useState({ owner, phone })

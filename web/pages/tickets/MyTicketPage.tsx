@@ -34,12 +34,12 @@ export function MyTicketPage() {
   const { id = '' } = useParams()
   return (
     <RequireRole who="user">
-      {/^[1-9]\d{0,14}$/.test(id) ? <Loaded key={id} id={Number(id)} /> : <NotFound />}
+      {/^[1-9]\d{0,14}$/.test(id) ? <LoadedTicket key={id} id={Number(id)} /> : <NotFound />}
     </RequireRole>
   )
 }
 
-function Loaded({ id }: { id: number }) {
+function LoadedTicket({ id }: { id: number }) {
   const words = useMineWords()
   const owner = useOwnerWords()
   const ticket = useQuery(queries.tickets.info(id))
@@ -57,10 +57,10 @@ function Loaded({ id }: { id: number }) {
   // is sent.
   if (ticket.data.id !== id && !typing)
     return <Redirect to={pages.ticket.replace(':id', String(ticket.data.id))} replace />
-  return <Shown ticket={ticket.data} deleted={ticket.isError} />
+  return <TicketView ticket={ticket.data} deleted={ticket.isError} />
 }
 
-function Shown({ ticket, deleted }: { ticket: TicketInfo; deleted: boolean }) {
+function TicketView({ ticket, deleted }: { ticket: Ticket; deleted: boolean }) {
   const words = useMineWords()
   const owner = useOwnerWords()
   const { photos, filed, notes } = filedPhotos(ticket)

@@ -13,12 +13,12 @@ import { useMineWords } from './words.ts'
 export function MyTickets() {
   return (
     <RequireRole who="user">
-      <Mine />
+      <TicketCards />
     </RequireRole>
   )
 }
 
-function Mine() {
+function TicketCards() {
   const words = useMineWords()
   const none = useQuery(queries.tickets.mine({ pageId: 1, count: 20 })).data?.total === 0
   const file = (

@@ -65,7 +65,7 @@ function TicketForm({ afresh }: { afresh: () => void }) {
     >
       <Stack gap="lg">
         {filing.restored && (
-          <Restored
+          <RestoredNotice
             onDiscard={() => {
               filing.discard()
               afresh()
@@ -88,7 +88,7 @@ function TicketForm({ afresh }: { afresh: () => void }) {
         {!guest && <Photos of={photos} />}
         <div ref={end}>{me.data && <TicketContactFields filing={filing} profile={me.data} />}</div>
         {guest && !filing.ended && <Text size="sm">{words.logInAbout}</Text>}
-        <Trouble filing={filing} />
+        <FilingErrors filing={filing} />
         {asked && filing.contact.phone.trim() === '' && <Alert role="alert">{words.unreachable}</Alert>}
         <Button type="submit" size="md" fullWidth loading={action.busy}>
           {guest ? words.logIn : asked ? words.sendAnyway : words.send}
@@ -100,7 +100,7 @@ function TicketForm({ afresh }: { afresh: () => void }) {
 
 const backAtEnd = 'at=end'
 
-function Restored({ onDiscard }: { onDiscard: () => void }) {
+function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
   const words = useFilingWords()
   return (
     <Group justify="space-between">
@@ -121,9 +121,9 @@ function KindChoice({ chosen, onChange }: { chosen: number; onChange: (kind: num
       legend={words.type}
       name="type"
       options={[
-        { value: ticketTypes.appliance, label: <Kind icon="plug" text={words.appliance} /> },
-        { value: ticketTypes.computer, label: <Kind icon="laptop" text={words.computer} /> },
-        ...kinds.map(({ id, name }) => ({ value: id, label: <Kind icon="wrench" text={textIn(name, lang)} /> })),
+        { value: ticketTypes.appliance, label: <KindLabel icon="plug" text={words.appliance} /> },
+        { value: ticketTypes.computer, label: <KindLabel icon="laptop" text={words.computer} /> },
+        ...kinds.map(({ id, name }) => ({ value: id, label: <KindLabel icon="wrench" text={textIn(name, lang)} /> })),
       ]}
       chosen={[kinds.some(({ id }) => id === chosen) || chosen < 2 ? chosen : 0]}
       onChange={([kind = 0]) => onChange(kind)}
@@ -131,7 +131,7 @@ function KindChoice({ chosen, onChange }: { chosen: number; onChange: (kind: num
   )
 }
 
-function Kind({ icon, text }: { icon: 'plug' | 'laptop' | 'wrench'; text: string }) {
+function KindLabel({ icon, text }: { icon: 'plug' | 'laptop' | 'wrench'; text: string }) {
   return (
     <>
       <Icon name={icon} size={24} />
@@ -140,7 +140,7 @@ function Kind({ icon, text }: { icon: 'plug' | 'laptop' | 'wrench'; text: string
   )
 }
 
-function Trouble({ filing: { action, ended, sendAnother, discard } }: { filing: Filing }) {
+function FilingErrors({ filing: { action, ended, sendAnother, discard } }: { filing: Filing }) {
   const words = useFilingWords()
   const { failure, formError: rest } = action
   if (ended) return <ErrorAlert>{words.ended}</ErrorAlert>

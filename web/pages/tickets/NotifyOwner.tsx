@@ -19,12 +19,12 @@ export function NotifyOwner({ ticket }: { ticket: TicketInfo }) {
   if (!waits || !notify.data || !hasChannels(notify.data)) return null
   return (
     <KeepFocus>
-      <Told notify={notify.data} />
+      <NotifyChoices notify={notify.data} />
     </KeepFocus>
   )
 }
 
-function Told({ notify }: { notify: Notify }) {
+function NotifyChoices({ notify }: { notify: Notify }) {
   const { tell: words } = useMineWords()
   const reached = reachedBy(notify, 'ready')
   if (reached.how === 'not_yet') {

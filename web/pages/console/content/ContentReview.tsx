@@ -28,7 +28,7 @@ export function ContentReview() {
           {(list) => (
             <Rows>
               {list.map((look) => (
-                <Look key={look.id} look={look} />
+                <ReviewRow key={look.id} look={look} />
               ))}
             </Rows>
           )}
@@ -38,7 +38,7 @@ export function ContentReview() {
   )
 }
 
-function Look({ look }: { look: ContentLook }) {
+function ReviewRow({ look }: { look: ContentLook }) {
   const words = useContentWords()
   const { id, kind, why, ticket, text, picture, held, createdTime } = look
   const by = look.by || words.anonymous

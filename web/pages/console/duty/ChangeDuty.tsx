@@ -53,7 +53,7 @@ export function ChangeDuty({ now, plan, timetable }: ChangeDutyProps) {
         </Stack>
       </Radio.Group>
       {draft && (
-        <Wanted
+        <DutyForm
           key={draft.choice}
           draft={draft}
           change={setDraft}
@@ -66,7 +66,7 @@ export function ChangeDuty({ now, plan, timetable }: ChangeDutyProps) {
   )
 }
 
-interface WantedProps {
+interface DutyFormProps {
   draft: DutyDraft
   change: (draft: DutyDraft) => void
   plan: ExplainedDuty
@@ -74,7 +74,7 @@ interface WantedProps {
   done: () => void
 }
 
-function Wanted({ draft, change, plan, shifts, done }: WantedProps) {
+function DutyForm({ draft, change, plan, shifts, done }: DutyFormProps) {
   const words = useDutyWords()
   const input = dutyInputOf(draft, plan)
   const set = useAction({
@@ -97,9 +97,9 @@ function Wanted({ draft, change, plan, shifts, done }: WantedProps) {
       <DutyFields draft={draft} change={change} shifts={shifts} of={set} />
       <Paper withBorder p="md" bg="var(--mantine-color-default-hover)" role="status">
         {draft.choice === 'plan' ? (
-          <Expected title={words.preview} told={plan} />
+          <ExpectedDuty title={words.preview} told={plan} />
         ) : (
-          <Preview draft={draft} input={input} of={set} />
+          <DutyPreview draft={draft} input={input} of={set} />
         )}
       </Paper>
     </Form>
@@ -107,7 +107,7 @@ function Wanted({ draft, change, plan, shifts, done }: WantedProps) {
 }
 
 /** Asks the service what the change would do. */
-function Preview({ draft, input, of }: { draft: DutyDraft; input: SituationInput; of: FieldInfo }) {
+function DutyPreview({ draft, input, of }: { draft: DutyDraft; input: SituationInput; of: FieldInfo }) {
   const words = useDutyWords()
   const told = useErrorText()
   const [asked] = useDebouncedValue(input, 300)
@@ -120,10 +120,10 @@ function Preview({ draft, input, of }: { draft: DutyDraft; input: SituationInput
   if (whole && preview.isError) return <Text>{told(preview.error, of.label)}</Text>
   if (!whole || !preview.data) return <Text>{words.fill}</Text>
   const { now, later } = preview.data
-  return <Expected title={later ? words.later : words.preview} told={later ?? now} note={later ? words.same : ''} />
+  return <ExpectedDuty title={later ? words.later : words.preview} told={later ?? now} note={later ? words.same : ''} />
 }
 
-function Expected({ title, told, note = '' }: { title: string; told: ExplainedDuty; note?: string }) {
+function ExpectedDuty({ title, told, note = '' }: { title: string; told: ExplainedDuty; note?: string }) {
   return (
     <Stack gap="xs">
       <Text size="sm" fw={600}>

@@ -44,7 +44,7 @@ export function ClosePeriod({ openFrom, today, hrefOf }: Props) {
         />
         <Field type="date" action={close} name="until" value={until} onText={setUntil} about={words.lastDayAbout} />
       </SimpleGrid>
-      <WhatCloses openFrom={openFrom} until={until} hrefOf={hrefOf} />
+      <ClosingPreview openFrom={openFrom} until={until} hrefOf={hrefOf} />
       <ErrorAlert>{close.formError}</ErrorAlert>
       <Group>
         <ConfirmButton
@@ -78,13 +78,13 @@ function useClosePeriod(openFrom: string, today: string) {
   return { name, setName, until, setUntil, close }
 }
 
-interface WhatClosesProps {
+interface ClosingPreviewProps {
   openFrom: string
   until: string
   hrefOf: HoursAddress['hrefOf']
 }
 
-function WhatCloses({ openFrom, until, hrefOf }: WhatClosesProps) {
+function ClosingPreview({ openFrom, until, hrefOf }: ClosingPreviewProps) {
   const words = useConsoleHourWords()
   const minutes = useMinutes()
   const daysText = useDaysText()

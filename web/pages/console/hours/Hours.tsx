@@ -20,10 +20,10 @@ import { useConsoleHourWords } from './words.ts'
 
 export function Hours() {
   const today = useClock().slice(0, 10)
-  return today ? <Month today={today} /> : <Loading />
+  return today ? <HoursOfMonth today={today} /> : <Loading />
 }
 
-function Month({ today }: { today: string }) {
+function HoursOfMonth({ today }: { today: string }) {
   const words = useConsoleHourWords()
   const place = useHoursAddress(today)
   const [writing, setWriting] = useState<LinePreset>()

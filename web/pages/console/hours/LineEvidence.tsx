@@ -16,7 +16,7 @@ export function useLineTitle(): (line: HourLine) => string {
   }
 }
 
-function Times({ line: { arrival, leaving } }: { line: HourLine }) {
+function ShiftSpan({ line: { arrival, leaving } }: { line: HourLine }) {
   if (!arrival) return null
   return (
     <span className={css['times']}>
@@ -50,7 +50,7 @@ export function LineEvidence({ line }: { line: HourLine }) {
     <div className={css['evidence']}>
       <span className={css['what']}>
         <span>{titleOf(line)}</span>
-        <Times line={line} />
+        <ShiftSpan line={line} />
         {facts.map((fact) => (
           <Badge key={String(fact)} variant="default" h="auto" styles={{ label: { whiteSpace: 'normal' } }}>
             {fact}

@@ -20,13 +20,13 @@ export function PastImports() {
   const [undone, setUndone] = useState<Undone>()
   return (
     <Card title={words.past}>
-      {undone && <Outcome of={undone} />}
+      {undone && <UndoResult of={undone} />}
       {past.error && <LoadError error={past.error} retry={past.refetch} />}
       {past.data?.list.length === 0 && <Text>{words.noPast}</Text>}
       {past.data && past.data.list.length > 0 && (
         <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
           {past.data.list.slice(0, shown).map((one) => (
-            <Row key={one.id} of={one} onUndone={setUndone} />
+            <PastImportRow key={one.id} of={one} onUndone={setUndone} />
           ))}
         </Stack>
       )}
@@ -34,7 +34,7 @@ export function PastImports() {
   )
 }
 
-function Row({ of, onUndone }: { of: PastImport; onUndone: (undone: Undone) => void }) {
+function PastImportRow({ of, onUndone }: { of: PastImport; onUndone: (undone: Undone) => void }) {
   const words = useImportWords()
   const undo = useAction({
     work: () => api.imports.undo({ id: of.id }),
@@ -63,7 +63,7 @@ function Row({ of, onUndone }: { of: PastImport; onUndone: (undone: Undone) => v
   )
 }
 
-function Outcome({ of: { removed, stay, kept } }: { of: Undone }) {
+function UndoResult({ of: { removed, stay, kept } }: { of: Undone }) {
   const words = useImportWords()
   return (
     <Alert color="teal" variant="light" role="status" mb="md">

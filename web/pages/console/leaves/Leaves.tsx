@@ -42,7 +42,7 @@ function LeaveRow({ leave }: { leave: Leave }) {
           </Text>{' '}
           · <LeaveDate week={leave.week} date={leave.date} /> · {words.shift(leave.shift)}
         </Text>
-        <Standing leave={leave} />
+        <LeaveState leave={leave} />
       </Group>
       <Text {...(reason ? {} : { c: 'dimmed' })} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
         {reason || words.noReason}
@@ -61,7 +61,7 @@ export function LeaveDate({ week, date }: { week: string; date: string }) {
   return date ? <time dateTime={date}>{dayText(date, lang, clock)}</time> : <span>{week}</span>
 }
 
-function Standing({ leave: { date, substitute } }: { leave: Leave }) {
+function LeaveState({ leave: { date, substitute } }: { leave: Leave }) {
   const words = useLeaveWords()
   const clock = useClock()
   if (substitute) return <Badge variant="light">{words.substitute(substitute)}</Badge>

@@ -25,12 +25,12 @@ export function MessageHealth() {
   return (
     <Page title={words.title} about={words.about}>
       {there.length === 0 ? (
-        <Unset />
+        <NoChannels />
       ) : (
         <>
           <Rows>
             {there.map((one) => (
-              <Channel key={one.channel} health={one} />
+              <ChannelRow key={one.channel} health={one} />
             ))}
           </Rows>
           <Text variant="secondary">
@@ -47,7 +47,7 @@ export function MessageHealth() {
   )
 }
 
-function Channel({ health: { channel, waiting, error } }: { health: ChannelHealth }) {
+function ChannelRow({ health: { channel, waiting, error } }: { health: ChannelHealth }) {
   const words = useHealthWords()
   const name = words.channels[channel]
   const test = useAction({
@@ -75,7 +75,7 @@ function Channel({ health: { channel, waiting, error } }: { health: ChannelHealt
   )
 }
 
-function Unset() {
+function NoChannels() {
   const words = useHealthWords()
   return (
     <>

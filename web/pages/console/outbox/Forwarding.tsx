@@ -128,13 +128,13 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
           </>
         )}
       </Text>
-      <There remote={remote} />
+      <RemoteTicket remote={remote} />
     </Stack>
   )
 }
 
 /** The address comes from the other system: only an http address becomes a link. */
-function There({ remote: { id, url } }: { remote: Delivery['remote'] }) {
+function RemoteTicket({ remote: { id, url } }: { remote: Delivery['remote'] }) {
   const words = useForwardingWords()
   if (!id) return null
   if (!/^https?:\/\//i.test(url)) return <Text size="sm">{words.there(id)}</Text>

@@ -53,7 +53,7 @@ export function RosterEditor() {
     members: members.data.list.filter(({ active }) => active).map(({ name }) => name),
   }
   return (
-    <Editor
+    <RosterForm
       key={`${id} ${copied?.id}`}
       roster={roster}
       deleted={roster !== now}
@@ -64,7 +64,7 @@ export function RosterEditor() {
   )
 }
 
-interface EditorProps {
+interface RosterFormProps {
   roster: Roster | undefined
   deleted: boolean
   current: boolean
@@ -72,7 +72,7 @@ interface EditorProps {
   known: RosterContext
 }
 
-function Editor(props: EditorProps) {
+function RosterForm(props: RosterFormProps) {
   const { deleted, current, known } = props
   const words = useRosterWords()
   const { roster, name, setName, sheet, setSheet, changed, save } = useRosterForm(props)
@@ -125,7 +125,7 @@ function Editor(props: EditorProps) {
   )
 }
 
-function useRosterForm({ roster: given, begin: shown, deleted }: EditorProps) {
+function useRosterForm({ roster: given, begin: shown, deleted }: RosterFormProps) {
   const words = useRosterWords()
   const { saved } = useWords()
   const [, go] = useLocation()

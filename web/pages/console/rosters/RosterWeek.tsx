@@ -48,7 +48,7 @@ export function RosterWeekEditor({ sheet, change, shifts, known }: RosterWeekEdi
             )}
           </div>
           {shifts.map((shift, at) => (
-            <Cell
+            <SlotCell
               key={shift}
               weekday={weekday}
               shift={shift}
@@ -64,7 +64,7 @@ export function RosterWeekEditor({ sheet, change, shifts, known }: RosterWeekEdi
   )
 }
 
-interface CellProps {
+interface SlotCellProps {
   weekday: number
   shift: number
   sheet: RosterSheet
@@ -73,7 +73,7 @@ interface CellProps {
   onKeyDown: (event: KeyboardEvent) => void
 }
 
-function Cell({ weekday, shift, sheet, change, known, onKeyDown }: CellProps) {
+function SlotCell({ weekday, shift, sheet, change, known, onKeyDown }: SlotCellProps) {
   const words = useRosterWords()
   const lang = useLang()
   const [open, setOpen] = useState(false)
@@ -104,7 +104,7 @@ function Cell({ weekday, shift, sheet, change, known, onKeyDown }: CellProps) {
             </span>
             <span>{hours}</span>
           </span>
-          <Names slot={slot} />
+          <WorkerNames slot={slot} />
           {warnings.length > 0 && (
             <span className={css['warning']}>{warnings.map((warning) => words.warning[warning]).join(' · ')}</span>
           )}
@@ -124,7 +124,7 @@ function Cell({ weekday, shift, sheet, change, known, onKeyDown }: CellProps) {
   )
 }
 
-function Names({ slot }: { slot: RosterSlot | undefined }) {
+function WorkerNames({ slot }: { slot: RosterSlot | undefined }) {
   const words = useRosterWords()
   if (!slot) return <span className={css['when']}>{words.free}</span>
   return (

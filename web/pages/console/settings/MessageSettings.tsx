@@ -65,11 +65,11 @@ function MessageForm({ known, to }: { known: KnownSettings; to: MessageAudience 
       {to.person && (
         <>
           <Field {...time('reminderTime')} about={words.reminderAbout} />
-          <Days of={form} count={daysIn(days).length} value={days} onText={setDays} />
+          <DaysField of={form} count={daysIn(days).length} value={days} onText={setDays} />
         </>
       )}
       {to.chat && (
-        <Picks
+        <CheckboxGroup
           title={words.chat}
           options={chatKinds}
           names={words.chatKinds}
@@ -78,7 +78,7 @@ function MessageForm({ known, to }: { known: KnownSettings; to: MessageAudience 
         />
       )}
       {to.program && (
-        <Picks
+        <CheckboxGroup
           title={words.webhook}
           about={words.webhookAbout}
           options={webhookEvents}
@@ -99,7 +99,7 @@ interface Props {
 }
 
 /** Several numbers in one field. The error of any of them is shown at the field. */
-function Days({ of, count, ...field }: Props) {
+function DaysField({ of, count, ...field }: Props) {
   const words = useMessageSettingWords()
   const name = 'messages.uncollectedDays'
   const at = () =>
@@ -116,7 +116,7 @@ function Days({ of, count, ...field }: Props) {
   )
 }
 
-function Picks<Name extends string>(props: {
+function CheckboxGroup<Name extends string>(props: {
   title: string
   about?: string
   options: readonly Name[]

@@ -44,17 +44,17 @@ export function Statistics() {
           <TicketFlow key={choice} detail={detail.data} begin={choice === '12months' ? 'months' : 'weeks'} />
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
             <Stack gap="lg">
-              <Times detail={detail.data} />
-              <Open detail={detail.data} />
-              <Kinds detail={detail.data} />
+              <TimesFigure detail={detail.data} />
+              <OpenFigure detail={detail.data} />
+              <KindFigure detail={detail.data} />
               <RatingFigure detail={detail.data} />
-              <Devices detail={detail.data} />
+              <DeviceFigure detail={detail.data} />
             </Stack>
             <Stack gap="lg">
               <OutcomeFigure detail={detail.data} />
               <CategoryFigure detail={detail.data} />
               <BarrierFigure detail={detail.data} />
-              <Members detail={detail.data} />
+              <MemberFigure detail={detail.data} />
             </Stack>
           </SimpleGrid>
         </>
@@ -64,7 +64,7 @@ export function Statistics() {
   )
 }
 
-function Times({ detail: { secondsToClaim, secondsToRepair } }: { detail: StatisticsDetail }) {
+function TimesFigure({ detail: { secondsToClaim, secondsToRepair } }: { detail: StatisticsDetail }) {
   const words = useStatisticsWords()
   const shown = (seconds: number) => {
     const { value, unit } = readableDuration(seconds)
@@ -84,7 +84,7 @@ function Times({ detail: { secondsToClaim, secondsToRepair } }: { detail: Statis
   )
 }
 
-function Open({ detail }: { detail: StatisticsDetail }) {
+function OpenFigure({ detail }: { detail: StatisticsDetail }) {
   const words = useStatisticsWords()
   const total = detail.open.reduce((all, { count }) => all + count, 0)
   const bars = detail.open.map(({ fromDays, untilDays, count }) => {
@@ -96,7 +96,7 @@ function Open({ detail }: { detail: StatisticsDetail }) {
   return <CountFigure title={words.openTitle} says={says} head={words.ageHead} bars={bars} whole={total} />
 }
 
-function Kinds({ detail }: { detail: StatisticsDetail }) {
+function KindFigure({ detail }: { detail: StatisticsDetail }) {
   const words = useStatisticsWords()
   const codeName = useCodeNames()
   const total = detail.types.reduce((all, one) => all + one.total, 0)
@@ -111,13 +111,13 @@ function Kinds({ detail }: { detail: StatisticsDetail }) {
   )
 }
 
-function Devices({ detail: { devices } }: { detail: StatisticsDetail }) {
+function DeviceFigure({ detail: { devices } }: { detail: StatisticsDetail }) {
   const words = useStatisticsWords()
   const bars = devices.map(({ device, count }) => ({ key: device, name: device, value: count, shown: String(count) }))
   return <CountFigure title={words.devicesTitle} says={words.devicesSay} head={words.device} bars={bars} />
 }
 
-function Members({ detail: { members } }: { detail: StatisticsDetail }) {
+function MemberFigure({ detail: { members } }: { detail: StatisticsDetail }) {
   const words = useStatisticsWords()
   const bars = members.map(({ id, name, finished }) => ({ key: id, name, value: finished, shown: String(finished) }))
   return <CountFigure title={words.membersTitle} says={words.membersSay} head={words.member} bars={bars} />

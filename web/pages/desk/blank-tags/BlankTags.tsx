@@ -26,7 +26,7 @@ export function BlankTags() {
   return (
     <Page title={words.title} about={words.about}>
       {tags.length > 0 ? (
-        <Made tags={tags} onDone={() => setTags([])} />
+        <MadeTags tags={tags} onDone={() => setTags([])} />
       ) : (
         <Stack align="flex-start">
           <SheetCount label={words.sheets} value={sheets} onChange={setSheets} />
@@ -38,7 +38,7 @@ export function BlankTags() {
   )
 }
 
-function Made({ tags, onDone }: { tags: readonly number[]; onDone: () => void }) {
+function MadeTags({ tags, onDone }: { tags: readonly number[]; onDone: () => void }) {
   const words = useBlankTagWords()
   const { url, team } = useLetterhead()
   const [printed, setPrinted] = useState(false)

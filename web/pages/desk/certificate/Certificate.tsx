@@ -35,8 +35,8 @@ export function Certificate() {
       {mine.data && periods.length === 0 && (
         <EmptyState title={words.none} icon="receipt" about={words.noneAbout} action={back} />
       )}
-      {periods.length > 0 && !made && <Chosen periods={periods} onMade={setMade} back={back} />}
-      {made && <Made of={made} again={periods.length > 1 && (() => setMade(undefined))} />}
+      {periods.length > 0 && !made && <PeriodsToCertify periods={periods} onMade={setMade} back={back} />}
+      {made && <IssuedCertificate of={made} again={periods.length > 1 && (() => setMade(undefined))} />}
     </Page>
   )
 }
@@ -49,7 +49,7 @@ interface Props {
   back: React.ReactNode
 }
 
-function Chosen({ periods, onMade, back }: Props) {
+function PeriodsToCertify({ periods, onMade, back }: Props) {
   const words = useCertificateWords()
   const lang = useLang()
   const [chosen, setChosen] = useState(() => periods.map(({ id }) => id).sort((a, b) => a - b))
@@ -80,7 +80,7 @@ function Chosen({ periods, onMade, back }: Props) {
   )
 }
 
-function Made({ of, again }: { of: CertificateText; again: false | (() => void) }) {
+function IssuedCertificate({ of, again }: { of: CertificateText; again: false | (() => void) }) {
   const words = useCertificateWords()
   const paper = <CertificatePaper of={of} />
   return (

@@ -24,7 +24,7 @@ export function CertificatePaper({ of }: { of: CertificateText }) {
       <div className={css['frame']}>
         <p className={css['team']}>{team}</p>
         <h2 className={css['title']}>
-          <Below of={({ title }) => title} />
+          <StackedLanguages of={({ title }) => title} />
         </h2>
         {langs.map((lang) => {
           const words = paperWords[lang]
@@ -57,15 +57,15 @@ function HoursTable({ of: { periods, sums } }: { of: CertificateText }) {
       <thead>
         <tr>
           <th scope="col">
-            <Below of={({ period }) => period} />
+            <StackedLanguages of={({ period }) => period} />
           </th>
           {shown.map((kind) => (
             <th key={kind} scope="col">
-              <Below of={(words) => words.kinds[kind]} />
+              <StackedLanguages of={(words) => words.kinds[kind]} />
             </th>
           ))}
           <th scope="col">
-            <Below of={({ total }) => total} />
+            <StackedLanguages of={({ total }) => total} />
           </th>
         </tr>
       </thead>
@@ -89,7 +89,7 @@ function HoursTable({ of: { periods, sums } }: { of: CertificateText }) {
         <tfoot>
           <tr>
             <th scope="row">
-              <Beside of={({ total }) => total} />
+              <InlineLanguages of={({ total }) => total} />
             </th>
             {shown.map((kind) => (
               <td key={kind}>{cell(sums[kind])}</td>
@@ -108,9 +108,9 @@ function Foot({ of: { number, url, signatory, issuedTime } }: { of: CertificateT
       <div className={css['code']}>
         <Qr text={url} label={pages.certificate} />
         <div className={css['small']}>
-          <Beside of={(words) => words.number} />
+          <InlineLanguages of={(words) => words.number} />
           <code>{number}</code>
-          <Below of={({ check }) => check} />
+          <StackedLanguages of={({ check }) => check} />
           {url.split('#')[0]}
         </div>
       </div>
@@ -121,10 +121,10 @@ function Foot({ of: { number, url, signatory, issuedTime } }: { of: CertificateT
         <div className={css['hand']} />
         <div className={css['small']}>
           <p>
-            <Beside of={(words) => words.signatory} />
+            <InlineLanguages of={(words) => words.signatory} />
           </p>
           <p>
-            <Beside of={({ date }) => date} /> {issuedTime.slice(0, 10)}
+            <InlineLanguages of={({ date }) => date} /> {issuedTime.slice(0, 10)}
           </p>
         </div>
       </div>
@@ -132,7 +132,7 @@ function Foot({ of: { number, url, signatory, issuedTime } }: { of: CertificateT
   )
 }
 
-function Below({ of }: { of: (words: PaperWords) => string }) {
+function StackedLanguages({ of }: { of: (words: PaperWords) => string }) {
   return langs.map((lang) => (
     <span key={lang} lang={languages[lang].tag} className={css['below']}>
       {of(paperWords[lang])}
@@ -140,7 +140,7 @@ function Below({ of }: { of: (words: PaperWords) => string }) {
   ))
 }
 
-function Beside({ of }: { of: (words: PaperWords) => string }) {
+function InlineLanguages({ of }: { of: (words: PaperWords) => string }) {
   return langs.map((lang, place) => (
     <Fragment key={lang}>
       {place > 0 && ' / '}

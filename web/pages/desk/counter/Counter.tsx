@@ -27,7 +27,7 @@ export function Counter() {
     setRound(round + 1)
     if (wanted) go('/desk/counter', { replace: true })
   }
-  if (filed) return <Filed key={filed.seq} of={filed} next={next} />
+  if (filed) return <FiledTicket key={filed.seq} of={filed} next={next} />
   return (
     <Page title={words.title} about={mending ? words.mending : words.about} action={<OpenKiosk />}>
       <CounterForm key={`${round} ${mending?.seq ?? 0}`} mending={mending} after={setFiled} />
@@ -43,7 +43,7 @@ export function Counter() {
   )
 }
 
-function Filed({ of, next }: { of: FiledVisitor; next: () => void }) {
+function FiledTicket({ of, next }: { of: FiledVisitor; next: () => void }) {
   const words = useCounterWords()
   const { id, device } = useSentVisitor(of)
   const buttons = useLateFocus<HTMLDivElement>('button')

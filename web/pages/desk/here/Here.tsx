@@ -27,16 +27,16 @@ export function Here() {
         <LoadError error={now.error} retry={now.refetch} />
       </Page>
     )
-  if (!now.data.on) return <Off />
+  if (!now.data.on) return <SigningOff />
   const { here, desk } = now.data
   return (
     <Page title={words.title} about={words.about(here.length, desk)} action={desk && <KeyHelp keys={words.keys} />}>
-      {desk ? <TapNames now={now.data} /> : <Shown now={now.data} />}
+      {desk ? <TapNames now={now.data} /> : <HereLists now={now.data} />}
     </Page>
   )
 }
 
-function Off() {
+function SigningOff() {
   const words = useHereWords()
   const { off, offAbout } = useHourWords()
   const admin = useMe().data?.member?.admin
@@ -52,7 +52,7 @@ function Off() {
   )
 }
 
-function Shown({ now }: { now: HereNow }) {
+function HereLists({ now }: { now: HereNow }) {
   const words = useHereWords()
   const hourWords = useHourWords()
   const lists = [

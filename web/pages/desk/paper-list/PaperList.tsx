@@ -39,7 +39,7 @@ export function PaperList() {
           </Button>
           <LinkButton href="/desk/tags">{words.tags}</LinkButton>
         </Group>
-        <How />
+        <Instructions />
       </Stack>
       <Printed page="size: A4 landscape; margin: 8mm">
         {Array.from({ length: sheets }, (_, sheet) => (
@@ -83,7 +83,7 @@ function Sheet({ first }: { first: number }) {
           ))}
         </tbody>
       </table>
-      <How />
+      <Instructions />
     </section>
   )
 }
@@ -91,7 +91,7 @@ function Sheet({ first }: { first: number }) {
 /** P for paper: no number of the queue starts with it. */
 const numberOf = (line: number) => `P${String(line).padStart(2, '0')}`
 
-function How() {
+function Instructions() {
   const { how } = usePaperListWords()
   return (
     <section className={css['how']}>

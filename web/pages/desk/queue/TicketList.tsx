@@ -56,7 +56,7 @@ export function TicketList({ address: { filter, href, place }, empty, action, on
         <>
           <LostClaim claim={claim} list={list} />
           <div ref={rows}>
-            <Ready />
+            <RestoreScroll />
             <Rows>
               {list.map((ticket) => (
                 <KeepFocus key={ticket.id}>
@@ -91,7 +91,7 @@ function LostClaim({ claim, list }: { claim: RowAction; list: readonly { readonl
 }
 
 /** Restores the scroll position once the rows are rendered. */
-function Ready() {
+function RestoreScroll() {
   useKeptScroll(true)
   return null
 }

@@ -24,12 +24,12 @@ export function CurrentDuty() {
     <Card title={words.now}>
       {duty.isPending && <Skeleton h={64} />}
       {duty.isError && <LoadError error={duty.error} retry={duty.refetch} />}
-      {duty.data && <Shown duty={duty.data} />}
+      {duty.data && <DutyView duty={duty.data} />}
     </Card>
   )
 }
 
-function Shown({ duty }: { duty: Situation }) {
+function DutyView({ duty }: { duty: Situation }) {
   const words = useShiftWords()
   const lang = useLang()
   const clock = useClock()

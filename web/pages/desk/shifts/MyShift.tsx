@@ -36,13 +36,13 @@ export function MyShift({ shift, name }: { shift: DutyShift; name: string }) {
           </Button>
         )}
       </Group>
-      {leave && <Asked shift={shift} substitute={leave.substitute} />}
+      {leave && <LeaveAsked shift={shift} substitute={leave.substitute} />}
       {!leave && asking && <AskLeave shift={shift} onDone={() => setAsking(false)} />}
     </Stack>
   )
 }
 
-function Asked({ shift: { date, shift }, substitute }: { shift: DutyShift; substitute: string }) {
+function LeaveAsked({ shift: { date, shift }, substitute }: { shift: DutyShift; substitute: string }) {
   const words = useShiftWords()
   const withdraw = useAction({
     work: () => api.leaves.cancel({ week: date, shift: String(shift) }),

@@ -36,12 +36,12 @@ export function TeamWeek() {
       </Group>
       {week.isPending && <Skeleton h={240} />}
       {week.isError && <LoadError error={week.error} retry={week.refetch} />}
-      {week.data && <Days week={week.data} today={today} />}
+      {week.data && <DaysOfWeek week={week.data} today={today} />}
     </Card>
   )
 }
 
-function Days({ week, today }: { week: DutyWeek; today: string }) {
+function DaysOfWeek({ week, today }: { week: DutyWeek; today: string }) {
   const words = useShiftWords()
   const lang = useLang()
   const clock = useClock()
@@ -66,7 +66,7 @@ function Days({ week, today }: { week: DutyWeek; today: string }) {
               </div>
             ))}
             {shifts.map((shift) => (
-              <OneShift key={shift.shift} shift={shift} />
+              <ShiftOfDay key={shift.shift} shift={shift} />
             ))}
           </section>
         )
@@ -75,7 +75,7 @@ function Days({ week, today }: { week: DutyWeek; today: string }) {
   )
 }
 
-function OneShift({ shift }: { shift: DutyShift }) {
+function ShiftOfDay({ shift }: { shift: DutyShift }) {
   const words = useShiftWords()
   const me = useMe().data?.member?.name ?? ''
   const { workers, leader, leaves, gaps } = shift

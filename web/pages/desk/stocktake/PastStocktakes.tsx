@@ -22,7 +22,7 @@ export function PastStocktakes() {
           <ul className={css['list']}>
             {list.map((one) => (
               <li key={one.id}>
-                <OneEarlier of={one} />
+                <PastStocktake of={one} />
               </li>
             ))}
           </ul>
@@ -32,7 +32,7 @@ export function PastStocktakes() {
   )
 }
 
-function OneEarlier({ of }: { of: Stocktake }) {
+function PastStocktake({ of }: { of: Stocktake }) {
   const words = useStocktakeWords()
   const [open, setOpen] = useState(false)
   const { createdTime, by, shelf, there, missing, stray } = of

@@ -61,20 +61,20 @@ export function ClosingFields({ of, status, guess, closing, change }: ClosingFie
       )}
       <Field {...field('remedy')} about={words.remedyAbout} maxLength={limits.remedy} autoComplete="off" />
       <KeepFocus>
-        <WhatItIs of={of} guess={guess} closing={closing} change={change} />
+        <ProductFields of={of} guess={guess} closing={closing} change={change} />
       </KeepFocus>
     </>
   )
 }
 
-interface WhatItIsProps {
+interface ProductFieldsProps {
   of: FieldInfo
   guess: TicketInfo['guess']
   closing: ClosingValues
   change: (closing: ClosingValues) => void
 }
 
-function WhatItIs({ of, guess, closing, change }: WhatItIsProps) {
+function ProductFields({ of, guess, closing, change }: ProductFieldsProps) {
   const words = useClosingWords()
   const codeName = useCodeNames()
   const field = fieldsOf(of, closing, change)

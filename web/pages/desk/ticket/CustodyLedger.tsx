@@ -19,7 +19,7 @@ export function CustodyLedger({ lines }: { lines: readonly CustodyLine[] }) {
             <div>
               <b>{line.by}</b> · {words.line(line)}
             </div>
-            <Checked line={line} />
+            <AccessoriesOfLine line={line} />
             <Text variant="secondary" component="div">
               <Time at={line.createdTime} />
             </Text>
@@ -31,7 +31,7 @@ export function CustodyLedger({ lines }: { lines: readonly CustodyLine[] }) {
   )
 }
 
-function Checked({ line: { what, accessories } }: { line: CustodyLine }) {
+function AccessoriesOfLine({ line: { what, accessories } }: { line: CustodyLine }) {
   const words = useCustodyWords()
   const codeName = useCodeNames()
   const named = (code: number) => codeName('accessory', code)

@@ -38,7 +38,7 @@ export function Duplicates({ ticket }: { ticket: TicketInfo }) {
         </Group>
         {others.some(({ joinable }) => joinable) && <Text size="sm">{words.sameAbout}</Text>}
         {others.map((other) => (
-          <Same key={other.id} ticket={ticket} other={other} />
+          <DuplicateRow key={other.id} ticket={ticket} other={other} />
         ))}
       </Stack>
     </section>
@@ -48,7 +48,7 @@ export function Duplicates({ ticket }: { ticket: TicketInfo }) {
 const nameOf = ({ id, device, deviceModel }: Pick<Other, 'id' | 'device' | 'deviceModel'>) =>
   [`#${id}`, device, deviceModel].filter(Boolean).join(' ')
 
-function Same({ ticket, other }: { ticket: TicketInfo; other: Other }) {
+function DuplicateRow({ ticket, other }: { ticket: Ticket; other: Other }) {
   const words = useClosingWords()
   const [open, setOpen] = useState(false)
   const { status, createdTime, joinable, why } = other
@@ -70,12 +70,12 @@ function Same({ ticket, other }: { ticket: TicketInfo; other: Other }) {
           </Button>
         )}
       </div>
-      {joinable && open && <Join ticket={ticket} other={other} onClose={() => setOpen(false)} />}
+      {joinable && open && <MergeForm ticket={ticket} other={other} onClose={() => setOpen(false)} />}
     </div>
   )
 }
 
-function Join({ ticket, other, onClose }: { ticket: TicketInfo; other: Other; onClose: () => void }) {
+function MergeForm({ ticket, other, onClose }: { ticket: Ticket; other: Other; onClose: () => void }) {
   const { id } = ticket
   const { goBack } = useWords()
   const words = useClosingWords()

@@ -32,13 +32,13 @@ export function ForwardTicket({ ticket }: { ticket: TicketInfo }) {
           <ErrorAlert>{forward.formError}</ErrorAlert>
         </Stack>
       ) : (
-        <Elsewhere of={ticket.external} />
+        <ForwardState of={ticket.external} />
       )}
     </>
   )
 }
 
-function Elsewhere({ of }: { of: TicketInfo['external'] }) {
+function ForwardState({ of }: { of: Ticket['external'] }) {
   const words = useDeskTicketWords()
   const { state = 'waiting', id = '', url = '' } = of ?? {}
   return (

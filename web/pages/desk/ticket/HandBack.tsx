@@ -46,7 +46,7 @@ export function HandBack({ ticket, onClose }: HandBackProps) {
           </Alert>
         )}
         {things.map((thing, place) => (
-          <Thing
+          <ItemToTick
             // biome-ignore lint/suspicious/noArrayIndexKey: two of a kind are two things, and their order is fixed
             key={place}
             name={thing}
@@ -117,7 +117,7 @@ interface Props {
   onTick: (to?: true | string) => void
 }
 
-function Thing({ name, first, mayMiss, tick, onTick }: Props) {
+function ItemToTick({ name, first, mayMiss, tick, onTick }: Props) {
   const words = useCustodyWords()
   const missing = typeof tick === 'string'
   return (

@@ -51,12 +51,12 @@ export function MoveDevice({ id, holding }: { id: number; holding: HoldingInfo }
         ))}
       </Group>
       <ErrorAlert>{hand.formError ?? putBack.formError}</ErrorAlert>
-      {open && <Where key={open} id={id} to={open} onDone={() => setOpen(undefined)} />}
+      {open && <PlaceForm key={open} id={id} to={open} onDone={() => setOpen(undefined)} />}
     </Stack>
   )
 }
 
-function Where({ id, to, onDone }: { id: number; to: Elsewhere; onDone: () => void }) {
+function PlaceForm({ id, to, onDone }: { id: number; to: Elsewhere; onDone: () => void }) {
   const words = useCustodyWords()
   const [text, setText] = useState('')
   const colleagues = useColleagues()

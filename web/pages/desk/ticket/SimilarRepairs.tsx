@@ -23,14 +23,14 @@ export function SimilarRepairs({ ticket }: { ticket: TicketInfo }) {
     <Card title={words.seen} about={words.seenAbout}>
       <ul className={css['list']}>
         {list.map((one) => (
-          <Seen key={one.id} of={one} />
+          <SimilarRepair key={one.id} of={one} />
         ))}
       </ul>
     </Card>
   )
 }
 
-function Seen({ of }: { of: SimilarTickets['list'][number] }) {
+function SimilarRepair({ of }: { of: SimilarTickets['list'][number] }) {
   const words = useClosingWords()
   const names = useOutcomeWords()
   const codeName = useCodeNames()

@@ -70,7 +70,7 @@ export function TicketMoves({ ticket }: { ticket: TicketInfo }) {
       {statusOpen === undefined && !backOpen && !cancelOpen && (likely || hasRest) && (
         <Group gap="xs" wrap="nowrap">
           {likely && <LikelyButton likely={likely} busy={pick.busy || move.busy} act={doLikely} />}
-          {hasRest && <Rest ticket={ticket} likely={likely?.do} onChoose={setOpen} />}
+          {hasRest && <MovesMenu ticket={ticket} likely={likely?.do} onChoose={setOpen} />}
         </Group>
       )}
       <ErrorAlert>{pick.formError ?? move.formError ?? undo.formError}</ErrorAlert>
@@ -140,7 +140,7 @@ interface Props {
   onChoose: (open: Open) => void
 }
 
-function Rest({ ticket, likely, onChoose }: Props) {
+function MovesMenu({ ticket, likely, onChoose }: Props) {
   const words = useDeskTicketWords()
   const codeName = useCodeNames()
   const choices = nextStatuses(ticket)

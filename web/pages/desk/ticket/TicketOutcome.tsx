@@ -27,7 +27,7 @@ export function TicketOutcome({ ticket }: { ticket: TicketInfo }) {
   const mayCorrect = done && (me?.admin || workers.some(({ id }) => id === me?.id))
   return (
     <Card title={words.title}>
-      {done && !open && <Said ticket={ticket} />}
+      {done && !open && <OutcomeText ticket={ticket} />}
       {mayCorrect && !open && (
         <Group>
           <Button variant="default" onClick={() => setOpen(true)}>
@@ -35,8 +35,8 @@ export function TicketOutcome({ ticket }: { ticket: TicketInfo }) {
           </Button>
         </Group>
       )}
-      {mayCorrect && open && <Correct ticket={ticket} onDone={() => setOpen(false)} />}
-      {rating && <Rated of={rating} />}
+      {mayCorrect && open && <OutcomeForm ticket={ticket} onDone={() => setOpen(false)} />}
+      {rating && <OwnersRating of={rating} />}
     </Card>
   )
 }
@@ -44,7 +44,7 @@ export function TicketOutcome({ ticket }: { ticket: TicketInfo }) {
 const saidOf = ({ outcome, category, brand, year, remedy }: TicketInfo): boolean =>
   outcome !== '' || category > 0 || brand !== '' || year > 0 || remedy !== ''
 
-function Said({ ticket }: { ticket: TicketInfo }) {
+function OutcomeText({ ticket }: { ticket: Ticket }) {
   const words = useClosingWords()
   const labels = useClosingLabels(ticket.status)
   const names = useOutcomeWords()
@@ -75,7 +75,7 @@ function Said({ ticket }: { ticket: TicketInfo }) {
   )
 }
 
-function Rated({ of: { stars, content, createdTime } }: { of: NonNullable<TicketInfo['rating']> }) {
+function OwnersRating({ of: { stars, content, createdTime } }: { of: NonNullable<Ticket['rating']> }) {
   const words = useClosingWords()
   return (
     <div>
@@ -91,7 +91,7 @@ function Rated({ of: { stars, content, createdTime } }: { of: NonNullable<Ticket
   )
 }
 
-function Correct({ ticket, onDone }: { ticket: TicketInfo; onDone: () => void }) {
+function OutcomeForm({ ticket, onDone }: { ticket: Ticket; onDone: () => void }) {
   const { save, saved } = useWords()
   const { id, status } = ticket
   const labels = useClosingLabels(status)

@@ -47,10 +47,10 @@ export function TicketPage() {
   // is sent.
   if (query.data.id !== Number(id) && !typing)
     return <Redirect to={`${pages.desk}/tickets/${query.data.id}`} replace state={historyState()} />
-  return <Shown key={id} ticket={query.data} deleted={query.isError} />
+  return <TicketView key={id} ticket={query.data} deleted={query.isError} />
 }
 
-function Shown({ ticket, deleted }: { ticket: TicketInfo; deleted: boolean }) {
+function TicketView({ ticket, deleted }: { ticket: Ticket; deleted: boolean }) {
   const words = useDeskTicketWords()
   const kindName = useKindNames()
   useSeen(ticket)
@@ -70,7 +70,7 @@ function Shown({ ticket, deleted }: { ticket: TicketInfo; deleted: boolean }) {
     </KeepFocus>
   )
   return (
-    <Page title={`#${id} ${device}`} about={about} action={<Aside ticket={ticket} />} back={<BackToList />}>
+    <Page title={`#${id} ${device}`} about={about} action={<TicketHeader ticket={ticket} />} back={<BackToList />}>
       {deleted && <DeletedAlert />}
       <div className={css['ticket']}>
         <div className={css['facts']}>
@@ -107,7 +107,7 @@ function Shown({ ticket, deleted }: { ticket: TicketInfo; deleted: boolean }) {
   )
 }
 
-function Aside({ ticket }: { ticket: TicketInfo }) {
+function TicketHeader({ ticket }: { ticket: Ticket }) {
   const words = useDeskTicketWords()
   return (
     <Group gap="sm">

@@ -36,7 +36,7 @@ export function TicketWorkers({ ticket }: { ticket: TicketInfo }) {
                 {worker.id === me?.id ? words.me(worker.name) : worker.name}
               </Text>
               {me?.admin && worker.id !== me.id && may(ticket, 'assign') && maySpareOne(ticket) && (
-                <TakeOff ticket={ticket} worker={worker} />
+                <RemoveWorker ticket={ticket} worker={worker} />
               )}
             </div>
           ))}
@@ -62,7 +62,7 @@ export function TicketWorkers({ ticket }: { ticket: TicketInfo }) {
   )
 }
 
-function TakeOff({ ticket: { id, workers }, worker }: { ticket: TicketInfo; worker: TicketInfo['workers'][number] }) {
+function RemoveWorker({ ticket: { id, workers }, worker }: { ticket: Ticket; worker: Ticket['workers'][number] }) {
   const words = useDeskTicketWords()
   const { id: member, name } = worker
   const drop = useAction({ work: () => api.tickets.drop({ id, member }), onSettled: () => invalidate('tickets') })

@@ -38,10 +38,10 @@ export function Visits() {
         <LoadError error={visits.error} retry={visits.refetch} />
       </Page>
     )
-  return <Queue list={visits.data.list} />
+  return <VisitQueue list={visits.data.list} />
 }
 
-function Queue({ list }: { list: readonly Visit[] }) {
+function VisitQueue({ list }: { list: readonly Visit[] }) {
   const words = useVisitWords()
   const [served, setServed] = useState<Visit>()
   const rows = useRef<HTMLDivElement>(null)
@@ -55,7 +55,7 @@ function Queue({ list }: { list: readonly Visit[] }) {
     <Page title={words.title} about={words.about(waiting)} action={<KeyHelp keys={words.keys} />}>
       <CallNext list={list} of={visiting} />
       <div role="status" className={css['news']}>
-        {served && <Served key={served.id} of={served} />}
+        {served && <ServedNotice key={served.id} of={served} />}
       </div>
       <ErrorAlert>{visiting.refused}</ErrorAlert>
       {list.length === 0 && <EmptyState title={words.empty} icon="people" about={words.emptyAbout} />}
@@ -82,7 +82,7 @@ function Queue({ list }: { list: readonly Visit[] }) {
 
 const focusOn = (link: HTMLAnchorElement | null) => link?.focus()
 
-function Served({ of: { id, number, device } }: { of: Visit }) {
+function ServedNotice({ of: { id, number, device } }: { of: Visit }) {
   const words = useVisitWords()
   return (
     <Group className={css['served'] ?? ''}>

@@ -29,7 +29,7 @@ export function WaitingPage() {
       {entries.length > 0 && (
         <Rows>
           {entries.map((entry) => (
-            <Waiting key={entry.seq} entry={entry} />
+            <WaitingRow key={entry.seq} entry={entry} />
           ))}
         </Rows>
       )}
@@ -37,7 +37,7 @@ export function WaitingPage() {
         <Card title={words.sent}>
           <Rows>
             {sent.toReversed().map((one) => (
-              <Arrived key={one.seq} one={one} />
+              <SentRow key={one.seq} one={one} />
             ))}
           </Rows>
         </Card>
@@ -46,7 +46,7 @@ export function WaitingPage() {
   )
 }
 
-function Waiting({ entry }: { entry: WaitingVisitor }) {
+function WaitingRow({ entry }: { entry: WaitingVisitor }) {
   const words = useWaitingWords()
   const { seq, number, wish, at, by, photos, refusal } = entry
   const time = new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
@@ -74,7 +74,7 @@ function Waiting({ entry }: { entry: WaitingVisitor }) {
           {refusal ? words.refused : words.waits}
         </Badge>
       </Group>
-      <Why entry={entry} />
+      <RefusalText entry={entry} />
       {refusal && (
         <Group gap="xs">
           <LinkButton variant="filled" href={`/desk/counter?mend=${seq}`}>
@@ -90,7 +90,7 @@ function Waiting({ entry }: { entry: WaitingVisitor }) {
   )
 }
 
-function Why({ entry: { refusal } }: { entry: WaitingVisitor }) {
+function RefusalText({ entry: { refusal } }: { entry: WaitingVisitor }) {
   const names: Readonly<Record<string, string>> = labels(useIntakeWords())
   const worded = useRefusal()
   if (!refusal) return null
@@ -98,7 +98,7 @@ function Why({ entry: { refusal } }: { entry: WaitingVisitor }) {
   return <ErrorAlert>{worded(failure, (field) => names[field] ?? field)}</ErrorAlert>
 }
 
-function Arrived({ one: { id, number, paper } }: { one: SentVisitor }) {
+function SentRow({ one: { id, number, paper } }: { one: SentVisitor }) {
   const words = useWaitingWords()
   const { otherNumber } = useIntakeWords()
   return (

@@ -36,7 +36,7 @@ export function BoardToken() {
       <KeepFocus>
         <Stack>
           {board.isError && <LoadError error={board.error} retry={board.refetch} />}
-          {address && <Address url={address} done={() => setAddress('')} />}
+          {address && <BoardAddress url={address} done={() => setAddress('')} />}
           {board.data?.made === '' && <Text c="dimmed">{words.noBoard}</Text>}
           {board.data?.made && (
             <Text>
@@ -70,7 +70,7 @@ export function BoardToken() {
   )
 }
 
-function Address({ url, done }: { url: string; done: () => void }) {
+function BoardAddress({ url, done }: { url: string; done: () => void }) {
   const words = useHourSettingWords()
   return (
     <Paper withBorder p="md">

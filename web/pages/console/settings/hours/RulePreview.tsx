@@ -50,7 +50,7 @@ export function RulePreview({ rule }: { rule: HourRule }) {
               </>
             ) : (
               <>
-                {minutes(now)} → <strong>{minutes(would)}</strong> <Change by={would - now} />
+                {minutes(now)} → <strong>{minutes(would)}</strong> <MinutesChange by={would - now} />
               </>
             )}
           </p>
@@ -75,7 +75,7 @@ function ChangedMembers({ list }: { list: readonly PreviewedMember[] }) {
           <li key={one.member}>
             <span>{one.name || `#${one.member}`}</span>
             <span className={css['amounts']}>
-              {minutes(one.now)} → <strong>{minutes(one.would)}</strong> <Change by={one.would - one.now} />
+              {minutes(one.now)} → <strong>{minutes(one.would)}</strong> <MinutesChange by={one.would - one.now} />
             </span>
           </li>
         ))}
@@ -84,7 +84,7 @@ function ChangedMembers({ list }: { list: readonly PreviewedMember[] }) {
   )
 }
 
-function Change({ by }: { by: number }) {
+function MinutesChange({ by }: { by: number }) {
   const minutes = useMinutes()
   return <span className={css['change']}>{by > 0 ? `+${minutes(by)}` : minutes(by)}</span>
 }
