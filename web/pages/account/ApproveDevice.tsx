@@ -54,8 +54,14 @@ export function ApproveDevice({ isMember }: { isMember: boolean }) {
   )
 }
 
-function PairingDecision(props: { pair: string; pairing: Pairing; isMember: boolean; close: () => void }) {
-  const { pair, pairing, isMember, close } = props
+interface PairingDecisionProps {
+  pair: string
+  pairing: Pairing
+  isMember: boolean
+  close: () => void
+}
+
+function PairingDecision({ pair, pairing, isMember, close }: PairingDecisionProps) {
   const { approve: submit, approved } = useAccountWords()
   const words = useSecurityWords()
   const [member, setMember] = useState(false)

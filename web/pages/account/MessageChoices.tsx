@@ -43,14 +43,15 @@ export function MessageChoices() {
   )
 }
 
-/** A switch that saves at once. It flips back and shows the error if the service refuses. */
-function ChoiceSwitch(props: {
+interface ChoiceSwitchProps {
   label: string
   on: boolean
   inputOf: (on: boolean) => ChoicePatch
   about?: string | undefined
-}) {
-  const { label, on, inputOf, about } = props
+}
+
+/** A switch that saves at once. It flips back and shows the error if the service refuses. */
+function ChoiceSwitch({ label, on, inputOf, about }: ChoiceSwitchProps) {
   const words = useMessageWords()
   const save = useAction({
     work: (next: boolean) => api.messages.choose(inputOf(next)),

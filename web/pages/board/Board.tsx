@@ -75,15 +75,13 @@ function BoardDisplay({ name, shown, at }: { name: string; shown: Shown; at: num
   )
 }
 
-function BoardDuty({
-  shown: { duty, queue },
-  clock,
-  names,
-}: {
+interface Props {
   shown: Shown
   clock: string
   names: string[] | undefined
-}) {
+}
+
+function BoardDuty({ shown: { duty, queue }, clock, names }: Props) {
   const words = useBoardWords()
   const lang = useLang()
   const hours = useTodaysHours(clock)

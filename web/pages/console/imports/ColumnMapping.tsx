@@ -5,15 +5,13 @@ import { type ColumnField, type FieldGroup, fieldGroups, fieldsOfKind } from './
 import css from './imports.module.css'
 import { useColumnWords, useImportWords } from './words.ts'
 
-export function ColumnMapping({
-  view: { kind, columns },
-  byHand,
-  change,
-}: {
+interface Props {
   view: Pick<ImportView, 'kind' | 'columns'>
   byHand: readonly number[]
   change: (at: number, to: ColumnField) => void
-}) {
+}
+
+export function ColumnMapping({ view: { kind, columns }, byHand, change }: Props) {
   const words = useImportWords()
   const { fields: names } = useColumnWords()
   const read = columns.filter(({ field }) => field !== '').length

@@ -24,15 +24,13 @@ const next: Readonly<Record<ImportKind, readonly (keyof typeof places)[]>> = {
   ords: ['queue', 'statistics'],
 }
 
-export function ImportDone({
-  of: { added, known, refused, left },
-  kind,
-  file,
-}: {
+interface Props {
   of: ImportResult
   kind: ImportKind
   file: string
-}) {
+}
+
+export function ImportDone({ of: { added, known, refused, left }, kind, file }: Props) {
   const words = useImportWords()
   const [taken, setTaken] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)

@@ -116,15 +116,23 @@ function DaysField({ of, count, ...field }: Props) {
   )
 }
 
-function CheckboxGroup<Name extends string>(props: {
+interface CheckboxGroupProps<Name extends string> {
   title: string
   about?: string
   options: readonly Name[]
   names: Readonly<Record<Name, string>>
   chosen: readonly Name[]
   onChange: (chosen: Name[]) => void
-}) {
-  const { title, about, options, names, chosen, onChange } = props
+}
+
+function CheckboxGroup<Name extends string>({
+  title,
+  about,
+  options,
+  names,
+  chosen,
+  onChange,
+}: CheckboxGroupProps<Name>) {
   return (
     <Stack gap="xs" role="group" aria-label={title}>
       <div>

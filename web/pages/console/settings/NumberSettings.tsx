@@ -5,6 +5,17 @@ import { Field } from '#web/components/Field.tsx'
 import { type KnownSettings, type Settings, useSettingsForm } from '#web/components/settings-form.ts'
 import { SettingsCard } from './SettingsCard.tsx'
 
+interface Props<Name extends string, Setting extends keyof Settings> {
+  id: string
+  title: string
+  about: string
+  known: KnownSettings
+  within?: string
+  fields: Readonly<Record<Name, string>>
+  numbersIn: (settings: Pick<Settings, Setting>) => Readonly<Record<NoInfer<Name>, number>>
+  changed: (numbers: Record<NoInfer<Name>, number>) => Pick<Settings, Setting>
+}
+
 /** A settings card with whole numbers only. `within` is the prefix of their field names. */
 export function NumberSettings<Name extends string, Setting extends keyof Settings>({
   id,
@@ -15,16 +26,7 @@ export function NumberSettings<Name extends string, Setting extends keyof Settin
   fields,
   numbersIn,
   changed,
-}: {
-  id: string
-  title: string
-  about: string
-  known: KnownSettings
-  within?: string
-  fields: Readonly<Record<Name, string>>
-  numbersIn: (settings: Pick<Settings, Setting>) => Readonly<Record<NoInfer<Name>, number>>
-  changed: (numbers: Record<NoInfer<Name>, number>) => Pick<Settings, Setting>
-}) {
+}: Props<Name, Setting>) {
   const names = Object.keys(fields) as Name[] // of this very type
   const textsOf = (settings: Pick<Settings, Setting>) => names.map((name) => String(numbersIn(settings)[name]))
   const [texts, setTexts] = useState(() => textsOf(known))

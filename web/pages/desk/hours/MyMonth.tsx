@@ -12,17 +12,14 @@ export type MyHoursAnswer = Awaited<ReturnType<typeof api.hours.mine>>
 
 const kinds = ['shift', 'work', 'ticket', 'correction'] as const
 
-export function MyMonth({
-  of: { from, sums, proposed, total },
-  turn,
-  last,
-  busy,
-}: {
+interface Props {
   of: MyHoursAnswer
   turn: (months: 1 | -1) => void
   last: boolean
   busy: boolean
-}) {
+}
+
+export function MyMonth({ of: { from, sums, proposed, total }, turn, last, busy }: Props) {
   const words = useMyHoursWords()
   const hourWords = useHourWords()
   const lang = useLang()

@@ -9,13 +9,12 @@ import { api, invalidate } from '#web/data/api.ts'
 import { useColleagues, useMe } from '#web/data/hooks.ts'
 import { useShiftWords } from './words.ts'
 
-export function AskLeave({
-  shift: { date, shift, workers, leaves },
-  onDone,
-}: {
+interface Props {
   shift: DutyShift
   onDone: () => void
-}) {
+}
+
+export function AskLeave({ shift: { date, shift, workers, leaves }, onDone }: Props) {
   const words = useShiftWords()
   const me = useMe().data?.member?.name
   const [reason, setReason] = useState('')
