@@ -29,13 +29,13 @@ export function ApproveDevice({ isMember }: { isMember: boolean }) {
     fields: { pair: words.pair },
     codes: { code_refused: 'pair' },
   })
-  const goOn = useEffectEvent((given: string) => {
+  const submitCarried = useEffectEvent((given: string) => {
     setTyped(given)
     forgetCarriedCode()
     find.submit(given)
   })
   useEffect(() => {
-    if (carried) goOn(carried)
+    if (carried) submitCarried(carried)
   }, [carried])
   const close = () => {
     setFound(undefined)

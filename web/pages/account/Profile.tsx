@@ -18,7 +18,7 @@ export function Profile(known: { name: string; phone: string }) {
   const values = { name: name.trim(), phone: phone.trim() }
   const [read, setRead] = useState(values)
   const changes = useChanges(values)
-  const keep = useAction({
+  const form = useAction({
     // Send changed fields only: another device may have changed the others.
     work: (sent: typeof values) => api.users.update(changesIn(read, sent)),
     toast: saved,
@@ -31,9 +31,9 @@ export function Profile(known: { name: string; phone: string }) {
   })
   return (
     <Card title={words.profile} about={words.profileAbout}>
-      <Form action={keep} submit={save} onSubmit={() => keep.submit(values)} changed={changes.changed}>
-        <Field action={keep} name="name" value={name} onText={setName} autoComplete="name" maxLength={limits.name} />
-        <Field action={keep} name="phone" value={phone} onText={setPhone} inputMode="tel" autoComplete="tel" />
+      <Form action={form} submit={save} onSubmit={() => form.submit(values)} changed={changes.changed}>
+        <Field action={form} name="name" value={name} onText={setName} autoComplete="name" maxLength={limits.name} />
+        <Field action={form} name="phone" value={phone} onText={setPhone} inputMode="tel" autoComplete="tel" />
       </Form>
     </Card>
   )

@@ -1,7 +1,7 @@
 import { type LogOperation, type LogTarget, operations, targets } from '#contract/codes.ts'
 import { pages } from '#contract/team/pages.ts'
 
-interface Told {
+interface EntryFacts {
   readonly operation: number
   readonly target: number
   /** 0 if the entry has no single object. */
@@ -10,7 +10,7 @@ interface Told {
 
 const { console } = pages
 
-export function linkOfEntry({ operation, target, id }: Told): string | undefined {
+export function linkOfEntry({ operation, target, id }: EntryFacts): string | undefined {
   const isOf = (of: LogTarget) => target === targets[of]
   const was = (done: LogOperation) => operation === operations[done]
   if (isOf('ticket')) return id > 0 ? `${pages.desk}/tickets/${id}` : `${console}/statistics`

@@ -93,13 +93,13 @@ function ByCode() {
     fields: { code: words.code },
     codes: { code_refused: 'code' },
   })
-  const goOn = useEffectEvent((given: string) => {
+  const submitCarried = useEffectEvent((given: string) => {
     setCode(given)
     forgetCarriedCode()
     login.submit(given)
   })
   useEffect(() => {
-    if (carried) goOn(carried)
+    if (carried) submitCarried(carried)
   }, [carried])
   return (
     <Card title={words.byCode}>

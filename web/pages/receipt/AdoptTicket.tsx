@@ -33,13 +33,13 @@ export function AdoptTicket({ receipt }: { receipt: string }) {
     wantToAdopt(now ? receipt : undefined)
   }
   const account = me.data && !me.data.guest ? me.data : undefined
-  const goOn = useEffectEvent(() => {
+  const adoptIfWanted = useEffectEvent(() => {
     if (!wanted || !account) return
     want(false)
     adopt.submit()
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after a login
-  useEffect(() => goOn(), [account?.id])
+  useEffect(() => adoptIfWanted(), [account?.id])
   return (
     <Card title={words.title} about={words.about}>
       <ErrorAlert>{adopt.formError}</ErrorAlert>

@@ -44,7 +44,7 @@ function HoursForm({ known, first, onSaved }: { known: KnownSettings; first: boo
       onSaved()
     },
   })
-  const keep = useSettingsForm(
+  const form = useSettingsForm(
     known,
     { timetable },
     (settings) => setRows(rowsOf(settings.timetable)),
@@ -55,10 +55,10 @@ function HoursForm({ known, first, onSaved }: { known: KnownSettings; first: boo
   return (
     <Card title={words.steps.hours}>
       <Form
-        action={{ ...keep, busy: keep.busy || roster.busy }}
+        action={{ ...form, busy: form.busy || roster.busy }}
         submit={words.goOn}
-        onSubmit={keep.submit}
-        changed={keep.changed}
+        onSubmit={form.submit}
+        changed={form.changed}
       >
         {first && (
           <Choice
@@ -70,7 +70,7 @@ function HoursForm({ known, first, onSaved }: { known: KnownSettings; first: boo
             many
           />
         )}
-        <Timetable rows={rows} change={setRows} action={keep} />
+        <Timetable rows={rows} change={setRows} action={form} />
         {first && <CheckField label={words.withMe} about={words.withMeAbout} checked={withMe} onChange={setWithMe} />}
         <ErrorAlert>{roster.formError}</ErrorAlert>
       </Form>

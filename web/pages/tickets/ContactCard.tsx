@@ -52,14 +52,14 @@ function ContactForm({ ticket: { id, owner, phone }, close }: { ticket: Ticket; 
   const [typed, setTyped] = useState(read)
   const input = { owner: typed.owner.trim(), phone: typed.phone.trim() }
   const changes = changesIn(read, input)
-  const keep = useAction({
+  const form = useAction({
     work: () => api.tickets.contact({ id, ...changes }),
     toast: saved,
     onSuccess: close,
     onSettled: () => invalidate('tickets'),
     fields: { owner: words.owner, phone: words.phone },
   })
-  const field = fieldsOf(keep, typed, setTyped)
+  const field = fieldsOf(form, typed, setTyped)
   const leave = (
     <Button variant="default" onClick={close}>
       {goBack}
@@ -67,9 +67,9 @@ function ContactForm({ ticket: { id, owner, phone }, close }: { ticket: Ticket; 
   )
   return (
     <Form
-      action={keep}
+      action={form}
       submit={save}
-      onSubmit={() => keep.submit()}
+      onSubmit={() => form.submit()}
       changed={Object.keys(changes).length > 0}
       beside={leave}
     >

@@ -97,7 +97,7 @@ function DutyForm({ draft, change, plan, shifts, done }: DutyFormProps) {
       <DutyFields draft={draft} change={change} shifts={shifts} of={set} />
       <Paper withBorder p="md" bg="var(--mantine-color-default-hover)" role="status">
         {draft.choice === 'plan' ? (
-          <ExpectedDuty title={words.preview} told={plan} />
+          <ExpectedDuty title={words.preview} duty={plan} />
         ) : (
           <DutyPreview draft={draft} input={input} of={set} />
         )}
@@ -109,7 +109,7 @@ function DutyForm({ draft, change, plan, shifts, done }: DutyFormProps) {
 /** Asks the service what the change would do. */
 function DutyPreview({ draft, input, of }: { draft: DutyDraft; input: SituationInput; of: FieldInfo }) {
   const words = useDutyWords()
-  const told = useErrorText()
+  const errorText = useErrorText()
   const [asked] = useDebouncedValue(input, 300)
   const whole = isComplete(draft)
   const preview = useQuery({
@@ -117,19 +117,19 @@ function DutyPreview({ draft, input, of }: { draft: DutyDraft; input: SituationI
     enabled: whole,
     placeholderData: keepPreviousData,
   })
-  if (whole && preview.isError) return <Text>{told(preview.error, of.label)}</Text>
+  if (whole && preview.isError) return <Text>{errorText(preview.error, of.label)}</Text>
   if (!whole || !preview.data) return <Text>{words.fill}</Text>
   const { now, later } = preview.data
-  return <ExpectedDuty title={later ? words.later : words.preview} told={later ?? now} note={later ? words.same : ''} />
+  return <ExpectedDuty title={later ? words.later : words.preview} duty={later ?? now} note={later ? words.same : ''} />
 }
 
-function ExpectedDuty({ title, told, note = '' }: { title: string; told: ExplainedDuty; note?: string }) {
+function ExpectedDuty({ title, duty, note = '' }: { title: string; duty: ExplainedDuty; note?: string }) {
   return (
     <Stack gap="xs">
       <Text size="sm" fw={600}>
         {title}
       </Text>
-      <DutySummary told={told} />
+      <DutySummary duty={duty} />
       {note && <Text variant="secondary">{note}</Text>}
     </Stack>
   )

@@ -22,7 +22,7 @@ export function DutyPage() {
     <Page title={words.title} about={words.about}>
       <Card title={words.now}>
         <div role="status">
-          <DutySummary told={now} />
+          <DutySummary duty={now} />
         </div>
       </Card>
       <ChangeDuty now={now} plan={plan} timetable={settings.data.timetable} />

@@ -6,7 +6,7 @@ import { useLang } from '#web/lib/language.ts'
 import { dateTime, dayText, timeOfDay } from '#web/lib/time.ts'
 import { useDutyWords } from './words.ts'
 
-export function DutySummary({ told: { info, source, people } }: { told: ExplainedDuty }) {
+export function DutySummary({ duty: { info, source, people } }: { duty: ExplainedDuty }) {
   const words = useDutyWords()
   const lang = useLang()
   const clock = useClock()

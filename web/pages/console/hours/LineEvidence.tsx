@@ -37,7 +37,7 @@ export function LineEvidence({ line }: { line: HourLine }) {
     standing && standing !== 'rostered' && hours.standing[standing],
     left === 'forgotten' && words.notSignedOut,
   ].filter(Boolean)
-  const told = [
+  const history = [
     kind === 'correction' && (line.shift || line.what) && words.corrects(corrects),
     came && came !== 'written' && hours.came[came],
     left && left !== 'written' && left !== 'forgotten' && hours.leftHow[left],
@@ -57,7 +57,7 @@ export function LineEvidence({ line }: { line: HourLine }) {
           </Badge>
         ))}
       </span>
-      {told.length > 0 && <Text variant="secondary">{told.join(words.and)}</Text>}
+      {history.length > 0 && <Text variant="secondary">{history.join(words.and)}</Text>}
       {line.reason && <Text variant="secondary">{words.because(line.reason)}</Text>}
     </div>
   )

@@ -15,8 +15,8 @@ import { UploadProgress } from './UploadProgress.tsx'
 const isRefused = (error: Error) => error instanceof Failure && (error.status === 400 || error.status === 413)
 
 export function ImportFile({ file }: { file: ChosenFile }) {
-  const told = useErrorText()
-  const [options, setOptions] = useState<ImportForm>({})
+  const errorText = useErrorText()
+  const [options, setOptions] = useState<ImportOptions>({})
   const [name, setName] = useState('')
   const [imported, setImported] = useState<ImportResult>()
   const { view, sent, busy, error, again } = useImportCheck(file, options)
@@ -24,7 +24,8 @@ export function ImportFile({ file }: { file: ChosenFile }) {
   if (imported && view) return <ImportDone of={imported} kind={view.kind} file={file.name} />
   return (
     <Stack gap="lg" aria-busy={busy}>
-      {error && (isRefused(error) ? <ErrorAlert>{told(error)}</ErrorAlert> : <LoadError error={error} retry={again} />)}
+      {error &&
+        (isRefused(error) ? <ErrorAlert>{errorText(error)}</ErrorAlert> : <LoadError error={error} retry={again} />)}
       {busy && !view && <UploadProgress part={sent} of={file} />}
       {view && <ReadingOptions view={view} options={options} change={setOptions} name={name} rename={setName} />}
       {view && (

@@ -98,7 +98,7 @@ function EditMember({ member: { id, version, ...known } }: { member: Member }) {
   const { save } = useWords()
   const words = useMemberWords()
   const [texts, setTexts] = useState(() => textsOf(known))
-  const keep = useVersionedForm({
+  const form = useVersionedForm({
     version,
     wish: {
       name: texts.name.trim(),
@@ -129,9 +129,9 @@ function EditMember({ member: { id, version, ...known } }: { member: Member }) {
     },
     codes: { name_taken: 'name', student_id_taken: 'stuid' },
   })
-  const field = fieldsOf(keep, texts, setTexts)
+  const field = fieldsOf(form, texts, setTexts)
   return (
-    <Form action={keep} submit={save} onSubmit={keep.submit} changed={keep.changed}>
+    <Form action={form} submit={save} onSubmit={form.submit} changed={form.changed}>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <Field {...field('name')} autoComplete="off" />
         <Field {...field('phone')} inputMode="tel" autoComplete="off" />

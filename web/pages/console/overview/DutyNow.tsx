@@ -16,7 +16,7 @@ export function DutyNow() {
     <Card title={words.duty}>
       {duty.isError && <LoadError error={duty.error} retry={duty.refetch} />}
       {duty.isPending && <Loading />}
-      {duty.data && <DutySummary told={duty.data.now} />}
+      {duty.data && <DutySummary duty={duty.data.now} />}
       <Group>
         <LinkButton href={`${pages.console}/duty`}>{words.changeDuty}</LinkButton>
       </Group>

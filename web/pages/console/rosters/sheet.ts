@@ -46,9 +46,9 @@ export function printedLinesOf(sheet: RosterSheet, shifts: readonly number[]): n
 
 /** Compares the content, so that a change that was taken back needs no saving. */
 export function isSameSheet(one: RosterSheet, other: RosterSheet): boolean {
-  const told = (sheet: RosterSheet) =>
+  const content = (sheet: RosterSheet) =>
     JSON.stringify(sheet.map(({ weekday, shift, workers, leader }) => [weekday, shift, leader, ...workers]))
-  return told(one) === told(other)
+  return content(one) === content(other)
 }
 
 /** The first worker becomes the leader. A leader who is removed leads no longer. */

@@ -11,7 +11,7 @@ export function BoardTextSettings({ known }: { known: KnownSettings }) {
   const words = useSettingsWords()
   const team = useTeam()
   const [boardText, setBoardText] = useState(known.boardText)
-  const keep = useSettingsForm(
+  const form = useSettingsForm(
     known,
     { boardText },
     (settings) => setBoardText(settings.boardText),
@@ -27,9 +27,9 @@ export function BoardTextSettings({ known }: { known: KnownSettings }) {
     </>
   )
   return (
-    <SettingsCard id="board" title={words.board} about={about} form={keep}>
+    <SettingsCard id="board" title={words.board} about={about} form={form}>
       <LanguageFields
-        form={keep}
+        form={form}
         name="boardText"
         texts={boardText}
         change={setBoardText}

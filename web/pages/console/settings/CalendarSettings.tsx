@@ -43,13 +43,13 @@ export function CalendarSettings({ known }: { known: KnownSettings }) {
     setClosed(closedRows(settings))
     setMadeUp(keyed(settings.makeUpDays))
   }
-  const keep = useSettingsForm(known, values, show, fields)
+  const form = useSettingsForm(known, values, show, fields)
   return (
-    <SettingsCard id="calendar" title={words.title} about={words.about} form={keep}>
+    <SettingsCard id="calendar" title={words.title} about={words.about} form={form}>
       <Stack gap="sm">
         {closed.length === 0 && madeUp.length === 0 && <Text c="dimmed">{words.none}</Text>}
-        <ClosedDays rows={closed} change={setClosed} action={keep} />
-        <MakeUpDays rows={madeUp} change={setMadeUp} action={keep} />
+        <ClosedDays rows={closed} change={setClosed} action={form} />
+        <MakeUpDays rows={madeUp} change={setMadeUp} action={form} />
         <Group>
           <Button variant="light" onClick={() => setClosed(withNew(closed, { from: '', until: '', name: '' }))}>
             {words.addClosed}

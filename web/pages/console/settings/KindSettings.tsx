@@ -10,7 +10,7 @@ import { RemovableRow } from './RemovableRow.tsx'
 import { SettingsCard } from './SettingsCard.tsx'
 import { useSettingsWords } from './words.ts'
 
-/** Ids are never reused, so old tickets keep their kind. */
+/** Ids are never reused, so old tickets form their kind. */
 export function KindSettings({ known }: { known: KnownSettings }) {
   const words = useSettingsWords()
   const codeName = useCodeNames()
@@ -19,24 +19,24 @@ export function KindSettings({ known }: { known: KnownSettings }) {
     ...languageLabels(`kinds[${i}].name`, words.kindName),
     [`kinds[${i}].name`]: words.kind,
   }))
-  const keep = useSettingsForm(known, { kinds }, (settings) => setKinds(settings.kinds), Object.assign({}, ...labels))
+  const form = useSettingsForm(known, { kinds }, (settings) => setKinds(settings.kinds), Object.assign({}, ...labels))
   const add = () => {
     const id = Math.max(1, ...known.kinds.map((kind) => kind.id), ...kinds.map((kind) => kind.id)) + 1
     setKinds([...kinds, { id, name: { zh_CN: '', en_US: '' }, type: ticketTypes.appliance }])
   }
   return (
-    <SettingsCard id="kinds" title={words.kinds} about={words.kindsAbout} form={keep}>
+    <SettingsCard id="kinds" title={words.kinds} about={words.kindsAbout} form={form}>
       {kinds.length === 0 && <Text c="dimmed">{words.noKinds}</Text>}
       {kinds.map((kind, i) => (
         <RemovableRow
           key={kind.id}
           title={words.kind}
-          of={keep}
+          of={form}
           at={`kinds[${i}].name`}
           remove={() => setKinds(kinds.toSpliced(i, 1))}
         >
           <LanguageFields
-            form={keep}
+            form={form}
             name={`kinds[${i}].name`}
             texts={kind.name}
             change={(name) => setKinds(kinds.with(i, { ...kind, name }))}

@@ -31,19 +31,19 @@ export function NumberSettings<Name extends string, Setting extends keyof Settin
   const textsOf = (settings: Pick<Settings, Setting>) => names.map((name) => String(numbersIn(settings)[name]))
   const [texts, setTexts] = useState(() => textsOf(known))
   const numbers = Object.fromEntries(names.map((name, i) => [name, wholeNumber(texts[i] ?? '')]))
-  const keep = useSettingsForm(
+  const form = useSettingsForm(
     known,
     changed(numbers as Record<Name, number>), // one for each name
     (settings) => setTexts(textsOf(settings)),
     Object.fromEntries(names.map((name) => [within + name, fields[name]])),
   )
   return (
-    <SettingsCard id={id} title={title} about={about} form={keep}>
+    <SettingsCard id={id} title={title} about={about} form={form}>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         {names.map((name, i) => (
           <Field
             key={name}
-            action={keep}
+            action={form}
             name={within + name}
             inputMode="numeric"
             value={texts[i] ?? ''}

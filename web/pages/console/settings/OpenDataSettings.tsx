@@ -17,13 +17,13 @@ export function OpenDataSettings({ known }: { known: KnownSettings }) {
   const lang = useLang()
   const team = useTeam()
   const [openData, setOpenData] = useState(known.openData)
-  const keep = useSettingsForm(known, { openData }, (settings) => setOpenData(settings.openData), {
+  const form = useSettingsForm(known, { openData }, (settings) => setOpenData(settings.openData), {
     'openData.provider': words.provider,
     'openData.group': words.group,
     'openData.country': words.country,
   })
   const countries = countriesIn(lang).map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))
-  const field = (name: 'provider' | 'group') => fieldsOf(keep, openData, setOpenData)(name, `openData.${name}`)
+  const field = (name: 'provider' | 'group') => fieldsOf(form, openData, setOpenData)(name, `openData.${name}`)
   const impactAddress = known.openData.impact && (
     <>
       {words.address}{' '}
@@ -34,14 +34,14 @@ export function OpenDataSettings({ known }: { known: KnownSettings }) {
     </>
   )
   return (
-    <SettingsCard id="open-data" title={words.title} about={words.about} form={keep}>
+    <SettingsCard id="open-data" title={words.title} about={words.about} form={form}>
       <Field {...field('provider')} about={words.providerAbout} maxLength={limits.name} autoComplete="organization" />
       <Field {...field('group')} about={words.groupAbout} maxLength={limits.name} autoComplete="off" />
       <SelectField
         name="openData.country"
         label={words.country}
         description={words.countryAbout}
-        error={keep.errorOf('openData.country')}
+        error={form.errorOf('openData.country')}
         value={openData.country}
         data={[{ value: '', label: words.noCountry }, ...countries]}
         onChange={(country) => setOpenData({ ...openData, country })}

@@ -16,15 +16,15 @@ type PrivacyValues = Pick<Settings, 'retentionDays' | 'receiptDays' | 'phonesFor
 export function PrivacySettings({ known }: { known: KnownSettings }) {
   const words = useSettingsWords()
   const [texts, setTexts] = useState(() => textsOf(known))
-  const keep = useSettingsForm(
+  const form = useSettingsForm(
     known,
     { ...texts, retentionDays: wholeNumber(texts.retentionDays), receiptDays: wholeNumber(texts.receiptDays) },
     (settings: PrivacyValues) => setTexts(textsOf(settings)),
     { retentionDays: words.retentionDays, receiptDays: words.receiptDays },
   )
-  const field = fieldsOf(keep, texts, setTexts)
+  const field = fieldsOf(form, texts, setTexts)
   return (
-    <SettingsCard id="privacy" title={words.privacy} about={words.privacyAbout} form={keep}>
+    <SettingsCard id="privacy" title={words.privacy} about={words.privacyAbout} form={form}>
       <Field {...field('retentionDays')} about={words.retentionAbout} inputMode="numeric" />
       <Field {...field('receiptDays')} about={words.receiptAbout} inputMode="numeric" />
       <SwitchField

@@ -8,15 +8,15 @@ import { useSettingsWords } from './words.ts'
 export function ShiftSettings({ known }: { known: KnownSettings }) {
   const words = useSettingsWords()
   const [rows, setRows] = useState(() => rowsOf(known.timetable))
-  const keep = useSettingsForm(
+  const form = useSettingsForm(
     known,
     { timetable: timetableOf(rows) },
     ({ timetable }) => setRows(rowsOf(timetable)),
     useTimetableFields(rows),
   )
   return (
-    <SettingsCard id="shifts" title={words.shifts} about={words.shiftsAbout} form={keep}>
-      <Timetable rows={rows} change={setRows} action={keep} />
+    <SettingsCard id="shifts" title={words.shifts} about={words.shiftsAbout} form={form}>
+      <Timetable rows={rows} change={setRows} action={form} />
     </SettingsCard>
   )
 }

@@ -45,7 +45,7 @@ function TeamForm({ known, begin, placeIn, submit, onSaved }: TeamFormProps) {
   const settingsOf = ({ teamName, timeZone, lang, place }: TeamValues) => ({ teamName, timeZone, lang, place })
   const [values, setValues] = useState(() => settingsOf(begin))
   const { teamName, timeZone, lang, place } = values
-  const keep = useSettingsForm(
+  const form = useSettingsForm(
     known,
     { ...values, teamName: teamName.trim(), place: { ...place, map: place.map.trim() } },
     setValues,
@@ -62,17 +62,17 @@ function TeamForm({ known, begin, placeIn, submit, onSaved }: TeamFormProps) {
     settingsOf(known),
   )
   return (
-    <SettingsCard id="team" title={words.team} form={keep} submit={submit}>
+    <SettingsCard id="team" title={words.team} form={form} submit={submit}>
       <Field
-        action={keep}
+        action={form}
         name="teamName"
         value={teamName}
         onText={(text) => setValues({ ...values, teamName: text })}
         autoComplete="organization"
       />
-      <PlaceFields form={keep} place={place} placeIn={placeIn} change={(to) => setValues({ ...values, place: to })} />
+      <PlaceFields form={form} place={place} placeIn={placeIn} change={(to) => setValues({ ...values, place: to })} />
       <ZoneSelect
-        action={keep}
+        action={form}
         value={timeZone}
         onZone={(zone) => setValues({ ...values, timeZone: zone })}
         about={words.timeZoneAbout}
@@ -80,7 +80,7 @@ function TeamForm({ known, begin, placeIn, submit, onSaved }: TeamFormProps) {
       <SelectField
         label={words.lang}
         description={words.langAbout}
-        error={keep.errorOf('lang')}
+        error={form.errorOf('lang')}
         value={lang}
         data={languageOptions}
         onChange={(next) => setValues({ ...values, lang: next })}

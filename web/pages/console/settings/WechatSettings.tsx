@@ -8,9 +8,9 @@ import { useSettingsWords } from './words.ts'
 export function WechatSettings({ known }: { known: KnownSettings }) {
   const words = useSettingsWords()
   const [wechat, setWechat] = useState(known.wechat)
-  const keep = useSettingsForm(known, { wechat }, (settings) => setWechat(settings.wechat), {})
+  const form = useSettingsForm(known, { wechat }, (settings) => setWechat(settings.wechat), {})
   return (
-    <SettingsCard id="wechat" title={words.wechat} about={words.wechatAbout} form={keep}>
+    <SettingsCard id="wechat" title={words.wechat} about={words.wechatAbout} form={form}>
       <SwitchField
         label={words.checkContent}
         about={words.checkContentAbout}

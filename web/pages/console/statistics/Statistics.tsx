@@ -23,7 +23,7 @@ import { useStatisticsWords } from './words.ts'
 
 export function Statistics() {
   const words = useStatisticsWords()
-  const told = useErrorText()
+  const errorText = useErrorText()
   const today = useClock().slice(0, 10)
   const [choice, setChoice] = useState<PeriodName>('13weeks')
   const [own, setOwn] = useState<Days>({ from: '', until: '' })
@@ -36,7 +36,7 @@ export function Statistics() {
   return (
     <Page title={words.title} about={words.about}>
       <PeriodChoice choice={choice} own={own} choose={setChoice} change={setOwn} />
-      {refused && <ErrorAlert>{told(refused, (name) => (name === 'from' ? words.from : words.until))}</ErrorAlert>}
+      {refused && <ErrorAlert>{errorText(refused, (name) => (name === 'from' ? words.from : words.until))}</ErrorAlert>}
       {detail.isError && !refused && <LoadError error={detail.error} retry={detail.refetch} />}
       {detail.isPending && <Loading />}
       {detail.data && !detail.isError && (

@@ -8,13 +8,13 @@ import { type VisitAction, visitActions } from './visit-actions.ts'
 
 export function useVisitKeys(rows: RefObject<HTMLElement | null>, list: readonly Visit[], of: QueueActions): void {
   const step = (by: 1 | -1) => stepToRow(rows.current, '[data-visit]', 'a', by)
-  const meant = (): Visit | undefined => {
+  const chosenVisit = (): Visit | undefined => {
     const focused = Number(document.activeElement?.closest<HTMLElement>('[data-visit]')?.dataset['visit'])
     return list.find(({ id }) => id === focused) ?? list.findLast(({ state, mine }) => state === 'called' && mine)
   }
   /** A shortcut does only what has a button. */
   const does = (act: VisitAction) => () => {
-    const visit = meant()
+    const visit = chosenVisit()
     if (visit && visitActions[visit.state].includes(act)) of.run(act, visit)
   }
   useKeys({

@@ -24,7 +24,7 @@ function useColumns(known: KnownSettings) {
     source,
     ...(source === 'constant' && { text: text.trim() }),
   }))
-  const keep = useSettingsForm(
+  const form = useSettingsForm(
     known,
     { hourColumns },
     (settings: Pick<Settings, 'hourColumns'>) => setRows(rowsOf(settings.hourColumns)),
@@ -36,7 +36,7 @@ function useColumns(known: KnownSettings) {
       ]),
     ),
   )
-  return { keep, rows, setRows }
+  return { form, rows, setRows }
 }
 
 /** Moves a row and keeps the focus on it. */
@@ -60,7 +60,7 @@ function useMoving(rows: Row[], setRows: (rows: Row[]) => void) {
 
 export function ColumnSettings({ known }: { known: KnownSettings }) {
   const words = useHourSettingWords()
-  const { keep, rows, setRows } = useColumns(known)
+  const { form, rows, setRows } = useColumns(known)
   const { list, move } = useMoving(rows, setRows)
   const add = () => {
     const key = Math.max(-1, ...rows.map((row) => row.key)) + 1
@@ -68,7 +68,7 @@ export function ColumnSettings({ known }: { known: KnownSettings }) {
     setRows([...rows, { key, source, heading: '', text: '' }])
   }
   return (
-    <SettingsCard id="columns" title={words.columns} about={words.columnsAbout} form={keep}>
+    <SettingsCard id="columns" title={words.columns} about={words.columnsAbout} form={form}>
       {rows.length === 0 && <Text c="dimmed">{words.noColumns}</Text>}
       <KeepFocus>
         <ul className={css['columns']} ref={list}>
@@ -77,7 +77,7 @@ export function ColumnSettings({ known }: { known: KnownSettings }) {
               key={row.key}
               row={row}
               at={i}
-              of={keep}
+              of={form}
               last={i === rows.length - 1}
               change={(changed) => setRows(rows.with(i, changed))}
               move={(by) => move(i, by)}

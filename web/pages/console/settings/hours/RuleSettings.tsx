@@ -13,17 +13,17 @@ export function RuleSettings({ known }: { known: KnownSettings }) {
   const [texts, setTexts] = useState(() => ruleTextsOf(known.hourRule))
   const hourRule = ruleOf(texts)
   const numbers = ['mostPerDay', 'ticketMinutes', 'nightFrom', 'nightUntil', 'nightPercent', 'closedPercent'] as const
-  const keep = useSettingsForm(
+  const form = useSettingsForm(
     known,
     { hourRule },
     (settings: Pick<Settings, 'hourRule'>) => setTexts(ruleTextsOf(settings.hourRule)),
     Object.fromEntries(numbers.map((name) => [`hourRule.${name}`, words[name]])),
   )
-  const bound = fieldsOf(keep, texts, setTexts)
+  const bound = fieldsOf(form, texts, setTexts)
   const field = (name: (typeof numbers)[number]) => bound(name, `hourRule.${name}`)
   const number = { inputMode: 'numeric', autoComplete: 'off' } as const
   return (
-    <SettingsCard id="rule" title={words.rule} about={words.ruleAbout} form={keep}>
+    <SettingsCard id="rule" title={words.rule} about={words.ruleAbout} form={form}>
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
         <SelectField
           label={words.rounding}

@@ -8,15 +8,15 @@ import { useHourSettingWords } from './words.ts'
 export function SignatorySettings({ known }: { known: KnownSettings }) {
   const words = useHourSettingWords()
   const [signatory, setSignatory] = useState(known.signatory)
-  const keep = useSettingsForm(
+  const form = useSettingsForm(
     known,
     { signatory },
     (settings) => setSignatory(settings.signatory),
     languageLabels('signatory', words.signatoryIn),
   )
   return (
-    <SettingsCard id="signatory" title={words.signatory} about={words.signatoryAbout} form={keep}>
-      <LanguageFields form={keep} name="signatory" texts={signatory} change={setSignatory} maxLength={limits.device} />
+    <SettingsCard id="signatory" title={words.signatory} about={words.signatoryAbout} form={form}>
+      <LanguageFields form={form} name="signatory" texts={signatory} change={setSignatory} maxLength={limits.device} />
     </SettingsCard>
   )
 }

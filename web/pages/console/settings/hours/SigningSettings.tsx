@@ -23,13 +23,13 @@ export function SigningSettings({ known }: { known: KnownSettings }) {
     earlyMinutes: wholeNumber(texts.earlyMinutes),
     overtimeMinutes: wholeNumber(texts.overtimeMinutes),
   }
-  const keep = useSettingsForm(known, { signing }, (settings) => setTexts(textsOf(settings.signing)), {
+  const form = useSettingsForm(known, { signing }, (settings) => setTexts(textsOf(settings.signing)), {
     'signing.earlyMinutes': words.earlyMinutes,
     'signing.overtimeMinutes': words.overtimeMinutes,
   })
-  const field = fieldsOf(keep, texts, setTexts)
+  const field = fieldsOf(form, texts, setTexts)
   return (
-    <SettingsCard id="signing" title={words.signing} about={words.signingAbout} form={keep}>
+    <SettingsCard id="signing" title={words.signing} about={words.signingAbout} form={form}>
       <SwitchField
         label={words.on}
         about={words.onAbout}
