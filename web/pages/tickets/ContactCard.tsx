@@ -45,7 +45,7 @@ export function ContactCard({ ticket }: { ticket: TicketInfo }) {
   )
 }
 
-function ContactForm({ ticket: { id, owner, phone }, close }: { ticket: Ticket; close: () => void }) {
+function ContactForm({ ticket: { id, owner, phone }, close }: { ticket: TicketInfo; close: () => void }) {
   const words = useMineWords()
   const { save, saved, goBack } = useWords()
   const [read] = useState({ owner, phone })

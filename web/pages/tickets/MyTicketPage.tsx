@@ -60,7 +60,7 @@ function LoadedTicket({ id }: { id: number }) {
   return <TicketView ticket={ticket.data} deleted={ticket.isError} />
 }
 
-function TicketView({ ticket, deleted }: { ticket: Ticket; deleted: boolean }) {
+function TicketView({ ticket, deleted }: { ticket: TicketInfo; deleted: boolean }) {
   const words = useMineWords()
   const owner = useOwnerWords()
   const { photos, filed, notes } = filedPhotos(ticket)

@@ -16,7 +16,7 @@ const isRefused = (error: Error) => error instanceof Failure && (error.status ==
 
 export function ImportFile({ file }: { file: ChosenFile }) {
   const errorText = useErrorText()
-  const [options, setOptions] = useState<ImportOptions>({})
+  const [options, setOptions] = useState<ImportForm>({})
   const [name, setName] = useState('')
   const [imported, setImported] = useState<ImportResult>()
   const { view, sent, busy, error, again } = useImportCheck(file, options)

@@ -48,7 +48,7 @@ export function Duplicates({ ticket }: { ticket: TicketInfo }) {
 const nameOf = ({ id, device, deviceModel }: Pick<Other, 'id' | 'device' | 'deviceModel'>) =>
   [`#${id}`, device, deviceModel].filter(Boolean).join(' ')
 
-function DuplicateRow({ ticket, other }: { ticket: Ticket; other: Other }) {
+function DuplicateRow({ ticket, other }: { ticket: TicketInfo; other: Other }) {
   const words = useClosingWords()
   const [open, setOpen] = useState(false)
   const { status, createdTime, joinable, why } = other
@@ -75,7 +75,7 @@ function DuplicateRow({ ticket, other }: { ticket: Ticket; other: Other }) {
   )
 }
 
-function MergeForm({ ticket, other, onClose }: { ticket: Ticket; other: Other; onClose: () => void }) {
+function MergeForm({ ticket, other, onClose }: { ticket: TicketInfo; other: Other; onClose: () => void }) {
   const { id } = ticket
   const { goBack } = useWords()
   const words = useClosingWords()

@@ -38,7 +38,7 @@ export function ForwardTicket({ ticket }: { ticket: TicketInfo }) {
   )
 }
 
-function ForwardState({ of }: { of: Ticket['external'] }) {
+function ForwardState({ of }: { of: TicketInfo['external'] }) {
   const words = useDeskTicketWords()
   const { state = 'waiting', id = '', url = '' } = of ?? {}
   return (

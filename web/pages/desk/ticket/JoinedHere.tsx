@@ -7,11 +7,11 @@ import { api, invalidate } from '#web/data/api.ts'
 import type { TicketInfo } from '#web/data/queries.ts'
 import { useClosingWords } from './closing-words.ts'
 
-export function JoinedHere({ ticket }: { ticket: Ticket }) {
+export function JoinedHere({ ticket }: { ticket: TicketInfo }) {
   return ticket.merged.map((one) => <MergedTicket key={one.id} of={one} />)
 }
 
-function MergedTicket({ of: { id, undoable } }: { of: Ticket['merged'][number] }) {
+function MergedTicket({ of: { id, undoable } }: { of: TicketInfo['merged'][number] }) {
   const words = useClosingWords()
   const { joined } = useTicketWords()
   const undo = useAction({

@@ -44,7 +44,7 @@ export function TicketOutcome({ ticket }: { ticket: TicketInfo }) {
 const saidOf = ({ outcome, category, brand, year, remedy }: TicketInfo): boolean =>
   outcome !== '' || category > 0 || brand !== '' || year > 0 || remedy !== ''
 
-function OutcomeText({ ticket }: { ticket: Ticket }) {
+function OutcomeText({ ticket }: { ticket: TicketInfo }) {
   const words = useClosingWords()
   const labels = useClosingLabels(ticket.status)
   const names = useOutcomeWords()
@@ -75,7 +75,7 @@ function OutcomeText({ ticket }: { ticket: Ticket }) {
   )
 }
 
-function OwnersRating({ of: { stars, content, createdTime } }: { of: NonNullable<Ticket['rating']> }) {
+function OwnersRating({ of: { stars, content, createdTime } }: { of: NonNullable<TicketInfo['rating']> }) {
   const words = useClosingWords()
   return (
     <div>
@@ -91,7 +91,7 @@ function OwnersRating({ of: { stars, content, createdTime } }: { of: NonNullable
   )
 }
 
-function OutcomeForm({ ticket, onDone }: { ticket: Ticket; onDone: () => void }) {
+function OutcomeForm({ ticket, onDone }: { ticket: TicketInfo; onDone: () => void }) {
   const { save, saved } = useWords()
   const { id, status } = ticket
   const labels = useClosingLabels(status)

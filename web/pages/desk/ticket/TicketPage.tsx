@@ -50,7 +50,7 @@ export function TicketPage() {
   return <TicketView key={id} ticket={query.data} deleted={query.isError} />
 }
 
-function TicketView({ ticket, deleted }: { ticket: Ticket; deleted: boolean }) {
+function TicketView({ ticket, deleted }: { ticket: TicketInfo; deleted: boolean }) {
   const words = useDeskTicketWords()
   const kindName = useKindNames()
   useSeen(ticket)
@@ -107,7 +107,7 @@ function TicketView({ ticket, deleted }: { ticket: Ticket; deleted: boolean }) {
   )
 }
 
-function TicketHeader({ ticket }: { ticket: Ticket }) {
+function TicketHeader({ ticket }: { ticket: TicketInfo }) {
   const words = useDeskTicketWords()
   return (
     <Group gap="sm">

@@ -62,7 +62,13 @@ export function TicketWorkers({ ticket }: { ticket: TicketInfo }) {
   )
 }
 
-function RemoveWorker({ ticket: { id, workers }, worker }: { ticket: Ticket; worker: Ticket['workers'][number] }) {
+function RemoveWorker({
+  ticket: { id, workers },
+  worker,
+}: {
+  ticket: TicketInfo
+  worker: TicketInfo['workers'][number]
+}) {
   const words = useDeskTicketWords()
   const { id: member, name } = worker
   const drop = useAction({ work: () => api.tickets.drop({ id, member }), onSettled: () => invalidate('tickets') })
