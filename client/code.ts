@@ -1,6 +1,6 @@
 /**
- * The one-time code in what somebody typed or pasted: the code alone, in any capitals, with or without its dashes and its
- * beginning, or a whole message around it. What is no code of ours stays as it was written; the service will say.
+ * Finds a one-time code in typed or pasted text: alone, in any case, with or without dashes and prefix, or within a
+ * message. Other text is returned unchanged, for the service to refuse.
  */
 export function codeFrom(typed: string, kind: 'mail' | 'inv' | 'pair'): string {
   const text = typed.normalize('NFKC').trim()
@@ -11,14 +11,14 @@ export function codeFrom(typed: string, kind: 'mail' | 'inv' | 'pair'): string {
   return bare === undefined ? text : `${kind}_${bare.toLowerCase().replace(/[\s-]/g, '')}`
 }
 
-/** Digits alone, however many, or six of them in a mail. */
+/** Only digits, or six digits within a mail. */
 function digitsIn(alone: string, text: string): string | undefined {
   return /^(?:mail_)?(\d+)$/i.exec(alone)?.[1] ?? /(?:^|\D)(\d{6})(?!\d)/.exec(text)?.[1]
 }
 
 /**
- * The code of the board in what somebody typed, pasted or scanned: in any capitals, with blanks or dashes, with letters that look like the digits
- * they stand for, alone or at the end of its address.
+ * Finds the board's code in typed, pasted or scanned text: in any case, with blanks or dashes, with letters that look
+ * like digits, alone or at the end of its address.
  */
 export function boardCodeIn(typed: string): string | undefined {
   const text = typed.normalize('NFKC').trim()

@@ -5,7 +5,7 @@ const units: Readonly<Record<Lang, readonly [hours: string, minutes: string]>> =
   en_US: [' h', ' min'],
 }
 
-/** `2 h 30 min`: exact, whatever a rule made of it. Fewer than nothing, as of a correction, has its sign. */
+/** `2 h 30 min`, exact to the minute. A correction may be negative. */
 export function duration(minutes: number, lang: Lang): string {
   const [hourUnit, minuteUnit] = units[lang]
   const whole = Math.abs(minutes)

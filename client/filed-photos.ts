@@ -7,7 +7,7 @@ interface Note {
   readonly pic?: readonly string[]
 }
 
-/** Photos that were handed in with the ticket belong to its description: `filed` is the comment that holds them, and has no text. */
+/** `filed` is the comment without text that holds the photos filed with the ticket. */
 export function filedPhotos<N extends Note>({ notes, createdTime }: { notes: readonly N[]; createdTime: string }) {
   const filed = notes.find(
     (note) => note.type === noteTypes.comment && note.content === '' && note.createdTime === createdTime,

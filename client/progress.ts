@@ -1,17 +1,15 @@
 import { type StatusName, type StatusStep, statusMeaning } from '#contract/codes.ts'
 import { isTicketOpen } from '#rules/tickets/open.ts'
 
-/** How a ticket stands, as every list tells it. */
 export interface ListedState {
   readonly status: number
   readonly isConfirmed: boolean
-  /** Whether the team has the device; lists do not tell. */
+  /** Absent in lists. */
   readonly here?: boolean
-  /** The ticket it was joined with, which goes on in its place. */
+  /** The ticket into which it was merged. */
   readonly mergedInto?: number
 }
 
-/** Neither cancelled nor back with its owner. */
 export function isOpen({ status, isConfirmed }: ListedState): boolean {
   return isTicketOpen({ status, confirmed: isConfirmed })
 }
@@ -20,17 +18,17 @@ export type StepName = StatusStep | 'back'
 export interface Step {
   readonly name: StepName
   readonly state: 'done' | 'now' | 'ahead'
-  /** Not as everybody had hoped. */
+  /** A step such as `unrepairable` or `cancelled`. */
   readonly sad: boolean
 }
 
 const hoped: readonly StepName[] = ['filed', 'taken', 'ready', 'back']
 
-/** The way of a ticket in four words at most, and how far along it is. */
+/** The steps of a ticket, at most four, and the current one. */
 export function stepsOf({ status, isConfirmed }: ListedState): readonly Step[] {
   const { phase, step } = statusMeaning(status)
   if (phase === 'closed') return isConfirmed ? reached(['filed', step, 'back'], 2) : reached(['filed', step], 1)
-  // Taken back before it was done.
+  // The owner collected the device before the repair was done.
   if (isConfirmed && phase !== 'finished') return reached(['filed', 'taken', 'back'], 2)
   const names = hoped.map((name) => (name === 'ready' && phase === 'finished' ? step : name))
   return reached(names, isConfirmed ? 3 : names.indexOf(step))
@@ -46,7 +44,6 @@ function reached(names: readonly StepName[], now: number): readonly Step[] {
 
 export type SentenceName = StatusName | 'here' | 'back' | 'backUnrepaired'
 
-/** What to tell its owner about it. */
 export function sentenceFor({ status, isConfirmed, here }: ListedState): SentenceName {
   const { name, phase, repaired } = statusMeaning(status)
   if (isConfirmed && phase !== 'closed') return repaired ? 'back' : 'backUnrepaired'

@@ -2,7 +2,7 @@ import type { Failure } from '#contract/connect.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { FieldWords } from '#contract/words/words.ts'
 
-/** What is wrong with a field, by the label that people know it by. Other refusals keep the service's own sentence. */
+/** Words the flaw of a field with its label; other refusals keep the service's sentence. */
 export function refusalText(
   { flaws, situationRules }: FieldWords,
   { code, field, flaw, limit, message }: Failure,
@@ -14,7 +14,7 @@ export function refusalText(
   return message
 }
 
-/** The field of a form that a refusal is shown at. One about anything else is shown for the form as a whole. */
+/** The field of the form that a refusal belongs to, or undefined for the form as a whole. */
 export function fieldOfRefusal(
   { field, code }: Failure,
   fields: Readonly<Record<string, string>>,
@@ -24,10 +24,10 @@ export function fieldOfRefusal(
   return named !== undefined && Object.hasOwn(fields, named) ? named : undefined
 }
 
-/** The place of the photo that a refusal such as that of `pic[2]` is about. */
+/** The index in a field such as `pic[2]`. */
 export const refusedPhotoIndex = ({ field }: Failure): number => Number(/^pic\[(\d+)\]$/.exec(field)?.[1] ?? Number.NaN)
 
-/** A newer service may know flaws that these pages do not. */
+/** A newer service may send flaws that this table lacks. */
 function isKey<T extends object>(table: T, name: string): name is keyof T & string {
   return Object.hasOwn(table, name)
 }

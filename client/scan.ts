@@ -1,4 +1,3 @@
-/** What a code of ours says, or what somebody types in its place. */
 export type ScanResult = { readonly tag: number } | { readonly ticket: number } | { readonly receipt: string }
 
 const forms = [
@@ -20,7 +19,7 @@ export function parseScan(text: string): ScanResult | undefined {
   return undefined
 }
 
-/** The number of a tag. Where a tag is asked for, somebody may leave out its letter. */
+/** The number of a tag, with or without its letter. */
 export function tagIn(text: string): number | undefined {
   if (/^ *\d+ *$/.test(text)) return Number(text) || undefined
   const found = parseScan(text)

@@ -6,7 +6,7 @@ export type HereNow = Output<(typeof hours)['here']>
 export type OpenShift = HereNow['shifts'][number]
 export type PresentMember = HereNow['here'][number]
 
-/** For which shift somebody signs in without being asked: their own, or the only one. */
+/** The shift to sign in for without a question: the member's own, or the only one. */
 export function shiftToSignIn(shifts: readonly OpenShift[]): OpenShift | undefined {
   const mine = shifts.filter((one) => one.mine)
   if (mine.length === 1) return mine[0]
@@ -16,7 +16,7 @@ export function shiftToSignIn(shifts: readonly OpenShift[]): OpenShift | undefin
 /** `14:00–17:00`. */
 export const timesOf = ({ from, until }: Pick<OpenShift, 'from' | 'until'>) => `${timeOfDay(from)}–${timeOfDay(until)}`
 
-/** How far a shift has got by the team's clock: minutes until it begins, or how many are over and how many are left. */
+/** The minutes until a shift begins, or its minutes over and left. */
 export function shiftProgress({ from, until }: Pick<OpenShift, 'from' | 'until'>, clock: string) {
   const minutes = (a: string, b: string) => Math.floor((read(b) - read(a)) / 60_000)
   if (clock < from) return { before: Math.max(1, minutes(clock, from)) }
@@ -27,7 +27,6 @@ export function shiftProgress({ from, until }: Pick<OpenShift, 'from' | 'until'>
 
 const read = (timestamp: string) => Date.parse(`${timestamp.slice(0, 19)}Z`)
 
-/** The others who are signed in for the same shift. */
 export const othersOnShift = (
   here: readonly PresentMember[],
   { member, shift }: Pick<PresentMember, 'member' | 'shift'>,

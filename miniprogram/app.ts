@@ -9,7 +9,6 @@ App({
   },
 })
 
-/** WeChat has loaded a newer version beside this one. */
 function offerUpdates(): void {
   const manager = wx.getUpdateManager()
   manager.onUpdateReady(() => {

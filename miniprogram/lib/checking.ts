@@ -1,7 +1,7 @@
 import { ticketWords } from '#client/words/ticket.ts'
 import { textsOf } from './language.ts'
 
-/** What to say of pictures that are still being checked; nothing where there are none. */
+/** The notice about pictures in the content check; empty if there are none. */
 export function checkingOf(note: { readonly held?: number; readonly heldPic?: readonly string[] } | undefined): string {
   const { checking, checkingMine } = textsOf(ticketWords)
   if (note?.heldPic?.length) return checkingMine(note.heldPic.length)

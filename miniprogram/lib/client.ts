@@ -13,7 +13,6 @@ export type Client = ClientOver<CommonCallOptions>
 type Request = TransportRequest<CommonCallOptions>
 
 export interface Connection {
-  /** Where the service is, without a slash at the end. */
   readonly url: string
   readonly token: () => string
   readonly lang: () => Lang

@@ -11,13 +11,12 @@ type Info = Awaited<ReturnType<typeof api.team.info>>
 type Team = Pick<Info, 'name' | 'place' | 'kinds' | 'phoneByCode'>
 type Board = Pick<Awaited<ReturnType<typeof api.team.board>>, 'time' | 'duty' | 'waiting'>
 
-/** A team of which an earlier service tells nothing. */
 const plainTeam: Team = { name: '', place: { name: { zh_CN: '', en_US: '' }, map: '' }, kinds: [], phoneByCode: false }
 
 let codes: Promise<Codes> | undefined
 let team: Promise<Team> | undefined
 
-/** What does not change while the mini-program is open is asked for once; what failed is asked for again. */
+/** Caches a request; a failed one is repeated. */
 const once = <T>(work: Promise<T>, forget: () => void): Promise<T> => {
   work.catch(forget)
   return work
@@ -33,14 +32,12 @@ export const knownTeam = (): Promise<Team> => {
   return team
 }
 
-/** How it is at the team now. */
 export async function boardNow(): Promise<Board> {
   const earlier = async () => ({ time: '', waiting: 0, duty: await api.duty.info() })
   const { time = '', waiting = 0, duty } = await orElse<Partial<Board>>(api.team.board(), earlier)
   return { time, waiting, duty: duty ?? (await api.duty.info()) }
 }
 
-/** The names of codes, in the person's language. */
 export async function codeNames(): Promise<(table: keyof CodeTables, code: number) => string> {
   codes ??= once(
     orElse<Codes>(api.machines.codes(), () => ({})),
@@ -58,7 +55,7 @@ export async function codeNames(): Promise<(table: keyof CodeTables, code: numbe
 const nameIn = <N extends string>(table: Readonly<Record<N, number>>, code: number) =>
   (Object.keys(table) as N[]).find((name) => table[name] === code)
 
-/** What owners read, for a service that does not tell the names. */
+/** Names for a service that does not tell them. */
 function ownName(table: keyof CodeTables, code: number, lang: Lang): string | undefined {
   const { status, accessory, type } = { zh_CN, en_US }[lang]
   if (table === 'status') return status[statusMeaning(code).name]
@@ -68,7 +65,6 @@ function ownName(table: keyof CodeTables, code: number, lang: Lang): string | un
   return kind ? type[kind] : undefined
 }
 
-/** What a ticket is of: one of the team's own kinds, or an appliance or a computer. */
 export async function kindNames(): Promise<(of: { readonly type: number; readonly kind?: number }) => string> {
   const [{ kinds }, name] = await Promise.all([knownTeam(), codeNames()])
   return ({ type, kind }) => {
@@ -77,7 +73,7 @@ export async function kindNames(): Promise<(of: { readonly type: number; readonl
   }
 }
 
-/** What the team's clock shows now. WeChat has no calendar of zones, so the service says it; how long ago that was is known here. */
+/** The team's time. WeChat has no time zones, so the service tells the time once and this phone counts on. */
 let told: { readonly clock: number; readonly at: number } | undefined
 
 export async function teamClock(): Promise<string> {

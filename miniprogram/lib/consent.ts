@@ -1,12 +1,11 @@
 import { api } from './session.ts'
 import { templatesFor } from './templates.ts'
 
-/** The templates with which an owner can be told of their tickets. */
 export async function templatesToAsk(): Promise<string[]> {
   return templatesFor(await api.messages.choices(), 'owner')
 }
 
-/** Asks whether to tell them; only in the handler of a tap. Nothing hangs on the answer. */
+/** Must be called in the handler of a tap. The answer changes nothing else. */
 export async function askConsent(templates: readonly string[]): Promise<Readonly<Record<string, boolean>>> {
   if (templates.length === 0) return {}
   try {
@@ -19,7 +18,6 @@ export async function askConsent(templates: readonly string[]): Promise<Readonly
   }
 }
 
-/** Books what they answered. */
 export async function bookConsent(answers: Readonly<Record<string, boolean>>): Promise<void> {
   for (const [template, accepted] of Object.entries(answers))
     await api.messages.consent({ template, accepted }).catch(() => {}) // the ticket is filed all the same

@@ -6,7 +6,7 @@ export type { TicketDraft as Draft }
 
 const stored = kept('draft', '')
 
-/** A ticket that is being written: it outlives the network, the background and a restart. */
+/** The draft of a ticket. It survives a lost network and a restart. */
 export const drafts = {
   read: (): TicketDraft => draftFrom(stored.get() || undefined, Date.now()) ?? newTicketDraft(randomName(), Date.now()),
   write(draft: TicketDraft): void {

@@ -2,10 +2,10 @@ import { Failure } from '#contract/connect.ts'
 import { textsOf } from './language.ts'
 import { appWords } from './words.ts'
 
-/** Ends what was tapped with a sentence of our own, where the service has none. */
+/** An error with a sentence of the mini-program. */
 export class OwnSentence extends Error {}
 
-/** What went wrong, for the person: the service's own sentence, or that nobody answered. */
+/** The sentence for an error. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof OwnSentence) return error.message
   if (error instanceof Failure)

@@ -1,9 +1,9 @@
-/** How many pages WeChat keeps, one upon the other. */
+/** The number of pages that WeChat stacks. */
 const most = 10
 
 let going = false
 
-/** Opens a page, once however often it was tapped. Where there is no room for one more, it takes the place of the one that is shown. */
+/** Opens a page once per tap. If the stack is full, the page replaces the current one. */
 export async function go(url: string): Promise<void> {
   const pages = getCurrentPages()
   if (going || shownBy(pages[pages.length - 1]) === url) return

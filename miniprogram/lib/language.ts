@@ -3,12 +3,11 @@ import { kept } from './storage.ts'
 
 export const chosenKey = 'lang'
 const chosen = kept<Lang | ''>(chosenKey, '')
-/** What somebody has chosen on the web pages, as the service told it last. */
+/** The language of the account, as the service told it last. */
 const ofAccount = kept<Lang | ''>('accountLang', '')
-/** It stays the same until WeChat is started anew. */
 let ofWechat: Lang | undefined
 
-/** The language of the pages: the one chosen here, else that of the account, else that of WeChat. */
+/** The language chosen here, else of the account, else of WeChat. */
 export const language = {
   current(): Lang {
     ofWechat ??= langOf(wx.getAppBaseInfo().language) ?? 'zh_CN'
@@ -20,5 +19,4 @@ export const language = {
   },
 }
 
-/** Texts in the language of the pages. */
 export const textsOf = <W>(words: (lang: Lang) => W): W => words(language.current())

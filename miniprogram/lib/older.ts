@@ -1,6 +1,6 @@
 import { Failure } from '#contract/connect.ts'
 
-/** A service of an earlier revision does not have every endpoint: what it does not know is found out in another way. */
+/** Runs `instead` if an older service lacks the endpoint. */
 export async function orElse<T>(work: Promise<T>, instead: () => T | Promise<T>): Promise<T> {
   try {
     return await work

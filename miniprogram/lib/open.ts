@@ -7,14 +7,16 @@ import { type Found, foundIn } from './scan.ts'
 import { api, heldToken, me } from './session.ts'
 import { appWords } from './words.ts'
 
-/** A code for the page that is opened next. It is not in its address, which WeChat writes down, and pages of the bar below have none. */
+/**
+ * A code for the next page. WeChat logs addresses, and pages of the tab bar have none, so the code is passed in
+ * memory.
+ */
 type Brought = Extract<Found, { readonly code: string }>
 let brought: Brought | undefined
 
 export function bring(found: Brought): void {
   brought = found
 }
-/** What was brought, if it is of such a kind; once. */
 export function takeBrought(...kinds: readonly Brought['kind'][]): Brought | undefined {
   if (!brought || !kinds.includes(brought.kind)) return undefined
   const found = brought
@@ -22,11 +24,10 @@ export function takeBrought(...kinds: readonly Brought['kind'][]): Brought | und
   return found
 }
 
-/** Opens what somebody scanned. */
 export async function openScanned(text: string): Promise<void> {
   const found = foundIn(text)
   if (!found) return explain('', textsOf(appWords).unknownScan)
-  // Whoever only looks is not logged in.
+  // Looking needs no login.
   const isMember = heldToken() ? (await me())?.member != null : false
   await open(found, isMember)
 }
@@ -53,7 +54,7 @@ async function open(found: Found, isMember: boolean): Promise<void> {
 const openTicket = (id: number, isMember: boolean) =>
   go(isMember ? `/team/ticket/ticket?id=${id}` : `/pages/ticket/ticket?id=${id}`)
 
-/** Where a tag hangs on nothing yet, there is no ticket to open. */
+/** A blank tag has no ticket to open. */
 async function openTag(tag: number): Promise<void> {
   const { id } = await api.counter.tag({ tag })
   if (id > 0) return openTicket(id, true)

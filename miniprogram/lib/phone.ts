@@ -11,11 +11,11 @@ export const phoneWords = inLanguages({
   },
 })
 
-/** What WeChat's button tells: a code, or none where somebody refused, or where the team has used up what it may ask for. */
+/** WeChat's button gives a code; none if the user refused or the team's quota is used up. */
 export type PhoneTap = WechatMiniprogram.CustomEvent<{ code?: string; errno?: number }>
 const usedUp = 1400001
 
-/** Takes over the number that somebody has in WeChat; answers it as their profile has it, or nothing where they refused. */
+/** Stores the phone number of the WeChat account in the profile; answers it, or nothing if the user refused. */
 export async function phoneFromWechat({ code, errno }: PhoneTap['detail']): Promise<string> {
   if (errno === usedUp) throw new OwnSentence(textsOf(phoneWords).typeIt)
   if (!code) return ''

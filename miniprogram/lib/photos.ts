@@ -13,18 +13,17 @@ const photoUploadWords = inLanguages({
   en_US: { refused: 'A photo was refused; it says why. Tap again to send without it.' },
 })
 
-/** A picture that somebody chose: on the phone, and at the service once it has an address there. */
 export interface Photo {
   readonly id: number
   readonly path: string
   readonly url: string
-  /** How much of it is there, of a hundred. */
+  /** The uploaded part in percent. */
   readonly percent: number
-  /** Why it is not; empty while it is on its way. */
+  /** The error; empty during the upload. */
   readonly failed: string
-  /** The network was cut, so that it can be tried again by itself. */
+  /** The upload failed for lack of a network and can be repeated. */
   readonly cut: boolean
-  /** Somebody was told that it is refused, when they wanted to send it. */
+  /** The user has seen the refusal when sending. */
   readonly told?: true
 }
 
@@ -34,7 +33,7 @@ interface WithPhotos {
 }
 
 let last = 0
-/** Those of a page wait for each other: one after the other. */
+/** The uploads of a page run one after the other. */
 const lines = new WeakMap<object, Promise<void>>()
 
 const change = (page: WithPhotos, id: number, to: Partial<Photo>) =>
@@ -45,7 +44,6 @@ export const uploadedPhoto = (url: string): Photo => {
   return { id: last, path: url, url, percent: 100, failed: '', cut: false }
 }
 
-/** Lets somebody choose pictures, and uploads them one by one. */
 export async function addPhotos(page: WithPhotos): Promise<void> {
   const room = limits.pictures - page.data.photos.length
   const chosen = await choose(room)
@@ -76,14 +74,13 @@ export function removePhoto(page: WithPhotos, id: number): void {
   page.setData({ photos: page.data.photos.filter((photo) => photo.id !== id) })
 }
 
-/** Tries those again that the network had cut off. */
 export async function retryPhotos(page: WithPhotos): Promise<void> {
   await Promise.all(page.data.photos.filter(({ cut }) => cut).map(({ id }) => send(page, id)))
 }
 
 /**
- * Waits until all photos are uploaded, and calls `send` with their addresses. A photo that the service has deleted meanwhile is uploaded
- * anew, if its file is still on the phone; else it is left out, and the next call goes without it.
+ * Waits until all photos are uploaded and calls `send` with their addresses. A photo that the service has deleted is
+ * uploaded again, if its file is still on the phone; otherwise the next call leaves it out.
  */
 export async function sendWith<T>(page: WithPhotos, sendPhotos: (pic: string[]) => Promise<T>): Promise<T> {
   const renewed = new Set<number>()
@@ -103,10 +100,10 @@ export async function sendWith<T>(page: WithPhotos, sendPhotos: (pic: string[]) 
   }
 }
 
-/** It was uploaded before this page was opened: its file is not known any more. */
+/** The file of a photo uploaded before this page was opened is not known. */
 const isRestored = ({ path, url }: Photo) => path === url
 
-/** Takes the address from this photo and from those of an earlier visit, which are as old; answers what to tell about it. */
+/** Marks this photo, and those of an earlier visit, as deleted; answers the sentence about it. */
 function leaveOut(page: WithPhotos, id: number): string {
   const { photoGone } = textsOf(ticketWords)
   const told: string[] = []
@@ -120,7 +117,7 @@ function leaveOut(page: WithPhotos, id: number): string {
   return told.join('\n')
 }
 
-/** Waits until all are uploaded and answers their addresses; what was refused stays behind, which they are told before. */
+/** Answers the addresses of the uploaded photos. The user is told about refused ones first. */
 async function uploadAll(page: WithPhotos): Promise<string[]> {
   await lines.get(page)
   await retryPhotos(page)
@@ -151,14 +148,14 @@ async function upload(page: WithPhotos, id: number): Promise<void> {
   }
 }
 
-/** Nobody answered, or the service was busy: another moment may let it through. */
+/** No answer, or an overloaded service. */
 const mayPass = (error: unknown) => error instanceof Failure && [0, 429, 503].includes(error.status)
 
 const widest = 2048
 
 async function smaller(src: string): Promise<string> {
   try {
-    // It would make a smaller one larger.
+    // WeChat would enlarge a smaller picture.
     if ((await wx.getImageInfo({ src })).width <= widest) return src
     return (await wx.compressImage({ src, quality: 80, compressedWidth: widest })).tempFilePath
   } catch {

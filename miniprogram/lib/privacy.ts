@@ -1,10 +1,9 @@
-/** What WeChat wants to hear once somebody has answered its question about the privacy guide. */
 export type PrivacyAnswer = (answer: { event: 'agree' | 'disagree'; buttonId?: string }) => void
 
 type Asked = (resolve: PrivacyAnswer) => void
 const dialogs: Asked[] = []
 
-/** The dialog of the page that is shown now asks; pages put theirs here while they are there. */
+/** The dialog of the current page asks; each page registers its own. */
 export const privacy = {
   join: (ask: Asked): void => void dialogs.push(ask),
   leave(ask: Asked): void {
@@ -15,7 +14,7 @@ export const privacy = {
     privacy.leave(ask)
     privacy.join(ask)
   },
-  /** Told by WeChat when something needs an answer first. */
+  /** WeChat calls this before a function that needs consent. */
   listen(): void {
     wx.onNeedPrivacyAuthorization((given) => {
       const resolve = given as unknown as PrivacyAnswer // a function by its documentation, which its type has forgotten

@@ -1,12 +1,11 @@
 import { boardCodeIn, codeFrom } from '#client/code.ts'
 import { parseScan } from '#client/scan.ts'
 
-/** What a code is that somebody scanned. */
 export type Found =
   | { readonly kind: 'ticket' | 'tag'; readonly number: number }
   | { readonly kind: 'receipt' | 'invitation' | 'school' | 'pairing' | 'board'; readonly code: string }
 
-/** The last part of an address that carries a secret, which is after the `#`. */
+/** The secret after the `#` of an address. */
 const fragment = (text: string, page: string) => new RegExp(`/${page}#([^#]+)$`).exec(text)?.[1]
 
 export function foundIn(text: string): Found | undefined {
@@ -25,7 +24,7 @@ export function foundIn(text: string): Found | undefined {
   return 'tag' in found ? { kind: 'tag', number: found.tag } : { kind: 'ticket', number: found.ticket }
 }
 
-/** What the camera reads; nothing where somebody changed their mind. */
+/** Undefined if the user cancels. */
 export async function scan(): Promise<string | undefined> {
   try {
     return (await wx.scanCode({ onlyFromCamera: false })).result

@@ -5,7 +5,6 @@ import { type PlainTexts, plain } from './plain.ts'
 import { showTyped } from './typing.ts'
 import { appWords } from './words.ts'
 
-/** What every page has: its texts, whether it loads, and what went wrong. */
 export interface Screen<W> {
   lang: Lang
   w: PlainTexts<W>
@@ -24,25 +23,23 @@ export const screenOf = <W extends object>(words: (lang: Lang) => W): Screen<W> 
   failed: '',
 })
 
-/** A page as these helpers see it. */
 export interface Shown<W> {
   readonly data: Screen<W>
   setData(data: Partial<Screen<W>>): void
   onShow?(): void
 }
 
-/** The texts in the language of now: somebody may have chosen another one on another page. */
+/** Updates the texts after the language was changed on another page. */
 export function reword<W extends object>(page: Shown<W>, words: (lang: Lang) => W): void {
   if (page.data.lang === language.current()) return
   page.setData({ lang: language.current(), w: plain(textsOf(words)), app: plain(textsOf(appWords)) })
 }
 
-/** How many loads each page has begun. */
 const begun = new WeakMap<object, number>()
 
 /**
- * Loads what a page shows; what is there already stays while it is asked for again. Once a newer load of the page has begun, `work` shows
- * nothing more: it asks `isNewest` after it has waited.
+ * Loads the data of a page; the old data stays meanwhile. `work` asks `isNewest` after each wait and shows nothing
+ * once a newer load has begun.
  */
 export async function load<W>(page: Shown<W>, work: (isNewest: () => boolean) => Promise<void>): Promise<void> {
   const turn = (begun.get(page) ?? 0) + 1
@@ -52,9 +49,9 @@ export async function load<W>(page: Shown<W>, work: (isNewest: () => boolean) =>
   try {
     await work(isNewest)
     if (!isNewest()) return
-    // What was refused meanwhile is still to be read.
+    // A refusal that appeared during the load stays.
     page.setData({ loading: false, ...(page.data.failed === failed ? { failed: '' } : {}) })
-    // The account speaks another language than WeChat, as is known now: once more, in that one.
+    // The account's language is known now: the page is shown again in it.
     if (page.data.lang !== language.current()) page.onShow?.()
   } catch (error) {
     if (isNewest()) page.setData({ loading: false, failed: sentenceOf(error) })
@@ -63,7 +60,7 @@ export async function load<W>(page: Shown<W>, work: (isNewest: () => boolean) =>
   }
 }
 
-/** Does something that was tapped: once, however often it was tapped meanwhile. Answers whether it worked. */
+/** Runs an action once per tap; answers whether it succeeded. */
 export async function act<W>(page: Shown<W>, work: () => Promise<void>): Promise<boolean> {
   if (page.data.busy) return false
   showTyped(page)

@@ -1,7 +1,7 @@
-/** What was read or written once: each look into the storage is a call to WeChat. */
+/** A cache: each access to the storage is a call to WeChat. */
 const held = new Map<string, unknown>()
 
-/** What is kept on the phone, each under its own key. What cannot be read, or is of an earlier version, is as good as nothing. */
+/** A value in the phone's storage. */
 export function kept<T>(key: string, fallback: T) {
   return {
     get(): T {
@@ -20,7 +20,6 @@ export function kept<T>(key: string, fallback: T) {
   }
 }
 
-/** Forgets everything else, also what pages have kept that are not loaded now. */
 export function forgetAllBut(key: string): void {
   for (const other of wx.getStorageInfoSync().keys) {
     if (other === key) continue

@@ -1,6 +1,5 @@
 import { type MessageKind, messageKinds } from '#contract/messages/messages.ts'
 
-/** What somebody has chosen to be told, as the service says it; only what concerns them is in `kinds`. */
 export interface Wishes {
   readonly off: boolean
   readonly channels: Readonly<Record<string, boolean | undefined>>
@@ -14,12 +13,12 @@ export interface Wishes {
   } | null
 }
 
-/** WeChat asks for no more at a time. */
+/** WeChat's limit per question. */
 const most = 3
 
 /**
- * The templates to ask consent for: those with which somebody would be told something that they want to hear. To an owner the news of their
- * tickets come first, and of these that it is ready; then what has the fewest consents.
+ * Templates to ask consent for, with wanted messages. For an owner `ready` comes first; then those with the fewest
+ * consents.
  */
 export function templatesFor({ off, channels, kinds, wechat }: Wishes, as: 'owner' | 'anybody'): string[] {
   if (off || channels['wechat'] === false) return []

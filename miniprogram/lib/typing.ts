@@ -3,19 +3,19 @@ interface Typed<D> {
   setData(data: Partial<D>): void
 }
 
-/** What was typed on a page, and is not in its template. */
+/** Values that the page's data holds and its template does not show yet. */
 const unshown = new WeakMap<object, Set<string>>()
 
 /**
- * Takes what is typed into the data of a page, and leaves its template alone: told after each letter, WeChat's fields flicker, and set an
- * earlier text over what was typed meanwhile.
+ * Stores typed text in the page's data without a render: WeChat's fields flicker and lose letters if they render
+ * during typing.
  */
 export function typed<D extends object>(page: Typed<D>, to: Partial<D>): void {
   Object.assign(page.data, to)
   unshown.set(page, new Set([...(unshown.get(page) ?? []), ...Object.keys(to)]))
 }
 
-/** Tells the template what was typed, once the fingers do something else: a field that it clears or makes anew has to know. */
+/** Renders typed values, before a field is cleared or created again. */
 export function showTyped<D extends object>(page: Typed<D>): void {
   const names = unshown.get(page)
   if (!names) return
@@ -26,7 +26,7 @@ export function showTyped<D extends object>(page: Typed<D>): void {
 const restMs = 400
 const waiting = new WeakMap<object, number>()
 
-/** Does it when the fingers rest; what else was to be done then is not. */
+/** Debounces per page. */
 export function whenResting(page: object, work: () => void): void {
   clearTimeout(waiting.get(page) ?? 0)
   waiting.set(page, setTimeout(work, restMs))

@@ -1,6 +1,5 @@
 import { inLanguages } from '#client/in-languages.ts'
 
-/** What all pages say. */
 export const appWords = inLanguages({
   zh_CN: {
     offline: '连不上服务。写好的内容还在，稍后再试一次。',

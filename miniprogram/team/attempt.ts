@@ -3,13 +3,13 @@ import { act, type Shown } from '../lib/screen.ts'
 import { me } from '../lib/session.ts'
 import { appWords } from '../lib/words.ts'
 
-/** A page that says beside each thing to do why it was refused, and that can show anew how things stand. */
+/** A page that shows errors beside the action and can reload. */
 interface Working<W> extends Shown<W> {
   setData(data: Partial<Shown<W>['data']> & { at?: string; stranger?: boolean }): void
   ask(): Promise<void>
 }
 
-/** Does what was tapped, once, and shows how things stand then: somebody else may have been faster. */
+/** Runs an action and reloads: another member may have been faster. */
 export function attempt<W>(page: Working<W>, at: string, work: () => Promise<void>): Promise<boolean> {
   if (page.data.busy) return Promise.resolve(false)
   page.setData({ at })
@@ -22,7 +22,7 @@ export function attempt<W>(page: Working<W>, at: string, work: () => Promise<voi
   })
 }
 
-/** The member whose phone this is, or nobody: the page then says whom it is for. */
+/** The logged-in member, or undefined; the page then says whom it is for. */
 export async function memberHere<W>(page: Working<W>, isNewest: () => boolean, { admin = false } = {}) {
   const member = (await me())?.member
   if (!isNewest()) return undefined
@@ -31,14 +31,13 @@ export async function memberHere<W>(page: Working<W>, isNewest: () => boolean, {
   return stranger ? undefined : member
 }
 
-/** Asks before something is done that is not easily undone. WeChat has room for four characters on each of its buttons. */
+/** WeChat's buttons have room for four characters. */
 export async function confirmed(title: string, content: string): Promise<boolean> {
   const { yes, no } = textsOf(appWords)
   const { confirm } = await wx.showModal({ title, content, confirmText: yes, cancelText: no })
   return confirm
 }
 
-/** What somebody chose or typed, as the elements tell it. */
 export type Typed = WechatMiniprogram.CustomEvent<{ value: string }>
 export type Ticked = WechatMiniprogram.CustomEvent<{ value: string[] }>
 export type Switched = WechatMiniprogram.CustomEvent<{ value: boolean }>

@@ -8,7 +8,7 @@ interface Weeks {
   readonly special: readonly SpecialShift[]
 }
 
-/** The shifts of this week and of the one before or after it; none where an earlier service does not tell them. */
+/** The shifts of this week and the one before or after; empty for an older service. */
 export async function weeksWith(days: -7 | 7, clock: string): Promise<Weeks> {
   const today = clock.slice(0, 10)
   if (today === '') return { hasRoster: false, list: [], special: [] }

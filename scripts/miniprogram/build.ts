@@ -14,12 +14,11 @@ interface AppConfig {
 export const appConfig = async (folder: string): Promise<AppConfig> =>
   JSON.parse(await readFile(join(folder, 'app.json'), 'utf8')) as AppConfig // ours
 
-/** Every page, by its path without an ending. */
 export function pagesOf({ pages, subPackages }: AppConfig): string[] {
   return [...pages, ...subPackages.flatMap(({ root: folder, pages: own }) => own.map((page) => `${folder}/${page}`))]
 }
 
-/** Every component that pages use, and that those use, by its path. */
+/** Components used by pages and by other components. */
 export async function componentsOf(folder: string, users: readonly string[]): Promise<string[]> {
   const found = new Set<string>()
   const look = async (user: string): Promise<void> => {
@@ -36,7 +35,6 @@ export async function componentsOf(folder: string, users: readonly string[]): Pr
   return [...found]
 }
 
-/** Builds the mini-program into a folder that the developer tools open as it is. */
 export async function buildMiniprogram({ url, out }: { readonly url: string; readonly out: string }): Promise<void> {
   await rm(out, { recursive: true, force: true })
   await mkdir(out, { recursive: true })
@@ -54,7 +52,7 @@ export async function buildMiniprogram({ url, out }: { readonly url: string; rea
     format: 'cjs',
     exports: 'none',
     entryFileNames: '[name].js',
-    // What only the pages of members use goes with them.
+    // Chunks of members' pages go into their package.
     chunkFileNames: ({ moduleIds }) =>
       moduleIds.some((id) => id.startsWith(join(source, 'team/'))) ? 'team/common/[name].js' : 'common/[name].js',
     minify: { mangle: true, compress: true },

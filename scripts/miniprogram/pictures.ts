@@ -23,7 +23,6 @@ const exams = { zh_CN: '期末考试', en_US: 'Exams' }
 const wrong = { zh_CN: '风扇很响，用一会儿就发烫。', en_US: 'The fan is loud, and it gets hot.' }
 const found = { zh_CN: '风扇里全是灰，清理后正常。', en_US: 'The fan was full of dust. It is quiet now.' }
 
-/** Takes pictures of the mini-program, with a team on a Monday morning. */
 export async function miniprogramPictures(browser: Looking, folder: string, lang: Lang): Promise<void> {
   await using wechat = await wechatPeer()
   using data = diskFolder()
@@ -157,7 +156,6 @@ class Photographer {
 
 type Person = ReturnType<typeof connect> & { readonly token: string }
 
-/** A team with hours, a roster and signing in. */
 async function setUp(admin: Pick<ReturnType<typeof connect>, 'admin' | 'rosters'>, lang: Lang): Promise<void> {
   const [ann, bob, eve] = people[lang]
   await admin.admin.updateSettings({

@@ -1,24 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-/** What the typings know of a function of WeChat. */
 export interface KnownCall {
-  /** The names of its options, where it takes such. */
   readonly options: readonly string[]
-  /** The base library that each of its options needs, where that is said. */
+  /** The base library that an option needs. */
   readonly optionSince: Readonly<Record<string, string>>
 }
-/** What their comments say of a function, by its name: `wx.login`, `UploadTask.onProgressUpdate`. */
+/** The documentation in the typings' comments, by name: `wx.login`, `UploadTask.onProgressUpdate`. */
 export interface Described {
   readonly address: string
-  /** The base library that it needs; empty where it has been there from the beginning. */
+  /** Empty if there is no minimum. */
   readonly since: string
 }
 
 const file = createRequire(import.meta.url).resolve('miniprogram-api-typings/types/wx/lib.wx.api.d.ts')
 const sinceIn = (comment: string) => /需要基础库： `([\d.]+)`/.exec(comment)?.[1] ?? ''
 
-/** Every function of `wx`, with the options that it takes, as the official typings have them. */
 export function knownCalls(): Readonly<Record<string, KnownCall>> {
   const text = readFileSync(file, 'utf8')
   const properties = propertiesOf(text)
@@ -39,7 +36,6 @@ export function knownCalls(): Readonly<Record<string, KnownCall>> {
   return calls
 }
 
-/** Every function with a page in the documentation. */
 export function described(): Readonly<Record<string, Described>> {
   const text = readFileSync(file, 'utf8')
   const found: Record<string, Described> = {}
@@ -50,7 +46,7 @@ export function described(): Readonly<Record<string, Described>> {
   return found
 }
 
-/** The properties of each interface, with the base library that they need. */
+/** The properties of each interface with the base library they need. */
 function propertiesOf(text: string): Map<string, Map<string, string>> {
   const found = new Map<string, Map<string, string>>()
   for (const [, name = '', body = ''] of text.matchAll(/^ {4}interface (\w+)[^{]*\{\n([\s\S]*?)^ {4}\}/gm)) {

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { source } from './build.ts'
 import { described, knownCalls } from './typings.ts'
 
-/** A function of WeChat that the mini-program calls, with the options that it gives. */
+/** A call of the WeChat API with its options. */
 export interface Use {
-  /** `wx.login`, or of an object that WeChat gave: `UploadTask.onProgressUpdate`. */
+  /** `wx.login`, or `UploadTask.onProgressUpdate`. */
   readonly name: string
   readonly options: readonly string[]
 }
 
-// How the sources call what WeChat gives them.
+// The source patterns of objects that WeChat returns.
 const objects = {
   FileSystemManager: /getFileSystemManager\(\)\.(\w+)\(/g,
   UpdateManager: /\bmanager\.(\w+)\(/g,
@@ -35,7 +35,7 @@ export function uses(): Use[] {
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** What the templates use of WeChat beyond plain elements, with the base library that it needs by the page of the element. */
+/** Template features with the base library from the element's page. */
 const elements = {
   'page-meta': { page: 'page-meta', since: '2.9.0', what: '`page-meta`' },
   'root-font-size="system"': { page: 'page-meta', since: '2.11.0', what: '`page-meta` with `root-font-size="system"`' },
@@ -59,7 +59,7 @@ export function elementUses(): { known: (keyof typeof elements)[]; unknown: stri
   }
 }
 
-/** The names in the object that a call has as its first argument. */
+/** The property names of an object literal argument. */
 function optionsAt(text: string): string[] {
   const begin = /^\s*\{/.exec(text)
   if (!begin) return []
@@ -80,7 +80,6 @@ function optionsAt(text: string): string[] {
   return names
 }
 
-/** The page that lists them. */
 export function usesPage(): string {
   const known = described()
   const calls = knownCalls()

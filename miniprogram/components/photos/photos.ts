@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { textsOf } from '../../lib/language.ts'
 import { plain } from '../../lib/plain.ts'
 
-/** Photos that somebody has chosen, with how far each is; the page does what is asked for. */
+/** Shows chosen photos with their progress; the page handles the events. */
 Component({
   properties: { photos: { type: Array, value: [] as unknown[] } },
   data: {

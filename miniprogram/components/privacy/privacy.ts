@@ -23,13 +23,13 @@ const ownWords = inLanguages({
 interface Held {
   ask(resolve: PrivacyAnswer): void
   answer?: PrivacyAnswer
-  /** The guide is open, which may lie above the page and hide it. */
+  /** The guide is open and may hide the page. */
   reading?: boolean
 }
-/** What WeChat waits for, by the dialog that asks; functions cannot be data. */
+/** WeChat's callbacks by dialog; functions cannot be page data. */
 const held = new WeakMap<object, Held>()
 
-/** Asks for consent where WeChat wants it: before the first photo, or before the phone number is taken over. Each page that does such things has one. */
+/** Asks for the consent that WeChat requires before photos and phone numbers. */
 Component({
   data: { asking: false, w: plain(textsOf(ownWords)) },
   lifetimes: {
@@ -50,7 +50,7 @@ Component({
     },
   },
   pageLifetimes: {
-    /** Pages of the bar below stay where they are: the one that is shown asks. */
+    /** Pages of the tab bar stay alive: the visible one asks. */
     show() {
       const own = held.get(this)
       if (!own) return

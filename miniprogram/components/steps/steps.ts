@@ -10,7 +10,6 @@ interface Shown {
   readonly spoken: string
 }
 
-/** How far a ticket is, in four words at most. */
 Component({
   properties: { status: { type: Number, value: 0 }, confirmed: { type: Boolean, value: false } },
   data: { steps: [] as Shown[], label: '' },

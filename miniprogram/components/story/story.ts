@@ -4,7 +4,7 @@ import { language, textsOf } from '../../lib/language.ts'
 import { plain } from '../../lib/plain.ts'
 import { dateTime } from '../../lib/time.ts'
 
-/** A note as the service tells it; an older one may lack the last. */
+/** An older service may lack the optional fields. */
 interface Note {
   readonly id: number
   readonly op: string
@@ -25,13 +25,11 @@ interface Shown {
   readonly content: string
   readonly internal: boolean
   readonly hidden: boolean
-  /** That pictures of it are still being checked. */
   readonly checking: string
   readonly pictures: readonly string[]
   readonly names: readonly string[]
 }
 
-/** What happened to a ticket, the oldest first. */
 Component({
   properties: { story: { type: Array, value: [] as Note[] }, clock: { type: String, value: '' } },
   data: { notes: [] as Shown[], w: plain(textsOf(ticketWords)) },

@@ -23,7 +23,6 @@ import { accountPageWords, otherWords } from './words.ts'
 type Typed = WechatMiniprogram.CustomEvent<{ value: string }>
 type MemberWish = Pick<NonNullable<Parameters<typeof api.members.login>[0]>, 'code' | 'stuid' | 'passwd'>
 
-/** A device that asks to be let in, as the page tells of it. */
 interface Pairing {
   readonly pair: string
   readonly from: string
@@ -31,13 +30,13 @@ interface Pairing {
   readonly since: string
 }
 
-/** What goes on once somebody has typed the code or the password that the service asked for. */
+/** Runs with the second factor or password that the service has asked for. */
 let proving: (typed: string) => Promise<void> = async () => {}
 
-/** The same feedback goes with the same key until it has arrived. */
+/** Repeats carry the same idempotency key. */
 let feedback = { content: '', key: '' }
 
-/** All about somebody, while it waits to be sent to a chat. */
+/** The export of the user's data, until it is shared. */
 const dataFile = () => `${wx.env.USER_DATA_PATH}/my-data.json`
 const forgetData = () => wx.getFileSystemManager().unlink({ filePath: dataFile(), fail: () => {} })
 
@@ -60,10 +59,10 @@ Page({
     byPassword: false,
     pairing: null as Pairing | null,
     asMember: false,
-    /** How somebody has to prove that it is them, while that is asked. */
+    /** The proof that the page asks for. */
     proof: '' as '' | 'factor' | 'password',
     exported: '',
-    /** The code of the board, scanned by somebody who is not here as a member yet. */
+    /** A board code scanned before the user is a member here. */
     board: '',
   },
 
@@ -98,13 +97,12 @@ Page({
         linked: who?.linked ?? false,
         typed: { ...typed, name: typed.name || (who?.name ?? ''), phone: typed.phone || (who?.phone ?? '') },
       })
-      // Where nobody is ever told anything, or an earlier service has no choices, there is nothing to choose.
+      // A team without channels, or an older service, has no choices.
       const notify = await api.messages.choices().then(notifyOf, () => null)
       if (isNewest()) this.setData({ notify })
     })
   },
 
-  /** What was scanned on another page. */
   async useBrought() {
     const found = takeBrought('pairing', 'invitation', 'school', 'board')
     if (found?.kind === 'pairing') await this.look(found.code)
@@ -153,7 +151,7 @@ Page({
     await act(this, async () => {
       await api.messages.choose(wish)
     })
-    // As it is now, also where it was not saved.
+    // Shows the stored state, also after a failure.
     const { failed } = this.data
     await this.ask()
     if (failed) this.setData({ failed })
@@ -165,7 +163,7 @@ Page({
     await this.ask()
   },
 
-  /** Does something that the service may want proof for: then it is asked for, and done. */
+  /** Runs a call that may need a proof; then asks for it and repeats the call. */
   async proven(work: () => Promise<void>): Promise<boolean> {
     let waits = false
     const worked = await act(this, async () => {
@@ -271,7 +269,7 @@ Page({
     const { pair } = this.data.typed
     return pair.trim() === '' ? undefined : this.look(codeFrom(pair, 'pair'))
   },
-  /** Who is about to be let in is shown before. */
+  /** Shows the device before it is approved. */
   look(pair: string) {
     return act(this, async () => {
       const { device, address, here, createdTime } = await api.session.pairing({ pair })
@@ -317,7 +315,7 @@ Page({
     say(textsOf(accountPageWords).thanks)
   },
 
-  /** A mini-program cannot save a file for somebody; it can send one to a chat, but only in a tap of its own. */
+  /** A mini-program cannot save a file; it can share one to a chat, in a tap of its own. */
   exportData() {
     return this.proven(async () => {
       const all = await api.users.export()

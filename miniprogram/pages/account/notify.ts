@@ -7,7 +7,6 @@ import { templatesFor } from '../../lib/templates.ts'
 type Choices = Awaited<ReturnType<typeof api.messages.choices>>
 export type Wish = Parameters<typeof api.messages.choose>[0]
 
-/** What somebody is told and how, as the page shows it. */
 export interface Notify {
   readonly off: boolean
   readonly wechat: { readonly on: boolean; readonly about: string } | null
@@ -34,7 +33,7 @@ export function notifyOf(choices: Choices): Notify {
   }
 }
 
-/** What a switch means: all of it, WeChat, or one kind of thing. */
+/** The input of a switch: everything, WeChat, or one kind. */
 export function wishOf(what: string, on: boolean): Wish {
   if (what === 'off') return { off: on }
   return what === 'wechat' ? { channels: { wechat: on } } : { kinds: { [what]: on } }

@@ -46,7 +46,6 @@ export const accountPageWords = (lang: Lang) => ({
   ...ownWords(lang),
   ...phoneWords(lang),
 })
-/** What this page says beside its own words, each by the page that says it too. */
 export const otherWords = (lang: Lang) => ({
   join: joinWords(lang),
   security: securityWords(lang),

@@ -40,7 +40,7 @@ Page({
     admin: false,
   },
 
-  /** Who scans a code of ours with WeChat itself comes with its address. */
+  /** WeChat's scanner opens this page with the code's address. */
   onLoad({ q }: { q?: string }) {
     if (q) void this.open(decoded(q))
   },
@@ -78,7 +78,7 @@ Page({
         ].filter(Boolean),
         waiting: board.waiting > 0 ? said.waiting(board.waiting) : '',
       })
-      // Whoever only looks is not logged in.
+      // Looking needs no login.
       const who = heldToken() ? await me() : null
       if (isNewest()) this.setData({ member: who?.member != null, admin: who?.member?.admin ?? false })
     })
@@ -102,7 +102,6 @@ Page({
   },
 })
 
-/** Nothing where it cannot be read: then it is none of ours. */
 function decoded(address: string): string {
   try {
     return decodeURIComponent(address)

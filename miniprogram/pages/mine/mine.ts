@@ -49,7 +49,7 @@ Page({
         status: name('status', status),
         when: dateTime(createdTime, lang, clock),
       }))
-      // What was handed in meanwhile moves others to the next page.
+      // New tickets move others to the next page.
       const before = page === 1 ? [] : this.data.tickets.filter(({ id }) => !fresh.some((one) => one.id === id))
       this.setData({ tickets: [...before, ...fresh], total, page })
     })

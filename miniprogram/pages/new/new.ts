@@ -38,12 +38,12 @@ Page({
     accessories: [] as { code: number; name: string; chosen: boolean }[],
     owner: '',
     phone: '',
-    /** It had arrived before it was changed. */
+    /** The service had received it before the text was changed. */
     arrived: false,
-    /** It is filed, so that nothing of it is kept any more. */
+    /** The ticket is filed and its draft deleted. */
     done: false,
     templates: [] as string[],
-    /** What they have answered, until the ticket is there: nobody is asked again because the network was cut. */
+    /** The answers about consent, so that a retry does not ask again. */
     consents: {} as Readonly<Record<string, boolean>>,
   },
 
@@ -53,7 +53,6 @@ Page({
     wx.setNavigationBarTitle({ title: textsOf(filingWords).title })
     return this.prepare()
   },
-  /** What one can choose from; asked for again where nobody answered. */
   prepare() {
     const { draft } = this.data
     return load(this, async (isNewest) => {
@@ -82,7 +81,7 @@ Page({
       this.setData({ photoWords: plain(textsOf(ticketWords)), phoneWords: plain(textsOf(phoneWords)) })
       void this.prepare()
     }
-    // The network may have been cut while the program was in the background.
+    // Uploads may have failed in the background.
     void retryPhotos(this).then(() => this.keep({}))
   },
   onHide() {
@@ -138,7 +137,7 @@ Page({
     this.setData({ draft: drafts.read(), photos: [], restored: false, arrived: false, failed: '' })
     this.setData({ accessories: this.data.accessories.map((one) => ({ ...one, chosen: false })) })
   },
-  /** Sends what is written now as a ticket of its own, beside the one that had arrived. */
+  /** Files the changed text as another ticket. */
   another() {
     this.keep({ key: randomName() })
     this.setData({ arrived: false })
@@ -152,7 +151,7 @@ Page({
     }
     let id: string | null = null
     const worked = await act(this, async () => {
-      // WeChat asks only in a tap, so it is asked before anything is sent.
+      // WeChat allows the question only in a tap, so it comes first.
       if (Object.keys(this.data.consents).length === 0)
         this.setData({ consents: await askConsent(this.data.templates) })
       try {
@@ -173,7 +172,6 @@ Page({
     else wx.switchTab({ url: '/pages/mine/mine' })
   },
 
-  /** Answers the number of the ticket, if the service told it. */
   async file(): Promise<string | null> {
     const who = await me()
     const id = await sendWith<string | null>(this, (pic) => this.create(pic)).finally(() => this.keep({}))
@@ -188,7 +186,7 @@ Page({
     let id: string | null = null
     await api.tickets.create(
       {
-        // Whichever type goes with a kind, the kind decides; a client of the first hour has to name one.
+        // The service derives the type from the kind; the first interface requires one.
         ...(kind > 1 ? { type: 0, kind } : { type: kind }),
         device: device.trim(),
         deviceModel: deviceModel.trim(),
@@ -209,7 +207,7 @@ Page({
   },
 })
 
-/** What a profile lacks is filled in for the next time. */
+/** Completes the profile for the next ticket. */
 async function remember(who: Me, contact: { owner: string; phone: string }): Promise<void> {
   const lacking = missingInProfile(who, contact)
   if (Object.keys(lacking).length > 0) await api.users.update(lacking).catch(() => {})

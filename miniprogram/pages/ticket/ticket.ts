@@ -27,7 +27,6 @@ import { appWords } from '../../lib/words.ts'
 import { ownerComment } from '../../lib/writing.ts'
 
 type Ticket = Awaited<ReturnType<typeof api.receipts.info>>['ticket']
-/** Where to bring it, and when. */
 interface Bring {
   readonly place: string
   readonly when: string
@@ -102,7 +101,7 @@ Page({
     mayComment: false,
     mayChangeContact: false,
     contact: { owner: '', phone: '' },
-    /** What is typed in its place. */
+    /** The edited contact. */
     typed: { owner: '', phone: '' },
     editing: false,
     adoptable: false,
@@ -113,7 +112,7 @@ Page({
     rating: '',
   },
 
-  /** The secret of a receipt does not come by the address, which WeChat writes down. */
+  /** WeChat logs addresses, so the receipt is passed in memory. */
   onLoad({ id }: { id?: string }) {
     this.setData({ id: Number(id ?? 0), receipt: id ? '' : (takeBrought('receipt')?.code ?? '') })
   },
@@ -157,7 +156,7 @@ Page({
     const lang = language.current()
     const owner = textsOf(ownerWords)
     const own = textsOf(words)
-    // A service of an earlier revision tells less.
+    // An older service tells less.
     const { notes = [], workers = [], moves = [], accessories = [], here = false, owner: ownerName = '' } = ticket
     const { createdTime, status, device, deviceModel = '', description, phone = '' } = ticket
     // Photos that were handed in with the ticket belong to what is wrong.
@@ -198,7 +197,7 @@ Page({
       clock,
       collectCode: isOpen(ticket) && (here || status > statuses.submitted) && ticket.link ? qrPicture(ticket.link) : '',
       contact: { owner: ownerName, phone },
-      // What an earlier service does not say is not allowed is refused by it.
+      // An older service names no moves and refuses by itself.
       mayComment: ticket.moves === undefined || may('addnote'),
       mayChangeContact: may('contact'),
       mayCancel: may('cancel'),
@@ -216,10 +215,10 @@ Page({
     typed(this, { comment: detail.value })
     whenResting(this, () => this.rest())
   },
-  /** The fingers rest, or the page goes. */
+  /** Stores the draft. */
   rest() {
     const { id, comment, ticket } = this.data
-    // What was written before is not here until the ticket is.
+    // The draft is loaded together with the ticket.
     if (ticket && ownerComment.of(id).text !== comment) ownerComment.keep(id, { text: comment })
   },
   async addPhotos() {

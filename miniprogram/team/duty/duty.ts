@@ -22,17 +22,16 @@ const ownWords = inLanguages({
 })
 const words = (lang: Lang) => ({ ...dutyWords(lang), when: ownWords(lang) })
 
-/** What everybody is told, in plain words, and why. */
 interface Told {
   readonly headline: string
   readonly facts: readonly string[]
   readonly because: string
 }
 
-/** An earlier service does not tell where it comes from. */
+/** An older service has no source. */
 type Known = Omit<ExplainedDuty, 'source'> & { readonly source: ExplainedDuty['source'] | '' }
 
-/** What is filled in is asked about when the fingers rest; what was asked for last counts. */
+/** Numbers the previews: only the newest is shown. */
 let asked = 0
 
 const noTimes = { fromDate: '', fromTime: '', untilDate: '', untilTime: '' }
@@ -53,7 +52,6 @@ Page({
     times: noTimes,
     today: '',
     preview: null as (Told & { title: string; note: string }) | null,
-    /** Why there is no preview. */
     unclear: '',
     planned: [] as { id: number; place: string; when: string; overruled: boolean }[],
   },
@@ -96,7 +94,7 @@ Page({
         today: clock.slice(0, 10),
         shifts,
         shiftNames: shifts.map(words.shiftName),
-        // Where nothing was set by hand there is nothing to take back.
+        // Only a situation set by hand can be taken back.
         offered: dutyChoices
           .filter((choice) => choice !== 'plan' || now.source === 'written')
           .map((value) => ({ value, ...words.choices[value] })),
@@ -143,7 +141,7 @@ Page({
     whenResting(this, () => void this.foresee())
   },
 
-  /** What would come of it, asked of the service itself. */
+  /** Asks the service for a preview. */
   async foresee() {
     asked += 1
     const turn = asked
@@ -166,7 +164,7 @@ Page({
       if (turn !== asked) return
       const title = later ? words.later : words.preview
       const told = later ?? now
-      // A service that cannot say it before says it afterwards.
+      // An older service has no preview.
       const preview = told && { ...toldBy(told, clock), title, note: later ? words.same : '' }
       this.setData({ unclear: preview ? '' : words.changeAbout, preview })
     } catch (error) {

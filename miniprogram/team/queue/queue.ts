@@ -17,7 +17,7 @@ import { notResting, showTyped, typed, whenResting } from '../../lib/typing.ts'
 import { memberHere, type Tapped, type Typed } from '../attempt.ts'
 
 type Found = Awaited<ReturnType<typeof api.tickets.search>>['list'][number]
-/** What a row is made of; a search of an earlier service tells less of it. */
+/** An older service tells less of a ticket. */
 type Known = Pick<Found, 'id' | 'device' | 'deviceModel' | 'owner' | 'status' | 'createdTime'> &
   Partial<Pick<Found, 'workers' | 'photo' | 'unread'>>
 interface Row {
@@ -91,7 +91,7 @@ Page({
       if (!isNewest()) return
       const { who, unfinished, everything, none, noneMine, noneOpen } = textsOf(queueWords)
       const { filter } = this.data
-      // They count what is unfinished: beside any other list they would be wrong.
+      // The counts are of open tickets and fit no other list.
       const counted = isTicketFiltered({ ...filter, who: 'all' }) ? undefined : counts
       const countOf = { all: counted?.open, unclaimed: counted?.unclaimed, mine: counted?.mine }
       const before = page === 1 ? [] : this.data.rows.filter(({ id }) => !fresh.some((one) => one.id === id))
@@ -151,7 +151,7 @@ Page({
     return this.ask()
   },
 
-  /** Rows stay where they are: else the second half of a double tap would claim what moves up below the finger. */
+  /** Rows keep their place: otherwise a double tap would claim the next row. */
   async claim({ currentTarget }: Tapped) {
     const id = Number(currentTarget.dataset['id'])
     if (this.data.busy) return
@@ -163,7 +163,7 @@ Page({
     } catch (error) {
       refused = sentenceOf(error)
     }
-    // Whoever came too late wants to see who was first.
+    // Shows who was faster.
     const row = await api.tickets.info({ id }).then(
       (ticket) => this.row(ticket, refused),
       () => undefined,

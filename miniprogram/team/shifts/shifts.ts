@@ -22,7 +22,6 @@ import { attempt, confirmed, memberHere, type Tapped, type Typed } from '../atte
 import { weeksWith } from '../weeks.ts'
 import { type Code, isGood, type Line, nobodySigns, noCode, type Signing, signingOf, wantedShift } from './signing.ts'
 
-/** A shift of mine, or special duty, which is everybody's. */
 interface Mine {
   readonly key: string
   readonly begins: string
@@ -30,7 +29,7 @@ interface Mine {
   readonly day: string
   readonly about: string
   readonly with: string
-  /** What came of asking leave; empty where nobody has. */
+  /** The state of the leave; empty without one. */
   readonly away: string
   readonly special: boolean
   readonly askFor: string
@@ -59,7 +58,6 @@ Page({
     signing: null as Signing | null,
     ended: null as Line | null,
     code: noCode as Code,
-    /** The code is there, or none is needed. */
     mayCome: false,
     old: false,
     typed: '',
@@ -210,7 +208,7 @@ Page({
   enter() {
     return this.take(this.data.typed)
   },
-  /** A code, read or typed: with it somebody comes at once, where it is clear for what. */
+  /** Signs in with a code if the shift is clear. */
   take(text: string) {
     const code = boardCodeIn(text)
     if (code === undefined) {
@@ -236,13 +234,13 @@ Page({
   },
   async signOut() {
     const { signOut } = textsOf(hourWords)
-    // It stands where somebody has just tapped to sign in.
+    // The button is where the user has just tapped to sign in.
     if (!(await confirmed(signOut, textsOf(commonWords).sure))) return
     await this.sign(async (code) => {
       this.setData({ ended: await api.hours.signOut(code) })
     })
   },
-  /** With a code that was used, or refused, nothing more is done. Where nobody answered it can be tried again. */
+  /** Forgets the code once the service has used or refused it. */
   sign(work: (code: { code?: string }) => Promise<void>) {
     const { code } = this.data
     return attempt(this, 'signing', async () => {
@@ -326,7 +324,7 @@ Page({
     })
   },
 
-  /** It asks first: the next offer moves up to where the finger is. */
+  /** Asks first: the next offer moves under the finger. */
   async takeOffer({ currentTarget }: Tapped) {
     const offer = this.data.offers.find(({ id }) => id === currentTarget.dataset['id'])
     const words = textsOf(shiftWords)

@@ -7,15 +7,13 @@ import type { api } from '../../lib/session.ts'
 
 export type Line = Awaited<ReturnType<typeof api.hours.signIn>>
 
-/** Where nobody signs in. */
+/** A team that does not sign in. */
 export const nobodySigns: HereNow = { on: false, desk: false, here: [], shifts: [], expected: [] }
 
-/** Whether somebody is signed in, in a sentence and what goes with it, and what they can sign in for. */
 export interface Signing {
   readonly head: string
   readonly about: readonly string[]
   readonly present: boolean
-  /** Shifts to sign in for, or to go on with. */
   readonly shifts: readonly { readonly shift: string; readonly name: string; readonly about: string }[]
 }
 
@@ -58,12 +56,11 @@ function left(shift: HereNow['shifts'][number], clock: string): string {
   return words.left(timeOfDay(shift.until), duration(place.left, lang))
 }
 
-/** Who comes with a code is signed in at once where one shift fits; nobody who is here goes on to another without saying so. */
+/** The shift to sign in for at once with a code; none if the member is signed in already. */
 export function wantedShift(now: HereNow, me: number): string | undefined {
   return now.here.some(({ member }) => member === me) ? undefined : shiftToSignIn(now.shifts)?.shift
 }
 
-/** A code of the board is good for a minute. */
 const goodForMs = 60_000
 export interface Code {
   readonly code: string

@@ -3,7 +3,7 @@ import { textsOf } from '../../lib/language.ts'
 import { plain } from '../../lib/plain.ts'
 import { appWords } from '../../lib/words.ts'
 
-/** What stands at the top of each page for members: that it loads, that it could not, or that it is for others. */
+/** The top of each member's page: loading, failed, or not for this user. */
 Component({
   properties: {
     loading: { type: Boolean, value: false },

@@ -15,7 +15,6 @@ import { memberHere, type Typed } from '../attempt.ts'
 import { weeksWith } from '../weeks.ts'
 
 type Draft = Awaited<ReturnType<typeof api.conclusions.draft>>
-/** A shift to choose, by its date and number. */
 interface Choice {
   readonly key: string
   readonly name: string
@@ -23,7 +22,7 @@ interface Choice {
 
 const keyOf = ({ date, shift }: { date: string; shift: number | string }) => `${date} ${shift}`
 const facts = ['created', 'claimed', 'repaired', 'retrieved', 'waiting'] as const
-/** What was typed and not handed in, of one shift. */
+/** The draft of one shift. */
 const typing = kept('summary', { key: '', text: '' })
 
 Page({
@@ -37,7 +36,7 @@ Page({
     choices: [] as Choice[],
     choice: 0,
     draft: null as Draft | null,
-    /** Why there is none. */
+    /** The reason why there is no draft. */
     nothing: '',
     facts: [] as { name: string; count: number }[],
     text: '',
@@ -81,7 +80,7 @@ Page({
       this.showLast(last, clock)
     })
   },
-  /** Nothing where somebody was on no shift lately and has chosen none. */
+  /** Null if the member was on no recent shift and has chosen none. */
   async draft(): Promise<Draft | null> {
     const [week = '', shift = ''] = this.data.chosen.split(' ')
     try {
@@ -105,7 +104,7 @@ Page({
     const choices = known.some((one) => one.key === key) ? known : [first, ...known]
     this.store()
     const kept = typing.get()
-    // What somebody is writing is not replaced under their hands.
+    // A draft of the user is never replaced.
     const text = draft && kept.key === key ? kept.text : draft ? draft.written || draft.conclusion : ''
     this.setData({
       shown: true,
@@ -145,7 +144,6 @@ Page({
     typed(this, { text: detail.value })
     whenResting(this, () => this.rest())
   },
-  /** Whether it is the draft still is told, too. */
   rest() {
     this.store()
     this.setData({ isDraft: this.data.text === this.data.draft?.conclusion })

@@ -3,7 +3,6 @@ import { deskTicketWords } from '#client/words/desk-ticket.ts'
 import { statuses, statusMeaning } from '#contract/codes.ts'
 import { textsOf } from '../../lib/language.ts'
 
-/** A button of what can be done next; of some that are one kind, `to` says which status. */
 export interface MoveStep {
   readonly key: string
   readonly do: Likely['do'] | 'cancel'
@@ -13,7 +12,7 @@ export interface MoveStep {
 
 type Names = (table: 'status', code: number) => string
 
-/** What an earlier service does not say follows from the status; what is not allowed is refused by the service. */
+/** For an older service the moves follow from the status. */
 export function movesIn(ticket: TicketInfo): TicketInfo['moves'] {
   const told: TicketInfo['moves'] | undefined = ticket.moves
   if (told) return told
@@ -23,7 +22,6 @@ export function movesIn(ticket: TicketInfo): TicketInfo['moves'] {
   return phase === 'unclaimed' ? [{ action: 'pick' }, ...updates] : [...updates, { action: 'retrieve' }]
 }
 
-/** The step that most likely follows, and all others. */
 export function moveSteps(ticket: TicketInfo, name: Names): { likely: MoveStep | null; rest: MoveStep[] } {
   const words = textsOf(deskTicketWords)
   const next = likelyNext(ticket)

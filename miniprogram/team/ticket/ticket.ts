@@ -33,7 +33,7 @@ const noClosing: ClosingValues = { outcome: '', barrier: '', category: 0, brand:
 const categoryCodes: readonly number[] = [0, ...Object.values(categories)]
 const barrierCodes: readonly (Barrier | '')[] = ['', ...barriers]
 
-/** Something that is handed back, ticked off or missing. */
+/** An item to hand back. */
 interface Thing {
   readonly place: number
   readonly name: string
@@ -165,7 +165,7 @@ Page({
       await this.show(ticket, isNewest)
       if (!isNewest()) return
       if (ticket.unread && ticket.notes.length > 0)
-        // It stays unread, and is told by the next look.
+        // A failure leaves the ticket unread until the next visit.
         api.tickets.seen({ id: ticket.id, note: ticket.notes[ticket.notes.length - 1]?.id ?? 0 }).catch(() => {})
       void this.compare(ticket.id, isNewest)
     })
@@ -202,7 +202,7 @@ Page({
     if (open === 'handBack' && !mayHandBack(ticket)) this.setData({ open: '' })
   },
 
-  /** What was seen before, and what may be the same: good to know, and nothing waits for it. */
+  /** Loads similar and duplicate tickets without blocking the page. */
   async compare(id: number, isNewest: () => boolean) {
     const name = await codeNames()
     const like = ({
@@ -263,7 +263,7 @@ Page({
     })
   },
 
-  // Moving. Every status opens a form first, so that the second half of a double tap is no further step.
+  // Moving. Each status opens a form first, so that a double tap makes one step.
   toggleMore() {
     this.setData({ more: !this.data.more })
   },
@@ -286,7 +286,7 @@ Page({
     const k = textsOf(closingWords)
     const { outcomes, barriers: barrierNames } = textsOf(outcomeWords)
     const { phase, repaired } = statusMeaning(to)
-    // A service of an earlier version does not ask what became of it.
+    // An older service has no outcome.
     const told: TicketInfo['outcome'] | undefined = ticket.outcome
     const closing = told === undefined ? noClosing : closingOf(ticket, to)
     const guess = suggestion(ticket.guess, closing)
@@ -353,7 +353,6 @@ Page({
     }
     return attempt(this, 'moves', async () => {
       await this.sendNote(async (pic) => {
-        // Without a word or a photo there is no note.
         const wish = {
           id,
           status: to,
@@ -401,7 +400,7 @@ Page({
     })
     await this.check()
   },
-  /** What came with it; the ledger knows of each kind once. */
+  /** The accessories; the ledger has each kind once. */
   accessories(): number[] {
     const { ticket, received } = this.data
     const codes = ticket?.accessories ?? []
@@ -452,7 +451,7 @@ Page({
   },
   typeReason({ currentTarget, detail }: Typed) {
     typed(this, { ticks: { ...this.data.ticks, [Number(currentTarget.dataset['place'])]: detail.value } })
-    // What is left is said at once: it would move what is below it under the finger.
+    // Rendering during typing would move fields under the finger, so only the count is updated.
     this.setData({ left: this.left() })
   },
   switchTaker({ detail }: Switched) {
@@ -484,7 +483,7 @@ Page({
       this.setData({ open: '' })
     })
   },
-  /** It asks first: it stands where somebody has just tapped to hand back. */
+  /** Asks first: the button is where the user has just tapped to hand back. */
   async undo() {
     const { undoBack, undone } = textsOf(words)
     if (!(await confirmed(undoBack, textsOf(commonWords).sure))) return
@@ -514,7 +513,7 @@ Page({
     typed(this, { text: detail.value })
     whenResting(this, () => this.rest())
   },
-  /** The fingers rest, or the page goes. */
+  /** Stores the draft. */
   rest() {
     const { id, text } = this.data
     if (writing.of(id).text !== text) writing.keep(id, { text })
@@ -549,7 +548,7 @@ Page({
       wx.showToast({ title: textsOf(ticketWords).sent, icon: 'none' })
     })
   },
-  /** Sends what is written here, with its photos. Once it has arrived nothing of it is kept. */
+  /** Sends the note with its photos and deletes the draft. */
   async sendNote(sendPhotos: (pic: string[]) => Promise<void>) {
     await sendWith(this, sendPhotos).finally(() => writing.keepPhotos(this.data.id, this.data.photos))
     notResting(this)
