@@ -3,7 +3,7 @@ import { type Lang, textIn } from '#contract/languages.ts'
 import { codeWords as en_US } from '#contract/words/codes-en_US.ts'
 import { codeWords as zh_CN } from '#contract/words/codes-zh_CN.ts'
 import { language } from './language.ts'
-import { orElse } from './older.ts'
+import { ifOlder } from './older-service.ts'
 import { api } from './session.ts'
 
 type Codes = Partial<Awaited<ReturnType<typeof api.machines.codes>>>
@@ -22,9 +22,9 @@ const once = <T>(work: Promise<T>, forget: () => void): Promise<T> => {
   return work
 }
 
-export const knownTeam = (): Promise<Team> => {
+export const cachedTeam = (): Promise<Team> => {
   team ??= once(
-    orElse<Partial<Team>>(api.team.info(), () => ({})).then((told) => ({ ...plainTeam, ...told })),
+    ifOlder<Partial<Team>>(api.team.info(), () => ({})).then((told) => ({ ...plainTeam, ...told })),
     () => {
       team = undefined
     },
@@ -32,15 +32,15 @@ export const knownTeam = (): Promise<Team> => {
   return team
 }
 
-export async function boardNow(): Promise<Board> {
+export async function currentBoard(): Promise<Board> {
   const earlier = async () => ({ time: '', waiting: 0, duty: await api.duty.info() })
-  const { time = '', waiting = 0, duty } = await orElse<Partial<Board>>(api.team.board(), earlier)
+  const { time = '', waiting = 0, duty } = await ifOlder<Partial<Board>>(api.team.board(), earlier)
   return { time, waiting, duty: duty ?? (await api.duty.info()) }
 }
 
 export async function codeNames(): Promise<(table: keyof CodeTables, code: number) => string> {
   codes ??= once(
-    orElse<Codes>(api.machines.codes(), () => ({})),
+    ifOlder<Codes>(api.machines.codes(), () => ({})),
     () => {
       codes = undefined
     },
@@ -66,7 +66,7 @@ function ownName(table: keyof CodeTables, code: number, lang: Lang): string | un
 }
 
 export async function kindNames(): Promise<(of: { readonly type: number; readonly kind?: number }) => string> {
-  const [{ kinds }, name] = await Promise.all([knownTeam(), codeNames()])
+  const [{ kinds }, name] = await Promise.all([cachedTeam(), codeNames()])
   return ({ type, kind }) => {
     const own = kinds.find(({ id }) => id === kind)
     return (own && textIn(own.name, language.current())) || name('type', type)
@@ -78,7 +78,7 @@ let told: { readonly clock: number; readonly at: number } | undefined
 
 export async function teamClock(): Promise<string> {
   if (!told) {
-    const { time } = await boardNow()
+    const { time } = await currentBoard()
     if (time === '') return ''
     told = { clock: Date.parse(`${time.slice(0, 19)}Z`), at: Date.now() }
   }

@@ -18,7 +18,7 @@ export async function askConsent(templates: readonly string[]): Promise<Readonly
   }
 }
 
-export async function bookConsent(answers: Readonly<Record<string, boolean>>): Promise<void> {
+export async function saveConsent(answers: Readonly<Record<string, boolean>>): Promise<void> {
   for (const [template, accepted] of Object.entries(answers))
     await api.messages.consent({ template, accepted }).catch(() => {}) // the ticket is filed all the same
 }

@@ -1,10 +1,10 @@
 import { draftFrom, isEmptyTicketDraft, newTicketDraft, type TicketDraft } from '#client/ticket-draft.ts'
 import { randomName } from './random.ts'
-import { kept } from './storage.ts'
+import { storedValue } from './storage.ts'
 
 export type { TicketDraft as Draft }
 
-const stored = kept('draft', '')
+const stored = storedValue('draft', '')
 
 /** The draft of a ticket. It survives a lost network and a restart. */
 export const drafts = {

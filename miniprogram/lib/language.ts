@@ -1,10 +1,10 @@
 import { type Lang, langOf } from '#contract/languages.ts'
-import { kept } from './storage.ts'
+import { storedValue } from './storage.ts'
 
 export const chosenKey = 'lang'
-const chosen = kept<Lang | ''>(chosenKey, '')
+const chosen = storedValue<Lang | ''>(chosenKey, '')
 /** The language of the account, as the service told it last. */
-const ofAccount = kept<Lang | ''>('accountLang', '')
+const ofAccount = storedValue<Lang | ''>('accountLang', '')
 let ofWechat: Lang | undefined
 
 /** The language chosen here, else of the account, else of WeChat. */

@@ -1,9 +1,9 @@
 import { anyTagWords } from '#client/words/any-tag.ts'
 import { commonWords } from '#client/words/common.ts'
-import { knownTeam } from './codes.ts'
-import { go } from './go.ts'
+import { cachedTeam } from './codes.ts'
 import { textsOf } from './language.ts'
-import { type Found, foundIn } from './scan.ts'
+import { openPage } from './open-page.ts'
+import { parseCode, type ScannedCode } from './scan.ts'
 import { api, heldToken, me } from './session.ts'
 import { appWords } from './words.ts'
 
@@ -11,13 +11,13 @@ import { appWords } from './words.ts'
  * A code for the next page. WeChat logs addresses, and pages of the tab bar have none, so the code is passed in
  * memory.
  */
-type Brought = Extract<Found, { readonly code: string }>
+type Brought = Extract<ScannedCode, { readonly code: string }>
 let brought: Brought | undefined
 
-export function bring(found: Brought): void {
+export function passCode(found: Brought): void {
   brought = found
 }
-export function takeBrought(...kinds: readonly Brought['kind'][]): Brought | undefined {
+export function takePassedCode(...kinds: readonly Brought['kind'][]): Brought | undefined {
   if (!brought || !kinds.includes(brought.kind)) return undefined
   const found = brought
   brought = undefined
@@ -25,34 +25,34 @@ export function takeBrought(...kinds: readonly Brought['kind'][]): Brought | und
 }
 
 export async function openScanned(text: string): Promise<void> {
-  const found = foundIn(text)
+  const found = parseCode(text)
   if (!found) return explain('', textsOf(appWords).unknownScan)
   // Looking needs no login.
   const isMember = heldToken() ? (await me())?.member != null : false
   await open(found, isMember)
 }
 
-async function open(found: Found, isMember: boolean): Promise<void> {
+async function open(found: ScannedCode, isMember: boolean): Promise<void> {
   switch (found.kind) {
     case 'ticket':
       return openTicket(found.number, isMember)
     case 'receipt':
-      bring(found)
-      return go('/pages/ticket/ticket')
+      passCode(found)
+      return openPage('/pages/ticket/ticket')
     case 'tag':
       return isMember ? openTag(found.number) : explainTag()
     case 'board':
-      bring(found)
-      if (isMember) return go('/team/shifts/shifts')
+      passCode(found)
+      if (isMember) return openPage('/team/shifts/shifts')
       break
     default:
-      bring(found)
+      passCode(found)
   }
   await wx.switchTab({ url: '/pages/account/account' })
 }
 
 const openTicket = (id: number, isMember: boolean) =>
-  go(isMember ? `/team/ticket/ticket?id=${id}` : `/pages/ticket/ticket?id=${id}`)
+  openPage(isMember ? `/team/ticket/ticket?id=${id}` : `/pages/ticket/ticket?id=${id}`)
 
 /** A blank tag has no ticket to open. */
 async function openTag(tag: number): Promise<void> {
@@ -64,7 +64,7 @@ async function openTag(tag: number): Promise<void> {
 
 async function explainTag(): Promise<void> {
   const { ours, oursAbout } = textsOf(anyTagWords)
-  await explain(ours((await knownTeam()).name || textsOf(commonWords).appName), oursAbout)
+  await explain(ours((await cachedTeam()).name || textsOf(commonWords).appName), oursAbout)
 }
 
 async function explain(title: string, content: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { inLanguages } from '#client/in-languages.ts'
-import { OwnSentence } from './failed.ts'
+import { UserError } from './error-text.ts'
 import { textsOf } from './language.ts'
 import { api, me } from './session.ts'
 
@@ -17,7 +17,7 @@ const usedUp = 1400001
 
 /** Stores the phone number of the WeChat account in the profile; answers it, or nothing if the user refused. */
 export async function phoneFromWechat({ code, errno }: PhoneTap['detail']): Promise<string> {
-  if (errno === usedUp) throw new OwnSentence(textsOf(phoneWords).typeIt)
+  if (errno === usedUp) throw new UserError(textsOf(phoneWords).typeIt)
   if (!code) return ''
   await api.users.phone({ code })
   return (await me())?.phone ?? ''

@@ -4,9 +4,9 @@ import { ticketWords } from '#client/words/ticket.ts'
 import { Failure, failureOf } from '#contract/connect.ts'
 import { languages } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
-import { OwnSentence, sentenceOf } from './failed.ts'
+import { errorText, UserError } from './error-text.ts'
 import { language, textsOf } from './language.ts'
-import { heldToken, known, logIn, serviceUrl } from './session.ts'
+import { ensureLoggedIn, heldToken, logIn, serviceUrl } from './session.ts'
 
 const photoUploadWords = inLanguages({
   zh_CN: { refused: '有照片没有被接受，原因写在照片上。再点一次，就不带它发送。' },
@@ -92,7 +92,7 @@ export async function sendWith<T>(page: WithPhotos, sendPhotos: (pic: string[]) 
       const gone = error instanceof Failure && error.flaw === 'not_my_picture' && pic[refusedPhotoIndex(error)]
       const photo = page.data.photos.find(({ url }) => url !== '' && url === gone)
       if (!photo) throw error
-      if (renewed.has(photo.id) || isRestored(photo)) throw new OwnSentence(leaveOut(page, photo.id))
+      if (renewed.has(photo.id) || isRestored(photo)) throw new UserError(leaveOut(page, photo.id))
       renewed.add(photo.id)
       change(page, photo.id, { url: '' })
       await send(page, photo.id)
@@ -124,7 +124,7 @@ async function uploadAll(page: WithPhotos): Promise<string[]> {
   if (page.data.photos.some(({ cut }) => cut)) throw new Failure(0, '', 'no answer')
   if (page.data.photos.some(({ failed, told }) => failed && !told)) {
     page.setData({ photos: page.data.photos.map((photo) => (photo.failed ? { ...photo, told: true } : photo)) })
-    throw new OwnSentence(textsOf(photoUploadWords).refused)
+    throw new UserError(textsOf(photoUploadWords).refused)
   }
   return page.data.photos.map(({ url }) => url).filter(Boolean)
 }
@@ -144,7 +144,7 @@ async function upload(page: WithPhotos, id: number): Promise<void> {
     const url = await sent(path, (percent) => change(page, id, { percent }))
     change(page, id, { url, percent: 100 })
   } catch (error) {
-    change(page, id, { failed: sentenceOf(error), cut: mayPass(error) })
+    change(page, id, { failed: errorText(error), cut: mayPass(error) })
   }
 }
 
@@ -164,7 +164,7 @@ async function smaller(src: string): Promise<string> {
 }
 
 async function sent(path: string, onProgress: (percent: number) => void, again = true): Promise<string> {
-  await known()
+  await ensureLoggedIn()
   const held = heldToken()
   try {
     return await post(path, held, onProgress)

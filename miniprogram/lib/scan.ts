@@ -1,14 +1,14 @@
 import { boardCodeIn, codeFrom } from '#client/code.ts'
 import { parseScan } from '#client/scan.ts'
 
-export type Found =
+export type ScannedCode =
   | { readonly kind: 'ticket' | 'tag'; readonly number: number }
   | { readonly kind: 'receipt' | 'invitation' | 'school' | 'pairing' | 'board'; readonly code: string }
 
 /** The secret after the `#` of an address. */
 const fragment = (text: string, page: string) => new RegExp(`/${page}#([^#]+)$`).exec(text)?.[1]
 
-export function foundIn(text: string): Found | undefined {
+export function parseCode(text: string): ScannedCode | undefined {
   const board = fragment(text, 'in')
   if (board !== undefined) {
     const code = boardCodeIn(board)

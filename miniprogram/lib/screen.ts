@@ -1,8 +1,8 @@
 import type { Lang } from '#contract/languages.ts'
-import { sentenceOf } from './failed.ts'
+import { errorText } from './error-text.ts'
 import { language, textsOf } from './language.ts'
 import { type PlainTexts, plain } from './plain.ts'
-import { showTyped } from './typing.ts'
+import { flushTyped } from './typing.ts'
 import { appWords } from './words.ts'
 
 export interface Screen<W> {
@@ -23,14 +23,14 @@ export const screenOf = <W extends object>(words: (lang: Lang) => W): Screen<W> 
   failed: '',
 })
 
-export interface Shown<W> {
+export interface ScreenPage<W> {
   readonly data: Screen<W>
   setData(data: Partial<Screen<W>>): void
   onShow?(): void
 }
 
 /** Updates the texts after the language was changed on another page. */
-export function reword<W extends object>(page: Shown<W>, words: (lang: Lang) => W): void {
+export function updateTexts<W extends object>(page: ScreenPage<W>, words: (lang: Lang) => W): void {
   if (page.data.lang === language.current()) return
   page.setData({ lang: language.current(), w: plain(textsOf(words)), app: plain(textsOf(appWords)) })
 }
@@ -41,7 +41,10 @@ const begun = new WeakMap<object, number>()
  * Loads the data of a page; the old data stays meanwhile. `work` asks `isNewest` after each wait and shows nothing
  * once a newer load has begun.
  */
-export async function load<W>(page: Shown<W>, work: (isNewest: () => boolean) => Promise<void>): Promise<void> {
+export async function loadPage<W>(
+  page: ScreenPage<W>,
+  work: (isNewest: () => boolean) => Promise<void>,
+): Promise<void> {
   const turn = (begun.get(page) ?? 0) + 1
   begun.set(page, turn)
   const isNewest = () => begun.get(page) === turn
@@ -54,23 +57,23 @@ export async function load<W>(page: Shown<W>, work: (isNewest: () => boolean) =>
     // The account's language is known now: the page is shown again in it.
     if (page.data.lang !== language.current()) page.onShow?.()
   } catch (error) {
-    if (isNewest()) page.setData({ loading: false, failed: sentenceOf(error) })
+    if (isNewest()) page.setData({ loading: false, failed: errorText(error) })
   } finally {
     if (isNewest()) wx.stopPullDownRefresh()
   }
 }
 
 /** Runs an action once per tap; answers whether it succeeded. */
-export async function act<W>(page: Shown<W>, work: () => Promise<void>): Promise<boolean> {
+export async function runAction<W>(page: ScreenPage<W>, work: () => Promise<void>): Promise<boolean> {
   if (page.data.busy) return false
-  showTyped(page)
+  flushTyped(page)
   page.setData({ busy: true, failed: '' })
   try {
     await work()
     page.setData({ busy: false })
     return true
   } catch (error) {
-    page.setData({ busy: false, failed: sentenceOf(error) })
+    page.setData({ busy: false, failed: errorText(error) })
     return false
   }
 }

@@ -1,16 +1,16 @@
 import { Failure } from '#contract/connect.ts'
 import { type Client, connect } from './client.ts'
 import { chosenKey, language } from './language.ts'
-import { orElse } from './older.ts'
-import { forgetAllBut, kept } from './storage.ts'
+import { ifOlder } from './older-service.ts'
+import { forgetAllBut, storedValue } from './storage.ts'
 
 /** The build defines it. */
 declare const SERVICE_URL: string
 export const serviceUrl = SERVICE_URL
 
-const token = kept('token', '')
+const token = storedValue('token', '')
 /** A new session of a member should be a member's again. */
-const wasMember = kept('member', false)
+const wasMember = storedValue('member', false)
 
 const connection = { url: serviceUrl, token: token.get, lang: language.current }
 export const api: Client = connect({
@@ -56,7 +56,7 @@ function ignoreRefusal(error: unknown): void {
   if (!(error instanceof Failure)) throw error
 }
 
-export async function known(): Promise<void> {
+export async function ensureLoggedIn(): Promise<void> {
   if (token.get() === '') await logIn()
 }
 
@@ -64,12 +64,12 @@ export type Me = NonNullable<Awaited<ReturnType<Client['users']['me']>>['user']>
 
 /** The current user; logs in if there is no session or it has expired. */
 export async function me(): Promise<Me | null> {
-  await known()
+  await ensureLoggedIn()
   const before = token.get()
   let who = await asked()
   if (!who) {
     if (token.get() === before) token.clear()
-    await known()
+    await ensureLoggedIn()
     who = await asked()
   }
   wasMember.set(who?.member != null)
@@ -78,7 +78,7 @@ export async function me(): Promise<Me | null> {
 }
 
 async function asked(client = api): Promise<Me | null> {
-  return (await orElse(client.users.me(), async () => ({ user: await askedEarlier(client) }))).user
+  return (await ifOlder(client.users.me(), async () => ({ user: await askedEarlier(client) }))).user
 }
 
 /** For an older service. */

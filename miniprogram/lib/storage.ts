@@ -2,7 +2,7 @@
 const held = new Map<string, unknown>()
 
 /** A value in the phone's storage. */
-export function kept<T>(key: string, fallback: T) {
+export function storedValue<T>(key: string, fallback: T) {
   return {
     get(): T {
       if (!held.has(key)) held.set(key, wx.getStorageSync(key))

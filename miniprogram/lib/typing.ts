@@ -10,13 +10,13 @@ const unshown = new WeakMap<object, Set<string>>()
  * Stores typed text in the page's data without a render: WeChat's fields flicker and lose letters if they render
  * during typing.
  */
-export function typed<D extends object>(page: Typed<D>, to: Partial<D>): void {
+export function setTyped<D extends object>(page: Typed<D>, to: Partial<D>): void {
   Object.assign(page.data, to)
   unshown.set(page, new Set([...(unshown.get(page) ?? []), ...Object.keys(to)]))
 }
 
 /** Renders typed values, before a field is cleared or created again. */
-export function showTyped<D extends object>(page: Typed<D>): void {
+export function flushTyped<D extends object>(page: Typed<D>): void {
   const names = unshown.get(page)
   if (!names) return
   unshown.delete(page)
@@ -27,8 +27,8 @@ const restMs = 400
 const waiting = new WeakMap<object, number>()
 
 /** Debounces per page. */
-export function whenResting(page: object, work: () => void): void {
+export function debounce(page: object, work: () => void): void {
   clearTimeout(waiting.get(page) ?? 0)
   waiting.set(page, setTimeout(work, restMs))
 }
-export const notResting = (page: object): void => clearTimeout(waiting.get(page) ?? 0)
+export const cancelDebounce = (page: object): void => clearTimeout(waiting.get(page) ?? 0)

@@ -1,5 +1,5 @@
 import { randomName } from './random.ts'
-import { kept } from './storage.ts'
+import { storedValue } from './storage.ts'
 
 /** A note being written. It survives a lost network and a restart. */
 interface Writing {
@@ -19,7 +19,7 @@ interface Sent {
 const nothing: Writing = { id: 0, text: '', pic: [], internal: false, sent: null }
 
 function writingUnder(name: string) {
-  const stored = kept<Writing>(name, nothing)
+  const stored = storedValue<Writing>(name, nothing)
   const writing = {
     of(id: number): Writing {
       const found = stored.get()

@@ -1,5 +1,5 @@
 import { type DutyShift, daysLater, type SpecialShift } from '#client/week.ts'
-import { orElse } from '../lib/older.ts'
+import { ifOlder } from '../lib/older-service.ts'
 import { api } from '../lib/session.ts'
 
 interface Weeks {
@@ -15,7 +15,7 @@ export async function weeksWith(days: -7 | 7, clock: string): Promise<Weeks> {
   const weeks = [today, daysLater(today, days)]
     .sort()
     .map((date) =>
-      orElse<Pick<Awaited<ReturnType<typeof api.rosters.week>>, 'roster' | 'list' | 'special'>>(
+      ifOlder<Pick<Awaited<ReturnType<typeof api.rosters.week>>, 'roster' | 'list' | 'special'>>(
         api.rosters.week({ date }),
         () => ({ roster: null, list: [], special: [] }),
       ),

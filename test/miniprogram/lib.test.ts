@@ -213,7 +213,7 @@ describe('a page that is loaded again before it is there', () => {
   let page: Loading
   before(async () => {
     Object.assign(globalThis, { wx: { ...onPhone, stopPullDownRefresh() {} } })
-    loads = ((await load('screen')) as { load: Load }).load // as above
+    loads = ((await load('screen')) as { loadPage: Load }).loadPage // as above
   })
   beforeEach(() => {
     page = {

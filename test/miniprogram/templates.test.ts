@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { templatesFor, type Wishes } from '../../miniprogram/lib/templates.ts'
+import { type MessageChoices, templatesFor } from '../../miniprogram/lib/templates.ts'
 
-const wishes = (more: Partial<Wishes> = {}): Wishes => ({
+const wishes = (more: Partial<MessageChoices> = {}): MessageChoices => ({
   off: false,
   channels: { wechat: true },
   kinds: { comment: true, ready: true, waiting: true, added: true, idle: true, offer: true },

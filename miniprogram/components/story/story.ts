@@ -1,5 +1,5 @@
 import { ticketWords } from '#client/words/ticket.ts'
-import { checkingOf } from '../../lib/checking.ts'
+import { checkingText } from '../../lib/checking.ts'
 import { language, textsOf } from '../../lib/language.ts'
 import { plain } from '../../lib/plain.ts'
 import { dateTime } from '../../lib/time.ts'
@@ -50,7 +50,7 @@ Component({
             content,
             internal: type === 2,
             hidden,
-            checking: checkingOf(note),
+            checking: checkingText(note),
             pictures,
             names: pictures.map((_, i) => words.enlarge(words.picture(i + 1, by))),
           }

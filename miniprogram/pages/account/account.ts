@@ -1,23 +1,23 @@
 import { codeFrom } from '#client/code.ts'
 import { Failure } from '#contract/connect.ts'
 import { type Lang, langs, languages } from '#contract/languages.ts'
-import { knownTeam } from '../../lib/codes.ts'
-import { askConsent, bookConsent } from '../../lib/consent.ts'
-import { OwnSentence } from '../../lib/failed.ts'
-import { go } from '../../lib/go.ts'
+import { cachedTeam } from '../../lib/codes.ts'
+import { askConsent, saveConsent } from '../../lib/consent.ts'
+import { UserError } from '../../lib/error-text.ts'
 import { language, textsOf } from '../../lib/language.ts'
-import { bring, takeBrought } from '../../lib/open.ts'
+import { passCode, takePassedCode } from '../../lib/open.ts'
+import { openPage } from '../../lib/open-page.ts'
 import { type PhoneTap, phoneFromWechat } from '../../lib/phone.ts'
 import { plain } from '../../lib/plain.ts'
 import { randomName } from '../../lib/random.ts'
-import { foundIn, scan } from '../../lib/scan.ts'
-import { act, load, reword, screenOf } from '../../lib/screen.ts'
+import { parseCode, scan } from '../../lib/scan.ts'
+import { loadPage, runAction, screenOf, updateTexts } from '../../lib/screen.ts'
 import { api, loggedOut, me } from '../../lib/session.ts'
 import { nameTabs } from '../../lib/tabs.ts'
 import { dateTime } from '../../lib/time.ts'
-import { showTyped, typed } from '../../lib/typing.ts'
+import { flushTyped, setTyped } from '../../lib/typing.ts'
 import { appWords } from '../../lib/words.ts'
-import { type Notify, notifyOf, wishOf } from './notify.ts'
+import { choiceInputOf, type Notify, notifyOf } from './notify.ts'
 import { accountPageWords, otherWords } from './words.ts'
 
 type Typed = WechatMiniprogram.CustomEvent<{ value: string }>
@@ -76,16 +76,16 @@ Page({
     this.ask()
   },
   rewordAll() {
-    reword(this, accountPageWords)
+    updateTexts(this, accountPageWords)
     nameTabs()
     this.setData({ o: plain(textsOf(otherWords)) })
     wx.setNavigationBarTitle({ title: textsOf(accountPageWords).title })
   },
 
   ask() {
-    return load(this, async (isNewest) => {
+    return loadPage(this, async (isNewest) => {
       const said = textsOf(accountPageWords)
-      const [who, { phoneByCode }] = await Promise.all([me(), knownTeam()])
+      const [who, { phoneByCode }] = await Promise.all([me(), cachedTeam()])
       if (!isNewest()) return
       const { typed } = this.data
       this.setData({
@@ -104,7 +104,7 @@ Page({
   },
 
   async useBrought() {
-    const found = takeBrought('pairing', 'invitation', 'school', 'board')
+    const found = takePassedCode('pairing', 'invitation', 'school', 'board')
     if (found?.kind === 'pairing') await this.look(found.code)
     else if (found?.kind === 'invitation' || found?.kind === 'school') await this.join({ code: found.code })
     else if (found?.kind === 'board') {
@@ -114,16 +114,16 @@ Page({
   },
 
   type({ currentTarget, detail }: Typed) {
-    typed(this, { typed: { ...this.data.typed, [currentTarget.dataset['name'] as string]: detail.value } })
+    setTyped(this, { typed: { ...this.data.typed, [currentTarget.dataset['name'] as string]: detail.value } })
   },
   clear(...names: (keyof typeof this.data.typed)[]) {
-    showTyped(this)
+    flushTyped(this)
     this.setData({ typed: { ...this.data.typed, ...Object.fromEntries(names.map((name) => [name, ''])) } })
   },
 
   async saveProfile() {
     const { name, phone } = this.data.typed
-    const worked = await act(this, async () => {
+    const worked = await runAction(this, async () => {
       await api.users.update({ name: name.trim(), phone: phone.trim() })
     })
     if (!worked) return
@@ -131,7 +131,7 @@ Page({
     await this.ask()
   },
   usePhone({ detail }: PhoneTap) {
-    return act(this, async () => {
+    return runAction(this, async () => {
       const phone = await phoneFromWechat(detail)
       if (phone) this.setData({ typed: { ...this.data.typed, phone } })
     })
@@ -140,15 +140,15 @@ Page({
     const lang = detail.value as Lang // one of those that the page offers
     language.choose(lang)
     this.rewordAll()
-    await act(this, async () => {
+    await runAction(this, async () => {
       await api.users.updateLocale({ lang })
     })
     await this.ask()
   },
 
   async choose({ currentTarget, detail }: WechatMiniprogram.CustomEvent<{ value: boolean }>) {
-    const wish = wishOf(currentTarget.dataset['what'] as string, detail.value)
-    await act(this, async () => {
+    const wish = choiceInputOf(currentTarget.dataset['what'] as string, detail.value)
+    await runAction(this, async () => {
       await api.messages.choose(wish)
     })
     // Shows the stored state, also after a failure.
@@ -158,7 +158,7 @@ Page({
   },
   async consent() {
     const answers = await askConsent(this.data.notify?.templates ?? [])
-    await bookConsent(answers)
+    await saveConsent(answers)
     if (Object.values(answers).includes(true)) say(textsOf(accountPageWords).consented)
     await this.ask()
   },
@@ -166,13 +166,13 @@ Page({
   /** Runs a call that may need a proof; then asks for it and repeats the call. */
   async proven(work: () => Promise<void>): Promise<boolean> {
     let waits = false
-    const worked = await act(this, async () => {
+    const worked = await runAction(this, async () => {
       try {
         await work()
       } catch (error) {
         if (!needsProof(error)) throw error
         const { factor, password } = await api.proof.ways()
-        if (!factor && !password) throw new OwnSentence(textsOf(otherWords).security.proveNone)
+        if (!factor && !password) throw new UserError(textsOf(otherWords).security.proveNone)
         waits = true
         this.prove(factor ? 'factor' : 'password', async (typed: string) => {
           await api.proof.confirm(factor ? { factor: typed } : { passwd: typed })
@@ -191,7 +191,7 @@ Page({
   async sendProof() {
     const typed = this.data.typed.proof.trim()
     if (typed === '') return
-    const worked = await act(this, () => proving(typed))
+    const worked = await runAction(this, () => proving(typed))
     if (worked) this.endProof()
   },
   endProof() {
@@ -209,10 +209,10 @@ Page({
       const { board } = this.data
       if (board === '') return
       this.setData({ board: '' })
-      bring({ kind: 'board', code: board })
-      void go('/team/shifts/shifts')
+      passCode({ kind: 'board', code: board })
+      void openPage('/team/shifts/shifts')
     }
-    await act(this, async () => {
+    await runAction(this, async () => {
       try {
         await api.members.login(wish)
         await done()
@@ -242,12 +242,12 @@ Page({
   async scanInvitation() {
     const text = await scan()
     if (text === undefined) return
-    const found = foundIn(text)
+    const found = parseCode(text)
     if (found?.kind === 'invitation' || found?.kind === 'school') await this.join({ code: found.code })
     else this.setData({ failed: textsOf(appWords).unknownScan })
   },
   async leaveDesk() {
-    const worked = await act(this, async () => {
+    const worked = await runAction(this, async () => {
       await api.members.logout()
     })
     if (!worked) return
@@ -255,13 +255,13 @@ Page({
     await this.ask()
   },
   go({ currentTarget }: WechatMiniprogram.TouchEvent) {
-    void go(currentTarget.dataset['to'] as string)
+    void openPage(currentTarget.dataset['to'] as string)
   },
 
   async scanDevice() {
     const text = await scan()
     if (text === undefined) return
-    const found = foundIn(text)
+    const found = parseCode(text)
     if (found?.kind === 'pairing') await this.look(found.code)
     else this.setData({ failed: textsOf(appWords).unknownScan })
   },
@@ -271,7 +271,7 @@ Page({
   },
   /** Shows the device before it is approved. */
   look(pair: string) {
-    return act(this, async () => {
+    return runAction(this, async () => {
       const { device, address, here, createdTime } = await api.session.pairing({ pair })
       const { security } = textsOf(otherWords)
       this.setData({
@@ -305,7 +305,7 @@ Page({
   async sendFeedback() {
     const content = this.data.typed.feedback.trim()
     if (content === '') return
-    const worked = await act(this, async () => {
+    const worked = await runAction(this, async () => {
       if (feedback.content !== content) feedback = { content, key: randomName() }
       await api.users.report({ content }, { key: feedback.key })
     })
@@ -361,7 +361,7 @@ Page({
     })
   },
   async logOut() {
-    const worked = await act(this, async () => {
+    const worked = await runAction(this, async () => {
       await api.session.logout()
     })
     if (!worked) return

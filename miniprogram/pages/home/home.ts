@@ -3,12 +3,12 @@ import { timeOfDay } from '#client/time.ts'
 import { portalWords } from '#client/words/portal.ts'
 import type { Lang } from '#contract/languages.ts'
 import { textIn } from '#contract/languages.ts'
-import { boardNow, knownTeam } from '../../lib/codes.ts'
-import { go } from '../../lib/go.ts'
+import { cachedTeam, currentBoard } from '../../lib/codes.ts'
 import { language, textsOf } from '../../lib/language.ts'
 import { openScanned } from '../../lib/open.ts'
+import { openPage } from '../../lib/open-page.ts'
 import { scan } from '../../lib/scan.ts'
-import { act, load, reword, screenOf } from '../../lib/screen.ts'
+import { loadPage, runAction, screenOf, updateTexts } from '../../lib/screen.ts'
 import { heldToken, me } from '../../lib/session.ts'
 import { nameTabs } from '../../lib/tabs.ts'
 import { dayText } from '../../lib/time.ts'
@@ -45,7 +45,7 @@ Page({
     if (q) void this.open(decoded(q))
   },
   onShow() {
-    reword(this, words)
+    updateTexts(this, words)
     nameTabs()
     this.ask()
   },
@@ -55,8 +55,8 @@ Page({
   onShareAppMessage: () => ({ title: textsOf(words).share, path: '/pages/home/home' }),
 
   ask() {
-    return load(this, async (isNewest) => {
-      const [team, board] = await Promise.all([knownTeam(), boardNow()])
+    return loadPage(this, async (isNewest) => {
+      const [team, board] = await Promise.all([cachedTeam(), currentBoard()])
       if (!isNewest()) return
       const lang = language.current()
       const said = textsOf(words)
@@ -85,20 +85,20 @@ Page({
   },
 
   file() {
-    void go('/pages/new/new')
+    void openPage('/pages/new/new')
   },
   async scan() {
     const text = await scan()
     if (text !== undefined) await this.open(text)
   },
   async open(text: string) {
-    await act(this, () => openScanned(text))
+    await runAction(this, () => openScanned(text))
   },
   queue() {
-    void go('/team/queue/queue')
+    void openPage('/team/queue/queue')
   },
   duty() {
-    void go('/team/duty/duty')
+    void openPage('/team/duty/duty')
   },
 })
 

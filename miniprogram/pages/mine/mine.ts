@@ -1,9 +1,9 @@
 import { myTicketsWords } from '#client/words/my-tickets.ts'
 import { codeNames, teamClock } from '../../lib/codes.ts'
-import { go } from '../../lib/go.ts'
 import { language, textsOf } from '../../lib/language.ts'
-import { load, reword, screenOf } from '../../lib/screen.ts'
-import { api, known } from '../../lib/session.ts'
+import { openPage } from '../../lib/open-page.ts'
+import { loadPage, screenOf, updateTexts } from '../../lib/screen.ts'
+import { api, ensureLoggedIn } from '../../lib/session.ts'
 import { nameTabs } from '../../lib/tabs.ts'
 import { dateTime } from '../../lib/time.ts'
 
@@ -18,7 +18,7 @@ Page({
   },
 
   onShow() {
-    reword(this, myTicketsWords)
+    updateTexts(this, myTicketsWords)
     nameTabs()
     wx.setNavigationBarTitle({ title: textsOf(myTicketsWords).title })
     this.ask()
@@ -34,8 +34,8 @@ Page({
     return this.more(1)
   },
   more(page: number) {
-    return load(this, async (isNewest) => {
-      await known()
+    return loadPage(this, async (isNewest) => {
+      await ensureLoggedIn()
       const [{ list, total }, name, clock] = await Promise.all([
         api.tickets.mine({ pageId: page, count: onPage }),
         codeNames(),
@@ -55,9 +55,9 @@ Page({
     })
   },
   open({ currentTarget }: WechatMiniprogram.TouchEvent) {
-    void go(`/pages/ticket/ticket?id=${currentTarget.dataset['id']}`)
+    void openPage(`/pages/ticket/ticket?id=${currentTarget.dataset['id']}`)
   },
   file() {
-    void go('/pages/new/new')
+    void openPage('/pages/new/new')
   },
 })

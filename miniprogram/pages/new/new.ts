@@ -4,18 +4,18 @@ import { filingWords } from '#client/words/filing.ts'
 import { ticketWords } from '#client/words/ticket.ts'
 import { accessories as accessoryCodes } from '#contract/codes.ts'
 import { Failure } from '#contract/connect.ts'
-import { codeNames, kindNames, knownTeam } from '../../lib/codes.ts'
-import { askConsent, bookConsent, templatesToAsk } from '../../lib/consent.ts'
+import { cachedTeam, codeNames, kindNames } from '../../lib/codes.ts'
+import { askConsent, saveConsent, templatesToAsk } from '../../lib/consent.ts'
 import { type Draft, drafts } from '../../lib/draft.ts'
-import { OwnSentence } from '../../lib/failed.ts'
+import { UserError } from '../../lib/error-text.ts'
 import { language, textsOf } from '../../lib/language.ts'
 import { type PhoneTap, phoneFromWechat, phoneWords } from '../../lib/phone.ts'
 import { addPhotos, type Photo, removePhoto, retryPhotos, sendWith, uploadedPhoto } from '../../lib/photos.ts'
 import { plain } from '../../lib/plain.ts'
 import { randomName } from '../../lib/random.ts'
-import { act, load, reword, screenOf } from '../../lib/screen.ts'
+import { loadPage, runAction, screenOf, updateTexts } from '../../lib/screen.ts'
 import { api, type Me, me } from '../../lib/session.ts'
-import { notResting, showTyped, typed, whenResting } from '../../lib/typing.ts'
+import { cancelDebounce, debounce, flushTyped, setTyped } from '../../lib/typing.ts'
 
 type Typed = WechatMiniprogram.CustomEvent<{ value: string }>
 
@@ -55,8 +55,8 @@ Page({
   },
   prepare() {
     const { draft } = this.data
-    return load(this, async (isNewest) => {
-      const [team, kindName, name] = await Promise.all([knownTeam(), kindNames(), codeNames()])
+    return loadPage(this, async (isNewest) => {
+      const [team, kindName, name] = await Promise.all([cachedTeam(), kindNames(), codeNames()])
       if (!isNewest()) return
       const kinds = [{ id: 0, type: 0 }, { id: 1, type: 1 }, ...team.kinds]
       this.setData({
@@ -77,7 +77,7 @@ Page({
   },
   onShow() {
     if (this.data.lang !== language.current()) {
-      reword(this, filingWords)
+      updateTexts(this, filingWords)
       this.setData({ photoWords: plain(textsOf(ticketWords)), phoneWords: plain(textsOf(phoneWords)) })
       void this.prepare()
     }
@@ -88,7 +88,7 @@ Page({
     this.keep({})
   },
   onUnload() {
-    notResting(this)
+    cancelDebounce(this)
     this.keep({})
   },
 
@@ -96,16 +96,16 @@ Page({
     if (this.data.done) return
     const pic = this.data.photos.map(({ url }) => url).filter(Boolean)
     const draft = { ...this.data.draft, ...to, pic }
-    typed(this, { draft })
+    setTyped(this, { draft })
     drafts.write(draft)
   },
   type({ currentTarget, detail }: Typed) {
-    typed(this, { draft: { ...this.data.draft, [currentTarget.dataset['name'] as string]: detail.value } })
-    whenResting(this, () => this.keep({}))
+    setTyped(this, { draft: { ...this.data.draft, [currentTarget.dataset['name'] as string]: detail.value } })
+    debounce(this, () => this.keep({}))
   },
   choose({ detail }: Typed) {
     this.keep({ kind: Number(detail.value) })
-    showTyped(this)
+    flushTyped(this)
   },
   bring({ detail }: WechatMiniprogram.CustomEvent<{ value: string[] }>) {
     const chosen = detail.value.map(Number)
@@ -113,11 +113,11 @@ Page({
     this.keep({ accessories: chosen })
   },
   reach({ currentTarget, detail }: Typed) {
-    if (currentTarget.dataset['name'] === 'phone') typed(this, { phone: detail.value })
-    else typed(this, { owner: detail.value })
+    if (currentTarget.dataset['name'] === 'phone') setTyped(this, { phone: detail.value })
+    else setTyped(this, { owner: detail.value })
   },
   usePhone({ detail }: PhoneTap) {
-    return act(this, async () => {
+    return runAction(this, async () => {
       const phone = await phoneFromWechat(detail)
       if (phone) this.setData({ phone })
     })
@@ -131,8 +131,8 @@ Page({
     this.keep({})
   },
   afresh() {
-    notResting(this)
-    showTyped(this)
+    cancelDebounce(this)
+    flushTyped(this)
     drafts.clear()
     this.setData({ draft: drafts.read(), photos: [], restored: false, arrived: false, failed: '' })
     this.setData({ accessories: this.data.accessories.map((one) => ({ ...one, chosen: false })) })
@@ -150,7 +150,7 @@ Page({
       return
     }
     let id: string | null = null
-    const worked = await act(this, async () => {
+    const worked = await runAction(this, async () => {
       // WeChat allows the question only in a tap, so it comes first.
       if (Object.keys(this.data.consents).length === 0)
         this.setData({ consents: await askConsent(this.data.templates) })
@@ -159,12 +159,12 @@ Page({
       } catch (error) {
         const reused = error instanceof Failure && error.code === 'key_reused'
         this.setData({ arrived: reused })
-        if (error instanceof Failure && error.status === 0) throw new OwnSentence(textsOf(filingWords).cut)
-        throw reused ? new OwnSentence(textsOf(filingWords).arrived) : error
+        if (error instanceof Failure && error.status === 0) throw new UserError(textsOf(filingWords).cut)
+        throw reused ? new UserError(textsOf(filingWords).arrived) : error
       }
       this.setData({ done: true })
       drafts.clear()
-      await bookConsent(this.data.consents)
+      await saveConsent(this.data.consents)
     })
     if (!worked) return
     wx.showToast({ title: textsOf(filingWords).filed, icon: 'none' })

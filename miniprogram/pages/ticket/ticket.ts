@@ -10,19 +10,19 @@ import { statuses } from '#contract/codes.ts'
 import { Failure } from '#contract/connect.ts'
 import type { Lang } from '#contract/languages.ts'
 import { textIn } from '#contract/languages.ts'
-import { checkingOf } from '../../lib/checking.ts'
-import { boardNow, codeNames, kindNames, knownTeam, teamClock } from '../../lib/codes.ts'
-import { askConsent, bookConsent, templatesToAsk } from '../../lib/consent.ts'
-import { OwnSentence } from '../../lib/failed.ts'
+import { checkingText } from '../../lib/checking.ts'
+import { cachedTeam, codeNames, currentBoard, kindNames, teamClock } from '../../lib/codes.ts'
+import { askConsent, saveConsent, templatesToAsk } from '../../lib/consent.ts'
+import { UserError } from '../../lib/error-text.ts'
 import { language, textsOf } from '../../lib/language.ts'
-import { takeBrought } from '../../lib/open.ts'
+import { takePassedCode } from '../../lib/open.ts'
 import { addPhotos, type Photo, removePhoto, retryPhotos, sendWith, uploadedPhoto } from '../../lib/photos.ts'
 import { plain } from '../../lib/plain.ts'
 import { qrPicture } from '../../lib/qr.ts'
-import { act, load, reword, screenOf } from '../../lib/screen.ts'
-import { api, known } from '../../lib/session.ts'
+import { loadPage, runAction, screenOf, updateTexts } from '../../lib/screen.ts'
+import { api, ensureLoggedIn } from '../../lib/session.ts'
 import { dateTime, dayText } from '../../lib/time.ts'
-import { notResting, typed, whenResting } from '../../lib/typing.ts'
+import { cancelDebounce, debounce, setTyped } from '../../lib/typing.ts'
 import { appWords } from '../../lib/words.ts'
 import { ownerComment } from '../../lib/writing.ts'
 
@@ -114,10 +114,10 @@ Page({
 
   /** WeChat logs addresses, so the receipt is passed in memory. */
   onLoad({ id }: { id?: string }) {
-    this.setData({ id: Number(id ?? 0), receipt: id ? '' : (takeBrought('receipt')?.code ?? '') })
+    this.setData({ id: Number(id ?? 0), receipt: id ? '' : (takePassedCode('receipt')?.code ?? '') })
   },
   onShow() {
-    reword(this, words)
+    updateTexts(this, words)
     this.setData({ o: plain(textsOf(ownerWords)), t: plain(textsOf(ticketWords)), c: plain(textsOf(commonWords)) })
     this.ask()
     void retryPhotos(this)
@@ -126,7 +126,7 @@ Page({
     this.rest()
   },
   onUnload() {
-    notResting(this)
+    cancelDebounce(this)
     this.rest()
   },
   onPullDownRefresh() {
@@ -134,7 +134,7 @@ Page({
   },
 
   ask() {
-    return load(this, async (isNewest) => {
+    return loadPage(this, async (isNewest) => {
       const { id, receipt } = this.data
       if (receipt) {
         const { ticket, visitor } = await api.receipts.info({ receipt })
@@ -142,7 +142,7 @@ Page({
         if (isNewest()) this.setData({ adoptable: visitor })
         return
       }
-      await known()
+      await ensureLoggedIn()
       await this.shown(await api.tickets.info({ id }), isNewest)
       if (isNewest()) this.setData({ adoptable: false })
       const templates = await templatesToAsk().catch(() => [])
@@ -192,7 +192,7 @@ Page({
         { name: owner.workers, value: workers.map((worker) => worker.name).join('、') },
       ].filter(({ value }) => value !== ''),
       filed: [...(filed?.pic ?? [])],
-      filedChecking: checkingOf(filed),
+      filedChecking: checkingText(filed),
       notes: notes.filter((note) => note !== filed),
       clock,
       collectCode: isOpen(ticket) && (here || status > statuses.submitted) && ticket.link ? qrPicture(ticket.link) : '',
@@ -212,8 +212,8 @@ Page({
     wx.previewImage({ urls: this.data.filed, current: currentTarget.dataset['src'] as string })
   },
   type({ detail }: Typed) {
-    typed(this, { comment: detail.value })
-    whenResting(this, () => this.rest())
+    setTyped(this, { comment: detail.value })
+    debounce(this, () => this.rest())
   },
   /** Stores the draft. */
   rest() {
@@ -233,7 +233,7 @@ Page({
     const { id, receipt, comment, photos } = this.data
     const content = comment.trim()
     if (content === '' && photos.length === 0) return
-    const worked = await act(this, async () => {
+    const worked = await runAction(this, async () => {
       try {
         await sendWith(this, async (pic) => {
           const key = ownerComment.keyOf(id, JSON.stringify([content, pic]))
@@ -241,13 +241,13 @@ Page({
           else await api.tickets.addnote({ id, content, pic }, { key })
         })
       } catch (error) {
-        throw error instanceof Failure && error.status === 0 ? new OwnSentence(textsOf(words).cut) : error
+        throw error instanceof Failure && error.status === 0 ? new UserError(textsOf(words).cut) : error
       } finally {
         ownerComment.keepPhotos(id, this.data.photos)
       }
     })
     if (!worked) return
-    notResting(this)
+    cancelDebounce(this)
     ownerComment.clear()
     this.setData({ comment: '', photos: [] })
     wx.showToast({ title: textsOf(ticketWords).sent, icon: 'none' })
@@ -258,11 +258,11 @@ Page({
     this.setData({ editing: !this.data.editing, typed: this.data.contact })
   },
   typeContact({ currentTarget, detail }: Typed) {
-    typed(this, { typed: { ...this.data.typed, [currentTarget.dataset['name'] as string]: detail.value } })
+    setTyped(this, { typed: { ...this.data.typed, [currentTarget.dataset['name'] as string]: detail.value } })
   },
   async saveContact() {
     const { id, typed } = this.data
-    const worked = await act(this, async () => {
+    const worked = await runAction(this, async () => {
       await api.tickets.contact({ id, owner: typed.owner.trim(), phone: typed.phone.trim() })
     })
     if (!worked) return
@@ -274,11 +274,11 @@ Page({
   async tellMe() {
     const answers = await askConsent(this.data.templates)
     if (Object.values(answers).includes(true)) wx.showToast({ title: textsOf(words).told, icon: 'none' })
-    await bookConsent(answers)
+    await saveConsent(answers)
   },
   adopt() {
-    return act(this, async () => {
-      await known()
+    return runAction(this, async () => {
+      await ensureLoggedIn()
       const { id } = await api.receipts.adopt({ receipt: this.data.receipt })
       this.setData({ id, receipt: '', adoptable: false })
       wx.showToast({ title: textsOf(words).adopted, icon: 'none' })
@@ -295,7 +295,7 @@ Page({
     })
     if (!confirm) return
     const { id, receipt } = this.data
-    const worked = await act(this, async () => {
+    const worked = await runAction(this, async () => {
       await (receipt ? api.receipts.cancel({ receipt }) : api.tickets.cancel({ id }))
     })
     if (!worked) return
@@ -306,13 +306,13 @@ Page({
     this.setData({ stars: Number(detail.value) })
   },
   rateText({ detail }: Typed) {
-    typed(this, { rating: detail.value })
+    setTyped(this, { rating: detail.value })
   },
   async rate() {
     const { id, receipt, stars, rating } = this.data
     if (stars === 0) return
     const wish = { stars, ...(rating.trim() ? { content: rating.trim() } : {}) }
-    const worked = await act(this, async () => {
+    const worked = await runAction(this, async () => {
       await (receipt ? api.receipts.rate({ receipt, ...wish }) : api.tickets.rate({ id, ...wish }))
     })
     if (!worked) return
@@ -328,7 +328,7 @@ function isAwaited({ status, isConfirmed, here }: Partial<Ticket>): boolean {
 }
 
 async function bringTo(clock: string): Promise<Bring> {
-  const [{ place }, { duty }] = await Promise.all([knownTeam(), boardNow()])
+  const [{ place }, { duty }] = await Promise.all([cachedTeam(), currentBoard()])
   const lang = language.current()
   const owner = textsOf(ownerWords)
   const { isInDuty, until, next } = duty

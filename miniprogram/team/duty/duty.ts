@@ -7,14 +7,14 @@ import type { ExplainedDuty } from '#contract/duty/duty.ts'
 import type { Lang } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { teamClock } from '../../lib/codes.ts'
-import { sentenceOf } from '../../lib/failed.ts'
+import { errorText } from '../../lib/error-text.ts'
 import { language, textsOf } from '../../lib/language.ts'
-import { orElse } from '../../lib/older.ts'
-import { load, reword, screenOf } from '../../lib/screen.ts'
+import { ifOlder } from '../../lib/older-service.ts'
+import { loadPage, screenOf, updateTexts } from '../../lib/screen.ts'
 import { api } from '../../lib/session.ts'
 import { dateTime, dayText } from '../../lib/time.ts'
-import { notResting, showTyped, typed, whenResting } from '../../lib/typing.ts'
-import { attempt, confirmed, memberHere, type Tapped, type Typed } from '../attempt.ts'
+import { cancelDebounce, debounce, flushTyped, setTyped } from '../../lib/typing.ts'
+import { confirm, type InputEvent, requireMember, runAndReload, type TapEvent } from '../actions.ts'
 
 const ownWords = inLanguages({
   zh_CN: { fromDate: '开始日期', fromTime: '开始时间', untilDate: '结束日期', untilTime: '结束时间', pick: '请选择' },
@@ -57,7 +57,7 @@ Page({
   },
 
   onShow() {
-    reword(this, words)
+    updateTexts(this, words)
     this.setData({ at: '' })
     wx.setNavigationBarTitle({ title: textsOf(dutyWords).title })
     void this.ask()
@@ -67,20 +67,20 @@ Page({
     void this.ask()
   },
   onUnload() {
-    notResting(this)
+    cancelDebounce(this)
   },
 
   ask() {
-    return load(this, async (isNewest) => {
-      const member = await memberHere(this, isNewest, { admin: true })
+    return loadPage(this, async (isNewest) => {
+      const member = await requireMember(this, isNewest, { admin: true })
       if (!member) return
       const [{ now, plan }, { timetable }, { list }, clock] = await Promise.all([
-        orElse<{ now: Known; plan: Known }>(api.duty.preview(), async () => {
+        ifOlder<{ now: Known; plan: Known }>(api.duty.preview(), async () => {
           const now: Known = { info: await api.duty.info(), source: '', people: [] }
           return { now, plan: now }
         }),
-        orElse<{ timetable: readonly { shift: number }[] }>(api.admin.settings(), () => ({ timetable: [] })),
-        orElse(api.duty.planned(), () => ({ list: [] })),
+        ifOlder<{ timetable: readonly { shift: number }[] }>(api.admin.settings(), () => ({ timetable: [] })),
+        ifOlder(api.duty.planned(), () => ({ list: [] })),
         teamClock(),
       ])
       if (!isNewest()) return
@@ -107,23 +107,23 @@ Page({
     })
   },
 
-  choose({ detail }: Typed) {
+  choose({ detail }: InputEvent) {
     const choice = dutyChoices.find((one) => one === detail.value)
     if (!choice) return
     const shift = String(this.data.shifts[this.data.shift] ?? 1)
-    showTyped(this)
+    flushTyped(this)
     this.setData({ draft: { ...emptyDutyDraft, shift, ...this.data.draft, choice } })
     this.change()
   },
-  chooseShift({ detail }: Typed) {
+  chooseShift({ detail }: InputEvent) {
     const shift = Number(detail.value)
     this.setData({ shift })
     this.fill({ shift: String(this.data.shifts[shift] ?? 1) })
   },
-  type({ currentTarget, detail }: Typed) {
+  type({ currentTarget, detail }: InputEvent) {
     this.fill({ [currentTarget.dataset['name'] as string]: detail.value })
   },
-  chooseTime({ currentTarget, detail }: Typed) {
+  chooseTime({ currentTarget, detail }: InputEvent) {
     const times = { ...this.data.times, [currentTarget.dataset['name'] as string]: detail.value }
     this.setData({ times })
     const { fromDate, fromTime, untilDate, untilTime } = times
@@ -133,12 +133,12 @@ Page({
   fill(to: Partial<DutyDraft>) {
     const { draft } = this.data
     if (!draft) return
-    typed(this, { draft: { ...draft, ...to } })
+    setTyped(this, { draft: { ...draft, ...to } })
     this.change()
   },
   change() {
     if (this.data.failed) this.setData({ failed: '' })
-    whenResting(this, () => void this.foresee())
+    debounce(this, () => void this.foresee())
   },
 
   /** Asks the service for a preview. */
@@ -154,7 +154,7 @@ Page({
       const { now, later } =
         draft.choice === 'plan'
           ? { now: plan, later: null }
-          : await orElse<{ now: Known | null; later: Known | null }>(
+          : await ifOlder<{ now: Known | null; later: Known | null }>(
               api.duty.preview(dutyInputOf(draft, plan)),
               () => ({
                 now: null,
@@ -168,24 +168,24 @@ Page({
       const preview = told && { ...toldBy(told, clock), title, note: later ? words.same : '' }
       this.setData({ unclear: preview ? '' : words.changeAbout, preview })
     } catch (error) {
-      if (turn === asked) this.setData({ preview: null, unclear: sentenceOf(error) })
+      if (turn === asked) this.setData({ preview: null, unclear: errorText(error) })
     }
   },
   save() {
     const { draft, plan } = this.data
     if (!draft || !plan) return undefined
-    return attempt(this, 'change', async () => {
+    return runAndReload(this, 'change', async () => {
       await api.duty.update(dutyInputOf(draft, plan))
       asked += 1
       this.setData({ draft: null, preview: null, unclear: '', times: noTimes })
       wx.showToast({ title: textsOf(dutyWords).saved, icon: 'none' })
     })
   },
-  async callOff({ currentTarget }: Tapped) {
+  async callOff({ currentTarget }: TapEvent) {
     const plan = this.data.planned.find(({ id }) => id === currentTarget.dataset['id'])
     const words = textsOf(dutyWords)
-    if (!plan || !(await confirmed(words.callOff, plan.place))) return
-    await attempt(this, 'planned', async () => {
+    if (!plan || !(await confirm(words.callOff, plan.place))) return
+    await runAndReload(this, 'planned', async () => {
       await api.duty.unplan({ id: plan.id })
       wx.showToast({ title: words.calledOff, icon: 'none' })
     })

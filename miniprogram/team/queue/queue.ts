@@ -5,16 +5,16 @@ import { statuses, statusMeaning } from '#contract/codes.ts'
 import type { Lang } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { codeNames, teamClock } from '../../lib/codes.ts'
-import { sentenceOf } from '../../lib/failed.ts'
-import { go } from '../../lib/go.ts'
+import { errorText } from '../../lib/error-text.ts'
 import { language, textsOf } from '../../lib/language.ts'
-import { orElse } from '../../lib/older.ts'
+import { ifOlder } from '../../lib/older-service.ts'
+import { openPage } from '../../lib/open-page.ts'
 import { plain } from '../../lib/plain.ts'
-import { load, reword, screenOf } from '../../lib/screen.ts'
+import { loadPage, screenOf, updateTexts } from '../../lib/screen.ts'
 import { api } from '../../lib/session.ts'
 import { dateTime } from '../../lib/time.ts'
-import { notResting, showTyped, typed, whenResting } from '../../lib/typing.ts'
-import { memberHere, type Tapped, type Typed } from '../attempt.ts'
+import { cancelDebounce, debounce, flushTyped, setTyped } from '../../lib/typing.ts'
+import { type InputEvent, requireMember, type TapEvent } from '../actions.ts'
 
 type Found = Awaited<ReturnType<typeof api.tickets.search>>['list'][number]
 /** An older service tells less of a ticket. */
@@ -60,7 +60,7 @@ Page({
   },
 
   onShow() {
-    reword(this, words)
+    updateTexts(this, words)
     wx.setNavigationBarTitle({ title: textsOf(queueWords).title })
     void this.ask()
   },
@@ -71,20 +71,20 @@ Page({
     if (this.data.rows.length < this.data.total) void this.show(this.data.page + 1)
   },
   onUnload() {
-    notResting(this)
+    cancelDebounce(this)
   },
 
   ask() {
     return this.show(1)
   },
   show(page: number) {
-    return load(this, async (isNewest) => {
-      const member = await memberHere(this, isNewest)
+    return loadPage(this, async (isNewest) => {
+      const member = await requireMember(this, isNewest)
       if (!member) return
       this.setData({ member: member.id })
       const [{ list, total }, counts, name] = await Promise.all([
         api.tickets.search({ ...ticketQueryOf(this.data.filter), pageId: page, count: onPage }),
-        orElse<{ open: number; unclaimed: number; mine: number } | undefined>(api.tickets.counts(), () => undefined),
+        ifOlder<{ open: number; unclaimed: number; mine: number } | undefined>(api.tickets.counts(), () => undefined),
         codeNames(),
       ])
       const fresh = await Promise.all(list.map((ticket) => this.row(ticket)))
@@ -130,29 +130,29 @@ Page({
     }
   },
 
-  search({ detail }: Typed) {
-    typed(this, { filter: { ...this.data.filter, text: detail.value } })
-    whenResting(this, () => void this.ask())
+  search({ detail }: InputEvent) {
+    setTyped(this, { filter: { ...this.data.filter, text: detail.value } })
+    debounce(this, () => void this.ask())
   },
-  choose({ detail }: Typed) {
+  choose({ detail }: InputEvent) {
     const who = whose.find((one) => one === detail.value) ?? 'all'
     this.setData({ filter: { ...this.data.filter, who } })
     return this.ask()
   },
-  chooseState({ detail }: Typed) {
+  chooseState({ detail }: InputEvent) {
     const state = Number(detail.value)
     const codes = ['open', ...Object.values(statuses).map(String), 'all']
     this.setData({ state, filter: { ...this.data.filter, state: codes[state] ?? 'open' } })
     return this.ask()
   },
   clear() {
-    showTyped(this)
+    flushTyped(this)
     this.setData({ state: 0, filter: everyOpen })
     return this.ask()
   },
 
   /** Rows keep their place: otherwise a double tap would claim the next row. */
-  async claim({ currentTarget }: Tapped) {
+  async claim({ currentTarget }: TapEvent) {
     const id = Number(currentTarget.dataset['id'])
     if (this.data.busy) return
     this.setData({ busy: true, claiming: id })
@@ -161,7 +161,7 @@ Page({
       await api.tickets.pick({ id })
       wx.showToast({ title: textsOf(queueWords).claimed(id), icon: 'none' })
     } catch (error) {
-      refused = sentenceOf(error)
+      refused = errorText(error)
     }
     // Shows who was faster.
     const row = await api.tickets.info({ id }).then(
@@ -174,13 +174,13 @@ Page({
       rows: this.data.rows.map((one) => (one.id !== id ? one : { ...(row ?? one), photo: one.photo, refused })),
     })
   },
-  open({ currentTarget }: Tapped) {
-    void go(`/team/ticket/ticket?id=${currentTarget.dataset['id']}`)
+  open({ currentTarget }: TapEvent) {
+    void openPage(`/team/ticket/ticket?id=${currentTarget.dataset['id']}`)
   },
   shifts() {
-    void go('/team/shifts/shifts')
+    void openPage('/team/shifts/shifts')
   },
   summary() {
-    void go('/team/summary/summary')
+    void openPage('/team/summary/summary')
   },
 })

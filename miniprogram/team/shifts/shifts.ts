@@ -10,17 +10,26 @@ import { Failure } from '#contract/connect.ts'
 import { limits } from '#contract/limits.ts'
 import { teamClock } from '../../lib/codes.ts'
 import { language, textsOf } from '../../lib/language.ts'
-import { orElse } from '../../lib/older.ts'
-import { takeBrought } from '../../lib/open.ts'
+import { ifOlder } from '../../lib/older-service.ts'
+import { takePassedCode } from '../../lib/open.ts'
 import { plain } from '../../lib/plain.ts'
 import { scan } from '../../lib/scan.ts'
-import { load, reword, screenOf } from '../../lib/screen.ts'
+import { loadPage, screenOf, updateTexts } from '../../lib/screen.ts'
 import { api } from '../../lib/session.ts'
 import { dateTime, dayName } from '../../lib/time.ts'
-import { typed } from '../../lib/typing.ts'
-import { attempt, confirmed, memberHere, type Tapped, type Typed } from '../attempt.ts'
+import { setTyped } from '../../lib/typing.ts'
+import { confirm, type InputEvent, requireMember, runAndReload, type TapEvent } from '../actions.ts'
 import { weeksWith } from '../weeks.ts'
-import { type Code, isGood, type Line, nobodySigns, noCode, type Signing, signingOf, wantedShift } from './signing.ts'
+import {
+  type BoardCode,
+  isCodeValid,
+  type Line,
+  noCode,
+  noSigning,
+  type Signing,
+  signingOf,
+  wantedShift,
+} from './signing.ts'
 
 interface Mine {
   readonly key: string
@@ -54,10 +63,10 @@ Page({
     name: '',
     // Signing in.
     signs: false,
-    now: nobodySigns as HereNow,
+    now: noSigning as HereNow,
     signing: null as Signing | null,
     ended: null as Line | null,
-    code: noCode as Code,
+    code: noCode as BoardCode,
     mayCome: false,
     old: false,
     typed: '',
@@ -83,11 +92,11 @@ Page({
   },
 
   onLoad() {
-    const found = takeBrought('board')
+    const found = takePassedCode('board')
     if (found) this.setData({ code: { code: found.code, at: Date.now() } })
   },
   onShow() {
-    reword(this, shiftWords)
+    updateTexts(this, shiftWords)
     this.setData({ at: '', ...others() })
     wx.setNavigationBarTitle({ title: textsOf(shiftWords).title })
     void this.ask().then(() => this.come())
@@ -98,16 +107,16 @@ Page({
   },
 
   ask() {
-    return load(this, async (isNewest) => {
-      const member = await memberHere(this, isNewest)
+    return loadPage(this, async (isNewest) => {
+      const member = await requireMember(this, isNewest)
       if (!member) return
       this.setData({ member: member.id, name: member.name })
       const clock = await teamClock()
       const [duty, now, weeks, offers] = await Promise.all([
         api.duty.mine(),
-        orElse(api.hours.here(), () => nobodySigns),
+        ifOlder(api.hours.here(), () => noSigning),
         weeksWith(7, clock),
-        orElse(api.leaves.open(), () => ({ list: [] })),
+        ifOlder(api.leaves.open(), () => ({ list: [] })),
       ])
       if (!isNewest()) return
       this.showHere(now, clock)
@@ -153,8 +162,8 @@ Page({
       signs: now.on,
       now,
       signing: signingOf(now, member, clock, ended),
-      mayCome: now.desk || isGood(code),
-      old: code.code !== '' && !isGood(code),
+      mayCome: now.desk || isCodeValid(code),
+      old: code.code !== '' && !isCodeValid(code),
       here: now.here.map(
         ({ name, shift, since }) => `${name} · ${words.shift(shift)} · ${words.since(timeOfDay(since))}`,
       ),
@@ -198,8 +207,8 @@ Page({
   },
 
   // Signing in and out.
-  typeCode({ detail }: Typed) {
-    typed(this, { typed: detail.value })
+  typeCode({ detail }: InputEvent) {
+    setTyped(this, { typed: detail.value })
   },
   async scan() {
     const text = await scan()
@@ -220,10 +229,10 @@ Page({
   },
   come() {
     const { code, now, member } = this.data
-    const shift = isGood(code) ? wantedShift(now, member) : undefined
+    const shift = isCodeValid(code) ? wantedShift(now, member) : undefined
     return shift === undefined ? undefined : this.signIn(shift)
   },
-  choose({ currentTarget }: Tapped) {
+  choose({ currentTarget }: TapEvent) {
     return this.signIn(currentTarget.dataset['shift'] as string)
   },
   signIn(shift: string) {
@@ -235,7 +244,7 @@ Page({
   async signOut() {
     const { signOut } = textsOf(hourWords)
     // The button is where the user has just tapped to sign in.
-    if (!(await confirmed(signOut, textsOf(commonWords).sure))) return
+    if (!(await confirm(signOut, textsOf(commonWords).sure))) return
     await this.sign(async (code) => {
       this.setData({ ended: await api.hours.signOut(code) })
     })
@@ -243,9 +252,9 @@ Page({
   /** Forgets the code once the service has used or refused it. */
   sign(work: (code: { code?: string }) => Promise<void>) {
     const { code } = this.data
-    return attempt(this, 'signing', async () => {
+    return runAndReload(this, 'signing', async () => {
       try {
-        await work(isGood(code) ? { code: code.code } : {})
+        await work(isCodeValid(code) ? { code: code.code } : {})
         this.setData({ code: noCode })
       } catch (error) {
         if (error instanceof Failure && error.status !== 0) this.setData({ code: noCode })
@@ -266,11 +275,11 @@ Page({
     this.setData({ count, people: textsOf(shiftWords).people(count) })
   },
   saveCount() {
-    return attempt(this, 'now', async () => void (await api.duty.count({ dutycnt: this.data.count })))
+    return runAndReload(this, 'now', async () => void (await api.duty.count({ dutycnt: this.data.count })))
   },
 
   // Leave.
-  async openLeave({ currentTarget }: Tapped) {
+  async openLeave({ currentTarget }: TapEvent) {
     const key = currentTarget.dataset['key'] as string
     const shift = this.shiftOf(key)
     if (!shift) return
@@ -293,17 +302,17 @@ Page({
   shiftOf(key: string): DutyShift | undefined {
     return this.data.shifts.find(({ date, shift }) => `${date} ${shift}` === key)
   },
-  chooseSubstitute({ detail }: Typed) {
+  chooseSubstitute({ detail }: InputEvent) {
     this.setData({ substitute: Number(detail.value) })
   },
-  typeReason({ detail }: Typed) {
-    typed(this, { reason: detail.value })
+  typeReason({ detail }: InputEvent) {
+    setTyped(this, { reason: detail.value })
   },
   askLeave() {
     const { asking, reason, substitute, substitutes } = this.data
     const shift = this.shiftOf(asking)
     if (!shift) return undefined
-    return attempt(this, 'mine', async () => {
+    return runAndReload(this, 'mine', async () => {
       await api.leaves.ask({
         week: shift.date,
         shift: String(shift.shift),
@@ -314,22 +323,22 @@ Page({
       wx.showToast({ title: textsOf(shiftWords).asked, icon: 'none' })
     })
   },
-  async withdraw({ currentTarget }: Tapped) {
+  async withdraw({ currentTarget }: TapEvent) {
     const shift = this.shiftOf(currentTarget.dataset['key'] as string)
     const words = textsOf(shiftWords)
-    if (!shift || !(await confirmed(words.withdraw, words.withdrawQuestion))) return
-    await attempt(this, 'mine', async () => {
+    if (!shift || !(await confirm(words.withdraw, words.withdrawQuestion))) return
+    await runAndReload(this, 'mine', async () => {
       await api.leaves.cancel({ week: shift.date, shift: String(shift.shift) })
       wx.showToast({ title: words.withdrawn, icon: 'none' })
     })
   },
 
   /** Asks first: the next offer moves under the finger. */
-  async takeOffer({ currentTarget }: Tapped) {
+  async takeOffer({ currentTarget }: TapEvent) {
     const offer = this.data.offers.find(({ id }) => id === currentTarget.dataset['id'])
     const words = textsOf(shiftWords)
-    if (!offer || !(await confirmed(words.take, offer.what))) return
-    await attempt(this, 'offers', async () => {
+    if (!offer || !(await confirm(words.take, offer.what))) return
+    await runAndReload(this, 'offers', async () => {
       await api.leaves.take({ id: offer.id })
       wx.showToast({ title: words.taken(offer.what), icon: 'none' })
     })

@@ -8,7 +8,7 @@ import type { api } from '../../lib/session.ts'
 export type Line = Awaited<ReturnType<typeof api.hours.signIn>>
 
 /** A team that does not sign in. */
-export const nobodySigns: HereNow = { on: false, desk: false, here: [], shifts: [], expected: [] }
+export const noSigning: HereNow = { on: false, desk: false, here: [], shifts: [], expected: [] }
 
 export interface Signing {
   readonly head: string
@@ -62,9 +62,9 @@ export function wantedShift(now: HereNow, me: number): string | undefined {
 }
 
 const goodForMs = 60_000
-export interface Code {
+export interface BoardCode {
   readonly code: string
   readonly at: number
 }
-export const isGood = ({ code, at }: Code): boolean => code !== '' && Math.abs(Date.now() - at) < goodForMs
-export const noCode: Code = { code: '', at: 0 }
+export const isCodeValid = ({ code, at }: BoardCode): boolean => code !== '' && Math.abs(Date.now() - at) < goodForMs
+export const noCode: BoardCode = { code: '', at: 0 }

@@ -5,13 +5,13 @@ import { Failure } from '#contract/connect.ts'
 import { limits } from '#contract/limits.ts'
 import { teamClock } from '../../lib/codes.ts'
 import { language, textsOf } from '../../lib/language.ts'
-import { orElse } from '../../lib/older.ts'
-import { act, load, reword, screenOf } from '../../lib/screen.ts'
+import { ifOlder } from '../../lib/older-service.ts'
+import { loadPage, runAction, screenOf, updateTexts } from '../../lib/screen.ts'
 import { api } from '../../lib/session.ts'
-import { kept } from '../../lib/storage.ts'
+import { storedValue } from '../../lib/storage.ts'
 import { dayName, dayText } from '../../lib/time.ts'
-import { notResting, showTyped, typed, whenResting } from '../../lib/typing.ts'
-import { memberHere, type Typed } from '../attempt.ts'
+import { cancelDebounce, debounce, flushTyped, setTyped } from '../../lib/typing.ts'
+import { type InputEvent, requireMember } from '../actions.ts'
 import { weeksWith } from '../weeks.ts'
 
 type Draft = Awaited<ReturnType<typeof api.conclusions.draft>>
@@ -23,7 +23,7 @@ interface Choice {
 const keyOf = ({ date, shift }: { date: string; shift: number | string }) => `${date} ${shift}`
 const facts = ['created', 'claimed', 'repaired', 'retrieved', 'waiting'] as const
 /** The draft of one shift. */
-const typing = kept('summary', { key: '', text: '' })
+const typing = storedValue('summary', { key: '', text: '' })
 
 Page({
   data: {
@@ -46,7 +46,7 @@ Page({
   },
 
   onShow() {
-    reword(this, summaryWords)
+    updateTexts(this, summaryWords)
     this.setData({ at: '' })
     wx.setNavigationBarTitle({ title: textsOf(summaryWords).title })
     void this.ask()
@@ -60,18 +60,18 @@ Page({
     this.store()
   },
   onUnload() {
-    notResting(this)
+    cancelDebounce(this)
     this.store()
   },
 
   ask() {
-    return load(this, async (isNewest) => {
-      const member = await memberHere(this, isNewest)
+    return loadPage(this, async (isNewest) => {
+      const member = await requireMember(this, isNewest)
       if (!member) return
       const clock = await teamClock()
       const [weeks, { list: last }, draft] = await Promise.all([
         weeksWith(-7, clock),
-        orElse(api.conclusions.latest(), () => ({ list: [] })),
+        ifOlder(api.conclusions.latest(), () => ({ list: [] })),
         this.draft(),
       ])
       if (!isNewest()) return
@@ -84,7 +84,7 @@ Page({
   async draft(): Promise<Draft | null> {
     const [week = '', shift = ''] = this.data.chosen.split(' ')
     try {
-      return await orElse<Draft | null>(api.conclusions.draft(week ? { week, shift } : {}), () => null)
+      return await ifOlder<Draft | null>(api.conclusions.draft(week ? { week, shift } : {}), () => null)
     } catch (error) {
       if (error instanceof Failure && error.code === 'not_on_shift') return null
       throw error
@@ -128,7 +128,7 @@ Page({
     })
   },
 
-  choose({ detail }: Typed) {
+  choose({ detail }: InputEvent) {
     const chosen = this.data.choices[Number(detail.value)]?.key ?? ''
     this.setData({ chosen })
     return this.ask()
@@ -140,16 +140,16 @@ Page({
     if (text !== (draft.written || draft.conclusion)) typing.set({ key, text })
     else if (typing.get().key === key) typing.clear()
   },
-  type({ detail }: Typed) {
-    typed(this, { text: detail.value })
-    whenResting(this, () => this.rest())
+  type({ detail }: InputEvent) {
+    setTyped(this, { text: detail.value })
+    debounce(this, () => this.rest())
   },
   rest() {
     this.store()
     this.setData({ isDraft: this.data.text === this.data.draft?.conclusion })
   },
   backToDraft() {
-    showTyped(this)
+    flushTyped(this)
     this.setData({ text: this.data.draft?.conclusion ?? '' })
     this.rest()
   },
@@ -158,11 +158,11 @@ Page({
     if (!draft) return
     const conclusion = this.data.text.trim()
     this.setData({ at: 'hand' })
-    const worked = await act(this, async () => {
+    const worked = await runAction(this, async () => {
       await api.conclusions.write({ week: draft.week, shift: draft.shift, conclusion })
     })
     if (!worked) return
-    notResting(this)
+    cancelDebounce(this)
     typing.clear()
     this.setData({ draft: { ...draft, written: conclusion } })
     wx.showToast({ title: textsOf(summaryWords).handed, icon: 'none' })

@@ -13,7 +13,7 @@ export interface MoveStep {
 type Names = (table: 'status', code: number) => string
 
 /** For an older service the moves follow from the status. */
-export function movesIn(ticket: TicketInfo): TicketInfo['moves'] {
+export function movesOf(ticket: TicketInfo): TicketInfo['moves'] {
   const told: TicketInfo['moves'] | undefined = ticket.moves
   if (told) return told
   const { phase, moves } = statusMeaning(ticket.status)

@@ -14,18 +14,26 @@ import { limits } from '#contract/limits.ts'
 import { type Barrier, barriers } from '#contract/tickets/outcome-fields.ts'
 import { outcomesAt } from '#rules/tickets/fitting-outcomes.ts'
 import { codeNames, kindNames, teamClock } from '../../lib/codes.ts'
-import { go } from '../../lib/go.ts'
 import { textsOf } from '../../lib/language.ts'
-import { orElse } from '../../lib/older.ts'
+import { ifOlder } from '../../lib/older-service.ts'
+import { openPage } from '../../lib/open-page.ts'
 import { addPhotos, type Photo, removePhoto, retryPhotos, sendWith, uploadedPhoto } from '../../lib/photos.ts'
 import { plain } from '../../lib/plain.ts'
 import { scan } from '../../lib/scan.ts'
-import { load, reword, screenOf } from '../../lib/screen.ts'
+import { loadPage, screenOf, updateTexts } from '../../lib/screen.ts'
 import { api } from '../../lib/session.ts'
-import { notResting, showTyped, typed, whenResting } from '../../lib/typing.ts'
+import { cancelDebounce, debounce, flushTyped, setTyped } from '../../lib/typing.ts'
 import { memberNote as writing } from '../../lib/writing.ts'
-import { attempt, confirmed, memberHere, type Switched, type Tapped, type Ticked, type Typed } from '../attempt.ts'
-import { type MoveStep, movesIn } from './moves.ts'
+import {
+  type CheckboxEvent,
+  confirm,
+  type InputEvent,
+  requireMember,
+  runAndReload,
+  type SwitchEvent,
+  type TapEvent,
+} from '../actions.ts'
+import { type MoveStep, movesOf } from './moves.ts'
 import { accessoryChoices, deviceView, movesView, workersView } from './view.ts'
 import { memberTicketWords as words } from './words.ts'
 
@@ -138,7 +146,7 @@ Page({
     this.setData({ id: number, text, internal, photos: pic.map(uploadedPhoto) })
   },
   onShow() {
-    reword(this, words)
+    updateTexts(this, words)
     this.setData({ at: '', ...others() })
     void this.ask()
     void retryPhotos(this)
@@ -147,7 +155,7 @@ Page({
     this.rest()
   },
   onUnload() {
-    notResting(this)
+    cancelDebounce(this)
     this.rest()
   },
   onPullDownRefresh() {
@@ -156,12 +164,12 @@ Page({
   },
 
   ask() {
-    return load(this, async (isNewest) => {
-      const member = await memberHere(this, isNewest)
+    return loadPage(this, async (isNewest) => {
+      const member = await requireMember(this, isNewest)
       if (!member) return
       this.setData({ member: member.id })
       const told = await api.tickets.info({ id: this.data.id })
-      const ticket = { ...told, moves: movesIn(told), workers: told.workers ?? [] }
+      const ticket = { ...told, moves: movesOf(told), workers: told.workers ?? [] }
       await this.show(ticket, isNewest)
       if (!isNewest()) return
       if (ticket.unread && ticket.notes.length > 0)
@@ -176,7 +184,7 @@ Page({
       codeNames(),
       kindNames(),
       teamClock(),
-      orElse(api.members.list(), () => ({ list: [] })),
+      ifOlder(api.members.list(), () => ({ list: [] })),
     ])
     if (!isNewest()) return
     const { id, device, deviceModel } = ticket
@@ -197,7 +205,7 @@ Page({
     })
     const { open, to } = this.data
     // Another member may have made the chosen step impossible.
-    if (open !== '') showTyped(this)
+    if (open !== '') flushTyped(this)
     if (open === 'move' && !nextStatuses(ticket).includes(to)) this.setData({ open: '' })
     if (open === 'handBack' && !mayHandBack(ticket)) this.setData({ open: '' })
   },
@@ -227,18 +235,18 @@ Page({
       maybeSame: duplicates.map((one) => ({ ...like(one), about: textsOf(closingWords).same[one.why] })),
     })
   },
-  look({ currentTarget }: Tapped) {
-    void go(`/team/ticket/ticket?id=${currentTarget.dataset['id']}`)
+  look({ currentTarget }: TapEvent) {
+    void openPage(`/team/ticket/ticket?id=${currentTarget.dataset['id']}`)
   },
   call() {
     wx.makePhoneCall({ phoneNumber: this.data.phone, fail: () => {} })
   },
 
   // Receiving.
-  typeShelf({ detail }: Typed) {
-    typed(this, { shelf: detail.value })
+  typeShelf({ detail }: InputEvent) {
+    setTyped(this, { shelf: detail.value })
   },
-  bring({ detail }: Ticked) {
+  bring({ detail }: CheckboxEvent) {
     const chosen = detail.value.map(Number)
     this.setData({ things: this.data.things.map((one) => ({ ...one, chosen: chosen.includes(one.code) })) })
   },
@@ -256,7 +264,7 @@ Page({
     const { id, shelf, things, tag } = this.data
     const accessories = things.filter(({ chosen }) => chosen).map(({ code }) => code)
     const wish = { id, accessories, shelf: shelf.trim(), ...(tag > 0 ? { tag } : {}) }
-    return attempt(this, 'where', async () => {
+    return runAndReload(this, 'where', async () => {
       await api.custody.receive(wish, { key: writing.keyOf(id, JSON.stringify(['receive', wish])) })
       writing.keep(id, { sent: null })
       wx.showToast({ title: textsOf(custodyWords).received, icon: 'none' })
@@ -267,20 +275,20 @@ Page({
   toggleMore() {
     this.setData({ more: !this.data.more })
   },
-  step({ currentTarget }: Tapped) {
+  step({ currentTarget }: TapEvent) {
     const { likely, rest } = this.data
     const step = [likely, ...rest].find((one) => one?.key === currentTarget.dataset['key'])
     if (!step || this.data.busy) return undefined
     this.setData({ more: false })
     if (step.do === 'pick')
-      return attempt(this, 'moves', async () => void (await api.tickets.pick({ id: this.data.id })))
+      return runAndReload(this, 'moves', async () => void (await api.tickets.pick({ id: this.data.id })))
     if (step.do === 'handBack') return this.openHandBack()
     return step.do === 'cancel' ? this.cancel() : this.openMove(step.to)
   },
   async openMove(to: number) {
     const { ticket } = this.data
     if (!ticket) return
-    showTyped(this)
+    flushTyped(this)
     const name = await codeNames()
     const w = textsOf(words)
     const k = textsOf(closingWords)
@@ -311,23 +319,23 @@ Page({
     })
   },
   close() {
-    showTyped(this)
+    flushTyped(this)
     this.setData({ open: '', failed: '' })
   },
-  giveReason({ currentTarget }: Tapped) {
-    showTyped(this)
+  giveReason({ currentTarget }: TapEvent) {
+    flushTyped(this)
     this.setData({ text: currentTarget.dataset['text'] as string })
     this.rest()
   },
-  chooseOutcome({ detail }: Typed) {
+  chooseOutcome({ detail }: InputEvent) {
     const found = this.data.outcomes.find(({ value }) => value === detail.value)
     this.setData({ closing: { ...this.data.closing, outcome: (found?.value ?? '') as ClosingValues['outcome'] } }) // one of those that were offered
   },
-  chooseBarrier({ detail }: Typed) {
+  chooseBarrier({ detail }: InputEvent) {
     const barrier = Number(detail.value)
     this.setData({ barrier, closing: { ...this.data.closing, barrier: barrierCodes[barrier] ?? '' } })
   },
-  chooseCategory({ detail }: Typed) {
+  chooseCategory({ detail }: InputEvent) {
     const category = Number(detail.value)
     this.setData({ category, closing: { ...this.data.closing, category: categoryCodes[category] ?? 0 } })
   },
@@ -341,8 +349,8 @@ Page({
       closing: { ...closing, category, brand: guess?.brand || closing.brand },
     })
   },
-  typeClosing({ currentTarget, detail }: Typed) {
-    typed(this, { closing: { ...this.data.closing, [currentTarget.dataset['name'] as string]: detail.value } })
+  typeClosing({ currentTarget, detail }: InputEvent) {
+    setTyped(this, { closing: { ...this.data.closing, [currentTarget.dataset['name'] as string]: detail.value } })
   },
   move() {
     const { id, ticket, to, waits, closing, outcomes, internal } = this.data
@@ -351,7 +359,7 @@ Page({
       this.setData({ at: 'moves', failed: textsOf(words).waitingMissing })
       return undefined
     }
-    return attempt(this, 'moves', async () => {
+    return runAndReload(this, 'moves', async () => {
       await this.sendNote(async (pic) => {
         const wish = {
           id,
@@ -368,13 +376,13 @@ Page({
   },
   async cancel() {
     const { cancel, cancelQuestion } = textsOf(words)
-    if (await confirmed(cancel, cancelQuestion))
-      await attempt(this, 'moves', async () => void (await api.tickets.cancel({ id: this.data.id })))
+    if (await confirm(cancel, cancelQuestion))
+      await runAndReload(this, 'moves', async () => void (await api.tickets.cancel({ id: this.data.id })))
   },
   askToJoin() {
     const { id } = this.data
     const wish = { id, type: noteTypes.internal, content: textsOf(words).joinNote }
-    return attempt(this, 'moves', async () => {
+    return runAndReload(this, 'moves', async () => {
       await api.tickets.addnote(wish, { key: writing.keyOf(id, JSON.stringify(wish)) })
       writing.keep(id, { sent: null })
       this.setData({ joined: true })
@@ -433,7 +441,7 @@ Page({
     const left = unticked(1 + this.accessories().length, this.data.ticks)
     return left > 0 ? textsOf(words).left(left) : ''
   },
-  tick({ detail }: Ticked) {
+  tick({ detail }: CheckboxEvent) {
     const ticked = detail.value.map(Number)
     const missing = Object.entries(this.data.ticks).filter(
       ([place, tick]) => typeof tick === 'string' && !ticked.includes(Number(place)),
@@ -443,24 +451,24 @@ Page({
     })
     return this.check()
   },
-  miss({ currentTarget }: Tapped) {
+  miss({ currentTarget }: TapEvent) {
     const place = Number(currentTarget.dataset['place'])
     const { [place]: tick, ...rest } = this.data.ticks
     this.setData({ ticks: typeof tick === 'string' ? rest : { ...rest, [place]: '' } })
     return this.check()
   },
-  typeReason({ currentTarget, detail }: Typed) {
-    typed(this, { ticks: { ...this.data.ticks, [Number(currentTarget.dataset['place'])]: detail.value } })
+  typeReason({ currentTarget, detail }: InputEvent) {
+    setTyped(this, { ticks: { ...this.data.ticks, [Number(currentTarget.dataset['place'])]: detail.value } })
     // Rendering during typing would move fields under the finger, so only the count is updated.
     this.setData({ left: this.left() })
   },
-  switchTaker({ detail }: Switched) {
+  switchTaker({ detail }: SwitchEvent) {
     this.setData({ someone: detail.value })
   },
-  typeTaker({ detail }: Typed) {
-    typed(this, { taker: detail.value })
+  typeTaker({ detail }: InputEvent) {
+    setTyped(this, { taker: detail.value })
   },
-  chooseShown({ detail }: Typed) {
+  chooseShown({ detail }: InputEvent) {
     this.setData({ shown: Number(detail.value) })
   },
   handBack() {
@@ -471,7 +479,7 @@ Page({
       return undefined
     }
     const seen = collectionProofs[shown - 1]
-    return attempt(this, 'moves', async () => {
+    return runAndReload(this, 'moves', async () => {
       await api.tickets.retrieve({
         id,
         ...(received && {
@@ -486,8 +494,12 @@ Page({
   /** Asks first: the button is where the user has just tapped to hand back. */
   async undo() {
     const { undoBack, undone } = textsOf(words)
-    if (!(await confirmed(undoBack, textsOf(commonWords).sure))) return
-    const worked = await attempt(this, 'moves', async () => void (await api.tickets.unretrieve({ id: this.data.id })))
+    if (!(await confirm(undoBack, textsOf(commonWords).sure))) return
+    const worked = await runAndReload(
+      this,
+      'moves',
+      async () => void (await api.tickets.unretrieve({ id: this.data.id })),
+    )
     if (worked) wx.showToast({ title: undone, icon: 'none' })
   },
 
@@ -495,23 +507,23 @@ Page({
   async leave() {
     const w = textsOf(words)
     const last = this.data.workers.length === 1
-    if (await confirmed(last ? w.dropLast : w.drop, last ? w.dropLastQuestion : w.dropQuestion))
-      await attempt(this, 'team', async () => void (await api.tickets.drop({ id: this.data.id })))
+    if (await confirm(last ? w.dropLast : w.drop, last ? w.dropLastQuestion : w.dropQuestion))
+      await runAndReload(this, 'team', async () => void (await api.tickets.drop({ id: this.data.id })))
   },
-  assign({ detail }: Typed) {
+  assign({ detail }: InputEvent) {
     const { id, colleagues } = this.data
     const chosen = colleagues[Number(detail.value)]
     if (!chosen || chosen.id === 0) return undefined
-    return attempt(this, 'team', async () => {
+    return runAndReload(this, 'team', async () => {
       await api.tickets.assign({ id, member: chosen.id })
       wx.showToast({ title: textsOf(words).added(chosen.name), icon: 'none' })
     })
   },
 
   // Writing.
-  type({ detail }: Typed) {
-    typed(this, { text: detail.value })
-    whenResting(this, () => this.rest())
+  type({ detail }: InputEvent) {
+    setTyped(this, { text: detail.value })
+    debounce(this, () => this.rest())
   },
   /** Stores the draft. */
   rest() {
@@ -522,10 +534,10 @@ Page({
     this.setData({ internal })
     writing.keep(this.data.id, { internal })
   },
-  chooseAudience({ detail }: Typed) {
+  chooseAudience({ detail }: InputEvent) {
     this.address(detail.value === 'internal')
   },
-  switchAudience({ detail }: Switched) {
+  switchAudience({ detail }: SwitchEvent) {
     this.address(detail.value)
   },
   async addPhotos() {
@@ -540,7 +552,7 @@ Page({
     const { id, internal, photos } = this.data
     const content = this.data.text.trim()
     if (content === '' && photos.length === 0) return undefined
-    return attempt(this, 'note', async () => {
+    return runAndReload(this, 'note', async () => {
       await this.sendNote(async (pic) => {
         const wish = { id, type: internal ? noteTypes.internal : noteTypes.comment, content, pic }
         await api.tickets.addnote(wish, { key: writing.keyOf(id, JSON.stringify(wish)) })
@@ -551,7 +563,7 @@ Page({
   /** Sends the note with its photos and deletes the draft. */
   async sendNote(sendPhotos: (pic: string[]) => Promise<void>) {
     await sendWith(this, sendPhotos).finally(() => writing.keepPhotos(this.data.id, this.data.photos))
-    notResting(this)
+    cancelDebounce(this)
     writing.clear()
     this.setData({ text: '', photos: [] })
   },

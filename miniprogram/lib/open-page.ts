@@ -4,7 +4,7 @@ const most = 10
 let going = false
 
 /** Opens a page once per tap. If the stack is full, the page replaces the current one. */
-export async function go(url: string): Promise<void> {
+export async function openPage(url: string): Promise<void> {
   const pages = getCurrentPages()
   if (going || shownBy(pages[pages.length - 1]) === url) return
   going = true

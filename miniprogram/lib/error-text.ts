@@ -3,11 +3,11 @@ import { textsOf } from './language.ts'
 import { appWords } from './words.ts'
 
 /** An error with a sentence of the mini-program. */
-export class OwnSentence extends Error {}
+export class UserError extends Error {}
 
 /** The sentence for an error. */
-export function sentenceOf(error: unknown): string {
-  if (error instanceof OwnSentence) return error.message
+export function errorText(error: unknown): string {
+  if (error instanceof UserError) return error.message
   if (error instanceof Failure)
     return error.status === 0 ? textsOf(appWords).offline : error.message || textsOf(appWords).broken
   return textsOf(appWords).broken

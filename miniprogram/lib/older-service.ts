@@ -1,7 +1,7 @@
 import { Failure } from '#contract/connect.ts'
 
 /** Runs `instead` if an older service lacks the endpoint. */
-export async function orElse<T>(work: Promise<T>, instead: () => T | Promise<T>): Promise<T> {
+export async function ifOlder<T>(work: Promise<T>, instead: () => T | Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
