@@ -3,8 +3,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 
 /**
- * Pages call endpoints and never check what they send: of each endpoint a client needs the method, the path and the kind of answer. The
- * schemas and summaries of all the others' endpoints would be in everybody's first load.
+ * Replaces the contract in the builds of the clients by a table of calls, without the schemas and summaries:
+ * docs/decisions/029-two-substitutes-around-the-contract.md.
  */
 export function callsOnly(): Plugin {
   const pick = ({ method, path, answer, bytes, query, form }: Endpoint) => ({

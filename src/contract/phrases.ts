@@ -8,9 +8,8 @@ import type { Lang } from './languages.ts'
 import type { Outcome } from './tickets/outcome-fields.ts'
 
 /**
- * What the service itself writes down (the operation log and its notes on tickets) is stored as a phrase with
- * its facts and worded when somebody reads it, in their language. No phrase holds a token, a code, a password, a full
- * phone number, or a user's name: those have an end, the record does not.
+ * The entries of the operation log and the service's notes on tickets are stored as phrases with facts, and worded in each reader's
+ * language. No phrase holds a token, a code, a password, a full phone number or a user's name, because the record outlasts them.
  */
 export interface Phrases {
   logged_in: { with: string }
@@ -57,7 +56,7 @@ export interface Phrases {
   certificate: object
   hours_exported: { from: string; until: string }
   board_token: { made: boolean }
-  /** What became of it; nothing of it is told that somebody wrote. */
+  /** The outcome alone, without texts that a person wrote. */
   outcome: { outcome: Outcome | '' }
   rated: { stars: number }
   /** The other ticket. */
@@ -67,7 +66,7 @@ export interface Phrases {
   ords_exported: { from: string; until: string; rows: number }
   /** What WeChat thinks of a picture. */
   picture_checked: { shown: boolean }
-  /** What somebody thinks who looked at what was marked for it. */
+  /** The decision of the administrator who reviewed it. */
   looked: { what: LookKind; fine: boolean }
   note_created: object
   note_claimed: object
@@ -82,7 +81,7 @@ export interface Phrases {
   note_dropped: { name?: string }
   note_merged: { from: number }
   note_unmerged: { from: number }
-  /** Nothing happened for so many days, or nobody who works on it can. */
+  /** The claim ended after idle days, or because its workers cannot continue. */
   note_returned: { days: number; why: ReturnReason }
   note_imported: object
   note_picture_refused: object

@@ -1,11 +1,11 @@
 import { Refusal } from '#contract/errors.ts'
 import type { TicketAction } from '#contract/tickets/ticket-access.ts'
 
-/** What an actor is to a ticket. One actor may be several of these: a member can own a ticket and work on it. */
+/** The relations of an actor to a ticket. An actor can have several: a member can own a ticket and work on it. */
 export const relations = ['owner', 'receipt', 'worker', 'member', 'admin', 'stranger'] as const
 export type Relation = (typeof relations)[number]
 
-/** Who looks at a ticket, or wants to change it. */
+/** The actor who reads or changes a ticket. */
 export interface TicketActor {
   readonly personId: number | null
   readonly memberId: number | null
@@ -14,7 +14,7 @@ export interface TicketActor {
   readonly byReceipt?: boolean
 }
 
-/** Whose a ticket is, and who works on it. */
+/** The owner and the workers of a ticket. */
 export interface TicketPeople {
   readonly owner: number
   readonly workers: readonly number[]
@@ -33,7 +33,7 @@ export function relationsOf(
   return found.length > 0 ? found : ['stranger']
 }
 
-/** What of a ticket, beside whose it is, decides who may do something. */
+/** The facts of a ticket that decide who may do something. */
 export interface TicketAccessFacts extends TicketPeople {
   readonly unclaimed: boolean
   /** It is of a visitor without an account. */
@@ -60,8 +60,8 @@ const workers: Grants = { worker: 'always', admin: 'always', member: 'unclaimed'
 const all: Grants = { owner: 'always', receipt: 'visitors', member: 'always' }
 
 /**
- * Who may do what with a ticket. Nothing else decides it: services ask before each change, and the list of moves that a ticket shows follows
- * from it. What the state of a ticket forbids everybody is not in it.
+ * Who may do what with a ticket. Services ask it before each change, and the moves that a ticket shows follow from it. Limits that follow
+ * from the state of the ticket are not part of it.
  */
 export const policy: Readonly<Record<TicketAction, Grants>> = {
   see: { owner: 'always', receipt: 'always', member: 'always' },
@@ -135,8 +135,8 @@ function refusalOf(viewer: TicketActor, action: TicketAction, facts: TicketAcces
 }
 
 /**
- * Whether two tickets may become one: by an administrator, or by a member who works on both, or on one of them while the other is
- * unclaimed. Else a member could become a worker by joining.
+ * True if this actor may merge two tickets: an administrator, a worker of both, or a worker of one while the other is unclaimed. Otherwise
+ * a member could become a worker by merging.
  */
 export function isMergeAllowed(viewer: TicketActor, one: TicketAccessFacts, other: TicketAccessFacts): boolean {
   const worksOn = (facts: TicketAccessFacts) =>
@@ -145,8 +145,8 @@ export function isMergeAllowed(viewer: TicketActor, one: TicketAccessFacts, othe
 }
 
 /**
- * Whether a receipt is good in the hands of this member. `by` are those who made it, or joined its ticket with the one that it leads to: they
- * could else act in a visitor's name.
+ * True if this member may use a receipt. `by` are the members who made it, or merged its ticket with another. They must not act in the
+ * visitor's name.
  */
 export const isReceiptUsable = (by: readonly (number | null)[], memberId: number | null): boolean =>
   memberId === null || !by.includes(memberId)

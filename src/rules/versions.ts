@@ -1,7 +1,7 @@
 /** The version in which each field was changed last; a field that is absent never was. */
 export type FieldVersions = Readonly<Record<string, number>>
 
-/** Whether any of these fields was changed after somebody read that version. */
+/** True if any of these fields was changed after that version was read. */
 export function changedSince(versions: FieldVersions, fields: readonly string[], read: number): boolean {
   return fields.some((field) => (versions[field] ?? 0) > read)
 }

@@ -2,7 +2,7 @@ import type { TicketField } from '#contract/tickets/ticket-access.ts'
 import { phoneDigits } from '#kit/ngrams.ts'
 import type { Relation } from './policy.ts'
 
-/** How much of a field somebody sees. */
+/** How much of a field a relation sees. */
 export type Visibility = 'full' | 'masked' | 'hidden'
 
 type Row = Readonly<Record<Relation, Visibility>>
@@ -31,10 +31,10 @@ export const visibility: Readonly<Record<TicketField, Row>> = {
   custody: forTeam,
 }
 
-/** What moves the table: a setting of the team, and a decision of an administrator about these words. */
+/** What can change a cell of the table. */
 export interface VisibilityContext {
   readonly phonesForAllMembers?: boolean
-  /** Somebody found that what is written is not fit for others than members. */
+  /** An administrator hid the texts from people who are not members. */
   readonly hidden?: boolean
 }
 
@@ -70,7 +70,7 @@ export function visibleText(
   return sight === 'masked' ? (maskOf[field]?.(text) ?? '') : ''
 }
 
-/** How somebody is reached, as far as these relations see it in full: nothing else may be compared, or a guess could be confirmed. */
+/** The contact as far as these relations see it in full. Comparing hidden parts would confirm guesses. */
 export function comparableContact<T extends Partial<Record<'phone' | 'mail', string>>>(
   relations: readonly Relation[],
   contact: T,
@@ -93,7 +93,7 @@ export function redacted<T extends { readonly hidden: number; readonly device: s
     : { ...ticket, device: '—', device_model: '', owner: '', description: '', brand: '', remedy: '' }
 }
 
-/** The same for somebody: members go on seeing what is hidden. */
+/** The ticket for these relations. Members also see hidden texts. */
 export function redactedFor<T extends { readonly hidden: number; readonly device: string }>(
   relations: readonly Relation[],
   ticket: T,

@@ -3,7 +3,7 @@ import { Created, Id, Nothing, PageOf, Paging, sample, TicketId } from '../field
 import { markPersonal, markTicketNumber } from '../tickets/ticket-access.ts'
 import { field, namedObject, Type } from '../type.ts'
 
-/** What somebody of the team may have to look at. */
+/** The kinds of texts and pictures that a member of the team may have to review. */
 export const lookKinds = ['ticket', 'owner', 'note', 'rating', 'feedback', 'name', 'picture'] as const
 export type LookKind = (typeof lookKinds)[number]
 

@@ -34,10 +34,7 @@ const GivenReceipt = field(Type.String(), 'The secret of its receipt, which is t
 
 export const QueueNumber = field(Type.String(), 'The number in the queue, as on paper and on the board.', 'A04')
 
-/**
- * Where somebody is in the queue. `skipped` was called and did not come: they may come back. `gone` has left. `served` is at the
- * bench.
- */
+/** The state of a visit. `skipped`: called and did not come, may come back. `gone`: has left. `served`: is at the bench. */
 export const visitStates = ['waiting', 'called', 'served', 'skipped', 'gone'] as const
 export const VisitState = named('VisitState', Type.Enum(visitStates), 'Where somebody is in the queue.', 'waiting')
 export type VisitState = Static<typeof VisitState>

@@ -22,12 +22,12 @@ const CustodyStep = named(
 )
 export type CustodyStep = Static<typeof CustodyStep>
 
-/** Where a device is that the team has. `counter`: received, and nobody has said more. */
+/** The places of a device that the team has. `counter` means received, with no place recorded since. */
 export const holdingPlaces = ['counter', 'shelf', 'bench', 'colleague', 'workshop'] as const
 const HoldingPlace = named('HeldAt', Type.Enum(holdingPlaces), 'Where a device is that the team has.', 'shelf')
 export type HoldingPlace = Static<typeof HoldingPlace>
 
-/** What somebody showed who took a device home. */
+/** The proof that the collector of a device showed. */
 export const collectionProofs = ['code', 'receipt', 'id'] as const
 const CollectionProof = named(
   'ShownBy',

@@ -10,7 +10,7 @@ import { exampleReceipt, QueueNumber, VisitState } from './counter.ts'
 /** What is no receipt at all is as unknown as one that ended: nothing is told apart. */
 const Receipt = field(LineOfText(limits.receipt, { minLength: 1 }), 'The secret of the receipt.', exampleReceipt)
 
-/** A ticket as whoever holds its receipt sees it. */
+/** A ticket as the holder of its receipt sees it. */
 const OnReceipt = namedObject('OnReceipt', 'A ticket as whoever holds its receipt sees it.', {
   ticket: OwnersTicket,
   visit: field(

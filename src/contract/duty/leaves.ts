@@ -18,7 +18,7 @@ const leaveFields = {
   substitute: field(Type.String(), 'Who comes instead; empty when nobody does.', sample.colleague),
   createdTime: Created,
 }
-/** A leave as whoever asked for it finds it in what is held about them. */
+/** A leave in the personal data of the member who asked for it. */
 export const OwnLeave = named('OwnLeave', Type.Object(leaveFields), 'A leave of mine.')
 const Leave = named(
   'Leave',

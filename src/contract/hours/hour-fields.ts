@@ -30,7 +30,7 @@ export const HourState = named(
 )
 export type HourState = Static<typeof HourState>
 
-/** How somebody signed in: with the code of the board, on the laptop at the desk, or an administrator wrote it. */
+/** How a member signed in: with the code of the board, on the laptop at the desk, or by an administrator's entry. */
 export const arrivalWays = ['board', 'desk', 'written'] as const
 export type ArrivalWay = (typeof arrivalWays)[number]
 /**
@@ -40,7 +40,7 @@ export type ArrivalWay = (typeof arrivalWays)[number]
 export const leavingWays = ['board', 'desk', 'anywhere', 'next', 'removed', 'forgotten', 'written'] as const
 export type LeavingWay = (typeof leavingWays)[number]
 
-/** What the roster said of somebody when they signed in: they were on it, came instead of somebody, came beside it, or had asked leave. */
+/** What the roster said of a member at the moment of signing in. `beside` means that the roster did not have them. */
 export const rosterStandings = ['rostered', 'substitute', 'beside', 'on_leave'] as const
 export type RosterStanding = (typeof rosterStandings)[number]
 

@@ -37,7 +37,7 @@ const WorkMinutes = field(Type.Integer({ minimum: 1, maximum: 1440 }), 'How many
 const What = field(LineOfText(limits.search, { minLength: 1 }), 'What was done.', 'Sorted the spare parts')
 const With = field(LineOfText(limits.search), 'With whom.', sample.colleague)
 const Reason = field(LineOfText(limits.search), 'Why; needed where it is refused.', 'The shift was called off')
-/** A shift that somebody can sign in for now. */
+/** A shift that members can sign in for now. */
 const OpenShift = namedObject('OpenShift', 'A shift that runs, or is about to.', {
   shift: field(Type.String(), 'Its number, or `others` for special duty.', '2'),
   from: field(Timestamp, 'When it begins.'),

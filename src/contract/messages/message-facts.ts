@@ -6,7 +6,7 @@ export interface MessageTicket {
   readonly device: string
 }
 
-/** Where and when it can be collected: both empty where nobody knows. */
+/** Where and when a device can be collected. Both are empty while unknown. */
 export interface CollectableTicket extends MessageTicket {
   readonly place: string
   readonly next: MessageShiftTime | undefined
@@ -56,7 +56,7 @@ export interface MessageFacts {
   external: object
   upkeep: { readonly what: 'backup' | 'integrity' }
   channel: { readonly channel: ChannelName }
-  /** `until` is empty where nobody knows. */
+  /** `until` is empty while unknown. */
   duty: { readonly open: boolean; readonly until: string; readonly place: string; readonly reason: string }
   digest: {
     readonly date: string

@@ -31,7 +31,7 @@ export const messageKinds = {
   called: { recipientRole: 'owner', on: true, urgent: true },
   /** The owner wrote something on a ticket of mine. */
   answered: { recipientRole: 'member', on: true },
-  /** Somebody made a ticket mine. */
+  /** Another member made a ticket mine. */
   added: { recipientRole: 'member', on: true },
   /** Nothing has happened for long to a ticket of mine. */
   idle: { recipientRole: 'member', on: true },
@@ -39,13 +39,13 @@ export const messageKinds = {
   shift_soon: { recipientRole: 'member', on: true, urgent: true },
   /** A shift of mine has too few people. */
   shift_gap: { recipientRole: 'member', on: true },
-  /** Somebody cannot come to a shift that I could take. */
+  /** A member cannot come to a shift that I could take. */
   offer: { recipientRole: 'member', on: true },
-  /** Somebody comes to a shift instead of me. */
+  /** A substitute comes to a shift instead of me. */
   place_taken: { recipientRole: 'member', on: true },
   /** What the last shift left for mine. */
   summary: { recipientRole: 'member', on: true },
-  /** Somebody handed in a ticket while I am on duty. */
+  /** A ticket was handed in while I am on duty. */
   new_ticket: { recipientRole: 'member', on: false },
   /** A shift of the next days has too few people. */
   gap: { recipientRole: 'admin', on: true },
@@ -124,7 +124,7 @@ export const MessageKindSchema = named('MessageKind', Type.Enum(messageKindNames
 
 const on = (what: string) => field(Type.Boolean(), `Whether I am told ${what}.`, true)
 
-/** What somebody has chosen; what they have not is as usual. */
+/** The choices of a person. A choice that is absent has its default. */
 export const NotifyChoices = Type.Object({
   off: field(Type.Boolean(), 'I am told nothing at all.', false),
   channels: field(
@@ -160,7 +160,7 @@ const MailKey = field(
 )
 const Shown = field(Type.String(), 'A page.', '<!doctype html>')
 
-/** So many bytes in base64url, as browsers give them. */
+/** A key of this many bytes in base64url, as browsers give it. */
 const PushKey = (begins: string, bytes: number) => {
   const signs = Math.ceil((bytes * 8) / 6)
   return patterned('bad_characters', `^${begins}[A-Za-z0-9_-]{${signs - begins.length}}$`, { maxLength: signs })

@@ -1,6 +1,6 @@
 import type { MessageKind } from './messages.ts'
 
-/** What a field of a form can be filled with. Never a phone, and nobody's name but the team's. */
+/** The values that a field of a template can have. A phone number or a person's name is never one of them. */
 export const messageFields = ['number', 'device', 'status', 'place', 'time', 'subject', 'text', 'team'] as const
 export type MessageField = (typeof messageFields)[number]
 

@@ -1,6 +1,6 @@
 /**
- * What can be wrong with what we deliver to: the external ticket system, and the channels of messages. It is stored as data beside the promise that waits because of it,
- * and worded when somebody reads it. Nothing the other side said is repeated: it may quote a token or a person.
+ * The faults of the external ticket system and of the channels of messages. A fault is stored as data beside the delivery that waits, and
+ * worded for each reader. It never repeats the other side's words, which may quote a token or a person.
  */
 export interface Troubles {
   /** `reason` is the system's own code, such as ECONNREFUSED. */

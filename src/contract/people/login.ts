@@ -7,7 +7,7 @@ const secret = 'q3v8Zt1mB0c5Yw2Lr9Xk7Jd4Hf6Gs0Pn1Ta3Ue5Vo7I'
 /** What POST /login gives and every other call takes. */
 export const Token = named('Token', Type.String(), 'A session token, as POST /login gave it.', secret)
 
-/** The login code of whoever has none; reserved, whatever other logins there are. */
+/** The login code of guests. No other login may use it. */
 export const guestCode = 'guest'
 
 /** Coming in and going out. */

@@ -1,6 +1,6 @@
 /**
- * What a person should know of their own account, by kind, with its facts. It is stored like this and worded when they read it. No
- * notice holds a token, a code, a password or a number that logs somebody in.
+ * The notices to a person about their account, by kind, with facts. They are stored like this and worded when they are read. No notice
+ * holds a token, a code, a password or a number that logs in.
  */
 export interface NoticeFacts {
   /** A login on a device that was not known before; `device` is empty where it does not say what it is. */
@@ -13,7 +13,7 @@ export interface NoticeFacts {
   password_cleared: { byAdmin?: boolean }
   factor_on: object
   factor_off: { byAdmin?: boolean }
-  /** One of the recovery codes was used; so many are left. */
+  /** One of the recovery codes was used. */
   recovery_used: { left: number }
   /** The mail server of their address takes nothing for it. */
   mail_refused: object

@@ -23,7 +23,7 @@ const Session = namedObject('Session', 'Somewhere that one is logged in.', {
   member: field(Type.Boolean(), 'Whether it is a member’s now.'),
 })
 
-/** Where somebody is logged in. */
+/** The sessions of a person. */
 export const sessions = {
   list: endpoint({
     method: 'GET',

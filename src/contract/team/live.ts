@@ -2,9 +2,9 @@ import { endpoint } from '../endpoint.ts'
 import { field, Type } from '../type.ts'
 
 /**
- * What has changed, and never to what: who is told asks again through the ordinary endpoints. `ticket` carries the number
- * of one that the listener may see; `queue` tells everybody else that some ticket changed; `external` that forwarding got on,
- * or did not; `custody` that somebody took stock; `hours` that the ledger of hours has changed; `me` is about the listeners themselves; `all` comes first, and whenever too much has changed to tell it one by one.
+ * What has changed, without its content: a listener asks the ordinary endpoints again. `ticket` has the number of a ticket that the listener
+ * may see; `queue` says that some ticket changed; `external` is about forwarding, `custody` about a stocktaking, `hours` about the ledger of
+ * hours, and `me` about the listener. `all` comes first, and when there are too many changes to list.
  */
 export interface News {
   readonly kind:

@@ -188,7 +188,7 @@ export const Settings = Type.Object({
 
 export type Settings = Static<typeof Settings>
 
-/** What holds until somebody decides otherwise; zone and language come from the environment. */
+/** The settings before the first change. Zone and language come from the environment. */
 export const defaultSettings: Omit<Settings, 'timeZone' | 'lang'> = {
   teamName: '',
   place: { name: { zh_CN: '', en_US: '' }, map: '' },

@@ -5,7 +5,7 @@ import { Language, TicketId, Timestamp } from '../fields.ts'
 import { field, Type } from '../type.ts'
 import { PlaceSetting, TicketKind } from './settings.ts'
 
-/** What anybody may know of the team before they log in. */
+/** What the team publishes to visitors who are not logged in. */
 export const team = {
   info: endpoint({
     method: 'GET',

@@ -51,7 +51,7 @@ export const OutcomeFields = {
   remedy: markPersonal(field(Type.String(), remedy, 'A new fuse of the heating plate.'), 'words'),
 }
 
-/** The same as somebody says it: absent is unchanged, empty or 0 is cleared. */
+/** The outcome in a call: an absent field stays unchanged, an empty one or 0 is cleared. */
 export const OutcomeInput = {
   outcome: Type.Optional(Outcome),
   barrier: Type.Optional(Barrier),

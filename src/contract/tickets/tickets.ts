@@ -255,7 +255,7 @@ const note = {
   ),
 }
 
-/** Refusals of what somebody writes who came by WeChat. */
+/** The refusals of texts that a person from WeChat writes. */
 const checked = ['text_refused', 'not_in_miniprogram', 'peer_unavailable'] as const
 
 /** The whole life of a repair. */

@@ -1,4 +1,4 @@
-/** By what somebody came in, as the log keeps it. */
+/** The ways to log in, as the operation log records them. */
 export type LoginWay =
   | 'invitation'
   | 'password'

@@ -55,10 +55,7 @@ export type TicketColumn =
   | 'year'
   | 'remedy'
 
-/**
- * What is wrong with what somebody filled in. The service calls a field by its name in the interface, the pages by the label
- * that stands beside it.
- */
+/** The sentences about a wrong field. The service calls a field by its name in the interface, the pages by its label. */
 export interface FieldWords {
   readonly flaws: { readonly [F in Flaw['flaw']]: (field: string, limit: number | string) => string }
   readonly situationRules: { readonly [R in SituationRule]: (name: (field: SituationField) => string) => string }
@@ -85,7 +82,7 @@ export interface Words {
     readonly open: (shift: string) => string
     readonly mine: (shift: number) => string
     readonly with: (names: readonly string[]) => string
-    /** Why nobody is there, where nobody has written a reason. */
+    /** The reason for an absence without a written reason. */
     readonly nobody: string
     readonly closed: string
     readonly draft: (facts: ShiftTally) => string
@@ -104,7 +101,7 @@ export interface Words {
     readonly columns: SettingWords['hourColumns']
     readonly remarks: { readonly [R in HourRemark]: string }
   }
-  /** Somebody who has told no name. */
+  /** In place of an unknown name. */
   readonly nobody: { readonly owner: string; readonly user: string }
   readonly sso: {
     readonly title: string
@@ -117,7 +114,7 @@ export interface Words {
   }
   readonly refused: {
     readonly title: string
-    /** In place of the sentence about codes, for somebody who has never seen one. */
+    /** In place of the sentence about codes, for people who have never seen one. */
     readonly login: string
     readonly again: string
     /** Below the sentence that there is nothing at an address. */
@@ -147,7 +144,7 @@ export interface ForwardedText {
 export interface ExternalWords {
   readonly subject: (id: number, device: string) => string
   readonly text: (facts: ForwardedText) => string
-  /** What somebody wrote; `pictures` says how many came with it. */
+  /** A comment; `pictures` says how many came with it. */
   readonly comment: (by: 'owner' | 'team', content: string, pictures: string) => string
   readonly pictures: (count: number, link: string) => string
   readonly status: (name: string) => string
@@ -194,7 +191,7 @@ export interface MessageWords {
   readonly troubles: { readonly [K in keyof Troubles]: (facts: Readonly<Troubles[K]>) => string }
 }
 
-/** One thing that somebody is told. */
+/** The words of a message. */
 export function messageText({ messages }: Words, told: MessageContent): { subject: string; text: string } {
   return (messages.told[told.kind] as (facts: MessageContent) => { subject: string; text: string })(told) // as with phrases
 }
@@ -217,7 +214,7 @@ export function phraseSentence(words: Words, phrase: Phrase): string {
   return phrase.joinedBy === undefined ? made : words.byJoinedReceipt(made, phrase.joinedBy)
 }
 
-/** What somebody is told of their own account, in these words. */
+/** The words of a notice about the reader's account. */
 export function noticeText({ notices }: Words, notice: Notice): string {
   return (notices[notice.kind] as (facts: Notice) => string)(notice) // as with phrases
 }

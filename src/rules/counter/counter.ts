@@ -17,7 +17,7 @@ export function letterOf(kinds: readonly TicketKind[], { type, kind }: { type: n
 /** A number as it is on paper, on the board and on the page. */
 export const queueNumber = (letter: string, count: number) => `${letter}${String(count).padStart(2, '0')}`
 
-/** Whoever waits for a ticket that has ended does not wait any more. */
+/** A visit ends with its ticket, unless the visitor was served. */
 export const visitStateOf = ({ state, open }: { readonly state: VisitState; readonly open: number }): VisitState =>
   open === 0 && state !== 'served' ? 'gone' : state
 
@@ -29,7 +29,7 @@ const visitMoves: Readonly<Record<VisitState, readonly VisitState[]>> = {
   served: [],
 }
 
-/** Says whether somebody's place changes by it; refuses where it must not. Who is called once more hears it once more. */
+/** True if this changes the visit; refuses forbidden changes. Calling a visitor again counts as a change, so they are told again. */
 export function moveVisit(visit: { readonly state: VisitState; readonly open: number }, to: VisitState): boolean {
   const from = visitStateOf(visit)
   if (from === to && to !== 'called') return false

@@ -49,7 +49,7 @@ export function holdingAfter(
   }
 }
 
-/** Who has a device beside the team as such; empty where nobody does. */
+/** The name of the colleague or workshop that has a device; empty otherwise. */
 export function holderName(place: HoldingPlace, colleague: string | null, workshop: string | null): string {
   if (place === 'colleague') return colleague ?? ''
   return place === 'workshop' ? (workshop ?? '') : ''
@@ -110,7 +110,7 @@ export interface StockRecords {
 
 export type Scan = { readonly tag: number } | { readonly ticket: number }
 
-/** What somebody scanned or typed: the address of a tag or a ticket, `T1043` for a tag, `12` or `#12` for a ticket. */
+/** Reads a scanned or typed code: the address of a tag or a ticket, `T1043` for a tag, `12` or `#12` for a ticket. */
 export function readScan(scan: string, publicUrl: string): Scan | undefined {
   const text = scan.trim()
   const path = text.startsWith(`${publicUrl}/`) ? text.slice(publicUrl.length) : ''
@@ -157,6 +157,6 @@ export function compareStock(
 /** People write `b3` and mean `B3`. */
 const sameShelf = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-/** The result is kept, and somebody may have scanned a visitor's receipt, or whatever else has a code on it. */
+/** The result is stored, and a scanned code may be the secret of a visitor's receipt. */
 const withoutSecret = (text: string) =>
   (text.includes('://') ? text.replace(/#.*$/s, '') : text).replace(/[\w-]{43,}/g, '…').slice(0, 64)

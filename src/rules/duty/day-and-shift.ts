@@ -7,14 +7,14 @@ import { type DutyFacts, shiftCalendar } from './duty.ts'
 import type { ShiftCalendar } from './shift-calendar.ts'
 import { shiftsOfWeekday } from './timetable.ts'
 
-/** What somebody meant by a weekday, or by a date. */
+/** A weekday, or a date. */
 export type WeekdayOrDate = { readonly weekday: number } | { readonly date: string }
 /** A shift by its number, or by the part of the day it begins in. */
 export type ShiftName = { readonly number: number } | { readonly part: keyof typeof parts }
 
 /**
- * The shift that somebody means by their words; nothing where these are kept as they are. What looks like a date, a weekday or
- * a shift and is none is refused: otherwise a slip of the pen would be a leave that nobody notices.
+ * The day and the shift that a member wrote; undefined if the words are kept as they are. Refuses words that look like a date, a weekday
+ * or a shift and are none, because a typing error would become a leave that has no effect.
  */
 export function readDayAndShift(
   facts: DutyFacts,
@@ -60,7 +60,7 @@ const wordAndDay = new RegExp(
 function isMisspelt(text: string): boolean {
   const [, word = ''] = oneWord.exec(text) ?? []
   const [, before = '', after = ''] = wordAndDay.exec(text) ?? []
-  // So many other words are one letter away from a short name that only long ones are compared: `match 3`, `midday`.
+  // Many other words are one letter away from a short name (`match 3`, `midday`), so only long names are compared.
   const isNear = (said: string, all: readonly string[]) =>
     all.some((name) => name.length > 5 && editDistance(said, name) <= (name.length > 6 ? 2 : 1))
   return isNear(word, names) || isNear(before || after, months)

@@ -4,7 +4,7 @@ import { limits } from '#contract/fields.ts'
 import { instantOf, isDate } from '#kit/time.ts'
 import type { NewDutyEntry } from './duty.ts'
 
-/** Refuses what does not fit together, or is over by now, naming the rule. */
+/** Reads a situation. Refuses contradictory or past ones, naming the rule. */
 export function readSituation(wish: SituationInput, zone: string, now: number): NewDutyEntry {
   const {
     currentDuty: duty,

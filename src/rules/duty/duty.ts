@@ -3,7 +3,7 @@ import { stayEnd as endOfStay, lastSignedAt, type MemberStay, signOutDeadline } 
 import { type Leave, presentMembers, type RosterSlot } from './rosters.ts'
 import { type RosteredShift, ShiftCalendar, type TimetableSettings } from './shift-calendar.ts'
 
-/** What an administrator wrote: `off`, `0`, `others` or a shift number. */
+/** An entry of an administrator: `off`, `0`, `others` or a shift number. */
 export interface DutyEntry {
   readonly id: number
   readonly at: number
@@ -23,7 +23,7 @@ export interface DutyEntry {
   readonly time: string
 }
 
-/** What is to be written, once its parts are known to fit together. */
+/** A checked entry that is not stored yet. */
 export type NewDutyEntry = Omit<DutyEntry, 'id' | 'at'>
 
 /** A head count that a member put right, and the last thing that had been written by then. */
@@ -47,7 +47,7 @@ export interface DutyFacts {
   readonly signing?: { readonly stays: readonly MemberStay[]; readonly overtimeMinutes: number }
 }
 
-/** A stretch of time in which one thing is true. `until` is infinite where only a person can end it. */
+/** An interval with one situation. `until` is infinite if only a person can end it. */
 export interface DutyInterval {
   readonly source: { readonly written: DutyEntry } | { readonly shift: RosteredShift } | undefined
   readonly from: number
@@ -116,7 +116,7 @@ export function dutyStatus(facts: DutyFacts, at: number): DutyStatus {
     const people = peopleIn(facts, source.shift)
     const duty = String(source.shift.shift)
     const signed = signedIn(facts, stretch, duty, at)
-    // Where everybody has asked leave it is open only while somebody is signed in all the same.
+    // A shift whose members are all on leave is open only while a member is signed in.
     if (people.length === 0 && !signed) return closed
     const count = corrected(facts, stretch) ?? signed ?? people.length
     return { stretch, duty, inDuty: true, count, people }
@@ -145,7 +145,7 @@ export function nextForgottenSignOut({ signing }: DutyFacts, at: number): number
   return Math.min(...moments.filter((moment) => moment > at), Number.POSITIVE_INFINITY)
 }
 
-/** How many are signed in, once anybody was for this very stretch. */
+/** The number of signed-in members; undefined before the first one signs in for this interval. */
 function signedIn(facts: DutyFacts, { from, until }: DutyInterval, duty: string, at: number): number | undefined {
   const forThis = facts.signing?.stays.some(
     (stay) => stay.shift === duty && (stay.shift_from ?? 0) < until && (stay.shift_until ?? 0) > from,
@@ -160,7 +160,7 @@ function counted(facts: DutyFacts, stretch: DutyInterval, written: DutyEntry, at
   return written.count !== null && written.at > lastSignedAt(facts.signing?.stays ?? []) ? written.count : signed
 }
 
-/** Whether the team says that nobody is there then, but for special duty. */
+/** True if an administrator called duty off at this instant. Special duty is not considered. */
 export function isCalledOff(facts: DutyFacts, at: number): boolean {
   const [last] =
     [...prepared(facts).ends].findLast(([one, end]) => one.duty !== 'others' && effectiveFrom(one) <= at && at < end) ??
@@ -168,7 +168,7 @@ export function isCalledOff(facts: DutyFacts, at: number): boolean {
   return last !== undefined && !isDutyOpen(last.duty)
 }
 
-/** Why nobody is there at an instant, where calendar or roster says so: the day is closed, or everybody has left the shift. */
+/** Why a shift does not take place: the calendar closes the day, or all its members are on leave. */
 export function absenceReason(
   facts: DutyFacts,
   at: number,
@@ -185,7 +185,7 @@ const horizon = 800 * 86_400_000
 
 /** The next opening after this one: the first stretch in duty that follows. */
 export function nextOpening(facts: DutyFacts, stretch: DutyInterval): DutyStatus | undefined {
-  // Each step is a thing written ahead, a gap, or a shift, some of which nobody comes to.
+  // Each step is an entry written ahead, a gap, or a shift. A shift without members is passed over.
   for (let at = stretch.until; at < stretch.until + horizon; ) {
     const next = dutyStatus(facts, at)
     if (next.inDuty) return next
@@ -205,7 +205,7 @@ export function openings(facts: DutyFacts, from: number, until: number): DutySta
   return found
 }
 
-/** Who leads, if the roster says so and they are there. */
+/** The leader by the roster, if present. */
 export function leaderIn(facts: DutyFacts, { stretch: { source, from }, duty, people }: DutyStatus): string {
   const date = source && 'shift' in source ? source.shift.date : localDate(from, facts.term.timeZone)
   const leader = shiftCalendar(facts).slotOn(date, Number(duty))?.leader ?? ''
@@ -239,29 +239,29 @@ export function leavesOn(facts: DutyFacts, date: string, shift: number): readonl
   return prepared(facts).leaves.get(`${date} ${shift}`) ?? []
 }
 
-/** When something written takes effect: at once, or at the start that lies ahead. */
+/** When an entry takes effect: at once, or at its later start. */
 export function effectiveFrom({ at, from }: DutyEntry): number {
   return from === null ? at : Math.max(at, from)
 }
 
-/** Whether something written is over by then and can never count again. */
+/** True if an entry has ended and cannot apply again. */
 export function isPast(facts: DutyFacts, written: DutyEntry, at: number): boolean {
   return (prepared(facts).ends.get(written) ?? at) <= at
 }
 
-/** Whether something that lies ahead will have nothing to say, because what was written after it goes first all the time. */
+/** True if later entries overrule an entry for all its time. */
 export function isOverruled(facts: DutyFacts, written: DutyEntry): boolean {
   return !prepared(facts).spans.some((span) => span.written === written)
 }
 
-/** A shift number with the hours that it is about; everything else as it is. */
+/** Adds the hours of the shift to an entry with a shift number. */
 export function withShiftHours(facts: DutyFacts, wish: NewDutyEntry, at: number): NewDutyEntry {
   if (!isDutyOpen(wish.duty) || wish.duty === 'others') return wish
   const hours = shiftCalendar(facts).runningHours(Number(wish.duty), at)
   return { ...wish, from: hours?.from ?? null, until: hours?.until ?? endOfDay(at, facts.term.timeZone) }
 }
 
-/** Whether what was written last changed nothing from then on: the same was in force, at the same times. */
+/** True if the last entry changed nothing from `at` on. */
 export function isUnchanged(before: DutyFacts, after: DutyFacts, at: number): boolean {
   const from = (facts: DutyFacts) =>
     prepared(facts).spans.flatMap(({ written, from, until }) => {
@@ -311,7 +311,7 @@ function spansOf(ends: ReadonlyMap<DutyEntry, number>): Span[] {
   return spans
 }
 
-/** Until when something written holds at the longest: by itself, or until it is changed. */
+/** When an entry ends at the latest: by itself, or by a later entry. */
 function endOf(facts: DutyFacts, days: ShiftCalendar, one: DutyEntry): number {
   const changed = facts.written.find((other) => other.id > one.id && changes(other, one))?.at
   return Math.min(changed ?? Number.POSITIVE_INFINITY, endByItself(facts, days, one))

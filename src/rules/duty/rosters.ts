@@ -8,7 +8,7 @@ export interface RosterSlot {
   readonly leader: string
 }
 
-/** Somebody who does not come to one shift on one date, and who comes instead, if anybody does. */
+/** The absence of a member from one shift on one date, and the substitute; empty without one. */
 export interface Leave {
   readonly date: string
   readonly shift: number
@@ -16,7 +16,7 @@ export interface Leave {
   readonly substitute: string
 }
 
-/** A roster as it is kept: the leader is one of the workers, nobody is named twice, and there is one slot for a shift. */
+/** A roster as it is stored: the leader is one of the workers, each name occurs once, and a shift has one slot. */
 export function tidySlots(sheet: readonly RosterSlot[]): RosterSlot[] {
   const seen = new Set<string>()
   return sheet.map(({ weekday, shift, workers, leader }, i) => {
@@ -44,8 +44,8 @@ export function renameInRoster(slots: readonly RosterSlot[], from: string, to: s
 }
 
 /**
- * Who is really there: for each of the slot's workers themselves, or whoever comes instead. A substitute may be on leave in
- * turn; who would in the end stand in for themselves does not come. Nobody comes who was removed from the team.
+ * The members who come: each worker of the slot, or their substitute. A substitute may be on leave too; a chain of substitutes that ends
+ * at its beginning has no one. Removed members do not come.
  */
 export function presentMembers(
   workers: readonly string[],

@@ -95,7 +95,7 @@ export class ShiftCalendar {
     return this.#latest(at, ({ hours }) => hours.filter((one) => one.shift === shift))
   }
 
-  /** The hours of the timetable that run, or begin within so many milliseconds; none of closed days. */
+  /** The hours of the timetable that run, or begin within `earlyMs`; none on closed days. */
   hoursNear(at: number, earlyMs: number): ShiftTimes[] {
     const number = Math.floor(at / day)
     const days = [-2, -1, 0, 1, 2].flatMap((one) => this.#day(number + one).hours)

@@ -34,7 +34,7 @@ export function signableShifts(facts: DutyFacts, at: number, earlyMinutes: numbe
   return [...written, ...planned]
 }
 
-/** The one that somebody means: the one they name, else their own by the roster, else the one that runs, else the next. */
+/** The shift that a member means: the named one, else their own by the roster, else the running one, else the next. */
 export function chosenShift(
   shifts: readonly SignableShift[],
   name: string,
@@ -48,7 +48,7 @@ export function chosenShift(
   return fitting.find((one) => isMine(one) && runs(one)) ?? fitting.find(isMine) ?? fitting.find(runs) ?? next
 }
 
-/** What the roster says of somebody on a shift: of special duty nothing. */
+/** What the roster says of a member on a shift; empty for special duty. */
 export function rosterStanding(
   facts: DutyFacts,
   { shift, date, people }: SignableShift,

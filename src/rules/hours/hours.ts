@@ -36,7 +36,7 @@ export interface HourTally {
   readonly corrected: ReadonlySet<number>
 }
 
-/** The whole minutes that it was. A clock that was set back makes none of them. */
+/** The whole minutes of an entry; 0 if the clock was set back meanwhile. */
 export function entryMinutes({ from, until, minutes }: HourEntry, { ticketMinutes }: HourRule): number {
   if (from !== null && until !== null) return Math.max(0, Math.floor((until - from) / minute))
   // A ticket has neither until its period is closed.
@@ -172,7 +172,7 @@ export function awaitsDecision(
   return state === 'proposed' && !corrected.has(id) && !(kind === 'ticket' && ticketMinutes === 0)
 }
 
-/** Whether nobody needs to see it: a ticket that nobody decided on, because tickets count nothing. */
+/** True for a ticket that lists leave out: it was never decided on, because tickets count nothing. */
 export function isUnseen({ id, kind, state, period }: HourEntry, { corrected }: HourTally, rule: HourRule): boolean {
   return (
     kind === 'ticket' && state === 'proposed' && !corrected.has(id) && (period !== null || rule.ticketMinutes === 0)

@@ -2,7 +2,7 @@ import type { LeavingWay } from '#contract/hours/hour-fields.ts'
 import { minute } from '#kit/time.ts'
 import { nextDate } from './hours.ts'
 
-/** When somebody came to a shift and left it: the part of a line that its minutes follow from. */
+/** When a member came to a shift and left it. The minutes of the line follow from it. */
 export interface Stay {
   readonly shift_from: number | null
   readonly shift_until: number | null
@@ -37,7 +37,7 @@ export function stayEnd(stay: Stay, now: number, overtimeMinutes: number): StayE
     : { at: null, how: '' }
 }
 
-/** Whether nobody is there by it any more. One that ends with the next shift may end ahead of now. */
+/** True if the stay has ended. A stay that ends with the next shift may end in the future. */
 export function isStayOver(stay: Stay, now: number, overtimeMinutes: number): boolean {
   if (stay.came_at === null) return true
   const { at, how } = stayEnd(stay, now, overtimeMinutes)
@@ -51,7 +51,7 @@ export function stayTime(stay: Stay, now: number, overtimeMinutes: number): { fr
   return { from, until: Math.max(from, stayEnd(stay, now, overtimeMinutes).at ?? now) }
 }
 
-/** When somebody has signed in or out last. */
+/** The latest instant of signing in or out. */
 export const lastSignedAt = (stays: readonly Stay[]): number =>
   Math.max(
     ...stays.flatMap(({ came_at, left_at, left_how }) => [
@@ -61,11 +61,11 @@ export const lastSignedAt = (stays: readonly Stay[]): number =>
     ]),
   )
 
-/** How many whole minutes after the begin of the shift somebody came. */
+/** How many whole minutes after the begin of the shift the member came. */
 export const lateMinutes = ({ came_at, shift_from }: Stay): number =>
   came_at === null || shift_from === null ? 0 : Math.max(0, Math.floor((came_at - shift_from) / minute))
 
-/** When a stay ends that somebody ends now, by signing out: at that instant, unless they had forgotten it. Nobody leaves before they came, whatever was done to the clock. */
+/** The end of a stay by signing out now, or the end of the shift if signing out was forgotten. It is never before the arrival, even if the clock was set back. */
 export function endBySigningOut(stay: Stay, how: LeavingWay, now: number, overtimeMinutes: number): StayEnd {
   const ended = stayEnd(stay, now, overtimeMinutes)
   return ended.how === 'forgotten' ? ended : { at: Math.max(now, stay.came_at ?? now), how }

@@ -139,7 +139,7 @@ function exists(date: string): boolean {
 
 const two = (number: number) => String(number).padStart(2, '0')
 const monthOf = (name = '') => String(monthNames.indexOf(name.slice(0, 3).toLowerCase()) + 1)
-/** Nobody kept a table of repairs in 1980. */
+/** A year of two digits belongs to this century. */
 const fullYear = (year = '') => (year.length === 2 ? `20${year}` : year)
 
 const figures = '〇一二三四五六七八九'

@@ -91,7 +91,7 @@ export function fieldsByValues(
   return fields.map((field, i) => (isState && i === at ? 'state' : field))
 }
 
-/** Headings by which a table is read again as it was, whoever said by hand what its columns are: recognised ones stay. */
+/** The headings with which a table is read the same way again, also where its columns were chosen by hand. Recognised headings stay. */
 export function headingsFor(
   kind: ImportKind,
   columns: readonly { readonly heading: string; readonly field: ImportField | '' }[],

@@ -36,7 +36,7 @@ export class KnownMembers {
   }
 }
 
-/** A row of a table of members. It is `known` where somebody is this very member already. */
+/** Reads a row of a table of members. `known` is true if the member exists with these values. */
 export function readMember(
   cells: RowCells,
   team: KnownMembers,
@@ -61,7 +61,7 @@ export function readMember(
   return row.refused || known ? read : { ...read, value: member }
 }
 
-/** Whether all that a row tells is so already. That somebody is no administrator is not told by most tables. */
+/** True if the member has all values of the row. Most tables do not say who is an administrator. */
 function agrees({ admin, ...texts }: MemberFromRow, there: MemberFromRow): boolean {
   const fields = Object.keys(texts) as (keyof typeof texts)[] // its own
   return fields.every((field) => texts[field] === '' || texts[field] === there[field]) && admin <= there.admin

@@ -24,7 +24,7 @@ export function readRosterRow(
   return { ...(row.refused ? {} : { value: slots }), doubts: row.doubts, identity: [] }
 }
 
-/** A name that no member has is not left out: somebody would believe that they are on the roster. */
+/** An unknown name refuses the row. Otherwise its bearer would believe that they are on the roster. */
 function peopleIn(row: RowReader, field: ImportField, isMember: (name: string) => boolean): string[] {
   const whole = cellText(row.cell(field))
   // A name may have a blank in it.

@@ -75,7 +75,7 @@ export class RowReader {
     return kept.trim()
   }
 
-  /** What a cell means; nothing where it is empty, or where nobody knows, which is said. */
+  /** The meaning of a cell; undefined if it is empty or unknown. An unknown one leaves a doubt. */
   meaning<T>(
     field: ImportField,
     flaw: RowFlaw,
@@ -97,7 +97,7 @@ export class RowReader {
     const cell = field === '' ? undefined : this.#cells[field]
     const there = value ?? cellText(typeof cell === 'object' && 'formula' in cell ? cell.value : cell)
     const doubt = { field, value: cut(there), flaw, refused }
-    // A cell is looked at more than once, and may name somebody twice.
+    // A cell is read more than once, and may have the same name twice.
     const isSaid = this.doubts.some((one) => one.field === field && one.flaw === flaw && one.value === doubt.value)
     if (!isSaid) this.doubts.push(doubt)
   }

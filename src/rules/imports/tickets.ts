@@ -252,7 +252,7 @@ function yearIn(row: RowReader, { today }: TicketImport, field: ImportField = 'y
   return year ?? 0
 }
 
-/** Who did it, or does: whoever has left works on nothing. */
+/** The workers of a ticket. Former members count for finished tickets only. */
 function workersIn(row: RowReader, names: readonly string[], { memberOf }: TicketImport, status: Status): number[] {
   const isDone = ['finished', 'closed'].includes(statusMeaning(status).phase)
   const found = new Set<number>()
@@ -307,7 +307,7 @@ function standingOf({ finished, collected, state, outcome, workers, unstated }: 
   const { phase } = statusMeaning(status)
   if (phase === 'closed') return { status, collected: false }
   if (phase === 'finished') return { status: endOf(status, outcome), collected: isBack || collected !== undefined }
-  // What is worked on has somebody who does; what nobody we know works on can be claimed.
+  // A ticket in work needs a known worker; without one it can be claimed.
   if (workers === 0) return open
   return { status: phase === 'unclaimed' ? statuses.accepted : status, collected: false }
 }

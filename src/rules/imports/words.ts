@@ -108,7 +108,7 @@ const outcomeWords: Table<Outcome> = [
   ],
 ]
 
-/** What became of a repair. “Not fixed” alone does not say that nobody could. */
+/** The outcome of a repair. “Not fixed” alone does not mean the end of life. */
 export function outcomeIn(text: string): Outcome | undefined {
   return exactly(outcomes, words.zh_CN.outcomes, words.en_US.outcomes, text) ?? find(outcomeWords, text)
 }

@@ -15,7 +15,7 @@ import type { ShiftTimes } from '../duty/shift-calendar.ts'
 
 type MessageSettings = Settings['messages']
 
-/** What a message is about: numbers and dates, never what somebody wrote. It is put into words when it is sent. */
+/** What a message is about: numbers and dates, never texts of a person. It is worded when it is sent. */
 export type MessageItem =
   | { readonly kind: 'comment' | 'answered'; readonly ticket: number; readonly note: number }
   | {
@@ -49,7 +49,7 @@ export interface ShiftItem {
 export type UpkeepFault = 'backup' | 'integrity'
 export type MessageItemKind = MessageItem['kind']
 
-/** Messages are tried so long, and often enough that nobody waits for half a day after a failure was over. */
+/** Messages are tried for a day, with pauses short enough that they arrive soon after a failure ends. */
 export const giveUpMs = day
 export const longestPauseMs = hour / 2
 /** What has waited so long, while the service stood still, is no news. */
@@ -61,7 +61,7 @@ const uncollectedForMs = 7 * day
 const openingForMs = hour / 2
 const digestForMs = 3 * hour
 
-/** Whether somebody in these roles is told of it at all. */
+/** True if a person in these roles is told of it. */
 export function isForRoles(kind: MessageItemKind, roles: ReadonlySet<RecipientRole>): boolean {
   return !(kind in messageKinds) || roles.has(messageKinds[kind as MessageKind].recipientRole)
 }
@@ -69,7 +69,7 @@ export function isForRoles(kind: MessageItemKind, roles: ReadonlySet<RecipientRo
 // Of one's own shifts a browser tells also when the role has run out there: that is when a reminder is needed.
 const ownShifts: ReadonlySet<MessageItemKind> = new Set(['shift_tomorrow', 'shift_soon', 'shift_gap'])
 
-/** Whether a browser tells it only while somebody is logged in there as the member. */
+/** True if a browser shows it only while the member is logged in there. */
 export function needsMember(kind: MessageItemKind): boolean {
   return kind in messageKinds && messageKinds[kind as MessageKind].recipientRole !== 'owner' && !ownShifts.has(kind)
 }
@@ -93,7 +93,7 @@ export function quietUntil({ quietFrom, quietUntil: until }: MessageSettings, zo
   return momentOf(date, until, zone)
 }
 
-/** What somebody in this role may be told of. */
+/** The kinds of messages for a person in these roles. */
 export function kindsFor(roles: ReadonlySet<RecipientRole>): MessageKind[] {
   const kinds = Object.keys(messageKinds) as MessageKind[] // the table's own keys
   return kinds.filter((kind) => roles.has(messageKinds[kind].recipientRole))
@@ -138,7 +138,7 @@ export const kindOfMove: { readonly [S in Status]?: 'waiting' | 'ready' | 'unrep
   [statuses.unrepairable]: 'unrepairable',
 }
 
-/** What a person on a shift, or whoever looks after it, is told at this moment. */
+/** A message to the people of a shift, or to those who look after it. */
 export type Reminder = ShiftItem & { readonly people: readonly string[] }
 
 type ReminderSettings = Pick<Settings, 'messages' | 'minimumPerShift'>
@@ -213,7 +213,7 @@ export function uncollectedDays(finishedAt: number, days: readonly number[], at:
   return due !== undefined && at < finishedAt + due * day + uncollectedForMs ? due : undefined
 }
 
-/** What the team's chat is told of duty: that it has opened, or that somebody wrote otherwise. Answers what makes it another news. */
+/** The news about duty for the team's chat: an opening, or an entry of an administrator. The text identifies the news. */
 export function dutyNews(facts: DutyFacts, at: number): string | undefined {
   const { stretch, inDuty } = dutyStatus(facts, at)
   const { source, from } = stretch

@@ -65,12 +65,12 @@ export interface OrdsRepair {
   readonly taken?: boolean
 }
 
-/** What became of it: where nobody has said, its status tells. */
+/** The outcome of a ticket; without one it follows from the status. */
 export function ordsOutcome({ outcome, repaired }: Pick<OrdsRepair, 'outcome' | 'repaired'>): Outcome {
   return outcome || (repaired ? 'fixed' : 'unknown')
 }
 
-/** What kind of product it is: where nobody has said, what its name and model sound like. */
+/** The kind of product; without one it is guessed from name and model. */
 export function ordsCategory({ category, device, model }: Pick<OrdsRepair, 'category' | 'device' | 'model'>): number {
   return category || guessDevice(device, model).category || categories.misc
 }

@@ -66,7 +66,7 @@ interface Texts {
   readonly remedy: string
 }
 
-/** These texts without those whom nobody could take out of them any more once name and phone are gone. */
+/** These texts without their owner. After the name and the phone are deleted, nothing could find them in a text. */
 export function withoutOwner(texts: Texts, names: readonly string[], phone: string) {
   const { device, device_model, description, brand, remedy } = texts
   const forget = forgetter(names, phone)

@@ -1,4 +1,4 @@
-/** Fewer are no figure that everybody may see: they could be somebody. */
+/** Smaller groups are not published: a reader could recognise a person. */
 export const smallestShown = 5
 export const isFew = (count: number) => count > 0 && count < smallestShown
 

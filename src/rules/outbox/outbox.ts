@@ -1,6 +1,6 @@
 import { hour, minute, second } from '#kit/time.ts'
 
-/** How patiently promises to the outside are kept. */
+/** The times and limits of deliveries. */
 export interface DeliveryTiming {
   /** The shortest and the longest pause between two tries. */
   readonly firstMs: number
@@ -12,7 +12,7 @@ export interface DeliveryTiming {
   readonly tryMs: number
   /** How long a promise stays in the hands of a node that says nothing more: longer than a try, and than what it left behind. */
   readonly holdMs: number
-  /** How often somebody looks for what is due. */
+  /** The interval between two looks for what is due. */
   readonly lookMs: number
   /** How many lanes are worked on at once. */
   readonly atOnce: number

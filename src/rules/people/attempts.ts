@@ -12,8 +12,8 @@ export const pendingLoginsPerNetwork = 12_000
 export const pendingLoginsInAll = 100_000
 
 /**
- * What is counted before it is looked at, by all nodes together. SECURITY.md says why. Nobody is stopped by a count that only others
- * can fill: each of these either counts what one caller does, or spares those who are known.
+ * The limits that all nodes count together, before a proof is checked. SECURITY.md gives the reasons. A caller is never stopped by a count
+ * that only others can fill: each limit counts one caller, or spares known ones.
  */
 export const attemptRates = {
   /** Wrong proofs of being a member. */
@@ -22,13 +22,13 @@ export const attemptRates = {
   /** At one account: from one address, and from everywhere. */
   guess_account_address: { count: 10, everyMs: 10 * minute },
   guess_account: { count: 100, everyMs: hour },
-  /** By somebody who is known; in place of the three above. */
+  /** By a known caller; in place of the three above. */
   guess_known: { count: 10, everyMs: 10 * minute },
-  /** Codes of one member's second factor, by whoever has proved the rest. */
+  /** Codes of one member's second factor, by a caller who has proved the rest. */
   guess_factor: { count: 10, everyMs: 10 * minute },
   /** Codes of the board, by one member. */
   guess_board: { count: 10, everyMs: 10 * minute },
-  /** Wrong codes of six digits for one mailbox, by everybody together. Beyond that it is sent codes that nobody can guess. */
+  /** Wrong codes of six digits for one mailbox, by all callers together. Beyond that it is sent long codes. */
   guess_mail: { count: 5, everyMs: day },
   /** New people without an account, from one address, which may be a campus. */
   guest_address: { count: 300, everyMs: hour },
@@ -124,7 +124,7 @@ export interface MailConfirmation {
 export const confirmLimits = ({ mailbox, personId, isGuest, network }: MailConfirmation): CountedLimit[] => [
   counted('confirm_box', mailbox, ...(isGuest ? [] : [personId])),
   counted('confirm_person', personId),
-  // Anybody can be a new guest each time.
+  // A caller can be a new guest each time.
   ...(isGuest ? [counted('confirm_address', network)] : []),
 ]
 /** What a mail counts against that asks whether a visitor's address may be used. */

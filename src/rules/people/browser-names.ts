@@ -1,4 +1,4 @@
-/** What somebody uses, by how it names itself; the first that fits. Programs pretend to be others, so the order counts. */
+/** The names of browsers by their marks. The first match counts, because programs pretend to be others. */
 const programs = [
   ['MicroMessenger', 'WeChat'],
   ['Edg', 'Edge'],

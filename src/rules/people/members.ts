@@ -1,14 +1,14 @@
 import { Refusal } from '#contract/errors.ts'
 
 /**
- * Whether what a member has is theirs who is linked to them, to see and to end. A proof that was taken back (another password, an ended
- * session) counts no more. Of somebody who was removed nobody can give another, so there the link is enough.
+ * True if the person linked to a member may list and end the member's sessions. A withdrawn proof (another password, an ended session) does
+ * not count. Removed members cannot give a new proof, so their link is enough.
  */
 export function mayManageMember(member: { readonly active: number }, provenAt: number | null): boolean {
   return member.active === 0 || provenAt !== null
 }
 
-/** Somebody must be left who can let others in: of the administrators one who has come in, not only been invited. */
+/** Refuses to leave the team without an administrator. One who was only invited does not count. */
 export function assertSomeAdmin(comeIn: readonly number[]): void {
   if (comeIn.length === 0) throw new Refusal('last_admin')
 }

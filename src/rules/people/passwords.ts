@@ -12,7 +12,7 @@ user1234 user123456 guest123 passw0rd p@ssw0rd p@ssword password123 password1234
 fettle123 fettle1234 taobao123 weixin123 wechat123 xuexiao123 weixiu123 repair123`.split(/\s/),
 )
 
-/** Whose password it is to be: none of these is one. */
+/** Facts about the owner of a password, which must not be the password. */
 export interface PasswordOwner {
   readonly name: string
   readonly stuid: string

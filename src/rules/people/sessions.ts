@@ -23,10 +23,10 @@ export function livesOf(
 export const longestSession = 180 * day
 export const longestMembership = 30 * day
 
-/** So long after a proof nobody is asked for another one before something that cannot be undone. */
+/** For this time after a proof, actions that cannot be undone need no further proof. */
 export const recentProofSpan = 10 * minute
 
-/** A use is written down at most this often. Lives are measured with it on top, so that nobody is sent away early. */
+/** A use is recorded at most this often. It is added to the lives of sessions, so that none ends early. */
 export const touchInterval = minute
 
 export interface Membership {
@@ -59,7 +59,7 @@ export function roleOf(membership: Membership | undefined, lives: SessionLives, 
   return admin ? 'admin' : 'member'
 }
 
-/** Whether somebody may be the member they are linked to again without a new proof. */
+/** True if a person may become their linked member again without a new proof. */
 export function mayRelink(member: { active: number; admin: number }, provenAt: number | null, now: number): boolean {
   return member.active === 1 && member.admin === 0 && provenAt !== null && provenAt > now - longestMembership
 }

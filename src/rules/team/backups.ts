@@ -1,4 +1,4 @@
-/** How far a database had come. */
+/** How much a database contains. */
 export interface BackupContent {
   /** How often a backup had been restored: what came after that has the smaller numbers of an older log. */
   readonly generation: number
@@ -14,10 +14,10 @@ export interface NightlyBackup {
   readonly content: BackupContent | undefined
 }
 
-/** So many are kept however old they are, or seem to be. */
+/** This many are kept regardless of their age. */
 const least = 3
 
-/** The one with the newest content comes last; those that cannot be read come first. */
+/** Sorts by content, the newest last. Unreadable backups come first. */
 export function sortedByContent(all: readonly NightlyBackup[]): NightlyBackup[] {
   return all.toSorted((a, b) => compare(a, b) || (a.name < b.name ? -1 : 1))
 }
@@ -27,13 +27,13 @@ function compare({ content: a }: NightlyBackup, { content: b }: NightlyBackup): 
   return a.generation - b.generation || a.lastEntry - b.lastEntry
 }
 
-/** Whether tonight's is among them. One that has the date and is behind another was named by a clock that was wrong. */
+/** True if tonight's backup exists. A backup of this date that is behind another was named by a wrong clock. */
 export function hasBackupOf(all: readonly NightlyBackup[], tonight: string): boolean {
   const newest = sortedByContent(all).at(-1)
   return newest !== undefined && all.some((one) => one.date === tonight && compare(one, newest) === 0)
 }
 
-/** The names of those from `oldest` or before. One from the future is as old as the next one that is not. */
+/** The names of the backups from `oldest` or before. A backup from the future counts as old as the next one that is not. */
 export function expiredBackups(all: readonly NightlyBackup[], today: string, oldest: string): Set<string> {
   const ordered = sortedByContent(all)
   const kept = ordered.filter(({ content }) => content).slice(-least)

@@ -7,8 +7,8 @@ export interface ClockReading {
 }
 
 /**
- * How far the wall clock is believed. What is deleted by a clock that was wrong for a moment is gone for good, so deleting goes by a
- * time that a jump does not move: it counts on from where it was until the wall clock has gone steadily for a while.
+ * How far the wall clock is believed. Deletion must not follow a clock that was wrong for a moment, so it goes by a time that ignores jumps
+ * until the wall clock has run steadily for a while.
  */
 export interface ClockTrust {
   /** By how much the wall clock is ahead of the other, as far as it is believed. */
@@ -32,7 +32,6 @@ export function beginTrust({ wall, monotonic }: ClockReading, written: number | 
   return { believed: (written ?? wall) - monotonic, seen: wall - monotonic, since: monotonic }
 }
 
-/** Looks at the clocks again. */
 export function updateTrust(trust: ClockTrust, { wall, monotonic }: ClockReading): ClockTrust {
   const ahead = wall - monotonic
   const jumped = Math.abs(ahead - trust.seen) > tolerance
@@ -41,10 +40,10 @@ export function updateTrust(trust: ClockTrust, { wall, monotonic }: ClockReading
   return { believed, seen, since }
 }
 
-/** By how much the wall clock is ahead of what is believed; less than nothing if it is behind. */
+/** By how much the wall clock is ahead of the believed time; negative if it is behind. */
 export const clockJump = ({ seen, believed }: ClockTrust): number => seen - believed
 
-/** How long it has to go steadily to be believed. */
+/** How long the wall clock must run steadily to be believed. */
 export const steadyTimeNeeded = (trust: ClockTrust): number => Math.min(Math.abs(clockJump(trust)), steadyMs)
 
 /** The time to delete by: never later than the wall clock. */

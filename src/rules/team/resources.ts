@@ -5,7 +5,7 @@ const megabyte = 1024 * 1024
 /** SQLite cuts its write-ahead log to this after it has written it back. */
 export const walLimit = 64 * megabyte
 
-/** What is far beyond that is not written back any more, or somebody reads for hours. */
+/** A log far beyond the limit means that it is not written back, or that a reader runs for hours. */
 export function isWalTooLarge(bytes: number): boolean {
   return bytes > 4 * walLimit
 }

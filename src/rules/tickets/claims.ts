@@ -2,16 +2,16 @@ import { type Status, statuses } from '#contract/codes.ts'
 import type { ReturnReason } from '#contract/phrases.ts'
 import { day } from '#kit/time.ts'
 
-/** A claim runs out in these alone: what waits for its owner or for a part waits as long as it must. */
+/** Claims expire in these statuses only. A ticket that waits for its owner or a part may wait. */
 export const leasedStatuses: readonly Status[] = [statuses.accepted, statuses.diagnosing, statuses.repairing]
 
-/** Administrators are told so long after those who work on it, and so long after that it is open to all again. */
+/** The time from the reminder of the workers to that of the administrators, and from that to the end of the claim. */
 const teamAfterMs = 3 * day
 const returnAfterMs = 4 * day
 /** Who has asked leave from a shift of the next days cannot come soon. */
 export const leaveAheadDays = 6
 
-/** A claimed ticket, as far as its claim can run out. */
+/** The facts that decide whether a claim expires. */
 export interface ClaimState {
   /** When something last happened to it. */
   readonly since: number
@@ -23,13 +23,10 @@ export interface ClaimState {
   readonly teamAt: number | undefined
 }
 
-/** What is to be done about a claim: tell somebody, or open the ticket to all again for this reason. */
+/** The next step for a claim: send a reminder, or open the ticket to all members for this reason. */
 export type LeaseStep = { readonly tell: 'idle' | 'idle_team' } | { readonly give: ReturnReason }
 
-/**
- * Each step comes some days after the one before, whenever that was: a service that stood still for weeks gives nothing back before it has told
- * anybody.
- */
+/** Each step follows the one before after some days. A service that was stopped for weeks sends the reminders first, too. */
 export function leaseStep(claim: ClaimState, claimDays: number, at: number): LeaseStep | undefined {
   const { since, active, away, toldAt, teamAt } = claim
   if (claimDays === 0) return undefined

@@ -2,17 +2,17 @@ import { Refusal } from '#contract/errors.ts'
 import { phoneDigits } from '#kit/ngrams.ts'
 import { day } from '#kit/time.ts'
 
-/** For so long it can be undone that two tickets were joined. */
+/** A merge can be undone for this time. */
 export const unmergeSpan = day
 
-/** One of two tickets that are to be one. */
+/** One of two tickets to merge. */
 export interface MergeTicket {
   readonly id: number
   readonly mergedInto: number | null
   /** Neither cancelled nor back with its owner. */
   readonly open: boolean
   readonly person: number
-  /** Whether somebody can log in as this person: a visitor has a receipt alone. */
+  /** True if the person can log in. A visitor has a receipt only. */
   readonly account: boolean
   /** Whether the team has its device. */
   readonly here: boolean
@@ -21,7 +21,7 @@ export interface MergeTicket {
   readonly mail: string
 }
 
-/** Whose the two are from now on; nothing where they are one already. Refuses what cannot be one. */
+/** The owner after a merge; undefined if the two are merged already. Refuses tickets that cannot be merged. */
 export function ownerAfterMerge(source: MergeTicket, into: MergeTicket): number | undefined {
   if (source.mergedInto === into.id) return undefined
   if (source.mergedInto !== null) throw new Refusal('merge_not_allowed', { why: 'joined' })
@@ -31,7 +31,7 @@ export function ownerAfterMerge(source: MergeTicket, into: MergeTicket): number 
   return source.account ? source.person : into.person
 }
 
-/** Why two tickets, neither of which was joined with another, cannot be one. */
+/** Why two tickets cannot be merged; undefined if they can. Neither may be merged already. */
 export function mergeObstacle(
   source: MergeTicket,
   into: MergeTicket,
@@ -44,14 +44,14 @@ export function mergeObstacle(
   return source.here && into.here ? 'both_here' : undefined
 }
 
-/** By phone or mail address. Else the one would become the owner of what is the other's. */
+/** Compares phone and mail address. Without a match one person would get the ticket of another. */
 function isSamePerson(one: MergeTicket, other: MergeTicket): boolean {
   const [a, b] = [phoneDigits(one.phone), phoneDigits(other.phone)]
   return (a.length >= wholePhone && a === b) || (one.mail !== '' && one.mail.toLowerCase() === other.mail.toLowerCase())
 }
 const wholePhone = 7
 
-/** What decides whether two can be separated again. */
+/** The facts that decide whether a merge can be undone. */
 export interface MergeState {
   readonly at: number
   /** Name, phone and pictures of one of them are gone. */
@@ -66,7 +66,7 @@ export function isUnmergeable({ at, scrubbed, collected, adopted }: MergeState, 
   return now - at <= unmergeSpan && !scrubbed && !collected && !adopted
 }
 
-/** What a ticket that goes on has of the other where it has nothing itself. */
+/** The fields that the remaining ticket takes from the other where its own are empty. */
 export const fillableFields = [
   'device_model',
   'description',
@@ -82,10 +82,7 @@ export type FillableValues = Readonly<Record<FillableField, string | number>>
 
 const written: readonly FillableField[] = ['device_model', 'description', 'owner', 'brand', 'remedy']
 
-/**
- * Words that are for members alone stay where they are: the other ticket is not hidden. So does a phone that not all of those have seen
- * who work on the other.
- */
+/** Hidden texts stay where they are, because the other ticket is not hidden. So does a phone that not all workers of the other have seen. */
 export function fieldsToFill(
   source: FillableValues & { readonly hidden: number },
   into: FillableValues,
@@ -100,24 +97,21 @@ export function fieldsToFill(
   )
 }
 
-/** Who works on what, before two tickets become one. */
+/** The workers of a ticket before the merge. */
 export interface MergeWorkers {
   readonly unclaimed: boolean
   readonly workers: readonly number[]
 }
 
-/**
- * Who begins to work on the ticket that goes on. Those of the other do while it is unclaimed, when each of them may claim it; else nobody
- * becomes a worker by joining.
- */
+/** The workers who join the remaining ticket: those of the other if it is unclaimed. Otherwise merging makes no one a worker. */
 export const workersToAdd = (source: MergeWorkers, into: MergeWorkers): readonly number[] =>
   into.unclaimed ? source.workers : []
 
-/** Whether all who work on the ticket that goes on could see the phone of the other before. */
+/** True if all workers of the remaining ticket could see the phone of the other before. */
 export const workersKnowPhone = (source: MergeWorkers, into: MergeWorkers): boolean =>
   source.unclaimed || into.unclaimed || into.workers.every((id) => source.workers.includes(id))
 
-/** Whether a ticket still says what it has of another. */
+/** True if a ticket still has a text that came from the other. */
 export const stillContains = (
   filled: readonly FillableField[],
   source: FillableValues,

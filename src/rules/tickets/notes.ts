@@ -1,7 +1,7 @@
 import { noteTypes } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
 
-/** Refuses what a note must not be. Internal notes are for members, and nobody says nothing. */
+/** Refuses internal notes of non-members, and notes without text and pictures. */
 export function assertNote(
   note: { readonly content: string; readonly pictures: number; readonly type: number },
   isMember: boolean,

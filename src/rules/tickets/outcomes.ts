@@ -6,7 +6,7 @@ import { zoned } from '#kit/time.ts'
 import { outcomesAt } from './fitting-outcomes.ts'
 import { isFinished } from './tickets.ts'
 
-/** What became of a ticket: each empty or 0 where nobody has said. */
+/** The outcome of a ticket. Unknown values are empty or 0. */
 export interface OutcomeValues {
   readonly outcome: Outcome | ''
   readonly barrier: Barrier | ''
@@ -18,7 +18,7 @@ export interface OutcomeValues {
 
 const fields = ['outcome', 'barrier', 'category', 'brand', 'year', 'remedy'] as const satisfies (keyof OutcomeValues)[]
 
-/** What somebody says of it; nothing where they say nothing. */
+/** The outcome fields of a call; undefined without any. */
 function saidIn(wish: OutcomeInput): Partial<OutcomeValues> | undefined {
   const said = fields.flatMap((field) => (wish[field] === undefined ? [] : [[field, wish[field]] as const]))
   return said.length === 0 ? undefined : (Object.fromEntries(said) as Partial<OutcomeValues>) // each by its own name

@@ -35,8 +35,8 @@ export interface Uploader {
 const memberShare = 10
 
 /**
- * What one picture of so many bytes counts against. Members have no share of an address, so that strangers there cannot use it up. Guests
- * cost nothing, so they share an address among themselves and take nothing of the accounts there.
+ * The limits that a picture counts against. Members do not count against an address, so that strangers there cannot stop them. Guests share
+ * one limit of their address, apart from the accounts there.
  */
 export function pictureLimits(
   { perPerson, perAddress }: PictureBudget,

@@ -1,7 +1,7 @@
 import { phoneDigits } from '#kit/ngrams.ts'
 import { symptoms } from './symptoms.ts'
 
-/** What of a ticket tells which others are like it. */
+/** The fields of a ticket that similarity is decided by. */
 export interface DeviceDescription {
   readonly device: string
   readonly device_model: string
@@ -10,7 +10,7 @@ export interface DeviceDescription {
   readonly category: number
 }
 
-/** A finished one that may be like it. */
+/** A finished ticket that may be similar. */
 export interface EarlierRepair extends DeviceDescription {
   readonly id: number
   readonly remedy: string
@@ -92,7 +92,7 @@ function sameFaults(one: ReadonlySet<string>, other: ReadonlySet<string>): numbe
   return shared < 2 ? 0 : (2 * shared) / (weighed(one) + weighed(other))
 }
 
-/** Something to compare with many others. */
+/** A ticket prepared for comparison with many others. */
 export interface SimilarityQuery {
   readonly model: readonly string[]
   readonly faults: ReadonlySet<string>

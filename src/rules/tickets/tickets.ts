@@ -5,7 +5,7 @@ import { day, minute } from '#kit/time.ts'
 import { isAllowed, type TicketAccessFacts, type TicketActor } from '../policy.ts'
 import { isTicketOpen } from './open.ts'
 
-/** How a ticket stands, as far as decisions need to know. */
+/** The state of a ticket that decisions need. */
 export interface TicketState {
   readonly status: Status
   readonly confirmed: boolean
@@ -15,12 +15,12 @@ export interface TicketState {
 
 /** `/tickets/uncompleted` goes back this far. */
 export const uncompletedSpan = 7 * day
-/** For so long a hand-back can be undone. */
+/** A hand-back can be undone for this time. */
 export const handBackUndoSpan = 10 * minute
-/** The same key within this time is the same call. */
+/** Within this time the same key means the same call. */
 export const idempotencySpan = day
 
-/** What a ticket is of: one of the team's own kinds, which says what it is for those who know only two, or just one of those. */
+/** The type of a ticket, and the team's own kind if one was chosen. Each own kind belongs to one of the two types. */
 export function chosenKind(
   kinds: readonly TicketKind[],
   { type, kind = type }: { readonly type: number; readonly kind?: number },
@@ -33,13 +33,13 @@ export function chosenKind(
 }
 const isType = (kind: number) => Object.values<number>(ticketTypes).includes(kind)
 
-/** Where the ticket can go from here. Going back to nobody needs that nobody else is on it. */
+/** The statuses that can follow. A ticket with several workers cannot become unclaimed. */
 export function allowedMoves({ status, confirmed, workers }: TicketState): readonly Status[] {
   if (confirmed) return []
   return statusMeaning(status).moves.filter((to) => to !== statuses.submitted || workers.length <= 1)
 }
 
-/** Says whether the ticket changes by going there; refuses where it must not. */
+/** True if the move changes the ticket; refuses forbidden moves. */
 export function checkMove(ticket: TicketState, to: Status): boolean {
   if (ticket.status === to) return false
   const allowed = allowedMoves(ticket)
@@ -50,12 +50,12 @@ export function checkMove(ticket: TicketState, to: Status): boolean {
 export const isFinished = (status: Status) => statusMeaning(status).phase === 'finished'
 export const isUnclaimed = (status: Status) => statusMeaning(status).phase === 'unclaimed'
 
-/** The device itself is with the team. */
+/** True while the team has the device. */
 export function isWithTeam(ticket: Pick<TicketState, 'status' | 'confirmed'>): boolean {
   return isTicketOpen(ticket) && !isUnclaimed(ticket.status)
 }
 
-/** Somebody may leave unless work would be left without anybody; what an accepted ticket becomes without its last worker. */
+/** The status after a worker leaves. The last worker may leave an accepted ticket only, which becomes unclaimed. */
 export function statusAfterDrop(ticket: TicketState): Status {
   if (!isTicketOpen(ticket)) throw new Refusal('move_not_allowed', { allowed: [] })
   if (!mayDrop(ticket)) throw new Refusal('last_worker')
@@ -87,7 +87,7 @@ export type TicketMove =
   | 'rate'
   | 'receipt'
 
-/** What this viewer may do with the ticket now: what the policy lets them do, and its state allows. */
+/** The moves that the policy and the state of the ticket allow this actor now. */
 export function availableMoves(
   ticket: TicketState &
     TicketAccessFacts & {
