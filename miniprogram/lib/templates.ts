@@ -1,6 +1,6 @@
 import { type MessageKind, messageKinds } from '#contract/messages/messages.ts'
 
-export interface MessageChoices {
+export interface TemplateChoices {
   readonly off: boolean
   readonly channels: Readonly<Record<string, boolean | undefined>>
   readonly kinds: Readonly<Record<string, boolean | undefined>>
@@ -20,7 +20,7 @@ const most = 3
  * Templates to ask consent for, with wanted messages. For an owner `ready` comes first; then those with the fewest
  * consents.
  */
-export function templatesFor({ off, channels, kinds, wechat }: MessageChoices, as: 'owner' | 'anybody'): string[] {
+export function templatesFor({ off, channels, kinds, wechat }: TemplateChoices, as: 'owner' | 'anybody'): string[] {
   if (off || channels['wechat'] === false) return []
   const wanted = (kind: string) =>
     kinds[kind] === true && (as === 'anybody' || messageKinds[kind as MessageKind]?.recipientRole === 'owner') // older pages know fewer kinds

@@ -1,6 +1,7 @@
 import type { Static, TObject, TSchema } from 'typebox'
 import type { BodyLimits } from './body-limits.ts'
 import type { ErrorCode } from './errors.ts'
+import { Nothing } from './fields.ts'
 import type { TicketUse } from './tickets/ticket-access.ts'
 import { Type } from './type.ts'
 
@@ -61,12 +62,12 @@ export interface Endpoint {
   readonly anonymous?: true
 }
 
-const defaults = { input: Type.Object({}), errors: [] } as const
+const defaults = { input: Type.Object({}), output: Nothing, errors: [], revision: 'addition' } as const
 type Defaults = typeof defaults
 
 /**
- * Keeps the literal types, so that handlers, client and document can be derived. One that takes no fields, or gives no
- * refusals but those that any may give, need not say so.
+ * Keeps the literal types, so that handlers, client and document can be derived. The defaults are an addition of ours that takes no fields,
+ * answers nothing and gives the common refusals alone.
  */
 export function endpoint<const E extends Omit<Endpoint, keyof Defaults> & Partial<Pick<Endpoint, keyof Defaults>>>(
   e: E,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type MessageChoices, templatesFor } from '../../miniprogram/lib/templates.ts'
+import { type TemplateChoices, templatesFor } from '../../miniprogram/lib/templates.ts'
 
-const wishes = (more: Partial<MessageChoices> = {}): MessageChoices => ({
+const wishes = (more: Partial<TemplateChoices> = {}): TemplateChoices => ({
   off: false,
   channels: { wechat: true },
   kinds: { comment: true, ready: true, waiting: true, added: true, idle: true, offer: true },

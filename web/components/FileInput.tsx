@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 
 /** The pictures that the service takes. */
-export const pictureTypes = 'image/jpeg,image/png,image/webp,image/gif'
+export const acceptedPictures = 'image/jpeg,image/png,image/webp,image/gif'
 
 /** A hidden file input, opened by `ref.current.click()`. */
 export function FileInput({

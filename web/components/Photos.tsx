@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Progress, Text } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
-import { FileInput, pictureTypes } from './FileInput.tsx'
+import { acceptedPictures, FileInput } from './FileInput.tsx'
 import { Icon } from './Icon.tsx'
 import type { Photo, PhotoList } from './photo-list.ts'
 import css from './photos.module.css'
@@ -55,7 +55,7 @@ export function Photos({
           </li>
         )}
       </ul>
-      <FileInput ref={input} multiple accept={pictureTypes} onFiles={of.add} />
+      <FileInput ref={input} multiple accept={acceptedPictures} onFiles={of.add} />
     </fieldset>
   )
 }

@@ -5,7 +5,7 @@ import type { api } from '../../lib/session.ts'
 import { templatesFor } from '../../lib/templates.ts'
 
 type Choices = Awaited<ReturnType<typeof api.messages.choices>>
-export type ChoiceInput = Parameters<typeof api.messages.choose>[0]
+export type NotifyUpdate = Parameters<typeof api.messages.choose>[0]
 
 export interface Notify {
   readonly off: boolean
@@ -34,7 +34,7 @@ export function notifyOf(choices: Choices): Notify {
 }
 
 /** The input of a switch: everything, WeChat, or one kind. */
-export function choiceInputOf(what: string, on: boolean): ChoiceInput {
+export function choiceInputOf(what: string, on: boolean): NotifyUpdate {
   if (what === 'off') return { off: on }
   return what === 'wechat' ? { channels: { wechat: on } } : { kinds: { [what]: on } }
 }

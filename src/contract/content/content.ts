@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts'
-import { Created, Id, Nothing, PageOf, Paging, sample, TicketId } from '../fields.ts'
+import { Created, Id, PageOf, Paging, sample, TicketId } from '../fields.ts'
 import { markPersonal, markTicketNumber } from '../tickets/ticket-access.ts'
 import { field, namedObject, Type } from '../type.ts'
 
@@ -56,7 +56,6 @@ export const content = {
     method: 'GET',
     path: '/admin/content/list',
     role: 'admin',
-    revision: 'addition',
     ticket: 'moderate',
     summary:
       'What is marked for a look: texts and pictures about which WeChat was not sure or could not be asked, the oldest first.',
@@ -67,7 +66,6 @@ export const content = {
     method: 'POST',
     path: '/admin/content/decide',
     role: 'admin',
-    revision: 'addition',
     ticket: 'moderate',
     summary:
       'Say that something marked for a look is fine, or that it is not. What is not fine is seen by members alone (a note, the words of a ticket) or removed (a picture, a name in a profile or on a ticket, feedback, the words of a rating); the story of its ticket says so.',
@@ -75,21 +73,18 @@ export const content = {
       id: LookId,
       fine: field(Type.Boolean(), 'Whether everybody may go on seeing it.', true),
     }),
-    output: Nothing,
     errors: ['look_not_found'],
   }),
   show: endpoint({
     method: 'POST',
     path: '/admin/content/show',
     role: 'admin',
-    revision: 'addition',
     ticket: 'moderate',
     summary: 'Show everybody again what is hidden from all but members: the words of a ticket, or a note on it.',
     input: Type.Object({
       ticket: TicketId,
       note: Type.Optional(field(Id, 'The number of the note; the words of the ticket if absent.', 88)),
     }),
-    output: Nothing,
     errors: ['ticket_not_found', 'not_found'],
   }),
 }

@@ -19,7 +19,6 @@ export const wechat = {
     method: 'GET',
     path: '/wechat/push',
     role: 'anyone',
-    revision: 'addition',
     ticket: 'unrelated',
     anonymous: true,
     summary: 'Proves to WeChat that the address of the message push is ours, when it is entered there.',
@@ -36,7 +35,6 @@ export const wechat = {
     method: 'POST',
     path: '/wechat/push',
     role: 'anyone',
-    revision: 'addition',
     ticket: 'unrelated',
     summary:
       'WeChat’s message push, as JSON. What it says about a picture (`wxa_media_check`) is carried out; everything else, and what it says a second time, is taken note of and nothing more.',

@@ -1,17 +1,5 @@
 import { endpoint } from '../endpoint.ts'
-import {
-  Id,
-  LineOfText,
-  limits,
-  MemberId,
-  Name,
-  Nothing,
-  PageOf,
-  Paging,
-  sample,
-  TicketId,
-  Timestamp,
-} from '../fields.ts'
+import { Id, LineOfText, limits, MemberId, Name, PageOf, Paging, sample, TicketId, Timestamp } from '../fields.ts'
 import { Channel, MessageKindSchema } from '../messages/messages.ts'
 import { markPersonal, markTicketNumber } from '../tickets/ticket-access.ts'
 import { Accessories, PictureAddresses, StatusSchema, TicketType } from '../tickets/ticket-fields.ts'
@@ -65,7 +53,6 @@ export const custody = {
     method: 'POST',
     path: '/tickets/receive',
     role: 'member',
-    revision: 'addition',
     ticket: 'receive',
     summary:
       'The device of a ticket is with the team now: with these accessories, in this state (pictures), on this shelf, under this tag. Once more, it says so again.',
@@ -76,7 +63,6 @@ export const custody = {
       tag: Type.Optional(TagNumber),
       pic: Type.Optional(PictureAddresses),
     }),
-    output: Nothing,
     keyed: true,
     errors: [
       'ticket_not_found',
@@ -92,21 +78,18 @@ export const custody = {
     method: 'POST',
     path: '/tickets/shelf',
     role: 'member',
-    revision: 'addition',
     ticket: 'place',
     summary: 'Put a device on a shelf.',
     input: Type.Object({
       id: TicketId,
       shelf: field(LineOfText(limits.shelf, { minLength: 1 }), 'Which shelf.', 'B3'),
     }),
-    output: Nothing,
     errors: ['ticket_not_found', 'ticket_merged', 'never_received'],
   }),
   hand: endpoint({
     method: 'POST',
     path: '/tickets/hand',
     role: 'member',
-    revision: 'addition',
     ticket: 'place',
     summary: 'Take a device to the bench, or hand it to a colleague or an outside workshop.',
     input: Type.Object({
@@ -115,25 +98,21 @@ export const custody = {
       member: Type.Optional(field(MemberId, 'The colleague.')),
       name: Type.Optional(field(Name, 'What the workshop is called.', 'Lamps & Sons')),
     }),
-    output: Nothing,
     errors: ['ticket_not_found', 'ticket_merged', 'never_received', 'member_not_found'],
   }),
   tie: endpoint({
     method: 'POST',
     path: '/tickets/tag',
     role: 'member',
-    revision: 'addition',
     ticket: 'place',
     summary: 'Tie a printed tag to the device of a ticket.',
     input: Type.Object({ id: TicketId, tag: TagNumber }),
-    output: Nothing,
     errors: ['ticket_not_found', 'ticket_merged', 'never_received', 'tag_unknown', 'tag_taken'],
   }),
   list: endpoint({
     method: 'GET',
     path: '/member/custody',
     role: 'member',
-    revision: 'addition',
     ticket: 'browse',
     summary:
       'All devices that are with the team: those that wait for their owner first, the longest first, with what the owner was told.',
@@ -147,7 +126,6 @@ export const custody = {
     method: 'POST',
     path: '/member/stocktake',
     role: 'member',
-    revision: 'addition',
     ticket: 'browse',
     summary: 'Stocktaking: what was scanned along the shelves, compared with what should be there. The result is kept.',
     input: Type.Object({
@@ -164,7 +142,6 @@ export const custody = {
     method: 'GET',
     path: '/member/stocktakes',
     role: 'member',
-    revision: 'addition',
     ticket: 'browse',
     summary: 'Earlier stocktakings, the latest first.',
     input: Type.Object({ ...Paging }),

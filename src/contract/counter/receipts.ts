@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts'
-import { Id, LineOfText, LongText, limits, MailOrNone, Nothing, sample, TicketId, TimestampOrNone } from '../fields.ts'
+import { Id, LineOfText, LongText, limits, MailOrNone, sample, TicketId, TimestampOrNone } from '../fields.ts'
 import { BrowserSubscription } from '../messages/messages.ts'
 import { StarRating } from '../tickets/outcome-fields.ts'
 import { markPersonal } from '../tickets/ticket-access.ts'
@@ -59,7 +59,6 @@ export const receipts = {
     method: 'POST',
     path: '/receipt/info',
     role: 'anyone',
-    revision: 'addition',
     ticket: 'see',
     summary: 'The ticket of a receipt, as its owner sees it, but with the phone number masked.',
     input: Type.Object({ receipt: Receipt }),
@@ -70,7 +69,6 @@ export const receipts = {
     method: 'POST',
     path: '/receipt/comment',
     role: 'anyone',
-    revision: 'addition',
     ticket: 'comment',
     summary:
       'Comment on the ticket of a receipt. The same Idempotency-Key with the same fields within 24 hours is one note.',
@@ -86,18 +84,15 @@ export const receipts = {
     method: 'POST',
     path: '/receipt/cancel',
     role: 'anyone',
-    revision: 'addition',
     ticket: 'cancel',
     summary: 'Withdraw the ticket of a receipt, as its owner may.',
     input: Type.Object({ receipt: Receipt }),
-    output: Nothing,
     errors: [...acting, 'move_not_allowed'],
   }),
   rate: endpoint({
     method: 'POST',
     path: '/receipt/rate',
     role: 'anyone',
-    revision: 'addition',
     ticket: 'rate',
     summary: 'What whoever holds the receipt thinks of the repair, once, after the device is back.',
     input: Type.Object({
@@ -105,7 +100,6 @@ export const receipts = {
       stars: StarRating,
       content: Type.Optional(field(LineOfText(limits.search), 'A sentence about it.', 'It heats again, thank you!')),
     }),
-    output: Nothing,
     errors: [
       ...acting,
       'not_collected',
@@ -120,7 +114,6 @@ export const receipts = {
     method: 'POST',
     path: '/receipt/notify',
     role: 'anyone',
-    revision: 'addition',
     ticket: 'notify',
     summary:
       'How to tell whoever holds the receipt when it is ready, and when their number is called: by mail, in this browser, or both. A new mail address gets one mail with a link, and messages once its owner has opened that and agreed. Absent is unchanged; an empty mail, or `push` null, ends it. Only while nobody has said “this is mine”: then their account decides.',
@@ -131,14 +124,12 @@ export const receipts = {
         field(Type.Union([BrowserSubscription, Type.Null()]), 'The browser to tell; null none any more.'),
       ),
     }),
-    output: Nothing,
     errors: [...acting, 'no_channel', 'peer_unavailable'],
   }),
   adopt: endpoint({
     method: 'POST',
     path: '/receipt/adopt',
     role: 'user',
-    revision: 'addition',
     ticket: 'adopt',
     summary:
       '“This is mine”: the ticket of a receipt moves to the account one is logged in with, and the receipt ends. Not for the member who made the receipt.',

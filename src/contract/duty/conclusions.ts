@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts'
-import { Created, DayOrShift, Id, LongText, Nothing, PageOf, Paging, sample } from '../fields.ts'
+import { Created, DayOrShift, Id, LongText, PageOf, Paging, sample } from '../fields.ts'
 import { field, named, namedObject, Type } from '../type.ts'
 
 const Week = field(
@@ -36,14 +36,12 @@ export const conclusions = {
     summary:
       'Hand in the summary of a shift. `week` is a weekday (its latest occurrence) or a date; a second one for the same shift replaces the first.',
     input: Type.Object({ week: Week, shift: Shift, conclusion: Text }),
-    output: Nothing,
     headers: { 'x-leave-date': 'The date that the summary was bound to; `none` where the words were kept as written.' },
   }),
   draft: endpoint({
     method: 'GET',
     path: '/member/conclusion/draft',
     role: 'member',
-    revision: 'addition',
     ticket: 'unrelated',
     summary:
       'A summary to begin with: what happened to tickets in that shift, in my language, and what I have handed in for it already. Without week and shift: the latest shift that I was on.',
@@ -74,7 +72,6 @@ export const conclusions = {
     method: 'GET',
     path: '/member/conclusion/latest',
     role: 'member',
-    revision: 'addition',
     ticket: 'unrelated',
     summary: 'What the last shift that is over and has a summary left for the next one: all its summaries, or none.',
     output: Type.Object({ list: field(Type.Array(Conclusion), 'The summaries of that shift, the oldest first.') }),
@@ -83,7 +80,6 @@ export const conclusions = {
     method: 'GET',
     path: '/admin/conclusion/list',
     role: 'admin',
-    revision: 'addition',
     ticket: 'unrelated',
     summary: 'The summaries, newest first.',
     input: Type.Object({ ...Paging }),

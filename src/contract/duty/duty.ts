@@ -6,7 +6,6 @@ import {
   LineOfText,
   LongText,
   limits,
-  Nothing,
   numberIsTextKey,
   sample,
   Timestamp,
@@ -140,7 +139,6 @@ export const duty = {
     method: 'GET',
     path: '/duty/calendar.ics',
     role: 'anyone',
-    revision: 'addition',
     ticket: 'unrelated',
     summary: 'The opening hours of the coming months as a calendar to subscribe to.',
     output: Calendar,
@@ -151,7 +149,6 @@ export const duty = {
     method: 'GET',
     path: '/duty/week',
     role: 'anyone',
-    revision: 'addition',
     ticket: 'unrelated',
     summary: 'The opening hours of today and the six days that follow; `closed` is why a day is closed.',
     output: Type.Object({
@@ -187,14 +184,12 @@ export const duty = {
     input: Type.Object({
       dutycnt: field(Type.Integer({ minimum: 0, maximum: limits.headCount }), 'How many people are on duty.', 3),
     }),
-    output: Nothing,
     errors: ['out_of_duty'],
   }),
   subscribe: endpoint({
     method: 'POST',
     path: '/member/calendar',
     role: 'member',
-    revision: 'addition',
     ticket: 'unrelated',
     summary:
       'The secret address of a calendar of my own shifts. Each call makes a new one, and the one before stops working.',
@@ -210,16 +205,13 @@ export const duty = {
     method: 'POST',
     path: '/member/calendar/revoke',
     role: 'member',
-    revision: 'addition',
     ticket: 'unrelated',
     summary: 'Make the secret address of my calendar stop working.',
-    output: Nothing,
   }),
   feed: endpoint({
     method: 'GET',
     path: '/member/calendar.ics',
     role: 'anyone',
-    revision: 'addition',
     ticket: 'unrelated',
     summary:
       'A member’s own shifts as a calendar. The key in the address is all it asks for, because calendar programs send nothing else; it opens nothing but this.',
@@ -249,14 +241,12 @@ export const duty = {
     summary:
       'Write the duty situation. It goes before the roster and before all that was written earlier: off until changed, others from its start to its end, a shift until its end or the end of the day, 0 until the next shift.',
     input: SituationInput,
-    output: Nothing,
     errors: ['bad_situation'],
   }),
   preview: endpoint({
     method: 'POST',
     path: '/admin/duty/preview',
     role: 'admin',
-    revision: 'addition',
     ticket: 'unrelated',
     summary:
       'What everybody would be told if this were written now, and why; without a situation, what they are told. Nothing is changed. `later` is what special duty that lies ahead will say from its start, `plan` what the roster says by itself.',
@@ -275,7 +265,6 @@ export const duty = {
     method: 'GET',
     path: '/admin/duty/planned',
     role: 'admin',
-    revision: 'addition',
     ticket: 'unrelated',
     summary: 'Special duty that was written and has not begun, the earliest first.',
     output: Type.Object({
@@ -296,11 +285,9 @@ export const duty = {
     method: 'POST',
     path: '/admin/duty/unplan',
     role: 'admin',
-    revision: 'addition',
     ticket: 'unrelated',
     summary: 'Call off special duty that has not begun.',
     input: Type.Object({ id: PlanId }),
-    output: Nothing,
     errors: ['plan_not_found'],
   }),
 }

@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts'
-import { Created, DayOrShift, Id, LongText, Name, Nothing, PageOf, Paging, sample } from '../fields.ts'
+import { Created, DayOrShift, Id, LongText, Name, PageOf, Paging, sample } from '../fields.ts'
 import { field, named, Type } from '../type.ts'
 
 const Week = field(
@@ -44,7 +44,6 @@ export const leaves = {
         field(Name, 'The name of the member who comes instead; empty when nobody does.', sample.colleague),
       ),
     }),
-    output: Nothing,
     headers: { 'x-leave-date': 'The date that the leave was bound to; `none` where the words were kept as written.' },
     errors: ['not_on_shift', 'shift_over', 'bad_substitute'],
   }),
@@ -52,7 +51,6 @@ export const leaves = {
     method: 'POST',
     path: '/member/leave/cancel',
     role: 'member',
-    revision: 'addition',
     ticket: 'unrelated',
     summary: 'Withdraw a leave of mine, by its id or by the week and shift it was asked for.',
     input: Type.Object({
@@ -60,14 +58,12 @@ export const leaves = {
       week: Type.Optional(Week),
       shift: Type.Optional(Shift),
     }),
-    output: Nothing,
     errors: ['leave_not_found', 'shift_over'],
   }),
   open: endpoint({
     method: 'GET',
     path: '/member/leave/open',
     role: 'member',
-    revision: 'addition',
     ticket: 'unrelated',
     summary:
       'Shifts ahead that somebody else has left, nobody has taken and this member could take, the earliest first.',
@@ -77,18 +73,15 @@ export const leaves = {
     method: 'POST',
     path: '/member/leave/take',
     role: 'member',
-    revision: 'addition',
     ticket: 'unrelated',
     summary: 'Take such a shift. Of several members at once exactly one wins.',
     input: Type.Object({ id: LeaveId }),
-    output: Nothing,
     errors: ['leave_not_found', 'leave_taken', 'shift_over', 'bad_substitute'],
   }),
   list: endpoint({
     method: 'GET',
     path: '/admin/leave/list',
     role: 'admin',
-    revision: 'addition',
     ticket: 'unrelated',
     summary:
       'All leaves, newest first, also those that were kept as written; with `only` those alone, which somebody has to look after.',

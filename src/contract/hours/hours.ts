@@ -4,7 +4,6 @@ import {
   LineOfText,
   limits,
   MemberId,
-  Nothing,
   Paging,
   sample,
   Timestamp,
@@ -57,7 +56,6 @@ export const hours = {
     method: 'POST',
     path: '/member/signin',
     role: 'member',
-    revision: 'addition',
     ticket: 'unrelated',
     summary:
       'Sign in for a shift: with the code of the board, or at the desk where the team allows it. Without `shift` it is my own, or the one that runs. Signing in again changes nothing.',
@@ -79,7 +77,6 @@ export const hours = {
     method: 'POST',
     path: '/member/signout',
     role: 'member',
-    revision: 'addition',
     ticket: 'unrelated',
     summary: 'Sign out. With the code of the board it is written down that I was still there.',
     input: Type.Object({
@@ -93,7 +90,6 @@ export const hours = {
     method: 'GET',
     path: '/member/here',
     role: 'member',
-    revision: 'addition',
     ticket: 'unrelated',
     summary: 'Who is signed in now, for which shifts one can sign in, and who should be there.',
     output: Type.Object({
@@ -112,7 +108,6 @@ export const hours = {
     method: 'GET',
     path: '/member/hours',
     role: 'member',
-    revision: 'addition',
     ticket: 'unrelated',
     summary: 'My hours: every line with its evidence, what they count, and what earlier periods counted.',
     input: Type.Object(range),
@@ -137,7 +132,6 @@ export const hours = {
     method: 'POST',
     path: '/member/hours/add',
     role: 'member',
-    revision: 'addition',
     ticket: 'unrelated',
     summary:
       'Enter work that was no shift. It counts once an administrator approves it. The same again, while nobody has decided, is the same line.',
@@ -153,7 +147,6 @@ export const hours = {
     method: 'POST',
     path: '/member/hours/object',
     role: 'member',
-    revision: 'addition',
     ticket: 'unrelated',
     summary:
       'Object to a line of mine. An administrator answers by deciding anew, by correcting it, or with a reason to leave it.',
@@ -165,14 +158,12 @@ export const hours = {
         'I stayed until half past eleven',
       ),
     }),
-    output: Nothing,
     errors: ['line_not_found'],
   }),
   certify: endpoint({
     method: 'POST',
     path: '/member/hours/certificate',
     role: 'member',
-    revision: 'addition',
     ticket: 'unrelated',
     summary:
       'A certificate of my hours in closed periods; in each of those that are named I have some. The same hours again are the same certificate.',
@@ -188,7 +179,6 @@ export const hours = {
     method: 'GET',
     path: '/certificate/check',
     role: 'anyone',
-    revision: 'addition',
     ticket: 'unrelated',
     summary: 'Whether a certificate is genuine, and then whose hours in which time it tells of; nothing else.',
     input: Type.Object({
@@ -206,7 +196,6 @@ export const hours = {
     method: 'GET',
     path: '/board/code',
     role: 'anyone',
-    revision: 'addition',
     ticket: 'unrelated',
     summary:
       'For the display in the room: the code to sign in with, and who is there. The board’s own token comes as bearer; no other opens this.',
@@ -226,7 +215,6 @@ export const hours = {
     method: 'GET',
     path: '/admin/hours/list',
     role: 'admin',
-    revision: 'addition',
     ticket: 'unrelated',
     summary: 'Everybody’s hours: lines with their evidence, the latest first, and what each member has on these days.',
     input: Type.Object({
@@ -257,7 +245,6 @@ export const hours = {
     method: 'POST',
     path: '/admin/hours/approve',
     role: 'admin',
-    revision: 'addition',
     ticket: 'unrelated',
     summary: 'Approve lines, or refuse them with a reason: all of them, or none if one of them cannot be decided on.',
     input: Type.Object({
@@ -272,7 +259,6 @@ export const hours = {
     method: 'POST',
     path: '/admin/hours/correct',
     role: 'admin',
-    revision: 'addition',
     ticket: 'unrelated',
     summary:
       'Correct a line, by a line of its own that names it; or, without one, write a line for a member. In an open period the correction stands in place of the line; of a closed one it is a line of the next period that makes good the difference. To write a line that is there already answers that one; another one for the same time is refused.',
@@ -302,7 +288,6 @@ export const hours = {
     method: 'POST',
     path: '/admin/hours/answer',
     role: 'admin',
-    revision: 'addition',
     ticket: 'unrelated',
     summary: 'Answer an objection and leave the line as it is. The member reads why.',
     input: Type.Object({
@@ -313,14 +298,12 @@ export const hours = {
         'The lights were off at eleven',
       ),
     }),
-    output: Nothing,
     errors: ['line_not_found'],
   }),
   periods: endpoint({
     method: 'GET',
     path: '/admin/hours/periods',
     role: 'admin',
-    revision: 'addition',
     ticket: 'unrelated',
     summary: 'The periods that were closed, the latest first, and from when on it is open.',
     output: Type.Object({
@@ -332,7 +315,6 @@ export const hours = {
     method: 'POST',
     path: '/admin/hours/close',
     role: 'admin',
-    revision: 'addition',
     ticket: 'unrelated',
     summary:
       'Close a period: all that is still open up to its last day. Its lines, its rule and its sums are frozen, for good.',
@@ -348,7 +330,6 @@ export const hours = {
     method: 'POST',
     path: '/admin/hours/preview',
     role: 'admin',
-    revision: 'addition',
     ticket: 'unrelated',
     summary:
       'What last month would count by another rule, beside what it counts by the one in force. Nothing is changed.',
@@ -370,7 +351,6 @@ export const hours = {
     method: 'GET',
     path: '/admin/hours/export',
     role: 'admin',
-    revision: 'addition',
     ticket: 'unrelated',
     summary:
       'Approved hours as a table in the columns that the school wants: a row for each person, or for each person and day.',
@@ -390,7 +370,6 @@ export const hours = {
     method: 'GET',
     path: '/admin/board',
     role: 'admin',
-    revision: 'addition',
     ticket: 'unrelated',
     summary: 'Whether the board has a token of its own, and who made it when.',
     output: Type.Object({
@@ -402,7 +381,6 @@ export const hours = {
     method: 'POST',
     path: '/admin/board/token',
     role: 'admin',
-    revision: 'addition',
     ticket: 'unrelated',
     summary: 'Make a new token for the board. The one before stops working, and with it the code on that display.',
     output: Type.Object({
@@ -420,9 +398,7 @@ export const hours = {
     method: 'POST',
     path: '/admin/board/revoke',
     role: 'admin',
-    revision: 'addition',
     ticket: 'unrelated',
     summary: 'End the token of the board.',
-    output: Nothing,
   }),
 }

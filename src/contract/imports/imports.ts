@@ -11,7 +11,6 @@ export const imports = {
     method: 'POST',
     path: '/admin/import/check',
     role: 'admin',
-    revision: 'addition',
     ticket: 'unrelated',
     summary:
       'What would come of importing a table, sent as a form: how its columns are read, what would come in, and each doubtful row with its reason. Nothing is changed.',
@@ -25,7 +24,6 @@ export const imports = {
     method: 'POST',
     path: '/admin/import/run',
     role: 'admin',
-    revision: 'addition',
     ticket: 'unrelated',
     summary:
       'Import a table: all of it or nothing, or with `take` the good rows alone. What is there already is not added again, so the same file twice is one import. Nobody is sent a message.',
@@ -54,7 +52,6 @@ export const imports = {
     method: 'GET',
     path: '/admin/import/list',
     role: 'admin',
-    revision: 'addition',
     ticket: 'unrelated',
     summary: `The imports that brought something, the newest ${limits.importRuns}, newest first.`,
     output: Type.Object({
@@ -75,7 +72,6 @@ export const imports = {
     method: 'POST',
     path: '/admin/import/undo',
     role: 'admin',
-    revision: 'addition',
     summary:
       'Undo an import within 24 hours. Tickets that people have worked with since, members who have logged in or are planned in a roster, and the current roster stay, and are named. To undo it again changes nothing and answers the same.',
     input: Type.Object({ id: ImportId }),

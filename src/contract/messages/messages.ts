@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { CalendarDate, LineOfText, limits, MailOrNone, Nothing, patterned, sample } from '../fields.ts'
+import { CalendarDate, LineOfText, limits, MailOrNone, patterned, sample } from '../fields.ts'
 import { field, named, namedObject, Type } from '../type.ts'
 
 /** Who is told something: whose ticket it is, a member, an administrator. */
@@ -190,7 +190,6 @@ export const messages = {
     method: 'GET',
     path: '/user/notify',
     role: 'user',
-    revision: 'addition',
     ticket: 'unrelated',
     summary:
       'What I am told of and how: my choices, where nothing is chosen what is usual, and how I can be reached over each channel that the team has.',
@@ -256,7 +255,6 @@ export const messages = {
     path: '/user/notify/update',
     rate: 'profile',
     role: 'user',
-    revision: 'addition',
     ticket: 'unrelated',
     summary: 'Choose what I am told of and how. What is absent stays as it is.',
     input: Type.Object({
@@ -264,29 +262,24 @@ export const messages = {
       channels: Type.Optional(NotifyChoices.properties.channels),
       kinds: Type.Optional(NotifyChoices.properties.kinds),
     }),
-    output: Nothing,
   }),
   setMail: endpoint({
     method: 'POST',
     path: '/user/mail/set',
     role: 'user',
-    revision: 'addition',
     ticket: 'unrelated',
     summary:
       'Give an address for messages. Six digits are sent to it, and nothing else until I have typed them (`/user/mail/verify`). An empty address takes mine away.',
     input: Type.Object({ mail: field(MailOrNone, 'The address, or nothing.', sample.mail) }),
-    output: Nothing,
     errors: ['no_channel', 'peer_unavailable'],
   }),
   verifyMail: endpoint({
     method: 'POST',
     path: '/user/mail/verify',
     role: 'user',
-    revision: 'addition',
     ticket: 'unrelated',
     summary: 'Confirm that address with the six digits.',
     input: Type.Object({ code: field(LineOfText(limits.code, { minLength: 1 }), 'The six digits.', '482913') }),
-    output: Nothing,
     errors: ['no_channel', 'code_refused'],
     guessable: true,
   }),
@@ -294,7 +287,6 @@ export const messages = {
     method: 'GET',
     path: '/mail/off',
     role: 'anyone',
-    revision: 'addition',
     ticket: 'unrelated',
     summary: 'The page behind “no more mails” in every mail: a button that asks for it. Opening it changes nothing.',
     input: Type.Object({ key: MailKey }),
@@ -306,7 +298,6 @@ export const messages = {
     method: 'POST',
     path: '/mail/off',
     role: 'anyone',
-    revision: 'addition',
     ticket: 'unrelated',
     summary:
       'No more mails for whoever got the mail with this key: what that button sends, and mail programs with one click (RFC 8058). The answer is the same for a key that nobody has.',
@@ -321,7 +312,6 @@ export const messages = {
     method: 'GET',
     path: '/mail/confirm',
     role: 'anyone',
-    revision: 'addition',
     ticket: 'unrelated',
     summary:
       'The page behind the link that is sent to an address which a visitor typed: a button that agrees to messages there. Opening it changes nothing.',
@@ -334,7 +324,6 @@ export const messages = {
     method: 'POST',
     path: '/mail/confirm',
     role: 'anyone',
-    revision: 'addition',
     ticket: 'unrelated',
     summary:
       'Messages about the visitor’s ticket go to that address: what the button of that page sends. Until then only the one mail with the link goes there.',
@@ -350,28 +339,23 @@ export const messages = {
     path: '/user/push/subscribe',
     rate: 'profile',
     role: 'user',
-    revision: 'addition',
     ticket: 'unrelated',
     summary: 'Let this browser show notifications for as long as it is logged in.',
     input: BrowserSubscription,
-    output: Nothing,
     errors: ['no_channel'],
   }),
   unsubscribe: endpoint({
     method: 'POST',
     path: '/user/push/unsubscribe',
     role: 'user',
-    revision: 'addition',
     ticket: 'unrelated',
     summary: 'No more notifications on this browser.',
     input: Type.Object({ endpoint: Endpoint }),
-    output: Nothing,
   }),
   consent: endpoint({
     method: 'POST',
     path: '/user/consent',
     role: 'user',
-    revision: 'addition',
     ticket: 'unrelated',
     summary:
       'What I answered when the mini-program asked (`wx.requestSubscribeMessage`). Each yes is one message; a no takes back those that were not sent.',
@@ -379,14 +363,12 @@ export const messages = {
       template: field(LineOfText(limits.name, { minLength: 1 }), 'The id of the template.', 'AT0002-ready'),
       accepted: field(Type.Boolean(), 'Whether I agreed.', true),
     }),
-    output: Nothing,
     errors: ['no_channel'],
   }),
   sent: endpoint({
     method: 'GET',
     path: '/admin/messages/list',
     role: 'admin',
-    revision: 'addition',
     ticket: 'unrelated',
     summary:
       'How many messages were sent, wait, were held back or failed in the last 30 days, by day and channel, and what is wrong with a channel. Never whom they went to, or their text.',
@@ -420,11 +402,9 @@ export const messages = {
     method: 'POST',
     path: '/admin/messages/test',
     role: 'admin',
-    revision: 'addition',
     ticket: 'unrelated',
     summary: 'Send a test over one channel: to me, or to the team’s chat. Answers once it was taken.',
     input: Type.Object({ channel: Channel }),
-    output: Nothing,
     errors: ['no_channel', 'no_address', 'channel_refused'],
   }),
 }

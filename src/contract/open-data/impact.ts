@@ -12,7 +12,6 @@ export const impact = {
     method: 'GET',
     path: '/impact/figures',
     role: 'anyone',
-    revision: 'addition',
     ticket: 'unrelated',
     summary:
       'What the team has looked at since it began, and what became of it. Nothing of persons; groups of fewer than five are left out. Made anew every few minutes. Only where the team publishes it.',
@@ -58,7 +57,6 @@ export const impact = {
     method: 'GET',
     path: '/impact/ords.csv',
     role: 'anyone',
-    revision: 'addition',
     ticket: { none: 'Finished repairs without what is personal, where the team publishes them.' },
     summary:
       'All finished repairs as the Open Repair Data Standard 0.3 writes them, under CC BY-SA 4.0. No names and phones of persons; a program takes those in texts out. Made anew every few minutes. Only where the team publishes it and says in which country it is.',

@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts'
-import { Created, Id, Nothing, Paging, TicketId, TimestampOrNone, Total } from '../fields.ts'
+import { Created, Id, Paging, TicketId, TimestampOrNone, Total } from '../fields.ts'
 import { field, named, namedObject, Type } from '../type.ts'
 
 const states = ['waiting', 'stuck', 'delivered'] as const
@@ -42,7 +42,6 @@ export const external = {
     method: 'GET',
     path: '/admin/external/list',
     role: 'admin',
-    revision: 'addition',
     ticket: 'manage',
     summary:
       'What was promised to the external ticket system, newest first: tickets, and remarks on them. What waits has its next try, what is stuck waits for /admin/external/retry; `error` says in words what the last try met. What was delivered is listed for 30 days. `counts` tells how many there are of each state.',
@@ -65,12 +64,10 @@ export const external = {
     method: 'POST',
     path: '/admin/external/retry',
     role: 'admin',
-    revision: 'addition',
     ticket: 'manage',
     summary:
       'Try now what waits or is stuck, with everything else that is promised of the same ticket. What was delivered already stays as it is.',
     input: Type.Object({ id: field(Id, 'The number of the delivery.', 8) }),
-    output: Nothing,
     errors: ['delivery_not_found'],
   }),
 }

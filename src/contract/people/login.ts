@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts'
-import { CodeText, LineOfText, limits, Mail, Nothing, Timestamp } from '../fields.ts'
+import { CodeText, LineOfText, limits, Mail, Timestamp } from '../fields.ts'
 import { field, named, Type } from '../type.ts'
 
 const Pair = field(CodeText, 'What the other device shows as a QR code.', 'pair_x7k2-9qrd-4m0t-h8wz')
@@ -59,7 +59,6 @@ export const login = {
     method: 'POST',
     path: '/login/kept',
     role: 'anyone',
-    revision: 'addition',
     ticket: 'unrelated',
     summary:
       'For a page of this service: the token that its browser keeps since a login with `keep`. Empty if there is none, if it has ended, and for everybody else.',
@@ -80,19 +79,16 @@ export const login = {
     method: 'POST',
     path: '/login/mail',
     role: 'anyone',
-    revision: 'addition',
     ticket: 'unrelated',
     summary:
       'Send a one-time login code (10 minutes) to a mail address: six digits, which work five wrong tries long, or a long code where somebody has guessed at that mailbox. Where two went out in the last five minutes, none is added: their codes still work.',
     input: Type.Object({ mail: Mail }),
-    output: Nothing,
     errors: ['not_configured', 'peer_unavailable'],
   }),
   pair: endpoint({
     method: 'POST',
     path: '/login/pair',
     role: 'anyone',
-    revision: 'addition',
     ticket: 'unrelated',
     summary:
       'Begin to log a browser in by another device: show `pair` as a QR code, keep `secret`. Good for five minutes.',
@@ -105,7 +101,6 @@ export const login = {
     method: 'POST',
     path: '/login/approve',
     role: 'user',
-    revision: 'addition',
     ticket: 'unrelated',
     summary:
       'Let the browser that shows this `pair` log in as me; with `member`, as the member I am here too, for no longer than I have proved it.',
@@ -113,7 +108,6 @@ export const login = {
       pair: Pair,
       member: Type.Optional(field(Type.Boolean(), 'Whether it gets the member part of this session too.', false)),
     }),
-    output: Nothing,
     confirm: ['member'],
     errors: ['code_refused', 'factor_needed'],
   }),
@@ -121,7 +115,6 @@ export const login = {
     method: 'POST',
     path: '/login/pairing',
     role: 'user',
-    revision: 'addition',
     ticket: 'unrelated',
     summary: 'What would be let in by this `pair`.',
     input: Type.Object({ pair: Pair }),
@@ -137,7 +130,6 @@ export const login = {
     method: 'POST',
     path: '/login/paired',
     role: 'anyone',
-    revision: 'addition',
     ticket: 'unrelated',
     summary: 'The login code once somebody has approved; an empty one until then.',
     input: Type.Object({
@@ -152,10 +144,8 @@ export const login = {
     method: 'POST',
     path: '/user/logout',
     role: 'user',
-    revision: 'addition',
     ticket: 'unrelated',
     summary: 'End this session.',
-    output: Nothing,
     headers: { 'set-cookie': 'Takes the cookie back that kept this session in this browser.' },
   }),
 }

@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts'
-import { LineOfText, limits, MemberId, Nothing, sample } from '../fields.ts'
+import { LineOfText, limits, MemberId, sample } from '../fields.ts'
 import { field, named, namedObject, Type } from '../type.ts'
 import { Factor } from './proof.ts'
 
@@ -40,7 +40,6 @@ export const members = {
       ),
       factor: Type.Optional(Factor),
     }),
-    output: Nothing,
     guessable: true,
     errors: ['code_refused', 'password_refused', 'factor_needed', 'factor_refused', 'last_admin', 'peer_unavailable'],
   }),
@@ -57,7 +56,6 @@ export const members = {
     method: 'GET',
     path: '/member/list',
     role: 'member',
-    revision: 'addition',
     ticket: 'unrelated',
     summary: 'My colleagues and I, by name: whom a ticket or a shift can be given to.',
     output: Type.Object({ list: field(Type.Array(ColleagueSchema), 'All members, by name.') }),
@@ -69,6 +67,5 @@ export const members = {
     revision: 'both',
     ticket: 'unrelated',
     summary: 'Take the member part off this session; the user stays logged in.',
-    output: Nothing,
   }),
 }

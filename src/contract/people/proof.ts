@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts'
-import { LineOfText, limits, NewPassword, Nothing, sample, TimestampOrNone } from '../fields.ts'
+import { LineOfText, limits, NewPassword, sample, TimestampOrNone } from '../fields.ts'
 import { field, Type } from '../type.ts'
 
 const codes = ['rec_x7k2-9qrd-4m0t-h8wz', 'rec_4m0t-h8wz-x7k2-9qrd']
@@ -15,7 +15,6 @@ export const proof = {
     method: 'GET',
     path: '/member/proof',
     role: 'member',
-    revision: 'addition',
     ticket: 'unrelated',
     summary: 'How I can prove that I am this member, and whether I did so here a few minutes ago.',
     output: Type.Object({
@@ -31,7 +30,6 @@ export const proof = {
     method: 'POST',
     path: '/member/confirm',
     role: 'member',
-    revision: 'addition',
     ticket: 'unrelated',
     summary:
       'Prove once more that it is me: by my second factor, or where I have none by my password. For ten minutes nothing asks for it again.',
@@ -39,7 +37,6 @@ export const proof = {
       factor: Type.Optional(Factor),
       passwd: Type.Optional(field(OldPassword, 'My password.', 'a long sentence nobody guesses')),
     }),
-    output: Nothing,
     guessable: true,
     errors: ['factor_needed', 'factor_refused', 'password_refused', 'proof_needed'],
   }),
@@ -47,7 +44,6 @@ export const proof = {
     method: 'POST',
     path: '/member/passwd',
     role: 'member',
-    revision: 'addition',
     ticket: 'unrelated',
     summary:
       'Change my password. Other sessions that rested on the one before are a member’s no longer. Common passwords, and the names and student id that everybody knows, are refused.',
@@ -61,7 +57,6 @@ export const proof = {
         ),
       ),
     }),
-    output: Nothing,
     guessable: true,
     confirm: true,
     errors: ['password_refused', 'proof_needed', 'no_student_id', 'factor_needed'],
@@ -70,7 +65,6 @@ export const proof = {
     method: 'POST',
     path: '/member/factor/begin',
     role: 'member',
-    revision: 'addition',
     ticket: 'unrelated',
     summary:
       'A new secret for an app that shows one-time codes (TOTP). It counts only once a code of it has come back.',
@@ -88,7 +82,6 @@ export const proof = {
     method: 'POST',
     path: '/member/factor/on',
     role: 'member',
-    revision: 'addition',
     ticket: 'unrelated',
     summary:
       'Switch my second factor on with a code that the app shows. Each of the recovery codes works once in place of a code.',
@@ -103,7 +96,6 @@ export const proof = {
     method: 'POST',
     path: '/member/factor/recovery',
     role: 'member',
-    revision: 'addition',
     ticket: 'unrelated',
     summary: 'New recovery codes; the ones before stop working. None without a second factor.',
     output: Recovery,
@@ -114,10 +106,8 @@ export const proof = {
     method: 'POST',
     path: '/member/factor/off',
     role: 'member',
-    revision: 'addition',
     ticket: 'unrelated',
     summary: 'Switch my second factor off.',
-    output: Nothing,
     confirm: true,
     errors: ['factor_needed'],
   }),

@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts'
-import { LineOfText, limits, Nothing, Timestamp, TimestampOrNone } from '../fields.ts'
+import { LineOfText, limits, Timestamp, TimestampOrNone } from '../fields.ts'
 import { field, namedObject, Type } from '../type.ts'
 
 export const sessionElsewhere = {
@@ -29,7 +29,6 @@ export const sessions = {
     method: 'GET',
     path: '/user/sessions',
     role: 'user',
-    revision: 'addition',
     ticket: 'unrelated',
     summary:
       'Where I am logged in, the last used first. A member also sees where somebody else is logged in as the same member.',
@@ -39,7 +38,6 @@ export const sessions = {
     method: 'POST',
     path: '/user/sessions/end',
     role: 'user',
-    revision: 'addition',
     ticket: 'unrelated',
     summary:
       'End one of them, or with `others` all but this one. Of somebody else’s only the member part ends, and they have to prove it anew.',
@@ -47,7 +45,6 @@ export const sessions = {
       id: Type.Optional(field(LineOfText(limits.token), 'Which one.', '9f86d081884c7d65')),
       others: Type.Optional(field(Type.Boolean(), 'All but the one that asks.')),
     }),
-    output: Nothing,
     errors: ['session_not_found'],
   }),
 }

@@ -12,7 +12,6 @@ export const sso = {
     method: 'GET',
     path: '/sso/start',
     role: 'anyone',
-    revision: 'addition',
     ticket: 'unrelated',
     summary:
       'Send this browser to log in at the school (OpenID Connect or CAS). A page of ours that begins it gives a random `tab`, by which it knows the way back for its own.',
@@ -35,7 +34,6 @@ export const sso = {
     method: 'GET',
     path: '/sso/callback',
     role: 'anyone',
-    revision: 'addition',
     ticket: 'unrelated',
     summary:
       'Where the school sends the browser back to: a page with our one-time code (2 minutes) as text and QR code (the page that began it goes on by itself), for `POST /login`, `POST /member/login`, or both in this order.',

@@ -9,7 +9,6 @@ import {
   LongText,
   MemberId,
   Name,
-  Nothing,
   Phone,
   sample,
   TicketId,
@@ -39,7 +38,6 @@ export const users = {
     method: 'GET',
     path: '/user/me',
     role: 'anyone',
-    revision: 'addition',
     ticket: 'unrelated',
     summary:
       'Who this token is, and as what; nobody if it is missing or dead. `linked` says that a member login needs no code now.',
@@ -105,7 +103,6 @@ export const users = {
     ticket: 'unrelated',
     summary: 'Change my profile. A field that is absent stays as it is; an empty one is cleared.',
     input: Type.Object({ name: Type.Optional(Name), phone: Type.Optional(Phone) }),
-    output: Nothing,
     rateWith: { name: 'comment' },
     errors: ['text_refused', 'not_in_miniprogram', 'peer_unavailable'],
   }),
@@ -113,7 +110,6 @@ export const users = {
     method: 'POST',
     path: '/user/phone',
     role: 'user',
-    revision: 'addition',
     ticket: 'unrelated',
     summary:
       'Take the phone number over that somebody has in WeChat, by the code that the mini-program’s button gave. It is in the profile then.',
@@ -124,7 +120,6 @@ export const users = {
         'e31968a7f94cc5ee25fafc2aef2773f0bb8c3937b22520eb8ee345274d00c144',
       ),
     }),
-    output: Nothing,
     errors: ['code_refused', 'not_configured', 'peer_unavailable'],
   }),
   locale: endpoint({
@@ -145,7 +140,6 @@ export const users = {
     ticket: 'unrelated',
     summary: 'Choose my language.',
     input: Type.Object({ lang: field(Language, 'The language to speak to me in.', 'en_US') }),
-    output: Nothing,
   }),
   report: endpoint({
     method: 'POST',
@@ -158,7 +152,6 @@ export const users = {
     input: Type.Object({
       content: field(LongText({ minLength: 1 }), 'What to tell the team.', 'My kettle works again. Thank you!'),
     }),
-    output: Nothing,
     rate: 'feedback',
     keyed: true,
     errors: ['key_reused', 'text_refused', 'not_in_miniprogram', 'peer_unavailable'],
@@ -167,7 +160,6 @@ export const users = {
     method: 'GET',
     path: '/user/notices',
     role: 'user',
-    revision: 'addition',
     ticket: 'unrelated',
     summary:
       'What happened to my account lately: logins on new devices, approved devices, changed passwords. The newest first, at most 50; `text` is in my language.',
@@ -190,17 +182,14 @@ export const users = {
     method: 'POST',
     path: '/user/notices/seen',
     role: 'user',
-    revision: 'addition',
     ticket: 'unrelated',
     summary: 'I have seen this notice and all before it.',
     input: Type.Object({ id: NoticeId }),
-    output: Nothing,
   }),
   export: endpoint({
     method: 'GET',
     path: '/user/export',
     role: 'user',
-    revision: 'addition',
     ticket: 'see',
     summary: 'All that is held about me.',
     output: Type.Object({
@@ -294,11 +283,9 @@ export const users = {
     method: 'POST',
     path: '/user/erase',
     role: 'user',
-    revision: 'addition',
     ticket: 'unrelated',
     summary:
       'Remove what is held about me: name, phone, identities, feedback, sessions, and of my tickets and comments the texts and pictures. A member is none any more; their name alone stays with what they did. I am logged out everywhere. Refused while the team has a device of mine, and to the last administrator.',
-    output: Nothing,
     confirm: true,
     errors: ['device_with_team', 'last_admin', 'factor_needed'],
   }),

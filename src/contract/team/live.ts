@@ -29,7 +29,6 @@ export const live = {
     method: 'GET',
     path: '/live',
     role: 'anyone',
-    revision: 'addition',
     ticket: 'unrelated',
     summary:
       'Server-sent events that say what has changed, each as `{ kind, id? }`: ask again for what you show of it. Guests hear of what is public, users of their own tickets, members of all. Send the token as bearer, so that it stands in no address.',

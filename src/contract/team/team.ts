@@ -11,7 +11,6 @@ export const team = {
     method: 'GET',
     path: '/team',
     role: 'anyone',
-    revision: 'addition',
     ticket: 'unrelated',
     summary:
       'The team’s name, language, zone, place and address, which ways to log in there are, whether members sign in for their shifts, whether it publishes what it has repaired, and whether it still needs its first administrator.',
@@ -46,7 +45,6 @@ export const team = {
     method: 'GET',
     path: '/team/board',
     role: 'anyone',
-    revision: 'addition',
     ticket: { none: 'Numbers of what can be collected, and nothing else of it.' },
     summary:
       'What the display in the room shows: the duty situation and who leads, how many tickets of the last seven days nobody has claimed, the numbers of those that can be taken back (the latest first, `more` if there are further ones), the team’s clock, and a line of text.',

@@ -8,7 +8,6 @@ export const media = {
     method: 'POST',
     path: '/upload',
     role: 'user',
-    revision: 'addition',
     ticket: 'unrelated',
     summary:
       'Upload a picture (JPEG, PNG, WebP or GIF, up to 10 MB) as a form, the way wx.uploadFile does; `token` may be a field of it. The address is good for one comment, or for one member, within an hour. How many pictures a day allows, for a person and for an address, is a setting of the machine. Of somebody who came by WeChat it may be checked first: until then nobody else sees it.',
@@ -35,7 +34,6 @@ export const media = {
     method: 'GET',
     path: '/media/:name',
     role: 'anyone',
-    revision: 'addition',
     ticket: 'unrelated',
     summary:
       'A picture by its name, which nobody can guess. One that is still being checked is a neutral one to everybody whose address is not signed for it.',

@@ -11,7 +11,6 @@ import {
   MemberId,
   mayBeEmpty,
   Name,
-  Nothing,
   PageOf,
   Paging,
   Phone,
@@ -279,7 +278,6 @@ export const tickets = {
       accessories: Type.Optional(Accessories),
       pic: Type.Optional(PictureAddresses),
     }),
-    output: Nothing,
     rate: 'ticket',
     keyed: true,
     headers: { 'x-ticket-id': 'The number of the ticket.' },
@@ -330,7 +328,6 @@ export const tickets = {
     summary: 'Comment on a ticket.',
     input: Type.Object({ id: TicketId, ...comment }),
     query: ['id'],
-    output: Nothing,
     rate: 'comment',
     keyed: true,
     errors: ['ticket_not_found', 'ticket_merged', 'key_reused', 'pictures_over', ...checked],
@@ -339,11 +336,9 @@ export const tickets = {
     method: 'POST',
     path: '/tickets/cancel',
     role: 'user',
-    revision: 'addition',
     ticket: 'cancel',
     summary: 'Cancel a ticket: the owner, or those who work on it.',
     input: Type.Object({ id: TicketId }),
-    output: Nothing,
     errors: ['ticket_not_found', 'ticket_merged', 'move_not_allowed', 'not_a_worker'],
   }),
   contact: endpoint({
@@ -351,7 +346,6 @@ export const tickets = {
     path: '/tickets/contact',
     rate: 'profile',
     role: 'user',
-    revision: 'addition',
     ticket: 'contact',
     summary:
       'Change how to reach the owner of a ticket: its owner, while it is unfinished. Absent is unchanged, empty is cleared.',
@@ -360,7 +354,6 @@ export const tickets = {
       owner: Type.Optional(field(Name, 'Whose it is.')),
       phone: Type.Optional(field(Phone, 'The owner’s phone number.')),
     }),
-    output: Nothing,
     rateWith: { owner: 'comment' },
     errors: ['ticket_not_found', 'ticket_merged', 'not_the_owner', 'ticket_over', ...checked],
   }),
@@ -372,7 +365,6 @@ export const tickets = {
     ticket: 'claim',
     summary: 'Claim a ticket. Of several members at once exactly one wins; the others are told who.',
     input: Type.Object({ id: TicketId }),
-    output: Nothing,
     errors: ['ticket_not_found', 'ticket_merged', 'already_claimed', 'move_not_allowed'],
   }),
   update: endpoint({
@@ -390,7 +382,6 @@ export const tickets = {
       internal: Type.Optional(field(Type.Boolean(), 'Whether only members see what is said, as with `type` 2.', false)),
       ...OutcomeInput,
     }),
-    output: Nothing,
     rateWith: { content: 'comment', pic: 'comment' },
     keyed: true,
     errors: [
@@ -413,7 +404,6 @@ export const tickets = {
     summary:
       'Confirm that the device is back with its owner. Nothing moves after that, unless it is undone soon. The other fields (additions) say what was handed back to whom; they need a device that was received.',
     input: Type.Object({ id: TicketId, ...HandBackFields }),
-    output: Nothing,
     errors: [
       'ticket_not_found',
       'ticket_merged',
@@ -429,19 +419,16 @@ export const tickets = {
     method: 'POST',
     path: '/tickets/unretrieve',
     role: 'member',
-    revision: 'addition',
     ticket: 'unretrieve',
     summary:
       'Undo the confirmation that the device is back with its owner: any member, within ten minutes, and not after the personal data of the ticket is gone.',
     input: Type.Object({ id: TicketId }),
-    output: Nothing,
     errors: ['ticket_not_found', 'ticket_merged', 'undo_over'],
   }),
   assign: endpoint({
     method: 'POST',
     path: '/tickets/assign',
     role: 'member',
-    revision: 'addition',
     ticket: 'assign',
     summary: 'Add a colleague to a ticket, by id or by name: its workers and administrators.',
     input: Type.Object({
@@ -449,26 +436,22 @@ export const tickets = {
       member: Type.Optional(field(MemberId, 'The number of the colleague.')),
       name: Type.Optional(field(Name, 'The name of the colleague.', sample.colleague)),
     }),
-    output: Nothing,
     errors: ['ticket_not_found', 'ticket_merged', 'member_not_found', 'not_a_worker', 'move_not_allowed'],
   }),
   drop: endpoint({
     method: 'POST',
     path: '/tickets/drop',
     role: 'member',
-    revision: 'addition',
     ticket: 'leave',
     summary:
       'Leave a ticket; an administrator may take somebody else off with `member`. When the last one leaves an accepted ticket, it is open to all again.',
     input: Type.Object({ id: TicketId, member: Type.Optional(field(MemberId, 'Whom to take off; me if absent.')) }),
-    output: Nothing,
     errors: ['ticket_not_found', 'ticket_merged', 'last_worker', 'move_not_allowed'],
   }),
   similar: endpoint({
     method: 'GET',
     path: '/tickets/similar',
     role: 'member',
-    revision: 'addition',
     ticket: 'browse',
     summary:
       'What was seen before: up to five finished repairs with the same model, or of the same brand with the same fault, the most alike and the newest first; and unfinished tickets that may be the same. Phone numbers are compared as far as you see them.',
@@ -502,31 +485,26 @@ export const tickets = {
     method: 'POST',
     path: '/tickets/merge',
     role: 'member',
-    revision: 'addition',
     ticket: 'merge',
     summary:
       'Join a ticket with another: story, pictures, the device and receipts go along, and its number leads there from then on. For members who work on both, or on one while the other is unclaimed, and for administrators. The workers go along only while nobody has claimed the other; a phone only where all who work on the other have seen it. A visitor’s ticket joins that of another person only where you see that phone or mail address are the same. The owner is told once. It can be undone for a day.',
     input: Type.Object({ id: TicketId, into: field(TicketId, 'The number of the ticket that goes on.', 15) }),
-    output: Nothing,
     errors: ['ticket_not_found', 'ticket_merged', 'merge_needs_worker', 'merge_not_allowed'],
   }),
   unmerge: endpoint({
     method: 'POST',
     path: '/tickets/unmerge',
     role: 'member',
-    revision: 'addition',
     ticket: 'unmerge',
     summary:
       'Undo that a ticket was joined with another, within a day: who joined them, who works on one of them, or an administrator. Each has again what was its own; what has happened since stays with the one that went on.',
     input: Type.Object({ id: field(TicketId, 'The number of the ticket that was joined with another.', 12) }),
-    output: Nothing,
     errors: ['ticket_not_found', 'ticket_merged', 'not_a_worker', 'merge_over'],
   }),
   rate: endpoint({
     method: 'POST',
     path: '/tickets/rate',
     role: 'user',
-    revision: 'addition',
     ticket: 'rate',
     summary: 'What the owner thinks of a repair, once, after the device is back.',
     input: Type.Object({
@@ -534,7 +512,6 @@ export const tickets = {
       stars: StarRating,
       content: Type.Optional(field(LineOfText(limits.search), 'A sentence about it.', 'It heats again, thank you!')),
     }),
-    output: Nothing,
     rate: 'comment',
     errors: [
       'ticket_not_found',
@@ -555,7 +532,6 @@ export const tickets = {
     summary:
       'Forward a ticket to the external ticket system. It is promised at once and delivered as soon as possible.',
     input: Type.Object({ id: TicketId }),
-    output: Nothing,
     errors: ['ticket_not_found', 'ticket_merged'],
   }),
   uncompleted: endpoint({
@@ -617,7 +593,6 @@ export const tickets = {
     method: 'GET',
     path: '/tickets/counts',
     role: 'member',
-    revision: 'addition',
     ticket: { none: 'It answers how many there are, and nothing of any one.' },
     summary: 'How many tickets there are to work on.',
     output: Type.Object({
@@ -630,11 +605,9 @@ export const tickets = {
     method: 'POST',
     path: '/tickets/seen',
     role: 'member',
-    revision: 'addition',
     ticket: 'mark_seen',
     summary: 'I have seen a ticket up to this note; it is unread again when its owner writes.',
     input: Type.Object({ id: TicketId, note: field(Id, 'The number of the newest note that was shown.', 88) }),
-    output: Nothing,
     errors: ['ticket_not_found', 'ticket_merged'],
   }),
 }

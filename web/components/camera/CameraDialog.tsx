@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Dialog } from '#web/components/Dialog.tsx'
-import { FileInput, pictureTypes } from '#web/components/FileInput.tsx'
+import { acceptedPictures, FileInput } from '#web/components/FileInput.tsx'
 import { cameraProblem, showCamera } from '#web/lib/camera.ts'
 import css from './camera.module.css'
 import { useCameraWords } from './words.ts'
@@ -50,7 +50,7 @@ export function CameraDialog({ onTake, onClose }: { onTake: (photos: Iterable<Fi
       <FileInput
         ref={input}
         multiple
-        accept={pictureTypes}
+        accept={acceptedPictures}
         onFiles={(files) => {
           onTake(files)
           dialog.current?.close()
