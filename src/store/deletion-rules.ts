@@ -1,18 +1,18 @@
-/** What an ending does to a text: nothing of it is left, or it stays without the owner's name, phone, addresses and accounts. */
+/** `gone` deletes a text; `cleaned` takes the owner's name, phone, addresses and accounts out of it. */
 type Effect = 'gone' | 'cleaned'
 
-interface End {
+interface Effects {
   /** When the person erases their data. */
   readonly erasure?: Effect
-  /** So many days after a ticket has ended. */
+  /** When the personal data of an ended ticket is deleted. */
   readonly retention?: Effect
   /** When an administrator removes the member. */
   readonly removal?: Effect
-  /** So many days after a removal. */
+  /** When the personal data of a removed member is deleted. */
   readonly departure?: Effect
 }
 
-/** The ways in which a text ends. What has no effect stays, for the reason that its name gives. */
+/** The rules by which texts are deleted. A text under a rule without effects stays, for the reason that the rule's name gives. */
 export const deletionRules = {
   person: { erasure: 'gone' },
   member: { erasure: 'gone', departure: 'gone' },
@@ -28,10 +28,10 @@ export const deletionRules = {
   record: {},
   reference: {},
   team: {},
-} as const satisfies Readonly<Record<string, End>>
+} as const satisfies Readonly<Record<string, Effects>>
 export type DeletionRule = keyof typeof deletionRules
 
-/** Every text column of the schema, and how what is in it ends. Tests compare it with both databases, and try each of its rows. */
+/** The rule of every text column. Tests compare this table with the schema of both databases, and try each row. */
 export const columnDeletion: Readonly<Record<string, Readonly<Record<string, DeletionRule>>>> = {
   certificate: { number: 'certificate', content: 'certificate' },
   code: { kind: 'person', subject: 'person', device: 'person', address: 'person', network: 'person' },

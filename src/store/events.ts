@@ -10,28 +10,23 @@ import { OutboxStore } from './outbox/outbox.ts'
 import { LogStore } from './team/log.ts'
 import { NoteStore } from './tickets/notes.ts'
 
-/** By these people are told something. */
-const people: readonly Destination[] = [...personChannels, ...chatChannels]
+const messageChannels: readonly Destination[] = [...personChannels, ...chatChannels]
 
 declare const recorded: unique symbol
-/** An event with everything that follows from it written down. */
+/** An event whose consequences are stored. */
 export type Recorded = Event & { readonly [recorded]: true }
 
-/** Writes down everything that follows from an event, in the transaction of the change that it tells of. */
-export function eventRecorder(db: Db, there: ReadonlySet<Destination>): (event: Event) => Promise<Recorded> {
-  const [log, notes, outbox, occasions] = [
-    new LogStore(db),
-    new NoteStore(db),
-    new OutboxStore(db),
-    new OccasionStore(db),
-  ]
+/** Stores everything that follows from an event, in the transaction of its change. */
+export function eventRecorder(db: Db, destinations: ReadonlySet<Destination>): (event: Event) => Promise<Recorded> {
+  const [log, notes] = [new LogStore(db), new NoteStore(db)]
+  const [outbox, occasions] = [new OutboxStore(db), new OccasionStore(db)]
   return async (event) => {
     for (const { ticket, phrase } of notesOf(event)) notes.record(ticket, event.by, phrase, event.at)
-    for (const delivery of deliveriesOf(event, there)) await outbox.add(delivery, event.at)
-    const occasion = people.some((channel) => there.has(channel)) ? occasionOf(event) : undefined
+    for (const delivery of deliveriesOf(event, destinations)) await outbox.add(delivery, event.at)
+    const occasion = messageChannels.some((channel) => destinations.has(channel)) ? occasionOf(event) : undefined
     if (occasion) occasions.add(occasion, event.at)
     const entry = logEntryOf(event)
     if (entry) log.add(event, entry)
-    return event as Recorded // now it is
+    return event as Recorded // its consequences are stored now
   }
 }

@@ -19,7 +19,7 @@ export const survivors: Readonly<Record<string, string>> = {
     'It looks one day further back for the end of a shift, after five weeks without any.',
   'src/http/forms.ts MultipartForm.read: less for less or equal: > → >=':
     'What may stand beside the file in a form is a round figure; a byte more or less is nobody’s.',
-  'src/store/tickets/search-index.ts add.i: number one more: 0 → 1':
+  'src/store/tickets/search-index.ts addBits.i: number one more: 0 → 1':
     'One candidate more is looked at, and is found not to match.',
   'src/service/tickets/tickets.ts createTicket.work: condition never holds: input.owner && input.phone → false':
     'The profile is read although nothing of it is needed.',

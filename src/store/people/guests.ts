@@ -91,6 +91,14 @@ export class GuestStore extends Queries {
   }
   /** Ends a guest: profile, membership and belongings go to the other person where that one has none. */
   async merge(guest: PersonRow, other: PersonRow): Promise<void> {
+    const into = other.id
+    await this.#mergeProfiles(guest, other)
+    await this.#mergeCredentials(guest.id, into)
+    await this.#mergeMessageSettings(guest.id, into)
+    await this.#mergeConsents(guest.id, into)
+    await this.moveBelongings(into)
+  }
+  async #mergeProfiles(guest: PersonRow, other: PersonRow): Promise<void> {
     const [guestId, into] = [guest.id, other.id]
     // Of two proofs of the same member, the later one counts.
     const proof = (guest.proven_at ?? 0) > (other.proven_at ?? 0) ? guest : other
@@ -112,6 +120,8 @@ export class GuestStore extends Queries {
       .where('id', '=', guestId)
       .execute()
     await this.db.updateTable('person').set({ merged_into: into }).where('merged_into', '=', guestId).execute()
+  }
+  async #mergeCredentials(guestId: number, into: number): Promise<void> {
     // Pairings that the guest approved end; a used invitation still proves the member.
     await this.db.deleteFrom('code').where('kind', 'in', ['pair', 'paired']).where('used_by', '=', guestId).execute()
     await this.db.updateTable('code').set({ used_by: into }).where('used_by', '=', guestId).execute()
@@ -126,22 +136,22 @@ export class GuestStore extends Queries {
     await this.db.deleteFrom('idempotency_key').where('person_id', '=', guestId).execute()
     await this.db.deleteFrom('session').where('person_id', '=', guestId).execute()
     await this.db.deleteFrom('push_subscription').where('person_id', '=', guestId).execute()
-    // If both have settings for messages, those of the other person count. A refused address stays refused.
+  }
+  /** If both have settings for messages, those of the other person count. A refused address stays refused. */
+  async #mergeMessageSettings(guestId: number, into: number): Promise<void> {
     const of = (id: number) => this.db.selectFrom('notify').where('person_id', '=', id).selectAll().executeTakeFirst()
-    const [said, theirs] = [await of(guestId), await of(into)]
-    const given = said?.mail === said?.refused ? '' : (said?.mail ?? '')
-    if (said && !theirs)
-      await this.db
-        .updateTable('notify')
-        .set({ person_id: into, mail: given })
-        .where('person_id', '=', guestId)
-        .execute()
-    if (said && theirs) {
-      const [mail, refused] = [theirs.mail || given, theirs.refused || said.refused]
-      await this.db.updateTable('notify').set({ mail, refused }).where('person_id', '=', into).execute()
+    const [own, theirs] = [await of(guestId), await of(into)]
+    const mail = own?.mail === own?.refused ? '' : (own?.mail ?? '')
+    if (own && !theirs)
+      await this.db.updateTable('notify').set({ person_id: into, mail }).where('person_id', '=', guestId).execute()
+    if (own && theirs) {
+      const merged = { mail: theirs.mail || mail, refused: theirs.refused || own.refused }
+      await this.db.updateTable('notify').set(merged).where('person_id', '=', into).execute()
       // The row keeps its key, so that links in mails to the guest still end them.
       await this.db.updateTable('notify').set({ mail: '', refused: '' }).where('person_id', '=', guestId).execute()
     }
+  }
+  async #mergeConsents(guestId: number, into: number): Promise<void> {
     const agreed = await this.db
       .selectFrom('consent')
       .where('person_id', '=', guestId)
@@ -154,7 +164,6 @@ export class GuestStore extends Queries {
         .onConflict((oc) => oc.columns(['person_id', 'template']).doUpdateSet((eb) => ({ n: eb('consent.n', '+', n) })))
         .execute()
     await this.db.deleteFrom('consent').where('person_id', '=', guestId).execute()
-    await this.moveBelongings(into)
   }
   /**
    * Moves the belongings of merged guests, to one person or to all. It includes what a request added that was under way during the merge.

@@ -69,7 +69,7 @@ export interface ListChange {
   readonly to: readonly number[]
 }
 
-export interface OfList {
+export interface ListValues {
   readonly list: number
   readonly memberId: number
   readonly holding: string
@@ -79,24 +79,24 @@ export interface OfList {
  * By how much each queued ticket changes a list. Each ticket is looked up by itself, because PostgreSQL might read all tickets for a join
  * with a table whose size it does not know. SQLite would plan a `like` anew for each bound pattern.
  */
-const pendingIn = (isListed: RawBuilder<boolean>, { holding }: OfList) => sql`pending as materialized (
+const pendingIn = (isListed: RawBuilder<boolean>, { holding }: ListValues) => sql`pending as materialized (
   select ticket_id as id,
     (select case when ${isListed} then 1 else 0 end from ticket where ticket.id = tally_queue.ticket_id)
       - case when replace(counted, ${holding}, '') <> counted then 1 else 0 end as n
   from tally_queue)`
 
-const worksOn = ({ memberId }: OfList, open: boolean) => sql<boolean>`exists (
+const worksOn = ({ memberId }: ListValues, open: boolean) => sql<boolean>`exists (
   select 1 from worker where worker.ticket_id = ticket.id and worker.member_id = ${memberId} ${open ? sql`and worker.open = 1` : sql``})`
 
 /** A statement about a list that includes the queued changes, compiled once for each kind of list. */
 export function listStatement<A extends object, Row>(
-  text: (slots: A & OfList, pending: RawBuilder<unknown>, list: number, db: Db) => RawBuilder<Row>,
+  text: (values: A & ListValues, pending: RawBuilder<unknown>, list: number, db: Db) => RawBuilder<Row>,
 ) {
-  const compiled = (list: number, isListed: (slots: OfList) => RawBuilder<boolean>) =>
-    statement((db, slots: A & OfList) => text(slots, pendingIn(isListed(slots), slots), list, db))
+  const compiled = (list: number, isListed: (values: ListValues) => RawBuilder<boolean>) =>
+    statement((db, values: A & ListValues) => text(values, pendingIn(isListed(values), values), list, db))
   const shared = new Map(Array.from(sharedLists, ([list, isListed]) => [list, compiled(list, () => isListed)]))
-  const of = compiled(listNumbers.of(0), (slots) => worksOn(slots, false))
-  const openOf = compiled(listNumbers.openOf(0), (slots) => worksOn(slots, true))
+  const of = compiled(listNumbers.of(0), (values) => worksOn(values, false))
+  const openOf = compiled(listNumbers.openOf(0), (values) => worksOn(values, true))
   return (db: Db, list: number, values: A): Promise<Row[]> => {
     const query = shared.get(list) ?? (list % 2 === 0 ? of : openOf)
     const given = { ...values, list, memberId: Math.floor((list - 1000) / 2), holding: `,${list},` }
@@ -104,32 +104,32 @@ export function listStatement<A extends object, Row>(
   }
 }
 
-export const listTotal = ({ list }: OfList) => sql`
+export const listTotal = ({ list }: ListValues) => sql`
   coalesce((select n from tally where list = ${list} and level = 3 and block = 0), 0) + coalesce((select sum(n) from pending), 0)`
 
 const total = listStatement<object, { total: number }>(
-  (slots, pending) => sql`with ${pending} select ${listTotal(slots)} as total`,
+  (values, pending) => sql`with ${pending} select ${listTotal(values)} as total`,
 )
 
 // Queued tickets shift a row by at most their number. So the statement looks for the place that much earlier in the counts, and then
 // corrects the number of rows before it.
 const place = listStatement<{ offset: number }, { total: number; shift: number; block: number | null; before: number }>(
-  (slots, pending) => sql`
+  (values, pending) => sql`
     with ${pending}, shift as (
       select count(*) as n from pending where n <> 0
     ), big as (
-      select block, n, sum(n) over (order by block desc) as upto from tally where list = ${slots.list} and level = 2
+      select block, n, sum(n) over (order by block desc) as upto from tally where list = ${values.list} and level = 2
     ), one as (
-      select block, upto - n as before from big where upto > ${slots.offset} - (select n from shift) order by block desc limit 1
+      select block, upto - n as before from big where upto > ${values.offset} - (select n from shift) order by block desc limit 1
     ), small as (
       select block, n, (select before from one) + sum(n) over (order by block desc) as upto
       from tally
-      where list = ${slots.list} and level = 1
+      where list = ${values.list} and level = 1
         and block >= (select block from one) * 128 and block < ((select block from one) + 1) * 128
     ), found as (
-      select block, upto - n as before from small where upto > ${slots.offset} - (select n from shift) order by block desc limit 1
+      select block, upto - n as before from small where upto > ${values.offset} - (select n from shift) order by block desc limit 1
     )
-    select ${listTotal(slots)} as total, (select n from shift) as shift, (select block from found) as block,
+    select ${listTotal(values)} as total, (select n from shift) as shift, (select block from found) as block,
       coalesce((select before from found), 0)
         + coalesce((select sum(n) from pending where id >= ((select block from found) + 1) * 128), 0) as before`,
 )

@@ -128,21 +128,21 @@ function forEachList<Statement>(prepare: (list: Omit<ListInput, 'memberId'>) => 
 }
 
 const rowsOf = forEachList((list) =>
-  statement((db, slots: Range & { offset: number; count: number }) =>
-    shown(db, within(db, list, slots).select(columns).offset(slots.offset).limit(slots.count)),
+  statement((db, values: Range & { offset: number; count: number }) =>
+    shown(db, within(db, list, values).select(columns).offset(values.offset).limit(values.count)),
   ),
 )
 
 /** The first rows of a list and its length, in one statement. */
 const frontOf = (oldest: boolean) =>
   listStatement<Omit<Range, 'memberId'> & { offset: number; count: number }, { total: number; rows: Nested<Row> }>(
-    (slots, pending, list, db) => sql`with ${pending} select ${listTotal(slots)} as total,
+    (values, pending, list, db) => sql`with ${pending} select ${listTotal(values)} as total,
     ${shownRows.column(
       db,
-      within(db, { ...wishOf(list), oldest }, slots)
+      within(db, { ...wishOf(list), oldest }, values)
         .select(columns)
-        .offset(slots.offset)
-        .limit(slots.count),
+        .offset(values.offset)
+        .limit(values.count),
       oldest,
     )} as rows`,
   )
@@ -155,24 +155,21 @@ type Row = TicketSummary & { readonly workers: Nested<Worker> }
 const withWorkers = (rows: readonly Row[]): SummaryWithWorkers[] =>
   rows.map((row) => Object.assign(row, { workers: workerRows.rows(row.workers) }))
 
-type OwnSlots = { personId: number; offset: number; count: number }
+type PersonPage = { personId: number; offset: number; count: number }
 
-const ownRows = nestedRows((db, { personId, offset, count }: OwnSlots) =>
+const ownRows = nestedRows((db, { personId, offset, count }: PersonPage) =>
   ownOf(db, personId).select(columns).orderBy('ticket.id', 'desc').offset(offset).limit(count),
 )
 
-const own = statement((db, slots: OwnSlots) => {
-  const total = ownOf(db, slots.personId).select((eb) => eb.fn.countAll<number>().as('n'))
-  return {
-    compile: () =>
-      sql<{
-        total: number
-        rows: Nested<TicketSummary>
-      }>`select (${total}) as total, ${ownRows.column(db, slots)} as rows`.compile(db),
-  }
+const own = statement((db, values: PersonPage) => {
+  const total = ownOf(db, values.personId).select((eb) => eb.fn.countAll<number>().as('n'))
+  return sql<{
+    total: number
+    rows: Nested<TicketSummary>
+  }>`select (${total}) as total, ${ownRows.column(db, values)} as rows`
 })
 
-const ownOf = (db: Db, personId: OwnSlots['personId']) => db.selectFrom('ticket').where('person_id', '=', personId)
+const ownOf = (db: Db, personId: PersonPage['personId']) => db.selectFrom('ticket').where('person_id', '=', personId)
 
 // One column, because handing over a column takes about as long as finding a row.
 const text = sql<string>`owner || ${sql.lit('\n')} || device || ${sql.lit('\n')} || device_model || ${sql.lit('\n')} || description`

@@ -42,7 +42,7 @@ export interface SearchCandidates {
   readonly whole: boolean
 }
 
-function marksOf(ids: readonly number[]): SearchCandidates['marks'] {
+function encodeIds(ids: readonly number[]): SearchCandidates['marks'] {
   const marks = new Map<number, string>()
   for (const id of ids) marks.set(blockOf(id), (marks.get(blockOf(id)) ?? '') + encodeId(id))
   return marks
@@ -61,6 +61,6 @@ export class NarrowSearchStore extends Queries {
       this.db,
     )
     const ids = rows[0]?.ids?.split(',').map(Number) ?? []
-    return { marks: marksOf(ids), whole: narrow.whole }
+    return { marks: encodeIds(ids), whole: narrow.whole }
   }
 }

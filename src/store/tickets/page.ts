@@ -89,7 +89,7 @@ const importedVisitors = sql`case when intake.ticket_id is null
   and not exists (select 1 from session where session.person_id = ticket.person_id)
   and not exists (select 1 from identity where identity.person_id = ticket.person_id) then 1 else 0 end`
 
-interface PageSlots {
+interface PageInput {
   id: number
   lane: string
   memberId: number
@@ -127,9 +127,8 @@ interface PageRow extends Selectable<TicketTable> {
 }
 
 // A visitor's mail address is in their own settings.
-const page = statement((db, { id, lane, memberId, day }: PageSlots) => ({
-  compile: () =>
-    sql<PageRow>`select ticket.*,
+const page = statement(
+  (db, { id, lane, memberId, day }: PageInput) => sql<PageRow>`select ticket.*,
       remote.remote_id as "remoteId", remote.url as "remoteUrl", seen.note_id as "seenNote",
       holding.since as "heldSince", holding.place as "heldPlace", holding.shelf as "heldShelf", keeper.name as keeper,
       filer.name as "filedBy", intake.member_id as "filerId", intake.created_at as "filedAt", intake.adopted_at as "adoptedAt",
@@ -150,8 +149,8 @@ const page = statement((db, { id, lane, memberId, day }: PageSlots) => ({
       left join receipt on receipt.ticket_id = ticket.id
       left join visit on visit.ticket_id = ticket.id and visit.day = ${day}
       left join rating on rating.ticket_id = ticket.id
-    where ticket.id = ${id}`.compile(db),
-}))
+    where ticket.id = ${id}`,
+)
 
 export type NoteRow = ReturnType<typeof noteRows.rows>[number]
 export type PictureRow = ReturnType<typeof pictureRows.rows>[number]

@@ -8,26 +8,26 @@ export const blockOf = (id: number) => Math.floor(id / blockSize)
 
 /** The place of a ticket in its block as two characters, so that adding one appends a text on both databases. */
 export const encodeId = (id: number) => (id % blockSize).toString(32).padStart(2, '0')
-const marks = (ids: string) => ids.match(/../g) ?? []
+const encodedIds = (ids: string) => ids.match(/../g) ?? []
 
 /** The encoded tickets by n-gram and block. */
 export type Postings = ReadonlyMap<string, ReadonlyMap<number, string>>
 
 /** A bitmap of a block: the first character of an encoded id selects the number, the second one the bit. */
 const places = () => new Int32Array(32)
-const [met, ofWord, ofWay, ofGram] = [places(), places(), places(), places()]
+const [matches, wordBits, wayBits, gramBits] = [places(), places(), places(), places()]
 
 /** Decodes a digit of base 32 without a branch, which the processor could not predict. */
 const digit = (code: number) => code - 48 - 39 * (code >> 6)
 
-function add(places: Int32Array, ids: string): void {
+function addBits(places: Int32Array, ids: string): void {
   for (let i = 0; i < ids.length; i += 2) {
     const at = digit(ids.charCodeAt(i))
     places[at] = (places[at] ?? 0) | (1 << digit(ids.charCodeAt(i + 1)))
   }
 }
 
-function keep(places: Int32Array, others: Int32Array): void {
+function intersectBits(places: Int32Array, others: Int32Array): void {
   for (let i = 0; i < 32; i += 1) places[i] = (places[i] ?? 0) & (others[i] ?? 0)
 }
 
@@ -40,15 +40,15 @@ export function intersect(
 ): number[] {
   const ids: number[] = []
   for (const block of blocks) {
-    met.fill(among ? 0 : -1)
-    if (among) add(met, among.get(block) ?? '')
+    matches.fill(among ? 0 : -1)
+    if (among) addBits(matches, among.get(block) ?? '')
     for (const { ways } of words) {
-      ofWord.fill(0)
+      wordBits.fill(0)
       for (const way of ways) addHaving(found, block, way)
-      keep(met, ofWord)
+      intersectBits(matches, wordBits)
     }
     for (let at = 31; at >= 0; at -= 1)
-      for (let left = met[at] ?? 0; left !== 0; ) {
+      for (let left = matches[at] ?? 0; left !== 0; ) {
         const bit = 31 - Math.clz32(left)
         ids.push(block * blockSize + at * 32 + bit)
         left &= ~(1 << bit)
@@ -62,57 +62,57 @@ function addHaving(found: Postings, block: number, way: readonly string[]): void
   const rows = way.map((gram) => found.get(gram)?.get(block) ?? '')
   if (rows.includes('')) return
   if (rows.length === 1) {
-    add(ofWord, rows[0] ?? '')
+    addBits(wordBits, rows[0] ?? '')
     return
   }
-  ofWay.fill(-1)
+  wayBits.fill(-1)
   for (const ids of rows) {
-    ofGram.fill(0)
-    add(ofGram, ids)
-    keep(ofWay, ofGram)
+    gramBits.fill(0)
+    addBits(gramBits, ids)
+    intersectBits(wayBits, gramBits)
   }
-  for (let i = 0; i < 32; i += 1) ofWord[i] = (ofWord[i] ?? 0) | (ofWay[i] ?? 0)
+  for (let i = 0; i < 32; i += 1) wordBits[i] = (wordBits[i] ?? 0) | (wayBits[i] ?? 0)
 }
 
 /** A query for each n-gram, in one statement. */
-const ofEach = <A extends object, Row>(ask: (slots: A) => RawBuilder<Row>) =>
-  statement((db, slots: A & { grams: readonly string[] }) => ({
-    compile: () =>
-      sql<{ gram: string; answer: Row }>`
-      select given.value as gram, (${ask(slots)}) as answer from ${textTable(db, slots.grams)}`.compile(db),
-  }))
+const ofEach = <A extends object, Row>(ask: (values: A) => RawBuilder<Row>) =>
+  statement(
+    (db, values: A & { grams: readonly string[] }) => sql<{ gram: string; answer: Row }>`
+      select given.value as gram, (${ask(values)}) as answer from ${textTable(db, values.grams)}`,
+  )
 
 // One text, because handing over hundreds of blocks as rows takes longer than finding them.
-const asText = sql<string | null>`select string_agg(cast(block as text) || ' ' || ids, ' ')`
+const postingsText = sql<string | null>`select string_agg(cast(block as text) || ' ' || ids, ' ')`
 
 const newestOf = ofEach(
-  ({ below, count }: { below: number; count: number }) => sql<string | null>`${asText} from (
+  ({ below, count }: { below: number; count: number }) => sql<string | null>`${postingsText} from (
     select block, ids from gram where gram = given.value and block < ${below} order by block desc limit ${count} + 0
   ) newest`,
 )
 
 const betweenOf = ofEach(
   ({ lowest, highest }: { lowest: number; highest: number }) =>
-    sql<string | null>`${asText} from gram where gram = given.value and block >= ${lowest} and block <= ${highest}`,
+    sql<
+      string | null
+    >`${postingsText} from gram where gram = given.value and block >= ${lowest} and block <= ${highest}`,
 )
 
-const spreadOf = ofEach(
+const blockCountsOf = ofEach(
   ({ most }: { most: number }) =>
     sql<number>`select count(*) from (select block from gram where gram = given.value limit ${most} + 0) some_blocks`,
 )
 
 // Each n-gram is found by one step through the index.
-const startingWith = statement((db, { prefix, end, most }: { prefix: string; end: string; most: number }) => ({
-  compile: () =>
-    sql<{ gram: string }>`
+const startingWith = statement(
+  (_, { prefix, end, most }: { prefix: string; end: string; most: number }) => sql<{ gram: string }>`
     with recursive step (gram, n) as (
       select min(gram), 1 from gram where gram >= ${prefix} and gram < ${end}
       union all
       select (select min(gram) from gram where gram > step.gram and gram < ${end}), n + 1 from step
       where step.gram is not null and n < ${most}
     )
-    select gram from step where gram is not null`.compile(db),
-}))
+    select gram from step where gram is not null`,
+)
 
 const highestId = statement((db) => db.selectFrom('ticket').select((eb) => eb.fn.max('id').as('id')))
 
@@ -169,19 +169,20 @@ export class SearchIndexStore extends Queries {
 
   /** Locks the rows first, in the order in which `add` writes them. */
   async remove(tickets: readonly IndexedTicket[]): Promise<void> {
-    const gone = indexRows(tickets)
-    if (gone.length === 0) return
+    const removedRows = indexRows(tickets)
+    if (removedRows.length === 0) return
     const keyOf = ({ gram, block }: { gram: string; block: number }) => `${block} ${gram}`
-    const removed = new Map(gone.map((row) => [keyOf(row), new Set(marks(row.ids))]))
-    const there = await sql<GramRow>`select gram.gram, gram.block, gram.ids from ${rowTable(this.db, gramColumns, gone)}
+    const removed = new Map(removedRows.map((row) => [keyOf(row), new Set(encodedIds(row.ids))]))
+    const stored =
+      await sql<GramRow>`select gram.gram, gram.block, gram.ids from ${rowTable(this.db, gramColumns, removedRows)}
       join gram on gram.gram = given.gram and gram.block = given.block order by given.nth ${forUpdateOf(this.db, 'gram')}`.execute(
-      this.db,
-    )
-    const left = there.rows.map((row) => {
+        this.db,
+      )
+    const left = stored.rows.map((row) => {
       const own = removed.get(keyOf(row))
       return {
         ...row,
-        ids: marks(row.ids)
+        ids: encodedIds(row.ids)
           .filter((one) => !own?.has(one))
           .join(''),
       }
@@ -198,7 +199,7 @@ export class SearchIndexStore extends Queries {
 
   /** In how many blocks each n-gram occurs, counted up to `most`. */
   async countBlocks(grams: readonly string[], most: number): Promise<Map<string, number>> {
-    const rows = await spreadOf(this.db, { grams, most })
+    const rows = await blockCountsOf(this.db, { grams, most })
     return new Map(rows.map(({ gram, answer }) => [gram, answer]))
   }
 

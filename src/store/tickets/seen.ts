@@ -26,11 +26,13 @@ const isUnread = (memberId: { memberId: number }['memberId']) => sql<boolean>`ex
       (select 0 from worker where worker.ticket_id = ticket.id and worker.member_id = ${memberId}),
       ${sql.lit(Number.MAX_SAFE_INTEGER)}))`
 
-const marks = statement((db, { ids, memberId }: { ids: readonly number[]; memberId: number }) => ({
-  compile: () =>
-    sql<TicketBadges>`select id, ${firstPhoto} as photo, case when ${isUnread(memberId)} then 1 else 0 end as unread
-      from ticket where ${inList(db, 'id', ids)}`.compile(db),
-}))
+const marks = statement(
+  (
+    db,
+    { ids, memberId }: { ids: readonly number[]; memberId: number },
+  ) => sql<TicketBadges>`select id, ${firstPhoto} as photo, case when ${isUnread(memberId)} then 1 else 0 end as unread
+      from ticket where ${inList(db, 'id', ids)}`,
+)
 
 /** Up to where members have seen each ticket. */
 export class TicketSeenStore extends Queries {

@@ -37,17 +37,16 @@ interface Queued extends TicketDates {
 }
 
 /** One statement reads counts and queue, so that no ticket is missed or counted twice. */
-const withQueue = <A extends object>(counts: (slots: A) => RawBuilder<unknown>) =>
-  statement((db, slots: A) => ({
-    compile: () =>
-      sql<Counted>`
+const withQueue = <A extends object>(counts: (values: A) => RawBuilder<unknown>) =>
+  statement(
+    (_, values: A) => sql<Counted>`
       select list, n, null as counted, null as status, null as created_at, null as finished_at, null as workers
-      from (${counts(slots)}) counts
+      from (${counts(values)}) counts
       union all
       select null, null, counted, status, created_at, finished_at,
         (select string_agg(cast(member_id as text), ',') from worker where ticket_id = ticket.id)
-      from tally_queue cross join ticket where ticket.id = tally_queue.ticket_id`.compile(db),
-  }))
+      from tally_queue cross join ticket where ticket.id = tally_queue.ticket_id`,
+  )
 
 /** The terms of the sums of these lists: a queued ticket is subtracted where it is counted, and added where it belongs. */
 const lengths = (rows: readonly Counted[], isMeant: (list: number) => boolean): { list: number; n: number }[] =>
@@ -73,14 +72,12 @@ const nearMidnight = statement((db, { moments }: { moments: readonly number[] })
   const [moment, midnight] = [sql.ref('moment'), sql.ref('midnight')]
   const signed = (kind: Milestone) =>
     sql`case when moment > midnight then ${count(kind, midnight, moment)} else -${count(kind, moment, midnight)} end`
-  return {
-    compile: () =>
-      sql<MilestoneCounts & { moment: number }>`
-      select moment, ${signed('created')} as created, ${signed('repaired')} as repaired, ${signed('unrepairable')} as unrepairable
-      from (select value as moment, (value + ${sql.lit(day / 2)}) / ${sql.lit(day)} * ${sql.lit(day)} as midnight from ${numberTable(db, moments)}) moments`.compile(
-        db,
-      ),
-  }
+  return sql<MilestoneCounts & { moment: number }>`
+    select moment, ${signed('created')} as created, ${signed('repaired')} as repaired, ${signed('unrepairable')} as unrepairable
+    from (
+      select value as moment, (value + ${sql.lit(day / 2)}) / ${sql.lit(day)} * ${sql.lit(day)} as midnight
+      from ${numberTable(db, moments)}
+    ) moments`
 })
 const nearestDay = (at: number) => Math.floor((at + day / 2) / day)
 
@@ -117,26 +114,24 @@ const names = statement((db, { ids }: { ids: readonly number[] }) =>
  * order is the same on both databases.
  */
 const times = (at: string, order: readonly string[], took: RawBuilder<number>, which: RawBuilder<boolean>) =>
-  statement((db, { since, end, most }: InstantRange & { most: number }) => ({
-    compile: () =>
-      sql<{ times: string | null }>`
+  statement(
+    (_, { since, end, most }: InstantRange & { most: number }) => sql<{ times: string | null }>`
       select string_agg(cast(took as text), ',') as times
       from (
         select ${took} as took from ticket where ${sql.ref(at)} >= ${since} and ${sql.ref(at)} < ${end} and ${which} and ${took} >= 0
         order by ${sql.join([at, ...order].map((column) => sql`${sql.ref(column)} desc`))} limit ${most}
-      ) newest`.compile(db),
-  }))
+      ) newest`,
+  )
 const durations = {
   claim: times('claimed_at', ['created_at'], sql`claimed_at - created_at`, milestones.created.which),
   repair: times('finished_at', ['status', 'claimed_at'], sql`finished_at - claimed_at`, milestones.repaired.which),
 }
 
-const openSince = statement((db, { moments }: { moments: readonly number[] }) => ({
-  compile: () =>
-    sql<{ moment: number; n: number }>`
+const openSince = statement(
+  (db, { moments }: { moments: readonly number[] }) => sql<{ moment: number; n: number }>`
     select value as moment, (select count(*) from ticket where open = 1 and created_at >= value) as n
-    from ${numberTable(db, moments)}`.compile(db),
-}))
+    from ${numberTable(db, moments)}`,
+)
 
 const devices = statement((db, { since, end, newest, most }: InstantRange & { newest: number; most: number }) =>
   db
@@ -194,16 +189,20 @@ const sayings = [...outcomes, ''].flatMap((outcome) =>
 )
 const kindsOfProduct = [0, ...Object.values(categories)].map((category) => sql`(${sql.lit(category)})`)
 
-const said = statement((db, { since, end }: InstantRange) => ({
-  compile: () =>
-    sql<{ outcome: Outcome | ''; barrier: Barrier | ''; category: number; count: number }>`
+const said = statement(
+  (_, { since, end }: InstantRange) => sql<{
+    outcome: Outcome | ''
+    barrier: Barrier | ''
+    category: number
+    count: number
+  }>`
     select said.column1 as outcome, said.column2 as barrier, kind.column1 as category, (
       select count(*) from ticket where status in (${literals(statusesIn('finished'))}) and outcome = said.column1
       and category = kind.column1 and barrier = said.column2 and finished_at >= ${since} and finished_at < ${end}
     ) as count
     from (values ${sql.join(sayings)}) said cross join (values ${sql.join(kindsOfProduct)}) kind
-    where said.column1 <> '' or kind.column1 <> 0`.compile(db),
-}))
+    where said.column1 <> '' or kind.column1 <> 0`,
+)
 
 const ratings = statement((db, { since, end }: InstantRange) =>
   db
