@@ -60,9 +60,16 @@ export function messagesTo(
   const whose = item.kind === 'uncollected' ? '' : ` p${personId}`
   const message = (channel: ChannelName, browser?: PushBrowser): NewMessage => {
     const to = browser ? { to: browser.id } : {}
-    const mark = browser ? ` ${browser.mark}` : ''
+    const fingerprint = browser ? ` ${browser.fingerprint}` : ''
     const payload: MessagePayload = { items: [item], ...to }
-    return { channel, thing: thing + mark, key: `${key} ${channel}${whose}${mark}`, personId, payload, waitMs }
+    return {
+      channel,
+      thing: thing + fingerprint,
+      key: `${key} ${channel}${whose}${fingerprint}`,
+      personId,
+      payload,
+      waitMs,
+    }
   }
   const wanted = (channel: PersonChannel) => has[channel] !== undefined && acceptsMessage(choices, item.kind, channel)
   const tellsInWechat = has.wechat?.templates.some(({ kinds }) => isPersonal(item.kind) && kinds.includes(item.kind))

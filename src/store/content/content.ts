@@ -49,7 +49,7 @@ const columnsOf = (thing: LookSubject) =>
 /** Content that members of the team should review. */
 export class ContentStore extends Queries {
   /** Joins each look with its content. */
-  #seen() {
+  #withContent() {
     return (
       this.db
         .selectFrom('content_look')
@@ -99,7 +99,7 @@ export class ContentStore extends Queries {
   /** The oldest first. */
   async list(offset: number, count: number): Promise<LookRow[]> {
     // Without this type, the linter infers it wherever the service is used, for half a minute.
-    const rows: LookRow[] = await this.#seen()
+    const rows: LookRow[] = await this.#withContent()
       .select([
         'content_look.id',
         'content_look.kind',
@@ -129,7 +129,7 @@ export class ContentStore extends Queries {
     return rows
   }
   count() {
-    return countOf(this.#seen())
+    return countOf(this.#withContent())
   }
   /** Returns the look, or `undefined` if another member has decided on it already. */
   async remove(id: number) {

@@ -10,7 +10,7 @@ const ready = sql<number>`case when ticket.status in (${literals(statusesIn('fin
 
 /** Where devices are, and the ledger that says how they came there. */
 export class CustodyStore extends Queries {
-  #kept(shelf: string) {
+  #holdings(shelf: string) {
     return this.db
       .selectFrom('holding')
       .innerJoin('ticket', 'ticket.id', 'holding.ticket_id')
@@ -83,7 +83,7 @@ export class CustodyStore extends Queries {
   }
   /** All devices that the team has, or those of one shelf: first those that wait for their owners, each group longest first. */
   async listHoldings(shelf: string, offset: number, count: number) {
-    const rows = await this.#kept(shelf)
+    const rows = await this.#holdings(shelf)
       .leftJoin('member', 'member.id', 'holding.member_id')
       .select([
         'ticket.id',
@@ -117,6 +117,6 @@ export class CustodyStore extends Queries {
       .offset(offset)
       .limit(count)
       .execute()
-    return { rows, total: await countOf(this.#kept(shelf)) }
+    return { rows, total: await countOf(this.#holdings(shelf)) }
   }
 }

@@ -85,18 +85,18 @@ export class DutyStore extends Queries {
       time: row.other_time,
     }))
   }
-  async addSituation(memberId: number, at: number, wish: NewDutyEntry): Promise<number> {
+  async addSituation(memberId: number, at: number, input: NewDutyEntry): Promise<number> {
     return insert(this.db, {
       at,
       member_id: memberId,
-      duty: wish.duty,
-      head_count: wish.count,
-      place: wish.place,
-      reason: wish.reason,
-      recover: wish.recover,
-      starts_at: wish.from,
-      ends_at: wish.until,
-      other_time: wish.time,
+      duty: input.duty,
+      head_count: input.count,
+      place: input.place,
+      reason: input.reason,
+      recover: input.recover,
+      starts_at: input.from,
+      ends_at: input.until,
+      other_time: input.time,
       over_at: null,
     })
   }

@@ -102,17 +102,17 @@ export class LeaveStore extends Queries {
   count(unbound: boolean) {
     return countOf(this.db.selectFrom('leave').$if(unbound, (query) => query.where('date', 'is', null)))
   }
-  add(wish: NewLeave): Promise<number> {
+  add(input: NewLeave): Promise<number> {
     return insert(this.db, {
-      ...columnsOf(wish),
-      member_id: wish.memberId,
-      date: wish.date,
-      number: wish.number,
+      ...columnsOf(input),
+      member_id: input.memberId,
+      date: input.date,
+      number: input.number,
       taken_at: null,
     })
   }
-  async replace(id: number, wish: NewLeave, takenAt: number | null): Promise<void> {
-    const changed = { ...columnsOf(wish), taken_at: takenAt }
+  async replace(id: number, input: NewLeave, takenAt: number | null): Promise<void> {
+    const changed = { ...columnsOf(input), taken_at: takenAt }
     await this.db.updateTable('leave').set(changed).where('id', '=', id).execute()
   }
   async remove(id: number): Promise<void> {

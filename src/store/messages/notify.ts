@@ -24,7 +24,7 @@ export interface Recipient {
 export interface PushBrowser {
   readonly id: number
   /** A hash of its address: a browser that subscribes again has the same one. */
-  readonly mark: string
+  readonly fingerprint: string
   /** The member that is logged in there now. */
   readonly memberId: number | null
 }
@@ -35,7 +35,7 @@ export interface PushAddress {
   readonly auth: string
 }
 
-const markOf = (endpoint: string) => createHash('sha256').update(endpoint).digest('base64url').slice(0, 16)
+const fingerprintOf = (endpoint: string) => createHash('sha256').update(endpoint).digest('base64url').slice(0, 16)
 
 const identityOf = (pattern: string) =>
   // A literal, because SQLite plans a statement anew for each bound pattern.
@@ -108,7 +108,7 @@ export class NotifyStore extends Queries {
         openid: openid ?? '',
         push: (browsers.get(personId) ?? []).map((browser) => ({
           id: browser.id,
-          mark: markOf(browser.endpoint),
+          fingerprint: fingerprintOf(browser.endpoint),
           memberId: browser.memberId,
         })),
       }

@@ -42,7 +42,7 @@ const due = statement((db, { to, most }: { to: Destination; most: number }) =>
     .limit(most),
 )
 
-const pulse = statement((db) =>
+const laneState = statement((db) =>
   db
     .selectFrom('outbox')
     .where('destination', '=', 'external')
@@ -87,7 +87,7 @@ export interface DeliveryCount {
 }
 export const quarterMs = 15 * minute
 /** Rows in one statement. */
-const atOnce = 500
+const batchSize = 500
 
 /** Deliveries about one thing to one destination keep their order. */
 export const laneOf = (destination: Destination, thing: number | string) => `${destination}:${thing}`
@@ -97,7 +97,7 @@ export const laneOf = (destination: Destination, thing: number | string) => `${d
  * clock is ahead would end the leases of others.
  */
 export class OutboxStore extends Queries {
-  #ours({ id, tries, held_by }: OutboxLease) {
+  #leased({ id, tries, held_by }: OutboxLease) {
     return this.db
       .updateTable('outbox')
       .where('id', '=', id)
@@ -106,8 +106,8 @@ export class OutboxStore extends Queries {
       .where('held_by', '=', held_by)
   }
   /** Ends a lease. A caller that lost the answer may repeat it: `false` if another try has the row. */
-  #letGo(row: OutboxLease, set: UpdateObject<Tables, 'outbox'>): Promise<boolean> {
-    return hasAny(this.#ours(row).set({ ...set, held_until: null, held_by: null }))
+  #endLease(row: OutboxLease, set: UpdateObject<Tables, 'outbox'>): Promise<boolean> {
+    return hasAny(this.#leased(row).set({ ...set, held_until: null, held_by: null }))
   }
   #after(waitMs: number) {
     return sql<number>`${present(this.db)} + ${sql.lit(Math.ceil(waitMs))}`
@@ -120,11 +120,11 @@ export class OutboxStore extends Queries {
       .execute()
   }
   async addMessages(messages: readonly NewMessage[], at: number): Promise<void> {
-    for (let i = 0; i < messages.length; i += atOnce)
+    for (let i = 0; i < messages.length; i += batchSize)
       await this.db
         .insertInto('outbox')
         .values(
-          messages.slice(i, i + atOnce).map(({ channel, thing, personId, key, payload, waitMs }) => ({
+          messages.slice(i, i + batchSize).map(({ channel, thing, personId, key, payload, waitMs }) => ({
             destination: channel,
             kind: 'message' as const,
             lane: laneOf(channel, thing),
@@ -162,7 +162,7 @@ export class OutboxStore extends Queries {
   }
   /** Replaces the payload for this and later tries; `false` if another try has the row. */
   rewrite(row: OutboxLease, payload: object): Promise<boolean> {
-    return hasAny(this.#ours(row).set({ payload: JSON.stringify(payload) }))
+    return hasAny(this.#leased(row).set({ payload: JSON.stringify(payload) }))
   }
   due(to: Destination, most: number): Promise<OutboxRow[]> {
     return due(this.db, { to, most })
@@ -213,14 +213,14 @@ export class OutboxStore extends Queries {
     )
   }
   markDelivered(row: OutboxLease, at: number) {
-    return this.#letGo(row, { state: delivered, done_at: at, due_at: present(this.db), trouble: null })
+    return this.#endLease(row, { state: delivered, done_at: at, due_at: present(this.db), trouble: null })
   }
   /** A message with the same key may be added again. */
   async freeKey({ id }: Pick<OutboxRow, 'id'>): Promise<void> {
     await this.db.updateTable('outbox').set({ key: null }).where('id', '=', id).execute()
   }
   drop(row: OutboxLease, at: number) {
-    return this.#letGo(row, { state: dropped, done_at: at, trouble: null })
+    return this.#endLease(row, { state: dropped, done_at: at, trouble: null })
   }
   /** Drops what was added by then for a destination that is not used any more. */
   async dropUntil(created: number, destination: Destination, at: number): Promise<void> {
@@ -234,15 +234,20 @@ export class OutboxStore extends Queries {
   }
   /** Gives a delivery up; the next one of its lane follows. */
   markFailed(row: OutboxLease, at: number, trouble: DeliveryTrouble) {
-    return this.#letGo(row, { state: failed, done_at: at, due_at: present(this.db), trouble: JSON.stringify(trouble) })
+    return this.#endLease(row, {
+      state: failed,
+      done_at: at,
+      due_at: present(this.db),
+      trouble: JSON.stringify(trouble),
+    })
   }
   /** Makes a delivery wait although nothing failed, and starts its tries anew. */
   postpone(row: OutboxLease, waitMs: number) {
-    return this.#letGo(row, { due_at: this.#after(waitMs), since: null })
+    return this.#endLease(row, { due_at: this.#after(waitMs), since: null })
   }
   /** Ends the lease of a try that could not be made. */
   release(row: OutboxLease, waitMs: number) {
-    return this.#letGo(row, { due_at: this.#after(waitMs) })
+    return this.#endLease(row, { due_at: this.#after(waitMs) })
   }
   /** Ends the lease of a failed try; the rest of the lane waits as long. */
   async putBack(
@@ -251,7 +256,7 @@ export class OutboxStore extends Queries {
     dueAt: number,
     trouble: DeliveryTrouble,
   ): Promise<void> {
-    if (!(await this.#letGo(row, { state, due_at: dueAt, trouble: JSON.stringify(trouble) }))) return
+    if (!(await this.#endLease(row, { state, due_at: dueAt, trouble: JSON.stringify(trouble) }))) return
     await this.db
       .updateTable('outbox')
       .set({ due_at: dueAt })
@@ -261,7 +266,7 @@ export class OutboxStore extends Queries {
   }
   /** A text that changes whenever a delivery of forwarded tickets is added, leased, ended or put back, on any node. */
   async fingerprint(): Promise<string> {
-    const [row] = await pulse(this.db)
+    const [row] = await laneState(this.db)
     return row ? [row.open, row.tries, row.stuck, row.held].join() : ''
   }
   async find(id: number): Promise<OutboxRow | undefined> {

@@ -43,7 +43,7 @@ interface NewCode {
 /** One-time codes, by their hash. They expire by the database's clock, because another node may check them. */
 export class CodeStore extends Queries {
   /** Selects a code that can be used now. Using it up is one statement, so that of two calls one wins. */
-  #good(hash: Uint8Array, kind: CodeKind) {
+  #usable(hash: Uint8Array, kind: CodeKind) {
     return this.db
       .updateTable('code')
       .where('hash', '=', hash)
@@ -52,7 +52,7 @@ export class CodeStore extends Queries {
       .where('expires_at', '>', present(this.db))
   }
 
-  #all() {
+  #withExpiry() {
     return this.db
       .selectFrom('code')
       .selectAll()
@@ -111,10 +111,10 @@ export class CodeStore extends Queries {
     return this.#removeOldest(most)
   }
   async find(hash: Uint8Array, kind: CodeKind) {
-    return this.#all().where('hash', '=', hash).where('kind', '=', kind).executeTakeFirst()
+    return this.#withExpiry().where('hash', '=', hash).where('kind', '=', kind).executeTakeFirst()
   }
   async bySubject(subject: string, kind: CodeKind) {
-    return this.#all().where('subject', '=', subject).where('kind', '=', kind).executeTakeFirst()
+    return this.#withExpiry().where('subject', '=', subject).where('kind', '=', kind).executeTakeFirst()
   }
   remove(hash: Uint8Array) {
     return hasAny(this.db.deleteFrom('code').where('hash', '=', hash))
@@ -140,7 +140,7 @@ export class CodeStore extends Queries {
     at: number,
     { personId, session, asMember }: PairingApproval,
   ): Promise<string | undefined> {
-    const row = await this.#good(hash, 'pair')
+    const row = await this.#usable(hash, 'pair')
       .set({ used_at: at, used_by: personId, session, as_member: asMember ? 1 : 0 })
       .returning('device')
       .executeTakeFirst()
@@ -148,18 +148,18 @@ export class CodeStore extends Queries {
   }
   /** Uses a code up and returns what it proves. */
   async use(hash: Uint8Array, kind: CodeKind, at: number, personId?: number): Promise<CodeProof | undefined> {
-    return this.#good(hash, kind)
+    return this.#usable(hash, kind)
       .set({ used_at: at, used_by: personId ?? null })
       .returning(['subject', 'member_id as memberId'])
       .executeTakeFirst()
   }
   /** Uses a code for the first of its two uses; the rest is of another kind and for this person only. */
   async consumePartly(hash: Uint8Array, from: CodeKind, to: CodeKind, personId: number): Promise<boolean> {
-    return hasAny(this.#good(hash, from).set({ kind: to, used_by: personId }).returning('hash'))
+    return hasAny(this.#usable(hash, from).set({ kind: to, used_by: personId }).returning('hash'))
   }
   /** Uses a code for the second time, by the person of the first use. */
   async consumeRest(hash: Uint8Array, kind: CodeKind, at: number, personId: number): Promise<CodeProof | undefined> {
-    return this.#good(hash, kind)
+    return this.#usable(hash, kind)
       .where('used_by', '=', personId)
       .set({ used_at: at })
       .returning(['subject', 'member_id as memberId'])

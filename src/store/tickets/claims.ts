@@ -36,9 +36,9 @@ export class ClaimStore extends Queries {
   }
   #claims(away: LeaveWindow) {
     return this.#leased()
-      .leftJoin('claim_reminder as told', 'told.ticket_id', 'ticket.id')
+      .leftJoin('claim_reminder as reminder', 'reminder.ticket_id', 'ticket.id')
       .select(['ticket.id', happened.as('since'), active.as('active'), awayOf(away).as('away')])
-      .select(['told.since as toldOf', 'told.told_at as toldAt', 'told.team_at as teamAt'])
+      .select(['reminder.since as remindedSince', 'reminder.told_at as toldAt', 'reminder.team_at as teamAt'])
   }
   /** The next claimed tickets by their numbers. */
   async after(id: number, count: number, away: LeaveWindow) {
@@ -90,7 +90,7 @@ interface ClaimRow {
   readonly since: number
   readonly active: number
   readonly away: number
-  readonly toldOf: number | null
+  readonly remindedSince: number | null
   readonly toldAt: number | null
   readonly teamAt: number | null
 }
@@ -98,13 +98,13 @@ interface ClaimRow {
 function claimIn(row: ClaimRow): ClaimState & { readonly id: number } {
   const since = Number(row.since)
   // Otherwise there was activity after the reminder.
-  const told = row.toldOf === since
+  const isReminded = row.remindedSince === since
   return {
     id: row.id,
     since,
     active: Number(row.active),
     away: Number(row.away),
-    toldAt: (told && row.toldAt) || undefined,
-    teamAt: (told && row.teamAt) || undefined,
+    toldAt: (isReminded && row.toldAt) || undefined,
+    teamAt: (isReminded && row.teamAt) || undefined,
   }
 }

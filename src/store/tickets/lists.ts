@@ -106,11 +106,11 @@ const shown = (db: Db, page: AliasableExpression<TicketSummary>, oldest = false)
 const shownRows = nestedRows(shown)
 
 /** The input for a list, without the member. */
-function wishOf(list: number): Omit<ListInput, 'memberId'> {
+function inputOf(list: number): Omit<ListInput, 'memberId'> {
   const kinds = Object.values(queryTypes).flatMap((queryType) => [false, true].map((open) => ({ queryType, open })))
-  const wish = kinds.find((kind) => listOf({ ...kind, memberId: 0 }) === list)
-  if (!wish) throw new Error('this list has no pages')
-  return wish
+  const input = kinds.find((kind) => listOf({ ...kind, memberId: 0 }) === list)
+  if (!input) throw new Error('this list has no pages')
+  return input
 }
 
 /** A statement for each list, compiled once. */
@@ -139,7 +139,7 @@ const frontOf = (oldest: boolean) =>
     (values, pending, list, db) => sql`with ${pending} select ${listTotal(values)} as total,
     ${shownRows.column(
       db,
-      within(db, { ...wishOf(list), oldest }, values)
+      within(db, { ...inputOf(list), oldest }, values)
         .select(columns)
         .offset(values.offset)
         .limit(values.count),
@@ -227,24 +227,24 @@ export interface UnclaimedTicket {
 export class TicketListStore extends Queries {
   readonly #tally = new ListCountStore(this.db)
   /** A page of a list with an offset of at most `firstPageDepth`. */
-  async firstPage(wish: ListInput, offset: number, count: number) {
-    const front = wish.oldest ? oldestFront : newestFront
-    const [found] = await front(this.db, listOf(wish), { lowest: 1, highest: newest, offset, count })
+  async firstPage(input: ListInput, offset: number, count: number) {
+    const front = input.oldest ? oldestFront : newestFront
+    const [found] = await front(this.db, listOf(input), { lowest: 1, highest: newest, offset, count })
     return { rows: withWorkers(shownRows.rows(found?.rows ?? '[]')), total: found?.total ?? 0 }
   }
 
-  async page(wish: ListInput, offset: number, count: number) {
-    const { upTo, skip, total } = await this.#tally.seek(listOf(wish), offset)
-    const range = { memberId: wish.memberId, lowest: 1, highest: upTo }
-    const rows = upTo < 1 ? [] : await rowsOf(wish)(this.db, { ...range, offset: skip, count })
+  async page(input: ListInput, offset: number, count: number) {
+    const { upTo, skip, total } = await this.#tally.seek(listOf(input), offset)
+    const range = { memberId: input.memberId, lowest: 1, highest: upTo }
+    const rows = upTo < 1 ? [] : await rowsOf(input)(this.db, { ...range, offset: skip, count })
     return { rows: withWorkers(rows), total }
   }
 
   /** A page of unfinished tickets since a moment. These are few, so they are counted. */
   async recentPage({ memberId, ...list }: Omit<ListInput, 'open'>, since: number, offset: number, count: number) {
-    const wish = { ...list, memberId, open: true }
-    const all = within(this.db, wish, { memberId, lowest: 1, highest: newest }).where('ticket.created_at', '>=', since)
-    const isListed = sharedLists.get(listOf(wish))
+    const input = { ...list, memberId, open: true }
+    const all = within(this.db, input, { memberId, lowest: 1, highest: newest }).where('ticket.created_at', '>=', since)
+    const isListed = sharedLists.get(listOf(input))
     const counted = isListed
       ? countOf(openBy(this.db, 'ticket_open_by_creation').where('created_at', '>=', since).where(isListed))
       : countOf(all.clearOrderBy())
@@ -254,29 +254,29 @@ export class TicketListStore extends Queries {
   }
 
   /** A page of a list with the oldest first: it is found from the other end. */
-  async pageFromOldest(wish: ListInput, offset: number, count: number) {
-    const total = await this.#tally.total(listOf(wish))
+  async pageFromOldest(input: ListInput, offset: number, count: number) {
+    const total = await this.#tally.total(listOf(input))
     const left = total - offset
     const wanted = Math.min(count, left)
     if (wanted <= 0) return { rows: [], total }
-    const { rows } = await this.page({ ...wish, oldest: false }, left - wanted, wanted)
+    const { rows } = await this.page({ ...input, oldest: false }, left - wanted, wanted)
     return { rows: rows.reverse(), total }
   }
 
   /** A page for filters without counts: rows are counted up to `countUpTo`. */
-  async filteredPage(wish: ListInput & ListFilter, offset: number, count: number, countUpTo: number) {
-    let query = within(this.db, wish, { memberId: wish.memberId, lowest: 1, highest: newest })
-    const { type, status } = wish
+  async filteredPage(input: ListInput & ListFilter, offset: number, count: number, countUpTo: number) {
+    let query = within(this.db, input, { memberId: input.memberId, lowest: 1, highest: newest })
+    const { type, status } = input
     // The plus keeps the databases from using the index by type where another one finds fewer rows.
     if (type !== undefined) query = query.where(sql<boolean>`+ticket.type = ${type}`)
     if (status !== undefined) {
       // Most tickets are finished, so the index by status does not help to find unfinished ones.
       const finished = statusMeaning(status).phase === 'finished'
-      const column = wish.open && finished ? sql`+ticket.status` : sql`ticket.status`
+      const column = input.open && finished ? sql`+ticket.status` : sql`ticket.status`
       query = query.where(sql<boolean>`${column} = ${status}`)
     }
     const counted = await query.select('ticket.id').limit(countUpTo).execute()
-    const rows = await shown(this.db, query.select(columns).offset(offset).limit(count), wish.oldest).execute()
+    const rows = await shown(this.db, query.select(columns).offset(offset).limit(count), input.oldest).execute()
     return { rows: withWorkers(rows), total: counted.length }
   }
 

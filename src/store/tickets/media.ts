@@ -4,7 +4,7 @@ import { laneOf } from '../outbox/outbox.ts'
 import { Queries } from '../queries.ts'
 import { outboxStates, type PictureState, pictureStates } from '../tables.ts'
 
-const kept = statement((db, { name }: { name: string }) =>
+const findPicture = statement((db, { name }: { name: string }) =>
   db
     .selectFrom('media')
     .where('name', '=', name)
@@ -57,7 +57,7 @@ export class PictureStore extends Queries {
   }
   /** `undefined` for a picture that is unknown or retired. */
   async find(name: string): Promise<StoredPicture | undefined> {
-    return (await kept(this.db, { name }))[0]
+    return (await findPicture(this.db, { name }))[0]
   }
   /** True if this person uploaded it lately and it was refused. */
   wasRefused(name: string, personId: number) {

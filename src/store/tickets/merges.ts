@@ -274,14 +274,14 @@ export class TicketMergeStore extends Queries {
   }
 
   /**
-   * Transfers a visitor's tickets to another person, and with `told` also their browsers and address. The visitor stays the author of what
+   * Transfers a visitor's tickets to another person, and with `contact` also their browsers and address. The visitor stays the author of what
    * they wrote.
    */
   async transfer(
     personId: number,
     to: number,
     tickets: readonly number[],
-    told?: { key: string },
+    contact?: { key: string },
   ): Promise<PersonTransfer> {
     await this.#setPerson('ticket', tickets, to)
     const theirs = this.db
@@ -296,7 +296,7 @@ export class TicketMergeStore extends Queries {
       .returning('name')
       .execute()
     const owned = { tickets, media: media.map(({ name }) => name) }
-    if (!told) return { ...owned, browsers: [] }
+    if (!contact) return { ...owned, browsers: [] }
     const known = this.db.selectFrom('push_subscription as other').where('other.person_id', '=', to).select('endpoint')
     const browsers = await this.db
       .updateTable('push_subscription')
@@ -305,7 +305,7 @@ export class TicketMergeStore extends Queries {
       .where('endpoint', 'not in', known)
       .returning('id')
       .execute()
-    const mail = await handMail(this.db, personId, to, told.key)
+    const mail = await transferMail(this.db, personId, to, contact.key)
     return { ...owned, browsers: ids(browsers), ...(mail ? { mail } : {}) }
   }
   async undoTransfer(
@@ -336,16 +336,16 @@ export class TicketMergeStore extends Queries {
 }
 
 /** Gives a visitor's address to a person without one, unless its mail server refused it. */
-async function handMail(db: Db, personId: number, to: number, key: string): Promise<PersonTransfer['mail']> {
+async function transferMail(db: Db, personId: number, to: number, key: string): Promise<PersonTransfer['mail']> {
   const of = (id: number) =>
     db.selectFrom('notify').where('person_id', '=', id).select(['mail', 'refused', 'choices']).executeTakeFirst()
-  const [said, other] = [await of(personId), await of(to)]
-  if (!said || said.mail === '' || said.mail === said.refused || (other && other.mail !== '')) return undefined
-  if (other) await db.updateTable('notify').set({ mail: said.mail }).where('person_id', '=', to).execute()
+  const [own, other] = [await of(personId), await of(to)]
+  if (!own || own.mail === '' || own.mail === own.refused || (other && other.mail !== '')) return undefined
+  if (other) await db.updateTable('notify').set({ mail: own.mail }).where('person_id', '=', to).execute()
   else
     await db
       .insertInto('notify')
-      .values({ person_id: to, choices: said.choices, mail: said.mail, mail_key: key })
+      .values({ person_id: to, choices: own.choices, mail: own.mail, mail_key: key })
       .execute()
   return other ? 'address' : 'row'
 }

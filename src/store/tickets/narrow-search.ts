@@ -50,8 +50,8 @@ function encodeIds(ids: readonly number[]): SearchCandidates['marks'] {
 
 export class NarrowSearchStore extends Queries {
   /** The tickets of these blocks that the filters leave, if an index alone finds few; otherwise `undefined`. */
-  async candidates(wish: ListInput & ListFilter, blocks: readonly number[]): Promise<SearchCandidates | undefined> {
-    const narrow = narrowest(wish)
+  async candidates(input: ListInput & ListFilter, blocks: readonly number[]): Promise<SearchCandidates | undefined> {
+    const narrow = narrowest(input)
     if (!narrow) return undefined
     const id = sql.ref(narrow.id)
     // One text, because handing over thousands of numbers as rows takes longer than finding them.

@@ -154,7 +154,7 @@ const devices = statement((db, { since, end, newest, most }: InstantRange & { ne
 )
 
 // SQLite keeps the order of a cross join; by itself it would read all workers.
-const left = statement((db, { most }: { most: number }) =>
+const leftBehind = statement((db, { most }: { most: number }) =>
   db
     .selectFrom('member')
     .crossJoin('worker')
@@ -182,26 +182,26 @@ const left = statement((db, { most }: { most: number }) =>
 )
 
 // Every possible outcome is one range of an index. Grouping would sort all finished tickets.
-const sayings = [...outcomes, ''].flatMap((outcome) =>
+const outcomeRows = [...outcomes, ''].flatMap((outcome) =>
   (outcome === 'end_of_life' ? ['', ...barriers] : ['']).map(
     (barrier) => sql`(${sql.lit(outcome)}, ${sql.lit(barrier)})`,
   ),
 )
-const kindsOfProduct = [0, ...Object.values(categories)].map((category) => sql`(${sql.lit(category)})`)
+const categoryRows = [0, ...Object.values(categories)].map((category) => sql`(${sql.lit(category)})`)
 
-const said = statement(
+const outcomeCounts = statement(
   (_, { since, end }: InstantRange) => sql<{
     outcome: Outcome | ''
     barrier: Barrier | ''
     category: number
     count: number
   }>`
-    select said.column1 as outcome, said.column2 as barrier, kind.column1 as category, (
-      select count(*) from ticket where status in (${literals(statusesIn('finished'))}) and outcome = said.column1
-      and category = kind.column1 and barrier = said.column2 and finished_at >= ${since} and finished_at < ${end}
+    select possible.column1 as outcome, possible.column2 as barrier, kind.column1 as category, (
+      select count(*) from ticket where status in (${literals(statusesIn('finished'))}) and outcome = possible.column1
+      and category = kind.column1 and barrier = possible.column2 and finished_at >= ${since} and finished_at < ${end}
     ) as count
-    from (values ${sql.join(sayings)}) said cross join (values ${sql.join(kindsOfProduct)}) kind
-    where said.column1 <> '' or kind.column1 <> 0`,
+    from (values ${sql.join(outcomeRows)}) possible cross join (values ${sql.join(categoryRows)}) kind
+    where possible.column1 <> '' or kind.column1 <> 0`,
 )
 
 const ratings = statement((db, { since, end }: InstantRange) =>
@@ -278,12 +278,12 @@ export class StatisticsStore extends Queries {
 
   /** Tickets in work whose workers have all left the team, with one of these. */
   leftBehind(most: number) {
-    return left(this.db, { most })
+    return leftBehind(this.db, { most })
   }
 
   /** The outcomes of tickets that were finished in a span. */
   async outcomes({ since, end }: InstantRange) {
-    const rows = await said(this.db, { since, end })
+    const rows = await outcomeCounts(this.db, { since, end })
     return rows.map((row) => ({ ...row, count: Number(row.count) })).filter(({ count }) => count > 0)
   }
 
