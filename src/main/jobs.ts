@@ -74,7 +74,7 @@ export async function deleteExpired({ store, ctx, now, deletionClock }: JobConte
     await tx.outbox.deleteDoneBefore(at - 30 * day)
     await tx.receipts.deleteExpired(at - receiptLife(settings.current()))
     await tx.intakes.deleteKiosksEndedBy(at)
-    await tx.notify.deleteLoggedOut()
+    await tx.pushSubscriptions.deleteLoggedOut()
     await tx.notify.deleteUnreachable()
     await tx.guests.moveBelongings()
     await tx.guests.deleteIdle(sessionCutoffs(lives, at).used - 10 * day, at - day)

@@ -71,7 +71,7 @@ export async function start(config: Config, options: StartOptions): Promise<Runn
   const { log, now = clock, pace = {} } = options
   const meter = new MetricsRegistry()
   const { store, deletionClock } = await openStorage(config, options, meter, building)
-  const pushKeys = await store.upkeep((tx) => tx.notify.pushKeys(createPushKeys))
+  const pushKeys = await store.upkeep((tx) => tx.pushSubscriptions.pushKeys(createPushKeys))
   const ports = await connectPorts(config, (facts, text) => log.warn(facts, text), now, pace.callMs, pushKeys)
   building.use(ports.pictures)
   const demoTeam =

@@ -21,8 +21,10 @@ import { CertificateStore } from './hours/certificates.ts'
 import { HourStore } from './hours/hours.ts'
 import { ImportRunStore } from './imports/import-runs.ts'
 import { ImportStore } from './imports/imports.ts'
+import { ConsentStore } from './messages/consents.ts'
 import { NotifyStore } from './messages/notify.ts'
 import { OccasionStore } from './messages/occasions.ts'
+import { PushSubscriptionStore } from './messages/push-subscriptions.ts'
 import { assertMigrated, migrate } from './migrations/migrate.ts'
 import { OpenDataStore } from './open-data/open-data.ts'
 import { OutboxStore } from './outbox/outbox.ts'
@@ -88,6 +90,8 @@ const stores = (db: Db, there: ReadonlySet<Destination>) => ({
   notes: new NoteStore(db),
   notices: new NoticeStore(db),
   notify: new NotifyStore(db),
+  consents: new ConsentStore(db),
+  pushSubscriptions: new PushSubscriptionStore(db),
   occasions: new OccasionStore(db),
   openData: new OpenDataStore(db),
   outbox: new OutboxStore(db),

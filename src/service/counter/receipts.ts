@@ -140,7 +140,7 @@ async function notifyChoices(ctx: Ctx, tx: Tx, { personId, tokenHash }: Actor, v
   return {
     mail: visibleText('mail', mail, ['receipt']),
     mailPending: visibleText('mail', pending ?? '', ['receipt']),
-    push: await tx.notify.hasBrowser(tokenHash),
+    push: await tx.pushSubscriptions.has(tokenHash),
     mailWorks: ctx.ports.channels.mail !== undefined,
     pushKey: ctx.ports.channels.push?.publicKey ?? '',
   }
@@ -258,8 +258,8 @@ export async function notifyByReceipt(
         await tx.notify.removeMail(personId)
         await tx.codes.removeOfPerson(personId, 'visitor_mail')
       }
-      if (push) await tx.notify.subscribe(personId, tokenHash, push, ctx.now())
-      if (push === null) await tx.notify.removeBrowserOf(tokenHash)
+      if (push) await tx.pushSubscriptions.add(personId, tokenHash, push, ctx.now())
+      if (push === null) await tx.pushSubscriptions.removeOf(tokenHash)
     })
     if (mail) await askVisitorMail(ctx, personId, mail, lang)
   })

@@ -161,7 +161,7 @@ async function contactData(ctx: Ctx, tx: Tx, personId: number, lang: Lang) {
 
 async function messageData(tx: Tx, personId: number) {
   const recipient = await tx.notify.person(personId)
-  const consents = await tx.notify.consents(personId)
+  const consents = await tx.consents.ofPerson(personId)
   return {
     off: recipient?.choices.off ?? false,
     channels: recipient?.choices.channels ?? {},

@@ -37,7 +37,7 @@ export async function messageChoices(ctx: Ctx, actor: Actor) {
     const person = await tx.notify.person(actor.personId)
     const row = await tx.notify.find(actor.personId)
     const chosen = person?.choices ?? {}
-    const consents = await tx.notify.consents(actor.personId)
+    const consents = await tx.consents.ofPerson(actor.personId)
     const pending = await tx.codes.newestOf(actor.personId, 'mail_address')
     const kinds = kindsFor(rolesOf(actor)).map((kind) => [kind, chosen.kinds?.[kind] ?? messageKinds[kind].on])
     return {
@@ -56,7 +56,7 @@ export async function messageChoices(ctx: Ctx, actor: Actor) {
         ? {
             key: ctx.ports.channels.push.publicKey,
             devices: person?.push.length ?? 0,
-            here: await tx.notify.hasBrowser(actor.tokenHash),
+            here: await tx.pushSubscriptions.has(actor.tokenHash),
           }
         : null,
       wechat:
@@ -159,16 +159,16 @@ export async function subscribePush(ctx: Ctx, actor: Actor, address: PushAddress
   if (!ctx.ports.channels.push) throw new Refusal('no_channel')
   if (!ctx.ports.channels.push.takes(address.endpoint))
     throw new Refusal('bad_input', { field: 'endpoint', flaw: 'not_a_link' })
-  await ctx.store.upkeep((tx) => tx.notify.subscribe(actor.personId, actor.tokenHash, address, ctx.now()))
+  await ctx.store.upkeep((tx) => tx.pushSubscriptions.add(actor.personId, actor.tokenHash, address, ctx.now()))
 }
 
 export async function unsubscribePush(ctx: Ctx, actor: Actor, endpoint: string): Promise<void> {
-  await ctx.store.upkeep((tx) => tx.notify.unsubscribe(actor.personId, endpoint))
+  await ctx.store.upkeep((tx) => tx.pushSubscriptions.removeEndpoint(actor.personId, endpoint))
 }
 
 export async function giveConsent(ctx: Ctx, actor: Actor, template: string, accepted: boolean): Promise<void> {
   if (!ctx.ports.channels.wechat?.templates.some(({ id }) => id === template)) throw new Refusal('no_channel')
   await ctx.store.upkeep((tx) =>
-    accepted ? tx.notify.addConsent(actor.personId, template) : tx.notify.removeConsents(actor.personId, template),
+    accepted ? tx.consents.add(actor.personId, template) : tx.consents.remove(actor.personId, template),
   )
 }

@@ -55,7 +55,7 @@ async function deliverPush(ctx: Ctx, row: OutboxRow, signal: AbortSignal): Promi
   if ('how' in ready) return ready
   const { reader, message, payload } = ready
   const { to: browser = 0 } = payload
-  return resultOf(ctx, sendPush(ctx, reader, browser, message, signal), (tx) => tx.notify.removeBrowser(browser))
+  return resultOf(ctx, sendPush(ctx, reader, browser, message, signal), (tx) => tx.pushSubscriptions.remove(browser))
 }
 
 async function deliverToChat(ctx: Ctx, bot: ChatBot, row: OutboxRow, signal: AbortSignal): Promise<DeliveryResult> {

@@ -88,7 +88,7 @@ async function sendTest(ctx: Ctx, actor: MemberActor, channel: ChannelName, sign
     }
     case 'wechat': {
       const [template] = channels.wechat?.templates ?? []
-      if (!template || !(await ctx.store.upkeep((tx) => tx.notify.consumeConsent(reader.personId, template.id))))
+      if (!template || !(await ctx.store.upkeep((tx) => tx.consents.consume(reader.personId, template.id))))
         return false
       return sendWechat(ctx, reader, template.id, message, signal)
     }

@@ -94,7 +94,7 @@ export const dropped = (row: OutboxRow, payload: MessagePayload): DeliveryResult
 /** A message that is not sent gives back its key, as a gap may open again, and the consent of WeChat that it holds. */
 export async function releaseUnsent(tx: Tx, row: OutboxRow, { items, template }: MessagePayload): Promise<void> {
   if (items.every(({ kind }) => kind === 'gap' || kind === 'shift_gap')) await tx.outbox.freeKey(row)
-  if (template !== undefined && row.person_id !== null) await tx.notify.addConsent(row.person_id, template)
+  if (template !== undefined && row.person_id !== null) await tx.consents.add(row.person_id, template)
 }
 
 /** The result of `sent`. An address that does not exist any more is removed by `remove`. */

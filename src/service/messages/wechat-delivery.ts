@@ -24,7 +24,7 @@ export async function deliverWechat(
   const told = template && message.each.find(({ kind }) => fits(template, kind))
   if (id === undefined || !told) return dropped(row, { ...payload, ...(id === undefined ? {} : { template: id }) })
   const sent = sendWechat(ctx, reader, id, { ...message, ...told }, signal)
-  return resultOf(ctx, sent, (tx) => tx.notify.removeConsents(reader.personId, id))
+  return resultOf(ctx, sent, (tx) => tx.consents.remove(reader.personId, id))
 }
 
 /** Spends a consent and notes its template in the row. A retry uses the same template and spends nothing. */
@@ -38,11 +38,10 @@ function spendConsent(
     if (payload.template !== undefined) return payload.template
     for (const { kind } of message.each)
       for (const template of templates.filter((one) => fits(one, kind))) {
-        if (!(await tx.notify.consumeConsent(reader.personId, template.id, keptConsents(kind, template.kinds))))
-          continue
+        if (!(await tx.consents.consume(reader.personId, template.id, keptConsents(kind, template.kinds)))) continue
         if (await tx.outbox.rewrite(row, { ...payload, template: template.id })) return template.id
         // Another node has the row by now and spends a consent of its own.
-        await tx.notify.addConsent(reader.personId, template.id)
+        await tx.consents.add(reader.personId, template.id)
         return undefined
       }
     return undefined

@@ -105,7 +105,7 @@ async function mergeGuest(tx: Tx, guest: Actor, to: SessionOwner): Promise<boole
   if (from.member_id !== null && unproven) throw new Refusal('proof_needed')
   if (from.member_id !== null && into.member_id !== null && from.member_id !== into.member_id)
     throw new Refusal('linked_elsewhere')
-  await tx.notify.handOverBrowser(guest.tokenHash, to)
+  await tx.pushSubscriptions.handOver(guest.tokenHash, to)
   await tx.guests.merge(from, into)
   return true
 }

@@ -1,7 +1,7 @@
 import type { Lang } from '#contract/languages.ts'
 import type { MessageFacts } from '#contract/messages/message-facts.ts'
 import type { ChatChannel, MessageKind } from '#contract/messages/messages.ts'
-import type { PushAddress } from '#store/messages/notify.ts'
+import type { PushAddress } from '#store/messages/push-subscriptions.ts'
 
 export type { PushAddress }
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Lang } from '#contract/languages.ts'
-import { limits } from '#contract/limits.ts'
 import type { NotifyChoices } from '#contract/messages/messages.ts'
-import { type Db, hasAny, inList, statement } from '../engine/index.ts'
+import { type Db, inList, statement } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
+import { isLive } from './push-subscriptions.ts'
 
 /** A person who may get messages, and their addresses. */
 export interface Recipient {
@@ -27,12 +27,6 @@ export interface PushBrowser {
   readonly fingerprint: string
   /** The member that is logged in there now. */
   readonly memberId: number | null
-}
-
-export interface PushAddress {
-  readonly endpoint: string
-  readonly p256dh: string
-  readonly auth: string
 }
 
 const fingerprintOf = (endpoint: string) => createHash('sha256').update(endpoint).digest('base64url').slice(0, 16)
@@ -75,11 +69,6 @@ const theseMembers = statement((db, { given }: Given) => team(db).where(inList(d
 const members = statement((db) => team(db))
 const admins = statement((db) => team(db).where('member.admin', '=', 1))
 
-// The browser's session is alive, or it holds the receipt of a ticket of this person.
-const isLive = sql<boolean>`(session.person_id = one.person_id or exists (
-  select 1 from receipt join ticket on ticket.id = receipt.ticket_id
-  where receipt.hash = one.session and ticket.person_id = one.person_id))`
-
 const browsersOf = statement((db, { given }: Given) =>
   db
     .selectFrom('push_subscription as one')
@@ -90,7 +79,7 @@ const browsersOf = statement((db, { given }: Given) =>
     .orderBy('one.id'),
 )
 
-/** How people want to get messages, and where. */
+/** How people want to get messages, and their addresses. */
 export class NotifyStore extends Queries {
   async #reached(rows: Awaited<ReturnType<typeof these>>): Promise<Recipient[]> {
     if (rows.length === 0) return []
@@ -180,118 +169,6 @@ export class NotifyStore extends Queries {
       .executeTakeFirst()
     return row?.id
   }
-  async subscribe(personId: number, session: Uint8Array, address: PushAddress, at: number): Promise<void> {
-    const row = { person_id: personId, session, ...address, created_at: at }
-    // A browser has one address for notifications and one login at a time, but may hold several receipts.
-    const receipts = this.db.selectFrom('receipt').select('hash')
-    await this.db
-      .deleteFrom('push_subscription')
-      .where((eb) =>
-        eb.or([
-          eb.and([eb('session', '=', session), eb('endpoint', '!=', address.endpoint)]),
-          eb.and([
-            eb('endpoint', '=', address.endpoint),
-            eb('person_id', '!=', personId),
-            eb('session', 'not in', receipts),
-            eb(eb.val(session), 'not in', receipts),
-          ]),
-        ]),
-      )
-      .execute()
-    await this.db
-      .insertInto('push_subscription')
-      .values(row)
-      .onConflict((oc) => oc.columns(['endpoint', 'person_id']).doUpdateSet(row))
-      .execute()
-    const newest = this.db
-      .selectFrom('push_subscription')
-      .where('person_id', '=', personId)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limits.pushBrowsers)
-      .select('id')
-    await this.db
-      .deleteFrom('push_subscription')
-      .where('person_id', '=', personId)
-      .where('id', 'not in', newest)
-      .execute()
-  }
-  /** A session continues under another token for another person: its browser gets what waits for either. */
-  async handOverBrowser(from: Uint8Array, { hash, personId }: { hash: Uint8Array; personId: number }): Promise<void> {
-    const known = this.db
-      .selectFrom('push_subscription as other')
-      .where('other.person_id', '=', personId)
-      .select('endpoint')
-    await this.db
-      .updateTable('push_subscription')
-      .set({ session: hash, person_id: personId })
-      .where('session', '=', from)
-      .where('endpoint', 'not in', known)
-      .execute()
-  }
-  async unsubscribe(personId: number, endpoint: string): Promise<void> {
-    await this.db
-      .deleteFrom('push_subscription')
-      .where('person_id', '=', personId)
-      .where('endpoint', '=', endpoint)
-      .execute()
-  }
-  async browser(id: number, personId: number): Promise<PushAddress | undefined> {
-    return this.db
-      .selectFrom('push_subscription as one')
-      .leftJoin('session', 'session.hash', 'one.session')
-      .where('one.id', '=', id)
-      .where('one.person_id', '=', personId)
-      .where(isLive)
-      .select(['one.endpoint', 'one.p256dh', 'one.auth'])
-      .executeTakeFirst()
-  }
-  hasBrowser(session: Uint8Array) {
-    return hasAny(this.db.selectFrom('push_subscription').where('session', '=', session).select('id').limit(1))
-  }
-  async removeBrowser(id: number): Promise<void> {
-    await this.db.deleteFrom('push_subscription').where('id', '=', id).execute()
-  }
-  /** Removes the browser of a session or a receipt. */
-  async removeBrowserOf(session: Uint8Array): Promise<void> {
-    await this.db.deleteFrom('push_subscription').where('session', '=', session).execute()
-  }
-  /** Deletes browsers whose session or receipt has ended. */
-  async deleteLoggedOut(): Promise<void> {
-    const live = this.db.selectFrom('session').select('hash').union(this.db.selectFrom('receipt').select('hash'))
-    await this.db.deleteFrom('push_subscription').where('session', 'not in', live).execute()
-  }
-  async consents(personId: number): Promise<ReadonlyMap<string, number>> {
-    const rows = await this.db
-      .selectFrom('consent')
-      .where('person_id', '=', personId)
-      .select(['template', 'n'])
-      .execute()
-    return new Map(rows.map(({ template, n }) => [template, n]))
-  }
-  /** Adds a consent to one more message of this template. */
-  async addConsent(personId: number, template: string): Promise<void> {
-    await this.db
-      .insertInto('consent')
-      .values({ person_id: personId, template, n: 1 })
-      .onConflict((oc) => oc.columns(['person_id', 'template']).doUpdateSet((eb) => ({ n: eb('consent.n', '+', 1) })))
-      .execute()
-  }
-  /** Uses up one consent; `false` if no more than `kept` are left. */
-  consumeConsent(personId: number, template: string, kept = 0): Promise<boolean> {
-    return hasAny(
-      this.db
-        .updateTable('consent')
-        .set((eb) => ({ n: eb('n', '-', 1) }))
-        .where('person_id', '=', personId)
-        .where('template', '=', template)
-        .where('n', '>', kept)
-        .returning('n'),
-    )
-  }
-  async removeConsents(personId: number, template: string): Promise<void> {
-    await this.db.deleteFrom('consent').where('person_id', '=', personId).where('template', '=', template).execute()
-  }
   /** Removes choices, addresses, browsers, consents and messages of a person who is erased. */
   async remove(personId: number): Promise<void> {
     const merged = this.db.selectFrom('person').where('merged_into', '=', personId).select('id')
@@ -345,13 +222,5 @@ export class NotifyStore extends Queries {
         )
         .execute()
     }
-  }
-  /** The keys by which push services know this team; `make` makes them the first time. */
-  async pushKeys(make: () => string): Promise<string> {
-    const known = await this.db.selectFrom('instance').select('push_keys as keys').executeTakeFirstOrThrow()
-    if (known.keys !== null) return known.keys
-    await this.db.updateTable('instance').set({ push_keys: make() }).where('push_keys', 'is', null).execute()
-    const kept = await this.db.selectFrom('instance').select('push_keys as keys').executeTakeFirstOrThrow()
-    return kept.keys ?? ''
   }
 }
