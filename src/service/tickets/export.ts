@@ -24,7 +24,7 @@ async function* records(ctx: Ctx, range: DateRange, lang: Lang): AsyncGenerator<
   const load = (after: TicketCursor) =>
     ctx.store.read(async (tx) => {
       const rows = await tx.ticketExport.after(after, end, part)
-      return { rows, workers: await tx.ticketExport.workers(rows.map(({ id }) => id)) }
+      return { rows, workers: await tx.tickets.workersOf(rows.map(({ id }) => id)) }
     })
   for await (const { rows, workers } of keysetParts(since, part, load, (row) => row.created_at))
     yield rows.map((row) => csvRecord(cells(ctx, row, workers.get(row.id) ?? [], lang))).join('')
@@ -35,7 +35,12 @@ function kindName(ctx: Ctx, { type, kind }: ExportRow, lang: Lang): string {
   return (own && textIn(own.name, lang)) || nameOf('type', type, lang)
 }
 
-function cells(ctx: Ctx, row: ExportRow, workers: readonly string[], lang: Lang): (string | number)[] {
+function cells(
+  ctx: Ctx,
+  row: ExportRow,
+  workers: readonly { readonly name: string }[],
+  lang: Lang,
+): (string | number)[] {
   const { columns, yes, no, list } = words[lang].table
   const zone = ctx.settings.current().timeZone
   const time = (at: number | null) => (at === null ? '' : minuteOf(at, zone))
@@ -52,7 +57,7 @@ function cells(ctx: Ctx, row: ExportRow, workers: readonly string[], lang: Lang)
     accessories: accessoriesOf(row)
       .map((code) => nameOf('accessory', code, lang))
       .join(list),
-    workers: workers.join(list),
+    workers: workers.map(({ name }) => name).join(list),
     created: time(row.created_at),
     claimed: time(row.claimed_at),
     finished: time(row.finished_at),

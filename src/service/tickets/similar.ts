@@ -44,7 +44,7 @@ const mostGrams = 20
 
 async function finishedAlike(ctx: Ctx, tx: Tx, ticket: Ticket, ids: readonly number[]): Promise<Similar['list']> {
   // Workers of all candidates are read at once: a second query for the shown ones would take longer.
-  const [some, workers] = await allSettledOrThrow([tx.similarTickets.finished(ids), tx.similarTickets.workersOf(ids)])
+  const [some, workers] = await allSettledOrThrow([tx.similarTickets.finished(ids), tx.tickets.workersOf(ids)])
   return rankBySimilarity(comparisonOf(ticket), some, most).map((one) => ({
     id: one.id,
     device: one.device,
@@ -72,10 +72,7 @@ async function duplicates(
 ): Promise<Similar['duplicates']> {
   if (!isTicketOpen(ticketState(ticket))) return []
   const all = [...ids, ticket.id]
-  const [found, workers] = await allSettledOrThrow([
-    tx.similarTickets.unfinished(all),
-    tx.similarTickets.workersOf(all),
-  ])
+  const [found, workers] = await allSettledOrThrow([tx.similarTickets.unfinished(all), tx.tickets.workersOf(all)])
   const rows = found.map((row) => ({ ...row, workers: workers.get(row.id) ?? [] }))
   const situation = ctx.settings.current()
   // As the actor sees them: a masked phone must not be confirmed by a match.

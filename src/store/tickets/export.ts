@@ -1,4 +1,4 @@
-import { type Db, inList } from '../engine/index.ts'
+import type { Db } from '../engine/index.ts'
 import { Queries } from '../queries.ts'
 
 /** The last ticket that a reader has read, in the order of reading. */
@@ -29,21 +29,6 @@ export class TicketExportStore extends Queries {
   /** The next tickets that were created before a moment, oldest first. */
   async after(cursor: TicketCursor, until: number, count: number) {
     return ticketsAfter(this.db, 'created_at', cursor, until, count).selectAll().execute()
-  }
-
-  /** The names of their workers, longest first. */
-  async workers(ids: readonly number[]): Promise<Map<number, string[]>> {
-    const rows = await this.db
-      .selectFrom('worker')
-      .innerJoin('member', 'member.id', 'worker.member_id')
-      .where(inList(this.db, 'worker.ticket_id', ids))
-      .select(['worker.ticket_id', 'member.name'])
-      .orderBy('worker.since')
-      .orderBy('member.id')
-      .execute()
-    const names = new Map<number, string[]>()
-    for (const { ticket_id, name } of rows) names.set(ticket_id, [...(names.get(ticket_id) ?? []), name])
-    return names
   }
 }
 

@@ -13,16 +13,6 @@ const finished = statement((db, { ids }: { ids: readonly number[] }) =>
     .select('finished_at'),
 )
 
-const workersOf = statement((db, { ids }: { ids: readonly number[] }) =>
-  db
-    .selectFrom('worker')
-    .innerJoin('member', 'member.id', 'worker.member_id')
-    .where(inList(db, 'worker.ticket_id', ids))
-    .select(['worker.ticket_id as ticket', 'member.id', 'member.name', 'member.avatar'])
-    .orderBy('worker.since')
-    .orderBy('member.id'),
-)
-
 const openOf = statement((db, { personId, most }: { personId: number; most: number }) =>
   db
     .selectFrom('ticket')
@@ -54,10 +44,6 @@ export class SimilarTicketStore extends Queries {
   /** The finished ones among these. */
   finished(ids: readonly number[]) {
     return finished(this.db, { ids })
-  }
-
-  async workersOf(ids: readonly number[]) {
-    return Map.groupBy(await workersOf(this.db, { ids }), ({ ticket }) => ticket)
   }
 
   /** A person's newest unfinished tickets. */

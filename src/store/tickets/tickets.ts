@@ -86,6 +86,16 @@ const claim = statement((db, { id, memberId, at }: { id: number; memberId: numbe
 
 const workers = statement((db, { id }: { id: number }) => workersOf(db, sql`${id}`))
 
+const workersOfAll = statement((db, { ids }: { ids: readonly number[] }) =>
+  db
+    .selectFrom('worker')
+    .innerJoin('member', 'member.id', 'worker.member_id')
+    .where(inList(db, 'worker.ticket_id', ids))
+    .select(['worker.ticket_id as ticket', 'member.id', 'member.name', 'member.avatar'])
+    .orderBy('worker.since')
+    .orderBy('member.id'),
+)
+
 const addWorker = deferredInsert('worker')
 
 export type TicketInsert = Pick<TicketRecord, (typeof newColumns)[number]>
@@ -154,6 +164,11 @@ export class TicketStore extends Queries {
     const [row] = await byId(this.db, { id })
     // Copying so many columns would take as long as reading them.
     return row && Object.assign(row, { workers: workerRows.rows(row.workers) })
+  }
+
+  /** The workers of these tickets, by ticket, longest first. */
+  async workersOf(ids: readonly number[]) {
+    return Map.groupBy(await workersOfAll(this.db, { ids }), ({ ticket }) => ticket)
   }
 
   /** Locks a ticket for adding something to it: others may change it, but not merge it. */
