@@ -18,7 +18,6 @@ export async function globalSetup(): Promise<void> {
   shared = mkdtempSync(join(tmpdir(), 'fettle-shared-'))
   // Every test file and every service they start reads the same sources: compiled once is enough.
   process.env['NODE_COMPILE_CACHE'] = join(shared, 'compiled')
-  process.env['TEST_RESOLVED'] = join(shared, 'resolved.json')
   process.env['TEST_SHARED'] = shared
   // These databases need not survive a power cut, so they do not wait for the disk.
   if (freeBytes(memory) > 2 ** 30) process.env['TEST_DIR'] = memory
@@ -32,12 +31,11 @@ export async function globalSetup(): Promise<void> {
 }
 
 /**
- * Loads the service once, so that what is compiled and found is kept before anybody needs it: Node keeps it when a process ends by
- * itself, so that those that begin together, or are killed, would all compile it anew.
+ * Loads the service once, so that its compiled code is cached before the tests start. Node writes the cache when a process ends, so tests
+ * that start together, or are killed, would compile it again.
  */
 async function compile(): Promise<void> {
-  const file = (name: string) => join(import.meta.dirname, name)
-  await promisify(execFile)(process.execPath, ['--import', file('resolve-once.ts'), file('team.ts')])
+  await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'team.ts')])
 }
 
 export async function globalTeardown(): Promise<void> {
