@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { searcher } from '#service/tickets/search.ts'
+import { searchTicketIds } from '#service/tickets/search.ts'
 import { ticketGrams } from '#service/tickets/search-text.ts'
 import { openEngine } from '#store/engine/open.ts'
 import { indexRows } from '#store/tickets/search-index.ts'
@@ -46,7 +46,7 @@ onEachDatabase('tickets from before single letters were grams', (kind) => {
     )
     assert.deepEqual(compared(rows), compared(meant))
     const wish = { open: false, memberId: 0, personId: 0, seesPhones: true, queryType: 0, offset: 0, count: 2 }
-    const found = async (values: string) => (await searcher(store)({ ...wish, values })).ids
+    const found = async (values: string) => (await searchTicketIds(store, { ...wish, values })).ids
     assert.deepEqual(await found('j'), [1051])
     assert.deepEqual(await found('K'), [1096, 1090])
     assert.deepEqual(await found('q 7'), [1100, 1094])

@@ -5,7 +5,7 @@ import { queryTypes, statuses, ticketTypes } from '#contract/codes.ts'
 import { compareDerivedData } from '#main/consistency.ts'
 import type { Actor } from '#service/shared/actor.ts'
 import { eraseTickets } from '#service/tickets/retention.ts'
-import { searcher } from '#service/tickets/search.ts'
+import { searchTicketIds } from '#service/tickets/search.ts'
 import { ticketGrams } from '#service/tickets/search-text.ts'
 import { createTicket } from '#service/tickets/tickets.ts'
 import type { DialectName } from '#store/engine/dialects.ts'
@@ -181,7 +181,7 @@ async function agree(store: Store, engine: Engine, memberId: number): Promise<vo
       const has = ({ id, device }: (typeof tickets)[number], part: string) =>
         device.includes(part) || String(id) === part
       const meant = tickets.filter((one) => isListed(one) && parts.every((part) => has(one, part)))
-      const { ids, total } = await searcher(store)(wish)
+      const { ids, total } = await searchTicketIds(store, wish)
       assert.deepEqual([ids, total], [meant.map(({ id }) => id), meant.length], JSON.stringify(wish))
     }
 }
@@ -232,8 +232,8 @@ onEachDatabase('what is queued to be counted and indexed', (kind) => {
     await processAll(store)
     assert.deepEqual(await grams(fresh), [...ticketGrams({ ...lamp })].sort())
     assert.deepEqual(await compareDerivedData(fresh.config), even)
-    assert.equal((await searcher(store)({ ...nobody, values: 'lamp' })).total, 2)
-    assert.equal((await searcher(store)({ ...nobody, values: 'jolt' })).total, 0)
+    assert.equal((await searchTicketIds(store, { ...nobody, values: 'lamp' })).total, 2)
+    assert.equal((await searchTicketIds(store, { ...nobody, values: 'jolt' })).total, 0)
   })
 
   test('is done once if two do it at once', async () => {
@@ -295,13 +295,13 @@ test('on PostgreSQL a creation that is not committed yet holds up no other', asy
   const first = createTicket(testContext({ store: held, now: () => 1 }), as(ann), wish)
   await held.open.promise
   const second = await createTicket(testContext({ store: store, now: () => 1 }), as(eve), wish)
-  assert.deepEqual((await searcher(store)({ ...nobody, values: 'dark' })).ids, [second.ticketId])
+  assert.deepEqual((await searchTicketIds(store, { ...nobody, values: 'dark' })).ids, [second.ticketId])
   // Nor does what is counted and indexed meanwhile, or hold up a third.
   assert.equal(await processSome(store, 10), 2)
   await createTicket(testContext({ store: store, now: () => 1 }), as(eve), wish)
   held.letGo.resolve()
   await first
-  assert.equal((await searcher(store)({ ...nobody, values: 'dark' })).total, 3)
+  assert.equal((await searchTicketIds(store, { ...nobody, values: 'dark' })).total, 3)
   await processAll(store)
   assert.deepEqual(await compareDerivedData(fresh.config), even)
 })

@@ -3,6 +3,7 @@ import { type Status, statuses, targets } from '#contract/codes.ts'
 import { Refusal } from '#contract/errors.ts'
 import { shelve, takeIn } from '#service/counter/custody.ts'
 import type { Actor, MemberActor } from '#service/shared/actor.ts'
+import { myTickets } from '#service/tickets/lists.ts'
 import { addNote } from '#service/tickets/notes.ts'
 import {
   assignTicket,
@@ -15,7 +16,7 @@ import {
   retrieveTicket,
   undoRetrieval,
 } from '#service/tickets/tickets.ts'
-import { myTickets, ticketInfo } from '#service/tickets/views.ts'
+import { ticketInfo } from '#service/tickets/views.ts'
 import type { DialectName } from '#store/engine/dialects.ts'
 import { testContext } from './context.ts'
 import { freshStore } from './databases.ts'

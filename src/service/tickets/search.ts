@@ -37,15 +37,17 @@ export interface SearchQuery extends ListFilter {
 }
 
 /** Finds tickets newest first and stops at enough matches, so that common words cost no more than rare ones. */
-export function searcher(store: Store) {
-  return (input: SearchQuery): Promise<{ ids: number[]; total: number; more: boolean }> =>
-    store.read(async (tx) => {
-      const wanted = Math.max(largestExactTotal + 1, Math.min(input.offset + input.count, deepest))
-      const words = wordsOf(input.values)
-      const found = await matches(tx, input, words, wanted)
-      const page = ordered(found, words, input.order).slice(input.offset, input.offset + input.count)
-      return { ids: page, total: Math.min(found.length, largestExactTotal), more: found.length > largestExactTotal }
-    })
+export function searchTicketIds(
+  store: Store,
+  query: SearchQuery,
+): Promise<{ ids: number[]; total: number; more: boolean }> {
+  return store.read(async (tx) => {
+    const wanted = Math.max(largestExactTotal + 1, Math.min(query.offset + query.count, deepest))
+    const words = wordsOf(query.values)
+    const found = await matches(tx, query, words, wanted)
+    const page = ordered(found, words, query.order).slice(query.offset, query.offset + query.count)
+    return { ids: page, total: Math.min(found.length, largestExactTotal), more: found.length > largestExactTotal }
+  })
 }
 
 /** Sorts the matches. Of more matches than are counted, the oldest are unknown. */

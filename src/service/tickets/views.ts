@@ -6,26 +6,19 @@ import { words } from '#contract/words/index.ts'
 import { localDate } from '#kit/time.ts'
 import { receiptEnd } from '#rules/counter/counter.ts'
 import { accessoriesIn, holderName } from '#rules/counter/custody.ts'
-import { type Relation, relationsOf, type TicketAccessFacts } from '#rules/policy.ts'
+import type { Relation, TicketAccessFacts } from '#rules/policy.ts'
 import { guessDevice } from '#rules/tickets/categories.ts'
-import { availableMoves, isUnretrieveAllowed, uncompletedSpan } from '#rules/tickets/tickets.ts'
+import { availableMoves, isUnretrieveAllowed } from '#rules/tickets/tickets.ts'
 import { redactedFor, visibilityOf, visibleText } from '#rules/visibility.ts'
 import { unchanged } from '#store/store.ts'
-import {
-  firstPageDepth,
-  type ListFilter,
-  type ListInput,
-  type SummaryWithWorkers,
-  type TicketSummary,
-} from '#store/tickets/lists.ts'
+import type { TicketSummary } from '#store/tickets/lists.ts'
 import type { NoteRow, PictureRow, TicketPageData } from '#store/tickets/page.ts'
 import type { Ticket, Worker } from '#store/tickets/tickets.ts'
 import { remoteTicketState } from '../outbox/external.ts'
 import type { Actor, MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
-import { type PageInput, pageOf } from '../shared/paging.ts'
 import { isWithheld, pictureUrl } from '../shared/picture-addresses.ts'
-import { avatarUrl, mediaUrl, phraseText } from '../shared/present.ts'
+import { avatarUrl, phraseText } from '../shared/present.ts'
 import {
   accessoriesOf,
   assertMay,
@@ -39,29 +32,8 @@ import {
 } from '../shared/ticket-access.ts'
 import { timeText } from '../shared/time-text.ts'
 import { canUnmerge, mayUnmerge } from './merging.ts'
-import { largestExactTotal, type Order, searcher } from './search.ts'
 
-export interface TicketPageInput extends PageInput {
-  readonly queryType?: number
-  readonly order?: Order
-}
-
-export interface TicketSearchInput extends TicketPageInput, ListFilter {
-  readonly values?: string
-  readonly open?: number
-}
-
-const search = (ctx: Ctx) => searcher(ctx.store)
-
-/** True if this member sees the phones of all tickets. */
-function seesAllPhones(ctx: Ctx, actor: MemberActor) {
-  return (
-    visibilityOf('phone', relationsOf(viewerOf(actor), { owner: nobodys, workers: [] }), ctx.settings.current()) ===
-    'full'
-  )
-}
-
-function summary(ctx: Ctx, relations: readonly Relation[], row: TicketSummary) {
+export function summaryView(ctx: Ctx, relations: readonly Relation[], row: TicketSummary) {
   return {
     id: row.id,
     type: row.type,
@@ -77,16 +49,11 @@ function summary(ctx: Ctx, relations: readonly Relation[], row: TicketSummary) {
   }
 }
 
-function listEntry(ctx: Ctx, actor: MemberActor, ticket: SummaryWithWorkers) {
-  const relations = relationsTo(actor, ticket)
-  return {
-    ...summary(ctx, relations, ticket),
-    workers: workersOf(ctx, relations, ticket),
-    picked: ticket.workers.length > 0,
-  }
-}
-
-function workersOf(ctx: Ctx, relations: readonly Relation[], { workers }: { readonly workers: readonly Worker[] }) {
+export function workersView(
+  ctx: Ctx,
+  relations: readonly Relation[],
+  { workers }: { readonly workers: readonly Worker[] },
+) {
   return visibilityOf('workers', relations) === 'full'
     ? workers.map(({ id, name, avatar }) => ({ id, name, avatar: avatarUrl(ctx.publicUrl, avatar) }))
     : []
@@ -133,13 +100,6 @@ function noteView(
     ...(held.length > 0 ? { heldPic: held } : {}),
     ...(row.hidden === 1 && relations.includes('member') ? { hidden: true } : {}),
   }
-}
-
-/** A page of a list without a search. */
-function listPage(ctx: Ctx, input: ListInput, offset: number, count: number) {
-  return offset <= firstPageDepth
-    ? ctx.store.readOne((tx) => tx.ticketLists.firstPage(input, offset, count))
-    : ctx.store.read(({ ticketLists }) => ticketLists[input.oldest ? 'pageFromOldest' : 'page'](input, offset, count))
 }
 
 /** True if the owner has written since this member last looked, or if the member has not looked yet. */
@@ -247,37 +207,6 @@ function deviceGuess({ category, brand, device, device_model }: Ticket) {
   return category !== 0 && brand !== '' ? {} : { guess: guessDevice(device, device_model) }
 }
 
-async function searchMatches(
-  ctx: Ctx,
-  actor: MemberActor,
-  { values = '', queryType = 0, open = 0, type, status, order, ...paging }: TicketSearchInput,
-) {
-  const { memberId, personId } = actor
-  const who = { memberId, personId, seesPhones: seesAllPhones(ctx, actor) }
-  const input = { values, queryType, open: open === 1, type, status, order, ...who, ...pageOf(paging) }
-  const { ids, total, more } = await search(ctx)(input)
-  return { rows: await ctx.store.readOne((tx) => tx.ticketLists.byIds(ids)), total, more }
-}
-
-async function filteredPage(
-  ctx: Ctx,
-  { memberId }: MemberActor,
-  { queryType = 0, open = 0, type, status, order, ...paging }: TicketSearchInput,
-) {
-  const { offset, count } = pageOf(paging)
-  const input = { memberId, open: open === 1, queryType, oldest: order === 'oldest' }
-  if (type === undefined && status === undefined) return { ...(await listPage(ctx, input, offset, count)), more: false }
-  return ctx.store.read(async (tx) => {
-    const { rows, total } = await tx.ticketLists.filteredPage(
-      { ...input, type, status },
-      offset,
-      count,
-      largestExactTotal + 1,
-    )
-    return { rows, total: Math.min(total, largestExactTotal), more: total > largestExactTotal }
-  })
-}
-
 /** Shows a ticket. For a merged ticket it shows the one that it was merged into. */
 export async function ticketInfo(ctx: Ctx, actor: Actor, asked: number, lang: Lang) {
   const today = localDate(ctx.now(), ctx.settings.current().timeZone)
@@ -293,9 +222,9 @@ export async function ticketInfo(ctx: Ctx, actor: Actor, asked: number, lang: La
   const joined = page.joined ? await mergedTickets(ctx, actor, ticket) : { list: [], receipt: false }
   const ahead = await peopleAhead(ctx, actor, ticket)
   return {
-    ...summary(ctx, relations, ticket),
+    ...summaryView(ctx, relations, ticket),
     description: ticket.description,
-    workers: workersOf(ctx, relations, ticket),
+    workers: workersView(ctx, relations, ticket),
     notes: notes.map((row) => noteView(ctx, actor, relations, ticket, row, pictures.get(row.id) ?? [], lang)),
     accessories: accessoriesOf(ticket),
     picked: ticket.workers.length > 0,
@@ -347,63 +276,6 @@ function teamView(
   }
 }
 
-export async function myTickets(ctx: Ctx, actor: Actor, input: PageInput) {
-  const { offset, count } = pageOf(input, limits.page)
-  const { rows, total } = await ctx.store.readOne((tx) => tx.ticketLists.pageOfPerson(actor.personId, offset, count))
-  const list = rows.map((row) => {
-    const relations = relationsTo(actor, row)
-    return summary(ctx, relations, redactedFor(relations, row))
-  })
-  return { list, total }
-}
-
-export async function listTickets(ctx: Ctx, actor: MemberActor, { queryType = 0, order, ...paging }: TicketPageInput) {
-  const { offset, count } = pageOf(paging)
-  const { rows, total } = await listPage(
-    ctx,
-    { memberId: actor.memberId, open: false, queryType, oldest: order === 'oldest' },
-    offset,
-    count,
-  )
-  return { list: rows.map((row) => listEntry(ctx, actor, row)), total }
-}
-
-/** The earlier revision asks without paging and gets as many as a page may have. */
-export async function listUncompleted(
-  ctx: Ctx,
-  actor: MemberActor,
-  { queryType = 0, ...paging }: TicketPageInput,
-  unpaged?: number,
-) {
-  const { offset, count } = pageOf(paging, unpaged)
-  const input = { memberId: actor.memberId, queryType }
-  const { rows, total } = await ctx.store.read((tx) =>
-    tx.ticketLists.recentPage(input, ctx.now() - uncompletedSpan, offset, count),
-  )
-  return { list: rows.map((row) => listEntry(ctx, actor, row)), total }
-}
-
-export async function searchTickets(ctx: Ctx, actor: MemberActor, input: TicketSearchInput) {
-  const { rows, total, more } = await (input.values?.trim()
-    ? searchMatches(ctx, actor, input)
-    : filteredPage(ctx, actor, input))
-  const ids = rows.map(({ id }) => id)
-  const marks = await ctx.store.readOne((tx) => tx.ticketSeen.badges(ids, actor.memberId))
-  const list = rows.map((row) => {
-    const { photo = null, unread = 0 } = marks.get(row.id) ?? {}
-    return {
-      ...listEntry(ctx, actor, row),
-      photo: photo === null ? '' : mediaUrl(ctx.publicUrl, photo),
-      unread: unread === 1,
-    }
-  })
-  return { list, total, ...(more ? { more } : {}) }
-}
-
-export function ticketCounts(ctx: Ctx, actor: MemberActor) {
-  return ctx.store.read((tx) => tx.ticketLists.counts(actor.memberId))
-}
-
 /** Notes that a member has seen a ticket up to a note. There is no event, because it concerns only this member. */
 export function markTicketSeen(ctx: Ctx, actor: MemberActor, id: number, note: number): Promise<void> {
   return ctx.store.change(async (tx) => {
@@ -412,8 +284,6 @@ export function markTicketSeen(ctx: Ctx, actor: MemberActor, id: number, note: n
     return unchanged
   })
 }
-
-const nobodys = 0
 
 /** True if these relations may read the text of a note. */
 const mayReadNote = (relations: readonly Relation[], { type, hidden }: NoteRow) =>

@@ -1,6 +1,7 @@
 import { noteTypes, type Status } from '#contract/codes.ts'
 import { limits } from '#contract/fields.ts'
 import type { Ctx } from '#service/shared/context.ts'
+import { listTickets, listUncompleted, myTickets, searchTickets, ticketCounts } from '#service/tickets/lists.ts'
 import { mergeTickets, unmergeTickets } from '#service/tickets/merging.ts'
 import { addNote } from '#service/tickets/notes.ts'
 import { rateTicket } from '#service/tickets/ratings.ts'
@@ -17,15 +18,7 @@ import {
   retrieveTicket,
   undoRetrieval,
 } from '#service/tickets/tickets.ts'
-import {
-  listTickets,
-  listUncompleted,
-  markTicketSeen,
-  myTickets,
-  searchTickets,
-  ticketCounts,
-  ticketInfo,
-} from '#service/tickets/views.ts'
+import { markTicketSeen, ticketInfo } from '#service/tickets/views.ts'
 import type { Handlers } from '../handler.ts'
 
 export function ticketHandlers(ctx: Ctx): Handlers<'tickets'> {

@@ -1,0 +1,136 @@
+import { limits } from '#contract/fields.ts'
+import { relationsOf } from '#rules/policy.ts'
+import { uncompletedSpan } from '#rules/tickets/tickets.ts'
+import { redactedFor, visibilityOf } from '#rules/visibility.ts'
+import { firstPageDepth, type ListFilter, type ListInput, type SummaryWithWorkers } from '#store/tickets/lists.ts'
+import type { Actor, MemberActor } from '../shared/actor.ts'
+import type { Ctx } from '../shared/context.ts'
+import { type PageInput, pageOf } from '../shared/paging.ts'
+import { mediaUrl } from '../shared/present.ts'
+import { relationsTo, viewerOf } from '../shared/ticket-access.ts'
+import { largestExactTotal, type Order, searchTicketIds } from './search.ts'
+import { summaryView, workersView } from './views.ts'
+
+export interface TicketPageInput extends PageInput {
+  readonly queryType?: number
+  readonly order?: Order
+}
+
+export interface TicketSearchInput extends TicketPageInput, ListFilter {
+  readonly values?: string
+  readonly open?: number
+}
+
+/** True if this member sees the phones of all tickets. */
+function seesAllPhones(ctx: Ctx, actor: MemberActor) {
+  return (
+    visibilityOf('phone', relationsOf(viewerOf(actor), { owner: nobodys, workers: [] }), ctx.settings.current()) ===
+    'full'
+  )
+}
+
+function listEntry(ctx: Ctx, actor: MemberActor, ticket: SummaryWithWorkers) {
+  const relations = relationsTo(actor, ticket)
+  return {
+    ...summaryView(ctx, relations, ticket),
+    workers: workersView(ctx, relations, ticket),
+    picked: ticket.workers.length > 0,
+  }
+}
+
+/** A page of a list without a search. */
+function listPage(ctx: Ctx, input: ListInput, offset: number, count: number) {
+  return offset <= firstPageDepth
+    ? ctx.store.readOne((tx) => tx.ticketLists.firstPage(input, offset, count))
+    : ctx.store.read(({ ticketLists }) => ticketLists[input.oldest ? 'pageFromOldest' : 'page'](input, offset, count))
+}
+
+async function searchMatches(
+  ctx: Ctx,
+  actor: MemberActor,
+  { values = '', queryType = 0, open = 0, type, status, order, ...paging }: TicketSearchInput,
+) {
+  const { memberId, personId } = actor
+  const who = { memberId, personId, seesPhones: seesAllPhones(ctx, actor) }
+  const input = { values, queryType, open: open === 1, type, status, order, ...who, ...pageOf(paging) }
+  const { ids, total, more } = await searchTicketIds(ctx.store, input)
+  return { rows: await ctx.store.readOne((tx) => tx.ticketLists.byIds(ids)), total, more }
+}
+
+async function filteredPage(
+  ctx: Ctx,
+  { memberId }: MemberActor,
+  { queryType = 0, open = 0, type, status, order, ...paging }: TicketSearchInput,
+) {
+  const { offset, count } = pageOf(paging)
+  const input = { memberId, open: open === 1, queryType, oldest: order === 'oldest' }
+  if (type === undefined && status === undefined) return { ...(await listPage(ctx, input, offset, count)), more: false }
+  return ctx.store.read(async (tx) => {
+    const { rows, total } = await tx.ticketLists.filteredPage(
+      { ...input, type, status },
+      offset,
+      count,
+      largestExactTotal + 1,
+    )
+    return { rows, total: Math.min(total, largestExactTotal), more: total > largestExactTotal }
+  })
+}
+
+export async function myTickets(ctx: Ctx, actor: Actor, input: PageInput) {
+  const { offset, count } = pageOf(input, limits.page)
+  const { rows, total } = await ctx.store.readOne((tx) => tx.ticketLists.pageOfPerson(actor.personId, offset, count))
+  const list = rows.map((row) => {
+    const relations = relationsTo(actor, row)
+    return summaryView(ctx, relations, redactedFor(relations, row))
+  })
+  return { list, total }
+}
+
+export async function listTickets(ctx: Ctx, actor: MemberActor, { queryType = 0, order, ...paging }: TicketPageInput) {
+  const { offset, count } = pageOf(paging)
+  const { rows, total } = await listPage(
+    ctx,
+    { memberId: actor.memberId, open: false, queryType, oldest: order === 'oldest' },
+    offset,
+    count,
+  )
+  return { list: rows.map((row) => listEntry(ctx, actor, row)), total }
+}
+
+/** The earlier revision asks without paging and gets as many as a page may have. */
+export async function listUncompleted(
+  ctx: Ctx,
+  actor: MemberActor,
+  { queryType = 0, ...paging }: TicketPageInput,
+  unpaged?: number,
+) {
+  const { offset, count } = pageOf(paging, unpaged)
+  const input = { memberId: actor.memberId, queryType }
+  const { rows, total } = await ctx.store.read((tx) =>
+    tx.ticketLists.recentPage(input, ctx.now() - uncompletedSpan, offset, count),
+  )
+  return { list: rows.map((row) => listEntry(ctx, actor, row)), total }
+}
+
+export async function searchTickets(ctx: Ctx, actor: MemberActor, input: TicketSearchInput) {
+  const { rows, total, more } = await (input.values?.trim()
+    ? searchMatches(ctx, actor, input)
+    : filteredPage(ctx, actor, input))
+  const ids = rows.map(({ id }) => id)
+  const marks = await ctx.store.readOne((tx) => tx.ticketSeen.badges(ids, actor.memberId))
+  const list = rows.map((row) => {
+    const { photo = null, unread = 0 } = marks.get(row.id) ?? {}
+    return {
+      ...listEntry(ctx, actor, row),
+      photo: photo === null ? '' : mediaUrl(ctx.publicUrl, photo),
+      unread: unread === 1,
+    }
+  })
+  return { list, total, ...(more ? { more } : {}) }
+}
+
+export function ticketCounts(ctx: Ctx, actor: MemberActor) {
+  return ctx.store.read((tx) => tx.ticketLists.counts(actor.memberId))
+}
+
+const nobodys = 0
