@@ -56,7 +56,7 @@ export async function fillDemo(
   now: number,
   zone: string,
 ): Promise<void> {
-  if (await store.readOne((tx) => tx.users.exists()))
+  if (await store.read((tx) => tx.users.exists()))
     throw new NotEmptyError('The database is not empty: the demo team moves into a new one only.')
   let clock = now - 60 * day
   const ctx = demoContext(store, services, () => clock, zone)

@@ -144,7 +144,7 @@ function planWork(
   for (let daysAgo = 56; daysAgo > 0; daysAgo -= 7) {
     const until = localDate(now - (daysAgo + 1) * day, zone)
     step(evening(daysAgo) + hour, async () => {
-      const open = await store.readOne((tx) => tx.hours.open(until))
+      const open = await store.read((tx) => tx.hours.open(until))
       const ids = open.filter(({ state }) => state === 'proposed').map(({ id }) => id)
       if (ids.length > 0) await decideLines(ctx, admin, { ids })
     })

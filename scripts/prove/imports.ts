@@ -124,7 +124,7 @@ async function bringMuch(
 /** How long lists and searches have more to do than usual: the jobs of the service take half of the time for it. */
 async function workOff(on: DialectName, fresh: Fresh, count: number): Promise<void> {
   await using store = new Store(await openEngine(fresh.config))
-  const front = () => store.readOne((tx) => tx.ticketLists.firstPage({ memberId: 1, open: false, queryType: 0 }, 0, 10))
+  const front = () => store.read((tx) => tx.ticketLists.firstPage({ memberId: 1, open: false, queryType: 0 }, 0, 10))
   const list = async () => (await timed(front)).toFixed(1)
   await list()
   const [full, began] = [await list(), performance.now()]

@@ -105,7 +105,7 @@ async function processQueue(
   signal: AbortSignal,
 ): Promise<void> {
   for (;;) {
-    const waiting = await store.readOne(length)
+    const waiting = await store.read(length)
     if (waiting === 0 || store.damage()) return
     const { done, tookMs } = await store.upkeep(async (tx) => {
       const began = performance.now()

@@ -142,7 +142,7 @@ async function openStorage(
   const opening = { log, meter, now, clock: databaseClock, strict, ...(group ? { group } : {}) }
   const store = await openStore(config, building, opening)
   storageMetrics(meter, config, store)
-  const newest = await store.readOne((tx) => tx.log.newestBy(now() - steadyMs))
+  const newest = await store.read((tx) => tx.log.newestBy(now() - steadyMs))
   const warn = (facts: object, text: string) => log.warn(facts, text)
   return { store, deletionClock: new DeletionClock({ now, monotonic, warn }, newest) }
 }

@@ -161,20 +161,15 @@ export class Store implements AsyncDisposable {
     for (const one of there) this.#there.add(one)
   }
 
-  /** All that the work reads is as it was at one moment. */
+  /** All that the work reads is as it was at one moment. The work may be done more than once, the last time counts. */
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#engine.read((db) => work(this.#over(db)))
-  }
-
-  /** For a single statement, which costs less. */
-  readOne<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#engine.readOne((db) => work(this.#over(db)))
   }
 
   /** What a person does: the change and what follows from its events, in one transaction. */
   change<T>(work: (tx: Tx) => Promise<ChangeResult<T>>, options: ChangeOptions = {}): Promise<T> {
     const answer = this.#engine.change(async (db) => (await work(this.#over(db))).answer, options)
-    return answer.catch(answerOf) as Promise<T> // whoever throws `Undone` answers the same
+    return answer.catch(answerOf) as Promise<T> // `RollbackWith` holds an answer of the same type
   }
 
   /** What the service does by itself: no person, no event. */
@@ -218,7 +213,7 @@ export class Store implements AsyncDisposable {
   /** Throws unless the database answers, is whole and has this version's schema. */
   async probe(): Promise<void> {
     await this.#engine.probe()
-    await this.#engine.readOne(assertMigrated)
+    await this.#engine.read(assertMigrated)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

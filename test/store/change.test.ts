@@ -157,7 +157,7 @@ test('two who write as one person do not wait for each other, and an erasure wai
     await tx.users.erase(id)
   })
   const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await until(async () => erased !== undefined || (await engine.readOne((db) => waiting.execute(db))).rows.length > 0)
+  await until(async () => erased !== undefined || (await engine.read((db) => waiting.execute(db))).rows.length > 0)
   goOn.resolve()
   await Promise.all([first, erasure])
   assert.equal(erased?.length, 2)

@@ -14,7 +14,7 @@ onEachDatabase('logins that were begun and not finished', (kind) => {
       })
     const left = async () => {
       const found: number[] = []
-      for (let n = 1; n < 20; n += 1) if (await store.readOne((tx) => tx.codes.find(hashOf(n), 'pair'))) found.push(n)
+      for (let n = 1; n < 20; n += 1) if (await store.read((tx) => tx.codes.find(hashOf(n), 'pair'))) found.push(n)
       return found
     }
     await begin(1, 'campus')

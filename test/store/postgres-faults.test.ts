@@ -47,6 +47,14 @@ const works = (work: (db: Db) => Promise<unknown> = async () => {}) =>
     },
   )
 
+/** A read with a second statement has a connection of its own. */
+const inSnapshot =
+  <T>(work: (db: Db) => Promise<T>) =>
+  async (db: Db): Promise<T> => {
+    await sql`select 'first'`.execute(db)
+    return work(db)
+  }
+
 /** From here on it waits for an answer for a short time only; all its connections are there. */
 async function hurry(): Promise<void> {
   await engine[Symbol.asyncDispose]()
@@ -155,7 +163,7 @@ describe('when PostgreSQL fails', () => {
     const slow = sql`select pg_sleep(60)`
     await hurry()
     for (const round of [1, 2]) {
-      const reads = Array.from({ length: pool }, () => engine.read((db) => slow.execute(db)))
+      const reads = Array.from({ length: pool }, () => engine.read(inSnapshot((db) => slow.execute(db))))
       const ends = await Promise.allSettled(reads)
       for (const end of ends)
         assert.ok(end.status === 'rejected' && end.reason instanceof Unavailable, `round ${round}`)
@@ -185,7 +193,9 @@ describe('when PostgreSQL fails', () => {
       )
     const reads = (of: PostgresEngine, count: number) =>
       Promise.allSettled(
-        Array.from({ length: count }, () => of.read((db) => db.selectFrom('member').select('id').execute())),
+        Array.from({ length: count }, () =>
+          of.read(inSnapshot((db) => db.selectFrom('member').select('id').execute())),
+        ),
       )
     const comesBack = (of: PostgresEngine) =>
       until(async () => (await reads(of, pool)).every(({ status }) => status === 'fulfilled'))
@@ -242,7 +252,8 @@ describe('when PostgreSQL fails', () => {
     const url = `${server.url.replace('postgres:fettle-tests', 'plain:plain')}/fettle`
     try {
       await using cramped = new PostgresEngine({ url, pool })
-      const reads = (of: PostgresEngine) => Array.from({ length: 20 }, () => of.read((db) => sql`select 1`.execute(db)))
+      const reads = (of: PostgresEngine) =>
+        Array.from({ length: 20 }, () => of.read(inSnapshot((db) => sql`select 1`.execute(db))))
       await Promise.all(reads(cramped))
       await Promise.all(reads(cramped))
       // One more may be on its way out: the server has just refused it.

@@ -7,7 +7,6 @@ export function stepping(engine: Engine, before: (statement: number) => Promise<
   return {
     kind: engine.kind,
     read: (work) => engine.read(work),
-    readOne: (work) => engine.readOne(work),
     change: (work, manner) =>
       engine.change(
         (db) =>

@@ -20,7 +20,7 @@ export const inviteCommand: Command = {
     const { store, ctx, config } = database
     const admin = flags['admin'] === true
     const { name = '' } = read(contract.admin.invite.input, { name: words[0] })
-    const known = await store.readOne((tx) => tx.members.activeByName(name))
+    const known = await store.read((tx) => tx.members.activeByName(name))
     const { code } = known
       ? await reinviteMember(ctx, undefined, known.id)
       : await inviteMember(ctx, undefined, { name, admin })

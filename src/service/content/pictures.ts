@@ -128,10 +128,10 @@ export async function giveUpVerdicts(ctx: Ctx): Promise<void> {
   const { store } = ctx
   const { wechat } = ctx.ports
   const since = ctx.deletionTime() - verdictTimeoutMs
-  const names = await store.readOne((tx) => tx.media.unjudgedSince(since, batchSize, wechat !== undefined))
+  const names = await store.read((tx) => tx.media.unjudgedSince(since, batchSize, wechat !== undefined))
   for (const name of names) await store.upkeep(async (tx) => applyNoVerdict(ctx, tx, await lockPicture(tx, name)))
   // Without WeChat no worker takes these deliveries.
-  if (!wechat && (await store.readOne((tx) => tx.outbox.count('pictures', outboxStates.waiting))) > 0)
+  if (!wechat && (await store.read((tx) => tx.outbox.count('pictures', outboxStates.waiting))) > 0)
     await store.upkeep((tx) => tx.outbox.dropUntil(since, 'pictures', ctx.now()))
 }
 

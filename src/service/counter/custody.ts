@@ -141,7 +141,7 @@ export function makeTags(ctx: Ctx, count: number): Promise<number[]> {
 
 /** The ticket of a tag; 0 while the tag is not tied. */
 export async function ticketOfTag(ctx: Ctx, tag: number): Promise<number> {
-  const found = await ctx.store.readOne((tx) => tx.tags.find(tag))
+  const found = await ctx.store.read((tx) => tx.tags.find(tag))
   if (!found) throw new Refusal('tag_unknown', { tag })
   return found.ticketId ?? 0
 }

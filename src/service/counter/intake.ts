@@ -229,7 +229,7 @@ export function closeKiosks(ctx: Ctx, actor: MemberActor): Promise<void> {
 }
 
 export async function kioskInfo(ctx: Ctx, secret: string): Promise<{ until: string }> {
-  const { until } = await ctx.store.readOne((tx) => findKiosk(ctx, tx, secret))
+  const { until } = await ctx.store.read((tx) => findKiosk(ctx, tx, secret))
   return { until: timeText(ctx, until) }
 }
 

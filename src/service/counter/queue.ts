@@ -133,7 +133,7 @@ export async function listVisits(
   wanted?: string,
 ): Promise<{ day: string; list: Visit[] }> {
   const day = wanted ?? dayOf(ctx, ctx.now())
-  const rows = await ctx.store.readOne((tx) => tx.visits.ofDay(day))
+  const rows = await ctx.store.read((tx) => tx.visits.ofDay(day))
   return { day, list: rows.map((row) => visitView(ctx, actor, row)) }
 }
 

@@ -88,7 +88,7 @@ export function unsubscribeCalendar(ctx: Ctx, actor: MemberActor): Promise<void>
 }
 
 export async function calendarFeed(ctx: Ctx, key: string, lang: Lang): Promise<CalendarText> {
-  const member = await ctx.store.readOne((tx) => tx.feeds.memberOf(hashOf(key)))
+  const member = await ctx.store.read((tx) => tx.feeds.memberOf(hashOf(key)))
   if (!member) throw new Refusal('not_found')
   const at = ctx.now()
   const facts = ctx.duty.facts()

@@ -92,7 +92,7 @@ export function writeConclusion(
 export async function draftConclusion(ctx: Ctx, actor: MemberActor, { week, shift }: ShiftInput, lang: Lang) {
   const at = ctx.now()
   const facts = ctx.duty.facts()
-  const me = await ctx.store.readOne((tx) => tx.members.find(actor.memberId))
+  const me = await ctx.store.read((tx) => tx.members.find(actor.memberId))
   const on =
     week !== undefined && shift !== undefined
       ? shiftMeant(facts, week, shift, at)
@@ -116,7 +116,7 @@ export async function draftConclusion(ctx: Ctx, actor: MemberActor, { week, shif
 export async function latestConclusion(ctx: Ctx) {
   const at = ctx.now()
   const facts = ctx.duty.facts()
-  const rows = await ctx.store.readOne((tx) => tx.conclusions.ofLatestShifts(most))
+  const rows = await ctx.store.read((tx) => tx.conclusions.ofLatestShifts(most))
   const last = rows.find((row) => hoursOf(facts, row.date ?? '', row.number ?? 0, at).until <= at)
   return {
     list: rows

@@ -65,7 +65,7 @@ export function dutyInfo(ctx: Ctx, lang: Lang): DutyInformation {
 
 /** Duty for a member: whether they themselves are on duty. */
 export async function myDuty(ctx: Ctx, actor: MemberActor, lang: Lang): Promise<DutyInformation> {
-  const member = await ctx.store.readOne((tx) => tx.members.find(actor.memberId))
+  const member = await ctx.store.read((tx) => tx.members.find(actor.memberId))
   const kept = currentStatus(ctx)
   const isThere = member !== undefined && kept.now.people.includes(member.name)
   return {

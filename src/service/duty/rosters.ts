@@ -96,7 +96,7 @@ export async function currentRoster(ctx: Ctx) {
     return rosterId === null ? undefined : tx.rosters.find(rosterId)
   })
   if (!roster) throw new Refusal('no_current_roster')
-  const known = await ctx.store.readOne((tx) => tx.rosters.knownNames(rosterNames(roster.slots)))
+  const known = await ctx.store.read((tx) => tx.rosters.knownNames(rosterNames(roster.slots)))
   return rosterView(roster, known, zone(ctx))
 }
 

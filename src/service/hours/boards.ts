@@ -26,7 +26,7 @@ export function boardCode(ctx: Ctx, token: string): Promise<Output<Hours['boardC
 }
 
 export function boardTokenInfo(ctx: Ctx): Promise<Output<Hours['board']>> {
-  return ctx.store.readOne(async (tx) => {
+  return ctx.store.read(async (tx) => {
     const board = await tx.boards.find()
     return { made: board ? timeText(ctx, board.madeAt) : '', by: board?.madeBy ?? '' }
   })

@@ -31,7 +31,7 @@ function periodView(ctx: Ctx, row: HourPeriodRow): HourPeriod {
 }
 
 export async function listPeriods(ctx: Ctx): Promise<Output<Hours['periods']>> {
-  const rows = await ctx.store.readOne((tx) => tx.hours.periods())
+  const rows = await ctx.store.read((tx) => tx.hours.periods())
   return { list: rows.map((one) => periodView(ctx, one)), openFrom: rows[0] ? nextDate(rows[0].until_date) : '' }
 }
 

@@ -50,8 +50,8 @@ export async function examineTickets(
   findings: Findings,
   { settings, now, words, input }: { settings: Settings; now: number; words: Words; input: TicketTableInput },
 ): Promise<ReadTickets> {
-  const all = await store.readOne((tx) => tx.imports.namesakes())
-  const mapped = await store.readOne((tx) => tx.importRuns.mappedByHand())
+  const all = await store.read((tx) => tx.imports.namesakes())
+  const mapped = await store.read((tx) => tx.importRuns.mappedByHand())
   const members = new Map(all.map(({ id, name, active }) => [name, { id, active: active === 1 }]))
   const names = new Map(Array.from(members, ([name, { id }]) => [id, name]))
   const reading: TicketImport = {

@@ -27,7 +27,7 @@ const batch = 500
 export async function listImports(ctx: Ctx): Promise<List> {
   const { timeZone } = ctx.settings.current()
   const at = ctx.now()
-  const runs = await ctx.store.readOne((tx) => tx.importRuns.list(limits.importRuns))
+  const runs = await ctx.store.read((tx) => tx.importRuns.list(limits.importRuns))
   return {
     list: runs.map((run) => ({
       id: run.id,

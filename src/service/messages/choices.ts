@@ -128,7 +128,7 @@ export async function setMailAddress(ctx: Ctx, actor: Actor, mail: string, lang:
 export async function verifyMailAddress(ctx: Ctx, actor: Actor, code: string): Promise<void> {
   assertThere(ctx, 'mail')
   const digits = code.replace(/\D/g, '')
-  const pending = await ctx.store.readOne((tx) => tx.codes.newestOf(actor.personId, 'mail_address'))
+  const pending = await ctx.store.read((tx) => tx.codes.newestOf(actor.personId, 'mail_address'))
   if (pending === undefined) throw new Refusal('code_refused')
   const isWrong = (error: unknown) => error instanceof Refusal && error.code === 'code_refused'
   const about = { account: accountMark(pending) }

@@ -19,7 +19,7 @@ export async function alertAboutDamage(ctx: Ctx): Promise<void> {
   const today = localDate(at, timeZone)
   const last = lastAlarm(ctx)
   if (last.date === today || quietUntil(messages, timeZone, at) !== undefined) return
-  const admins = await ctx.store.readOne((tx) => tx.notify.ofTeam('admin'))
+  const admins = await ctx.store.read((tx) => tx.notify.ofTeam('admin'))
   last.date = today
   for (const admin of admins) {
     const about = { id: `damage-${today}-${admin.personId}`, at }

@@ -80,7 +80,7 @@ async function deliverEvent(
   const { type, ...data } = JSON.parse(row.payload) as WebhookPayload // written by the subscriber alone
   const chosen: readonly string[] = ctx.settings.current().messages.webhook
   if (!chosen.includes(type)) return { how: 'dropped' }
-  const instance = await ctx.store.readOne((tx) => tx.remotes.instance())
+  const instance = await ctx.store.read((tx) => tx.remotes.instance())
   await webhook.send({ id: `${instance}-${row.id}`, at: row.created_at, type, data }, signal)
   return { how: 'delivered' }
 }

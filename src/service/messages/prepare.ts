@@ -82,7 +82,7 @@ async function seal(ctx: Ctx, row: OutboxRow, payload: MessagePayload): Promise<
 }
 
 async function compose(ctx: Ctx, row: OutboxRow, items: readonly MessageItem[], reader: Recipient | undefined) {
-  const instance = await ctx.store.readOne((tx) => tx.remotes.instance())
+  const instance = await ctx.store.read((tx) => tx.remotes.instance())
   return composeMessage(ctx, items, reader, { id: `${instance}-${row.id}`, at: row.created_at })
 }
 

@@ -26,7 +26,7 @@ export async function sendPush(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { push } = ctx.ports.channels
-  const address = await ctx.store.readOne((tx) => tx.pushSubscriptions.find(browser, reader.personId))
+  const address = await ctx.store.read((tx) => tx.pushSubscriptions.find(browser, reader.personId))
   if (!push || !address) return false
   await push.send(address, message, signal)
   return true

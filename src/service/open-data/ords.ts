@@ -54,7 +54,7 @@ export async function* ordsRecords(
 }
 
 async function scrubOf(store: Store, taken: (what: Personal) => void): Promise<Scrub> {
-  return scrubber(await store.readOne((tx) => tx.openData.memberNames()), taken)
+  return scrubber(await store.read((tx) => tx.openData.memberNames()), taken)
 }
 
 /** The settings, with another country if one is given. */

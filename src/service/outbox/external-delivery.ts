@@ -21,7 +21,7 @@ export function externalDelivery({ store, external, system, telling, giveUpMs }:
   async function create(row: OutboxRow, ticket: Ticket, ref: string, signal: AbortSignal): Promise<RemoteTicket> {
     const found = await external.find?.(ref, signal)
     // This node may have lost the row to another one while it was asleep.
-    if (!found && !(await store.readOne((tx) => tx.outbox.isLeased(row)))) throw new Trouble({ say: 'unforeseen' })
+    if (!found && !(await store.read((tx) => tx.outbox.isLeased(row)))) throw new Trouble({ say: 'unforeseen' })
     return found ?? external.create(forwardedTicket(ticket, ref, telling()), signal)
   }
 

@@ -26,7 +26,7 @@ export interface ReconcileOptions {
 export async function* reconcile({ store, external, system, now }: ReconcileOptions): AsyncGenerator<ReconcileResult> {
   const signal = new AbortController().signal
   await external.check(signal)
-  const instance = await store.readOne((tx) => tx.remotes.instance())
+  const instance = await store.read((tx) => tx.remotes.instance())
   for (const id of await store.read((tx) => tx.remotes.forwarded())) yield await compare(id)
 
   async function compare(ticket: number): Promise<ReconcileResult> {

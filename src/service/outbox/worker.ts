@@ -76,9 +76,7 @@ export class OutboxWorker implements AsyncDisposable {
   /** Delivers all that is due. Resolves when none of it is left, or in the hands of this worker. */
   async deliver(): Promise<void> {
     const { store, destination, pace } = this.#parts
-    const [any] = this.#isResting()
-      ? []
-      : await store.readOne((tx) => tx.outbox.due(destination, 1)).catch(this.#faulty)
+    const [any] = this.#isResting() ? [] : await store.read((tx) => tx.outbox.due(destination, 1)).catch(this.#faulty)
     for (let free = pace.atOnce - this.#hands.size; any && free > 0; free -= 1) {
       const hand = this.#work().finally(() => this.#hands.delete(hand))
       this.#hands.add(hand)
@@ -121,7 +119,7 @@ export class OutboxWorker implements AsyncDisposable {
   async #take(): Promise<OutboxRow | undefined> {
     const { store, destination, pace, random } = this.#parts
     while (!this.#isResting()) {
-      const due = await store.readOne((tx) => tx.outbox.due(destination, choice)).catch(this.#faulty)
+      const due = await store.read((tx) => tx.outbox.due(destination, choice)).catch(this.#faulty)
       const rows = due.filter(({ held_until }) => held_until === null || !this.#isRecovering())
       const row = rows[Math.floor(random() * rows.length)]
       if (!row) return undefined

@@ -17,7 +17,7 @@ export async function anonymiseMember(tx: Tx, id: number): Promise<void> {
 
 export async function anonymiseRemovedMembers(ctx: Ctx): Promise<void> {
   const until = ctx.deletionTime() - ctx.settings.current().retentionDays * day
-  for (const id of await ctx.store.readOne((tx) => tx.members.removedBy(until)))
+  for (const id of await ctx.store.read((tx) => tx.members.removedBy(until)))
     await ctx.store.upkeep(async (tx) => {
       const { removed_at: at = null } = (await tx.members.lock(id)) ?? {}
       // An administrator may have restored the member since.

@@ -59,7 +59,7 @@ async function nameOf(tx: Tx, id: number) {
 
 /** True if the member linked to this person has a second factor. */
 export function isProtected(ctx: Ctx, { personId }: Pick<Actor, 'personId'>) {
-  return ctx.store.readOne((tx) => tx.factors.protects(personId))
+  return ctx.store.read((tx) => tx.factors.protects(personId))
 }
 
 /** The ways in which this member can prove who they are. */

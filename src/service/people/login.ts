@@ -270,7 +270,7 @@ export async function startPairing(ctx: Ctx, from: LoginOrigin): Promise<{ pair:
 
 /** The device that a pairing would log in, for the person who is to approve it. */
 export async function pairingInfo(ctx: Ctx, pair: string, from: string) {
-  const code = await ctx.store.readOne((tx) => tx.codes.find(hashOf(tidyCode(pair)), 'pair'))
+  const code = await ctx.store.read((tx) => tx.codes.find(hashOf(tidyCode(pair)), 'pair'))
   if (!code || code.used_at !== null || code.expired) throw new Refusal('code_refused')
   const { device, address, created_at } = code
   const { timeZone } = ctx.settings.current()

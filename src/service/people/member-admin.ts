@@ -117,7 +117,7 @@ async function addMembers(
 
 /** True while the team has no linked administrator. */
 export async function lacksAdmin(ctx: Ctx): Promise<boolean> {
-  return !(await ctx.store.readOne((tx) => tx.members.hasLinkedAdmin()))
+  return !(await ctx.store.read((tx) => tx.members.hasLinkedAdmin()))
 }
 
 export function firstAdminCode(ctx: Ctx, writtenDown: string | undefined): Promise<string | undefined> {

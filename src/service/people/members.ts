@@ -173,7 +173,7 @@ async function isOwnInvitation(tx: Tx, hash: Uint8Array, { personId }: Actor): P
 async function byScanned(ctx: Ctx, candidate: Candidate, school: IdentityProvider, scanned: string): Promise<void> {
   const hash = hashOf(`scanned ${scanned}`)
   const { personId } = candidate.actor
-  if (candidate.factor !== '' && (await ctx.store.readOne((tx) => tx.codes.isUsable(hash, 'sso_member'))))
+  if (candidate.factor !== '' && (await ctx.store.read((tx) => tx.codes.isUsable(hash, 'sso_member'))))
     return becomeByProof(ctx, candidate, 'sso', (tx, at) => memberBySso(tx, hash, at, personId))
   const identity = await school.exchange(scanned)
   await becomeByProof(ctx, candidate, ssoProtocol(identity), (tx) => memberOf(tx, identity)).catch(
@@ -218,7 +218,7 @@ export async function logInAsMember(
 }
 
 export async function memberProfile(ctx: Ctx, actor: MemberActor) {
-  const member = await ctx.store.readOne((tx) => tx.members.find(actor.memberId))
+  const member = await ctx.store.read((tx) => tx.members.find(actor.memberId))
   return {
     avatar: avatarUrl(ctx.publicUrl, member?.avatar ?? ''),
     name: member?.name ?? '',
@@ -230,7 +230,7 @@ export async function memberProfile(ctx: Ctx, actor: MemberActor) {
 
 /** The members to whom a ticket or device can be given. */
 export async function listColleagues(ctx: Ctx) {
-  const rows = await ctx.store.readOne((tx) => tx.members.active())
+  const rows = await ctx.store.read((tx) => tx.members.active())
   return { list: rows.map(({ avatar, ...member }) => ({ ...member, avatar: avatarUrl(ctx.publicUrl, avatar) })) }
 }
 
@@ -241,7 +241,7 @@ export async function changePassword(
   { passwd, old = '' }: { passwd: string; old?: string },
 ): Promise<void> {
   const { memberId: id, personId, tokenHash } = actor
-  const member = await ctx.store.readOne((tx) => tx.members.find(id))
+  const member = await ctx.store.read((tx) => tx.members.find(id))
   if (!member) throw new Refusal('proof_needed')
   if (old === '' && !actor.confirmed) throw new Refusal('proof_needed')
   if (old !== '' && !(await isPassword(old, member.passwd || undefined, true))) throw new Refusal('password_refused')

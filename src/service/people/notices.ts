@@ -8,7 +8,7 @@ import type { Ctx } from '../shared/context.ts'
 
 export async function listNotices(ctx: Ctx, actor: Actor, lang: Lang) {
   const { timeZone } = ctx.settings.current()
-  const rows = await ctx.store.readOne((tx) => tx.notices.ofPerson(actor.personId))
+  const rows = await ctx.store.read((tx) => tx.notices.ofPerson(actor.personId))
   return {
     list: rows.map(({ id, at, seenAt, notice }) => ({
       id,

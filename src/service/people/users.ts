@@ -64,7 +64,7 @@ export function whoAmI(ctx: Ctx, actor: Actor) {
 }
 
 export async function userProfile(ctx: Ctx, actor: Actor): Promise<{ name: string; phone: string }> {
-  const row = await ctx.store.readOne((tx) => tx.users.profile(actor.personId))
+  const row = await ctx.store.read((tx) => tx.users.profile(actor.personId))
   return { name: row?.name ?? '', phone: row?.phone ?? '' }
 }
 
@@ -82,7 +82,7 @@ export async function updateProfile(ctx: Ctx, actor: Actor, wanted: { name?: str
 export async function takePhone(ctx: Ctx, actor: Actor, code: string): Promise<void> {
   const { wechat } = ctx.ports
   if (!wechat || !ctx.settings.current().wechat.phone) throw new Refusal('not_configured')
-  const openid = await ctx.store.readOne((tx) => tx.users.subjectOf(actor.personId, wechat.provider))
+  const openid = await ctx.store.read((tx) => tx.users.subjectOf(actor.personId, wechat.provider))
   await changeProfile(ctx, actor, { phone: await wechat.phone(code, openid) })
 }
 

@@ -109,7 +109,7 @@ export class Actors {
   async #find(tokenHash: Uint8Array, used: boolean): Promise<Actor | undefined> {
     const at = this.#now()
     const lives = livesOf(this.#settings.current())
-    const row = await this.#store.readOne((tx) => tx.sessions.find(tokenHash, sessionCutoffs(lives, at)))
+    const row = await this.#store.read((tx) => tx.sessions.find(tokenHash, sessionCutoffs(lives, at)))
     if (!row) return undefined
     const role = roleIn(row, lives, at)
     const isMember = role !== 'user'

@@ -139,7 +139,7 @@ export class Attempts {
 
   /** True if the limit is reached. Asking counts nothing. */
   async isFull(limit: CountedLimit): Promise<boolean> {
-    return this.#options.on && this.#store.readOne((tx) => tx.attempts.isFull(keyOf(limit), limit.rate.count))
+    return this.#options.on && this.#store.read((tx) => tx.attempts.isFull(keyOf(limit), limit.rate.count))
   }
 
   /**

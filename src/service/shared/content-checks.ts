@@ -23,7 +23,7 @@ export interface TextCheckOptions {
 async function openidOf(ctx: Ctx, personId: number): Promise<string | undefined> {
   const { wechat } = ctx.ports
   if (!wechat || !ctx.settings.current().wechat.checkContent) return undefined
-  return ctx.store.readOne((tx) => tx.users.subjectOf(personId, wechat.provider))
+  return ctx.store.read((tx) => tx.users.subjectOf(personId, wechat.provider))
 }
 
 /**
@@ -51,9 +51,9 @@ export async function checkText(
   const openid = await openidOf(ctx, personId)
   if (openid === undefined) return undefined
   const since = ctx.now() - idempotencySpan
-  if (key !== undefined && (await ctx.store.readOne((tx) => tx.idempotencyKeys.isUsed({ personId, key, since }))))
+  if (key !== undefined && (await ctx.store.read((tx) => tx.idempotencyKeys.isUsed({ personId, key, since }))))
     return undefined
-  if (may) await ctx.store.readOne(may)
+  if (may) await ctx.store.read(may)
   try {
     const verdict = await ctx.ports.wechat.text(text, { openid, scene })
     if (verdict === 'not_here') return assertMayGoUnchecked(ctx, memberId)

@@ -113,11 +113,11 @@ export class DutyMemory {
     settings.afterChange(() => this.refresh())
     this.#stored = new VersionedCache(nothing, async (known) => {
       for (;;) {
-        const version = await store.readOne((tx) => tx.duty.version())
+        const version = await store.read((tx) => tx.duty.version())
         if (version === known) return undefined
         const value = await store.read((tx) => loadDutyState(tx, now()))
         // The value is read by several statements. If a change came between them, the parts may not belong together.
-        if ((await store.readOne((tx) => tx.duty.version())) === version) return { version, value }
+        if ((await store.read((tx) => tx.duty.version())) === version) return { version, value }
       }
     })
   }
@@ -163,7 +163,7 @@ export class DutyMemory {
 
   /** Records the staff of shifts that have ended, if that is still to be done. */
   async staff(): Promise<void> {
-    const { staffedUntil } = await this.#store.readOne((tx) => tx.duty.read())
+    const { staffedUntil } = await this.#store.read((tx) => tx.duty.read())
     const lastEnd = shiftCalendar(this.facts()).lastEnd(this.#now()) ?? 0
     if (!this.facts().signing || (lastEnd <= staffedUntil && staffedUntil <= this.#now())) return
     await this.#store.upkeep(async (tx) => {

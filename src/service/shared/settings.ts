@@ -29,7 +29,7 @@ export class SettingService {
     this.#now = now
     this.#defaults = { ...defaultSettings, timeZone: first.zone, lang: first.lang }
     this.#stored = new VersionedCache({ settings: this.#defaults, version: 1 }, async (known) => {
-      const { version, set } = await store.readOne((tx) => tx.settings.read())
+      const { version, set } = await store.read((tx) => tx.settings.read())
       return version === known ? undefined : { version, value: { settings: { ...this.#defaults, ...set }, version } }
     })
   }

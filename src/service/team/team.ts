@@ -1,7 +1,7 @@
 import type { Ctx } from '../shared/context.ts'
 
 export async function teamInfo(ctx: Ctx) {
-  const hasAdmin = await ctx.store.readOne((tx) => tx.members.hasLinkedAdmin())
+  const hasAdmin = await ctx.store.read((tx) => tx.members.hasLinkedAdmin())
   const { teamName, lang, timeZone, place, kinds, signing, openData, wechat } = ctx.settings.current()
   const { miniProgram, mailer, identity } = ctx.ports
   return {

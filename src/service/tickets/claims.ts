@@ -68,7 +68,7 @@ export async function endIdleClaims(ctx: Ctx, signal?: AbortSignal): Promise<voi
   if (claimDays === 0 || ctx.store.damage()) return
   const at = ctx.deletionTime()
   for (let last = 0; !signal?.aborted; ) {
-    const claims = await ctx.store.readOne((tx) => tx.claims.after(last, atOnce, absencePeriod(ctx, at)))
+    const claims = await ctx.store.read((tx) => tx.claims.after(last, atOnce, absencePeriod(ctx, at)))
     for (const claim of claims) if (leaseStep(claim, claimDays, at)) await processClaim(ctx, claim.id, at)
     if (claims.length < atOnce) break
     last = claims.at(-1)?.id ?? last

@@ -41,7 +41,7 @@ function listEntry(ctx: Ctx, actor: MemberActor, ticket: SummaryWithWorkers) {
 /** A page of a list without a search. */
 function listPage(ctx: Ctx, input: ListInput, offset: number, count: number) {
   return offset <= firstPageDepth
-    ? ctx.store.readOne((tx) => tx.ticketLists.firstPage(input, offset, count))
+    ? ctx.store.read((tx) => tx.ticketLists.firstPage(input, offset, count))
     : ctx.store.read(({ ticketLists }) => ticketLists[input.oldest ? 'pageFromOldest' : 'page'](input, offset, count))
 }
 
@@ -54,7 +54,7 @@ async function searchMatches(
   const who = { memberId, personId, seesPhones: seesAllPhones(ctx, actor) }
   const input = { values, queryType, open: open === 1, type, status, order, ...who, ...pageOf(paging) }
   const { ids, total, more } = await searchTicketIds(ctx.store, input)
-  return { rows: await ctx.store.readOne((tx) => tx.ticketLists.byIds(ids)), total, more }
+  return { rows: await ctx.store.read((tx) => tx.ticketLists.byIds(ids)), total, more }
 }
 
 async function filteredPage(
@@ -78,7 +78,7 @@ async function filteredPage(
 
 export async function myTickets(ctx: Ctx, actor: Actor, input: PageInput) {
   const { offset, count } = pageOf(input, limits.page)
-  const { rows, total } = await ctx.store.readOne((tx) => tx.ticketLists.pageOfPerson(actor.personId, offset, count))
+  const { rows, total } = await ctx.store.read((tx) => tx.ticketLists.pageOfPerson(actor.personId, offset, count))
   const list = rows.map((row) => {
     const relations = relationsTo(actor, row)
     return summaryView(ctx, relations, redactedFor(relations, row))
@@ -117,7 +117,7 @@ export async function searchTickets(ctx: Ctx, actor: MemberActor, input: TicketS
     ? searchMatches(ctx, actor, input)
     : filteredPage(ctx, actor, input))
   const ids = rows.map(({ id }) => id)
-  const marks = await ctx.store.readOne((tx) => tx.ticketSeen.badges(ids, actor.memberId))
+  const marks = await ctx.store.read((tx) => tx.ticketSeen.badges(ids, actor.memberId))
   const list = rows.map((row) => {
     const { photo = null, unread = 0 } = marks.get(row.id) ?? {}
     return {

@@ -109,7 +109,7 @@ async function keep(
   const isKept =
     care === 'hold'
       ? await promiseCheck(ctx, name, personId)
-      : (await ctx.store.readOne((tx) => tx.media.find(name))) !== undefined
+      : (await ctx.store.read((tx) => tx.media.find(name))) !== undefined
   // The person was erased meanwhile, before the file existed.
   if (!isKept) {
     await ctx.ports.media.remove(name)
@@ -156,7 +156,7 @@ export function findPictures(ctx: Ctx, urls: readonly string[]): Promise<readonl
  * still exists.
  */
 export async function mayViewPicture(ctx: Ctx, name: string, see = ''): Promise<boolean> {
-  const picture = isMediaName(name) ? await ctx.store.readOne((tx) => tx.media.find(name)) : undefined
+  const picture = isMediaName(name) ? await ctx.store.read((tx) => tx.media.find(name)) : undefined
   if (!picture) throw new Refusal('not_found')
   return !isWithheld(picture) || hasValidSignature(picture, see, ctx.now())
 }

@@ -212,7 +212,7 @@ export function cancelTicket(ctx: Ctx, actor: Actor, id: number): Promise<void> 
 
 /** Changes the owner's name or phone on a ticket. */
 export async function changeContact(ctx: Ctx, actor: Actor, id: number, input: Contact): Promise<void> {
-  const found = await ctx.store.readOne((tx) => tx.tickets.find(id))
+  const found = await ctx.store.read((tx) => tx.tickets.find(id))
   assertMay(actor, 'contact', id, found)
   const why = await checkText(ctx, actor, 'profile', [input.owner === found.owner ? '' : input.owner])
   return ctx.store.change(async (tx) => {

@@ -163,7 +163,7 @@ async function pageOfTicket(
   memberId: number,
   today: string,
 ): Promise<TicketPageData | undefined> {
-  const page = await ctx.store.readOne((tx) => tx.ticketPages.find(id, memberId, today))
+  const page = await ctx.store.read((tx) => tx.ticketPages.find(id, memberId, today))
   const next = page?.ticket.merged_into ?? null
   return next === null ? page : pageOfTicket(ctx, next, memberId, today)
 }
@@ -254,7 +254,7 @@ export async function ticketInfo(ctx: Ctx, actor: Actor, asked: number, lang: La
 /** How many people wait before the owner of an unclaimed ticket; `undefined` for other viewers. */
 async function peopleAhead(ctx: Ctx, { personId }: Actor, { id, created_at: at, ...ticket }: Ticket) {
   if (ticket.person_id !== personId || ticket.status !== statuses.submitted) return undefined
-  return ctx.store.readOne((tx) => tx.ticketLists.countPeopleAhead({ id, at, personId }, limits.page))
+  return ctx.store.read((tx) => tx.ticketLists.countPeopleAhead({ id, at, personId }, limits.page))
 }
 
 /** What members see besides. */

@@ -22,10 +22,8 @@ export interface EngineFigures {
 /** A database with its two doors. Implemented by sqlite.ts and postgres.ts, and seen by nobody but the store. */
 export interface Engine extends AsyncDisposable {
   readonly kind: Dialect
-  /** Reads what is committed, all of it as it was at one moment. */
+  /** Reads what is committed, all of it as it was at one moment. The work may be done more than once, the last time counts. */
   read<T>(work: (db: Db) => Promise<T>): Promise<T>
-  /** The same for a single statement, which costs less. */
-  readOne<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** One transaction: all of `work` is durable when this resolves, or none of it happened. It may be done more than once, the last time counts. */
   change<T>(work: (db: Db) => Promise<T>, options?: ChangeOptions): Promise<T>
   /** How many changes wait for their turn. */

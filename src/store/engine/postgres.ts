@@ -7,6 +7,7 @@ import { postgres } from './dialects.ts'
 import { type ChangeOptions, type Db, type Engine, type EngineFigures, type Observe, Unavailable } from './engine.ts'
 import type { PostgresConnection } from './postgres-connection.ts'
 import { faulty, isBroken, isCollision, isStale } from './postgres-errors.ts'
+import { PostgresReads } from './postgres-reads.ts'
 import { forgetUnanswered, kyselyOver, type Run, runWatched, takeUnanswered } from './query-runner.ts'
 import { StatementGroups } from './statement-groups.ts'
 import type { StorageFault } from './storage-faults.ts'
@@ -32,7 +33,8 @@ export class PostgresEngine implements Engine {
   readonly kind = postgres
   readonly #connections: Connections
   readonly #groups: StatementGroups
-  readonly #singleDb: Db
+  readonly #reads: PostgresReads
+  readonly #readDb: Db
   readonly #observe: Observe
   readonly #report: (text: string) => void
   readonly #strict: boolean
@@ -81,28 +83,19 @@ export class PostgresEngine implements Engine {
       },
     })
     this.#groups = new StatementGroups(this.#connections)
-    this.#singleDb = kyselyOver('postgres', (query, prepared) => this.#runAlone(query, prepared), clock)
-  }
-
-  /** One snapshot for all statements of the work. */
-  read<T>(work: (db: Db) => Promise<T>): Promise<T> {
-    return this.#retried(async () => {
-      const connection = await this.#take()
-      connection.begin('read')
-      let broke = false
-      try {
-        return (await this.#work(connection, work, true)).value
-      } catch (error) {
-        broke = isBroken(error)
-        throw error
-      } finally {
-        this.#end(connection, 'commit', broke)
-      }
+    this.#reads = new PostgresReads({
+      alone: (...statement) => this.#groups.run((connection) => this.#run(connection, ...statement)),
+      take: () => this.#take(),
+      on: (connection, ...statement) => this.#run(connection, ...statement),
+      end: (connection, error) => this.#end(connection, 'commit', isBroken(error)),
     })
+    this.#readDb = kyselyOver('postgres', this.#reads.run, clock)
   }
 
-  readOne<T>(work: (db: Db) => Promise<T>): Promise<T> {
-    return this.#retried(() => work(this.#strict ? this.#onceDb() : this.#singleDb))
+  read<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    const { run } = this.#reads
+    const strict = () => runWatched('postgres', run, work, { clock: this.#clock, mayPause: true })
+    return this.#retried(() => this.#reads.read(this.#strict ? strict : () => work(this.#readDb)))
   }
 
   change<T>(work: (db: Db) => Promise<T>, { patient = false }: ChangeOptions = {}): Promise<T> {
@@ -164,7 +157,7 @@ export class PostgresEngine implements Engine {
   async checkIntegrity(): Promise<void> {}
 
   async probe(): Promise<void> {
-    await this.readOne((db) => db.selectFrom('migration').select('name').limit(1).execute())
+    await this.read((db) => db.selectFrom('migration').select('name').limit(1).execute())
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -173,7 +166,7 @@ export class PostgresEngine implements Engine {
 
   async #measure(): Promise<void> {
     const size = sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`
-    const [found] = await this.readOne((db) => size.execute(db)).then(
+    const [found] = await this.read((db) => size.execute(db)).then(
       ({ rows }) => rows,
       () => [],
     )
@@ -231,21 +224,6 @@ export class PostgresEngine implements Engine {
   #end(connection: PostgresConnection, how: 'commit' | 'rollback', broke: boolean): void {
     if (!broke) connection.end(how).catch(() => this.#connections.close(connection))
     this.#connections.release(connection, broke)
-  }
-
-  #runAlone(query: CompiledQuery, prepared: boolean | undefined): Promise<QueryResult<unknown>> {
-    return this.#groups.run((connection) => this.#run(connection, query, prepared))
-  }
-
-  /** For a single statement, and no second one. */
-  #onceDb(): Db {
-    let asked = false
-    const run: Run = (query, prepared) => {
-      if (asked) throw new Error('readOne is for a single statement')
-      asked = true
-      return this.#runAlone(query, prepared)
-    }
-    return kyselyOver('postgres', run, this.#clock)
   }
 
   // Without `await`, and in one step after the answer: there are ten statements to a change, and each promise costs.

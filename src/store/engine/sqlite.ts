@@ -140,10 +140,6 @@ export class SqliteEngine implements Engine {
     }
   }
 
-  readOne<T>(work: (db: Db) => Promise<T>): Promise<T> {
-    return this.read(work)
-  }
-
   change<T>(work: (db: Db) => Promise<T>, { patient = false }: ChangeOptions = {}): Promise<T> {
     if (this.#closing) return Promise.reject(new Unavailable('the database is being closed'))
     return new Promise((resolve, reject) => {
