@@ -34,7 +34,7 @@ import {
   type TapEvent,
 } from '../actions.ts'
 import { type MoveStep, movesOf } from './moves.ts'
-import { accessoryChoices, deviceView, movesView, workersView } from './view.ts'
+import { accessoryChoices, deviceView, movesView, workerLines } from './view.ts'
 import { memberTicketWords as words } from './words.ts'
 
 const noClosing: ClosingValues = { outcome: '', barrier: '', category: 0, brand: '', year: '', remedy: '' }
@@ -200,7 +200,7 @@ Page({
       about: [kindName(ticket), deviceModel].filter(Boolean).join(' · '),
       ...deviceView(ticket, name, clock),
       ...movesView(ticket, name),
-      ...workersView(ticket, name, this.data.member, list),
+      ...workerLines(ticket, name, this.data.member, list),
       shownNames: ['' as const, ...collectionProofs].map((one) => proofs[one]),
     })
     const { open, to } = this.data

@@ -71,7 +71,7 @@ export function movesView(ticket: TicketInfo, name: NameOf) {
 }
 
 /** Who works on the ticket, for the member with this id. */
-export function workersView(
+export function workerLines(
   ticket: TicketInfo,
   name: NameOf,
   member: number,
