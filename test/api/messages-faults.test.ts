@@ -158,7 +158,8 @@ describe('a delivery that could not be tried (postgres)', () => {
     await using house = await onLine(receiver.url)
     await fileTicket(house.team)
     house.line.cutWhere(first(/from "instance"/, () => true))
-    await house.team.running.deliver()
+    // The same connection may carry the read of another hand, whose failure is reported.
+    await house.team.running.deliver().catch(() => {})
     assert.equal(receiver.heard.length, 0)
     house.team.pass({ seconds: 6 })
     await house.team.running.deliver()

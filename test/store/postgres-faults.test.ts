@@ -59,7 +59,10 @@ const inSnapshot =
 async function hurry(): Promise<void> {
   await engine[Symbol.asyncDispose]()
   engine = new PostgresEngine({ url: `${server.url}/fettle`, pool, patienceMs: 1500 })
-  await until(async () => (await Promise.all(Array.from({ length: pool }, () => works()))).every((done) => done))
+  await until(async () => {
+    const done = await Promise.all(Array.from({ length: pool }, () => works()))
+    return done.every(Boolean) && (await connections()) === pool
+  })
 }
 
 /** Sessions take it up in their own time. */
