@@ -13,7 +13,7 @@ self.addEventListener('install', () => self.skipWaiting())
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
-// A page that works without a network says so. Whoever wants notifications alone does not load all of this.
+// Only pages that work offline ask for these files; notifications alone do not need them.
 self.addEventListener('message', (event) => {
   if (event.data === 'keep') event.waitUntil(keep())
 })
@@ -45,11 +45,11 @@ async function fromBuild(request) {
   return (await caches.match(request, { ignoreVary: true })) ?? fetch(request)
 }
 
-/** A page as the service has it now; the one that was kept only where nobody answers. */
+/** The current page of the service; the cached one only without an answer. */
 async function newest(request) {
   try {
     const answer = await fetch(request, { signal: AbortSignal.timeout(patienceMs) })
-    // A proxy that reaches nobody speaks in the place of the service.
+    // A proxy answers 502 to 504 in place of the service.
     if (answer.status < 502 || answer.status > 504) return answer
   } catch {}
   return (await caches.match(page, { ignoreVary: true })) ?? Response.error()

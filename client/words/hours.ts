@@ -1,7 +1,7 @@
 import type { ArrivalWay, HourKind, HourState, LeavingWay, RosterStanding } from '#contract/hours/hour-fields.ts'
 import { inLanguages } from '../in-languages.ts'
 
-/** What pages say of shifts that somebody is at, and of lines of hours. */
+/** Words for presence at shifts and for lines of hours. */
 export const hourWords = inLanguages({
   zh_CN: {
     shift: (shift: string) => (shift === 'others' ? '特殊值班' : `第 ${shift} 班`),

@@ -44,7 +44,7 @@ async function sendWithRetries({ url, token, again }: Connection, request: Reque
   }
 }
 
-/** The status of a failure, 0 if nobody answered, and when the service wants to be asked again. */
+/** The status of a failure (0 without an answer), and when the service accepts another call. */
 function refusalOf(answer: TransportAnswer | Failure): { status: number | undefined; seconds?: number | undefined } {
   if (answer instanceof Failure) return { status: answer.status }
   const { status, header } = answer
@@ -53,7 +53,7 @@ function refusalOf(answer: TransportAnswer | Failure): { status: number | undefi
   return { status: failureOf(status, header, '').status, seconds: Number.isFinite(seconds) ? seconds : undefined }
 }
 
-/** A refusal before anything was done can be repeated; where nobody answered, only a call that is idempotent. */
+/** A refusal changed nothing and can be repeated; without an answer only an idempotent call can. */
 function mayRepeat({ endpoint, options }: Request, status: number | undefined): boolean {
   if (status === 429 || status === 503) return true
   return status === 0 && (endpoint.method === 'GET' || options?.key !== undefined)

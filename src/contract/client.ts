@@ -21,7 +21,7 @@ export interface Connection {
   readonly url: string
   readonly token?: () => string | undefined
   readonly lang?: () => Lang | undefined
-  /** Is told whether anybody answered, of each call that was not given up. */
+  /** Called after each finished call: true if the service answered. */
   readonly onAnswer?: (answered: boolean) => void
   /** Is told of a token that is refused: its session is over. */
   readonly onEnded?: (token: string) => void

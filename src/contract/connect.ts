@@ -35,7 +35,7 @@ interface FailedField {
 /** A refusal as its status, its headers and its body tell it. */
 export function failureOf(status: number, header: (name: string) => string | null, err: string): Failure {
   const code = (header('x-error-code') ?? '') as ErrorCode | '' // the service's own word
-  // A proxy that reaches nobody speaks in the place of the service, which has not answered.
+  // A proxy answers 502 to 504 in place of the service, which has not answered.
   if (code === '' && status >= 502 && status <= 504) return new Failure(0, '', 'no answer')
   return new Failure(status, code, err, {
     field: header('x-error-field') ?? '',
@@ -84,13 +84,13 @@ export interface TransportAnswer {
   readonly body: string | ArrayBuffer
 }
 
-/** Sends a request. Rejects with a `Failure` of status 0 if nobody answers. */
+/** Sends a request. Rejects with a `Failure` of status 0 without an answer. */
 export type Transport<O> = (request: TransportRequest<O>) => Promise<TransportAnswer>
 
 export interface ClientSettings<O> {
   readonly send: Transport<O>
   readonly lang: (() => Lang | undefined) | undefined
-  /** Is told whether anybody answered, of each call that was not given up. */
+  /** Called after each finished call: true if the service answered. */
   readonly onAnswer?: ((answered: boolean) => void) | undefined
 }
 

@@ -52,7 +52,7 @@ test('an optional field that is null, and an empty paging value, are absent', ()
   })
   const Nullable = Type.Object({ end: Type.Optional(Type.Union([Type.Integer(), Type.Null()])) })
   assert.deepEqual(read(Nullable, { end: null }), { end: null })
-  // Of what fits none of several the first says what is wrong: it is the one that was meant.
+  // If no alternative fits, the first one names the flaw.
   assert.equal(flawIn(Nullable, { end: 'later' })?.flaw, 'not_integer')
   assert.equal(flawIn(Note, { text: null })?.flaw, 'not_text')
   assert.equal(flawIn(Note, { text: 'a', tags: [null] })?.flaw, 'not_integer')

@@ -58,7 +58,7 @@ test('a field that comes twice is returned twice, and a repeated name inside a f
     assert.throws(() => parse(text), { code: 'bad_json' }, text)
 })
 
-/** The largest value that a schema allows: every field, every entry, texts of so many characters that are as long as JSON can write them. */
+/** The largest value that a schema allows: every field, every entry, and texts of maximum length in their longest JSON form. */
 function fullest(schema: Schema, longest: number, field = ''): unknown {
   const { anyOf, properties, items, maxItems, maxLength, pattern = '*', examples } = schema
   const largestOf = (values: readonly unknown[]) => values.toSorted((a, b) => length(b) - length(a))[0]

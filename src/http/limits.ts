@@ -162,7 +162,7 @@ export class Limiter {
   }
 }
 
-/** So many refusals per second hardly slow down other requests. */
+/** Refusals up to this rate hardly slow down other requests. */
 const refusalsPerSecond = 50
 
 /** Chooses `Retry-After` under overload. A refusal costs half of an answer, so with more recent refusals clients should wait longer. */

@@ -24,7 +24,7 @@ export const formBytes = ({ file, besides }: FormLimits): number => file + besid
 
 const newLine = Buffer.from('\r\n')
 const blankLine = Buffer.from('\r\n\r\n')
-/** The line of a delimiter must end within so many bytes. */
+/** The maximum length of a delimiter's line. */
 const lineEnd = 100
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 

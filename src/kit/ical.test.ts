@@ -26,7 +26,7 @@ test('a line has at most 75 bytes, is cut between characters, and only where it 
       assert.ok(unfolded(written).includes(`SUMMARY:${title}`), title)
       const all = lines(written)
       for (const line of all) assert.ok(Buffer.byteLength(line) <= 75, line)
-      // Where the next line goes on, there was no room for one character more.
+      // A line breaks only where the next character would not fit.
       for (const [i, line] of all.entries())
         if (all[i + 1]?.startsWith(' ')) assert.ok(Buffer.byteLength(line) + size > 75, line)
     }

@@ -28,7 +28,7 @@ export async function writeDurably(file: string, content: string | Uint8Array): 
 
 /**
  * Makes a folder, and those above it, unless they are there: for its owner's eyes alone. Its name is on the disk when this resolves,
- * whoever has just made it. Step by step: Node's own `recursive` never comes back where the system says "no such folder" of a folder
+ * another process. Step by step: Node's own `recursive` never comes back where the system says "no such folder" of a folder
  * to be made (/proc).
  */
 export async function makeFolder(dir: string): Promise<void> {

@@ -122,7 +122,7 @@ const stores = (db: Db, there: ReadonlySet<Destination>) => ({
 export type Tx = ReturnType<typeof stores>
 
 /**
- * What a change answers, and what happened, as `record` gave it back. The events have to be written out, be it as none because
+ * What a change answers, and what happened, as `record` gave it back. The events must be written out, even as an empty list because
  * nothing was changed: that is how no new endpoint forgets them.
  */
 export interface ChangeResult<T> {
@@ -191,7 +191,7 @@ export class Store implements AsyncDisposable {
     return this.#engine.waiting()
   }
 
-  /** What fails now in the service's own storage, although it goes on. */
+  /** Present faults of the service's own storage that do not stop it. */
   faults(): readonly StorageFault[] {
     return this.#engine.faults()
   }

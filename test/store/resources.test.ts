@@ -28,7 +28,10 @@ test('a check tells of a backup that is missing or too old, and of a write-ahead
   assert.equal(finding('backups', noon + 10 * day)?.note, 'the newest is 9 days old', 'nothing was changed since')
   made(noon - hour)
   assert.equal(finding('backups', noon + day)?.note, 'the newest is 25 hours old')
-  assert.match(finding('backups', noon + 2 * day)?.problem ?? '', /^the newest is 2 days old, and later changes are in none/)
+  assert.match(
+    finding('backups', noon + 2 * day)?.problem ?? '',
+    /^the newest is 2 days old, and later changes are in none/,
+  )
 
   assert.match(finding('database files', noon)?.note ?? '', /^\d\.\d MB, and \d\.\d MB of write-ahead log$/)
   assert.match(finding('disk', noon)?.note ?? '', /^[\d.]+ [MG]B free$/)

@@ -10,12 +10,12 @@ import { useWords } from './words.ts'
 /** The languages to choose from, each by its own name. */
 export const languageOptions = langs.map((value) => ({ value, label: languages[value].name }))
 
-/** Chooses the language for this browser and, for somebody who is logged in, wherever they log in. */
+/** Chooses the language for this browser and, for a logged-in person, for all their devices. */
 export async function switchLanguage(lang: Lang): Promise<void> {
   language.choose(lang)
   // What is on its way was asked for in the other one; an answer to who is here would even bring that back.
   await queryClient.cancelQueries()
-  // Not being able to write it down must not keep anybody from reading the page.
+  // The page works even if the choice cannot be stored.
   await writeDown(lang).catch(() => {})
   // The service words some of what is on the page.
   await queryClient.invalidateQueries()

@@ -4,7 +4,7 @@ import { useTeam } from '#web/data/hooks.ts'
 import { useLang } from '#web/lib/language.ts'
 import { useWords } from './words.ts'
 
-/** Where the team is, in the language of the page; empty where nobody has said. */
+/** Where the team is, in the language of the page; empty if not set. */
 export function useTeamPlace(): { readonly text: string; readonly map: string } {
   const lang = useLang()
   const place = useTeam().data?.place

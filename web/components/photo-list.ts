@@ -53,7 +53,7 @@ function nextId(): number {
 
 const storedPhoto = (url: string): Photo => ({ id: nextId(), preview: localPictureUrl(url) ?? '', url, progress: 1 })
 
-/** Photos that somebody chooses: each is uploaded at once, and later sent by its address. */
+/** Chosen photos: each is uploaded at once, and later sent by its address. */
 export function usePhotos(known: readonly string[] = [], most: number = limits.pictures): PhotoList {
   const uploads = useUploads(known)
   const { photos, setPhotos, start, again, forget } = uploads

@@ -85,7 +85,7 @@ export function onPersonKnown(user: Me, token: string): void {
 const newcomers = createStore(0)
 export const usePersonChanges = (): number => useStore(newcomers)
 
-/** Starts a session on this page. Another person than the one it waits for finds none of their data. */
+/** Starts a session on this page. A person other than the expected one finds no data of theirs. */
 export async function startSession(token: string): Promise<void> {
   const awaited = expiredSession()
   if (!awaited) return session.set(token)
@@ -116,7 +116,7 @@ export async function retryAfterLogin<O>(work: () => Promise<O>): Promise<O> {
   }
 }
 
-/** Resumes the session that the browser's cookie holds, if nobody has logged in here. */
+/** Resumes the session of the browser's cookie, unless a person is logged in here. */
 export async function resumeSession(): Promise<void> {
   const { token } = await api.session.kept()
   // A page that waits for a person resumes by their login alone.

@@ -45,7 +45,7 @@ export function setLeaveQuestion(question: Ask): () => void {
   }
 }
 
-/** Does at once what would take a form away, or, where something in it is not saved, once somebody has said so. */
+/** Leaves a form at once, or asks first if it has unsaved changes. */
 export function confirmUnsaved(go: () => void): void {
   if (unsaved.get().length > 0 && ask) ask(go)
   else go()

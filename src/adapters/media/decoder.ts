@@ -10,7 +10,7 @@ export type DecodeResult =
   | { readonly flaw: 'not_a_picture' }
   | { readonly flaw: 'picture_too_big'; readonly limit: PictureLimit }
 
-// The decoder is a separate process, so it can be killed, cannot break the service, and has none of its secrets.
+// The decoder is a separate process: it can be killed, cannot break the service, and has no secrets.
 const most = { pixels: 24_000_000, frames: 200, scans: 100, blocks: 10_000, metadata: 4 * 1024 * 1024, side: 2560 }
 /** No picture within these limits needs this much. It stops files that get past them. */
 const work = { seconds: 20, megabytes: 1024 }

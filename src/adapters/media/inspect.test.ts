@@ -5,7 +5,7 @@ import { formatOf, measurePicture } from './inspect.ts'
 
 const plain = (width = 300, height = 200) => sharp({ create: { width, height, channels: 4, background: '#3698' } })
 
-/** An animation of so many frames. */
+/** An animation with this many frames. */
 function animation(frames: number) {
   const raw = { width: 20, height: 10 * frames, channels: 4, pageHeight: 10 } as const
   const bytes = Buffer.from(Array.from({ length: 20 * 10 * 4 * frames }, (_, i) => (i * 7 + (i >> 9)) % 256))

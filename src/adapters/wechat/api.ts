@@ -53,7 +53,7 @@ export function wechatApi({ appId, secret, baseUrl, now, timeLimitMs }: WechatAp
 
   async function newToken(): Promise<Token> {
     const body = JSON.stringify({ grant_type: 'client_credential', appid: appId, secret })
-    // All callers wait for this one request, so none of their signals may end it.
+    // All callers wait for this one request, so no caller's signal may end it.
     const answer = await ask({ method: 'POST', path: '/cgi-bin/stable_token', body, expect: [200], signal: undefined })
     const errcode = errcodeOf(answer)
     if (errcode !== 0) throw troubleOf(errcode)

@@ -53,7 +53,7 @@ const refusals = ['receipt_unknown'] as const
 /** Refusals of what is done by a receipt in its visitor’s name. */
 const acting = [...refusals, 'not_a_visitor', 'own_receipt'] as const
 
-/** What somebody can do who has no account but a receipt: nothing for the member who made it, where their token comes along, and nothing with what is an account's by now. */
+/** Calls with a receipt instead of an account. The member who made the receipt may not use it, and tickets of accounts cannot be changed by it. */
 export const receipts = {
   info: endpoint({
     method: 'POST',

@@ -38,7 +38,7 @@ const bookWith = (sheet: string | Partial<ZipFile>, ...others: readonly ZipFile[
 
 describe('a workbook that is not what it says', () => {
   test('is a zip bomb: refused by its sizes, and by what really comes out of it', async () => {
-    /** So many blanks, packed once for all. */
+    /** This many blanks, compressed once for all tests. */
     const blanks = (size: number, unpacked = size) => {
       const content = deflateRawSync(Buffer.alloc(size, ' '), { level: 1 })
       return bookWith({ content, stored: true, claims: { method: 8, unpacked } })

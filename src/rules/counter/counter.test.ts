@@ -55,7 +55,7 @@ test('what can become of somebody in the queue', () => {
     skipped: 'waiting called served skipped (unchanged) gone',
     gone: 'waiting gone (unchanged)',
   })
-  // Nobody waits for a ticket that has ended.
+  // An ended ticket has no place in the queue.
   const over = 'gone (unchanged)'
   assert.deepEqual(moves(0), { waiting: over, called: over, served: 'served (unchanged)', skipped: over, gone: over })
   const states = (open: number) => visitStates.map((state: VisitState) => visitStateOf({ state, open }))

@@ -40,7 +40,7 @@ test('where a device is follows from what is written of it', () => {
       { ...line, what: 'workshop' },
       { since: at, place: 'workshop', shelf: 'B3', memberId: null },
     ],
-    // Whoever receives it has it from there.
+    // The member who receives the device holds it.
     [
       { ...line, what: 'received' },
       { since: at, place: 'counter', shelf: 'B3', memberId: null },
@@ -155,7 +155,7 @@ test('what was scanned is there, or should not be; what was not is missing unles
         { scan: '99', id: 0, why: 'unknown' },
         { scan: 'T99', id: 0, why: 'unknown' },
         { scan: 'soap', id: 0, why: 'unknown' },
-        // Somebody's receipt is nothing to keep.
+        // Receipts are not stored.
         { scan: 'https://x.example/r', id: 0, why: 'unknown' },
       ],
       missing: [],

@@ -83,7 +83,7 @@ test('on closed days, and while the team is off, there is special duty alone', (
   assert.deepEqual(open('2026-10-26T09:50', both), ['2026-10-26 others'])
   assert.deepEqual(open('2026-10-26T10:59', both), ['2026-10-26 others'])
   assert.deepEqual(open('2026-10-26T11:00', both), [])
-  // That nobody is there until the next shift does not call that off.
+  // A written `0` until the next shift does not cancel that shift.
   const early = { ...known, written: [{ ...off, duty: '0', at: local('2026-10-26T08:00') }] }
   assert.deepEqual(open('2026-10-26T09:50', early), ['2026-10-26 1'])
 })
@@ -138,7 +138,7 @@ test('the head count follows who is signed in, once anybody was for what runs', 
   assert.equal(count(with_(), '10:30'), 2)
   assert.equal(count(with_(line(1, '1', '09:50')), '10:30'), 1)
   assert.equal(count(with_(line(1, '1', '09:50', '10:20')), '10:30'), 0)
-  // All of them asked leave: it is open once somebody is there, and for as long.
+  // With all members on leave, the shift is open while a member is signed in.
   const leave = (member: string) => ({ date: '2026-10-26', shift: 1, member, substitute: '' })
   const deserted = (...stays: ReturnType<typeof line>[]) => ({ ...with_(...stays), leaves: ['Ann', 'Bob'].map(leave) })
   const told = (facts: DutyFacts) => {

@@ -111,7 +111,7 @@ test('the latest correction stands in place of a line; a difference stands besid
       [3, 30],
     ])
     assert.deepEqual([...tally.corrected].sort(), [1, 2])
-    // What another line stands in place of waits for nobody.
+    // A corrected line does not wait for a decision.
     assert.equal(awaitsDecision({ ...first, state: 'proposed' }, tally, rule()), false)
     assert.equal(isUnseen({ ...first, state: 'proposed', kind: 'ticket' }, tally, rule()), false)
   }

@@ -9,7 +9,7 @@ export const weightSource = {
 /**
  * What a product weighs on average, in grams. The source has its own kinds, most of them with the same names. Where it has several for
  * one of ours, or one for several, a line says which was taken. It has none for batteries and chargers, for large and for small
- * home electricals and for what is none of the others: these are not weighed.
+ * home electricals and for other products: these have no weight.
  */
 export const weights: Readonly<Partial<Record<keyof typeof categories, number>>> = {
   aircon_dehumidifier: 7600,

@@ -20,7 +20,7 @@ function clocks(written?: number, wall = at) {
       reading = { wall: reading.wall + ms, monotonic: reading.monotonic + ms }
       return look()
     },
-    /** Somebody sets the clock. */
+    /** Sets the clock. */
     set(ms: number) {
       reading = { ...reading, wall: reading.wall + ms }
       return look()

@@ -9,7 +9,7 @@ const keptTimes = 50
 /** One at a time on this node, with room for some waiting. */
 export const oneAtATime = () => new Semaphore(1, 4)
 
-/** A slow result that anybody may ask for. It is computed once for all who ask meanwhile, and kept for some minutes. */
+/** A slow public result. Concurrent callers share one computation, and it is cached for some minutes. */
 export class TimedCache<T> {
   readonly #now: Clock
   readonly #turns: Semaphore

@@ -73,7 +73,7 @@ export class OutboxWorker implements AsyncDisposable {
     return this.#parts.destination
   }
 
-  /** Delivers all that is due. Resolves when none of it is left, or in the hands of this worker. */
+  /** Delivers all due rows. Resolves when none is left or being sent by this worker. */
   async deliver(): Promise<void> {
     const { store, destination, pace } = this.#parts
     const [any] = this.#isResting() ? [] : await store.read((tx) => tx.outbox.due(destination, 1)).catch(this.#faulty)

@@ -255,7 +255,7 @@ export async function assertOtherAdmin(tx: Tx, admins: readonly number[], id: nu
   if (admins.includes(id)) assertSomeAdmin(await tx.members.linkedAmong(admins.filter((admin) => admin !== id)))
 }
 
-/** The same for a person who has stopped being this member, who may then be linked to nobody. */
+/** The same for a person who is no longer this member, and perhaps no member at all. */
 export async function assertAdminLeft(tx: Tx, id: number | null): Promise<void> {
   if (id === null) return
   const admins = await tx.members.lockAdmins()

@@ -26,7 +26,7 @@ function checkpoint(mode) {
 
 /**
  * The first commit after a checkpoint begins the log anew, and SQLite syncs the log's header in the middle of it. So that commit
- * is made here: it writes a number that nobody uses, as it is.
+ * is made here: it rewrites an unused number with its own value.
  */
 function beginLog(db) {
   try {

@@ -71,7 +71,7 @@ export class Checkpoints implements AsyncDisposable {
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1, codeRangeSizeMb: 1, stackSizeMb: 1 },
     })
-    // One that ends while nobody waits for it would never answer: the next checkpoint starts another.
+    // A thread that ends between two checkpoints would never answer: the next checkpoint starts another.
     const ended = () => {
       if (this.#worker === worker) this.#worker = undefined
     }

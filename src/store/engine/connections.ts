@@ -10,7 +10,7 @@ export interface ConnectionOptions {
   readonly most: number
   /** How long to wait for one. */
   readonly waitMs: number
-  /** Called with each new connection before anybody uses it; answers the process that serves it. */
+  /** Called with each new connection before its first use; returns the process that serves it. */
   readonly prepare: (connection: PostgresConnection) => Promise<number>
 }
 
@@ -24,7 +24,7 @@ interface Opened {
   readonly since: number
   /** The process on the server, once it is known. */
   pid: number | undefined
-  /** Since when nobody uses it any more, and it only has to end. */
+  /** When its use ended; it only has to be closed. */
   leavingSince: number | undefined
 }
 
@@ -36,7 +36,7 @@ const loginMs = 60_000
 /**
  * A pool that counts a connection until the server has closed it: PostgreSQL closes the socket when the session is over and its
  * place free. Hanging up is not enough. A session that stands still does not notice, and a new connection in its place is one more
- * on the server, until it has none left for anybody.
+ * on the server, until no place is left.
  */
 export class Connections {
   readonly #options: ConnectionOptions
@@ -65,7 +65,7 @@ export class Connections {
     return this.#all.size
   }
 
-  /** How many nobody uses just now. */
+  /** The number of idle connections. */
   get idle(): number {
     return this.#idle.length
   }
@@ -100,7 +100,7 @@ export class Connections {
       this.#idle.push({ connection, timer: setTimeout(() => this.close(connection), idleMs) })
   }
 
-  /** Gives a connection to the first who waits, if anybody does. What it was asked before is answered before. */
+  /** Gives a connection to the first waiting caller, if there is one. Earlier statements are answered first. */
   passOn(connection: PostgresConnection): boolean {
     const [waiter] = this.#waiting
     if (!waiter || this.#ended || this.#all.get(connection)?.leavingSince !== undefined) return false
@@ -140,10 +140,10 @@ export class Connections {
     const opened: Opened = { socket, since: performance.now(), pid: undefined, leavingSince: undefined }
     this.#all.set(connection, opened)
     this.#connecting += 1
-    // Whoever waits for an answer is told by the query itself; without a listener it would end the process.
+    // The query itself rejects; without a listener the event would end the process.
     client.on('error', () => this.#leave(connection))
     client.once('end', () => this.#over(connection))
-    // Where nobody has taken the call yet there is nothing over there that could stay behind. Any other one may take its time,
+    // If the server has not accepted the connection, nothing remains there. Any other connection may take its time,
     // and is used when it is there.
     const late = setTimeout(() => socket.connecting && socket.destroy(new Error('no answer')), this.#options.waitMs)
     try {

@@ -19,12 +19,12 @@ export interface EngineFigures {
   readonly connections?: Readonly<Record<'used' | 'idle' | 'waiting', number>>
 }
 
-/** A database with its two doors. Implemented by sqlite.ts and postgres.ts, and seen by nobody but the store. */
+/** A database for reads and changes. Implemented by sqlite.ts and postgres.ts; only the store uses it. */
 export interface Engine extends AsyncDisposable {
   readonly kind: Dialect
   /** Reads what is committed, all of it as it was at one moment. The work may be done more than once, the last time counts. */
   read<T>(work: (db: Db) => Promise<T>): Promise<T>
-  /** One transaction: all of `work` is durable when this resolves, or none of it happened. It may be done more than once, the last time counts. */
+  /** One transaction: all of `work` is durable when this resolves, or none of it happened. It may run more than once; the last run counts. */
   change<T>(work: (db: Db) => Promise<T>, options?: ChangeOptions): Promise<T>
   /** How many changes wait for their turn. */
   waiting(): number
@@ -38,7 +38,7 @@ export interface Engine extends AsyncDisposable {
   checkIntegrity(): Promise<void>
   /** Throws `Unavailable` unless the database answers and is whole. */
   probe(): Promise<void>
-  /** What fails now in the service's own storage, although it goes on. */
+  /** Present faults of the service's own storage that do not stop it. */
   faults(): readonly StorageFault[]
 }
 
@@ -50,7 +50,7 @@ export class Unavailable extends Error {
   override name = 'Unavailable'
 }
 
-/** Somebody else came in between. Nothing is wrong: the same work is done again. */
+/** Another transaction interfered. Nothing is wrong: the same work runs again. */
 export class Collision extends Error {
   override name = 'Collision'
 }

@@ -3,7 +3,7 @@ import { askForCheck, type Check, clearDamageMark, type Depth, findDamageBeside 
 export interface Watching {
   /** Told once, when damage is found. */
   readonly alarm?: (damage: string) => void
-  /** Told what fails although the service goes on, and when it works again. */
+  /** Receives faults that do not stop the service, and their end. */
   readonly report?: (text: string) => void
   /** How a check is begun, and how long to wait after the first that failed: tests have their own. */
   readonly begin?: (file: string, state: 'live', depth: Depth) => Check
@@ -53,8 +53,8 @@ export class IntegrityWatch {
   }
 
   /**
-   * Somebody who worked with it was told that it is damaged. That may have been a disk that failed to read for a moment, so
-   * a full check decides; when it finds nothing, `cleared` is called and everything goes on.
+   * SQLite reported damage to a caller. That may have been a failed read of the disk, so
+   * a full check decides; when it finds nothing, `cleared` is called and writes continue.
    */
   doubt(what: string, cleared: () => void): void {
     if (this.#closed || this.#damage || this.#doubt) return

@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { childEnvironment } from '#config/child-environment.ts'
 import { isDamage } from './sqlite-connection.ts'
 
-/** Whether somebody may be writing the file: a backup at rest is opened without leaving anything beside it. */
+/** True if another process may write the file: a backup at rest is opened without creating files beside it. */
 export type State = 'live' | 'unchanging'
 
 /** `quick` looks at every page; `full` also compares every index with its table and takes some five times as long. */
@@ -33,7 +33,7 @@ export function unchanging(file: string): URL {
   return url
 }
 
-/** Without a log beside it nobody has it open, and SQLite need not lay one out to be allowed to read. */
+/** Without a log beside it no process has it open, and SQLite can read it without creating a log. */
 export function stateOf(file: string): State {
   return existsSync(`${file}-wal`) ? 'live' : 'unchanging'
 }
@@ -183,7 +183,7 @@ export function askForCheck(file: string): void {
 }
 
 /**
- * Which check the next start owes. A restore asks for one, and so does whoever found damage, or may have. Otherwise a clean stop
+ * Which check the next start owes. A restore asks for one, and so does a process that found possible damage. Otherwise a clean stop
  * leaves no write-ahead log behind; one that is there means a crash.
  */
 export function owedCheck(file: string): Depth | undefined {

@@ -25,7 +25,7 @@ interface Part extends Position {
  *    the new frames back into the database and from beginning the log anew.
  * 2. SQLite writes the commit to the log and does not sync it (`synchronous = normal`).
  * 3. At once, `sync` copies what is new in the log. Then a thread of the pool syncs the file.
- * 4. When that is done the reader moves on, everybody is answered, and the next change may begin. Nothing that anybody sees, and
+ * 4. Then the reader moves on, all callers are answered, and the next change may begin. Nothing that a reader sees, and
  *    nothing that a change rests on, can be taken back by a power cut.
  *
  * After a failed sync the system may have dropped the pages, and may call the next sync of them a success. So each further

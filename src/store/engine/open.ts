@@ -22,7 +22,7 @@ export interface Opening {
   readonly observe?: Observe
   /** Told what an administrator has to read at once. */
   readonly alarm?: (text: string) => void
-  /** Told what fails although the service goes on. */
+  /** Receives faults that do not stop the service. */
   readonly report?: (text: string) => void
   /** For the benchmark alone: most changes in one commit. */
   readonly group?: number

@@ -5,7 +5,7 @@ import { type Answer, type PreparedStatement, type Statement, StatementBatch, wi
 /** What opens a transaction. */
 const beginnings = { change: 'begin', read: 'begin isolation level repeatable read, read only' } as const
 
-/** A step of the schema and a move take as long as they take, and wait for whoever is before them. */
+/** A migration step and a move have no time limit, and wait for locks. */
 const beginPatiently = [
   'begin',
   'set local statement_timeout = 0',
@@ -123,7 +123,7 @@ export class PostgresConnection {
     process.nextTick(() => this.send())
   }
 
-  /** `false` if nobody waits for the answer any more. */
+  /** `false` if no caller waits for the answer any more. */
   #answered(reject: (error: Error) => void): boolean {
     this.#since = performance.now()
     return this.#unanswered.delete(reject)
@@ -147,7 +147,7 @@ export class PostgresConnection {
     if (!(error instanceof pg.DatabaseError)) return error
     if (failed.transaction !== transaction) return new Collision('a statement of somebody else failed before it')
     if (error.code === '25P02' && !transaction.failure) {
-      // A statement failed that was sent with the commit of whoever had the connection before, so that the server has skipped that.
+      // A statement sent with the previous user's commit failed, so the server skipped that commit.
       transaction.failure = new Collision('the transaction of somebody else was still open')
       this.ask('rollback').catch(() => {})
     }

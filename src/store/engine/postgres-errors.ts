@@ -26,12 +26,12 @@ export function isTimeout(error: unknown): boolean {
 }
 
 // Connection exceptions, no access, no such database, resources, shutdowns, system errors, time limits, a primary that
-// has become a read-only standby, and a transaction of somebody else that could not be ended.
+// has become a read-only standby, and another client's transaction that could not be ended.
 const lost = /^(08|28|3D|53|57|58|25P03|25006|25P02|55P03)/
 
 /** What the driver threw. The server's own errors tell by their code; anything else is a connection that did not hold. */
 export function faulty(error: unknown): never {
-  // Leads to whoever asked, and not to the socket.
+  // The stack leads to the caller, not to the socket.
   if (error instanceof Error) Error.captureStackTrace(error)
   if (error instanceof Collision) throw error
   const fault = error instanceof pg.DatabaseError ? lost.test(error.code ?? '') : !(error instanceof TypeError)

@@ -18,7 +18,7 @@ export interface PostgresOptions {
   /** Whether statements are prepared under a name, which not every pooler keeps. */
   readonly prepared?: boolean
   readonly observe?: Observe
-  /** Told what fails although the service goes on. */
+  /** Receives faults that do not stop the service. */
   readonly report?: (text: string) => void
   /** How long a statement may take before the server ends it, and somewhat later the connection is given up. */
   readonly patienceMs?: number
@@ -61,7 +61,7 @@ export class PostgresEngine implements Engine {
       },
       settings: {
         connectionString: url,
-        // The server ends what takes too long, so that nothing runs on there that nobody waits for. Only where it does not even do
+        // The server ends slow statements, so that nothing runs there after its caller has left. Only where it does not even do
         // that, because it or the network stands still, is the connection given up.
         statement_timeout: patienceMs,
         lock_timeout: Math.ceil(patienceMs / 2),
@@ -107,7 +107,7 @@ export class PostgresEngine implements Engine {
         else connection.begin('change')
         const { value, unanswered } = await this.#work(connection, work, patient)
         const committed = this.#commit(connection)
-        // Whoever waits for a connection goes on behind the commit, without waiting for its answer.
+        // The next user of the connection continues behind the commit, without waiting for its answer.
         connection.send()
         passedOn = this.#connections.passOn(connection)
         await allSettledOrThrow([...unanswered, committed])
@@ -140,7 +140,7 @@ export class PostgresEngine implements Engine {
 
   figures(): EngineFigures {
     const { size, idle } = this.#connections
-    // As it was when somebody last looked: whoever looks does not wait for the server.
+    // The value of the last look: callers do not wait for the server.
     this.#measuring ??= this.#measure().finally(() => {
       this.#measuring = undefined
     })
@@ -151,7 +151,7 @@ export class PostgresEngine implements Engine {
     }
   }
 
-  /** PostgreSQL looks after its own files, and whoever runs it after PostgreSQL. */
+  /** PostgreSQL checks its own files, and its operator checks PostgreSQL. */
   damage(): undefined {}
 
   async checkIntegrity(): Promise<void> {}

@@ -111,7 +111,7 @@ export function runCompiled(db: Db, query: CompiledQuery): ReturnType<Run> {
 const unanswered = new WeakMap<Db, Promise<unknown>[]>()
 
 /**
- * For a statement whose answer nobody needs. It is executed in its place, but not waited for: on PostgreSQL it shares a way to the server
+ * For a statement whose answer is not needed. It runs in order, but is not waited for: on PostgreSQL it shares a round trip
  * with those after it, at last with the commit. If it fails, so does the change. It has to be compiled already: Kysely sends others a moment
  * later, and the commit would be before them.
  */
@@ -137,9 +137,9 @@ function refuse(): never {
 
 /**
  * Does the work of one change and holds it to its duties: wait for every query, and for nothing but queries. On SQLite all
- * writes would stand still behind a change that waits for the network; a query nobody waited for would run in the
- * transaction of somebody else. Whoever only reads (`mayPause`) keeps nobody from anything, and may let others have their turn; so may
- * whoever writes so much that they would have none.
+ * writes would wait behind a change that waits for the network; an unawaited query would run in the
+ * transaction of another change. Reads (`mayPause`) block no one and may wait for other things; so may
+ * very large writes, to let others have their turn.
  */
 export async function runWatched<T>(
   kind: DialectName,

@@ -66,8 +66,8 @@ export function writtenOn(db: DatabaseSync): () => number {
 }
 
 /**
- * The first commit in a log has to sync the log's header. Made here, where nobody waits yet, it writes a number that
- * nobody uses, as it is.
+ * The first commit in a log has to sync the log's header. Made here, before any caller waits, it rewrites an unused
+ * number with its own value.
  */
 function beginLog(db: DatabaseSync): void {
   try {

@@ -30,7 +30,7 @@ export interface SqliteOptions {
   readonly patienceMs?: number
   /** Knows whether the file is whole. It is closed with the engine. */
   readonly integrity?: IntegrityWatch
-  /** Told what fails although the service goes on. */
+  /** Receives faults that do not stop the service. */
   readonly report?: (text: string) => void
   /** Refuses changes that wait for anything but the database; tests run with it. */
   readonly strict?: boolean
@@ -58,7 +58,7 @@ const syncWords = {
 
 /**
  * SQLite with one connection that writes and one that reads beside it (WAL). Changes that arrive together are committed
- * together: one transaction, one sync for all (log-sync.ts), and nobody is answered before it. Until then
+ * together: one transaction, one sync for all (log-sync.ts), and no caller is answered before it. Until then
  * the reader keeps to the state before the commit. Between two groups the log is written back (checkpoints.ts) when it is long.
  */
 export class SqliteEngine implements Engine {
@@ -203,7 +203,7 @@ export class SqliteEngine implements Engine {
     this.#log[Symbol.dispose]()
   }
 
-  /** With the write lock, nobody else begins the log anew. Where another program holds it, or nothing may be written, it is done without. */
+  /** With the write lock, no other process restarts the log. If another program holds it, or writes are off, this runs without it. */
   #openLog(sync: Sync | undefined): LogSync {
     const alone = this.#tryBegin()
     try {
@@ -335,7 +335,7 @@ export class SqliteEngine implements Engine {
     return outcomes
   }
 
-  /** Whether the next in the queue shares the commit. A patient one has its own, so that nobody's answer waits for what came after them. */
+  /** True if the next change in the queue shares the commit. A patient one has its own, so that no earlier answer waits for it. */
   #mayJoin(batch: readonly Job[]): boolean {
     return batch.length < this.#options.group && !batch[0]?.patient && !this.#queue[0]?.patient
   }

@@ -43,7 +43,7 @@ type Wire = pg.Connection & {
 }
 
 /**
- * Statements that go to the server in one message and come back in one. It executes them one after another; if one fails, none of those behind
+ * Statements that go to the server in one message and come back in one. It executes them one after another; if one fails, no statement behind
  * it. Rows are described once, when a statement is prepared.
  *
  * It is a query of the driver because that takes no other class where queries do not wait for each other.
@@ -71,7 +71,7 @@ export class StatementBatch extends pg.Query {
       if (!isPrepared) {
         if (name !== undefined) {
           this.#prepared.set(name, { columns: undefined, answered: false })
-          // Where a batch failed, nobody knows which of its statements were prepared.
+          // After a failed batch it is unknown which of its statements were prepared.
           wire.close({ type: 'S', name })
         }
         wire.parse({ name, text })

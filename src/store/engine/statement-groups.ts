@@ -11,7 +11,7 @@ interface Group {
   waits: boolean
 }
 
-/** The server executes those of a group one after another, so that nobody waits for many. */
+/** The server executes a group's statements one after another; a small group keeps the wait short. */
 const most = 8
 
 /**
@@ -58,7 +58,7 @@ export class StatementGroups {
     const connection = this.#connections.take().catch(faulty)
     const group: Group = { connection, size: 0, unanswered: 0, broke: false, waits: true }
     this.#open = group
-    // Once there is a connection, what was asked in this turn is sent, and nobody joins any more.
+    // Once there is a connection, the statements of this turn are sent, and the group is closed.
     const arrive = () => {
       group.waits = false
       this.#waiting -= group.size - 1

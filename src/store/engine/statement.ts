@@ -27,7 +27,7 @@ export function statement<Values extends object, Row>(build: Build<Values, Row>)
 }
 
 /**
- * A statement whose answer nobody needs: it is executed in its place, and the change does not wait for it. If it fails, so does the change.
+ * A statement whose answer is not needed: it runs in order, and the change does not wait for it. If it fails, so does the change.
  * With `retryOnDuplicate` a row that another change has added meanwhile makes this change begin anew.
  */
 export function deferredStatement<Values extends object>(

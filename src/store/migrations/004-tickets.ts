@@ -91,7 +91,7 @@ export const tickets: Migration = ({ name, id, int, bytes, end }) => {
     `create index media_by_person on media (person_id)`,
     `create index media_by_member on media (member_id)`,
     `create index media_by_age on media (gone, created_at)`,
-    // Promises to the outside; whoever delivers them counts the tries.
+    // Deliveries to other systems; the sender counts the tries.
     `create table outbox (
     id ${id},
     kind text not null,

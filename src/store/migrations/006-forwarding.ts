@@ -4,7 +4,7 @@ export const forwarding: Migration = ({ name, int, end }) => {
   const random = name === 'sqlite' ? `lower(hex(randomblob(5)))` : `substr(md5(gen_random_uuid()::text), 1, 10)`
   return [
     // Whatever has the same lane is delivered one after the other. Who delivers holds a row for a while; the tries tell
-    // whether it is still theirs. States: 0 waits, 1 is stuck until somebody looks, 2 is done.
+    // whether it is still theirs. States: 0 waits, 1 is stuck until an administrator acts, 2 is done.
     `drop index outbox_by_ref`,
     `drop index outbox_by_due`,
     `alter table outbox rename column ref to lane`,

@@ -1,13 +1,13 @@
 import type { Migration } from './migration.ts'
 
-/** How and when somebody proved who they are, where their sessions are, and second factors. */
+/** How and when people proved their identity, where their sessions are, and second factors. */
 export const proof: Migration = ({ int, bytes, end }) => [
   `alter table session add column login text not null default ''`,
   `alter table session add column device text not null default ''`,
   `alter table session add column proven_at ${int}`,
   `alter table session add column proven_by text not null default ''`,
   `alter table session add column confirmed_at ${int}`,
-  // When an older session was proven nobody knows; its last use is the latest that it can have been.
+  // It is unknown when an older session was proven; its last use is the latest possible time.
   `update session set proven_at = member_used_at where member_id is not null`,
   `alter table person add column proven_at ${int}`,
   `alter table person add column proven_by text not null default ''`,

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** How often somebody tried, shared by all nodes; and what a person should know of their own account. */
+/** Counts of attempts, shared by all nodes; and notices about a person's own account. */
 export const attempts: Migration = ({ id, int, bytes, end }) => [
   // Counts in windows. The key is a hash: neither an address nor an account stands here.
   `create table attempt (

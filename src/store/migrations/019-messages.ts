@@ -6,12 +6,12 @@ export const messages: Migration = ({ name, id, int, bytes, end }) => [
   `alter table outbox add column person_id ${int} references person (id)`,
   `alter table outbox add column key text`,
   `create unique index outbox_by_key on outbox (key) where key is not null`,
-  // What is over stays for a month: nobody who looks for the first of a lane reads through it.
+  // Finished rows stay for a month: the search for the first row of a lane skips them.
   `drop index outbox_by_lane`,
   `create index outbox_by_lane on outbox (lane, state, id)`,
   `create index outbox_tried on outbox (destination, id) where tries > 0`,
   `create index outbox_by_person on outbox (person_id) where person_id is not null`,
-  // What somebody chose, and an address of their own. mail_key lets whoever gets the mails end them.
+  // A person's choices, and their own address. mail_key lets the recipient stop the mails.
   `create table notify (
     person_id ${int} primary key references person (id),
     choices text not null default '{}',
@@ -31,7 +31,7 @@ export const messages: Migration = ({ name, id, int, bytes, end }) => [
   ${end}`,
   `create unique index push_subscription_by_endpoint on push_subscription (endpoint)`,
   `create index push_subscription_by_person on push_subscription (person_id)`,
-  // How many messages of a template somebody agreed to that were not sent yet.
+  // How many unsent messages of a template a person has agreed to.
   `create table consent (
     person_id ${int} not null references person (id),
     template text not null,

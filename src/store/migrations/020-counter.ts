@@ -43,7 +43,7 @@ export const counter: Migration = ({ name, id, int, bytes, end }) => {
     shelf text not null default '',
     member_id ${int} references member (id)
   ${end}`,
-    // Up to now the team had what it worked on, and what nobody had collected.
+    // Until now the team had the devices it worked on, and those not collected.
     `insert into holding (ticket_id, since, place)
     select id, coalesce(claimed_at, created_at), 'counter' from ticket where open = 1 and status between 1 and 6`,
     // Printed tags: tied to a ticket for as long as the team has the device, and then free for another.

@@ -62,7 +62,7 @@ export const hours: Migration = ({ name, id, int, bytes, end }) => {
     `create index hour_line_by_end on hour_line (shift_until) where shift_until is not null`,
     `create index hour_line_late on hour_line (date) where date <> counts_on`,
     `create index hour_line_by_period on hour_line (period_id) where period_id is not null`,
-    // Nobody is at two shifts at once, and a ticket is finished once for everybody who worked on it.
+    // A member is at one shift at a time, and a ticket is finished once for each of its workers.
     `create unique index hour_line_here on hour_line (member_id) where kind = 'shift' and left_at is null`,
     `create unique index hour_line_by_ticket on hour_line (ticket_id, member_id) where ticket_id is not null`,
     // What each member has in a closed period: it stays when the name goes.

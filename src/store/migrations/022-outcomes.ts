@@ -14,7 +14,7 @@ export const outcomes: Migration = ({ name, int, end }) => {
     `alter table ticket add column merged_into ${int}`,
     // Figures of what became of what was finished in a period are read from it alone.
     `create index ticket_by_outcome on ticket (outcome, category, barrier, finished_at) where status in (5, 6)`,
-    // What came from a table has a later number than what was handed in after it, so by numbers alone nobody knows what is recent.
+    // Imported tickets have later numbers than tickets filed after them, so numbers do not tell what is recent.
     `create index ticket_open_by_creation on ticket (created_at, status, type) where open = 1`,
     `create table rating (
     ticket_id ${int} primary key references ticket (id),

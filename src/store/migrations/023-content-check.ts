@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** What people write and upload is checked: pictures that are held until then, and what somebody of the team should look at. */
+/** What people write and upload is checked: pictures that are held until then, and content that an administrator should review. */
 export const contentCheck: Migration = ({ id, int, end }) => [
   `alter table identity add column unionid text`,
   `alter table note add column hidden ${int} not null default 0`,

@@ -197,7 +197,7 @@ export class TicketPageStore extends Queries {
     if (!row) return undefined
     const { heldPlace, visitAt, ratedAt } = row
     return {
-      // Copying so many columns would take as long as reading them.
+      // Copying all columns would take as long as reading them.
       ticket: Object.assign(row, { workers: workerRows.rows(row.workers) }),
       notes: noteRows.rows(row.notes).reverse(),
       pictures: Map.groupBy(pictureRows.rows(row.pictures), ({ noteId }) => noteId),

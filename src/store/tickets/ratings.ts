@@ -21,7 +21,7 @@ export class RatingStore extends Queries {
       .orderBy('ticket.id')
       .execute()
   }
-  /** Erases the words; the stars identify nobody. */
+  /** Erases the text; the stars identify no one. */
   async eraseText(ticketId: number): Promise<void> {
     await this.db
       .updateTable('rating')

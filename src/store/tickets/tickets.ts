@@ -162,7 +162,7 @@ export class TicketStore extends Queries {
   }
   async find(id: number): Promise<Ticket | undefined> {
     const [row] = await byId(this.db, { id })
-    // Copying so many columns would take as long as reading them.
+    // Copying all columns would take as long as reading them.
     return row && Object.assign(row, { workers: workerRows.rows(row.workers) })
   }
 

@@ -216,7 +216,7 @@ export async function putInPlace(source: string, file: string, now: number): Pro
 
 const incomingOf = (file: string) => `${file}.incoming`
 
-/** Removes what a killed restore left. Whoever calls holds the data folder's lock, so none is under way. */
+/** Removes leftovers of a killed restore. The caller holds the data folder's lock, so no restore is running. */
 export function removeIncoming(file: string): void {
   rmSync(incomingOf(file), { force: true })
 }
@@ -249,7 +249,7 @@ export function generationOf(file: string): number {
   return head.toString('latin1', 0, magic.length) === magic ? head.readUInt16BE(generationAt + 2) : 0
 }
 
-/** Of a file that nobody has open. */
+/** For a file that no process has open. */
 function setGeneration(file: string, generation: number): void {
   const number = Buffer.alloc(4)
   number.writeUInt16BE(generation % 0x10000, 2)

@@ -66,7 +66,7 @@ async function lookAtServer(url: string): Promise<Inspection> {
   } catch (error) {
     return { problem: whyNot(error) }
   } finally {
-    // The place on the server is free again before whoever asked opens a pool of their own.
+    // The place on the server is free again before the caller opens a pool.
     await Promise.race([client.end().catch(() => {}), pause(patienceMs, undefined, { ref: false })])
   }
 }

@@ -17,7 +17,7 @@ export class CannotMove extends Error {
 export type Progress = (table: string, done: number, total: number) => void
 
 /**
- * Copies every row of a SQLite database into a PostgreSQL that holds nobody yet, and answers how many there were. The
+ * Copies every row of a SQLite database into an empty PostgreSQL, and returns how many there were. The
  * source is only read; the caller holds the data folder's lock. It is one transaction: however it ends, the target has all
  * of it or is as empty as before.
  */
@@ -37,7 +37,7 @@ export async function move(
   using from = new DatabaseSync(asItIs(source.file), { readOnly: true })
   from.exec('begin') // one view of the data, whoever else comes
   const tables = tablesOf(from)
-  // One connection, so that any other is somebody else's.
+  // One connection, so that any other belongs to another client.
   await using engine = await openEngine({ ...target, pool: 1 })
   await engine.read(refuseInUse) // before the schema is touched
   await migrate(engine, now)

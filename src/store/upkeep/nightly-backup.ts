@@ -21,7 +21,7 @@ export const nightHour = 3
 /** A clock that goes back and forth takes no more of one date than these. */
 const endings = ['', '-2', '-3']
 
-// A backup does not change once it has its name, and whoever wants figures asks often.
+// A backup does not change once it has its name, and metrics are read often.
 const known = new Map<string, BackupContent | undefined>()
 
 /** The nightly backup with the newest content, for the message that tells how to get it back. */
@@ -97,7 +97,7 @@ export async function backupNightly(
   const today = zoned(believed, zone).toPlainDate()
   const oldest = today.subtract({ days: keepDays }).toString()
   const old = expiredBackups(nightlyIn(dir), today.toString(), oldest)
-  // What a kill left unfinished goes too: whoever made it is dead, the data folder has one service.
+  // Unfinished files of a killed process are removed too: only one service uses the data folder.
   for (const name of readdirSync(dir))
     if (unfinished.test(name) || old.has(name)) rmSync(join(dir, name), { force: true })
   return target

@@ -9,7 +9,7 @@ import { blockSize, indexRows } from '../tickets/search-index.ts'
 import type { TicketRecord } from '../tickets/tickets.ts'
 
 // What is kept twice: counts, the search index and the marks of what is open all follow from tickets and their workers, and from
-// the queue of what is not counted and indexed yet. Here they are compared with that, and set right without anybody having to stop.
+// the queue of what is not counted and indexed yet. Here they are compared with that, and corrected while the service runs.
 
 /** One count that is off. */
 export interface Count {
@@ -178,7 +178,7 @@ async function meantRows(db: Db, gramsOf: GramsOf, block: number) {
 /** Marks are added as tickets come, on PostgreSQL not always in the order of their numbers. */
 const inOrder = (ids: string) => (ids.match(/../g) ?? []).sort().join('')
 
-// So many blocks at once: each look reads the whole index once, and has to fit into memory.
+// Blocks per pass: each pass reads the whole index once, and has to fit into memory.
 const blocksAtOnce = 32
 
 async function gramParts(db: Db): Promise<(readonly [from: number, to: number])[]> {
@@ -214,9 +214,9 @@ export async function findDrift(snapshot: Snapshot, gramsOf: GramsOf): Promise<D
 }
 
 /**
- * Sets all of it right, and answers what was off. A row is held before the truth about it is read: whoever has changed it already has
- * to be done first, so that the truth includes theirs, and whoever is about to comes after and adds to it. A few rows at a time, in the
- * order in which everybody takes them, so that nobody waits for long.
+ * Corrects all differences, and returns them. A row is locked before its tickets are read: an earlier change has
+ * committed by then and is included, and a later one adds to the result. A few rows at a time, in the
+ * same order as in changes, so that changes wait only briefly.
  */
 export async function repairDrift(engine: Engine, snapshot: Snapshot, gramsOf: GramsOf): Promise<Drift> {
   const ids = await snapshot(marksOff)
