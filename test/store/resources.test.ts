@@ -42,6 +42,6 @@ test('a check tells of a backup that is missing or too old, and of a write-ahead
   const found = doctorResources({ dataDir: fresh.dir, database: { ...database, file } }, noon)
   assert.match(
     found.find(({ what }) => what === 'database files')?.problem ?? '',
-    /300\.0 MB of write-ahead log: it is not/,
+    /300\.0 MB of write-ahead log: the log is not/,
   )
 })
