@@ -252,7 +252,8 @@ export async function ticketInfo(ctx: Ctx, actor: Actor, asked: number, lang: La
 }
 
 /** How many people wait before the owner of an unclaimed ticket; `undefined` for other viewers. */
-async function peopleAhead(ctx: Ctx, { personId }: Actor, { id, created_at: at, ...ticket }: Ticket) {
+async function peopleAhead(ctx: Ctx, { personId }: Actor, ticket: Ticket) {
+  const { id, created_at: at } = ticket
   if (ticket.person_id !== personId || ticket.status !== statuses.submitted) return undefined
   return ctx.store.read((tx) => tx.ticketLists.countPeopleAhead({ id, at, personId }, limits.page))
 }
