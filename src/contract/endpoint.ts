@@ -64,16 +64,19 @@ export interface Endpoint {
 
 const defaults = { input: Type.Object({}), output: Nothing, errors: [], revision: 'addition' } as const
 type Defaults = typeof defaults
+type Rest = Omit<Endpoint, 'method' | 'path' | 'role' | keyof Defaults> & Partial<Pick<Endpoint, keyof Defaults>>
 
 /**
- * Keeps the literal types, so that handlers, client and document can be derived. The defaults are an addition of ours that takes no fields,
- * answers nothing and gives the common refusals alone.
+ * An endpoint that keeps its literal types, so that handlers, client and document can be derived from it.
+ * By default it is an addition, takes no fields, answers `Nothing` and announces only the common errors.
  */
-export function endpoint<const E extends Omit<Endpoint, keyof Defaults> & Partial<Pick<Endpoint, keyof Defaults>>>(
-  e: E,
-) {
-  return { ...defaults, ...e } as E & Omit<Defaults, keyof E>
-}
+const endpoint =
+  <const M extends Endpoint['method']>(method: M) =>
+  <const P extends string, const R extends Role, const E extends Rest>(path: P, role: R, rest: E) =>
+    ({ ...defaults, method, path, role, ...rest }) as { method: M; path: P; role: R } & E & Omit<Defaults, keyof E>
+
+export const get = endpoint('GET')
+export const post = endpoint('POST')
 
 export type Input<E extends Endpoint> = Static<E['input']>
 export type Output<E extends Endpoint> = E['answer'] extends 'raw' ? RawAnswer : Static<E['output']>

@@ -4,7 +4,7 @@ import type { Flaw } from './errors.ts'
 import { langs, type TextPerLanguage } from './languages.ts'
 import { limits } from './limits.ts'
 import { markTicketNumber } from './tickets/ticket-access.ts'
-import { copy, field, named, Type } from './type.ts'
+import { copy, field, integer, list, named, optional, Type } from './type.ts'
 
 // Beside the schemas that use them, for those who need both.
 export { limits }
@@ -51,16 +51,16 @@ interface TextOptions {
   readonly [numberIsTextKey]?: true
 }
 
-const text = (pattern: string, maxLength: number, options: TextOptions) =>
+const textOf = (pattern: string, maxLength: number, options: TextOptions) =>
   patterned('bad_characters', `^${options.minLength ? `(?=[\\s\\S]*[^${unseen}])` : ''}${pattern}`, {
     maxLength,
     ...options,
   })
 
 /** One line of text. */
-export const LineOfText = (maxLength: number, options: TextOptions = {}) => text(line, maxLength, options)
+export const LineOfText = (maxLength: number, options: TextOptions = {}) => textOf(line, maxLength, options)
 /** A long text: tabs and line breaks are part of it. */
-export const LongText = (options: TextOptions = {}) => text(lines, limits.text, options)
+export const LongText = (options: TextOptions = {}) => textOf(lines, limits.text, options)
 
 /** One line of text in each language. Where it is empty in one, the other is shown. */
 export const LinePerLanguage = (maxLength: number, examples: TextPerLanguage) =>
@@ -165,23 +165,19 @@ export const numberIsTextKey = 'x-number-is-text'
 export const DayOrShift = LineOfText(limits.name, { minLength: 1, [numberIsTextKey]: true })
 
 export const Paging = {
-  pageId: Type.Optional(
-    field(
-      Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, [emptyIsAbsentKey]: true }),
-      'Which page, from 1; the first if absent.',
-      1,
-    ),
+  pageId: optional(
+    Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, [emptyIsAbsentKey]: true }),
+    'Which page, from 1; the first if absent.',
+    1,
   ),
-  count: Type.Optional(
-    field(
-      Type.Integer({ minimum: 1, maximum: limits.page, [emptyIsAbsentKey]: true }),
-      'How many on a page; 10 if absent.',
-      limits.pageDefault,
-    ),
+  count: optional(
+    Type.Integer({ minimum: 1, maximum: limits.page, [emptyIsAbsentKey]: true }),
+    'How many on a page; 10 if absent.',
+    limits.pageDefault,
   ),
 }
-export const Total = field(Type.Integer(), 'How many there are on all pages together.', 1)
+export const Total = integer('How many there are on all pages together.', 1)
 export const PageOf = <S extends TSchema>(element: S) =>
-  Type.Object({ list: field(Type.Array(element), 'Those of this page.'), total: Total })
+  Type.Object({ list: list(element, 'Those of this page.'), total: Total })
 /** The empty object most POSTs answer. */
 export const Nothing = named('Nothing', Type.Object({}), 'Nothing to tell: it is done.')

@@ -163,10 +163,7 @@ class Drawing {
   #body(fields: Readonly<Record<string, Schema>>, required: readonly string[], type: string): Json {
     const properties = { token: Token as Schema, ...fields }
     const schema: Schema = { type: 'object', ...(required.length > 0 ? { required } : {}), properties }
-    return {
-      required: required.length > 0,
-      content: { [type]: { schema: this.#schemas.draw(schema) } },
-    }
+    return { required: required.length > 0, content: { [type]: { schema: this.#schemas.draw(schema) } } }
   }
 
   #success(e: Endpoint): Json {

@@ -4,7 +4,7 @@ import type { TObject } from 'typebox'
 import { type Flaw, Refusal } from './errors.ts'
 import { DayOrShift, Id, Language, LineOfText, LongText, Mail, Paging, Phone } from './fields.ts'
 import { decimal, mismatch, read } from './read.ts'
-import { Type } from './type.ts'
+import { optional, Type } from './type.ts'
 
 /** What is wrong with an input, or nothing. */
 function flawIn(schema: TObject, input: unknown): Flaw | undefined {
@@ -18,7 +18,7 @@ function flawIn(schema: TObject, input: unknown): Flaw | undefined {
 }
 
 const WithId = Type.Object({ id: Id })
-const Note = Type.Object({ text: LineOfText(4), tags: Type.Optional(Type.Array(Type.Integer(), { maxItems: 2 })) })
+const Note = Type.Object({ text: LineOfText(4), tags: optional(Type.Array(Type.Integer(), { maxItems: 2 })) })
 
 test('an integer may be a decimal text', () => {
   for (const [given, meant] of [
@@ -50,13 +50,13 @@ test('an optional field that is null, and an empty paging value, are absent', ()
   assert.deepEqual(read(Type.Object({ list: Type.Array(Note) }), { list: [{ text: 'a', tags: null }] }), {
     list: [{ text: 'a' }],
   })
-  const Nullable = Type.Object({ end: Type.Optional(Type.Union([Type.Integer(), Type.Null()])) })
+  const Nullable = Type.Object({ end: optional(Type.Union([Type.Integer(), Type.Null()])) })
   assert.deepEqual(read(Nullable, { end: null }), { end: null })
   // If no alternative fits, the first one names the flaw.
   assert.equal(flawIn(Nullable, { end: 'later' })?.flaw, 'not_integer')
   assert.equal(flawIn(Note, { text: null })?.flaw, 'not_text')
   assert.equal(flawIn(Note, { text: 'a', tags: [null] })?.flaw, 'not_integer')
-  assert.equal(flawIn(Type.Object({ type: Type.Optional(Type.Integer()) }), { type: '' })?.flaw, 'not_integer')
+  assert.equal(flawIn(Type.Object({ type: optional(Type.Integer()) }), { type: '' })?.flaw, 'not_integer')
 })
 
 test('a required text of blanks alone is empty', () => {

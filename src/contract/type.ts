@@ -1,4 +1,4 @@
-import type { Static, TProperties, TSchema, Type as TypeBox } from 'typebox'
+import type { Static, TArray, TProperties, TSchema, Type as TypeBox } from 'typebox'
 
 /** A schema as JSON Schema writes it, which is all it is while running. */
 export interface Schema {
@@ -22,14 +22,14 @@ export interface Schema {
   readonly examples?: readonly unknown[]
 }
 
-const optional = new WeakSet<Schema>()
+const optionals = new WeakSet<Schema>()
 /** Of a copy of a named schema: the schema that was named. */
 const originals = new WeakMap<Schema, Schema>()
 
 /** A copy with something added that is still optional, and still the same named schema, if it was. */
 export function copy(schema: Schema, added: Schema): Schema {
   const made = { ...schema, ...added }
-  if (optional.has(schema)) optional.add(made)
+  if (optionals.has(schema)) optionals.add(made)
   if (schema.title !== undefined) originals.set(made, originalOf(schema))
   return made
 }
@@ -53,13 +53,13 @@ export function named<S extends TSchema>(title: string, schema: S, description: 
 }
 
 function object(properties: Readonly<Record<string, Schema>>, options: object = {}): Schema {
-  const required = Object.keys(properties).filter((name) => !optional.has(properties[name] ?? {}))
+  const required = Object.keys(properties).filter((name) => !optionals.has(properties[name] ?? {}))
   return { type: 'object', ...(required.length > 0 ? { required } : {}), properties, ...options }
 }
 
 function maybe(schema: Schema): Schema {
   const marked = copy(schema, {})
-  optional.add(marked)
+  optionals.add(marked)
   return marked
 }
 
@@ -86,6 +86,18 @@ const builders = {
  * docs/decisions/029-two-substitutes-around-the-contract.md.
  */
 export const Type = builders as unknown as Pick<typeof TypeBox, keyof typeof builders> // the same schemas, compared by openapi.json
+
+/** A field that may be absent. Without a description it keeps that of its schema. */
+export function optional<S extends TSchema>(schema: S, description?: string, example?: Static<S>) {
+  return Type.Optional(description === undefined ? schema : field(schema, description, example))
+}
+
+export const text = (description: string, example?: string) => field(Type.String(), description, example)
+export const integer = (description: string, example?: number) => field(Type.Integer(), description, example)
+export const flag = (description: string, example?: boolean) => field(Type.Boolean(), description, example)
+export function list<S extends TSchema>(items: S, description: string, example?: Static<S>[]) {
+  return field(Type.Array(items), description, example as Static<TArray<S>>) // the same list
+}
 
 /** A list of objects with these fields. */
 export function listOf<P extends TProperties>(description: string, properties: P) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { test } from 'node:test'
-import { type Endpoint, endpoint } from '#contract/endpoint.ts'
+import { type Endpoint, get } from '#contract/endpoint.ts'
 import { TicketId } from '#contract/fields.ts'
 import { endpoints } from '#contract/index.ts'
 import { isTicketNumber, personalIn, ticketActions } from '#contract/tickets/ticket-access.ts'
@@ -45,10 +45,7 @@ function unmarked({ output }: Endpoint): string[] {
 const otherThings = new Set(['users.export'])
 
 const planted = (more: Partial<Endpoint>): Endpoint => ({
-  ...endpoint({
-    method: 'GET',
-    path: '/desk/planted',
-    role: 'member',
+  ...get('/desk/planted', 'member', {
     revision: 'addition',
     ticket: 'unrelated',
     summary: 'Planted.',
@@ -76,9 +73,8 @@ test('every endpoint that takes the number of a ticket, or answers one, names wh
 })
 
 test('an endpoint that does not say what it does with tickets does not compile', () => {
-  const base = { method: 'GET', path: '/silent', role: 'anyone', revision: 'addition', summary: 'Silent.' } as const
   // @ts-expect-error The field `ticket` is missing.
-  const silent = endpoint({ ...base, output: Type.Object({}) })
+  const silent = get('/silent', 'anyone', { summary: 'Silent.', output: Type.Object({}) })
   assert.equal('ticket' in silent, false)
 })
 

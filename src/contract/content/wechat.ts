@@ -1,6 +1,6 @@
-import { endpoint } from '../endpoint.ts'
+import { get, post } from '../endpoint.ts'
 import { LineOfText } from '../fields.ts'
-import { field, Type } from '../type.ts'
+import { field, optional, Type, text } from '../type.ts'
 
 /** What WeChat signs a call with. */
 const signed = {
@@ -15,10 +15,7 @@ const signed = {
 
 /** What WeChat’s servers call. */
 export const wechat = {
-  verify: endpoint({
-    method: 'GET',
-    path: '/wechat/push',
-    role: 'anyone',
+  verify: get('/wechat/push', 'anyone', {
     ticket: 'unrelated',
     anonymous: true,
     summary: 'Proves to WeChat that the address of the message push is ours, when it is entered there.',
@@ -26,15 +23,12 @@ export const wechat = {
       ...signed,
       echostr: field(LineOfText(256), 'What is to be answered.', '5838479218127813673'),
     }),
-    output: field(Type.String(), '`echostr` as it came.', '5838479218127813673'),
+    output: text('`echostr` as it came.', '5838479218127813673'),
     answer: 'raw',
     produces: 'text/plain',
     errors: ['not_found', 'push_refused'],
   }),
-  push: endpoint({
-    method: 'POST',
-    path: '/wechat/push',
-    role: 'anyone',
+  push: post('/wechat/push', 'anyone', {
     ticket: 'unrelated',
     summary:
       'WeChat’s message push, as JSON. What it says about a picture (`wxa_media_check`) is carried out; everything else, and what it says a second time, is taken note of and nothing more.',
@@ -42,24 +36,20 @@ export const wechat = {
     query: ['signature', 'timestamp', 'nonce', 'msg_signature'],
     input: Type.Object({
       ...signed,
-      msg_signature: Type.Optional(
-        field(
-          LineOfText(64),
-          'The same with `Encrypt`, where messages are encrypted.',
-          'dd3d5ec4c0c8d9d2f6d1a6f2d0d6e0bd33b4b7de',
-        ),
+      msg_signature: optional(
+        LineOfText(64),
+        'The same with `Encrypt`, where messages are encrypted.',
+        'dd3d5ec4c0c8d9d2f6d1a6f2d0d6e0bd33b4b7de',
       ),
-      Encrypt: Type.Optional(field(LineOfText(1024 * 1024), 'The message, where messages are encrypted.', 'hhVZ…')),
+      Encrypt: optional(LineOfText(1024 * 1024), 'The message, where messages are encrypted.', 'hhVZ…'),
       // Other messages may have anything under these names: they are looked at one by one.
-      Event: Type.Optional(field(Type.Unsafe<unknown>({}), 'What happened.', 'wxa_media_check')),
-      appid: Type.Optional(field(Type.Unsafe<unknown>({}), 'The mini-program that it is about.', 'wx0123456789abcdef')),
-      trace_id: Type.Optional(
-        field(Type.Unsafe<unknown>({}), 'Which picture it is about.', '67050d30-4bc5a6d4-3e6a1f3a'),
-      ),
-      errcode: Type.Optional(field(Type.Unsafe<unknown>({}), 'What went wrong; 0 where nothing did.', 0)),
-      result: Type.Optional(field(Type.Unsafe<unknown>({}), 'What it thinks of it.', { suggest: 'pass', label: 100 })),
+      Event: optional(Type.Unsafe<unknown>({}), 'What happened.', 'wxa_media_check'),
+      appid: optional(Type.Unsafe<unknown>({}), 'The mini-program that it is about.', 'wx0123456789abcdef'),
+      trace_id: optional(Type.Unsafe<unknown>({}), 'Which picture it is about.', '67050d30-4bc5a6d4-3e6a1f3a'),
+      errcode: optional(Type.Unsafe<unknown>({}), 'What went wrong; 0 where nothing did.', 0),
+      result: optional(Type.Unsafe<unknown>({}), 'What it thinks of it.', { suggest: 'pass', label: 100 }),
     }),
-    output: field(Type.String(), 'Always `success`; otherwise WeChat sends it again.', 'success'),
+    output: text('Always `success`; otherwise WeChat sends it again.', 'success'),
     answer: 'raw',
     produces: 'text/plain',
     errors: ['not_found', 'push_refused'],

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { Id, LineOfText, limits, Name, sample, Timestamp, TimestampOrNone } from '../fields.ts'
 import { markPersonal } from '../tickets/ticket-access.ts'
 import { Accessory } from '../tickets/ticket-fields.ts'
-import { field, named, namedObject, Type } from '../type.ts'
+import { field, flag, list, named, namedObject, optional, Type, text } from '../type.ts'
 
 /** What can happen to a device between a visitor's hands and a visitor's hands. */
 export const custodySteps = [
@@ -40,30 +40,25 @@ export type CollectionProof = Static<typeof CollectionProof>
 export const Holding = namedObject('Holding', 'Where a device is that the team has.', {
   since: field(Timestamp, 'Since when the team has it.'),
   place: HoldingPlace,
-  shelf: field(Type.String(), 'Which shelf it has, or had last; may be empty.', 'B3'),
-  with: markPersonal(
-    field(Type.String(), 'The colleague or the workshop; empty otherwise.', sample.colleague),
-    'custody',
-    'workers',
-  ),
+  shelf: text('Which shelf it has, or had last; may be empty.', 'B3'),
+  with: markPersonal(text('The colleague or the workshop; empty otherwise.', sample.colleague), 'custody', 'workers'),
 })
 
 const Checked = namedObject('CheckedAccessory', 'Something that came with the device, and whether it went back.', {
   accessory: Accessory,
-  returned: field(Type.Boolean(), 'Whether it was handed back.', true),
-  reason: field(Type.String(), 'Why not; empty where it was.', ''),
+  returned: flag('Whether it was handed back.', true),
+  reason: text('Why not; empty where it was.', ''),
 })
 export type CheckedAccessory = Static<typeof Checked>
 
 const CustodyLine = namedObject('CustodyLine', 'A line of the ledger: what happened to the device.', {
   id: field(Id, 'The number of the line.', 31),
   createdTime: field(Timestamp, 'When it happened.'),
-  by: markPersonal(field(Type.String(), 'Who saw to it.', sample.colleague), 'custody', 'workers'),
+  by: markPersonal(text('Who saw to it.', sample.colleague), 'custody', 'workers'),
   what: CustodyStep,
-  shelf: field(Type.String(), 'Which shelf; may be empty.', 'B3'),
+  shelf: text('Which shelf; may be empty.', 'B3'),
   to: markPersonal(
-    field(
-      Type.String(),
+    text(
       'The colleague, the workshop, or who took it in place of its owner; empty otherwise, and after the personal data is gone.',
       '',
     ),
@@ -75,9 +70,9 @@ const CustodyLine = namedObject('CustodyLine', 'A line of the ledger: what happe
     'What was shown when it was returned; empty otherwise.',
     '',
   ),
-  accessories: field(Type.Array(Checked), 'What came with it, when it was received or returned.'),
+  accessories: list(Checked, 'What came with it, when it was received or returned.'),
   pic: markPersonal(
-    field(Type.Array(Type.String()), 'Pictures of its state, or of a signature.', [sample.picture]),
+    list(Type.String(), 'Pictures of its state, or of a signature.', [sample.picture]),
     'custody',
     'comment',
     'internal',
@@ -90,51 +85,45 @@ export const CustodyOfTicket = namedObject(
   'Where the device of a ticket is, and how it came there.',
   {
     holding: field(Type.Union([Type.Null(), Holding]), 'Where it is; nothing while the team does not have it.'),
-    lines: field(Type.Array(CustodyLine), 'The ledger, the oldest first.'),
-    tags: field(Type.Array(Type.Integer()), 'The numbers of its printed tags.', [1043]),
+    lines: list(CustodyLine, 'The ledger, the oldest first.'),
+    tags: list(Type.Integer(), 'The numbers of its printed tags.', [1043]),
     filedBy: markPersonal(
-      field(Type.String(), 'The member who filed it for a visitor; empty otherwise.', sample.colleague),
+      text('The member who filed it for a visitor; empty otherwise.', sample.colleague),
       'custody',
       'workers',
     ),
-    receipt: field(Type.Boolean(), 'Whether there is a receipt for it.', true),
+    receipt: flag('Whether there is a receipt for it.', true),
     mail: markPersonal(
-      field(
-        Type.String(),
-        'The visitor’s mail address, for those who see the phone number in full; empty otherwise.',
-        sample.mail,
-      ),
+      text('The visitor’s mail address, for those who see the phone number in full; empty otherwise.', sample.mail),
       'mail',
     ),
-    number: field(Type.String(), 'The number in today’s queue; empty where it has none.', 'A04'),
+    number: text('The number in today’s queue; empty where it has none.', 'A04'),
     visitTime: field(TimestampOrNone, 'When they came today; empty if they did not.'),
   },
 )
 
 /** What a hand-back may say. */
 export const HandBackFields = {
-  returned: Type.Optional(
-    field(Type.Array(Accessory, { maxItems: limits.accessories }), 'What was handed back of what came with it.', [0]),
+  returned: optional(
+    Type.Array(Accessory, { maxItems: limits.accessories }),
+    'What was handed back of what came with it.',
+    [0],
   ),
-  missing: Type.Optional(
-    field(
-      Type.Array(
-        Type.Object({
-          accessory: Accessory,
-          reason: field(LineOfText(limits.search, { minLength: 1 }), 'Why.', 'Taken home earlier'),
-        }),
-        { maxItems: limits.accessories },
-      ),
-      'What was not handed back of what came with it, and why.',
+  missing: optional(
+    Type.Array(
+      Type.Object({
+        accessory: Accessory,
+        reason: field(LineOfText(limits.search, { minLength: 1 }), 'Why.', 'Taken home earlier'),
+      }),
+      { maxItems: limits.accessories },
     ),
+    'What was not handed back of what came with it, and why.',
   ),
-  to: Type.Optional(field(Name, 'Who took it, where it was not its owner.')),
-  shown: Type.Optional(CollectionProof),
-  signature: Type.Optional(
-    field(
-      LineOfText(limits.url),
-      'A picture of a signature: an address that POST /upload gave this very user.',
-      sample.picture,
-    ),
+  to: optional(Name, 'Who took it, where it was not its owner.'),
+  shown: optional(CollectionProof),
+  signature: optional(
+    LineOfText(limits.url),
+    'A picture of a signature: an address that POST /upload gave this very user.',
+    sample.picture,
   ),
 }

@@ -1,26 +1,26 @@
-import { endpoint } from '../endpoint.ts'
+import { get, post } from '../endpoint.ts'
 import { Id, LineOfText, limits, MemberId, Name, PageOf, Paging, sample, TicketId, Timestamp } from '../fields.ts'
 import { Channel, MessageKindSchema } from '../messages/messages.ts'
 import { markPersonal, markTicketNumber } from '../tickets/ticket-access.ts'
 import { Accessories, PictureAddresses, StatusSchema, TicketType } from '../tickets/ticket-fields.ts'
-import { field, listOf, namedObject, Type } from '../type.ts'
+import { field, flag, integer, listOf, namedObject, optional, Type, text } from '../type.ts'
 import { Shelf, TagNumber } from './counter.ts'
 import { Holding } from './custody-fields.ts'
 
 const Kept = namedObject('Kept', 'A device that is with the team.', {
   id: TicketId,
   type: TicketType,
-  kind: field(Type.Integer(), 'Which of the team’s own kinds it is; the same as `type` if it is none of them.', 0),
+  kind: integer('Which of the team’s own kinds it is; the same as `type` if it is none of them.', 0),
   status: StatusSchema,
-  device: markPersonal(field(Type.String(), 'What it is.', sample.device), 'words'),
-  owner: markPersonal(field(Type.String(), 'Whose it is; may be empty.', sample.person), 'owner'),
+  device: markPersonal(text('What it is.', sample.device), 'words'),
+  owner: markPersonal(text('Whose it is; may be empty.', sample.person), 'owner'),
   ...Holding.properties,
-  ready: field(Type.Boolean(), 'Whether it waits for its owner: repaired, given up or withdrawn.', true),
+  ready: flag('Whether it waits for its owner: repaired, given up or withdrawn.', true),
   told: listOf('What its owner was told, and is to be told, about collecting it: the latest first.', {
     kind: MessageKindSchema,
     channel: Channel,
     at: field(Timestamp, 'When it was sent, or is to be.'),
-    sent: field(Type.Boolean(), 'Whether it was sent.', true),
+    sent: flag('Whether it was sent.', true),
   }),
 })
 
@@ -28,17 +28,17 @@ const Kept = namedObject('Kept', 'A device that is with the team.', {
 const Stocktake = namedObject('Stocktake', 'What somebody found on the shelves.', {
   id: field(Id, 'The number of the stocktaking.', 4),
   createdTime: field(Timestamp, 'When it was done.'),
-  by: field(Type.String(), 'Who did it.', sample.colleague),
-  shelf: field(Type.String(), 'Which shelf; empty for all.', 'B3'),
-  there: field(Type.Integer(), 'How many were where they should be.', 12),
+  by: text('Who did it.', sample.colleague),
+  shelf: text('Which shelf; empty for all.', 'B3'),
+  there: integer('How many were where they should be.', 12),
   missing: listOf('What should be there and was not.', {
     id: TicketId,
-    device: markPersonal(field(Type.String(), 'What it is.', sample.device), 'words'),
-    shelf: field(Type.String(), 'Where it should be; may be empty.', 'B3'),
+    device: markPersonal(text('What it is.', sample.device), 'words'),
+    shelf: text('Where it should be; may be empty.', 'B3'),
   }),
   stray: listOf('What was there and should not be.', {
-    scan: field(Type.String(), 'What was scanned.', '1043'),
-    id: markTicketNumber(field(Type.Integer(), 'The ticket it belongs to; 0 where there is none.', 12)),
+    scan: text('What was scanned.', '1043'),
+    id: markTicketNumber(integer('The ticket it belongs to; 0 where there is none.', 12)),
     why: field(
       Type.Enum(['unknown', 'blank', 'returned', 'never_received', 'elsewhere']),
       'Nobody knows it, the tag is tied to nothing, it was handed back, it was never received, or it belongs elsewhere.',
@@ -49,19 +49,16 @@ const Stocktake = namedObject('Stocktake', 'What somebody found on the shelves.'
 
 /** Where devices are, and who answers for them. */
 export const custody = {
-  receive: endpoint({
-    method: 'POST',
-    path: '/tickets/receive',
-    role: 'member',
+  receive: post('/tickets/receive', 'member', {
     ticket: 'receive',
     summary:
       'The device of a ticket is with the team now: with these accessories, in this state (pictures), on this shelf, under this tag. Once more, it says so again.',
     input: Type.Object({
       id: TicketId,
-      accessories: Type.Optional(Accessories),
-      shelf: Type.Optional(Shelf),
-      tag: Type.Optional(TagNumber),
-      pic: Type.Optional(PictureAddresses),
+      accessories: optional(Accessories),
+      shelf: optional(Shelf),
+      tag: optional(TagNumber),
+      pic: optional(PictureAddresses),
     }),
     keyed: true,
     errors: [
@@ -74,10 +71,7 @@ export const custody = {
       'key_reused',
     ],
   }),
-  shelf: endpoint({
-    method: 'POST',
-    path: '/tickets/shelf',
-    role: 'member',
+  shelf: post('/tickets/shelf', 'member', {
     ticket: 'place',
     summary: 'Put a device on a shelf.',
     input: Type.Object({
@@ -86,50 +80,35 @@ export const custody = {
     }),
     errors: ['ticket_not_found', 'ticket_merged', 'never_received'],
   }),
-  hand: endpoint({
-    method: 'POST',
-    path: '/tickets/hand',
-    role: 'member',
+  hand: post('/tickets/hand', 'member', {
     ticket: 'place',
     summary: 'Take a device to the bench, or hand it to a colleague or an outside workshop.',
     input: Type.Object({
       id: TicketId,
       to: field(Type.Enum(['bench', 'colleague', 'workshop']), 'Where it goes.', 'bench'),
-      member: Type.Optional(field(MemberId, 'The colleague.')),
-      name: Type.Optional(field(Name, 'What the workshop is called.', 'Lamps & Sons')),
+      member: optional(MemberId, 'The colleague.'),
+      name: optional(Name, 'What the workshop is called.', 'Lamps & Sons'),
     }),
     errors: ['ticket_not_found', 'ticket_merged', 'never_received', 'member_not_found'],
   }),
-  tie: endpoint({
-    method: 'POST',
-    path: '/tickets/tag',
-    role: 'member',
+  tie: post('/tickets/tag', 'member', {
     ticket: 'place',
     summary: 'Tie a printed tag to the device of a ticket.',
     input: Type.Object({ id: TicketId, tag: TagNumber }),
     errors: ['ticket_not_found', 'ticket_merged', 'never_received', 'tag_unknown', 'tag_taken'],
   }),
-  list: endpoint({
-    method: 'GET',
-    path: '/member/custody',
-    role: 'member',
+  list: get('/member/custody', 'member', {
     ticket: 'browse',
     summary:
       'All devices that are with the team: those that wait for their owner first, the longest first, with what the owner was told.',
-    input: Type.Object({
-      ...Paging,
-      shelf: Type.Optional(field(LineOfText(limits.shelf), 'On this shelf alone.', 'B3')),
-    }),
+    input: Type.Object({ ...Paging, shelf: optional(LineOfText(limits.shelf), 'On this shelf alone.', 'B3') }),
     output: PageOf(Kept),
   }),
-  stocktake: endpoint({
-    method: 'POST',
-    path: '/member/stocktake',
-    role: 'member',
+  stocktake: post('/member/stocktake', 'member', {
     ticket: 'browse',
     summary: 'Stocktaking: what was scanned along the shelves, compared with what should be there. The result is kept.',
     input: Type.Object({
-      shelf: Type.Optional(field(LineOfText(limits.shelf), 'Which shelf; all if absent or empty.', 'B3')),
+      shelf: optional(LineOfText(limits.shelf), 'Which shelf; all if absent or empty.', 'B3'),
       scans: field(
         Type.Array(LineOfText(limits.search, { minLength: 1 }), { maxItems: limits.scans }),
         'What was scanned or typed: addresses of tags and tickets, `T1043` for a tag, or the number of a ticket.',
@@ -138,10 +117,7 @@ export const custody = {
     }),
     output: Stocktake,
   }),
-  stocktakes: endpoint({
-    method: 'GET',
-    path: '/member/stocktakes',
-    role: 'member',
+  stocktakes: get('/member/stocktakes', 'member', {
     ticket: 'browse',
     summary: 'Earlier stocktakings, the latest first.',
     input: Type.Object({ ...Paging }),

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { endpoint } from '../endpoint.ts'
+import { get, post } from '../endpoint.ts'
 import {
   emptyIsAbsentKey,
   Id,
@@ -11,11 +11,11 @@ import {
   Timestamp,
   TimestampOrNone,
 } from '../fields.ts'
-import { field, listOf, named, namedObject, Type } from '../type.ts'
+import { field, flag, integer, list, listOf, named, namedObject, optional, Type, text } from '../type.ts'
 
 const interval = `${sample.time}/${sample.end}`
 const room = 'Library, ground floor'
-const ShiftName = field(Type.String(), 'The number of the shift, or `others`.', '2')
+const ShiftName = text('The number of the shift, or `others`.', '2')
 const DutyNow =
   'A shift number such as `1`; `others` for special duty; `0` when normal duty has ended; `off` when paused.'
 
@@ -23,15 +23,15 @@ const DutyNow =
 export const DutyInformation = named(
   'DutyInformation',
   Type.Object({
-    isInDuty: field(Type.Boolean(), 'Whether duty is running now.'),
-    inDutyCnt: field(Type.Integer(), 'How many people are on duty; 0 when duty is not running.', 3),
-    currentDuty: field(Type.String(), DutyNow, '1'),
-    place: field(Type.String(), 'Where special duty is; empty otherwise.', room),
+    isInDuty: flag('Whether duty is running now.'),
+    inDutyCnt: integer('How many people are on duty; 0 when duty is not running.', 3),
+    currentDuty: text(DutyNow, '1'),
+    place: text('Where special duty is; empty otherwise.', room),
     otherDutyStart: field(TimestampOrNone, 'When special duty starts; empty otherwise.'),
     otherDutyEnd: field(TimestampOrNone, 'When special duty ends; empty otherwise.'),
-    offDutyReason: field(Type.String(), 'Why nobody is there; empty while in duty.', 'Spring Festival'),
-    dutyRecoverTime: field(Type.String(), 'When duty is expected to go on; empty while in duty.', 'After the holidays'),
-    leader: field(Type.String(), 'Who leads, if the team is there and the roster says who does.', sample.person),
+    offDutyReason: text('Why nobody is there; empty while in duty.', 'Spring Festival'),
+    dutyRecoverTime: text('When duty is expected to go on; empty while in duty.', 'After the holidays'),
+    leader: text('Who leads, if the team is there and the roster says who does.', sample.person),
     until: field(TimestampOrNone, 'When this stops being true; empty where only a person can end it.', sample.end),
     next: field(
       Type.Union([
@@ -40,7 +40,7 @@ export const DutyInformation = named(
           shift: ShiftName,
           from: field(Timestamp, 'When it opens.'),
           until: field(TimestampOrNone, 'When it closes.', sample.end),
-          place: field(Type.String(), 'Where special duty is; empty otherwise.', ''),
+          place: text('Where special duty is; empty otherwise.', ''),
         }),
       ]),
       'The next opening, as far as it is known.',
@@ -73,25 +73,21 @@ export type DutyInformation = Static<typeof DutyInformation>
 
 /** The duty situation as an administrator sends it. */
 const SituationInput = Type.Object({
-  isInDuty: field(Type.Boolean(), 'Whether duty is running: true for a shift number and `others`.'),
+  isInDuty: flag('Whether duty is running: true for a shift number and `others`.'),
   currentDuty: field(LineOfText(limits.name, { minLength: 1, [numberIsTextKey]: true }), DutyNow, 'others'),
-  inDutyCnt: Type.Optional(
-    field(
-      Type.Integer({ minimum: 0, maximum: limits.headCount, [emptyIsAbsentKey]: true }),
-      'How many people are on duty; 0, empty or absent for `off` and `0`.',
-      2,
-    ),
+  inDutyCnt: optional(
+    Type.Integer({ minimum: 0, maximum: limits.headCount, [emptyIsAbsentKey]: true }),
+    'How many people are on duty; 0, empty or absent for `off` and `0`.',
+    2,
   ),
-  otherDutyTime: Type.Optional(
-    field(
-      LineOfText(limits.device),
-      'From when until when special duty is, as `<start>/<end>`; needed for `others` only.',
-      interval,
-    ),
+  otherDutyTime: optional(
+    LineOfText(limits.device),
+    'From when until when special duty is, as `<start>/<end>`; needed for `others` only.',
+    interval,
   ),
-  offDutyReason: Type.Optional(field(LongText(), 'Why; needed for `off`, empty while in duty.', '')),
-  place: Type.Optional(field(LineOfText(limits.device), 'Where special duty is; needed for `others` only.', room)),
-  dutyRecoverTime: Type.Optional(field(LongText(), 'When duty is expected to go on; empty while in duty.', '')),
+  offDutyReason: optional(LongText(), 'Why; needed for `off`, empty while in duty.', ''),
+  place: optional(LineOfText(limits.device), 'Where special duty is; needed for `others` only.', room),
+  dutyRecoverTime: optional(LongText(), 'When duty is expected to go on; empty while in duty.', ''),
 })
 export type SituationInput = Static<typeof SituationInput>
 
@@ -103,7 +99,7 @@ const ExplainedDuty = namedObject('ExplainedDuty', 'A duty situation, and where 
     'Whether it was written by an administrator, follows from the roster, or from nothing at all.',
     'roster',
   ),
-  people: field(Type.Array(Type.String()), 'Whom the roster has there.', [sample.person, sample.colleague]),
+  people: list(Type.String(), 'Whom the roster has there.', [sample.person, sample.colleague]),
 })
 export type ExplainedDuty = Static<typeof ExplainedDuty>
 
@@ -111,73 +107,58 @@ const DutySituation = namedObject(
   'DutySituation',
   'The duty situation in the shape in which administrators write it.',
   {
-    isInDuty: field(Type.Boolean(), 'Whether duty is running.'),
-    currentDuty: field(Type.String(), DutyNow, 'others'),
-    inDutyCnt: field(Type.Integer(), 'How many people are on duty.', 2),
-    otherDutyTime: field(Type.String(), 'From when until when special duty is; empty otherwise.', interval),
-    offDutyReason: field(Type.String(), 'Why nobody is there; empty while in duty.', ''),
-    place: field(Type.String(), 'Where special duty is; empty otherwise.', room),
-    dutyRecoverTime: field(Type.String(), 'When duty is expected to go on; empty while in duty.', ''),
+    isInDuty: flag('Whether duty is running.'),
+    currentDuty: text(DutyNow, 'others'),
+    inDutyCnt: integer('How many people are on duty.', 2),
+    otherDutyTime: text('From when until when special duty is; empty otherwise.', interval),
+    offDutyReason: text('Why nobody is there; empty while in duty.', ''),
+    place: text('Where special duty is; empty otherwise.', room),
+    dutyRecoverTime: text('When duty is expected to go on; empty while in duty.', ''),
   },
 )
 
 const PlanId = field(Id, 'The number of the planned special duty.', 5)
-const Calendar = field(Type.String(), 'A calendar (RFC 5545).', 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n')
+const Calendar = text('A calendar (RFC 5545).', 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n')
 
 /** Whether the team is there, and who says so. */
 export const duty = {
-  info: endpoint({
-    method: 'GET',
-    path: '/duty/info',
-    role: 'anyone',
+  info: get('/duty/info', 'anyone', {
     revision: 'both',
     ticket: 'unrelated',
     summary: 'The duty situation now: whether duty is running, which shift, how many people, and until when.',
     output: DutyInformation,
   }),
-  calendar: endpoint({
-    method: 'GET',
-    path: '/duty/calendar.ics',
-    role: 'anyone',
+  calendar: get('/duty/calendar.ics', 'anyone', {
     ticket: 'unrelated',
     summary: 'The opening hours of the coming months as a calendar to subscribe to.',
     output: Calendar,
     answer: 'raw',
     produces: 'text/calendar',
   }),
-  week: endpoint({
-    method: 'GET',
-    path: '/duty/week',
-    role: 'anyone',
+  week: get('/duty/week', 'anyone', {
     ticket: 'unrelated',
     summary: 'The opening hours of today and the six days that follow; `closed` is why a day is closed.',
     output: Type.Object({
       list: listOf('Seven days, from today.', {
-        date: field(Type.String(), 'The day.', sample.date),
-        weekday: field(Type.Integer(), 'From 1, Monday, to 7.', 1),
-        closed: field(Type.String(), 'Why it is closed; empty if it is not.', ''),
+        date: text('The day.', sample.date),
+        weekday: integer('From 1, Monday, to 7.', 1),
+        closed: text('Why it is closed; empty if it is not.', ''),
         open: listOf('When the team is there.', {
           shift: ShiftName,
           from: field(Timestamp, 'When it opens.'),
           until: field(Timestamp, 'When it closes.', sample.end),
-          place: field(Type.String(), 'Where special duty is; empty otherwise.', ''),
+          place: text('Where special duty is; empty otherwise.', ''),
         }),
       }),
     }),
   }),
-  mine: endpoint({
-    method: 'GET',
-    path: '/member/duty/info',
-    role: 'member',
+  mine: get('/member/duty/info', 'member', {
     revision: 'both',
     ticket: 'unrelated',
     summary: 'The same for a member: isInDuty tells whether I am on duty now; shift and count stay the team’s.',
     output: DutyInformation,
   }),
-  count: endpoint({
-    method: 'POST',
-    path: '/member/dutycnt',
-    role: 'member',
+  count: post('/member/dutycnt', 'member', {
     revision: 'both',
     ticket: 'unrelated',
     summary: 'Correct the number of people on duty, until the situation ends or is written again.',
@@ -186,32 +167,22 @@ export const duty = {
     }),
     errors: ['out_of_duty'],
   }),
-  subscribe: endpoint({
-    method: 'POST',
-    path: '/member/calendar',
-    role: 'member',
+  subscribe: post('/member/calendar', 'member', {
     ticket: 'unrelated',
     summary:
       'The secret address of a calendar of my own shifts. Each call makes a new one, and the one before stops working.',
     output: Type.Object({
-      url: field(
-        Type.String(),
+      url: text(
         'The address to subscribe to. Whoever knows it sees my shifts.',
         'https://repair.example.edu/member/calendar.ics?key=mJ0hQ9sVt3',
       ),
     }),
   }),
-  unsubscribe: endpoint({
-    method: 'POST',
-    path: '/member/calendar/revoke',
-    role: 'member',
+  unsubscribe: post('/member/calendar/revoke', 'member', {
     ticket: 'unrelated',
     summary: 'Make the secret address of my calendar stop working.',
   }),
-  feed: endpoint({
-    method: 'GET',
-    path: '/member/calendar.ics',
-    role: 'anyone',
+  feed: get('/member/calendar.ics', 'anyone', {
     ticket: 'unrelated',
     summary:
       'A member’s own shifts as a calendar. The key in the address is all it asks for, because calendar programs send nothing else; it opens nothing but this.',
@@ -223,19 +194,13 @@ export const duty = {
     produces: 'text/calendar',
     errors: ['not_found'],
   }),
-  current: endpoint({
-    method: 'GET',
-    path: '/admin/duty/current',
-    role: 'admin',
+  current: get('/admin/duty/current', 'admin', {
     revision: 'both',
     ticket: 'unrelated',
     summary: 'What is in force, in the shape in which it is written.',
     output: DutySituation,
   }),
-  update: endpoint({
-    method: 'POST',
-    path: '/admin/duty/update',
-    role: 'admin',
+  update: post('/admin/duty/update', 'admin', {
     revision: 'both',
     ticket: 'unrelated',
     summary:
@@ -243,10 +208,7 @@ export const duty = {
     input: SituationInput,
     errors: ['bad_situation'],
   }),
-  preview: endpoint({
-    method: 'POST',
-    path: '/admin/duty/preview',
-    role: 'admin',
+  preview: post('/admin/duty/preview', 'admin', {
     ticket: 'unrelated',
     summary:
       'What everybody would be told if this were written now, and why; without a situation, what they are told. Nothing is changed. `later` is what special duty that lies ahead will say from its start, `plan` what the roster says by itself.',
@@ -261,30 +223,23 @@ export const duty = {
     }),
     errors: ['bad_situation'],
   }),
-  planned: endpoint({
-    method: 'GET',
-    path: '/admin/duty/planned',
-    role: 'admin',
+  planned: get('/admin/duty/planned', 'admin', {
     ticket: 'unrelated',
     summary: 'Special duty that was written and has not begun, the earliest first.',
     output: Type.Object({
       list: listOf('What lies ahead, the earliest first.', {
         id: PlanId,
-        otherDutyTime: field(Type.String(), 'From when until when it is.', interval),
-        place: field(Type.String(), 'Where it is.', room),
-        inDutyCnt: field(Type.Integer(), 'How many people will be there.', 2),
-        overruled: field(
-          Type.Boolean(),
+        otherDutyTime: text('From when until when it is.', interval),
+        place: text('Where it is.', room),
+        inDutyCnt: integer('How many people will be there.', 2),
+        overruled: flag(
           'Whether what was written after it goes first all the time, so that it will not take place unless that is changed.',
           false,
         ),
       }),
     }),
   }),
-  unplan: endpoint({
-    method: 'POST',
-    path: '/admin/duty/unplan',
-    role: 'admin',
+  unplan: post('/admin/duty/unplan', 'admin', {
     ticket: 'unrelated',
     summary: 'Call off special duty that has not begun.',
     input: Type.Object({ id: PlanId }),

@@ -10,7 +10,7 @@ import {
   Timestamp,
   TimestampOrNone,
 } from '../fields.ts'
-import { field, listOf, named, namedObject, Type } from '../type.ts'
+import { field, flag, integer, listOf, named, namedObject, optional, Type, text } from '../type.ts'
 
 /** Where an hour comes from. */
 export const hourKinds = ['shift', 'work', 'ticket', 'correction'] as const
@@ -92,7 +92,7 @@ export const HourColumn = namedObject('HourColumn', 'A column of the table for t
     'What it holds. `number` is the row’s, `hours` as they were and `rounded` as they count, `constant` is `text` in every row.',
     'name',
   ),
-  text: Type.Optional(field(LineOfText(limits.device), 'Of a constant: what it says.', '志愿维修')),
+  text: optional(LineOfText(limits.device), 'Of a constant: what it says.', '志愿维修'),
 })
 export type HourColumn = Static<typeof HourColumn>
 
@@ -101,8 +101,8 @@ export const SigningOptions = namedObject(
   'Signing',
   'Whether and how members sign in for their shifts; all of it is sent together.',
   {
-    on: field(Type.Boolean(), 'Whether members sign in at all. Who is there is then counted by it.'),
-    desk: field(Type.Boolean(), 'Whether a name can be tapped at the desk, without the code of the board.', false),
+    on: flag('Whether members sign in at all. Who is there is then counted by it.'),
+    desk: flag('Whether a name can be tapped at the desk, without the code of the board.', false),
     earlyMinutes: field(
       minutesIn(120),
       'So many minutes before a shift one may sign in; it counts from its begin.',
@@ -118,57 +118,44 @@ export const SigningOptions = namedObject(
 
 export const Signatory = LinePerLanguage(limits.device, { zh_CN: '校学生会志愿服务部', en_US: 'Volunteer Office' })
 
-export const Minutes = field(Type.Integer(), 'In minutes.', 120)
+export const Minutes = integer('In minutes.', 120)
 export const LineId = field(Id, 'The number of the line.', 81)
 export const PeriodId = field(Id, 'The number of the period.', 3)
 
 export const HourLine = namedObject('HourLine', 'A line of the ledger of hours, with its evidence.', {
   id: LineId,
   member: field(MemberId, 'Whose it is.'),
-  name: field(Type.String(), 'Their name; empty once it was erased.', sample.person),
+  name: text('Their name; empty once it was erased.', sample.person),
   kind: HourKind,
-  date: field(Type.String(), 'The day it was on.', sample.date),
-  countsOn: field(
-    Type.String(),
-    'The day whose period it belongs to: another one where that was closed already.',
-    sample.date,
-  ),
-  shift: field(Type.String(), 'The number of the shift, `others` for special duty; empty for what was no shift.', '2'),
+  date: text('The day it was on.', sample.date),
+  countsOn: text('The day whose period it belongs to: another one where that was closed already.', sample.date),
+  shift: text('The number of the shift, `others` for special duty; empty for what was no shift.', '2'),
   arrival: field(TimestampOrNone, 'When they signed in; empty for what was no shift.'),
   leaving: field(TimestampOrNone, 'When they left; empty while they are there, and for what was no shift.', sample.end),
-  here: field(Type.Boolean(), 'Whether they are still there.', false),
+  here: flag('Whether they are still there.', false),
   came: field(Type.Enum([...arrivalWays, '']), 'How they signed in.', 'board'),
   left: field(Type.Enum([...leavingWays, '']), 'How they signed out.', 'board'),
   standing: field(Type.Enum([...rosterStandings, '']), 'What the roster said of them.', 'rostered'),
-  late: field(Type.Integer(), 'So many minutes after the start of the shift they came.', 0),
-  minutes: field(
-    Type.Integer(),
-    'The minutes that it was; of a correction in a later period, more or fewer than had counted.',
-    120,
-  ),
-  counts: field(
-    Type.Integer(),
-    'The minutes that it counts by the rule; of one that is proposed, those it would.',
-    120,
-  ),
+  late: integer('So many minutes after the start of the shift they came.', 0),
+  minutes: integer('The minutes that it was; of a correction in a later period, more or fewer than had counted.', 120),
+  counts: integer('The minutes that it counts by the rule; of one that is proposed, those it would.', 120),
   state: HourState,
-  reason: field(Type.String(), 'Why it was refused, corrected or written; may be empty.', ''),
-  decidedBy: field(Type.String(), 'Who decided; may be empty.', sample.colleague),
+  reason: text('Why it was refused, corrected or written; may be empty.', ''),
+  decidedBy: text('Who decided; may be empty.', sample.colleague),
   decidedTime: field(TimestampOrNone, 'When they did.'),
-  ownDecision: field(Type.Boolean(), 'Whether they decided on their own hours.', false),
-  what: field(Type.String(), 'Of other work: what it was.', ''),
-  with: field(Type.String(), 'Of other work: with whom.', ''),
-  ticket: field(Type.Integer(), 'The ticket that was finished; 0 for everything else.', 0),
-  corrects: field(Type.Integer(), 'The line that it corrects; 0 for everything else.', 0),
-  corrected: field(Type.Boolean(), 'Whether a correction of the same period stands in its place.', false),
-  writtenBy: field(Type.String(), 'Who wrote it, where that was somebody else.', ''),
-  objection: field(Type.String(), 'What the member said against it; may be empty.', ''),
-  objected: field(Type.Boolean(), 'Whether that still waits for an answer.', false),
-  answer: field(Type.String(), 'What an administrator answered who left the line as it is; may be empty.', ''),
-  period: field(Type.Integer(), 'The closed period that it belongs to; 0 while that is open.', 0),
-  closed: field(Type.Boolean(), 'Whether the line, or the one that it corrects, belongs to a closed period.', false),
-  inAll: field(
-    Type.Integer(),
+  ownDecision: flag('Whether they decided on their own hours.', false),
+  what: text('Of other work: what it was.', ''),
+  with: text('Of other work: with whom.', ''),
+  ticket: integer('The ticket that was finished; 0 for everything else.', 0),
+  corrects: integer('The line that it corrects; 0 for everything else.', 0),
+  corrected: flag('Whether a correction of the same period stands in its place.', false),
+  writtenBy: text('Who wrote it, where that was somebody else.', ''),
+  objection: text('What the member said against it; may be empty.', ''),
+  objected: flag('Whether that still waits for an answer.', false),
+  answer: text('What an administrator answered who left the line as it is; may be empty.', ''),
+  period: integer('The closed period that it belongs to; 0 while that is open.', 0),
+  closed: flag('Whether the line, or the one that it corrects, belongs to a closed period.', false),
+  inAll: integer(
     'Where that is closed: the minutes that it has counted in all, with its corrections of later periods; else 0.',
     0,
   ),
@@ -178,53 +165,49 @@ export type HourLine = Static<typeof HourLine>
 /** Minutes that count, by where they come from. */
 export const HourSums = namedObject('HourSums', 'Minutes that count, by where they come from.', {
   shift: Minutes,
-  work: field(Type.Integer(), 'In minutes.', 60),
-  ticket: field(Type.Integer(), 'In minutes.', 30),
-  correction: field(Type.Integer(), 'In minutes; below zero where too much had been counted.', -30),
-  total: field(Type.Integer(), 'All together.', 180),
+  work: integer('In minutes.', 60),
+  ticket: integer('In minutes.', 30),
+  correction: integer('In minutes; below zero where too much had been counted.', -30),
+  total: integer('All together.', 180),
 })
 export type HourSums = Static<typeof HourSums>
 
 export const MissingMember = namedObject('MissingMember', 'Somebody was on a shift and did not sign in.', {
   member: field(MemberId, 'Who.'),
-  name: field(Type.String(), 'Their name; empty once it was erased.', sample.person),
-  date: field(Type.String(), 'The day of the shift.', sample.date),
-  shift: field(Type.String(), 'Its number.', '2'),
+  name: text('Their name; empty once it was erased.', sample.person),
+  date: text('The day of the shift.', sample.date),
+  shift: text('Its number.', '2'),
 })
 
 export const HourPeriod = namedObject('HourPeriod', 'A period that was closed.', {
   id: PeriodId,
-  name: field(Type.String(), 'What it is called.', '2026 秋季学期'),
-  from: field(Type.String(), 'Its first day; empty if it goes back to the beginning.', '2026-09-01'),
-  until: field(Type.String(), 'Its last day.', '2026-10-31'),
+  name: text('What it is called.', '2026 秋季学期'),
+  from: text('Its first day; empty if it goes back to the beginning.', '2026-09-01'),
+  until: text('Its last day.', '2026-10-31'),
   rule: HourRule,
-  lines: field(Type.Integer(), 'How many lines it has.', 412),
-  minutes: field(Type.Integer(), 'How many minutes they count together.', 48_210),
-  checksum: field(
-    Type.String(),
-    'SHA-256 over its rule and its lines, as 64 hexadecimal digits.',
-    'a3f1'.padEnd(64, '0'),
-  ),
+  lines: integer('How many lines it has.', 412),
+  minutes: integer('How many minutes they count together.', 48_210),
+  checksum: text('SHA-256 over its rule and its lines, as 64 hexadecimal digits.', 'a3f1'.padEnd(64, '0')),
   closedTime: field(Timestamp, 'When it was closed.'),
-  closedBy: field(Type.String(), 'Who closed it.', sample.colleague),
+  closedBy: text('Who closed it.', sample.colleague),
 })
 
 export const exampleCertificate = '7KQM-2XPD-0TH8-W5RC'
 export const HourCertificate = namedObject('Certificate', 'A certificate of hours in closed periods.', {
-  number: field(Type.String(), 'The number by which anybody can check it.', exampleCertificate),
-  name: field(Type.String(), 'My name.', sample.person),
-  stuid: field(Type.String(), 'My student id; may be empty.', sample.stuid),
-  class: field(Type.String(), 'My class; may be empty.', sample.class),
-  college: field(Type.String(), 'My college; may be empty.', sample.college),
-  team: field(Type.String(), 'The team.', 'Campus Repair Team'),
+  number: text('The number by which anybody can check it.', exampleCertificate),
+  name: text('My name.', sample.person),
+  stuid: text('My student id; may be empty.', sample.stuid),
+  class: text('My class; may be empty.', sample.class),
+  college: text('My college; may be empty.', sample.college),
+  team: text('The team.', 'Campus Repair Team'),
   signatory: field(Signatory, 'Who signs it; may be empty.'),
   periods: listOf('The periods, the earliest first.', {
-    name: field(Type.String(), 'What it is called.', '2026 秋季学期'),
-    from: field(Type.String(), 'Its first day, or the first on which I have hours.', '2026-09-01'),
-    until: field(Type.String(), 'Its last day.', '2026-10-31'),
+    name: text('What it is called.', '2026 秋季学期'),
+    from: text('Its first day, or the first on which I have hours.', '2026-09-01'),
+    until: text('Its last day.', '2026-10-31'),
     sums: field(HourSums, 'What counted in it.'),
   }),
   sums: field(HourSums, 'All of it together.'),
   issuedTime: field(Timestamp, 'When it was made.'),
-  url: field(Type.String(), 'The page that checks it.', `https://repair.example.edu/certificate#${exampleCertificate}`),
+  url: text('The page that checks it.', `https://repair.example.edu/certificate#${exampleCertificate}`),
 })

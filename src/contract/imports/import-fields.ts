@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { LineOfText, LongText, limits } from '../fields.ts'
-import { field, listOf, named, namedObject, Type } from '../type.ts'
+import { field, flag, integer, list, listOf, named, namedObject, optional, Type, text } from '../type.ts'
 
 /** What a table holds: repairs, the team, who comes when, or repairs as the Open Repair Data Standard writes them. */
 export const importKinds = ['tickets', 'members', 'roster', 'ords'] as const
@@ -89,73 +89,62 @@ export const ImportInput = {
     Type.Unsafe<Uint8Array<ArrayBuffer>>({ contentMediaType: 'application/octet-stream' }),
     'The table: CSV or XLSX, up to 10 MB. Larger ones come in on the command line.',
   ),
-  kind: Type.Optional(field(ImportKind, 'What it holds; recognised by its headings if absent.')),
-  sheet: Type.Optional(
-    field(LineOfText(limits.name), 'Of a workbook: which sheet; the first with a table if absent.', '2026'),
+  kind: optional(ImportKind, 'What it holds; recognised by its headings if absent.'),
+  sheet: optional(LineOfText(limits.name), 'Of a workbook: which sheet; the first with a table if absent.', '2026'),
+  columns: optional(
+    LongText(),
+    'What each column is, as a JSON list of fields in the order of the columns, empty for those to leave out; recognised by their headings if absent.',
+    '["created","device","","owner"]',
   ),
-  columns: Type.Optional(
-    field(
-      LongText(),
-      'What each column is, as a JSON list of fields in the order of the columns, empty for those to leave out; recognised by their headings if absent.',
-      '["created","device","","owner"]',
-    ),
+  dates: optional(
+    Type.Enum(['day_first', 'month_first']),
+    'How to read dates such as 03/04/2026 that can be read in two ways; refused if absent.',
+    'day_first',
   ),
-  dates: Type.Optional(
-    field(
-      Type.Enum(['day_first', 'month_first']),
-      'How to read dates such as 03/04/2026 that can be read in two ways; refused if absent.',
-      'day_first',
-    ),
+  unstated: optional(
+    Type.Enum(['finished', 'open']),
+    'What repairs are of which the table does not say how far they are: over and done with if absent.',
+    'finished',
   ),
-  unstated: Type.Optional(
-    field(
-      Type.Enum(['finished', 'open']),
-      'What repairs are of which the table does not say how far they are: over and done with if absent.',
-      'finished',
-    ),
-  ),
-  name: Type.Optional(field(LineOfText(limits.name), 'Of a roster: what it is to be called.', 'Autumn term')),
+  name: optional(LineOfText(limits.name), 'Of a roster: what it is to be called.', 'Autumn term'),
 }
 
 export const ImportDoubt = namedObject('Doubt', 'Something in a row, or in several, that is not as it should be.', {
-  row: field(Type.Integer(), 'Its number in the table, from 1, the headings included.', 7),
-  others: field(Type.Integer(), 'How many other rows have the very same.', 0),
+  row: integer('Its number in the table, from 1, the headings included.', 7),
+  others: integer('How many other rows have the very same.', 0),
   field: field(Type.Enum(['', ...fields]), 'Which field it is about; empty where it is the whole row.', 'created'),
-  value: field(Type.String(), 'What stands there, cut to a few characters.', '31.2.2026'),
+  value: text('What stands there, cut to a few characters.', '31.2.2026'),
   flaw: field(Type.Enum([...rowFlaws]), 'What is wrong with it.', 'not_a_date'),
-  refused: field(Type.Boolean(), 'Whether the row stays out because of it; else only this cell does.', true),
+  refused: flag('Whether the row stays out because of it; else only this cell does.', true),
 })
 
 /** What would come in. */
 export const ImportReport = {
   kind: ImportKind,
   format: field(Type.Enum(['csv', 'xlsx']), 'What kind of file it is.', 'csv'),
-  encoding: field(Type.String(), 'Of a CSV file: how its characters are written.', 'gb18030'),
-  sheets: field(Type.Array(Type.String()), 'Of a workbook: its sheets.', ['2026']),
-  sheet: field(Type.String(), 'The sheet that was read; empty of a CSV file.', '2026'),
+  encoding: text('Of a CSV file: how its characters are written.', 'gb18030'),
+  sheets: list(Type.String(), 'Of a workbook: its sheets.', ['2026']),
+  sheet: text('The sheet that was read; empty of a CSV file.', '2026'),
   columns: listOf('The columns, from left to right.', {
-    heading: field(Type.String(), 'Its heading; may be empty.', '报修日期'),
+    heading: text('Its heading; may be empty.', '报修日期'),
     field: field(Type.Enum(['', ...fields]), 'What it is; empty where it is left out.', 'created'),
-    samples: field(Type.Array(Type.String()), 'What stands in it, as far as the first three.', ['2026-03-01']),
+    samples: list(Type.String(), 'What stands in it, as far as the first three.', ['2026-03-01']),
   }),
-  missing: field(Type.Array(Type.Enum(fields)), 'Fields without which nothing can come in, and no column is one.', [
-    'device',
-  ]),
-  rows: field(Type.Integer(), 'How many rows there are below the headings, without empty ones.', 120),
-  good: field(Type.Integer(), 'How many of them would come in.', 117),
-  known: field(Type.Integer(), 'How many are there already, from an earlier import or otherwise.', 0),
-  refused: field(Type.Integer(), 'How many would not, each with its reason.', 3),
+  missing: list(Type.Enum(fields), 'Fields without which nothing can come in, and no column is one.', ['device']),
+  rows: integer('How many rows there are below the headings, without empty ones.', 120),
+  good: integer('How many of them would come in.', 117),
+  known: integer('How many are there already, from an earlier import or otherwise.', 0),
+  refused: integer('How many would not, each with its reason.', 3),
   preview: listOf('The first ones that would come in, as they would.', {
-    row: field(Type.Integer(), 'Its number in the table.', 2),
+    row: integer('Its number in the table.', 2),
     values: field(Type.Record(Type.String(), Type.String()), 'What was read, by field.', { device: '电水壶' }),
   }),
-  forgotten: field(
-    Type.Integer(),
+  forgotten: integer(
     'Of how many that would come in the owner and the phone stay out, since they are older than the team keeps that.',
     0,
   ),
-  doubts: field(
-    Type.Array(ImportDoubt),
+  doubts: list(
+    ImportDoubt,
     'What is not as it should be: first what keeps rows out, then what does not, the first two hundred of each.',
   ),
 }

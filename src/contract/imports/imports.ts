@@ -1,16 +1,13 @@
-import { endpoint } from '../endpoint.ts'
+import { get, post } from '../endpoint.ts'
 import { Created, Id, limits, sample, Timestamp, TimestampOrNone } from '../fields.ts'
-import { field, listOf, Type } from '../type.ts'
+import { field, flag, integer, listOf, optional, Type, text } from '../type.ts'
 import { ImportInput, ImportKind, ImportReport } from './import-fields.ts'
 
 const ImportId = field(Id, 'The number of the import.', 4)
 
 /** What a team has in a spreadsheet comes in. */
 export const imports = {
-  check: endpoint({
-    method: 'POST',
-    path: '/admin/import/check',
-    role: 'admin',
+  check: post('/admin/import/check', 'admin', {
     ticket: 'unrelated',
     summary:
       'What would come of importing a table, sent as a form: how its columns are read, what would come in, and each doubtful row with its reason. Nothing is changed.',
@@ -20,25 +17,19 @@ export const imports = {
     form: true,
     errors: ['import_unreadable'],
   }),
-  run: endpoint({
-    method: 'POST',
-    path: '/admin/import/run',
-    role: 'admin',
+  run: post('/admin/import/run', 'admin', {
     ticket: 'unrelated',
     summary:
       'Import a table: all of it or nothing, or with `take` the good rows alone. What is there already is not added again, so the same file twice is one import. Nobody is sent a message.',
     input: Type.Object({
       ...ImportInput,
-      take: Type.Optional(
-        field(Type.Enum(['all', 'good']), 'All rows or none, or the good ones; all if absent.', 'good'),
-      ),
+      take: optional(Type.Enum(['all', 'good']), 'All rows or none, or the good ones; all if absent.', 'good'),
     }),
     output: Type.Object({
-      added: field(Type.Integer(), 'How many rows came in.', 117),
-      known: field(Type.Integer(), 'How many were there already.', 0),
-      refused: field(Type.Integer(), 'How many stayed out.', 3),
-      left: field(
-        Type.String(),
+      added: integer('How many rows came in.', 117),
+      known: integer('How many were there already.', 0),
+      refused: integer('How many stayed out.', 3),
+      left: text(
         'The rows that stayed out as a CSV file, with the reason in a column of its own; empty where there are none.',
         '',
       ),
@@ -48,39 +39,33 @@ export const imports = {
     confirm: true,
     errors: ['import_unreadable', 'import_refused', 'factor_needed'],
   }),
-  list: endpoint({
-    method: 'GET',
-    path: '/admin/import/list',
-    role: 'admin',
+  list: get('/admin/import/list', 'admin', {
     ticket: 'unrelated',
     summary: `The imports that brought something, the newest ${limits.importRuns}, newest first.`,
     output: Type.Object({
       list: listOf('The imports.', {
         id: ImportId,
         kind: ImportKind,
-        op: field(Type.String(), 'Who made it; empty for the command line.', sample.person),
+        op: text('Who made it; empty for the command line.', sample.person),
         createdTime: Created,
-        added: field(Type.Integer(), 'How many rows came in.', 117),
-        undoable: field(Type.Boolean(), 'Whether it can be undone now.', true),
+        added: integer('How many rows came in.', 117),
+        undoable: flag('Whether it can be undone now.', true),
         undoUntil: field(Timestamp, 'Until when it can be undone.'),
         undoneTime: field(TimestampOrNone, 'When it was undone; empty if it was not.'),
-        removed: field(Type.Integer(), 'Of one that was undone: how many tickets, members or rosters were removed.', 0),
+        removed: integer('Of one that was undone: how many tickets, members or rosters were removed.', 0),
       }),
     }),
   }),
-  undo: endpoint({
-    method: 'POST',
-    path: '/admin/import/undo',
-    role: 'admin',
+  undo: post('/admin/import/undo', 'admin', {
     summary:
       'Undo an import within 24 hours. Tickets that people have worked with since, members who have logged in or are planned in a roster, and the current roster stay, and are named. To undo it again changes nothing and answers the same.',
     input: Type.Object({ id: ImportId }),
     output: Type.Object({
-      removed: field(Type.Integer(), 'How many tickets, members or rosters were removed.', 115),
-      stay: field(Type.Integer(), 'How many stay.', 2),
+      removed: integer('How many tickets, members or rosters were removed.', 115),
+      stay: integer('How many stay.', 2),
       kept: listOf(`Those that stay, the first ${limits.importKept}.`, {
         id: field(Id, 'The number of the ticket, the member or the roster.', 1043),
-        name: field(Type.String(), 'Its device or name.', sample.device),
+        name: text('Its device or name.', sample.device),
       }),
     }),
     ticket: { none: 'An administrator takes back what came with a table; what people have worked with since stays.' },

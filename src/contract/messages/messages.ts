@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
-import { endpoint } from '../endpoint.ts'
+import { get, post } from '../endpoint.ts'
 import { CalendarDate, LineOfText, limits, MailOrNone, patterned, sample } from '../fields.ts'
-import { field, named, namedObject, Type } from '../type.ts'
+import { field, flag, integer, list, named, namedObject, optional, Type, text } from '../type.ts'
 
 /** Who is told something: whose ticket it is, a member, an administrator. */
 export type RecipientRole = 'owner' | 'member' | 'admin'
@@ -122,21 +122,21 @@ export type WebhookEvent = (typeof webhookEvents)[number]
 export const Channel = named('Channel', Type.Enum(channelNames), 'How a message travels.', 'mail')
 export const MessageKindSchema = named('MessageKind', Type.Enum(messageKindNames), 'What a message tells.', 'ready')
 
-const on = (what: string) => field(Type.Boolean(), `Whether I am told ${what}.`, true)
+const on = (what: string) => flag(`Whether I am told ${what}.`, true)
 
 /** The choices of a person. A choice that is absent has its default. */
 export const NotifyChoices = Type.Object({
-  off: field(Type.Boolean(), 'I am told nothing at all.', false),
+  off: flag('I am told nothing at all.', false),
   channels: field(
     Type.Object({
-      mail: Type.Optional(on('by mail')),
-      wechat: Type.Optional(on('in WeChat')),
-      push: Type.Optional(on('by notifications of my browsers')),
+      mail: optional(on('by mail')),
+      wechat: optional(on('in WeChat')),
+      push: optional(on('by notifications of my browsers')),
     }),
     'By channel; those that the team does not have are not there.',
   ),
   kinds: field(
-    Type.Object(Object.fromEntries(messageKindNames.map((kind) => [kind, Type.Optional(on(`of \`${kind}\``))]))),
+    Type.Object(Object.fromEntries(messageKindNames.map((kind) => [kind, optional(on(`of \`${kind}\``))]))),
     'By kind; those that are not for me are not there.',
     { ready: true },
   ),
@@ -158,7 +158,7 @@ const MailKey = field(
   'The key in the mail.',
   'Zt1mB0c5Yw2Lr9Xk7Jd4HfQ8sVt3mJ0hQpN6bW1xYcA',
 )
-const Shown = field(Type.String(), 'A page.', '<!doctype html>')
+const Shown = text('A page.', '<!doctype html>')
 
 /** A key of this many bytes in base64url, as browsers give it. */
 const PushKey = (begins: string, bytes: number) => {
@@ -182,14 +182,11 @@ export const BrowserSubscription = Type.Object({
   ),
 })
 
-const count = (what: string, example: number) => field(Type.Integer(), what, example)
+const count = (what: string, example: number) => integer(what, example)
 
 /** What people are told, how, and how that goes. */
 export const messages = {
-  choices: endpoint({
-    method: 'GET',
-    path: '/user/notify',
-    role: 'user',
+  choices: get('/user/notify', 'user', {
     ticket: 'unrelated',
     summary:
       'What I am told of and how: my choices, where nothing is chosen what is usual, and how I can be reached over each channel that the team has.',
@@ -199,18 +196,10 @@ export const messages = {
         Type.Union([
           Type.Null(),
           Type.Object({
-            address: field(Type.String(), 'Where mails go; empty where there is none.', sample.mail),
-            own: field(
-              Type.Boolean(),
-              'Whether I gave this address for messages; else it is the one I log in by.',
-              false,
-            ),
-            pending: field(Type.String(), 'An address that I have not confirmed yet; may be empty.', ''),
-            refused: field(
-              Type.Boolean(),
-              'The address was refused by its mail server, so nothing is sent to it.',
-              false,
-            ),
+            address: text('Where mails go; empty where there is none.', sample.mail),
+            own: flag('Whether I gave this address for messages; else it is the one I log in by.', false),
+            pending: text('An address that I have not confirmed yet; may be empty.', ''),
+            refused: flag('The address was refused by its mail server, so nothing is sent to it.', false),
           }),
         ]),
         'My mail address; null where the team sends no mail.',
@@ -219,13 +208,12 @@ export const messages = {
         Type.Union([
           Type.Null(),
           Type.Object({
-            key: field(
-              Type.String(),
+            key: text(
               'What a browser subscribes with (`applicationServerKey`).',
               'BEl62iUYgUivxIkv69yViEuiBIa-Ib9-SkvMeAtA3LFgDzkrxZJjSgSnfckjBJuBkr3qBUYIHBQFLXYp5Nksh8U',
             ),
             devices: count('On how many of my browsers they appear.', 1),
-            here: field(Type.Boolean(), 'Whether this login has one of them.', true),
+            here: flag('Whether this login has one of them.', true),
           }),
         ]),
         'Notifications of browsers; null where the team has none.',
@@ -234,14 +222,12 @@ export const messages = {
         Type.Union([
           Type.Null(),
           Type.Object({
-            templates: field(
-              Type.Array(
-                Type.Object({
-                  template: field(Type.String(), 'The id of the template, to ask for consent with.', 'AT0002-ready'),
-                  kinds: field(Type.Array(MessageKindSchema), 'What is told with it.'),
-                  consents: count('How many messages I have agreed to that were not sent yet.', 1),
-                }),
-              ),
+            templates: list(
+              Type.Object({
+                template: text('The id of the template, to ask for consent with.', 'AT0002-ready'),
+                kinds: list(MessageKindSchema, 'What is told with it.'),
+                consents: count('How many messages I have agreed to that were not sent yet.', 1),
+              }),
               'The templates of the mini-program.',
             ),
           }),
@@ -250,43 +236,31 @@ export const messages = {
       ),
     }),
   }),
-  choose: endpoint({
-    method: 'POST',
-    path: '/user/notify/update',
+  choose: post('/user/notify/update', 'user', {
     rate: 'profile',
-    role: 'user',
     ticket: 'unrelated',
     summary: 'Choose what I am told of and how. What is absent stays as it is.',
     input: Type.Object({
-      off: Type.Optional(NotifyChoices.properties.off),
-      channels: Type.Optional(NotifyChoices.properties.channels),
-      kinds: Type.Optional(NotifyChoices.properties.kinds),
+      off: optional(NotifyChoices.properties.off),
+      channels: optional(NotifyChoices.properties.channels),
+      kinds: optional(NotifyChoices.properties.kinds),
     }),
   }),
-  setMail: endpoint({
-    method: 'POST',
-    path: '/user/mail/set',
-    role: 'user',
+  setMail: post('/user/mail/set', 'user', {
     ticket: 'unrelated',
     summary:
       'Give an address for messages. Six digits are sent to it, and nothing else until I have typed them (`/user/mail/verify`). An empty address takes mine away.',
     input: Type.Object({ mail: field(MailOrNone, 'The address, or nothing.', sample.mail) }),
     errors: ['no_channel', 'peer_unavailable'],
   }),
-  verifyMail: endpoint({
-    method: 'POST',
-    path: '/user/mail/verify',
-    role: 'user',
+  verifyMail: post('/user/mail/verify', 'user', {
     ticket: 'unrelated',
     summary: 'Confirm that address with the six digits.',
     input: Type.Object({ code: field(LineOfText(limits.code, { minLength: 1 }), 'The six digits.', '482913') }),
     errors: ['no_channel', 'code_refused'],
     guessable: true,
   }),
-  stopMailPage: endpoint({
-    method: 'GET',
-    path: '/mail/off',
-    role: 'anyone',
+  stopMailPage: get('/mail/off', 'anyone', {
     ticket: 'unrelated',
     summary: 'The page behind “no more mails” in every mail: a button that asks for it. Opening it changes nothing.',
     input: Type.Object({ key: MailKey }),
@@ -294,10 +268,7 @@ export const messages = {
     answer: 'raw',
     produces: 'text/html',
   }),
-  stopMail: endpoint({
-    method: 'POST',
-    path: '/mail/off',
-    role: 'anyone',
+  stopMail: post('/mail/off', 'anyone', {
     ticket: 'unrelated',
     summary:
       'No more mails for whoever got the mail with this key: what that button sends, and mail programs with one click (RFC 8058). The answer is the same for a key that nobody has.',
@@ -308,10 +279,7 @@ export const messages = {
     answer: 'raw',
     produces: 'text/html',
   }),
-  agreePage: endpoint({
-    method: 'GET',
-    path: '/mail/confirm',
-    role: 'anyone',
+  agreePage: get('/mail/confirm', 'anyone', {
     ticket: 'unrelated',
     summary:
       'The page behind the link that is sent to an address which a visitor typed: a button that agrees to messages there. Opening it changes nothing.',
@@ -320,10 +288,7 @@ export const messages = {
     answer: 'raw',
     produces: 'text/html',
   }),
-  agree: endpoint({
-    method: 'POST',
-    path: '/mail/confirm',
-    role: 'anyone',
+  agree: post('/mail/confirm', 'anyone', {
     ticket: 'unrelated',
     summary:
       'Messages about the visitor’s ticket go to that address: what the button of that page sends. Until then only the one mail with the link goes there.',
@@ -334,74 +299,55 @@ export const messages = {
     answer: 'raw',
     produces: 'text/html',
   }),
-  subscribe: endpoint({
-    method: 'POST',
-    path: '/user/push/subscribe',
+  subscribe: post('/user/push/subscribe', 'user', {
     rate: 'profile',
-    role: 'user',
     ticket: 'unrelated',
     summary: 'Let this browser show notifications for as long as it is logged in.',
     input: BrowserSubscription,
     errors: ['no_channel'],
   }),
-  unsubscribe: endpoint({
-    method: 'POST',
-    path: '/user/push/unsubscribe',
-    role: 'user',
+  unsubscribe: post('/user/push/unsubscribe', 'user', {
     ticket: 'unrelated',
     summary: 'No more notifications on this browser.',
     input: Type.Object({ endpoint: Endpoint }),
   }),
-  consent: endpoint({
-    method: 'POST',
-    path: '/user/consent',
-    role: 'user',
+  consent: post('/user/consent', 'user', {
     ticket: 'unrelated',
     summary:
       'What I answered when the mini-program asked (`wx.requestSubscribeMessage`). Each yes is one message; a no takes back those that were not sent.',
     input: Type.Object({
       template: field(LineOfText(limits.name, { minLength: 1 }), 'The id of the template.', 'AT0002-ready'),
-      accepted: field(Type.Boolean(), 'Whether I agreed.', true),
+      accepted: flag('Whether I agreed.', true),
     }),
     errors: ['no_channel'],
   }),
-  sent: endpoint({
-    method: 'GET',
-    path: '/admin/messages/list',
-    role: 'admin',
+  sent: get('/admin/messages/list', 'admin', {
     ticket: 'unrelated',
     summary:
       'How many messages were sent, wait, were held back or failed in the last 30 days, by day and channel, and what is wrong with a channel. Never whom they went to, or their text.',
     output: Type.Object({
-      channels: field(
-        Type.Array(
-          namedObject('ChannelHealth', 'How a channel does.', {
-            channel: Channel,
-            waiting: count('How many messages wait to be sent over it.', 0),
-            error: field(Type.String(), 'What its last try met, in words; empty if nothing went wrong.', ''),
-          }),
-        ),
+      channels: list(
+        namedObject('ChannelHealth', 'How a channel does.', {
+          channel: Channel,
+          waiting: count('How many messages wait to be sent over it.', 0),
+          error: text('What its last try met, in words; empty if nothing went wrong.', ''),
+        }),
         'Those that the team has.',
       ),
-      list: field(
-        Type.Array(
-          namedObject('MessageDay', 'The messages of a day over one channel.', {
-            date: field(CalendarDate, 'The day by the team’s clock.', sample.date),
-            channel: Channel,
-            sent: count('How many were sent.', 12),
-            waiting: count('How many wait.', 0),
-            dropped: count('How many were not sent: no longer true, or told in another one.', 1),
-            failed: count('How many could not be delivered.', 0),
-          }),
-        ),
+      list: list(
+        namedObject('MessageDay', 'The messages of a day over one channel.', {
+          date: field(CalendarDate, 'The day by the team’s clock.', sample.date),
+          channel: Channel,
+          sent: count('How many were sent.', 12),
+          waiting: count('How many wait.', 0),
+          dropped: count('How many were not sent: no longer true, or told in another one.', 1),
+          failed: count('How many could not be delivered.', 0),
+        }),
         'The latest day first.',
       ),
     }),
   }),
-  test: endpoint({
-    method: 'POST',
-    path: '/admin/messages/test',
-    role: 'admin',
+  test: post('/admin/messages/test', 'admin', {
     ticket: 'unrelated',
     summary: 'Send a test over one channel: to me, or to the team’s chat. Answers once it was taken.',
     input: Type.Object({ channel: Channel }),

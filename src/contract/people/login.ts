@@ -1,6 +1,6 @@
-import { endpoint } from '../endpoint.ts'
+import { get, post } from '../endpoint.ts'
 import { CodeText, LineOfText, limits, Mail, Timestamp } from '../fields.ts'
-import { field, named, Type } from '../type.ts'
+import { field, flag, named, optional, Type, text } from '../type.ts'
 
 const Pair = field(CodeText, 'What the other device shows as a QR code.', 'pair_x7k2-9qrd-4m0t-h8wz')
 const secret = 'q3v8Zt1mB0c5Yw2Lr9Xk7Jd4Hf6Gs0Pn1Ta3Ue5Vo7I'
@@ -12,29 +12,25 @@ export const guestCode = 'guest'
 
 /** Coming in and going out. */
 export const login = {
-  login: endpoint({
-    method: 'POST',
-    path: '/login',
-    role: 'anyone',
+  login: post('/login', 'anyone', {
     revision: 'both',
     ticket: 'unrelated',
     summary:
       'Trade a login code for a session token. The prefix of the code says which kind it is; the code `guest` makes a new person who is known by the token alone. So does the admin code, as long as there is no administrator.',
     input: Type.Object({
       code: field(CodeText, 'The login code, such as `wx.login` gives it to the mini-program.', '0a3k7Q100mB0c5Yw2L'),
-      mail: Type.Optional(
-        field(Mail, 'The address that a code of six digits was sent to; other codes say by themselves whose they are.'),
+      mail: optional(
+        Mail,
+        'The address that a code of six digits was sent to; other codes say by themselves whose they are.',
       ),
-      keep: Type.Optional(
-        field(
-          Type.Boolean(),
+      keep: optional(
+        flag(
           'Whether the browser keeps the session: the token then also goes into a cookie, for `POST /login/kept`. Does nothing but for a page of this service.',
           false,
         ),
       ),
-      merge: Type.Optional(
-        field(
-          Type.Boolean(),
+      merge: optional(
+        flag(
           'With the token of a guest: what the guest has (tickets, profile, membership) goes over to the account that the code proves, and the guest ends.',
           false,
         ),
@@ -55,95 +51,71 @@ export const login = {
       'peer_unavailable',
     ],
   }),
-  kept: endpoint({
-    method: 'POST',
-    path: '/login/kept',
-    role: 'anyone',
+  kept: post('/login/kept', 'anyone', {
     ticket: 'unrelated',
     summary:
       'For a page of this service: the token that its browser keeps since a login with `keep`. Empty if there is none, if it has ended, and for everybody else.',
-    output: Type.Object({ token: field(Type.String(), 'The token, or empty.', secret) }),
+    output: Type.Object({ token: text('The token, or empty.', secret) }),
     headers: { 'set-cookie': 'Takes the cookie back where its session has ended.' },
   }),
-  checklogin: endpoint({
-    method: 'GET',
-    path: '/checklogin',
-    role: 'anyone',
+  checklogin: get('/checklogin', 'anyone', {
     revision: 'both',
     ticket: 'unrelated',
     summary: 'Whether this token is logged in. Always answers 200.',
-    output: Type.Object({ islogin: field(Type.Boolean(), 'Whether the token is logged in.') }),
+    output: Type.Object({ islogin: flag('Whether the token is logged in.') }),
     answer: 'bare',
   }),
-  mail: endpoint({
-    method: 'POST',
-    path: '/login/mail',
-    role: 'anyone',
+  mail: post('/login/mail', 'anyone', {
     ticket: 'unrelated',
     summary:
       'Send a one-time login code (10 minutes) to a mail address: six digits, which work five wrong tries long, or a long code where somebody has guessed at that mailbox. Where two went out in the last five minutes, none is added: their codes still work.',
     input: Type.Object({ mail: Mail }),
     errors: ['not_configured', 'peer_unavailable'],
   }),
-  pair: endpoint({
-    method: 'POST',
-    path: '/login/pair',
-    role: 'anyone',
+  pair: post('/login/pair', 'anyone', {
     ticket: 'unrelated',
     summary:
       'Begin to log a browser in by another device: show `pair` as a QR code, keep `secret`. Good for five minutes.',
     output: Type.Object({
-      pair: field(Type.String(), 'What to show as a QR code.', 'pair_x7k2-9qrd-4m0t-h8wz'),
-      secret: field(Type.String(), 'What to ask POST /login/paired with; show it to nobody.', secret),
+      pair: text('What to show as a QR code.', 'pair_x7k2-9qrd-4m0t-h8wz'),
+      secret: text('What to ask POST /login/paired with; show it to nobody.', secret),
     }),
   }),
-  approve: endpoint({
-    method: 'POST',
-    path: '/login/approve',
-    role: 'user',
+  approve: post('/login/approve', 'user', {
     ticket: 'unrelated',
     summary:
       'Let the browser that shows this `pair` log in as me; with `member`, as the member I am here too, for no longer than I have proved it.',
     input: Type.Object({
       pair: Pair,
-      member: Type.Optional(field(Type.Boolean(), 'Whether it gets the member part of this session too.', false)),
+      member: optional(flag('Whether it gets the member part of this session too.', false)),
     }),
     confirm: ['member'],
     errors: ['code_refused', 'factor_needed'],
   }),
-  pairing: endpoint({
-    method: 'POST',
-    path: '/login/pairing',
-    role: 'user',
+  pairing: post('/login/pairing', 'user', {
     ticket: 'unrelated',
     summary: 'What would be let in by this `pair`.',
     input: Type.Object({ pair: Pair }),
     output: Type.Object({
-      device: field(Type.String(), 'What it runs on; empty if it does not say.', 'Firefox, Windows'),
-      address: field(Type.String(), 'The address it asks from.', '192.0.2.17'),
-      here: field(Type.Boolean(), 'Whether I ask from the same address.'),
+      device: text('What it runs on; empty if it does not say.', 'Firefox, Windows'),
+      address: text('The address it asks from.', '192.0.2.17'),
+      here: flag('Whether I ask from the same address.'),
       createdTime: field(Timestamp, 'When it began to ask.'),
     }),
     errors: ['code_refused'],
   }),
-  paired: endpoint({
-    method: 'POST',
-    path: '/login/paired',
-    role: 'anyone',
+  paired: post('/login/paired', 'anyone', {
     ticket: 'unrelated',
     summary: 'The login code once somebody has approved; an empty one until then.',
     input: Type.Object({
       secret: field(LineOfText(limits.token, { minLength: 1 }), 'The secret of POST /login/pair.', secret),
     }),
     output: Type.Object({
-      code: field(Type.String(), 'For POST /login; empty until somebody has approved.', 'pair_9qrd-4m0t-h8wz-x7k2'),
+      code: text('For POST /login; empty until somebody has approved.', 'pair_9qrd-4m0t-h8wz-x7k2'),
     }),
     errors: ['code_refused'],
   }),
-  logout: endpoint({
-    method: 'POST',
-    path: '/user/logout',
-    role: 'user',
+  logout: post('/user/logout', 'user', {
     ticket: 'unrelated',
     summary: 'End this session.',
     headers: { 'set-cookie': 'Takes the cookie back that kept this session in this browser.' },

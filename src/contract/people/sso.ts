@@ -1,27 +1,22 @@
-import { endpoint } from '../endpoint.ts'
+import { get } from '../endpoint.ts'
 import { LineOfText, patterned } from '../fields.ts'
-import { field, Type } from '../type.ts'
+import { optional, Type, text } from '../type.ts'
 
 /** What providers put into an address is as long as they like, within what an address can hold. */
-const Brought = (description: string, example: string) => Type.Optional(field(LineOfText(4000), description, example))
-const Shown = field(Type.String(), 'A page.', '<!doctype html>')
+const Brought = (description: string, example: string) => optional(LineOfText(4000), description, example)
+const Shown = text('A page.', '<!doctype html>')
 
 /** Logging in at the school, in a browser. */
 export const sso = {
-  start: endpoint({
-    method: 'GET',
-    path: '/sso/start',
-    role: 'anyone',
+  start: get('/sso/start', 'anyone', {
     ticket: 'unrelated',
     summary:
       'Send this browser to log in at the school (OpenID Connect or CAS). A page of ours that begins it gives a random `tab`, by which it knows the way back for its own.',
     input: Type.Object({
-      tab: Type.Optional(
-        field(
-          patterned('bad_characters', '^[\\w-]{22}$', {}),
-          'A random word of the page that begins it.',
-          'Zt1mB0c5Yw2Lr9Xk7Jd4Hf',
-        ),
+      tab: optional(
+        patterned('bad_characters', '^[\\w-]{22}$', {}),
+        'A random word of the page that begins it.',
+        'Zt1mB0c5Yw2Lr9Xk7Jd4Hf',
       ),
     }),
     output: Shown,
@@ -30,10 +25,7 @@ export const sso = {
     produces: 'text/html',
     errors: ['not_configured', 'peer_unavailable'],
   }),
-  callback: endpoint({
-    method: 'GET',
-    path: '/sso/callback',
-    role: 'anyone',
+  callback: get('/sso/callback', 'anyone', {
     ticket: 'unrelated',
     summary:
       'Where the school sends the browser back to: a page with our one-time code (2 minutes) as text and QR code (the page that began it goes on by itself), for `POST /login`, `POST /member/login`, or both in this order.',

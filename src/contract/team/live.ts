@@ -1,5 +1,5 @@
-import { endpoint } from '../endpoint.ts'
-import { field, Type } from '../type.ts'
+import { get } from '../endpoint.ts'
+import { text } from '../type.ts'
 
 /**
  * What has changed, without its content: a listener asks the ordinary endpoints again. `ticket` has the number of a ticket that the listener
@@ -25,14 +25,11 @@ export interface News {
 
 /** How pages stay fresh. */
 export const live = {
-  listen: endpoint({
-    method: 'GET',
-    path: '/live',
-    role: 'anyone',
+  listen: get('/live', 'anyone', {
     ticket: 'unrelated',
     summary:
       'Server-sent events that say what has changed, each as `{ kind, id? }`: ask again for what you show of it. Guests hear of what is public, users of their own tickets, members of all. Send the token as bearer, so that it stands in no address.',
-    output: field(Type.String(), 'Events as they come.', 'data: {"kind":"ticket","id":12}\n\n'),
+    output: text('Events as they come.', 'data: {"kind":"ticket","id":12}\n\n'),
     answer: 'raw',
     produces: 'text/event-stream',
   }),

@@ -1,6 +1,6 @@
-import { endpoint } from '../endpoint.ts'
+import { get } from '../endpoint.ts'
 import type { Lang } from '../languages.ts'
-import { field, namedObject, Type } from '../type.ts'
+import { field, list, namedObject, optional, Type, text } from '../type.ts'
 
 const NamedCode = namedObject('NamedCode', 'A code and what it means.', {
   code: field(
@@ -9,22 +9,19 @@ const NamedCode = namedObject('NamedCode', 'A code and what it means.', {
     1,
   ),
   name: field(
-    Type.Object({
-      zh_CN: field(Type.String(), 'In Chinese.', '已接单'),
-      en_US: field(Type.String(), 'In English.', 'Accepted'),
-    } satisfies Record<Lang, object>),
+    Type.Object({ zh_CN: text('In Chinese.', '已接单'), en_US: text('In English.', 'Accepted') } satisfies Record<
+      Lang,
+      object
+    >),
     'What it means.',
   ),
-  moves: Type.Optional(field(Type.Array(Type.Integer()), 'Of a status: the ones that can follow it.', [0, 2, 3])),
+  moves: optional(list(Type.Integer(), 'Of a status: the ones that can follow it.', [0, 2, 3])),
 })
 const Alive = Type.Object({ status: field(Type.Literal('ok'), 'Always `ok`; otherwise it is a failure.') })
 
 /** What programs ask: health, figures, and the interface about itself. */
 export const machines = {
-  codes: endpoint({
-    method: 'GET',
-    path: '/codes',
-    role: 'anyone',
+  codes: get('/codes', 'anyone', {
     ticket: 'unrelated',
     anonymous: true,
     summary: 'Every code table with its names in every language, so that no client hard-codes them.',
@@ -35,20 +32,14 @@ export const machines = {
       ],
     }),
   }),
-  health: endpoint({
-    method: 'GET',
-    path: '/healthz',
-    role: 'anyone',
+  health: get('/healthz', 'anyone', {
     ticket: 'unrelated',
     anonymous: true,
     summary: 'Whether the process is alive.',
     output: Alive,
     answer: 'bare',
   }),
-  ready: endpoint({
-    method: 'GET',
-    path: '/readyz',
-    role: 'anyone',
+  ready: get('/readyz', 'anyone', {
     ticket: 'unrelated',
     anonymous: true,
     summary:
@@ -57,22 +48,16 @@ export const machines = {
     answer: 'bare',
     errors: ['stopping'],
   }),
-  metrics: endpoint({
-    method: 'GET',
-    path: '/metrics',
-    role: 'anyone',
+  metrics: get('/metrics', 'anyone', {
     ticket: 'unrelated',
     anonymous: true,
     summary: 'Figures in the Prometheus text format. Open on loopback, elsewhere with the metrics token as bearer.',
-    output: field(Type.String(), 'One figure a line.', 'fettle_requests_total 12\n'),
+    output: text('One figure a line.', 'fettle_requests_total 12\n'),
     answer: 'raw',
     produces: 'text/plain',
     errors: ['not_found', 'wrong_host'],
   }),
-  openapi: endpoint({
-    method: 'GET',
-    path: '/openapi.json',
-    role: 'anyone',
+  openapi: get('/openapi.json', 'anyone', {
     ticket: 'unrelated',
     anonymous: true,
     summary: 'This interface as an OpenAPI 3.1 document.',
@@ -80,25 +65,19 @@ export const machines = {
     answer: 'raw',
     produces: 'application/json',
   }),
-  reference: endpoint({
-    method: 'GET',
-    path: '/reference',
-    role: 'anyone',
+  reference: get('/reference', 'anyone', {
     ticket: 'unrelated',
     anonymous: true,
     summary: 'This interface as a page to read and try.',
-    output: field(Type.String(), 'The page.', '<!doctype html>'),
+    output: text('The page.', '<!doctype html>'),
     answer: 'raw',
     produces: 'text/html',
   }),
-  referenceScript: endpoint({
-    method: 'GET',
-    path: '/reference/scalar.js',
-    role: 'anyone',
+  referenceScript: get('/reference/scalar.js', 'anyone', {
     ticket: 'unrelated',
     anonymous: true,
     summary: 'The program of that page.',
-    output: field(Type.String(), 'The program.', '"use strict";'),
+    output: text('The program.', '"use strict";'),
     answer: 'raw',
     produces: 'text/javascript',
   }),

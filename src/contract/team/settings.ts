@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { CalendarDate, Coded, Language, LineOfText, LinePerLanguage, limits, patterned } from '../fields.ts'
 import { HourColumn, HourRule, Signatory, SigningOptions } from '../hours/hour-fields.ts'
 import { chatKinds, webhookEvents } from '../messages/messages.ts'
-import { field, namedObject, Type } from '../type.ts'
+import { field, flag, namedObject, optional, Type } from '../type.ts'
 
 const TimeOfDay = patterned('not_a_time', '^(?:[01]\\d|2[0-3]):[0-5]\\d$', {})
 /** An end may also be midnight. */
@@ -18,7 +18,7 @@ export const ShiftHours = namedObject('Shift', 'The hours of a shift.', {
   shift: ShiftNumber,
   from: field(TimeOfDay, 'When it begins.', '09:30'),
   until: field(EndOfShift, 'When it ends; `24:00` is midnight.', '11:30'),
-  weekday: Type.Optional(field(Weekday, 'Holds on this weekday alone, in place of the general hours.')),
+  weekday: optional(Weekday, 'Holds on this weekday alone, in place of the general hours.'),
 })
 
 /** Where the team is found. */
@@ -66,7 +66,7 @@ export const Settings = Type.Object({
       namedObject('ClosedDays', 'Days without duty, the first and the last included.', {
         from: field(CalendarDate, 'The first day.', '2026-10-01'),
         until: field(CalendarDate, 'The last day.', '2026-10-07'),
-        name: Type.Optional(field(LineOfText(limits.name), 'Why; shown as the reason.', 'National Day')),
+        name: optional(LineOfText(limits.name), 'Why; shown as the reason.', 'National Day'),
       }),
       { maxItems: 200 },
     ),
@@ -97,8 +97,7 @@ export const Settings = Type.Object({
     'So many days after a ticket ended, its receipt ends; with its personal data at the latest.',
     30,
   ),
-  phonesForAllMembers: field(
-    Type.Boolean(),
+  phonesForAllMembers: flag(
     'Whether every member sees phone numbers in full, or only those who work on the ticket.',
     false,
   ),
@@ -126,7 +125,7 @@ export const Settings = Type.Object({
       'Its country, by the three letters of ISO 3166-1; may be empty.',
       'CHN',
     ),
-    impact: field(Type.Boolean(), 'Whether anybody may see the team’s figures at `/impact`.', false),
+    impact: flag('Whether anybody may see the team’s figures at `/impact`.', false),
   }),
   signing: field(SigningOptions, 'Whether and how members sign in for their shifts.'),
   hourRule: field(HourRule, 'How hours are counted. A closed period keeps the rule that it was closed with.'),
@@ -156,12 +155,8 @@ export const Settings = Type.Object({
     ),
   }),
   wechat: namedObject('WechatSettings', 'What goes by WeChat, where it is configured; all of it is sent together.', {
-    phone: field(
-      Type.Boolean(),
-      'Whether the mini-program may ask for phone numbers: the team’s account must be allowed to.',
-      false,
-    ),
-    checkContent: field(Type.Boolean(), 'Whether WeChat checks what people who use it write and upload.', true),
+    phone: flag('Whether the mini-program may ask for phone numbers: the team’s account must be allowed to.', false),
+    checkContent: flag('Whether WeChat checks what people who use it write and upload.', true),
     whenUnchecked: field(
       Type.Enum(['let_through', 'refuse']),
       'What becomes of that while WeChat cannot be asked: it is shown and marked for a look, or refused (a text) and held until somebody looks at it (a picture).',

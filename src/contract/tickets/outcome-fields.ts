@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { Coded, LineOfText, limits } from '../fields.ts'
-import { field, named, namedObject, Type } from '../type.ts'
+import { field, integer, named, namedObject, optional, Type, text } from '../type.ts'
 import { markPersonal } from './ticket-access.ts'
 
 /** What became of a repair, as the Open Repair Data Standard has it. */
@@ -46,19 +46,19 @@ export const OutcomeFields = {
   outcome: Outcome,
   barrier: Barrier,
   category: Category,
-  brand: markPersonal(field(Type.String(), brand, 'Midea'), 'words'),
-  year: field(Type.Integer(), year, 2021),
-  remedy: markPersonal(field(Type.String(), remedy, 'A new fuse of the heating plate.'), 'words'),
+  brand: markPersonal(text(brand, 'Midea'), 'words'),
+  year: integer(year, 2021),
+  remedy: markPersonal(text(remedy, 'A new fuse of the heating plate.'), 'words'),
 }
 
 /** The outcome in a call: an absent field stays unchanged, an empty one or 0 is cleared. */
 export const OutcomeInput = {
-  outcome: Type.Optional(Outcome),
-  barrier: Type.Optional(Barrier),
-  category: Type.Optional(Category),
-  brand: Type.Optional(field(LineOfText(limits.name), brand, 'Midea')),
-  year: Type.Optional(field(Type.Integer({ minimum: 0, maximum: limits.yearMost }), year, 2021)),
-  remedy: Type.Optional(field(LineOfText(limits.remedy), remedy, 'A new fuse of the heating plate.')),
+  outcome: optional(Outcome),
+  barrier: optional(Barrier),
+  category: optional(Category),
+  brand: optional(LineOfText(limits.name), brand, 'Midea'),
+  year: optional(Type.Integer({ minimum: 0, maximum: limits.yearMost }), year, 2021),
+  remedy: optional(LineOfText(limits.remedy), remedy, 'A new fuse of the heating plate.'),
 }
 export type OutcomeInput = { -readonly [K in keyof typeof OutcomeInput]?: Static<(typeof OutcomeInput)[K]> }
 
@@ -68,7 +68,7 @@ export const GuessedDevice = namedObject(
   'What a device probably is. It is a suggestion: nobody has said so.',
   {
     category: field(Coded('category', category), 'What kind of product; 0 where it is not clear.', 14),
-    brand: markPersonal(field(Type.String(), 'Which brand; empty where it is not clear.', 'Midea'), 'words'),
+    brand: markPersonal(text('Which brand; empty where it is not clear.', 'Midea'), 'words'),
   },
 )
 
