@@ -132,6 +132,17 @@ export interface ChangeResult<T> {
 
 export const unchanged: ChangeResult<void> = { answer: undefined, events: [] }
 
+/** The result of a change that is recorded by one event. */
+export async function withEvent(tx: Tx, event: Parameters<Tx['record']>[0]): Promise<ChangeResult<void>>
+export async function withEvent<T>(tx: Tx, event: Parameters<Tx['record']>[0], answer: T): Promise<ChangeResult<T>>
+export async function withEvent<T>(
+  tx: Tx,
+  event: Parameters<Tx['record']>[0],
+  answer?: T,
+): Promise<ChangeResult<T | undefined>> {
+  return { answer, events: [await tx.record(event)] }
+}
+
 /** Thrown in a change to answer although nothing of it is kept. */
 export class RollbackWith extends Error {
   readonly answer: unknown

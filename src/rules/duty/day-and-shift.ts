@@ -146,25 +146,13 @@ function numberOf(facts: DutyFacts, week: WeekdayOrDate, shift: ShiftName): numb
 const searchDays = 400
 
 /** The date of a shift that is not over yet: today's while it lasts, else the next. */
-export function comingDate(
-  days: ShiftCalendar,
-  week: WeekdayOrDate,
-  shift: number,
-  now: number,
-  zone: string,
-): string | undefined {
+export function comingDate(days: ShiftCalendar, week: WeekdayOrDate, shift: number, now: number, zone: string) {
   if ('date' in week) return week.date
   return search(week.weekday, now, zone, 1, days, (date) => !isShiftOver(days, date, shift, now, zone))
 }
 
 /** The date of a shift that has begun: today's once it has, else the latest before. */
-export function latestDate(
-  days: ShiftCalendar,
-  week: WeekdayOrDate,
-  shift: number,
-  now: number,
-  zone: string,
-): string | undefined {
+export function latestDate(days: ShiftCalendar, week: WeekdayOrDate, shift: number, now: number, zone: string) {
   const begun = (date: string) => (days.hoursOf(date, shift)?.from ?? now) <= now
   if ('date' in week) return week.date <= localDate(now, zone) && begun(week.date) ? week.date : undefined
   return search(week.weekday, now, zone, -1, days, begun)

@@ -22,11 +22,7 @@ export function timeNear(field: string, time: string, date: string, hours: TimeS
 }
 
 /** Whether there is a line for this time already. A correction that has minutes alone is about the time of its line. */
-export function overlapsLine(
-  { from, until }: TimeSpan,
-  lines: readonly HourEntry[],
-  { corrected }: HourTally,
-): boolean {
+export function overlapsLine({ from, until }: TimeSpan, lines: readonly HourEntry[], { corrected }: HourTally) {
   const byId = new Map(lines.map((line) => [line.id, line]))
   return lines.some((line) => {
     if (line.state === 'refused' || line.minutes === 0 || corrected.has(line.id)) return false

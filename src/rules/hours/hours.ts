@@ -164,11 +164,7 @@ function sinceMidnight(time: string): number {
 }
 
 /** Whether a decision on it is missing. Tickets that count nothing and lines that were corrected need none. */
-export function awaitsDecision(
-  { id, kind, state }: HourEntry,
-  { corrected }: HourTally,
-  { ticketMinutes }: HourRule,
-): boolean {
+export function awaitsDecision({ id, kind, state }: HourEntry, { corrected }: HourTally, { ticketMinutes }: HourRule) {
   return state === 'proposed' && !corrected.has(id) && !(kind === 'ticket' && ticketMinutes === 0)
 }
 

@@ -26,11 +26,7 @@ export function personColumnsByHand(columns: readonly KeyColumn[]): string[] {
  * ticket's personal data, and could be tried with one phone after the other. Columns count as theirs by heading, or by what an
  * import was told by hand (`byHand`).
  */
-export function identifyingCells(
-  cells: readonly Cell[],
-  columns: readonly KeyColumn[],
-  byHand: ReadonlySet<string>,
-): string[] {
+export function identifyingCells(cells: readonly Cell[], columns: readonly KeyColumn[], byHand: ReadonlySet<string>) {
   const texts = columns.map((column, i) => {
     const usual = ticketFieldOf(column.heading)
     if (isPerson(usual) || byHand.has(nameOf(column, i))) return ''

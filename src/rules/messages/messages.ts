@@ -100,10 +100,7 @@ export function kindsFor(roles: ReadonlySet<RecipientRole>): MessageKind[] {
 }
 
 /** Whether it still is as the message would say. */
-export function stillHolds(
-  kind: MessageItemKind,
-  ticket: { readonly status: Status; readonly confirmed: boolean },
-): boolean {
+export function stillHolds(kind: MessageItemKind, ticket: { readonly status: Status; readonly confirmed: boolean }) {
   const { status, confirmed } = ticket
   switch (kind) {
     case 'waiting':

@@ -86,10 +86,7 @@ export function ordsLetters(provider: string): string {
 }
 
 /** The id of a ticket. It stays the same as long as the provider does. */
-export function ordsId(
-  { id, imported, taken }: Pick<OrdsRepair, 'id' | 'imported' | 'taken'>,
-  letters: string,
-): string {
+export function ordsId({ id, imported, taken }: Pick<OrdsRepair, 'id' | 'imported' | 'taken'>, letters: string) {
   return imported ?? `${letters}${taken ? 'x' : ''}-${id}`
 }
 

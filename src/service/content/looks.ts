@@ -1,16 +1,14 @@
 import { Refusal } from '#contract/errors.ts'
 import { wallClock } from '#kit/time.ts'
 import type { Recorded } from '#store/events.ts'
-import { type Tx, unchanged } from '#store/store.ts'
+import { type Tx, unchanged, withEvent } from '#store/store.ts'
 import { pictureStates } from '#store/tables.ts'
-import type { Ticket } from '#store/tickets/tickets.ts'
 import type { MemberActor } from '../shared/actor.ts'
-import { afterCommit } from '../shared/after-commit.ts'
 import type { Ctx } from '../shared/context.ts'
 import { type PageInput, pageOf } from '../shared/paging.ts'
 import { isWithheld, pictureUrl } from '../shared/picture-addresses.ts'
 import { aboutTicket, followMerges } from '../shared/ticket-access.ts'
-import { withEvent } from '../shared/with-event.ts'
+import { afterCommit } from '../shared/warn.ts'
 import { setContact } from '../tickets/contact.ts'
 import { removeDeletedPictures } from '../tickets/media.ts'
 import { hideTexts } from '../tickets/merging.ts'
@@ -19,11 +17,7 @@ import { lockPicture, removePicture } from './pictures.ts'
 type Look = NonNullable<Awaited<ReturnType<Tx['content']['remove']>>>
 
 /** Applies a decision and returns the ticket that it concerns, if any. */
-async function carriedOut(
-  tx: Tx,
-  { kind, thing, picture, person_id }: Look,
-  fine: boolean,
-): Promise<Ticket | undefined> {
+async function carriedOut(tx: Tx, { kind, thing, picture, person_id }: Look, fine: boolean) {
   switch (kind) {
     case 'ticket': {
       const ticket = await tx.tickets.lock(thing)

@@ -8,13 +8,13 @@ import type { StoredPicture } from '#store/tickets/media.ts'
 import type { Ticket } from '#store/tickets/tickets.ts'
 import type { Deliverer, DeliveryResult } from '../outbox/worker.ts'
 import { systemActor } from '../shared/actor.ts'
-import { afterCommit } from '../shared/after-commit.ts'
 import type { PictureToCheck } from '../shared/content-checks.ts'
 import type { Ctx } from '../shared/context.ts'
 import { isWithheld, pictureUrl } from '../shared/picture-addresses.ts'
 import type { ContentVerdict, PushSignature, Wechat } from '../shared/ports.ts'
 import { aboutTicket } from '../shared/ticket-access.ts'
 import { Trouble } from '../shared/trouble.ts'
+import { afterCommit } from '../shared/warn.ts'
 import { removeDeletedPictures } from '../tickets/media.ts'
 
 /** WeChat takes half an hour at most. */
@@ -95,11 +95,7 @@ async function requestCheck(ctx: Ctx, wechat: Wechat, row: OutboxRow, signal: Ab
 }
 
 /** Applies a verdict that WeChat pushed. A repeated verdict, or one on a picture that is gone, changes nothing. */
-export async function receiveVerdict(
-  ctx: Ctx,
-  signature: PushSignature,
-  body: Readonly<Record<string, unknown>>,
-): Promise<void> {
+export async function receiveVerdict(ctx: Ctx, signature: PushSignature, body: Readonly<Record<string, unknown>>) {
   const { wechat } = ctx.ports
   if (!wechat?.push) throw new Refusal('not_found')
   const pushed = wechat.push.read(signature, body)
@@ -135,12 +131,7 @@ export async function giveUpVerdicts(ctx: Ctx): Promise<void> {
     await store.upkeep((tx) => tx.outbox.dropUntil(since, 'pictures', ctx.now()))
 }
 
-async function applyVerdict(
-  ctx: Ctx,
-  tx: Tx,
-  held: PictureOnTicket,
-  verdict: ContentVerdict | undefined,
-): Promise<Recorded[]> {
+async function applyVerdict(ctx: Ctx, tx: Tx, held: PictureOnTicket, verdict: ContentVerdict | undefined) {
   switch (verdict) {
     case undefined:
       return applyNoVerdict(ctx, tx, held)
@@ -157,12 +148,7 @@ async function applyVerdict(
 }
 
 /** WeChat cannot say: the picture is marked, and shown or withheld until a member decides. A verdict may still come. */
-async function applyNoVerdict(
-  ctx: Ctx,
-  tx: Tx,
-  held: PictureOnTicket | undefined,
-  mayBeShown = true,
-): Promise<Recorded[]> {
+async function applyNoVerdict(ctx: Ctx, tx: Tx, held: PictureOnTicket | undefined, mayBeShown = true) {
   if (held?.picture.state !== pictureStates.held) return []
   await markForReview(ctx, tx, held.picture, 'unchecked')
   if (mayBeShown && ctx.settings.current().wechat.whenUnchecked === 'let_through') return show(ctx, tx, held, true)
@@ -175,12 +161,7 @@ async function show(ctx: Ctx, tx: Tx, held: PictureOnTicket, awaiting = false): 
   return isWithheld(held.picture) ? recordShown(ctx, tx, held, true) : []
 }
 
-async function recordShown(
-  ctx: Ctx,
-  tx: Tx,
-  { ticket, picture }: PictureOnTicket,
-  shown: boolean,
-): Promise<Recorded[]> {
+async function recordShown(ctx: Ctx, tx: Tx, { ticket, picture }: PictureOnTicket, shown: boolean) {
   const common = { by: systemActor, at: ctx.now(), shown }
   if (ticket) return [await tx.record({ kind: 'ticket.picture', ...common, ...aboutTicket(ticket) })]
   if (picture.memberId === null) return []

@@ -10,11 +10,10 @@ import type { Tx } from '#store/store.ts'
 import type { Ticket } from '#store/tickets/tickets.ts'
 import { collectMessages } from '../messages/collect-messages.ts'
 import type { MemberActor } from '../shared/actor.ts'
-import type { Ctx } from '../shared/context.ts'
+import { type Ctx, timeText } from '../shared/context.ts'
 import { idempotent } from '../shared/idempotency.ts'
 import { type PageInput, pageOf } from '../shared/paging.ts'
 import { assertMay, lockWithOwner, ticketState } from '../shared/ticket-access.ts'
-import { timeText } from '../shared/time-text.ts'
 import { type PlaceInput, placeDevice, receiveDevice, tieTag } from '../tickets/device-ledger.ts'
 import { attachPictures, findPictures, type PictureRef } from '../tickets/media.ts'
 
@@ -51,12 +50,7 @@ async function addConditionNote(
   return noteId
 }
 
-export async function takeIn(
-  ctx: Ctx,
-  actor: MemberActor,
-  input: Input<Custody['receive']>,
-  key?: string,
-): Promise<void> {
+export async function takeIn(ctx: Ctx, actor: MemberActor, input: Input<Custody['receive']>, key?: string) {
   const { id, pic = [], ...given } = input
   const pictures = await findPictures(ctx, pic)
   await ctx.store.change((tx) => {
@@ -88,11 +82,7 @@ export function shelve(ctx: Ctx, actor: MemberActor, id: number, shelf: string):
 }
 
 /** Hands a device to the bench, to a colleague, who must be an active member, or to a workshop, which needs a name. */
-export async function handBack(
-  ctx: Ctx,
-  actor: MemberActor,
-  { id, to, member, name }: Input<Custody['hand']>,
-): Promise<void> {
+export async function handBack(ctx: Ctx, actor: MemberActor, { id, to, member, name }: Input<Custody['hand']>) {
   if (to === 'bench') return placeTicket(ctx, actor, id, { what: to })
   if (to === 'workshop') {
     if (!name) throw new Refusal('bad_input', { field: 'name', flaw: 'missing' })

@@ -5,17 +5,15 @@ import { endOfDay, localDate, wallClock } from '#kit/time.ts'
 import { looksRandom } from '#rules/counter/counter.ts'
 import { chosenKind } from '#rules/tickets/tickets.ts'
 import type { Recorded } from '#store/events.ts'
-import { type ChangeResult, RollbackWith, type Tx } from '#store/store.ts'
+import { type ChangeResult, RollbackWith, type Tx, withEvent } from '#store/store.ts'
 import type { KeyedResult } from '#store/team/idempotency-keys.ts'
 import type { Locked, Ticket } from '#store/tickets/tickets.ts'
 import { askVisitorMail, setVisitorMail } from '../messages/visitor-mail.ts'
 import { type Actor, assertNotErased, type MemberActor } from '../shared/actor.ts'
-import type { Ctx } from '../shared/context.ts'
+import { type Ctx, timeText } from '../shared/context.ts'
 import { idempotent } from '../shared/idempotency.ts'
 import { hashOf, newToken } from '../shared/secrets.ts'
 import { aboutTicket, followMerges } from '../shared/ticket-access.ts'
-import { timeText } from '../shared/time-text.ts'
-import { withEvent } from '../shared/with-event.ts'
 import { receiveDevice } from '../tickets/device-ledger.ts'
 import { fileTicket, type TicketInput } from '../tickets/filing.ts'
 import type { PictureRef } from '../tickets/media.ts'
@@ -154,12 +152,7 @@ async function findKiosk(ctx: Ctx, tx: Tx, secret: string) {
   return kiosk
 }
 
-export async function fileForVisitor(
-  ctx: Ctx,
-  actor: MemberActor,
-  input: IntakeInput,
-  key?: string,
-): Promise<FilingResult> {
+export async function fileForVisitor(ctx: Ctx, actor: MemberActor, input: IntakeInput, key?: string) {
   const { shelf = '', tag, queue = false, number: given } = input
   const receipt = input.receipt ?? newToken()
   const pictures = await findPictures(ctx, input.pic ?? [])

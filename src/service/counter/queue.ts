@@ -14,9 +14,8 @@ import type { Recorded } from '#store/events.ts'
 import type { ChangeResult, Tx } from '#store/store.ts'
 import type { Locked, Ticket } from '#store/tickets/tickets.ts'
 import type { MemberActor } from '../shared/actor.ts'
-import type { Ctx } from '../shared/context.ts'
+import { type Ctx, timeText } from '../shared/context.ts'
 import { aboutTicket, assertMay, assertNotMerged, ticketChange, ticketState } from '../shared/ticket-access.ts'
-import { timeText } from '../shared/time-text.ts'
 import { placeDevice, receiveDevice } from '../tickets/device-ledger.ts'
 
 type Visit = Output<Contract['counter']['call']>
@@ -156,12 +155,7 @@ export function callVisit(
   })
 }
 
-export function markVisit(
-  ctx: Ctx,
-  actor: MemberActor,
-  id: number,
-  state: 'waiting' | 'served' | 'skipped' | 'gone',
-): Promise<Visit> {
+export function markVisit(ctx: Ctx, actor: MemberActor, id: number, state: 'waiting' | 'served' | 'skipped' | 'gone') {
   return ctx.store.change(async (tx) => {
     const at = ctx.now()
     const ticket = await tx.tickets.lock(id)

@@ -10,12 +10,12 @@ import { receiptEnd, visitStateOf } from '#rules/counter/counter.ts'
 import * as policy from '#rules/policy.ts'
 import { isReceiptUsable } from '#rules/policy.ts'
 import { visibleText } from '#rules/visibility.ts'
-import { type Tx, unchanged } from '#store/store.ts'
+import { type Tx, unchanged, withEvent } from '#store/store.ts'
 import type { Ticket } from '#store/tickets/tickets.ts'
 import { acceptsMessage } from '../messages/new-messages.ts'
 import { askVisitorMail } from '../messages/visitor-mail.ts'
 import { type Actor, assertNotErased, type MemberActor } from '../shared/actor.ts'
-import type { Ctx } from '../shared/context.ts'
+import { type Ctx, timeText } from '../shared/context.ts'
 import type { PushAddress } from '../shared/ports.ts'
 import { hashOf, newToken } from '../shared/secrets.ts'
 import {
@@ -26,8 +26,6 @@ import {
   ticketOriginOf,
   viewerOf,
 } from '../shared/ticket-access.ts'
-import { timeText } from '../shared/time-text.ts'
-import { withEvent } from '../shared/with-event.ts'
 import { addNote } from '../tickets/notes.ts'
 import { type RatingInput, rateTicket } from '../tickets/ratings.ts'
 import { cancelTicket } from '../tickets/tickets.ts'
@@ -65,13 +63,7 @@ function isExpired(ctx: Ctx, tx: Tx, ticket: Ticket) {
  * Resolves a receipt. Its holder acts as the owner, with this ticket alone.
  * A receipt that does not exist, or has ended, is refused like any other text.
  */
-async function resolveReceipt(
-  ctx: Ctx,
-  tx: Tx,
-  receipt: string,
-  action: TicketAction,
-  caller: Actor | undefined,
-): Promise<Held> {
+async function resolveReceipt(ctx: Ctx, tx: Tx, receipt: string, action: TicketAction, caller: Actor | undefined) {
   const tokenHash = hashOf(receipt)
   const found = await tx.receipts.find(tokenHash)
   const own = found && (await tx.tickets.find(found.ticketId))

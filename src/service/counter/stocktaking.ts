@@ -3,9 +3,8 @@ import type { Contract } from '#contract/index.ts'
 import { compareStock, readScan } from '#rules/counter/custody.ts'
 import type { StocktakeRow } from '#store/counter/stocktakes.ts'
 import type { MemberActor } from '../shared/actor.ts'
-import type { Ctx } from '../shared/context.ts'
+import { type Ctx, timeText } from '../shared/context.ts'
 import { type PageInput, pageOf } from '../shared/paging.ts'
-import { timeText } from '../shared/time-text.ts'
 
 type Custody = Contract['custody']
 type Stocktake = Output<Custody['stocktake']>
@@ -21,12 +20,7 @@ function present(ctx: Ctx, { id, at, by, shelf, result }: StocktakeRow): Stockta
   }
 }
 
-export async function takeStock(
-  ctx: Ctx,
-  actor: MemberActor,
-  scans: readonly string[],
-  shelf = '',
-): Promise<Stocktake> {
+export async function takeStock(ctx: Ctx, actor: MemberActor, scans: readonly string[], shelf = '') {
   const scanned = scans.map((text) => ({ text, scan: readScan(text, ctx.publicUrl) }))
   const tagged = scanned.flatMap(({ scan }) => (scan && 'tag' in scan ? [scan.tag] : []))
   const numbers = scanned.flatMap(({ scan }) => (scan && 'ticket' in scan ? [scan.ticket] : []))

@@ -1,8 +1,7 @@
 import { type Lang, textIn } from '#contract/languages.ts'
 import { localDate } from '#kit/time.ts'
 import { uncompletedSpan } from '#rules/tickets/tickets.ts'
-import type { Ctx } from '../shared/context.ts'
-import { timeText } from '../shared/time-text.ts'
+import { type Ctx, timeText } from '../shared/context.ts'
 import { dutyInfo } from './duty.ts'
 
 /** As many numbers as can be read from across a room. */

@@ -12,13 +12,12 @@ import {
   peopleOn,
   shiftCalendar,
 } from '#rules/duty/duty.ts'
-import { unchanged } from '#store/store.ts'
+import { unchanged, withEvent } from '#store/store.ts'
 import type { MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import { perContext } from '../shared/context.ts'
 import { lookBackDays } from '../shared/duty-memory.ts'
 import { hashOf, newToken } from '../shared/secrets.ts'
-import { withEvent } from '../shared/with-event.ts'
 
 const aheadDays = 180
 

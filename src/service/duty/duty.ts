@@ -18,13 +18,12 @@ import {
   withShiftHours,
 } from '#rules/duty/duty.ts'
 import { readSituation } from '#rules/duty/duty-input.ts'
-import { unchanged } from '#store/store.ts'
+import { unchanged, withEvent } from '#store/store.ts'
 import type { MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import { perContext } from '../shared/context.ts'
 import { dutyInformation, specialDutyTime } from '../shared/duty-information.ts'
 import { endExpiredDuty } from '../shared/duty-memory.ts'
-import { withEvent } from '../shared/with-event.ts'
 
 interface Kept {
   readonly facts: DutyFacts

@@ -3,12 +3,10 @@ import { localDate } from '#kit/time.ts'
 import { comingDate, isShiftOver, readDayAndShift } from '#rules/duty/day-and-shift.ts'
 import { type DutyFacts, leavesOn, peopleOn, shiftCalendar } from '#rules/duty/duty.ts'
 import type { LeaveRow } from '#store/duty/leaves.ts'
-import { type Tx, unchanged } from '#store/store.ts'
+import { type Tx, unchanged, withEvent } from '#store/store.ts'
 import { assertNotErased, type MemberActor } from '../shared/actor.ts'
-import type { Ctx } from '../shared/context.ts'
+import { type Ctx, timeText } from '../shared/context.ts'
 import { type PageInput, pageOf } from '../shared/paging.ts'
-import { timeText } from '../shared/time-text.ts'
-import { withEvent } from '../shared/with-event.ts'
 
 export interface LeaveInput {
   readonly week: string
@@ -85,11 +83,7 @@ export function askLeave(
   })
 }
 
-export function cancelLeave(
-  ctx: Ctx,
-  actor: MemberActor,
-  which: { id?: number; week?: string; shift?: string },
-): Promise<void> {
+export function cancelLeave(ctx: Ctx, actor: MemberActor, which: { id?: number; week?: string; shift?: string }) {
   return ctx.duty.change(async (tx, { at, facts }) => {
     const leave = await ownLeave(tx, facts, actor, which, at)
     if (leave?.memberId !== actor.memberId) throw new Refusal('leave_not_found')

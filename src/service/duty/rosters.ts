@@ -3,11 +3,10 @@ import { instantOf, isDate, localDate, wallClock } from '#kit/time.ts'
 import { type DutyFacts, leavesOn, openings, peopleOn, shiftCalendar } from '#rules/duty/duty.ts'
 import { renameInRoster, rosterNames, staffingGaps, tidySlots } from '#rules/duty/rosters.ts'
 import type { RosterRecord } from '#store/duty/rosters.ts'
-import { type Tx, unchanged } from '#store/store.ts'
+import { type Tx, unchanged, withEvent } from '#store/store.ts'
 import type { MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import { dutyFactsOf, endExpiredDuty, loadDutyState } from '../shared/duty-memory.ts'
-import { withEvent } from '../shared/with-event.ts'
 
 export interface RosterInput {
   readonly name: string
@@ -42,11 +41,7 @@ export function createRoster(
 }
 
 /** With a version it refuses to overwrite a later change by another administrator; without one the last write wins. */
-export function updateRoster(
-  ctx: Ctx,
-  actor: MemberActor,
-  input: RosterInput & { id: number; version?: number },
-): Promise<void> {
+export function updateRoster(ctx: Ctx, actor: MemberActor, input: RosterInput & { id: number; version?: number }) {
   const slots = tidySheet(input.sheet)
   return ctx.duty.change(async (tx, { at, facts, state }) => {
     const old = await findRoster(tx, input.id)

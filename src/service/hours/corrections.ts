@@ -9,9 +9,8 @@ import { assertStay, overlapsLine, type TimeSpan, timeNear } from '#rules/hours/
 import { nextDate, previousDate } from '#rules/hours/hours.ts'
 import { isStayOver, periodDate, type Stay, stayEnd, stayTime } from '#rules/hours/signing.ts'
 import type { HourFacts, NewHourLine } from '#store/hours/hours.ts'
-import type { ChangeResult, Tx } from '#store/store.ts'
+import { type ChangeResult, type Tx, withEvent } from '#store/store.ts'
 import type { MemberActor } from '../shared/actor.ts'
-import { withEvent } from '../shared/with-event.ts'
 import { countLines, totalMinutes } from './counting.ts'
 
 export type CorrectionInput = Omit<Input<Contract['hours']['correct']>, 'id'>
@@ -155,12 +154,7 @@ const isRepeated = (last: HourFacts, { exact = 0, minutes = null, came_at = null
     ? last.exact === 1 && minutes === 0
     : last.minutes === minutes && last.came_at === came_at && last.left_at === left_at
 
-async function addApproved(
-  tx: Tx,
-  actor: MemberActor,
-  line: Omit<NewHourLine, 'state' | 'created_at'>,
-  at: number,
-): Promise<ChangeResult<number>> {
+async function addApproved(tx: Tx, actor: MemberActor, line: Omit<NewHourLine, 'state' | 'created_at'>, at: number) {
   const state = 'approved'
   const id = await tx.hours.add({ ...line, state, decided_by: actor.memberId, decided_at: at, created_at: at })
   await tx.members.startDeletion([line.member_id], at)

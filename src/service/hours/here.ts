@@ -2,7 +2,6 @@ import type { LeavingWay } from '#contract/hours/hour-fields.ts'
 import type { Settings } from '#contract/team/settings.ts'
 import { wallClock } from '#kit/time.ts'
 import { endBySigningOut, stayEnd } from '#rules/hours/signing.ts'
-import type { HourRow } from '#store/hours/hours.ts'
 import type { Tx } from '#store/store.ts'
 
 /** The members who are signed in, earliest first. */
@@ -19,13 +18,7 @@ export async function hereNow(tx: Tx, { signing, timeZone }: Settings, at: numbe
 }
 
 /** Signs a member out now. Returns the line as it was; `undefined` if they were not signed in. */
-export async function endStay(
-  tx: Tx,
-  memberId: number,
-  how: LeavingWay,
-  { signing }: Settings,
-  at: number,
-): Promise<HourRow | undefined> {
+export async function endStay(tx: Tx, memberId: number, how: LeavingWay, { signing }: Settings, at: number) {
   const [row] = await tx.hours.withoutEnd([memberId])
   if (!row) return undefined
   const end = endBySigningOut(row, how, at, signing.overtimeMinutes)

@@ -7,10 +7,9 @@ import { localDate } from '#kit/time.ts'
 import { assertLikelyDate } from '#rules/dates.ts'
 import { periodDate } from '#rules/hours/signing.ts'
 import type { HourRow } from '#store/hours/hours.ts'
-import { type ChangeResult, type Tx, unchanged } from '#store/store.ts'
+import { type ChangeResult, type Tx, unchanged, withEvent } from '#store/store.ts'
 import { assertNotErased, type MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
-import { withEvent } from '../shared/with-event.ts'
 import { correctLine, isHere, writeLine } from './corrections.ts'
 import { shownLine } from './counting.ts'
 
@@ -109,11 +108,7 @@ export function answerObjection(ctx: Ctx, actor: MemberActor, id: number, reason
 }
 
 /** Corrects a line, or writes one for a member. */
-export function correctHourLine(
-  ctx: Ctx,
-  actor: MemberActor,
-  { id, ...input }: Input<Hours['correct']>,
-): Promise<HourLine> {
+export function correctHourLine(ctx: Ctx, actor: MemberActor, { id, ...input }: Input<Hours['correct']>) {
   return ctx.store.change((tx) =>
     answerLine(ctx, tx, (at, current) =>
       id === undefined ? writeLine(tx, actor, input, current, at) : correctLine(tx, actor, id, input, current, at),

@@ -8,8 +8,7 @@ import { assertLikelyDate } from '#rules/dates.ts'
 import { awaitsDecision, nextDate, periodText } from '#rules/hours/hours.ts'
 import type { HourFacts, HourPeriodRow } from '#store/hours/hours.ts'
 import type { MemberActor } from '../shared/actor.ts'
-import type { Ctx } from '../shared/context.ts'
-import { timeText } from '../shared/time-text.ts'
+import { type Ctx, timeText } from '../shared/context.ts'
 import { countLines } from './counting.ts'
 
 type Hours = Contract['hours']

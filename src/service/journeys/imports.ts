@@ -16,8 +16,8 @@ import { type OpenedTable, openTable, type TableInput } from '../imports/table.t
 import { judgeMembers, judgeRoster, type NamedRow, writeMembers } from '../imports/team.ts'
 import { examineTickets, type TicketTableInput, writeTickets } from '../imports/tickets.ts'
 import { assertNotErased, type MemberActor } from '../shared/actor.ts'
-import { afterCommit } from '../shared/after-commit.ts'
 import type { Ctx } from '../shared/context.ts'
+import { afterCommit } from '../shared/warn.ts'
 
 type Wish = Static<Contract['imports']['check']['input']>
 type View = Static<Contract['imports']['check']['output']>

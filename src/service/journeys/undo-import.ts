@@ -8,9 +8,9 @@ import type { EventActor } from '#events/event.ts'
 import { day, wallClock } from '#kit/time.ts'
 import type { ChangeResult, Tx } from '#store/store.ts'
 import { assertNotErased } from '../shared/actor.ts'
-import { afterCommit } from '../shared/after-commit.ts'
 import type { Ctx } from '../shared/context.ts'
 import { changeDuty } from '../shared/duty-memory.ts'
+import { afterCommit } from '../shared/warn.ts'
 import { ticketGrams } from '../tickets/search-text.ts'
 
 type List = Static<Contract['imports']['list']['output']>

@@ -73,11 +73,7 @@ export async function messageChoices(ctx: Ctx, actor: Actor) {
   })
 }
 
-export function chooseMessages(
-  ctx: Ctx,
-  actor: Actor,
-  { off, channels: wanted = {}, kinds = {} }: ChoiceInput,
-): Promise<void> {
+export function chooseMessages(ctx: Ctx, actor: Actor, { off, channels: wanted = {}, kinds = {} }: ChoiceInput) {
   return ctx.store.change(async (tx) => {
     await tx.users.lockShared(actor.personId)
     await tx.notify.lock(actor.personId, newToken())

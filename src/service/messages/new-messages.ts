@@ -21,11 +21,7 @@ export interface MessagePayload {
 }
 
 /** True if these choices accept this kind of message on this channel. */
-export function acceptsMessage(
-  choices: Partial<NotifyChoices>,
-  kind: MessageItem['kind'],
-  channel: PersonChannel,
-): boolean {
+export function acceptsMessage(choices: Partial<NotifyChoices>, kind: MessageItem['kind'], channel: PersonChannel) {
   if (choices.off || choices.channels?.[channel] === false) return false
   if (!isPersonal(kind)) return true
   return choices.kinds?.[kind] ?? messageKinds[kind].on
@@ -47,13 +43,7 @@ function topicOf(item: MessageItem): string {
  * One item for one person, over each channel that they have and accept. `key` makes it unique. It waits `waitMs` for
  * more items of its topic.
  */
-export function messagesTo(
-  recipient: Recipient,
-  item: MessageItem,
-  key: string,
-  has: Channels,
-  waitMs = 0,
-): NewMessage[] {
+export function messagesTo(recipient: Recipient, item: MessageItem, key: string, has: Channels, waitMs = 0) {
   const { personId, choices, mail, openid, push } = recipient
   const thing = `p${personId} ${topicOf(item)}`
   // The owner may become another person by merging, and must not be told twice.

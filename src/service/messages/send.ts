@@ -18,13 +18,7 @@ export async function sendMail(ctx: Ctx, reader: Recipient, message: Message, si
   return true
 }
 
-export async function sendPush(
-  ctx: Ctx,
-  reader: Recipient,
-  browser: number,
-  message: Message,
-  signal: AbortSignal,
-): Promise<boolean> {
+export async function sendPush(ctx: Ctx, reader: Recipient, browser: number, message: Message, signal: AbortSignal) {
   const { push } = ctx.ports.channels
   const address = await ctx.store.read((tx) => tx.pushSubscriptions.find(browser, reader.personId))
   if (!push || !address) return false
@@ -32,13 +26,7 @@ export async function sendPush(
   return true
 }
 
-export async function sendWechat(
-  ctx: Ctx,
-  reader: Recipient,
-  template: string,
-  message: Message,
-  signal: AbortSignal,
-): Promise<boolean> {
+export async function sendWechat(ctx: Ctx, reader: Recipient, template: string, message: Message, signal: AbortSignal) {
   const { wechat } = ctx.ports.channels
   if (!wechat || reader.openid === '') return false
   await wechat.send({ openid: reader.openid, template }, message, signal)

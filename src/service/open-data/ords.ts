@@ -5,9 +5,8 @@ import { csvRecord } from '#kit/csv.ts'
 import type { DateRange } from '#kit/time.ts'
 import { ordsCategory, ordsCells, ordsColumns } from '#rules/open-data/ords.ts'
 import { type Personal, personal, type Scrub, scrubber } from '#rules/open-data/scrub.ts'
-import type { Store } from '#store/store.ts'
+import { type Store, withEvent } from '#store/store.ts'
 import type { Ctx } from '../shared/context.ts'
-import { withEvent } from '../shared/with-event.ts'
 import { finishedRepairs, ordsTeamOf } from './repairs.ts'
 
 export const ordsHeading = csvRecord(ordsColumns)

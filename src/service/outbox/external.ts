@@ -6,13 +6,12 @@ import { words } from '#contract/words/index.ts'
 import { externalTroubleText } from '#contract/words/words.ts'
 import { wallClock } from '#kit/time.ts'
 import { farFuture, type OutboxRow } from '#store/outbox/outbox.ts'
-import { unchanged } from '#store/store.ts'
+import { unchanged, withEvent } from '#store/store.ts'
 import { type OutboxState, outboxStates } from '#store/tables.ts'
 import type { RemoteState } from '#store/tickets/page.ts'
 import { type MemberActor, systemActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import { type PageInput, pageOf } from '../shared/paging.ts'
-import { withEvent } from '../shared/with-event.ts'
 
 export interface DeliveryInput extends PageInput {
   readonly state?: DeliveryState

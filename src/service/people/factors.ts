@@ -1,10 +1,8 @@
 import { Refusal } from '#contract/errors.ts'
-import { type Tx, unchanged } from '#store/store.ts'
+import { type Tx, unchanged, withEvent } from '#store/store.ts'
 import type { Actor, MemberActor } from '../shared/actor.ts'
-import type { Ctx } from '../shared/context.ts'
+import { type Ctx, timeText } from '../shared/context.ts'
 import { hashOf, newCode, tidyCode } from '../shared/secrets.ts'
-import { timeText } from '../shared/time-text.ts'
-import { withEvent } from '../shared/with-event.ts'
 import { isPassword } from './passwords.ts'
 import { newTotpSecret, otpauth, stepOf } from './totp.ts'
 

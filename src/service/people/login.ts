@@ -13,13 +13,12 @@ import {
 import { livesOf, sessionCutoffs } from '#rules/people/sessions.ts'
 import type { LoginOrigin } from '#store/people/one-time-codes.ts'
 import type { MemberPart, SessionOwner } from '#store/people/sessions.ts'
-import type { Tx } from '#store/store.ts'
+import { type Tx, withEvent } from '#store/store.ts'
 import { type Actor, roleIn } from '../shared/actor.ts'
 import { resetMailLimits } from '../shared/attempts.ts'
 import type { Ctx } from '../shared/context.ts'
 import type { Identity } from '../shared/ports.ts'
 import { accountMark, digitsIn, hashOf, newCode, newDigits, newToken, tidyCode } from '../shared/secrets.ts'
-import { withEvent } from '../shared/with-event.ts'
 import { loginBySso } from './sso.ts'
 
 const pairMinutes = 5
@@ -57,11 +56,7 @@ interface Visit {
  * Opens a session for the person that `who` finds. The code is used up, the guest is merged and the token is made in
  * one transaction.
  */
-function openSession(
-  ctx: Ctx,
-  { device, guest }: Visit,
-  who: (tx: Tx, at: number) => Promise<LoggedIn>,
-): Promise<string> {
+function openSession(ctx: Ctx, { device, guest }: Visit, who: (tx: Tx, at: number) => Promise<LoggedIn>) {
   const token = newToken()
   const hash = hashOf(token)
   const at = ctx.now()
@@ -182,13 +177,7 @@ async function byDigits(ctx: Ctx, visit: Visit, mailbox: string, digits: string,
 }
 
 /** Exchanges a login code for a token. The prefix tells the provider. The data of `guest` moves to the person. */
-export async function logIn(
-  ctx: Ctx,
-  { code, mail }: LoginCode,
-  network: string,
-  guest?: Actor,
-  device = '',
-): Promise<string> {
+export async function logIn(ctx: Ctx, { code, mail }: LoginCode, network: string, guest?: Actor, device = '') {
   const visit = { device, guest }
   if (code === guestCode) {
     if (!ctx.guestLogin) throw new Refusal('not_configured')

@@ -6,16 +6,15 @@ import { assertUncommon } from '#rules/people/passwords.ts'
 import { livesOf, memberCutoffs } from '#rules/people/sessions.ts'
 import { changedSince } from '#rules/versions.ts'
 import type { MemberFields, MemberFilter, MemberRecord } from '#store/people/members.ts'
-import { type Tx, unchanged } from '#store/store.ts'
+import { type Tx, unchanged, withEvent } from '#store/store.ts'
 import type { ProofKind } from '#store/tables.ts'
 import { renameInRosters } from '../duty/rosters.ts'
 import { endStay } from '../hours/here.ts'
 import { type MemberActor, systemActor } from '../shared/actor.ts'
-import { afterCommit } from '../shared/after-commit.ts'
 import type { Ctx } from '../shared/context.ts'
 import { changeDuty } from '../shared/duty-memory.ts'
 import { hashOf, newCode } from '../shared/secrets.ts'
-import { withEvent } from '../shared/with-event.ts'
+import { afterCommit } from '../shared/warn.ts'
 import { assignPicture, findPictures, type PictureRef } from '../tickets/media.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -47,23 +46,14 @@ async function issueCode(tx: Tx, memberId: number, at: number): Promise<string> 
 }
 
 /** Assigns the new picture to the member and removes the old one. Returns its name. */
-async function assignAvatar(
-  tx: Tx,
-  by: MemberActor | undefined,
-  old: MemberRecord,
-  picture: PictureRef | undefined,
-): Promise<string> {
+async function assignAvatar(tx: Tx, by: MemberActor | undefined, old: MemberRecord, picture: PictureRef | undefined) {
   if ((picture ? picture.name : '') === old.avatar) return old.avatar
   await tx.media.retireMember(old.id)
   return picture ? assignPicture(tx, picture, by?.personId ?? 0, { memberId: old.id }, 'avatar') : ''
 }
 
 /** Rosters refer to names, and logins to student ids, so both are unique among active members. */
-async function assertUnique(
-  tx: Tx,
-  id: number | undefined,
-  { name, stuid }: { name?: string; stuid?: string },
-): Promise<void> {
+async function assertUnique(tx: Tx, id: number | undefined, { name, stuid }: { name?: string; stuid?: string }) {
   const sameName = name === undefined ? undefined : await tx.members.activeByName(name)
   if (sameName && sameName.id !== id) throw new Refusal('name_taken', { name: sameName.name })
   const sameStuid = stuid ? await tx.members.activeByStudentId(stuid) : undefined

@@ -2,10 +2,9 @@ import { Refusal } from '#contract/errors.ts'
 import { wallClock } from '#kit/time.ts'
 import { livesOf, sessionCutoffs } from '#rules/people/sessions.ts'
 import type { ListedSession } from '#store/people/sessions.ts'
-import { type Tx, unchanged } from '#store/store.ts'
+import { type Tx, unchanged, withEvent } from '#store/store.ts'
 import { type Actor, roleIn } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
-import { withEvent } from '../shared/with-event.ts'
 
 /** A short id of a session for its owner, which reveals too little of the hash to be used otherwise. */
 const idOf = ({ hash }: Pick<ListedSession, 'hash'>) => Buffer.from(hash).toString('hex', 0, 8)
@@ -51,11 +50,7 @@ export async function listSessions(ctx: Ctx, actor: Actor) {
 }
 
 /** Ends one session, or all but the one that asks. Only logouts of a member are events. */
-export function endSession(
-  ctx: Ctx,
-  actor: Actor,
-  { id, others = false }: { id?: string; others?: boolean },
-): Promise<void> {
+export function endSession(ctx: Ctx, actor: Actor, { id, others = false }: { id?: string; others?: boolean }) {
   if (id === undefined && !others) throw new Refusal('bad_input', { field: 'id', flaw: 'missing' })
   return ctx.store.change(async (tx) => {
     const wanted = (await sessionsOf(ctx, tx, actor)).filter((row) =>

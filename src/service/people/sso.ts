@@ -88,25 +88,14 @@ export async function loginBySso(tx: Tx, hash: Uint8Array, at: number): Promise<
 }
 
 /** The member that such a code proves, for the person it logged in, or for any person if it was not used to log in. */
-export async function memberBySso(
-  tx: Tx,
-  hash: Uint8Array,
-  at: number,
-  personId: number,
-): Promise<MemberRecord | undefined> {
+export async function memberBySso(tx: Tx, hash: Uint8Array, at: number, personId: number) {
   const used =
     (await tx.codes.use(hash, 'sso', at, personId)) ?? (await tx.codes.consumeRest(hash, 'sso_member', at, personId))
   return used && memberOf(tx, identityIn(used.subject))
 }
 
 /** Keeps the answer of the school for this person, for as long as a code of its login. */
-export async function saveSsoProof(
-  tx: Tx,
-  hash: Uint8Array,
-  identity: SchoolIdentity,
-  personId: number,
-  at: number,
-): Promise<void> {
+export async function saveSsoProof(tx: Tx, hash: Uint8Array, identity: SchoolIdentity, personId: number, at: number) {
   await tx.codes.remove(hash)
   await tx.codes.add({
     hash,

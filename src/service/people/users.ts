@@ -2,13 +2,12 @@ import type { LookReason } from '#contract/content/content.ts'
 import { Refusal } from '#contract/errors.ts'
 import type { Lang } from '#contract/languages.ts'
 import { mayRelink } from '#rules/people/sessions.ts'
-import { unchanged } from '#store/store.ts'
+import { unchanged, withEvent } from '#store/store.ts'
 import { type Actor, assertNotErased } from '../shared/actor.ts'
 import { checkText } from '../shared/content-checks.ts'
 import type { Ctx } from '../shared/context.ts'
 import { idempotent } from '../shared/idempotency.ts'
 import { avatarUrl } from '../shared/present.ts'
-import { withEvent } from '../shared/with-event.ts'
 
 async function changeProfile(
   ctx: Ctx,

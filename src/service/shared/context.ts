@@ -1,4 +1,4 @@
-import type { Clock } from '#kit/time.ts'
+import { type Clock, wallClock } from '#kit/time.ts'
 import type { PictureBudget } from '#rules/tickets/picture-budget.ts'
 import type { Store } from '#store/store.ts'
 import type { Actors } from './actor.ts'
@@ -35,6 +35,9 @@ export interface Ctx {
   /** Called after an administrator has logged in. */
   readonly adminLoggedIn: () => void
 }
+
+/** An instant on the clock of the team, as the interface shows it. */
+export const timeText = (ctx: Ctx, at: number) => wallClock(at, ctx.settings.current().timeZone)
 
 /** State that one running service keeps in memory: `make` runs at the first use of each context. */
 export function perContext<T>(make: (ctx: Ctx) => T): (ctx: Ctx) => T {

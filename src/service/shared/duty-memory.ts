@@ -17,11 +17,10 @@ import type { MemberStay } from '#rules/hours/signing.ts'
 import type { DutyRow } from '#store/duty/duty.ts'
 import type { RosterRecord } from '#store/duty/rosters.ts'
 import type { ChangeResult, Store, Tx } from '#store/store.ts'
-import { afterCommit } from './after-commit.ts'
 import { dutyInformation } from './duty-information.ts'
 import type { SettingService } from './settings.ts'
 import { VersionedCache } from './versioned-cache.ts'
-import type { Warn } from './warn.ts'
+import { afterCommit, type Warn } from './warn.ts'
 
 /** Everything stored that decides who is on duty. */
 export interface DutyState {
@@ -55,11 +54,7 @@ const nothing: DutyState = {
 }
 
 /** Reads the state with leaves from `since` on. */
-export async function loadDutyState(
-  tx: Tx,
-  at: number,
-  since: string = localDate(at - lookBackDays * day, 'UTC'),
-): Promise<DutyState> {
+export async function loadDutyState(tx: Tx, at: number, since: string = localDate(at - lookBackDays * day, 'UTC')) {
   const row = await tx.duty.read()
   const leaves = await tx.leaves.since(since)
   const removed = await tx.members.removedNames()

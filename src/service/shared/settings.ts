@@ -4,12 +4,10 @@ import { defaultSettings, type Settings } from '#contract/team/settings.ts'
 import type { Clock } from '#kit/time.ts'
 import { assertConsistent } from '#rules/team/settings.ts'
 import { changedIn, changedSince } from '#rules/versions.ts'
-import type { Store, Tx } from '#store/store.ts'
+import { type Store, type Tx, withEvent } from '#store/store.ts'
 import type { MemberActor } from './actor.ts'
-import { afterCommit } from './after-commit.ts'
 import { VersionedCache } from './versioned-cache.ts'
-import type { Warn } from './warn.ts'
-import { withEvent } from './with-event.ts'
+import { afterCommit, type Warn } from './warn.ts'
 
 type BeforeChange = (tx: Tx, old: Settings, next: Settings, at: number) => Promise<void>
 

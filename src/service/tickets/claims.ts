@@ -2,13 +2,12 @@ import { setImmediate } from 'node:timers/promises'
 import { statuses } from '#contract/codes.ts'
 import { day, localDate, zoned } from '#kit/time.ts'
 import { daysIdle, leaseStep, leaveAheadDays } from '#rules/tickets/claims.ts'
-import { type Tx, unchanged } from '#store/store.ts'
+import { type Tx, unchanged, withEvent } from '#store/store.ts'
 import type { LeaveWindow } from '#store/tickets/claims.ts'
 import { messagesTo } from '../messages/new-messages.ts'
 import { systemActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import { ticketChange } from '../shared/ticket-access.ts'
-import { withEvent } from '../shared/with-event.ts'
 
 const atOnce = 200
 
@@ -18,14 +17,7 @@ function absencePeriod(ctx: Ctx, at: number): LeaveWindow {
   return { from: localDate(at, timeZone), until: last, askedSince: at - (leaveAheadDays + 1) * day }
 }
 
-async function sendReminder(
-  ctx: Ctx,
-  tx: Tx,
-  id: number,
-  kind: 'idle' | 'idle_team',
-  since: number,
-  at: number,
-): Promise<void> {
+async function sendReminder(ctx: Ctx, tx: Tx, id: number, kind: 'idle' | 'idle_team', since: number, at: number) {
   const ticket = await tx.tickets.find(id)
   const people =
     kind === 'idle'

@@ -6,13 +6,13 @@ import { byteOrderMark, csvRecord } from '#kit/csv.ts'
 import type { DateRange } from '#kit/time.ts'
 import type { Relation } from '#rules/policy.ts'
 import { visibleText } from '#rules/visibility.ts'
+import { withEvent } from '#store/store.ts'
 import type { ExportRow, TicketCursor } from '#store/tickets/export.ts'
 import type { MemberActor } from '../shared/actor.ts'
 import type { Ctx } from '../shared/context.ts'
 import { instantsOf } from '../shared/date-range.ts'
 import { keysetParts } from '../shared/keyset.ts'
 import { accessoriesOf } from '../shared/ticket-access.ts'
-import { withEvent } from '../shared/with-event.ts'
 
 const part = 100
 /** Administrators alone export tickets. */

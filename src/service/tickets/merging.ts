@@ -17,7 +17,7 @@ import {
 import { isTicketOpen } from '#rules/tickets/open.ts'
 import { isUnclaimed } from '#rules/tickets/tickets.ts'
 import { comparableContact, type VisibilityContext } from '#rules/visibility.ts'
-import { type Tx, unchanged } from '#store/store.ts'
+import { type Tx, unchanged, withEvent } from '#store/store.ts'
 import type { Merge, MergeUndo, PersonTransfer } from '#store/tickets/merges.ts'
 import type { Locked, Ticket, TicketUpdate } from '#store/tickets/tickets.ts'
 import type { Actor, MemberActor } from '../shared/actor.ts'
@@ -32,7 +32,6 @@ import {
   ticketState,
   viewerOf,
 } from '../shared/ticket-access.ts'
-import { withEvent } from '../shared/with-event.ts'
 import { ticketGrams } from './search-text.ts'
 
 /** Merging the same tickets again changes nothing. */
@@ -216,13 +215,7 @@ async function change(tx: Tx, ticket: Locked<Ticket>, changed: TicketUpdate): Pr
 const found = ['device_model', 'description', 'owner', 'phone'] as const
 
 /** True if two merged tickets can still be separated. */
-export async function canUnmerge(
-  tx: Tx,
-  { at, moved }: Merge,
-  source: Ticket,
-  other: Ticket,
-  time: number,
-): Promise<boolean> {
+export async function canUnmerge(tx: Tx, { at, moved }: Merge, source: Ticket, other: Ticket, time: number) {
   const adopted = await tx.ticketMerges.adoptions([source.id, other.id])
   const joined = {
     at,
@@ -233,12 +226,7 @@ export async function canUnmerge(
   return isUnmergeable(joined, time)
 }
 
-async function separate(
-  tx: Tx,
-  { personId, moved }: Merge,
-  source: Locked<Ticket>,
-  other: Locked<Ticket>,
-): Promise<void> {
+async function separate(tx: Tx, { personId, moved }: Merge, source: Locked<Ticket>, other: Locked<Ticket>) {
   await tx.ticketMerges.restoreBelongings(other.id, source.id, moved.belongings)
   if (moved.owned && personId !== null) await tx.ticketMerges.undoTransfer(personId, other.person_id, moved.owned)
   await tx.ticketMerges.unadopt(moved.adopting)

@@ -2,14 +2,13 @@ import { noteTypes } from '#contract/codes.ts'
 import type { LookReason } from '#contract/content/content.ts'
 import { allSettledOrThrow } from '#kit/all-settled.ts'
 import { assertNote } from '#rules/tickets/notes.ts'
-import type { ChangeResult, Tx } from '#store/store.ts'
+import { type ChangeResult, type Tx, withEvent } from '#store/store.ts'
 import type { TicketOwnership } from '#store/tickets/tickets.ts'
 import { type Actor, assertNotErased } from '../shared/actor.ts'
 import { checkText } from '../shared/content-checks.ts'
 import type { Ctx } from '../shared/context.ts'
 import { idempotent } from '../shared/idempotency.ts'
 import { aboutTicket, assertMay } from '../shared/ticket-access.ts'
-import { withEvent } from '../shared/with-event.ts'
 import { attachPictures, findPictures, type PictureRef } from './media.ts'
 
 export interface NoteInput {
@@ -68,13 +67,7 @@ export const flagNote = (tx: Tx, { personId }: Pick<Actor, 'personId'>, id: numb
   tx.content.add({ thing: { kind: 'note', id }, personId, why, at })
 
 /** Adds a note and returns its number. Calls with the same key add one note. */
-export async function addNote(
-  ctx: Ctx,
-  actor: Actor,
-  ticketId: number,
-  input: NoteInput,
-  key?: string,
-): Promise<number> {
+export async function addNote(ctx: Ctx, actor: Actor, ticketId: number, input: NoteInput, key?: string) {
   const note = checkedNote(input, actor)
   const action = note.type === noteTypes.internal ? 'write_internal' : 'comment'
   // Internal notes are not checked.

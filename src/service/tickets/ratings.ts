@@ -1,11 +1,10 @@
 import { Refusal } from '#contract/errors.ts'
 import { allSettledOrThrow } from '#kit/all-settled.ts'
-import { unchanged } from '#store/store.ts'
+import { unchanged, withEvent } from '#store/store.ts'
 import { type Actor, assertNotErased } from '../shared/actor.ts'
 import { checkText } from '../shared/content-checks.ts'
 import type { Ctx } from '../shared/context.ts'
 import { aboutTicket, assertMay } from '../shared/ticket-access.ts'
-import { withEvent } from '../shared/with-event.ts'
 
 export interface RatingInput {
   readonly stars: number
@@ -13,12 +12,7 @@ export interface RatingInput {
 }
 
 /** Rates a ticket once. Repeating the same rating changes nothing. */
-export async function rateTicket(
-  ctx: Ctx,
-  actor: Actor,
-  id: number,
-  { stars, content = '' }: RatingInput,
-): Promise<void> {
+export async function rateTicket(ctx: Ctx, actor: Actor, id: number, { stars, content = '' }: RatingInput) {
   const why = await checkText(ctx, actor, 'comment', [content], {
     may: async (tx) => assertMay(actor, 'rate', id, await tx.tickets.find(id)),
   })

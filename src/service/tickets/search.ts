@@ -67,12 +67,7 @@ async function matches(tx: Tx, input: SearchQuery, words: readonly Word[], wante
   return [...found].sort((a, b) => b - a).slice(0, wanted)
 }
 
-async function indexedMatches(
-  tx: Tx,
-  input: SearchQuery,
-  words: readonly Word[],
-  wanted: number,
-): Promise<Set<number>> {
+async function indexedMatches(tx: Tx, input: SearchQuery, words: readonly Word[], wanted: number) {
   const found = new Set<number>()
   const plan = await planSearch(tx, words, input.seesPhones)
   if (!plan) return found
@@ -176,12 +171,7 @@ async function candidatesIn(
 const gramsOf = (words: Planned['words']) => new Set(words.flatMap(({ ways }) => ways.flat()))
 
 /** The candidates that really match the words and the filters. */
-async function confirmMatches(
-  tx: Tx,
-  input: SearchQuery,
-  words: readonly Word[],
-  candidates: readonly number[],
-): Promise<number[]> {
+async function confirmMatches(tx: Tx, input: SearchQuery, words: readonly Word[], candidates: readonly number[]) {
   if (candidates.length === 0) return []
   const rows = await tx.ticketLists.texts(candidates)
   const { queryType, memberId, personId, seesPhones } = input

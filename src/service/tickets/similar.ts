@@ -24,10 +24,9 @@ import { blockSize } from '#store/tickets/search-index.ts'
 import { scoresOf, topScored } from '#store/tickets/search-scores.ts'
 import type { Ticket } from '#store/tickets/tickets.ts'
 import type { MemberActor } from '../shared/actor.ts'
-import type { Ctx } from '../shared/context.ts'
+import { type Ctx, timeText } from '../shared/context.ts'
 import { avatarUrl } from '../shared/present.ts'
 import { assertMay, followMerges, relationsTo, ticketFacts, ticketState, viewerOf } from '../shared/ticket-access.ts'
-import { timeText } from '../shared/time-text.ts'
 import { phoneGrams } from './search-text.ts'
 
 type Similar = Static<Contract['tickets']['similar']['output']>

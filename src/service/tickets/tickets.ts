@@ -15,7 +15,7 @@ import {
   statusAfterDrop,
   type TicketState,
 } from '#rules/tickets/tickets.ts'
-import { type ChangeResult, type Tx, unchanged } from '#store/store.ts'
+import { type ChangeResult, type Tx, unchanged, withEvent } from '#store/store.ts'
 import type { KeyedResult } from '#store/team/idempotency-keys.ts'
 import type { Locked, Ticket } from '#store/tickets/tickets.ts'
 import { writeTicketLines } from '../hours/ticket-lines.ts'
@@ -31,7 +31,6 @@ import {
   ticketChange,
   ticketState,
 } from '../shared/ticket-access.ts'
-import { withEvent } from '../shared/with-event.ts'
 import { type Contact, setContact } from './contact.ts'
 import { assertSameReturn, returnDevice, undoReturn } from './device-ledger.ts'
 import { fileTicket, type TicketInput } from './filing.ts'
@@ -177,13 +176,7 @@ export function claimTicket(ctx: Ctx, actor: MemberActor, id: number): Promise<v
 }
 
 /** Moves a ticket. Its note is stored with the move or not at all. */
-export async function moveTicket(
-  ctx: Ctx,
-  actor: MemberActor,
-  id: number,
-  input: MoveInput,
-  key?: string,
-): Promise<void> {
+export async function moveTicket(ctx: Ctx, actor: MemberActor, id: number, input: MoveInput, key?: string) {
   const why = await checkText(ctx, actor, 'comment', [publicTextOf(input), input.brand, input.remedy], {
     key,
     may: async (tx) => assertMay(actor, 'see', id, await tx.tickets.find(id)),
@@ -234,12 +227,7 @@ export async function changeContact(ctx: Ctx, actor: Actor, id: number, input: C
 }
 
 /** Records that the owner has the device back. For a received device, with what was returned and to whom. */
-export async function retrieveTicket(
-  ctx: Ctx,
-  actor: MemberActor,
-  id: number,
-  input: HandBackInput = {},
-): Promise<void> {
+export async function retrieveTicket(ctx: Ctx, actor: MemberActor, id: number, input: HandBackInput = {}) {
   const [signature] = await findPictures(ctx, input.signature ? [input.signature] : [])
   return ctx.store.change(async (tx) => {
     const at = ctx.now()

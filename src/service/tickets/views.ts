@@ -16,7 +16,7 @@ import type { NoteRow, PictureRow, TicketPageData } from '#store/tickets/page.ts
 import type { Ticket, Worker } from '#store/tickets/tickets.ts'
 import { remoteTicketState } from '../outbox/external.ts'
 import type { Actor, MemberActor } from '../shared/actor.ts'
-import type { Ctx } from '../shared/context.ts'
+import { type Ctx, timeText } from '../shared/context.ts'
 import { isWithheld, pictureUrl } from '../shared/picture-addresses.ts'
 import { avatarUrl, phraseText } from '../shared/present.ts'
 import {
@@ -30,7 +30,6 @@ import {
   ticketState,
   viewerOf,
 } from '../shared/ticket-access.ts'
-import { timeText } from '../shared/time-text.ts'
 import { canUnmerge, mayUnmerge } from './merging.ts'
 
 export function summaryView(ctx: Ctx, relations: readonly Relation[], row: TicketSummary) {
