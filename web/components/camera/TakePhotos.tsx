@@ -1,7 +1,10 @@
-import { useRef, useState } from 'react'
-import { FileInput } from '#web/components/FileInput.tsx'
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { Dialog } from '#web/components/Dialog.tsx'
+import { acceptedPictures, FileInput } from '#web/components/FileInput.tsx'
 import { Photos } from '#web/components/Photos.tsx'
-import { CameraDialog } from './CameraDialog.tsx'
+import { cameraProblem, showCamera } from '#web/lib/camera.ts'
+import css from './camera.module.css'
 import type { LocalPhotos } from './local-photos.ts'
 import { useCameraWords } from './words.ts'
 
@@ -21,4 +24,85 @@ export function TakePhotos({ of }: { of: LocalPhotos }) {
       {filming && <CameraDialog onTake={of.add} onClose={() => setFilming(false)} />}
     </>
   )
+}
+
+/** Takes photos with the camera of this device. If there is no camera, a file is chosen. */
+function CameraDialog({ onTake, onClose }: { onTake: (photos: Iterable<File>) => void; onClose: () => void }) {
+  const words = useCameraWords()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const video = useRef<HTMLVideoElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const label = useId()
+  const state = useCamera(dialog, video)
+  const [taken, setTaken] = useState(0)
+  const off = state === 'refused' || state === 'absent'
+  const take = async () => {
+    const photo = await pictureOf(video.current)
+    if (!photo) return
+    onTake([photo])
+    setTaken(taken + 1)
+  }
+  return (
+    <Dialog ref={dialog} width="40rem" aria-labelledby={label} onClose={onClose}>
+      <Stack gap="sm">
+        <Title order={2} size="h4" id={label}>
+          {words.title}
+        </Title>
+        {off ? (
+          <Alert color="yellow" variant="light" role="status">
+            {words[state]}
+          </Alert>
+        ) : (
+          <video ref={video} className={css['video']} aria-label={words.camera} playsInline muted />
+        )}
+        <Text role="status" variant="secondary">
+          {taken > 0 && words.taken(taken)}
+        </Text>
+        <Group>
+          <Button key={off ? 'choose' : 'take'} autoFocus onClick={off ? () => input.current?.click() : take}>
+            {off ? words.choose : words.take}
+          </Button>
+          <Button variant="default" onClick={() => dialog.current?.close()}>
+            {words.done}
+          </Button>
+        </Group>
+      </Stack>
+      <FileInput
+        ref={input}
+        multiple
+        accept={acceptedPictures}
+        onFiles={(files) => {
+          onTake(files)
+          dialog.current?.close()
+        }}
+      />
+    </Dialog>
+  )
+}
+
+/** Opens the dialog and shows the camera in it until it is closed. */
+function useCamera(dialog: RefObject<HTMLDialogElement | null>, video: RefObject<HTMLVideoElement | null>) {
+  const [state, setState] = useState<'starting' | 'on' | 'refused' | 'absent'>('starting')
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal()
+    if (!video.current) return
+    const stop = new AbortController()
+    const tell = (now: typeof state) => stop.signal.aborted || setState(now)
+    showCamera(video.current, stop.signal, 1920).then(
+      () => tell('on'),
+      (error: unknown) => tell(cameraProblem(error)),
+    )
+    return () => stop.abort()
+  }, [dialog, video])
+  return state
+}
+
+async function pictureOf(video: HTMLVideoElement | null): Promise<File | undefined> {
+  if (!video || video.videoWidth === 0) return undefined
+  const canvas = document.createElement('canvas')
+  canvas.width = video.videoWidth
+  canvas.height = video.videoHeight
+  canvas.getContext('2d')?.drawImage(video, 0, 0)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9))
+  return blob ? new File([blob], 'photo.jpg', { type: blob.type }) : undefined
 }

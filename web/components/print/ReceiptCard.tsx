@@ -1,11 +1,13 @@
 import { Button, Paper, Stack, Text } from '@mantine/core'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Icon } from '#web/components/Icon.tsx'
 import { Qr } from '#web/components/Qr.tsx'
-import { useLetterhead } from './letterhead.ts'
+import { useWords } from '#web/components/words.ts'
+import { type Letterhead, useLetterhead } from './letterhead.ts'
+import type { HoursLine } from './opening-hours.ts'
 import { Printed } from './Printed.tsx'
-import { pageSize, useAtOnce, usePaper } from './paper.ts'
-import { ReceiptPaper } from './ReceiptPaper.tsx'
+import { type PaperName, pageSize, useAtOnce, usePaper } from './paper.ts'
+import css from './receipt.module.css'
 import { addressOf, type ReceiptData } from './receipt.ts'
 import { usePrintWords } from './words.ts'
 
@@ -56,5 +58,75 @@ export function ReceiptCard({ of }: { of: ReceiptData }) {
         <ReceiptPaper of={of} on={paper} head={head} ref={sheet} />
       </Printed>
     </Paper>
+  )
+}
+
+/** The printed receipt. It holds no person's name. */
+function ReceiptPaper({
+  of,
+  on,
+  head,
+  ref,
+}: {
+  of: ReceiptData
+  on: PaperName
+  head: Letterhead
+  ref?: Ref<HTMLDivElement>
+}) {
+  const { appName } = useWords()
+  const words = usePrintWords()
+  const { id, number, device, accessories } = of
+  const address = addressOf(head.url, of)
+  return (
+    <div className={css['paper']} data-paper={on} ref={ref}>
+      <p className={css['team']}>{head.team || appName}</p>
+      <div className={css['top']}>
+        <div>
+          {number && (
+            <p className={css['number']}>
+              <span>{words.yourNumber}</span>
+              <strong>{number}</strong>
+            </p>
+          )}
+          <p className={css['ticket']}>{id === undefined ? words.notSent : words.ticket(id)}</p>
+          <p className={css['device']}>{device}</p>
+          <p>
+            {words.with}
+            {accessories.map(head.accessory).join(' · ') || words.nothing}
+          </p>
+        </div>
+        <div className={css['code']}>
+          <Qr text={address} label={words.code} />
+        </div>
+      </div>
+      <p>{words.scan}</p>
+      <p className={css['address']}>
+        {words.type} <code>{address}</code>
+      </p>
+      <p className={css['small']}>{words.secret}</p>
+      {(head.place || head.hours.length > 0) && (
+        <div className={css['where']}>
+          {head.place && <p>{head.place}</p>}
+          {head.hours.length > 0 && <p className={css['small']}>{words.hours}</p>}
+          {head.hours.map((line) => (
+            <Hours key={line.days} of={line} />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Hours({ of: { days, times } }: { of: HoursLine }) {
+  return (
+    <p>
+      {days}{' '}
+      {times.map((time, index) => (
+        <span key={time} className={css['time']}>
+          {time}
+          {index < times.length - 1 && ', '}
+        </span>
+      ))}
+    </p>
   )
 }

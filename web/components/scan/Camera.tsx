@@ -1,8 +1,7 @@
 import { Alert } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { cameraProblem } from '#web/lib/camera.ts'
+import { cameraProblem, showCamera } from '#web/lib/camera.ts'
 import css from './scan.module.css'
-import { watchCodes } from './watch-codes.ts'
 import { useScanWords } from './words.ts'
 
 /** Shows the camera and reports each code once; without a camera, a sentence. */
@@ -32,4 +31,40 @@ export function Camera({ onRead }: { onRead: (text: string) => void }) {
       <video ref={video} aria-label={words.camera} playsInline muted />
     </div>
   )
+}
+
+const pauseMs = 100
+
+/** Shows the camera in `video` and reports codes until `signal`. Rejects if there is no camera. */
+async function watchCodes(video: HTMLVideoElement, signal: AbortSignal, onRead: (text: string) => void): Promise<void> {
+  const detector = await newDetector()
+  await showCamera(video, signal, 1280)
+  let last = ''
+  while (!signal.aborted) {
+    const [found] = await detector.detect(video)
+    // A code stays in view for a while; it is reported once.
+    if (found?.rawValue && found.rawValue !== last && !signal.aborted) {
+      last = found.rawValue
+      onRead(last)
+    }
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  }
+}
+
+/** The browser's barcode API, which the library imitates. */
+interface Detector {
+  detect(picture: HTMLVideoElement): Promise<readonly { readonly rawValue: string }[]>
+}
+type DetectorClass = (new (options: {
+  formats: 'qr_code'[]
+}) => Detector) & {
+  getSupportedFormats(): Promise<readonly string[]>
+}
+
+/** The browser's detector if it reads QR codes; else the library, loaded on demand. */
+async function newDetector(): Promise<Detector> {
+  const own = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
+  const works = own && (await own.getSupportedFormats()).includes('qr_code')
+  const { BarcodeDetector } = works ? { BarcodeDetector: own } : await import('qr/decode.js')
+  return new BarcodeDetector({ formats: ['qr_code'] })
 }

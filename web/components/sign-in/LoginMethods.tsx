@@ -1,15 +1,27 @@
-import { Button, Stack } from '@mantine/core'
-import { useState } from 'react'
-import { LoadError } from '#web/components/errors.tsx'
+import { Button, Checkbox, Code, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { codeFrom } from '#client/code.ts'
+import { Failure } from '#contract/client.ts'
+import { guestCode } from '#contract/people/login.ts'
+import { pages } from '#contract/team/pages.ts'
+import { AddressReach } from '#web/components/AddressReach.tsx'
+import { useAction } from '#web/components/action.ts'
+import { Card } from '#web/components/Card.tsx'
+import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
+import { Field } from '#web/components/Field.tsx'
+import { Form } from '#web/components/Form.tsx'
 import { Loading } from '#web/components/Loading.tsx'
+import { Qr } from '#web/components/Qr.tsx'
+import { api } from '#web/data/api.ts'
 import { useTeam } from '#web/data/hooks.ts'
-import { ByDemo } from './ByDemo.tsx'
-import { ByGuest } from './ByGuest.tsx'
-import { ByMail } from './ByMail.tsx'
+import { queries } from '#web/data/queries.ts'
+import { addressWith } from '#web/lib/carried-code.ts'
+import { rememberMe, useRememberMe, useSharedComputer } from '#web/lib/remember-me.ts'
+import { AnotherCode } from './AnotherCode.tsx'
 import { ByOtherTab, useOtherTabs } from './ByOtherTab.tsx'
-import { ByPairing } from './ByPairing.tsx'
 import { BySchool } from './BySchool.tsx'
-import { RememberMe } from './RememberMe.tsx'
+import { useLogin } from './login.ts'
 import { useSignInWords } from './words.ts'
 
 /**
@@ -42,6 +54,160 @@ export function LoginMethods({ merging = false, apart = false }: { merging?: boo
             {words.pairShow}
           </Button>
         ))}
+    </Stack>
+  )
+}
+
+function ByDemo() {
+  const words = useSignInWords()
+  const [code, setCode] = useState('')
+  const login = useLogin(words.demoCode)
+  return (
+    <Card title={words.demo} about={words.demoText}>
+      <Form action={login} submit={words.logIn} onSubmit={() => login.submit({ code })}>
+        <Field action={login} name="code" value={code} onText={setCode} autoComplete="username" />
+      </Form>
+    </Card>
+  )
+}
+
+/** A guest is known by the token alone. */
+function ByGuest() {
+  const words = useSignInWords()
+  const login = useLogin()
+  const stays = useRememberMe()
+  return (
+    <Card title={words.guest} about={stays ? words.guestText : words.guestOfTab}>
+      <ErrorAlert>{login.formError}</ErrorAlert>
+      <Group>
+        <Button px="sm" onClick={() => login.submit({ code: guestCode })} loading={login.busy}>
+          {words.guestGo}
+        </Button>
+      </Group>
+    </Card>
+  )
+}
+
+function ByMail() {
+  const words = useSignInWords()
+  const [mail, setMail] = useState('')
+  const [sentTo, setSentTo] = useState<string>()
+  const send = useAction({
+    work: (to: string) => api.session.mail({ mail: to }),
+    onSuccess: (_, to) => setSentTo(to),
+    fields: { mail: words.mailAddress },
+  })
+  return (
+    <Card title={words.mail}>
+      {sentTo === undefined ? (
+        <Form action={send} submit={words.sendCode} onSubmit={() => send.submit(mail.trim())}>
+          <Field action={send} name="mail" value={mail} onText={setMail} inputMode="email" autoComplete="email" />
+        </Form>
+      ) : (
+        <TypeCode sentTo={sentTo} back={() => setSentTo(undefined)} />
+      )}
+    </Card>
+  )
+}
+
+function TypeCode({ sentTo, back }: { sentTo: string; back: () => void }) {
+  const words = useSignInWords()
+  const [code, setCode] = useState('')
+  const login = useLogin(words.mailCode)
+  const other = (
+    <Button variant="subtle" onClick={back}>
+      {words.otherMail}
+    </Button>
+  )
+  return (
+    <>
+      <Form
+        action={login}
+        submit={words.logIn}
+        onSubmit={() => login.submit({ code: codeFrom(code, 'mail'), mail: sentTo })}
+        beside={other}
+      >
+        <Text size="sm" role="status">
+          {words.mailSent(sentTo)}
+        </Text>
+        <Field
+          action={login}
+          name="code"
+          value={code}
+          onText={setCode}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoFocus
+        />
+      </Form>
+      <AnotherCode send={() => api.session.mail({ mail: sentTo })} sentAgain={words.sentAgain} />
+    </>
+  )
+}
+
+/** Shows a code for another device to approve, and polls every two seconds. */
+function ByPairing({ about }: { about: string }) {
+  const words = useSignInWords()
+  const login = useLogin()
+  const pair = useQuery(queries.pairing.code())
+  const address = `${useTeam().data?.url ?? ''}${pages.account}`
+  const secret = pair.data?.secret
+  const paired = useQuery({
+    ...queries.pairing.approved(secret),
+    enabled: secret !== undefined && !login.busy && !login.done,
+    refetchInterval: 2_000,
+  })
+  const code = paired.data?.code
+  const logIn = useEffectEvent((given: string) => login.submit({ code: given }))
+  useEffect(() => {
+    if (code) logIn(code)
+  }, [code])
+  const renew = useEffectEvent(() => void pair.refetch())
+  const over = paired.error instanceof Failure && paired.error.code === 'code_refused'
+  useEffect(() => {
+    // The code has expired after five minutes.
+    if (over) renew()
+  }, [over])
+  return (
+    <Card title={words.pair} about={about}>
+      {pair.isError && <LoadError error={pair.error} retry={pair.refetch} />}
+      {pair.isPending && <Loading />}
+      {pair.data && (
+        <Stack align="center" gap="xs">
+          <Qr text={addressWith(address, pair.data.pair)} label={words.pairCode} />
+          <Code fz="md">{pair.data.pair}</Code>
+          <Text variant="secondary">{words.pairWaiting}</Text>
+          <AddressReach address={address} />
+        </Stack>
+      )}
+      <ErrorAlert>{login.formError}</ErrorAlert>
+    </Card>
+  )
+}
+
+// A phone or tablet is hardly a shared computer.
+const isComputer = matchMedia('(any-pointer: fine)').matches
+
+function RememberMe() {
+  const words = useSignInWords()
+  const stays = useRememberMe()
+  const shared = useSharedComputer()
+  return (
+    <Stack gap="sm">
+      <Checkbox
+        label={words.stay}
+        description={stays ? words.stayText : words.stayNot}
+        checked={stays}
+        onChange={(event) => rememberMe.choose(event.currentTarget.checked)}
+      />
+      {isComputer && (
+        <Checkbox
+          label={words.shared}
+          description={words.sharedText}
+          checked={shared}
+          onChange={(event) => rememberMe.share(event.currentTarget.checked)}
+        />
+      )}
     </Stack>
   )
 }

@@ -3,33 +3,37 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Lang } from '#contract/languages.ts'
+import { limits } from '#contract/limits.ts'
 import { pages } from '#contract/team/pages.ts'
 import { useAction } from '#web/components/action.ts'
 import { LinkButton } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
+import { Field, TextField } from '#web/components/Field.tsx'
+import { Form } from '#web/components/Form.tsx'
 import { LogOutButton } from '#web/components/LogOutButton.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { RequireRole } from '#web/components/RequireRole.tsx'
 import { languageOptions, switchLanguage } from '#web/components/Switches.tsx'
+import { LoginMethods } from '#web/components/sign-in/LoginMethods.tsx'
+import { useWords } from '#web/components/words.ts'
 import { api, refreshMe } from '#web/data/api.ts'
-import { type Me, useMe } from '#web/data/hooks.ts'
+import { type Me, useMe, useTeam } from '#web/data/hooks.ts'
+import { changesIn } from '#web/data/merge.ts'
 import { queries } from '#web/data/queries.ts'
 import { forgetSessionInAllTabs, revokeSession } from '#web/data/tabs.ts'
 import { forgetVisitors } from '#web/data/waiting.ts'
 import { atDesk } from '#web/lib/at-desk.ts'
 import { useCarriedCode } from '#web/lib/carried-code.ts'
+import { useIdempotentCall } from '#web/lib/idempotent-call.ts'
 import { useLang } from '#web/lib/language.ts'
+import { useChanges } from '#web/lib/unsaved.ts'
 import { ApproveDevice } from './ApproveDevice.tsx'
-import { GuestAccount } from './GuestAccount.tsx'
 import { MessageChoices } from './MessageChoices.tsx'
 import { MyData } from './MyData.tsx'
 import { Notices } from './Notices.tsx'
-import { Password } from './Password.tsx'
-import { Profile } from './Profile.tsx'
-import { SecondFactor } from './SecondFactor.tsx'
-import { SendFeedback } from './SendFeedback.tsx'
+import { Password, SecondFactor } from './SecondFactor.tsx'
 import { Sessions } from './Sessions.tsx'
 import { useAccountWords } from './words.ts'
 
@@ -131,5 +135,67 @@ function AsMember({ member }: { member: NonNullable<Me['member']> }) {
       {ways.data && <Password member={member} ways={ways.data} />}
       {ways.data && <SecondFactor ways={ways.data} />}
     </>
+  )
+}
+
+function GuestAccount() {
+  const words = useAccountWords()
+  const { wechat, mail, sso } = useTeam().data?.logins ?? {}
+  return (
+    <>
+      <Card title={words.guest}>
+        <Text>{words.guestText}</Text>
+        <Text>{wechat || mail || sso ? words.guestMerge : words.guestSpare}</Text>
+      </Card>
+      <LoginMethods merging />
+    </>
+  )
+}
+
+function SendFeedback() {
+  const words = useAccountWords()
+  const [content, setContent] = useState('')
+  const report = useIdempotentCall(api.users.report)
+  const send = useAction({
+    work: () => report({ content: content.trim() }),
+    toast: words.thanks,
+    onSuccess: () => setContent(''),
+    fields: { content: words.content },
+  })
+  return (
+    <Card title={words.feedback} about={words.feedbackAbout}>
+      <Form action={send} submit={words.send} onSubmit={() => send.submit()} changed={content.trim() !== ''}>
+        <TextField action={send} name="content" value={content} onText={setContent} />
+      </Form>
+    </Card>
+  )
+}
+
+function Profile(known: { name: string; phone: string }) {
+  const { save, saved } = useWords()
+  const words = useAccountWords()
+  const [name, setName] = useState(known.name)
+  const [phone, setPhone] = useState(known.phone)
+  const values = { name: name.trim(), phone: phone.trim() }
+  const [read, setRead] = useState(values)
+  const changes = useChanges(values)
+  const form = useAction({
+    // Send changed fields only: another device may have changed the others.
+    work: (sent: typeof values) => api.users.update(changesIn(read, sent)),
+    toast: saved,
+    onSuccess: (_, sent) => {
+      changes.saved(sent)
+      setRead(sent)
+      return refreshMe()
+    },
+    fields: { name: words.name, phone: words.phone },
+  })
+  return (
+    <Card title={words.profile} about={words.profileAbout}>
+      <Form action={form} submit={save} onSubmit={() => form.submit(values)} changed={changes.changed}>
+        <Field action={form} name="name" value={name} onText={setName} autoComplete="name" maxLength={limits.name} />
+        <Field action={form} name="phone" value={phone} onText={setPhone} inputMode="tel" autoComplete="tel" />
+      </Form>
+    </Card>
   )
 }

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { useSearch } from 'wouter'
 import { kindGroups } from '#client/message-kinds.ts'
+import { messageWords } from '#client/words/messages.ts'
+import type { NotifyChoices } from '#contract/messages/messages.ts'
 import { choicesPage } from '#contract/team/pages.ts'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
@@ -11,11 +13,10 @@ import { BrowserNotifications } from '#web/components/messages/BrowserNotificati
 import { MailAddress } from '#web/components/messages/MailAddress.tsx'
 import { hasChannels, type Notify, reachedBy } from '#web/components/messages/notify.ts'
 import { SwitchField } from '#web/components/SwitchField.tsx'
-import { api } from '#web/data/api.ts'
-import { type ChoicePatch, optimisticChoice } from '#web/data/optimistic-choice.ts'
+import { api, queryClient } from '#web/data/api.ts'
 import { queries } from '#web/data/queries.ts'
 import { useScrollTo } from '#web/lib/scroll.ts'
-import { useMessageWords } from './message-words.ts'
+import { hookOf } from '#web/lib/translated.ts'
 import css from './messages.module.css'
 
 export function MessageChoices() {
@@ -149,4 +150,25 @@ function MessageKinds({ of: { kinds } }: { of: Notify }) {
       ))}
     </TitledGroup>
   ))
+}
+
+const useMessageWords = hookOf(messageWords)
+
+type ChoicePatch = Partial<NotifyChoices>
+
+/** Applies a choice of messages to the cached query at once. */
+function optimisticChoice({ off, channels, kinds }: ChoicePatch): void {
+  const { queryKey } = queries.notify.choices()
+  // Pending answers may date from before the choice.
+  void queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData(
+    queryKey,
+    (now) =>
+      now && {
+        ...now,
+        off: off ?? now.off,
+        channels: { ...now.channels, ...channels },
+        kinds: { ...now.kinds, ...kinds },
+      },
+  )
 }

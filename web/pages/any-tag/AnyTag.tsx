@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Redirect, useLocation, useParams } from 'wouter'
 import { parseScan } from '#client/scan.ts'
+import { anyTagWords } from '#client/words/any-tag.ts'
 import { pages } from '#contract/team/pages.ts'
 import { useAction } from '#web/components/action.ts'
 import { LinkButton } from '#web/components/buttons.tsx'
 import { LoadError } from '#web/components/errors.tsx'
 import { Field } from '#web/components/Field.tsx'
 import { Form } from '#web/components/Form.tsx'
-import { useIdempotentCall } from '#web/components/idempotent-call.ts'
 import { Loading } from '#web/components/Loading.tsx'
 import { NotFound } from '#web/components/NotFound.tsx'
 import { Page } from '#web/components/Page.tsx'
@@ -19,8 +19,9 @@ import { api, invalidate } from '#web/data/api.ts'
 import { useMe, useTeam } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
 import { useKeepOnExpiry } from '#web/data/session-expired.ts'
+import { useIdempotentCall } from '#web/lib/idempotent-call.ts'
 import { signInFor } from '#web/lib/next.ts'
-import { useAnyTagWords } from './words.ts'
+import { hookOf } from '#web/lib/translated.ts'
 
 /**
  * The target of the code on a printed tag. Members are sent to the ticket; other people read which team owns the
@@ -65,8 +66,8 @@ function UnusedTag({ tag }: { tag: number }) {
   const read = parseScan(typed)
   const id = read && 'ticket' in read ? read.ticket : undefined
   const doing = {
-    after: (_: unknown, ticket: number) => go(ticketOf(ticket)),
-    always: () => invalidate('tickets', 'custody'),
+    onSuccess: (_: unknown, ticket: number) => go(ticketOf(ticket)),
+    onSettled: () => invalidate('tickets', 'custody'),
     fields: { id: words.ticket },
   }
   const tie = useAction({ ...doing, work: (ticket: number) => api.custody.tie({ id: ticket, tag }) })
@@ -121,3 +122,5 @@ function ForOthers() {
     </Page>
   )
 }
+
+const useAnyTagWords = hookOf(anyTagWords)

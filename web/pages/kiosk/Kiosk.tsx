@@ -1,12 +1,14 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Failure } from '#contract/client.ts'
 import { langs, languages } from '#contract/languages.ts'
 import { useAction } from '#web/components/action.ts'
 import { ErrorAlert } from '#web/components/errors.tsx'
+import { FiledReceipt } from '#web/components/intake/FiledReceipt.tsx'
 import type { FiledVisitor } from '#web/components/intake/intake.ts'
 import { LogOutButton } from '#web/components/LogOutButton.tsx'
+import { PaperChoice } from '#web/components/print/PaperChoice.tsx'
 import { useWords } from '#web/components/words.ts'
 import { useMe, useTeam } from '#web/data/hooks.ts'
 import { useKnownTeam } from '#web/data/known-team.ts'
@@ -17,7 +19,7 @@ import { useWaitingCount } from '#web/data/waiting.ts'
 import { useWorker } from '#web/data/worker.ts'
 import { useKioskSecret } from '#web/lib/kiosk-secret.ts'
 import { language, useLang } from '#web/lib/language.ts'
-import { KioskDone } from './KioskDone.tsx'
+import { Countdown } from './Countdown.tsx'
 import { KioskForm } from './KioskForm.tsx'
 import css from './kiosk.module.css'
 import { useKioskWords } from './words.ts'
@@ -116,5 +118,31 @@ function LoggedIn() {
         {words.logOut}
       </LogOutButton>
     </Notice>
+  )
+}
+
+function KioskDone({ filed, next }: { filed: FiledVisitor; next: () => void }) {
+  const words = useKioskWords()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    window.scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <Stack gap="lg">
+      <div>
+        <Title order={1} ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
+          {words.done}
+        </Title>
+        <Text size="lg">{words.doneAbout}</Text>
+      </div>
+      <FiledReceipt of={filed} />
+      <Button size="xl" fullWidth onClick={next}>
+        {words.finish}
+      </Button>
+      {/* Members set the printer here; the kiosk has no other page for it. */}
+      <PaperChoice />
+      <Countdown text={words.ends} leave={next} />
+    </Stack>
   )
 }

@@ -1,8 +1,13 @@
 import { Group, Stack, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { filedPhotos } from '#client/filed-photos.ts'
 import { isOpen } from '#client/progress.ts'
+import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
+import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
+import { ErrorAlert } from '#web/components/errors.tsx'
+import { TextField } from '#web/components/Field.tsx'
+import { Form } from '#web/components/Form.tsx'
 import { DeviceDetails } from '#web/components/owner/DeviceDetails.tsx'
 import { JoinedTickets } from '#web/components/owner/JoinedTickets.tsx'
 import { OwnersProgress } from '#web/components/owner/Progress.tsx'
@@ -14,16 +19,16 @@ import { Page } from '#web/components/Page.tsx'
 import { Qr } from '#web/components/Qr.tsx'
 import { Story } from '#web/components/Story.tsx'
 import { Time } from '#web/components/Time.tsx'
+import { useTicketWords } from '#web/components/ticket-words.ts'
 import { WeekHours } from '#web/components/WeekHours.tsx'
-import { api } from '#web/data/api.ts'
+import { api, invalidate } from '#web/data/api.ts'
 import type { OnReceipt } from '#web/data/queries.ts'
+import { useIdempotentCall } from '#web/lib/idempotent-call.ts'
+import { storedDraft } from '#web/lib/stored-text.ts'
 import { AdoptTicket } from './AdoptTicket.tsx'
 import { ForgetReceipt } from './ForgetReceipt.tsx'
-import { QueueTurn } from './QueueTurn.tsx'
-import { ReceiptComment } from './ReceiptComment.tsx'
 import { ReceiptNotify } from './ReceiptNotify.tsx'
 import css from './receipt.module.css'
-import { WithdrawTicket } from './WithdrawTicket.tsx'
 import { useReceiptWords } from './words.ts'
 
 export function ReceiptTicket({ receipt, of, beside }: { receipt: string; of: OnReceipt; beside: ReactNode }) {
@@ -93,5 +98,77 @@ function CollectCode({ of: { id, link } }: { of: OnReceipt['ticket'] }) {
         </Text>
       </Stack>
     </Card>
+  )
+}
+
+function QueueTurn({ of: { number, state, ahead } }: { of: NonNullable<OnReceipt['visit']> }) {
+  const words = useReceiptWords()
+  if (state === 'served') return <Text fw={600}>{words.served(number)}</Text>
+  const [title, about] = {
+    waiting: [words.ahead(ahead), words.waitAbout],
+    called: [words.turn(number), words.turnAbout],
+    skipped: [words.skipped, words.skippedAbout],
+    gone: [words.gone, words.goneAbout],
+  }[state]
+  return (
+    <div className={css['turn']} data-state={state}>
+      <span>{words.number}</span>
+      <b>{number}</b>
+      <strong>{title}</strong>
+      <span>{about}</span>
+    </div>
+  )
+}
+
+function WithdrawTicket({ receipt, of: { moves } }: { receipt: string; of: OnReceipt['ticket'] }) {
+  const words = useOwnerWords()
+  const cancel = useAction({
+    work: () => api.receipts.cancel({ receipt }),
+    toast: words.cancelled,
+    onSettled: () => invalidate('receipts'),
+  })
+  if (!moves.some(({ action }) => action === 'cancel')) return null
+  return (
+    <>
+      <ErrorAlert>{cancel.formError}</ErrorAlert>
+      <ConfirmButton
+        label={words.cancel}
+        action={cancel}
+        variant="subtle"
+        question={words.cancelQuestion}
+        confirm={words.cancelSure}
+      />
+    </>
+  )
+}
+
+function ReceiptComment({ receipt, id }: { receipt: string; id: number }) {
+  const owner = useOwnerWords()
+  const words = useTicketWords()
+  const [stored] = useState(() => storedDraft(sessionStorage, `comment.${id}`))
+  const [content, setContent] = useState(() => stored.get() ?? '')
+  const write = (text: string) => {
+    setContent(text)
+    stored.set(text || undefined)
+  }
+  const comment = useIdempotentCall(api.receipts.comment)
+  const send = useAction({
+    work: () => comment({ receipt, content: content.trim() }),
+    toast: words.sent,
+    onSuccess: () => write(''),
+    onSettled: () => invalidate('receipts'),
+    fields: { content: owner.comment },
+  })
+  return (
+    <Form action={send} submit={words.send} onSubmit={() => send.submit()}>
+      <TextField
+        action={send}
+        name="content"
+        value={content}
+        onText={write}
+        placeholder={owner.commentAbout}
+        rows={2}
+      />
+    </Form>
   )
 }

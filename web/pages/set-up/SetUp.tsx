@@ -1,19 +1,31 @@
 import { Group, Progress, Stack, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { codeFrom } from '#client/code.ts'
+import { connect } from '#contract/client.ts'
 import { pages } from '#contract/team/pages.ts'
-import { LinkButton } from '#web/components/buttons.tsx'
+import { AddressReach } from '#web/components/AddressReach.tsx'
+import { useAction } from '#web/components/action.ts'
+import { LinkButton, TextLink } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
 import { LoadError } from '#web/components/errors.tsx'
+import { Field, fieldsOf } from '#web/components/Field.tsx'
+import { Form } from '#web/components/Form.tsx'
 import { Loading } from '#web/components/Loading.tsx'
 import { Page } from '#web/components/Page.tsx'
+import { Qr } from '#web/components/Qr.tsx'
 import { RequireRole } from '#web/components/RequireRole.tsx'
 import { useSettings } from '#web/components/settings-form.ts'
+import { api, refreshMe, startSession } from '#web/data/api.ts'
 import { useMe, useTeam } from '#web/data/hooks.ts'
+import { session } from '#web/data/session.ts'
+import { announceRememberedSession } from '#web/data/tabs.ts'
+import { forgetCarriedCode, useCarriedCode } from '#web/lib/carried-code.ts'
+import { language } from '#web/lib/language.ts'
+import { rememberMe } from '#web/lib/remember-me.ts'
 import { InviteMember } from '#web/pages/console/members/InviteMember.tsx'
 import { FirstTeamSettings } from '#web/pages/console/settings/TeamSettings.tsx'
-import { FirstAdmin } from './FirstAdmin.tsx'
 import { OpeningHours } from './OpeningHours.tsx'
-import { SetUpDone } from './SetUpDone.tsx'
 import { useSetUpWords } from './words.ts'
 
 const steps = ['you', 'team', 'hours', 'members', 'done'] as const
@@ -103,5 +115,76 @@ function NextStepLink({ to, name }: { to: Step; name: string }) {
         {name}
       </LinkButton>
     </Group>
+  )
+}
+
+function SetUpDone() {
+  const words = useSetUpWords()
+  const me = useMe()
+  const address = useTeam().data?.url ?? ''
+  return (
+    <>
+      <Card title={words.address} about={words.addressAbout}>
+        <Stack align="center" gap="xs">
+          <Qr text={address} label={words.address} />
+          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+            {address}
+          </Text>
+        </Stack>
+        <AddressReach address={address} />
+      </Card>
+      {me.data?.guest && (
+        <Text>
+          {words.guest} <TextLink href={pages.account}>{words.toAccount}</TextLink>
+        </Text>
+      )}
+      <Group>
+        <LinkButton variant="filled" href={pages.console}>
+          {words.toConsole}
+        </LinkButton>
+        <LinkButton href={`${pages.console}/rosters`}>{words.toRoster}</LinkButton>
+      </Group>
+    </>
+  )
+}
+
+function FirstAdmin() {
+  const words = useSetUpWords()
+  const carried = useCarriedCode('inv')
+  const [typed, setTyped] = useState({ name: '', code: carried ?? '' })
+  // The token is kept until all calls succeed: a refused name must not use up the one-time code.
+  const token = useRef(session.token())
+  const come = useAction({
+    work: async () => {
+      const code = codeFrom(typed.code, 'inv')
+      token.current ??= (await api.session.login({ code, keep: rememberMe.chosen() })).token
+      const me = connect({ url: '', token: () => token.current, lang: language.current })
+      await me.members.login({ code })
+      const { id } = await me.members.checklogin()
+      await me.admin.updateMember({ id, name: typed.name.trim() })
+    },
+    onSuccess: async () => {
+      forgetCarriedCode()
+      if (token.current && token.current !== session.token()) {
+        await startSession(token.current)
+        if (rememberMe.chosen()) announceRememberedSession()
+      }
+      await refreshMe()
+    },
+    skipReauth: true,
+    fields: { name: words.yourName, code: words.codeLabel },
+    codes: { code_refused: 'code', name_taken: 'name' },
+  })
+  useEffect(() => {
+    if (carried) setTyped((before) => ({ ...before, code: carried }))
+  }, [carried])
+  const field = fieldsOf(come, typed, setTyped)
+  return (
+    <Card title={words.steps.you}>
+      <Form action={come} submit={words.goOn} onSubmit={() => come.submit()}>
+        <Field {...field('name')} about={words.yourNameAbout} autoComplete="name" />
+        <Field {...field('code')} about={words.codeAbout} autoComplete="off" />
+      </Form>
+    </Card>
   )
 }

@@ -1,14 +1,21 @@
-import { Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Redirect, useParams } from 'wouter'
 import { filedPhotos } from '#client/filed-photos.ts'
 import { isOpen } from '#client/progress.ts'
-import { pages } from '#contract/team/pages.ts'
-import { LinkButton } from '#web/components/buttons.tsx'
+import { statusMeaning } from '#contract/codes.ts'
+import { choicesPage, pages } from '#contract/team/pages.ts'
+import { useAction } from '#web/components/action.ts'
+import { LinkButton, TextLink } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
 import { CommentForm } from '#web/components/CommentForm.tsx'
-import { DeletedAlert, LoadError } from '#web/components/errors.tsx'
+import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
+import { DeletedAlert, ErrorAlert, LoadError } from '#web/components/errors.tsx'
+import { KeepFocus } from '#web/components/KeepFocus.tsx'
 import { Loading } from '#web/components/Loading.tsx'
+import { BrowserNotifications, canNotifyHere } from '#web/components/messages/BrowserNotifications.tsx'
+import { MailAddress } from '#web/components/messages/MailAddress.tsx'
+import { hasChannels, hidden, type Notify, reachedBy } from '#web/components/messages/notify.ts'
 import { NotFound } from '#web/components/NotFound.tsx'
 import { DeviceDetails } from '#web/components/owner/DeviceDetails.tsx'
 import { JoinedTickets } from '#web/components/owner/JoinedTickets.tsx'
@@ -21,13 +28,12 @@ import { Page } from '#web/components/Page.tsx'
 import { RequireRole } from '#web/components/RequireRole.tsx'
 import { Story } from '#web/components/Story.tsx'
 import { Time } from '#web/components/Time.tsx'
+import { showToast } from '#web/components/toast-list.ts'
 import { WeekHours } from '#web/components/WeekHours.tsx'
-import { api } from '#web/data/api.ts'
+import { api, invalidate } from '#web/data/api.ts'
 import { queries, type TicketInfo } from '#web/data/queries.ts'
 import { useAnyUnsaved } from '#web/lib/unsaved.ts'
 import { ContactCard } from './ContactCard.tsx'
-import { NotifyOwner } from './NotifyOwner.tsx'
-import { OwnerMoves } from './OwnerMoves.tsx'
 import { useMineWords } from './words.ts'
 
 export function MyTicketPage() {
@@ -95,5 +101,79 @@ function TicketView({ ticket, deleted }: { ticket: TicketInfo; deleted: boolean 
       {isOpen(ticket) && <WeekHours />}
       <OwnerMoves ticket={ticket} />
     </Page>
+  )
+}
+
+function OwnerMoves({ ticket: { id, moves } }: { ticket: TicketInfo }) {
+  const words = useMineWords()
+  const owner = useOwnerWords()
+  const done = (text: string) => () => {
+    showToast(text)
+    return invalidate('tickets')
+  }
+  const cancel = useAction({ work: () => api.tickets.cancel({ id }), onSuccess: done(owner.cancelled) })
+  const retrieve = useAction({ work: () => api.tickets.retrieve({ id }), onSuccess: done(words.retrieved) })
+  const may = (action: string) => moves.some((move) => move.action === action)
+  if (!may('cancel') && !may('retrieve')) return null
+  return (
+    <>
+      <ErrorAlert>{cancel.formError ?? retrieve.formError}</ErrorAlert>
+      <Group>
+        {may('retrieve') && (
+          <ConfirmButton label={words.retrieve} action={retrieve} color="cyan" question={words.retrieveQuestion} />
+        )}
+        {may('cancel') && (
+          <ConfirmButton
+            label={owner.cancel}
+            action={cancel}
+            variant="subtle"
+            question={owner.cancelQuestion}
+            confirm={owner.cancelSure}
+          />
+        )}
+      </Group>
+    </>
+  )
+}
+
+/** How the owner is notified, and how to change that. Hidden once nothing is left to wait for. */
+function NotifyOwner({ ticket }: { ticket: TicketInfo }) {
+  const isOwner = ticket.moves.some(({ action }) => action === 'contact')
+  const waits = isOwner && ['unclaimed', 'in_work'].includes(statusMeaning(ticket.status).phase)
+  const notify = useQuery({ ...queries.notify.choices(), enabled: waits })
+  if (!waits || !notify.data || !hasChannels(notify.data)) return null
+  return (
+    <KeepFocus>
+      <NotifyChoices notify={notify.data} />
+    </KeepFocus>
+  )
+}
+
+function NotifyChoices({ notify }: { notify: Notify }) {
+  const { tell: words } = useMineWords()
+  const reached = reachedBy(notify, 'ready')
+  if (reached.how === 'not_yet') {
+    const { mail, push } = notify
+    const here = reached.push && push !== null && canNotifyHere(push)
+    if (!reached.mail && !here && !reached.wechat) return null
+    return (
+      <Card title={words.title} about={words.offer}>
+        {reached.mail && mail && <MailAddress mail={mail} />}
+        {here && <BrowserNotifications of={push} brief />}
+        {reached.wechat && <Text size="sm">{words.inWechat}</Text>}
+      </Card>
+    )
+  }
+  const ways =
+    reached.how === 'by'
+      ? [reached.mail && words.mail(hidden(reached.mail)), reached.push && words.push, reached.wechat && words.wechat]
+      : []
+  return (
+    <Text variant="secondary" style={{ overflowWrap: 'anywhere' }}>
+      {reached.how === 'off' ? words.off : words.by(ways.filter(Boolean).join(words.and))}{' '}
+      <TextLink href={choicesPage.address} inherit>
+        {words.choices}
+      </TextLink>
+    </Text>
   )
 }

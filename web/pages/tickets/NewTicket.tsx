@@ -15,7 +15,7 @@ import { Loading } from '#web/components/Loading.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { Photos } from '#web/components/Photos.tsx'
 import { isPhotoRefusal } from '#web/components/photo-list.ts'
-import { useCodeNames, useMe, useTeam } from '#web/data/hooks.ts'
+import { type Me, useCodeNames, useMe, useTeam } from '#web/data/hooks.ts'
 import { queries } from '#web/data/queries.ts'
 import { useKeepOnExpiry } from '#web/data/session-expired.ts'
 import { useLang } from '#web/lib/language.ts'
@@ -23,7 +23,6 @@ import { signInFor } from '#web/lib/next.ts'
 import { useScrollTo } from '#web/lib/scroll.ts'
 import { type Filing, useFiling } from './filing.ts'
 import { useFilingWords } from './filing-words.ts'
-import { TicketContactFields } from './TicketContactFields.tsx'
 
 export function NewTicket() {
   const words = useFilingWords()
@@ -162,5 +161,38 @@ function FilingErrors({ filing: { action, ended, sendAnother, discard } }: { fil
         </Group>
       </Stack>
     </Alert>
+  )
+}
+
+/** Known values are shown as text, and can be changed for this ticket only. */
+function TicketContactFields({ filing, profile }: { filing: Filing; profile: Me }) {
+  const words = useFilingWords()
+  const { contact, changeContact, action } = filing
+  const [open, setOpen] = useState(
+    !profile.name || !profile.phone || contact.owner !== profile.name || contact.phone !== profile.phone,
+  )
+  if (!open && !action.errorOf('owner') && !action.errorOf('phone')) {
+    return (
+      <Group justify="space-between" wrap="nowrap">
+        <Stack gap={0} miw={0}>
+          <Text size="sm" fw={600}>
+            {words.contact}
+          </Text>
+          <Text style={{ overflowWrap: 'anywhere' }}>
+            {contact.owner} · {contact.phone}
+          </Text>
+        </Stack>
+        <Button variant="subtle" flex="none" onClick={() => setOpen(true)}>
+          {words.change}
+        </Button>
+      </Group>
+    )
+  }
+  const field = fieldsOf(action, contact, changeContact)
+  return (
+    <>
+      <Field {...field('owner')} about={words.optional} autoComplete="name" maxLength={limits.name} />
+      <Field {...field('phone')} about={words.contactAbout} inputMode="tel" autoComplete="tel" />
+    </>
   )
 }

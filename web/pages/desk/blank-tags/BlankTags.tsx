@@ -8,11 +8,11 @@ import { Page } from '#web/components/Page.tsx'
 import { useLetterhead } from '#web/components/print/letterhead.ts'
 import { Printed } from '#web/components/print/Printed.tsx'
 import { SheetCount } from '#web/components/print/SheetCount.tsx'
+import { Qr } from '#web/components/Qr.tsx'
 import { api } from '#web/data/api.ts'
 import { useUnsaved } from '#web/lib/unsaved.ts'
-import { BlankTag } from './BlankTag.tsx'
 import css from './blank-tags.module.css'
-import { sheetsOf, tagName, tagsPerSheet } from './sheets.ts'
+import { sheetsOf, tagAddress, tagName, tagsPerSheet } from './sheets.ts'
 import { useBlankTagWords } from './words.ts'
 
 export function BlankTags() {
@@ -74,5 +74,19 @@ function MadeTags({ tags, onDone }: { tags: readonly number[]; onDone: () => voi
         ))}
       </Printed>
     </Stack>
+  )
+}
+
+function BlankTag({ tag, url, team }: { tag: number; url: string; team: string }) {
+  const words = useBlankTagWords()
+  const name = tagName(tag)
+  return (
+    <div className={css['tag']}>
+      <Qr text={tagAddress(url, tag)} label={words.code(name)} />
+      <div>
+        <strong>{name}</strong>
+        <span>{team}</span>
+      </div>
+    </div>
   )
 }

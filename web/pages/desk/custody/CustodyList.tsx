@@ -1,4 +1,4 @@
-import { Group, TextInput } from '@mantine/core'
+import { Badge, Group, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
@@ -8,8 +8,15 @@ import { Icon } from '#web/components/Icon.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { Paged } from '#web/components/Paged.tsx'
 import { Rows } from '#web/components/Rows.tsx'
-import { queries } from '#web/data/queries.ts'
-import { KeptRow } from './KeptRow.tsx'
+import { StatusBadge } from '#web/components/Status.tsx'
+import { TicketLink } from '#web/components/TicketLink.tsx'
+import { Time } from '#web/components/Time.tsx'
+import { useClock } from '#web/data/hooks.ts'
+import { type DeviceInCustody, queries } from '#web/data/queries.ts'
+import { useLang } from '#web/lib/language.ts'
+import { ago, dateTime } from '#web/lib/time.ts'
+import { useCustodyWords } from '#web/pages/desk/ticket/custody-words.ts'
+import css from './custody.module.css'
 import { useCustodyListWords } from './words.ts'
 
 export function CustodyList() {
@@ -62,5 +69,50 @@ export function CustodyList() {
         )}
       </Paged>
     </Page>
+  )
+}
+
+function KeptRow({ kept }: { kept: DeviceInCustody }) {
+  const words = useCustodyListWords()
+  const { at } = useCustodyWords()
+  const lang = useLang()
+  const clock = useClock()
+  const { id, device, status, owner, place, shelf, with: name, since, ready, told } = kept
+  return (
+    <div className={css['row']}>
+      <TicketLink id={id} device={device} from="/desk/custody" />
+      <span className={css['place']} data-place={place}>
+        <Icon name="pin" size={16} />
+        {at(place, shelf, name)}
+      </span>
+      <span className={css['owner']}>{owner || words.noName}</span>
+      <span className={css['since']}>
+        {words.since}{' '}
+        <time dateTime={since.slice(0, 19)} title={dateTime(since, lang, clock)}>
+          {clock && ago(since, lang, clock)}
+        </time>
+      </span>
+      <span className={css['status']}>
+        {ready && (
+          <Badge color="yellow" variant="filled" autoContrast>
+            {words.waits}
+          </Badge>
+        )}
+        <StatusBadge of={{ status, isConfirmed: false }} />
+      </span>
+      {ready && (
+        <div className={css['told']}>
+          {told.length === 0 ? (
+            <Text size="sm">{words.notTold}</Text>
+          ) : (
+            told.map(({ kind, channel, at: when, sent }) => (
+              <Text key={`${kind} ${channel} ${when}`} variant="secondary">
+                {words.told(kind, channel, sent)} <Time at={when} />
+              </Text>
+            ))
+          )}
+        </div>
+      )}
+    </div>
   )
 }

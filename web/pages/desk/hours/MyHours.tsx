@@ -1,23 +1,29 @@
-import { Button, Group, Skeleton } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { duration } from '#client/duration.ts'
+import { LinkButton } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
+import { EmptyState } from '#web/components/EmptyState.tsx'
 import { LoadError } from '#web/components/errors.tsx'
 import { MySigning } from '#web/components/hours/MySigning.tsx'
+import { useHourWords } from '#web/components/hours/words.ts'
 import { Icon } from '#web/components/Icon.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
 import { KeyHelp } from '#web/components/KeyHelp.tsx'
 import { Page } from '#web/components/Page.tsx'
+import { Rows } from '#web/components/Rows.tsx'
 import { useClock } from '#web/data/hooks.ts'
-import { queries } from '#web/data/queries.ts'
+import { type HourLine, queries } from '#web/data/queries.ts'
 import { daysOfMonth, monthFrom } from '#web/lib/days.ts'
 import { useKeys } from '#web/lib/keys.ts'
+import { useLang } from '#web/lib/language.ts'
+import { date } from '#web/lib/time.ts'
+import { DividedList } from '#web/pages/desk/DividedList.tsx'
 import { EnterWork } from './EnterWork.tsx'
-import { MissingShifts } from './MissingShifts.tsx'
-import { MyLines } from './MyLines.tsx'
-import { MyMonth } from './MyMonth.tsx'
-import { MyPeriods } from './MyPeriods.tsx'
+import { MyLine } from './MyLine.tsx'
+import { type MyHoursAnswer, MyMonth } from './MyMonth.tsx'
 import { monthIn } from './typed-duration.ts'
 import { useMyHoursWords } from './words.ts'
 
@@ -71,5 +77,77 @@ export function MyHours() {
         </>
       )}
     </Page>
+  )
+}
+
+/** Rostered shifts without a line. There may be good reasons, so they are only listed. */
+function MissingShifts({ list }: { list: MyHoursAnswer['missing'] }) {
+  const words = useMyHoursWords()
+  const { shift: shiftName } = useHourWords()
+  const lang = useLang()
+  const clock = useClock()
+  return (
+    <Card title={words.missing} about={words.missingAbout}>
+      <DividedList>
+        {list.map(({ date: day, shift }) => (
+          <li key={`${day} ${shift}`}>
+            <Text>{`${clock && date(day, lang, clock)} · ${shiftName(shift)}`}</Text>
+          </li>
+        ))}
+      </DividedList>
+    </Card>
+  )
+}
+
+function MyLines({ list }: { list: readonly HourLine[] }) {
+  const words = useMyHoursWords()
+  if (list.length === 0) return <EmptyState title={words.none} icon="hourglass" about={words.noneAbout} />
+  return (
+    <Stack gap="xs" component="section" aria-label={words.lines}>
+      <Title order={2} size="h4">
+        {words.lines}
+      </Title>
+      <Rows>
+        {list.map((line) => (
+          <MyLine key={line.id} line={line} corrected={list.find(({ id }) => id === line.corrects)} />
+        ))}
+      </Rows>
+    </Stack>
+  )
+}
+
+const kinds = ['shift', 'work', 'ticket', 'correction'] as const
+
+function MyPeriods({ list }: { list: MyHoursAnswer['periods'] }) {
+  const words = useMyHoursWords()
+  const hourWords = useHourWords()
+  const lang = useLang()
+  const clock = useClock()
+  const day = (one: string) => clock && date(one, lang, clock)
+  return (
+    <Card title={words.periods} about={words.periodsAbout}>
+      <DividedList>
+        {list.map(({ id, name, from, until, sums }) => (
+          <li key={id}>
+            <Group justify="space-between" gap="xs">
+              <Text fw={600}>{name}</Text>
+              <Text fw={600}>{duration(sums.total, lang)}</Text>
+            </Group>
+            <Text variant="secondary">{from ? words.range(day(from), day(until)) : words.until(day(until))}</Text>
+            <Text variant="secondary">
+              {kinds
+                .filter((kind) => sums[kind] !== 0)
+                .map((kind) => `${hourWords.kinds[kind]} ${duration(sums[kind], lang)}`)
+                .join(' · ')}
+            </Text>
+          </li>
+        ))}
+      </DividedList>
+      <Group>
+        <LinkButton href="/desk/certificate" leftSection={<Icon name="printer" size={18} />}>
+          {words.certificate}
+        </LinkButton>
+      </Group>
+    </Card>
   )
 }

@@ -3,16 +3,20 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { duration } from '#client/duration.ts'
 import { timesOf } from '#client/shifts.ts'
+import { limits } from '#contract/limits.ts'
 import { pages } from '#contract/team/pages.ts'
+import { useAction } from '#web/components/action.ts'
+import { Field } from '#web/components/Field.tsx'
+import { Form } from '#web/components/Form.tsx'
 import { useHourWords } from '#web/components/hours/words.ts'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
 import { Time } from '#web/components/Time.tsx'
+import { api, invalidate } from '#web/data/api.ts'
 import { useClock } from '#web/data/hooks.ts'
 import type { HourLine } from '#web/data/queries.ts'
 import { useLang } from '#web/lib/language.ts'
 import { date, timeOfDay } from '#web/lib/time.ts'
 import css from './hours.module.css'
-import { ObjectForm } from './ObjectForm.tsx'
 import { useMyHoursWords } from './words.ts'
 
 const colors = { proposed: 'yellow', approved: 'green', refused: 'gray' } as const
@@ -119,5 +123,36 @@ function Evidence({ line, corrected }: { line: HourLine; corrected: HourLine | u
         </span>
       )}
     </div>
+  )
+}
+
+function ObjectForm({ id, onDone }: { id: number; onDone: () => void }) {
+  const words = useMyHoursWords()
+  const [text, setText] = useState('')
+  const object = useAction({
+    work: () => api.hours.object({ id, objection: text.trim() }),
+    toast: words.sent,
+    onSuccess: onDone,
+    onSettled: () => invalidate('hours'),
+    fields: { objection: words.objectionLabel },
+  })
+  return (
+    <Form
+      action={object}
+      submit={words.send}
+      onSubmit={() => object.submit()}
+      changed={text.trim() !== ''}
+      onBack={onDone}
+    >
+      <Field
+        action={object}
+        name="objection"
+        value={text}
+        onText={setText}
+        about={words.objectionAbout}
+        maxLength={limits.search}
+        autoFocus
+      />
+    </Form>
   )
 }

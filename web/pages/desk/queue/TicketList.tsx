@@ -1,22 +1,28 @@
-import { Button } from '@mantine/core'
+import { Badge, Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { ticketQueryOf } from '#client/ticket-filter.ts'
-import { statuses } from '#contract/codes.ts'
+import { statuses, ticketTypes } from '#contract/codes.ts'
 import { EmptyState } from '#web/components/EmptyState.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
-import type { IconName } from '#web/components/Icon.tsx'
+import { Icon, type IconName } from '#web/components/Icon.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
 import { Paged } from '#web/components/Paged.tsx'
 import { Rows } from '#web/components/Rows.tsx'
 import { type RowAction, useRowAction } from '#web/components/row-action.ts'
+import { StatusBadge } from '#web/components/Status.tsx'
+import { TicketLink } from '#web/components/TicketLink.tsx'
 import { api, invalidate } from '#web/data/api.ts'
-import { useMe } from '#web/data/hooks.ts'
+import { useClock, useMe } from '#web/data/hooks.ts'
 import { optimisticTicket } from '#web/data/optimistic.ts'
-import { queries } from '#web/data/queries.ts'
+import { queries, type TicketFound } from '#web/data/queries.ts'
+import { useKeys } from '#web/lib/keys.ts'
+import { useLang } from '#web/lib/language.ts'
+import { localPictureUrl } from '#web/lib/picture.ts'
+import { stepToRow } from '#web/lib/row-focus.ts'
+import { ago, dateTime } from '#web/lib/time.ts'
 import { type ListAddress, useKeptScroll } from './address.ts'
-import { useListKeys } from './keys.ts'
-import { TicketRow } from './TicketRow.tsx'
+import css from './queue.module.css'
 import { useQueueWords } from './words.ts'
 
 interface Props {
@@ -94,4 +100,93 @@ function LostClaim({ claim, list }: { claim: RowAction; list: readonly { readonl
 function RestoreScroll() {
   useKeptScroll(true)
   return null
+}
+
+/** Shortcuts to move between rows and claim the focused ticket. A link opens by itself with Enter. */
+function useListKeys(rows: RefObject<HTMLElement | null>): void {
+  const step = (by: 1 | -1) => stepToRow(rows.current, '[data-row]', 'a', by)
+  const claim = () => document.activeElement?.closest('[data-row]')?.querySelector<HTMLElement>('[data-claim]')?.click()
+  useKeys({ j: () => step(1), k: () => step(-1), c: claim })
+}
+
+function TicketRow({ ticket, claim, from }: { ticket: TicketFound; claim: RowAction; from: string }) {
+  const words = useQueueWords()
+  const refused = claim.errorOf(ticket.id)
+  const { id, device, deviceModel, owner, status, workers, createdTime, unread } = ticket
+  return (
+    <div className={css['row']} data-row data-unread={unread}>
+      <Thumb of={ticket} />
+      <TicketLink
+        id={id}
+        device={device}
+        from={from}
+        area="device"
+        // The second click of a double tap must not open the ticket under the claim button.
+        onClick={(event) => event.detail > 1 && event.preventDefault()}
+      >
+        {unread && (
+          <Badge size="sm" color="red" variant="filled" flex="none">
+            {words.unread}
+          </Badge>
+        )}
+      </TicketLink>
+      <span className={css['model']}>{deviceModel}</span>
+      <span className={css['owner']}>{owner}</span>
+      <span className={css['time']}>
+        <Age of={createdTime} />
+      </span>
+      <span className={css['status']}>
+        <StatusBadge of={ticket} />
+      </span>
+      {status === statuses.submitted ? (
+        <Button
+          variant="light"
+          className={css['claim'] ?? ''}
+          data-claim
+          aria-label={words.claimThis(id, device)}
+          loading={claim.isBusyAt(id)}
+          disabled={claim.busy && !claim.isBusyAt(id)}
+          onClick={() => claim.submit(id)}
+        >
+          {words.claim}
+        </Button>
+      ) : (
+        <Workers of={workers} />
+      )}
+      {refused && (
+        <div className={css['refused']}>
+          <ErrorAlert>{refused}</ErrorAlert>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Thumb({ of: { photo, type } }: { of: TicketFound }) {
+  const src = localPictureUrl(photo)
+  return (
+    <span className={css['thumb']}>
+      {src ? (
+        <img src={src} alt="" loading="lazy" decoding="async" />
+      ) : (
+        <Icon name={type === ticketTypes.computer ? 'laptop' : 'plug'} size={22} />
+      )}
+    </span>
+  )
+}
+
+function Age({ of }: { of: string }) {
+  const lang = useLang()
+  const clock = useClock()
+  return (
+    <time dateTime={of.slice(0, 19)} title={dateTime(of, lang, clock)} style={{ whiteSpace: 'nowrap' }}>
+      {clock && ago(of, lang, clock)}
+    </time>
+  )
+}
+
+function Workers({ of }: { of: TicketFound['workers'] }) {
+  const { you } = useQueueWords()
+  const me = useMe().data?.member?.id
+  return <span className={css['workers']}>{of.map(({ id, name }) => (id === me ? you : name)).join(' · ')}</span>
 }

@@ -1,22 +1,24 @@
-import { Button, Group, Text, TextInput } from '@mantine/core'
+import { Button, CloseButton, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { useAction } from '#web/components/action.ts'
 import { ActionButton, LinkButton } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
+import { EmptyState } from '#web/components/EmptyState.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { Page } from '#web/components/Page.tsx'
+import { Paged } from '#web/components/Paged.tsx'
 import { Camera } from '#web/components/scan/Camera.tsx'
 import { ManualEntry } from '#web/components/scan/ManualEntry.tsx'
+import { Time } from '#web/components/Time.tsx'
 import { api, invalidate } from '#web/data/api.ts'
-import type { Stocktake } from '#web/data/queries.ts'
-import { keptWalk } from './kept-walk.ts'
-import { PastStocktakes } from './PastStocktakes.tsx'
-import { ScannedList } from './ScannedList.tsx'
+import { queries, type Stocktake } from '#web/data/queries.ts'
+import { storedDraft } from '#web/lib/stored-text.ts'
 import { StocktakeResult } from './StocktakeResult.tsx'
 import { freshWalk, isReceipt, isScanned, scanName, type Walk, withScan } from './scans.ts'
+import css from './stocktake.module.css'
 import { useStocktakeWords } from './words.ts'
 
 export function Stocktaking() {
@@ -121,5 +123,91 @@ function ScanningCamera({ onRead, news }: { onRead: (text: string) => void; news
         </Button>
       </Group>
     </>
+  )
+}
+
+function ScannedList({ walk: { scans }, onRemove }: { walk: Walk; onRemove: (scan: string) => void }) {
+  const words = useStocktakeWords()
+  return (
+    <section aria-label={words.found}>
+      <Text size="sm" fw={600} mb={4}>
+        {words.count(scans.length)}
+      </Text>
+      <ul className={css['found']}>
+        {scans.toReversed().map((scan) => (
+          <li key={scan}>
+            <Icon name="check" size={18} />
+            <span>{scanName(scan)}</span>
+            <CloseButton
+              size={44}
+              iconSize={18}
+              aria-label={words.remove(scanName(scan))}
+              onClick={() => onRemove(scan)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const kept = storedDraft(localStorage, 'stocktake')
+
+/** Stores the scans, so that they survive a reload. */
+const keptWalk = {
+  read(): Walk {
+    try {
+      const { shelf, scans }: Partial<Walk> = JSON.parse(kept.get() ?? '{}')
+      return { shelf: String(shelf ?? ''), scans: Array.isArray(scans) ? scans.map(String) : [] }
+    } catch {
+      return freshWalk
+    }
+  },
+  write: (walk: Walk): void =>
+    kept.set(walk.scans.length === 0 && walk.shelf === '' ? undefined : JSON.stringify(walk)),
+}
+
+function PastStocktakes() {
+  const words = useStocktakeWords()
+  return (
+    <Card title={words.earlier}>
+      <Paged
+        count={10}
+        query={queries.custody.stocktakes}
+        empty={<EmptyState title={words.none} inside icon="history" about={words.noneAbout} />}
+      >
+        {(list) => (
+          <ul className={css['list']}>
+            {list.map((one) => (
+              <li key={one.id}>
+                <PastStocktake of={one} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Paged>
+    </Card>
+  )
+}
+
+function PastStocktake({ of }: { of: Stocktake }) {
+  const words = useStocktakeWords()
+  const [open, setOpen] = useState(false)
+  const { createdTime, by, shelf, there, missing, stray } = of
+  return (
+    <Stack gap="xs" align="flex-start">
+      <div>
+        <Text fw={600}>
+          <Time at={createdTime} /> · {by} · {shelf ? words.onShelf(shelf) : words.allShelves}
+        </Text>
+        <Text variant="secondary">{words.figures(there, missing.length, stray.length)}</Text>
+      </div>
+      {missing.length + stray.length > 0 && (
+        <Button variant="default" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? words.less : words.more}
+        </Button>
+      )}
+      {open && <StocktakeResult of={of} />}
+    </Stack>
   )
 }

@@ -7,11 +7,13 @@ import { Icon } from '#web/components/Icon.tsx'
 import { Loading } from '#web/components/Loading.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { Printed } from '#web/components/print/Printed.tsx'
+import { Qr } from '#web/components/Qr.tsx'
 import { SegmentedChoice } from '#web/components/Segments.tsx'
+import { Time } from '#web/components/Time.tsx'
 import { useWords } from '#web/components/words.ts'
+import { useCodeNames, useTeam } from '#web/data/hooks.ts'
 import { queries, type TicketInfo } from '#web/data/queries.ts'
 import { TicketMissing } from '#web/pages/desk/ticket/TicketMissing.tsx'
-import { Tag } from './Tag.tsx'
 import css from './tag.module.css'
 import { useTagWords } from './words.ts'
 
@@ -57,5 +59,38 @@ function Printable({ ticket }: { ticket: TicketInfo }) {
         </div>
       </Printed>
     </Page>
+  )
+}
+
+/** A tag has no name and no phone number, because it lies in a room that many people walk through. */
+function Tag({ ticket }: { ticket: TicketInfo }) {
+  const { appName } = useWords()
+  const words = useTagWords()
+  const team = useTeam()
+  const codeName = useCodeNames()
+  const { id, device, deviceModel, accessories, createdTime, link } = ticket
+  return (
+    <div className={css['tag']}>
+      <div className={css['team']}>{team.data?.name || appName}</div>
+      <div className={css['number']} style={{ fontSize: `min(var(--number), ${130 / String(id).length}cqw)` }}>
+        {id}
+      </div>
+      <div className={css['code']}>
+        <Qr text={link} label={words.code(id)} size={400} />
+      </div>
+      <div className={css['device']}>
+        {device}
+        {deviceModel && <span> · {deviceModel}</span>}
+      </div>
+      {accessories.length > 0 && (
+        <div className={css['with']}>
+          {words.with}
+          {accessories.map((code) => codeName('accessory', code)).join(' · ')}
+        </div>
+      )}
+      <div className={css['date']}>
+        {words.in} <Time at={createdTime} only="date" />
+      </div>
+    </div>
   )
 }

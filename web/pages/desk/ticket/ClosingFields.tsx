@@ -1,7 +1,8 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group, Select, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ClosingValues, suggestion, yearTyped } from '#client/closing.ts'
-import { statusMeaning } from '#contract/codes.ts'
+import { type ClosingValues, matchesName, sortedByName, suggestion, yearTyped } from '#client/closing.ts'
+import { categories, statusMeaning } from '#contract/codes.ts'
 import { limits } from '#contract/limits.ts'
 import { barriers } from '#contract/tickets/outcome-fields.ts'
 import { outcomesAt } from '#rules/tickets/fitting-outcomes.ts'
@@ -11,8 +12,8 @@ import { Field, fieldsOf } from '#web/components/Field.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
 import { useOutcomeWords } from '#web/components/outcome-words.ts'
 import { useCodeNames } from '#web/data/hooks.ts'
-import type { TicketInfo } from '#web/data/queries.ts'
-import { CategorySelect } from './CategorySelect.tsx'
+import { queries, type TicketInfo } from '#web/data/queries.ts'
+import { useLang } from '#web/lib/language.ts'
 import { useClosingWords } from './closing-words.ts'
 import css from './ticket.module.css'
 
@@ -116,5 +117,34 @@ function ProductFields({ of, guess, closing, change }: ProductFieldsProps) {
         autoComplete="off"
       />
     </div>
+  )
+}
+
+function CategorySelect({ value, onCategory }: { value: number; onCategory: (category: number) => void }) {
+  const words = useClosingWords()
+  const lang = useLang()
+  const all = sortedByName(useQuery(queries.codes.all()).data?.['category'] ?? [], lang, categories.misc)
+  const named = new Map(all.map((one) => [String(one.code), one]))
+  return (
+    <Select
+      label={words.category}
+      placeholder={words.categoryFind}
+      nothingFoundMessage={words.noCategory}
+      value={value === 0 ? null : String(value)}
+      data={all.map(({ code, name }) => ({ value: String(code), label: name[lang] }))}
+      searchable
+      clearable
+      comboboxProps={{ withinPortal: false }}
+      // An inner scroll area would be focusable without a name.
+      withScrollArea={false}
+      styles={{ options: { maxHeight: 220, overflowY: 'auto' } }}
+      filter={({ options, search }) =>
+        options.filter((one) => {
+          const category = 'value' in one ? named.get(one.value) : undefined
+          return category && (search === category.name[lang] || matchesName(category, search))
+        })
+      }
+      onChange={(code) => onCategory(Number(code))}
+    />
   )
 }

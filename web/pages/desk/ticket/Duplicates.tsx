@@ -7,10 +7,12 @@ import { pages } from '#contract/team/pages.ts'
 import { useAction } from '#web/components/action.ts'
 import { TextLink } from '#web/components/buttons.tsx'
 import { Choice } from '#web/components/Choice.tsx'
+import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { StatusBadge } from '#web/components/Status.tsx'
 import { Time } from '#web/components/Time.tsx'
+import { useTicketWords } from '#web/components/ticket-words.ts'
 import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { queries, type SimilarTickets, type TicketInfo } from '#web/data/queries.ts'
@@ -125,5 +127,39 @@ function MergeForm({ ticket, other, onClose }: { ticket: TicketInfo; other: Othe
         <ErrorAlert>{join.formError}</ErrorAlert>
       </Stack>
     </fieldset>
+  )
+}
+
+export function JoinedHere({ ticket }: { ticket: TicketInfo }) {
+  return ticket.merged.map((one) => <MergedTicket key={one.id} of={one} />)
+}
+
+function MergedTicket({ of: { id, undoable } }: { of: TicketInfo['merged'][number] }) {
+  const words = useClosingWords()
+  const { joined } = useTicketWords()
+  const undo = useAction({
+    work: () => api.tickets.unmerge({ id }),
+    toast: words.undone(id),
+    onSettled: () => invalidate('tickets', 'custody', 'visits'),
+  })
+  return (
+    <div>
+      <Group gap="sm">
+        <Text>{joined(id)}</Text>
+        {undoable && (
+          <ConfirmButton
+            label={words.undo}
+            action={undo}
+            variant="default"
+            color="gray"
+            tone="cyan"
+            aria-label={words.undoWhich(id)}
+            question={words.undoQuestion(id)}
+            confirm={words.undo}
+          />
+        )}
+      </Group>
+      <ErrorAlert>{undo.formError}</ErrorAlert>
+    </div>
   )
 }

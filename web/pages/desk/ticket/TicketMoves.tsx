@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Text } from '@mantine/core'
+import { Alert, Button, Group, Menu, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import {
   claimedBy,
@@ -12,19 +12,20 @@ import {
   nextStatuses,
   notHandedBack,
 } from '#client/ticket.ts'
-import { statuses, statusMeaning } from '#contract/codes.ts'
+import { noteTypes, statuses, statusMeaning } from '#contract/codes.ts'
 import { useAction } from '#web/components/action.ts'
+import { ActionButton } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { iconOf } from '#web/components/Status.tsx'
+import { useWords } from '#web/components/words.ts'
 import { api, invalidate } from '#web/data/api.ts'
 import { useCodeNames, useMe } from '#web/data/hooks.ts'
 import { optimisticTicket } from '#web/data/optimistic.ts'
 import type { TicketInfo } from '#web/data/queries.ts'
+import { useIdempotentCall } from '#web/lib/idempotent-call.ts'
 import { useKeys } from '#web/lib/keys.ts'
-import { AskToJoin } from './AskToJoin.tsx'
-import { CancelTicket } from './CancelTicket.tsx'
 import { HandBack } from './HandBack.tsx'
 import { MoveForm } from './MoveForm.tsx'
 import css from './ticket.module.css'
@@ -186,5 +187,59 @@ function MovesMenu({ ticket, likely, onChoose }: Props) {
         )}
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+function AskToJoin({ ticket: { id, workers } }: { ticket: TicketInfo }) {
+  const words = useDeskTicketWords()
+  const write = useIdempotentCall(api.tickets.addnote)
+  const ask = useAction({
+    work: () => write({ id, type: noteTypes.internal, content: words.joinNote }),
+    onSettled: () => invalidate('tickets'),
+  })
+  return (
+    <Alert variant="light" color="gray" role="note">
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">{words.othersTicket(workers.map(({ name }) => name).join(words.and))}</Text>
+        {ask.done ? (
+          <Text size="sm" role="status">
+            {words.joinAsked}
+          </Text>
+        ) : (
+          <ActionButton action={ask} variant="default" leftSection={<Icon name="people" size={18} />}>
+            {words.askToJoin}
+          </ActionButton>
+        )}
+        <ErrorAlert>{ask.formError}</ErrorAlert>
+      </Stack>
+    </Alert>
+  )
+}
+
+function CancelTicket({ id, onClose }: { id: number; onClose: () => void }) {
+  const { goBack } = useWords()
+  const words = useDeskTicketWords()
+  const cancel = useAction({
+    work: () => api.tickets.cancel({ id }),
+    onSuccess: onClose,
+    onSettled: () => invalidate('tickets'),
+  })
+  return (
+    <fieldset
+      className={css['fields']}
+      aria-label={words.cancelQuestion}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <Text mb="xs">{words.cancelQuestion}</Text>
+      <Group gap="xs">
+        <Button variant="default" autoFocus onClick={onClose}>
+          {goBack}
+        </Button>
+        <ActionButton action={cancel} color="red">
+          {words.cancelConfirm}
+        </ActionButton>
+      </Group>
+      <ErrorAlert>{cancel.formError}</ErrorAlert>
+    </fieldset>
   )
 }

@@ -1,10 +1,13 @@
-import { Divider, Group, Stack } from '@mantine/core'
+import { Divider, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { Redirect, useParams } from 'wouter'
+import { type MouseEvent, useEffect, useState } from 'react'
+import { Link, Redirect, useParams } from 'wouter'
+import { noteTypes } from '#contract/codes.ts'
+import { limits } from '#contract/limits.ts'
 import { pages } from '#contract/team/pages.ts'
 import { LinkButton } from '#web/components/buttons.tsx'
 import { Card } from '#web/components/Card.tsx'
+import { CommentForm } from '#web/components/CommentForm.tsx'
 import { DeletedAlert } from '#web/components/errors.tsx'
 import { Icon } from '#web/components/Icon.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
@@ -12,17 +15,16 @@ import { KeyHelp } from '#web/components/KeyHelp.tsx'
 import { Loading } from '#web/components/Loading.tsx'
 import { NotFound } from '#web/components/NotFound.tsx'
 import { Page } from '#web/components/Page.tsx'
+import { SegmentedChoice } from '#web/components/Segments.tsx'
 import { StatusBadge } from '#web/components/Status.tsx'
 import { Story } from '#web/components/Story.tsx'
 import { api, invalidate } from '#web/data/api.ts'
 import { useKindNames } from '#web/data/hooks.ts'
 import { queries, type TicketInfo } from '#web/data/queries.ts'
 import { historyState } from '#web/lib/history-state.ts'
+import { useKeys } from '#web/lib/keys.ts'
 import { useAnyUnsaved } from '#web/lib/unsaved.ts'
-import { BackToList } from './BackToList.tsx'
-import { ComposeNote } from './ComposeNote.tsx'
-import { Duplicates } from './Duplicates.tsx'
-import { JoinedHere } from './JoinedHere.tsx'
+import { Duplicates, JoinedHere } from './Duplicates.tsx'
 import { SimilarRepairs } from './SimilarRepairs.tsx'
 import { TicketFacts } from './TicketFacts.tsx'
 import { TicketMissing } from './TicketMissing.tsx'
@@ -131,4 +133,55 @@ function useSeen({ id, unread = false, notes }: TicketInfo): void {
       // It stays unread and is marked on the next visit.
       .catch(() => {})
   }, [id, unread, newest])
+}
+
+function BackToList() {
+  const { backToList } = useDeskTicketWords()
+  const { from } = historyState()
+  const id = 'back-to-list'
+  // Click the link, so that unsaved changes are asked about.
+  useKeys({ u: () => document.getElementById(id)?.click() })
+  const goBack = (event: MouseEvent) => {
+    if (!from) return
+    event.preventDefault()
+    history.back()
+  }
+  return (
+    <Link id={id} href={from ?? pages.desk} onClick={goBack} className={css['back']}>
+      <Icon name="back" size={18} />
+      {backToList}
+    </Link>
+  )
+}
+
+type Audience = 'comment' | 'internal'
+
+/** A comment for the owner or an internal note. The form looks different for a note. */
+function ComposeNote({ id }: { id: number }) {
+  const words = useDeskTicketWords()
+  const [audience, setAudience] = useState<Audience>('comment')
+  return (
+    <div className={css['compose']} data-internal={audience === 'internal'}>
+      <CommentForm
+        id={id}
+        label={words.content}
+        type={noteTypes[audience]}
+        submit={words.send[audience]}
+        maxLength={limits.text}
+      >
+        <SegmentedChoice<Audience>
+          aria-label={words.audience}
+          value={audience}
+          onChange={setAudience}
+          data={[
+            { value: 'comment', label: words.comment },
+            { value: 'internal', label: words.internal },
+          ]}
+        />
+        <Text variant="secondary" role="status">
+          {words.audienceAbout[audience]}
+        </Text>
+      </CommentForm>
+    </div>
+  )
 }

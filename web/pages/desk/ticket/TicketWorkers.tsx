@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Anchor, Divider, Stack, Text } from '@mantine/core'
 import { may, maySpareOne, nextStatuses } from '#client/ticket.ts'
 import { statuses } from '#contract/codes.ts'
 import { Avatar } from '#web/components/Avatar.tsx'
@@ -6,12 +6,11 @@ import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
 import { ConfirmButton } from '#web/components/ConfirmButton.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
+import { Icon } from '#web/components/Icon.tsx'
 import { api, invalidate } from '#web/data/api.ts'
 import { useCodeNames, useMe } from '#web/data/hooks.ts'
 import type { TicketInfo } from '#web/data/queries.ts'
 import { AssignMember } from './AssignMember.tsx'
-import { ForwardTicket } from './ForwardTicket.tsx'
-import { TakeOver } from './TakeOver.tsx'
 import css from './ticket.module.css'
 import { useDeskTicketWords } from './words.ts'
 
@@ -85,5 +84,82 @@ function RemoveWorker({
       />
       <ErrorAlert>{drop.formError}</ErrorAlert>
     </>
+  )
+}
+
+function TakeOver({ ticket }: { ticket: TicketInfo }) {
+  const words = useDeskTicketWords()
+  const me = useMe().data?.member
+  const { id, workers } = ticket
+  const takeOver = useAction({
+    work: async (member: number) => {
+      // In this order the ticket always has a worker, even if a later call fails.
+      await api.tickets.assign({ id, member })
+      for (const worker of workers) await api.tickets.drop({ id, member: worker.id })
+    },
+    toast: words.takenOver,
+    onSettled: () => invalidate('tickets'),
+  })
+  const theirs = workers.length > 0 && !workers.some((worker) => worker.id === me?.id)
+  if (!me?.admin || !theirs || !may(ticket, 'assign')) return null
+  return (
+    <>
+      <ConfirmButton
+        label={words.takeOver}
+        action={{ busy: takeOver.busy, submit: () => takeOver.submit(me.id) }}
+        variant="default"
+        color="gray"
+        question={words.takeOverQuestion(workers.map(({ name }) => name).join(words.and))}
+      />
+      <ErrorAlert>{takeOver.formError}</ErrorAlert>
+    </>
+  )
+}
+
+function ForwardTicket({ ticket }: { ticket: TicketInfo }) {
+  const words = useDeskTicketWords()
+  const { id } = ticket
+  const forward = useAction({ work: () => api.tickets.forward({ id }), onSettled: () => invalidate('tickets') })
+  const mayForward = may(ticket, 'addtoexternal')
+  if (mayForward && !ticket.forwards) return null
+  return (
+    <>
+      <Divider />
+      {mayForward ? (
+        <Stack gap={4} align="flex-start">
+          <ConfirmButton
+            label={words.forward}
+            action={forward}
+            variant="default"
+            color="gray"
+            tone="cyan"
+            leftSection={<Icon name="forward" size={18} />}
+            question={words.forwardQuestion}
+          />
+          <Text variant="secondary">{words.forwardAbout}</Text>
+          <ErrorAlert>{forward.formError}</ErrorAlert>
+        </Stack>
+      ) : (
+        <ForwardState of={ticket.external} />
+      )}
+    </>
+  )
+}
+
+function ForwardState({ of }: { of: TicketInfo['external'] }) {
+  const words = useDeskTicketWords()
+  const { state = 'waiting', id = '', url = '' } = of ?? {}
+  return (
+    <Text size="sm" component="p" m={0}>
+      {words.forwarded[state]}
+      {id && ' '}
+      {/^https?:[/][/]/.test(url) ? (
+        <Anchor underline="always" inherit href={url} target="_blank" rel="noreferrer">
+          {words.elsewhere(id)}
+        </Anchor>
+      ) : (
+        id && words.elsewhere(id)
+      )}
+    </Text>
   )
 }

@@ -1,16 +1,18 @@
 import { Divider, Group, Stack, Text } from '@mantine/core'
-import { mayReceive } from '#client/custody.ts'
+import { type CustodyLine, mayReceive } from '#client/custody.ts'
 import { tagIn } from '#client/scan.ts'
 import { useAction } from '#web/components/action.ts'
 import { Card } from '#web/components/Card.tsx'
 import { ErrorAlert } from '#web/components/errors.tsx'
+import { Pictures } from '#web/components/Pictures.tsx'
 import { ScanButton } from '#web/components/scan/ScanButton.tsx'
 import { useScanWords } from '#web/components/scan/words.ts'
 import { Time } from '#web/components/Time.tsx'
 import { api, invalidate } from '#web/data/api.ts'
+import { useCodeNames } from '#web/data/hooks.ts'
 import type { TicketInfo } from '#web/data/queries.ts'
-import { CustodyLedger } from './CustodyLedger.tsx'
 import { useCustodyWords } from './custody-words.ts'
+import css from './ledger.module.css'
 import { MoveDevice } from './MoveDevice.tsx'
 import { ReceiveDevice } from './ReceiveDevice.tsx'
 
@@ -75,5 +77,54 @@ function Tags({ id, tags }: { id: number; tags: readonly number[] }) {
       </Group>
       <ErrorAlert>{tie.formError}</ErrorAlert>
     </Stack>
+  )
+}
+
+function CustodyLedger({ lines }: { lines: readonly CustodyLine[] }) {
+  const words = useCustodyWords()
+  return (
+    <section aria-label={words.ledger}>
+      <Text fw={600} size="sm" mb="xs">
+        {words.ledger}
+      </Text>
+      <ol className={css['ledger']}>
+        {lines.map((line) => (
+          <li key={line.id}>
+            <div>
+              <b>{line.by}</b> · {words.line(line)}
+            </div>
+            <AccessoriesOfLine line={line} />
+            <Text variant="secondary" component="div">
+              <Time at={line.createdTime} />
+            </Text>
+            <Pictures urls={line.pic} name={words.picture} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function AccessoriesOfLine({ line: { what, accessories } }: { line: CustodyLine }) {
+  const words = useCustodyWords()
+  const codeName = useCodeNames()
+  const named = (code: number) => codeName('accessory', code)
+  if (what === 'received') {
+    const all = accessories.map(({ accessory }) => named(accessory))
+    return <Text variant="secondary">{all.length > 0 ? words.with(all) : words.nothingWith}</Text>
+  }
+  const back = accessories.filter(({ returned }) => returned).map(({ accessory }) => named(accessory))
+  return (
+    <>
+      {back.length > 0 && <Text variant="secondary">{words.givenBack(back)}</Text>}
+      {accessories
+        .filter(({ returned }) => !returned)
+        .map(({ accessory, reason }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two of a kind are two things, and their order is fixed
+          <Text key={place} size="sm" fw={600}>
+            {words.notGivenBack(named(accessory), reason)}
+          </Text>
+        ))}
+    </>
   )
 }

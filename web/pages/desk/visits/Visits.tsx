@@ -1,9 +1,12 @@
-import { Group, Text } from '@mantine/core'
+import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { ticketTypes } from '#contract/codes.ts'
 import type { VisitState } from '#contract/counter/counter.ts'
 import { pages } from '#contract/team/pages.ts'
 import { LinkButton } from '#web/components/buttons.tsx'
+import { Choice } from '#web/components/Choice.tsx'
 import { EmptyState } from '#web/components/EmptyState.tsx'
 import { ErrorAlert, LoadError } from '#web/components/errors.tsx'
 import { KeepFocus } from '#web/components/KeepFocus.tsx'
@@ -11,12 +14,17 @@ import { KeyHelp } from '#web/components/KeyHelp.tsx'
 import { Loading } from '#web/components/Loading.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { Rows } from '#web/components/Rows.tsx'
+import { useClock, useKindNames, useTeam } from '#web/data/hooks.ts'
 import { queries, type Visit } from '#web/data/queries.ts'
+import { useKeys } from '#web/lib/keys.ts'
+import { useLang } from '#web/lib/language.ts'
+import { stepToRow } from '#web/lib/row-focus.ts'
+import { useStore } from '#web/lib/store.ts'
+import { ago, timeOfDay } from '#web/lib/time.ts'
 import { Arrive } from './Arrive.tsx'
-import { CallNext } from './CallNext.tsx'
-import { useVisitKeys } from './keys.ts'
-import { useQueueActions } from './queue-actions.ts'
-import { VisitRow } from './VisitRow.tsx'
+import { mendedKinds, waitingFor } from './mends.ts'
+import { type QueueActions, useQueueActions } from './queue-actions.ts'
+import { type VisitAction, visitActions } from './visit-actions.ts'
 import css from './visits.module.css'
 import { useVisitWords } from './words.ts'
 
@@ -92,4 +100,93 @@ function ServedNotice({ of: { id, number, device } }: { of: Visit }) {
       </LinkButton>
     </Group>
   )
+}
+
+function CallNext({ list, of }: { list: readonly Visit[]; of: QueueActions }) {
+  const words = useVisitWords()
+  const kindName = useKindNames()
+  const own = useTeam().data?.kinds ?? []
+  const kinds = [...Object.values(ticketTypes), ...own.map(({ id }) => id)]
+  // Ignore kinds that the team no longer mends.
+  const chosen = useStore(mendedKinds).filter((kind) => kinds.includes(kind))
+  const count = waitingFor(list, chosen).length
+  return (
+    <Paper withBorder p="md">
+      <Stack>
+        <Button size="lg" fullWidth loading={of.busy} disabled={count === 0} onClick={() => of.callNext(chosen)}>
+          {count === 0 ? words.next : words.nextOf(count)}
+        </Button>
+        <Choice
+          legend={words.mends}
+          about={words.mendsAbout}
+          name="mends"
+          many
+          options={kinds.map((kind) => ({ value: kind, label: kindName({ type: kind, kind }) }))}
+          chosen={chosen}
+          onChange={mendedKinds.choose}
+        />
+      </Stack>
+    </Paper>
+  )
+}
+
+function VisitRow({ visit, of }: { visit: Visit; of: QueueActions }) {
+  const words = useVisitWords()
+  const lang = useLang()
+  const clock = useClock()
+  const kindName = useKindNames()
+  const { id, number, device, owner, state, kind, since, mine, calledBy } = visit
+  const caller = (state === 'called' || state === 'served') && calledBy
+  const facts = [kindName({ type: kind, kind }), owner, caller && (mine ? words.byMe : words.calledBy(calledBy))]
+  return (
+    <div className={css['row']} data-visit={id} data-state={state} data-mine={mine}>
+      <b className={css['number']}>{number}</b>
+      <div className={css['who']}>
+        <Link href={`${pages.desk}/tickets/${id}`}>{device}</Link>
+        <span>
+          {facts.filter(Boolean).join(' · ')} ·{' '}
+          <time dateTime={since.slice(0, 19)} title={timeOfDay(since)}>
+            {clock && ago(since, lang, clock)}
+          </time>
+        </span>
+      </div>
+      <Group className={css['acts'] ?? ''} gap="xs">
+        {visitActions[state].map((act, place) => (
+          <Button
+            key={act}
+            variant={place > 0 ? 'default' : state === 'called' ? 'filled' : 'light'}
+            aria-label={words.of(words.acts[act], number)}
+            disabled={of.busy}
+            onClick={() => of.run(act, visit)}
+          >
+            {words.acts[act]}
+          </Button>
+        ))}
+      </Group>
+    </div>
+  )
+}
+
+function useVisitKeys(rows: RefObject<HTMLElement | null>, list: readonly Visit[], of: QueueActions): void {
+  const step = (by: 1 | -1) => stepToRow(rows.current, '[data-visit]', 'a', by)
+  const chosenVisit = (): Visit | undefined => {
+    const focused = Number(document.activeElement?.closest<HTMLElement>('[data-visit]')?.dataset['visit'])
+    return list.find(({ id }) => id === focused) ?? list.findLast(({ state, mine }) => state === 'called' && mine)
+  }
+  /** A shortcut does only what has a button. */
+  const does = (act: VisitAction) => () => {
+    const visit = chosenVisit()
+    if (visit && visitActions[visit.state].includes(act)) of.run(act, visit)
+  }
+  useKeys({
+    n: () => of.callNext(mendedKinds.get()),
+    c: does('call'),
+    h: does('served'),
+    s: does('skipped'),
+    g: does('gone'),
+    b: does('waiting'),
+    j: () => step(1),
+    k: () => step(-1),
+    '/': () => document.querySelector<HTMLElement>('[name=ticket]')?.focus(),
+  })
 }
